@@ -3,7 +3,7 @@ import { defineConfig } from "vitest/config";
 
 const all = process.env["TEST_ALL"] === "1";
 
-/** What waits on other programs for long, or judges files that seldom change: `npm test -- --all` runs them. */
+/** What waits on other programs for long, or checks files that seldom change: `npm test -- --all` runs them. */
 const onlyInAll = [
   "deploy/*.test.ts",
   "src/server/two-servers.test.ts",

@@ -4,7 +4,7 @@ import type { Check } from "./work-run.ts";
 /** What must hold on any machine, however slow: no honest visitor is rejected or lost, and the limits apply. */
 export function judgeFlood(report: FloodReport): Check[] {
   const { visitors, flood, slow, plan } = report;
-  const most = ({ burst, perSecond }: Share, seconds: number) => burst + perSecond * (seconds + 1);
+  const max = ({ burst, perSecond }: Share, seconds: number) => burst + perSecond * (seconds + 1);
   const responses = Object.values(flood.responses).reduce((sum, count) => sum + count, 0);
   const served = responses - (flood.responses[429] ?? 0);
   const check = (name: string, isRight: boolean, found: unknown): Check => ({
@@ -20,9 +20,9 @@ export function judgeFlood(report: FloodReport): Check[] {
     check("the flooder is told to wait", (flood.responses[429] ?? 0) > 0, flood.responses),
     check(
       "and gets no more than its share of inquiries",
-      report.flooded <= most(plan.inquiries, report.readSeconds),
+      report.flooded <= max(plan.inquiries, report.readSeconds),
       report.flooded,
     ),
-    check("nor of requests", served <= most(plan.requests, flood.seconds), { served, seconds: flood.seconds }),
+    check("nor of requests", served <= max(plan.requests, flood.seconds), { served, seconds: flood.seconds }),
   ];
 }

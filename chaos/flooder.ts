@@ -38,7 +38,7 @@ const requests = [
 ];
 const tick = 10;
 /** The server's limit of waiting requests per connection. */
-const mostWaiting = 8;
+const maxWaiting = 8;
 /**
  * The share of requests that use a new connection each: if the open ones are only made to wait, the flood must go on.
  */
@@ -108,7 +108,7 @@ export function startFlood(options: { port: number; address: string; rate: numbe
     const order = able.toSorted(([, a], [, b]) => Number(b.isSensitive) - Number(a.isSensitive));
     for (const [index, [socket, sender]] of order.entries()) {
       const share = Math.ceil(left / (order.length - index));
-      const some = sender.isSensitive ? Math.min(share, mostWaiting - sender.waiting) : share;
+      const some = sender.isSensitive ? Math.min(share, maxWaiting - sender.waiting) : share;
       if (some <= 0) continue;
       let text = "";
       for (let each = 0; each < some; each += 1) text += requests[(turn += 1) % requests.length];

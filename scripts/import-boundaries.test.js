@@ -131,7 +131,7 @@ const FORBIDDEN = {
       `import { x } from "./config.test.ts";`,
     ],
   },
-  "an import that cannot be judged": {
+  "an import that cannot be checked": {
     "src/web/app/app.tsx": ["const page = await import(name);", "const page = await import(`../public/${name}.tsx`);"],
   },
 };

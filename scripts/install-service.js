@@ -108,7 +108,7 @@ function stepsFor(root) {
     ...(isHere
       ? [
           {
-            what: "start it, or start it anew with what has changed (systemctl restart front-desk)",
+            what: "start it, or restart it with the changes (systemctl restart front-desk)",
             isDone: () => !existsSync(restart) && spawnSync("systemctl", ["is-active", "--quiet", unit]).status === 0,
             run() {
               systemctl("restart", unit);

@@ -55,10 +55,10 @@ describe("the unit", () => {
   it("lets the program do little: systemd's own mark is below 2 of 10", () => {
     const file = at("front-desk.service");
     writeFileSync(file, unit);
-    const judged = spawnSync("systemd-analyze", ["security", "--offline=yes", "--threshold=20", file], {
+    const analysis = spawnSync("systemd-analyze", ["security", "--offline=yes", "--threshold=20", file], {
       encoding: "utf8",
     });
-    expect({ status: judged.status, stderr: judged.stderr }).toEqual({ status: 0, stderr: "" });
+    expect({ status: analysis.status, stderr: analysis.stderr }).toEqual({ status: 0, stderr: "" });
   });
 });
 

@@ -338,7 +338,7 @@ export const mutants = [
   {
     file: "src/server/http/cache/cached-response.ts",
     find: "    fresh.response.catch(forget);\n",
-    replace: "    fresh.answer.catch(() => undefined);\n",
+    replace: "    fresh.response.catch(() => undefined);\n",
     what: "a response that could not be made once fails until the next version",
     tests: ["src/server/http/cache/versioned-response.test.ts"],
   },
@@ -359,14 +359,14 @@ export const mutants = [
   {
     file: "src/server/http/admission/fair-scheduler.ts",
     find: "    queues.delete(name);\n",
-    replace: "    if (line.length < 2) lines.delete(name);\n",
+    replace: "    if (queue.length < 2) queues.delete(name);\n",
     what: "a network with many requests is served before all others",
     tests: ["src/server/http/admission/fair-scheduler.test.ts"],
   },
   {
     file: "src/server/http/admission/connections.ts",
-    find: "count >= deps.most) return false;\n      open",
-    replace: "count > deps.most) return false;\n      open",
+    find: "count >= deps.max) return false;\n      open",
+    replace: "count > deps.max) return false;\n      open",
     what: "a network may open one connection more than its limit",
     tests: ["src/server/http/admission/http-server.test.ts"],
   },

@@ -11,10 +11,10 @@ const firstFlight = 14_000;
 export async function measurePageBytes(origin: string): Promise<Figure[]> {
   const bytes: Figure[] = [];
   let again = 0;
-  for (const { url, mostBytes = firstFlight, isOwn, isMissing } of publicPages) {
+  for (const { url, maxBytes = firstFlight, isOwn, isMissing } of publicPages) {
     const page = await ask(origin + url);
     if (page.headers["content-encoding"] !== "br") throw new Error(`${url} did not come as brotli`);
-    const aim = { bound: "≤", value: mostBytes } as const;
+    const aim = { bound: "≤", value: maxBytes } as const;
     bytes.push({ name: `bytes of ${url}`, unit: "B", runs: [page.bytes], aim });
     if (isOwn || isMissing) continue;
     const second = await ask(origin + url, { "if-none-match": page.headers.etag ?? "" });

@@ -1,7 +1,7 @@
 /** Every public page with its path, and one that does not exist. */
 export const publicPages: readonly PublicPage[] = [
-  { url: "/", mostBytes: 9216 },
-  { url: "/contact", mostBytes: 10_240 },
+  { url: "/", maxBytes: 9216 },
+  { url: "/contact", maxBytes: 10_240 },
   { url: "/contact/message", isOwn: true },
   { url: "/verify" },
   { url: "/report", isOwn: true },
@@ -13,7 +13,7 @@ export const publicPages: readonly PublicPage[] = [
 export interface PublicPage {
   url: string;
   /** Its budget, if smaller than a first TCP flight. */
-  mostBytes?: number;
+  maxBytes?: number;
   /** Private to one visitor: no cache stores it and no search engine lists it. */
   isOwn?: boolean;
   /** It has status 404. */

@@ -5,7 +5,7 @@ import { type PublicPage, publicPages } from "./public-pages.ts";
 const categories = ["performance", "accessibility", "best-practices", "seo"];
 
 /** Repeats a page without a full performance score: the machine may have been busy. */
-const mostLooks = 3;
+const maxLooks = 3;
 
 /** Audits that fail by design. */
 const leftOut = {
@@ -23,7 +23,7 @@ export async function measureScores(origin: string): Promise<Figure[]> {
     for (const page of publicPages) {
       const look = () => lookAt(origin, page, theme === "dark");
       const looks = [await look()];
-      while (looks.length < mostLooks && scoreOf(looks, "performance") < 100) looks.push(await look());
+      while (looks.length < maxLooks && scoreOf(looks, "performance") < 100) looks.push(await look());
       figures.push({
         name: `lowest Lighthouse score of ${page.url}, ${theme}`,
         unit: "",

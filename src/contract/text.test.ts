@@ -33,7 +33,7 @@ describe("a typed text", () => {
     for (const value of [null, 7, true, [], {}]) expect(messageOf(typed, value)).toEqual(["Field must be text."]);
   });
 
-  it("has the same line ends, whoever sent it", () => {
+  it("has the same line ends from every client", () => {
     expect(typedText("Field", 20).parse("one\r\ntwo\nthree")).toBe("one\ntwo\nthree");
   });
 

@@ -408,7 +408,7 @@ describe("undoing", () => {
     expect([canUndo(channelList, change, 50_000), canUndo(undone.channelList, change, 50_000)]).toEqual([true, false]);
   });
 
-  it("schedules anew what was cancelled, but not what should have begun meanwhile", () => {
+  it("schedules a cancelled change again, unless it should have begun meanwhile", () => {
     const planned = done(two, { kind: "schedule", schedule: schedule() }).channelList;
     const { channelList, change } = done(planned, { kind: "unschedule", id: "s" });
     expect(done(channelList, { kind: "undo", change }, 59_000).channelList.schedules).toEqual([schedule()]);

@@ -19,7 +19,7 @@ describe("what has moved", () => {
     expect(told(before, after)).toEqual(moves);
   });
 
-  it("is one channel where one was moved, and whoever stays stands in both orders alike", () => {
+  it("is one move if one channel moved; all others keep their relative order", () => {
     const ids = fc.uniqueArray(fc.string({ minLength: 1 }), { minLength: 2, maxLength: 30 });
     fc.assert(
       fc.property(ids, fc.nat(), fc.nat(), (before, a, b) => {

@@ -17,7 +17,7 @@ test("what is filled in is not read as a placeholder or a pattern", () => {
   expect(fillReply("{name}", { ...asha, name: "{reference} $& $1" })).toBe("{reference} $& $1");
 });
 
-test("says nothing, nor leaves a space, for whoever gave no name", () => {
+test("leaves out the name and its space if none was given", () => {
   expect(fillReply("Hello {name},\n{name} {reference}", { ...asha, name: "" })).toBe("Hello,\n K7P-4MX");
 });
 

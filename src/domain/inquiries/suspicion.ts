@@ -3,9 +3,9 @@ import type { ImpostorReport, Inquiry } from "./inquiry.ts";
 /** Genuine messages have a link or two: to a screenshot, to the page they mean. */
 const maxLinks = 2;
 /** A report is about links: an impostor may have many pages. */
-const mostReportedLinks = 10;
+const maxReportedLinks = 10;
 /** Genuine messages repeat up to this often, too. */
-const mostRepeats = 5;
+const maxRepeats = 5;
 /** Shorter messages ("When will I get my money?") are the same by chance. */
 const shortestRepeated = 40;
 
@@ -22,7 +22,7 @@ export function looksLikeSpam({ name, phone, city, query }: Inquiry, repeats: nu
   if (count(link, `${name} ${phone} ${city}`) > 0) return true;
   if (linkMarkup.test(query)) return true;
   if (count(link, query) > maxLinks) return true;
-  return repeats >= mostRepeats && query.length >= shortestRepeated;
+  return repeats >= maxRepeats && query.length >= shortestRepeated;
 }
 
 /**
@@ -31,8 +31,8 @@ export function looksLikeSpam({ name, phone, city, query }: Inquiry, repeats: nu
  */
 export function reportLooksLikeSpam({ reported, happened }: ImpostorReport, repeats: number): boolean {
   if (linkMarkup.test(`${reported} ${happened}`)) return true;
-  if (count(link, `${reported} ${happened}`) > mostReportedLinks) return true;
-  return repeats >= mostRepeats && happened.length >= shortestRepeated;
+  if (count(link, `${reported} ${happened}`) > maxReportedLinks) return true;
+  return repeats >= maxRepeats && happened.length >= shortestRepeated;
 }
 
 function count(pattern: RegExp, text: string): number {

@@ -1,7 +1,7 @@
 /** Shorter numbers cannot be told from the other numbers in a text. */
 const leastDigits = 7;
 /** E.164 allows 15; `00` may precede. */
-const mostDigits = 17;
+const maxDigits = 17;
 
 /** What may separate the digits of one number: anything but letters, and spoken separators. */
 const between = String.raw`(?:[^\p{L}\p{N}\0]|[x×](?=\d)|(?<![\p{L}\p{N}])(?:then|dash|hyphen|space|point|plus)(?![\p{L}\p{N}]))*`;
@@ -85,10 +85,10 @@ function withoutOurs(
 /** The end of our longest number that begins here; `at` if none does. */
 function oursAt(text: string, at: number, end: number, isOurs: (written: string) => boolean): number {
   const groups = [...text.slice(at, end).matchAll(/\d+/g)].map(({ 0: group, index }) => at + index + group.length);
-  for (const to of groups.slice(0, mostDigits).toReversed()) {
+  for (const to of groups.slice(0, maxDigits).toReversed()) {
     const written = text.slice(at, to);
     const digits = digitsIn(written);
-    if (digits.length < leastDigits || digits.length > mostDigits) continue;
+    if (digits.length < leastDigits || digits.length > maxDigits) continue;
     if (isOurs((written.startsWith("+") ? "+" : "") + digits)) return to;
   }
   return at;

@@ -48,15 +48,15 @@ export function createAttempts(deps: {
     },
 
     /**
-     * Counts one more under `key`; false if the count is already `most`. The counter resets after `attemptMemory`
+     * Counts one more under `key`; false if the count is already `max`. The counter resets after `attemptMemory`
      * without a change.
      */
-    async countUpTo(most: number, key: string): Promise<boolean> {
+    async countUpTo(max: number, key: string): Promise<boolean> {
       const time = now();
       let counted = false;
       await store.step([key], ([found = null]) => {
-        const { count } = next(found, most, time);
-        counted = count <= most;
+        const { count } = next(found, max, time);
+        counted = count <= max;
         return counted ? [{ count, blockedUntil: 0, updatedAt: time }] : null;
       });
       return counted;

@@ -118,11 +118,11 @@ export function createSessionStore(db: Kysely<Database>, signing: MemberSigning 
     },
 
     /** Deletes all of a member's sessions except one; returns how many. */
-    async deleteOthers(memberId: string, keptTokenHash: string): Promise<number> {
+    async deleteOthers(memberId: string, exceptTokenHash: string): Promise<number> {
       const { numDeletedRows } = await db
         .deleteFrom("session")
         .where("member_id", "=", memberId)
-        .where("token_hash", "!=", keptTokenHash)
+        .where("token_hash", "!=", exceptTokenHash)
         .executeTakeFirstOrThrow();
       return Number(numDeletedRows);
     },

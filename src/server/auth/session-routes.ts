@@ -170,7 +170,7 @@ export function sessionRoutes(deps: {
             return sendProblem(
               reply,
               409,
-              "This site sends no mail. Ask an owner, or whoever runs the server, for a link.",
+              "This site sends no mail. Ask an owner, or the operator of the server, for a link.",
             );
         }
       },

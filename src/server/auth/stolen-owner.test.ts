@@ -161,7 +161,7 @@ describe("a new owner", () => {
 
   it.each([
     ["rejected by another owner", () => session("second")],
-    ["withdrawn by whoever has proposed it", async () => stolen],
+    ["withdrawn by the proposer", async () => stolen],
   ])("stays an agent once %s", async (_how, by) => {
     await call(stolen, "PATCH", `members/${desk.agent.id}`, { role: "owner" });
     const path = `members/${desk.agent.id}/ownership`;

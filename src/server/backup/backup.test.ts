@@ -29,7 +29,7 @@ import { makeBackup } from "./make-backup.ts";
 import { readBackup } from "./restore/read-backup.ts";
 import { openBackup } from "./restore/restore.ts";
 import type { BackupKey } from "./encryption.ts";
-import { keptBackups } from "./retention.ts";
+import { listBackups } from "./retention.ts";
 import { admissionTo, openingWith } from "./testing.ts";
 
 // Deriving the key from the passphrase takes seconds on purpose.
@@ -139,11 +139,11 @@ describe("a backup", () => {
     await (await open()).close();
     const now = Date.UTC(2026, 10, 21);
     for (const age of [40, 32, 29, 3, 2, 1]) await makeBackup(order({ keep: 100 }), undefined, () => now - age * day);
-    expect(await keptBackups(folder)).toHaveLength(4);
+    expect(await listBackups(folder)).toHaveLength(4);
     writeFileSync(join(folder, "notes.txt"), "not ours");
     const { pruned } = await makeBackup(order({ keep: 3 }), undefined, () => now);
     expect(pruned).toHaveLength(2);
-    expect((await keptBackups(folder)).map(({ madeAt }) => (now - madeAt) / day)).toEqual([0, 1, 2]);
+    expect((await listBackups(folder)).map(({ madeAt }) => (now - madeAt) / day)).toEqual([0, 1, 2]);
     expect(readdirSync(folder)).toContain("notes.txt");
   });
 
@@ -175,7 +175,7 @@ describe("a backup", () => {
     await (await open()).close();
     for (const name of ["a note (1).txt", "manifest.json", "ü.txt"]) writeFileSync(join(dataDir, name), "not ours");
     const { name } = await makeBackup(order());
-    expect(await keptBackups(folder)).toMatchObject([{ name }]);
+    expect(await listBackups(folder)).toMatchObject([{ name }]);
   });
 
   it("holds a key that stands elsewhere, behind a link, and is not made where a link leads nowhere", async () => {
@@ -193,7 +193,7 @@ describe("a backup", () => {
     await expect(makeBackup(order())).rejects.toThrow(
       `DATA_DIR: the file ${place} is a link to a file that cannot be read (ENOENT)`,
     );
-    expect(await keptBackups(folder)).toHaveLength(1);
+    expect(await listBackups(folder)).toHaveLength(1);
   });
 
   it("is made one at a time", async () => {
@@ -203,7 +203,7 @@ describe("a backup", () => {
     expect(both.find(({ status }) => status === "rejected")).toMatchObject({
       reason: { message: "another backup is being made" },
     });
-    expect(await keptBackups(folder)).toHaveLength(1);
+    expect(await listBackups(folder)).toHaveLength(1);
   });
 
   it("sweeps away what one that was killed has left", async () => {

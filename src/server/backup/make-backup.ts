@@ -11,7 +11,7 @@ import { sqliteFile } from "../store/open-database.ts";
 import { writeArchive } from "./archive.ts";
 import { BackupError, explained } from "./backup-error.ts";
 import { backupName, prune } from "./retention.ts";
-import { keptFiles, type Manifest, manifestName, type StoreCopy, writeManifest } from "./manifest.ts";
+import { storeFiles, type Manifest, manifestName, type StoreCopy, writeManifest } from "./manifest.ts";
 import { readBackup } from "./restore/read-backup.ts";
 import { type BackupKey, encrypt } from "./encryption.ts";
 import { copyStore } from "../store/sqlite/open.ts";
@@ -140,9 +140,9 @@ async function stageFiles(
   copy: (staging: string) => Promise<StoreCopy>,
 ): Promise<Manifest> {
   // Report broken links first. Then create the key if it is missing, so that the copy includes it.
-  await keptFiles(dataDir);
+  await storeFiles(dataDir);
   await openKeyFile({ dataDir, keyFile });
-  const names = await keptFiles(dataDir);
+  const names = await storeFiles(dataDir);
   // Files written after the store are copied before it, so they are never newer. Keys come last: a newer key file
   // still contains the older keys.
   const isKey = (name: string) => name.endsWith(".pem");

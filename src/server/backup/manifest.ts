@@ -69,17 +69,17 @@ const isPlainName = (name: string): boolean => /^[\w-][\w.-]*$/.test(name) && na
 const passing = /^\.|^front-desk\.(sqlite(-wal|-shm|-journal)?|count)$|\.(tmp|lock|lock-journal|unfinished)$/;
 
 /** Whether a backup may hold a file of this name beside the store. */
-export const isKeptName = (name: string): boolean => isPlainName(name) && !passing.test(name);
+export const isStoreFile = (name: string): boolean => isPlainName(name) && !passing.test(name);
 
 /**
  * The files beside the store that belong to it: the key, the last list, the audit log's newest entry. @throws
  * BackupError
  */
-export async function keptFiles(dataDir: string): Promise<string[]> {
+export async function storeFiles(dataDir: string): Promise<string[]> {
   const names: string[] = [];
   for (const entry of await readdir(dataDir, { withFileTypes: true })) {
     // Skip foreign files with names that we never write: they could not be restored.
-    if (isKeptName(entry.name) && (entry.isFile() || (await isLinkToFile(dataDir, entry)))) names.push(entry.name);
+    if (isStoreFile(entry.name) && (entry.isFile() || (await isLinkToFile(dataDir, entry)))) names.push(entry.name);
   }
   return names;
 }

@@ -3,19 +3,19 @@ import { join } from "node:path";
 import { day, hour } from "#domain/time/durations.ts";
 import { codeOf } from "../lib/durable-file.ts";
 
-interface KeptBackup {
+interface StoredBackup {
   name: string;
   madeAt: number;
   bytes: number;
 }
 
 /** The backups in a folder, newest first; empty if the folder does not exist. */
-export async function keptBackups(folder: string): Promise<KeptBackup[]> {
+export async function listBackups(folder: string): Promise<StoredBackup[]> {
   const names = await readdir(folder).catch((error: unknown) => {
     if (codeOf(error) === "ENOENT") return [];
     throw error;
   });
-  const found: KeptBackup[] = [];
+  const found: StoredBackup[] = [];
   for (const name of names) {
     const time = madeAt(name);
     if (time !== null) found.push({ name, madeAt: time, bytes: (await stat(join(folder, name))).size });
@@ -28,7 +28,7 @@ export const oldest = (days: number, now: number): number => now - days * day + 
 
 /** Deletes all but the newest `keep`, and those older than `days`, as the privacy page promises. Returns the names. */
 export async function prune(folder: string, rule: { keep: number; days: number }, now: number): Promise<string[]> {
-  const stock = await keptBackups(folder);
+  const stock = await listBackups(folder);
   const over = stock.filter((one, place) => place >= rule.keep || one.madeAt < oldest(rule.days, now));
   for (const { name } of over) await rm(join(folder, name), { force: true });
   return over.map(({ name }) => name);

@@ -9,7 +9,7 @@ import type { LastBackup } from "../store/last-backup.ts";
 import { sqliteFile } from "../store/open-database.ts";
 import { type BackupConfig, orderable } from "./backup-config.ts";
 import { BackupError, explained } from "./backup-error.ts";
-import { keptBackups, oldest, prune, pruneReplaced, sweepAside } from "./retention.ts";
+import { listBackups, oldest, prune, pruneReplaced, sweepAside } from "./retention.ts";
 import type { BackupOrder } from "./make-backup.ts";
 import { type BackupTask, runTask, type TaskOutcome } from "./scheduler-task.ts";
 
@@ -119,7 +119,7 @@ export function createBackupScheduler(deps: {
 
   /** The latest backup, in this folder or by another instance. */
   async function lastBackup(): Promise<LastBackup | null> {
-    const [here = null] = folder === undefined ? [] : await keptBackups(folder);
+    const [here = null] = folder === undefined ? [] : await listBackups(folder);
     const elsewhere = (await shared?.lastBackup()) ?? null;
     if (here === null || elsewhere === null) return here ?? elsewhere;
     return here.madeAt > elsewhere.madeAt ? here : elsewhere;

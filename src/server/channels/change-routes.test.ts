@@ -255,7 +255,7 @@ describe("a description that names somebody else", () => {
     ]);
   });
 
-  it("from before is kept, shown and told to the team, and holds up nothing but what would show it anew", async () => {
+  it("from before stays shown, is reported to the team, and blocks only what would publish it again", async () => {
     const id = await withOld(false);
     const listed = async () => (await call<{ contacts: Array<{ problem?: string }> }>(agent, "GET", "")).body.contacts;
     expect(await listed()).toMatchObject([{ _id: id, proof: foreign, problem }]);

@@ -49,7 +49,7 @@ export type CommandOutcome =
     };
 
 /** The limit for proposals, and for schedules. */
-const most = 100;
+const max = 100;
 
 /**
  * Runs members' commands on the channel list. Sensitive changes (a channel's destination or description) need a recent
@@ -58,7 +58,7 @@ const most = 100;
 export function createChannelCommands(deps: {
   channelList: SignedChannels;
   descriptions: Descriptions;
-  limits: { most: number };
+  limits: { max: number };
   now: () => number;
 }) {
   const { channelList, descriptions, limits, now } = deps;
@@ -89,9 +89,9 @@ export function createChannelCommands(deps: {
   function tooMuch(before: ChannelList, after: ChannelList): ChangeRefusal | null {
     const size = ({ channels, proposals }: ChannelList) =>
       channels.length + proposals.filter(({ command }) => command.kind === "add").length;
-    if (size(after) > limits.most && size(after) > size(before)) return "full";
+    if (size(after) > limits.max && size(after) > size(before)) return "full";
     const grows = after.proposals.length > before.proposals.length || after.schedules.length > before.schedules.length;
-    return grows && Math.max(after.proposals.length, after.schedules.length) > most ? "too many" : null;
+    return grows && Math.max(after.proposals.length, after.schedules.length) > max ? "too many" : null;
   }
 
   async function run(command: Command, actor: CommandActor): Promise<CommandOutcome> {

@@ -270,14 +270,14 @@ export function toProposalEntry(
 }
 
 /** The limit for moves listed one by one. */
-const mostTold = 5;
+const maxMoves = 5;
 
 /** The moves of a change that only reorders; null for any other. `changes` is the whole history, oldest first. */
 function movesOf(changes: readonly Change[], change: Change, list: ChannelList): ChannelChange["moves"] {
   if (change.order === null || change.before.length > 0 || change.after.length > 0) return null;
   // A channel may move relative to others and still keep its position.
   const moves = movesBetween(change.order.before, change.order.after).filter(({ from, to }) => from !== to);
-  const told = moves.slice(0, mostTold).flatMap(({ id, from, to }) => {
+  const told = moves.slice(0, maxMoves).flatMap(({ id, from, to }) => {
     const channel = channelAt(changes, change.number, id, list);
     return channel === undefined || !isKnownType(channel.type) ? [] : [{ contact: toContact(channel), from, to }];
   });

@@ -32,11 +32,11 @@ const refusals: Record<Exclude<ChangeRefusal, "needs proof">, [status: 403 | 404
   "older proposal": [403, olderProposal],
   "one owner": [422, "Please correct the marked fields."],
   "wrong field": [422, "Please correct the marked fields."],
-  "too late": [409, "The time of this change is over. Withdraw it and schedule it anew."],
+  "too late": [409, "The time of this change is over. Withdraw it and schedule it again."],
   "too many": [409, "Too much waits or is scheduled already. Withdraw or cancel something first."],
   "changed meanwhile": [
     409,
-    "The channels have been changed since this was proposed. Withdraw it and make the change anew.",
+    "The channels have been changed since this was proposed. Withdraw it and make the change again.",
   ],
 };
 

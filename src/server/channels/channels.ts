@@ -39,7 +39,7 @@ export function createChannels(deps: {
     channelList: signedChannels,
     descriptions,
     owners,
-    limits: { most: config.limits.contacts },
+    limits: { max: config.limits.contacts },
     now,
   });
   return {

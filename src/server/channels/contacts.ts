@@ -57,7 +57,7 @@ export function createContacts(deps: {
   channelList: SignedChannels;
   descriptions: Descriptions;
   owners: { list: () => Promise<readonly unknown[]>; since: Owners["since"] };
-  limits: { most: number };
+  limits: { max: number };
   now: () => number;
 }) {
   const { channelList, now } = deps;

@@ -127,12 +127,12 @@ export function createChannelListLoader(deps: {
     }
   }
 
-  /** Reads the store and verifies what has changed; with `anew`, everything. */
-  async function load(anew = false): Promise<Loaded> {
+  /** Reads the store and verifies what has changed; with `isFull`, everything. */
+  async function load(isFull = false): Promise<Loaded> {
     try {
       const seen = await store.read();
       if (
-        !anew &&
+        !isFull &&
         loaded !== undefined &&
         loaded.problem?.message !== problems.unreadable &&
         isSame(seen, loaded.row)
@@ -205,7 +205,7 @@ export function createChannelListLoader(deps: {
   }
 
   return {
-    /** Runs one load at a time; with `anew`, verifies everything. */
+    /** Runs one load at a time; with `isFull`, verifies everything. */
     load: singleFlight(load),
 
     /** The last load; undefined before the first one. */

@@ -45,7 +45,7 @@ function start(keys: Signing = signing, channelBook = store.store.channelBook, a
     channelList,
     descriptions: createDescriptions({ country: "IN", site: "https://desk.example.com" }),
     owners: { list: () => Promise.resolve([{}]), since: () => Promise.resolve(null) },
-    limits: { most: 500 },
+    limits: { max: 500 },
     now: clock.now,
   });
   const values = async () => (await contacts.active()).contacts.map(({ value }) => value);
@@ -77,7 +77,7 @@ describe("an intact list", () => {
     expect(await again.values()).toEqual(good);
   });
 
-  it("is begun empty, once, by whoever comes first", async () => {
+  it("is created empty, once, by the first program", async () => {
     const looks = await Promise.all([start().poll(), start().poll(), start().poll()]);
     expect(looks.map(({ alarm, channelList }) => [alarm, channelList.version, channelList.channels])).toEqual(
       Array.from({ length: 3 }, () => [null, 1, []]),
@@ -148,7 +148,7 @@ describe("an intact list", () => {
     expect(await start().values()).toEqual(["https://t.me/new_example", whatsapp.value]);
   });
 
-  it("is signed anew with a new key, and the old seal still holds until then", async () => {
+  it("is signed again after a key rotation; the old signature is valid until then", async () => {
     await filled();
     await signing.rotate();
     const desk = start();
@@ -302,7 +302,7 @@ describe("a list changed outside this program", () => {
     }
   });
 
-  it("in its history begins that anew when it is put back", async () => {
+  it("starts a new history when it is restored", async () => {
     const desk = await filled();
     await raw(`update channel_change set entry = replace(entry, 'saffron', 'thief')`);
     await desk.poll(true);
@@ -586,7 +586,7 @@ describe("a store that cannot be read", () => {
     expect(await schema()).toEqual(before);
   });
 
-  it("is an alarm for whoever changes the list, before the next look", async () => {
+  it("raises the alarm at the next change, before the next poll", async () => {
     const desk = await filled();
     await raw("drop table channel_change");
     expect(await desk.add(telegram)).toEqual({ outcome: "refused", reason: "alarm" });

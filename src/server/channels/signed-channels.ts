@@ -40,7 +40,7 @@ const historyProblems = {
 } as const;
 
 /** How often to retry after another program on the same store wrote in between. */
-const mostTries = 5;
+const maxTries = 5;
 
 /**
  * The signed channel list, verified at each load. If the stored list is unverified or older than the last one, the last
@@ -113,7 +113,7 @@ export function createSignedChannels(deps: {
     ) => { channelList: ChannelList; change: Change | null; response: ApiResponse } | { response: ApiResponse },
   ): Promise<ApiResponse | Untrusted> {
     // A second program on the same store may write at the same time: each try reads the list again.
-    for (let tries = 0; tries < mostTries; tries += 1) {
+    for (let tries = 0; tries < maxTries; tries += 1) {
       const before = await loader.load();
       if (known(before).alarm !== null) return "alarm";
       const settled = settle(before.channelList, now());
@@ -127,7 +127,7 @@ export function createSignedChannels(deps: {
 
   /** The history entries if they match the list; otherwise null. */
   async function provenEntries(): Promise<HistoryEntry[] | null> {
-    for (let tries = 0; tries < mostTries; tries += 1) {
+    for (let tries = 0; tries < maxTries; tries += 1) {
       const before = await loader.load();
       let entries: HistoryEntry[];
       try {

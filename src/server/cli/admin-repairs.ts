@@ -66,7 +66,7 @@ export async function trustChannels(
   }
   if (list.channels.length === 0) show("  (no channels)");
   show(`\nVisitors see ${list.isHidden ? "none of them: they are hidden" : "the active ones"}. ${rules(list.rule)}`);
-  show("Changes that were scheduled or waiting are dropped, and the history begins anew.");
+  show("Changes that were scheduled or waiting are dropped, and a new history starts.");
   const answer = await ask("Publish this list? Type yes: ");
   if (answer !== "yes") return failed("Nothing was changed.");
   // The list that was shown; the store may have changed since.
@@ -160,8 +160,8 @@ export async function reSign(
   }
   if (changed.length === 0) return { text: "All members verify: there is nothing to sign.", hasFailed: false };
   show(
-    "\nSomething else than this program has written this. Signed, it counts from then on: whoever is listed can " +
-      "sign in.",
+    "\nSomething else than this program has written this. Once signed, it is trusted: all members in this " +
+      "list can sign in.",
   );
   show("Delete what you do not know first, or restore a backup (docs/operating.md, An alarm about the members).");
   if ((await ask("Sign it as it is? Type yes: ")) !== "yes") return { text: "Nothing was changed.", hasFailed: true };

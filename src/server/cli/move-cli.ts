@@ -1,6 +1,6 @@
 import { existsSync } from "node:fs";
 import { counted, showProgress } from "./common.ts";
-import { keptFiles } from "../backup/manifest.ts";
+import { storeFiles } from "../backup/manifest.ts";
 import { ConfigError } from "../lib/errors.ts";
 import { type Config, databaseUrl, readConfig } from "../config.ts";
 import { describeFailure, explainFailure } from "../failure.ts";
@@ -68,7 +68,7 @@ async function move({ dataDir, database, signingKeyFile }: Config, to: StorePlac
         `DATA_DIR: there is no key in ${key}, without which the channels of the store cannot be read; name the ` +
           "DATA_DIR of an instance, or its key in SIGNING_KEY_FILE",
       );
-    return inNewFolder({ folder, dataDir, kept: await keptFiles(dataDir) }, fill);
+    return inNewFolder({ folder, dataDir, kept: await storeFiles(dataDir) }, fill);
   }
 }
 

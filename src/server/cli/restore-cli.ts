@@ -7,7 +7,7 @@ import { keepPrivate } from "../private-files.ts";
 import { createAdmission } from "../backup/restore/admit-backup.ts";
 import { ageOf, audited, counted } from "./common.ts";
 import { openBackup, type OpenedBackup, type Opening, type Settled } from "../backup/restore/restore.ts";
-import { keptBackups } from "../backup/retention.ts";
+import { listBackups } from "../backup/retention.ts";
 import { day } from "#domain/time/durations.ts";
 import { createInterface } from "node:readline";
 
@@ -142,7 +142,7 @@ async function restore(backup: OpenedBackup, flags: Given, settings: Config, acc
 async function describeAge(madeAt: string, { backup }: Config): Promise<string[]> {
   const at = Date.parse(madeAt);
   const { days, folder } = backup;
-  const [newest] = folder === undefined ? [] : await keptBackups(folder).catch(() => []);
+  const [newest] = folder === undefined ? [] : await listBackups(folder).catch(() => []);
   return [
     ...(newest !== undefined && newest.madeAt > at ? [`There is a newer one in BACKUP_DIR: ${newest.name}.`] : []),
     ...(Date.now() - at > days * day ? [`It is older than backups get here (legal.backupDays: ${days} days).`] : []),

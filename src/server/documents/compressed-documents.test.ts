@@ -12,7 +12,7 @@ const get = (url: string, accepted?: string) =>
   test.app.inject({ url, headers: accepted === undefined ? {} : { "accept-encoding": accepted } });
 
 it.each(["/contact/message", "/report", "/nowhere", "/ContactAdmin"])(
-  "%s comes compressed to whoever takes it so, with its length, and fits into a first flight",
+  "%s is compressed if accepted, has its length, and fits into the first flight",
   async (url) => {
     const plain = await get(url);
     expect(plain.headers["content-encoding"]).toBeUndefined();

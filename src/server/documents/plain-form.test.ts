@@ -22,7 +22,7 @@ function post(url: string, fields: Record<string, string>) {
 }
 
 describe.each(forms)("the plain form at %s", (url, fields, field) => {
-  it("carries a key that is made anew at each rendering, and is never cached", async () => {
+  it("has a new key at each rendering, and is never cached", async () => {
     const pages = await Promise.all([1, 2, 3].map(() => test.app.inject(url)));
     expect(new Set(pages.map(({ body }) => keyIn(body))).size).toBe(3);
     for (const { body, headers } of pages) {

@@ -60,8 +60,8 @@ export function createBinStore(db: Kysely<Database>, write: GroupCommit) {
     /** The number of inquiries in the bin that this member has put there since a time. */
     countBy: (memberId: string, since: number): Promise<number> => countBy(db, memberId, since),
 
-    /** The numbers of up to `most` inquiries binned at or before `time`, oldest first. */
-    async numbersUntil(time: number, most: number): Promise<number[]> {
+    /** The numbers of up to `max` inquiries binned at or before `time`, oldest first. */
+    async numbersUntil(time: number, max: number): Promise<number[]> {
       const rows = await db
         .selectFrom("inquiry")
         .select("number")
@@ -69,7 +69,7 @@ export function createBinStore(db: Kysely<Database>, write: GroupCommit) {
         .where("binned_at", "<=", time)
         .orderBy("binned_at")
         .orderBy("number")
-        .limit(most)
+        .limit(max)
         .execute();
       return rows.map(({ number }) => number);
     },

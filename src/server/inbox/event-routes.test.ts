@@ -239,7 +239,7 @@ async function happenUntil(isEnough: () => boolean): Promise<void> {
   }
 }
 
-describe("whoever does not read", () => {
+describe("a client that does not read", () => {
   it("is let go", async () => {
     const { ours, client } = await connectWithoutReading();
     await happenUntil(() => ours.destroyed);

@@ -14,7 +14,7 @@ const heartbeat = 20_000;
 /** Milliseconds after which a disconnected browser reconnects. */
 const retry = 2000;
 /** Bytes; clients that are further behind are disconnected. */
-const mostUnread = 262_144;
+const maxUnread = 262_144;
 /** Milliseconds that a client has to read the rest after the end. */
 const farewell = 1000;
 
@@ -50,7 +50,7 @@ export function inboxEventRoutes(deps: { feed: InboxFeed; sessions: Sessions }):
           if (events.writableEnded || events.destroyed) return;
           events.write(text);
           // Unread data waits on the readable side first, then on the writable side.
-          if (events.readableLength + events.writableLength > mostUnread) events.destroy();
+          if (events.readableLength + events.writableLength > maxUnread) events.destroy();
         };
         const send = (message: FeedMessage) => write(eventText(message));
         const end = () => {

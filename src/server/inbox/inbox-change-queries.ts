@@ -21,14 +21,14 @@ export function createInboxChangeStore(db: Kysely<Database>) {
       return { oldest: Number(oldest ?? 0), newest: Number(newest ?? 0) };
     },
 
-    /** Up to `most` changes after this one. */
-    async after(number: number, most: number): Promise<InboxChange[]> {
+    /** Up to `max` changes after this one. */
+    async after(number: number, max: number): Promise<InboxChange[]> {
       const rows = await db
         .selectFrom("inbox_change")
         .select(["number", "inquiry_id as inquiryId", "kind"])
         .where("number", ">", number)
         .orderBy("number")
-        .limit(most)
+        .limit(max)
         .execute();
       return rows;
     },

@@ -4,15 +4,15 @@ import { createInboxFeed, type FeedMessage } from "./inbox-feed.ts";
 
 const member = { id: "asha", email: "asha@example.com" };
 
-it("tells whoever comes while others are being told all that they missed", async () => {
+it("sends a subscriber that joins during a delivery all that it missed", async () => {
   const { store, db } = await openTestStore();
   const add = () => db.insertInto("inbox_change").values({ inquiry_id: "a", kind: "changed", created_at: 1 }).execute();
   let reading = () => {};
   let goOn = () => {};
   const isRead = new Promise<void>((resolve) => (reading = resolve));
   const mayGoOn = new Promise<void>((resolve) => (goOn = resolve));
-  const after: typeof store.inboxChanges.after = async (number, most) => {
-    const changes = await store.inboxChanges.after(number, most);
+  const after: typeof store.inboxChanges.after = async (number, max) => {
+    const changes = await store.inboxChanges.after(number, max);
     if (number === 2) {
       reading();
       await mayGoOn;
@@ -37,7 +37,7 @@ it("tells whoever comes while others are being told all that they missed", async
   await db.destroy();
 });
 
-describe("whoever answers elsewhere, their page hidden or frozen", () => {
+describe("a member who answers elsewhere, with a hidden or frozen page", () => {
   const minute = 60_000;
 
   /** A watching colleague, and an ended connection with an inquiry open. */

@@ -41,7 +41,7 @@ const presentFor = 600_000;
 /** How often the absent members' sessions are checked. */
 const absenceChecked = 20_000;
 /** Per member; the oldest are dropped first. */
-const mostAbsent = 20;
+const maxAbsent = 20;
 /** Clients that missed more than this reload everything. */
 const maxMissed = 1000;
 
@@ -130,7 +130,7 @@ export function createInboxFeed(deps: { store: InboxChangeStore; now: () => numb
     if (inquiryId === null || isClosed) return;
     absent.set(id, { member, inquiryId, until: deps.now() + presentFor, mayGoOn: reader.mayGoOn });
     const own = [...absent].filter(([, other]) => other.member.id === member.id);
-    for (const [oldest] of own.slice(0, -mostAbsent)) absent.delete(oldest);
+    for (const [oldest] of own.slice(0, -maxAbsent)) absent.delete(oldest);
     absenceTimer ??= setInterval(() => void checkAbsent(), absenceChecked).unref();
     void checkAbsent();
   }

@@ -66,14 +66,14 @@ const excerptLength = 160;
 /** Clocks can be set back: within this time (ms) an older inquiry may have the higher number. */
 const clockSlack = hour;
 /** Max inquiries that a search scans per page, and its max batch size. */
-const mostLooked = 2000;
+const maxChecked = 2000;
 const lookedAtOnce = 500;
 /** Texts to compare before yielding to the event loop. */
 const comparedAtOnce = 50;
 /** A view with up to this many inquiries is searched without the index. */
 const few = 500;
 /** Counting the bin stops here. */
-const mostCounted = 1000;
+const maxCounted = 1000;
 
 const iso = (time: number) => new Date(Number(time)).toISOString();
 
@@ -127,18 +127,18 @@ export function createInboxStore(db: Kysely<Database>, engine: Pick<Engine, "lis
 
   /**
    * The newest numbers of a view, ignoring its search. Walks the index of each status and merges the walks, so that the
-   * time depends on `most` alone.
+   * time depends on `max` alone.
    */
-  async function newest(view: InboxView, bounds: { from: number; before: number }, most: number): Promise<number[]> {
+  async function newest(view: InboxView, bounds: { from: number; before: number }, max: number): Promise<number[]> {
     const walks = statusesOf(view).map(
       (status) => sql`select number from (
         select number from inquiry
         where ${isOfStatusAndKind(status, view)} and ${isAssigned(view)}
           and number < ${bounds.before} and number >= ${bounds.from} and ${isInTime(view)}
-        order by number desc limit ${most}) as walk`,
+        order by number desc limit ${max}) as walk`,
     );
     const { rows } = await sql<{ number: number }>`
-      ${sql.join(walks, sql` union all `)} order by number desc limit ${most}`.execute(db);
+      ${sql.join(walks, sql` union all `)} order by number desc limit ${max}`.execute(db);
     return rows.map(({ number }) => number);
   }
 
@@ -172,7 +172,7 @@ export function createInboxStore(db: Kysely<Database>, engine: Pick<Engine, "lis
     view: InboxView,
     words: readonly SearchWord[],
     bounds: { from: number; before: number },
-    most: number,
+    max: number,
   ): Promise<{ numbers: number[]; next: number | null }> {
     const isNarrow =
       view.status !== undefined || view.kind === "impostor" || view.assigneeId !== undefined || view.from !== undefined;
@@ -183,16 +183,16 @@ export function createInboxStore(db: Kysely<Database>, engine: Pick<Engine, "lis
     let { before } = bounds;
     // Nearly all index hits are true matches, so the first batch is small; each next one is sized by the hit rate so
     // far.
-    for (let looked = 0, at = most + 1; looked < mostLooked;) {
+    for (let looked = 0, at = max + 1; looked < maxChecked;) {
       const candidates =
-        find === undefined ? all.slice(looked, looked + at) : await find({ from: bounds.from, before, most: at });
+        find === undefined ? all.slice(looked, looked + at) : await find({ from: bounds.from, before, max: at });
       const found = await verify(candidates, view, words);
       numbers.push(...candidates.filter((number) => found.has(number)));
-      if (numbers.length > most) return { numbers: numbers.slice(0, most), next: numbers[most - 1] ?? null };
+      if (numbers.length > max) return { numbers: numbers.slice(0, max), next: numbers[max - 1] ?? null };
       if (candidates.length < at) return { numbers, next: null };
       before = candidates.at(-1) ?? before;
       looked += at;
-      const likely = ((most + 1 - numbers.length) * looked) / (numbers.length + 1);
+      const likely = ((max + 1 - numbers.length) * looked) / (numbers.length + 1);
       at = Math.min(lookedAtOnce, Math.ceil(likely * 1.5));
       // Yield to the event loop between batches.
       await pause();
@@ -201,14 +201,14 @@ export function createInboxStore(db: Kysely<Database>, engine: Pick<Engine, "lis
   }
 
   /** The numbers of one page of a view. */
-  async function part(view: InboxView, after: number | undefined, most: number) {
+  async function part(view: InboxView, after: number | undefined, max: number) {
     const bounds = await numbersOf(view);
     if (after !== undefined) bounds.before = Math.min(bounds.before, after);
     const words = searchWords(view.search ?? "");
-    if (words.length > 0) return search(view, words, bounds, most);
-    const numbers = await newest(view, bounds, most + 1);
-    return numbers.length > most
-      ? { numbers: numbers.slice(0, most), next: numbers[most - 1] ?? null }
+    if (words.length > 0) return search(view, words, bounds, max);
+    const numbers = await newest(view, bounds, max + 1);
+    return numbers.length > max
+      ? { numbers: numbers.slice(0, max), next: numbers[max - 1] ?? null }
       : { numbers, next: null };
   }
 
@@ -371,11 +371,11 @@ export function createInboxStore(db: Kysely<Database>, engine: Pick<Engine, "lis
       };
     },
 
-    /** The number of inquiries in the bin, up to `mostCounted`. */
+    /** The number of inquiries in the bin, up to `maxCounted`. */
     async countBin(): Promise<number> {
       const { count } = await db
         .selectFrom((e) =>
-          e.selectFrom("inquiry").select("number").where("binned_at", "is not", null).limit(mostCounted).as("binned"),
+          e.selectFrom("inquiry").select("number").where("binned_at", "is not", null).limit(maxCounted).as("binned"),
         )
         .select((e) => e.fn.countAll<number>().as("count"))
         .executeTakeFirstOrThrow();

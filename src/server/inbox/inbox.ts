@@ -27,7 +27,7 @@ const exportedAtOnce = 200;
 /** Large enough that ten thousand take seconds, small enough that others do not wait. */
 const reassignedAtOnce = 500;
 /** Search results are counted up to this limit before an export. */
-const mostCounted = 1000;
+const maxCounted = 1000;
 
 /** An export. `expected` is the approximate count, null if too many to count in advance. */
 interface Export {
@@ -80,7 +80,7 @@ export function createInbox(deps: {
     const ahead: number[][] = [];
     let count = 0;
     let isWhole = false;
-    while (count <= mostCounted && !isWhole) {
+    while (count <= maxCounted && !isWhole) {
       const part = await rest.next();
       isWhole = part.done === true;
       ahead.push(part.value ?? []);

@@ -5,7 +5,7 @@ import type { SavedReplyStore } from "./saved-reply-queries.ts";
 export type SavedReplies = ReturnType<typeof createSavedReplies>;
 
 /** More than anybody browses; the list is read whole. */
-const most = 200;
+const max = 200;
 
 /** The team's reply templates. */
 export function createSavedReplies(deps: { store: SavedReplyStore; now: () => number }) {
@@ -14,7 +14,7 @@ export function createSavedReplies(deps: { store: SavedReplyStore; now: () => nu
     list: () => store.list(),
 
     /** Null if the list is full. */
-    add: (input: SavedReplyInput) => store.insert(randomUUID(), input, now(), most),
+    add: (input: SavedReplyInput) => store.insert(randomUUID(), input, now(), max),
 
     /** Null if there is no such reply. */
     replace: (id: string, input: SavedReplyInput) => store.update(id, input),

@@ -11,14 +11,14 @@ export function createSavedReplyStore(db: Kysely<Database>) {
       return db.selectFrom("saved_reply").select(["id", "title", "text"]).orderBy("title").orderBy("id").execute();
     },
 
-    /** Adds a reply, or returns null if there are `most` already. */
-    insert(id: string, input: SavedReplyInput, now: number, most: number): Promise<SavedReply | null> {
+    /** Adds a reply, or returns null if there are `max` already. */
+    insert(id: string, input: SavedReplyInput, now: number, max: number): Promise<SavedReply | null> {
       return db.transaction().execute(async (transaction) => {
         const { count } = await transaction
           .selectFrom("saved_reply")
           .select((e) => e.fn.countAll<number>().as("count"))
           .executeTakeFirstOrThrow();
-        if (Number(count) >= most) return null;
+        if (Number(count) >= max) return null;
         await transaction
           .insertInto("saved_reply")
           .values({ id, ...input, created_at: now })

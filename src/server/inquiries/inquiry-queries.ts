@@ -128,12 +128,12 @@ export function createInquiryStore(
     },
 
     /**
-     * Assigns up to `most` of a member's unclosed inquiries to another member, or to nobody, with history entries.
+     * Assigns up to `max` of a member's unclosed inquiries to another member, or to nobody, with history entries.
      * Returns how many.
      */
     reassign(
       members: { from: string; to: string | null; by: string },
-      most: number,
+      max: number,
       now: number,
       entryOf: (count: number) => AuditDraft,
     ): Promise<number> {
@@ -144,7 +144,7 @@ export function createInquiryStore(
           .select(["id", "number"])
           .where("assignee_id", "=", from)
           .where("status", "in", openStatuses)
-          .limit(most)
+          .limit(max)
           .execute();
         if (rows.length === 0) return 0;
         const numbers = engine.listed.numbers(rows.map(({ number }) => number));
@@ -193,14 +193,14 @@ export function createInquiryStore(
     ...readings,
 
     /** As the slow query of this name, which runs only if any inquiry is old enough: usually none is. */
-    async numbersOver(over: { closed: number; untouched: number }, most: number): Promise<number[]> {
+    async numbersOver(over: { closed: number; untouched: number }, max: number): Promise<number[]> {
       const aged = await db
         .selectFrom("inquiry")
         .select("number")
         .where((e) => e.or([closedBefore(e, over.closed), openSince(e, over.untouched)]))
         .limit(1)
         .executeTakeFirst();
-      return aged === undefined ? [] : readings.numbersOver(over, most);
+      return aged === undefined ? [] : readings.numbersOver(over, max);
     },
 
     /** The inquiry of this receipt; null if there is none. */
@@ -246,19 +246,19 @@ export function createInquiryStore(
     /** Purges erased data from the engine's own files as well; false if a reader prevents that for now. */
     forgetErased: () => engine.forgetErased(db),
 
-    /** The numbers of up to `most` inquiries sent with this address, ignoring case. */
-    async numbersByEmail(email: string, most: number): Promise<number[]> {
+    /** The numbers of up to `max` inquiries sent with this address, ignoring case. */
+    async numbersByEmail(email: string, max: number): Promise<number[]> {
       const rows = await db
         .selectFrom("inquiry")
         .select("number")
         .where("email_key", "=", email.toLowerCase())
-        .limit(most)
+        .limit(max)
         .execute();
       return rows.map(({ number }) => number);
     },
 
-    /** Inquiries from before the inbox whose phone numbers are not parsed yet: up to `most` above `after`. */
-    async withoutPhoneKey(after: number, most: number): Promise<Array<{ number: number; phone: string }>> {
+    /** Inquiries from before the inbox whose phone numbers are not parsed yet: up to `max` above `after`. */
+    async withoutPhoneKey(after: number, max: number): Promise<Array<{ number: number; phone: string }>> {
       return db
         .selectFrom("inquiry")
         .select(["number", "phone"])
@@ -266,7 +266,7 @@ export function createInquiryStore(
         .where("phone_key", "is", null)
         .where("number", ">", after)
         .orderBy("number")
-        .limit(most)
+        .limit(max)
         .execute();
     },
 
@@ -304,15 +304,15 @@ export function createSlowInquiryQueries(db: Kysely<Database>) {
     },
 
     /**
-     * The numbers of up to `most` inquiries that were closed before `closed`, or that are not closed, were sent before
+     * The numbers of up to `max` inquiries that were closed before `closed`, or that are not closed, were sent before
      * `untouched`, and have had no change or note since then.
      */
-    async numbersOver(over: { closed: number; untouched: number }, most: number): Promise<number[]> {
+    async numbersOver(over: { closed: number; untouched: number }, max: number): Promise<number[]> {
       const closed = await db
         .selectFrom("inquiry")
         .select("number")
         .where((e) => closedBefore(e, over.closed))
-        .limit(most)
+        .limit(max)
         .execute();
       const open = await db
         .selectFrom("inquiry")
@@ -329,7 +329,7 @@ export function createSlowInquiryQueries(db: Kysely<Database>) {
           const changed = touched("inquiry_event").where("inquiry_event.what", "<>", "binned");
           return e.not(e.or([e.exists(changed), e.exists(touched("inquiry_note"))]));
         })
-        .limit(most - closed.length)
+        .limit(max - closed.length)
         .execute();
       return [...closed, ...open].map(({ number }) => number);
     },

@@ -12,7 +12,7 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(folder, { recursive: true }));
 
-it("a new file never takes the place of another, whoever is first", async () => {
+it("a new file never replaces another one", async () => {
   const made = await Promise.all(Array.from({ length: 20 }, (_none, index) => createFile(path, `${index}`)));
   expect(made.filter(Boolean)).toHaveLength(1);
   expect(readFileSync(path, "utf8")).toBe(`${made.indexOf(true)}`);

@@ -2,7 +2,7 @@ import { expect, it } from "vitest";
 import { createRecentMap } from "./recent-map.ts";
 
 it("keeps an entry for its life after it was last set, and drops it within another one", () => {
-  const map = createRecentMap<string>({ most: 100, life: 1000 });
+  const map = createRecentMap<string>({ max: 100, life: 1000 });
   map.set("a", "first", 5000);
   map.set("b", "other", 5999);
   map.set("a", "second", 6500);
@@ -14,7 +14,7 @@ it("keeps an entry for its life after it was last set, and drops it within anoth
 });
 
 it("holds no more than it may, and always the latest half of that", () => {
-  const map = createRecentMap<number>({ most: 10, life: Infinity });
+  const map = createRecentMap<number>({ max: 10, life: Infinity });
   for (let each = 0; each < 1000; each += 1) {
     map.set(String(each), each, 0);
     expect(map.size()).toBeLessThanOrEqual(10);
@@ -25,7 +25,7 @@ it("holds no more than it may, and always the latest half of that", () => {
 });
 
 it("turns when the clock is set back, so that nothing stays for longer", () => {
-  const map = createRecentMap<string>({ most: 100, life: 1000 });
+  const map = createRecentMap<string>({ max: 100, life: 1000 });
   map.set("a", "x", 1_000_000);
   map.set("b", "x", 5000);
   map.set("b", "x", 6000);

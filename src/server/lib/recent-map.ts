@@ -1,9 +1,9 @@
 /**
- * A map that keeps an entry for at least `life` ms after it was last set, and at most `most` entries: beyond half of
+ * A map that keeps an entry for at least `life` ms after it was last set, and at most `max` entries: beyond half of
  * that, it drops the least recently set ones. Two generations, since finding the oldest entry in one map gets slower
  * with each deletion.
  */
-export function createRecentMap<Value>({ most, life }: { most: number; life: number }) {
+export function createRecentMap<Value>({ max, life }: { max: number; life: number }) {
   let young = new Map<string, Value>();
   let old = new Map<string, Value>();
   let turnedAt = 0;
@@ -15,7 +15,7 @@ export function createRecentMap<Value>({ most, life }: { most: number; life: num
     set(key: string, value: Value, time: number): void {
       // Without a `life`, a clock that is set back must not drop anything.
       const isOver = life !== Infinity && (time - turnedAt >= life || time < turnedAt);
-      if (young.size >= most / 2 || isOver) {
+      if (young.size >= max / 2 || isOver) {
         old = young;
         young = new Map();
         turnedAt = time;
@@ -34,18 +34,18 @@ export function createRecentMap<Value>({ most, life }: { most: number; life: num
 }
 
 /** The limit that bounds memory during a flood of networks. */
-export const mostBuckets = 50_000;
+export const maxBuckets = 50_000;
 
 /**
  * Token buckets by key: each holds `burst` tokens and gains one every `refillMs`. A bucket is stored as the time when
- * it is full again (generic cell rate algorithm, ITU-T I.371, annex A), so full ones need no memory. Beyond `most`, the
+ * it is full again (generic cell rate algorithm, ITU-T I.371, annex A), so full ones need no memory. Beyond `max`, the
  * least recently used are dropped.
  */
-export function createTokenBuckets(options: { refillMs: number; burst: number; most?: number; now: () => number }) {
-  const { refillMs, burst, now, most = mostBuckets } = options;
+export function createTokenBuckets(options: { refillMs: number; burst: number; max?: number; now: () => number }) {
+  const { refillMs, burst, now, max = maxBuckets } = options;
   const depth = refillMs * burst;
   // A bucket that was not used for `depth` is full.
-  const buckets = createRecentMap<number>({ most, life: depth });
+  const buckets = createRecentMap<number>({ max, life: depth });
 
   return {
     /** Takes `cost` tokens from the key's bucket and returns 0, or returns the milliseconds until it holds enough. */
@@ -68,9 +68,9 @@ export function createTokenBuckets(options: { refillMs: number; burst: number; m
   };
 }
 
-/** Remembers used keys until they expire; beyond `most`, drops the oldest, to bound memory. */
-export function createOnce(deps: { most: number; now: () => number }) {
-  const used = createRecentMap<true>({ most: deps.most, life: Infinity });
+/** Remembers used keys until they expire; beyond `max`, drops the oldest, to bound memory. */
+export function createOnce(deps: { max: number; now: () => number }) {
+  const used = createRecentMap<true>({ max: deps.max, life: Infinity });
   let lastEnd = 0;
   const wasUsed = (key: string): boolean => used.get(key) === true;
 

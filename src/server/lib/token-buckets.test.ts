@@ -2,7 +2,7 @@ import * as fc from "fast-check";
 import { expect, it } from "vitest";
 import { createNetworkKeys } from "./network.ts";
 import { createClock } from "../testing-clock.ts";
-import { createTokenBuckets, mostBuckets } from "./recent-map.ts";
+import { createTokenBuckets, maxBuckets } from "./recent-map.ts";
 
 const steps = fc.array(fc.record({ after: fc.nat(200), key: fc.constantFrom("a", "b", "c") }), { maxLength: 300 });
 
@@ -62,8 +62,8 @@ it("remembers no more networks than it may, of a million, and none that is full 
   const clock = createClock();
   const buckets = createTokenBuckets({ refillMs: 1000, burst: 60, now: clock.now });
   for (let network = 0; network < 1_000_000; network += 1) buckets.take(String(network));
-  expect(buckets.size()).toBeLessThanOrEqual(mostBuckets);
-  expect(buckets.size()).toBeGreaterThan(mostBuckets / 4);
+  expect(buckets.size()).toBeLessThanOrEqual(maxBuckets);
+  expect(buckets.size()).toBeGreaterThan(maxBuckets / 4);
   clock.advance({ minutes: 1 });
   buckets.take("another");
   clock.advance({ minutes: 1 });
@@ -72,7 +72,7 @@ it("remembers no more networks than it may, of a million, and none that is full 
 });
 
 it("gives one who goes on asking no fresh bucket, however many others come", () => {
-  const buckets = createTokenBuckets({ refillMs: 1000, burst: 1, most: 10, now: () => 0 });
+  const buckets = createTokenBuckets({ refillMs: 1000, burst: 1, max: 10, now: () => 0 });
   expect(buckets.take("flooder")).toBe(0);
   for (let network = 0; network < 1000; network += 1) {
     buckets.take(String(network));

@@ -4,7 +4,7 @@ import { createClock } from "../testing-clock.ts";
 
 it("lets each thing be used once until it is over, whatever was used after it", () => {
   const clock = createClock();
-  const once = createOnce({ most: 1000, now: clock.now });
+  const once = createOnce({ max: 1000, now: clock.now });
   const end = clock.now() + 60_000;
   expect(once.use("a", end)).toBe(true);
   for (let other = 0; other < 400; other += 1) expect(once.use(String(other), end)).toBe(true);
@@ -15,7 +15,7 @@ it("lets each thing be used once until it is over, whatever was used after it", 
 
 it("forgets nothing that lives on when what came later is over", () => {
   const clock = createClock();
-  const once = createOnce({ most: 1000, now: clock.now });
+  const once = createOnce({ max: 1000, now: clock.now });
   once.use("long", clock.now() + 60_000);
   once.use("short", clock.now() + 1000);
   clock.advance({ seconds: 30 });
@@ -24,7 +24,7 @@ it("forgets nothing that lives on when what came later is over", () => {
 
 it("remembers nothing that is over, and never more than it may", () => {
   const clock = createClock();
-  const once = createOnce({ most: 1000, now: clock.now });
+  const once = createOnce({ max: 1000, now: clock.now });
   for (let each = 0; each < 1_000_000; each += 1) once.use(String(each), clock.now() + 1000);
   expect(once.size()).toBeLessThanOrEqual(1000);
   clock.advance({ seconds: 2 });
@@ -34,7 +34,7 @@ it("remembers nothing that is over, and never more than it may", () => {
 
 it("forgets nothing when the clock is set back", () => {
   const clock = createClock();
-  const once = createOnce({ most: 10, now: clock.now });
+  const once = createOnce({ max: 10, now: clock.now });
   const end = clock.now() + 60_000;
   for (let each = 0; each < 6; each += 1) once.use(String(each), end);
   clock.advance({ seconds: -10 });

@@ -41,7 +41,7 @@ async function fetchStatus(path: string, headers: Record<string, string> = {}): 
 const requests = "front_desk_http_request_duration_seconds_count";
 
 describe("/metrics", () => {
-  it("is for whoever has the token", async () => {
+  it("requires the token", async () => {
     await begin();
     const statusOf = async (authorization?: string) =>
       (await test.app.inject({ url: "/metrics", headers: authorization === undefined ? {} : { authorization } }))
@@ -194,7 +194,7 @@ it("tells what waits in the outbox, how old the oldest is, and what was given up
   expect(valueOf(body, "front_desk_outbox_messages", { channel: "email", state: "waiting" })).toBe(2);
   expect(valueOf(body, "front_desk_outbox_oldest_seconds", { channel: "email" })).toBe(90);
   expect(valueOf(body, "front_desk_outbox_messages", { channel: "webhook" })).toBe(0);
-  const [first, second] = await test.store.outbox.claim("email", now(), { most: 2, except: [] });
+  const [first, second] = await test.store.outbox.claim("email", now(), { max: 2, except: [] });
   await test.store.outbox.settle(first?.id ?? "", { state: "dead", attempts: 9, problem: "refused" }, now());
   await test.store.outbox.settle(second?.id ?? "", { state: "delivered", attempts: 1, problem: null }, now());
   body = await scrape();

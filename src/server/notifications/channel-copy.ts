@@ -108,7 +108,7 @@ export function changeWithoutDetails(origin: string): EmailText & { data: Record
   return {
     subject: "The support channels were changed",
     text: [
-      "The support channels were changed. The history that said how has begun anew since, so that no more can be " +
+      "The support channels were changed. The history that said how has been restarted since, so that no more can be " +
         "told here.",
       "",
       `Look at the channels and at the history: ${link}`,

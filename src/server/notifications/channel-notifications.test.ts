@@ -182,7 +182,7 @@ describe("a change of where a channel opens", () => {
     expect(desk.mailServer.mails).toEqual([]);
   });
 
-  it("is told without its particulars once the history has begun anew without it", async () => {
+  it("is sent without details after a new history has started", async () => {
     await desk.services.notifications.stop();
     await desk.add();
     await desk.db.updateTable("channel_change").set({ entry: "{}" }).execute();
@@ -195,7 +195,7 @@ describe("a change of where a channel opens", () => {
       ["second@example.com"],
     ]);
     const text = [
-      "The support channels were changed. The history that said how has begun anew since, so that no more can be " +
+      "The support channels were changed. The history that said how has been restarted since, so that no more can be " +
         "told here.",
       "",
       `Look at the channels and at the history: ${origin}/ContactAdmin`,

@@ -39,11 +39,11 @@ export function noticeFor(
       said,
       "",
       `Who: ${about ?? "a member who is gone"}`,
-      `By: ${by ?? "the member, by a link, or whoever runs the server"}`,
+      `By: ${by ?? "the member, by a link, or the operator of the server"}`,
       what,
       "",
       ...(wait ? ["For 24 hours from then on this member cannot approve anything.", ""] : []),
-      "If you do not know of it, deactivate the member, and end the sessions of whoever did it:",
+      "If you do not know of it, deactivate the member, and end the sessions of the member who did it:",
       `${where.origin}${paths.team}`,
     ].join("\n"),
   });
@@ -116,7 +116,7 @@ export function noticeFor(
       return {
         subject: "Your second factor was taken away",
         text: [
-          "An owner, or whoever runs the server, has taken away the passkeys, one-time codes and recovery codes " +
+          "An owner, or the operator of the server, has taken away the passkeys, one-time codes and recovery codes " +
             "of your account at the front desk, and ended its sessions.",
           "",
           what,

@@ -35,7 +35,7 @@ const inboxPayload = z.object({
 });
 const changePayload = z.object({ change: z.int(), to: z.string().optional() });
 /** Max receipts to one address per day: nobody must be able to flood a stranger's address through our form. */
-const mostAcknowledgements = 3;
+const maxAcknowledgements = 3;
 const notSetUp: Record<DeliveryChannel, string> = {
   email: "Mail is not set up.",
   webhook: "The webhook is not set up.",
@@ -214,7 +214,7 @@ export function createNotifications(deps: {
     // Count before sending, so that parallel messages cannot exceed the limit. The count is independent of the inquiry,
     // which may be erased meanwhile.
     const key = attempts.key("acknowledgement", email.toLowerCase());
-    if (tries === 0 && !(await attempts.countUpTo(mostAcknowledgements, key))) return null;
+    if (tries === 0 && !(await attempts.countUpTo(maxAcknowledgements, key))) return null;
     return mail([email], set, id, acknowledgementOf(inquiry.reference, site), end);
   }
 

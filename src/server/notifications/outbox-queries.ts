@@ -72,9 +72,9 @@ export function createOutboxStore(
     async claim(
       channel: DeliveryChannel,
       now: number,
-      { most, except }: { most: number; except: readonly string[] },
+      { max, except }: { max: number; except: readonly string[] },
     ): Promise<DueMessage[]> {
-      const rows = await engine.claimDue(db, { channel, now, most, except });
+      const rows = await engine.claimDue(db, { channel, now, max, except });
       return rows.map((row) => ({
         id: row.id,
         // The program writes no other kinds.

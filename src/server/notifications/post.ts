@@ -10,12 +10,12 @@ interface Address {
 
 export type Resolve = (hostname: string) => Promise<Address[]>;
 
-/** The response, or in words why there is none. `body` is cut off at `mostRead`. */
+/** The response, or in words why there is none. `body` is cut off at `maxRead`. */
 type Posted = { status: number; body: string; retryAfter: string | undefined } | { problem: string };
 
 export type Post = ReturnType<typeof createPost>;
 
-const mostRead = 65_536;
+const maxRead = 65_536;
 
 /**
  * Posts JSON to an address chosen by an owner, without giving access to internal networks (SSRF): https only, all
@@ -77,7 +77,7 @@ async function send(
       const chunks: Buffer[] = [];
       let read = 0;
       const finish = () => {
-        const body = Buffer.concat(chunks).subarray(0, mostRead).toString();
+        const body = Buffer.concat(chunks).subarray(0, maxRead).toString();
         resolve({ status: response.statusCode ?? 0, body, retryAfter: response.headers["retry-after"] });
         sending.destroy();
       };
@@ -85,7 +85,7 @@ async function send(
       response.on("data", (chunk: Buffer) => {
         chunks.push(chunk);
         read += chunk.length;
-        if (read >= mostRead) finish();
+        if (read >= maxRead) finish();
       });
       response.on("end", finish).on("error", finish);
     });

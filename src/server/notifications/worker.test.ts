@@ -194,13 +194,13 @@ it("is not sent a second time while it is being sent, however often somebody loo
 describe("the channels", () => {
   it("do not wait for each other, and each sends three at once", async () => {
     let running = 0;
-    let most = 0;
+    let max = 0;
     test.response(async ({ channel }, signal) => {
       if (channel === "webhook") {
         return new Promise((resolve) => signal.addEventListener("abort", () => resolve(refused), { once: true }));
       }
       running += 1;
-      most = Math.max(most, running);
+      max = Math.max(max, running);
       await new Promise((resolve) => void setTimeout(resolve, 2));
       running -= 1;
       return { delivered: true };
@@ -212,7 +212,7 @@ describe("the channels", () => {
     test.worker().wake();
     const delivered = async () => (await test.rows()).filter(({ state }) => state === "delivered");
     await expect.poll(delivered).toHaveLength(9);
-    expect(most).toBe(3);
+    expect(max).toBe(3);
     // The store decides which channel's messages are read first.
     await expect.poll(() => test.tried.filter(({ channel }) => channel === "webhook")).toHaveLength(3);
   });

@@ -94,8 +94,8 @@ export function createWorker(deps: {
 
   async function startDue(lane: Lane): Promise<void> {
     const time = now();
-    const most = atOnce - lane.inFlight.size;
-    const due = most > 0 ? await store.claim(lane.channel, time, { most, except: [...lane.inFlight.keys()] }) : [];
+    const max = atOnce - lane.inFlight.size;
+    const due = max > 0 ? await store.claim(lane.channel, time, { max, except: [...lane.inFlight.keys()] }) : [];
     if (ending.signal.aborted) {
       const ids = due.map(({ id }) => id);
       return store.release(ids, time);

@@ -29,7 +29,7 @@ it("keeps what was asked for last, of many at once", async () => {
   expect(readdirSync(dataDir)).toEqual([name]);
 });
 
-it("tells whoever writes that it could not, leaves nothing behind, and goes on afterwards", async () => {
+it("rejects a failed write, leaves no file, and works again afterwards", async () => {
   const list = createLastList({ dataDir });
   mkdirSync(join(dataDir, name));
   await expect(list.write("one")).rejects.toThrow("EISDIR");

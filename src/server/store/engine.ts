@@ -63,7 +63,7 @@ export interface Engine {
    */
   claimDue(
     db: Kysely<Database>,
-    due: { channel: DeliveryChannel; now: number; most: number; except: readonly string[] },
+    due: { channel: DeliveryChannel; now: number; max: number; except: readonly string[] },
   ): Promise<OutboxTable[]>;
   /** Returns claimed notifications that were not sent. */
   release(db: Kysely<Database>, ids: readonly string[], now: number): Promise<void>;
@@ -96,5 +96,5 @@ export interface SearchIndex {
   ask(db: QueryExecutorProvider, sets: ReadonlyArray<readonly string[]>): Promise<Finder>;
 }
 
-/** Finds up to `most` inquiries with numbers in `[from, before)`, newest first. */
-type Finder = (range: { from: number; before: number; most: number }) => Promise<number[]>;
+/** Finds up to `max` inquiries with numbers in `[from, before)`, newest first. */
+type Finder = (range: { from: number; before: number; max: number }) => Promise<number[]>;

@@ -164,7 +164,7 @@ it("shows the team at once what has come in and what was changed, through the wh
 });
 
 describe("with 100,000 inquiries", () => {
-  const most = 100_000;
+  const max = 100_000;
   /** Indexed, but in no text: every index hit has to be read and is a false match. */
   const search = "abcd";
 
@@ -173,7 +173,7 @@ describe("with 100,000 inquiries", () => {
     const text = "abc bcd and the other words of a message that is about as long as most of them are ".repeat(20);
     await test.db.transaction().execute(async (db) => {
       await sql`
-        with recursive n(i) as (select 1 union all select i + 1 from n where i < ${most})
+        with recursive n(i) as (select 1 union all select i + 1 from n where i < ${max})
         insert into inquiry (number, id, name, phone, email, city, query, created_at, reference, email_key)
         select i, 'id-' || i, 'Asha Example', '+91 90000 00000', i || '@example.com', 'Jaipur', ${text}, i, 'R' || i, i || '@example.com'
         from n`.execute(db);

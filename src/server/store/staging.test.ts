@@ -14,7 +14,7 @@ beforeEach(() => {
 afterEach(() => rmSync(folder, { recursive: true }));
 
 it(
-  "tables that are made anew under a running server, over what another program has put there, fit their sums and go " +
+  "tables that are made again under a running server, over what another program has put there, fit their sums and go " +
     "on doing so",
   async () => {
     const store = await openStore({ dataDir: folder });

@@ -48,7 +48,7 @@ it("of a device that did not say what it is says so", async () => {
   expect(mailServer.mails[0]?.text).toContain("With: a browser that did not say what it is");
 });
 
-it("is not sent to whoever has left the team meanwhile", async () => {
+it("is not sent to a member who has left the team meanwhile", async () => {
   const other = { id: "other", email: "other@example.com", role: "owner" as const, passwordHash: "none" };
   await test.store.members.insert(other, test.clock.now());
   await test.store.members.change(test.member.id, { isActive: false });

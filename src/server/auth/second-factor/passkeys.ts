@@ -23,7 +23,7 @@ type PasskeyOutcome =
 const library = () => import("@simplewebauthn/server");
 
 /** More than anybody owns. */
-const mostPasskeys = 20;
+const maxPasskeys = 20;
 
 /**
  * Passkeys (https://www.w3.org/TR/webauthn-3/): discoverable, so that sign-in needs no name, and always with user
@@ -108,7 +108,7 @@ export function createPasskeys(deps: {
           createdAt: now(),
           usedAt: null,
         },
-        mostPasskeys,
+        maxPasskeys,
       );
     },
 

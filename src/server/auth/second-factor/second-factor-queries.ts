@@ -143,12 +143,12 @@ export function createSecondFactorStore(db: Kysely<Database>, signing: MemberSig
     },
 
     /**
-     * Removes all second factors of a member, and ends all sessions except `keptTokenHash`. `at` is set if somebody
+     * Removes all second factors of a member, and ends all sessions except `exceptTokenHash`. `at` is set if somebody
      * else does it: the owner then counts as new.
      */
     removeAll(
       memberId: string,
-      keptTokenHash: string | null,
+      exceptTokenHash: string | null,
       audit: readonly AuditDraft[],
       at?: number,
     ): Promise<void> {
@@ -163,7 +163,7 @@ export function createSecondFactorStore(db: Kysely<Database>, signing: MemberSig
         await transaction
           .deleteFrom("session")
           .where("member_id", "=", memberId)
-          .$if(keptTokenHash !== null, (query) => query.where("token_hash", "!=", keptTokenHash ?? ""))
+          .$if(exceptTokenHash !== null, (query) => query.where("token_hash", "!=", exceptTokenHash ?? ""))
           .execute();
         await appendAudit(transaction, audit);
       });
@@ -208,15 +208,15 @@ export function createPasskeyStore(db: Kysely<Database>, signing: MemberSigning 
       return rows.map(toPasskey);
     },
 
-    /** Adds a passkey; writes nothing if it is known already, or if the member has `most`. */
-    add(passkey: StoredPasskey, most: number): Promise<"added" | "known" | "too many"> {
+    /** Adds a passkey; writes nothing if it is known already, or if the member has `max`. */
+    add(passkey: StoredPasskey, max: number): Promise<"added" | "known" | "too many"> {
       return db.transaction().execute(async (transaction) => {
         const { count } = await transaction
           .selectFrom("passkey")
           .select((e) => e.fn.countAll<number>().as("count"))
           .where("member_id", "=", passkey.memberId)
           .executeTakeFirstOrThrow();
-        if (Number(count) >= most) return "too many";
+        if (Number(count) >= max) return "too many";
         return changing(transaction, passkey.memberId, async () => {
           const { numInsertedOrUpdatedRows = 0n } = await transaction
             .insertInto("passkey")

@@ -149,7 +149,7 @@ describe("recovery codes", () => {
     expect(statuses(responses)).toEqual([200, 422, 422]);
   });
 
-  it("are left to whoever is second with a ticket, and told as used by the first one alone", async () => {
+  it("are used and notified only by the first of two requests with one ticket", async () => {
     const codes = (await test.addCodes(browser)).recoveryCodes ?? [];
     const ticket = await test.ticket(test.browser());
     const notice = vi.spyOn(test.services.outbox, "notice");
@@ -207,7 +207,7 @@ describe("a sign-in with a password", () => {
     expect(unknown.body).toBe(wrong.body);
   });
 
-  it("hashes a password before it looks for a second factor, whoever it is", async () => {
+  it("hashes a password before it reads the second factor, also for unknown members", async () => {
     const verify = vi.spyOn(test.store.secondFactors, "of");
     await test.addCodes(browser);
     verify.mockClear();

@@ -233,23 +233,23 @@ export function createMemberStore(db: Kysely<Database>, signing: MemberSigning =
     },
 
     /**
-     * Replaces the password of the member whose session is `keptTokenHash`, and ends their other sessions and their
+     * Replaces the password of the member whose session is `exceptTokenHash`, and ends their other sessions and their
      * links. Returns the number of ended sessions, or null, with nothing written, if that session has ended.
      */
     changePassword(
       id: string,
       passwordHash: string,
-      keptTokenHash: string,
+      exceptTokenHash: string,
       { now, messages, audit }: { now: number; messages: readonly NewMessage[]; audit: readonly AuditDraft[] },
     ): Promise<number | null> {
       return db.transaction().execute(async (transaction) => {
-        const kept = transaction.selectFrom("session").select("id").where("token_hash", "=", keptTokenHash);
+        const kept = transaction.selectFrom("session").select("id").where("token_hash", "=", exceptTokenHash);
         if ((await kept.where("member_id", "=", id).executeTakeFirst()) === undefined) return null;
         await update(transaction, id, { password_hash: passwordHash });
         const { numDeletedRows } = await transaction
           .deleteFrom("session")
           .where("member_id", "=", id)
-          .where("token_hash", "!=", keptTokenHash)
+          .where("token_hash", "!=", exceptTokenHash)
           .executeTakeFirstOrThrow();
         await transaction.deleteFrom("one_time_link").where("member_id", "=", id).execute();
         await addMessages(transaction, messages, now);

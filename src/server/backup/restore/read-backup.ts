@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { type Entry, readArchive } from "../archive.ts";
 import { ConfigError } from "#server/lib/errors.ts";
 import { BackupError } from "../backup-error.ts";
-import { isKeptName, type Manifest, manifestName, readManifest } from "../manifest.ts";
+import { isStoreFile, type Manifest, manifestName, readManifest } from "../manifest.ts";
 import { type BackupSecrets, looksEncrypted, decrypt } from "../encryption.ts";
 
 /** Facts about a backup before any of its files is read. */
@@ -72,7 +72,7 @@ export async function readBackup(
 function checkNames({ engine, parts }: Manifest): void {
   const store = engine === "sqlite" ? "front-desk.sqlite" : "front-desk.dump";
   if (!parts.some(({ name }) => name === store)) throw new BackupError(`it holds no store (${store})`);
-  const strange = parts.find(({ name }) => name !== store && !isKeptName(name));
+  const strange = parts.find(({ name }) => name !== store && !isStoreFile(name));
   if (strange !== undefined)
     throw new BackupError(
       `it holds a file of a name that no backup has (${JSON.stringify(strange.name.slice(0, 80))})`,

@@ -7,7 +7,7 @@ import { exchanging, lookAtPresent } from "#server/store/postgres/replacing.ts";
 import { erasuresToRepeat } from "#server/store/restored.ts";
 import { BackupError } from "../backup-error.ts";
 import { compareDump, dumpName, erasedIn, findPrograms, type PostgresPrograms, sumDump } from "../postgres-dump.ts";
-import { keptFiles, type Manifest } from "../manifest.ts";
+import { storeFiles, type Manifest } from "../manifest.ts";
 import { replacedName } from "../retention.ts";
 import { type OpenedBackup, type Opening, settle, unpack } from "./restore.ts";
 
@@ -93,9 +93,9 @@ async function restoreDump(programs: PostgresPrograms, staged: string): Promise<
 
 /** Exchanges the files beside the store. Returns the folder of the old ones. */
 async function exchangeFiles(dataDir: string, staged: string, now: number): Promise<string | null> {
-  const names = await keptFiles(staged);
+  const names = await storeFiles(staged);
   const hasKey = names.some((name) => name.endsWith(".pem"));
-  const old = (await keptFiles(dataDir)).filter((name) => hasKey || !name.endsWith(".pem"));
+  const old = (await storeFiles(dataDir)).filter((name) => hasKey || !name.endsWith(".pem"));
   const aside = join(dataDir, replacedName(now));
   if (old.length > 0) await mkdir(aside, { mode: 0o700 });
   for (const name of old) await rename(join(dataDir, name), join(aside, name));

@@ -1,16 +1,16 @@
 import type { ServerResponse } from "node:http";
 import type { Socket } from "node:net";
 
-/** Counts the open connections of each network. `most` 0 removes the limit. */
-export function createConnectionCap(deps: { most: number }) {
+/** Counts the open connections of each network. `max` 0 removes the limit. */
+export function createConnectionCap(deps: { max: number }) {
   const open = new Map<string, number>();
 
   return {
     /** Counts this socket for `name` until it closes; false, without counting, if the limit is reached. */
     takes(name: string, socket: Socket): boolean {
-      if (deps.most === 0) return true;
+      if (deps.max === 0) return true;
       const count = open.get(name) ?? 0;
-      if (count >= deps.most) return false;
+      if (count >= deps.max) return false;
       open.set(name, count + 1);
       socket.once("close", () => {
         const left = (open.get(name) ?? 1) - 1;
@@ -24,20 +24,20 @@ export function createConnectionCap(deps: { most: number }) {
 
 /**
  * Counts each connection's unanswered requests. Node starts all pipelined requests at once (RFC 9112, section 9.3.2)
- * although the responses wait for the client; browsers and proxies do not pipeline. `most` 0 removes the limit.
+ * although the responses wait for the client; browsers and proxies do not pipeline. `max` 0 removes the limit.
  */
-export function createPipelineCap(deps: { most: number }) {
+export function createPipelineCap(deps: { max: number }) {
   const unanswered = new WeakMap<Socket, number>();
 
   return {
     /** Counts this request until its response closes; false if the limit is reached. */
     takes(socket: Socket, response: ServerResponse): boolean {
-      if (deps.most === 0) return true;
+      if (deps.max === 0) return true;
       if (socket.destroyed) return false;
       // A response has a socket only if no earlier response is pending, so this request need not be counted.
       if (response.socket !== null) return true;
       const count = unanswered.get(socket) ?? 0;
-      if (count >= deps.most - 1) return false;
+      if (count >= deps.max - 1) return false;
       unanswered.set(socket, count + 1);
       response.once("close", () => unanswered.set(socket, (unanswered.get(socket) ?? 1) - 1));
       return true;

@@ -16,7 +16,7 @@ it("starts with one task of each network in order of arrival, and leaves turns b
   expect(eachTurn.join(" ").trim()).toBe("a1    b1    a2    c1    a3");
 });
 
-it("begins anew after all was done", async () => {
+it("starts again after the queues were empty", async () => {
   const begun: string[] = [];
   const inTurn = createFairScheduler();
   for (const name of ["a1", "a2"]) {

@@ -50,8 +50,8 @@ export function createHttpServer(deps: { limits: HttpLimits; trustProxy: Config[
   const isProxy = proxiesOf(deps.trustProxy);
   const requestCap = createRequestCap({ limits, now });
   const nameOf = createNetworkKeys({ now, changed: () => requestCap.clear() });
-  const connectionCap = createConnectionCap({ most: limits.connectionsPerNetwork });
-  const pipelineCap = createPipelineCap({ most: limits.pipelined });
+  const connectionCap = createConnectionCap({ max: limits.connectionsPerNetwork });
+  const pipelineCap = createPipelineCap({ max: limits.pipelined });
   const connectionQueue = createConnectionQueue({ mayEnter: (name, socket) => requestCap.admits(name, socket) });
   const inTurn = createFairScheduler();
   /** The network of each connection that is not a proxy's. */

@@ -156,7 +156,7 @@ describe("an answer of one version", () => {
     await app.close();
   });
 
-  it("is made anew for the next version, and never sent for it", async () => {
+  it("is rendered again for the next version, and never sent for it", async () => {
     let version = 1;
     const app = appWithDoor();
     app.get(

@@ -12,7 +12,7 @@ import { createOnce } from "#server/lib/recent-map.ts";
 const difficulty = { algorithm: "PBKDF2/SHA-256", cost: 2000, keyPrefix: "00" };
 
 /** Solving this many within their lifetime takes hours; beyond it, the oldest could be reused. */
-const mostSolved = 50_000;
+const maxSolved = 50_000;
 
 const payloadSchema = z.object({
   challenge: z.object({ parameters: z.looseObject({ expiresAt: z.number() }), signature: z.string() }),
@@ -25,7 +25,7 @@ const payloadSchema = z.object({
  */
 export function createProofOfWork(deps: { seconds: number; now: () => number }) {
   const secret = randomBytes(32).toString("base64url");
-  const solved = createOnce({ most: mostSolved, now: deps.now });
+  const solved = createOnce({ max: maxSolved, now: deps.now });
   const deriveKey: DeriveKeyFunction = derive;
 
   return {

@@ -43,7 +43,7 @@ export interface SpamGuardLimits {
 }
 
 /** Plain forms remembered per flood; beyond it, the oldest could be reused. */
-const mostForms = 50_000;
+const maxForms = 50_000;
 
 /**
  * Throttles floods and spam without identifying anybody: a token bucket per network and, during a flood of the whole
@@ -68,7 +68,7 @@ export function createSpamGuard(deps: {
   const keyOf = createNetworkKeys({ now, changed: () => buckets.clear() });
   const flood = createFlood({ limits: { perMinute: limits.floodPerMinute, minutes: limits.floodMinutes }, now });
   const work = createProofOfWork({ seconds: limits.workSeconds, now });
-  const forms = createOnce({ most: mostForms, now });
+  const forms = createOnce({ max: maxForms, now });
 
   /** The seconds that a plain form has to wait during a flood; each form is accepted once. */
   function formWait(made: FormTime): number {
@@ -178,11 +178,11 @@ export function createFormTimes(deps: { secret: string; now: () => number }) {
 }
 
 /** Beyond half of this the oldest are dropped: a flood of different texts is no repetition. */
-const most = 20_000;
+const max = 20_000;
 
 /** Counts how often a text came, until it stays away for an hour; stores only hashes. */
 export function createRecentTexts(deps: { now: () => number }) {
-  const seen = createRecentMap<{ count: number; at: number }>({ most, life: hour });
+  const seen = createRecentMap<{ count: number; at: number }>({ max, life: hour });
 
   return {
     /** Returns how often this text came before, and counts it. */

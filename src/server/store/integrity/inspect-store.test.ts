@@ -46,7 +46,7 @@ it("a power cut after which the count is an older one makes no alarm", async () 
   expect(readFileSync(count, "latin1")).toMatch(/^\d{16} 0{15}6 /);
 });
 
-it("the count has the owner and the mode of the store, whoever makes it", async () => {
+it("the count has the owner and the mode of the store, even if another user creates it", async () => {
   const file = join(dataDir, "front-desk.sqlite");
   const isRoot = process.getuid?.() === 0;
   const theirs = isRoot ? 65_534 : statSync(file).uid;

@@ -273,7 +273,7 @@ it("a backup of a running server is encrypted, and restores into an empty databa
   await withServices(async ({ services, store }) => {
     expect((await services.audit.check()).outcome).toBe("whole");
     expect((await store.inbox.list({ search: "\\." }, { limit: 10 })).rows).toHaveLength(1);
-    expect(await store.outbox.claim("email", Date.now(), { most: 10, except: [] })).toEqual([]);
+    expect(await store.outbox.claim("email", Date.now(), { max: 10, except: [] })).toEqual([]);
     await send(store, "a new one");
   });
 });

@@ -54,7 +54,7 @@ export function createPostgresEngine(patiently: Patiently): Engine {
     search: postgresSearch,
 
     /** A claim moves the time at which the notification is due. */
-    async claimDue(db, { channel, now, most, except }) {
+    async claimDue(db, { channel, now, max, except }) {
       const claimed = await db
         // Not a subquery: that may run once per row of a nested loop and skip rows it has locked before, so that the
         // limit fails.
@@ -70,7 +70,7 @@ export function createPostgresEngine(patiently: Patiently): Engine {
               .where("id", "not in", listed.texts(except))
               .orderBy("next_at")
               .orderBy("created_at")
-              .limit(most)
+              .limit(max)
               .forUpdate()
               .skipLocked(),
         )

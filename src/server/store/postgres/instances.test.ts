@@ -42,7 +42,7 @@ it("of changes of one version in several programs at once, one is made", async (
   expect(await one.store.inbox.counts()).toMatchObject({ new: 0, closed: rounds.length });
 });
 
-it("there is one first owner, and one owner is left, whoever asks at once", async () => {
+it("concurrent requests make one first owner and keep one owner", async () => {
   const first = await Promise.all(all.map(({ store }, who) => store.members.insertFirst(owner(`first-${who}`), 1)));
   expect(first.filter(Boolean)).toHaveLength(1);
   const ids = ["a", "b", "c"];
@@ -54,7 +54,7 @@ it("there is one first owner, and one owner is left, whoever asks at once", asyn
   expect((await Promise.all(demoted)).filter((outcome) => outcome === "last owner")).toHaveLength(1);
 });
 
-it("the audit log is one chain, whoever writes", async () => {
+it("the audit log is one chain for all writers", async () => {
   const signing = await createTestSigning();
   const audits = all.map(({ store }) => createAudit({ store: store.audit, signing, now: Date.now }));
   const entries = rounds.flatMap((round) =>
@@ -65,7 +65,7 @@ it("the audit log is one chain, whoever writes", async () => {
   expect(await audits[0]!.check()).toEqual({ outcome: "whole", entries: entries.length });
 });
 
-it("whoever follows the changes of the inbox misses none, though several programs write them", async () => {
+it("a subscriber to inbox changes misses none of several writers", async () => {
   let isOver = false;
   const seen: number[] = [];
   const following = (async () => {
@@ -122,12 +122,12 @@ it("a message is sent by one program, and by another where that one has ended", 
   const payload = "{}";
   for (const round of rounds)
     await one.store.outbox.add({ id: String(round), kind: "inquiry", channel: "email", payload }, round);
-  const claims = await Promise.all(all.map(({ store }) => store.outbox.claim("email", 1000, { most: 5, except: [] })));
+  const claims = await Promise.all(all.map(({ store }) => store.outbox.claim("email", 1000, { max: 5, except: [] })));
   const ids = claims.flat().map(({ id }) => Number(id));
   expect(ids.sort((a, b) => a - b)).toEqual(rounds);
   await one.store.outbox.settle("0", { state: "delivered", attempts: 1, problem: null }, 1000);
   await one.store.outbox.release(["1"], 1000);
-  const again = (now: number) => two.store.outbox.claim("email", now, { most: 100, except: [] });
+  const again = (now: number) => two.store.outbox.claim("email", now, { max: 100, except: [] });
   expect((await again(1000)).map(({ id }) => id)).toEqual(["1"]);
   expect(await again(120_999)).toEqual([]);
   expect(await again(121_000)).toHaveLength(14);

@@ -112,15 +112,15 @@ const types: CustomTypesConfig = {
 };
 
 /** The configuration of a connection, with timeouts for everything that could hang. */
-export function connectionConfig(url: string, most: Patience = patience): ClientConfig {
+export function connectionConfig(url: string, max: Patience = patience): ClientConfig {
   return {
     connectionString: url,
     application_name: "front-desk",
-    connectionTimeoutMillis: most.connection,
-    statement_timeout: most.statement,
-    lock_timeout: most.lock,
-    query_timeout: most.response,
-    idle_in_transaction_session_timeout: most.idleTransaction,
+    connectionTimeoutMillis: max.connection,
+    statement_timeout: max.statement,
+    lock_timeout: max.lock,
+    query_timeout: max.response,
+    idle_in_transaction_session_timeout: max.idleTransaction,
     keepAlive: true,
     types,
   };
@@ -131,9 +131,9 @@ export function patientConfig(url: string): ClientConfig {
   return connectionConfig(url, { connection: 20_000, lock: 0, statement: 0, response: 0, idleTransaction: 0 });
 }
 
-/** A pool of up to `most` connections that throws the store's errors and drops a connection after a fault. */
-export function openPool(config: ClientConfig, most: number): PostgresPool {
-  const pool = new Pool({ ...config, max: most });
+/** A pool of up to `max` connections that throws the store's errors and drops a connection after a fault. */
+export function openPool(config: ClientConfig, max: number): PostgresPool {
+  const pool = new Pool({ ...config, max: max });
   const clients = new WeakMap<PoolClient, PostgresPoolClient>();
   // An idle connection was lost: the pool drops it.
   pool.on("error", () => undefined);

@@ -27,11 +27,11 @@ export const postgresSearch: SearchIndex = {
 
   /** PostgreSQL knows how common each n-gram is, so it picks the faster plan. */
   ask: (db, sets) =>
-    Promise.resolve(async ({ from, before, most }) => {
+    Promise.resolve(async ({ from, before, max }) => {
       const { rows } = await sql<{ number: number }>`
         select number from inquiry_gram
         where (${has(sets)}) and number < ${before} and number >= ${from}
-        order by number desc limit ${most}`.execute(db);
+        order by number desc limit ${max}`.execute(db);
       return rows.map(({ number }) => number);
     }),
 };

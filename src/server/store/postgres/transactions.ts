@@ -6,7 +6,7 @@ import { isConflict } from "./pool.ts";
 export const locks = { ours: 0x66646573, migrating: 1, turn: 2, order: 3, tidying: 4, backup: 5 } as const;
 
 /** Max attempts of a transaction after conflicts. */
-const mostTries = 4;
+const maxTries = 4;
 
 /**
  * A database whose `transaction()` excludes every other one, in all programs on it, as in SQLite: what it has read
@@ -67,7 +67,7 @@ async function persistently<T>(run: () => Promise<T>): Promise<T> {
     try {
       return await run();
     } catch (error) {
-      if (tries === mostTries || !(isConflict(error) || (error instanceof Error && isConflict(error.cause))))
+      if (tries === maxTries || !(isConflict(error) || (error instanceof Error && isConflict(error.cause))))
         throw error;
       await new Promise((resolve) => void setTimeout(resolve, Math.random() * 20 * tries));
     }

@@ -46,7 +46,7 @@ async function setAside(transaction: Transaction<Database>, name: string): Promi
     return;
   }
   if (await dropEmpty(transaction, found.name)) return;
-  // Otherwise a view with a broken reference, whoever created it, would prevent the renaming.
+  // Otherwise a foreign view with a broken reference would prevent the renaming.
   await sql`pragma legacy_alter_table = on`.execute(transaction);
   try {
     const rename = sql`alter table ${sql.id(found.name)} rename to ${sql.id(aside)}`;
@@ -98,7 +98,7 @@ export const sqliteEngine: Engine = {
   search: sqliteSearch,
 
   // Claims are in memory only, since one process serves one store.
-  claimDue: (db, { channel, now, most, except }) =>
+  claimDue: (db, { channel, now, max, except }) =>
     db
       .selectFrom("outbox")
       .selectAll()
@@ -108,7 +108,7 @@ export const sqliteEngine: Engine = {
       .where("id", "not in", listed<string>(except))
       .orderBy("next_at")
       .orderBy("created_at")
-      .limit(most)
+      .limit(max)
       .execute(),
   release: () => Promise.resolve(),
 

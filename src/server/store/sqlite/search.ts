@@ -41,7 +41,7 @@ export const sqliteSearch: SearchIndex = {
 async function rarest(db: QueryExecutorProvider, grams: readonly string[]): Promise<string[]> {
   const ranked: Array<{ gram: string; reach: number }> = [];
   for (const gram of grams) {
-    const found = await find(db, quoted(gram), { from: 0, before: Number.MAX_SAFE_INTEGER, most: sample });
+    const found = await find(db, quoted(gram), { from: 0, before: Number.MAX_SAFE_INTEGER, max: sample });
     // How far back the sample goes; rarer n-grams come first.
     ranked.push({ gram, reach: found.length < sample ? -found.length : (found.at(-1) ?? 0) });
     if (found.length === 0) break;
@@ -55,13 +55,13 @@ const quoted = (gram: string) => `"${gram}"`;
 async function find(
   db: QueryExecutorProvider,
   expression: string,
-  { from, before, most }: { from: number; before: number; most: number },
+  { from, before, max }: { from: number; before: number; max: number },
 ): Promise<number[]> {
   // FTS5 applies the limits itself only if they are integers, and SQLite gets JavaScript's numbers as reals.
   const { rows } = await sql<{ rowid: number }>`
     select rowid from inquiry_gram
     where inquiry_gram match ${expression}
       and rowid < cast(${before} as integer) and rowid >= cast(${from} as integer)
-    order by rowid desc limit ${most}`.execute(db);
+    order by rowid desc limit ${max}`.execute(db);
   return rows.map(({ rowid }) => rowid);
 }

@@ -12,9 +12,9 @@ import { type Fillable, MoveError, type Readable, requireSchema, type Progress }
 const instances = "front-desk";
 const self = "front-desk-tool";
 
-/** Runs `run` with up to `most` connections without timeouts. */
-export async function connected<T>(url: string, most: number, run: (db: Kysely<Database>) => Promise<T>): Promise<T> {
-  const pool = openPool({ ...patientConfig(url), application_name: self }, most);
+/** Runs `run` with up to `max` connections without timeouts. */
+export async function connected<T>(url: string, max: number, run: (db: Kysely<Database>) => Promise<T>): Promise<T> {
+  const pool = openPool({ ...patientConfig(url), application_name: self }, max);
   const db = new Kysely<Database>({ dialect: new PostgresDialect({ pool }) });
   try {
     return await run(db);
