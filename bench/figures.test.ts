@@ -9,12 +9,12 @@ const speed: Figure = {
   aim: { bound: "≥", value: 0.8, times: true },
 };
 
-it("an aim in times is held against the median of the ratios of the runs, not the ratio of the medians", () => {
+it("an aim in times is compared with the median of the ratios of the runs, not the ratio of the medians", () => {
   expect(isMet(speed)).toBe(true);
   expect(isMet({ ...speed, runs: [70, 7, 90], peer: { name: "the floor", runs: [100, 10, 30] } })).toBe(false);
 });
 
-it("any other aim is held against the median, and is met at its bound", () => {
+it("any other aim is compared with the median, and is met at its bound", () => {
   const memory: Figure = { name: "memory", unit: "MB", runs: [110, 300, 1], aim: { bound: "≤", value: 110 } };
   expect(isMet(memory)).toBe(true);
   expect(isMet({ ...memory, runs: [110.1] })).toBe(false);

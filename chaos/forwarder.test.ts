@@ -36,7 +36,7 @@ async function visit(): Promise<{ socket: Socket; hears: () => Promise<string> }
   return { socket, hears: async () => String((await once(socket, "data"))[0]) };
 }
 
-it("leads to each in turn, past one that takes nobody", async () => {
+it("balances round-robin, past an instance that accepts nothing", async () => {
   const [one, two] = [await serve("one"), await serve("two")];
   forwarder.lead([one.port, await freePort(), two.port]);
   const heard = new Set<string>();
@@ -49,7 +49,7 @@ it("ends a connection that leads nowhere", async () => {
   expect(await text(socket)).toBe("");
 });
 
-it("passes on what has come while it stood still, unless it was cut", async () => {
+it("forwards what came during a pause, unless it was cut", async () => {
   const server = await serve("here");
   forwarder.lead([server.port]);
   const first = await visit();

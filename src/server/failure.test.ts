@@ -10,7 +10,7 @@ it("says of a store whose log may not be opened what to do, and not where in the
   );
 });
 
-it("is told with its stack where nothing else is known of it", () => {
+it("is described with its stack if it is unexpected", () => {
   const said = describeFailure(new TypeError("odd"), { port: 1, dataDir: "/data" });
   expect(said).toMatch(/^TypeError: odd\n/);
   expect(said).toContain(import.meta.filename);

@@ -167,7 +167,7 @@ describe("the log of a run with requests of every kind", () => {
     expect(new Set(answered.map(({ reqId }) => reqId)).size).toBe(answered.length);
   });
 
-  it("says which route answered, how and how fast, and nothing else", () => {
+  it("logs the route, the status and the time, and nothing else", () => {
     for (const line of lines.filter(({ msg }) => msg === "request completed")) {
       expect(Object.keys(line).sort()).toEqual(["level", "method", "ms", "msg", "reqId", "route", "status", "time"]);
     }

@@ -53,7 +53,7 @@ async function send(origin: string, key: string, fields: object) {
   return { status: response.status, body: await response.text() };
 }
 
-it("two servers on one store make one inquiry of each key, and give the same answer", async () => {
+it("two servers on one store make one inquiry of each key, and give the same response", async () => {
   await withTwo(async (origins) => {
     for (let round = 0; round < 10; round += 1) {
       const keys = Array.from({ length: 8 }, () => randomUUID());

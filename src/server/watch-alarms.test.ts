@@ -58,7 +58,7 @@ it("logs once which types of channels it does not know, and again where they are
   );
 });
 
-it("logs once that it could not look, until it could", async () => {
+it("logs once that it could not poll, until it could", async () => {
   expect(await logged([cause, cause, good, cause])).toEqual([
     [{ err: cause }, "the channels could not be verified"],
     [{ err: cause }, "the channels could not be verified"],

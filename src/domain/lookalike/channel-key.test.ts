@@ -548,8 +548,8 @@ const pairs = table.flatMap(({ type, value, ...by }) =>
   ),
 );
 
-describe("what a visitor asks, held against an official value", () => {
-  it("is told in at least 150 pairs over all the types", () => {
+describe("what a visitor asks, compared with an official value", () => {
+  it("is detected in at least 150 pairs over all the types", () => {
     expect(pairs.length).toBeGreaterThanOrEqual(150);
     expect(new Set(pairs.map(([, , type]) => type))).toEqual(new Set(channelTypes));
   });

@@ -156,7 +156,7 @@ describe("a session", () => {
 });
 
 describe("too many wrong passwords", () => {
-  it("answer 429 with the wait, for the right one too, until it is over", async () => {
+  it("get 429 with the wait, also for the right password, until it is over", async () => {
     const owner = await withOwner({ LIMIT_SIGN_IN_TRIES: "1" });
     for (let tries = 0; tries < 2; tries += 1) {
       expect((await signIn(owner, { password: "a guess" })).statusCode).toBe(401);
@@ -197,7 +197,7 @@ describe("too many wrong passwords", () => {
 });
 
 describe("many sign-ins at once", () => {
-  it("are answered 503 with Retry-After past the queue, while everything else is answered", async () => {
+  it("get 503 with Retry-After past the queue, while all other calls work", async () => {
     const owner = await withOwner({ LIMIT_PASSWORD_CHECKS: "1", LIMIT_PASSWORD_QUEUE: "1" });
     const done: string[] = [];
     const tries = Array.from({ length: 6 }, async (_none, index) => {

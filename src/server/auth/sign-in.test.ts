@@ -200,11 +200,11 @@ describe("an owner", () => {
 });
 
 describe("an attacker", () => {
-  it("is held back by an address over all strange networks together", async () => {
+  it("is throttled by an address over all strange networks together", async () => {
     expect(await triesUntilHeld((index) => wrong(`2001:db8:0:${index}::/64`))).toBe(51);
   });
 
-  it("is held back by a network over all addresses together", async () => {
+  it("is throttled by a network over all addresses together", async () => {
     expect(await triesUntilHeld((index) => wrong(home, `guess${index}@example.com`))).toBe(51);
   });
 

@@ -112,7 +112,7 @@ describe("a wrong password", () => {
     expect((await desk.prove(password, theirs)).statusCode).toBe(200);
   });
 
-  it("too often answers 429 with the wait, for the right one too, until it is over", async () => {
+  it("too often responds 429 with the wait, for the right one too, until it is over", async () => {
     const desk = await withStaleSession({ LIMIT_SIGN_IN_TRIES: "1" });
     for (let tries = 0; tries < 2; tries += 1) expect((await desk.prove("a guess")).statusCode).toBe(422);
     const held = await desk.prove(password);
@@ -194,7 +194,7 @@ describe("what could make a stolen session one that counts as proved", () => {
   });
 });
 
-it("many at once are answered 503 past the queue, which counts as no try", async () => {
+it("many at once get 503 past the queue, without counting as tries", async () => {
   const desk = await withStaleSession({
     LIMIT_PASSWORD_CHECKS: "1",
     LIMIT_PASSWORD_QUEUE: "1",
@@ -217,7 +217,7 @@ it("a session that ends during the check is signed out, and stays so", async () 
   expect(await desk.isProved()).toBe(false);
 });
 
-it("what needs a proof answers 403 and says so, as the contract has it", async () => {
+it("what needs a proof responds 403 and says so, as the contract has it", async () => {
   const app = Fastify();
   app.get("/", (_request, reply) => sendStepUpNeeded(reply));
   const response = await app.inject("/");

@@ -124,7 +124,7 @@ describe("one stolen session of an owner", () => {
 });
 
 describe("a new owner", () => {
-  it("waits for another owner, then for 24 hours, and is told until when", async () => {
+  it("waits for another owner, then for 24 hours, and shows until when", async () => {
     const invited = await call(stolen, "POST", "members", { email: "third@example.com", role: "owner" });
     const { id } = invited.body.member;
     const at = new Date(desk.clock.now()).toISOString();

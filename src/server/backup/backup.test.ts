@@ -135,7 +135,7 @@ describe("a backup", () => {
     await expect(readBackup(only(), {})).rejects.toThrow("BACKUP_PASSPHRASE");
   });
 
-  it("keeps as many as it is told, and none for longer than the privacy page says", async () => {
+  it("keeps the configured number, and none for longer than the privacy page says", async () => {
     await (await open()).close();
     const now = Date.UTC(2026, 10, 21);
     for (const age of [40, 32, 29, 3, 2, 1]) await makeBackup(order({ keep: 100 }), undefined, () => now - age * day);

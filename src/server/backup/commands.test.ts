@@ -116,7 +116,7 @@ describe("npm run restore", () => {
     await send(3);
   });
 
-  it("changes nothing until it is told to, and says what would be lost", async () => {
+  it("changes nothing until it is confirmed, and lists what would be lost", async () => {
     for (const flags of [[], ["--yes"]]) {
       const { stdout } = await run("restore-cli", [file(), ...flags]);
       expect(stdout).toMatch(/It was made at .* \(0 hours ago\) and holds 2 inquiries\./);

@@ -274,7 +274,7 @@ describe("a description that names somebody else", () => {
     expect(await listed()).toEqual([{ _id: id, ...telegram, isActive: false, hours: null }]);
   });
 
-  it("that named a channel of the list is told once that one has gone", async () => {
+  it("that named a channel of the list is reported once that channel is removed", async () => {
     const { _id } = await added({ type: "email", value: "desk@example.com" });
     await added({ ...telegram, proof: "Or desk@example.com" });
     const problems = async () => [
@@ -453,7 +453,7 @@ describe("a file of channels", () => {
     expect(body.moves).toBe(false);
   });
 
-  it("tells what it would change, and changes nothing before it is told to", async () => {
+  it("lists what it would change, and changes nothing in a dry run", async () => {
     await added();
     await added({ type: "email", value: "desk@example.com" });
     const before = await desk.dump();
@@ -478,7 +478,7 @@ describe("a file of channels", () => {
     expect(headers["content-disposition"]).toBe(`attachment; filename="channels-${day.format(desk.clock.now())}.json"`);
   });
 
-  it("is imported as it was looked at, and undone as one", async () => {
+  it("is imported as in the dry run, and undone as one change", async () => {
     await added();
     await added({ type: "email", value: "desk@example.com" });
     const payload = { file: file(moved), removeOthers: true };
@@ -491,7 +491,7 @@ describe("a file of channels", () => {
     expect(await shown()).toEqual([telegram.value, "desk@example.com"]);
   });
 
-  it("is not imported over a list that has changed since, nor without the version that was looked at", async () => {
+  it("is not imported over a list that has changed since, nor without the version of the dry run", async () => {
     await added();
     const { version } = (await plan({ file: file(moved) })).body;
     await added({ type: "email", value: "desk@example.com" });
@@ -566,7 +566,7 @@ describe("the history", () => {
 });
 
 describe("what can be undone", () => {
-  it("is told, also where the channel has been deleted or changed since", async () => {
+  it("is listed, also if the channel has been deleted or changed since", async () => {
     const contact = await added();
     await call(owner, "PUT", `/${contact._id}`, moved);
     const told = async () => (await history()).map((one) => [one.number, one.canUndo, one.isChangedSince]);
@@ -589,7 +589,7 @@ describe("what can be undone", () => {
     ]);
   });
 
-  it("is told to each as they may", async () => {
+  it("is listed for each role with its permissions", async () => {
     const contact = await added();
     await call(owner, "DELETE", `/${contact._id}`);
     await call(owner, "POST", "/history/2/undo");

@@ -54,7 +54,7 @@ const ids = async () => (await list()).channels.map(({ type }) => type as string
 const idOf = async (type: string) => (await list()).channels.find((one) => one.type === type)?.id ?? "";
 
 describe("a channel of a type that only a newer version knows", () => {
-  it("is left out of every page, file and answer, none of which fails", async () => {
+  it("is left out of every page, file and response, none of which fails", async () => {
     for (const path of [
       "/",
       "/contact",

@@ -84,7 +84,7 @@ describe("an intact list", () => {
     );
   });
 
-  it("takes the channels of a store from before it was sealed, once", async () => {
+  it("takes the channels of an unsigned store, once", async () => {
     const old = [
       { id: "a", ...telegram, since: 5 },
       { id: "b", ...whatsapp, isActive: false, since: 6 },
@@ -117,7 +117,7 @@ describe("an intact list", () => {
     expect(await desks[0]?.history()).toHaveLength(5);
   });
 
-  it("changed by another program is seen at the next look", async () => {
+  it("changed by another program is seen at the next poll", async () => {
     const desk = await filled();
     const other = start();
     await other.setHidden(true, null);
@@ -126,7 +126,7 @@ describe("an intact list", () => {
     expect(await desk.values()).toEqual([]);
   });
 
-  it("is not written by a visit, nor by a look that finds nothing due", async () => {
+  it("is not written by a visit, nor by a poll that finds nothing due", async () => {
     const desk = await filled();
     const before = await store.dump();
     await desk.values();
@@ -335,7 +335,7 @@ describe("the list beside the store", () => {
   });
   const published = async () => (await store.store.channelBook.read())?.sealed;
 
-  it("that could not be written is told at each look, and written as soon as it can be", async () => {
+  it("that could not be written is reported at each poll, and written as soon as it can be", async () => {
     await filled();
     const desk = start(onDisk());
     const old = await store.store.channelBook.read();
@@ -382,7 +382,7 @@ describe("the list beside the store", () => {
     expect(await desk.values()).toEqual(good);
   });
 
-  it("that is gone is there again after a thorough look", async () => {
+  it("that is gone is there again after a full verification", async () => {
     const desk = await filled();
     signing.kept.list = null;
     await desk.poll(true);
@@ -445,7 +445,7 @@ describe("another program that writes at the same moment", () => {
     expect(await desk.values()).toEqual([]);
   });
 
-  it("does not leave an alarm about the history behind for longer than until the next look", async () => {
+  it("does not leave an alarm about the history behind for longer than until the next poll", async () => {
     const desk = await filled();
     await raw("update channel_change set number = number + 5");
     expect((await desk.poll(true)).alarm).not.toBeNull();

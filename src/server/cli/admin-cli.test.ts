@@ -180,7 +180,7 @@ describe("erase-inquiries", () => {
 });
 
 describe("rotate-signing-key", () => {
-  it("leaves what is sealed open, for the new key alone", async () => {
+  it("keeps encrypted values readable with the new key alone", async () => {
     const place = { dataDir: join(cwd, "data"), keyFile: undefined };
     const signing = await openSigning(place);
     const { encryption, contacts } = await createServices(store, readConfig({}), signing);

@@ -46,7 +46,7 @@ describe("an unknown address", () => {
 
 describe("a page", () => {
   it.each(["/", "/contact", "/terms", "/privacy", "/ContactAdmin", "/ContactAdmin/password"])(
-    "%s answers 405 with Allow to a method that changes something",
+    "%s responds 405 with Allow to a method that changes something",
     async (url) => {
       test = await createTestApp();
       for (const method of ["POST", "PUT", "PATCH", "DELETE", "OPTIONS"] as const) {
@@ -59,15 +59,18 @@ describe("a page", () => {
     },
   );
 
-  it.each(["/", "/contact", "/contact/message", "/terms", "/ContactAdmin"])("%s answers HEAD as GET", async (url) => {
-    test = await createTestApp();
-    const get = await test.app.inject(url);
-    const head = await test.app.inject({ method: "HEAD", url });
-    expect(head.statusCode).toBe(200);
-    expect(head.body).toBe("");
-    expect(head.headers["content-length"]).toBe(get.headers["content-length"]);
-    expect(head.headers.etag).toBe(get.headers.etag);
-  });
+  it.each(["/", "/contact", "/contact/message", "/terms", "/ContactAdmin"])(
+    "%s responds to HEAD as to GET",
+    async (url) => {
+      test = await createTestApp();
+      const get = await test.app.inject(url);
+      const head = await test.app.inject({ method: "HEAD", url });
+      expect(head.statusCode).toBe(200);
+      expect(head.body).toBe("");
+      expect(head.headers["content-length"]).toBe(get.headers["content-length"]);
+      expect(head.headers.etag).toBe(get.headers.etag);
+    },
+  );
 
   it.each([
     ["/contact/", "/contact"],

@@ -186,14 +186,14 @@ describe("a post that is no plain form", () => {
     expect((await test.dump()).inquiry).toEqual([]);
   });
 
-  it("answers 413 for a huge one", async () => {
+  it("responds 413 for a huge one", async () => {
     const response = await post({ ...goodInquiry, query: "q".repeat(20_001) });
     expect(response.statusCode).toBe(413);
     expect(response.body).toContain("This request cannot be answered");
     expect((await test.dump()).inquiry).toEqual([]);
   });
 
-  it("answers 405 with Allow for another method", async () => {
+  it("responds 405 with Allow for another method", async () => {
     for (const method of ["PUT", "PATCH", "DELETE", "OPTIONS"] as const) {
       const response = await test.app.inject({ method, url: paths.message });
       expect(response.statusCode).toBe(405);

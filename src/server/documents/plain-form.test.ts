@@ -76,7 +76,7 @@ describe.each(forms)("the plain form at %s", (url, fields, field) => {
   );
 });
 
-it("stands in no page that is kept for everybody", async () => {
+it("is in no cached page", async () => {
   for (const url of ["/", "/contact", "/contact?tab=community", "/terms", "/privacy", "/verify"]) {
     expect((await test.app.inject(url)).body, url).not.toContain('name="key"');
   }

@@ -34,7 +34,7 @@ describe("the private page", () => {
     expect(response.body).not.toContain("<b>Where");
   });
 
-  it("is kept nowhere, found by nobody and told to no other site", async () => {
+  it("is neither cached nor indexed, and sends no referrer to other sites", async () => {
     for (const url of [receiptLink(key), receiptLink("made-up"), "/receipt", "/receipt?erased"]) {
       const { headers, body } = await test.app.inject(url);
       expect(headers).toMatchObject({

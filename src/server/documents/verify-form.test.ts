@@ -28,7 +28,7 @@ it("stands where the page's own form posts to, with the limit that the call has"
   expect(body).not.toContain("saffron_example");
 });
 
-describe("an answer", () => {
+describe("a response", () => {
   it.each([
     ["https://telegram.me/saffron_example", "Yes, this is ours", true],
     ["@saffron_examp1e", "This is not ours: likely an impostor", true],

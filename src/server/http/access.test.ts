@@ -125,7 +125,7 @@ describe("who a route is for", () => {
   });
   afterEach(() => test.close());
 
-  it("is the team where it does not say, even on a route that nobody thought of", async () => {
+  it("is the team by default, on any new route", async () => {
     const app = Fastify().decorate("secureCookies", false);
     await app.register(async (api) => {
       await api.register(cookies);

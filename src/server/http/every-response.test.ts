@@ -57,7 +57,7 @@ function securityOf(all: Record<string, unknown>): Record<string, unknown> {
   );
 }
 
-describe("every answer", () => {
+describe("every response", () => {
   it("is asked for", () => {
     expect(routes.length).toBeGreaterThan(150);
     expect(Object.keys(headers)).toHaveLength(14);
@@ -81,7 +81,7 @@ describe("every answer", () => {
     expect(statuses.size).toBeGreaterThan(3);
   });
 
-  it.each([...askers, ["the owner", "owner"] as const])("to %s is kept by nobody who may not", async (_who, asker) => {
+  it.each([...askers, ["the owner", "owner"] as const])("to %s is not cached by shared caches", async (_who, asker) => {
     for (const { method, url } of routes) {
       const request = asker === "owner" ? { headers: { cookie: await owner() } } : asker;
       const response = await test.app.inject({ ...request, method, url });

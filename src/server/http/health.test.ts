@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { createTestApp } from "../testing.ts";
 
-it("healthz answers while the server serves, readyz while the store answers too", async () => {
+it("healthz responds while the server runs, readyz while the store responds too", async () => {
   const test = await createTestApp();
   const healthy = await test.app.inject("/healthz");
   expect([healthy.statusCode, healthy.json()]).toEqual([200, { status: "ok", boot: expect.any(Number) }]);

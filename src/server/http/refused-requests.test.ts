@@ -72,12 +72,12 @@ describe.each(named(teams))("%s without a session", (_name, call) => {
     await expectRefusal(await api.send(call, { cookie }), 401, "Please sign in.");
   });
 
-  it("answers 401 for a session that is stored under its token", async () => {
+  it("responds 401 for a session that is stored under its token", async () => {
     const [stored] = (await api.dump()).session as Array<{ token_hash: string }>;
     await expectRefusal(await api.send(call, { cookie: `session=${stored?.token_hash}` }), 401, "Please sign in.");
   });
 
-  it("answers 401 before anything else that is wrong", async () => {
+  it("responds 401 before anything else that is wrong", async () => {
     for (const wrong of [
       { headers: foreign },
       { headers: { ...foreign, ...json }, payload: "{" },
@@ -91,7 +91,7 @@ describe.each(named(teams))("%s without a session", (_name, call) => {
 });
 
 describe.each(named(changing))("%s from another origin", (_name, call) => {
-  it("answers 403 before anything that is wrong with the body", async () => {
+  it("responds 403 before anything that is wrong with the body", async () => {
     for (const wrong of [
       {},
       { headers: json, payload: "{" },
@@ -107,7 +107,7 @@ describe.each(named(changing))("%s from another origin", (_name, call) => {
 
 describe("unknown paths", () => {
   const paths = ["/api", "/api/", "/api/contact", "/api/Contacts", "/api/contacts/a/b", "/api/%zz", "/api/a%2Fb"];
-  it.each(paths)("%s answers a JSON 404 to every method, before its body is read", async (url) => {
+  it.each(paths)("%s responds with a JSON 404 to every method, before its body is read", async (url) => {
     for (const method of ["GET", "POST", "PUT", "PATCH", "DELETE"] as const) {
       const body = method === "GET" ? {} : { payload: "{", headers: json };
       const response = await api.app.inject({ method, url, ...body });
@@ -199,7 +199,7 @@ describe("wrong methods", () => {
   const rows = Object.entries(allowed).flatMap(([url, allow]) =>
     all.filter((method) => !allow.split(", ").includes(method)).map((method) => [method, url, allow] as const),
   );
-  it.each(rows)("%s %s answers 405 with Allow: %s", async (method, url, allow) => {
+  it.each(rows)("%s %s responds 405 with Allow: %s", async (method, url, allow) => {
     for (const body of [{}, { payload: "{", headers: json }]) {
       const response = await api.app.inject({ method, url, ...body });
       expect(response.headers.allow).toBe(allow);
@@ -214,7 +214,7 @@ describe("wrong methods", () => {
   });
 });
 
-it("answers a fault of the store with a plain 500 that tells nothing", async () => {
+it("responds to a fault of the store with a plain 500 without details", async () => {
   const broken = await createApiTest();
   await broken.store.close();
   // These calls respond without the store.

@@ -38,7 +38,7 @@ function active(contact: Contact | undefined) {
 }
 
 describe("GET /api/contacts/active", () => {
-  it("answers the active contacts to anyone, and nothing but them", async () => {
+  it("returns the active contacts to anyone, and nothing else", async () => {
     const response = await api.send(call("GET /api/contacts/active"), { cookie: undefined });
     expect(response.statusCode).toBe(200);
     expect(response.json()).toEqual({ contacts: [active(api.contacts[0])], hidden: false });
@@ -60,7 +60,7 @@ describe("GET /api/contacts/active", () => {
 });
 
 describe("POST /api/contact-inquiries", () => {
-  it("keeps the inquiry and answers the message of the success toast", async () => {
+  it("stores the inquiry and returns the message of the success toast", async () => {
     const response = await api.send(call("POST /api/contact-inquiries"), { cookie: undefined });
     expect(response.statusCode).toBe(201);
     const [, stored] = (await api.dump()).inquiry as Array<{ reference: string; receipt_hash: string }>;
@@ -91,7 +91,7 @@ describe("POST /api/contact-inquiries", () => {
 });
 
 describe("the team's list", () => {
-  it("GET /api/contacts answers all contacts in their order", async () => {
+  it("GET /api/contacts returns all contacts in their order", async () => {
     const response = await api.send(call("GET /api/contacts"));
     expect(response.statusCode).toBe(200);
     expect(response.json()).toEqual({ contacts: api.contacts, version: expect.any(Number) });
@@ -175,7 +175,7 @@ describe("the team's list", () => {
   });
 
   it.each(named(exampleCalls.filter(({ path }) => path.startsWith("/api/contacts/{id}"))))(
-    "%s answers 404 where the contact is gone",
+    "%s responds 404 where the contact is gone",
     async (_name, gone) => {
       const before = await api.dump();
       for (const id of ["7b0a2c3e-0000-4000-8000-000000000000", "x".repeat(2000), "%27%20or%201=1"]) {

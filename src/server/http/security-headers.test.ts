@@ -160,7 +160,7 @@ function expectNothingForbidden(document: string): void {
 }
 
 describe("on https", () => {
-  it("browsers are told to stay there", async () => {
+  it("browsers get Strict-Transport-Security", async () => {
     const secure = await createTestApp({ env: { PUBLIC_URL: "https://desk.example.com" } });
     for (const url of ["/", "/api/contacts/active", "/nowhere"]) {
       const { headers } = await secure.app.inject(url);

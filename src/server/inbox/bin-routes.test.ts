@@ -163,7 +163,7 @@ describe("a deleted inquiry", () => {
     });
   });
 
-  it("gives the visitor who sends it again the first answer", async () => {
+  it("gives the visitor who sends it again the first response", async () => {
     const how = { key: "a-key-of-the-visitor-himself", isSuspected: false };
     const sent = await test.services.inquiries.submit(goodInquiry, how);
     await bin(owner, (await list()).inquiries);
@@ -301,7 +301,7 @@ describe("deleting several and exporting", () => {
     expect((await call(owner, "GET", "/export.csv")).status).toBe(200);
   });
 
-  it("is told to the owners, with the count and by whom, and nothing of any visitor", async () => {
+  it("notifies the owners with the count and the member, without visitor data", async () => {
     await notify();
     await set({ agentsMayBulk: true });
     const rows = await several(26);

@@ -80,7 +80,7 @@ async function newest(): Promise<InquirySummary> {
 }
 
 describe("an open inbox", () => {
-  it("is told of what comes in, changes, is deleted and restored, in its order", async () => {
+  it("receives new, changed, deleted and restored inquiries in order", async () => {
     const live = await connect();
     expect(live.response.headers.get("content-type")).toBe("text/event-stream");
     expect(live.response.headers.get("cache-control")).toBe("no-store");

@@ -134,7 +134,7 @@ describe("a change", () => {
     ]);
   });
 
-  it("is judged by itself among several, the later one on what the earlier one left", async () => {
+  it("is checked separately among several, the later one on what the earlier one left", async () => {
     const { id } = await receive();
     const outcomes = await test.store.inquiries.change(
       [

@@ -107,7 +107,7 @@ describe("a note", () => {
 });
 
 describe("changes of several", () => {
-  it("are each judged by themselves", async () => {
+  it("are each checked separately", async () => {
     const first = await receive({ name: "First" });
     const second = await receive({ name: "Second" });
     await patch(second, { status: "answered" });
@@ -221,7 +221,7 @@ describe("who has it", () => {
 });
 
 describe("what looks like spam", () => {
-  it("waits among the suspected until a person has looked at it", async () => {
+  it("stays suspected until a person has checked it", async () => {
     await test.services.inquiries.submit({ ...goodInquiry, name: "Win https://a.example" });
     expect(await names()).toEqual([]);
     const [found] = (await list("status=suspected")).inquiries;

@@ -21,7 +21,7 @@ const send = (name: string, key: string | string[] | undefined, payload: object)
   test.send(exampleCall(name), { payload, headers: key === undefined ? {} : { "idempotency-key": key } });
 
 describe.each(calls)("%s with an Idempotency-Key", (name, fields, change) => {
-  it("gives the first answer again for the same fields, and makes one inquiry", async () => {
+  it("gives the first response again for the same fields, and makes one inquiry", async () => {
     const key = randomUUID();
     const first = await send(name, key, fields);
     const together = await Promise.all([1, 2, 3].map(() => send(name, key, fields)));
@@ -72,7 +72,7 @@ describe.each(calls)("%s with an Idempotency-Key", (name, fields, change) => {
   });
 
   it.each([["short"], ["x".repeat(15)], ["x".repeat(201)], ['"' + "x".repeat(20)], ["two words in one key"], [""]])(
-    "answers 400 to the key %j and names it",
+    "responds 400 to the key %j and names it",
     async (key) => {
       const response = await send(name, key, fields);
       expect(response.statusCode).toBe(400);
@@ -84,7 +84,7 @@ describe.each(calls)("%s with an Idempotency-Key", (name, fields, change) => {
     },
   );
 
-  it("answers 400 to two keys at once", async () => {
+  it("responds 400 to two keys at once", async () => {
     expect((await send(name, [randomUUID(), randomUUID()], fields)).statusCode).toBe(400);
   });
 
@@ -109,7 +109,7 @@ describe.each(calls)("%s with an Idempotency-Key", (name, fields, change) => {
     expect(await test.services.inquiries.isKnown(key)).toBe(false);
   });
 
-  it("gives the first answer still when the inquiry is erased, and makes no second one", async () => {
+  it("gives the first response still when the inquiry is erased, and makes no second one", async () => {
     const key = randomUUID();
     const first = await send(name, key, fields);
     const { receipt } = first.json<{ receipt: string }>();
@@ -142,7 +142,7 @@ it("refuses a key of one call at the other", async () => {
   expect(await kept()).toBe(1);
 });
 
-it("gives a key that was forgotten a page of its own when it comes again", async () => {
+it("gives a purged key a new page when it comes again", async () => {
   const key = randomUUID();
   const [[name, fields]] = calls;
   const first = (await send(name, key, fields)).json<{ receipt: string }>();

@@ -77,7 +77,7 @@ describe("a report in the inbox", () => {
   });
 });
 
-describe("what the team is told", () => {
+describe("the notification of the team", () => {
   it("says that it is a report, and what it is about only where all is sent", async () => {
     const { id } = await test.db
       .selectFrom("inquiry")

@@ -13,7 +13,7 @@ it("lets each thing be used once until it is over, whatever was used after it", 
   expect(once.use("a", end)).toBe(false);
 });
 
-it("forgets nothing that lives on when what came later is over", () => {
+it("drops nothing that is still valid when what came later is over", () => {
   const clock = createClock();
   const once = createOnce({ max: 1000, now: clock.now });
   once.use("long", clock.now() + 60_000);
@@ -32,7 +32,7 @@ it("remembers nothing that is over, and never more than it may", () => {
   expect(once.size()).toBe(1);
 });
 
-it("forgets nothing when the clock is set back", () => {
+it("drops nothing when the clock is set back", () => {
   const clock = createClock();
   const once = createOnce({ max: 10, now: clock.now });
   const end = clock.now() + 60_000;

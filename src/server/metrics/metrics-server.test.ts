@@ -74,7 +74,7 @@ describe("on a port of its own", () => {
   });
 });
 
-describe("where nobody asks for metrics", () => {
+describe("without a metrics setting", () => {
   /** All files that a built file loads before it runs. */
   function loadedWith(file: string, seen = new Set<string>()): Set<string> {
     if (seen.has(file)) return seen;

@@ -55,13 +55,13 @@ describe("/metrics", () => {
     expect(body).not.toContain("front_desk_");
   });
 
-  it("is not there where nobody has asked for it", async () => {
+  it("is missing without a metrics setting", async () => {
     await begin({ METRICS_TOKEN: "" });
     expect((await test.app.inject({ url: "/metrics", headers: { authorization: "Bearer " } })).statusCode).toBe(404);
     expect(test.metrics).toBeUndefined();
   });
 
-  it("is kept by nobody, and says what it is", async () => {
+  it("is never cached, and has the right type", async () => {
     await begin();
     const { headers } = await test.app.inject({ url: "/metrics", headers: { authorization: `Bearer ${token}` } });
     expect(headers["content-type"]).toMatch(/^text\/plain; version=0\.0\.4/);
@@ -110,7 +110,7 @@ describe("requests", () => {
     expect(valueOf(await scrape(), "front_desk_http_request_duration_seconds_sum", labels)).toBeGreaterThan(0);
   });
 
-  it("that are turned away at the door are counted as well", async () => {
+  it("that admission control rejects are counted as well", async () => {
     await begin({ LIMIT_REQUESTS_PER_SECOND: "1", LIMIT_REQUEST_BURST: "2" });
     await test.app.listen({ port: 0, host: "127.0.0.1" });
     const { port } = test.app.server.address() as AddressInfo;
@@ -129,7 +129,7 @@ describe("requests", () => {
   });
 });
 
-it("tells how often a public answer was ready", async () => {
+it("counts hits and misses of the response cache", async () => {
   await begin();
   await test.app.listen({ port: 0, host: "127.0.0.1" });
   for (let times = 0; times < 4; times += 1) await fetchStatus("/contact");
@@ -169,7 +169,7 @@ describe("inquiries", () => {
     expect(await Promise.all(outcomes.map((outcome) => count(outcome, "impostor")))).toEqual([1, 0, 0, 1, 0, 0]);
   });
 
-  it("are counted as held up while there are too many, with the flood", async () => {
+  it("are counted as throttled while there are too many, with the flood", async () => {
     await begin({ LIMIT_FLOOD_INQUIRIES_PER_MINUTE: "2" });
     expect(valueOf(await scrape(), "front_desk_flood")).toBe(0);
     const statuses = [];

@@ -49,7 +49,7 @@ function channelIn(outcome: CommandOutcome): Channel {
 }
 
 describe("a change of where a channel opens", () => {
-  it("is told to each owner by a mail of their own, to the webhook and in the chat, and to nobody else", async () => {
+  it("is sent to each owner in a separate email, to the webhook and to the chat, and to nobody else", async () => {
     const { id } = await desk.add();
     await desk.settled();
     desk.mailServer.mails.length = 0;
@@ -104,7 +104,7 @@ describe("a change of where a channel opens", () => {
     expect(call?.headers["webhook-signature"]).toBe(signature);
   });
 
-  it("is one of what visitors read beside it, too, and its text is told", async () => {
+  it("includes changes of its description, with the text", async () => {
     const { id } = await desk.add();
     const { id: other } = await desk.add({ ...whatsapp, value: "+91 90000 00003", proof: "" });
     await desk.settled();
@@ -161,7 +161,7 @@ describe("a change of where a channel opens", () => {
     ]);
   });
 
-  it("is told to no one who is no owner any more when the mail would go", async () => {
+  it("is not sent to a former owner", async () => {
     const { mails } = desk.mailServer;
     await desk.services.notifications.stop();
     await desk.add();
@@ -267,7 +267,7 @@ async function told(): Promise<{ text: string; data: Record<string, unknown>; su
 }
 
 describe("another rule for publishing", () => {
-  it("is told with the one before, and as none that visitors see", async () => {
+  it("is sent with the previous value, as one that visitors do not see", async () => {
     await desk.services.contacts.setRule({ kind: "approval" }, desk.actor);
     const { text, data, subject } = await told();
     expect(subject).toBe("The rule for publishing channels has changed");
@@ -285,7 +285,7 @@ describe("another rule for publishing", () => {
     expect(data).toMatchObject({ kind: "rule", rule: { before: { kind: "none" }, after: { kind: "approval" } } });
   });
 
-  it("that is proposed is told so, and again once it holds", async () => {
+  it("is sent when proposed, and again once it is published", async () => {
     await desk.services.contacts.setRule({ kind: "approval" }, desk.actor);
     const rule = { kind: "delay" as const, minutes: 1 };
     const proposed = await desk.services.contacts.setRule(rule, desk.actor);
@@ -305,7 +305,7 @@ describe("another rule for publishing", () => {
     });
   });
 
-  it("that an undo would bring back is told, too", async () => {
+  it("is also sent for a proposed undo", async () => {
     await desk.services.contacts.setRule({ kind: "approval" }, desk.actor);
     expect(await desk.services.channelHistory.undo(1, desk.actor)).toMatchObject({ outcome: "waits" });
     expect((await told()).text).toContain(
@@ -326,7 +326,7 @@ describe("a scheduled change of where a channel opens", () => {
   const hour = 3_600_000;
   const value = "+91 90000 00006";
 
-  it("is told when it is scheduled, with its times, and again when it begins and ends", async () => {
+  it("is sent when it is scheduled, with its times, and again when it begins and ends", async () => {
     const { id } = await desk.add();
     const from = desk.clock.now() + hour;
     await desk.services.contacts.schedule(id, { fields: { value }, from, until: from + hour }, desk.actor);
@@ -355,7 +355,7 @@ describe("a scheduled change of where a channel opens", () => {
     expect((await told()).text).toContain("What: A scheduled change is over");
   });
 
-  it("that waits for a second owner is told with both", async () => {
+  it("that waits for a second owner is sent with both members", async () => {
     const { id } = await desk.add();
     await desk.services.contacts.setRule({ kind: "approval" }, desk.actor);
     const from = desk.clock.now() + hour;
@@ -367,7 +367,7 @@ describe("a scheduled change of where a channel opens", () => {
     );
   });
 
-  it("that is accepted after a delay is told again, with its times", async () => {
+  it("that is published after a delay is sent again, with its times", async () => {
     const { id } = await desk.add();
     await desk.services.contacts.setRule({ kind: "delay", minutes: 30 }, desk.actor);
     const from = desk.clock.now() + hour;
@@ -383,7 +383,7 @@ describe("a scheduled change of where a channel opens", () => {
     expect(text).toContain("Visitors see it from 1 Nov 2026, 18:30 GMT+5:30 on, unless somebody cancels it.");
   });
 
-  it("is told when the end of one is undone", async () => {
+  it("is sent when the end of a schedule is undone", async () => {
     const { id } = await desk.add();
     const from = desk.clock.now() + hour;
     await desk.services.contacts.schedule(id, { fields: { value }, from, until: null }, desk.actor);
@@ -396,7 +396,7 @@ describe("a scheduled change of where a channel opens", () => {
     expect(text).toContain("WhatsApp +91 90000 00001 → WhatsApp +91 90000 00006\n");
   });
 
-  it("is not told where it opens nothing else", async () => {
+  it("is not sent if the destination stays the same", async () => {
     const { id } = await desk.add();
     await desk.settled();
     const before = (await desk.rows()).length;

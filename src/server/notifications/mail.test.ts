@@ -89,7 +89,7 @@ describe("a server that", () => {
     silent.close();
   });
 
-  it("refuses every address, or the mail, is told by its number alone", async () => {
+  it("refuses every address, or the mail, is reported by its status code alone", async () => {
     const choosy = await startMailServer({
       onRcptTo: ({ address }, _session, done) =>
         done(Object.assign(new Error(`no ${address} here`), { responseCode: 550 })),

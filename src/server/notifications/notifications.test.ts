@@ -80,7 +80,7 @@ describe("a new inquiry", () => {
     expect((await desk.rows()).map(({ state }) => state)).toEqual(["delivered", "delivered", "delivered"]);
   });
 
-  it("is told with all that the visitor wrote where the owner wants it, as plain text", async () => {
+  it("contains what the visitor wrote if the owner chose so, as plain text", async () => {
     await desk.set({ says: "all" });
     const query = "<b>*_[x](https://evil.example)_*</b>\r\nBcc: thief@example.com\nनमस्ते";
     await desk.services.inquiries.submit({ ...goodInquiry, query, name: "Asha\r\nBcc: thief@example.com" });
@@ -133,7 +133,7 @@ describe("a new inquiry", () => {
     },
   );
 
-  it("that was erased before its message went is not told of", async () => {
+  it("is not sent if it was erased before", async () => {
     desk.hook.response = (response) => response.writeHead(500).end();
     await desk.services.inquiries.submit(goodInquiry);
     await desk.settled();
@@ -144,7 +144,7 @@ describe("a new inquiry", () => {
     expect(desk.hook.calls).toHaveLength(1);
   });
 
-  it("is on disk and answered though every channel hangs", async () => {
+  it("is on disk and acknowledged even if every delivery hangs", async () => {
     desk.hook.response = () => undefined;
     desk.telegram.response = () => undefined;
     const { reference } = await desk.services.inquiries.submit(goodInquiry);
@@ -175,7 +175,7 @@ describe("the webhook", () => {
 });
 
 describe("what fails", () => {
-  it("is told in words, without secrets and without the visitor, in the log and in the delivery log", async () => {
+  it("is described without secrets and visitor data, in the log and in the delivery log", async () => {
     await desk.set({
       says: "all",
       acknowledge: true,
@@ -467,7 +467,7 @@ describe("a test", () => {
   });
 });
 
-it("forgets what was delivered after 30 days, and what was given up after 90", async () => {
+it("purges what was delivered after 30 days, and what was given up after 90", async () => {
   desk.hook.response = (response) => response.writeHead(500).end();
   await desk.services.inquiries.submit(goodInquiry);
   await desk.settled();

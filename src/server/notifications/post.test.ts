@@ -118,12 +118,12 @@ describe("a receiver that", () => {
     await other.close();
   });
 
-  it("does not answer is not waited for", async () => {
+  it("does not respond is not waited for", async () => {
     receiver.response = () => undefined;
     expect(await send()).toEqual({ problem: "The host did not answer in time." });
   });
 
-  it("answers without an end is read up to 64 kB", async () => {
+  it("responds endlessly is read up to 64 kB", async () => {
     receiver.response = (response) => {
       response.writeHead(200);
       const more = () => {
@@ -138,7 +138,7 @@ describe("a receiver that", () => {
     expect((posted as { body: string }).body).toHaveLength(65_536);
   });
 
-  it("answers drop by drop has answered once its status is there", async () => {
+  it("responds slowly has responded once its status is there", async () => {
     receiver.response = (response) => response.writeHead(200).write("x");
     expect(await send()).toMatchObject({ status: 200, body: "x" });
   });

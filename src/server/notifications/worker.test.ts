@@ -178,7 +178,7 @@ describe("a message", () => {
   });
 });
 
-it("is not sent a second time while it is being sent, however often somebody looks", async () => {
+it("is not sent a second time while it is being sent, however often the outbox is polled", async () => {
   let finish: (sent: Sent) => void = () => {};
   test.response(() => new Promise((resolve) => (finish = resolve)));
   await test.add("one");
@@ -292,7 +292,7 @@ it("sends what another program has written, though nobody wakes it", async () =>
   await expect.poll(() => test.rows()).toMatchObject([{ state: "delivered" }]);
 });
 
-it("survives a fault of the store, and looks again after a while", async () => {
+it("survives a fault of the store, and polls again after a while", async () => {
   test.restart({ pauseMs: 10 });
   const due = test.store.claim.bind(test.store);
   let faults = 2;

@@ -43,7 +43,7 @@ describe("the settings", () => {
     });
   });
 
-  it("hold once they are set, and their secrets are answered never again", async () => {
+  it("hold once they are set, and their secrets are never returned", async () => {
     const saved = await put(goodSettings, 0);
     expect(saved.statusCode).toBe(200);
     expect(saved.headers.etag).toBe('"1"');
@@ -133,7 +133,7 @@ describe("the settings", () => {
     expect(new Set(responses.map(({ statusCode }) => statusCode))).toEqual(new Set([200, 412]));
   });
 
-  it("need to be told which version was changed: 428", async () => {
+  it("need the version that was changed: 428", async () => {
     const response = await api.app.inject({
       method: "PUT",
       url: "/api/settings",
@@ -162,7 +162,7 @@ describe("the settings", () => {
   });
 });
 
-it("that something else has written are told of, and cannot be changed until the last good ones are back", async () => {
+it("that another program has written raise an alarm, and cannot be changed until the last good ones are restored", async () => {
   await put(goodSettings, 0);
   const webhook = { url: "https://thief.example/hook", secret: "whsec_AAAA" };
   await api.db

@@ -101,7 +101,7 @@ it("the settings and their secrets go over to another key with the command's ste
   });
 });
 
-it("a rotation with the list sealed again lets the old key be taken away altogether", async () => {
+it("a rotation with the list signed again lets the old key be taken away altogether", async () => {
   await running(add);
   await rotateKeyFile({ dataDir, keyFile: undefined });
   expect(await running(seen)).toEqual(good);

@@ -162,7 +162,7 @@ describe("a row of a member that something else has written", () => {
     }
   });
 
-  it("is told to owners alone, with a banner, and in the metrics", async () => {
+  it("is shown to owners alone, with a banner, and in the metrics", async () => {
     const [owner, agent] = await Promise.all(
       (["owner", "agent"] as const).map(async (role) => {
         const id = role === "owner" ? ids.owner : ids.agent;

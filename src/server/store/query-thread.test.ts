@@ -34,7 +34,7 @@ describe("what is read in the other thread", () => {
     expect(await test.store.inbox.find("nobody's")).toBeNull();
   });
 
-  it("has each write that has been answered, however many come", async () => {
+  it("sees each acknowledged write", async () => {
     const member = { id: "owner", email: "owner@example.com", role: "owner" as const, passwordHash: "none" };
     await test.store.members.insert(member, 1);
     for (let round = 1; round <= 60; round += 1) {
@@ -50,7 +50,7 @@ describe("what is read in the other thread", () => {
     }
   });
 
-  it("is not held up, nor wrong, while a write goes on in this thread", async () => {
+  it("is not delayed, nor wrong, while a write goes on in this thread", async () => {
     const count = () => test.store.inquiries.count();
     await test.store.inquiries.insert(newInquiry(goodInquiry), [], 1);
     await test.db.transaction().execute(async (transaction) => {
@@ -82,14 +82,14 @@ describe("the other thread", () => {
     expect(await test.store.inquiries.count()).toBe(0);
   });
 
-  it("answers many at once, each with its own", async () => {
+  it("returns many results at once, each to its caller", async () => {
     const all = Array.from({ length: 40 }, () => newInquiry(goodInquiry));
     await Promise.all(all.map((inquiry) => test.store.inquiries.insert(inquiry, [], 1)));
     const found = await Promise.all(all.map(({ reference }) => test.store.inbox.numbersOf([reference])));
     expect(found.flat()).toEqual(all.map((_one, index) => index + 1));
   });
 
-  it("answers what it was asked before it ends, and ends where it was never asked", async () => {
+  it("finishes its queries before it ends, and ends even without any", async () => {
     const other = openQueryThread(join(dir, "store.sqlite"), test.db);
     const asked = other.inquiries.count();
     await other.close();
@@ -97,7 +97,7 @@ describe("the other thread", () => {
     await openQueryThread(join(dir, "store.sqlite"), test.db).close();
   });
 
-  it("is not started by tidying where nothing has been kept for long enough", async () => {
+  it("is not started by a clean-up with nothing to purge", async () => {
     const asked = vi.spyOn(Worker.prototype, "postMessage");
     try {
       await test.store.inquiries.insert(newInquiry(goodInquiry), [], 1000);
@@ -137,7 +137,7 @@ describe("the other thread", () => {
     }
   });
 
-  it("leaves the answer to this one where it cannot open the file", async () => {
+  it("falls back to this thread if it cannot open the file", async () => {
     await test.store.inquiries.insert(newInquiry(goodInquiry), [], 1);
     const blind = openQueryThread(join(dir, "nowhere/store.sqlite"), test.db);
     expect(await createStore(test.db, sqliteEngine, blind).inquiries.count()).toBe(1);

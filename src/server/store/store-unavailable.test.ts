@@ -138,7 +138,7 @@ it("a page's own form that cannot be obeyed gets a designed 503, and what it ask
   expect(await test.store.inquiries.count()).toBe(1);
 });
 
-it("a member goes on reading, though the use of the session cannot be kept", async () => {
+it("a member can go on reading, even if the use of the session cannot be stored", async () => {
   const cookie = await test.signIn();
   test.clock.advance({ minutes: 2 });
   await pragma("query_only = on");

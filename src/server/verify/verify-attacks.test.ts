@@ -167,7 +167,7 @@ describe.each(Object.entries(attacks))("%s", (_what, texts) => {
   });
 });
 
-it("what only resembles a link of ours is told as such, with ours", async () => {
+it("what only resembles a link of ours is reported as a lookalike, with ours", async () => {
   expect(await service.verify("https://api.whatsapp.com/send?phone=919000000001&phone=447700900666")).toMatchObject({
     verdict: "impostor",
     like: { value: "+91 90000 00001" },

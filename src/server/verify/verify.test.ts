@@ -28,7 +28,7 @@ const verify = (text: string, change: Partial<OfficialValues> = {}) =>
 const shown = ({ type, value, proof }: { type: string; value: string; proof: string }) => ({ type, value, proof });
 
 describe("what is official", () => {
-  it("is told with each channel that it is, and where it opens", async () => {
+  it("is returned with each matching channel, and where it opens", async () => {
     expect(await verify("wa.me/919000000001")).toEqual({
       verdict: "official",
       channels: [shown(whatsapp), shown(phone)],
@@ -95,7 +95,7 @@ it("reads each value that has left the list once, however many there are", async
 describe("what was official", () => {
   const at = new Date(until).toISOString();
 
-  it("is told with its last day and the channel that took its place", async () => {
+  it("is returned with its last day and the channel that replaced it", async () => {
     expect(await verify("t.me/Saffron_Old", { retired: [retired("@saffron_old", { replacedBy: "4" })] })).toEqual({
       verdict: "retired",
       type: "telegram",
@@ -113,12 +113,12 @@ describe("what was official", () => {
     });
   });
 
-  it("is told with nothing where no channel of its type is left", async () => {
+  it("is returned without a replacement if no channel of its type is left", async () => {
     const old = [retired("https://x.com/saffron_old", { type: "twitter" })];
     expect(await verify("twitter.com/saffron_old", { retired: old })).toMatchObject({ replacedBy: [] });
   });
 
-  it("is told by its last day where it was so twice, and before what it looks like", async () => {
+  it("is returned with its latest last day, and before a lookalike", async () => {
     const old = [retired("@saffron_exampl"), retired("@saffron_exampl", { until: until + 1000 })];
     expect(await verify("@saffron_exampl", { retired: old })).toMatchObject({
       verdict: "retired",
@@ -138,7 +138,7 @@ describe("what looks like one of ours", () => {
     expect(await verify(text)).toMatchObject({ verdict: "impostor", like: shown(like) });
   });
 
-  it("is told with what differs in it", async () => {
+  it("is returned with the differing parts", async () => {
     expect(await verify("@saffron_exаmple")).toMatchObject({
       difference: {
         reason: "alphabet",
@@ -160,7 +160,7 @@ describe("what looks like one of ours", () => {
 describe("while all channels are hidden", () => {
   const hidden = { isHidden: true, retired: [retired("@saffron_old", { replacedBy: "4" })] };
 
-  it("says so of each of them, and names none in any answer", async () => {
+  it("says so of each of them, and names none in any response", async () => {
     expect(await verify("@saffron_example", hidden)).toEqual({ verdict: "hidden" });
     expect(await verify("@saffron_examp1e", hidden)).toEqual({ verdict: "impostor", like: null, difference: null });
     expect(await verify("@saffron_old", hidden)).toMatchObject({ verdict: "retired", replacedBy: [] });

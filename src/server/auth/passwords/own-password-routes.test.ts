@@ -83,7 +83,7 @@ it.each([
   expect((await signIn(password)).outcome).toBe("signed in");
 });
 
-it("guesses of the present password are held back as every other proof", async () => {
+it("guesses of the present password are throttled as in every other step-up", async () => {
   const token = await session();
   const statuses: number[] = [];
   for (let tries = 0; tries < 12; tries += 1) statuses.push((await prove(token, "a wrong long password")).statusCode);

@@ -54,7 +54,7 @@ describe("one-time codes", () => {
     expect([late.statusCode, late.json().message]).toEqual([409, "This took too long. Please begin again."]);
   });
 
-  it("stand sealed in the store, and open in no other member's row", async () => {
+  it("are encrypted in the store, and decrypt in no other member's row", async () => {
     const { secret } = await test.addCodes(browser);
     const stored = JSON.stringify(await test.dump());
     expect(stored).not.toContain(secret);

@@ -148,7 +148,7 @@ describe("the members", () => {
   });
 
   it.each(named(exampleCalls.filter(({ path }) => path.startsWith("/api/members/{id}"))))(
-    "%s answers 404 where there is no such member",
+    "%s responds 404 where there is no such member",
     async (_name, gone) => {
       const before = await api.dump();
       const response = await api.send(gone, { url: gone.path.replace("{id}", "nobody") });
@@ -249,7 +249,7 @@ describe("POST /api/password-reset", () => {
     expect(await waiting()).toEqual([]);
   });
 
-  it("answers the same whether there is such a member, and writes a mail for a member only", async () => {
+  it("responds the same whether there is such a member, and writes a mail for a member only", async () => {
     await setUpMail();
     const unknown = await ask("nobody@example.com");
     const known = await ask(api.member.email);
@@ -265,7 +265,7 @@ describe("POST /api/password-reset", () => {
     ]);
   });
 
-  it("answers 429 with the wait, to members and strangers alike", async () => {
+  it("responds 429 with the wait, to members and strangers alike", async () => {
     await setUpMail();
     for (const email of [api.member.email, "nobody@example.com"]) {
       for (let tries = 0; tries < 6; tries += 1) expect((await ask(email)).statusCode).toBe(202);

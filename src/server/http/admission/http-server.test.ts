@@ -91,7 +91,7 @@ describe("requests of one network", () => {
     expect(reply.match(/HTTP\/1\.1 429/g)).toHaveLength(1);
   });
 
-  it("are told so as a problem by the API", async () => {
+  it("get problem details from the API", async () => {
     const port = await listen(limits);
     const socket = await open(port);
     socket.write(ask.repeat(7) + ask.replace("/healthz", "/api/contacts/active"));
@@ -163,7 +163,7 @@ describe("requests of one network", () => {
     expect(await untilEnded(second)).toContain("HTTP/1.1 200");
   });
 
-  it("that wait hold up nobody whose share came back when they had gone", async () => {
+  it("that wait delay nobody whose share came back when they had gone", async () => {
     const port = await listen(limits);
     for (let each = 0; each < 7; each += 1) await get(port, "/healthz");
     const gone = await askAnew(port);

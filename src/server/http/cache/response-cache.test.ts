@@ -101,7 +101,7 @@ describe("what is ready", () => {
     expect(body.toString()).not.toContain("help@example.com");
   });
 
-  it("answers no other method and no other address", async () => {
+  it("responds to no other method and no other address", async () => {
     await ask("/", {});
     framework.length = 0;
     expect((await ask("/", {}, { method: "HEAD" })).body).toHaveLength(0);
@@ -110,7 +110,7 @@ describe("what is ready", () => {
     expect(framework).toEqual(["/", "/?x=1", "/?x=1"]);
   });
 
-  it("is left to the framework once the server stops, so that it says which answer is the last", async () => {
+  it("is left to the framework once the server stops, so that it says which response is the last", async () => {
     await ask("/", {});
     framework.length = 0;
     await test.app.close();

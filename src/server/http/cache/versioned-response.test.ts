@@ -12,7 +12,7 @@ vi.mock("node:zlib", async (original) => {
   return { ...real, gzip: vi.fn(real.gzip) };
 });
 
-describe("a public answer", () => {
+describe("a public response", () => {
   let test: TestApp;
   beforeEach(async () => {
     test = await createTestApp();
@@ -87,7 +87,7 @@ it("a replaced channel is gone within 5 s from caches in front of us, whichever 
   await test.close();
 });
 
-describe("an answer of one version", () => {
+describe("a response of one version", () => {
   function appWithDoor() {
     const app = Fastify();
     app.decorate("sendCached", createResponseCache().sendCached);

@@ -9,7 +9,7 @@ it("counts how often a text came before, whatever its spaces and the case of its
   expect(texts.map((text) => recentTexts.count(text))).toEqual([0, 1, 2, 0]);
 });
 
-it("forgets a text that has not come for an hour", () => {
+it("drops a text that has not come for an hour", () => {
   let now = 0;
   const recentTexts = createRecentTexts({ now: () => now });
   recentTexts.count("text");

@@ -136,7 +136,7 @@ it.each(doors.filter(([, url]) => !isApi(url)))(
   },
 );
 
-it("gives out a time that is not kept anywhere on the way, and that a restart does not forge", async () => {
+it("returns a time that no cache stores, and that a restart does not forge", async () => {
   await begin({});
   const response = await test.send(exampleCall("GET /api/contact-inquiries/form-time"));
   expect(response.headers["cache-control"]).toBe("no-store");
@@ -189,7 +189,7 @@ describe("a flood over all networks", () => {
     },
   );
 
-  it("holds the answer to its document", async () => {
+  it("matches the API document", async () => {
     expect((await test.send(exampleCall("POST /api/contact-inquiries"))).statusCode).toBe(429);
     expect((await test.send(exampleCall("POST /api/impostor-reports"))).statusCode).toBe(429);
   });

@@ -65,7 +65,7 @@ describe("writes that come at about the same time", () => {
     await app.close();
   });
 
-  it("each answer with their own value, in the order they came", async () => {
+  it("each resolve with their own value, in order", async () => {
     const write = createGroupCommit(test.db, test.engine);
     expect(await Promise.all(["c", "a", "b"].map((id) => insert(write, id)))).toEqual(["c", "a", "b"]);
     expect(await test.db.selectFrom("inquiry").select("id").orderBy("number").execute()).toEqual([

@@ -61,7 +61,7 @@ it("the count has the owner and the mode of the store, even if another user crea
   }
 });
 
-it("a count that cannot be read is told, one that was not made yet is not", () => {
+it("an unreadable count is reported, a missing one is not", () => {
   expect(commitCountFault(dataDir)).toBeNull();
   rmSync(count);
   expect(commitCountFault(dataDir)).toBeNull();

@@ -79,12 +79,12 @@ async function expectSeen(by: TestApp, at: TestApp): Promise<void> {
 }
 
 describe("a change by one instance", () => {
-  it("shows on every other that is told of it", async () => {
+  it("shows on every other instance that receives the event", async () => {
     await expectSeen(one, two);
     await expectSeen(three, one);
   });
 
-  it("shows with the next look where the notification is lost", async () => {
+  it("shows with the next poll where the notification is lost", async () => {
     vi.spyOn(one.store.pubSub, "publish").mockReturnValue();
     const { app, services, store } = two;
     stops.push(followOthers(store, services), watchChannels(services.contacts, app.log));

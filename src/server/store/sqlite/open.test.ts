@@ -65,7 +65,7 @@ describe("the file", () => {
 });
 
 describe("an inquiry", () => {
-  it("is in the file, for every other connection, when its answer comes", async () => {
+  it("is in the file, for every other connection, when its response comes", async () => {
     const file = join(dir, "store.sqlite");
     const test = await createTestApp({ file });
     const reader = new DatabaseSync(file, { readOnly: true });
