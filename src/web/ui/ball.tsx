@@ -17,16 +17,14 @@ export function BigBall() {
         <radialGradient id="ball-light" cx=".38" cy=".26" r=".84">
           <stop stopColor="#fff" stopOpacity=".45" />
           <stop offset=".38" stopColor="#fff" stopOpacity="0" />
-          <stop offset=".62" stopColor="#7a2a00" stopOpacity=".16" />
           <stop offset="1" stopColor="#4a1600" stopOpacity=".74" />
         </radialGradient>
       </defs>
       <circle cx="100" cy="100" r="98" />
       <circle cx="100" cy="100" r="98" fill="url(#ball-light)" />
       <g transform="rotate(16 100 100)">
-        <path className="groove" d="M98 2a42 98 0 0 0 0 196M102 2a42 98 0 0 0 0 196" />
+        <path className="groove" d="M100 2a42 98 0 0 0 0 196" />
         <path className="stitches" d="M92 2a42 98 0 0 0 0 196M108 2a42 98 0 0 0 0 196" />
-        <path className="thread" d="M84 2a42 98 0 0 0 0 196M116 2a42 98 0 0 0 0 196" />
       </g>
     </svg>
   );

@@ -18,29 +18,25 @@ export function CopyButton({ text, shown }: { text: string; shown: RefObject<HTM
 /** Copies texts, and says so for a while. If copying is not allowed, selects what is `shown` and says what to do. */
 export function useCopy(shown: RefObject<HTMLElement | null>) {
   const [isCopied, setIsCopied] = useState(false);
-  const [refusals, setRefusals] = useState(0);
   const timer = useRef<number>(undefined);
   const toast = useToast();
   useEffect(() => () => clearTimeout(timer.current), []);
 
-  // Afterwards, since what is `shown` may show only then.
-  useEffect(() => {
-    if (refusals > 0 && shown.current !== null) getSelection()?.selectAllChildren(shown.current);
-  }, [refusals, shown]);
-
-  async function copy(text: string): Promise<void> {
+  /** Whether it is copied. */
+  async function copy(text: string): Promise<boolean> {
     try {
       await navigator.clipboard.writeText(text);
     } catch {
-      setRefusals((count) => count + 1);
+      if (shown.current !== null) getSelection()?.selectAllChildren(shown.current);
       toast("error", "Copying is not allowed here. The text is selected: press and hold it, then choose Copy.");
-      return;
+      return false;
     }
     toast("success", "Copied");
     setIsCopied(true);
     clearTimeout(timer.current);
     timer.current = window.setTimeout(() => setIsCopied(false), saysSoFor);
+    return true;
   }
 
-  return { copy, isCopied, isRefused: refusals > 0 };
+  return { copy, isCopied };
 }

@@ -1,4 +1,4 @@
-import { type ReactNode, useId, useRef } from "react";
+import { type ComponentProps, type ReactNode, useId, useRef } from "react";
 import type { ActiveContact } from "#contract/contact.ts";
 import { openAt } from "#domain/time/hours.ts";
 import {
@@ -38,7 +38,6 @@ export interface ChannelProps {
 /** The card of the page's main channel. */
 export function LeadChannel({ contacts, now, title, action, isPrimary, tag, note, words }: ChannelProps) {
   const titleId = useId();
-  const value = useRef<HTMLParagraphElement>(null);
   const [first, ...others] = contacts;
   if (first === undefined) return null;
   return (
@@ -60,12 +59,9 @@ export function LeadChannel({ contacts, now, title, action, isPrimary, tag, note
       >
         {action}
       </ChannelAction>
-      <div className="channel-value">
-        <p className="number" ref={value}>
-          <Handle contact={first} />
-        </p>
-        <ChannelButtons contact={first} shown={value} />
-      </div>
+      <ChannelValue contact={first}>
+        <Handle contact={first} />
+      </ChannelValue>
       <Description text={first.proof} />
       {note ? <p className="soft small-text">{note}</p> : null}
       <OpeningHours contact={first} now={now} />
@@ -96,11 +92,7 @@ export function ChannelRow(props: ChannelProps) {
           {note ? <p className="soft small-text">{note}</p> : null}
           <Description text={first.proof} />
         </div>
-        <div className="channel-state">
-          <StateChip contact={first} now={now} {...words} />
-          <OpeningHours contact={first} now={now} />
-          <MessageLink contact={first} />
-        </div>
+        <ChannelState contact={first} now={now} {...words} />
         <div className="channel-actions">
           <ChannelAction
             contact={first}
@@ -142,23 +134,38 @@ function OtherChannels({ contacts, now }: { contacts: readonly ActiveContact[]; 
 }
 
 function OtherChannel({ contact, now }: { contact: ActiveContact; now: Now }) {
-  const value = useRef<HTMLParagraphElement>(null);
   return (
     <li>
-      <div className="channel-value">
-        <p className="number" ref={value}>
-          <ChannelLink contact={contact}>
-            <Handle contact={contact} />
-          </ChannelLink>
-        </p>
-        <ChannelButtons contact={contact} shown={value} />
-      </div>
+      <ChannelValue contact={contact}>
+        <ChannelLink contact={contact}>
+          <Handle contact={contact} />
+        </ChannelLink>
+      </ChannelValue>
       <Description text={contact.proof} />
-      <MessageLink contact={contact} />
-      <div className="channel-state">
-        <StateChip contact={contact} now={now} />
-        <OpeningHours contact={contact} now={now} />
-      </div>
+      <ChannelState contact={contact} now={now} />
     </li>
+  );
+}
+
+/** What to read of a channel, with its buttons. */
+function ChannelValue({ contact, children }: { contact: ActiveContact; children: ReactNode }) {
+  const value = useRef<HTMLParagraphElement>(null);
+  return (
+    <div className="channel-value">
+      <p className="number" ref={value}>
+        {children}
+      </p>
+      <ChannelButtons contact={contact} shown={value} />
+    </div>
+  );
+}
+
+function ChannelState(props: ComponentProps<typeof StateChip>) {
+  return (
+    <div className="channel-state">
+      <StateChip {...props} />
+      <OpeningHours {...props} />
+      <MessageLink {...props} />
+    </div>
   );
 }

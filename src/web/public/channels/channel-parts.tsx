@@ -72,13 +72,11 @@ export function Handle({ contact }: { contact: Pick<ActiveContact, "type" | "val
 /** An address is shortened: to `@name`, or a name, where people say it so. All else is shown as the team wrote it. */
 function handleOf({ type, value }: Pick<ActiveContact, "type" | "value">): string {
   const link = channelLink(type, value);
-  const address =
-    link.ok && value.includes("/") ? /^https:\/\/(?:www\.)?([^?#]+?)\/?$/.exec(link.href)?.[1] : undefined;
-  return (
-    address
-      ?.replace(/^(?:t\.me|instagram\.com|x\.com|youtube\.com)\/@?([\w.]+)$/, "@$1")
-      .replace(/^facebook\.com\/([\w.]+)$/, "$1") ?? value
-  );
+  if (!link.ok || !value.includes("/")) return value;
+  const [, address = value] = /^https:\/\/(?:www\.)?([^?#]+?)\/?$/.exec(link.href) ?? [];
+  return address
+    .replace(/^(?:t\.me|(?:instagram|x|youtube)\.com)\/@?([\w.]+)$/, "@$1")
+    .replace(/^facebook\.com\/([\w.]+)$/, "$1");
 }
 
 /**

@@ -15,21 +15,24 @@ export function isLive({ type }: ActiveContact): boolean {
  * Undefined if none is, so that an inquiry is the better way.
  */
 export function primaryType(contacts: readonly ActiveContact[], time: number): LiveType | undefined {
-  return live.find((type) => {
-    const first = contacts.find((contact) => contact.type === type);
-    return first !== undefined && openAt(first.availability, time);
-  });
+  return typesIn(contacts).find((type) =>
+    openAt(contacts.find((contact) => contact.type === type)?.availability ?? null, time),
+  );
 }
 
 /** The live type with the page's large card: that of the primary action, else the first that there is. */
 export function leadType(contacts: readonly ActiveContact[], time: number): LiveType | undefined {
-  return primaryType(contacts, time) ?? live.find((type) => contacts.some((contact) => contact.type === type));
+  return primaryType(contacts, time) ?? typesIn(contacts)[0];
 }
 
 /** The live types that are rows below the large card. */
 export function otherLiveTypes(contacts: readonly ActiveContact[], time: number): LiveType[] {
   const lead = leadType(contacts, time);
-  return live.filter((type) => type !== lead && contacts.some((contact) => contact.type === type));
+  return typesIn(contacts).filter((type) => type !== lead);
+}
+
+function typesIn(contacts: readonly ActiveContact[]): LiveType[] {
+  return live.filter((type) => contacts.some((contact) => contact.type === type));
 }
 
 /** Whether there are live channels, and all are closed. */

@@ -15,8 +15,10 @@ export function HomePage() {
   const { brands, figures, words } = useSite();
   const contacts = useContacts();
   const isHidden = useIsHidden();
-  const now = useNow(contacts ?? []);
-  const hasLead = leadType(contacts ?? [], now.time) !== undefined;
+  const known = contacts ?? [];
+  const now = useNow(known);
+  const hasLead = leadType(known, now.time) !== undefined;
+  const write = contacts !== undefined && !isHidden && <WriteInstead contacts={contacts} now={now} />;
   return (
     <>
       <section className="hero full">
@@ -37,11 +39,11 @@ export function HomePage() {
               </>
             )}
           </div>
-          {hasLead && <WriteInstead contacts={contacts ?? []} now={now} />}
+          {hasLead && write}
           <div className="home-lead">
             {isHidden && <AllHidden />}
             {contacts === undefined && <Spinner text="Loading contacts..." />}
-            {contacts !== undefined && !isHidden && <HomeLead contacts={contacts} now={now} />}
+            {hasLead ? <HomeLead contacts={known} now={now} /> : write}
           </div>
           <CheckForm id="home-verify" label="Did someone write in our name? Enter a number, name, link or address.">
             <h2>
@@ -55,12 +57,12 @@ export function HomePage() {
         <>
           <section className="section">
             <h2>More ways to reach us</h2>
-            {contacts !== undefined && <HomeRows contacts={contacts} now={now} />}
+            <HomeRows contacts={known} now={now} />
             <ButtonLink variant="secondary" to={paths.contact}>
               All ways to reach us
             </ButtonLink>
           </section>
-          <Reasons contacts={contacts ?? []} now={now} />
+          <Reasons contacts={known} now={now} />
         </>
       )}
     </>

@@ -126,7 +126,9 @@ function Refusal(props: {
       <div className="onward">
         {onLater !== undefined && (
           <>
-            <Button onClick={onLater}>{sendLater}</Button>
+            <Button variant="tonal" onClick={onLater}>
+              {sendLater}
+            </Button>
             <p className="hint">{sendLaterHint}</p>
           </>
         )}

@@ -1,4 +1,4 @@
-import { useRef } from "react";
+import { useEffect, useRef, useState } from "react";
 import type { Answered } from "#contract/submission.ts";
 import { useHydrated } from "#web/page/use-hydrated.ts";
 import { Button } from "#web/ui/button.tsx";
@@ -41,13 +41,18 @@ function KeepLink({ link }: { link: string }) {
 export function LinkActions({ link }: { link: string }) {
   const isHydrated = useHydrated();
   const shown = useRef<HTMLParagraphElement>(null);
-  const { copy, isCopied, isRefused } = useCopy(shown);
+  const { copy, isCopied } = useCopy(shown);
+  const [isRefused, setIsRefused] = useState(false);
+  useEffect(() => {
+    // It could not be selected before it is there.
+    if (isRefused && shown.current !== null) getSelection()?.selectAllChildren(shown.current);
+  }, [isRefused]);
   if (!isHydrated) return null;
   const address = new URL(link, location.href).href;
   return (
     <>
       <div className="actions">
-        <Button variant="tonal" onClick={() => void copy(address)}>
+        <Button variant="tonal" onClick={() => void copy(address).then((done) => setIsRefused(!done))}>
           <Icon name={isCopied ? "check" : "copy"} />
           {isCopied ? "Link copied" : "Copy link"}
         </Button>
