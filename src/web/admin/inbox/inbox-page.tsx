@@ -1,5 +1,5 @@
 import { useLocation } from "#web/page/router.tsx";
-import { Page, PageHead } from "../shell/page.tsx";
+import { Page } from "../shell/page.tsx";
 import "./inbox.css";
 import { showsBin } from "./bin/use-bin.ts";
 import { Bin } from "./bin/bin.tsx";
@@ -15,10 +15,5 @@ export function InboxPage() {
       </Page>
     );
   }
-  return (
-    <>
-      <PageHead title="Inbox" />
-      <Inbox />
-    </>
-  );
+  return <Inbox />;
 }

@@ -20,6 +20,7 @@ import { rowLink, takeLostFocus, useRowFocus } from "./list/use-row-focus.ts";
 import { useSelection } from "./list/use-selection.ts";
 import { Button } from "#web/ui/button.tsx";
 import { EmptyState } from "#web/ui/empty-state.tsx";
+import { PageHead } from "../shell/page.tsx";
 import { Dialog } from "#web/ui/dialog.tsx";
 import { Switch } from "#web/ui/switch.tsx";
 
@@ -73,7 +74,8 @@ export function Inbox() {
 
   return (
     <div className="inbox">
-      <div className="inbox-top">
+      <div className="inbox-list">
+        <PageHead title="Inbox" />
         <InboxFilters
           view={view}
           counts={counts}
@@ -82,9 +84,6 @@ export function Inbox() {
           search={search}
           onLeaveSearch={focusList}
         />
-      </div>
-      <div className="inbox-main">
-        <div ref={top} className="list-top" />
         <BulkBar
           selection={selection}
           loaded={rows.length}
@@ -95,17 +94,20 @@ export function Inbox() {
           onExport={() => setExporting(true)}
           onDelete={() => setErasing(selection.inquiries)}
         />
-        <ListColumn
-          inbox={inbox}
-          view={view}
-          selection={selection}
-          focus={focus}
-          list={list}
-          top={top}
-          onOpen={openRow}
-        />
+        <div className="inbox-rows">
+          <div ref={top} className="list-top" />
+          <ListColumn
+            inbox={inbox}
+            view={view}
+            selection={selection}
+            focus={focus}
+            list={list}
+            top={top}
+            onOpen={openRow}
+          />
+        </div>
       </div>
-      <div className="inbox-side">
+      <div className="inbox-conversation">
         {openId === undefined ? (
           <EmptyState className="nothing-open">
             <p>Choose an inquiry to read and answer it.</p>

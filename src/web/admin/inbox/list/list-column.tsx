@@ -116,7 +116,7 @@ function adviceFor({ search, ...filters }: Omit<InboxFilter, "status">): string 
     : "Try other words or filters, or look at all of them.";
 }
 
-/** The distance before the last row at which more rows are requested. */
+/** The distance before the last row at which more rows are requested, in the pane that scrolls. */
 const ahead = "1200px";
 
 interface RowsProps {
@@ -203,6 +203,7 @@ function MoreButton({ isLoading, isBusy, failed, load }: MoreProps) {
     // If the button is still near after loading, a new observer fires again.
     if (button.current === null || isBusy) return undefined;
     const observer = new IntersectionObserver(([entry]) => entry?.isIntersecting === true && near(), {
+      root: button.current.closest(".inbox-rows"),
       rootMargin: ahead,
     });
     observer.observe(button.current);

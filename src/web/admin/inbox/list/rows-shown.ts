@@ -88,10 +88,11 @@ export function useRowsNear(list: RefObject<HTMLElement | null>, count: number):
       setNear((before) => (before.from === from && before.to === to ? before : { from, to }));
     };
     follow();
-    addEventListener("scroll", follow, { passive: true });
+    // Captured, since the list scrolls in its pane.
+    addEventListener("scroll", follow, { passive: true, capture: true });
     addEventListener("resize", follow);
     return () => {
-      removeEventListener("scroll", follow);
+      removeEventListener("scroll", follow, { capture: true });
       removeEventListener("resize", follow);
     };
   }, [list, count, isBegun]);

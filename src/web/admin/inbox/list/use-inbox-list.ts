@@ -51,9 +51,6 @@ export function totalText({ count, isAll }: ReturnType<typeof inquiryTotal>): st
   return count === 1 ? "1 inquiry" : `${count.toLocaleString("en-IN")} inquiries`;
 }
 
-/** Below the window the head counts as seen too: otherwise a jump from above it to below it would go unnoticed. */
-const belowCounts = "0px 0px 1000000px";
-
 /**
  * Holds back new inquiries while a member reads further down, so that rows do not move. `top` is an element at the head
  * of the list; `view` identifies what the list shows.
@@ -75,7 +72,8 @@ function useArrivals(loaded: readonly InquirySummary[], top: RefObject<Element |
         const isRead = entry?.isIntersecting === false;
         setSince((before) => (isRead ? (before ?? latest.current) : undefined));
       },
-      { rootMargin: belowCounts },
+      // The window may be too low for the head, as below alarms.
+      { root: top.current.parentElement },
     );
     observer.observe(top.current);
     return () => observer.disconnect();
