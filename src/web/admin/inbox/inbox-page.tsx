@@ -1,5 +1,4 @@
 import { useLocation } from "#web/page/router.tsx";
-import { Page } from "../shell/page.tsx";
 import "./inbox.css";
 import { showsBin } from "./bin/use-bin.ts";
 import { Bin } from "./bin/bin.tsx";
@@ -8,12 +7,5 @@ import { Inbox } from "./inbox.tsx";
 /** `/ContactAdmin/inquiries`: every inquiry and its actions; with `?view=bin` the deleted ones. */
 export function InboxPage() {
   const { search } = useLocation();
-  if (showsBin(search)) {
-    return (
-      <Page title="Bin">
-        <Bin />
-      </Page>
-    );
-  }
-  return <Inbox />;
+  return showsBin(search) ? <Bin /> : <Inbox />;
 }

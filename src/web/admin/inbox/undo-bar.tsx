@@ -4,24 +4,25 @@ import { IconButton } from "#web/ui/icon-button.tsx";
 import { Icon } from "#web/ui/icon.tsx";
 import type { LastChange } from "./use-changes.ts";
 
-/** Long enough to read it, see the result and reach the button. */
-const shownFor = 20_000;
+const shownFor = 10_000;
 
-/** The last change, with undo. It stays while it contains the pointer or the focus. */
+/** The last change, with undo. It stays while it contains the pointer or the focus; without a change it is empty. */
 export function UndoBar(props: {
-  last: LastChange;
+  last: LastChange | undefined;
   busy: boolean;
-  onUndo: () => void;
+  /** Undefined if it cannot be undone. */
+  onUndo: (() => void) | undefined;
   onDismiss: (number: number) => void;
 }) {
   const { last, busy, onUndo, onDismiss } = props;
   const [waits, setWaits] = useState(false);
+  const number = last?.number;
 
   useEffect(() => {
-    if (waits) return undefined;
-    const timer = setTimeout(() => onDismiss(last.number), shownFor);
+    if (waits || number === undefined) return undefined;
+    const timer = setTimeout(() => onDismiss(number), shownFor);
     return () => clearTimeout(timer);
-  }, [waits, onDismiss, last.number]);
+  }, [waits, onDismiss, number]);
 
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- It only pauses its timer.
@@ -34,17 +35,18 @@ export function UndoBar(props: {
       onFocus={() => setWaits(true)}
       onBlur={() => setWaits(false)}
     >
-      <p>
-        {last.text}.{last.kept !== undefined && ` ${last.kept}`}
-      </p>
-      {(last.undo.length > 0 || (last.binned ?? []).length > 0) && (
-        <Button busy={busy} onClick={() => onUndo()}>
-          Undo
+      {/* Rendered before its text, so that it is announced. */}
+      <p role="status">{last !== undefined && `${last.text}.${last.kept === undefined ? "" : ` ${last.kept}`}`}</p>
+      {onUndo !== undefined && (
+        <Button variant="plain" className="undo" busy={busy} onClick={onUndo}>
+          Undo <kbd aria-hidden="true">Z</kbd>
         </Button>
       )}
-      <IconButton label="Dismiss" onClick={() => onDismiss(last.number)}>
-        <Icon name="close" />
-      </IconButton>
+      {last !== undefined && (
+        <IconButton label="Dismiss" onClick={() => onDismiss(last.number)}>
+          <Icon name="close" />
+        </IconButton>
+      )}
     </div>
   );
 }

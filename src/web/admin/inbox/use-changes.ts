@@ -1,11 +1,10 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useCallback, useMemo, useRef, useState } from "react";
 import type { InquiryChange, InquiryChanges, InquiryDetail, InquirySummary } from "#contract/inbox.ts";
-import { useToast } from "#web/ui/toast.tsx";
 import { inboxApi } from "#web/api/inbox-api.ts";
 import { atOnce, changeOne, changeSeveral, currentOf, notBegun, type Progress } from "./make-changes.ts";
 import { restoreFromBin } from "./bin/use-bin.ts";
-import { type Asked, passes, useFailures } from "./failed-changes.tsx";
+import { type Asked, useFailures } from "./failed-changes.tsx";
 import { removeInquiries, knownInquiry, reloadInquiries, showInquiry, showSummaries } from "./list/use-inquiries.ts";
 
 export type Changeable = Pick<InquirySummary, "id" | "reference" | "version" | "status" | "assignee">;
@@ -21,6 +20,8 @@ export interface LastChange {
   /** The ids moved to the bin: undo restores them. */
   binned?: readonly string[];
 }
+
+export const canUndo = ({ undo, binned = [] }: LastChange): boolean => undo.length > 0 || binned.length > 0;
 
 /** A change that was rejected because a colleague's came first. */
 export interface StaleChange {
@@ -74,29 +75,22 @@ export function useInquiryChanges(on: {
 }) {
   const { onErased, onAnswered } = on;
   const client = useQueryClient();
-  const toast = useToast();
   const [last, setLast] = useState<LastChange>();
   const [stale, setStale] = useState<StaleChange>();
   const failures = useFailures();
   const { add: keepFailure, remove: removeFailure, giveUp } = failures;
   const number = useRef(0);
 
-  const say = useCallback(
-    (said: Omit<LastChange, "number">) => {
-      number.current += 1;
-      setLast({ ...said, number: number.current });
-      toast("success", said.text);
-    },
-    [toast],
-  );
+  const say = useCallback((said: Omit<LastChange, "number">) => {
+    number.current += 1;
+    setLast({ ...said, number: number.current });
+  }, []);
   const failed = useCallback(
     (asked: Asked, error: unknown, again: () => void) => {
-      // Automatic retries are shown separately.
-      if (!passes(error)) toast("error", asked.failedText);
       keepFailure(asked, error, again);
       reloadInquiries(client);
     },
-    [client, keepFailure, toast],
+    [client, keepFailure],
   );
 
   const { mutate: makeOne } = useMutation({
@@ -121,7 +115,6 @@ export function useInquiryChanges(on: {
         failed(asked, error, () => makeOne(asked));
         return;
       }
-      toast("error", `${before.reference} was changed by somebody else`);
       removeFailure(key);
       setStale({ before, change, current });
       showInquiry(client, current);

@@ -1,33 +1,39 @@
 import { useQueryClient } from "@tanstack/react-query";
-import { type RefObject, useCallback, useEffect, useEffectEvent, useRef, useState, useSyncExternalStore } from "react";
-import type { InquiryChange, InquirySummary } from "#contract/inbox.ts";
-import { useHydrated } from "#web/page/use-hydrated.ts";
+import { type RefObject, useCallback, useEffect, useRef, useState } from "react";
+import { flushSync } from "react-dom";
+import type { InquiryChange, InquirySummary, Person } from "#contract/inbox.ts";
+import { inquiryStatuses } from "#domain/inquiries/inquiry.ts";
+import { reportLabel, statusLabels } from "#web/public/receipt/status-copy.ts";
+import { type Command, useCommands } from "../shell/commands.ts";
 import { useMember } from "../shell/member.ts";
+import { personName } from "../shell/person.tsx";
 import { assignedWords, markedWords } from "./change-copy.ts";
-import type { Changeable, InquiryActions } from "./use-changes.ts";
-import { type InboxView, openNow } from "./use-inbox-view.ts";
+import type { PanelCommands } from "./inquiry/inquiry-panel.tsx";
 import { knownInquiry } from "./list/use-inquiries.ts";
 import { focusedId, isInPanel, type RowFocus, rowLink, takeLostFocus } from "./list/use-row-focus.ts";
 import type { Selection } from "./list/use-selection.ts";
+import type { Changeable, InquiryActions } from "./use-changes.ts";
+import { type InboxView, openNow } from "./use-inbox-view.ts";
 
-/** Navigation in the inbox: opening an inquiry, going to the next one and back to the list, by keyboard and mouse. */
+/** Navigation in the inbox, and what its commands and keys do: opening an inquiry, going on, changing it. */
 export function useInboxKeys(props: {
   view: InboxView;
   rows: readonly InquirySummary[];
+  team: readonly Person[];
   focus: RowFocus;
   selection: Selection;
   actions: InquiryActions;
+  /** Undoes the last change; undefined without one that can be undone. */
+  undo: (() => void) | undefined;
   list: RefObject<HTMLElement | null>;
   search: RefObject<HTMLInputElement | null>;
-  isOn: boolean;
-  onHelp: () => void;
+  panel: RefObject<PanelCommands | null>;
 }) {
-  const { view, rows, focus, selection, actions, list, search, isOn, onHelp } = props;
+  const { view, rows, team, focus, selection, actions, undo, list, search, panel } = props;
   const { openId, open, show } = view;
   const { currentId } = focus;
   const me = useMember();
   const client = useQueryClient();
-  const ready = useHydrated();
   const [isStepping, setIsStepping] = useState(false);
 
   const wasOpen = useRef(openId);
@@ -46,7 +52,10 @@ export function useInboxKeys(props: {
   );
 
   function back() {
-    if (openId === undefined) return;
+    if (openId === undefined) {
+      selection.setAll(false);
+      return;
+    }
     (rowLink(openId) ?? rowLink(currentId ?? ""))?.focus();
     show({ inquiry: undefined });
   }
@@ -57,6 +66,14 @@ export function useInboxKeys(props: {
     if (next === undefined || opened === undefined || next.id === opened) return;
     setIsStepping(list.current?.contains(document.activeElement) === true);
     open(next.id);
+  }
+
+  /** Opens the inquiry after the open one, or before it at the end of the list. */
+  function openNext() {
+    const at = rows.findIndex(({ id }) => id === openNow());
+    const next = rows[at + 1] ?? rows[at - 1];
+    if (next === undefined) back();
+    else openRow(next.id);
   }
 
   /**
@@ -79,84 +96,74 @@ export function useInboxKeys(props: {
     actions.change(inquiries, to, words);
   }
 
-  useShortcuts(isOn && ready, {
-    j: () => step(1),
-    k: () => step(-1),
-    x: choose,
-    e: () => change({ status: "closed" }, markedWords("closed"), ({ status }) => status === "closed"),
-    a: () => change({ assigneeId: me.id }, assignedWords(me), ({ assignee }) => assignee?.id === me.id),
-    "/": () => search.current?.focus(),
-    "?": onHelp,
-    Enter: () => currentId !== undefined && openRow(currentId),
-    Escape: back,
-  });
+  const mark = (to: Changeable["status"]) => change({ status: to }, markedWords(to), ({ status }) => status === to);
+  const assign = (to: Person | undefined) =>
+    change(
+      { assigneeId: to?.id ?? null },
+      assignedWords(to),
+      ({ assignee }) => (assignee?.id ?? null) === (to?.id ?? null),
+    );
+
+  function startSearch() {
+    // The bar over the search goes with the selection.
+    flushSync(() => selection.setAll(false));
+    search.current?.focus();
+  }
+
+  const target = rows.find(({ id }) => id === (openId ?? currentId));
+  const chosen = selection.ids.size;
+  const about = chosen > 1 ? `${chosen} selected` : target && `${target.name || reportLabel}, ${target.reference}`;
+  const group = chosen > 1 ? "These inquiries" : "This inquiry";
+  const onTarget = (command: Omit<Command, "group">): Command => ({ ...command, group, about });
+  const inList = (command: Omit<Command, "group">): Command => ({ ...command, group: "List" });
+  useCommands([
+    ...(openId === undefined
+      ? []
+      : [
+          onTarget({ keys: ["r"], label: "Answer", icon: "mail", run: () => panel.current?.write("answer") }),
+          onTarget({ keys: ["n"], label: "Write a note", icon: "note", run: () => panel.current?.write("note") }),
+          onTarget({ keys: ["i"], label: "Details", icon: "person", run: () => panel.current?.toggleDetails() }),
+        ]),
+    ...(target === undefined && chosen === 0 && openId === undefined
+      ? []
+      : [
+          onTarget({ keys: ["e"], label: "Close", run: () => mark("closed") }),
+          ...(openId === undefined
+            ? []
+            : [
+                onTarget({
+                  keys: ["E"],
+                  label: "Close, and open the next",
+                  run() {
+                    mark("closed");
+                    openNext();
+                  },
+                }),
+              ]),
+          onTarget({ keys: ["a"], label: "Assign to me", icon: "person", run: () => assign(me) }),
+          ...inquiryStatuses.map((status, at) =>
+            onTarget({ keys: [String(at + 1)], label: `Mark ${statusLabels[status]}`, run: () => mark(status) }),
+          ),
+          onTarget({ label: "Assign to nobody", icon: "person", run: () => assign(undefined) }),
+          ...team
+            .filter(({ id }) => id !== me.id)
+            .map((person) =>
+              onTarget({ label: `Assign to ${personName(person.email)}`, icon: "person", run: () => assign(person) }),
+            ),
+        ]),
+    ...(undo === undefined ? [] : [inList({ keys: ["z"], label: "Undo the last change", icon: "undo", run: undo })]),
+    inList({ keys: ["j"], repeats: true, label: "Next inquiry", icon: "down", run: () => step(1) }),
+    inList({ keys: ["k"], repeats: true, label: "Previous inquiry", icon: "up", run: () => step(-1) }),
+    inList({
+      keys: ["Enter", "o"],
+      label: "Open the inquiry",
+      run: () => currentId !== undefined && openRow(currentId),
+    }),
+    inList({ keys: ["x"], label: "Select the inquiry, or leave it out", icon: "check", run: choose }),
+    inList({ label: "Select all loaded", icon: "check", run: () => selection.setAll(true) }),
+    inList({ keys: ["/"], label: "Search inquiries and notes", icon: "search", run: startSearch }),
+    inList({ keys: ["Escape"], label: "Back to the list, or clear the selection", icon: "back", run: back }),
+  ]);
   /** Stepping through the list keeps the focus there, where it is visible. */
-  return { isStepping, openRow, back };
-}
-
-/** The inbox's shortcuts and their descriptions. */
-export const shortcuts = [
-  { key: "j", does: "Next inquiry" },
-  { key: "k", does: "Previous inquiry" },
-  { key: "Enter", does: "Open the inquiry" },
-  { key: "x", does: "Choose the inquiry, or leave it out" },
-  { key: "e", does: "Mark closed" },
-  { key: "a", does: "Assign to me" },
-  { key: "/", does: "Search" },
-  { key: "Escape", does: "Back to the list" },
-  { key: "?", does: "This list" },
-] as const;
-
-type ShortcutKey = (typeof shortcuts)[number]["key"];
-
-const storageKey = "inbox-shortcuts";
-
-/** Whether shortcuts are on; they can be switched off (WCAG 2.1.4), for speech input. */
-export function useShortcutSwitch(): [isOn: boolean, set: (isOn: boolean) => void] {
-  return [useSyncExternalStore(onStorage, readSwitch, () => true), writeSwitch];
-}
-
-function onStorage(changed: () => void): () => void {
-  addEventListener("storage", changed);
-  return () => removeEventListener("storage", changed);
-}
-
-function readSwitch(): boolean {
-  return localStorage.getItem(storageKey) !== "off";
-}
-
-function writeSwitch(isOn: boolean): void {
-  localStorage.setItem(storageKey, isOn ? "on" : "off");
-  // The browser notifies only the other tabs.
-  dispatchEvent(new StorageEvent("storage", { key: storageKey }));
-}
-
-/** Runs a key's shortcut, unless the member types, holds a modifier or has a dialog open. */
-function useShortcuts(isOn: boolean, actions: Record<ShortcutKey, () => unknown>): void {
-  const onShortcut = useEffectEvent((event: KeyboardEvent) => {
-    const shortcut = shortcuts.find(({ key }) => key === event.key);
-    if (shortcut === undefined || isMeantElsewhere(event)) return;
-    event.preventDefault();
-    actions[shortcut.key]();
-  });
-  useEffect(() => {
-    if (!isOn) return undefined;
-    const onKey = (event: KeyboardEvent) => onShortcut(event);
-    document.addEventListener("keydown", onKey);
-    return () => document.removeEventListener("keydown", onKey);
-  }, [isOn]);
-}
-
-const fields = "input:not([type=checkbox], [type=radio]), textarea, select, [contenteditable]";
-const pressable = "a, button, input, summary";
-
-function isMeantElsewhere(event: KeyboardEvent): boolean {
-  const { key, target } = event;
-  if (event.defaultPrevented || event.ctrlKey || event.altKey || event.metaKey || event.isComposing) return true;
-  // Only steps through the list repeat while a key is held.
-  if (event.repeat && key !== "j" && key !== "k") return true;
-  if (document.querySelector("dialog[open]") !== null) return true;
-  const at = target instanceof Element ? target : document.body;
-  // Enter activates the focused element.
-  return at.closest(fields) !== null || (key === "Enter" && at.closest(pressable) !== null);
+  return { isStepping, openRow, openNext, back };
 }

@@ -7,6 +7,8 @@ import { paths } from "#contract/paths.ts";
 /** The part of the view that a link or a control changes; undefined removes it. */
 export type ViewChange = { [Key in keyof InboxFilter]?: InboxFilter[Key] | undefined } & {
   inquiry?: string | undefined;
+  /** Leaves the bin. */
+  view?: undefined;
 };
 
 export interface InboxView {

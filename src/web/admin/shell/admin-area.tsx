@@ -1,4 +1,6 @@
 import { type ReactNode, useEffect, useState } from "react";
+import { paths } from "#contract/paths.ts";
+import type { Session } from "#contract/session.ts";
 import type { Role } from "#domain/member.ts";
 import { Button } from "#web/ui/button.tsx";
 import { FetchDocument } from "#web/ui/fetch-document.tsx";
@@ -49,8 +51,7 @@ function SignInPage() {
       {forgotten ? (
         <ForgottenPassword onBack={() => setForgotten(false)} />
       ) : (
-        // Load the document again: it says who is signed in.
-        <SignInForm onSignedIn={() => location.reload()}>
+        <SignInForm onSignedIn={enter}>
           {resetsByMail ? (
             <Button variant="secondary" disabled={!ready} onClick={() => setForgotten(true)}>
               Forgot your password?
@@ -64,6 +65,12 @@ function SignInPage() {
       )}
     </section>
   );
+}
+
+/** Loads the document of the signed-in member: agents work in the inbox, unless they followed a link elsewhere. */
+function enter({ member }: Session): void {
+  if (member.role === "agent" && location.pathname === paths.channels) location.replace(paths.inbox);
+  else location.reload();
 }
 
 /**

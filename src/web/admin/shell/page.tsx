@@ -1,6 +1,7 @@
 import { createContext, type ReactNode, use } from "react";
 import { createPortal } from "react-dom";
-import { Link } from "#web/page/router.tsx";
+import { Link, navigate } from "#web/page/router.tsx";
+import { goTo, useCommands } from "./commands.ts";
 import { AdminIcon, type AdminIconName } from "./icons.tsx";
 
 /** The elements of the shell in which a page shows something of its own; null before hydration. */
@@ -47,8 +48,9 @@ export interface View {
   isCurrent: boolean;
 }
 
-/** The views of an area: in the sidebar at a desk, otherwise a row above the page's content. */
+/** The views of an area: in the sidebar at a desk, otherwise a row above the page's content; and in the palette. */
 export function Views({ label, views }: { label: string; views: readonly View[] }) {
+  useCommands(views.map(({ to, icon, label: name }) => ({ group: goTo, label: name, icon, run: () => navigate(to) })));
   const links = views.map(({ to, label: name, icon, count, isCurrent }) => (
     <Link key={to} to={to} aria-current={isCurrent ? "true" : undefined}>
       {icon !== undefined && <AdminIcon name={icon} />}

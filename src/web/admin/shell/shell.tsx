@@ -2,7 +2,6 @@ import { useQuery } from "@tanstack/react-query";
 import { type ReactNode, useMemo, useState } from "react";
 import { paths } from "#contract/paths.ts";
 import type { Member } from "#contract/session.ts";
-import { inboxApi } from "#web/api/inbox-api.ts";
 import { useSite } from "#web/page/page-data.ts";
 import { Link, useLocation } from "#web/page/router.tsx";
 import { useHydrated } from "#web/page/use-hydrated.ts";
@@ -14,8 +13,11 @@ import { Icon, type IconName } from "#web/ui/icon.tsx";
 import { IconButton } from "#web/ui/icon-button.tsx";
 import { Menu, MenuItem } from "#web/ui/menu.tsx";
 import { useChannelState } from "../channels/use-contacts.ts";
+import { newInquiries } from "../inbox/list/use-inquiries.ts";
 import type { Area } from "./admin-area.tsx";
+import { type Commands, CommandsContext } from "./commands.ts";
 import { AdminIcon } from "./icons.tsx";
+import { PaletteButton } from "./palette.tsx";
 import { ShellSlotsContext } from "./page.tsx";
 import { Avatar, personName } from "./person.tsx";
 
@@ -46,97 +48,101 @@ export function Shell({ member, areas, links, onSignOut, notices, children }: Sh
   const site = useSite();
   const header = useScrolled();
   const slots = useMemo(() => ({ views, tools }), [views, tools]);
+  const [commands] = useState<Commands>(() => new Map());
   const close = () => setShowsMenu(false);
   return (
-    <div className="site team" data-brand="home">
-      <a className="skip" href="#main">
-        Skip to the content
-      </a>
-      <header className="site-bar" ref={header}>
-        <Link className="site-bar-brand" to={paths.home}>
-          <Ball />
-          <span>{site.brands.home.name}</span>
-        </Link>
-        <div className="site-bar-tools" ref={setTools} />
-        <nav className="site-bar-links" aria-label="Main">
-          {links.map(({ path, label }) => (
-            <Link key={path} to={path}>
-              {label}
-            </Link>
-          ))}
-        </nav>
-        <ButtonLink className="get-started" variant="secondary" size="small" to={paths.contact}>
-          Get Started
-        </ButtonLink>
-        <IconButton
-          className="menu-button"
-          label="Menu"
-          aria-haspopup="dialog"
-          disabled={!ready}
-          onClick={() => setShowsMenu(true)}
-        >
-          <Icon name="menu" />
-        </IconButton>
-      </header>
-      <div className="sidebar">
+    <CommandsContext value={commands}>
+      <div className="site team" data-brand="home">
+        <a className="skip" href="#main">
+          Skip to the content
+        </a>
+        <header className="site-bar" ref={header}>
+          <Link className="site-bar-brand" to={paths.home}>
+            <Ball />
+            <span>{site.brands.home.name}</span>
+          </Link>
+          {areas.length > 0 && <PaletteButton commands={commands} areas={[...areas, ownSecurity]} />}
+          <div className="site-bar-tools" ref={setTools} />
+          <nav className="site-bar-links" aria-label="Main">
+            {links.map(({ path, label }) => (
+              <Link key={path} to={path}>
+                {label}
+              </Link>
+            ))}
+          </nav>
+          <ButtonLink className="get-started" variant="secondary" size="small" to={paths.contact}>
+            Get Started
+          </ButtonLink>
+          <IconButton
+            className="menu-button"
+            label="Menu"
+            aria-haspopup="dialog"
+            disabled={!ready}
+            onClick={() => setShowsMenu(true)}
+          >
+            <Icon name="menu" />
+          </IconButton>
+        </header>
+        <div className="sidebar">
+          {areas.length > 0 && (
+            <nav className="areas" aria-label="Admin">
+              <AreaLinks areas={areas} />
+            </nav>
+          )}
+          <div className="views" ref={setViews} />
+          <Account member={member} onSignOut={onSignOut} />
+        </div>
+        <ShellSlotsContext value={slots}>
+          <main id="main" className="shell-main" tabIndex={-1}>
+            <div className="shell-notices">{notices}</div>
+            {children}
+          </main>
+        </ShellSlotsContext>
         {areas.length > 0 && (
-          <nav className="areas" aria-label="Admin">
-            <AreaLinks areas={areas} />
+          <nav className="team-tabs" aria-label="Areas">
+            <AreaLinks areas={areas.filter(({ onPhones }) => onPhones)} />
+            <button type="button" aria-haspopup="dialog" disabled={!ready} onClick={() => setShowsMenu(true)}>
+              <AdminIcon name="more" />
+              More
+            </button>
           </nav>
         )}
-        <div className="views" ref={setViews} />
-        <Account member={member} onSignOut={onSignOut} />
+        <Dialog open={showsMenu} onClose={close} title="Navigation Menu" id="navigation-menu-title" className="sheet">
+          <div className="sheet-person">
+            <Avatar email={member.email} size="large" />
+            <Identity member={member} />
+            <Button variant="secondary" onClick={onSignOut}>
+              Sign out
+            </Button>
+          </div>
+          <h3>Team</h3>
+          <ul className="sheet-links">
+            {[...areas.filter(({ onPhones }) => onPhones !== true), ownSecurity].map(({ path, label, icon }) => (
+              <li key={path}>
+                <Link to={path} onClick={close}>
+                  <AdminIcon name={icon} />
+                  {label}
+                </Link>
+              </li>
+            ))}
+          </ul>
+          <h3>{site.brands.home.name}</h3>
+          <ul className="sheet-links">
+            {links.map(({ path, label, icon }) => (
+              <li key={path}>
+                <Link to={path} onClick={close}>
+                  <Icon name={icon} />
+                  {label}
+                </Link>
+              </li>
+            ))}
+          </ul>
+          <ButtonLink variant="secondary" to={paths.contact} onClick={close}>
+            Get Started
+          </ButtonLink>
+        </Dialog>
       </div>
-      <ShellSlotsContext value={slots}>
-        <main id="main" className="shell-main" tabIndex={-1}>
-          <div className="shell-notices">{notices}</div>
-          {children}
-        </main>
-      </ShellSlotsContext>
-      {areas.length > 0 && (
-        <nav className="team-tabs" aria-label="Areas">
-          <AreaLinks areas={areas.filter(({ onPhones }) => onPhones)} />
-          <button type="button" aria-haspopup="dialog" disabled={!ready} onClick={() => setShowsMenu(true)}>
-            <AdminIcon name="more" />
-            More
-          </button>
-        </nav>
-      )}
-      <Dialog open={showsMenu} onClose={close} title="Navigation Menu" id="navigation-menu-title" className="sheet">
-        <div className="sheet-person">
-          <Avatar email={member.email} size="large" />
-          <Identity member={member} />
-          <Button variant="secondary" onClick={onSignOut}>
-            Sign out
-          </Button>
-        </div>
-        <h3>Team</h3>
-        <ul className="sheet-links">
-          {[...areas.filter(({ onPhones }) => onPhones !== true), ownSecurity].map(({ path, label, icon }) => (
-            <li key={path}>
-              <Link to={path} onClick={close}>
-                <AdminIcon name={icon} />
-                {label}
-              </Link>
-            </li>
-          ))}
-        </ul>
-        <h3>{site.brands.home.name}</h3>
-        <ul className="sheet-links">
-          {links.map(({ path, label, icon }) => (
-            <li key={path}>
-              <Link to={path} onClick={close}>
-                <Icon name={icon} />
-                {label}
-              </Link>
-            </li>
-          ))}
-        </ul>
-        <ButtonLink variant="secondary" to={paths.contact} onClick={close}>
-          Get Started
-        </ButtonLink>
-      </Dialog>
-    </div>
+    </CommandsContext>
   );
 }
 
@@ -171,8 +177,7 @@ const everyMinute = 60_000;
 /** What waits in each area, by its path. */
 function useNews(): Record<string, { count: number | undefined; what: string }> {
   const { data: inbox } = useQuery({
-    queryKey: ["inquiries", "new"],
-    queryFn: ({ signal }) => inboxApi.list({ status: "new" }, { after: null, limit: 1 }, signal),
+    ...newInquiries,
     refetchInterval: everyMinute,
   });
   const { data: channels } = useChannelState();

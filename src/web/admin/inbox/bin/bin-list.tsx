@@ -7,6 +7,10 @@ import { type DateWords, useDateWords } from "#web/admin/shell/dates.ts";
 import { type Binned, binnedBy, timeLeft } from "./use-bin.ts";
 import type { Selection } from "../list/use-selection.ts";
 import { Button } from "#web/ui/button.tsx";
+import { IconButton } from "#web/ui/icon-button.tsx";
+import { AdminIcon } from "../../shell/icons.tsx";
+import { Avatar } from "../../shell/person.tsx";
+import { StatusIcon } from "../list/status.tsx";
 
 interface RowActions {
   /** When the list was loaded; the remaining times count from then. */
@@ -31,27 +35,35 @@ export function BinList(
 
   return (
     <>
-      <div className="bulk-head bin-bulk">
+      <div className="bin-head">
         <input
           ref={all}
           type="checkbox"
           className="pick"
-          aria-label={`Choose all ${rows.length} loaded`}
+          aria-label={`Select all ${rows.length} loaded`}
           checked={chosen.length === rows.length}
           onChange={({ target }) => selection.setAll(target.checked)}
         />
-        <p aria-live="polite">{chosen.length > 0 && `${chosen.length} chosen`}</p>
-        {chosen.length > 0 && (
+        <p aria-live="polite">{chosen.length > 0 && `${chosen.length} selected`}</p>
+        {chosen.length > 0 ? (
           <>
-            <Button variant="secondary" busy={isBusy} onClick={() => onRestore(chosen)}>
+            <Button variant="secondary" size="small" busy={isBusy} onClick={() => onRestore(chosen)}>
+              <AdminIcon name="undo" />
               Restore {chosen.length}
             </Button>
             {onErase !== undefined && (
-              <Button variant="danger-outline" onClick={() => onErase(chosen)}>
+              <Button variant="danger" size="small" onClick={() => onErase(chosen)}>
                 Erase {chosen.length} for good
               </Button>
             )}
           </>
+        ) : (
+          // Each row says the same to readers.
+          ["Inquiry", "Deleted", "By", "Erased in"].map((name) => (
+            <span key={name} aria-hidden="true">
+              {name}
+            </span>
+          ))
         )}
       </div>
       <ol className="bin-list" aria-label="Deleted inquiries">
@@ -77,48 +89,53 @@ function BinRow(
       <input
         type="checkbox"
         className="pick"
-        aria-label={`Choose ${title}, ${reference}`}
+        aria-label={`Select ${title}, ${reference}`}
         checked={selection.ids.has(id)}
         onClick={(event) => selection.toggle(id, event.shiftKey)}
         onChange={() => undefined}
       />
       <Link to={`${paths.inbox}?inquiry=${id}`}>
-        <span className="row-name" dir="auto">
-          {title}
+        <span className="row-head">
+          <StatusIcon status={status} />
+          <span className="row-name" dir="auto">
+            {title}
+          </span>{" "}
+          <span className="row-tag">{reference}</span>
+          <span className="visually-hidden"> {statusLabels[status]}</span>
         </span>{" "}
         <span className="row-excerpt" dir="auto">
           {excerpt}
-        </span>{" "}
-        <span className="row-facts">
-          <span className="status" data-status={status}>
-            {statusLabels[status]}
-          </span>{" "}
-          <span className="inquiry-reference">{reference}</span>
         </span>
       </Link>
-      <p className="bin-facts">
-        <span>
-          Deleted <time dateTime={binned.at}>{dates.recent(binned.at)}</time> by {binnedBy(binned)}
-        </span>{" "}
-        <strong>Erased in {timeLeft(binned, now)}</strong>
-      </p>
+      <span className="bin-fact">
+        <span className="bin-label">Deleted</span> <time dateTime={binned.at}>{dates.recent(binned.at)}</time>
+      </span>
+      <span className="bin-fact">
+        <span className="bin-label">by</span> {binned.by !== null && <Avatar email={binned.by.email} size="small" />}{" "}
+        <span title={binned.by?.email}>{binnedBy(binned)}</span>
+      </span>
+      <span className="bin-fact">
+        <span className="bin-label">Erased in</span> {timeLeft(binned, now)}
+      </span>
       <div className="bin-actions">
         <Button
           variant="secondary"
+          size="small"
           aria-label={`Restore ${title}, ${reference}`}
           busy={isBusy}
           onClick={() => onRestore([id])}
         >
+          <AdminIcon name="undo" />
           Restore
         </Button>
         {onErase !== undefined && (
-          <Button
-            variant="danger-outline"
-            aria-label={`Erase ${title}, ${reference}, for good`}
+          <IconButton
+            label={`Erase ${title}, ${reference}, for good`}
+            title="Erase for good"
             onClick={() => onErase([id])}
           >
-            Erase
-          </Button>
+            <AdminIcon name="trash" />
+          </IconButton>
         )}
       </div>
     </li>

@@ -1,16 +1,18 @@
 import { useRef, useState } from "react";
 import type { InquirySummary } from "#contract/inbox.ts";
 import { Alert } from "#web/ui/alert.tsx";
-import { Button, ButtonLink } from "#web/ui/button.tsx";
+import { Button } from "#web/ui/button.tsx";
 import { EmptyState } from "#web/ui/empty-state.tsx";
 import { Spinner } from "#web/ui/spinner.tsx";
 import { useToast } from "#web/ui/toast.tsx";
-import { paths } from "#contract/paths.ts";
 import { actionFailureText } from "#web/admin/shell/failure.tsx";
 import { useMember } from "#web/admin/shell/member.ts";
 import { BinList } from "./bin-list.tsx";
-import { type ForGood, inquiriesText, useBinList, useEraseForGood, useRestore } from "./use-bin.ts";
+import { daysText, type ForGood, inquiriesText, useBinList, useEraseForGood, useRestore } from "./use-bin.ts";
 import { useDrafts } from "../inquiry/use-drafts.ts";
+import { Connection } from "../connection.tsx";
+import { InboxViews } from "../list/inbox-views.tsx";
+import { PageHead } from "../../shell/page.tsx";
 import { useInboxFeed } from "../list/use-inbox-feed.ts";
 import { useSelection } from "../list/use-selection.ts";
 import { ConfirmedChange } from "#web/admin/shell/confirmed-change.tsx";
@@ -20,9 +22,9 @@ const none: InquirySummary[] = [];
 /** The bin: deleted inquiries, until when they can be restored and, for owners, permanent erasure. */
 export function Bin() {
   const query = useBinList();
-  useInboxFeed(undefined, useDrafts());
+  const feed = useInboxFeed(undefined, useDrafts());
   const toast = useToast();
-  const head = useRef<HTMLHeadingElement>(null);
+  const head = useRef<HTMLParagraphElement>(null);
   const isOwner = useMember().role === "owner";
   const rows = query.data?.pages.flatMap((page) => page.inquiries) ?? none;
   const selection = useSelection(rows, "bin");
@@ -42,25 +44,20 @@ export function Bin() {
   }
 
   return (
-    <div className="bin">
-      <div className="bin-head">
-        <h2 ref={head} tabIndex={-1}>
-          Deleted inquiries
-        </h2>
-        <p className="hint">
-          {newest !== undefined &&
-            `They can be restored for ${newest.binDays === 1 ? "1 day" : `${newest.binDays} days`}, and are ` +
-              "erased for good then."}
+    <>
+      <InboxViews />
+      <Connection feed={feed} />
+      <PageHead title="Bin">
+        <p ref={head} tabIndex={-1} className="hint bin-hint">
+          Deleted inquiries.{" "}
+          {newest !== undefined && `Restorable for ${daysText(newest.binDays)}, then erased for good.`}
         </p>
-        <ButtonLink variant="secondary" to={paths.inbox}>
-          All inquiries
-        </ButtonLink>
         {isOwner && rows.length > 0 && (
-          <Button variant="danger-outline" onClick={askToEmpty}>
+          <Button variant="danger" size="small" onClick={askToEmpty}>
             Empty the bin
           </Button>
         )}
-      </div>
+      </PageHead>
       {restore.error !== null && <Alert role="alert">Nothing was restored. {actionFailureText(restore.error)}</Alert>}
       {query.isError && (
         <Alert>
@@ -73,7 +70,7 @@ export function Bin() {
       ) : rows.length === 0 ? (
         <EmptyState className="empty-list">
           <h2>The bin is empty</h2>
-          <p>What somebody of the team deletes comes here first.</p>
+          <p>Deleted inquiries come here first.</p>
         </EmptyState>
       ) : (
         <BinList
@@ -105,7 +102,7 @@ export function Bin() {
           head.current?.focus();
         }}
       />
-    </div>
+    </>
   );
 }
 

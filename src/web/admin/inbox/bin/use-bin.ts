@@ -1,7 +1,8 @@
 import { useInfiniteQuery, useMutation, useQueryClient } from "@tanstack/react-query";
 import { inboxApi } from "#web/api/inbox-api.ts";
 import { atOnce } from "../make-changes.ts";
-import { listsKey, reloadInquiries } from "../list/use-inquiries.ts";
+import { listsKey, newInquiries, reloadInquiries } from "../list/use-inquiries.ts";
+import { personName } from "../../shell/person.tsx";
 import { paths } from "#contract/paths.ts";
 import type { InquirySummary } from "#contract/inbox.ts";
 import { day } from "#domain/time/durations.ts";
@@ -12,7 +13,11 @@ const pageSize = 100;
 export function useBinList() {
   return useInfiniteQuery({
     queryKey: [...listsKey, "bin"],
-    queryFn: ({ pageParam: after, signal }) => inboxApi.bin({ after, limit: pageSize }, signal),
+    queryFn({ pageParam: after, signal, client }) {
+      // The bin's response has no counts of the other views.
+      void client.invalidateQueries({ queryKey: newInquiries.queryKey });
+      return inboxApi.bin({ after, limit: pageSize }, signal);
+    },
     // Without the type it would be inferred as null.
     initialPageParam: null as string | null,
     getNextPageParam: (page) => page.next,
@@ -75,13 +80,17 @@ export type Binned = NonNullable<InquirySummary["binned"]>;
 
 /** Who deleted it. */
 export function binnedBy({ by }: Binned): string {
-  return by?.email ?? "somebody who is no longer in the team";
+  return by === null ? "a former member" : personName(by.email);
 }
 
 /** The time left in the bin: `29 days`. */
 export function timeLeft({ until }: Binned, now: number): string {
   const days = Math.ceil((Date.parse(until) - now) / day);
   if (days <= 0) return "the next hour";
+  return daysText(days);
+}
+
+export function daysText(days: number): string {
   return days === 1 ? "1 day" : `${days} days`;
 }
 

@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useId, useRef } from "react";
+import { type ReactNode, type Ref, useEffect, useId, useImperativeHandle, useRef } from "react";
 import type { InquiryDetail, Person } from "#contract/inbox.ts";
 import { ApiError } from "#web/api/api-client.ts";
 import { reportLabel, statusLabels } from "#web/public/receipt/status-copy.ts";
@@ -21,6 +21,14 @@ import { openPanelId } from "../list/use-row-focus.ts";
 import { historyWords } from "../change-copy.ts";
 import { Link } from "#web/page/router.tsx";
 
+/** What the inbox's keys do in the open inquiry. */
+export interface PanelCommands {
+  /** Focuses the text of an answer or a note. */
+  write: (what: "answer" | "note") => void;
+  /** Opens or closes the details where they are a sheet. */
+  toggleDetails: () => void;
+}
+
 interface PanelProps {
   id: string;
   view: InboxView;
@@ -31,17 +39,27 @@ interface PanelProps {
   drafts: Drafts;
   /** Whether opening it moves the focus to it. */
   takesFocus: boolean;
+  commands?: Ref<PanelCommands>;
   onBack: () => void;
+  /** Opens the next inquiry of the list, after this one was closed. */
+  onNext?: () => void;
   onErase: (inquiry: InquiryDetail) => void;
 }
 
 /** The open inquiry, beside the list or over it. */
 export function InquiryPanel(props: PanelProps) {
-  const { id, view, viewers, drafts, takesFocus, onBack } = props;
+  const { id, view, viewers, drafts, takesFocus, commands, onBack } = props;
   const me = useMember();
   const { data: inquiry, error, refetch, isFetching } = useInquiry(id);
   const panel = useRef<HTMLElement>(null);
   const others = viewers.filter((person) => person.id !== me.id);
+  useImperativeHandle(commands, () => ({
+    write(what) {
+      const boxes = panel.current?.querySelectorAll("textarea");
+      boxes?.[what === "answer" ? 0 : 1]?.focus();
+    },
+    toggleDetails: () => undefined,
+  }));
 
   useEffect(() => {
     // On opening, not on the response.

@@ -3,7 +3,9 @@ import { Link } from "#web/page/router.tsx";
 import type { InquirySummary } from "#contract/inbox.ts";
 import { reportLabel, statusLabels } from "#web/public/receipt/status-copy.ts";
 import type { DateWords } from "#web/admin/shell/dates.ts";
+import { Avatar, personName } from "#web/admin/shell/person.tsx";
 import type { RowPlace } from "./rows-shown.ts";
+import { StatusIcon } from "./status.tsx";
 
 export interface RowActions {
   addressOf: (id: string) => string;
@@ -21,15 +23,20 @@ interface RowProps {
   place: RowPlace;
   /** The number of rows in the list; -1 if unknown, as WAI-ARIA defines. */
   setSize: number;
+  /** How long ago it was received, as text. */
+  ago: string;
+  /** Whether the visitor has waited long for a first reaction. */
+  isLate: boolean;
   dates: DateWords;
   actions: RowActions;
 }
 
 /** One inquiry in the list. Memoized, since there are many. */
 export const InquiryRow = memo(function InquiryRow(props: RowProps) {
-  const { inquiry, isCurrent, isOpen, isChosen, place, setSize, dates, actions } = props;
+  const { inquiry, isCurrent, isOpen, isChosen, place, setSize, ago, isLate, dates, actions } = props;
   const { id, reference, kind, reported, status, assignee, receivedAt, name, city, excerpt, others, binned } = inquiry;
   const tabIndex = isCurrent ? 0 : -1;
+  const received = dates.full(receivedAt);
   return (
     <li
       className="inquiry-row"
@@ -39,10 +46,12 @@ export const InquiryRow = memo(function InquiryRow(props: RowProps) {
       aria-setsize={setSize}
       style={{ "--left-out": place.leftOut } as CSSProperties}
     >
+      {/* The checkbox takes the place of the shape. */}
+      <StatusIcon status={status} />
       <input
         type="checkbox"
         className="pick"
-        aria-label={`Choose ${name || reportLabel}, ${reference}`}
+        aria-label={`Select ${name || reportLabel}, ${reference}`}
         tabIndex={tabIndex}
         checked={isChosen}
         // A change event has no modifier keys.
@@ -66,32 +75,43 @@ export const InquiryRow = memo(function InquiryRow(props: RowProps) {
           <span className="row-name" dir="auto">
             {name || reported}
           </span>{" "}
-          <time dateTime={receivedAt}>{dates.short(receivedAt)}</time>
+          {kind === "impostor" ? (
+            <span className="row-tag kind">{reportLabel}</span>
+          ) : (
+            city !== "" && (
+              <span className="row-tag" dir="auto">
+                {city}
+              </span>
+            )
+          )}{" "}
+          {binned !== null && <span className="row-tag">In the bin</span>}{" "}
+          {others > 0 && (
+            <span className="row-others" title={othersText(others)}>
+              +{others}
+            </span>
+          )}
         </span>{" "}
+        <time className={isLate ? "late" : undefined} dateTime={receivedAt} title={received}>
+          <span aria-hidden="true">{ago}</span>
+          <span className="visually-hidden">{received}</span>
+        </time>{" "}
         <span className="row-excerpt" dir="auto">
           {excerpt}
         </span>{" "}
-        <span className="row-facts">
-          {kind === "impostor" && <span className="kind">{reportLabel}</span>}{" "}
-          {binned !== null && <span className="status">In the bin</span>}{" "}
-          <span className="status" data-status={status}>
-            {statusLabels[status]}
-          </span>{" "}
-          <span className="inquiry-reference">{reference}</span>{" "}
-          <span className="row-more">{moreOf({ city, assignee, others })}</span>
+        <span className="row-assignee" title={assignee?.email ?? "Nobody"}>
+          <Avatar email={assignee?.email ?? null} size="small" />
+        </span>
+        <span className="visually-hidden">
+          {statusLabels[status]} {reference} {assignee !== null && `assigned to ${personName(assignee.email)}`}{" "}
+          {others > 0 && othersText(others)}
         </span>
       </Link>
     </li>
   );
 }, isSameRow);
 
-function moreOf({ city, assignee, others }: Pick<InquirySummary, "city" | "assignee" | "others">): string {
-  const facts = [
-    city || undefined,
-    assignee?.email,
-    others === 0 ? undefined : others === 1 ? "1 other" : `${others} others`,
-  ];
-  return facts.filter((fact) => fact !== undefined).join(" · ");
+function othersText(others: number): string {
+  return others === 1 ? "1 other from the same person" : `${others} others from the same person`;
 }
 
 /** A reload gives new objects even without changes. */
@@ -108,6 +128,8 @@ function isSameRow(before: RowProps, after: RowProps): boolean {
     before.place.number === after.place.number &&
     before.place.leftOut === after.place.leftOut &&
     before.setSize === after.setSize &&
+    before.ago === after.ago &&
+    before.isLate === after.isLate &&
     before.dates === after.dates &&
     before.actions === after.actions
   );

@@ -12,6 +12,7 @@ import type { InboxFilter, InquirySummary } from "#contract/inbox.ts";
 import { paths } from "#contract/paths.ts";
 import { isReversed } from "./inbox-filters.tsx";
 import { EmptyState } from "#web/ui/empty-state.tsx";
+import { useNow } from "#web/admin/shell/ago.tsx";
 import { useDateWords } from "#web/admin/shell/dates.ts";
 import { InquiryRow } from "./inquiry-row.tsx";
 import { rowsShown, useRowsNear } from "./rows-shown.ts";
@@ -34,7 +35,7 @@ export function ListColumn(props: {
 
   function showArrivals() {
     inbox.showAll();
-    top.current?.scrollIntoView({ block: "center" });
+    top.current?.scrollIntoView({ block: "nearest" });
     rowLink(loaded[0]?.id ?? "")?.focus({ preventScroll: true });
   }
 
@@ -116,6 +117,9 @@ function adviceFor({ search, ...filters }: Omit<InboxFilter, "status">): string 
     : "Try other words or filters, or look at all of them.";
 }
 
+/** A new inquiry that waits longer is marked. There is no target to set yet. */
+const lateAfter = 3_600_000;
+
 /** The distance before the last row at which more rows are requested, in the pane that scrolls. */
 const ahead = "1200px";
 
@@ -152,6 +156,7 @@ function Rows(props: RowsProps & { addressWith: InboxView["addressWith"]; setSiz
   const { toggle } = selection;
   const { currentId, setCurrent } = focus;
   const dates = useDateWords();
+  const now = useNow();
   const near = useRowsNear(list, rows.length);
   const kept = [currentId, openId].map((id) => rows.findIndex((row) => row.id === id));
   const { shown, leftOut } = rowsShown(rows, near, kept);
@@ -165,6 +170,7 @@ function Rows(props: RowsProps & { addressWith: InboxView["addressWith"]; setSiz
       className="inquiry-list"
       aria-label="Inquiries"
       aria-busy={busy}
+      data-choosing={selection.ids.size > 0 || undefined}
       style={{ "--left-out": leftOut } as CSSProperties}
     >
       {shown.map(({ row, place }) => (
@@ -176,6 +182,8 @@ function Rows(props: RowsProps & { addressWith: InboxView["addressWith"]; setSiz
           isChosen={selection.ids.has(row.id)}
           place={place}
           setSize={setSize}
+          ago={dates.ago(row.receivedAt, now)}
+          isLate={row.status === "new" && now - Date.parse(row.receivedAt) > lateAfter}
           dates={dates}
           actions={actions}
         />

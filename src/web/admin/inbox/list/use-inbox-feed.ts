@@ -1,5 +1,5 @@
 import { useQueryClient } from "@tanstack/react-query";
-import { useEffect, useRef, useState, useSyncExternalStore } from "react";
+import { useCallback, useEffect, useRef, useState, useSyncExternalStore } from "react";
 import type { Person } from "#contract/inbox.ts";
 import { inboxApi, listenToInbox } from "#web/api/inbox-api.ts";
 import type { Drafts } from "../inquiry/drafts.ts";
@@ -15,6 +15,8 @@ const looksAfter = 300;
 
 export interface InboxFeed {
   state: "connecting" | "live" | "lost";
+  /** Since when the connection is lost. */
+  lostAt: string | undefined;
   /** Who has which inquiry open, by inquiry id. */
   viewers: Readonly<Record<string, readonly Person[]>>;
 }
@@ -23,6 +25,7 @@ export interface InboxFeed {
 export function useInboxFeed(openId: string | undefined, drafts: Drafts): InboxFeed {
   const client = useQueryClient();
   const [state, setState] = useState<InboxFeed["state"]>("connecting");
+  const [lostAt, setLostAt] = useState<string>();
   const [viewers, setViewers] = useState<InboxFeed["viewers"]>({});
   const [connection, setConnection] = useState<string>();
   const [attempt, setAttempt] = useState(0);
@@ -30,6 +33,10 @@ export function useInboxFeed(openId: string | undefined, drafts: Drafts): InboxF
   // Browsers limit connections per site (six, without HTTP/2), so background tabs use none. The server keeps their
   // presence for a while.
   const isListening = !useAway() || openId === undefined;
+  const lose = useCallback(() => {
+    setState("lost");
+    setLostAt((before) => before ?? new Date().toISOString());
+  }, []);
 
   useEffect(() => {
     if (!isListening) return undefined;
@@ -62,9 +69,10 @@ export function useInboxFeed(openId: string | undefined, drafts: Drafts): InboxF
       onOpen() {
         wasOpen = true;
         setState("live");
+        setLostAt(undefined);
       },
       onLost(final) {
-        setState("lost");
+        lose();
         setConnection(undefined);
         setViewers({});
         if (!final) return;
@@ -100,7 +108,7 @@ export function useInboxFeed(openId: string | undefined, drafts: Drafts): InboxF
       setConnection(undefined);
       setViewers({});
     };
-  }, [client, attempt, isListening, drafts]);
+  }, [client, attempt, isListening, drafts, lose]);
 
   // The connection of the last presence: the server keeps it for a while after it ends.
   const told = useRef<string>(undefined);
@@ -126,10 +134,9 @@ export function useInboxFeed(openId: string | undefined, drafts: Drafts): InboxF
     const connectAgain = () => setAttempt((count) => count + 1);
     // A page from the back/forward cache has no connection.
     const comeBack = (event: PageTransitionEvent) => event.persisted && connectAgain();
-    // On a lost network a stream may stay silent for minutes before it fails.
-    const lose = () => setState("lost");
     addEventListener("pagehide", leave);
     addEventListener("pageshow", comeBack);
+    // On a lost network a stream may stay silent for minutes before it fails.
     addEventListener("offline", lose);
     addEventListener("online", connectAgain);
     return () => {
@@ -139,9 +146,9 @@ export function useInboxFeed(openId: string | undefined, drafts: Drafts): InboxF
       removeEventListener("online", connectAgain);
       leave();
     };
-  }, []);
+  }, [lose]);
 
-  return { state, viewers };
+  return { state, lostAt, viewers };
 }
 
 /** Long enough to reply in another tab. */

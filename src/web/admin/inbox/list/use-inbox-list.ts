@@ -1,7 +1,8 @@
+import { useQueryClient } from "@tanstack/react-query";
 import { type RefObject, useCallback, useEffect, useMemo, useState } from "react";
 import type { InboxFilter, InboxPage, InquirySummary } from "#contract/inbox.ts";
 import { useAnnouncement } from "../use-announcement.ts";
-import { useInquiryList } from "./use-inquiries.ts";
+import { newInquiries, useInquiryList } from "./use-inquiries.ts";
 import { inquiryStatuses } from "#domain/inquiries/inquiry.ts";
 import { useLatest } from "../use-latest.ts";
 
@@ -13,6 +14,11 @@ export function useInboxList(filter: InboxFilter, top: RefObject<Element | null>
   const { rows, held, showAll } = useArrivals(loaded, top, view);
   const newest = query.data?.pages.at(-1);
   const counts = newest?.counts;
+  const client = useQueryClient();
+  useEffect(() => {
+    // Every page of a list has the counts of all.
+    if (newest !== undefined) client.setQueryData(newInquiries.queryKey, newest);
+  }, [client, newest]);
   const total = counts && inquiryTotal(filter, counts, { loaded: loaded.length, hasMore: query.hasNextPage });
   const countText = total === undefined ? "" : totalText(total);
   const said = useAnnouncement({ view, isReady: query.isSuccess && !query.isPlaceholderData, countText, loaded });
@@ -28,7 +34,6 @@ export function useInboxList(filter: InboxFilter, top: RefObject<Element | null>
     countText,
     said,
     mayBulk: newest?.mayBulk === true,
-    binCount: newest?.binCount,
   };
 }
 

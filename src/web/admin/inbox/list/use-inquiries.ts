@@ -19,6 +19,13 @@ import { passes } from "../failed-changes.tsx";
 const pageSizes = { first: 50, further: 200 };
 
 export const listsKey = ["inquiries", "list"];
+
+/** The newest new inquiry, for the counts: the shell polls it, and the inbox's list updates it. */
+export const newInquiries = {
+  queryKey: ["inquiries", "new"],
+  queryFn: ({ signal }: { signal: AbortSignal }) => inboxApi.list({ status: "new" }, { after: null, limit: 1 }, signal),
+};
+
 const detailsKey = ["inquiries", "detail"];
 
 function detailKey(id: string): string[] {

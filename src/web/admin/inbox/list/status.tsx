@@ -1,0 +1,30 @@
+import type { InquiryStatus } from "#domain/inquiries/inquiry.ts";
+import { statusLabels } from "#web/public/receipt/status-copy.ts";
+import { AdminIcon, type AdminIconName } from "../../shell/icons.tsx";
+
+/** Each has a shape of its own, so that it does not depend on its colour. */
+export const statusIcons = {
+  new: "new",
+  "in progress": "inProgress",
+  answered: "answered",
+  closed: "closed",
+  suspected: "suspected",
+} as const satisfies Record<InquiryStatus, AdminIconName>;
+
+/** A status by its shape alone; `Status` names it as well. */
+export function StatusIcon({ status }: { status: InquiryStatus }) {
+  return (
+    <span className="status-icon" data-status={status} title={statusLabels[status]}>
+      <AdminIcon name={statusIcons[status]} />
+    </span>
+  );
+}
+
+/** A status with its name. */
+export function Status({ status }: { status: InquiryStatus }) {
+  return (
+    <span className="status" data-status={status}>
+      <StatusIcon status={status} /> {statusLabels[status]}
+    </span>
+  );
+}
