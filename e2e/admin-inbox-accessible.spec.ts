@@ -44,11 +44,11 @@ test("the inbox, empty, full, open and with its dialogs", async ({ page, inbox, 
 
 test("the bin, empty and full, and an inquiry in it", async ({ page, inbox, server }) => {
   await inbox.openWith([{ ...long, phone: "+91 90000 00001" }]);
-  await page.getByRole("navigation", { name: "Status" }).getByRole("link", { name: "Bin 0" }).click();
+  await page.getByRole("navigation", { name: "Views" }).getByRole("link", { name: "Bin 0" }).click();
   await expect(page.getByRole("heading", { name: "The bin is empty" })).toBeVisible();
   await expectAccessible(page);
   await server.call("POST", "contact-inquiries/erase", { inquiries: [await inbox.known(long.name)] });
-  await page.getByRole("checkbox", { name: `Choose ${long.name}` }).check();
+  await page.getByRole("checkbox", { name: `Select ${long.name}` }).check();
   await expectAccessible(page);
   expect(await smallTargets(page)).toEqual([]);
   await page.getByRole("list", { name: "Deleted inquiries" }).getByRole("link").click();

@@ -2,19 +2,36 @@ import { useDateWords } from "../shell/dates.ts";
 import { InShell } from "../shell/page.tsx";
 import type { InboxFeed } from "./list/use-inbox-feed.ts";
 
+/** In the place of the bar, which an open inquiry covers on phones. */
+export function OfflineLine({ feed: { lostAt } }: { feed: InboxFeed }) {
+  return (
+    <div className="offline-line" role="status">
+      {lostAt !== undefined && (
+        <p className="connection" data-state="lost">
+          <Offline since={lostAt} />
+        </p>
+      )}
+    </div>
+  );
+}
+
+function Offline({ since }: { since: string }) {
+  const dates = useDateWords();
+  return (
+    <span>
+      Offline since {dates.short(since)}
+      <span className="connection-more"> · trying again</span>
+    </span>
+  );
+}
+
 /** In the bar: whether news arrives by itself, and since when it does not. */
 export function Connection({ feed: { state, lostAt } }: { feed: InboxFeed }) {
-  const dates = useDateWords();
   return (
     <InShell slot="tools">
       <p className="connection" role="status" data-state={state}>
         {state === "live" && "Live"}
-        {lostAt !== undefined && (
-          <span>
-            Offline since {dates.short(lostAt)}
-            <span className="connection-more"> · trying again</span>
-          </span>
-        )}
+        {lostAt !== undefined && <Offline since={lostAt} />}
       </p>
     </InShell>
   );

@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect, useRef, useState } from "react";
 import { EmptyState } from "#web/ui/empty-state.tsx";
 import { EraseDialog } from "./bin/erase-dialog.tsx";
-import { Connection } from "./connection.tsx";
+import { Connection, OfflineLine } from "./connection.tsx";
 import { ExportDialog } from "./export/export-dialog.tsx";
 import { FailedChanges } from "./failed-changes.tsx";
 import { InquiryPanel, type PanelCommands } from "./inquiry/inquiry-panel.tsx";
@@ -116,6 +116,7 @@ export function Inbox() {
         )}
       </div>
       <InboxNotices>
+        <OfflineLine feed={feed} />
         <FailedChanges failures={failures} isLive={feed.state === "live"} onNone={takeFocus} />
         {stale !== undefined && stale.before.id !== openId && (
           <StaleNotice stale={stale} team={people} actions={actions} />

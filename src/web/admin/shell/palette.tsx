@@ -8,6 +8,8 @@ import type { Area } from "./admin-area.tsx";
 import { type Command, type Commands, goTo, keyName, useCommands, useKeys, useKeySwitch } from "./commands.ts";
 import { AdminIcon } from "./icons.tsx";
 
+const help = "Help";
+
 /** Opens the palette, and holds it: every command of the page and the shell. Ctrl K opens it, too. */
 export function PaletteButton({ commands, areas }: { commands: Commands; areas: readonly Omit<Area, "only">[] }) {
   const [shows, setShows] = useState<"all" | "keys">();
@@ -17,7 +19,7 @@ export function PaletteButton({ commands, areas }: { commands: Commands; areas: 
   useKeys(commands, keysAreOn && ready, () => setShows("all"));
   useCommands([
     ...areas.map(({ path, label, icon }) => ({ group: goTo, label, icon, run: () => navigate(path) })),
-    { group: "Help", label: "All keys", icon: "key", keys: ["?"], run: () => setShows("keys") },
+    { group: help, label: "All keys", icon: "key", keys: ["?"], run: () => setShows("keys") },
   ]);
 
   function onClosed() {
@@ -52,7 +54,10 @@ export function PaletteButton({ commands, areas }: { commands: Commands; areas: 
         {shows !== undefined && (
           <>
             <CommandList
-              commands={[...commands.values()].flat().filter(({ keys }) => shows === "all" || keys !== undefined)}
+              commands={[...commands.values()]
+                .flat()
+                .filter(({ keys }) => shows === "all" || keys !== undefined)
+                .toSorted((a, b) => rank(a) - rank(b))}
               isSearch={shows === "all"}
               onChoose={(command) => {
                 chosen.current = command;
@@ -74,6 +79,9 @@ export function PaletteButton({ commands, areas }: { commands: Commands; areas: 
   );
 }
 
+/** What the page does comes first. */
+const rank = ({ group }: Command) => [goTo, help].indexOf(group);
+
 /** Commands in groups, narrowed by what is typed, and chosen by the arrow keys. */
 function CommandList(props: {
   commands: readonly Command[];
@@ -91,7 +99,9 @@ function CommandList(props: {
   const idOf = (command: Command) => `${id}-${shown.indexOf(command)}`;
   const currentId = current && idOf(current);
 
-  useEffect(() => document.getElementById(currentId ?? "")?.scrollIntoView({ block: "nearest" }), [currentId]);
+  useEffect(() => {
+    document.getElementById(currentId ?? "")?.scrollIntoView({ block: "nearest" });
+  }, [currentId]);
 
   function onKeyDown(event: KeyboardEvent) {
     const { key } = event;

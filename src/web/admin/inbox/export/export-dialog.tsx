@@ -44,12 +44,12 @@ export function ExportDialog(props: {
           <p>
             {byReference === undefined
               ? `All of this view: ${total.text}, with their notes.`
-              : `The ${chosen.length} chosen, with their notes.`}{" "}
+              : `The ${chosen.length} selected, with their notes.`}{" "}
             The file holds personal data, and the owners are notified of each export.
           </p>
           {chosen.length > mostChosen ? (
             <Alert>
-              At most {mostChosen} can be exported by choice. Choose fewer, or none to export the whole view.
+              At most {mostChosen} can be exported by selection. Select fewer, or none to export the whole view.
             </Alert>
           ) : (
             <ul>

@@ -1,4 +1,4 @@
-import { type RefObject, useEffect, useId, useRef, useState } from "react";
+import { type RefObject, useEffect, useEffectEvent, useId, useRef, useState } from "react";
 import type { InquiryChange, Person } from "#contract/inbox.ts";
 import { useHydrated } from "#web/page/use-hydrated.ts";
 import { Icon } from "#web/ui/icon.tsx";
@@ -22,7 +22,7 @@ export function ListHead(props: {
   /** Whether this member may export, and delete several at once. */
   mayBulk: boolean;
   search: RefObject<HTMLInputElement | null>;
-  /** Moves from the search to the list. */
+  /** Moves the focus to the list. */
   onLeaveSearch: () => void;
   onChange: (change: InquiryChange, words: string) => void;
   onExport: () => void;
@@ -34,20 +34,18 @@ export function ListHead(props: {
   const set = filtersSet(view.filter);
   const [showsFields, setShowsFields] = useState(false);
   const chosen = selection.ids.size;
-  const title = useRef<HTMLHeadingElement>(null);
+  const leaveBar = useEffectEvent(onLeaveSearch);
   const hadBar = useRef(false);
   useEffect(() => {
     // The bar that had the focus goes with the selection.
-    if (chosen === 0 && hadBar.current && document.activeElement === document.body) title.current?.focus();
+    if (chosen === 0 && hadBar.current && document.activeElement === document.body) leaveBar();
     hadBar.current = chosen > 0;
   }, [chosen]);
 
   return (
     <>
       <header className="inbox-head">
-        <h1 ref={title} tabIndex={-1}>
-          Inbox
-        </h1>
+        <h1>Inbox</h1>
         {/* Covered by the bar, and not to be reached below it. */}
         <div className="inbox-tools" inert={chosen > 0}>
           <p className="list-count">{countText}</p>

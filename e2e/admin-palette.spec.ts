@@ -1,0 +1,77 @@
+import { agentPassword, expect, fillSignIn, makeAgent, open } from "./admin-test.ts";
+import { inboxAddress, test } from "./inbox-test.ts";
+
+test("the palette opens pages, searches inquiries and acts on the open one, by keys alone", async ({ page, inbox }) => {
+  const [inquiry] = await inbox.openWith([{ name: "Ravi Example" }, { name: "Meera Example" }]);
+  const palette = page.getByRole("dialog", { name: "Search or jump to" });
+  const field = palette.getByRole("combobox");
+  const current = palette.getByRole("option", { selected: true });
+  await page.keyboard.press("Control+k");
+  await expect(field).toBeFocused();
+  await page.keyboard.type("audit");
+  await expect(current).toHaveText(/^Audit log/);
+  await page.keyboard.press("Enter");
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Audit log");
+
+  // On every page, with its own commands; a single key does nothing there.
+  await page.keyboard.press("j");
+  await page.keyboard.press("Control+k");
+  await page.keyboard.type("mee");
+  await expect(current).toHaveText("Search inquiries for “mee”");
+  await page.keyboard.press("Enter");
+  await expect.poll(() => inbox.names()).toEqual(["Meera Example"]);
+
+  await page.keyboard.press("j");
+  await page.keyboard.press("Enter");
+  await expect(inbox.panel).toBeFocused();
+  await page.keyboard.press("Control+k");
+  await page.keyboard.type("mark");
+  await page.keyboard.press("ArrowDown");
+  await expect(current).toHaveText(/^Mark In progress/);
+  await expect(current).toContainText(`Meera Example, ${inquiry?.reference}`);
+  await page.keyboard.press("Enter");
+  await expect(inbox.done).toContainText("marked in progress");
+  await expect(inbox.panel).toBeFocused();
+  await page.keyboard.press("3");
+  await expect(inbox.done).toContainText("marked answered");
+
+  await page.keyboard.press("Control+k");
+  await page.keyboard.type("nothing of the kind?");
+  await page.keyboard.press("Escape");
+  await expect(palette).toBeHidden();
+  await expect(inbox.panel).toBeFocused();
+  await page.keyboard.press("r");
+  await expect(inbox.panel.getByLabel("Text")).toBeFocused();
+});
+
+test("closing opens the next one; the list ends where nothing is left", async ({ page, inbox }) => {
+  await inbox.openWith([{ name: "Ravi Example" }, { name: "Meera Example" }], "?status=new");
+  await page.keyboard.press("j");
+  await page.keyboard.press("o");
+  await expect(inbox.panel.getByRole("heading", { name: "Meera Example" })).toBeVisible();
+  await page.keyboard.press("Shift+E");
+  await expect(inbox.panel.getByRole("heading", { name: "Ravi Example" })).toBeVisible();
+  await expect(inbox.rows).toHaveCount(1);
+  await page.keyboard.press("Shift+E");
+  await expect(inbox.panel).toBeHidden();
+  await expect(page.getByRole("heading", { name: "Nothing here: no inquiry is new" })).toBeVisible();
+});
+
+test("agents come to the inbox after signing in, owners to the channels, and a link leads where it says", async ({
+  page,
+  server,
+}) => {
+  await makeAgent(server, "meera@example.com");
+  const agent = { email: "meera@example.com", password: agentPassword };
+  for (const [who, from, to] of [
+    [agent, "/ContactAdmin", inboxAddress],
+    [agent, "/ContactAdmin/replies", "/ContactAdmin/replies"],
+    [server.owner, "/ContactAdmin", "/ContactAdmin"],
+  ] as const) {
+    await page.context().clearCookies();
+    await open(page, from);
+    await fillSignIn(page, who);
+    await expect(page.getByText("Signed in as").first()).toBeAttached();
+    expect(new URL(page.url()).pathname).toBe(to);
+  }
+});
