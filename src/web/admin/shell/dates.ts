@@ -7,6 +7,10 @@ export interface DateWords {
   ago: (instant: string, now: number) => string;
   /** For long lists: the time today, the date before. */
   short: (instant: string) => string;
+  /** Below a day: `3:40 pm`. */
+  time: (instant: string) => string;
+  /** `Today`, `Yesterday`, `Sat, 21 Nov`; without the weekday and with the year if it is long ago. */
+  day: (instant: string, now: number) => string;
   /** Without the year, for recent times: `21 Nov, 3:40 pm`. */
   recent: (instant: string) => string;
   full: (instant: string) => string;
@@ -32,6 +36,7 @@ export function useDateWords(): DateWords {
     });
     const full = new Intl.DateTimeFormat(locale, { timeZone, dateStyle: "medium", timeStyle: "short" });
     const exact = new Intl.DateTimeFormat(locale, { timeZone, dateStyle: "medium", timeStyle: "medium" });
+    const weekday = new Intl.DateTimeFormat(locale, { timeZone, weekday: "short", day: "numeric", month: "short" });
     const year = 365 * 24 * 3_600_000;
     return {
       ago(instant, now) {
@@ -46,6 +51,13 @@ export function useDateWords(): DateWords {
         const at = new Date(instant);
         if (day.format(at) === day.format(new Date())) return time.format(at);
         return (Date.now() - at.getTime() < year / 2 ? date : oldDate).format(at);
+      },
+      time: (instant) => time.format(new Date(instant)),
+      day(instant, now) {
+        const at = new Date(instant);
+        if (day.format(at) === day.format(now)) return "Today";
+        if (day.format(at) === day.format(now - 24 * 3_600_000)) return "Yesterday";
+        return (now - at.getTime() < year / 2 ? weekday : oldDate).format(at);
       },
       recent: (instant) => recent.format(new Date(instant)),
       exact: (instant) => exact.format(new Date(instant)),

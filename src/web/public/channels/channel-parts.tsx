@@ -7,6 +7,7 @@ import { appLink, channelLink } from "#domain/channels/channel-link.ts";
 import { buttonClass } from "#web/ui/button.tsx";
 import { CopyButton } from "#web/ui/copy-button.tsx";
 import { Drawing, Icon } from "#web/ui/icon.tsx";
+import { langOf } from "#web/ui/lang-of.ts";
 import { ShareButton } from "#web/ui/share-button.tsx";
 import { useDismiss } from "#web/ui/use-dismiss.ts";
 import { ValueText } from "#web/ui/value-text.tsx";
@@ -162,7 +163,7 @@ export function MessageLink({ contact: { type, value } }: { contact: Pick<Active
 export function Description({ text }: { text: string }) {
   if (text === "") return null;
   return (
-    <p className="soft small-text" lang={/[\u0900-\u097f]/.test(text) ? "hi" : undefined}>
+    <p className="soft small-text" lang={langOf(text)}>
       {text}
     </p>
   );
