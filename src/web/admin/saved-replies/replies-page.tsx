@@ -1,116 +1,169 @@
 import { Page } from "../shell/page.tsx";
 import "./saved-replies.css";
-import { useRef, useState } from "react";
+import { useDeferredValue, useRef, useState } from "react";
 import type { SavedReply } from "#contract/saved-reply.ts";
 import { unknownPlaceholders } from "#domain/inquiries/saved-reply.ts";
-import { Alert } from "#web/ui/alert.tsx";
 import { Button } from "#web/ui/button.tsx";
-import { Dialog } from "#web/ui/dialog.tsx";
+import { EmptyState } from "#web/ui/empty-state.tsx";
+import { langOf } from "#web/ui/lang-of.ts";
+import { Menu, MenuItem } from "#web/ui/menu.tsx";
 import { Spinner } from "#web/ui/spinner.tsx";
+import { useShowMore } from "#web/ui/use-show-more.ts";
 import { useHydrated } from "#web/page/use-hydrated.ts";
-import { actionFailureText } from "../shell/failure.tsx";
-import { ReplyForm } from "./reply-form.tsx";
-import { useDeleteReply, useReplyList, useSaveReply } from "./use-replies.ts";
 import { ConfirmedChange } from "../shell/confirmed-change.tsx";
+import { LoadFailure } from "../shell/failure.tsx";
+import { AdminIcon } from "../shell/icons.tsx";
+import { matchingReplies } from "./matching-replies.ts";
+import { ReplyForm } from "./reply-form.tsx";
+import { useDeleteReply, useReplyList } from "./use-replies.ts";
 
-/** `/ContactAdmin/replies`: the saved replies. */
+const shownAtOnce = 50;
+const searchedFrom = 8;
+
+/** `/ContactAdmin/replies`: the saved replies, and forms in place to add and edit them. */
 export function RepliesPage() {
+  const list = useReplyList();
+  const ready = useHydrated();
+  const heading = useRef<HTMLHeadingElement>(null);
+  const opener = useRef<HTMLButtonElement>(null);
+  const [isAdding, setIsAdding] = useState(false);
+  const replies = list.data;
+
+  function closeForm() {
+    setIsAdding(false);
+    opener.current?.focus();
+  }
+
   return (
-    <Page title="Saved replies">
-      <ReplyManager />
+    <Page
+      title="Saved replies"
+      actions={
+        <Button
+          ref={opener}
+          variant={isAdding ? "secondary" : undefined}
+          disabled={!ready}
+          onClick={() => setIsAdding(!isAdding)}
+        >
+          {!isAdding && <AdminIcon name="add" />}
+          {isAdding ? "Cancel" : "Add saved reply"}
+        </Button>
+      }
+    >
+      {isAdding && (
+        <section className="card" aria-labelledby="new-reply-title">
+          <h2 id="new-reply-title">New saved reply</h2>
+          <ReplyForm onClose={closeForm} />
+        </section>
+      )}
+      <LoadFailure what="The saved replies" query={list} />
+      {replies === undefined ? (
+        !list.isError && <Spinner text="Loading replies..." />
+      ) : (
+        <section className="replies" aria-labelledby="replies-title">
+          <h2 id="replies-title" ref={heading} tabIndex={-1}>
+            {replies.length === 0 ? "Nobody has saved a reply yet" : `All replies (${replies.length})`}
+          </h2>
+          {replies.length === 0 ? (
+            <EmptyState>
+              <p>Save what you answer often, and insert it with / while you write an answer.</p>
+            </EmptyState>
+          ) : (
+            <ReplyRows replies={replies} onDeleted={() => heading.current?.focus()} />
+          )}
+        </section>
+      )}
     </Page>
   );
 }
 
-/** Adds, edits and deletes saved replies. */
-export function ReplyManager() {
-  const list = useReplyList();
-  const ready = useHydrated();
-  const heading = useRef<HTMLHeadingElement>(null);
-  const [editing, setEditing] = useState<SavedReply | "new">();
+function ReplyRows({ replies, onDeleted }: { replies: readonly SavedReply[]; onDeleted: () => void }) {
+  const [words, setWords] = useState("");
+  const [limit, setLimit] = useState(shownAtOnce);
+  const [editing, setEditing] = useState<ReadonlySet<string>>(new Set());
   const [deleting, setDeleting] = useState<SavedReply>();
-  const id = editing === undefined || editing === "new" ? undefined : editing.id;
-  const save = useSaveReply(id);
+  const found = matchingReplies(replies, useDeferredValue(words));
+  const shown = found.slice(0, limit);
+  // What is being edited stays, whatever is searched for.
+  const rows = [...replies.filter((reply) => editing.has(reply.id) && !shown.includes(reply)), ...shown];
+  const { list, showMore } = useShowMore<HTMLUListElement>({
+    count: rows.length,
+    isLoading: false,
+    load: async () => setLimit(limit + shownAtOnce),
+  });
 
-  const replies = list.data;
+  function edit(id: string, isEdited: boolean) {
+    setEditing((now) => new Set(isEdited ? [...now, id] : [...now].filter((other) => other !== id)));
+  }
+
   return (
     <>
-      <div>
-        <Button disabled={!ready} onClick={() => setEditing("new")}>
-          Add reply
+      {replies.length >= searchedFrom && (
+        <div className="field reply-search" role="search">
+          <input
+            type="search"
+            aria-label="Search saved replies"
+            placeholder="Search titles and texts"
+            value={words}
+            onChange={({ target }) => {
+              setWords(target.value);
+              setLimit(shownAtOnce);
+            }}
+          />
+        </div>
+      )}
+      <p className="hint" role="status">
+        {words.trim() !== "" && (found.length === 0 ? "No reply has these words." : `${found.length} found`)}
+      </p>
+      <ul ref={list} className="reply-list">
+        {rows.map((reply) => (
+          <li key={reply.id} tabIndex={-1}>
+            {editing.has(reply.id) ? (
+              <ReplyForm reply={reply} onClose={() => edit(reply.id, false)} />
+            ) : (
+              <ReplyRow reply={reply} onEdit={() => edit(reply.id, true)} onDelete={() => setDeleting(reply)} />
+            )}
+          </li>
+        ))}
+      </ul>
+      {found.length > limit && (
+        <Button variant="secondary" onClick={showMore}>
+          Show {Math.min(found.length - limit, shownAtOnce)} more
         </Button>
-      </div>
-      {list.isError && (
-        <Alert>
-          <p>The replies could not be loaded. {actionFailureText(list.error)}</p>
-          <Button onClick={() => void list.refetch()}>{list.isFetching ? "Loading..." : "Try again"}</Button>
-        </Alert>
       )}
-      {replies === undefined ? (
-        !list.isError && <Spinner text="Loading replies..." />
-      ) : (
-        <section className="list-section" aria-labelledby="replies-title">
-          <h2 id="replies-title" ref={heading} tabIndex={-1}>
-            {replies.length === 0 ? "No saved replies yet" : `All replies (${replies.length})`}
-          </h2>
-          {replies.length === 0 && <p>Save what you answer often, and choose it beside an inquiry.</p>}
-          <ul className="reply-list">
-            {replies.map((reply) => (
-              <li key={reply.id}>
-                <h3 dir="auto">{reply.title}</h3>
-                <p dir="auto">{reply.text}</p>
-                {unknownPlaceholders(reply.text).length > 0 && (
-                  <p className="hint">Not filled in: {unknownPlaceholders(reply.text).join(", ")}</p>
-                )}
-                <div className="form-actions">
-                  <Button variant="secondary" aria-label={`Edit: ${reply.title}`} onClick={() => setEditing(reply)}>
-                    Edit
-                  </Button>
-                  <Button
-                    variant="danger-outline"
-                    aria-label={`Delete: ${reply.title}`}
-                    onClick={() => setDeleting(reply)}
-                  >
-                    Delete
-                  </Button>
-                </div>
-              </li>
-            ))}
-          </ul>
-        </section>
-      )}
-      <Dialog
-        open={editing !== undefined}
-        onClose={() => setEditing(undefined)}
-        title={editing === "new" ? "Add reply" : "Edit reply"}
-        id="reply-title"
-      >
-        {editing !== undefined && (
-          <ReplyForm
-            key={id}
-            id="saved-reply"
-            {...(editing !== "new" && { reply: editing })}
-            save={save.mutateAsync}
-            onSaved={() => setEditing(undefined)}
-          >
-            <Button variant="secondary" onClick={() => setEditing(undefined)}>
-              Cancel
-            </Button>
-          </ReplyForm>
-        )}
-      </Dialog>
-      <DeleteReply
-        reply={deleting}
-        onClose={() => setDeleting(undefined)}
-        // The button that had the focus disappears with its reply.
-        onDeleted={() => heading.current?.focus()}
-      />
+      <DeleteReply reply={deleting} onClose={() => setDeleting(undefined)} onDeleted={onDeleted} />
     </>
   );
 }
 
+function ReplyRow(props: { reply: SavedReply; onEdit: () => void; onDelete: () => void }) {
+  const { reply, onEdit, onDelete } = props;
+  const { title, text } = reply;
+  const unknown = unknownPlaceholders(text);
+  return (
+    <div className="reply-row">
+      <h3 dir="auto" lang={langOf(title)}>
+        {title}
+      </h3>
+      <p className="reply-start" dir="auto" lang={langOf(text)}>
+        {text}
+      </p>
+      {unknown.length > 0 && <p className="reply-warning">Not filled in: {unknown.join(", ")}</p>}
+      <Menu label={`Actions for ${title}`} button={<AdminIcon name="more" />}>
+        <MenuItem onClick={onEdit}>
+          <AdminIcon name="edit" />
+          Edit
+        </MenuItem>
+        <MenuItem danger onClick={onDelete}>
+          <AdminIcon name="trash" />
+          Delete
+        </MenuItem>
+      </Menu>
+    </div>
+  );
+}
+
 /** Asks before `reply` is deleted; closed without one. */
-export function DeleteReply(props: { reply: SavedReply | undefined; onClose: () => void; onDeleted: () => void }) {
+function DeleteReply(props: { reply: SavedReply | undefined; onClose: () => void; onDeleted: () => void }) {
   const { reply, onClose, onDeleted } = props;
   return (
     <ConfirmedChange
@@ -122,6 +175,7 @@ export function DeleteReply(props: { reply: SavedReply | undefined; onClose: () 
       change={useDeleteReply()}
       input={reply?.id ?? ""}
       onClose={onClose}
+      // The row that had the focus disappears with its reply.
       onDone={onDeleted}
     >
       <strong dir="auto">{reply?.title}</strong> is deleted for the whole team.

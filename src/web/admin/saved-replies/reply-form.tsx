@@ -1,53 +1,47 @@
-import { type FormEvent, type ReactNode, useRef, useState } from "react";
-import type { SavedReply, SavedReplyInput } from "#contract/saved-reply.ts";
+import { type FormEvent, useEffect, useId, useRef, useState } from "react";
+import type { SavedReply } from "#contract/saved-reply.ts";
 import { unknownPlaceholders } from "#domain/inquiries/saved-reply.ts";
 import { ApiError } from "#web/api/api-client.ts";
 import { Alert } from "#web/ui/alert.tsx";
+import { Button } from "#web/ui/button.tsx";
 import { Field } from "#web/ui/field.tsx";
+import { SubmitButton } from "#web/ui/submit-button.tsx";
 import { useFocusFirstInvalid } from "#web/ui/use-focus-first-invalid.ts";
 import { actionFailureText } from "../shell/failure.tsx";
-import { SubmitButton } from "#web/ui/submit-button.tsx";
 import { typedText } from "../shell/typed-text.ts";
+import { useSaveReply } from "./use-replies.ts";
 
 /** The fields of a saved reply, empty or those of `reply`. Errors show at their fields; everything typed stays. */
-export function ReplyForm(props: {
-  id: string;
-  reply?: SavedReply;
-  save: (reply: SavedReplyInput) => Promise<unknown>;
-  onSaved: () => void;
-  children?: ReactNode;
-}) {
-  const { id, reply, save, onSaved, children } = props;
+export function ReplyForm({ reply, onClose }: { reply?: SavedReply; onClose: () => void }) {
+  const id = useId();
   const form = useRef<HTMLFormElement>(null);
   const [text, setText] = useState(reply?.text ?? "");
-  const [busy, setBusy] = useState(false);
-  const [refusal, setRefusal] = useState<{ text: string; errors: Record<string, string> }>();
+  const { mutate, isPending, error } = useSaveReply(reply?.id);
+  const errors = error instanceof ApiError ? error.errors : {};
   const unknown = unknownPlaceholders(text);
 
-  useFocusFirstInvalid(form, refusal);
+  useFocusFirstInvalid(form, error);
+  useEffect(() => form.current?.querySelector("input")?.focus(), []);
 
-  async function send(event: FormEvent<HTMLFormElement>) {
+  function send(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
-    if (busy) return;
+    if (isPending) return;
     const title = typedText(new FormData(event.currentTarget), "title");
-    setBusy(true);
-    try {
-      await save({ title, text });
-      onSaved();
-    } catch (error) {
-      setRefusal({ text: actionFailureText(error), errors: error instanceof ApiError ? error.errors : {} });
-    } finally {
-      setBusy(false);
-    }
+    mutate({ title, text }, { onSuccess: onClose });
   }
 
   return (
-    <form ref={form} id={id} className="form" onSubmit={(event) => void send(event)}>
-      {refusal !== undefined && <Alert>{refusal.text}</Alert>}
+    <form
+      ref={form}
+      className="form"
+      aria-label={reply === undefined ? "Add saved reply" : `Edit ${reply.title}`}
+      onSubmit={send}
+    >
+      {error !== null && <Alert role="alert">{actionFailureText(error)}</Alert>}
       <Field
         id={`${id}-title`}
         label="Title"
-        error={refusal?.errors["title"]}
+        error={errors["title"]}
         input={{
           name: "title",
           required: true,
@@ -60,13 +54,13 @@ export function ReplyForm(props: {
       <Field
         id={`${id}-text`}
         label="Text"
-        error={refusal?.errors["text"]}
+        error={errors["text"]}
         hint={
           <>
             {"{name} and {reference} are filled in with the inquiry's own."}
             {unknown.length > 0 && (
               <strong className="reply-warning">
-                {unknown.join(", ")} {unknown.length === 1 ? "is" : "are"} not filled in: it would be sent as it stands.
+                {unknown.join(", ")} {unknown.length === 1 ? "is" : "are"} not filled in and would be sent as written.
               </strong>
             )}
           </>
@@ -81,10 +75,12 @@ export function ReplyForm(props: {
         }}
       />
       <div className="form-actions">
-        <SubmitButton busy={busy} busyText="Saving...">
+        <SubmitButton busy={isPending} busyText="Saving...">
           Save
         </SubmitButton>
-        {children}
+        <Button variant="secondary" onClick={onClose}>
+          Cancel
+        </Button>
       </div>
     </form>
   );

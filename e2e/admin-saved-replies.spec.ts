@@ -1,0 +1,89 @@
+import { expectAccessible } from "./admin-test.ts";
+import { expect, inboxAddress, open, test } from "./inbox-test.ts";
+
+const address = "/ContactAdmin/replies";
+
+test.beforeEach(async ({ inbox, server }) => {
+  await inbox.openWith([{ name: "Ravi Example" }]);
+  const { replies } = await server.call<{ replies: Array<{ id: string }> }>("GET", "saved-replies");
+  for (const { id } of replies) await server.call("DELETE", `saved-replies/${id}`);
+});
+
+test("saved replies are added, refused, changed and deleted", async ({ page, admin }) => {
+  await open(page, address);
+  await expect(page.getByRole("heading", { name: "Nobody has saved a reply yet" })).toBeVisible();
+  await page.getByRole("button", { name: "Add saved reply" }).click();
+  const form = page.getByRole("form", { name: "Add saved reply" });
+  await expect(form.getByLabel("Title")).toBeFocused();
+  await form.getByLabel("Title").fill(" ");
+  await form.getByLabel("Text").fill("Hello {name}, {amount} is on its way. {reference}");
+  await expect(form.getByText("{amount} is not filled in")).toBeVisible();
+  await form.getByRole("button", { name: "Save" }).click();
+  await expect(form.getByLabel("Title")).toBeFocused();
+  await expect(form.getByLabel("Title")).toHaveAccessibleDescription("Title is required.");
+  await form.getByLabel("Title").fill("धन");
+  await form.getByRole("button", { name: "Save" }).click();
+  await expect(admin.toast("Reply saved")).toBeVisible();
+  await expect(page.getByRole("heading", { name: "All replies (1)" })).toBeVisible();
+  await expect(page.getByText("Not filled in: {amount}")).toBeVisible();
+
+  const act = async (item: string) => {
+    await page.locator("summary[aria-label='Actions for धन']").click();
+    await page.getByRole("button", { name: item }).click();
+  };
+  await act("Edit");
+  const edit = page.getByRole("form", { name: "Edit धन" });
+  await edit.getByLabel("Text").fill("Hello {name}");
+  // Nothing typed is dropped unasked.
+  await page.keyboard.press("Escape");
+  await edit.getByRole("button", { name: "Save" }).click();
+  await expect(page.getByText("Hello {name}", { exact: true })).toBeVisible();
+  await act("Delete");
+  await page.getByRole("alertdialog").getByRole("button", { name: "Delete" }).click();
+  await expect(page.getByRole("heading", { name: "Nobody has saved a reply yet" })).toBeFocused();
+});
+
+test("among many replies one is found by its words, on the page and with a slash in an answer", async ({
+  page,
+  inbox,
+  server,
+}) => {
+  await server.call("POST", "saved-replies", { title: "W".repeat(80), text: "Longwords".repeat(100) });
+  await server.call("POST", "saved-replies", { title: "निकासी में देरी", text: "नमस्ते {name}, बैंक ने लौटा दिया।" });
+  for (let number = 0; number < 60; number += 1) {
+    await server.call("POST", "saved-replies", { title: `Reply ${number}`, text: `Text ${number}` });
+  }
+  await open(page, address);
+  const rows = page.locator(".reply-list").getByRole("listitem");
+  await expect(rows).toHaveCount(50);
+  await page.getByRole("button", { name: "Show 12 more" }).click();
+  await expect(rows).toHaveCount(62);
+  await expect(rows.nth(50)).toBeFocused();
+  await expectAccessible(page);
+  await page.getByRole("searchbox", { name: "Search saved replies" }).fill("बैंक");
+  await expect(rows).toHaveCount(1);
+  await expect(page.getByText("1 found")).toBeVisible();
+
+  await open(page, `${inboxAddress}?inquiry=${(await inbox.known("Ravi Example")).id}`);
+  const answer = inbox.panel.getByLabel("Text", { exact: true });
+  await answer.fill("");
+  await answer.press("/");
+  const search = inbox.panel.getByRole("combobox", { name: "Find a saved reply" });
+  await expect(search).toBeFocused();
+  await page.keyboard.type("देरी");
+  await expect(inbox.panel.getByRole("option")).toHaveCount(1);
+  await expectAccessible(page);
+  await search.press("Enter");
+  await expect(answer).toHaveValue("नमस्ते Ravi Example, बैंक ने लौटा दिया।");
+  await expect(answer).toBeFocused();
+
+  // A slash that is meant, and leaving the list.
+  await answer.press("Enter");
+  await answer.press("/");
+  await search.press("/");
+  await expect(answer).toHaveValue("नमस्ते Ravi Example, बैंक ने लौटा दिया।\n/");
+  await inbox.panel.getByRole("button", { name: "Saved replies" }).click();
+  await search.press("Escape");
+  await expect(search).toBeHidden();
+  await expect(answer).toBeFocused();
+});

@@ -1,0 +1,17 @@
+import { expect, it } from "vitest";
+import { matchingReplies } from "./matching-replies.ts";
+
+const replies = [
+  { id: "paid", title: "Paid out", text: "Hello {name}, the bank has it." },
+  { id: "bank", title: "Ask the BANK", text: "Please wait." },
+  { id: "hindi", title: "पासवर्ड", text: "नमस्ते {name}" },
+];
+
+it("finds every word anywhere, titles first", () => {
+  const ids = (typed: string) => matchingReplies(replies, typed).map(({ id }) => id);
+  expect(ids(" ")).toEqual(["paid", "bank", "hindi"]);
+  expect(ids("bank")).toEqual(["bank", "paid"]);
+  expect(ids("out hello")).toEqual(["paid"]);
+  expect(ids("पास नमस्ते")).toEqual(["hindi"]);
+  expect(ids("bank of mars")).toEqual([]);
+});
