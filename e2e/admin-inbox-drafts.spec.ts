@@ -2,7 +2,7 @@ import type { Locator, Page } from "@playwright/test";
 import { fillSignIn, signOut } from "./admin-test.ts";
 import { colleague, expect, inboxAddress, open, test } from "./inbox-test.ts";
 
-const kept = "Draft kept in this browser";
+const kept = "Draft saved in this browser";
 const draftKeys = (page: Page) =>
   page.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith("front-desk-draft")));
 
@@ -20,12 +20,12 @@ test("drafts of an answer and a note outlive the page and a reload, until they a
   const [other, inquiry] = await inbox.openWith([{ name: "Ravi Example" }, { name: "Mira Example" }]);
   const address = `${inboxAddress}?inquiry=${inquiry?.id}`;
   await open(page, address);
-  const answer = inbox.panel.getByLabel("Text");
+  const answer = inbox.panel.getByLabel("Text", { exact: true });
   const note = inbox.panel.getByLabel("New note");
   const unwritten = await answer.inputValue();
   await expect(inbox.panel.getByText(kept)).toHaveCount(0);
   await answer.fill("An answer, half done");
-  await note.fill("A note, half done");
+  await (await inbox.note()).fill("A note, half done");
   await expect(inbox.panel.getByText(kept)).toHaveCount(2);
 
   await open(page, "/ContactAdmin/replies");
@@ -38,8 +38,12 @@ test("drafts of an answer and a note outlive the page and a reload, until they a
   await expect(inbox.panel.getByText(kept)).toHaveCount(0);
 
   await open(page, address);
+  // The tab of the other text says so.
+  await inbox.panel.getByRole("tab", { name: "Note draft" }).click();
   await inbox.panel.getByRole("button", { name: "Add note" }).click();
-  await expect(inbox.panel.getByRole("listitem").filter({ hasText: "A note, half done" })).toBeVisible();
+  await expect(inbox.panel.getByRole("listitem").filter({ hasText: "A note, half done" })).toBeInViewport();
+  await inbox.panel.getByRole("tab", { name: "Answer draft" }).press("ArrowRight");
+  await expect(inbox.panel.getByRole("tab", { name: "Answer" })).toHaveAttribute("aria-selected", "true");
   await inbox.panel.getByRole("button", { name: "Discard draft" }).click();
   await expect(answer).toHaveValue(unwritten);
   await expect(answer).toBeFocused();
@@ -61,7 +65,7 @@ test("drafts are erased with the inquiry, at a sign-out, and when another member
   const note = inbox.panel.getByLabel("New note");
   const write = async (id = "") => {
     await open(page, `${inboxAddress}?inquiry=${id}`);
-    await note.fill("Only mine");
+    await (await inbox.note()).fill("Only mine");
     await expect(inbox.panel.getByText(kept)).toBeVisible();
   };
   await write(gone?.id);
@@ -105,7 +109,7 @@ test("whoever answers elsewhere is present, though their page sleeps, until they
   const address = `${inboxAddress}?inquiry=${inquiry?.id}`;
   await open(page, address);
   await open(other, address);
-  const present = inbox.panel.getByText(`${colleague.email} is looking at this, too.`);
+  const present = inbox.panel.getByText("Asha is here, too");
   await expect(present).toBeVisible();
   // As when a phone freezes it: its stream ends without a message.
   await other.route("**/api/inbox/events", (route) => route.abort());
@@ -144,8 +148,8 @@ test("a change that found no connection is told in sight, and made once when the
     await expect(failed.getByRole("button", { name: "Try again" })).toBeInViewport({ ratio: 1 });
     await expect(page.getByText(/^Offline since/).filter({ visible: true })).toBeInViewport({ ratio: 1 });
     // The keyboard focus does not land below it.
-    await inbox.panel.getByLabel("Status").focus();
-    await inbox.panel.getByRole("button", { name: "Delete this inquiry" }).focus();
+    await inbox.panel.getByRole("link", { name: "Back to the list" }).focus();
+    await inbox.panel.getByRole("link", { name: "WhatsApp" }).focus();
     const box = (place: Locator) => place.evaluate((element) => element.getBoundingClientRect());
     const [button, notices] = [await box(page.locator(":focus")), await box(page.locator(".inbox-notices"))];
     expect(button.bottom).toBeLessThanOrEqual(notices.top);
@@ -178,7 +182,7 @@ test("a change whose answer was lost is not made twice, and not over a colleague
   await expect.poll(() => made).toBe(2);
   await press(failed.getByRole("button", { name: "Try again" }));
   await expect(inbox.done).toContainText(`${first?.reference} marked closed`);
-  await expect(page.getByText("somebody else was quicker")).toBeHidden();
+  await expect(page.getByText("was not marked closed")).toBeHidden();
   expect((await inbox.known("Mira Example")).version).toBe(2);
 
   await page.unrouteAll();
@@ -197,7 +201,7 @@ test("a change whose answer was lost is not made twice, and not over a colleague
   await expect.poll(() => tries).toBe(2);
   await page.unrouteAll();
   await press(failed.getByRole("button", { name: "Try again" }));
-  await expect(page.getByText("somebody else was quicker")).toBeVisible();
+  await expect(page.getByText("was not marked closed")).toBeVisible();
   expect((await inbox.known("Ravi Example")).status).toBe("answered");
 
   // Leaving the page with a failed change shows a message.
@@ -222,7 +226,7 @@ test("a note whose answer was lost is added once, however often it is sent", asy
     },
     { times: 1 },
   );
-  await inbox.panel.getByLabel("New note").fill("Typed once");
+  await (await inbox.note()).fill("Typed once");
   await inbox.panel.getByRole("button", { name: "Add note" }).click();
   await expect(inbox.panel.getByText("The server did not answer.")).toBeVisible();
   await inbox.panel.getByRole("button", { name: "Add note" }).click();

@@ -1,6 +1,6 @@
 import type { Locator } from "@playwright/test";
 import { asha, fillInquiry } from "./public-test.ts";
-import { colleague, expect, inboxAddress, open, test } from "./inbox-test.ts";
+import { expect, inboxAddress, open, test } from "./inbox-test.ts";
 
 test(
   "an inquiry from the visitor's form to its end: it appears, is assigned, noted, answered, closed and erased",
@@ -35,45 +35,43 @@ test(
     }
 
     await panel.getByRole("button", { name: "Assign to me" }).click();
-    await expect(inbox.done).toContainText(`${reference} assigned to`);
+    await expect(inbox.done).toContainText(`${reference} assigned to Owner`);
     await expect(panel.getByLabel("Assigned to")).toHaveValue(/./);
     await expect(panel.getByLabel("Assigned to")).toBeFocused();
-    await panel.getByLabel("New note").fill("Asked the payments desk.\nवे कल उत्तर देंगे।");
+    const note = await inbox.note();
+    await note.fill("Asked the payments desk.\nवे कल उत्तर देंगे।");
     await panel.getByRole("button", { name: "Add note" }).click();
-    await expect(panel.getByRole("listitem").filter({ hasText: "Asked the payments desk." })).toContainText(
-      server.owner.email,
-    );
-    await expect(panel.getByLabel("New note")).toHaveValue("");
+    await expect(panel.getByRole("listitem").filter({ hasText: "Asked the payments desk." })).toContainText("Owner");
+    await expect(note).toHaveValue("");
 
-    await panel.getByLabel("Saved reply").selectOption("Payments");
-    await expect(panel.getByLabel("Text")).toHaveValue(`Namaste ${asha.name}, ${reference} is paid. {amount}`);
-
-    // A saved reply never replaces typed text.
-    const answer = panel.getByLabel("Text");
+    await panel.getByRole("tab", { name: "Answer" }).click();
+    const answer = panel.getByLabel("Text", { exact: true });
     const choose = async (reply: string, words: string) => {
-      await panel.getByLabel("Saved reply").selectOption(reply);
+      await panel.getByRole("button", { name: "Saved replies" }).click();
+      await panel.getByRole("option", { name: reply }).click();
       await expect(answer).toHaveValue(words);
     };
+    await choose("Payments", `Namaste ${asha.name}, ${reference} is paid. {amount}`);
+
+    // A saved reply never replaces typed text.
     await answer.fill("Typed by hand. ");
     await choose("Thanks", `Typed by hand.\n\nThank you, ${asha.name}.`);
     await choose("Payments", `Typed by hand.\n\nNamaste ${asha.name}, ${reference} is paid. {amount}`);
-    await choose("None", `Typed by hand.\n\nNamaste ${asha.name}, ${reference} is paid. {amount}`);
     await choose("Thanks", `Typed by hand.\n\nThank you, ${asha.name}.`);
     // Once for each inserted reply.
     for (let times = 0; times < 3; times += 1) await answer.press("Control+z");
     await expect(answer).toHaveValue("Typed by hand. ");
     await answer.press("Control+Shift+z");
-    await page.keyboard.press("Escape");
     await panel.getByRole("link", { name: "Back to the list" }).click();
     await inbox.row(asha.name).getByRole("link").click();
-    await expect(panel.getByLabel("Saved reply").locator("option:checked")).toHaveText("Thanks");
+    await expect(answer).toHaveValue(`Typed by hand.\n\nThank you, ${asha.name}.`);
     await answer.fill("");
     await choose("Payments", `Namaste ${asha.name}, ${reference} is paid. {amount}`);
     const text = encodeURIComponent(`Namaste ${asha.name}, ${reference} is paid. {amount}`);
     const whatsapp = panel.getByRole("link", { name: "WhatsApp" });
     await expect(whatsapp).toHaveAttribute("href", `https://wa.me/919000000009?text=${text}`);
     await expect(whatsapp).toHaveAttribute("rel", "noopener noreferrer");
-    await expect(panel.getByRole("link", { name: "Call" })).toHaveAttribute("href", "tel:+919000000009");
+    await expect(panel.getByRole("link", { name: "Call", exact: true })).toHaveAttribute("href", "tel:+919000000009");
     await expect(panel.getByRole("link", { name: "Email" })).toHaveAttribute(
       "href",
       `mailto:asha@example.com?subject=${encodeURIComponent(`Your message ${reference}`)}&body=${text}`,
@@ -83,20 +81,20 @@ test(
     await whatsapp.click();
     await (await opened).close();
     await expect(panel.getByText("Mark as answered?")).toBeVisible();
-    const answerTitle = panel.getByRole("heading", { name: "Answer" });
+    const answerPanel = panel.getByRole("tabpanel", { name: "Answer" });
     await panel.getByRole("button", { name: "Not yet" }).click();
-    await expect(answerTitle).toBeFocused();
+    await expect(answerPanel).toBeFocused();
     const reopened = page.context().waitForEvent("page");
     await whatsapp.click();
     await (await reopened).close();
     await panel.getByRole("button", { name: "Mark as answered" }).click();
-    await expect(answerTitle).toBeFocused();
+    await expect(answerPanel).toBeFocused();
     await expect(panel.getByLabel("Status")).toHaveValue("answered");
     await expect(panel.getByText("Mark as answered?")).toBeHidden();
 
     await panel.getByLabel("Status").selectOption("closed");
     await expect(inbox.done).toContainText(`${reference} marked closed.`);
-    await expect(panel.getByText("changed Answered to Closed")).toBeVisible();
+    await expect(panel.getByRole("region", { name: "Conversation" })).toContainText("changed Answered to Closed");
     const after = await inbox.known(asha.name);
     expect(after).toMatchObject({ status: "closed", assignee: { email: server.owner.email } });
     expect(after.notes).toHaveLength(1);
@@ -141,7 +139,8 @@ test("the address holds the view: it is shared, and Back leads back", async ({ p
   await inbox.row("मीरा").getByRole("link").click();
   await expect(page).toHaveURL(new RegExp(`inquiry=${newest?.id}`));
   await expect(inbox.panel.getByRole("heading", { name: "मीरा उदाहरण" })).toBeVisible();
-  expect(await lines(inbox.panel.getByText("meera.udaharan.lucknow@example.com"))).toBe(1);
+  // Wraps at the @ where it must, and never within a word.
+  expect(await lines(inbox.panel.getByText("meera.udaharan.lucknow@example.com"))).toBeLessThanOrEqual(2);
 
   const shared = await page.context().newPage();
   await open(shared, page.url());
@@ -205,15 +204,15 @@ test("search finds parts of words, Hindi, one letter, and what stands in notes",
   await expect.poll(() => inbox.names()).toHaveLength(3);
 });
 
-test("two people on one inquiry see each other, and neither overwrites the other", async ({ page, inbox, server }) => {
+test("two people on one inquiry see each other, and neither overwrites the other", async ({ page, inbox }) => {
   const [inquiry] = await inbox.openWith([{ name: "Ravi Example" }]);
   const other = await inbox.colleague();
   const address = `${inboxAddress}?inquiry=${inquiry?.id}`;
   await open(page, address);
   await open(other, address);
   const others = other.getByRole("region", { name: /^Inquiry/ });
-  await expect(inbox.panel.getByText(`${colleague.email} is looking at this, too.`)).toBeVisible();
-  await expect(others.getByText(`${server.owner.email} is looking at this, too.`)).toBeVisible();
+  await expect(inbox.panel.getByText("Asha is here, too")).toBeVisible();
+  await expect(others.getByText("Owner is here, too")).toBeVisible();
 
   // A change by one member shows at once for the other.
   await others.getByLabel("Status").selectOption("in progress");
@@ -224,13 +223,14 @@ test("two people on one inquiry see each other, and neither overwrites the other
   await page.route("**/api/inbox/events", (route) => route.abort());
   await page.reload();
   await expect(page.getByRole("banner").getByText(/^Offline since/)).toBeVisible();
-  await inbox.panel.getByLabel("New note").fill("Typed, not sent yet");
+  await (await inbox.note()).fill("Typed, not sent yet");
   await others.getByLabel("Status").selectOption("answered");
-  await expect(others.getByText("changed In progress to Answered")).toBeVisible();
+  await expect(others.getByRole("region", { name: "Conversation" })).toContainText("changed In progress to Answered");
   await inbox.panel.getByLabel("Status").selectOption("closed");
   const notice = inbox.panel.getByRole("alert");
   await expect(notice).toContainText("not marked closed");
-  await expect(notice).toContainText(`${colleague.email} changed In progress to Answered.`);
+  await expect(notice).toContainText("Asha changed In progress to Answered.");
+  await expect(notice).toContainText("Your draft is saved below.");
   await expect(inbox.panel.getByLabel("Status")).toHaveValue("answered");
   await expect(inbox.panel.getByLabel("New note")).toHaveValue("Typed, not sent yet");
   expect((await inbox.known("Ravi Example")).status).toBe("answered");
@@ -242,7 +242,7 @@ test("two people on one inquiry see each other, and neither overwrites the other
   await other.getByRole("link", { name: "Back to the list" }).click();
   await page.unrouteAll();
   await expect(page.getByText("Live", { exact: true })).toBeVisible({ timeout: 15_000 });
-  await expect(inbox.panel.getByText("is looking at this")).toBeHidden();
+  await expect(inbox.panel.getByText("is here, too")).toBeHidden();
 });
 
 test("an impostor report is marked, shows what it is about as text, and has a filter of its own", async ({
@@ -261,7 +261,7 @@ test("an impostor report is marked, shows what it is about as text, and has a fi
   await expect(panel.getByText("They asked for my OTP.")).toBeVisible();
   await expect(panel.getByText("They left no way to reach them.")).toBeVisible();
   await expect(panel.locator("a[href*=evil]")).toHaveCount(0);
-  await expect(panel.getByLabel("Text")).toHaveValue(/^Hello,\n/);
+  await expect(panel.getByLabel("Text", { exact: true })).toHaveValue(/^Hello,\n/);
 
   await page.getByRole("button", { name: "Filters" }).click();
   await page.getByLabel("Kind").selectOption("Impostor reports");

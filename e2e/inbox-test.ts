@@ -25,6 +25,8 @@ export interface Inbox {
   /** The visitors' names in row order. */
   names(): Promise<string[]>;
   panel: Locator;
+  /** Opens the tab of the panel in which one writes a note, and returns its text. */
+  note(): Promise<Locator>;
   /** The bar with the last action. */
   done: Locator;
   /** Another member's browser, signed in. */
@@ -62,6 +64,11 @@ function inboxOn(page: Page, server: FrontDesk): Omit<Inbox, "openWith" | "colle
     row: (name) => rows.filter({ hasText: name }),
     names: () => rows.locator(".row-name").allTextContents(),
     panel: page.getByRole("region", { name: /^Inquiry/ }),
+    async note() {
+      const panel = page.getByRole("region", { name: /^Inquiry/ });
+      await panel.getByRole("tab", { name: "Note" }).click();
+      return panel.getByLabel("New note");
+    },
     done: page.getByRole("group", { name: "Done last" }),
     async send(inquiries) {
       // Sequentially, to keep the order.

@@ -28,12 +28,13 @@ export interface StaleChange {
   /** The whole inquiry, if it was open. */
   before: Changeable | InquiryDetail;
   change: InquiryChange;
+  isAnswered: boolean;
   current: InquiryDetail;
 }
 
 export interface InquiryActions {
-  /** `words` says what was done, such as `marked closed`. */
-  change: (inquiries: readonly Changeable[], change: InquiryChange, words: string) => void;
+  /** `words` says what was done, such as `marked closed`; `isAnswered` that the visitor has the answer. */
+  change: (inquiries: readonly Changeable[], change: InquiryChange, words: string, isAnswered?: boolean) => void;
   undo: () => void;
   /** Dismisses the change of this number, if it is still the last. */
   dismiss: (number: number) => void;
@@ -45,6 +46,7 @@ interface AskedOne extends Asked {
   before: Changeable | InquiryDetail;
   change: InquiryChange;
   words: string;
+  isAnswered: boolean;
   /** The version that it was made on, from the first attempt on: a colleague's later change is not overwritten. */
   version?: number;
 }
@@ -101,22 +103,22 @@ export function useInquiryChanges(on: {
       asked.version ??= knownInquiry(client, before.id)?.version ?? before.version;
       return changeOne(before.id, asked.version, change, asked.isAgain);
     },
-    onSuccess(after, { key, before, change, words }) {
+    onSuccess(after, { key, before, change, words, isAnswered }) {
       removeFailure(key);
       showInquiry(client, after);
       reloadInquiries(client, new Set());
-      if (change.status === "answered") onAnswered(before.id);
+      if (isAnswered) onAnswered(before.id);
       say({ text: `${before.reference} ${words}`, undo: [wayBack(before, change, after.version)] });
     },
     onError(error, asked) {
-      const { key, before, change } = asked;
+      const { key, before, change, isAnswered } = asked;
       const current = currentOf(error);
       if (current === undefined) {
         failed(asked, error, () => makeOne(asked));
         return;
       }
       removeFailure(key);
-      setStale({ before, change, current });
+      setStale({ before, change, isAnswered, current });
       showInquiry(client, current);
     },
   });
@@ -192,7 +194,7 @@ export function useInquiryChanges(on: {
 
   const actions: InquiryActions = useMemo(
     () => ({
-      change(inquiries, change, words) {
+      change(inquiries, change, words, isAnswered = change.status === "answered") {
         const [first] = inquiries;
         giveUp("final");
         setStale(undefined);
@@ -200,10 +202,10 @@ export function useInquiryChanges(on: {
         if (inquiries.length === 1) {
           const key = `change ${first.id}`;
           const failedText = `Failed to change ${first.reference}`;
-          const fresh = { key, failedText, isAgain: false, isTrying: false, before: first, change, words };
+          const fresh = { key, failedText, isAgain: false, isTrying: false, before: first, change, words, isAnswered };
           const earlier = failures.all.find(({ asked, again }) => asked.key === key && again !== undefined)?.asked;
           if (!isAskedOne(earlier) || earlier.isTrying) return makeOne(fresh);
-          const both = { ...earlier, ...together(earlier, change, words) };
+          const both = { ...earlier, ...together(earlier, fresh) };
           // It is not retried automatically any more.
           earlier.isTrying = true;
           return makeOne(both);
@@ -233,12 +235,13 @@ function isAskedOne(asked: Asked | undefined): asked is AskedOne {
 }
 
 /** Failed changes to be made now, as one change. */
-function together(earlier: AskedOne, change: InquiryChange, words: string) {
+function together(earlier: AskedOne, { change, words, isAnswered }: AskedOne) {
   const isInstead = Object.keys(earlier.change).every((field) => field in change);
   return {
     isAgain: true,
     change: { ...earlier.change, ...change },
     words: isInstead ? words : `${earlier.words} and ${words}`,
+    isAnswered: isAnswered || (earlier.isAnswered && change.status === undefined),
   };
 }
 

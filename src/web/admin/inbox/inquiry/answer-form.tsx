@@ -1,168 +1,167 @@
-import { useQuery } from "@tanstack/react-query";
-import { useId, useRef, useState } from "react";
+import { type RefObject, useRef, useState } from "react";
 import type { InquiryDetail } from "#contract/inbox.ts";
+import type { SavedReply } from "#contract/saved-reply.ts";
 import { answerLinks } from "#domain/inquiries/answer-link.ts";
 import { fillReply } from "#domain/inquiries/saved-reply.ts";
 import { ChannelIcon } from "#web/public/channels/channel-parts.tsx";
-import { Button, buttonClass } from "#web/ui/button.tsx";
-import { Field, Select } from "#web/ui/field.tsx";
 import { plainAnswer } from "#web/public/receipt/status-copy.ts";
-import { inboxApi } from "#web/api/inbox-api.ts";
-import { markedWords } from "../change-copy.ts";
-import type { AnswerDraft, Drafts } from "./drafts.ts";
-import { DraftLine } from "./draft-line.tsx";
-import type { InquiryActions } from "../use-changes.ts";
+import { Button, buttonClass } from "#web/ui/button.tsx";
+import { Icon } from "#web/ui/icon.tsx";
+import { IconButton } from "#web/ui/icon-button.tsx";
 import { useFocusHeir } from "#web/ui/use-focus-heir.ts";
+import { markedWords } from "../change-copy.ts";
+import type { InquiryActions } from "../use-changes.ts";
+import { DraftBox, replaceIn } from "./draft-box.tsx";
+import type { AnswerDraft, Drafts } from "./drafts.ts";
+import { SavedReplyPicker } from "./saved-reply-picker.tsx";
 
-/** The text of a reply, and the ways to send it, each a link to another app. */
-export function AnswerForm(props: { inquiry: InquiryDetail; actions: InquiryActions; drafts: Drafts }) {
-  const { inquiry, actions, drafts } = props;
-  const id = useId();
-  const { data: replies = [] } = useQuery({
-    queryKey: ["saved-replies"],
-    queryFn: inboxApi.replies,
-    staleTime: 60_000,
-  });
+/** The text of an answer, and the ways to send it, each a link to another app. */
+export function AnswerForm(props: {
+  inquiry: InquiryDetail;
+  actions: InquiryActions;
+  drafts: Drafts;
+  box: RefObject<HTMLTextAreaElement | null>;
+  /** Takes the focus of what disappears. */
+  heir: RefObject<HTMLElement | null>;
+  onNext: (() => void) | undefined;
+}) {
+  const { inquiry, actions, drafts, box, heir, onNext } = props;
   const [draft, setDraft] = useState(() => drafts.read("answer", inquiry.id) ?? unwritten(inquiry));
-  const { text } = draft;
   const [asksAnswered, setAsksAnswered] = useState(false);
-  const title = useRef<HTMLHeadingElement>(null);
-  const passFocus = useFocusHeir(title);
-  const box = useRef<HTMLTextAreaElement>(null);
+  const [showsReplies, setShowsReplies] = useState(false);
+  const main = useRef<HTMLAnchorElement>(null);
+  const passFocus = useFocusHeir(heir);
+  const { text } = draft;
   const links = answerLinks(inquiry, text);
-  const ways = [
-    { label: "WhatsApp", type: "whatsapp", href: links.whatsapp },
-    { label: "Email", type: "email", href: links.email },
-    { label: "Call", type: "phone", href: links.phone },
-  ] as const;
+  const ways = (
+    [
+      { label: "Call", type: "phone", href: links.phone },
+      { label: "Email", type: "email", href: links.email },
+      { label: "WhatsApp", type: "whatsapp", href: links.whatsapp },
+    ] as const
+  ).filter(({ href }) => href !== null);
+  const isOpen = inquiry.status !== "answered" && inquiry.status !== "closed";
+  const asks = asksAnswered && isOpen;
+
   function keep(changes: Partial<AnswerDraft>) {
     const kept = { ...(drafts.read("answer", inquiry.id) ?? draft), ...changes };
-    if (kept.text === unwritten(inquiry).text && kept.replyId === "") drafts.drop("answer", inquiry.id);
+    if (kept.text === unwritten(inquiry).text) drafts.drop("answer", inquiry.id);
     else drafts.keep("answer", inquiry.id, kept);
     setDraft(kept);
   }
 
   function discard() {
     const first = unwritten(inquiry);
-    if (box.current !== null) typeFrom(box.current, 0, first.text);
+    replaceIn(box.current, [0, text.length], first.text);
     drafts.drop("answer", inquiry.id);
     setDraft(first);
   }
 
   /** Replaces the previously inserted reply if it is unedited; otherwise appends to the text. */
-  function choose(replyId: string) {
-    const reply = replies.find((known) => known.id === replyId);
-    if (reply === undefined || box.current === null) return keep({ replyId });
+  function insert(reply: SavedReply) {
+    setShowsReplies(false);
+    if (box.current === null) return;
     const before = text === draft.filled ? draft.before : text.trimEnd();
     const words = fillReply(reply.text, inquiry);
-    typeFrom(box.current, before.length, before === "" ? words : `\n\n${words}`);
-    keep({ replyId, before, text: box.current.value, filled: box.current.value });
+    replaceIn(box.current, [before.length, text.length], before === "" ? words : `\n\n${words}`);
+    keep({ before, text: box.current.value, filled: box.current.value });
   }
 
-  const isOpen = inquiry.status !== "answered" && inquiry.status !== "closed";
+  function mark(status: "answered" | "closed") {
+    setAsksAnswered(false);
+    actions.change([inquiry], { status }, markedWords(status), true);
+    if (status === "closed") onNext?.();
+  }
 
   return (
-    <section className="answer-form" aria-labelledby={`${id}-title`}>
-      <h3 ref={title} id={`${id}-title`} tabIndex={-1}>
-        Answer
-      </h3>
-      {replies.length > 0 && (
-        <Select
-          id={`${id}-reply`}
-          label="Saved reply"
-          value={draft.replyId}
-          onChange={({ target }) => {
-            choose(target.value);
-            target.focus();
-          }}
-        >
-          <option value="">None</option>
-          {replies.map((reply) => (
-            <option key={reply.id} value={reply.id}>
-              {reply.title}
-            </option>
-          ))}
-        </Select>
-      )}
-      <Field id={`${id}-text`} label="Text">
-        {(control) => (
-          <>
-            <textarea
-              {...control}
-              ref={box}
-              rows={5}
-              dir="auto"
-              value={text}
-              onChange={({ target }) => keep({ text: target.value })}
-            />
-            <DraftLine isKept={drafts.isKept("answer", inquiry.id)} onDiscard={discard} />
-          </>
-        )}
-      </Field>
-      <div className="answer-links">
-        {ways.map(
-          ({ label, type, href }) =>
-            href !== null && (
-              <a
-                key={label}
-                className={buttonClass("secondary")}
-                data-channel={type}
-                href={href}
-                // Mail and phone links open another program, and would leave an empty tab.
-                target={label === "WhatsApp" ? "_blank" : undefined}
-                rel="noopener noreferrer"
-                onClick={() => setAsksAnswered(true)}
-              >
-                <ChannelIcon type={type} />
-                {label}
-              </a>
-            ),
-        )}
-        <CopyButton text={text} />
-      </div>
+    <>
+      <DraftBox
+        box={box}
+        aria-label="Text"
+        placeholder="Write an answer. Type / for saved replies."
+        value={text}
+        savedAt={drafts.savedAt("answer", inquiry.id)}
+        onType={(typed) => keep({ text: typed })}
+        onSend={() => main.current?.click()}
+        onDiscard={discard}
+        onKeyDown={(event) => {
+          if (event.key !== "/" || !isAtEmptyLine(event.currentTarget)) return;
+          event.preventDefault();
+          setShowsReplies(true);
+        }}
+      />
       {inquiry.phone === "" && inquiry.email === "" && <p className="hint">They left no way to reach them.</p>}
       {links.phone === null && inquiry.phone !== "" && (
-        <p className="hint">The number is none that can be called or written to.</p>
+        <p className="hint">Nobody can be called or written to at this number.</p>
       )}
       <div role="status">
-        {asksAnswered && isOpen && (
+        {asks && (
           <div ref={passFocus} className="answered-bar">
             <p>Mark as answered?</p>
-            <Button
-              onClick={() => {
-                setAsksAnswered(false);
-                actions.change([inquiry], { status: "answered" }, markedWords("answered"));
-              }}
-            >
-              Mark as answered
-            </Button>
-            <Button variant="secondary" onClick={() => setAsksAnswered(false)}>
+            <Button variant="quiet" size="small" onClick={() => setAsksAnswered(false)}>
               Not yet
+            </Button>
+            <Button variant="secondary" size="small" onClick={() => mark("closed")}>
+              Answered and closed
+            </Button>
+            <Button size="small" onClick={() => mark("answered")}>
+              Mark as answered
             </Button>
           </div>
         )}
       </div>
-    </section>
+      <div className="composer-actions">
+        <SavedReplyPicker
+          open={showsReplies}
+          onOpen={() => setShowsReplies(true)}
+          onClose={() => setShowsReplies(false)}
+          onLeave={(typed) => {
+            setShowsReplies(false);
+            if (box.current === null) return;
+            const { selectionStart, selectionEnd } = box.current;
+            replaceIn(box.current, [selectionStart, selectionEnd], typed);
+          }}
+          onChoose={insert}
+        />
+        <CopyTextButton text={text} box={box} />
+        <span className="composer-space" />
+        {ways.map(({ label, type, href }, place) => {
+          const isMain = place === ways.length - 1;
+          return (
+            <a
+              key={label}
+              ref={isMain ? main : undefined}
+              className={buttonClass(isMain && !asks ? undefined : "secondary", undefined, isMain ? undefined : "way")}
+              href={href ?? undefined}
+              // Mail and phone links open another program, and would leave an empty tab.
+              target={label === "WhatsApp" ? "_blank" : undefined}
+              rel="noopener noreferrer"
+              title={isMain ? "Ctrl + Enter" : label}
+              onClick={() => setAsksAnswered(true)}
+            >
+              <ChannelIcon type={type} />
+              <span>{label}</span>
+            </a>
+          );
+        })}
+      </div>
+    </>
   );
 }
 
 function unwritten(inquiry: InquiryDetail): AnswerDraft {
   const text = fillReply(plainAnswer, inquiry);
-  return { text, replyId: "", before: "", filled: text };
+  return { text, before: "", filled: text };
 }
 
-/** Replaces everything from `start` on by `words`, in a way that the browser's Undo can revert. */
-function typeFrom(box: HTMLTextAreaElement, start: number, words: string): void {
-  box.focus();
-  box.setSelectionRange(start, box.value.length);
-  // Only this creates an Undo step; no standard API does.
-  if (document.execCommand("insertText", false, words)) return;
-  box.setRangeText(words, start, box.value.length, "end");
-  box.dispatchEvent(new Event("input", { bubbles: true }));
+/** Whether the caret is on a line without text. */
+function isAtEmptyLine({ value, selectionStart, selectionEnd }: HTMLTextAreaElement): boolean {
+  const before = selectionStart === 0 || value[selectionStart - 1] === "\n";
+  return selectionStart === selectionEnd && before && (value[selectionStart] ?? "\n") === "\n";
 }
 
-/** For replying from an app that no link opens. */
-function CopyButton({ text }: { text: string }) {
+/** For answering from an app that no link opens. */
+function CopyTextButton({ text, box }: { text: string; box: RefObject<HTMLTextAreaElement | null> }) {
   const [state, setState] = useState<"idle" | "copied" | "failed">("idle");
 
   async function copy() {
@@ -170,18 +169,19 @@ function CopyButton({ text }: { text: string }) {
       await navigator.clipboard.writeText(text);
       setState("copied");
     } catch {
+      box.current?.select();
       setState("failed");
     }
   }
 
   return (
     <>
-      <Button variant="secondary" onClick={() => void copy()}>
-        Copy the text
-      </Button>
+      <IconButton label="Copy the text" title="Copy the text" onClick={() => void copy()}>
+        <Icon name={state === "copied" ? "check" : "copy"} />
+      </IconButton>
       <span className="hint" role="status">
         {state === "copied" && "Copied."}
-        {state === "failed" && "The browser did not allow it. Please select the text and copy it."}
+        {state === "failed" && "The browser did not allow it. The text is selected: copy it from there."}
       </span>
     </>
   );

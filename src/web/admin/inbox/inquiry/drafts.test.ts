@@ -2,7 +2,7 @@ import { expect, it } from "vitest";
 import { createDrafts, eraseDrafts } from "./drafts.ts";
 
 const day = 86_400_000;
-const answer = { text: "Hello Asha", replyId: "", filled: "Hello", before: "" };
+const answer = { text: "Hello Asha", filled: "Hello", before: "" };
 
 /** Like the browser's, with room for a number of characters. */
 function storage(room = Infinity): Storage {
@@ -32,7 +32,7 @@ it("a draft is there again after a reload, for its inquiry and its member alone"
   const drafts = createDrafts("asha", browser);
   expect(drafts.read("note", "one")).toBe("Call back");
   expect(drafts.read("answer", "one")).toEqual(answer);
-  expect(drafts.isKept("answer", "one")).toBe(true);
+  expect(drafts.savedAt("answer", "one")).toBeTypeOf("number");
   expect(drafts.inquiryIds()).toEqual(["one"]);
   expect(drafts.read("note", "two")).toBeUndefined();
   drafts.drop("note", "one");
@@ -77,7 +77,7 @@ it("where the browser has no room, or keeps nothing, a draft lasts as long as th
     const drafts = createDrafts("asha", browser);
     drafts.keep("answer", "one", answer);
     expect(drafts.read("answer", "one")).toEqual(answer);
-    expect(drafts.isKept("answer", "one")).toBe(false);
+    expect(drafts.savedAt("answer", "one")).toBeUndefined();
     drafts.forget("one");
     expect(drafts.read("answer", "one")).toBeUndefined();
   }

@@ -9,8 +9,6 @@ export interface DraftValues {
 
 export interface AnswerDraft {
   text: string;
-  /** The selected saved reply. */
-  replyId: string;
   /** The text right after a reply was inserted, and the part that was there before. */
   filled: string;
   before: string;
@@ -61,10 +59,10 @@ export function createDrafts(memberId: string, storage = browserStorage(), now =
       else unsaved.set(key, value);
       if (isNew) eraseDrafts(() => true, storage, now);
     },
-    /** Whether it survives the page. */
-    isKept: (kind: keyof DraftValues, inquiryId: string): boolean => {
+    /** When it was last saved, if it survives the page. */
+    savedAt(kind: keyof DraftValues, inquiryId: string): number | undefined {
       const key = keyOf(kind, inquiryId);
-      return !unsaved.has(key) && get(key) !== undefined;
+      return unsaved.has(key) ? undefined : parsed(get(key))?.at;
     },
     drop,
     /** Erases the drafts of an inquiry that is gone. */
@@ -132,5 +130,5 @@ function isDraft<Kind extends keyof DraftValues>(kind: Kind, value: unknown): va
   if (kind === "note") return typeof value === "string";
   if (typeof value !== "object" || value === null) return false;
   const fields = new Map(Object.entries(value));
-  return ["text", "replyId", "filled", "before"].every((field) => typeof fields.get(field) === "string");
+  return ["text", "filled", "before"].every((field) => typeof fields.get(field) === "string");
 }

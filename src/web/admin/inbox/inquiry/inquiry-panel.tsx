@@ -1,30 +1,40 @@
-import { type ReactNode, type Ref, useEffect, useId, useImperativeHandle, useRef } from "react";
+import { type Ref, useCallback, useEffect, useImperativeHandle, useRef, useState, useSyncExternalStore } from "react";
 import type { InquiryDetail, Person } from "#contract/inbox.ts";
 import { ApiError } from "#web/api/api-client.ts";
 import { reportLabel, statusLabels } from "#web/public/receipt/status-copy.ts";
-import { Alert } from "#web/ui/alert.tsx";
-import { Button, ButtonLink } from "#web/ui/button.tsx";
-import { Spinner } from "#web/ui/spinner.tsx";
-import type { Drafts } from "./drafts.ts";
-import { actionFailureText } from "#web/admin/shell/failure.tsx";
-import { useMember } from "#web/admin/shell/member.ts";
-import { AnswerForm } from "./answer-form.tsx";
+import { Ago, useNow } from "#web/admin/shell/ago.tsx";
 import { useDateWords } from "#web/admin/shell/dates.ts";
-import { InquiryControls } from "./inquiry-controls.tsx";
-import { InquiryNotes } from "./inquiry-notes.tsx";
+import { actionFailureText } from "#web/admin/shell/failure.tsx";
+import { AdminIcon } from "#web/admin/shell/icons.tsx";
+import { useMember } from "#web/admin/shell/member.ts";
+import { Avatar, personName } from "#web/admin/shell/person.tsx";
+import { Link } from "#web/page/router.tsx";
+import { useHydrated } from "#web/page/use-hydrated.ts";
+import { Alert } from "#web/ui/alert.tsx";
+import { Button } from "#web/ui/button.tsx";
+import { Dialog } from "#web/ui/dialog.tsx";
+import { Icon } from "#web/ui/icon.tsx";
+import { IconButton } from "#web/ui/icon-button.tsx";
+import { langOf } from "#web/ui/lang-of.ts";
+import { Menu, MenuItem } from "#web/ui/menu.tsx";
+import { Spinner } from "#web/ui/spinner.tsx";
+import { useToast } from "#web/ui/toast.tsx";
 import { BinNotice } from "../bin/bin-notice.tsx";
-import { StaleNotice } from "./stale-notice.tsx";
-import type { InquiryActions, StaleChange } from "../use-changes.ts";
-import type { InboxView } from "../use-inbox-view.ts";
+import { assignedWords, markedWords } from "../change-copy.ts";
 import { useInquiry } from "../list/use-inquiries.ts";
 import { openPanelId } from "../list/use-row-focus.ts";
-import { historyWords } from "../change-copy.ts";
-import { Link } from "#web/page/router.tsx";
+import type { InquiryActions, StaleChange } from "../use-changes.ts";
+import type { InboxView } from "../use-inbox-view.ts";
+import { Composer, type ComposerTab } from "./composer.tsx";
+import { Details } from "./details.tsx";
+import type { Drafts } from "./drafts.ts";
+import { StaleNotice } from "./stale-notice.tsx";
+import { Thread } from "./thread.tsx";
 
 /** What the inbox's keys do in the open inquiry. */
 export interface PanelCommands {
   /** Focuses the text of an answer or a note. */
-  write: (what: "answer" | "note") => void;
+  write: (what: ComposerTab) => void;
   /** Opens or closes the details where they are a sheet. */
   toggleDetails: () => void;
 }
@@ -46,20 +56,11 @@ interface PanelProps {
   onErase: (inquiry: InquiryDetail) => void;
 }
 
-/** The open inquiry, beside the list or over it. */
+/** The open inquiry: its head, the conversation, the composer, and the details beside them or in a sheet. */
 export function InquiryPanel(props: PanelProps) {
-  const { id, view, viewers, drafts, takesFocus, commands, onBack } = props;
-  const me = useMember();
+  const { id, drafts, takesFocus } = props;
   const { data: inquiry, error, refetch, isFetching } = useInquiry(id);
   const panel = useRef<HTMLElement>(null);
-  const others = viewers.filter((person) => person.id !== me.id);
-  useImperativeHandle(commands, () => ({
-    write(what) {
-      const boxes = panel.current?.querySelectorAll("textarea");
-      boxes?.[what === "answer" ? 0 : 1]?.focus();
-    },
-    toggleDetails: () => undefined,
-  }));
 
   useEffect(() => {
     // On opening, not on the response.
@@ -78,75 +79,29 @@ export function InquiryPanel(props: PanelProps) {
       tabIndex={-1}
       aria-label={inquiry === undefined ? "Inquiry" : `Inquiry ${inquiry.reference}${fromWhom(inquiry)}`}
     >
-      <div className="panel-head">
-        <ButtonLink
-          variant="secondary"
-          className="back"
-          to={view.addressWith({ inquiry: undefined })}
-          onClick={(event) => {
-            event.preventDefault();
-            onBack();
-          }}
-        >
-          <svg className="icon" viewBox="0 0 24 24" aria-hidden="true">
-            <path d="M19 12H5M11 6l-6 6 6 6" />
-          </svg>
-          Back to the list
-        </ButtonLink>
-        <div className="viewers" role="status">
-          {others.length > 0 && <p>{viewersText(others)}</p>}
-        </div>
-      </div>
-      {isGone ? (
-        <Notice>This inquiry is no longer there. It was erased for good, or its time was over.</Notice>
-      ) : error !== null && inquiry === undefined ? (
-        <Notice>
-          The inquiry could not be loaded. {actionFailureText(error)}
-          <Button busy={isFetching} onClick={() => void refetch()}>
-            {isFetching ? "Loading..." : "Try again"}
-          </Button>
-        </Notice>
-      ) : inquiry === undefined ? (
-        <Spinner text="Loading inquiry..." />
+      {inquiry !== undefined && !isGone ? (
+        <OpenInquiry {...props} inquiry={inquiry} onLeave={() => panel.current?.focus()} />
       ) : (
-        <OpenInquiry {...props} inquiry={inquiry} />
+        <>
+          <header className="conversation-head">
+            <BackLink {...props} />
+            <h2>Inquiry</h2>
+          </header>
+          {isGone ? (
+            <Alert>This inquiry is no longer there. It was erased for good, or its time was over.</Alert>
+          ) : error !== null ? (
+            <Alert>
+              <p>The inquiry could not be loaded. {actionFailureText(error)}</p>
+              <Button busy={isFetching} onClick={() => void refetch()}>
+                {isFetching ? "Loading..." : "Try again"}
+              </Button>
+            </Alert>
+          ) : (
+            <Spinner text="Loading inquiry..." />
+          )}
+        </>
       )}
     </section>
-  );
-}
-
-function OpenInquiry(props: PanelProps & { inquiry: InquiryDetail }) {
-  const { inquiry, view, team, actions, stale, drafts, onErase } = props;
-  const dates = useDateWords();
-  const { binned } = inquiry;
-  return (
-    <>
-      <header className="inquiry-head">
-        <h2 dir="auto">{inquiry.name || reportLabel}</h2>
-        <p>
-          <strong className="inquiry-reference">{inquiry.reference}</strong>{" "}
-          <time dateTime={inquiry.receivedAt}>{dates.full(inquiry.receivedAt)}</time>
-        </p>
-      </header>
-      {stale?.before.id === inquiry.id && <StaleNotice stale={stale} team={team} actions={actions} />}
-      {binned === null ? (
-        <InquiryControls inquiry={inquiry} team={team} actions={actions} />
-      ) : (
-        <BinNotice id={inquiry.id} reference={inquiry.reference} binned={binned} />
-      )}
-      <InquiryFields inquiry={inquiry} />
-      {binned === null && <AnswerForm inquiry={inquiry} actions={actions} drafts={drafts} />}
-      <InquiryNotes inquiry={inquiry} drafts={drafts} />
-      <OtherInquiries others={inquiry.others} view={view} />
-      <InquiryHistory history={inquiry.history} />
-      {binned === null && (
-        <div>
-          <Button variant="danger-outline" onClick={() => onErase(inquiry)}>
-            Delete this inquiry
-          </Button>
-        </div>
-      )}
-    </>
   );
 }
 
@@ -154,111 +109,204 @@ function fromWhom({ name }: InquiryDetail): string {
   return name === "" ? "" : ` from ${name}`;
 }
 
-function Notice({ children }: { children: ReactNode }) {
-  return <Alert>{children}</Alert>;
-}
+function OpenInquiry(props: PanelProps & { inquiry: InquiryDetail; onLeave: () => void }) {
+  const { inquiry, team, actions, stale, drafts, commands, onNext, onLeave } = props;
+  const { binned } = inquiry;
+  const [tab, setTab] = useState<ComposerTab>("answer");
+  const [showsDetails, setShowsDetails] = useState(false);
+  const isColumn = useWide();
+  const answer = useRef<HTMLTextAreaElement>(null);
+  const note = useRef<HTMLTextAreaElement>(null);
+  const [focusAt, setFocusAt] = useState(0);
+  useEffect(() => {
+    // After the tab is shown.
+    if (focusAt > 0) (tab === "answer" ? answer : note).current?.focus();
+  }, [focusAt, tab]);
+  useImperativeHandle(commands, () => ({
+    write(what) {
+      setTab(what);
+      setFocusAt((times) => times + 1);
+    },
+    toggleDetails: () => setShowsDetails((now) => !now),
+  }));
 
-/** Such as `asha@example.com is looking at this, too.` */
-function viewersText(others: readonly Person[]): string {
-  const names = others.map(({ email }) => email);
-  const last = names.pop() ?? "";
-  return names.length === 0
-    ? `${last} is looking at this, too.`
-    : `${names.join(", ")} and ${last} are looking at this, too.`;
-}
-
-/** The visitor's text. */
-function InquiryFields({ inquiry }: { inquiry: InquiryDetail }) {
-  const { kind, reported, phone, internationalPhone, email, city, query } = inquiry;
-  const isReport = kind === "impostor";
+  const details = <Details {...props} />;
   return (
     <>
-      {isReport && (
-        <div className="inquiry-reported">
-          <p>
-            <span className="kind">{reportLabel}</span>
-          </p>
-          {/* As text: it is likely a thief's link. */}
-          <p dir="auto">{reported}</p>
-        </div>
+      <div className="conversation">
+        <Head {...props} isColumn={isColumn} onDetails={() => setShowsDetails(true)} />
+        <Thread inquiry={inquiry} />
+        {stale?.before.id === inquiry.id && (
+          <StaleNotice
+            stale={stale}
+            team={team}
+            actions={actions}
+            hasDraft={drafts.read("answer", inquiry.id) !== undefined || drafts.read("note", inquiry.id) !== undefined}
+          />
+        )}
+        {binned === null ? (
+          <Composer
+            inquiry={inquiry}
+            actions={actions}
+            drafts={drafts}
+            tab={tab}
+            onTab={setTab}
+            boxes={{ answer, note }}
+            onNext={onNext}
+            onLeave={onLeave}
+          />
+        ) : (
+          <BinNotice id={inquiry.id} reference={inquiry.reference} binned={binned} />
+        )}
+      </div>
+      {isColumn ? (
+        <aside className="details" aria-label="Details">
+          {details}
+        </aside>
+      ) : (
+        <Dialog
+          open={showsDetails}
+          onClose={() => setShowsDetails(false)}
+          title="Details"
+          id="inquiry-details"
+          className="sheet details-sheet"
+        >
+          <div className="details">{details}</div>
+        </Dialog>
       )}
-      {(!isReport || query !== "") && (
-        <p className="inquiry-message" dir="auto">
-          {query}
-        </p>
-      )}
-      <dl className="inquiry-fields">
-        {(!isReport || phone !== "") && (
-          <div>
-            <dt>Phone</dt>
-            <dd>
-              {internationalPhone ?? phone}
-              {internationalPhone === null && <span className="hint"> (not a number that can be called)</span>}
-            </dd>
-          </div>
-        )}
-        {(!isReport || email !== "") && (
-          <div>
-            <dt>Email</dt>
-            <dd>{email}</dd>
-          </div>
-        )}
-        {!isReport && (
-          <div>
-            <dt>City</dt>
-            <dd dir="auto">{city}</dd>
-          </div>
-        )}
-      </dl>
     </>
   );
 }
 
-/** The history of an inquiry, from the server. */
-function InquiryHistory({ history }: { history: InquiryDetail["history"] }) {
-  const id = useId();
+function Head(props: PanelProps & { inquiry: InquiryDetail; isColumn: boolean; onDetails: () => void }) {
+  const { inquiry, viewers, actions, isColumn, onDetails, onNext } = props;
+  const { name, reference, status, assignee, receivedAt } = inquiry;
+  const me = useMember();
   const dates = useDateWords();
+  const now = useNow();
+  const ready = useHydrated();
+  const toast = useToast();
+  const others = viewers.filter((person) => person.id !== me.id);
+  const isClosed = status === "closed";
+
+  async function copyLink() {
+    try {
+      await navigator.clipboard.writeText(location.href);
+      toast("success", "Link copied");
+    } catch {
+      toast("error", "Copying is not allowed here. The link is the address of this page.");
+    }
+  }
+  const close = () => actions.change([inquiry], { status: "closed" }, markedWords("closed"));
   return (
-    <section className="inquiry-history" aria-labelledby={`${id}-title`}>
-      <h3 id={`${id}-title`}>History</h3>
-      <ol>
-        {history.map((entry) => (
-          <li key={`${entry.at} ${entry.what}`}>
-            {historyWords(entry)}{" "}
-            <time className="hint" dateTime={entry.at}>
-              {dates.full(entry.at)}
-            </time>
-          </li>
+    <header className="conversation-head">
+      <BackLink {...props} />
+      <div className="conversation-title">
+        <h2 dir="auto" lang={langOf(name)} title={name}>
+          {name || reportLabel}
+        </h2>
+        <p>
+          <span className="inquiry-reference">{reference}</span>
+          {/* Beside the conversation where the details are a column. */}
+          {!isColumn && (
+            <>
+              {" · "}
+              {statusLabels[status]}
+              {" · "}
+              <Ago at={receivedAt} now={now} dates={dates} />
+            </>
+          )}
+        </p>
+      </div>
+      <div className="viewers" role="status">
+        {others.map(({ id, email }) => (
+          <Avatar key={id} email={email} />
         ))}
-      </ol>
-    </section>
+        {others.length > 0 && <span title={others.map(({ email }) => email).join(", ")}>{viewersText(others)}</span>}
+      </div>
+      {inquiry.binned === null && (
+        <Button
+          variant="quiet"
+          className="close-inquiry"
+          disabled={!ready}
+          onClick={() =>
+            isClosed ? actions.change([inquiry], { status: "in progress" }, markedWords("in progress")) : close()
+          }
+        >
+          {isClosed ? <AdminIcon name="undo" /> : <Icon name="check" />}
+          {isClosed ? "Reopen" : "Close"}
+        </Button>
+      )}
+      {!isColumn && (
+        <IconButton label="Details" title="Details" aria-haspopup="dialog" disabled={!ready} onClick={onDetails}>
+          <AdminIcon name="person" />
+        </IconButton>
+      )}
+      <Menu label="More actions" button={<AdminIcon name="more" />}>
+        {inquiry.binned === null && (
+          <>
+            {!isClosed && onNext !== undefined && (
+              <MenuItem
+                onClick={() => {
+                  close();
+                  onNext();
+                }}
+              >
+                <Icon name="check" />
+                Close and open the next
+              </MenuItem>
+            )}
+            {assignee?.id !== me.id && (
+              <MenuItem onClick={() => actions.change([inquiry], { assigneeId: me.id }, assignedWords(me))}>
+                <AdminIcon name="person" />
+                Take it
+              </MenuItem>
+            )}
+          </>
+        )}
+        <MenuItem onClick={() => void copyLink()}>
+          <Icon name="copy" />
+          Copy the link
+        </MenuItem>
+      </Menu>
+    </header>
   );
 }
 
-/** Other inquiries from the same number or address; renders nothing without any. */
-function OtherInquiries({ others, view }: { others: InquiryDetail["others"]; view: InboxView }) {
-  const id = useId();
-  const dates = useDateWords();
-  if (others.length === 0) return null;
+function BackLink({ view, onBack }: Pick<PanelProps, "view" | "onBack">) {
   return (
-    <section className="other-inquiries" aria-labelledby={`${id}-title`}>
-      <h3 id={`${id}-title`}>From the same person ({others.length})</h3>
-      <ul>
-        {others.map((other) => (
-          <li key={other.id}>
-            <Link to={view.addressWith({ inquiry: other.id })}>
-              <span className="inquiry-reference">{other.reference}</span>{" "}
-              <span className="status" data-status={other.status}>
-                {statusLabels[other.status]}
-              </span>{" "}
-              <time dateTime={other.receivedAt}>{dates.short(other.receivedAt)}</time>{" "}
-              <span className="row-excerpt" dir="auto">
-                {other.excerpt}
-              </span>
-            </Link>
-          </li>
-        ))}
-      </ul>
-    </section>
+    <Link
+      className="plain back"
+      to={view.addressWith({ inquiry: undefined })}
+      aria-label="Back to the list"
+      title="Back to the list"
+      onClick={(event) => {
+        event.preventDefault();
+        onBack();
+      }}
+    >
+      <AdminIcon name="back" />
+    </Link>
+  );
+}
+
+/** Such as `Asha is here, too`. */
+function viewersText(others: readonly Person[]): string {
+  const names = others.map(({ email }) => personName(email));
+  const last = names.pop() ?? "";
+  return names.length === 0 ? `${last} is here, too` : `${names.join(", ")} and ${last} are here, too`;
+}
+
+/** Whether the details have a column of their own; the same width as in the style sheet. */
+function useWide(): boolean {
+  const subscribe = useCallback((changed: () => void) => {
+    const query = matchMedia("(width >= 80rem)");
+    query.addEventListener("change", changed);
+    return () => query.removeEventListener("change", changed);
+  }, []);
+  return useSyncExternalStore(
+    subscribe,
+    () => matchMedia("(width >= 80rem)").matches,
+    () => true,
   );
 }

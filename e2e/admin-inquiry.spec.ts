@@ -1,0 +1,118 @@
+import type { Page } from "@playwright/test";
+import { expectAccessible, smallTargets } from "./admin-test.ts";
+import { expect, type GivenInquiry, inboxAddress, open, test } from "./inbox-test.ts";
+
+const long: GivenInquiry = {
+  name: "Without-a-break".repeat(6),
+  city: "क".repeat(90),
+  email: `${"long".repeat(15)}@example.com`,
+  query: `${"W".repeat(300)} ${"मेरा पैसा नहीं आया। ".repeat(150)}`,
+};
+
+/** Nothing is wider than the window or than the conversation. */
+async function expectNoSidewaysScroll(page: Page) {
+  const over = () =>
+    [document.documentElement, ...document.querySelectorAll(".inquiry-panel, .inquiry-panel *")]
+      .filter((element) => element.matches("html, .thread, .details, .inquiry-panel, .composer"))
+      .filter((element) => element.scrollWidth > element.clientWidth + 1)
+      .map(({ className, scrollWidth, clientWidth }) => `${className}: ${scrollWidth} in ${clientWidth}`);
+  expect(await page.evaluate(over)).toEqual([]);
+}
+
+test("the message stands first and the composer in view, at a desk and on a phone", async ({ page, inbox }) => {
+  const [, inquiry] = await inbox.openWith([long, { name: "Later Example", email: String(long.email) }]);
+  await open(page, `${inboxAddress}?inquiry=${inquiry?.id}`);
+  const { panel } = inbox;
+  const message = panel.getByText(/^W{300}/);
+  const answer = panel.getByRole("link", { name: "WhatsApp" });
+  const status = panel.getByLabel("Status");
+  for (const [width, height] of [
+    [1366, 768],
+    [1280, 720],
+    [768, 1024],
+    [390, 844],
+    [360, 640],
+  ] as const) {
+    await page.setViewportSize({ width, height });
+    const top = (await panel.boundingBox())?.y ?? NaN;
+    expect(((await message.boundingBox())?.y ?? NaN) - top, `${width}`).toBeLessThan(140);
+    await expect(answer).toBeInViewport({ ratio: 1 });
+    await expectNoSidewaysScroll(page);
+    if (width >= 1280) {
+      await expect(status).toBeInViewport();
+      continue;
+    }
+    await panel.getByRole("button", { name: "Details" }).click();
+    await expect(status).toBeInViewport();
+    await expect(panel.getByRole("heading", { name: "From the same person (1)" })).toBeVisible();
+    await expectNoSidewaysScroll(page);
+    if (width === 360) {
+      await expectAccessible(page);
+      expect(await smallTargets(page)).toEqual([]);
+    }
+    await page.keyboard.press("Escape");
+    await expect(status).toBeHidden();
+    await expect(panel.getByRole("button", { name: "Details" })).toBeFocused();
+  }
+  await expectAccessible(page);
+  expect(await smallTargets(page)).toEqual([]);
+});
+
+test("a text grows to its limit, is sent by its key, and answered and closed in one step", async ({ page, inbox }) => {
+  const [, inquiry] = await inbox.openWith([{ name: "Ravi Example" }, { name: "Mira Example" }]);
+  await open(page, `${inboxAddress}?inquiry=${inquiry?.id}`);
+  const { panel } = inbox;
+  const answer = panel.getByLabel("Text", { exact: true });
+  await answer.fill("A line\n".repeat(100));
+  const shares = async () => {
+    const composer = await page.locator(".composer").boundingBox();
+    return (composer?.height ?? NaN) / ((await panel.boundingBox())?.height ?? NaN);
+  };
+  expect(await shares()).toBeGreaterThan(0.35);
+  expect(await shares()).toBeLessThan(0.41);
+  // Escape leaves the text and drops nothing.
+  await answer.press("Escape");
+  await expect(panel).toBeFocused();
+  await expect(answer).toHaveValue(/A line/);
+
+  await page.context().route("https://wa.me/**", (route) => route.fulfill({ body: "WhatsApp" }));
+  await answer.fill("Paid out");
+  const opened = page.context().waitForEvent("page");
+  await answer.press("Control+Enter");
+  await (await opened).close();
+  await panel.getByRole("button", { name: "Answered and closed" }).click();
+  await expect.poll(async () => (await inbox.known("Ravi Example")).status).toBe("closed");
+  // The draft is gone with the answer, also where it was not marked as answered.
+  await expect.poll(() => page.evaluate(() => Object.keys(localStorage).join())).not.toContain("draft");
+});
+
+test("much that happened folds, notes are marked, and a suspected report says what it is about", async ({
+  page,
+  inbox,
+  server,
+}) => {
+  const [inquiry] = await inbox.openWith([{ name: "Ravi Example" }]);
+  for (let version = 1; version <= 7; version += 1) {
+    const status = version % 2 === 0 ? "new" : "in progress";
+    await server.call("POST", "contact-inquiries/changes", { changes: [{ id: inquiry?.id, version, status }] });
+  }
+  await server.call("POST", `contact-inquiries/${inquiry?.id}/notes`, { text: "Called, nobody picked up." });
+  await open(page, `${inboxAddress}?inquiry=${inquiry?.id}`);
+  const thread = inbox.panel.getByRole("region", { name: "Conversation" });
+  const changes = thread.getByText(/changed (New|In progress) to/).filter({ visible: true });
+  await expect(changes).toHaveCount(2);
+  await thread.getByText("5 earlier changes").click();
+  await expect(changes).toHaveCount(7);
+  const note = thread.getByRole("listitem").filter({ hasText: "nobody picked up" });
+  await expect(note).toContainText("note, only the team sees it");
+
+  await server.call("POST", "impostor-reports", {
+    reported: "https://t.me.evil.example/saffron",
+    happened: "They asked for my OTP. https://a.example https://b.example https://c.example https://d.example",
+  });
+  const row = inbox.row("https://t.me.evil.example/saffron");
+  await row.getByRole("link").click();
+  await expect(thread.getByRole("listitem").filter({ hasText: "They asked" })).toContainText(
+    /Impostor report.*Reported https:\/\/t\.me\.evil\.example\/saffron/s,
+  );
+});

@@ -1,0 +1,224 @@
+import { type ReactNode, useId, useRef } from "react";
+import type { InquiryDetail, Person } from "#contract/inbox.ts";
+import { answerLinks } from "#domain/inquiries/answer-link.ts";
+import { inquiryStatuses } from "#domain/inquiries/inquiry.ts";
+import { ChannelIcon } from "#web/public/channels/channel-parts.tsx";
+import { statusLabels } from "#web/public/receipt/status-copy.ts";
+import { Ago, useNow } from "#web/admin/shell/ago.tsx";
+import { type DateWords, useDateWords } from "#web/admin/shell/dates.ts";
+import { AdminIcon } from "#web/admin/shell/icons.tsx";
+import { useMember } from "#web/admin/shell/member.ts";
+import { Avatar, personName } from "#web/admin/shell/person.tsx";
+import { Link } from "#web/page/router.tsx";
+import { Button } from "#web/ui/button.tsx";
+import { CopyButton } from "#web/ui/copy-button.tsx";
+import { Disclosure } from "#web/ui/disclosure.tsx";
+import { Select } from "#web/ui/field.tsx";
+import { langOf } from "#web/ui/lang-of.ts";
+import { useFocusHeir } from "#web/ui/use-focus-heir.ts";
+import { ValueText } from "#web/ui/value-text.tsx";
+import { assignedWords, historyWords, markedWords } from "../change-copy.ts";
+import type { InquiryActions } from "../use-changes.ts";
+import type { InboxView } from "../use-inbox-view.ts";
+
+interface DetailsProps {
+  inquiry: InquiryDetail;
+  view: InboxView;
+  team: readonly Person[];
+  actions: InquiryActions;
+  onErase: (inquiry: InquiryDetail) => void;
+}
+
+/** What stands beside the conversation: the visitor, the status, their other inquiries, and the history. */
+export function Details({ inquiry, view, team, actions, onErase }: DetailsProps) {
+  const dates = useDateWords();
+  const now = useNow();
+  const isBinned = inquiry.binned !== null;
+  return (
+    <>
+      <Visitor inquiry={inquiry} />
+      <section>
+        {!isBinned && <Controls inquiry={inquiry} team={team} actions={actions} />}
+        <p className="details-received">
+          <span>Received</span> <Ago at={inquiry.receivedAt} now={now} dates={dates} />
+        </p>
+      </section>
+      <OtherInquiries others={inquiry.others} view={view} dates={dates} now={now} />
+      <History history={inquiry.history} dates={dates} now={now} />
+      {!isBinned && (
+        <section>
+          <Button variant="quiet" className="danger-text" onClick={() => onErase(inquiry)}>
+            <AdminIcon name="trash" />
+            Delete this inquiry
+          </Button>
+        </section>
+      )}
+    </>
+  );
+}
+
+/** Who wrote, and how to reach them. */
+function Visitor({ inquiry }: { inquiry: InquiryDetail }) {
+  const { kind, name, city, email, phone, internationalPhone } = inquiry;
+  const call = answerLinks(inquiry, "").phone;
+  return (
+    <section>
+      <div className="details-person">
+        <Avatar email={name || null} size="large" />
+        <div>
+          <strong dir="auto" lang={langOf(name)}>
+            {name || (kind === "impostor" ? "No name given" : "A visitor")}
+          </strong>
+          {city !== "" && (
+            <span dir="auto" lang={langOf(city)}>
+              {city}
+            </span>
+          )}
+        </div>
+      </div>
+      <Reach value={internationalPhone ?? phone} label="Phone">
+        {call !== null && (
+          <a className="plain" href={call} aria-label={`Call ${internationalPhone}`} title="Call">
+            <ChannelIcon type="phone" />
+          </a>
+        )}
+      </Reach>
+      {internationalPhone === null && phone !== "" && <p className="hint">Nobody can be called at this number.</p>}
+      <Reach value={email} label="Email" />
+    </section>
+  );
+}
+
+function Reach({ value, label, children }: { value: string; label: string; children?: ReactNode }) {
+  const shown = useRef<HTMLSpanElement>(null);
+  if (value === "") return null;
+  return (
+    <p className="details-reach">
+      <span className="visually-hidden">{label}: </span>
+      <span ref={shown}>
+        <ValueText value={value} />
+      </span>
+      {children}
+      <CopyButton text={value} shown={shown} />
+    </p>
+  );
+}
+
+/** The status and the assignee. */
+function Controls({ inquiry, team, actions }: Pick<DetailsProps, "inquiry" | "team" | "actions">) {
+  const { status, assignee } = inquiry;
+  const id = useId();
+  const me = useMember();
+  const assigneeSelect = useRef<HTMLSelectElement>(null);
+  const passFocus = useFocusHeir(assigneeSelect);
+  const isActive = assignee === null || team.some((person) => person.id === assignee.id);
+
+  function assign(to: string) {
+    const person = [...team, me].find((member) => member.id === to);
+    actions.change([inquiry], { assigneeId: person?.id ?? null }, assignedWords(person));
+  }
+
+  return (
+    <div className="details-controls">
+      <Select
+        id={`${id}-status`}
+        label="Status"
+        value={status}
+        onChange={({ target }) => {
+          const to = inquiryStatuses.find((known) => known === target.value) ?? status;
+          actions.change([inquiry], { status: to }, markedWords(to));
+        }}
+      >
+        {inquiryStatuses.map((name) => (
+          <option key={name} value={name}>
+            {statusLabels[name]}
+          </option>
+        ))}
+      </Select>
+      <Select
+        ref={assigneeSelect}
+        id={`${id}-assignee`}
+        label="Assigned to"
+        value={assignee?.id ?? ""}
+        onChange={({ target }) => assign(target.value)}
+      >
+        <option value="">Nobody</option>
+        {!isActive && <option value={assignee.id}>{nameAndAddress(assignee)} (deactivated)</option>}
+        {team.map((person) => (
+          <option key={person.id} value={person.id}>
+            {nameAndAddress(person)}
+          </option>
+        ))}
+      </Select>
+      {!isActive && <p className="hint">{personName(assignee.email)} is deactivated and cannot answer.</p>}
+      {assignee?.id !== me.id && (
+        <Button ref={passFocus} variant="secondary" size="small" onClick={() => assign(me.id)}>
+          Assign to me
+        </Button>
+      )}
+    </div>
+  );
+}
+
+function nameAndAddress({ email }: Person): string {
+  return `${personName(email)} · ${email}`;
+}
+
+interface Times {
+  dates: DateWords;
+  now: number;
+}
+
+/** Other inquiries from the same number or address; renders nothing without any. */
+function OtherInquiries({ others, view, dates, now }: Times & Pick<InquiryDetail, "others"> & { view: InboxView }) {
+  const id = useId();
+  if (others.length === 0) return null;
+  return (
+    <section className="details-others" aria-labelledby={`${id}-title`}>
+      <h3 id={`${id}-title`}>From the same person ({others.length})</h3>
+      <ul>
+        {others.map((other) => (
+          <li key={other.id}>
+            <Link to={view.addressWith({ inquiry: other.id })} title={other.reference}>
+              <span className="status" data-status={other.status}>
+                {statusLabels[other.status]}
+              </span>
+              <span className="row-excerpt" dir="auto" lang={langOf(other.excerpt)}>
+                {other.excerpt || other.reported}
+              </span>
+              <Ago at={other.receivedAt} now={now} dates={dates} />
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+const shownOfHistory = 4;
+
+/** The history from the server, newest first. */
+function History({ history, dates, now }: Times & Pick<InquiryDetail, "history">) {
+  const id = useId();
+  const newestFirst = history.toReversed();
+  const lines = (events: InquiryDetail["history"]) => (
+    <ol>
+      {events.map((event) => (
+        <li key={`${event.at} ${event.what}`}>
+          <span title={event.by?.email}>{historyWords(event)}</span> <Ago at={event.at} now={now} dates={dates} />
+        </li>
+      ))}
+    </ol>
+  );
+  return (
+    <section className="details-history" aria-labelledby={`${id}-title`}>
+      <h3 id={`${id}-title`}>History</h3>
+      {lines(newestFirst.slice(0, shownOfHistory))}
+      {newestFirst.length > shownOfHistory && (
+        <Disclosure summary={`${newestFirst.length - shownOfHistory} earlier entries`}>
+          {lines(newestFirst.slice(shownOfHistory))}
+        </Disclosure>
+      )}
+    </section>
+  );
+}

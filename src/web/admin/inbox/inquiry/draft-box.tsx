@@ -1,0 +1,66 @@
+import type { ComponentProps, KeyboardEvent, RefObject } from "react";
+import { useDateWords } from "#web/admin/shell/dates.ts";
+import { AdminIcon } from "#web/admin/shell/icons.tsx";
+import { IconButton } from "#web/ui/icon-button.tsx";
+
+/** A text whose draft is kept, with a line that says when and offers to discard it. Ctrl + Enter sends it. */
+export function DraftBox(
+  props: {
+    box: RefObject<HTMLTextAreaElement | null>;
+    savedAt: number | undefined;
+    onType: (text: string) => void;
+    onSend: () => void;
+    /** Moves the focus to the text. */
+    onDiscard: () => void;
+  } & Omit<ComponentProps<"textarea">, "ref" | "onChange">,
+) {
+  const { box, savedAt, onType, onSend, onDiscard, onKeyDown, ...rest } = props;
+  const dates = useDateWords();
+
+  function hear(event: KeyboardEvent<HTMLTextAreaElement>) {
+    const { key, ctrlKey, metaKey, nativeEvent } = event;
+    if (key === "Enter" && (ctrlKey || metaKey) && !nativeEvent.isComposing) onSend();
+    else onKeyDown?.(event);
+  }
+
+  return (
+    <>
+      <textarea
+        {...rest}
+        ref={box}
+        rows={2}
+        dir="auto"
+        onChange={({ target }) => onType(target.value)}
+        onKeyDown={hear}
+      />
+      <div className="draft-line">
+        {/* Rendered before its text, and without the time, so that it is announced once. */}
+        <span className="visually-hidden" role="status">
+          {savedAt !== undefined && "Draft saved in this browser"}
+        </span>
+        {savedAt !== undefined && (
+          <>
+            <span aria-hidden="true" title="In this browser, for you alone">
+              Draft saved {dates.time(new Date(savedAt).toISOString())}
+            </span>
+            <IconButton label="Discard draft" title="Discard draft" onClick={onDiscard}>
+              <AdminIcon name="trash" />
+            </IconButton>
+          </>
+        )}
+      </div>
+    </>
+  );
+}
+
+/** Focuses the text and replaces a part of it, in a way that the browser's Undo can revert. */
+export function replaceIn(box: HTMLTextAreaElement | null, [start, end]: [start: number, end: number], words: string) {
+  if (box === null) return;
+  box.focus();
+  box.setSelectionRange(start, end);
+  if (start === end && words === "") return;
+  // Only this creates an Undo step; no standard API does.
+  if (document.execCommand(words === "" ? "delete" : "insertText", false, words)) return;
+  box.setRangeText(words, start, end, "end");
+  box.dispatchEvent(new Event("input", { bubbles: true }));
+}
