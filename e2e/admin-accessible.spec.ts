@@ -149,9 +149,12 @@ test("the settings, with a channel that fails, a refused field and a dialog", as
   await expect
     .poll(async () => (await (await page.request.get("/api/deliveries/health")).json()).failing.length)
     .toBeGreaterThan(0);
-  await open(page, "/ContactAdmin/settings");
-  await expect(page.getByText("News does not get through.")).toBeVisible();
+  await open(page, "/ContactAdmin/settings?section=deliveries");
+  await expect(page.getByText("Notifications are not getting through.")).toBeVisible();
   await expect(page.getByText("The mail server refused the connection.")).toBeVisible();
+  await expectAccessible(page);
+  expect(await smallTargets(page)).toEqual([]);
+  await page.getByRole("navigation", { name: "Settings" }).getByRole("link", { name: "E-mail" }).click();
   await page.getByRole("region", { name: "E-mail" }).getByLabel("Server").fill("");
   await page.getByRole("region", { name: "E-mail" }).getByRole("button", { name: "Save" }).click();
   await expect(page.getByText("Server is required.")).toBeVisible();
@@ -167,7 +170,7 @@ test("one's own security, from none to a passkey and codes, with its dialogs", a
   await makeAgent(server, email);
   await page.request.post("/api/session", { data: { email, password: agentPassword } });
   await open(page, "/ContactAdmin/security");
-  await expect(page.getByText("This one", { exact: true })).toBeVisible();
+  await expect(page.getByText("This device", { exact: true })).toBeVisible();
   await expectAccessible(page);
   expect(await smallTargets(page)).toEqual([]);
   await page.getByLabel("Name of a new passkey").fill("A-name-without-a-break-that-is-as-long-as-sixty-signs-can-be");
@@ -175,7 +178,7 @@ test("one's own security, from none to a passkey and codes, with its dialogs", a
   await expect(page.getByRole("region", { name: "Your recovery codes" })).toBeVisible();
   await expectAccessible(page);
   expect(await smallTargets(page)).toEqual([]);
-  await page.getByRole("button", { name: "I have kept them" }).click();
+  await page.getByRole("button", { name: "I have saved them" }).click();
   await page.getByRole("button", { name: "Set up one-time codes" }).click();
   await expect(page.getByRole("img", { name: "QR code of the secret" })).toBeVisible();
   await page.getByLabel("Code from your app").fill("000000");

@@ -1,5 +1,5 @@
 import { AxeBuilder } from "@axe-core/playwright";
-import { addresses, expect, test } from "./admin-test.ts";
+import { expect, test } from "./admin-test.ts";
 
 // A file is in the place of the folder.
 test.use({
@@ -18,14 +18,14 @@ test(
       await expect(banner).toBeVisible({ timeout: 3000 });
     }).toPass();
     await expect(page.getByText(/BACKUP_DIR: the folder \/dev\/null\/backups: it cannot be written/)).toBeVisible();
-    await expect(page.getByText("There is none yet. It is tried again by itself.")).toBeVisible();
-    await page.goto(`${addresses.admin}/settings`);
+    await expect(page.getByText("There is no backup yet; the next try follows by itself.")).toBeVisible();
+    await page.getByRole("link", { name: "Show the backups" }).click();
     const section = page.getByRole("region", { name: "Backups" });
-    await expect(section).toContainText("No backup is known.");
-    await expect(section).toContainText("One is made every 24 hours.");
+    await expect(section).toContainText("None yet.");
+    await expect(section).toContainText("Every 24 hours.");
     const checked = {
-      sqlite: "The whole store was checked on",
-      postgresql: "The store is in PostgreSQL, which looks after it.",
+      sqlite: "no damage found",
+      postgresql: "In PostgreSQL, which checks its own storage.",
     };
     await expect(section).toContainText(checked[engine]);
     expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
@@ -40,5 +40,5 @@ test("owners see that nobody would find what is missing from the store", async (
     });
   });
   await admin.openWith([]);
-  await expect(page.getByText("The store is not watched: the file cannot be read.")).toBeVisible();
+  await expect(page.getByText("Missing data would go unnoticed: the file cannot be read.")).toBeVisible();
 });

@@ -9,7 +9,7 @@ import type { FrontDesk } from "./server.ts";
 // A separate server: a second owner's changes affect the whole site.
 test.use({ environment: { LIMIT_PROOF_MINUTES: "10" } });
 
-const settings = "/ContactAdmin/settings";
+const settings = "/ContactAdmin/settings?section=publishing";
 const [first] = ["+91 90000 00001"] as const;
 const password = "another made-up password";
 
@@ -156,7 +156,7 @@ test("an invitation, and where the owners are told, need a fresh proof as well",
   await expect(question).toBeHidden();
   await expect(page.getByRole("listitem").filter({ hasText: "proved@example.com" })).toContainText("Deactivated");
 
-  await open(page, settings);
+  await open(page, "/ContactAdmin/settings");
   const days = page.getByLabel("Days until");
   await days.fill("200");
   // A step-up time in the future does not count either.

@@ -24,7 +24,9 @@ test("the first owner sets an address and a password with the printed link, once
   await page.getByLabel("Email").fill(owner.email);
   await setPassword(page, owner.password, "four made-up word");
   await expect(page.getByLabel("Repeat the password")).toBeFocused();
-  await expect(page.getByLabel("Repeat the password")).toHaveAccessibleDescription("This is not the same password.");
+  await expect(page.getByLabel("Repeat the password")).toHaveAccessibleDescription(
+    "The two passwords are not the same.",
+  );
   await setPassword(page, owner.password);
   await expect(page.getByText(`Signed in as ${owner.email}`)).toBeVisible();
   await expect(page).toHaveURL(server.origin + addresses.admin);

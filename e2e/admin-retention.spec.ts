@@ -39,7 +39,7 @@ test(
     await page.getByLabel("Days until a closed inquiry is erased").fill("30");
     await page.getByRole("region", { name: "Inquiries" }).getByRole("button", { name: "Save" }).click();
     const question = page.getByRole("alertdialog", { name: "Erase closed inquiries sooner?" });
-    await expect(question).toHaveAccessibleDescription(/closed for more than 30 days is erased within the hour/);
+    await expect(question).toHaveAccessibleDescription(/closed more than 30 days ago are erased within the hour/);
     await question.getByRole("button", { name: "Erase them sooner" }).click();
     await expect(page.getByRole("status").getByText(/saved/i)).toBeVisible();
     await open(page, `${running.origin}/privacy`);

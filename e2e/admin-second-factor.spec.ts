@@ -58,7 +58,7 @@ test("one-time codes: set up with an app, asked for at the next sign-in, and rem
   await openSecurity(page, server, email);
   await expect(codes(page).getByText("Off")).toBeVisible();
   await codes(page).getByRole("button", { name: "Set up one-time codes" }).click();
-  await expect(codes(page).getByRole("heading", { name: "1. Give the secret to your app" })).toBeFocused();
+  await expect(codes(page).getByRole("heading", { name: "1. Add the secret to your app" })).toBeFocused();
   await expect(codes(page).getByRole("img", { name: "QR code of the secret" })).toBeVisible();
   await expect(codes(page).getByRole("link", { name: "Open it in an app" })).toHaveAttribute("href", /^otpauth:\/\//);
   const field = codes(page).getByLabel("Code from your app");
@@ -76,7 +76,7 @@ test("one-time codes: set up with an app, asked for at the next sign-in, and rem
   await expect(fresh(page).getByRole("heading")).toBeFocused();
   await expectAccessible(page);
   await page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
-  await fresh(page).getByRole("button", { name: "Copy them" }).click();
+  await fresh(page).getByRole("button", { name: "Copy" }).click();
   expect(await copiedIn(page)).toBe(recovery.join("\n"));
   const downloading = page.waitForEvent("download");
   await fresh(page).getByRole("button", { name: "Download as a text file" }).click();
@@ -87,7 +87,7 @@ test("one-time codes: set up with an app, asked for at the next sign-in, and rem
   await expect(fresh(page).getByText(recovery[9] ?? "")).toBeVisible();
   await expect(page.getByRole("heading", { level: 1 })).toBeHidden();
   await page.emulateMedia({ media: "screen" });
-  await fresh(page).getByRole("button", { name: "I have kept them" }).click();
+  await fresh(page).getByRole("button", { name: "I have saved them" }).click();
   await expect(codes(page).getByText("On", { exact: true })).toBeVisible();
   await expect(page.getByRole("region", { name: "Recovery codes" }).getByText("10 left")).toBeVisible();
   expect(await page.content()).not.toContain(recovery[0]);
@@ -150,7 +150,7 @@ test("a recovery code signs in once, and new ones take the place of the old", as
   await expect(fresh(page).getByRole("heading")).toBeFocused();
   const [renewed = ""] = await fresh(page).getByRole("listitem").allTextContents();
   expect(recovery).not.toContain(renewed);
-  await fresh(page).getByRole("button", { name: "I have kept them" }).click();
+  await fresh(page).getByRole("button", { name: "I have saved them" }).click();
   await signOut(page);
 
   await useCode(recovery[3] ?? "");
@@ -192,7 +192,7 @@ test("a passkey: added, signs in without a password and as the second step, and 
   const authenticator = await addAuthenticator(page);
   await openSecurity(page, server, email);
   await addPasskey(page, "My phone");
-  await fresh(page).getByRole("button", { name: "I have kept them" }).click();
+  await fresh(page).getByRole("button", { name: "I have saved them" }).click();
   await expect(passkeys(page).getByRole("listitem").filter({ hasText: "My phone" })).toContainText("not used yet");
   await expect(passkeys(page).getByText("On", { exact: true })).toBeVisible();
   expect(await authenticator.count()).toBe(1);
@@ -234,7 +234,7 @@ test("a second passkey is added by keyboard, and the focus is not lost", async (
   const authenticator = await addAuthenticator(page);
   await openSecurity(page, server, "two.passkeys@example.com");
   await addPasskey(page, "My phone");
-  await fresh(page).getByRole("button", { name: "I have kept them" }).click();
+  await fresh(page).getByRole("button", { name: "I have saved them" }).click();
   // From here on another device.
   await authenticator.forget();
   await passkeys(page).getByLabel("Name of a new passkey").fill("My key");
@@ -262,7 +262,7 @@ test("a passkey that the browser offers where the address is typed signs in with
   });
   await openSecurity(page, server, email);
   await addPasskey(page, "My phone");
-  await fresh(page).getByRole("button", { name: "I have kept them" }).click();
+  await fresh(page).getByRole("button", { name: "I have saved them" }).click();
   await signOut(page);
   await expect(signedIn(page, email)).toBeVisible();
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Contact Management");
@@ -282,7 +282,7 @@ test("what goes wrong with a passkey is said in words, and nothing typed is lost
   await expect(passkeys(page).getByLabel("Name of a new passkey")).toHaveValue("My phone");
   await authenticator.confirms(true);
   await passkeys(page).getByRole("button", { name: "Add a passkey" }).click();
-  await fresh(page).getByRole("button", { name: "I have kept them" }).click();
+  await fresh(page).getByRole("button", { name: "I have saved them" }).click();
   await signOut(page);
 
   await authenticator.confirms(false);

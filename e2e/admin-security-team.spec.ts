@@ -42,7 +42,7 @@ test("a member ends one session, all others, and all with the one that is used",
   await fillSignIn(page, { email, password: agentPassword });
   await expect(page.getByText(`Signed in as ${email}`)).toBeVisible();
   await open(page, "/ContactAdmin/security");
-  await expect(row(page, "This one").getByRole("heading")).toContainText("Chrome on Linux");
+  await expect(row(page, "This device").getByRole("heading")).toContainText("Chrome on Linux");
   expect(await statuses()).toEqual([200, 200]);
 
   await row(page, "Firefox on Linux").getByRole("button", { name: "End: Firefox on Linux" }).click();
@@ -55,13 +55,13 @@ test("a member ends one session, all others, and all with the one that is used",
   await expect(page.getByRole("button", { name: "End all others" })).toHaveCount(0);
   expect(await statuses()).toEqual([401, 401]);
 
-  await row(page, "This one").getByRole("button", { name: /^End/ }).click();
+  await row(page, "This device").getByRole("button", { name: /^End/ }).click();
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Sign in");
   await others[0]?.request.post("/api/session", { data: { email, password: agentPassword } });
   await fillSignIn(page, { email, password: agentPassword });
   await expect(page.getByText(`Signed in as ${email}`)).toBeVisible();
   await open(page, "/ContactAdmin/security");
-  await page.getByRole("button", { name: "End all, this one too" }).click();
+  await page.getByRole("button", { name: "End all, including this one" }).click();
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Sign in");
   expect(await statuses()).toEqual([401, 401]);
   for (const context of others) await context.close();
@@ -75,6 +75,7 @@ test("a member changes their own password, and is asked for the present one", as
   await expect(signedIn(page, email)).toBeVisible();
   await open(page, "/ContactAdmin/security");
   const own = page.getByRole("region", { name: "Your password" });
+  await own.getByRole("button", { name: "Change the password" }).click();
   await own.getByLabel("New password", { exact: true }).fill(next);
   await own.getByLabel("Repeat the new password").fill(next);
   await expectAccessible(page);
@@ -168,7 +169,7 @@ test("a second factor is required of everybody: an owner first, who sees who lac
   await expect(signedIn(agents, email)).toBeVisible();
 
   await page.request.post(at("/api/session"), { data: server.owner });
-  await open(page, at("/ContactAdmin/settings"));
+  await open(page, at("/ContactAdmin/settings?section=second-factor"));
   const require = requiring(page).getByRole("switch", { name: "Require one of everybody in the team" });
   await expect(requiring(page).getByText("You need one yourself first.")).toBeVisible();
   await require.check();
@@ -215,7 +216,7 @@ test("a second factor is required of everybody: an owner first, who sees who lac
   await agents.getByLabel("Name of a new passkey").fill("My phone");
   await agents.getByRole("button", { name: "Add a passkey" }).click();
   await expect(agents.getByRole("region", { name: "Your recovery codes" })).toBeVisible();
-  await agents.getByRole("button", { name: "I have kept them" }).click();
+  await agents.getByRole("button", { name: "I have saved them" }).click();
   await expect(agents.getByRole("heading", { name: /All Contacts|No contacts found/ })).toBeVisible();
   await expect(agents.getByRole("navigation", { name: "Admin" })).toBeVisible();
   await expect(agents.locator("#main")).toBeFocused();
@@ -237,7 +238,7 @@ test("a proof is given with a passkey as well, and the call that needed it goes 
   await open(page, "/ContactAdmin/security");
   await page.getByLabel("Name of a new passkey").fill("My phone");
   await page.getByRole("button", { name: "Add a passkey" }).click();
-  await page.getByRole("button", { name: "I have kept them" }).click();
+  await page.getByRole("button", { name: "I have saved them" }).click();
   // As if the last step-up were too old.
   let asked = 0;
   await page.route("**/api/second-factor/codes", async (route) => {
@@ -250,6 +251,6 @@ test("a proof is given with a passkey as well, and the call that needed it goes 
   await expectAccessible(page);
   await proof.getByRole("button", { name: "Use a passkey" }).click();
   await expect(proof).toBeHidden();
-  await expect(page.getByRole("heading", { name: "1. Give the secret to your app" })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "1. Add the secret to your app" })).toBeVisible();
   expect(asked).toBe(2);
 });

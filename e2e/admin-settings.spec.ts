@@ -24,6 +24,13 @@ function part(page: Page, name: string): Locator {
   return page.getByRole("region", { name, exact: true });
 }
 
+/** Opens a section by its link in the side navigation, or in the row above the page on phones. */
+async function openPart(page: Page, name: string): Promise<Locator> {
+  await page.getByRole("navigation", { name: "Settings" }).getByRole("link", { name }).click();
+  await expect(page.getByRole("heading", { name, exact: true })).toBeFocused();
+  return part(page, name);
+}
+
 const none = { retentionDays: 180, acknowledge: false, says: "reference", mail: null, webhook: null, telegram: null };
 
 /** Sets a test's initial settings, as another owner would. */
@@ -53,13 +60,16 @@ test("an owner sets up where news goes, tries it, and news arrives", async ({ pa
   await setSettings(page, {});
   await open(page, path);
 
-  const mail = part(page, "E-mail");
+  const mail = await openPart(page, "E-mail");
+  await expect(mail.getByText("Off", { exact: true })).toBeVisible();
+  await mail.getByRole("button", { name: "Set up" }).click();
+  await expect(mail.getByLabel("Server")).toBeFocused();
   await mail.getByLabel("Port").fill(String(mailServer.port));
   await mail.getByLabel("Encryption").selectOption({ label: "None (this machine only)" });
   await mail.getByLabel("User").fill("desk");
   await mail.getByLabel("Password").fill(password);
   await mail.getByLabel("From").fill("desk@example");
-  await mail.getByLabel("Who is told").fill("team@example.com, night@example.com");
+  await mail.getByLabel("Who is notified").fill("team@example.com, night@example.com");
   await mail.getByRole("button", { name: "Save" }).click();
   await expect(mail.getByText("Server is required.")).toBeVisible();
   await expect(mail.getByText("From must be an address")).toBeVisible();
@@ -70,7 +80,8 @@ test("an owner sets up where news goes, tries it, and news arrives", async ({ pa
   await mail.getByRole("button", { name: "Save" }).click();
   await expect(admin.toast("Settings saved")).toBeVisible();
   await expect(mail.getByText("•••• set")).toBeVisible();
-  await expect(mail.getByLabel("Who is told")).toHaveValue("team@example.com, night@example.com");
+  await expect(mail.getByLabel("Who is notified")).toHaveValue("team@example.com\nnight@example.com");
+  await expect(mail.getByRole("button", { name: "Save" })).toBeHidden();
   await mail.getByRole("button", { name: "Send a test" }).click();
   await expect(mail.getByText("The mail server has taken the test.")).toBeVisible();
   expect(mailServer.mails).toMatchObject([{ to: ["team@example.com", "night@example.com"] }]);
@@ -78,7 +89,7 @@ test("an owner sets up where news goes, tries it, and news arrives", async ({ pa
   // The stored password is not sent to another server.
   await mail.getByLabel("Server").fill("smtp.example.com");
   await mail.getByRole("button", { name: "Send a test" }).click();
-  await expect(mail.getByText("Save first: a test uses what is saved.")).toBeVisible();
+  await expect(mail.getByText("Save first: a test uses the saved settings.")).toBeVisible();
   await mail.getByRole("button", { name: "Save" }).click();
   await expect(mail.getByText("Type the password again")).toBeVisible();
   await expect(mail.getByLabel("Password")).toBeFocused();
@@ -89,7 +100,8 @@ test("an owner sets up where news goes, tries it, and news arrives", async ({ pa
   await saved;
   await expect(mail.getByText("Type the password again")).toBeHidden();
 
-  const webhook = part(page, "Webhook");
+  const webhook = await openPart(page, "Webhook");
+  await webhook.getByRole("button", { name: "Set up" }).click();
   await webhook.getByLabel("Address").fill(hook.url.replace("127.0.0.1", "10.0.0.1"));
   await webhook.getByRole("button", { name: "Save" }).click();
   await expect(webhook.getByText("Address must start with https://.")).toBeVisible();
@@ -114,19 +126,23 @@ test("an owner sets up where news goes, tries it, and news arrives", async ({ pa
   }
 
   await page.reload();
-  const rows = part(page, "Deliveries").getByRole("listitem").filter({ hasText: reference });
+  const log = await openPart(page, "Delivery log");
+  const rows = log.getByRole("listitem").filter({ hasText: reference });
   await expect(rows).toHaveCount(3);
   await expect(rows.filter({ hasText: "night@example.com" })).toHaveCount(1);
   const shown = await page.content();
   for (const hidden of [secret, password]) expect(shown).not.toContain(hidden);
 
-  const inquiries = part(page, "Inquiries");
+  const inquiries = await openPart(page, "Inquiries and retention");
   await inquiries.getByLabel("Days until").fill("45");
-  await inquiries.getByLabel("All that the visitor wrote").check();
-  await inquiries.getByLabel("Tell visitors by mail").check();
   await inquiries.getByRole("button", { name: "Save" }).click();
   await eraseSooner(page);
-  await expect(admin.toast("Settings saved")).toBeVisible();
+  await expect(inquiries.getByRole("button", { name: "Save" })).toBeHidden();
+  const notifications = await openPart(page, "Notifications");
+  await notifications.getByLabel("Everything the visitor wrote").check();
+  await notifications.getByLabel("Send visitors a receipt").check();
+  await notifications.getByRole("button", { name: "Save" }).click();
+  await expect(notifications.getByRole("button", { name: "Save" })).toBeHidden();
   await sendInquiry(page);
   await expect.poll(() => mailServer.mails.map(({ to }) => to.join())).toContain(asha.email);
 
@@ -151,9 +167,9 @@ test("what fails is told to the team, and goes out when an owner sends it again"
   await makeAgent(server, email);
   await page.request.post("/api/session", { data: { email, password: agentPassword } });
   await open(page, "/ContactAdmin");
-  const banner = page.getByText("News does not get through.");
+  const banner = page.getByText("Notifications are not getting through.");
   await expect(banner).toBeVisible();
-  await expect(page.getByText("Please tell an owner.")).toBeVisible();
+  await expect(page.getByText(/Please tell an owner\./)).toBeVisible();
   await open(page, path);
   await expect(page.getByRole("heading", { name: "Only owners change the settings" })).toBeVisible();
   await expect(page.getByRole("textbox")).toHaveCount(0);
@@ -161,14 +177,14 @@ test("what fails is told to the team, and goes out when an owner sends it again"
 
   await open(page, "/ContactAdmin");
   await expect(page.getByText(/Webhook: 1 message since/)).toBeVisible();
-  await page.getByRole("link", { name: "Look at the deliveries" }).click();
-  const row = part(page, "Deliveries").getByRole("listitem").filter({ hasText: reference });
+  await page.getByRole("link", { name: "Open the delivery log" }).click();
+  const row = part(page, "Delivery log").getByRole("listitem").filter({ hasText: reference });
   await expect(row).toContainText("The receiver answered 500.");
-  await expect(row).toContainText(/1 try · next try/);
+  await expect(row).toContainText(/1 try, next on/);
   hook.status = 204;
   await row.getByRole("button", { name: "Send again" }).click();
-  await expect(row.getByText("Delivered", { exact: true })).toBeVisible();
-  await expect(page.getByText("News does not get through.")).toBeHidden();
+  await expect(row.getByText("Sent", { exact: true })).toBeVisible();
+  await expect(page.getByText("Notifications are not getting through.")).toBeHidden();
   const [first, second] = hook.calls;
   expect(second?.headers["webhook-id"]).toBe(first?.headers["webhook-id"]);
   expect(second?.body).toBe(first?.body);
@@ -182,15 +198,15 @@ test("what two owners set at once is not lost, and a channel is switched off onc
   await admin.signIn();
   await setSettings(page, { webhook: { url: hook.url } });
   await open(page, path);
-  const inquiries = part(page, "Inquiries");
+  const inquiries = part(page, "Inquiries and retention");
   await inquiries.getByLabel("Days until").fill("45");
   const telegramSettings = { chatId: "@example_desk", token: "1:made-up" };
   await setSettings(page, { retentionDays: 90, webhook: { url: hook.url }, telegram: telegramSettings });
   await inquiries.getByRole("button", { name: "Save" }).click();
   await eraseSooner(page);
-  await expect(inquiries.getByText("Somebody has changed the settings in the meantime.")).toBeVisible();
+  await expect(inquiries.getByText(/^Another owner has changed the settings/)).toBeVisible();
   await expect(inquiries.getByLabel("Days until")).toHaveValue("45");
-  await inquiries.getByRole("button", { name: "Show the saved ones" }).click();
+  await inquiries.getByRole("button", { name: "Show what is saved" }).click();
   await expect(inquiries.getByLabel("Days until")).toHaveValue("90");
   await inquiries.getByLabel("Days until").fill("0");
   await inquiries.getByRole("button", { name: "Save" }).click();
@@ -203,17 +219,60 @@ test("what two owners set at once is not lost, and a channel is switched off onc
   await eraseSooner(page);
   await expect(admin.toast("Settings saved")).toBeVisible();
 
-  const telegram = part(page, "Telegram");
+  const telegram = await openPart(page, "Telegram");
   await telegram.getByRole("button", { name: "Replace" }).click();
   await expect(telegram.getByLabel("Bot token")).toBeFocused();
   await telegram.getByRole("button", { name: "Switch off" }).click();
-  const dialog = page.getByRole("alertdialog", { name: "Switch off: Telegram?" });
+  const dialog = page.getByRole("alertdialog", { name: "Switch off Telegram?" });
   await dialog.getByRole("button", { name: "Cancel" }).click();
   await expect(telegram.getByText("On", { exact: true })).toBeVisible();
   await telegram.getByRole("button", { name: "Switch off" }).click();
   await dialog.getByRole("button", { name: "Switch off" }).click();
   await expect(telegram.getByText("Off", { exact: true })).toBeVisible();
-  await expect(telegram.getByLabel("Chat")).toHaveValue("");
+  await expect(telegram.getByLabel("Chat")).toHaveCount(0);
   const known = await page.request.get("/api/settings");
   expect(await known.json()).toMatchObject({ retentionDays: 30, telegram: null, webhook: { url: hook.url } });
+});
+
+test("unsaved changes are kept from section to section, and never left unasked", async ({ page, admin }) => {
+  await admin.signIn();
+  await setSettings(page, {});
+  await open(page, path);
+  const retention = part(page, "Inquiries and retention");
+  const days = retention.getByLabel("Days until");
+  await days.fill("200");
+  await expect(retention.getByText("Unsaved changes")).toBeVisible();
+  await days.fill("180");
+  await expect(retention.getByText("Unsaved changes")).toBeHidden();
+  await days.fill("200");
+  await openPart(page, "Publishing channels");
+  await expect(page.getByRole("button", { name: "Save" })).toBeHidden();
+  await page.goBack();
+  await expect(days).toHaveValue("200");
+
+  const question = page.getByRole("alertdialog", { name: "Leave without saving?" });
+  await page.getByRole("link", { name: "Inbox" }).filter({ visible: true }).click();
+  await expect(question).toBeVisible();
+  await page.keyboard.press("Escape");
+  await expect(question).toBeHidden();
+  await expect(page).toHaveURL(path);
+  await expect(days).toHaveValue("200");
+  const asked = page.waitForEvent("dialog");
+  await page.close({ runBeforeUnload: true });
+  await (await asked).dismiss();
+  await expect(days).toHaveValue("200");
+
+  await page.getByRole("link", { name: "Inbox" }).filter({ visible: true }).click();
+  await question.getByRole("button", { name: "Leave without saving" }).click();
+  await expect(page).toHaveURL(/inquiries/);
+  await page.goBack();
+  await expect(days).toHaveValue("180");
+  await days.fill("200");
+  await page.goForward();
+  await expect(question).toBeVisible();
+  await question.getByRole("button", { name: "Cancel" }).click();
+  await expect(page).toHaveURL(path);
+  await retention.getByRole("button", { name: "Discard" }).click();
+  await expect(days).toHaveValue("180");
+  await expect(page.getByRole("heading", { name: "Inquiries and retention" })).toBeFocused();
 });

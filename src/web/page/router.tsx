@@ -44,8 +44,12 @@ export function useLocation(): Place {
 /** `pushState` and `replaceState` fire no event: this one does. */
 const navigated = "navigated";
 
+/** Fired before `navigate`, with the target as its `detail`: cancelled, the page stays. */
+export const leaving = "leaving";
+
 /** Navigates within the site, with a new history entry or replacing the present one. */
 export function navigate(to: string, { replace = false } = {}): void {
+  if (!dispatchEvent(new CustomEvent(leaving, { cancelable: true, detail: to }))) return;
   // As in browsers, navigating to the current URL adds no history entry.
   const isSame = new URL(to, location.href).href === location.href;
   history[replace || isSame ? "replaceState" : "pushState"](null, "", to);

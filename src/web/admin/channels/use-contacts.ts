@@ -148,6 +148,8 @@ export function useChannelChange<Input, Answer extends object>(options: {
   const toast = useToast();
   return useMutation({
     mutationFn,
+    // As in `useToastedMutation`.
+    meta: { confirms: failed.replace("Failed to ", "").replace(/ contact$/, " this channel") },
     onSuccess: async (answer, input) => {
       if (isProposed(answer)) {
         toast("success", answer.message);

@@ -13,15 +13,22 @@ import { Field } from "#web/ui/field.tsx";
 import { useFocusFirstInvalid } from "#web/ui/use-focus-first-invalid.ts";
 import { SubmitButton } from "#web/ui/submit-button.tsx";
 import { typedText } from "../shell/typed-text.ts";
+import { SecurityCard } from "./security-card.tsx";
 
 /** One-time codes of an app: set-up and removal. `onCodes` gets the recovery codes that come with the first factor. */
-export function OneTimeCodes({ isOn, onCodes }: { isOn: boolean; onCodes: (codes: readonly string[]) => void }) {
+export function OneTimeCodes(props: {
+  isOn: boolean;
+  /** Whether it is the only way to a first second factor. */
+  isFirst: boolean;
+  onCodes: (codes: readonly string[]) => void;
+}) {
+  const { isOn, isFirst, onCodes } = props;
   const heading = useRef<HTMLHeadingElement>(null);
   const [begun, setBegun] = useState<CodesSetUp>();
   const [isAsking, setAsking] = useState(false);
   const begin = useSecondFactorChange({
     mutationFn: securityApi.beginCodes,
-    failed: "Failed to begin",
+    failed: "Failed to set up one-time codes",
   });
   const remove = useSecondFactorChange({
     mutationFn: securityApi.removeCodes,
@@ -30,16 +37,33 @@ export function OneTimeCodes({ isOn, onCodes }: { isOn: boolean; onCodes: (codes
   });
 
   return (
-    <section className="settings-section" aria-labelledby="codes-title">
-      <div className="settings-head">
-        <h2 id="codes-title" ref={heading} tabIndex={-1}>
-          One-time codes
-        </h2>
-        <Badge tone={isOn ? "good" : undefined}>{isOn ? "On" : "Off"}</Badge>
-      </div>
-      <p>An authenticator app on your phone shows six digits that change every half minute. It needs no network.</p>
+    <SecurityCard
+      id="codes"
+      title="One-time codes"
+      heading={heading}
+      badge={<Badge tone={isOn ? "good" : undefined}>{isOn ? "On" : "Off"}</Badge>}
+      about="An authenticator app on your phone shows six digits, new ones every half minute. It needs no network."
+      action={
+        isOn ? (
+          <Button variant="secondary" aria-label="Remove the one-time codes" onClick={() => setAsking(true)}>
+            Remove
+          </Button>
+        ) : (
+          begun === undefined && (
+            <Button
+              variant={isFirst ? undefined : "secondary"}
+              aria-label={begin.isPending ? undefined : "Set up one-time codes"}
+              busy={begin.isPending}
+              onClick={() => begin.mutate(undefined, { onSuccess: setBegun })}
+            >
+              {begin.isPending ? "Creating a secret..." : "Set up"}
+            </Button>
+          )
+        )
+      }
+    >
       {begin.error !== null && <Alert role="alert">{actionFailureText(begin.error)}</Alert>}
-      {begun !== undefined && !isOn ? (
+      {begun !== undefined && !isOn && (
         <CodesSetUpForm
           setUp={begun}
           onCancel={() => {
@@ -52,18 +76,6 @@ export function OneTimeCodes({ isOn, onCodes }: { isOn: boolean; onCodes: (codes
             else onCodes(recoveryCodes);
           }}
         />
-      ) : (
-        <div className="form-actions">
-          {isOn ? (
-            <Button variant="danger-outline" onClick={() => setAsking(true)}>
-              Remove the one-time codes
-            </Button>
-          ) : (
-            <Button busy={begin.isPending} onClick={() => begin.mutate(undefined, { onSuccess: setBegun })}>
-              {begin.isPending ? "Making a secret..." : "Set up one-time codes"}
-            </Button>
-          )}
-        </div>
       )}
       <ConfirmedChange
         open={isAsking}
@@ -76,9 +88,9 @@ export function OneTimeCodes({ isOn, onCodes }: { isOn: boolean; onCodes: (codes
         onClose={() => setAsking(false)}
         onDone={() => heading.current?.focus()}
       >
-        The codes that your app shows are worth nothing then. You can set them up again, with a new secret.
+        The codes in your app will stop working. You can set them up again, with a new secret.
       </ConfirmedChange>
-    </section>
+    </SecurityCard>
   );
 }
 
@@ -117,9 +129,9 @@ function CodesSetUpForm(props: {
   return (
     <form ref={form} className="form" onSubmit={send}>
       <h3 ref={heading} tabIndex={-1}>
-        1. Give the secret to your app
+        1. Add the secret to your app
       </h3>
-      <p>Scan this picture with your authenticator app, or type the secret there.</p>
+      <p>Scan this code with your authenticator app, or enter the secret there.</p>
       <div className="codes-secret">
         <QrCode {...setUp.qr} label="QR code of the secret" />
         <div>
@@ -136,7 +148,7 @@ function CodesSetUpForm(props: {
           </p>
         </div>
       </div>
-      <h3>2. Type the code that it shows</h3>
+      <h3>2. Enter the code that it shows</h3>
       {error !== null && atField === undefined && <Alert role="alert">{actionFailureText(error)}</Alert>}
       <Field
         id={`${id}-code`}

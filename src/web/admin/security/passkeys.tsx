@@ -10,20 +10,21 @@ import { ApiError } from "#web/api/api-client.ts";
 import { Alert } from "#web/ui/alert.tsx";
 import { Field } from "#web/ui/field.tsx";
 import { useFocusFirstInvalid } from "#web/ui/use-focus-first-invalid.ts";
-import { useHydrated } from "#web/page/use-hydrated.ts";
 import { actionFailureText } from "../shell/failure.tsx";
-import { canUsePasskeys, makePasskey, noSupport } from "./passkey.ts";
-import { SubmitButton } from "#web/ui/submit-button.tsx";
+import { makePasskey } from "./passkey.ts";
+import { SecurityCard } from "./security-card.tsx";
 import { typedText } from "../shell/typed-text.ts";
 
 /** The member's passkeys, with buttons to add and remove them. */
 export function Passkeys(props: {
   passkeys: readonly Passkey[];
-  /** Why this site cannot have passkeys. */
+  /** Why there can be none here. */
   why: string | null;
+  /** Whether the member has no second factor yet. */
+  isFirst: boolean;
   onCodes: (codes: readonly string[]) => void;
 }) {
-  const { passkeys, why, onCodes } = props;
+  const { passkeys, why, isFirst, onCodes } = props;
   const heading = useRef<HTMLHeadingElement>(null);
   const [asked, setAsked] = useState<Passkey>();
   const remove = useSecondFactorChange({
@@ -33,25 +34,22 @@ export function Passkeys(props: {
   });
 
   return (
-    <section className="settings-section" aria-labelledby="passkeys-title">
-      <div className="settings-head">
-        <h2 id="passkeys-title" ref={heading} tabIndex={-1}>
-          Passkeys
-        </h2>
-        <Badge tone={passkeys.length > 0 ? "good" : undefined}>{passkeys.length > 0 ? "On" : "Off"}</Badge>
-      </div>
-      <p>
-        A finger, a face or a PIN on your own device signs you in, even without the password. A look-alike of this site
-        gets nothing from it.
-      </p>
+    <SecurityCard
+      id="passkeys"
+      title="Passkeys"
+      heading={heading}
+      badge={<Badge tone={passkeys.length > 0 ? "good" : undefined}>{passkeys.length > 0 ? "On" : "Off"}</Badge>}
+      about="Your finger, face or PIN on your own device signs you in, even without the password. A look-alike site gets
+        nothing from it."
+    >
       {passkeys.length > 0 && (
-        <ul className="team-list" aria-labelledby="passkeys-title">
+        <ul className="security-list" aria-labelledby="passkeys-title">
           {passkeys.map((passkey) => (
             <PasskeyRow key={passkey.id} passkey={passkey} onRemove={() => setAsked(passkey)} />
           ))}
         </ul>
       )}
-      <AddPasskey why={why} onCodes={onCodes} />
+      {why === null ? <AddPasskey isFirst={isFirst} onCodes={onCodes} /> : <p className="hint">{why}</p>}
       <ConfirmedChange
         open={asked !== undefined}
         title="Remove this passkey?"
@@ -63,10 +61,9 @@ export function Passkeys(props: {
         onClose={() => setAsked(undefined)}
         onDone={() => heading.current?.focus()}
       >
-        <strong>{asked?.name}</strong> does not sign you in any more. Your device may still offer it: remove it there,
-        too.
+        <strong>{asked?.name}</strong> will no longer sign you in. Your device may still offer it: remove it there, too.
       </ConfirmedChange>
-    </section>
+    </SecurityCard>
   );
 }
 
@@ -74,30 +71,23 @@ function PasskeyRow({ passkey, onRemove }: { passkey: Passkey; onRemove: () => v
   const { name, createdAt, usedAt } = passkey;
   const { full } = useDateWords();
   return (
-    <li className="team-row">
-      <div className="team-who">
+    <li>
+      <div>
         <h3>{name}</h3>
-        <p>
+        <p className="hint">
           Added {full(createdAt)}, {usedAt === null ? "not used yet" : `last used ${full(usedAt)}`}
         </p>
       </div>
-      <div className="team-actions">
-        <Button variant="danger-outline" aria-label={`Remove: ${name}`} onClick={onRemove}>
-          Remove
-        </Button>
-      </div>
+      <Button variant="secondary" size="small" aria-label={`Remove: ${name}`} onClick={onRemove}>
+        Remove
+      </Button>
     </li>
   );
 }
 
-/**
- * Adds a passkey of this device or of a security key; `why` says why this site cannot have one. `onCodes` gets the
- * recovery codes that come with the first factor.
- */
-function AddPasskey(props: { why: string | null; onCodes: (codes: readonly string[]) => void }) {
-  const { why, onCodes } = props;
+/** Adds a passkey of this device or of a security key. `onCodes` gets the recovery codes that come with the first factor. */
+function AddPasskey({ isFirst, onCodes }: { isFirst: boolean; onCodes: (codes: readonly string[]) => void }) {
   const form = useRef<HTMLFormElement>(null);
-  const ready = useHydrated();
   const id = useId();
   const { mutate, isPending, error } = useSecondFactorChange({
     mutationFn: async (name: string) => {
@@ -122,21 +112,19 @@ function AddPasskey(props: { why: string | null; onCodes: (codes: readonly strin
     mutate(typedText(new FormData(event.currentTarget), "name"));
   }
 
-  if (why !== null) return <p className="hint">{why}</p>;
-  if (ready && !canUsePasskeys()) return <p className="hint">{noSupport} Most do over https, on a newer system.</p>;
   return (
-    <form ref={form} className="form" onSubmit={send}>
+    <form ref={form} className="security-add" onSubmit={send}>
       {error !== null && atField === undefined && <Alert role="alert">{actionFailureText(error)}</Alert>}
       <Field
         id={`${id}-name`}
         label="Name of a new passkey"
         error={atField}
-        hint="Such as the phone, computer or key that it is on, so that you know it again."
+        hint="The phone, computer or key that it is on, so that you recognise it."
         input={{ name: "name", type: "text", autoComplete: "off", required: true, maxLength: 60 }}
       />
-      <SubmitButton busy={isPending} busyText="Waiting for the passkey...">
-        Add a passkey
-      </SubmitButton>
+      <Button type="submit" variant={isFirst ? undefined : "secondary"} busy={isPending}>
+        {isPending ? "Waiting for the passkey..." : "Add a passkey"}
+      </Button>
     </form>
   );
 }

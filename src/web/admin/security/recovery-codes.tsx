@@ -6,6 +6,7 @@ import { Badge } from "#web/ui/badge.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { useToast } from "#web/ui/toast.tsx";
 import { useSite } from "#web/page/page-data.ts";
+import { SecurityCard } from "./security-card.tsx";
 
 /** The number of remaining codes from which new ones are suggested. */
 const few = 3;
@@ -20,20 +21,22 @@ export function RecoveryCodes({ left, onCodes }: { left: number; onCodes: (codes
   });
 
   return (
-    <section className="settings-section" aria-labelledby="recovery-title">
-      <div className="settings-head">
-        <h2 id="recovery-title">Recovery codes</h2>
-        <Badge tone={left <= few ? "bad" : "good"}>{left} left</Badge>
-      </div>
-      <p>
-        With one of them you get in when your phone or your passkey is lost.{" "}
-        {left <= few && "Please make new ones before they run out."}
-      </p>
-      <div className="form-actions">
-        <Button variant="secondary" onClick={() => setAsking(true)}>
-          Make new recovery codes
+    <SecurityCard
+      id="recovery"
+      title="Recovery codes"
+      badge={<Badge tone={left <= few ? "bad" : "good"}>{left} left</Badge>}
+      about={
+        <>
+          Each signs you in once if you lose your phone or your passkey.
+          {left <= few && " Please make new ones before they run out."}
+        </>
+      }
+      action={
+        <Button variant="secondary" aria-label="Make new recovery codes" onClick={() => setAsking(true)}>
+          Make new ones
         </Button>
-      </div>
+      }
+    >
       <ConfirmedChange
         open={isAsking}
         title="Make new recovery codes?"
@@ -45,9 +48,9 @@ export function RecoveryCodes({ left, onCodes }: { left: number; onCodes: (codes
         onClose={() => setAsking(false)}
         onDone={onCodes}
       >
-        The codes that you have kept are worth nothing then.
+        The recovery codes that you have now will stop working.
       </ConfirmedChange>
-    </section>
+    </SecurityCard>
   );
 }
 
@@ -66,7 +69,7 @@ export function FreshCodes({ codes, onKept }: { codes: readonly string[]; onKept
     } catch {
       // Plain http has no clipboard API; the codes are selected, so that one key copies them.
       if (list.current !== null) getSelection()?.selectAllChildren(list.current);
-      toast("error", "Please copy the selected codes yourself");
+      toast("error", "Copying is not allowed here. The codes are selected: copy them yourself.");
     }
   }
 
@@ -82,13 +85,13 @@ export function FreshCodes({ codes, onKept }: { codes: readonly string[]; onKept
   }
 
   return (
-    <section className="settings-section fresh-codes" aria-labelledby="fresh-codes-title">
+    <section className="security-card fresh-codes" aria-labelledby="fresh-codes-title">
       <h2 id="fresh-codes-title" ref={heading} tabIndex={-1}>
         Your recovery codes
       </h2>
       <p>
-        With one of these you get in when your phone or your passkey is lost. Each works once. Keep them where nobody
-        else looks, apart from this device: <strong>they are not shown again.</strong>
+        Each of these signs you in once if you lose your phone or your passkey. Keep them in a safe place, not on this
+        device: <strong>they are not shown again.</strong>
       </p>
       <p className="hint">{where}</p>
       <ol ref={list} className="recovery-codes">
@@ -100,18 +103,16 @@ export function FreshCodes({ codes, onKept }: { codes: readonly string[]; onKept
       </ol>
       <div className="form-actions">
         <Button variant="secondary" onClick={() => void copy()}>
-          Copy them
+          Copy
         </Button>
         <Button variant="secondary" onClick={download}>
           Download as a text file
         </Button>
         <Button variant="secondary" onClick={() => print()}>
-          Print them
+          Print
         </Button>
       </div>
-      <div className="form-actions">
-        <Button onClick={onKept}>I have kept them</Button>
-      </div>
+      <Button onClick={onKept}>I have saved them</Button>
     </section>
   );
 }

@@ -1,15 +1,18 @@
 import { useEffect, useRef, useState } from "react";
+import { useHydrated } from "#web/page/use-hydrated.ts";
 import { Spinner } from "#web/ui/spinner.tsx";
 import { LoadFailure } from "../shell/failure.tsx";
-import { FreshCodes } from "./recovery-codes.tsx";
 import { OneTimeCodes } from "./one-time-codes.tsx";
+import { canUsePasskeys, noSupport } from "./passkey.ts";
 import { Passkeys } from "./passkeys.tsx";
-import { RecoveryCodes } from "./recovery-codes.tsx";
+import { FreshCodes, RecoveryCodes } from "./recovery-codes.tsx";
+import "./security.css";
 import { useSecondFactor } from "./use-second-factor.ts";
 
 /** The member's second factors. New recovery codes replace the page until they are saved, then `onKept` runs. */
 export function SecondFactorManager({ onKept }: { onKept?: () => void }) {
   const factor = useSecondFactor();
+  const ready = useHydrated();
   const [fresh, setFresh] = useState<readonly string[]>();
   const { data } = factor;
   const place = useRef<HTMLDivElement>(null);
@@ -39,17 +42,19 @@ export function SecondFactorManager({ onKept }: { onKept?: () => void }) {
       </>
     );
   const isOn = data.hasCodes || data.passkeys.length > 0;
+  const noPasskeys =
+    data.noPasskeys ?? (ready && !canUsePasskeys() ? `${noSupport} Most can over https, on a recent system.` : null);
   return (
-    <div className="settings" ref={place} tabIndex={-1}>
+    <div className="security-cards" ref={place} tabIndex={-1}>
       <p>
         {isOn
-          ? "Your second factor is on: your password alone does not sign anybody in."
-          : "A second factor keeps out whoever has got hold of your password. A passkey is the strongest one."}
+          ? "Your second factor is on: nobody can sign in with your password alone."
+          : "A second factor keeps out somebody who has your password. A passkey is the strongest one."}
         {isOn && data.isRequired && " The owners of this desk require one of everybody."}
       </p>
       <LoadFailure what="Your second factor" query={factor} />
-      <Passkeys passkeys={data.passkeys} why={data.noPasskeys} onCodes={setFresh} />
-      <OneTimeCodes isOn={data.hasCodes} onCodes={setFresh} />
+      <Passkeys passkeys={data.passkeys} why={noPasskeys} isFirst={!isOn} onCodes={setFresh} />
+      <OneTimeCodes isOn={data.hasCodes} isFirst={!isOn && noPasskeys !== null} onCodes={setFresh} />
       {isOn && <RecoveryCodes left={data.recoveryCodesLeft} onCodes={setFresh} />}
     </div>
   );

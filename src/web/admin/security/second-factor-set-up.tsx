@@ -1,6 +1,3 @@
-import "../settings/settings.css";
-import "../team/team.css";
-import "./security.css";
 import { SecondFactorManager } from "./second-factor-manager.tsx";
 
 /**
@@ -8,10 +5,8 @@ import { SecondFactorManager } from "./second-factor-manager.tsx";
  */
 export function SecondFactorSetUp({ onDone }: { onDone: () => void }) {
   return (
-    <div className="settings">
-      <p className="lead">
-        The owners of this desk require a second factor of everybody. Set one up, and everything else opens.
-      </p>
+    <div className="security-set-up">
+      <p>The owners of this desk require a second factor of everybody. Once you have set one up, you can go on.</p>
       <SecondFactorManager onKept={onDone} />
     </div>
   );

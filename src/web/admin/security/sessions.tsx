@@ -5,7 +5,10 @@ import { Badge } from "#web/ui/badge.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { Spinner } from "#web/ui/spinner.tsx";
 import { paths } from "#contract/paths.ts";
+import { useNow } from "../shell/ago.tsx";
 import { useDateWords } from "../shell/dates.ts";
+import { SecurityCard } from "./security-card.tsx";
+import { day, minute } from "#domain/time/durations.ts";
 import { actionFailureText, LoadFailure } from "../shell/failure.tsx";
 import { useQuery } from "@tanstack/react-query";
 import type { Done } from "#contract/done.ts";
@@ -21,6 +24,7 @@ export function Sessions() {
   const endAll = useEndAllSessions();
   const [error, setError] = useState<Error | null>(null);
   const others = list.data?.filter(({ isCurrent }) => !isCurrent) ?? [];
+  const sorted = [...(list.data?.filter(({ isCurrent }) => isCurrent) ?? []), ...others];
   // The button that had the focus disappears with its session.
   const answered = {
     onSuccess: () => {
@@ -34,18 +38,19 @@ export function Sessions() {
   const signedOut = { onSuccess: () => location.assign(paths.channels), onError: setError };
 
   return (
-    <section className="team-part" aria-labelledby="sessions-title">
-      <h2 id="sessions-title" ref={heading} tabIndex={-1}>
-        Your sessions
-      </h2>
-      <p className="hint">Where you are signed in. End what you do not know, and set a new password then.</p>
+    <SecurityCard
+      id="sessions"
+      title="Your sessions"
+      heading={heading}
+      about="Where you are signed in. End any that you do not recognise, then set a new password."
+    >
       <LoadFailure what="Your sessions" query={list} />
       {error !== null && <Alert role="alert">{actionFailureText(error)}</Alert>}
       {list.data === undefined ? (
         !list.isError && <Spinner text="Loading your sessions..." />
       ) : (
-        <ul className="team-list">
-          {list.data.map((session) => (
+        <ul className="security-list">
+          {sorted.map((session) => (
             <SessionRow
               key={session.id}
               session={session}
@@ -60,38 +65,54 @@ export function Sessions() {
       )}
       {others.length > 0 && (
         <p className="form-actions">
-          <Button variant="danger-outline" onClick={() => !isEnding && endOthers.mutate(undefined, answered)}>
+          <Button variant="secondary" onClick={() => !isEnding && endOthers.mutate(undefined, answered)}>
             End all others
           </Button>
           <Button variant="danger-outline" onClick={() => !isEnding && endAll.mutate(undefined, signedOut)}>
-            End all, this one too
+            End all, including this one
           </Button>
         </p>
       )}
-    </section>
+    </SecurityCard>
   );
 }
 
 function SessionRow({ session, onEnd }: { session: SessionEntry; onEnd: () => void }) {
   const { device, startedAt, seenAt, isCurrent } = session;
   const name = device ?? "Unknown device";
-  const { full: time } = useDateWords();
+  const { full } = useDateWords();
   return (
-    <li className="team-row">
-      <div className="team-who">
+    <li>
+      <div>
         <h3>
-          {name} {isCurrent && <Badge>This one</Badge>}
+          {name} {isCurrent && <Badge tone="good">This device</Badge>}
         </h3>
-        <p>
-          Started {time(startedAt)}, last used {time(seenAt)}
+        <p className="hint">
+          Signed in <Since instant={startedAt} />, last used <Since instant={seenAt} />
         </p>
       </div>
-      <div className="team-actions">
-        <Button variant="secondary" aria-label={`End: ${name}, started ${time(startedAt)}`} onClick={onEnd}>
-          End
-        </Button>
-      </div>
+      <Button
+        variant="secondary"
+        size="small"
+        aria-label={`End: ${name}, signed in ${full(startedAt)}`}
+        onClick={onEnd}
+      >
+        End
+      </Button>
     </li>
+  );
+}
+
+/** "3 h ago" within a day, otherwise the date; the full time on hover. */
+function Since({ instant }: { instant: string }) {
+  const now = useNow();
+  const dates = useDateWords();
+  const age = now - Date.parse(instant);
+  const ago = dates.ago(instant, now);
+  return (
+    <time dateTime={instant} title={dates.full(instant)}>
+      {age < minute ? "just now" : age < day ? `${ago} ago` : `on ${ago}`}
+    </time>
   );
 }
 

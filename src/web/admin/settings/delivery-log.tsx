@@ -2,135 +2,157 @@ import { useInfiniteQuery, useMutation, useQueryClient } from "@tanstack/react-q
 import { useState } from "react";
 import type { Delivery } from "#contract/delivery.ts";
 import { type DeliveryState, deliveryStates } from "#domain/delivery.ts";
+import { settingsApi } from "#web/api/settings-api.ts";
 import { Alert } from "#web/ui/alert.tsx";
 import { Badge } from "#web/ui/badge.tsx";
 import { Button } from "#web/ui/button.tsx";
+import { EmptyState } from "#web/ui/empty-state.tsx";
 import { Select } from "#web/ui/field.tsx";
 import { Spinner } from "#web/ui/spinner.tsx";
 import { useToast } from "#web/ui/toast.tsx";
-import { settingsApi } from "#web/api/settings-api.ts";
-import { useDateWords } from "../shell/dates.ts";
-import { channelNames } from "../shell/delivery-copy.ts";
+import { Ago, useNow } from "../shell/ago.tsx";
+import { deliveryNames } from "../shell/alarms.tsx";
+import { type DateWords, useDateWords } from "../shell/dates.ts";
 import { actionFailureText } from "../shell/failure.tsx";
+import { Section } from "./section-form.tsx";
 
 const queryKey = ["deliveries"];
-const everySoOften = 15_000;
+const refreshEvery = 15_000;
 
-const stateNames: Record<DeliveryState, string> = {
-  waiting: "Waiting",
-  delivered: "Delivered",
-  dead: "Not delivered",
-};
+const stateNames: Record<DeliveryState, string> = { waiting: "Waiting", delivered: "Sent", dead: "Failed" };
 
 const tones = { waiting: undefined, delivered: "good", dead: "bad" } as const;
 
 const kindNames: Record<Delivery["kind"], string> = {
-  inquiry: "News of an inquiry",
-  acknowledgement: "Word to the visitor",
-  "channel-change": "News of the channels",
+  inquiry: "New inquiry",
+  acknowledgement: "Receipt for a visitor",
+  "channel-change": "Channel change",
   "password-reset": "Forgotten password",
   invitation: "Invitation",
-  "security-notice": "Word on a member's sign-in",
-  "inbox-notice": "Export or deletion of inquiries",
+  "security-notice": "Security notice",
+  "inbox-notice": "Export or deletion",
 };
 
 /** The deliveries: sent, waiting and failed, the newest first. */
 export function DeliveryLog() {
   const [state, setState] = useState<DeliveryState>();
+  const now = useNow();
+  const dates = useDateWords();
   const log = useInfiniteQuery({
     queryKey: [...queryKey, state ?? "all"],
     queryFn: ({ pageParam }) => settingsApi.deliveries(state, pageParam),
     initialPageParam: null as string | null,
     getNextPageParam: ({ next }) => next,
-    refetchInterval: everySoOften,
+    refetchInterval: refreshEvery,
   });
   const sendAll = useSendAgain(() => settingsApi.sendAllAgain());
   const deliveries = log.data?.pages.flatMap((page) => page.deliveries) ?? [];
 
   return (
-    <section className="settings-section deliveries" aria-labelledby="deliveries-title">
-      <h2 id="deliveries-title">Deliveries</h2>
-      <p>A failed message is tried eight times in about 18 hours. What was delivered is listed for 30 days.</p>
-      <div className="form-actions">
-        <Select
-          id="delivery-state"
-          label="Show"
-          value={state ?? "all"}
-          onChange={({ target }) => setState(deliveryStates.find((name) => name === target.value))}
-        >
-          <option value="all">All</option>
-          {deliveryStates.map((name) => (
-            <option key={name} value={name}>
-              {stateNames[name]}
-            </option>
-          ))}
-        </Select>
-        {deliveries.some((delivery) => delivery.state === "dead") && (
-          <Button variant="secondary" busy={sendAll.isPending} onClick={() => sendAll.mutate()}>
-            Send all again
-          </Button>
-        )}
-      </div>
+    <Section
+      id="deliveries"
+      title="Delivery log"
+      lead="A failed message is tried eight times in about 18 hours. Sent messages are listed for 30 days."
+      actions={
+        <>
+          {deliveries.some((delivery) => delivery.state === "dead") && (
+            <Button variant="secondary" busy={sendAll.isPending} onClick={() => sendAll.mutate()}>
+              Send all again
+            </Button>
+          )}
+          <Select
+            id="delivery-state"
+            label="Show"
+            isLabelHidden
+            value={state ?? "all"}
+            onChange={({ target }) => setState(deliveryStates.find((name) => name === target.value))}
+          >
+            <option value="all">All messages</option>
+            {deliveryStates.map((name) => (
+              <option key={name} value={name}>
+                {stateNames[name]}
+              </option>
+            ))}
+          </Select>
+        </>
+      }
+    >
       {sendAll.error !== null && <Alert>{actionFailureText(sendAll.error)}</Alert>}
       {log.error !== null && <Alert>The deliveries could not be loaded. {actionFailureText(log.error)}</Alert>}
       {log.data === undefined && log.error === null && <Spinner text="Loading deliveries..." />}
-      {log.data !== undefined && deliveries.length === 0 && <p>Nothing here yet.</p>}
-      <ol className="plain-list">
-        {deliveries.map((delivery) => (
-          <DeliveryRow key={delivery.id} delivery={delivery} />
+      {log.data !== undefined &&
+        (deliveries.length === 0 ? (
+          <EmptyState>
+            <h3>{state === undefined ? "Nothing has been sent yet" : "No such messages"}</h3>
+            <p>
+              {state === undefined
+                ? "Notifications appear here once e-mail, a webhook or Telegram is set up."
+                : `No message is in the state “${stateNames[state]}”.`}
+            </p>
+          </EmptyState>
+        ) : (
+          <ol className="plain-list deliveries">
+            {deliveries.map((delivery) => (
+              <DeliveryRow key={delivery.id} delivery={delivery} now={now} dates={dates} />
+            ))}
+          </ol>
         ))}
-      </ol>
       {log.hasNextPage && (
         <Button variant="secondary" busy={log.isFetchingNextPage} onClick={() => void log.fetchNextPage()}>
           {log.isFetchingNextPage ? "Loading..." : "Show more"}
         </Button>
       )}
-    </section>
+    </Section>
   );
 }
 
-function DeliveryRow({ delivery }: { delivery: Delivery }) {
-  const { recent } = useDateWords();
+function DeliveryRow({ delivery, now, dates }: { delivery: Delivery; now: number; dates: DateWords }) {
   const { id, kind, channel, to, reference, state, attempts, nextTryAt, problem, createdAt } = delivery;
   const send = useSendAgain(() => settingsApi.sendAgain(id));
-  const at = (instant: string) => <time dateTime={instant}>{recent(instant)}</time>;
-  const named = [channelNames[channel], reference, to].filter((name) => name !== null).join(" ");
+  const named = [deliveryNames[channel], reference, to].filter((name) => name !== null).join(" ");
   return (
     <li className="delivery">
-      <div className="delivery-head">
-        <h3>
-          {channelNames[channel]}: {kindNames[kind]}
-          {reference !== null && ` ${reference}`}
-        </h3>
-        <Badge tone={tones[state]}>{stateNames[state]}</Badge>
-      </div>
-      <p className="hint">
-        {to !== null && `${to} · `}
-        {at(createdAt)}
-        {attempts > 0 && ` · ${attempts === 1 ? "1 try" : `${attempts} tries`}`}
-        {nextTryAt !== null && attempts > 0 && <> · next try {at(nextTryAt)}</>}
+      <Badge tone={tones[state]}>{stateNames[state]}</Badge>
+      <p className="delivery-what">
+        <strong>{kindNames[kind]}</strong> {reference}
       </p>
-      {problem !== null && <p className="error">{problem}</p>}
+      <p className="delivery-to">
+        {deliveryNames[channel]}
+        {to !== null && ` · ${to}`}
+      </p>
+      <Ago at={createdAt} now={now} dates={dates} />
       {problem !== null && (
-        <Button
-          variant="secondary"
-          aria-label={`Send again: ${named}`}
-          busy={send.isPending}
-          onClick={() => send.mutate()}
-        >
-          {send.isPending ? "Sending..." : "Send again"}
-        </Button>
+        <div className="delivery-problem">
+          <p>
+            {problem} {attempts === 1 ? "1 try" : `${attempts} tries`}
+            {nextTryAt !== null && (
+              <>
+                , next on <time dateTime={nextTryAt}>{dates.recent(nextTryAt)}</time>
+              </>
+            )}
+            .
+          </p>
+          <Button
+            variant="secondary"
+            size="small"
+            aria-label={`Send again: ${named}`}
+            busy={send.isPending}
+            onClick={() => send.mutate()}
+          >
+            {send.isPending ? "Sending..." : "Send again"}
+          </Button>
+          {send.error !== null && <Alert>{actionFailureText(send.error)}</Alert>}
+        </div>
       )}
-      {send.error !== null && <Alert>{actionFailureText(send.error)}</Alert>}
     </li>
   );
 }
 
-/** Sends something again; the log and the banner show the result. */
+/** Sends something again; the log and the alarm show the result. */
 function useSendAgain(send: () => Promise<{ message: string }>) {
   const client = useQueryClient();
   const toast = useToast();
-  const look = () => {
+  const refresh = () => {
     void client.invalidateQueries({ queryKey });
     void client.invalidateQueries({ queryKey: ["delivery-health"] });
   };
@@ -138,13 +160,13 @@ function useSendAgain(send: () => Promise<{ message: string }>) {
     mutationFn: send,
     onSuccess: ({ message }) => {
       toast("success", message);
-      look();
+      refresh();
       // It is usually sent by then.
-      setTimeout(look, 1500);
+      setTimeout(refresh, 1500);
     },
     onError: () => {
       toast("error", "Failed to send again");
-      look();
+      refresh();
     },
   });
 }

@@ -1,129 +1,172 @@
-import { type FormEvent, type ReactNode, useRef, useState } from "react";
-import type { SettingsSaved } from "#contract/settings.ts";
+import { useMutation, type UseMutationResult } from "@tanstack/react-query";
+import { createContext, type FormEvent, type ReactNode, use, useEffect, useRef, useState } from "react";
+import { flushSync } from "react-dom";
 import type { DeliveryChannel } from "#domain/delivery.ts";
 import { ApiError } from "#web/api/api-client.ts";
-import { actionFailureText } from "../shell/failure.tsx";
+import { settingsApi } from "#web/api/settings-api.ts";
 import { Alert } from "#web/ui/alert.tsx";
 import { Badge } from "#web/ui/badge.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { ConfirmDialog } from "#web/ui/confirm-dialog.tsx";
 import { SubmitButton } from "#web/ui/submit-button.tsx";
 import { useFocusFirstInvalid } from "#web/ui/use-focus-first-invalid.ts";
+import { ConfirmedChange } from "../shell/confirmed-change.tsx";
+import { actionFailureText } from "../shell/failure.tsx";
 import { isStale, type SettingsChange, useSaveSettings } from "./use-settings.ts";
-import { useMutation } from "@tanstack/react-query";
-import { settingsApi } from "#web/api/settings-api.ts";
 
-/** What a section's fields need from its form. */
-export interface SectionState {
-  /** The server's errors, by field name in the section. */
-  errors: Record<string, string>;
-  /** Increases with each save, to clear the field of a new secret. */
-  saves: number;
+/** Tells the page which sections have unsaved changes. */
+export const ChangedContext = createContext<(section: string, isChanged: boolean) => void>(() => undefined);
+
+/** One section of the page: its heading, what it is for, and its content. */
+export function Section(props: {
+  id: string;
+  title: string;
+  lead?: ReactNode;
+  badge?: ReactNode;
+  actions?: ReactNode;
+  children: ReactNode;
+}) {
+  const { id, title, lead, badge, actions, children } = props;
+  return (
+    <section className="settings-section" aria-labelledby={`${id}-title`}>
+      <header className="settings-head">
+        <h2 id={`${id}-title`} tabIndex={-1}>
+          {title}
+        </h2>
+        {badge}
+        {actions !== undefined && <div className="settings-actions">{actions}</div>}
+      </header>
+      {lead !== undefined && <p className="settings-lead">{lead}</p>}
+      {children}
+    </section>
+  );
+}
+
+/** Focuses the heading of a section, for when the focused element disappears. */
+export function focusSection(id: string): void {
+  document.getElementById(`${id}-title`)?.focus({ preventScroll: true });
 }
 
 /**
- * One section of the settings with a `Save` button: errors show at their fields, and everything typed stays. `id` is
- * the section's name in the settings and the prefix of its field names; `read` makes the change from the form's data.
+ * A section with one form. While it has unsaved changes, a bar at the bottom of the screen saves or discards them.
+ * Errors show at their fields, and everything typed stays. `id` is the section's name and the prefix of its fields in
+ * the server's errors; `read` makes the change from the form's data.
  */
-export function SectionForm(props: {
+export function SectionForm<Change, Saved>(props: {
   id: string;
   title: string;
   lead: ReactNode;
-  read: (typed: FormData) => SettingsChange;
+  read: (typed: FormData) => NoInfer<Change>;
+  save: UseMutationResult<Saved, Error, Change>;
   /** For a delivery: whether it is set up, and what switches it off. */
-  channel?: { name: DeliveryChannel; isSetUp: boolean; off: SettingsChange };
+  delivery?: { name: DeliveryChannel; isSetUp: boolean; off: SettingsChange };
   /** The question before a change is saved; undefined if it can simply be undone. */
-  ask?: (change: SettingsChange) => { title: string; meaning: string; action: string } | undefined;
-  children: (state: SectionState) => ReactNode;
-  onSaved?: (saved: SettingsSaved) => void;
+  ask?: (change: Change) => { title: string; meaning: string; action: string } | undefined;
+  /** The fields; remounted with the saved values after each save. */
+  children: (errors: Record<string, string>) => ReactNode;
+  /** Stays through saves: what the server shows once. */
+  below?: ReactNode;
+  onSaved?: (saved: Saved) => void;
 }) {
-  const { id, title, lead, read, channel, ask, children, onSaved } = props;
+  const { id, title, lead, read, save, delivery, ask, children, below, onSaved } = props;
   const form = useRef<HTMLFormElement>(null);
-  const save = useSaveSettings();
-  const [saves, setSaves] = useState(0);
-  const [shows, setShows] = useState(0);
+  const [round, setRound] = useState(0);
   const [changed, setChanged] = useState(false);
-  const [asked, setAsked] = useState<SettingsChange>();
+  const [settingUp, setSettingUp] = useState(false);
+  const [asked, setAsked] = useState<Change>();
   const question = asked === undefined ? undefined : ask?.(asked);
   const { error } = save;
   const errors = error instanceof ApiError ? ofSection(error.errors, id) : {};
+  const report = use(ChangedContext);
+  const isOff = delivery?.isSetUp === false;
 
   useFocusFirstInvalid(form, error);
+  useEffect(() => report(id, changed), [report, id, changed]);
 
   function send(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
     if (save.isPending) return;
     const change = read(new FormData(event.currentTarget));
     if (ask?.(change) === undefined) saveChange(change);
-    else setAsked(change);
+    else setAsked(() => change);
   }
 
-  function saveChange(change: SettingsChange) {
+  function saveChange(change: Change) {
     setAsked(undefined);
     save.mutate(change, {
       onSuccess: (saved) => {
-        setSaves((times) => times + 1);
-        setChanged(false);
+        showSaved();
         onSaved?.(saved);
       },
     });
   }
 
-  /** Replaces what was typed by the present settings. */
-  function showCurrent() {
+  /** Replaces what was typed by the saved settings. */
+  function showSaved() {
     save.reset();
     setChanged(false);
-    setShows((times) => times + 1);
+    setSettingUp(false);
+    setRound((times) => times + 1);
+    focusSection(id);
+  }
+
+  function setUp() {
+    // The button that has the focus disappears.
+    flushSync(() => setSettingUp(true));
+    form.current?.querySelector("input")?.focus();
   }
 
   return (
-    <section className="settings-section" aria-labelledby={`${id}-title`}>
-      <div className="settings-head">
-        <h2 id={`${id}-title`}>{title}</h2>
-        {channel !== undefined && <Badge>{channel.isSetUp ? "On" : "Off"}</Badge>}
-      </div>
-      <p>{lead}</p>
-      <form
-        ref={form}
-        className="form"
-        // The server's error shows at its field.
-        noValidate
-        onSubmit={send}
-        onInput={() => setChanged(true)}
-      >
-        {error !== null && (
-          <Alert>
-            <p>{isStale(error) ? stale : actionFailureText(error)}</p>
-            {isStale(error) && (
-              <Button variant="secondary" onClick={showCurrent}>
-                Show the saved ones
-              </Button>
-            )}
-          </Alert>
-        )}
-        <div key={shows} className="settings-fields">
-          {children({ errors, saves })}
-        </div>
-        <div className="form-actions">
-          <SubmitButton busy={save.isPending} busyText="Saving...">
-            Save
-          </SubmitButton>
-          {channel?.isSetUp === true && (
-            <>
-              <TestButton channel={channel.name} changed={changed} />
-              <SwitchOff
-                id={id}
-                title={title}
-                off={channel.off}
-                onOff={() => {
-                  setChanged(false);
-                  setShows((times) => times + 1);
-                }}
-              />
-            </>
+    <Section
+      id={id}
+      title={title}
+      lead={lead}
+      badge={delivery !== undefined && <Badge tone={isOff ? undefined : "good"}>{isOff ? "Off" : "On"}</Badge>}
+      actions={
+        delivery === undefined ? undefined : isOff ? (
+          !settingUp && <Button onClick={setUp}>Set up</Button>
+        ) : (
+          <SwitchOff id={id} title={title} off={delivery.off} onOff={showSaved} />
+        )
+      }
+    >
+      {(!isOff || settingUp) && (
+        <form
+          ref={form}
+          className="form"
+          // The server's error shows at its field.
+          noValidate
+          onSubmit={send}
+          onInput={({ currentTarget }) => setChanged(isEdited(currentTarget))}
+        >
+          {error !== null && (
+            <Alert>
+              <p>{isStale(error) ? stale : actionFailureText(error)}</p>
+              {isStale(error) && (
+                <Button variant="secondary" onClick={showSaved}>
+                  Show what is saved
+                </Button>
+              )}
+            </Alert>
           )}
-        </div>
-      </form>
+          <div key={round} className="settings-fields">
+            {children(errors)}
+          </div>
+          {delivery?.isSetUp === true && <Test channel={delivery.name} changed={changed} />}
+          {(changed || settingUp || save.isPending) && (
+            <div className="save-bar">
+              <p role="status">{changed && "Unsaved changes"}</p>
+              <Button variant="quiet" onClick={() => !save.isPending && showSaved()}>
+                {changed ? "Discard" : "Cancel"}
+              </Button>
+              <SubmitButton busy={save.isPending} busyText="Saving...">
+                Save
+              </SubmitButton>
+            </div>
+          )}
+        </form>
+      )}
+      {below}
       {ask !== undefined && (
         <ConfirmDialog
           open={question !== undefined}
@@ -133,19 +176,18 @@ export function SectionForm(props: {
           busyAction="Saving..."
           busy={false}
           failure={undefined}
-          onConfirm={() => asked && saveChange(asked)}
+          onConfirm={() => asked !== undefined && saveChange(asked)}
           onClose={() => setAsked(undefined)}
         >
           {question?.meaning}
         </ConfirmDialog>
       )}
-    </section>
+    </Section>
   );
 }
 
 const stale =
-  "Somebody has changed the settings in the meantime. What you typed is still here: save it once more to put it " +
-  "in the place of theirs.";
+  "Another owner has changed the settings in the meantime. What you typed is still here: save again to replace theirs.";
 
 /** The errors of a section, by its own field names. */
 function ofSection(errors: Record<string, string>, id: string): Record<string, string> {
@@ -157,50 +199,43 @@ function ofSection(errors: Record<string, string>, id: string): Record<string, s
   );
 }
 
+/** Whether a control of the form differs from what it started with. */
+function isEdited(form: HTMLFormElement): boolean {
+  return [...form.elements].some((control) => {
+    if (control instanceof HTMLSelectElement)
+      return [...control.options].some(({ selected, defaultSelected }) => selected !== defaultSelected);
+    if (control instanceof HTMLInputElement && (control.type === "checkbox" || control.type === "radio"))
+      return control.checked !== control.defaultChecked;
+    return (
+      (control instanceof HTMLInputElement || control instanceof HTMLTextAreaElement) &&
+      control.value !== control.defaultValue
+    );
+  });
+}
+
 /** Switches a delivery off after confirmation, since its secret is deleted. */
 function SwitchOff(props: { id: string; title: string; off: SettingsChange; onOff: () => void }) {
   const { id, title, off, onOff } = props;
   const [asking, setAsking] = useState(false);
-  const { mutate, isPending, error, reset } = useSaveSettings();
-
-  function close() {
-    reset();
-    setAsking(false);
-  }
-
-  function failureText(failure: Error): string {
-    return isStale(failure)
-      ? "Somebody has changed the settings in the meantime. Press once more if it should still be switched off."
-      : actionFailureText(failure);
-  }
-
-  function confirm() {
-    mutate(off, {
-      onSuccess: () => {
-        close();
-        onOff();
-      },
-    });
-  }
-
+  const change = useSaveSettings(`switch ${title} off`);
   return (
     <>
       <Button variant="danger-outline" onClick={() => setAsking(true)}>
         Switch off
       </Button>
-      <ConfirmDialog
+      <ConfirmedChange
         open={asking}
-        title={`Switch off: ${title}?`}
+        title={`Switch off ${title}?`}
         id={`${id}-off`}
         action="Switch off"
         busyAction="Switching off..."
-        busy={isPending}
-        failure={error === null ? undefined : failureText(error)}
-        onConfirm={confirm}
-        onClose={close}
+        change={change}
+        input={off}
+        onClose={() => setAsking(false)}
+        onDone={onOff}
       >
-        These settings and their secret are forgotten. Nothing more is sent this way.
-      </ConfirmDialog>
+        These settings and their secret are deleted, and nothing more is sent this way.
+      </ConfirmedChange>
     </>
   );
 }
@@ -209,7 +244,7 @@ function SwitchOff(props: { id: string; title: string; off: SettingsChange; onOf
  * Sends a test over a delivery, and shows the result. `changed`: the form has unsaved changes, which the test would not
  * use.
  */
-function TestButton({ channel, changed }: { channel: DeliveryChannel; changed: boolean }) {
+function Test({ channel, changed }: { channel: DeliveryChannel; changed: boolean }) {
   const [unsaved, setUnsaved] = useState(false);
   const test = useMutation({ mutationFn: () => settingsApi.test(channel) });
   const { data, error, isPending } = test;
@@ -222,17 +257,17 @@ function TestButton({ channel, changed }: { channel: DeliveryChannel; changed: b
   }
 
   return (
-    <>
+    <div className="settings-test">
       <Button variant="secondary" busy={isPending} onClick={send}>
         {isPending ? "Sending..." : "Send a test"}
       </Button>
-      <div className="test-outcome" role="status">
-        {unsaved && changed && <p>Save first: a test uses what is saved.</p>}
+      <div role="status">
+        {unsaved && changed && <p className="hint">Save first: a test uses the saved settings.</p>}
         {!isPending && data !== undefined && (
           <Alert tone={data.delivered ? "success" : undefined}>{data.message}</Alert>
         )}
         {!isPending && error !== null && <Alert>{actionFailureText(error)}</Alert>}
       </div>
-    </>
+    </div>
   );
 }

@@ -1,43 +1,93 @@
-import { Page } from "../shell/page.tsx";
-import { useMember } from "../shell/member.ts";
-import "./settings.css";
+import { type ComponentType, useCallback, useEffect, useRef, useState } from "react";
+import { paths } from "#contract/paths.ts";
 import type { Settings } from "#contract/settings.ts";
+import { useLocation } from "#web/page/router.tsx";
 import { Alert } from "#web/ui/alert.tsx";
 import { Button } from "#web/ui/button.tsx";
+import { EmptyState } from "#web/ui/empty-state.tsx";
 import { Spinner } from "#web/ui/spinner.tsx";
-import { actionFailureText, LoadFailure } from "../shell/failure.tsx";
+import { actionFailureText } from "../shell/failure.tsx";
+import type { AdminIconName } from "../shell/icons.tsx";
+import { useMember } from "../shell/member.ts";
+import { Page, Views } from "../shell/page.tsx";
+import { UnsavedGuard } from "../shell/unsaved-guard.tsx";
+import { PublishingSection, SecondFactorSection } from "./access-sections.tsx";
+import { BackupsSection } from "./backups-section.tsx";
+import { MailSection, TelegramSection, WebhookSection } from "./delivery-sections.tsx";
 import { DeliveryLog } from "./delivery-log.tsx";
-import { KeepingSection } from "./retention-section.tsx";
-import { MailSection } from "./mail-section.tsx";
-import { PublishingSection } from "./publishing-section.tsx";
-import { SecondFactorSection } from "./second-factor-section.tsx";
-import { TelegramSection } from "./telegram-section.tsx";
+import { NotificationsSection, RetentionSection } from "./inquiry-sections.tsx";
+import { ChangedContext, focusSection } from "./section-form.tsx";
+import "./settings.css";
 import { useSettings } from "./use-settings.ts";
-import { WebhookSection } from "./webhook-section.tsx";
-import { useDateWords } from "../shell/dates.ts";
-import { useBackupState } from "../shell/use-backup-state.ts";
 
+interface SectionEntry {
+  /** Its name in the address, and the id of its heading. */
+  name: string;
+  label: string;
+  icon: AdminIconName;
+  Content: ComponentType<{ settings: Settings }>;
+  /** What stands beside its name. */
+  note?: (settings: Settings) => string | undefined;
+  /** Whether it only shows something: it keeps nothing typed, and loads again each time. */
+  isReport?: boolean;
+}
+
+const offUnless = (isOn: boolean) => (isOn ? undefined : "Off");
+
+const sections: readonly SectionEntry[] = [
+  { name: "retention", label: "Inquiries and retention", icon: "inbox", Content: RetentionSection },
+  { name: "notifications", label: "Notifications", icon: "bell", Content: NotificationsSection },
+  {
+    name: "mail",
+    label: "E-mail",
+    icon: "mail",
+    Content: MailSection,
+    note: ({ mail }) => offUnless(mail !== null),
+  },
+  {
+    name: "webhook",
+    label: "Webhook",
+    icon: "bolt",
+    Content: WebhookSection,
+    note: ({ webhook }) => offUnless(webhook !== null),
+  },
+  {
+    name: "telegram",
+    label: "Telegram",
+    icon: "send",
+    Content: TelegramSection,
+    note: ({ telegram }) => offUnless(telegram !== null),
+  },
+  { name: "deliveries", label: "Delivery log", icon: "log", Content: DeliveryLog, isReport: true },
+  { name: "publishing", label: "Publishing channels", icon: "channels", Content: PublishingSection },
+  {
+    name: "second-factor",
+    label: "Second factor",
+    icon: "key",
+    Content: SecondFactorSection,
+    note: ({ requiresSecondFactor }) => offUnless(requiresSecondFactor),
+  },
+  { name: "backups", label: "Backups", icon: "database", Content: BackupsSection, isReport: true },
+];
+
+/** `/ContactAdmin/settings`: one section at a time, named by the query `section`. */
 export function SettingsPage() {
+  const { role } = useMember();
   return (
     <Page title="Settings">
-      <OwnersOnly />
+      {role === "owner" ? (
+        <SettingsManager />
+      ) : (
+        <EmptyState>
+          <h2>Only owners change the settings</h2>
+          <p>You are signed in as an agent. If something here should be different, please ask an owner.</p>
+        </EmptyState>
+      )}
     </Page>
   );
 }
 
-function OwnersOnly() {
-  const { role } = useMember();
-  if (role === "owner") return <SettingsManager />;
-  return (
-    <section className="settings-section">
-      <h2>Only owners change the settings</h2>
-      <p>You are signed in as an agent. If something here should be different, please ask an owner of this desk.</p>
-    </section>
-  );
-}
-
-/** The settings and the delivery log: loading, failed or loaded. */
-export function SettingsManager() {
+function SettingsManager() {
   const { data, error, isFetching, refetch } = useSettings();
   if (data !== undefined) return <Sections settings={data} />;
   if (error === null) return <Spinner text="Loading settings..." />;
@@ -51,53 +101,49 @@ export function SettingsManager() {
   );
 }
 
+/** The section that the address names. The others that were opened stay mounted, so that nothing typed is lost. */
 function Sections({ settings }: { settings: Settings }) {
-  return (
-    <div className="settings">
-      <KeepingSection settings={settings} />
-      <PublishingSection />
-      <SecondFactorSection settings={settings} />
-      <MailSection settings={settings} />
-      <WebhookSection settings={settings} />
-      <TelegramSection settings={settings} />
-      <BackupSection />
-      <DeliveryLog />
-    </div>
-  );
-}
+  const asked = new URLSearchParams(useLocation().search).get("section");
+  const current = sections.find(({ name }) => name === asked)?.name ?? "retention";
+  const [visited, setVisited] = useState<readonly string[]>([current]);
+  if (!visited.includes(current)) setVisited([...visited, current]);
+  const [changed, setChanged] = useState<readonly string[]>([]);
+  const shown = useRef(current);
 
-/** The times of the last and the next backup. Backups are configured on the server. */
-export function BackupSection() {
-  const state = useBackupState();
-  const { recent } = useDateWords();
-  const { data } = state;
+  const report = useCallback((section: string, isChanged: boolean) => {
+    setChanged((known) => {
+      if (known.includes(section) === isChanged) return known;
+      return isChanged ? [...known, section] : known.filter((name) => name !== section);
+    });
+  }, []);
+
+  useEffect(() => {
+    if (shown.current === current) return;
+    shown.current = current;
+    scrollTo({ top: 0, behavior: "instant" });
+    focusSection(current);
+  }, [current]);
+
   return (
-    <section className="settings-section" aria-labelledby="backups-title">
-      <h2 id="backups-title">Backups</h2>
-      {data === undefined ? (
-        <LoadFailure what="The state of the backups" query={state} />
-      ) : (
-        <ul className="plain-list">
-          <li>
-            {data.last === null ? "No backup is known." : `The last backup was made on ${recent(data.last.madeAt)}.`}
-          </li>
-          <li>
-            {data.everyHours === 0
-              ? "None is made by itself: BACKUP_DIR and BACKUP_EVERY_HOURS set that up on the server."
-              : `One is made every ${data.everyHours === 1 ? "hour" : `${data.everyHours} hours`}.`}
-            {data.isRunning && " One is being made now."}
-          </li>
-          <li>
-            {data.store === null
-              ? "The store is in PostgreSQL, which looks after it."
-              : data.store.checkedAt === null
-                ? "The store is being checked."
-                : data.store.problems.length === 0
-                  ? `The whole store was checked on ${recent(data.store.checkedAt)}, and is as it was written.`
-                  : "The store is damaged."}
-          </li>
-        </ul>
-      )}
-    </section>
+    <ChangedContext value={report}>
+      <Views
+        label="Settings"
+        views={sections.map(({ name, label, icon, note }) => ({
+          to: `${paths.settings}?section=${name}`,
+          label,
+          icon,
+          note: changed.includes(name) ? "Unsaved" : note?.(settings),
+          isCurrent: name === current,
+        }))}
+      />
+      {sections
+        .filter(({ name, isReport }) => name === current || (isReport !== true && visited.includes(name)))
+        .map(({ name, Content }) => (
+          <div key={name} hidden={name !== current}>
+            <Content settings={settings} />
+          </div>
+        ))}
+      <UnsavedGuard isChanged={changed.length > 0} />
+    </ChangedContext>
   );
 }

@@ -14,15 +14,16 @@ export function useSettings() {
 
 /**
  * Saves a section on top of the known settings. If a colleague has changed them meanwhile, nothing is saved, and the
- * cache takes the colleague's.
+ * cache takes the colleague's. `confirms` says what a step-up confirms.
  */
-export function useSaveSettings() {
+export function useSaveSettings(confirms = "change the settings") {
   const client = useQueryClient();
   const toast = useToast();
   return useMutation<SettingsSaved, Error, SettingsChange>({
+    meta: { confirms },
     mutationFn: (change) => {
       const known = client.getQueryData<Settings>(queryKey);
-      if (known === undefined) throw new Error("the settings are saved before they are there");
+      if (known === undefined) throw new Error("the settings are saved before they are loaded");
       return settingsApi.save(known.version, { ...asInput(known), ...change });
     },
     onSuccess: ({ settings }) => {

@@ -1,15 +1,10 @@
-import { type ReactNode, useEffect, useState } from "react";
-import { paths } from "#contract/paths.ts";
-import type { Session } from "#contract/session.ts";
+import type { ReactNode } from "react";
 import type { Role } from "#domain/member.ts";
-import { Button } from "#web/ui/button.tsx";
 import { FetchDocument } from "#web/ui/fetch-document.tsx";
 import { usePageData } from "#web/page/page-data.ts";
 import "./admin.css";
 import { useHydrated } from "#web/page/use-hydrated.ts";
-import { eraseOldDrafts } from "../inbox/inquiry/drafts.ts";
-import { ForgottenPassword } from "../sign-in/forgotten-password.tsx";
-import { SignInForm } from "../sign-in/sign-in-form.tsx";
+import { SignInPage } from "../sign-in/sign-in-page.tsx";
 import type { AdminIconName } from "./icons.tsx";
 import type { SharedLink } from "./shell.tsx";
 import { SignedInArea } from "./signed-in-area.tsx";
@@ -38,39 +33,6 @@ export function AdminArea(props: { areas: readonly Area[]; links: readonly Share
       {member === null ? <SignInPage /> : <SignedInArea initial={{ member, mustSetUp }} {...props} />}
     </>
   );
-}
-function SignInPage() {
-  const { resetsByMail = false } = usePageData();
-  const [forgotten, setForgotten] = useState(false);
-  const ready = useHydrated();
-  useEffect(eraseOldDrafts, []);
-  return (
-    <section className="narrow">
-      <h1>Sign in</h1>
-      <p className="lead">For the team. Visitors find our channels on the contact page.</p>
-      {forgotten ? (
-        <ForgottenPassword onBack={() => setForgotten(false)} />
-      ) : (
-        <SignInForm onSignedIn={enter}>
-          {resetsByMail ? (
-            <Button variant="secondary" disabled={!ready} onClick={() => setForgotten(true)}>
-              Forgot your password?
-            </Button>
-          ) : (
-            <p className="hint">
-              Password forgotten? An owner, or whoever runs the server, can make you a link to set a new one.
-            </p>
-          )}
-        </SignInForm>
-      )}
-    </section>
-  );
-}
-
-/** Loads the document of the signed-in member: agents work in the inbox, unless they followed a link elsewhere. */
-function enter({ member }: Session): void {
-  if (member.role === "agent" && location.pathname === paths.channels) location.replace(paths.inbox);
-  else location.reload();
 }
 
 /**

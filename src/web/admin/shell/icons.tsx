@@ -42,6 +42,11 @@ const shapes = {
   suspected: "M12 4 2.5 20h19zM12 10v5M12 17.5h.01",
   check: "M5 12.5 10 17.5 19.5 7",
   key: "M8 9a4 4 0 1 0 0 8 4 4 0 1 0 0-8M11 10.5 20 4.5M16 7l2.5 3.5",
+  bell: "M6 17h12l-1.5-2.5V11a4.5 4.5 0 0 0-9 0v3.5zM10.5 20h3",
+  send: "M4 11.5 20 4l-5 16-3.5-6.5zM11.5 13.5 20 4",
+  bolt: "M13 3 5 13h6l-1 8 8-10h-6z",
+  database:
+    "M5 6c0-1.7 3.1-3 7-3s7 1.3 7 3v12c0 1.7-3.1 3-7 3s-7-1.3-7-3zM5 6c0 1.7 3.1 3 7 3s7-1.3 7-3M5 12c0 1.7 3.1 3 7 3s7-1.3 7-3",
 } as const;
 
 export type AdminIconName = keyof typeof shapes;

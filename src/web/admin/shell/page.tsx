@@ -45,17 +45,20 @@ export interface View {
   label: string;
   icon?: AdminIconName;
   count?: number | undefined;
+  /** A short state in the place of the count. */
+  note?: string | undefined;
   isCurrent: boolean;
 }
 
 /** The views of an area: in the sidebar at a desk, otherwise a row above the page's content; and in the palette. */
 export function Views({ label, views }: { label: string; views: readonly View[] }) {
   useCommands(views.map(({ to, icon, label: name }) => ({ group: goTo, label: name, icon, run: () => navigate(to) })));
-  const links = views.map(({ to, label: name, icon, count, isCurrent }) => (
+  const links = views.map(({ to, label: name, icon, count, note, isCurrent }) => (
     <Link key={to} to={to} aria-current={isCurrent ? "true" : undefined}>
       {icon !== undefined && <AdminIcon name={icon} />}
       <span className="view-label">{name}</span>
       {count !== undefined && <span className="view-count">{count.toLocaleString("en-IN")}</span>}
+      {note !== undefined && <span className="view-count">{note}</span>}
     </Link>
   ));
   return (

@@ -6,9 +6,8 @@ import { Button } from "#web/ui/button.tsx";
 import { Dialog } from "#web/ui/dialog.tsx";
 import { useToast } from "#web/ui/toast.tsx";
 import { paths } from "#contract/paths.ts";
-import { BackupBanner } from "./backup-banner.tsx";
+import { Alarms } from "./alarms.tsx";
 import { ChannelBanners } from "../channels/banners/channel-banners.tsx";
-import { DeliveryBanner } from "./delivery-banner.tsx";
 import { eraseDrafts, eraseDraftsOfOthers } from "../inbox/inquiry/drafts.ts";
 import { failureText, isSignedOut, mustSetUpFirst } from "./failure.tsx";
 import { ProofClient } from "../step-up/step-up-client.ts";
@@ -17,9 +16,8 @@ import { useStepUp } from "../step-up/step-up-prompt.ts";
 import type { Area } from "./admin-area.tsx";
 import { MemberContext } from "./member.ts";
 import { Page } from "./page.tsx";
-import { SettingsBanner } from "./settings-banner.tsx";
 import { type SharedLink, Shell } from "./shell.tsx";
-import { SetUpFirst, type SetUpState } from "./set-up-first.tsx";
+import { SetUpFirst, type SetUpState } from "../security/set-up-first.tsx";
 import { SignInForm } from "../sign-in/sign-in-form.tsx";
 import { teamApi } from "#web/api/team-api.ts";
 import type { Role } from "#domain/member.ts";
@@ -131,9 +129,7 @@ export function SignedInArea(props: {
 function Notices({ role }: { role: Role }) {
   return (
     <>
-      <DeliveryBanner role={role} />
-      {role === "owner" && <BackupBanner />}
-      {role === "owner" && <SettingsBanner />}
+      <Alarms role={role} />
       <ChannelBanners role={role} />
     </>
   );

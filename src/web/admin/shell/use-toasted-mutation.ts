@@ -18,6 +18,8 @@ export function useToastedMutation<Input, Answer>(options: {
   const toast = useToast();
   return useMutation({
     mutationFn,
+    // "Failed to change the password" also names what a step-up confirms.
+    meta: { confirms: failed.replace("Failed to ", "") },
     onSuccess: (answer) => {
       if (done !== undefined) toast("success", done(answer));
       onResponse?.(answer);

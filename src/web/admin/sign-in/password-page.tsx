@@ -9,9 +9,9 @@ import { Field } from "#web/ui/field.tsx";
 import { useFocusFirstInvalid } from "#web/ui/use-focus-first-invalid.ts";
 import { failureText } from "../shell/failure.tsx";
 import { SubmitButton } from "#web/ui/submit-button.tsx";
-import { NewPasswordFields, readNewPassword } from "./new-password-fields.tsx";
-import { type SecondFactorNeeded, secondFactorNeeded } from "./second-factor-needed.ts";
-import { SecondStep } from "./second-step.tsx";
+import { NewPasswordFields, readNewPassword } from "./password-fields.tsx";
+import { type SecondFactorNeeded, secondFactorNeeded, SecondStep } from "./second-step.tsx";
+import { SignInCard } from "./sign-in-page.tsx";
 import { typedText } from "../shell/typed-text.ts";
 import { teamApi } from "#web/api/team-api.ts";
 
@@ -33,25 +33,24 @@ export function PasswordPage() {
   }, []);
 
   return (
-    <section className="narrow">
+    <>
       <NeedsScripts />
-      <h1>Set a password</h1>
-      {link === null && (
-        <>
-          <p>This page needs a one-time link. The first owner&apos;s is printed where the server starts.</p>
-          <p>
-            For another one, ask an owner of the team, or run <code>npm run admin -- reset-password</code> on the
-            server.
-          </p>
-          <p>
+      <SignInCard title="Set a password">
+        {link === null && (
+          <>
+            <p>This page needs a one-time link. The first owner&apos;s is printed where the server starts.</p>
+            <p>
+              For another one, ask an owner of the team, or run <code>npm run admin -- reset-password</code> on the
+              server.
+            </p>
             <a className={buttonClass()} href={paths.channels}>
               Go to sign in
             </a>
-          </p>
-        </>
-      )}
-      {link && <PasswordForm key={link.token} link={link} />}
-    </section>
+          </>
+        )}
+        {link && <PasswordForm key={link.token} link={link} />}
+      </SignInCard>
+    </>
   );
 }
 

@@ -1,5 +1,6 @@
 import { type FormEvent, useEffect, useId, useRef, useState } from "react";
 import { flushSync } from "react-dom";
+import type { Problem } from "#contract/error.ts";
 import type { Session } from "#contract/session.ts";
 import { ApiError } from "#web/api/api-client.ts";
 import { Alert } from "#web/ui/alert.tsx";
@@ -8,22 +9,39 @@ import { Field } from "#web/ui/field.tsx";
 import { useFocusFirstInvalid } from "#web/ui/use-focus-first-invalid.ts";
 import { securityApi } from "#web/api/security-api.ts";
 import { failureText } from "../shell/failure.tsx";
+import { AdminIcon } from "../shell/icons.tsx";
 import { askForPasskey, canUsePasskeys, noSupport } from "../security/passkey.ts";
 import { SubmitButton } from "#web/ui/submit-button.tsx";
 import { typedText } from "../shell/typed-text.ts";
-import type { SecondFactorNeeded } from "./second-factor-needed.ts";
+
+/** The second step of a sign-in: the possible methods, and the ticket of the first step. */
+export interface SecondFactorNeeded {
+  ways: NonNullable<Problem["ways"]>;
+  ticket: string;
+  /** Who is signing in, if it was typed. */
+  email?: string;
+}
+
+/** What the response to a correct password also requires; undefined for any other error. */
+export function secondFactorNeeded(error: unknown): SecondFactorNeeded | undefined {
+  if (!(error instanceof ApiError) || error.problem.needs !== "second-factor") return undefined;
+  const { ways, ticket } = error.problem;
+  return ways === undefined || ticket === undefined ? undefined : { ways, ticket };
+}
 
 /** The field for each method. */
 const typedWays = {
   code: {
+    title: "Enter the code",
     label: "Code from your app",
-    hint: "Six digits, which change every half minute.",
+    hint: "Six digits. You can paste it, with or without spaces.",
     other: "Use a code from the app",
     input: { inputMode: "numeric", autoComplete: "one-time-code" },
   },
   recovery: {
+    title: "Enter a recovery code",
     label: "Recovery code",
-    hint: "One of those that you kept when you set this up. Each works once.",
+    hint: "One of those that you saved when you set this up. Each works once.",
     other: "Use a recovery code",
     input: { autoComplete: "off", autoCapitalize: "none" },
   },
@@ -40,7 +58,7 @@ export function SecondStep(props: {
   onBack: (why?: string) => void;
 }) {
   const { lead, needed, onSignedIn, onBack } = props;
-  const { ways, ticket } = needed;
+  const { ways, ticket, email } = needed;
   const id = useId();
   const place = useRef<HTMLDivElement>(null);
   const hasPasskey = ways.includes("passkey");
@@ -53,7 +71,7 @@ export function SecondStep(props: {
   const [refusal, setRefusal] = useState<{ text: string; atField: string | undefined }>();
 
   // The focused element is gone.
-  useEffect(() => place.current?.querySelector<HTMLElement>("input, button")?.focus(), []);
+  useEffect(() => place.current?.querySelector<HTMLElement>("input, .seam ~ button")?.focus(), []);
   useFocusFirstInvalid(place, refusal, "input", true);
 
   async function finish(by: "code" | "passkey", signIn: () => Promise<Session>) {
@@ -76,11 +94,23 @@ export function SecondStep(props: {
 
   return (
     <div ref={place} className="form second-step">
-      <p>{lead} One more step shows that it is you.</p>
+      <div className="second-step-head">
+        <p>
+          {email !== undefined && <strong>{email}</strong>} {lead} Step 2 of 2.
+        </p>
+        <Button variant="secondary" size="small" onClick={() => onBack()}>
+          Back
+        </Button>
+      </div>
+      <div className="seam" aria-hidden="true" />
+      <h2>{way === undefined ? "Confirm that it is you" : typedWays[way].title}</h2>
       {refusal !== undefined && refusal.atField === undefined && <Alert role="alert">{refusal.text}</Alert>}
-      {hasPasskey && !canUsePasskeys() && <p className="hint">{noSupport} Your passkey is for another one.</p>}
+      {hasPasskey && !canUsePasskeys() && (
+        <p className="hint">{noSupport} Please take another way, or another browser.</p>
+      )}
       {hasPasskey && canUsePasskeys() && (
         <Button
+          variant={way === undefined ? undefined : "secondary"}
           busy={busy === "passkey"}
           onClick={() =>
             void finish("passkey", async () => {
@@ -89,6 +119,7 @@ export function SecondStep(props: {
             })
           }
         >
+          <AdminIcon name="key" />
           {busy === "passkey" ? "Waiting for the passkey..." : "Use a passkey"}
         </Button>
       )}
@@ -101,6 +132,7 @@ export function SecondStep(props: {
             hint={typedWays[way].hint}
             input={{
               ...typedWays[way].input,
+              className: way === "code" ? "code-input" : undefined,
               name: "code",
               type: "text",
               required: true,
@@ -113,28 +145,23 @@ export function SecondStep(props: {
           </SubmitButton>
         </form>
       )}
-      <div className="form-actions">
-        {typed
-          .filter((name) => name !== way)
-          .map((name) => (
-            <Button
-              key={name}
-              variant="secondary"
-              onClick={() => {
-                flushSync(() => {
-                  setRefusal(undefined);
-                  setWay(name);
-                });
-                place.current?.querySelector("input")?.focus();
-              }}
-            >
-              {typedWays[name].other}
-            </Button>
-          ))}
-        <Button variant="secondary" onClick={() => onBack()}>
-          Back
-        </Button>
-      </div>
+      {typed
+        .filter((name) => name !== way)
+        .map((name) => (
+          <Button
+            key={name}
+            variant="secondary"
+            onClick={() => {
+              flushSync(() => {
+                setRefusal(undefined);
+                setWay(name);
+              });
+              place.current?.querySelector("input")?.focus();
+            }}
+          >
+            {typedWays[name].other}
+          </Button>
+        ))}
     </div>
   );
 }

@@ -1,8 +1,22 @@
-import { type ReactNode, useState } from "react";
+import { type FormEvent, type ReactNode, useCallback, useEffect, useId, useRef, useState } from "react";
+import type { AuthenticationResponse } from "#contract/second-factor.ts";
 import type { Session } from "#contract/session.ts";
-import type { SecondFactorNeeded } from "./second-factor-needed.ts";
-import { PasswordStep } from "./password-step.tsx";
-import { SecondStep } from "./second-step.tsx";
+import { ApiError } from "#web/api/api-client.ts";
+import { Alert } from "#web/ui/alert.tsx";
+import { Button } from "#web/ui/button.tsx";
+import { Field } from "#web/ui/field.tsx";
+import { useFocusFirstInvalid } from "#web/ui/use-focus-first-invalid.ts";
+import { useHydrated } from "#web/page/use-hydrated.ts";
+import { securityApi } from "#web/api/security-api.ts";
+import { teamApi } from "#web/api/team-api.ts";
+import { failureText } from "../shell/failure.tsx";
+import { AdminIcon } from "../shell/icons.tsx";
+import { askForPasskey, canOfferPasskeys, canUsePasskeys, offerPasskeys, stopOffer } from "../security/passkey.ts";
+import { SubmitButton } from "#web/ui/submit-button.tsx";
+import { typedText } from "../shell/typed-text.ts";
+import { PasswordField } from "./password-fields.tsx";
+import { type SecondFactorNeeded, secondFactorNeeded, SecondStep } from "./second-step.tsx";
+import { minute } from "#domain/time/durations.ts";
 
 /**
  * Signs a member in: by address and password, with a second factor if the server requires it, or by passkey alone.
@@ -30,7 +44,7 @@ export function SignInForm(props: { email?: string; onSignedIn: (session: Sessio
       </div>
       {second !== undefined && (
         <SecondStep
-          lead="Your password is right."
+          lead="Password accepted."
           needed={second}
           onSignedIn={onSignedIn}
           onBack={(why) => {
@@ -41,4 +55,164 @@ export function SignInForm(props: { email?: string; onSignedIn: (session: Sessio
       )}
     </>
   );
+}
+
+interface Refusal {
+  message: string;
+  errors: Record<string, string>;
+}
+
+/**
+ * Asks for a member's address and password, or a passkey. A rejection keeps what was typed and focuses the field to
+ * correct.
+ */
+function PasswordStep(props: {
+  email: string | undefined;
+  isShown: boolean;
+  /** Why the member is here again; shown until the next attempt. */
+  notice: string | undefined;
+  onSignedIn: (session: Session) => void;
+  onSecond: (needed: SecondFactorNeeded) => void;
+}) {
+  const { email, isShown, notice, onSignedIn, onSecond } = props;
+  const id = useId();
+  const form = useRef<HTMLFormElement>(null);
+  // A server-rendered form is disabled: before hydration the browser would submit it natively.
+  const ready = useHydrated();
+  const [busy, setBusy] = useState<"password" | "passkey">();
+  const [refusal, setRefusal] = useState<Refusal>();
+  /** Counts failed passkey requests: each one ends the browser's offer. */
+  const [round, setRound] = useState(0);
+  const errors = refusal?.errors ?? {};
+  const said = refusal?.message ?? notice;
+
+  useFocusFirstInvalid(form, refusal, "[name=password]", true);
+
+  const wasHidden = useRef(false);
+  useEffect(() => {
+    // The focused element disappeared with the second step.
+    if (isShown && wasHidden.current) form.current?.querySelector<HTMLInputElement>("[name=password]")?.select();
+    wasHidden.current = !isShown;
+  }, [isShown]);
+
+  const refuse = useCallback((error: unknown) => {
+    setBusy(undefined);
+    setRefusal({ message: failureText(error), errors: error instanceof ApiError ? error.errors : {} });
+  }, []);
+
+  async function send(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault();
+    if (busy !== undefined) return;
+    const typed = new FormData(event.currentTarget);
+    setBusy("password");
+    try {
+      onSignedIn(await teamApi.signIn(typedText(typed, "email"), typedText(typed, "password")));
+    } catch (error) {
+      const needed = secondFactorNeeded(error);
+      if (needed === undefined) return refuse(error);
+      setBusy(undefined);
+      setRefusal(undefined);
+      onSecond({ ...needed, email: typedText(typed, "email") });
+    }
+  }
+
+  const signInWith = useCallback(
+    async (ask: () => Promise<AuthenticationResponse>) => {
+      setBusy("passkey");
+      try {
+        onSignedIn(await securityApi.signInWithPasskey({ response: await ask() }));
+      } catch (error) {
+        refuse(error);
+        setRound((last) => last + 1);
+      }
+    },
+    [onSignedIn, refuse],
+  );
+
+  return (
+    // If the browser ever submits the form, a POST keeps the password out of the URL.
+    <form ref={form} className="form" method="post" onSubmit={(event) => void send(event)}>
+      {said !== undefined && <Alert role="alert">{said}</Alert>}
+      {(!ready || canUsePasskeys()) && (
+        <>
+          <Button
+            variant="secondary"
+            busy={busy === "passkey"}
+            disabled={!ready}
+            onClick={() => {
+              if (busy === undefined) void signInWith(async () => askForPasskey(await securityApi.passkeyRequest()));
+            }}
+          >
+            <AdminIcon name="key" />
+            {busy === "passkey" ? "Waiting for the passkey..." : "Sign in with a passkey"}
+          </Button>
+          <p className="or">or</p>
+        </>
+      )}
+      <Field
+        id={`${id}-email`}
+        label="Email"
+        error={errors["email"]}
+        input={{
+          name: "email",
+          type: "email",
+          // `webauthn`: the browser may offer passkeys here.
+          autoComplete: "username webauthn",
+          required: true,
+          maxLength: 254,
+          defaultValue: email,
+        }}
+      />
+      <PasswordField
+        id={`${id}-password`}
+        label="Password"
+        error={errors["password"]}
+        input={{ name: "password", autoComplete: "current-password", required: true }}
+      />
+      <SubmitButton busy={busy === "password"} busyText="Signing in..." disabled={!ready}>
+        Sign in
+      </SubmitButton>
+      {ready && isShown && (
+        <PasskeyOffer key={round} onChosen={(response) => void signInWith(() => Promise.resolve(response))} />
+      )}
+    </form>
+  );
+}
+
+/** The server's challenge is valid for five minutes; a new one is requested before. */
+const freshFor = 4 * minute;
+
+/** Offers passkeys in the address field while mounted. No error if the browser cannot: there is a button too. */
+function PasskeyOffer({ onChosen }: { onChosen: (response: AuthenticationResponse) => void }) {
+  const chosen = useRef(onChosen);
+  useEffect(() => {
+    chosen.current = onChosen;
+  });
+
+  useEffect(() => {
+    let isOver = false;
+    let since = 0;
+    async function offer() {
+      since = Date.now();
+      if (!(await canOfferPasskeys())) return;
+      const request = await securityApi.passkeyRequest();
+      if (isOver) return;
+      const response = await offerPasskeys(request);
+      if (response !== undefined && !isOver) chosen.current(response);
+    }
+    const quietly = () => void offer().catch(() => undefined);
+    // A tab that comes back to the foreground after a while.
+    const renew = () => {
+      if (!document.hidden && Date.now() - since > freshFor) quietly();
+    };
+    quietly();
+    document.addEventListener("visibilitychange", renew);
+    return () => {
+      isOver = true;
+      document.removeEventListener("visibilitychange", renew);
+      void stopOffer().catch(() => undefined);
+    };
+  }, []);
+
+  return null;
 }

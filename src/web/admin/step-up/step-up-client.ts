@@ -8,13 +8,14 @@ export function needsProof(error: unknown): boolean {
 
 /**
  * A query client whose mutations trigger the step-up if the server requires it, and then repeat the same call. `prove`
- * asks the member and resolves to whether it succeeded; if not, the mutation fails with the server's error.
+ * asks the member and resolves to whether it succeeded; if not, the mutation fails with the server's error. The prompt
+ * names what it confirms by the mutation's `meta.confirms`, such as "change the password".
  */
 export class ProofClient extends QueryClient {
-  readonly #prove: () => Promise<boolean>;
+  readonly #prove: (action: string | undefined) => Promise<boolean>;
   readonly #proving = new WeakSet();
 
-  constructor(config: QueryClientConfig, prove: () => Promise<boolean>) {
+  constructor(config: QueryClientConfig, prove: (action: string | undefined) => Promise<boolean>) {
     super(config);
     this.#prove = prove;
   }
@@ -23,13 +24,14 @@ export class ProofClient extends QueryClient {
   // oxlint-disable-next-line typescript/no-explicit-any -- As the method that it overrides.
   override defaultMutationOptions<T extends MutationOptions<any, any, any, any>>(options?: T): T {
     const complete = super.defaultMutationOptions(options);
-    const { mutationFn } = complete;
+    const { mutationFn, meta } = complete;
+    const action = typeof meta?.["confirms"] === "string" ? meta["confirms"] : undefined;
     if (mutationFn === undefined || this.#proving.has(mutationFn)) return complete;
     const proven: typeof mutationFn = async (variables, context) => {
       try {
         return await mutationFn(variables, context);
       } catch (error) {
-        if (needsProof(error) && (await this.#prove())) return mutationFn(variables, context);
+        if (needsProof(error) && (await this.#prove(action))) return mutationFn(variables, context);
         throw error;
       }
     };

@@ -10,7 +10,7 @@ import { securityApi } from "#web/api/security-api.ts";
 import { failureText, isSignedOut } from "../shell/failure.tsx";
 import { askForPasskey, canUsePasskeys } from "../security/passkey.ts";
 import { useSecondFactor } from "../security/use-second-factor.ts";
-import { SubmitButton } from "#web/ui/submit-button.tsx";
+import { PasswordField } from "../sign-in/password-fields.tsx";
 import { typedText } from "../shell/typed-text.ts";
 import type { Proof, StepUpQuestion } from "./step-up-prompt.ts";
 
@@ -39,6 +39,7 @@ function ProofForm(props: { question: StepUpQuestion; email: string; onSignedOut
   const [busy, setBusy] = useState<"typed" | "passkey">();
   const factors = useSecondFactor();
   const hasPasskey = (factors.data?.passkeys.length ?? 0) > 0;
+  const offersPasskey = hasPasskey && canUsePasskeys();
   const [refusal, setRefusal] = useState<unknown>();
   const errors = refusal instanceof ApiError ? refusal.errors : {};
   // The server says so too, if the member's methods could not be loaded or have changed since.
@@ -74,11 +75,13 @@ function ProofForm(props: { question: StepUpQuestion; email: string; onSignedOut
     // If the browser ever submits the form, a POST keeps the password out of the URL.
     <form ref={form} className="form" method="post" onSubmit={send}>
       <p>
-        You are about to change where visitors are sent or what they read there, who may do that, how they sign in, or
-        who is told of it. This makes sure that nobody else does it at your screen. What you typed is kept.
+        {question.action === undefined
+          ? "This changes something that matters for security."
+          : `You are about to ${question.action}.`}{" "}
+        What you typed is kept.
       </p>
       {refusal !== undefined && atField === undefined && <Alert role="alert">{failureText(refusal)}</Alert>}
-      {hasPasskey && canUsePasskeys() && (
+      {offersPasskey && (
         <Button
           busy={busy === "passkey"}
           onClick={() =>
@@ -91,7 +94,7 @@ function ProofForm(props: { question: StepUpQuestion; email: string; onSignedOut
       {/* For password managers. */}
       <input type="email" name="email" value={email} autoComplete="username" readOnly hidden />
       {factors.isPending ? (
-        <Spinner text="Looking how you sign in..." />
+        <Spinner text="Loading how you sign in..." />
       ) : hasFactor ? (
         <Field
           key="code"
@@ -102,18 +105,18 @@ function ProofForm(props: { question: StepUpQuestion; email: string; onSignedOut
           input={{ name: "code", autoComplete: "one-time-code", autoCapitalize: "none", required: true }}
         />
       ) : (
-        <Field
+        <PasswordField
           key="password"
           id={`${id}-password`}
           label="Password"
           error={atField}
-          input={{ name: "password", type: "password", autoComplete: "current-password", required: true }}
+          input={{ name: "password", autoComplete: "current-password", required: true }}
         />
       )}
       <div className="form-actions">
-        <SubmitButton busy={busy === "typed"} busyText="Checking...">
-          Continue
-        </SubmitButton>
+        <Button type="submit" variant={offersPasskey ? "secondary" : undefined} busy={busy === "typed"}>
+          {busy === "typed" ? "Checking..." : "Continue"}
+        </Button>
         <Button variant="secondary" onClick={question.leave}>
           Cancel
         </Button>

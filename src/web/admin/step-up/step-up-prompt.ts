@@ -7,6 +7,8 @@ export type Proof = { password: string } | { code: string } | { passkey: Authent
 
 /** A prompt, shown until it is settled. */
 export interface StepUpQuestion {
+  /** What is confirmed, such as "change the password", if it is known. */
+  action: string | undefined;
   /** Settles it: whether the step-up succeeded, also by signing in again. */
   answer: (isProven: boolean) => void;
   /** Sends the credential. @throws the server's error */
@@ -22,10 +24,10 @@ export interface StepUpQuestion {
 export function proofAsker(
   check: (proof: Proof) => Promise<unknown>,
   show: (question: StepUpQuestion | undefined) => void,
-): () => Promise<boolean> {
+): (action?: string) => Promise<boolean> {
   let asking: Promise<boolean> | undefined;
-  return () => {
-    asking ??= new Promise<boolean>((resolve) => show(questionOf(check, resolve))).finally(() => {
+  return (action) => {
+    asking ??= new Promise<boolean>((resolve) => show({ action, ...questionOf(check, resolve) })).finally(() => {
       asking = undefined;
       show(undefined);
     });
@@ -33,7 +35,10 @@ export function proofAsker(
   };
 }
 
-function questionOf(check: (proof: Proof) => Promise<unknown>, answer: (isProven: boolean) => void): StepUpQuestion {
+function questionOf(
+  check: (proof: Proof) => Promise<unknown>,
+  answer: (isProven: boolean) => void,
+): Omit<StepUpQuestion, "action"> {
   let isSending = false;
   let isLeft = false;
   return {

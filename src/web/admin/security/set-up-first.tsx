@@ -10,7 +10,7 @@ export type SetUpState = "done" | "first" | "asking" | "later";
 
 /** Loaded on demand. */
 const SecondFactorSetUp = lazy(async () => ({
-  default: (await import("../security/second-factor-set-up.tsx")).SecondFactorSetUp,
+  default: (await import("./second-factor-set-up.tsx")).SecondFactorSetUp,
 }));
 
 /** Makes a member set up a second factor first; over an open page, so that nothing typed is lost. */
@@ -21,8 +21,12 @@ export function SetUpFirst({ state, onChange }: { state: SetUpState; onChange: (
       {state === "first" && form}
       {state === "later" && (
         <Alert>
-          <p>A second factor is required of everybody now. What you typed is still here.</p>
-          <Button onClick={() => onChange("asking")}>Set one up</Button>
+          <p>
+            <strong>A second factor is required of everybody now.</strong> What you typed is still here.
+          </p>
+          <Button variant="secondary" onClick={() => onChange("asking")}>
+            Set one up
+          </Button>
         </Alert>
       )}
       <Dialog

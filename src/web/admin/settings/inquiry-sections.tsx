@@ -1,44 +1,31 @@
+import { paths } from "#contract/paths.ts";
 import type { Settings } from "#contract/settings.ts";
 import { binDays } from "#domain/inquiries/inquiry.ts";
 import { Field } from "#web/ui/field.tsx";
-import { paths } from "#contract/paths.ts";
 import { SwitchField } from "#web/ui/switch.tsx";
 import { typedText } from "../shell/typed-text.ts";
 import { SectionForm } from "./section-form.tsx";
+import { useSaveSettings } from "./use-settings.ts";
 
-const daysText = (count: number) => (count === 1 ? "1 day" : `${count} days`);
-
-const contents = [
-  {
-    value: "reference",
-    label: "Its reference and a link",
-    hint: "Nothing of the visitor leaves this server. The link opens the inquiry for whoever is signed in.",
-  },
-  {
-    value: "all",
-    label: "All that the visitor wrote",
-    hint: "Copies then lie in mailboxes and chats, where an erasure does not reach them.",
-  },
-] as const;
-
-/** The retention of inquiries, and its explanation. */
-export function KeepingSection({ settings }: { settings: Settings }) {
+/** How long inquiries are kept, and who may work on many at once. */
+export function RetentionSection({ settings }: { settings: Settings }) {
   return (
     <SectionForm
-      id="keeping"
-      title="Inquiries"
+      id="retention"
+      title="Inquiries and retention"
       lead={
         <>
-          The <a href={paths.privacy}>privacy page</a> says these things to visitors as soon as you save them.
+          The <a href={paths.privacy}>privacy page</a> tells visitors about these periods as soon as you save them.
         </>
       }
+      save={useSaveSettings()}
       ask={({ retentionDays = NaN, binDays: inBin = NaN }) => {
         const sooner = [
           ...(retentionDays >= 1 && retentionDays < settings.retentionDays
-            ? [`What has been closed for more than ${daysText(retentionDays)} is erased within the hour, for good.`]
+            ? [`Inquiries closed more than ${daysText(retentionDays)} ago are erased within the hour, for good.`]
             : []),
           ...(inBin >= 1 && inBin < settings.binDays
-            ? [`What has been in the bin for more than ${daysText(inBin)} is erased within the hour, for good.`]
+            ? [`Inquiries deleted more than ${daysText(inBin)} ago are erased within the hour, for good.`]
             : []),
         ];
         if (sooner.length === 0) return undefined;
@@ -49,11 +36,9 @@ export function KeepingSection({ settings }: { settings: Settings }) {
         retentionDays: Number(typedText(typed, "retentionDays") || NaN),
         binDays: Number(typedText(typed, "binDays") || NaN),
         agentsMayBulk: typed.has("agentsMayBulk"),
-        acknowledge: typed.has("acknowledge"),
-        says: typedText(typed, "says") === "all" ? "all" : "reference",
       })}
     >
-      {({ errors }) => (
+      {(errors) => (
         <>
           <Field
             id="retention-days"
@@ -74,7 +59,7 @@ export function KeepingSection({ settings }: { settings: Settings }) {
             id="bin-days"
             label="Days that a deleted inquiry stays in the bin"
             error={errors["binDays"]}
-            hint={`From 1 to ${binDays.most}. It can be restored until then; nothing is kept for longer by it.`}
+            hint={`From 1 to ${binDays.most}. Until then it can be restored; the bin keeps nothing for longer.`}
             input={{
               name: "binDays",
               type: "number",
@@ -89,12 +74,48 @@ export function KeepingSection({ settings }: { settings: Settings }) {
             id="agents-may-bulk"
             name="agentsMayBulk"
             defaultChecked={settings.agentsMayBulk}
-            hint="Owners always may. Owners are notified of each export and of each deletion of several."
+            hint="Owners always can, and are notified of each export and each deletion of several inquiries."
           >
             Let agents export inquiries and delete several at once
           </SwitchField>
+        </>
+      )}
+    </SectionForm>
+  );
+}
+
+const daysText = (count: number) => (count === 1 ? "1 day" : `${count} days`);
+
+const contents = [
+  {
+    value: "reference",
+    label: "The reference and a link",
+    hint: "No visitor data leaves this server. The link opens the inquiry for team members who are signed in.",
+  },
+  {
+    value: "all",
+    label: "Everything the visitor wrote",
+    hint: "Copies end up in mailboxes and chats, where erasing the inquiry does not reach them.",
+  },
+] as const;
+
+/** What notifications contain, and whether visitors get a receipt. */
+export function NotificationsSection({ settings }: { settings: Settings }) {
+  return (
+    <SectionForm
+      id="notifications"
+      title="Notifications"
+      lead="Apply to e-mail, webhook and Telegram alike."
+      save={useSaveSettings()}
+      read={(typed) => ({
+        says: contents.find(({ value }) => value === typedText(typed, "says"))?.value ?? settings.says,
+        acknowledge: typed.has("acknowledge"),
+      })}
+    >
+      {(errors) => (
+        <>
           <fieldset className="choices">
-            <legend>What a notification says</legend>
+            <legend>Choose what a notification contains</legend>
             {contents.map(({ value, label, hint }) => (
               <label key={value} className="choice">
                 <input
@@ -115,10 +136,10 @@ export function KeepingSection({ settings }: { settings: Settings }) {
             id="acknowledge"
             name="acknowledge"
             defaultChecked={settings.acknowledge}
-            hint="The mail holds the reference and nothing else. It needs e-mail to be set up."
+            hint="It contains the reference and nothing else. E-mail must be set up for it."
             error={errors["acknowledge"]}
           >
-            Tell visitors by mail that their message has arrived
+            Send visitors a receipt by e-mail
           </SwitchField>
         </>
       )}

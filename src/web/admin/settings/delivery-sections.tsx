@@ -1,0 +1,306 @@
+import { useRef, useState } from "react";
+import { flushSync } from "react-dom";
+import type { Settings, SettingsInput } from "#contract/settings.ts";
+import { Alert } from "#web/ui/alert.tsx";
+import { Button } from "#web/ui/button.tsx";
+import { CopyButton } from "#web/ui/copy-button.tsx";
+import { Field, Select } from "#web/ui/field.tsx";
+import { Switch } from "#web/ui/switch.tsx";
+import { typedText } from "../shell/typed-text.ts";
+import { SectionForm } from "./section-form.tsx";
+import { useSaveSettings } from "./use-settings.ts";
+
+type Mail = NonNullable<SettingsInput["mail"]>;
+
+const securities: ReadonlyArray<{ value: Mail["security"]; label: string }> = [
+  { value: "tls", label: "TLS (usually port 465)" },
+  { value: "starttls", label: "STARTTLS (usually port 587)" },
+  { value: "none", label: "None (this machine only)" },
+];
+
+/** For text that people do not write in sentences, such as addresses. */
+const exact = { autoComplete: "off", autoCapitalize: "none", spellCheck: false } as const;
+
+/** The mail server, and the recipients of notifications. */
+export function MailSection({ settings: { mail, unreadable } }: { settings: Settings }) {
+  return (
+    <SectionForm
+      id="mail"
+      title="E-mail"
+      lead="Sends notifications of new inquiries, links for forgotten passwords and, if you like, receipts to visitors."
+      delivery={{ name: "email", isSetUp: mail !== null, off: { mail: null, acknowledge: false } }}
+      save={useSaveSettings()}
+      read={(typed) => ({ mail: readMail(typed) })}
+    >
+      {(errors) => (
+        <>
+          <div className="field-row">
+            <Field
+              id="mail-host"
+              label="Server"
+              error={errors["host"]}
+              input={{
+                ...exact,
+                name: "host",
+                required: true,
+                maxLength: 253,
+                placeholder: "smtp.example.com",
+                defaultValue: mail?.host,
+              }}
+            />
+            <Field
+              id="mail-port"
+              label="Port"
+              error={errors["port"]}
+              input={{
+                name: "port",
+                type: "number",
+                inputMode: "numeric",
+                min: 1,
+                max: 65_535,
+                required: true,
+                defaultValue: mail?.port ?? 465,
+              }}
+            />
+          </div>
+          <Select id="mail-security" label="Encryption" name="security" defaultValue={mail?.security ?? "tls"}>
+            {securities.map(({ value, label }) => (
+              <option key={value} value={value}>
+                {label}
+              </option>
+            ))}
+          </Select>
+          <Field
+            id="mail-user"
+            label="User"
+            error={errors["user"]}
+            hint="Leave it empty if the server requires no sign-in."
+            input={{ ...exact, name: "user", maxLength: 254, defaultValue: mail?.user }}
+          />
+          <SecretField
+            id="mail-password"
+            name="password"
+            label="Password"
+            isSet={mail?.hasPassword === true}
+            isUnreadable={unreadable?.includes("mail.password") === true}
+            error={errors["password"]}
+            maxLength={1024}
+          />
+          <Field
+            id="mail-from"
+            label="From"
+            error={errors["from"]}
+            hint="The address that e-mails come from."
+            input={{
+              name: "from",
+              type: "email",
+              autoComplete: "off",
+              required: true,
+              maxLength: 254,
+              placeholder: "desk@example.com",
+              defaultValue: mail?.from,
+            }}
+          />
+          <Field
+            id="mail-to"
+            label="Who is notified of a new inquiry"
+            error={errors["to"]}
+            hint="One address per line, up to 20. Leave it empty to notify nobody by e-mail."
+            rows={3}
+            input={{ name: "to", autoCapitalize: "none", spellCheck: false, defaultValue: mail?.to.join("\n") }}
+          />
+        </>
+      )}
+    </SectionForm>
+  );
+}
+
+function readMail(typed: FormData): Mail {
+  const password = typedText(typed, "password");
+  const security = securities.find(({ value }) => value === typedText(typed, "security"));
+  return {
+    host: typedText(typed, "host"),
+    port: Number(typedText(typed, "port") || NaN),
+    security: security?.value ?? "tls",
+    user: typedText(typed, "user"),
+    from: typedText(typed, "from"),
+    to: typedText(typed, "to")
+      .split(/[\s,;]+/)
+      .filter((address) => address !== ""),
+    ...(password === "" ? {} : { password }),
+  };
+}
+
+/** A webhook of the owner's, called for each inquiry. */
+export function WebhookSection({ settings: { webhook, unreadable } }: { settings: Settings }) {
+  const [secret, setSecret] = useState<string | null>(null);
+  return (
+    <SectionForm
+      id="webhook"
+      title="Webhook"
+      lead={
+        <>
+          Calls a program of yours for each new inquiry, signed according to{" "}
+          <a href="https://www.standardwebhooks.com/" target="_blank" rel="noopener noreferrer">
+            Standard Webhooks
+          </a>
+          .
+        </>
+      }
+      delivery={{ name: "webhook", isSetUp: webhook !== null, off: { webhook: null } }}
+      save={useSaveSettings()}
+      read={(typed) => ({
+        webhook: { url: typedText(typed, "url"), newSecret: typed.has("newSecret") },
+      })}
+      onSaved={({ webhookSecret }) => setSecret(webhookSecret)}
+      below={<div role="status">{secret !== null && webhook !== null && <FreshSecret secret={secret} />}</div>}
+    >
+      {(errors) => (
+        <>
+          <Field
+            id="webhook-url"
+            label="Address"
+            error={errors["url"]}
+            hint="It must start with https:// and lead to a public address."
+            input={{
+              ...exact,
+              name: "url",
+              type: "url",
+              required: true,
+              maxLength: 2000,
+              placeholder: "https://example.com/inquiries",
+              defaultValue: webhook?.url,
+            }}
+          />
+          {webhook !== null && (
+            <div className="switch-field">
+              <span className="field-label">Secret</span>
+              {unreadable?.includes("webhook.secret") === true ? (
+                <p className="error">It cannot be decrypted with this signing key: replace it with a new one.</p>
+              ) : (
+                <p className="kept-secret">
+                  <span aria-hidden="true">••••</span> set
+                </p>
+              )}
+              <Switch name="newSecret">Replace it with a new one</Switch>
+            </div>
+          )}
+        </>
+      )}
+    </SectionForm>
+  );
+}
+
+function FreshSecret({ secret }: { secret: string }) {
+  const shown = useRef<HTMLElement>(null);
+  return (
+    <Alert tone="success" className="fresh-secret">
+      <p>
+        <strong>Your program checks the calls with this secret. It is shown only once:</strong>
+      </p>
+      <p>
+        <code ref={shown}>{secret}</code>
+        <CopyButton text={secret} shown={shown} />
+      </p>
+    </Alert>
+  );
+}
+
+/** A Telegram bot that posts to a chat of the team. */
+export function TelegramSection({ settings: { telegram, unreadable } }: { settings: Settings }) {
+  return (
+    <SectionForm
+      id="telegram"
+      title="Telegram"
+      lead="A bot posts to a chat of your team. Create one with @BotFather and add it to the chat."
+      delivery={{ name: "telegram", isSetUp: telegram !== null, off: { telegram: null } }}
+      save={useSaveSettings()}
+      read={(typed) => {
+        const token = typedText(typed, "token");
+        return { telegram: { chatId: typedText(typed, "chatId"), ...(token === "" ? {} : { token }) } };
+      }}
+    >
+      {(errors) => (
+        <>
+          <SecretField
+            id="telegram-token"
+            name="token"
+            label="Bot token"
+            isSet={telegram !== null}
+            isUnreadable={unreadable?.includes("telegram.token") === true}
+            error={errors["token"]}
+            hint="From @BotFather, such as 123456:ABC-DEF."
+            maxLength={200}
+          />
+          <Field
+            id="telegram-chat"
+            label="Chat"
+            error={errors["chatId"]}
+            hint="The chat's number, such as -1001234567890, or a channel's @name."
+            input={{ ...exact, name: "chatId", required: true, maxLength: 64, defaultValue: telegram?.chatId }}
+          />
+        </>
+      )}
+    </SectionForm>
+  );
+}
+
+/** A write-only secret: once set, only its presence shows, with a button to replace it. */
+function SecretField(props: {
+  id: string;
+  name: string;
+  label: string;
+  isSet: boolean;
+  /** Whether it was encrypted with another key and must be entered again. */
+  isUnreadable: boolean;
+  error: string | undefined;
+  hint?: string;
+  maxLength: number;
+}) {
+  const { id, name, label, isSet, isUnreadable, hint, maxLength } = props;
+  const { error = isUnreadable ? `${label} cannot be decrypted with this signing key: enter it again.` : undefined } =
+    props;
+  const [replacing, setReplacing] = useState(false);
+  // A rejection asks for the secret again, and must not clear what is typed then.
+  if (error !== undefined && !replacing) setReplacing(true);
+  if (isSet && !isUnreadable && !replacing) {
+    return (
+      <div className="field">
+        <span className="field-label" id={`${id}-label`}>
+          {label}
+        </span>
+        <p className="kept-secret">
+          <span aria-hidden="true">••••</span> set
+          <Button
+            variant="secondary"
+            size="small"
+            aria-describedby={`${id}-label`}
+            onClick={() => {
+              // The button that has the focus disappears.
+              flushSync(() => setReplacing(true));
+              document.getElementById(id)?.focus();
+            }}
+          >
+            Replace
+          </Button>
+        </p>
+      </div>
+    );
+  }
+  return (
+    <Field
+      id={id}
+      label={label}
+      error={error}
+      hint={hint}
+      input={{
+        name,
+        type: "password",
+        // Keeps password managers from filling in the member's own password.
+        autoComplete: "new-password",
+        spellCheck: false,
+        maxLength,
+      }}
+    />
+  );
+}

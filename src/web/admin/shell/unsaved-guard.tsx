@@ -1,0 +1,61 @@
+import { useEffect, useRef, useState } from "react";
+import { leaving, navigate, useLocation } from "#web/page/router.tsx";
+import { ConfirmDialog } from "#web/ui/confirm-dialog.tsx";
+
+/**
+ * Asks before unsaved changes of a page are left by a link or by going back; the browser itself asks before the tab
+ * closes. Another view of the same page is not asked about: the page keeps what was typed.
+ */
+export function UnsavedGuard({ isChanged }: { isChanged: boolean }) {
+  const { pathname, search } = useLocation();
+  const [target, setTarget] = useState<string>();
+  const mayLeave = useRef(false);
+
+  useEffect(() => {
+    if (!isChanged) return undefined;
+    const onLeave = (event: Event) => {
+      const to = (event as CustomEvent<string>).detail;
+      if (mayLeave.current || new URL(to, location.href).pathname === pathname) return;
+      event.preventDefault();
+      setTarget(to);
+    };
+    const onPop = (event: Event) => {
+      if (location.pathname === pathname) return;
+      // The router must not see it: the page stays, and so does its address.
+      event.stopImmediatePropagation();
+      setTarget(location.href);
+      history.pushState(null, "", pathname + search);
+    };
+    const onClose = (event: Event) => event.preventDefault();
+    addEventListener(leaving, onLeave);
+    addEventListener("popstate", onPop, { capture: true });
+    addEventListener("beforeunload", onClose);
+    return () => {
+      removeEventListener(leaving, onLeave);
+      removeEventListener("popstate", onPop, { capture: true });
+      removeEventListener("beforeunload", onClose);
+    };
+  }, [isChanged, pathname, search]);
+
+  function leave() {
+    if (target === undefined) return;
+    mayLeave.current = true;
+    navigate(target);
+  }
+
+  return (
+    <ConfirmDialog
+      open={target !== undefined}
+      title="Leave without saving?"
+      id="unsaved"
+      action="Leave without saving"
+      busyAction=""
+      busy={false}
+      failure={undefined}
+      onConfirm={leave}
+      onClose={() => setTarget(undefined)}
+    >
+      You have unsaved changes on this page.
+    </ConfirmDialog>
+  );
+}

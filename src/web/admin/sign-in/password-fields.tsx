@@ -1,0 +1,88 @@
+import { type ComponentProps, useState } from "react";
+import { passwordLimits } from "#domain/member.ts";
+import { Field } from "#web/ui/field.tsx";
+import { AdminIcon } from "../shell/icons.tsx";
+import { typedText } from "../shell/typed-text.ts";
+
+/** A password, which can be shown; says when Caps Lock is on. */
+export function PasswordField(props: {
+  id: string;
+  label: string;
+  hint?: string;
+  error: string | undefined;
+  input: ComponentProps<"input">;
+}) {
+  const { id, label, hint, error, input } = props;
+  const [isShown, setIsShown] = useState(false);
+  const [hasCapsLock, setHasCapsLock] = useState(false);
+  return (
+    <Field
+      id={id}
+      label={label}
+      hint={hint}
+      error={error}
+      below={
+        <p role="status" className="caps-lock">
+          {hasCapsLock && "Caps Lock is on."}
+        </p>
+      }
+    >
+      {(control) => (
+        <div className="password-input">
+          <input
+            autoCapitalize="none"
+            spellCheck={false}
+            {...input}
+            {...control}
+            type={isShown ? "text" : "password"}
+            onKeyUp={(event) => setHasCapsLock(event.getModifierState("CapsLock"))}
+            onBlur={() => setHasCapsLock(false)}
+          />
+          <button
+            type="button"
+            className="plain"
+            title={isShown ? "Hide password" : "Show password"}
+            aria-pressed={isShown}
+            onClick={() => setIsShown(!isShown)}
+          >
+            <span className="visually-hidden">Show password</span>
+            <AdminIcon name={isShown ? "hidden" : "shown"} />
+          </button>
+        </div>
+      )}
+    </Field>
+  );
+}
+
+/** A new password, typed twice. `idPrefix` tells two such forms of a page apart. */
+export function NewPasswordFields(props: { label: string; idPrefix?: string; errors: Record<string, string> }) {
+  const { label, idPrefix = "", errors } = props;
+  const password = { autoComplete: "new-password", required: true } as const;
+  return (
+    <>
+      <PasswordField
+        id={`${idPrefix}new-password`}
+        label={label}
+        error={errors["password"]}
+        hint={`At least ${passwordLimits.min} characters. A few words in a row are easy to remember and hard to guess.`}
+        input={{ ...password, name: "password", minLength: passwordLimits.min }}
+      />
+      <PasswordField
+        id={`${idPrefix}repeated-password`}
+        label={`Repeat the ${label.toLowerCase()}`}
+        error={errors["repeated"]}
+        input={{ ...password, name: "repeated" }}
+      />
+    </>
+  );
+}
+
+/** The password typed into those fields, or the error if the two differ. */
+export function readNewPassword(
+  typed: FormData,
+): { ok: true; password: string } | { ok: false; errors: Record<string, string> } {
+  const password = typedText(typed, "password");
+  return password === typedText(typed, "repeated")
+    ? { ok: true, password }
+    : { ok: false, errors: { repeated: "The two passwords are not the same." } };
+}

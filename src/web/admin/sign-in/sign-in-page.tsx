@@ -1,0 +1,117 @@
+import { type FormEvent, type ReactNode, useEffect, useRef, useState } from "react";
+import { paths } from "#contract/paths.ts";
+import type { Session } from "#contract/session.ts";
+import { ApiError } from "#web/api/api-client.ts";
+import { Alert } from "#web/ui/alert.tsx";
+import { Button } from "#web/ui/button.tsx";
+import { Field } from "#web/ui/field.tsx";
+import { useFocusFirstInvalid } from "#web/ui/use-focus-first-invalid.ts";
+import { useHydrated } from "#web/page/use-hydrated.ts";
+import { usePageData, useSite } from "#web/page/page-data.ts";
+import { eraseOldDrafts } from "../inbox/inquiry/drafts.ts";
+import { AdminIcon } from "../shell/icons.tsx";
+import { failureText } from "../shell/failure.tsx";
+import { SubmitButton } from "#web/ui/submit-button.tsx";
+import { typedText } from "../shell/typed-text.ts";
+import { teamApi } from "#web/api/team-api.ts";
+import { SignInForm } from "./sign-in-form.tsx";
+
+/** What stands in the place of a page of the team without a session. */
+export function SignInPage() {
+  const { resetsByMail = false } = usePageData();
+  const [forgotten, setForgotten] = useState(false);
+  const site = useSite();
+  const ready = useHydrated();
+  useEffect(eraseOldDrafts, []);
+  if (forgotten)
+    return (
+      <SignInCard title="Forgot your password?" lead="We e-mail you a link to set a new one.">
+        <ForgottenPassword onBack={() => setForgotten(false)} />
+      </SignInCard>
+    );
+  return (
+    <SignInCard title="Sign in" lead={`For the team of ${site.brands.home.name}.`}>
+      <SignInForm onSignedIn={enter}>
+        {resetsByMail ? (
+          <button type="button" className="sign-in-link" disabled={!ready} onClick={() => setForgotten(true)}>
+            Forgot your password?
+          </button>
+        ) : (
+          <p className="hint">
+            Forgot your password? An owner, or whoever runs the server, can make you a link to set a new one.
+          </p>
+        )}
+      </SignInForm>
+    </SignInCard>
+  );
+}
+
+/** Loads the document of the signed-in member: agents work in the inbox, unless they followed a link elsewhere. */
+function enter({ member }: Session): void {
+  if (member.role === "agent" && location.pathname === paths.channels) location.replace(paths.inbox);
+  else location.reload();
+}
+
+/** A page with one form, for people who are not signed in. */
+export function SignInCard({ title, lead, children }: { title: string; lead?: string; children: ReactNode }) {
+  return (
+    <div className="sign-in-page">
+      <section className="sign-in-card">
+        <header>
+          <h1>{title}</h1>
+          {lead !== undefined && <p className="soft">{lead}</p>}
+        </header>
+        {children}
+      </section>
+      <p className="sign-in-note">
+        <AdminIcon name="lock" />
+        Nobody on the team will ever ask you for your password or a code.
+      </p>
+    </div>
+  );
+}
+
+type State = { name: "open" | "busy" } | { name: "sent"; message: string } | { name: "refused"; error: unknown };
+
+/** Requests a one-time link by email. */
+function ForgottenPassword({ onBack }: { onBack: () => void }) {
+  const [state, setState] = useState<State>({ name: "open" });
+  const form = useRef<HTMLFormElement>(null);
+  const errors = state.name === "refused" && state.error instanceof ApiError ? state.error.errors : {};
+
+  useFocusFirstInvalid(form, state.name === "refused" ? state : undefined, "input");
+  // The button that opened it is gone.
+  useEffect(() => form.current?.querySelector("input")?.focus(), []);
+
+  async function send(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault();
+    if (state.name === "busy") return;
+    const email = typedText(new FormData(event.currentTarget), "email");
+    setState({ name: "busy" });
+    try {
+      setState({ name: "sent", message: (await teamApi.resetPassword(email)).message });
+    } catch (error) {
+      setState({ name: "refused", error });
+    }
+  }
+
+  return (
+    <form ref={form} className="form" method="post" onSubmit={(event) => void send(event)}>
+      {state.name === "refused" && <Alert role="alert">{failureText(state.error)}</Alert>}
+      <div role="status">{state.name === "sent" && <Alert tone="success">{state.message}</Alert>}</div>
+      <Field
+        id="forgotten-email"
+        label="Email"
+        error={errors["email"]}
+        hint="If it belongs to a member of the team, we send a link to it."
+        input={{ name: "email", type: "email", autoComplete: "username", required: true, maxLength: 254 }}
+      />
+      <SubmitButton busy={state.name === "busy"} busyText="Sending...">
+        Send me a link
+      </SubmitButton>
+      <Button variant="secondary" onClick={onBack}>
+        Back to sign in
+      </Button>
+    </form>
+  );
+}
