@@ -51,6 +51,8 @@ export function App({
   const shown = inShell ? (
     <Suspense>
       <Frame links={navigation}>{page}</Frame>
+      {/* The sign-in form stands in the place of the page. */}
+      {!present.member && <Ready />}
     </Suspense>
   ) : (
     page

@@ -20,11 +20,13 @@ export function OneTimeCodes(props: {
   isOn: boolean;
   /** Whether it is the only way to a first second factor. */
   isFirst: boolean;
+  /** The set-up that has begun, if any. */
+  begun: CodesSetUp | undefined;
+  onBegin: (setUp: CodesSetUp | undefined) => void;
   onCodes: (codes: readonly string[]) => void;
 }) {
-  const { isOn, isFirst, onCodes } = props;
+  const { isOn, isFirst, begun, onBegin, onCodes } = props;
   const heading = useRef<HTMLHeadingElement>(null);
-  const [begun, setBegun] = useState<CodesSetUp>();
   const [isAsking, setAsking] = useState(false);
   const begin = useSecondFactorChange({
     mutationFn: securityApi.beginCodes,
@@ -54,7 +56,7 @@ export function OneTimeCodes(props: {
               variant={isFirst ? undefined : "secondary"}
               aria-label={begin.isPending ? undefined : "Set up one-time codes"}
               busy={begin.isPending}
-              onClick={() => begin.mutate(undefined, { onSuccess: setBegun })}
+              onClick={() => begin.mutate(undefined, { onSuccess: onBegin })}
             >
               {begin.isPending ? "Creating a secret..." : "Set up"}
             </Button>
@@ -67,11 +69,11 @@ export function OneTimeCodes(props: {
         <CodesSetUpForm
           setUp={begun}
           onCancel={() => {
-            setBegun(undefined);
+            onBegin(undefined);
             heading.current?.focus();
           }}
           onOn={(recoveryCodes) => {
-            setBegun(undefined);
+            onBegin(undefined);
             if (recoveryCodes === null) heading.current?.focus();
             else onCodes(recoveryCodes);
           }}

@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from "react";
+import type { CodesSetUp } from "#contract/second-factor.ts";
 import { useHydrated } from "#web/page/use-hydrated.ts";
 import { Spinner } from "#web/ui/spinner.tsx";
 import { LoadFailure } from "../shell/failure.tsx";
@@ -14,6 +15,7 @@ export function SecondFactorManager({ onKept }: { onKept?: () => void }) {
   const factor = useSecondFactor();
   const ready = useHydrated();
   const [fresh, setFresh] = useState<readonly string[]>();
+  const [codesBegun, setCodesBegun] = useState<CodesSetUp>();
   const { data } = factor;
   const place = useRef<HTMLDivElement>(null);
   const wasFresh = useRef(false);
@@ -53,8 +55,19 @@ export function SecondFactorManager({ onKept }: { onKept?: () => void }) {
         {isOn && data.isRequired && " The owners of this desk require one of everybody."}
       </p>
       <LoadFailure what="Your second factor" query={factor} />
-      <Passkeys passkeys={data.passkeys} why={noPasskeys} isFirst={!isOn} onCodes={setFresh} />
-      <OneTimeCodes isOn={data.hasCodes} isFirst={!isOn && noPasskeys !== null} onCodes={setFresh} />
+      <Passkeys
+        passkeys={data.passkeys}
+        why={noPasskeys}
+        isFirst={!isOn && codesBegun === undefined}
+        onCodes={setFresh}
+      />
+      <OneTimeCodes
+        isOn={data.hasCodes}
+        isFirst={!isOn && noPasskeys !== null}
+        begun={codesBegun}
+        onBegin={setCodesBegun}
+        onCodes={setFresh}
+      />
       {isOn && <RecoveryCodes left={data.recoveryCodesLeft} onCodes={setFresh} />}
     </div>
   );

@@ -10,7 +10,6 @@ import { useFocusFirstInvalid } from "#web/ui/use-focus-first-invalid.ts";
 import { teamApi } from "#web/api/team-api.ts";
 import { actionFailureText } from "../shell/failure.tsx";
 import { useMember } from "../shell/member.ts";
-import { SubmitButton } from "#web/ui/submit-button.tsx";
 import { NewPasswordFields, readNewPassword } from "../sign-in/password-fields.tsx";
 import { useToastedMutation } from "../shell/use-toasted-mutation.ts";
 
@@ -92,10 +91,10 @@ function PasswordChange({ onClose }: { onClose: () => void }) {
       <input type="email" name="email" autoComplete="username" value={email} readOnly hidden />
       <NewPasswordFields label="New password" idPrefix="own-" errors={errors} />
       <div className="form-actions">
-        <SubmitButton busy={isPending} busyText="Changing...">
-          Change the password
-        </SubmitButton>
-        <Button variant="secondary" onClick={onClose}>
+        <Button type="submit" variant="secondary" busy={isPending}>
+          {isPending ? "Changing..." : "Change the password"}
+        </Button>
+        <Button variant="quiet" onClick={onClose}>
           Cancel
         </Button>
       </div>

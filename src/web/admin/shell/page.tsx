@@ -1,4 +1,4 @@
-import { createContext, type ReactNode, use } from "react";
+import { createContext, type ReactNode, use, useEffect, useRef } from "react";
 import { createPortal } from "react-dom";
 import { Link, navigate } from "#web/page/router.tsx";
 import { goTo, useCommands } from "./commands.ts";
@@ -53,6 +53,12 @@ export interface View {
 /** The views of an area: in the sidebar at a desk, otherwise a row above the page's content; and in the palette. */
 export function Views({ label, views }: { label: string; views: readonly View[] }) {
   useCommands(views.map(({ to, icon, label: name }) => ({ group: goTo, label: name, icon, run: () => navigate(to) })));
+  const row = useRef<HTMLElement>(null);
+  const current = views.find(({ isCurrent }) => isCurrent)?.to;
+  useEffect(() => {
+    const chip = row.current?.querySelector("[aria-current]");
+    if (chip) row.current?.scrollBy({ left: chip.getBoundingClientRect().left - 16, behavior: "instant" });
+  }, [current]);
   const links = views.map(({ to, label: name, icon, count, note, isCurrent }) => (
     <Link key={to} to={to} aria-current={isCurrent ? "true" : undefined}>
       {icon !== undefined && <AdminIcon name={icon} />}
@@ -69,7 +75,7 @@ export function Views({ label, views }: { label: string; views: readonly View[] 
           {links}
         </nav>
       </InShell>
-      <nav className="page-views" aria-label={label}>
+      <nav ref={row} className="page-views" aria-label={label}>
         {links}
       </nav>
     </>
