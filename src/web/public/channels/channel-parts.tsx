@@ -70,14 +70,12 @@ export function Handle({ contact }: { contact: Pick<ActiveContact, "type" | "val
   return <ValueText value={handleOf(contact)} />;
 }
 
-/** An address is shortened: to `@name`, or a name, where people say it so. All else is shown as the team wrote it. */
+/** An address is shortened to `@name` where people say it so. All else is shown as the team wrote it. */
 function handleOf({ type, value }: Pick<ActiveContact, "type" | "value">): string {
   const link = channelLink(type, value);
-  if (!link.ok || !value.includes("/")) return value;
-  const [, address = value] = /^https:\/\/(?:www\.)?([^?#]+?)\/?$/.exec(link.href) ?? [];
-  return address
-    .replace(/^(?:t\.me|(?:instagram|x|youtube)\.com)\/@?([\w.]+)$/, "@$1")
-    .replace(/^facebook\.com\/([\w.]+)$/, "$1");
+  const address =
+    link.ok && value.includes("/") ? /^https:\/\/(?:www\.)?([^?#]+?)\/?$/.exec(link.href)?.[1] : undefined;
+  return address?.replace(/^(?:t\.me|(?:instagram|facebook|x|youtube)\.com)\/@?([\w.]+)$/, "@$1") ?? value;
 }
 
 /**
