@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 
 /** A short state in a pill. */
-export function Badge({ tone, children }: { tone?: "good" | "bad" | undefined; children: ReactNode }) {
+export function Badge({ tone, children }: { tone?: "good" | "warn" | "bad" | undefined; children: ReactNode }) {
   return <span className={tone === undefined ? "badge" : `badge ${tone}`}>{children}</span>;
 }

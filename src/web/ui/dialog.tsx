@@ -18,16 +18,20 @@ export function Dialog(props: {
   /** Id of the element that describes the dialog. */
   describedBy?: string;
   className?: string;
+  /** Asked at Escape and at the close button: if false, it stays open. */
+  mayClose?: (() => boolean) | undefined;
   children: ReactNode;
 }) {
-  const { open, onClose, title, id, role, describedBy, className, children } = props;
+  const { open, onClose, title, id, role, describedBy, className, mayClose, children } = props;
   const dialog = useRef<HTMLDialogElement>(null);
   useModalToasts(id, open);
   useEffect(() => {
     if (open) dialog.current?.showModal();
     else dialog.current?.close();
   }, [open]);
+  const isKept = () => mayClose?.() === false;
   return (
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- Escape is a key of every dialog.
     <dialog
       ref={dialog}
       className={joined("dialog", className)}
@@ -35,10 +39,18 @@ export function Dialog(props: {
       aria-labelledby={id}
       aria-describedby={describedBy}
       onClose={onClose}
+      // Browsers do not let a page stop the second of two `cancel` events.
+      onKeyDown={(event) => {
+        const isOwn = event.target instanceof Element && event.target.closest("dialog") === event.currentTarget;
+        if (isOwn && event.key === "Escape" && isKept()) event.preventDefault();
+      }}
+      onCancel={(event) => {
+        if (isKept()) event.preventDefault();
+      }}
     >
       <div className="dialog-head">
         <h2 id={id}>{title}</h2>
-        <IconButton label="Close" onClick={onClose}>
+        <IconButton label="Close" onClick={() => isKept() || onClose()}>
           <Icon name="close" />
         </IconButton>
       </div>

@@ -1,28 +1,51 @@
-import { type ComponentProps, type ReactNode, useRef } from "react";
+import { type ComponentProps, type ReactNode, type RefObject, useLayoutEffect, useRef, useState } from "react";
 import { joined } from "./joined.ts";
 import { useDismiss } from "./use-dismiss.ts";
 
 /**
  * A button that opens a list of further actions (`MenuItem`, or links). Closes after a choice, at Escape and at a press
- * outside. `label` names a button that shows only an icon.
+ * outside. `label` names a button that shows only an icon. The actions are rendered while it is open, so that a long
+ * list may have a menu for each row.
  */
 export function Menu(props: { label?: string; button: ReactNode; className?: string; children: ReactNode }) {
   const { label, button, className, children } = props;
   const menu = useRef<HTMLDetailsElement>(null);
-  useDismiss(menu);
+  const [isOpen, setOpen] = useState(false);
   return (
-    <details className={joined("action-menu", className)} ref={menu}>
+    <details
+      className={joined("action-menu", className)}
+      ref={menu}
+      onToggle={({ currentTarget }) => setOpen(currentTarget.open)}
+    >
       <summary aria-label={label}>{button}</summary>
-      {/* oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-static-element-interactions -- Hears the clicks of its items. */}
-      <div
-        className="action-menu-items"
-        onClick={({ target }) => {
-          if (target instanceof Element && target.closest("a, button") !== null) menu.current?.removeAttribute("open");
-        }}
-      >
-        {children}
-      </div>
+      {isOpen && <MenuItems menu={menu}>{children}</MenuItems>}
     </details>
+  );
+}
+
+function MenuItems({ menu, children }: { menu: RefObject<HTMLDetailsElement | null>; children: ReactNode }) {
+  const items = useRef<HTMLDivElement>(null);
+  const [opensUp, setOpensUp] = useState(false);
+  useDismiss(menu);
+  useLayoutEffect(() => {
+    const button = menu.current?.getBoundingClientRect();
+    const height = items.current?.offsetHeight ?? 0;
+    if (button !== undefined) setOpensUp(button.bottom + height > innerHeight && button.top > height);
+  }, [menu]);
+  return (
+    // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-static-element-interactions -- Hears the clicks of its items.
+    <div
+      ref={items}
+      className={joined("action-menu-items", opensUp && "up")}
+      onClick={({ target }) => {
+        if (!(target instanceof Element) || target.closest("a, button") === null) return;
+        menu.current?.removeAttribute("open");
+        // A dialog that the choice opens returns the focus to the button.
+        menu.current?.querySelector("summary")?.focus();
+      }}
+    >
+      {children}
+    </div>
   );
 }
 
