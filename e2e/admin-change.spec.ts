@@ -1,5 +1,5 @@
 import type { ContactList } from "#contract/contact.ts";
-import { expect, test, three } from "./admin-test.ts";
+import { chooseInRow, editForm, expect, test, three } from "./admin-test.ts";
 
 const [first, second, third] = [
   "+91 90000 00001",
@@ -12,17 +12,16 @@ test.describe("deleting", () => {
   test("asks first, and keeps the contact on a no", async ({ page, server, admin }) => {
     await admin.openWith(three);
     const dialog = page.getByRole("alertdialog", { name: question });
-    const opener = page.getByRole("button", { name: `Delete: ${second}` });
     for (const leave of [
       () => dialog.getByRole("button", { name: "Cancel" }).click(),
       () => dialog.getByRole("button", { name: "Close" }).click(),
       () => page.keyboard.press("Escape"),
     ]) {
-      await opener.click();
+      await chooseInRow(page, "Delete", second);
       await expect(dialog.getByText(second)).toBeVisible();
       await leave();
       await expect(dialog).toBeHidden();
-      await expect(opener).toBeFocused();
+      await expect(page.getByLabel(`More: ${second}`)).toBeFocused();
     }
     expect((await server.call<ContactList>("GET", "contacts")).contacts).toHaveLength(3);
   });
@@ -35,7 +34,7 @@ test.describe("deleting", () => {
     await admin.openWith(three);
     const dialog = page.getByRole("alertdialog", { name: question });
     const remove = async (value: string) => {
-      await page.getByRole("button", { name: `Delete: ${value}` }).click();
+      await chooseInRow(page, "Delete", value);
       const reloaded = page.waitForResponse((response) => response.url().endsWith("/api/contacts"));
       await dialog.getByRole("button", { name: "Delete" }).click();
       await expect(dialog).toBeHidden();
@@ -55,7 +54,7 @@ test.describe("deleting", () => {
   test("says in the dialog why it failed, and can be tried again", async ({ page, admin }) => {
     await admin.openWith(three);
     await page.route("**/api/contacts/*", (route) => route.fulfill({ status: 500, json: { message: "Not today." } }));
-    await page.getByRole("button", { name: `Delete: ${first}` }).click();
+    await chooseInRow(page, "Delete", first);
     const dialog = page.getByRole("alertdialog", { name: question });
     await dialog.getByRole("button", { name: "Delete" }).click();
     await expect(dialog.getByText("Not today.")).toBeVisible();
@@ -69,7 +68,7 @@ test.describe("deleting", () => {
   test("what a colleague has deleted already is said, and goes from the list", async ({ page, server, admin }) => {
     await admin.openWith(three);
     await server.setContacts(three.slice(1));
-    await page.getByRole("button", { name: `Delete: ${first}` }).click();
+    await chooseInRow(page, "Delete", first);
     const dialog = page.getByRole("alertdialog", { name: question });
     await dialog.getByRole("button", { name: "Delete" }).click();
     await expect(dialog.getByText("no longer there")).toBeVisible();
@@ -81,22 +80,22 @@ test.describe("deleting", () => {
 test.describe("editing", () => {
   test("starts from what is there, and saves it", async ({ page, server, admin }) => {
     await admin.openWith(three);
-    const opener = page.getByRole("button", { name: `Edit: ${first}` });
-    await opener.click();
-    const dialog = page.getByRole("dialog", { name: "Edit contact" });
-    await expect(dialog.getByLabel("Type")).toHaveValue("whatsapp");
-    await expect(dialog.getByLabel("Value")).toHaveValue(first);
-    await expect(dialog.getByLabel("Description")).toHaveValue("हिंदी और अंग्रेज़ी");
-    await expect(dialog.getByLabel("Active")).toBeChecked();
-    await expect(dialog.getByRole("link")).toHaveAttribute("href", "https://wa.me/919000000001");
+    await page.getByRole("button", { name: `Edit: ${first}` }).click();
+    const form = editForm(page, first);
+    await expect(form.getByLabel("Type")).toHaveValue("whatsapp");
+    await expect(form.getByLabel("Value")).toHaveValue(first);
+    await expect(form.getByLabel("Value")).toBeFocused();
+    await expect(form.getByLabel("Description")).toHaveValue("हिंदी और अंग्रेज़ी");
+    await expect(form.getByLabel("Active")).toBeChecked();
+    await expect(form.getByRole("link")).toHaveAttribute("href", "https://wa.me/919000000001");
 
-    await dialog.getByLabel("Type").selectOption("telegram");
-    await dialog.getByLabel("Value").fill("@saffron_example");
-    await dialog.getByLabel("Description").fill("");
-    await dialog.getByLabel("Active").uncheck();
-    await dialog.getByRole("button", { name: "Save" }).click();
+    await form.getByLabel("Type").selectOption("telegram");
+    await form.getByLabel("Value").fill("@saffron_example");
+    await form.getByLabel("Description").fill("");
+    await form.getByLabel("Active").uncheck();
+    await form.getByRole("button", { name: "Save" }).click();
     await expect(admin.toast("Contact saved")).toBeVisible();
-    await expect(dialog).toBeHidden();
+    await expect(form).toBeHidden();
     await expect.poll(() => admin.values()).toEqual(["@saffron_example", second, third]);
     await expect(page.getByRole("button", { name: "Edit: @saffron_example" })).toBeFocused();
     const [saved] = (await server.call<ContactList>("GET", "contacts")).contacts;
@@ -114,19 +113,19 @@ test.describe("editing", () => {
       if (/\/api\/contacts\/[^/]+$/.test(request.url()) && request.method() !== "GET")
         sent.push(request.postDataJSON());
     });
-    const dialog = page.getByRole("dialog", { name: "Edit contact" });
+    const form = editForm(page, first);
     await page.getByRole("button", { name: `Edit: ${first}` }).click();
-    await dialog.getByLabel("Value").fill(` ${first} `);
-    await dialog.getByRole("button", { name: "Save" }).click();
-    await expect(dialog).toBeHidden();
+    await form.getByLabel("Value").fill(` ${first} `);
+    await form.getByRole("button", { name: "Save" }).click();
+    await expect(form).toBeHidden();
     expect(sent).toEqual([]);
 
     await page.getByRole("button", { name: `Edit: ${first}` }).click();
     const [contact] = (await server.call<ContactList>("GET", "contacts")).contacts;
     await server.call("PATCH", `contacts/${contact?._id}`, { isActive: false, value: "+91 90000 00002" });
-    await dialog.getByLabel("Description").fill("Only in the evening");
-    await dialog.getByRole("button", { name: "Save" }).click();
-    await expect(dialog).toBeHidden();
+    await form.getByLabel("Description").fill("Only in the evening");
+    await form.getByRole("button", { name: "Save" }).click();
+    await expect(form).toBeHidden();
     expect(sent).toEqual([{ proof: "Only in the evening" }]);
     await expect.poll(() => admin.values()).toEqual(["+91 90000 00002", second, third]);
     const [saved] = (await server.call<ContactList>("GET", "contacts")).contacts;
@@ -136,21 +135,50 @@ test.describe("editing", () => {
   test("a refused value stands at its field, and nothing changes", async ({ page, server, admin }) => {
     await admin.openWith(three);
     await page.getByRole("button", { name: `Edit: ${second}` }).click();
-    const dialog = page.getByRole("dialog", { name: "Edit contact" });
-    await dialog.getByLabel("Value").fill("https://youtube.com.evil.example/@saffron");
-    await dialog.getByRole("button", { name: "Save" }).click();
-    await expect(dialog.getByText("Failed to save contact")).toBeVisible();
-    await expect(dialog.getByLabel("Value")).toBeFocused();
-    await expect(dialog.getByLabel("Value")).toHaveAccessibleDescription(
-      /such as https:\/\/www\.youtube\.com\/@example/,
-    );
-    await dialog.getByRole("button", { name: "Cancel" }).click();
-    await expect(dialog).toBeHidden();
+    const form = editForm(page, second);
+    await form.getByLabel("Value").fill("https://youtube.com.evil.example/@saffron");
+    await form.getByRole("button", { name: "Save" }).click();
+    await expect(admin.toast("Failed to save contact")).toBeVisible();
+    await expect(form.getByLabel("Value")).toBeFocused();
+    await expect(form.getByLabel("Value")).toHaveAccessibleDescription(/such as https:\/\/www\.youtube\.com\/@example/);
+    await form.getByRole("button", { name: "Cancel" }).click();
+    await expect(form).toBeHidden();
     const { contacts } = await server.call<ContactList>("GET", "contacts");
     expect(contacts.map(({ value }) => value)).toEqual([first, second, third]);
     // Cancelled input does not come back.
     await page.getByRole("button", { name: `Edit: ${second}` }).click();
-    await expect(dialog.getByLabel("Value")).toHaveValue(second);
-    await expect(dialog.getByLabel("Value")).not.toHaveAttribute("aria-invalid");
+    await expect(form.getByLabel("Value")).toHaveValue(second);
+    await expect(form.getByLabel("Value")).not.toHaveAttribute("aria-invalid");
+  });
+
+  test("shows what would change, and Escape does not drop it unasked", async ({ page, server, admin }) => {
+    await admin.openWith([...three, { type: "telegram", value: "@saffron_example" }]);
+    await page.getByRole("button", { name: `Edit: ${first}` }).click();
+    const form = editForm(page, first);
+    const review = form.getByRole("region", { name: "What changes" });
+    await expect(review).toHaveCount(0);
+    await form.getByLabel("Value").fill("+91 90000 00007");
+    await expect(review.locator("del mark")).toHaveText(["1", "1"]);
+    await expect(review.locator("ins mark")).toHaveText(["7", "7"]);
+    await expect(form.getByText("Everyone who taps WhatsApp will reach it.")).toBeVisible();
+
+    const discard = page.getByRole("alertdialog", { name: "Discard your changes?" });
+    await page.keyboard.press("Escape");
+    await expect(discard).toBeVisible();
+    await page.keyboard.press("Escape");
+    await expect(discard).toBeHidden();
+    await expect(form.getByLabel("Value")).toHaveValue("+91 90000 00007");
+    await form.getByLabel("Type").selectOption("telegram");
+    await form.getByLabel("Value").fill("t.me/saffron_exampIe");
+    await expect(form.getByText("This looks like @saffron_example, but is not it.")).toBeVisible();
+    // Nor does a colleague who deletes it.
+    await server.setContacts(three.slice(1));
+    await page.evaluate(() => dispatchEvent(new Event("visibilitychange")));
+    await expect(page.getByRole("heading", { name: "All Contacts (2)" })).toBeVisible();
+    await expect(form.getByLabel("Value")).toHaveValue("t.me/saffron_exampIe");
+    await form.getByLabel("Value").press("Escape");
+    await discard.getByRole("button", { name: "Discard" }).click();
+    await expect(form).toBeHidden();
+    await expect.poll(() => admin.values()).toEqual([second, third]);
   });
 });

@@ -1,6 +1,7 @@
 import { AxeBuilder } from "@axe-core/playwright";
 import { expect, type Locator, type Page, type Request } from "@playwright/test";
 import type { Invited } from "#contract/team.ts";
+import type { Role } from "#domain/member.ts";
 import { colorSchemes, open, test as base } from "./public-test.ts";
 import type { FrontDesk, GivenContact } from "./server.ts";
 
@@ -72,12 +73,29 @@ export async function signOut(page: Page): Promise<void> {
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Sign in");
 }
 
+/** Chooses an action in the menu of a channel's row; its label is followed by the value. */
+export async function chooseInRow(page: Page, action: string, value: string): Promise<void> {
+  await page.getByLabel(`More: ${value}`, { exact: true }).click();
+  await page.getByRole("button", { name: `${action}: ${value}`, exact: true }).click();
+}
+
+/** Chooses an action of the list as a whole. */
+export async function chooseInHead(page: Page, action: "Import" | "Export"): Promise<void> {
+  await page.getByLabel("More actions").click();
+  await page.getByRole("button", { name: action, exact: true }).click();
+}
+
+/** The form in the row of the channel that has this value. */
+export function editForm(page: Page, value: string): Locator {
+  return page.getByRole("form", { name: `Edit contact: ${value}` });
+}
+
 /** The password of every agent that `makeAgent` creates. */
 export const agentPassword = "another made-up password";
 
-/** Creates an agent who can sign in, without the user interface. */
-export async function makeAgent(server: FrontDesk, email: string) {
-  const { member, link } = await server.call<Invited>("POST", "members", { email, role: "agent" });
+/** Creates a member who can sign in, an agent unless another role is given, without the user interface. */
+export async function makeAgent(server: FrontDesk, email: string, role: Role = "agent") {
+  const { member, link } = await server.call<Invited>("POST", "members", { email, role });
   const body = JSON.stringify({ token: link.split("=")[1], password: agentPassword });
   const headers = { "content-type": "application/json" };
   const set = await fetch(`${server.origin}/api/password`, { method: "POST", headers, body });

@@ -129,6 +129,8 @@ export const channelHistoryQuerySchema = z.object({
   /** `next` of the previous page. */
   before: z.coerce.number().int().min(1).max(1e15).optional(),
   limit: z.coerce.number().int().min(1).max(100).default(20),
+  /** Only the changes of this channel. */
+  contact: z.string().max(100).optional(),
 });
 
 /** A change that waits to be published. */
@@ -186,6 +188,8 @@ export const channelStateSchema = z
     schedules: z.array(scheduleSchema),
     /** Sensitive changes of the last 24 hours that are not undone, newest first; `canUndo` applies to the caller. */
     recent: z.array(channelChangeSchema),
+    /** Of each listed channel that the history names: its last change; missing in responses of older servers. */
+    lastChanges: z.array(z.object({ contactId: z.string(), at: instant, by })).optional(),
   })
   .meta({ id: "ChannelState" });
 

@@ -563,6 +563,20 @@ describe("the history", () => {
     expect(undo).toMatchObject({ kind: "undone", undoes: 4, canUndo: true });
     expect(undone).toMatchObject({ number: 4, undoneBy: 5, canUndo: false });
   });
+
+  it("is that of one channel where one is asked for, and the state has its last change", async () => {
+    const contact = await added();
+    const other = await added({ type: "email", value: "help@example.com" });
+    await call(second, "POST", `/${contact._id}/schedules`, later({ isActive: false }));
+    const { changes } = (await call<ChannelHistory>(agent, "GET", `/history?contact=${contact._id}`)).body;
+    expect(changes.map(({ number }) => number)).toEqual([3, 1]);
+    await call(second, "PATCH", `/${contact._id}`, { proof: "Changed" });
+    const last = (await state(agent)).lastChanges?.map(({ contactId, by }) => [contactId, by]);
+    expect(last).toEqual([
+      [contact._id, "second@example.com"],
+      [other._id, changes[1]?.by],
+    ]);
+  });
 });
 
 describe("what can be undone", () => {

@@ -55,30 +55,37 @@ export function createChannelHistory(deps: {
   now: () => number;
 }) {
   const { contacts, now } = deps;
-  /** The changes that the banner may show, newest first, for the history with this hash. */
-  let banner: { head: string; changes: Change[] } | undefined;
+  /** What the state needs of the history with this hash. `openings` are the changes that the banner may show. */
+  let digest: { head: string; openings: Change[]; last: Map<string, Change> } | undefined;
 
-  async function recentOpenings({ history: { from, count, head } }: ChannelList): Promise<Change[]> {
-    let known = banner;
+  async function digestOf({ history: { from, count, head } }: ChannelList) {
+    let known = digest;
     if (known?.head !== head) {
       const changes = await contacts.history();
       const undone = undoneBy(changes);
       known = {
         head,
-        changes: changes
+        last: new Map(changes.filter(isMade).flatMap((change) => channelsOf(change).map((id) => [id, change]))),
+        openings: changes
           .filter((change) => isSeen(change) && isKnownChange(change) && !undone.has(change.number))
           .toReversed(),
       };
       // A history that cannot be trusted is not cached.
-      if (changes.length === count - from) banner = known;
+      if (changes.length === count - from) digest = known;
     }
+    return known;
+  }
+
+  /** The changes of the last day that the banner may show, newest first. */
+  async function recentOpenings(list: ChannelList): Promise<Change[]> {
     const since = now() - recently;
-    return known.changes.filter(({ at, doneAt = at }) => doneAt > since);
+    return (await digestOf(list)).openings.filter(({ at, doneAt = at }) => doneAt > since);
   }
 
   async function state(member: Member): Promise<ChannelState> {
     const { list, alarm } = await contacts.channelList();
     const recent = await recentOpenings(list);
+    const { last } = await digestOf(list);
     const since = list.proposals.length === 0 ? null : await deps.owners.since(member.id);
     return {
       version: list.listVersion,
@@ -100,6 +107,10 @@ export function createChannelHistory(deps: {
         const entry = toChannelChange(change, { list, isAlarm: alarm !== null, at: now() });
         return { ...entry, canUndo: entry.canUndo && mayUndoRecent(change, member) };
       }),
+      lastChanges: list.channels.flatMap(({ id }) => {
+        const change = last.get(id);
+        return change === undefined ? [] : [{ contactId: id, at: instant(change.at), by: nameOf(change.by) }];
+      }),
     };
   }
 
@@ -114,11 +125,20 @@ export function createChannelHistory(deps: {
     state,
 
     /** A page of the history, newest first; `before` is the last change number of the previous page. */
-    async page({ before = Infinity, limit }: { before?: number | undefined; limit: number }): Promise<ChannelHistory> {
+    async page(query: {
+      before?: number | undefined;
+      limit: number;
+      contact?: string | undefined;
+    }): Promise<ChannelHistory> {
+      const { before = Infinity, limit, contact } = query;
       const changes = await contacts.history();
       const undone = undoneBy(changes);
       const { list, alarm } = await contacts.channelList();
-      const older = changes.filter((change) => change.number < before && isKnownChange(change)).toReversed();
+      const isAsked = (change: Change) =>
+        change.number < before &&
+        isKnownChange(change) &&
+        (contact === undefined || change.schedule?.channelId === contact || channelsOf(change).includes(contact));
+      const older = changes.filter(isAsked).toReversed();
       const page = older.slice(0, limit).map((change) => ({
         ...toChannelChange(change, { list, isAlarm: alarm !== null, at: now(), undoneBy: undone.get(change.number) }),
         moves: movesOf(changes, change, list),
@@ -175,6 +195,9 @@ const isKnownChange = ({ kind }: Change) => (changeKinds as readonly string[]).i
 const isKnownProposal = ({ command, before, after }: Proposal) =>
   isKnownCommand(command) && [...before, ...after].every(({ type }) => isKnownType(type));
 const isSeen = ({ opens, describes = false }: Change) => opens || describes;
+const isMade = ({ kind }: Change) => kind !== "proposed" && kind !== "withdrawn";
+/** The ids of the channels that a change names; one of the order names none. */
+const channelsOf = ({ before, after }: Change) => [...new Set([...before, ...after].map(({ id }) => id))];
 const instant = (time: number) => new Date(time).toISOString();
 const nameOf = (actor: Actor) => actor?.email ?? null;
 

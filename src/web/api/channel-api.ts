@@ -28,8 +28,13 @@ export const channelApi = {
   remove: (id: string) => call<Done>("DELETE", pathWithId(channelPaths.contact, id)),
 
   state: () => call<ChannelState>("GET", channelPaths.state),
-  history: (before: number | null) =>
-    call<ChannelHistory>("GET", `${channelPaths.history}${before === null ? "" : `?before=${before}`}`),
+  history: (before: number | null, contact: string | null) => {
+    const query = new URLSearchParams({
+      ...(before !== null && { before: String(before) }),
+      ...(contact !== null && { contact }),
+    });
+    return call<ChannelHistory>("GET", `${channelPaths.history}${query.size === 0 ? "" : `?${query}`}`);
+  },
   undo: (number: number) => call<Done | Proposed>("POST", pathWithId(channelPaths.undo, number)),
 
   schedule: (id: string, input: ScheduleInput) =>

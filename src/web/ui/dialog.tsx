@@ -31,7 +31,6 @@ export function Dialog(props: {
   }, [open]);
   const isKept = () => mayClose?.() === false;
   return (
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- Escape is a key of every dialog.
     <dialog
       ref={dialog}
       className={joined("dialog", className)}

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { Contact } from "#contract/contact.ts";
-import { allThatVisitorsSee, asVisitorsSee, isKnownZone } from "./card-preview.tsx";
+import { allThatVisitorsSee, asVisitorsSee, isKnownZone } from "./as-visitors-see.tsx";
 
 const allDay = (timeZone: string): Contact["hours"] => ({
   timeZone,

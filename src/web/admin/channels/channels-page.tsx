@@ -1,39 +1,137 @@
-import { Page } from "../shell/page.tsx";
-import { useEffect, useRef, useState } from "react";
-import { Alert } from "#web/ui/alert.tsx";
-import { Button } from "#web/ui/button.tsx";
-import { Spinner } from "#web/ui/spinner.tsx";
-import { ContactList } from "./contact-list.tsx";
-import { HideAll } from "./hide-all.tsx";
-import { actionFailureText } from "../shell/failure.tsx";
-import { useMember } from "../shell/member.ts";
-import { useAddContact, useContactList } from "./use-contacts.ts";
-import { ContactForm } from "./editor/contact-form.tsx";
-import { useHydrated } from "#web/page/use-hydrated.ts";
-import type { Contact } from "#contract/contact.ts";
-import { ImportDialog } from "./import/import-dialog.tsx";
-import { PreviewDialog } from "./preview-dialog.tsx";
 import { useMutation } from "@tanstack/react-query";
+import { type RefObject, useEffect, useRef, useState } from "react";
+import { flushSync } from "react-dom";
 import type { ExportedFile } from "#contract/channel-list.ts";
 import { dayOf, zoneClock } from "#domain/time/day.ts";
 import { channelApi } from "#web/api/channel-api.ts";
-import { useToast } from "#web/ui/toast.tsx";
 import { useSite } from "#web/page/page-data.ts";
+import { useLocation } from "#web/page/router.tsx";
+import { useHydrated } from "#web/page/use-hydrated.ts";
+import { Alert } from "#web/ui/alert.tsx";
+import { Button } from "#web/ui/button.tsx";
+import { Menu, MenuItem } from "#web/ui/menu.tsx";
+import { Spinner } from "#web/ui/spinner.tsx";
+import { useToast } from "#web/ui/toast.tsx";
+import { actionFailureText } from "../shell/failure.tsx";
+import { AdminIcon } from "../shell/icons.tsx";
+import { useMember } from "../shell/member.ts";
+import { Page } from "../shell/page.tsx";
+import { PreviewDialog } from "./as-visitors-see.tsx";
+import { PendingAlert, PendingList } from "./banners/pending-changes.tsx";
+import { ChannelViews, viewOf } from "./channel-views.tsx";
+import { ContactList, type Editing } from "./contact-list.tsx";
+import { ContactForm } from "./editor/contact-form.tsx";
+import { HideAll } from "./hide-all.tsx";
+import { ImportDialog } from "./import/import-dialog.tsx";
+import { useAddContact, useChannelState, useContactList } from "./use-contacts.ts";
 
-/** `/ContactAdmin`: the channels. */
+/** `/ContactAdmin`: the channels, by view. */
 export function ChannelsPage() {
+  const isOwner = useMember().role === "owner";
+  const view = viewOf(useLocation());
+  const list = useContactList();
+  const proposals = useChannelState().data?.proposals ?? [];
+  const [isAdding, setAdding] = useState(false);
+  const [editing, setEditing] = useState<Editing>(() => new Map());
+  const [dialog, setDialog] = useState<"preview" | "import">();
+  const exported = useExport();
+  const addButton = useRef<HTMLButtonElement>(null);
+  const heading = useRef<HTMLHeadingElement>(null);
+  const ready = useHydrated();
+  const close = () => setDialog(undefined);
+
+  function closeForm() {
+    // The field that has the focus disappears.
+    flushSync(() => setAdding(false));
+    addButton.current?.focus();
+  }
+
+  const actions = (
+    <>
+      {list.data !== undefined && (
+        <Button variant="quiet" size="small" className="at-desk" onClick={() => setDialog("preview")}>
+          <AdminIcon name="shown" />
+          Preview
+        </Button>
+      )}
+      {/* In an emergency nobody should have to search for it. */}
+      {isOwner && <HideAll />}
+      {list.data !== undefined && (
+        <Menu label="More actions" button={<AdminIcon name="more" />}>
+          <MenuItem className="at-phone" onClick={() => setDialog("preview")}>
+            <AdminIcon name="shown" />
+            Preview
+          </MenuItem>
+          {isOwner && (
+            <MenuItem onClick={() => setDialog("import")}>
+              <AdminIcon name="upload" />
+              Import
+            </MenuItem>
+          )}
+          <MenuItem onClick={() => exported.mutate()}>
+            <AdminIcon name="download" />
+            Export
+          </MenuItem>
+        </Menu>
+      )}
+      {isOwner && (
+        <Button
+          ref={addButton}
+          className="add-new"
+          variant={isAdding || editing.size > 0 ? "secondary" : undefined}
+          disabled={!ready}
+          aria-expanded={isAdding}
+          aria-controls={isAdding ? "add-contact" : undefined}
+          onClick={() => setAdding(!isAdding)}
+        >
+          {!isAdding && <AdminIcon name="add" />}
+          {isAdding ? "Cancel" : "Add New Contact"}
+        </Button>
+      )}
+    </>
+  );
+
   return (
-    <Page title="Contact Management">
-      <ContactManager />
+    <Page title="Contact Management" actions={actions}>
+      <ChannelViews contacts={list.data} />
+      {!isOwner && <p className="hint">Only owners change the channels.</p>}
+      {exported.error !== null && <Alert role="alert">{actionFailureText(exported.error)}</Alert>}
+      {view !== "waiting" && (
+        <PendingAlert proposals={proposals} isOwner={isOwner} onDone={() => heading.current?.focus()} />
+      )}
+      {isAdding && <AddForm onDone={closeForm} />}
+      <ListFailure list={list} heading={heading} />
+      {view === "waiting" ? (
+        <section className="waiting-view" aria-labelledby="waiting-title">
+          <h2 id="waiting-title" ref={heading} tabIndex={-1}>
+            Waiting for approval ({proposals.length})
+          </h2>
+          <PendingList proposals={proposals} isOwner={isOwner} onDone={() => heading.current?.focus()} />
+        </section>
+      ) : (
+        list.data !== undefined && (
+          <ContactList
+            contacts={list.data}
+            view={view}
+            heading={heading}
+            canChange={isOwner}
+            editing={editing}
+            onEdit={setEditing}
+          />
+        )
+      )}
+      <PreviewDialog open={dialog === "preview"} contacts={list.data ?? []} onClose={close} />
+      <ImportDialog open={dialog === "import"} onClose={close} />
     </Page>
   );
 }
 
-/** Adding contacts, and their list: loading, failed or loaded. */
-export function ContactManager() {
-  const isOwner = useMember().role === "owner";
-  const list = useContactList();
-  const heading = useRef<HTMLHeadingElement>(null);
+/** The spinner of the first load, or why there is no list. */
+function ListFailure(props: {
+  list: ReturnType<typeof useContactList>;
+  heading: RefObject<HTMLHeadingElement | null>;
+}) {
+  const { list, heading } = props;
   const triedAgain = useRef(false);
   // A retry of a first load counts as pending; the error stays until there is a response.
   const failed = list.isError || (list.isPending && list.errorUpdateCount > 0);
@@ -43,115 +141,51 @@ export function ContactManager() {
     triedAgain.current = false;
     // The button that had the focus is gone.
     heading.current?.focus();
-  }, [list.isSuccess]);
+  }, [list.isSuccess, heading]);
 
+  if (!failed) return list.data === undefined && <Spinner text="Loading contacts..." />;
   return (
-    <>
-      {/* First: in an emergency nobody should have to search for it. */}
-      {isOwner && <HideAll />}
-      {list.data !== undefined && <ListTools contacts={list.data} isOwner={isOwner} />}
-      {isOwner ? <AddContact /> : <p className="hint">Only owners change the channels.</p>}
-      {failed && (
-        <Alert>
-          <p>The contacts could not be loaded. {list.error !== null && actionFailureText(list.error)}</p>
-          <Button
-            busy={list.isFetching}
-            onClick={() => {
-              triedAgain.current = true;
-              void list.refetch();
-            }}
-          >
-            {list.isFetching ? "Loading..." : "Try again"}
-          </Button>
-        </Alert>
-      )}
-      {list.data !== undefined ? (
-        <ContactList contacts={list.data} heading={heading} canChange={isOwner} />
-      ) : (
-        !failed && <Spinner text="Loading contacts..." />
-      )}
-    </>
-  );
-}
-
-/** The form for a new contact, toggled by one button. Hiding it discards its fields. */
-export function AddContact() {
-  const [open, setOpen] = useState(false);
-  const button = useRef<HTMLButtonElement>(null);
-  const ready = useHydrated();
-  const add = useAddContact();
-
-  function finish() {
-    setOpen(false);
-    // The button that had the focus is gone.
-    button.current?.focus();
-  }
-
-  return (
-    <div className="add-contact">
+    <Alert>
+      <p>The contacts could not be loaded. {list.error !== null && actionFailureText(list.error)}</p>
       <Button
-        ref={button}
-        variant={open ? "secondary" : undefined}
-        disabled={!ready}
-        aria-expanded={open}
-        aria-controls={open ? "add-contact" : undefined}
-        onClick={() => setOpen(!open)}
+        variant="secondary"
+        busy={list.isFetching}
+        onClick={() => {
+          triedAgain.current = true;
+          void list.refetch();
+        }}
       >
-        {open ? "Cancel" : "Add New Contact"}
+        {list.isFetching ? "Loading..." : "Try again"}
       </Button>
-      {open && (
-        <ContactForm
-          id="add-contact"
-          action="Add Contact"
-          busyAction="Adding..."
-          save={(fields) => add.mutateAsync(fields)}
-          onSaved={finish}
-        />
-      )}
-    </div>
+    </Alert>
   );
 }
 
-/** The actions on the list as a whole. */
-export function ListTools({ contacts, isOwner }: { contacts: readonly Contact[]; isOwner: boolean }) {
-  const [open, setOpen] = useState<"preview" | "import">();
-  const close = () => setOpen(undefined);
+/** The form for a new contact. Hiding it discards its fields. */
+function AddForm({ onDone }: { onDone: () => void }) {
+  const add = useAddContact();
   return (
-    <div className="list-tools" role="group" aria-label="The whole list">
-      <Button variant="secondary" onClick={() => setOpen("preview")}>
-        Preview
-      </Button>
-      <ExportButton />
-      {isOwner && (
-        <>
-          <Button variant="secondary" onClick={() => setOpen("import")}>
-            Import
-          </Button>
-          <ImportDialog open={open === "import"} onClose={close} />
-        </>
-      )}
-      <PreviewDialog open={open === "preview"} contacts={contacts} onClose={close} />
-    </div>
+    <ContactForm
+      id="add-contact"
+      label="New contact"
+      action="Add Contact"
+      busyAction="Adding..."
+      save={(fields) => add.mutateAsync(fields)}
+      onSaved={onDone}
+      onLeave={onDone}
+    />
   );
 }
 
 /** Downloads all channels as a file that can be edited and imported again. */
-export function ExportButton() {
+function useExport() {
   const toast = useToast();
   const { timeZone } = useSite();
-  const { mutate, isPending, error } = useMutation({
+  return useMutation({
     mutationFn: channelApi.export,
     onSuccess: (file) => save(file, timeZone),
     onError: () => toast("error", "Failed to export the channels"),
   });
-  return (
-    <>
-      <Button variant="secondary" busy={isPending} onClick={() => mutate()}>
-        {isPending ? "Exporting..." : "Export"}
-      </Button>
-      {error !== null && <Alert role="alert">{actionFailureText(error)}</Alert>}
-    </>
-  );
 }
 
 /** Named by the date in the site's time zone, as on the server. */

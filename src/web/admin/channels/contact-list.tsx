@@ -1,59 +1,74 @@
-import { type RefObject, useCallback, useEffect, useMemo, useRef, useState } from "react";
-import type { ScheduleEntry } from "#contract/channel-list.ts";
+import { type RefObject, useCallback, useDeferredValue, useEffect, useMemo, useRef, useState } from "react";
+import { flushSync } from "react-dom";
+import type { ChannelState, ScheduleEntry } from "#contract/channel-list.ts";
 import type { Contact, ListedContact } from "#contract/contact.ts";
-import { channelName } from "./history/change-copy.ts";
-import { useChangeContact, useChannelState, useDeleteContact, useSwitchContact } from "./use-contacts.ts";
-import { ContactRow, type RowActions, rowElement } from "./contact-row.tsx";
+import { brandOf } from "#domain/brands/brands.ts";
+import { Button } from "#web/ui/button.tsx";
+import { ConfirmDialog } from "#web/ui/confirm-dialog.tsx";
+import { EmptyState } from "#web/ui/empty-state.tsx";
+import { useDateWords } from "../shell/dates.ts";
 import { actionFailureText } from "../shell/failure.tsx";
+import { AdminIcon } from "../shell/icons.tsx";
+import { ContactRow, type RowActions, rowElement } from "./contact-row.tsx";
+import { ContactForm } from "./editor/contact-form.tsx";
+import { channelName } from "./history/change-copy.ts";
 import { ScheduleDialog } from "./schedule/schedule-dialog.tsx";
 import { useContactOrder, useDragOrder } from "./use-contact-order.ts";
-import { brandOf } from "#domain/brands/brands.ts";
-import { ConfirmDialog } from "#web/ui/confirm-dialog.tsx";
-import { Button } from "#web/ui/button.tsx";
-import { Dialog } from "#web/ui/dialog.tsx";
-import { ContactForm } from "./editor/contact-form.tsx";
+import { useChangeContact, useChannelState, useDeleteContact, useSwitchContact } from "./use-contacts.ts";
 
 /** The number of rows from which a list counts as long. */
 const manyRows = 50;
 
-/** Where the focus goes after an action: to the moved row, or past the deleted one. */
-type FocusNext = Move | { deleted: string; neighbour: string | undefined };
+/** The number of contacts from which a search is worth its place. */
+const worthSearching = 8;
 
-interface Move {
-  moved: string;
-  /** Unknown for a dragged row: the focus stays. */
-  by: 1 | -1 | undefined;
-}
+export type Editing = ReadonlyMap<string, Contact>;
+
+/** Where the focus goes after an action: to the moved row, or past the deleted one. */
+type FocusNext = { moved: string; isDragged: boolean } | { deleted: string; neighbour: string | undefined };
 
 /** The team's contacts in their order, with the actions on each. */
 export function ContactList({
   contacts,
+  view,
   heading,
   canChange,
+  editing,
+  onEdit,
 }: {
   contacts: ListedContact[];
+  view: "all" | "hidden";
   heading: RefObject<HTMLHeadingElement | null>;
   /** Agents only read it. */
   canChange: boolean;
+  /** The contacts whose forms are open, by their ids, as they were then. */
+  editing: Editing;
+  onEdit: (change: (editing: Editing) => Editing) => void;
 }) {
-  const [editing, setEditing] = useState<Contact>();
   const [deleting, setDeleting] = useState<Contact>();
   const [scheduling, setScheduling] = useState<Contact>();
-  const schedules = useSchedules();
+  const [query, setQuery] = useState("");
+  const state = useChannelState().data;
+  const extras = useExtras(state);
+  const dates = useDateWords();
   const [problem, setProblem] = useState<{ id: string; text: string }>();
   const [said, setSaid] = useState("");
   const focusNext = useRef<FocusNext>(undefined);
-  const lastMove = useRef<Move>(undefined);
+  const lastMoved = useRef<FocusNext & { moved: string }>(undefined);
   const latest = useRef(contacts);
   const list = useRef<HTMLOListElement>(null);
+
+  const asked = useDeferredValue(query);
+  const shown = useShown(contacts, { view, query: asked, editing });
+  const isWhole = view === "all" && asked.trim() === "";
 
   const showProblem = useCallback((id: string, error: Error) => setProblem({ id, text: actionFailureText(error) }), []);
   const { mutate: switchContact } = useSwitchContact();
   const moveFailed = useCallback(
     (error: Error) => {
-      if (lastMove.current === undefined) return;
-      showProblem(lastMove.current.moved, error);
-      focusNext.current = lastMove.current;
+      if (lastMoved.current === undefined) return;
+      showProblem(lastMoved.current.moved, error);
+      focusNext.current = lastMoved.current;
     },
     [showProblem],
   );
@@ -64,7 +79,7 @@ export function ContactList({
     const next = focusNext.current;
     if (next === undefined || deleting !== undefined) return;
     if ("moved" in next) {
-      focusMoved(next);
+      if (!next.isDragged) focusMoved(next.moved);
     } else {
       if (contacts.some(({ _id }) => _id === next.deleted)) return;
       const neighbour = next.neighbour === undefined ? null : rowElement.heading(next.neighbour);
@@ -74,10 +89,10 @@ export function ContactList({
   }, [contacts, deleting, heading]);
 
   const move = useCallback(
-    async (contact: Contact, by: Move["by"], to: (from: number) => number) => {
+    async (contact: Contact, isDragged: boolean, to: (from: number) => number) => {
       setProblem(undefined);
-      lastMove.current = { moved: contact._id, by };
-      focusNext.current = lastMove.current;
+      lastMoved.current = { moved: contact._id, isDragged };
+      focusNext.current = lastMoved.current;
       const place = await moveContact(contact._id, to);
       if (place === undefined) return;
       setSaid(`${channelName(contact)}: now number ${place} of ${latest.current.length}.`);
@@ -91,22 +106,22 @@ export function ContactList({
         setProblem(undefined);
         switchContact({ id: contact._id, isActive }, { onError: (error) => showProblem(contact._id, error) });
       },
-      move: (contact, by) => void move(contact, by, (from) => from + by),
-      edit: setEditing,
+      move: (contact, by) => void move(contact, false, (from) => from + by),
+      edit: (contact) => onEdit((open) => (open.has(contact._id) ? open : new Map([...open, [contact._id, contact]]))),
       remove: setDeleting,
       schedule: setScheduling,
     }),
-    [switchContact, move, showProblem],
+    [switchContact, move, showProblem, onEdit],
   );
 
   const drop = useCallback(
     (id: string, place: number) => {
       const contact = latest.current.find(({ _id }) => _id === id);
-      if (contact !== undefined) void move(contact, undefined, () => place);
+      if (contact !== undefined) void move(contact, true, () => place);
     },
     [move],
   );
-  useDragOrder(list, contacts, canChange ? drop : undefined);
+  useDragOrder(list, shown, canChange && isWhole ? drop : undefined);
 
   function focusPast(id: string) {
     const at = contacts.findIndex(({ _id }) => _id === id);
@@ -115,55 +130,143 @@ export function ContactList({
     setDeleting(undefined);
   }
 
+  function closeForm(id: string) {
+    // The field that has the focus disappears.
+    flushSync(() => onEdit((open) => new Map([...open].filter(([other]) => other !== id))));
+    rowElement.edit(id)?.focus();
+  }
+
+  function formOf(id: string) {
+    const contact = editing.get(id);
+    return contact && <EditForm contact={contact} onClose={() => closeForm(id)} />;
+  }
+
   return (
-    <section className="list-section" aria-labelledby="contacts-title">
-      <h2 id="contacts-title" ref={heading} tabIndex={-1}>
-        {contacts.length === 0 ? "No contacts found" : `All Contacts (${contacts.length})`}
-      </h2>
-      {contacts.length === 0 && canChange && <p>Add your first contact to get started</p>}
+    <section className="contact-list" aria-labelledby="contacts-title">
+      <div className="contact-list-head">
+        <h2 id="contacts-title" ref={heading} tabIndex={-1}>
+          {titleOf(view, contacts)}
+        </h2>
+        {contacts.length >= worthSearching && (
+          <div className="field contact-search">
+            <AdminIcon name="search" />
+            <input
+              type="search"
+              aria-label="Search channels"
+              placeholder="Search channels"
+              value={query}
+              onChange={({ target }) => setQuery(target.value)}
+            />
+          </div>
+        )}
+      </div>
+      {contacts.length === 0 && canChange && (
+        <EmptyState>
+          <p>Add your first contact to get started</p>
+        </EmptyState>
+      )}
+      {contacts.length > 0 && shown.length === 0 && (
+        <EmptyState>
+          <p>{asked.trim() === "" ? "No contact is hidden." : `No contact matches “${asked.trim()}”.`}</p>
+        </EmptyState>
+      )}
+      {shown.length > 0 && (
+        <div className="contact-line contact-columns" aria-hidden="true">
+          <span>Channel, in the visitors&apos; order</span>
+          <span>Hours</span>
+          <span>Last change</span>
+          <span>Shown</span>
+        </div>
+      )}
       <ol ref={list} className={contacts.length > manyRows ? "long" : undefined}>
-        {contacts.map((contact, place) => (
+        {shown.map((contact, place) => (
           <ContactRow
             key={contact._id}
             contact={contact}
             isFirst={place === 0}
-            isLast={place === contacts.length - 1}
-            schedules={schedules.get(contact._id)}
+            isLast={place === shown.length - 1}
+            schedules={extras.schedules.get(contact._id)}
+            waiting={extras.waiting.get(contact._id) ?? 0}
+            lastChange={extras.lastChanges.get(contact._id)}
+            dates={dates}
             problem={problem?.id === contact._id ? problem.text : undefined}
             actions={canChange ? actions : undefined}
-          />
+            canMove={isWhole}
+          >
+            {formOf(contact._id)}
+          </ContactRow>
         ))}
       </ol>
       <p className="visually-hidden" role="status">
         {said}
       </p>
-      <EditDialog contact={editing} onClose={() => setEditing(undefined)} />
+      <p className="visually-hidden" role="status">
+        {asked.trim() === "" ? "" : `${shown.length} of ${contacts.length} match.`}
+      </p>
       <ScheduleDialog contact={scheduling} onClose={() => setScheduling(undefined)} />
       <DeleteDialog contact={deleting} onClose={() => setDeleting(undefined)} onDeleted={focusPast} />
     </section>
   );
 }
 
-/** The scheduled changes by channel. The arrays keep their identity, so that memoized rows do not render again. */
-function useSchedules(): ReadonlyMap<string, readonly ScheduleEntry[]> {
-  const schedules = useChannelState().data?.schedules;
+function titleOf(view: "all" | "hidden", contacts: readonly Contact[]): string {
+  if (contacts.length === 0) return "No contacts found";
+  if (view === "all") return `All Contacts (${contacts.length})`;
+  return `Hidden (${contacts.filter(({ isActive }) => !isActive).length})`;
+}
+
+/** The contacts that a view and a search leave; edited ones stay, even if a colleague has deleted them meanwhile. */
+function useShown(
+  contacts: ListedContact[],
+  { view, query, editing }: { view: "all" | "hidden"; query: string; editing: Editing },
+): ListedContact[] {
   return useMemo(() => {
-    const byContact = new Map<string, ScheduleEntry[]>();
-    for (const schedule of schedules ?? []) {
-      byContact.set(schedule.contactId, [...(byContact.get(schedule.contactId) ?? []), schedule]);
-    }
-    return byContact;
-  }, [schedules]);
+    const words = plain(query);
+    const fits = (contact: Contact) =>
+      (view === "all" || !contact.isActive) &&
+      (words === "" || plain(`${brandOf(contact.type).label} ${contact.value} ${contact.proof}`).includes(words));
+    const shown = contacts.filter((contact) => editing.has(contact._id) || fits(contact));
+    if (editing.size === 0) return shown;
+    const listed = new Set(contacts.map(({ _id }) => _id));
+    return [...shown, ...[...editing.values()].filter(({ _id }) => !listed.has(_id))];
+  }, [contacts, view, query, editing]);
+}
+
+/** Numbers are typed with and without spaces. */
+function plain(text: string): string {
+  return text.toLocaleLowerCase("en-IN").replaceAll(/[\s-]/g, "");
+}
+
+/** What the state says of each contact. The values keep their identity, so that memoized rows do not render again. */
+function useExtras(state: ChannelState | undefined) {
+  const { schedules, proposals, lastChanges } = state ?? {};
+  return {
+    schedules: useMemo(() => {
+      const byContact = new Map<string, ScheduleEntry[]>();
+      for (const schedule of schedules ?? []) {
+        byContact.set(schedule.contactId, [...(byContact.get(schedule.contactId) ?? []), schedule]);
+      }
+      return byContact;
+    }, [schedules]),
+    waiting: useMemo(() => {
+      const counts = new Map<string, number>();
+      for (const { before, after, schedule } of proposals ?? []) {
+        const ids = new Set([...before, ...after].map(({ _id }) => _id));
+        if (schedule !== undefined) ids.add(schedule.contactId);
+        for (const id of ids) counts.set(id, (counts.get(id) ?? 0) + 1);
+      }
+      return counts;
+    }, [proposals]),
+    lastChanges: useMemo(() => new Map((lastChanges ?? []).map((change) => [change.contactId, change])), [lastChanges]),
+  };
 }
 
 /** A moved row loses the focus. Restores it, unless the focus is elsewhere by now. */
-function focusMoved({ moved, by }: Move) {
-  if (by === undefined) return;
-  const buttons = [rowElement.move(moved, by), rowElement.move(moved, by === 1 ? -1 : 1)];
+function focusMoved(id: string) {
+  const handle = rowElement.handle(id);
   const { activeElement } = document;
-  if (activeElement !== document.body && !buttons.some((button) => button === activeElement)) return;
-  // At the end of the list the pressed button is disabled.
-  buttons.find((button) => button !== null && !button.matches(":disabled"))?.focus();
+  const row = handle?.closest("li");
+  if (activeElement === document.body || row?.contains(activeElement) === true) handle?.focus();
 }
 
 /** Asks before `contact` is deleted; closed without one. */
@@ -194,29 +297,26 @@ function DeleteDialog(props: { contact: Contact | undefined; onClose: () => void
   );
 }
 
-/** Edits `contact` in a dialog; closed without one. It stays open if a colleague deletes the row meanwhile. */
-function EditDialog({ contact, onClose }: { contact: Contact | undefined; onClose: () => void }) {
+/** Edits `contact` in its row. */
+function EditForm({ contact, onClose }: { contact: Contact; onClose: () => void }) {
   const edit = useChangeContact();
   return (
-    <Dialog open={contact !== undefined} onClose={onClose} title="Edit contact" id="edit-title">
-      {contact !== undefined && (
-        <ContactForm
-          key={contact._id}
-          id="edit-contact"
-          contact={contact}
-          action="Save"
-          busyAction="Saving..."
-          // Only the edited fields: a colleague may have changed the others meanwhile.
-          save={async (_fields, change) => {
-            if (Object.keys(change).length > 0) await edit.mutateAsync({ id: contact._id, change });
-          }}
-          onSaved={onClose}
-        >
-          <Button variant="secondary" onClick={onClose}>
-            Cancel
-          </Button>
-        </ContactForm>
-      )}
-    </Dialog>
+    <ContactForm
+      id={`edit-form-${contact._id}`}
+      label={`Edit contact: ${contact.value}`}
+      contact={contact}
+      action="Save"
+      busyAction="Saving..."
+      // Only the edited fields: a colleague may have changed the others meanwhile.
+      save={async (_fields, change) => {
+        if (Object.keys(change).length > 0) await edit.mutateAsync({ id: contact._id, change });
+      }}
+      onSaved={onClose}
+      onLeave={onClose}
+    >
+      <Button variant="quiet" onClick={onClose}>
+        Cancel
+      </Button>
+    </ContactForm>
   );
 }

@@ -1,16 +1,23 @@
-import { brandOf } from "#domain/brands/brands.ts";
-import { memo } from "react";
+import { type KeyboardEvent, memo, type ReactNode } from "react";
 import type { ScheduleEntry } from "#contract/channel-list.ts";
 import type { Contact, ListedContact } from "#contract/contact.ts";
+import { paths } from "#contract/paths.ts";
+import { brandOf } from "#domain/brands/brands.ts";
+import { checkChannel } from "#domain/channels/channel-check.ts";
+import { Link } from "#web/page/router.tsx";
 import { ChannelIcon } from "#web/public/channels/channel-parts.tsx";
 import { Alert } from "#web/ui/alert.tsx";
 import { Badge } from "#web/ui/badge.tsx";
 import { Button } from "#web/ui/button.tsx";
-import { IconButton } from "#web/ui/icon-button.tsx";
-import { LinkPreview } from "./editor/channel-fields.tsx";
-import { hoursWords } from "./schedule/hours-copy.ts";
+import { useCopy } from "#web/ui/copy-button.tsx";
+import { Icon } from "#web/ui/icon.tsx";
+import { Menu, MenuItem } from "#web/ui/menu.tsx";
 import { Switch } from "#web/ui/switch.tsx";
-import { RowSchedules } from "./schedule/row-schedules.tsx";
+import type { DateWords } from "../shell/dates.ts";
+import { AdminIcon } from "../shell/icons.tsx";
+import { personName } from "../shell/person.tsx";
+import { hoursBrief, hoursWords } from "./schedule/hours-copy.ts";
+import { RowSchedules } from "./schedule/schedules.tsx";
 
 export interface RowActions {
   switchActive: (contact: Contact, isActive: boolean) => void;
@@ -20,94 +27,221 @@ export interface RowActions {
   schedule: (contact: Contact) => void;
 }
 
-const moves = [
-  { by: -1, label: "Move up", shape: "M12 20V5M6 11l6-6 6 6" },
-  { by: 1, label: "Move down", shape: "M12 4v15M6 13l6 6 6-6" },
-] as const;
-
 /** The elements of a row that can receive the focus. */
 export const rowElement = {
   heading: (id: string) => document.getElementById(`contact-${id}`),
-  move: (id: string, by: 1 | -1) => document.getElementById(`move-${by}-${id}`),
+  handle: (id: string) => document.getElementById(`move-${id}`),
+  /** Its button, or on phones its menu. */
+  edit: (id: string) => {
+    const button = document.getElementById(`edit-${id}`);
+    if (button?.checkVisibility() === true) return button;
+    return rowElement.heading(id)?.closest("li")?.querySelector<HTMLElement>("summary") ?? null;
+  },
 };
 
-/** One contact with its actions. Memoized on its contact and place, so that long lists stay fast. */
-export const ContactRow = memo(function ContactRow(props: {
+interface RowProps {
   contact: ListedContact;
   isFirst: boolean;
   isLast: boolean;
   schedules: readonly ScheduleEntry[] | undefined;
+  /** The number of changes that wait. */
+  waiting: number;
+  lastChange: { at: string; by: string | null } | undefined;
+  dates: DateWords;
   /** The error of its last action. */
   problem: string | undefined;
   /** Without actions it is read-only. */
   actions: RowActions | undefined;
-}) {
-  const { contact, isFirst, isLast, schedules, problem, actions } = props;
+  /** False while the list shows only some rows, which have no order among the others. */
+  canMove: boolean;
+  /** Its form, while it is edited. */
+  children: ReactNode;
+}
+
+/** One contact with its actions. Memoized on its contact and place, so that long lists stay fast. */
+export const ContactRow = memo(function ContactRow(props: RowProps) {
+  const { contact, schedules, waiting, lastChange, dates, problem, actions, children } = props;
   const { _id: id, type, value, proof, isActive, hours } = contact;
+  const { label } = brandOf(type);
   return (
     <li className="contact-row" data-id={id}>
-      <ChannelIcon type={type} />
-      <div className="contact-text">
-        <p className="contact-type">
-          {brandOf(type).label}
-          {!isActive && <Badge>Hidden</Badge>}
-          {contact.problem !== undefined && <Badge tone="bad">Check text</Badge>}
-        </p>
-        <h3 id={`contact-${id}`} tabIndex={-1}>
-          {value}
-        </h3>
-        {proof !== "" && <p>{proof}</p>}
-        {/* Missing in a response of an older server, which a page may get after a rollback. */}
-        {hours && <p className="hint">{hoursWords(hours)}</p>}
-        <p className="hint">
-          <LinkPreview type={type} value={value} />
-        </p>
-      </div>
-      {actions !== undefined && (
-        <div className="row-actions">
-          <Switch checked={isActive} onChange={(event) => actions.switchActive(contact, event.target.checked)}>
-            Active <span className="visually-hidden">{value}</span>
-          </Switch>
-          {/* For the keyboard there are the two buttons beside it. */}
-          <span className="drag-handle" data-drag aria-hidden="true" title="Drag to another place">
-            <svg className="icon" viewBox="0 0 24 24">
-              <path d="M9 6h.01M15 6h.01M9 12h.01M15 12h.01M9 18h.01M15 18h.01" />
-            </svg>
-          </span>
-          {moves.map(({ by, label, shape }) => (
-            <IconButton
-              key={label}
-              id={`move-${by}-${id}`}
-              className="framed"
-              label={`${label}: ${value}`}
-              disabled={by === -1 ? isFirst : isLast}
-              onClick={() => actions.move(contact, by)}
-            >
-              <svg className="icon" viewBox="0 0 24 24" aria-hidden="true">
-                <path d={shape} />
-              </svg>
-            </IconButton>
-          ))}
-          <Button variant="secondary" aria-label={`Edit: ${value}`} onClick={() => actions.edit(contact)}>
-            Edit
-          </Button>
-          <Button variant="danger-outline" aria-label={`Delete: ${value}`} onClick={() => actions.remove(contact)}>
-            Delete
-          </Button>
-          <Button
-            variant="secondary"
-            aria-label={`Schedule a change: ${value}`}
-            onClick={() => actions.schedule(contact)}
-          >
-            Schedule
-          </Button>
+      <div className="contact-line">
+        <RowHandle {...props} />
+        <div className="contact-text">
+          <div className="contact-name">
+            <h3 id={`contact-${id}`} tabIndex={-1} title={value}>
+              {value}
+            </h3>
+            <RowBadge contact={contact} waiting={waiting} />
+          </div>
+          <p className="contact-about">
+            {!isActive && <span className="at-phone">Hidden · </span>}
+            <span>{label}</span>
+            {proof !== "" && (
+              <>
+                {" · "}
+                <span lang={/[\u0900-\u097f]/.test(proof) ? "hi" : undefined} title={proof}>
+                  {proof}
+                </span>
+              </>
+            )}
+          </p>
         </div>
-      )}
+        {/* Missing in a response of an older server, which a page may get after a rollback. */}
+        <p className="contact-hours" title={hoursWords(hours ?? null)}>
+          <AdminIcon name="clock" />
+          <span>{hoursBrief(hours ?? null)}</span>
+        </p>
+        <p className="contact-changed">
+          {lastChange !== undefined && (
+            <time dateTime={lastChange.at} title={dates.full(lastChange.at)}>
+              {dates.short(lastChange.at)}
+              {lastChange.by !== null && ` · ${personName(lastChange.by).split(" ")[0]}`}
+            </time>
+          )}
+        </p>
+        {actions === undefined ? (
+          <p className="contact-state">{isActive ? "Active" : "Hidden"}</p>
+        ) : (
+          <>
+            <Switch checked={isActive} onChange={(event) => actions.switchActive(contact, event.target.checked)}>
+              {/* The role says whether it is on. */}
+              <span className="at-desk" aria-hidden="true">
+                {isActive ? "Active" : "Hidden"}
+              </span>
+              <span className="visually-hidden">Active {value}</span>
+            </Switch>
+            <Button
+              id={`edit-${id}`}
+              className="at-desk"
+              variant="secondary"
+              size="small"
+              aria-label={`Edit: ${value}`}
+              aria-expanded={children !== undefined}
+              onClick={() => actions.edit(contact)}
+            >
+              Edit
+            </Button>
+          </>
+        )}
+        <Menu className="row-menu" label={`More: ${value}`} button={<AdminIcon name="more" />}>
+          <RowMenuItems {...props} />
+        </Menu>
+      </div>
+      {contact.problem !== undefined && <p className="contact-problem">{contact.problem}</p>}
+      {problem !== undefined && <Alert>{problem}</Alert>}
       {schedules !== undefined && (
         <RowSchedules value={value} schedules={schedules} canChange={actions !== undefined} />
       )}
-      {contact.problem !== undefined && <Alert>{contact.problem}</Alert>}
-      {problem !== undefined && <Alert>{problem}</Alert>}
+      {children}
     </li>
   );
 });
+
+const steps: Partial<Record<string, 1 | -1>> = { ArrowUp: -1, ArrowDown: 1 };
+
+/** The icon, which on phones is the handle for dragging; at a desk there are dots beside it, for the keyboard too. */
+function RowHandle({ contact, actions, canMove }: RowProps) {
+  const { _id: id, type, value } = contact;
+  const icon = (
+    <span className="contact-icon">
+      <ChannelIcon type={type} />
+    </span>
+  );
+  if (actions === undefined || !canMove) return <span className="row-handle">{icon}</span>;
+
+  function step(event: KeyboardEvent) {
+    const by = steps[event.key];
+    if (by === undefined) return;
+    event.preventDefault();
+    actions?.move(contact, by);
+  }
+
+  return (
+    // Firefox cannot drag a button.
+    <span
+      id={`move-${id}`}
+      className="row-handle"
+      data-drag
+      role="button"
+      tabIndex={0}
+      aria-label={`Move: ${value}`}
+      aria-keyshortcuts="ArrowUp ArrowDown"
+      title="Drag to another place, or press the arrow keys"
+      onKeyDown={step}
+    >
+      <AdminIcon name="drag" />
+      {icon}
+    </span>
+  );
+}
+
+/** At most one, and only if something is wrong or waits. */
+function RowBadge({ contact, waiting }: { contact: ListedContact; waiting: number }) {
+  const link = checkChannel(contact.type, contact.value);
+  if (!link.ok) return <Badge tone="bad">Link does not open</Badge>;
+  if (contact.problem !== undefined) return <Badge tone="bad">Check text</Badge>;
+  if (waiting > 0) return <Badge tone="warn">{waiting === 1 ? "1 change waits" : `${waiting} changes wait`}</Badge>;
+  return link.warning === undefined ? null : <Badge tone="warn">Try the link</Badge>;
+}
+
+function RowMenuItems({ contact, isFirst, isLast, actions, canMove }: RowProps) {
+  const { _id: id, type, value } = contact;
+  const { copy } = useCopy({ current: rowElement.heading(id) });
+  const link = checkChannel(type, value);
+  return (
+    <>
+      {actions !== undefined && (
+        <>
+          <MenuItem className="at-phone" aria-label={`Edit: ${value}`} onClick={() => actions.edit(contact)}>
+            <AdminIcon name="edit" />
+            Edit
+          </MenuItem>
+          <MenuItem aria-label={`Schedule a change: ${value}`} onClick={() => actions.schedule(contact)}>
+            <AdminIcon name="clock" />
+            Schedule a change
+          </MenuItem>
+          {canMove && (
+            <>
+              <MenuItem aria-label={`Move up: ${value}`} disabled={isFirst} onClick={() => actions.move(contact, -1)}>
+                <AdminIcon name="up" />
+                Move up
+              </MenuItem>
+              <MenuItem aria-label={`Move down: ${value}`} disabled={isLast} onClick={() => actions.move(contact, 1)}>
+                <AdminIcon name="down" />
+                Move down
+              </MenuItem>
+            </>
+          )}
+        </>
+      )}
+      <MenuItem aria-label={`Copy value: ${value}`} onClick={() => void copy(value)}>
+        <Icon name="copy" />
+        Copy value
+      </MenuItem>
+      {link.ok && (
+        <a href={link.href} target="_blank" rel="noopener noreferrer" title={link.href}>
+          <Icon name="open" />
+          Open link
+        </a>
+      )}
+      <Link to={historyOf(id)}>
+        <AdminIcon name="undo" />
+        History
+      </Link>
+      {actions !== undefined && (
+        <>
+          <hr />
+          <MenuItem danger aria-label={`Delete: ${value}`} onClick={() => actions.remove(contact)}>
+            <AdminIcon name="trash" />
+            Delete
+          </MenuItem>
+        </>
+      )}
+    </>
+  );
+}
+
+function historyOf(id: string): string {
+  return `${paths.history}?channel=${encodeURIComponent(id)}`;
+}

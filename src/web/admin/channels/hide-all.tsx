@@ -1,10 +1,14 @@
 import { useQuery } from "@tanstack/react-query";
 import { useEffect, useRef } from "react";
+import type { ChannelState } from "#contract/channel-list.ts";
 import { channelApi } from "#web/api/channel-api.ts";
-import { listKey, useChannelChange, useChannelState } from "./use-contacts.ts";
-import { actionFailureText } from "../shell/failure.tsx";
 import { Alert } from "#web/ui/alert.tsx";
 import { Button } from "#web/ui/button.tsx";
+import { Icon } from "#web/ui/icon.tsx";
+import { useDateWords } from "../shell/dates.ts";
+import { actionFailureText } from "../shell/failure.tsx";
+import { PersonName } from "../shell/person.tsx";
+import { listKey, useChannelChange, useChannelState } from "./use-contacts.ts";
 
 /**
  * Hides every channel from visitors at once, for an emergency. One press is enough, since the banner that then shows
@@ -31,6 +35,7 @@ export function HideAll() {
     <>
       <Button
         variant="danger-outline"
+        size="small"
         className="hide-all"
         busy={hide.isPending}
         onClick={() => {
@@ -53,4 +58,43 @@ function focusShowButton(): boolean {
   const button = document.getElementById("show-channels");
   button?.focus();
   return button !== null;
+}
+
+/** Says that visitors see no channel; owners can show them again here. */
+export function HiddenBanner(props: {
+  hidden: NonNullable<ChannelState["hidden"]>;
+  isOwner: boolean;
+  onDone: () => void;
+}) {
+  const { hidden, isOwner, onDone } = props;
+  const { recent } = useDateWords();
+  const show = useChannelChange({ mutationFn: () => channelApi.hide(false), failed: "Failed to show the channels" });
+  return (
+    <Alert>
+      <Icon name="warning" />
+      <p>
+        <strong>All channels are hidden</strong> from visitors since{" "}
+        <time dateTime={hidden.at}>{recent(hidden.at)}</time>
+        {hidden.by !== null && (
+          <>
+            , by <PersonName email={hidden.by} />
+          </>
+        )}
+        . The message form still works.
+      </p>
+      {isOwner ? (
+        <Button
+          id="show-channels"
+          variant="secondary"
+          busy={show.isPending}
+          onClick={() => show.mutate(undefined, { onSuccess: onDone })}
+        >
+          {show.isPending ? "Showing..." : "Show them again"}
+        </Button>
+      ) : (
+        <p>An owner can show them again.</p>
+      )}
+      {show.error !== null && <p role="alert">{actionFailureText(show.error)}</p>}
+    </Alert>
+  );
 }

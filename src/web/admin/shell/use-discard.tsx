@@ -11,7 +11,7 @@ export function useDiscard(isTyped: boolean, onDiscard: () => void) {
   const question = (
     <ConfirmDialog
       open={asking}
-      title="Discard what you typed?"
+      title="Discard your changes?"
       id={`discard-${id}`}
       action="Discard"
       busyAction="Discarding..."
@@ -23,7 +23,7 @@ export function useDiscard(isTyped: boolean, onDiscard: () => void) {
       }}
       onClose={() => setAsking(false)}
     >
-      It is not saved. Cancel to go on where you were.
+      What you typed is not saved. Cancel to go on where you were.
     </ConfirmDialog>
   );
   return { leave: () => (isTyped ? setAsking(true) : onDiscard()), question };

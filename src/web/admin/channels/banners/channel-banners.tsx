@@ -1,18 +1,17 @@
 import { useRef, useState } from "react";
-import type { Role } from "#domain/member.ts";
-import { paths } from "#contract/paths.ts";
-import { useLocation } from "#web/page/router.tsx";
-import "../channels.css";
-import { actionFailureText, LoadFailure } from "#web/admin/shell/failure.tsx";
-import { RecentChanges } from "./recent-changes.tsx";
-import { useChannelChange, useChannelState } from "../use-contacts.ts";
-import { WaitingChanges } from "./pending-changes.tsx";
 import type { ChannelState } from "#contract/channel-list.ts";
+import type { Role } from "#domain/member.ts";
 import { channelApi } from "#web/api/channel-api.ts";
-import { useDateWords } from "#web/admin/shell/dates.ts";
 import { ConfirmedChange } from "#web/admin/shell/confirmed-change.tsx";
+import { useDateWords } from "#web/admin/shell/dates.ts";
+import { LoadFailure } from "#web/admin/shell/failure.tsx";
 import { Alert } from "#web/ui/alert.tsx";
 import { Button } from "#web/ui/button.tsx";
+import { Icon } from "#web/ui/icon.tsx";
+import "../channels.css";
+import { HiddenBanner } from "../hide-all.tsx";
+import { useChannelChange, useChannelState } from "../use-contacts.ts";
+import { RecentChanges } from "./recent-changes.tsx";
 
 /** The banners about channels, on each page of the admin area. */
 export function ChannelBanners({ role }: { role: Role }) {
@@ -20,8 +19,6 @@ export function ChannelBanners({ role }: { role: Role }) {
   const { data } = state;
   const place = useRef<HTMLDivElement>(null);
   const isOwner = role === "owner";
-  const { pathname } = useLocation();
-  const showsWaiting = pathname === paths.channels || pathname === paths.history;
   // The button that had the focus disappears with its banner.
   const focus = () => place.current?.focus();
   return (
@@ -33,10 +30,6 @@ export function ChannelBanners({ role }: { role: Role }) {
       ))}
       {/* A live region: mounted before its text, so that it is announced. */}
       <div role="status">{data?.hidden && <HiddenBanner hidden={data.hidden} isOwner={isOwner} onDone={focus} />}</div>
-      {/* Elsewhere the navigation shows how many wait. */}
-      {showsWaiting && data !== undefined && data.proposals.length > 0 && (
-        <WaitingChanges proposals={data.proposals} isOwner={isOwner} onDone={focus} />
-      )}
       {data !== undefined && data.recent.length > 0 && <RecentChanges changes={data.recent} onUndone={focus} />}
     </div>
   );
@@ -44,7 +37,7 @@ export function ChannelBanners({ role }: { role: Role }) {
 
 /** What the restored list contains. */
 function contentsOf(channels: number): string {
-  if (channels === 0) return "There is no good list: it will be empty.";
+  if (channels === 0) return "There is no good list, so it will be empty.";
   return `It has ${channels === 1 ? "one channel" : `${channels} channels`}.`;
 }
 
@@ -64,8 +57,9 @@ function AlarmBanner(props: { alarm: NonNullable<ChannelState["alarm"]>; isOwner
   return (
     <>
       <Alert role="alert">
+        <Icon name="warning" />
         <p>
-          <strong>The channels were changed behind our back.</strong> {alarm.message}
+          <strong>The channels were changed outside this program.</strong> {alarm.message}
         </p>
         <p>
           Noticed <time dateTime={alarm.since}>{recent(alarm.since)}</time>. Visitors see the last good list.
@@ -75,7 +69,7 @@ function AlarmBanner(props: { alarm: NonNullable<ChannelState["alarm"]>; isOwner
             Put the last good list back
           </Button>
         ) : (
-          <p>Please tell an owner at once.</p>
+          <p>Tell an owner at once.</p>
         )}
       </Alert>
       <ConfirmedChange
@@ -89,53 +83,25 @@ function AlarmBanner(props: { alarm: NonNullable<ChannelState["alarm"]>; isOwner
         onClose={() => setAsking(false)}
         onDone={onDone}
       >
-        {contentsOf(alarm.channels)} What somebody wrote into the store past this program is thrown away. Keep a copy of
-        the store first if you want to find out who it was.
+        {contentsOf(alarm.channels)} What was written into the store outside this program is thrown away. Keep a copy of
+        the store first if you want to find out who did it.
       </ConfirmedChange>
     </>
   );
 }
 
-/** Says that visitors see no channel; owners can show them again here. */
-function HiddenBanner(props: { hidden: NonNullable<ChannelState["hidden"]>; isOwner: boolean; onDone: () => void }) {
-  const { hidden, isOwner, onDone } = props;
-  const { recent } = useDateWords();
-  const show = useChannelChange({ mutationFn: () => channelApi.hide(false), failed: "Failed to show the channels" });
-  return (
-    <Alert>
-      <p>
-        <strong>All channels are hidden</strong> from visitors since{" "}
-        <time dateTime={hidden.at}>{recent(hidden.at)}</time>
-        {hidden.by !== null && `, by ${hidden.by}`}. The message form still works.
-      </p>
-      {isOwner ? (
-        <Button
-          id="show-channels"
-          variant="secondary"
-          busy={show.isPending}
-          onClick={() => show.mutate(undefined, { onSuccess: onDone })}
-        >
-          {show.isPending ? "Showing..." : "Show them again"}
-        </Button>
-      ) : (
-        <p>An owner can show them again.</p>
-      )}
-      {show.error !== null && <p role="alert">{actionFailureText(show.error)}</p>}
-    </Alert>
-  );
-}
-
-/** Says which data, besides the channels, was changed in the store by something other than this program. */
+/** Says which data, besides the channels, was changed in the store outside this program. */
 function StoreAlarm({ since, message }: { since: string; message: string }) {
   const { recent } = useDateWords();
   return (
     <Alert role="alert">
+      <Icon name="warning" />
       <p>
-        <strong>The store was changed by something else than this program.</strong> {message}
+        <strong>The store was changed outside this program.</strong> {message}
       </p>
       <p>
         Noticed <time dateTime={since}>{recent(since)}</time>. Nobody whose row was changed can sign in or approve. Tell
-        whoever runs the server at once; docs/operating.md says how it is repaired.
+        the person who runs the server at once; docs/operating.md says how to repair it.
       </p>
     </Alert>
   );

@@ -1,99 +1,162 @@
 import type { ProposalEntry } from "#contract/channel-list.ts";
+import { paths } from "#contract/paths.ts";
 import { channelApi } from "#web/api/channel-api.ts";
 import { useDateWords } from "#web/admin/shell/dates.ts";
 import { actionFailureText } from "#web/admin/shell/failure.tsx";
-import { changeTitle } from "../history/change-copy.ts";
-import { Difference } from "../history/difference.tsx";
+import { AdminIcon } from "#web/admin/shell/icons.tsx";
+import { PersonName } from "#web/admin/shell/person.tsx";
 import { Alert } from "#web/ui/alert.tsx";
-import { Button } from "#web/ui/button.tsx";
-import { Disclosure } from "#web/ui/disclosure.tsx";
-import { ScheduleWords } from "../schedule/schedule-copy.tsx";
+import { Button, ButtonLink } from "#web/ui/button.tsx";
+import { EmptyState } from "#web/ui/empty-state.tsx";
+import { changedValue, changeTitle } from "../history/change-copy.ts";
+import { ChangedValue, Difference } from "../history/difference.tsx";
+import { ScheduleWords } from "../schedule/schedules.tsx";
 import { useChannelChange } from "../use-contacts.ts";
 
-/** The number of channels shown of each change; an approver can open the others. */
-const mostChannels = 3;
+interface PendingProps {
+  proposals: readonly ProposalEntry[];
+  isOwner: boolean;
+  /** The button that had the focus disappears with its change. */
+  onDone: () => void;
+}
 
-/** The pending changes (approval by a second owner, or a delay): the newest visible, the others behind a disclosure. */
-export function WaitingChanges(props: { proposals: readonly ProposalEntry[]; isOwner: boolean; onDone: () => void }) {
-  const { proposals, isOwner, onDone } = props;
-  const [newest, ...others] = proposals.toReversed();
+/** One line on the changes that wait, with the newest of them; all of them stand in their view. */
+export function PendingAlert({ proposals, isOwner, onDone }: PendingProps) {
+  const newest = proposals.at(-1);
   if (newest === undefined) return null;
-  const entry = (proposal: ProposalEntry) => (
-    <WaitingChange key={proposal.id} proposal={proposal} isOwner={isOwner} onDone={onDone} />
-  );
+  const count = proposals.length;
   return (
-    <section className="notice" aria-label="Changes that wait">
+    <Alert tone="warn" className="pending" role="region" aria-label="Changes that wait">
+      <AdminIcon name="clock" />
       <p>
-        <strong>
-          {proposals.length === 1
-            ? "1 change waits to be published."
-            : `${proposals.length} changes wait to be published.`}
-        </strong>{" "}
-        {proposals.length === 1 ? "Visitors do not see it yet." : "Visitors do not see them yet."}
+        <strong>{count === 1 ? `1 change waits${waitsFor(newest)}.` : `${count} changes wait to be published.`}</strong>{" "}
+        <ProposalWords proposal={newest} />{" "}
+        <span className="hint">
+          <ProposedBy proposal={newest} />. Visitors do not see {count === 1 ? "it" : "them"} yet.
+        </span>
       </p>
-      {entry(newest)}
-      {others.length > 0 && (
-        <Disclosure summary={others.length === 1 ? "1 more that waits" : `${others.length} more that wait`}>
-          {others.map(entry)}
-        </Disclosure>
-      )}
-    </section>
+      <ButtonLink variant="secondary" size="small" to={waitingView}>
+        Review
+      </ButtonLink>
+      <ProposalActions proposal={newest} isOwner={isOwner} onDone={onDone} />
+    </Alert>
   );
 }
 
-function WaitingChange(props: { proposal: ProposalEntry; isOwner: boolean; onDone: () => void }) {
-  const { proposal, isOwner, onDone } = props;
-  const { by, at, publishesAt, isStale, canApprove, approvesFrom, schedule } = proposal;
+export const waitingView = `${paths.channels}?view=waiting`;
+
+/** Every change that waits, in full, the newest first. */
+export function PendingList({ proposals, isOwner, onDone }: PendingProps) {
+  if (proposals.length === 0) {
+    return (
+      <EmptyState>
+        <p>No change waits. What needs another owner&apos;s approval stands here.</p>
+      </EmptyState>
+    );
+  }
+  return (
+    <ol className="plain-list pending-list" aria-label="Changes that wait">
+      {proposals.toReversed().map((proposal) => (
+        <li key={proposal.id} className="card pending-change">
+          <h3>
+            <ProposalWords proposal={proposal} />
+          </h3>
+          <p className="hint">
+            <ProposedBy proposal={proposal} />
+          </p>
+          <Difference change={proposal} skipsValue={changedValue(proposal) !== undefined} />
+          {proposal.schedule !== undefined && <ScheduleWords schedule={proposal.schedule} />}
+          <WaitWords proposal={proposal} />
+          <div className="form-actions">
+            <ProposalActions proposal={proposal} isOwner={isOwner} onDone={onDone} />
+          </div>
+        </li>
+      ))}
+    </ol>
+  );
+}
+
+function ProposalWords({ proposal }: { proposal: ProposalEntry }) {
+  const value = changedValue(proposal);
+  return value === undefined ? changeTitle(proposal) : <ChangedValue change={value} />;
+}
+
+function ProposedBy({ proposal: { by, at } }: { proposal: ProposalEntry }) {
+  const { short, full } = useDateWords();
+  return (
+    <>
+      {by !== null && (
+        <>
+          <PersonName email={by} />,{" "}
+        </>
+      )}
+      <time dateTime={at} title={full(at)}>
+        {short(at)}
+      </time>
+    </>
+  );
+}
+
+/** What it waits for, after "1 change waits". */
+function waitsFor({ publishesAt, canApprove }: ProposalEntry): string {
+  if (publishesAt !== null) return " to be published";
+  return canApprove ? " for your approval" : " for another owner's approval";
+}
+
+function WaitWords({ proposal: { publishesAt, canApprove, isStale, approvesFrom } }: { proposal: ProposalEntry }) {
   const { recent } = useDateWords();
+  if (isStale) {
+    return <p>The list has changed meanwhile, so this can no longer be published. Withdraw it and make it again.</p>;
+  }
+  return (
+    <>
+      <p>
+        {publishesAt !== null
+          ? `It is published on ${recent(publishesAt)}, unless somebody withdraws it.`
+          : canApprove
+            ? "It is published once you approve it."
+            : "It is published once another owner approves it."}
+      </p>
+      {approvesFrom !== null && <p>You became an owner recently. You can approve from {recent(approvesFrom)}.</p>}
+    </>
+  );
+}
+
+function ProposalActions(props: { proposal: ProposalEntry; isOwner: boolean; onDone: () => void }) {
+  const { proposal, isOwner, onDone } = props;
+  const { id, isStale, canApprove } = proposal;
   const approve = useChannelChange({ mutationFn: channelApi.approve, failed: "Failed to approve" });
   const withdraw = useChannelChange({ mutationFn: channelApi.withdraw, failed: "Failed to withdraw" });
   const busy = approve.isPending || withdraw.isPending;
   const error = approve.error ?? withdraw.error;
   const title = changeTitle(proposal);
   return (
-    <div className="told-change">
-      <p>
-        {title}
-        <span className="hint">
-          {" "}
-          · <time dateTime={at}>{recent(at)}</time>
-          {by !== null && ` · ${by}`}
-        </span>
-      </p>
-      <Difference change={proposal} most={mostChannels} />
-      {schedule !== undefined && <ScheduleWords schedule={schedule} />}
-      <p className="hint">{isStale ? staleText : waitText(publishesAt, canApprove, recent)}</p>
-      {!isStale && approvesFrom !== null && (
-        <p className="hint">You became an owner lately: you can approve from {recent(approvesFrom)} on.</p>
-      )}
-      <div className="form-actions">
-        {isOwner && canApprove && !isStale && (
-          <Button
-            aria-label={`Approve: ${title}`}
-            busy={busy}
-            onClick={() => approve.mutate(proposal.id, { onSuccess: onDone })}
-          >
-            {approve.isPending ? "Approving..." : "Approve"}
-          </Button>
-        )}
+    <>
+      {isOwner && canApprove && !isStale && (
         <Button
           variant="secondary"
-          aria-label={`Withdraw: ${title}`}
+          size="small"
+          aria-label={`Approve: ${title}`}
           busy={busy}
-          onClick={() => withdraw.mutate(proposal.id, { onSuccess: onDone })}
+          onClick={() => approve.mutate(id, { onSuccess: onDone })}
         >
-          {withdraw.isPending ? "Withdrawing..." : "Withdraw"}
+          {approve.isPending ? "Approving..." : "Approve"}
         </Button>
-      </div>
-      {error !== null && <Alert role="alert">{actionFailureText(error)}</Alert>}
-    </div>
+      )}
+      <Button
+        variant="quiet"
+        size="small"
+        aria-label={`Withdraw: ${title}`}
+        busy={busy}
+        onClick={() => withdraw.mutate(id, { onSuccess: onDone })}
+      >
+        {withdraw.isPending ? "Withdrawing..." : "Withdraw"}
+      </Button>
+      {error !== null && (
+        <p className="pending-error" role="alert">
+          {actionFailureText(error)}
+        </p>
+      )}
+    </>
   );
-}
-
-const staleText =
-  "The list has changed meanwhile, so that this cannot be published any more. Withdraw it, and make it anew.";
-
-function waitText(publishesAt: string | null, canApprove: boolean, recent: (instant: string) => string): string {
-  if (publishesAt !== null) return `It is published by itself on ${recent(publishesAt)}, unless somebody withdraws it.`;
-  return canApprove ? "It is published once you approve it." : "It is published once another owner approves it.";
 }

@@ -1,14 +1,14 @@
 import { useState } from "react";
 import type { ChannelChange } from "#contract/channel-list.ts";
 import { paths } from "#contract/paths.ts";
-import { brandOf } from "#domain/brands/brands.ts";
 import { useDateWords } from "#web/admin/shell/dates.ts";
 import { personName } from "#web/admin/shell/person.tsx";
 import { useMember } from "#web/admin/shell/member.ts";
 import { ButtonLink } from "#web/ui/button.tsx";
 import { Icon } from "#web/ui/icon.tsx";
 import { IconButton } from "#web/ui/icon-button.tsx";
-import { changeTitle } from "../history/change-copy.ts";
+import { changedValue, changeTitle } from "../history/change-copy.ts";
+import { ChangedValue } from "../history/difference.tsx";
 import { UndoButton } from "../history/undo-button.tsx";
 
 /**
@@ -23,11 +23,13 @@ export function RecentChanges({ changes, onUndone }: { changes: readonly Channel
   const [newest] = others;
   if (newest === undefined) return null;
   const more = others.length - 1;
+  const value = changedValue(newest);
   return (
     <section className="strip" aria-label="Changes of the last 24 hours">
       <Icon name="warning" />
       <p className="strip-text">
-        <ChangeWords change={newest} />{" "}
+        <strong>{value === undefined ? changeTitle(newest) : "Changed"}</strong>{" "}
+        {value !== undefined && <ChangedValue change={value} />}{" "}
         <time dateTime={newest.at} title={full(newest.at)}>
           {short(newest.at)}
         </time>
@@ -36,7 +38,10 @@ export function RecentChanges({ changes, onUndone }: { changes: readonly Channel
       <ButtonLink variant="quiet" size="small" to={paths.history}>
         Review
       </ButtonLink>
-      {newest.canUndo && <UndoButton change={newest} variant="quiet" size="small" onUndone={onUndone} />}
+      {/* Agents undo in the history. */}
+      {member.role === "owner" && newest.canUndo && (
+        <UndoButton change={newest} variant="quiet" size="small" onUndone={onUndone} />
+      )}
       {more > 0 && <span className="strip-more">{more === 1 ? "1 more today" : `${more} more today`}</span>}
       <IconButton
         label="Dismiss"
@@ -48,31 +53,6 @@ export function RecentChanges({ changes, onUndone }: { changes: readonly Channel
         <Icon name="close" />
       </IconButton>
     </section>
-  );
-}
-
-/** One channel whose value changed is shown before and after; anything else by its title. */
-function ChangeWords({ change }: { change: ChannelChange }) {
-  const [before, after] = [change.before[0], change.after[0]];
-  const isOne = change.before.length === 1 && change.after.length === 1;
-  if (!isOne || before === undefined || after === undefined || before.value === after.value) {
-    return <strong>{changeTitle(change)}</strong>;
-  }
-  return (
-    <>
-      <strong>{brandOf(after.type).label}</strong> changed{" "}
-      <span className="strip-values">
-        <del>
-          <span className="visually-hidden">before: </span>
-          {before.value}
-        </del>
-        <span aria-hidden="true"> → </span>
-        <ins>
-          <span className="visually-hidden"> after: </span>
-          {after.value}
-        </ins>
-      </span>
-    </>
   );
 }
 

@@ -52,7 +52,7 @@ export function DescriptionField({ id, proof, error, onChange }: FieldProps & { 
       error={error}
       hint={
         "Optional. Visitors see it under the channel. It may name your active channels, " +
-        "and no other number, name or link."
+        "but no other number, name or link."
       }
       rows={2}
       input={{
@@ -68,7 +68,7 @@ export function DescriptionField({ id, proof, error, onChange }: FieldProps & { 
 export function LinkPreview({ type, value }: { type: ChannelType; value: string }) {
   if (value.trim() === "") return null;
   const link = checkChannel(type, value);
-  if (!link.ok) return <span className="preview">Opens nothing so far. {link.problem}</span>;
+  if (!link.ok) return <span className="preview">Opens nothing yet. {link.problem}</span>;
   return (
     <span className="preview">
       Opens in a new tab:{" "}

@@ -1,35 +1,41 @@
-import { type FormEvent, type ReactNode, useRef, useState } from "react";
+import { type FormEvent, type ReactNode, useEffect, useRef, useState } from "react";
 import type { Contact, ContactChange } from "#contract/contact.ts";
 import { brandOf, type ChannelType, channelTypes } from "#domain/brands/brands.ts";
 import { ApiError } from "#web/api/api-client.ts";
 import { actionFailureText } from "#web/admin/shell/failure.tsx";
+import { useDiscard } from "#web/admin/shell/use-discard.tsx";
 import { Alert } from "#web/ui/alert.tsx";
 import { Select } from "#web/ui/field.tsx";
+import { Icon } from "#web/ui/icon.tsx";
 import { SubmitButton } from "#web/ui/submit-button.tsx";
 import { Switch } from "#web/ui/switch.tsx";
 import { useFocusFirstInvalid } from "#web/ui/use-focus-first-invalid.ts";
 import { useSite } from "#web/page/page-data.ts";
-import { CardPreview } from "../card-preview.tsx";
+import { CardPreview } from "../as-visitors-see.tsx";
+import { ChangeReview } from "./change-review.tsx";
 import { DescriptionField, partErrors, ValueField } from "./channel-fields.tsx";
 import { draftOf, hoursOf } from "../schedule/hours-draft.ts";
 import { HoursEditor } from "../schedule/hours-editor.tsx";
 
 /**
- * The fields of a contact, empty or those of `contact`. `save` receives all of them, or only the edited ones of an
- * existing contact, and throws if the server rejects them: errors show at their fields, and everything typed stays.
- * `id` distinguishes two forms on one page.
+ * The fields of a contact, empty or those of `contact`, with what would change. `save` receives all of them, or only
+ * the edited ones of an existing contact, and throws if the server rejects them: errors show at their fields, and
+ * everything typed stays. `id` distinguishes the forms of one page.
  */
 export function ContactForm(props: {
   id: string;
+  label: string;
   contact?: Contact;
   action: string;
   busyAction: string;
   save: (contact: ContactFields, change: ContactChange) => Promise<unknown>;
   onSaved: () => void;
+  /** At Escape, once nothing typed would be lost unasked. */
+  onLeave: () => void;
   /** Rendered beside the save button. */
   children?: ReactNode;
 }) {
-  const { id, contact, action, busyAction, save, onSaved, children } = props;
+  const { id, label, contact, action, busyAction, save, onSaved, onLeave, children } = props;
   const form = useRef<HTMLFormElement>(null);
   const { timeZone } = useSite();
   const [start] = useState(() => startOf(contact, timeZone));
@@ -43,15 +49,21 @@ export function ContactForm(props: {
   const [errors, setErrors] = useState<Record<string, string>>({});
 
   useFocusFirstInvalid(form, refusal);
+  useEffect(() => {
+    if (contact !== undefined) document.getElementById(`${id}-value`)?.focus();
+  }, [id, contact]);
 
   const fields = { type, value, proof, isActive, hours: hoursOf(draft) };
+  const before = { ...start, hours: hoursOf(start.draft) };
+  const change = changedFields(before, fields);
+  const { leave, question } = useDiscard(Object.keys(change).length > 0, onLeave);
 
   async function send(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
     if (busy) return;
     setBusy(true);
     try {
-      await save(fields, changedFields({ ...start, hours: hoursOf(start.draft) }, fields));
+      await save(fields, change);
       setBusy(false);
       onSaved();
     } catch (error) {
@@ -67,50 +79,80 @@ export function ContactForm(props: {
   }
 
   return (
-    <form ref={form} id={id} className="form" onSubmit={(event) => void send(event)}>
-      {refusal !== undefined && <Alert>{refusal.text}</Alert>}
-      <Select
-        id={`${id}-type`}
-        label="Type"
-        value={type}
-        onChange={(event) => {
-          // The options are the channel types.
-          setType(event.target.value as ChannelType);
-          clearValueError();
+    <>
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- Escape leaves it. */}
+      <form
+        ref={form}
+        id={id}
+        className="contact-form"
+        aria-label={label}
+        onSubmit={(event) => void send(event)}
+        onKeyDown={(event) => {
+          if (event.key !== "Escape") return;
+          // It would close the question at once.
+          event.preventDefault();
+          leave();
         }}
       >
-        {channelTypes.map((name) => (
-          <option key={name} value={name}>
-            {brandOf(name).label}
-          </option>
-        ))}
-      </Select>
-      <ValueField
-        id={`${id}-value`}
-        type={type}
-        value={value}
-        error={errors["value"]}
-        onChange={(text) => {
-          setValue(text);
-          clearValueError();
-        }}
-      />
-      <DescriptionField id={`${id}-proof`} proof={proof} error={errors["proof"]} onChange={setProof} />
-      <Switch checked={isActive} onChange={({ target }) => setActive(target.checked)}>
-        Active
-      </Switch>
-      <HoursEditor id={`${id}-hours`} draft={draft} errors={partErrors(errors, "hours")} onChange={setDraft} />
-      <CardPreview
-        id={`${id}-preview`}
-        draft={{ ...fields, _id: contact?._id ?? id, value: value.trim(), proof: proof.trim() }}
-      />
-      <div className="form-actions">
-        <SubmitButton busy={busy} busyText={busyAction}>
-          {action}
-        </SubmitButton>
-        {children}
-      </div>
-    </form>
+        <div className="contact-form-body">
+          {refusal !== undefined && !Object.keys(errors).some((field) => /^(type|value|proof|hours)/.test(field)) && (
+            <Alert>
+              <Icon name="warning" />
+              <p>{refusal.text}</p>
+            </Alert>
+          )}
+          <div className="contact-form-fields">
+            <Select
+              id={`${id}-type`}
+              label="Type"
+              value={type}
+              error={errors["type"]}
+              onChange={(event) => {
+                // The options are the channel types.
+                setType(event.target.value as ChannelType);
+                clearValueError();
+              }}
+            >
+              {channelTypes.map((name) => (
+                <option key={name} value={name}>
+                  {brandOf(name).label}
+                </option>
+              ))}
+            </Select>
+            <ValueField
+              id={`${id}-value`}
+              type={type}
+              value={value}
+              error={errors["value"]}
+              onChange={(text) => {
+                setValue(text);
+                clearValueError();
+              }}
+            />
+            <DescriptionField id={`${id}-proof`} proof={proof} error={errors["proof"]} onChange={setProof} />
+          </div>
+          <HoursEditor id={`${id}-hours`} draft={draft} errors={partErrors(errors, "hours")} onChange={setDraft} />
+          <ChangeReview id={contact?._id} before={contact && before} after={fields} />
+          <CardPreview
+            id={`${id}-preview`}
+            draft={{ ...fields, _id: contact?._id ?? id, value: value.trim(), proof: proof.trim() }}
+          />
+        </div>
+        <div className="contact-form-foot">
+          <Switch checked={isActive} onChange={({ target }) => setActive(target.checked)}>
+            Active
+          </Switch>
+          <span className="hint">{isActive ? "Visitors see it once it is saved." : "Visitors do not see it."}</span>
+          <div className="form-actions">
+            {children}
+            <SubmitButton busy={busy} busyText={busyAction}>
+              {action}
+            </SubmitButton>
+          </div>
+        </div>
+      </form>
+      {question}
+    </>
   );
 }
 

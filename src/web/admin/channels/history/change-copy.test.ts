@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { Contact } from "#contract/contact.ts";
 import { changeTitle, ruleWords } from "./change-copy.ts";
+import { differing } from "./difference.tsx";
 
 const phone: Contact = { _id: "1", type: "phone", value: "1800 000 0000", isActive: true, proof: "", hours: null };
 const telegram: Contact = { ...phone, _id: "2", type: "telegram", value: "@saffron_example" };
@@ -12,13 +13,16 @@ describe("a change in one line", () => {
     [{ kind: "added", before: [], after: [phone] }, "Added Phone 1800 000 0000"],
     [{ kind: "removed", before: [phone], after: [] }, "Deleted Phone 1800 000 0000"],
     [{ kind: "edited", before: [phone], after: [{ ...phone, value: "1" }] }, "Changed Phone 1800 000 0000"],
-    [{ kind: "switched", before: [phone], after: [{ ...phone, isActive: false }] }, "Switched off Phone 1800 000 0000"],
-    [{ kind: "switched", before: [{ ...phone, isActive: false }], after: [phone] }, "Switched on Phone 1800 000 0000"],
+    [{ kind: "switched", before: [phone], after: [{ ...phone, isActive: false }] }, "Hid Phone 1800 000 0000"],
+    [{ kind: "switched", before: [{ ...phone, isActive: false }], after: [phone] }, "Showed Phone 1800 000 0000"],
     [{ kind: "imported", before: [phone, telegram], after: [] }, "Imported a file: 2 channels"],
     [{ kind: "imported", before: [], after: [phone, telegram] }, "Imported a file: 2 channels"],
     [{ kind: "imported", before: [phone], after: [telegram] }, "Imported a file: 2 channels"],
-    [{ kind: "undone", before: [phone, whatsapp], after: [{ ...phone, value: "1" }, telegram] }, "Undone: 3 channels"],
-    [{ kind: "undone", before: [], after: [] }, "Undone"],
+    [
+      { kind: "undone", before: [phone, whatsapp], after: [{ ...phone, value: "1" }, telegram] },
+      "Undid a change of 3 channels",
+    ],
+    [{ kind: "undone", before: [], after: [] }, "Undid a change"],
     [{ kind: "moved", before: [], after: [] }, "Changed the order"],
     [{ kind: "hidden", before: [], after: [] }, "Hid all channels"],
     [{ kind: "scheduled", before: [], after: [] }, "Scheduled a change"],
@@ -31,6 +35,15 @@ describe("a change in one line", () => {
       "Cancelled a scheduled change of Telegram @saffron_example",
     );
   });
+});
+
+it.each([
+  ["+91 90000 00001", "+91 90000 00002", "1", "2"],
+  ["@saffron", "@saffron_2", "", "_2"],
+  ["aa", "aaa", "", "a"],
+])("%s and %s differ in %o and %o", (one, other, ...parts) => {
+  const [was, is] = differing(one, other);
+  expect([one.slice(...was), other.slice(...is)]).toEqual(parts);
 });
 
 it("a rule is told as a part of a sentence", () => {

@@ -4,21 +4,23 @@ import type { Contact } from "#contract/contact.ts";
 import { channelName, ruleWords, type ShownChange } from "./change-copy.ts";
 import { hoursWords } from "../schedule/hours-copy.ts";
 import { Disclosure } from "#web/ui/disclosure.tsx";
-import { Link, useLocation } from "#web/page/router.tsx";
-import { paths } from "#contract/paths.ts";
 
 /** The number of channels shown one by one. */
 const mostTold = 20;
 
+type Fields = Omit<Contact, "_id">;
+
 /** Each field's label for the team. */
 const fields: ReadonlyArray<{
   label: string;
-  text: (contact: Contact) => string;
+  text: (contact: Fields) => string;
   /** The default, not shown for an added or deleted channel; undefined for a field that its name shows. */
   usual?: string;
+  /** Whether people compare it character by character. */
+  isExact?: boolean;
 }> = [
   { label: "Type", text: ({ type }) => brandOf(type).label },
-  { label: "Value", text: ({ value }) => value },
+  { label: "Value", text: ({ value }) => value, isExact: true },
   { label: "Visitors", text: ({ isActive }) => (isActive ? "see it" : "do not see it"), usual: "see it" },
   { label: "Description", text: ({ proof }) => proof, usual: "" },
   { label: "Hours", text: ({ hours }) => hoursWords(hours), usual: hoursWords(null) },
@@ -29,32 +31,37 @@ interface Pair {
   after: Contact | undefined;
 }
 
+/** The fields of a channel that differ, as texts. */
+export function changedTexts(before: Fields, after: Fields) {
+  return fields
+    .map(({ label, text, isExact = false }) => ({ label, before: text(before), after: text(after), isExact }))
+    .filter((field) => field.before !== field.after);
+}
+
 /**
- * A change of the channels, before and after: up to `most` of them one by one, the deleted ones last, the others behind
- * a disclosure. `brief` leaves the others to the history and shows only the names of added and deleted channels.
+ * A change of the channels, before and after: up to 20 of them one by one, the deleted ones last, the others behind a
+ * disclosure. `skipsValue` leaves out a value that `ChangedValue` shows.
  */
 export function Difference(props: {
   change: ShownChange & Partial<Pick<ChannelChange, "moved" | "moves">>;
-  most?: number;
-  brief?: boolean;
+  skipsValue?: boolean;
 }) {
-  const { change, most = mostTold, brief = false } = props;
+  const { change, skipsValue = false } = props;
   const { before, after, rule, moved = false, moves = null } = change;
   const pairs = pairsOf(before, after);
-  const rest = pairs.slice(most);
+  const rest = pairs.slice(mostTold);
   return (
     <>
       {rule !== undefined && (
         <p className="difference">
-          Changes are published: <Step label="" before={ruleWords(rule.before)} after={ruleWords(rule.after)} />
+          Changes are published: <Step before={ruleWords(rule.before)} after={ruleWords(rule.after)} />
         </p>
       )}
       {moves !== null && <Moves moves={moves} />}
-      {pairs.length > 0 && <Pairs pairs={pairs.slice(0, most)} named={pairs.length > 1} brief={brief} />}
-      {rest.length > 0 && brief && <InHistory count={rest.length} />}
-      {rest.length > 0 && !brief && (
+      {pairs.length > 0 && <Pairs pairs={pairs.slice(0, mostTold)} named={pairs.length > 1} skipsValue={skipsValue} />}
+      {rest.length > 0 && (
         <Disclosure summary={`And ${rest.length} more`}>
-          <Pairs pairs={rest} named brief={false} />
+          <Pairs pairs={rest} named skipsValue={false} />
         </Disclosure>
       )}
       {moved && pairs.some((pair) => pair.before !== undefined && pair.after !== undefined) && (
@@ -64,12 +71,12 @@ export function Difference(props: {
   );
 }
 
-function Pairs({ pairs, named, brief }: { pairs: readonly Pair[]; named: boolean; brief: boolean }) {
+function Pairs({ pairs, named, skipsValue }: { pairs: readonly Pair[]; named: boolean; skipsValue: boolean }) {
   return (
     <ul className="plain-list differences">
       {pairs.map((pair) => (
         <li key={(pair.before ?? pair.after)?._id}>
-          <PairDifference pair={pair} named={named} brief={brief} />
+          <PairDifference pair={pair} named={named} skipsValue={skipsValue} />
         </li>
       ))}
     </ul>
@@ -92,57 +99,100 @@ function Moves({ moves: { count, told } }: { moves: NonNullable<ChannelChange["m
 }
 
 /**
- * One channel, before and after. For one that was added or deleted: what differs from the defaults, or nothing if
- * `brief`. `named` shows its name.
+ * One channel, before and after. For one that was added or deleted: what differs from the defaults. `named` shows its
+ * name.
  */
-export function PairDifference(props: { pair: Pair; named: boolean; brief?: boolean }) {
+export function PairDifference(props: { pair: Pair; named: boolean; skipsValue?: boolean }) {
   const {
     pair: { before, after },
     named,
-    brief = false,
+    skipsValue = false,
   } = props;
   const known = before ?? after;
   if (known === undefined) return null;
   const isWhole = before === undefined || after === undefined;
   const changed = isWhole
-    ? fields.filter(({ usual, text }) => !brief && usual !== undefined && text(known) !== usual)
-    : fields.filter(({ text }) => text(before) !== text(after));
+    ? fields
+        .filter(({ usual, text }) => usual !== undefined && text(known) !== usual)
+        .map(({ label, text }) => ({
+          label,
+          before: before && text(before),
+          after: after && text(after),
+          isExact: false,
+        }))
+    : changedTexts(before, after).filter(({ isExact }) => !(isExact && skipsValue));
   return (
     <>
       {named && isWhole && (
         <p className="difference">
-          <Step label="" before={before && channelName(before)} after={after && channelName(after)} />
+          <Step before={before && channelName(before)} after={after && channelName(after)} />
         </p>
       )}
       {named && !isWhole && <p className="difference-name">{channelName(before)}</p>}
-      {changed.map(({ label, text }) => (
+      {changed.map(({ label, ...texts }) => (
         <p key={label} className="difference">
-          <Step label={label} before={before && text(before)} after={after && text(after)} />
+          <span className="difference-label">{label}: </span>
+          <Step {...texts} />
         </p>
       ))}
     </>
   );
 }
 
-function Step({ label, before, after }: { label: string; before: string | undefined; after: string | undefined }) {
+/** A channel whose value changed, with both. */
+export function ChangedValue({ change: { before, after } }: { change: { before: Contact; after: Contact } }) {
+  return (
+    <span className="difference">
+      {brandOf(after.type).label} <Step before={before.value} after={after.value} isExact />
+    </span>
+  );
+}
+
+/** A text before and after. `isExact` marks the characters that differ. */
+export function Step(props: { before: string | undefined; after: string | undefined; isExact?: boolean }) {
+  const { before, after, isExact = false } = props;
+  const [was, is] = isExact && before !== undefined && after !== undefined ? differing(before, after) : [];
   return (
     <>
-      {label !== "" && <span className="difference-label">{label}: </span>}
       {before !== undefined && (
         <del>
           <span className="visually-hidden">before: </span>
-          {before === "" ? "none" : before}
+          {before === "" ? "none" : <Marked text={before} part={was} />}
         </del>
       )}
       {before !== undefined && after !== undefined && <span aria-hidden="true"> → </span>}
       {after !== undefined && (
         <ins>
           <span className="visually-hidden"> after: </span>
-          {after === "" ? "none" : after}
+          {after === "" ? "none" : <Marked text={after} part={is} />}
         </ins>
       )}
     </>
   );
+}
+
+function Marked({ text, part: [from, to] = [0, 0] }: { text: string; part: readonly [number, number] | undefined }) {
+  if (from === to) return text;
+  return (
+    <>
+      {text.slice(0, from)}
+      <mark>{text.slice(from, to)}</mark>
+      {text.slice(to)}
+    </>
+  );
+}
+
+/** Of two texts the parts that differ, from and to: all but their common start and end. */
+export function differing(one: string, other: string): [[number, number], [number, number]] {
+  const least = Math.min(one.length, other.length);
+  let start = 0;
+  while (start < least && one[start] === other[start]) start += 1;
+  let end = 0;
+  while (end < least - start && one.at(-1 - end) === other.at(-1 - end)) end += 1;
+  return [
+    [start, one.length - end],
+    [start, other.length - end],
+  ];
 }
 
 /** Each channel of either list, once: changed, added, deleted. */
@@ -155,15 +205,4 @@ function pairsOf(before: readonly Contact[], after: readonly Contact[]): Pair[] 
     ...after.filter(({ _id }) => !old.has(_id)).map((contact) => ({ before: undefined, after: contact })),
     ...pairs.filter((pair) => pair.after === undefined),
   ];
-}
-
-/** Says how many more there are, with a link to them. */
-function InHistory({ count }: { count: number }) {
-  const { pathname } = useLocation();
-  if (pathname === paths.history) return <p className="hint">And {count} more.</p>;
-  return (
-    <Link className="more-link" to={paths.history}>
-      And {count} more, in the history
-    </Link>
-  );
 }

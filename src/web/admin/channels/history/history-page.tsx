@@ -1,73 +1,118 @@
-import { Page } from "#web/admin/shell/page.tsx";
-import { useCallback, useRef } from "react";
-import { Button } from "#web/ui/button.tsx";
-import { Spinner } from "#web/ui/spinner.tsx";
-import { channelKey, useChannelState, useContactList } from "../use-contacts.ts";
-import { LoadFailure } from "#web/admin/shell/failure.tsx";
-import { useShowMore } from "#web/ui/use-show-more.ts";
-import { useMember } from "#web/admin/shell/member.ts";
 import { useInfiniteQuery } from "@tanstack/react-query";
-import { channelApi } from "#web/api/channel-api.ts";
+import { useCallback, useEffect, useRef } from "react";
 import type { ChannelChange } from "#contract/channel-list.ts";
 import type { Contact } from "#contract/contact.ts";
-import { changeTitle } from "./change-copy.ts";
-import { Difference } from "./difference.tsx";
-import { ScheduleWords } from "../schedule/schedule-copy.tsx";
-import { UndoButton } from "./undo-button.tsx";
-import { useDateWords } from "#web/admin/shell/dates.ts";
+import { paths } from "#contract/paths.ts";
+import type { ChangeKind } from "#domain/channels/channel-list.ts";
+import { channelApi } from "#web/api/channel-api.ts";
+import { type DateWords, useDateWords } from "#web/admin/shell/dates.ts";
+import { LoadFailure } from "#web/admin/shell/failure.tsx";
+import { useMember } from "#web/admin/shell/member.ts";
+import { Page } from "#web/admin/shell/page.tsx";
+import { Avatar, PersonName, personName } from "#web/admin/shell/person.tsx";
+import { useSite } from "#web/page/page-data.ts";
+import { useLocation } from "#web/page/router.tsx";
 import { Badge } from "#web/ui/badge.tsx";
+import { Button, ButtonLink } from "#web/ui/button.tsx";
+import { EmptyState } from "#web/ui/empty-state.tsx";
+import { Spinner } from "#web/ui/spinner.tsx";
+import { ChannelViews } from "../channel-views.tsx";
+import { ScheduleWords } from "../schedule/schedules.tsx";
+import { channelKey, useChannelState, useContactList } from "../use-contacts.ts";
+import { changedValue, changeVerb, channelName } from "./change-copy.ts";
+import { ChangedValue, Difference } from "./difference.tsx";
+import { UndoButton } from "./undo-button.tsx";
 
-/** `/ContactAdmin/history`: every change of the channels. */
+/** `/ContactAdmin/history`: every change of the channels, or of the one that the query names. */
 export function HistoryPage() {
+  const contacts = useContactList();
+  const channel = new URLSearchParams(useLocation().search).get("channel");
   return (
-    <Page title="History of the channels">
-      <History />
+    <Page
+      title="History of the channels"
+      actions={
+        channel === null ? undefined : (
+          <ButtonLink variant="secondary" size="small" to={paths.history}>
+            All changes
+          </ButtonLink>
+        )
+      }
+    >
+      <ChannelViews contacts={contacts.data} />
+      {/* For the names of channels. */}
+      <LoadFailure what="The list of the channels" query={contacts} />
+      <History key={channel} channel={channel} contacts={contacts.data} />
     </Page>
   );
 }
 
-/** Every change of the channels, with undo. */
-export function History() {
+/** The changes by day, the newest first, with undo. */
+function History({ channel, contacts }: { channel: string | null; contacts: readonly Contact[] | undefined }) {
   const isOwner = useMember().role === "owner";
-  const history = useHistory();
+  const history = useHistory(channel);
   const recent = useChannelState().data?.recent.filter(({ canUndo }) => canUndo);
-  const contacts = useContactList();
   const changes = history.data?.pages.flatMap((page) => page.changes);
+  const dates = useDateWords();
+  const days = useDays(changes ?? []);
   const heading = useRef<HTMLHeadingElement>(null);
   // The button that had the focus disappears with its change.
   const focusHeading = useCallback(() => heading.current?.focus(), []);
-  const { list, showMore } = useShowMore<HTMLOListElement>({
-    count: changes?.length ?? 0,
-    isLoading: history.isFetchingNextPage,
-    load: history.fetchNextPage,
-  });
+  const named = contacts?.find(({ _id }) => _id === channel);
+
+  // The first of the changes that were loaded on request takes the focus.
+  const firstOfMore = useRef<number>(undefined);
+  const count = changes?.length ?? 0;
+  useEffect(() => {
+    const first = firstOfMore.current === undefined ? undefined : changes?.[firstOfMore.current];
+    if (first === undefined) return;
+    firstOfMore.current = undefined;
+    document.getElementById(`change-${first.number}`)?.focus();
+  }, [changes]);
 
   return (
-    <section className="list-section" aria-labelledby="history-title">
+    <section className="history" aria-labelledby="history-title">
       <h2 id="history-title" ref={heading} tabIndex={-1}>
-        {changes?.length === 0 ? "Nothing has changed yet" : "Changes"}
+        {count === 0 && changes !== undefined
+          ? "Nothing has changed yet"
+          : named === undefined
+            ? "Changes"
+            : `Changes of ${channelName(named)}`}
       </h2>
       <LoadFailure what="The history" query={history} />
-      {/* For the names of scheduled channels. */}
-      <LoadFailure what="The list of the channels" query={contacts} />
       {changes === undefined && !history.isError && <Spinner text="Loading the history..." />}
-      {changes?.length === 0 && <p>What anybody changes of the channels will stand here, with the way to undo it.</p>}
-      {changes !== undefined && changes.length > 0 && (
-        <ol ref={list} className="plain-list history">
-          {changes.map((change) => (
-            <HistoryEntry
-              key={change.number}
-              change={change}
-              scheduled={contacts.data?.find(({ _id }) => _id === change.schedule?.contactId)}
-              // Agents can undo what the banner offers; owners can undo anything.
-              mayUndo={isOwner ? change.canUndo : recent?.some(({ number }) => number === change.number) === true}
-              onUndone={focusHeading}
-            />
-          ))}
-        </ol>
+      {changes?.length === 0 && (
+        <EmptyState>
+          <p>Every change of the channels stands here, with the way to undo it.</p>
+        </EmptyState>
       )}
+      {days.map(({ day, entries }) => (
+        <section key={day} aria-label={day}>
+          <h3 className="history-day">{day}</h3>
+          <ol className="plain-list">
+            {entries.map((change) => (
+              <HistoryEntry
+                key={change.number}
+                change={change}
+                dates={dates}
+                scheduled={contacts?.find(({ _id }) => _id === change.schedule?.contactId)}
+                // Agents can undo recent changes of where visitors are sent; owners can undo anything.
+                mayUndo={isOwner ? change.canUndo : recent?.some(({ number }) => number === change.number) === true}
+                onUndone={focusHeading}
+              />
+            ))}
+          </ol>
+        </section>
+      ))}
       {history.hasNextPage && (
-        <Button variant="secondary" className="show-more" busy={history.isFetchingNextPage} onClick={showMore}>
+        <Button
+          variant="secondary"
+          className="show-more"
+          busy={history.isFetchingNextPage}
+          onClick={() => {
+            firstOfMore.current = count;
+            void history.fetchNextPage();
+          }}
+        >
           {history.isFetchingNextPage ? "Loading..." : "Show more"}
         </Button>
       )}
@@ -76,48 +121,87 @@ export function History() {
 }
 
 /** The changes page by page, the newest first. */
-export function useHistory() {
+function useHistory(channel: string | null) {
   return useInfiniteQuery({
-    queryKey: [channelKey, "history"],
-    queryFn: ({ pageParam }) => channelApi.history(pageParam),
+    queryKey: [channelKey, "history", channel],
+    queryFn: ({ pageParam }) => channelApi.history(pageParam, channel),
     // The type of the first page's parameter, which has no value.
     initialPageParam: null as number | null,
     getNextPageParam: ({ next }) => next,
   });
 }
 
-/** One change: who, when, what, before and after. */
-export function HistoryEntry(props: {
+/** The changes of each day, in the site's time zone. */
+function useDays(changes: readonly ChannelChange[]): Array<{ day: string; entries: ChannelChange[] }> {
+  const { timeZone } = useSite();
+  const words = new Intl.DateTimeFormat("en-IN", { timeZone, dateStyle: "full" });
+  const days: Array<{ day: string; entries: ChannelChange[] }> = [];
+  for (const change of changes) {
+    const day = words.format(new Date(change.at));
+    const last = days.at(-1);
+    if (last?.day === day) last.entries.push(change);
+    else days.push({ day, entries: [change] });
+  }
+  return days;
+}
+
+/** For changes of a value, which stands before and after in the sentence. */
+const valueVerbs: Partial<Record<ChangeKind, string>> = {
+  edited: "changed",
+  proposed: "proposed",
+  withdrawn: "withdrew",
+};
+
+/** One change in a sentence: who, what, before and after, when. */
+function HistoryEntry(props: {
   change: ChannelChange;
+  dates: DateWords;
   /** The channel of its schedule, if it still exists. */
   scheduled: Contact | undefined;
   mayUndo: boolean;
   onUndone: () => void;
 }) {
-  const { change, scheduled, mayUndo, onUndone } = props;
+  const { change, dates, scheduled, mayUndo, onUndone } = props;
   const { number, at, by, approvedBy, schedule, undoes, undoneBy, isChangedSince } = change;
-  const { full } = useDateWords();
+  const verb = valueVerbs[change.kind];
+  const value = verb === undefined ? undefined : changedValue(change);
+  const notes = [
+    typeof approvedBy === "string" && `approved by ${personName(approvedBy)}`,
+    undoes !== undefined && `undoes change ${undoes}`,
+    undoneBy !== null && `undone by change ${undoneBy}`,
+  ].filter((note) => note !== false);
   return (
     <li className="history-entry" id={`change-${number}`} tabIndex={-1}>
-      <h3>
-        {changeTitle(change, scheduled)}
-        {undoneBy !== null && (
-          <>
-            {" "}
-            <Badge>Undone</Badge>
-          </>
-        )}
-      </h3>
-      <p className="hint">
-        Change {number} · <time dateTime={at}>{full(at)}</time> · {by ?? "by the software"}
-        {typeof approvedBy === "string" && ` · approved by ${approvedBy}`}
-        {undoes !== undefined && ` · undoes change ${undoes}`}
-        {undoneBy !== null && ` · undone by change ${undoneBy}`}
-      </p>
-      <Difference change={change} />
-      {schedule !== undefined && <ScheduleWords schedule={schedule} />}
-      {mayUndo && <UndoButton change={change} onUndone={onUndone} />}
-      {isChangedSince && <p className="hint">Changed since, so that it cannot be undone by itself.</p>}
+      <Avatar email={by} />
+      <div className="history-text">
+        <h4>
+          {by === null ? "The software" : <PersonName email={by} />}{" "}
+          {value === undefined ? (
+            changeVerb(change, scheduled)
+          ) : (
+            <>
+              {verb} <ChangedValue change={value} />
+            </>
+          )}
+          {undoneBy !== null && (
+            <>
+              {" "}
+              <Badge>Undone</Badge>
+            </>
+          )}
+        </h4>
+        <Difference change={change} skipsValue={value !== undefined} />
+        {schedule !== undefined && <ScheduleWords schedule={schedule} />}
+        <p className="hint">
+          <time dateTime={at} title={dates.exact(at)}>
+            {dates.time(at)}
+          </time>{" "}
+          · Change {number}
+          {notes.map((note) => ` · ${note}`)}
+          {isChangedSince && " · Changed since, so that it cannot be undone by itself."}
+        </p>
+      </div>
+      {mayUndo && <UndoButton change={change} variant="quiet" size="small" onUndone={onUndone} />}
     </li>
   );
 }

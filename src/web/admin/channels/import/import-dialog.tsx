@@ -7,9 +7,11 @@ import { useChannelChange } from "../use-contacts.ts";
 import { Alert } from "#web/ui/alert.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { Field } from "#web/ui/field.tsx";
+import { Icon } from "#web/ui/icon.tsx";
 import { SubmitButton } from "#web/ui/submit-button.tsx";
-import { doesSomething, ImportPlanView } from "./import-plan-view.tsx";
-import { useImportPreview } from "./use-import-preview.ts";
+import { channelName } from "../history/change-copy.ts";
+import { PairDifference } from "../history/difference.tsx";
+import { type ImportPreview, useImportPreview } from "./use-import-preview.ts";
 
 /** Imports a file of channels, with a preview of the changes. */
 export function ImportDialog({ open, onClose }: { open: boolean; onClose: () => void }) {
@@ -57,7 +59,7 @@ function ImportForm({ onDone }: { onDone: () => void }) {
       <Field
         id="import-file"
         label="File"
-        hint="A JSON file as Export gives it. Nothing changes before you have seen what would."
+        hint="A JSON file from Export. You see what it would change before anything does."
       >
         {(control) => (
           <input
@@ -77,6 +79,7 @@ function ImportForm({ onDone }: { onDone: () => void }) {
       </Field>
       {problems.length > 0 && (
         <Alert role="alert">
+          <Icon name="warning" />
           {problems.length === 1 ? (
             <p>{problems[0]}</p>
           ) : (
@@ -89,10 +92,11 @@ function ImportForm({ onDone }: { onDone: () => void }) {
         </Alert>
       )}
       <div role="status">
-        {isLooking && <p>Looking what it would change...</p>}
+        {isLooking && <p>Comparing it with the list...</p>}
         {isStale && (
-          <Alert>
-            The list has changed meanwhile, so nothing was imported. This is what the file would change now.
+          <Alert tone="warn">
+            <Icon name="warning" />
+            <p>The list has changed meanwhile, so nothing was imported. This is what the file would change now.</p>
           </Alert>
         )}
       </div>
@@ -106,14 +110,104 @@ function ImportForm({ onDone }: { onDone: () => void }) {
       )}
       <div className="form-actions">
         {look !== undefined && doesSomething(look.plan) && (
-          <SubmitButton busy={isImporting || isLooking} busyText={isImporting ? "Importing..." : "Looking..."}>
+          <SubmitButton busy={isImporting || isLooking} busyText={isImporting ? "Importing..." : "Comparing..."}>
             Import
           </SubmitButton>
         )}
-        <Button variant="secondary" onClick={onDone}>
+        <Button variant="quiet" onClick={onDone}>
           Cancel
         </Button>
       </div>
     </form>
   );
+}
+
+type Entry = ImportPlan["entries"][number];
+
+/** The number listed of each kind. */
+const mostListed = 100;
+
+/** Whether there is anything to import. */
+function doesSomething({ entries, moves }: ImportPlan): boolean {
+  return moves || entries.some(({ what }) => what !== "same" && what !== "kept");
+}
+
+/** What an import would change, with the option to delete channels that the file does not name. */
+function ImportPlanView(props: {
+  look: ImportPreview;
+  /** The last choice; the plan may not reflect it yet. */
+  removeOthers: boolean;
+  isBusy: boolean;
+  onRemoveOthers: (remove: boolean) => void;
+}) {
+  const { look, removeOthers, isBusy, onRemoveOthers } = props;
+  const { name, plan } = look;
+  const of = (...kinds: Array<Entry["what"]>) => plan.entries.filter(({ what }) => kinds.includes(what));
+  const others = of("kept", "removed");
+  return (
+    <div className="import-plan">
+      <h3>What {name} would change</h3>
+      {!doesSomething(plan) && (
+        <p>
+          {look.file.channels.length === 0
+            ? "Nothing: the file names no channel."
+            : "Nothing: the list is already as in the file."}
+        </p>
+      )}
+      <Entries title="Added" entries={of("added")} />
+      <Entries title="Changed" entries={of("changed")} />
+      <Entries title="Deleted" entries={of("removed")} isHarmful />
+      {plan.moves && <p>The order of the list changes.</p>}
+      {of("same").length > 0 && <p className="hint">Unchanged: {of("same").length}</p>}
+      {others.length > 0 && (
+        <div>
+          <label className="choice">
+            <input
+              type="checkbox"
+              checked={removeOthers}
+              disabled={isBusy}
+              onChange={({ target }) => onRemoveOthers(target.checked)}
+              aria-describedby="import-others"
+            />
+            <span>
+              {others.length === 1
+                ? "Delete the 1 channel that the file does not name"
+                : `Delete the ${others.length} channels that the file does not name`}
+            </span>
+          </label>
+          <p id="import-others" className="hint">
+            {namesOf(others)}
+          </p>
+        </div>
+      )}
+    </div>
+  );
+}
+
+function Entries({ title, entries, isHarmful = false }: { title: string; entries: Entry[]; isHarmful?: boolean }) {
+  if (entries.length === 0) return null;
+  return (
+    <section aria-label={title} className={isHarmful ? "alert" : undefined}>
+      <p className="field-label">
+        {title}: {entries.length}
+      </p>
+      <ul className="plain-list differences">
+        {entries.slice(0, mostListed).map(({ what, before, after }, place) => (
+          <li key={`${what}-${(before ?? after)?._id ?? place}`}>
+            <PairDifference pair={{ before: before ?? undefined, after: after ?? undefined }} named />
+          </li>
+        ))}
+      </ul>
+      {entries.length > mostListed && <p className="hint">And {entries.length - mostListed} more.</p>}
+    </section>
+  );
+}
+
+function namesOf(entries: readonly Entry[]): string {
+  const names = entries.flatMap(({ before, after }) => {
+    const contact = before ?? after;
+    return contact === null ? [] : [channelName(contact)];
+  });
+  const most = 20;
+  return names.length > most ? `${names.slice(0, most).join(", ")} and ${names.length - most} more` : names.join(", ");
 }

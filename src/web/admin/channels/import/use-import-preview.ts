@@ -6,7 +6,6 @@ import { channelApi, isProposed } from "#web/api/channel-api.ts";
 import { actionFailureText } from "#web/admin/shell/failure.tsx";
 import { checkChannel, chooseType } from "#domain/channels/channel-check.ts";
 import { type ChannelType, channelTypes } from "#domain/brands/brands.ts";
-import { channelLines } from "../channel-lines.ts";
 
 /** A plan and everything it was made from, so that exactly that is imported. */
 export interface ImportPreview {
@@ -59,7 +58,7 @@ export function useImportPreview() {
       if (chosen === undefined) return { problems: [] };
       // Fails if the file was saved or removed since it was chosen.
       const text = await chosen.text().catch(() => undefined);
-      if (text === undefined) return { problems: ["This file cannot be read any more. Please choose it again."] };
+      if (text === undefined) return { problems: ["This file can no longer be read. Choose it again."] };
       const read = readChannelFile(text);
       return "problems" in read ? read : { name: chosen.name, file: read.file, removeOthers: false };
     });
@@ -139,4 +138,27 @@ function isType(type: unknown): type is ChannelType {
 
 function isRecord(value: unknown): value is Record<string, unknown> {
   return typeof value === "object" && value !== null;
+}
+
+/**
+ * The line, counted from 1, on which each channel of an export begins; `text` is JSON. Lets an error name the line in
+ * the file.
+ */
+export function channelLines(text: string): number[] {
+  const lines: number[] = [];
+  let line = 1;
+  let depth = 0;
+  let key = "";
+  let inChannels = false;
+  for (const [token] of text.matchAll(/"(?:[^"\\]|\\.)*"?|[{}[\]\n]/g)) {
+    if (token === "\n") line += 1;
+    else if (token.startsWith('"')) key = depth === 1 ? token : key;
+    else if (token === "}" || token === "]") depth -= 1;
+    else {
+      if (depth === 1) inChannels = token === "[" && key === '"channels"';
+      if (depth === 2 && inChannels && token === "{") lines.push(line);
+      depth += 1;
+    }
+  }
+  return lines;
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { OpenSpan, Weekday } from "#domain/time/hours.ts";
-import { crossesMidnight, hoursWords, timeWords } from "./hours-copy.ts";
+import { crossesMidnight, hoursBrief, hoursWords, timeWords, weekdays } from "./hours-copy.ts";
 
 const days: Weekday[] = [1, 2, 3, 4, 5];
 const usual: OpenSpan[] = days.map((day) => ({ day, from: "09:00", to: "18:30" }));
@@ -30,6 +30,17 @@ describe("hours in words", () => {
     expect(hoursWords({ timeZone: "UTC", weekly, holidays: [{ date: "2030-01-01", name: "" }] })).toBe(
       "Mon 9:00 am to 6:30 pm; Tue 9:00 am to 6:30 pm and 8:00 pm to 2:00 am; Sat all day (UTC), 1 holiday",
     );
+  });
+
+  it("are brief in a column", () => {
+    const daily = weekdays.map(({ day }): OpenSpan => ({ day, from: "09:00", to: "18:30" }));
+    const weekly = [...usual, { day: 1, from: "20:00", to: "24:00" } as const];
+    const brief = (spans: OpenSpan[]) => hoursBrief({ timeZone: "UTC", weekly: spans, holidays: [] });
+    expect([hoursBrief(null), brief(daily), brief(weekly)]).toEqual([
+      "Always",
+      "Every day 9 am–6:30 pm",
+      "Mon 9 am–6:30 pm, 8 pm–midnight; Tue–Fri 9 am–6:30 pm",
+    ]);
   });
 
   it("knows what goes on past midnight", () => {

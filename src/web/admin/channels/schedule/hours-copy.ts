@@ -27,24 +27,35 @@ export function crossesMidnight({ from, to }: Pick<OpenSpan, "from" | "to">): bo
  */
 export function hoursWords(hours: Hours | null): string {
   if (hours === null) return "Always available";
-  const days = weekdays.map(({ day, short }) => ({
-    short,
-    text: hours.weekly
-      .filter((span) => span.day === day)
-      .map(({ from, to }) =>
-        from === "00:00" && to === "24:00" ? "all day" : `${timeWords(from)} to ${timeWords(to)}`,
-      )
-      .join(" and "),
-  }));
-  const runs: Array<{ first: string; last: string; text: string }> = [];
-  for (const { short, text } of days) {
-    const run = runs.at(-1);
-    if (run !== undefined && run.text === text) run.last = short;
-    else runs.push({ first: short, last: short, text });
-  }
-  const open = runs.filter(({ text }) => text !== "");
-  const parts = open.map(({ first, last, text }) => `${first === last ? first : `${first} to ${last}`} ${text}`);
+  const parts = runsOf(hours, (time) => timeWords(time)).map(({ days, spans }) => {
+    const times = spans.map(([from, to]) => (to === undefined ? from : `${from} to ${to}`));
+    return `${days.join(" to ")} ${times.join(" and ")}`;
+  });
   const count = hours.holidays.length;
   const holidays = count === 0 ? "" : count === 1 ? ", 1 holiday" : `, ${count} holidays`;
   return `${parts.join("; ")} (${hours.timeZone})${holidays}`;
+}
+
+/** The same for a narrow column: `Mon–Fri 9 am–6 pm`. */
+export function hoursBrief(hours: Hours | null): string {
+  if (hours === null) return "Always";
+  return runsOf(hours, (time) => timeWords(time).replace(":00", ""))
+    .map(({ days, spans }) => `${days.join("–")} ${spans.map((span) => span.join("–")).join(", ")}`)
+    .join("; ");
+}
+
+/** The first and the last of adjoining days with the same times; each span is its two times, or `all day`. */
+function runsOf(hours: Hours, words: (time: string) => string): Array<{ days: string[]; spans: string[][] }> {
+  const runs: Array<{ days: string[]; spans: string[][]; key: string }> = [];
+  for (const { day, short } of weekdays) {
+    const spans = hours.weekly
+      .filter((span) => span.day === day)
+      .map(({ from, to }) => (from === "00:00" && to === "24:00" ? ["all day"] : [words(from), words(to)]));
+    const key = JSON.stringify(spans);
+    const run = runs.at(-1);
+    if (run?.key === key) run.days = [run.days[0] ?? short, short];
+    else runs.push({ days: [short], spans, key });
+  }
+  const isDaily = runs.length === 1;
+  return runs.filter(({ spans }) => spans.length > 0).map((run) => (isDaily ? { ...run, days: ["Every day"] } : run));
 }

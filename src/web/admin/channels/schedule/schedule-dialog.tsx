@@ -9,28 +9,49 @@ import { channelApi } from "#web/api/channel-api.ts";
 import { Alert } from "#web/ui/alert.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { Field } from "#web/ui/field.tsx";
+import { useDiscard } from "#web/admin/shell/use-discard.tsx";
 import { useFocusFirstInvalid } from "#web/ui/use-focus-first-invalid.ts";
 import { useSite } from "#web/page/page-data.ts";
 import { useChannelChange } from "../use-contacts.ts";
 import { actionFailureText } from "#web/admin/shell/failure.tsx";
 import { SubmitButton } from "#web/ui/submit-button.tsx";
 import { Switch } from "#web/ui/switch.tsx";
-import { CardPreview } from "../card-preview.tsx";
+import { CardPreview } from "../as-visitors-see.tsx";
 import { DescriptionField, partErrors, ValueField } from "../editor/channel-fields.tsx";
 import { draftOf, hoursOf } from "./hours-draft.ts";
 import { HoursEditor } from "./hours-editor.tsx";
 
 /** Schedules a change of `contact`; closed without one. */
 export function ScheduleDialog({ contact, onClose }: { contact: Contact | undefined; onClose: () => void }) {
+  const [isTyped, setTyped] = useState(false);
+  const close = () => {
+    setTyped(false);
+    onClose();
+  };
+  const { leave, question } = useDiscard(isTyped, close);
+  const mayClose = () => {
+    if (isTyped) leave();
+    return !isTyped;
+  };
   return (
-    <Dialog open={contact !== undefined} onClose={onClose} title="Schedule a change" id="schedule-title">
-      {contact !== undefined && (
-        <>
-          <p className="dialog-lead">{channelName(contact)}</p>
-          <ScheduleForm key={contact._id} contact={contact} onDone={onClose} />
-        </>
-      )}
-    </Dialog>
+    <>
+      <Dialog
+        open={contact !== undefined}
+        onClose={close}
+        mayClose={mayClose}
+        title="Schedule a change"
+        id="schedule-title"
+      >
+        {contact !== undefined && (
+          // Any field counts: the form starts empty.
+          <div onChange={() => setTyped(true)}>
+            <p className="dialog-lead">{channelName(contact)}</p>
+            <ScheduleForm key={contact._id} contact={contact} onDone={close} />
+          </div>
+        )}
+      </Dialog>
+      {question}
+    </>
   );
 }
 
@@ -99,7 +120,7 @@ function ScheduleForm({ contact, onDone }: { contact: Contact; onDone: () => voi
 
   return (
     <form ref={form} className="form" onSubmit={send}>
-      {error !== null && <Alert role="alert">{actionFailureText(error)}</Alert>}
+      {error !== null && Object.keys(errors).length === 0 && <Alert role="alert">{actionFailureText(error)}</Alert>}
       <fieldset className="choices">
         <legend>What changes</legend>
         {fieldErrors[""] !== undefined && (
@@ -141,20 +162,22 @@ function ScheduleForm({ contact, onDone }: { contact: Contact; onDone: () => voi
           />,
         )}
       </fieldset>
-      <p className="hint">These times are those of {timeZone}.</p>
-      <Field
-        id="schedule-from"
-        label="From"
-        error={errors["from"]}
-        input={{ ...time("from", from, setFrom), required: true }}
-      />
-      <Field
-        id="schedule-until"
-        label="Until (optional)"
-        error={errors["until"]}
-        hint="Then everything is as before. Leave it empty for a change that stays."
-        input={time("until", until, setUntil)}
-      />
+      <div className="schedule-times">
+        <Field
+          id="schedule-from"
+          label="From"
+          error={errors["from"]}
+          hint={`These times are those of ${timeZone}.`}
+          input={{ ...time("from", from, setFrom), required: true }}
+        />
+        <Field
+          id="schedule-until"
+          label="Until (optional)"
+          error={errors["until"]}
+          hint="Then everything is as before. Leave it empty if the change stays."
+          input={time("until", until, setUntil)}
+        />
+      </div>
       <CardPreview id="schedule-preview" draft={{ ...contact, ...fields }} />
       <div className="form-actions">
         <SubmitButton busy={isPending} busyText="Scheduling...">

@@ -1,0 +1,168 @@
+import { type MouseEvent, useMemo, useState } from "react";
+import type { ActiveContact, Contact } from "#contract/contact.ts";
+import { brandOf, type ChannelType } from "#domain/brands/brands.ts";
+import { channelLink } from "#domain/channels/channel-link.ts";
+import { openingChannels, withAvailability } from "#domain/channels/visible-channels.ts";
+import { availabilityOf } from "#domain/time/availability.ts";
+import { ChannelRow, LeadChannel } from "#web/public/channels/channel-cards.tsx";
+import { useNow } from "#web/public/channels/use-now.ts";
+import { Community } from "#web/public/contact/community.tsx";
+import { QuickContact } from "#web/public/contact/quick-contact.tsx";
+import { homeCards } from "#web/public/home/home-cards.ts";
+import { HomeLead, HomeRows } from "#web/public/home/home-channels.tsx";
+import { Alert } from "#web/ui/alert.tsx";
+import { Button } from "#web/ui/button.tsx";
+import { Dialog } from "#web/ui/dialog.tsx";
+import { Select } from "#web/ui/field.tsx";
+import { Icon } from "#web/ui/icon.tsx";
+import { useChannelState } from "./use-contacts.ts";
+
+/** Types without a card on the home page use the contact page's. */
+const cards: Partial<Record<ChannelType, { title: string; action: string; tag?: string }>> = homeCards;
+
+/** Toggles a preview of the card of a channel that is being edited. */
+export function CardPreview({ id, draft }: { id: string; draft: Contact }) {
+  const [open, setOpen] = useState(false);
+  return (
+    <div className="card-preview">
+      <Button
+        variant="secondary"
+        size="small"
+        aria-expanded={open}
+        aria-controls={open ? id : undefined}
+        onClick={() => setOpen(!open)}
+      >
+        {open ? "Hide the preview" : "Preview"}
+      </Button>
+      {open && (
+        <div id={id} role="group" aria-label="As visitors will see it">
+          <VisitorsCard draft={draft} />
+        </div>
+      )}
+    </div>
+  );
+}
+
+function VisitorsCard({ draft }: { draft: Contact }) {
+  const { type, value, isActive } = draft;
+  const [at] = useState(() => Date.now());
+  const contacts = [asVisitorsSee(draft, at)];
+  const now = useNow(contacts);
+  if (!channelLink(type, value).ok) {
+    return <p className="hint">Visitors see no card yet, because this opens nothing.</p>;
+  }
+  const { label, action } = brandOf(type);
+  const shown = { contacts, now, isPrimary: false, ...(cards[type] ?? { title: label, action }) };
+  return (
+    <>
+      {!isActive && <p className="hint">It is hidden. Visitors see this once it is active.</p>}
+      {!isKnownZone(draft.hours) && (
+        <p className="hint">There is no time zone of this name, so visitors see it as closed.</p>
+      )}
+      {type === "whatsapp" ? (
+        <LeadChannel {...shown} isPrimary />
+      ) : (
+        <ul className="card rows">
+          <ChannelRow {...shown} />
+        </ul>
+      )}
+    </>
+  );
+}
+
+/** A channel as visitors see it at `now` (milliseconds since 1970). */
+export function asVisitorsSee({ hours, ...contact }: Contact, now: number): ActiveContact {
+  return { ...contact, availability: safeAvailability(hours, now) };
+}
+
+/** The channels that visitors see, in the team's order. */
+export function allThatVisitorsSee(contacts: readonly Contact[], now: number): ActiveContact[] {
+  const active = contacts.filter(({ isActive }) => isActive);
+  return withAvailability(openingChannels(active), now, safeAvailability);
+}
+
+/** Whether this browser can tell when a channel of these hours is open. */
+export function isKnownZone(hours: Contact["hours"]): boolean {
+  return hours === null || availabilityIn(hours, 0) !== undefined;
+}
+
+/** If unknown, never: better than to promise a reply. */
+function safeAvailability(hours: Contact["hours"], now: number): ActiveContact["availability"] {
+  if (hours === null) return null;
+  return availabilityIn(hours, now) ?? { timeZone: hours.timeZone, isOpen: false, flips: [] };
+}
+
+/** Undefined if the time zone does not exist: hours being typed may name anything. */
+function availabilityIn(hours: Contact["hours"], now: number): ActiveContact["availability"] | undefined {
+  try {
+    return availabilityOf(hours, now);
+  } catch {
+    return undefined;
+  }
+}
+
+const places = { home: "Home", quick: "Contact: Quick Contact", community: "Contact: Community" } as const;
+
+type Place = keyof typeof places;
+
+/** The cards as visitors see them now, rendered by the same components. */
+export function PreviewDialog(props: { open: boolean; contacts: readonly Contact[]; onClose: () => void }) {
+  const { open, contacts, onClose } = props;
+  return (
+    <Dialog open={open} onClose={onClose} title="As visitors see it" id="preview-title">
+      {open && <Preview contacts={contacts} />}
+    </Dialog>
+  );
+}
+
+function Preview({ contacts }: { contacts: readonly Contact[] }) {
+  const [place, setPlace] = useState<Place>("home");
+  const [now] = useState(() => Date.now());
+  const { data } = useChannelState();
+  const isHidden = data !== undefined && data.hidden !== null;
+  const shown = useMemo(() => (isHidden ? [] : allThatVisitorsSee(contacts, now)), [contacts, isHidden, now]);
+  const clock = useNow(shown);
+  return (
+    <div className="form">
+      <Select
+        id="preview-place"
+        label="Page"
+        value={place}
+        // The options are the places.
+        onChange={({ target }) => setPlace(target.value as Place)}
+      >
+        {Object.entries(places).map(([name, label]) => (
+          <option key={name} value={name}>
+            {label}
+          </option>
+        ))}
+      </Select>
+      {isHidden && (
+        <Alert>
+          <Icon name="warning" />
+          <p>All channels are hidden: visitors see none of them.</p>
+        </Alert>
+      )}
+      {/* Only prevents the default of links, for mouse and keyboard. */}
+      <div className="list-preview" onClickCapture={keepHere}>
+        {place === "home" && (
+          <>
+            <HomeLead contacts={shown} now={clock} />
+            <HomeRows contacts={shown} now={clock} />
+          </>
+        )}
+        {place === "quick" && <QuickContact contacts={shown} now={clock} sent={[]} onWrite={() => undefined} />}
+        {place === "community" && <Community contacts={shown} now={clock} />}
+      </div>
+      {place === "home" && shown.length === 0 && <p className="hint">Visitors see no channel on the home page.</p>}
+    </div>
+  );
+}
+
+/** Channels open as for visitors; links to other pages of the site do not navigate. */
+function keepHere(event: MouseEvent) {
+  const link = event.target instanceof Element ? event.target.closest("a") : null;
+  if (link === null || link.target === "_blank") return;
+  event.preventDefault();
+  event.stopPropagation();
+}

@@ -1,0 +1,50 @@
+import type { Contact } from "#contract/contact.ts";
+import { paths } from "#contract/paths.ts";
+import { useLocation } from "#web/page/router.tsx";
+import { Views } from "../shell/page.tsx";
+import { waitingView } from "./banners/pending-changes.tsx";
+import { useChannelState } from "./use-contacts.ts";
+
+const hiddenView = `${paths.channels}?view=hidden`;
+
+/** What the channels page shows. */
+export function viewOf({ search }: { search: string }): "all" | "waiting" | "hidden" {
+  const view = new URLSearchParams(search).get("view");
+  return view === "waiting" || view === "hidden" ? view : "all";
+}
+
+/** The views of the channels and their history, with counts. `contacts` are undefined until they are loaded. */
+export function ChannelViews({ contacts }: { contacts: readonly Contact[] | undefined }) {
+  const location = useLocation();
+  const { data } = useChannelState();
+  const current = location.pathname === paths.history ? "history" : viewOf(location);
+  return (
+    <Views
+      label="Channels"
+      views={[
+        {
+          to: paths.channels,
+          label: "All contacts",
+          icon: "channels",
+          count: contacts?.length,
+          isCurrent: current === "all",
+        },
+        {
+          to: waitingView,
+          label: "Waiting for approval",
+          icon: "clock",
+          count: data?.proposals.length,
+          isCurrent: current === "waiting",
+        },
+        {
+          to: hiddenView,
+          label: "Hidden",
+          icon: "hidden",
+          count: contacts?.filter(({ isActive }) => !isActive).length,
+          isCurrent: current === "hidden",
+        },
+        { to: paths.history, label: "History", icon: "undo", isCurrent: current === "history" },
+      ]}
+    />
+  );
+}
