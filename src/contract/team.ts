@@ -17,6 +17,8 @@ export const teamMemberSchema = z
     state: z.enum(["active", "invited", "deactivated"]),
     hasSecondFactor: z.boolean().nullable(),
     createdAt: instant,
+    /** When the member's one-time link expires; null if none is open. Visible to owners only. */
+    linkExpiresAt: instant.nullable().optional(),
     /** In the team list: number of assigned inquiries that are not closed; omitted if none is assigned. */
     openInquiries: z.int().optional(),
     /** False if the member was modified in the store outside this program: they cannot sign in. */

@@ -111,6 +111,20 @@ export function createMemberStore(db: Kysely<Database>, signing: MemberSigning =
       return Promise.all(rows.map(toRow));
     },
 
+    /** Until when the members' open one-time links work, by the member's id. */
+    async linkEnds(now: number): Promise<ReadonlyMap<string, number>> {
+      const rows = await db.selectFrom("one_time_link").selectAll().where("expires_at", ">", now).execute();
+      const ends = new Map<string, number>();
+      for (const { token_hash: tokenHash, member_id: memberId, expires_at, mac } of rows) {
+        const expiresAt = Number(expires_at);
+        const isLater = memberId !== null && expiresAt > (ends.get(memberId) ?? 0);
+        if (isLater && (await signing.isVerifiedLink({ tokenHash, memberId, expiresAt }, mac))) {
+          ends.set(memberId, expiresAt);
+        }
+      }
+      return ends;
+    },
+
     async findById(id: string): Promise<TeamRow | null> {
       const row = await everyone(db).where("id", "=", id).executeTakeFirst();
       return row === undefined ? null : toRow(row);

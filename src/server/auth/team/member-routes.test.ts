@@ -35,10 +35,11 @@ describe("the members", () => {
     const response = await api.send(call("GET /api/members"));
     const createdAt = "2026-11-01T12:00:00.000Z";
     const active = { state: "active", hasSecondFactor: false, createdAt, isVerified: true, approvesFrom: null };
+    const proposed = { by: null, at: createdAt, canApprove: true };
     expect(response.json()).toEqual({
       members: [
-        { ...api.agent, ...active, pendingOwner: { by: null, at: active.createdAt, canApprove: true } },
-        { ...api.member, ...active, pendingOwner: null },
+        { ...api.agent, ...active, linkExpiresAt: null, pendingOwner: proposed },
+        { ...api.member, ...active, linkExpiresAt: "2026-11-02T12:00:00.000Z", pendingOwner: null },
       ],
     });
   });
@@ -72,6 +73,26 @@ describe("the members", () => {
     const again = await api.send(call("POST /api/members"));
     expect(again.statusCode).toBe(409);
     expect(again.json().message).toBe("There is a member with this address already.");
+  });
+
+  it("are invited with a link whose end the owners see, as long as it works and nobody has changed it", async () => {
+    const day = 24 * 3_600_000;
+    const { member } = (await api.send(call("POST /api/members"))).json();
+    const ends = new Date(api.clock.now() + day).toISOString();
+    expect(member.linkExpiresAt).toBe(ends);
+    const shown = async (cookie?: string) => {
+      const { members } = (await api.send(call("GET /api/members"), cookie === undefined ? {} : { cookie })).json();
+      return members.find(({ id }: { id: string }) => id === member.id).linkExpiresAt;
+    };
+    expect(await shown()).toBe(ends);
+    expect(await shown(await api.signIn("agent"))).toBeNull();
+    await api.db.updateTable("one_time_link").set({ expires_at: api.clock.now() + 2 * day }).execute();
+    expect(await shown()).toBeNull();
+    const renewed = await api.services.team.renewLink(member.id);
+    expect(renewed).toMatchObject({ member: { linkExpiresAt: ends } });
+    const list = () => api.services.team.list();
+    api.clock.advance({ days: 1 });
+    expect((await list()).find(({ id }) => id === member.id)?.linkExpiresAt).toBeNull();
   });
 
   it("change, but for the last owner", async () => {

@@ -83,12 +83,14 @@ export function createTeam(deps: {
   async function list(viewer: Pick<Member, "id" | "role"> | null): Promise<TeamMember[]> {
     const rows = await store.list();
     const seesAll = viewer === null || viewer.role === "owner";
+    const linkEnds = seesAll ? await store.linkEnds(now()) : undefined;
     const emails = new Map(rows.map(({ id, email }) => [id, email]));
     const own = rows.find(({ id }) => id === viewer?.id);
     return rows.map((row) => {
       const { ownerProposal } = row;
       const member = {
         ...toMember(row),
+        linkExpiresAt: instantOf(linkEnds?.get(row.id) ?? null),
         approvesFrom: seesAll && row.role === "owner" ? instantOf(approvesFrom(row.ownerSince, now())) : null,
         pendingOwner: ownerProposal && {
           by: emails.get(ownerProposal.by) ?? null,
@@ -218,9 +220,9 @@ export function createTeam(deps: {
       if (row === null || !row.isVerified) return null;
       if (!row.isActive) return "deactivated";
       if (row.role === "owner") await outbox.notifyOwners("owner-link-made", id, by?.id ?? null);
-      const renewed = { member: await shown(row, by), token: await accounts.replaceLink(id), mailed: false };
+      const token = await accounts.replaceLink(id);
       await recordOf("password-link-made", id, by);
-      return renewed;
+      return { member: await shown(row, by), token, mailed: false };
     },
   };
 }
