@@ -7,6 +7,7 @@ import {
   fillSignIn,
   makeAgent,
   open,
+  smallTargets,
   test,
   three,
 } from "./admin-test.ts";
@@ -15,7 +16,17 @@ import type { FrontDesk } from "./server.ts";
 
 const team = "/ContactAdmin/team";
 
-const row = (page: Page, text: string) => page.getByRole("listitem").filter({ hasText: text });
+const row = (page: Page, email: string) => page.getByRole("row").filter({ hasText: email });
+
+/** A member's row in the table of this state. */
+const rowIn = (page: Page, state: "Members" | "Invitations" | "Deactivated", email: string) =>
+  page.getByRole("table", { name: state }).getByRole("row").filter({ hasText: email });
+
+/** Chooses an action of a member's menu. */
+async function choose(page: Page, email: string, action: string) {
+  await page.getByLabel(`Actions: ${email}`).click();
+  await row(page, email).getByRole("button", { name: action, exact: true }).click();
+}
 
 /** Opens the team page as the owner. */
 async function openTeam(page: Page, server: FrontDesk) {
@@ -31,26 +42,38 @@ test(
     await server.setContacts(three);
     const email = "new.agent@example.com";
     await openTeam(page, server);
-    await page.getByLabel("Email").fill(email);
+    const button = page.getByRole("button", { name: "Invite a member" });
+    const address = page.getByLabel("Email");
+    await button.click();
+    await expect(address).toBeFocused();
+    await address.fill(email);
+    // Escape closes the form, which keeps what is typed.
+    await page.keyboard.press("Escape");
+    await expect(address).toBeHidden();
+    await expect(button).toBeFocused();
+    await button.click();
+    await expect(address).toHaveValue(email);
+    await expectAccessible(page);
     await page.getByRole("button", { name: "Invite", exact: true }).click();
-    const dialog = page.getByRole("dialog", { name: "Pass this link on" });
-    const link = await dialog.getByLabel("One-time link").inputValue();
+    const card = page.getByRole("region", { name: "Pass this link on to New Agent" });
+    await expect(card.getByRole("heading")).toBeFocused();
+    const link = await card.getByLabel("One-time link").inputValue();
     expect(link.startsWith(`${server.origin}${addresses.password}#reset=`)).toBe(true);
     await page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
-    await dialog.getByRole("button", { name: "Copy the link" }).click();
-    await expect(dialog.getByText("The link is copied")).toBeVisible();
+    await card.getByRole("button", { name: "Copy the link" }).click();
+    await expect(card.getByRole("button", { name: "Copied" })).toBeVisible();
     expect(await copiedIn(page)).toBe(link);
     await expectAccessible(page);
-    await dialog.getByRole("button", { name: "Done" }).click();
-    await expect(page.getByLabel("Email")).toHaveValue("");
-    await expect(page.getByRole("button", { name: "Invite", exact: true })).toBeFocused();
-    await expect(row(page, email).getByText("Invited")).toBeVisible();
+    await card.getByRole("button", { name: "Done" }).click();
+    await expect(button).toBeFocused();
+    await expect(rowIn(page, "Invitations", email).getByRole("button", { name: `New link: ${email}` })).toBeVisible();
 
     // The same email is rejected beside the form, which keeps it.
-    await page.getByLabel("Email").fill(email);
+    await button.click();
+    await address.fill(email);
     await page.getByRole("button", { name: "Invite", exact: true }).click();
     await expect(page.getByRole("alert")).toHaveText("There is a member with this address already.");
-    await expect(page.getByLabel("Email")).toHaveValue(email);
+    await expect(address).toHaveValue(email);
 
     const agents = await (await browser.newContext({ baseURL: server.origin })).newPage();
     await open(agents, link);
@@ -65,31 +88,31 @@ test(
     const admin = agents.getByRole("navigation", { name: "Admin" });
     await expect(admin.getByRole("link", { name: "Settings" })).toHaveCount(0);
     await admin.getByRole("link", { name: "Team" }).click();
-    await expect(row(agents, email).getByText("You.")).toBeVisible();
-    await expect(row(agents, email).getByText("Password alone")).toBeVisible();
-    await expect(row(agents, server.owner.email).getByText("Owner.")).toBeVisible();
-    await expect(row(agents, server.owner.email).getByText("Password alone")).toHaveCount(0);
-    await expect(main.getByRole("button")).toHaveText(["Sign out", "Undo"]);
+    await expect(rowIn(agents, "Members", email)).toContainText(/You.*Set up a second factor.*Agent/);
+    await expect(rowIn(agents, "Members", server.owner.email)).toContainText("Owner");
+    await expect(agents.getByRole("columnheader", { name: "Second factor" })).toHaveCount(0);
+    await expect(main.getByRole("button")).toHaveText(["Undo"]);
     await expectAccessible(agents);
 
     await page.reload();
-    await row(page, email).getByRole("button", { name: "Deactivate" }).click();
+    await choose(page, email, "Deactivate");
     const question = page.getByRole("alertdialog", { name: "Deactivate this member?" });
     await expectAccessible(page);
     await question.getByRole("button", { name: "Cancel" }).click();
-    await expect(row(page, email).getByText("Active", { exact: true })).toBeVisible();
-    await row(page, email).getByRole("button", { name: "Deactivate" }).click();
+    await expect(page.getByLabel(`Actions: ${email}`)).toBeFocused();
+    await choose(page, email, "Deactivate");
     await question.getByRole("button", { name: "Deactivate" }).click();
     await expect(question).toBeHidden();
-    await expect(row(page, email).getByText("Deactivated")).toBeVisible();
+    await expect(rowIn(page, "Deactivated", email)).toBeVisible();
+    await expect(page.getByRole("heading", { name: "Members" })).toBeFocused();
 
     await agents.reload();
     await expect(agents.getByRole("heading", { level: 1 })).toHaveText("Sign in");
     await fillSignIn(agents, { email, password });
     await expect(agents.getByRole("alert")).toHaveText("The e-mail address or the password is not right.");
 
-    await row(page, email).getByRole("button", { name: "Activate" }).click();
-    await expect(row(page, email).getByText("Active", { exact: true })).toBeVisible();
+    await choose(page, email, "Activate");
+    await expect(rowIn(page, "Members", email)).toBeVisible();
     await fillSignIn(agents, { email, password });
     await expect(agents.getByText(`Signed in as ${email}`)).toBeVisible();
     await agents.context().close();
@@ -110,25 +133,44 @@ test("an agent who becomes an owner may do more at the next request, and the las
   expect((await add()).status()).toBe(403);
 
   await openTeam(page, server);
-  const own = row(page, server.owner.email);
-  await own.getByRole("button", { name: "Deactivate" }).click();
+  await choose(page, server.owner.email, "Deactivate");
   await page.getByRole("alertdialog").getByRole("button", { name: "Deactivate" }).click();
   await expect(page.getByRole("alertdialog").getByRole("alert")).toHaveText(/^The last owner must stay one/);
   await page.keyboard.press("Escape");
-  await own.getByRole("combobox", { name: `Role of ${server.owner.email}` }).selectOption("Agent");
+  await choose(page, server.owner.email, "Give up your role");
   await page.getByRole("alertdialog").getByRole("button", { name: "Give up the role" }).click();
   await expect(page.getByRole("alertdialog").getByRole("alert")).toHaveText(/^The last owner must stay one/);
   await page.keyboard.press("Escape");
-  await expect(own.getByRole("combobox")).toHaveValue("owner");
 
-  await row(page, email).getByRole("combobox").selectOption("Owner");
+  await choose(page, email, "Make an owner");
   await expect(page.getByRole("status").getByText(`${email}: owner, active`)).toBeVisible();
   // Authorized: only the body is invalid.
   expect((await add()).status()).toBe(422);
-  await row(page, email).getByRole("combobox").selectOption("Agent");
+  await choose(page, email, "Make an agent");
   await expect(page.getByRole("status").getByText(`${email}: agent, active`)).toBeVisible();
   expect((await add()).status()).toBe(403);
   await context.close();
+});
+
+test("a thousand members are shown in parts, found by name, and blocks on a phone", async ({ page, server }) => {
+  await page.request.post("/api/session", { data: server.owner });
+  const { members } = await (await page.request.get("/api/members")).json();
+  const many = Array.from({ length: 999 }, (_, at) => {
+    return { ...members[0], id: `${at}`, email: `agent.${at}@example.com`, role: "agent", state: "active" };
+  });
+  await page.route("**/api/members", (route) => route.fulfill({ json: { members: [...members, ...many] } }));
+  await open(page, team);
+  await page.getByRole("button", { name: "Show more" }).click();
+  const more = row(page, many[50 - members.length]?.email);
+  await expect(more).toBeFocused();
+  await page.getByRole("searchbox", { name: "Search the team" }).fill("agent 998");
+  await expect(row(page, "agent.998@example.com")).toBeVisible();
+  await expect(page.getByRole("row")).toHaveCount(2);
+  await page.setViewportSize({ width: 360, height: 640 });
+  await expectAccessible(page);
+  expect(await smallTargets(page)).toEqual([]);
+  await page.getByRole("searchbox").fill("nobody");
+  await expect(page.getByRole("status").getByText("Nobody matches “nobody”")).toBeVisible();
 });
 
 test("what cannot be loaded is said, and loaded at a second try", async ({ page, server }) => {

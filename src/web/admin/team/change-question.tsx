@@ -1,5 +1,6 @@
 import { useId, useState } from "react";
 import { actionFailureText } from "../shell/failure.tsx";
+import { personName } from "../shell/person.tsx";
 import { ConfirmDialog } from "#web/ui/confirm-dialog.tsx";
 import { Select } from "#web/ui/field.tsx";
 import type { AskedChange } from "./team-page.tsx";
@@ -63,7 +64,7 @@ export function ChangeQuestion(props: { asked: AskedChange | undefined; ownId: s
             <option value={nobody}>Nobody</option>
             {others.map((each) => (
               <option key={each.id} value={each.id}>
-                {each.email}
+                {personName(each.email)} · {each.email}
               </option>
             ))}
             {kind === "deactivate" && <option value={keep}>Leave them assigned</option>}

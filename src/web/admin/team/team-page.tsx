@@ -1,31 +1,92 @@
-import { Page } from "../shell/page.tsx";
 import "./team.css";
-import { type FormEvent, useRef, useState } from "react";
+import { useCallback, useRef, useState } from "react";
 import type { Invited, MemberChange, TeamMember } from "#contract/team.ts";
-import { Spinner } from "#web/ui/spinner.tsx";
-import { actionFailureText, LoadFailure } from "../shell/failure.tsx";
-import { useMember } from "../shell/member.ts";
-import { ChangeQuestion } from "./change-question.tsx";
-import { MemberRow, roleWords } from "./member-row.tsx";
-import { type AskedOfMember, SecurityQuestion } from "./security-question.tsx";
-import { useApproveOwner, useChangeMember, useInvite, useMembers, useRenewLink, useWithdrawOwner } from "./use-team.ts";
-import { type Role, roles } from "#domain/member.ts";
-import { ApiError } from "#web/api/api-client.ts";
-import { Alert } from "#web/ui/alert.tsx";
-import { Field } from "#web/ui/field.tsx";
-import { useFocusFirstInvalid } from "#web/ui/use-focus-first-invalid.ts";
 import { useHydrated } from "#web/page/use-hydrated.ts";
-import { SubmitButton } from "#web/ui/submit-button.tsx";
-import { typedText } from "../shell/typed-text.ts";
+import { Alert } from "#web/ui/alert.tsx";
 import { Button } from "#web/ui/button.tsx";
-import { Dialog } from "#web/ui/dialog.tsx";
-import { useToast } from "#web/ui/toast.tsx";
+import { EmptyState } from "#web/ui/empty-state.tsx";
+import { Spinner } from "#web/ui/spinner.tsx";
+import { useDateWords } from "../shell/dates.ts";
+import { actionFailureText, LoadFailure } from "../shell/failure.tsx";
+import { AdminIcon } from "../shell/icons.tsx";
+import { useMember } from "../shell/member.ts";
+import { Page } from "../shell/page.tsx";
+import { personName } from "../shell/person.tsx";
+import { ChangeQuestion } from "./change-question.tsx";
+import { InviteForm, LinkCard } from "./invite.tsx";
+import { type MemberActions, MemberTable } from "./member-table.tsx";
+import { type AskedOfMember, SecurityQuestion } from "./security-question.tsx";
+import { useApproveOwner, useChangeMember, useMembers, useRenewLink, useWithdrawOwner } from "./use-team.ts";
 
-/** `/ContactAdmin/team`: the members of the team. */
+/** More members than one sees at a glance. */
+const searchedFrom = 12;
+
+/** `/ContactAdmin/team`: the members of the team; for owners, with all that they may do. */
 export function TeamPage() {
+  const isOwner = useMember().role === "owner";
+  const ready = useHydrated();
+  const count = useMembers().data?.length ?? 0;
+  const [search, setSearch] = useState("");
+  const [inviting, setInviting] = useState(false);
+  const [invited, setInvited] = useState<Invited>();
+  const button = useRef<HTMLButtonElement>(null);
+
+  const close = useCallback(() => {
+    setInviting(false);
+    button.current?.focus();
+  }, []);
+
+  const actions = (
+    <>
+      {count > searchedFrom && (
+        <div className="field team-search">
+          <input
+            type="search"
+            aria-label="Search the team"
+            placeholder="Name or address"
+            value={search}
+            onChange={({ target }) => setSearch(target.value)}
+          />
+        </div>
+      )}
+      {isOwner && (
+        <Button
+          ref={button}
+          variant={inviting || invited !== undefined ? "secondary" : undefined}
+          aria-expanded={inviting}
+          aria-controls="invite"
+          disabled={!ready}
+          onClick={() => (inviting ? close() : setInviting(true))}
+        >
+          <AdminIcon name="add" />
+          Invite a member
+        </Button>
+      )}
+    </>
+  );
   return (
-    <Page title="Team">
-      <Members />
+    <Page title="Team" actions={isOwner || count > searchedFrom ? actions : undefined}>
+      {isOwner && (
+        <InviteForm
+          open={inviting}
+          onClose={close}
+          onInvited={(now) => {
+            setInviting(false);
+            setInvited(now);
+          }}
+        />
+      )}
+      {invited !== undefined && (
+        <LinkCard
+          key={invited.link}
+          invited={invited}
+          onDone={() => {
+            setInvited(undefined);
+            button.current?.focus();
+          }}
+        />
+      )}
+      <Members search={search} onLink={isOwner ? setInvited : undefined} />
     </Page>
   );
 }
@@ -36,15 +97,19 @@ export interface AskedChange {
   change: MemberChange;
 }
 
-/** The members and, for owners, the actions on them. */
-export function Members() {
-  const { id: ownId, email: ownEmail, role } = useMember();
-  const isOwner = role === "owner";
+const sections = [
+  { state: "active", title: "Members" },
+  { state: "invited", title: "Invitations" },
+  { state: "deactivated", title: "Deactivated" },
+] as const;
+
+/** The members that match `search`, by state. `onLink` gets a new one-time link; without it, nothing can be changed. */
+function Members({ search, onLink }: { search: string; onLink: ((invited: Invited) => void) | undefined }) {
+  const { id: ownId } = useMember();
   const list = useMembers();
   const heading = useRef<HTMLHeadingElement>(null);
   const [asked, setAsked] = useState<AskedChange>();
   const [securing, setSecuring] = useState<AskedOfMember>();
-  const [shown, setShown] = useState<Invited>();
   const [problem, setProblem] = useState<{ id: string; text: string }>();
   const change = useChangeMember();
   const renew = useRenewLink();
@@ -55,179 +120,136 @@ export function Members() {
     return (error: Error) => setProblem({ id, text: actionFailureText(error) });
   }
 
-  function decide({ mutate }: Pick<typeof approve, "mutate">, id: string) {
-    setProblem(undefined);
-    // The buttons disappear after the decision.
-    mutate(id, { onError: tell(id), onSuccess: () => heading.current?.focus() });
+  /** After a change the focused button may be gone: its row has moved to another table. */
+  function keepFocus() {
+    if (document.activeElement === document.body) heading.current?.focus();
   }
 
   function changeNow(member: TeamMember, what: MemberChange) {
     setProblem(undefined);
-    change.mutate({ id: member.id, change: what }, { onError: tell(member.id) });
+    change.mutate({ id: member.id, change: what }, { onError: tell(member.id), onSuccess: keepFocus });
   }
 
+  function decide({ mutate }: typeof approve, { id }: TeamMember) {
+    setProblem(undefined);
+    mutate(id, { onError: tell(proposalOf(id)), onSuccess: keepFocus });
+  }
+
+  const actions: MemberActions | undefined = onLink && {
+    setRole(member, role) {
+      // An owner who gives up the role cannot take it back.
+      if (member.id === ownId) setAsked({ member, change: { role } });
+      else changeNow(member, { role });
+    },
+    deactivate(member) {
+      // Their number of open inquiries may have changed since.
+      void list.refetch();
+      setAsked({ member, change: { isActive: false } });
+    },
+    activate: (member) => changeNow(member, { isActive: true }),
+    reassign: (member) => setAsked({ member, change: { reassignTo: null } }),
+    endSessions: (member) => setSecuring({ member, what: "sessions" }),
+    resetSecondFactor: (member) => setSecuring({ member, what: "second factor" }),
+    renewLink(member) {
+      setProblem(undefined);
+      renew.mutate(member.id, { onSuccess: onLink, onError: tell(member.id) });
+    },
+  };
+
+  const members = list.data ?? [];
+  const wanted = search.trim().toLowerCase();
+  const found = members.filter(({ email }) => `${personName(email)} ${email}`.toLowerCase().includes(wanted));
   return (
-    <section className="team-part" aria-labelledby="members-title">
-      <h2 id="members-title" ref={heading} tabIndex={-1}>
-        Members
-      </h2>
-      {isOwner && <InviteForm onInvited={setShown} />}
+    <>
       <LoadFailure what="The members" query={list} />
-      {list.data === undefined
-        ? !list.isError && <Spinner text="Loading the members..." />
-        : list.data.length > 0 && (
-            <ul className="team-list">
-              {list.data.map((member) => (
-                <MemberRow
-                  key={member.id}
-                  member={member}
-                  isSelf={member.id === ownId}
-                  ownEmail={ownEmail}
-                  problem={problem?.id === member.id ? problem.text : undefined}
-                  actions={
-                    isOwner
-                      ? {
-                          setRole: (to) => {
-                            // An owner who gives up the role cannot take it back.
-                            if (member.id === ownId) setAsked({ member, change: { role: to } });
-                            else changeNow(member, { role: to });
-                          },
-                          deactivate: () => {
-                            // Their number of open inquiries may have changed since.
-                            void list.refetch();
-                            setAsked({ member, change: { isActive: false } });
-                          },
-                          endSessions: () => setSecuring({ member, what: "sessions" }),
-                          resetSecondFactor: () => setSecuring({ member, what: "second factor" }),
-                          reassign: () => setAsked({ member, change: { reassignTo: null } }),
-                          approveOwner: () => decide(approve, member.id),
-                          withdrawOwner: () => decide(withdraw, member.id),
-                          activate: () => changeNow(member, { isActive: true }),
-                          renewLink: () => {
-                            setProblem(undefined);
-                            renew.mutate(member.id, { onSuccess: setShown, onError: tell(member.id) });
-                          },
-                        }
-                      : undefined
-                  }
-                />
-              ))}
-            </ul>
-          )}
-      <ChangeQuestion asked={asked} ownId={ownId} onClose={() => setAsked(undefined)} />
-      <SecurityQuestion
-        asked={securing}
-        onClose={() => setSecuring(undefined)}
-        // The reset button disappears with what it has reset.
-        onDone={() => {
-          if (document.activeElement === document.body) heading.current?.focus();
+      {list.data === undefined && !list.isError && <Spinner text="Loading the members..." />}
+      {members.map(
+        (member) =>
+          member.pendingOwner && (
+            <Proposal
+              key={member.id}
+              member={member}
+              proposal={member.pendingOwner}
+              problem={problem?.id === proposalOf(member.id) ? problem.text : undefined}
+              onApprove={() => decide(approve, member)}
+              onWithdraw={() => decide(withdraw, member)}
+            />
+          ),
+      )}
+      {found.length === 0 && members.length > 0 && (
+        <EmptyState role="status">
+          <h2>Nobody matches “{search.trim()}”</h2>
+        </EmptyState>
+      )}
+      {sections.map(({ state, title }) => {
+        const some = found.filter((member) => member.state === state);
+        const id = `${state}-title`;
+        return (
+          some.length > 0 && (
+            <section key={state} className="team-section" aria-labelledby={id}>
+              <h2 id={id} ref={state === "active" ? heading : undefined} tabIndex={-1}>
+                {title} <span className="view-count">{some.length.toLocaleString("en-IN")}</span>
+              </h2>
+              <MemberTable titleId={id} state={state} members={some} actions={actions} problem={problem} />
+            </section>
+          )
+        );
+      })}
+      {members.length === 1 && (
+        <EmptyState>
+          <h2>You are the only member</h2>
+          <p>Invite the agents who answer inquiries, and a second owner who can approve your changes.</p>
+        </EmptyState>
+      )}
+      <ChangeQuestion
+        asked={asked}
+        ownId={ownId}
+        onClose={() => {
+          setAsked(undefined);
+          keepFocus();
         }}
       />
-      <LinkDialog invited={shown} onClose={() => setShown(undefined)} />
-    </section>
+      <SecurityQuestion asked={securing} onClose={() => setSecuring(undefined)} onDone={keepFocus} />
+    </>
   );
 }
 
-/** Invites a member; `onInvited` gets the link, which is shown once. The form is reset then. */
-export function InviteForm({ onInvited }: { onInvited: (invited: Invited) => void }) {
-  const form = useRef<HTMLFormElement>(null);
-  const ready = useHydrated();
-  const invite = useInvite();
-  const { error, isPending } = invite;
-  const errors = error instanceof ApiError ? error.errors : {};
+const proposalOf = (id: string) => `proposal of ${id}`;
 
-  useFocusFirstInvalid(form, error, "[name=email]");
-
-  function send(event: FormEvent<HTMLFormElement>) {
-    event.preventDefault();
-    if (isPending) return;
-    const typed = new FormData(event.currentTarget);
-    invite.mutate(
-      // The options are the roles.
-      { email: typedText(typed, "email"), role: typedText(typed, "role") as Role },
-      {
-        onSuccess: (invited) => {
-          // The form is not remounted: the focus returns to its button.
-          form.current?.reset();
-          onInvited(invited);
-        },
-      },
-    );
-  }
-
+/** A member who becomes an owner once another owner approves it. */
+function Proposal(props: {
+  member: TeamMember;
+  proposal: NonNullable<TeamMember["pendingOwner"]>;
+  /** The error of the last decision. */
+  problem: string | undefined;
+  onApprove: () => void;
+  onWithdraw: () => void;
+}) {
+  const { member, proposal, problem, onApprove, onWithdraw } = props;
+  const { email: ownEmail, role } = useMember();
+  const { recent } = useDateWords();
+  const isOwn = proposal.by === ownEmail;
+  const by = isOwn ? "you" : proposal.by === null ? "a former member" : personName(proposal.by);
+  const decision = isOwn ? "Withdraw" : "Reject";
   return (
-    <form ref={form} className="form team-invite" onSubmit={send}>
-      <h3>Invite a member</h3>
-      {error !== null && <Alert role="alert">{actionFailureText(error)}</Alert>}
-      <Field
-        id="invite-email"
-        label="Email"
-        error={errors["email"]}
-        input={{ name: "email", type: "email", autoComplete: "off", required: true, maxLength: 254 }}
-      />
-      <fieldset>
-        <legend>Role</legend>
-        {roles.toReversed().map((name) => (
-          <label key={name} className="choice">
-            <input type="radio" name="role" value={name} defaultChecked={name === "agent"} />
-            <span>
-              {roleWords[name].label}: {roleWords[name].may}
-            </span>
-          </label>
-        ))}
-      </fieldset>
-      <SubmitButton busy={isPending} busyText="Inviting..." disabled={!ready}>
-        Invite
-      </SubmitButton>
-    </form>
-  );
-}
-
-/** Shows a one-time link, which the server does not show again; closed without one. */
-export function LinkDialog({ invited, onClose }: { invited: Invited | undefined; onClose: () => void }) {
-  return (
-    <Dialog open={invited !== undefined} onClose={onClose} title="Pass this link on" id="link-title">
-      {invited !== undefined && <Link invited={invited} onClose={onClose} />}
-    </Dialog>
-  );
-}
-
-function Link({ invited, onClose }: { invited: Invited; onClose: () => void }) {
-  const { member, link, mailed } = invited;
-  const form = useRef<HTMLDivElement>(null);
-  const toast = useToast();
-
-  async function copy() {
-    const field = form.current?.querySelector("input");
-    if (!field) return;
-    field.select();
-    try {
-      await navigator.clipboard.writeText(field.value);
-      toast("success", "The link is copied");
-    } catch {
-      // Plain http has no clipboard API; the link is selected, so that one key copies it.
-      toast("error", "Please copy the selected link yourself");
-    }
-  }
-
-  return (
-    <div ref={form} className="form">
+    <Alert tone="warn" className="team-proposal">
       <p>
-        With it, <strong>{member.email}</strong> sets a password. It works once, for a limited time, and is not shown
-        again{mailed ? ". It has also gone out by mail." : "."}
+        <strong>{personName(member.email)}</strong> · {member.email} becomes an owner once another owner approves it.
+        Proposed by {by}, {recent(proposal.at)}.
       </p>
-      <Field
-        id="one-time-link"
-        label="One-time link"
-        hint="Whoever opens it first is signed in: hand it over in a private chat or in person, not in a group."
-        input={{ readOnly: true, value: new URL(link, location.href).href, onFocus: (event) => event.target.select() }}
-      />
-      <div className="form-actions">
-        <Button onClick={() => void copy()}>Copy the link</Button>
-        <Button variant="secondary" onClick={onClose}>
-          Done
-        </Button>
-      </div>
-    </div>
+      {role === "owner" && (
+        <div className="form-actions">
+          {proposal.canApprove && (
+            <Button variant="secondary" aria-label={`Approve as an owner: ${member.email}`} onClick={onApprove}>
+              Approve
+            </Button>
+          )}
+          <Button variant="quiet" aria-label={`${decision} as an owner: ${member.email}`} onClick={onWithdraw}>
+            {decision}
+          </Button>
+        </div>
+      )}
+      {problem !== undefined && <p role="alert">{problem}</p>}
+    </Alert>
   );
 }

@@ -10,11 +10,11 @@ const waits = "another owner has to approve that they become an owner";
 
 export const useMembers = () => useQuery({ queryKey: members, queryFn: teamApi.members });
 
+/** Without a toast: the page shows the link. */
 export function useInvite() {
   return useToastedMutation<{ email: string; role: Role }, Invited>({
     queryKey: members,
     mutationFn: teamApi.inviteMember,
-    done: ({ member }) => (member.pendingOwner ? `${member.email} is invited; ${waits}` : `${member.email} is invited`),
     failed: "Failed to invite",
   });
 }
@@ -47,11 +47,11 @@ export function useWithdrawOwner() {
   });
 }
 
+/** Without a toast: the page shows the link. */
 export function useRenewLink() {
   return useToastedMutation<string, Invited>({
     queryKey: members,
     mutationFn: teamApi.renewMemberLink,
-    done: () => "The new link is ready",
     failed: "Failed to make a new link",
   });
 }
