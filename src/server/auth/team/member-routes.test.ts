@@ -86,7 +86,10 @@ describe("the members", () => {
     };
     expect(await shown()).toBe(ends);
     expect(await shown(await api.signIn("agent"))).toBeNull();
-    await api.db.updateTable("one_time_link").set({ expires_at: api.clock.now() + 2 * day }).execute();
+    await api.db
+      .updateTable("one_time_link")
+      .set({ expires_at: api.clock.now() + 2 * day })
+      .execute();
     expect(await shown()).toBeNull();
     const renewed = await api.services.team.renewLink(member.id);
     expect(renewed).toMatchObject({ member: { linkExpiresAt: ends } });

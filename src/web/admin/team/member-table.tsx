@@ -164,7 +164,10 @@ function useColumns(state: TeamMember["state"], actions: MemberActions | undefin
     }
     const joined = { head: "Member since", cell: since };
     if (state === "deactivated") return [role, isOwner ? { ...open, span: 2 } : open, joined];
-    const factor = { head: "Second factor", cell: hasSecondFactor === true ? "On" : <Badge tone="warn">None yet</Badge> };
+    const factor = {
+      head: "Second factor",
+      cell: hasSecondFactor === true ? "On" : <Badge tone="warn">None yet</Badge>,
+    };
     return isOwner ? [role, factor, open, joined] : [role, open, joined];
   };
 }

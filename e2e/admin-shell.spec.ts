@@ -1,0 +1,79 @@
+import { addresses, expect, expectAccessible, open, test } from "./admin-test.ts";
+import { oneOfEach } from "./public-test.ts";
+
+const links = ["Home", "Contact", "Terms", "Privacy"];
+
+test.beforeEach(async ({ admin, server }) => {
+  await server.setContacts(oneOfEach);
+  await admin.signIn();
+});
+
+test("at a desk the shell says where one is, follows the page, and has the account's menu for the keyboard", async ({
+  page,
+  server,
+}) => {
+  await page.setViewportSize({ width: 1366, height: 480 });
+  await open(page, addresses.admin);
+  const areas = page.getByRole("navigation", { name: "Admin" });
+  const current = areas.locator("[aria-current=page]");
+  await expect(current).toHaveText("Channels");
+  await expect(page.getByRole("navigation", { name: "Main" }).getByRole("link")).toHaveText(links);
+
+  const header = page.getByRole("banner");
+  await page.evaluate(() => scrollTo(0, 20));
+  await expect(header).not.toHaveAttribute("data-scrolled");
+  await page.evaluate(() => scrollTo(0, 21));
+  await expect(header).toHaveAttribute("data-scrolled");
+  await page.evaluate(() => scrollTo(0, 200));
+  await areas.getByRole("link", { name: "Audit log" }).click();
+  await expect(current).toHaveText("Audit log");
+  await expect.poll(() => page.evaluate(() => scrollY)).toBe(0);
+  await expect(header).not.toHaveAttribute("data-scrolled");
+
+  const account = page.getByText(`Signed in as ${server.owner.email}`);
+  const security = page.getByRole("link", { name: "Your security" });
+  const summary = page.locator("summary").filter({ has: account });
+  await summary.focus();
+  await page.keyboard.press("Enter");
+  await expect(security).toBeVisible();
+  await page.keyboard.press("Escape");
+  await expect(security).toBeHidden();
+  await expect(summary).toBeFocused();
+  await page.keyboard.press("Enter");
+  await expect(security).toBeVisible();
+  await page.keyboard.press("Tab");
+  await page.keyboard.press("Enter");
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Your security");
+  await expectAccessible(page);
+
+  await page.emulateMedia({ media: "print" });
+  for (const bar of [header, areas, account]) await expect(bar).toBeHidden();
+});
+
+test("on a phone the bar at the bottom is the team's, and `Navigation Menu` has the site's links", async ({ page }) => {
+  await page.setViewportSize({ width: 360, height: 640 });
+  await open(page, addresses.admin);
+  const bar = page.getByRole("navigation", { name: "Areas" });
+  await expect(bar.locator("[aria-current=page]")).toHaveText("Channels");
+  await expect(page.getByRole("navigation", { name: "Main" })).toBeHidden();
+  const menu = page.getByRole("dialog", { name: "Navigation Menu" });
+  await page.getByRole("button", { name: "Menu", exact: true }).click();
+  for (const name of links) await expect(menu.getByRole("link", { name, exact: true })).toBeVisible();
+  await expectAccessible(page);
+  await page.keyboard.press("Escape");
+  await expect(menu).toBeHidden();
+  await bar.getByRole("button", { name: "More" }).click();
+  await menu.getByRole("link", { name: "Audit log" }).click();
+  await expect(menu).toBeHidden();
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Audit log");
+
+  const wider = await page.evaluate(() => {
+    document.documentElement.style.fontSize = "200%";
+    return document.documentElement.scrollWidth - innerWidth;
+  });
+  expect(wider).toBe(0);
+
+  await page.getByRole("button", { name: "Menu", exact: true }).click();
+  await menu.getByRole("link", { name: "Terms", exact: true }).click();
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Terms & Conditions");
+});
