@@ -54,10 +54,11 @@ export interface View {
 export function Views({ label, views }: { label: string; views: readonly View[] }) {
   useCommands(views.map(({ to, icon, label: name }) => ({ group: goTo, label: name, icon, run: () => navigate(to) })));
   const row = useRef<HTMLElement>(null);
-  const current = views.find(({ isCurrent }) => isCurrent)?.to;
+  const current = views.findIndex(({ isCurrent }) => isCurrent);
   useEffect(() => {
-    const chip = row.current?.querySelector("[aria-current]");
-    if (chip) row.current?.scrollBy({ left: chip.getBoundingClientRect().left - 16, behavior: "instant" });
+    const chip = row.current?.children[current];
+    if (chip !== undefined)
+      row.current?.scrollBy({ left: chip.getBoundingClientRect().left - 16, behavior: "instant" });
   }, [current]);
   const links = views.map(({ to, label: name, icon, count, note, isCurrent }) => (
     <Link key={to} to={to} aria-current={isCurrent ? "true" : undefined}>
