@@ -108,38 +108,42 @@ export function Shell({ member, areas, links, onSignOut, notices, children }: Sh
           </nav>
         )}
         <Dialog open={showsMenu} onClose={close} title="Navigation Menu" id="navigation-menu-title" className="sheet">
-          <div className="sheet-person">
-            <Avatar email={member.email} size="large" />
-            <Identity member={member} />
-            <Button variant="secondary" onClick={onSignOut}>
-              Sign out
-            </Button>
-          </div>
-          <h3>Team</h3>
-          <ul className="sheet-links">
-            {[...areas.filter(({ onPhones }) => onPhones !== true), ownSecurity].map(({ path, label, icon }) => (
-              <li key={path}>
-                <Link to={path} onClick={close}>
-                  <AdminIcon name={icon} />
-                  {label}
-                </Link>
-              </li>
-            ))}
-          </ul>
-          <h3>{site.brands.home.name}</h3>
-          <ul className="sheet-links">
-            {links.map(({ path, label, icon }) => (
-              <li key={path}>
-                <Link to={path} onClick={close}>
-                  <Icon name={icon} />
-                  {label}
-                </Link>
-              </li>
-            ))}
-          </ul>
-          <ButtonLink variant="secondary" to={paths.contact} onClick={close}>
-            Get Started
-          </ButtonLink>
+          {showsMenu && (
+            <>
+              <div className="sheet-person">
+                <Avatar email={member.email} size="large" />
+                <Identity member={member} />
+                <Button variant="secondary" onClick={onSignOut}>
+                  Sign out
+                </Button>
+              </div>
+              <h3>Team</h3>
+              <ul className="sheet-links">
+                {[...areas.filter(({ onPhones }) => onPhones !== true), ownSecurity].map(({ path, label, icon }) => (
+                  <li key={path}>
+                    <Link to={path} onClick={close}>
+                      <AdminIcon name={icon} />
+                      {label}
+                    </Link>
+                  </li>
+                ))}
+              </ul>
+              <h3>{site.brands.home.name}</h3>
+              <ul className="sheet-links">
+                {links.map(({ path, label, icon }) => (
+                  <li key={path}>
+                    <Link to={path} onClick={close}>
+                      <Icon name={icon} />
+                      {label}
+                    </Link>
+                  </li>
+                ))}
+              </ul>
+              <ButtonLink variant="secondary" to={paths.contact} onClick={close}>
+                Get Started
+              </ButtonLink>
+            </>
+          )}
         </Dialog>
       </div>
     </CommandsContext>
