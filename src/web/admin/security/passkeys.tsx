@@ -85,7 +85,7 @@ function PasskeyRow({ passkey, onRemove }: { passkey: Passkey; onRemove: () => v
   );
 }
 
-/** Adds a passkey of this device or of a security key. `onCodes` gets the recovery codes that come with the first factor. */
+/** Adds a passkey of a device or a security key. `onCodes` gets the recovery codes that come with the first factor. */
 function AddPasskey({ isFirst, onCodes }: { isFirst: boolean; onCodes: (codes: readonly string[]) => void }) {
   const form = useRef<HTMLFormElement>(null);
   const id = useId();

@@ -168,8 +168,8 @@ function SettingsAlarm() {
         }}
       >
         {alarm?.isStrict === true
-          ? "None are known, so the settings start afresh, with a second factor for everybody. Set up e-mail, webhook " +
-            "and Telegram again afterwards."
+          ? "None are known, so the settings start afresh, with a second factor for everybody. Set up e-mail, " +
+            "webhook and Telegram again afterwards."
           : "What was written into the store from outside is thrown away. To find out who did it, keep a copy of the " +
             "store first."}
       </ConfirmDialog>
