@@ -96,6 +96,12 @@ function partsOfBrands(): Plugin {
       const part = dirname(id) === folder ? /(?<!\/registry)\.ts\?(\w+)$/.exec(id)?.[1] : undefined;
       return part && `export { ${part} } from ${JSON.stringify(`${id}&whole`)};`;
     },
+    // An object takes fewer bytes than a namespace.
+    transform(code, id) {
+      const part = /\/registry\.ts\?(\w+)$/.exec(id)?.[1];
+      const asObject = `import { ${part} as $1_ } from $2; const $1 = { ${part}: $1_ };`;
+      return part && code.replaceAll(/import \* as (\w+) from ("[^"]+");/g, asObject);
+    },
   };
 }
 
@@ -170,7 +176,12 @@ export default defineConfig(({ mode }) => ({
         minify: mode === "production",
         // Old Android phones still get new versions of Chrome; those that do not stand at about this age.
         target: ["es2020", "chrome87", "edge88", "firefox78", "safari14"],
-        modulePreload: { polyfill: false },
+        modulePreload: {
+          polyfill: false,
+          // Visitors download the list of what each import needs. The team's documents name their own scripts.
+          resolveDependencies: (file, needed) =>
+            file.includes("/team-pages-") ? needed.filter((name) => name.endsWith(".css")) : needed,
+        },
         // Files stay files: a data: URL would need a hole in the Content Security Policy.
         assetsInlineLimit: 0,
         rolldownOptions: {
@@ -181,6 +192,7 @@ export default defineConfig(({ mode }) => ({
             // Their integrity tells files apart as well; each character here is in every page, and does not compress.
             entryFileNames: "assets/[name]-[hash:6].js",
             chunkFileNames: "assets/[name]-[hash:6].js",
+            assetFileNames: "assets/[name]-[hash:6][extname]",
             codeSplitting: {
               includeDependenciesRecursively: false,
               groups: [

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { hoursLimits } from "#domain/time/hours.ts";
+import { hoursLimits } from "#domain/time/availability.ts";
 import { typedText } from "./text.ts";
 
 const time = (label: string, pattern: RegExp) =>

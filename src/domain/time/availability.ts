@@ -1,6 +1,9 @@
 import { dayOf, nextDay, wallTime, zoneClock } from "./day.ts";
 import type { Availability, Hours } from "./hours.ts";
 
+/** Not in `hours.ts`, which visitors download. */
+export const hoursLimits = { weekly: 50, holidays: 100, holidayName: 60 } as const;
+
 /**
  * Opening times from `now` (ms since 1970) to the end of the day `days` days later in the zone. Null hours mean always
  * open and give null. Compute it again before that period ends: later flips are missing. No span begins on a holiday; a

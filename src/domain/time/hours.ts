@@ -24,8 +24,6 @@ export interface Hours {
   holidays: Holiday[];
 }
 
-export const hoursLimits = { weekly: 50, holidays: 100, holidayName: 60 } as const;
-
 /** The hours for a visitor's browser, free of time zones: the next times at which they change. */
 export interface Availability {
   timeZone: string;

@@ -21,14 +21,17 @@ export interface Page extends PageInfo {
   inShell?: boolean;
 }
 
+/** One import statement: the build adds code to each. */
+const importTeam = () => import("./team-pages.tsx");
+
 /** The team's pages are in a table of their own, so that visitors do not download where each is. */
 function teamPage(name: TeamPageName): Page["load"] {
-  return async () => (await import("./team-pages.tsx")).teamPages[name].load();
+  return async () => (await importTeam()).teamPages[name].load();
 }
 
 /** What stands around the team's pages, or in their place. */
 export async function loadTeamFrame(): Promise<TeamFrame> {
-  return (await import("./team-pages.tsx")).TeamFrame;
+  return (await importTeam()).TeamFrame;
 }
 
 /** `links` are the links that every page shares. */
@@ -47,7 +50,7 @@ const teams = {
 /** Every page, in the order of the navigation. */
 export const pages: Record<PageName, Page> = {
   home: {
-    load: async () => (await import("../public/home/home-page.tsx")).HomePage,
+    load: () => import("../public/home/home-page.tsx").then((page) => page.HomePage),
     ...open,
     showsContacts: true,
     brand: "home",
@@ -55,7 +58,7 @@ export const pages: Record<PageName, Page> = {
     title: ({ brands }) => `${brands.home.name}: Premium Platform`,
   },
   contact: {
-    load: async () => (await import("../public/contact/contact-page.tsx")).ContactPage,
+    load: () => import("../public/contact/contact-page.tsx").then((page) => page.ContactPage),
     ...open,
     showsContacts: true,
     brand: "contact",
@@ -63,30 +66,30 @@ export const pages: Record<PageName, Page> = {
     title: ({ brands }) => `Contact: ${brands.contact.name}`,
   },
   message: {
-    load: async () => (await import("../public/inquiry/message-page.tsx")).MessagePage,
+    load: () => import("../public/inquiry/message-page.tsx").then((page) => page.MessagePage),
     ...visitors,
     title: ({ brands }) => `Send Message: ${brands.contact.name}`,
   },
   verify: {
-    load: async () => (await import("../public/verify/verify-page.tsx")).VerifyPage,
+    load: () => import("../public/verify/verify-page.tsx").then((page) => page.VerifyPage),
     ...open,
     brand: "contact",
     title: ({ brands }) => `Check if it's really us: ${brands.contact.name}`,
   },
   report: {
-    load: async () => (await import("../public/report/report-page.tsx")).ReportPage,
+    load: () => import("../public/report/report-page.tsx").then((page) => page.ReportPage),
     ...visitors,
     title: ({ brands }) => `Report an impostor: ${brands.contact.name}`,
   },
   terms: {
-    load: async () => (await import("../public/legal/terms-page.tsx")).TermsPage,
+    load: () => import("../public/legal/terms-page.tsx").then((page) => page.TermsPage),
     ...open,
     brand: "contact",
     link: { label: "Terms", icon: "page" },
     title: ({ brands }) => `Terms & Conditions: ${brands.contact.name}`,
   },
   privacy: {
-    load: async () => (await import("../public/legal/privacy-page.tsx")).PrivacyPage,
+    load: () => import("../public/legal/privacy-page.tsx").then((page) => page.PrivacyPage),
     ...open,
     showsKeeping: true,
     brand: "contact",
@@ -140,12 +143,12 @@ export const pages: Record<PageName, Page> = {
     title: () => "Set a password",
   },
   receipt: {
-    load: async () => (await import("../public/receipt/receipt-page.tsx")).ReceiptPage,
+    load: () => import("../public/receipt/receipt-page.tsx").then((page) => page.ReceiptPage),
     ...visitors,
     title: ({ brands }) => `Your message: ${brands.contact.name}`,
   },
   notFound: {
-    load: async () => (await import("../public/faults/not-found-page.tsx")).NotFoundPage,
+    load: () => import("../public/faults/not-found-page.tsx").then((page) => page.NotFoundPage),
     ...open,
     listed: false,
     brand: "home",

@@ -1,5 +1,6 @@
 import { useRef, useState } from "react";
-import { hoursLimits, type Weekday } from "#domain/time/hours.ts";
+import { hoursLimits } from "#domain/time/availability.ts";
+import type { Weekday } from "#domain/time/hours.ts";
 import { Field } from "#web/ui/field.tsx";
 import { useSite } from "#web/page/page-data.ts";
 import { weekdays } from "./hours-copy.ts";
