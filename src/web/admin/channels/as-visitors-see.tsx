@@ -14,7 +14,6 @@ import { Alert } from "#web/ui/alert.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { Dialog } from "#web/ui/dialog.tsx";
 import { Select } from "#web/ui/field.tsx";
-import { Icon } from "#web/ui/icon.tsx";
 import { useChannelState } from "./use-contacts.ts";
 
 /** Types without a card on the home page use the contact page's. */
@@ -139,7 +138,6 @@ function Preview({ contacts }: { contacts: readonly Contact[] }) {
       </Select>
       {isHidden && (
         <Alert>
-          <Icon name="warning" />
           <p>All channels are hidden: visitors see none of them.</p>
         </Alert>
       )}

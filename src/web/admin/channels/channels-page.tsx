@@ -37,6 +37,7 @@ export function ChannelsPage() {
   const exported = useExport();
   const addButton = useRef<HTMLButtonElement>(null);
   const heading = useRef<HTMLHeadingElement>(null);
+  const waitingHeading = useRef<HTMLHeadingElement>(null);
   const ready = useHydrated();
   const close = () => setDialog(undefined);
 
@@ -101,24 +102,26 @@ export function ChannelsPage() {
       )}
       {isAdding && <AddForm onDone={closeForm} />}
       <ListFailure list={list} heading={heading} />
-      {view === "waiting" ? (
+      {view === "waiting" && (
         <section className="waiting-view" aria-labelledby="waiting-title">
-          <h2 id="waiting-title" ref={heading} tabIndex={-1}>
+          <h2 id="waiting-title" ref={waitingHeading} tabIndex={-1}>
             Waiting for approval ({proposals.length})
           </h2>
-          <PendingList proposals={proposals} isOwner={isOwner} onDone={() => heading.current?.focus()} />
+          <PendingList proposals={proposals} isOwner={isOwner} onDone={() => waitingHeading.current?.focus()} />
         </section>
-      ) : (
-        list.data !== undefined && (
+      )}
+      {list.data !== undefined && (
+        // Stays mounted, with what is typed in its forms.
+        <div hidden={view === "waiting"}>
           <ContactList
             contacts={list.data}
-            view={view}
+            view={view === "waiting" ? "all" : view}
             heading={heading}
             canChange={isOwner}
             editing={editing}
             onEdit={setEditing}
           />
-        )
+        </div>
       )}
       <PreviewDialog open={dialog === "preview"} contacts={list.data ?? []} onClose={close} />
       <ImportDialog open={dialog === "import"} onClose={close} />

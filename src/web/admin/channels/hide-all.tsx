@@ -4,7 +4,6 @@ import type { ChannelState } from "#contract/channel-list.ts";
 import { channelApi } from "#web/api/channel-api.ts";
 import { Alert } from "#web/ui/alert.tsx";
 import { Button } from "#web/ui/button.tsx";
-import { Icon } from "#web/ui/icon.tsx";
 import { useDateWords } from "../shell/dates.ts";
 import { actionFailureText } from "../shell/failure.tsx";
 import { PersonName } from "../shell/person.tsx";
@@ -71,7 +70,6 @@ export function HiddenBanner(props: {
   const show = useChannelChange({ mutationFn: () => channelApi.hide(false), failed: "Failed to show the channels" });
   return (
     <Alert>
-      <Icon name="warning" />
       <p>
         <strong>All channels are hidden</strong> from visitors since{" "}
         <time dateTime={hidden.at}>{recent(hidden.at)}</time>

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from "react";
+import { useEffect, useId, useRef, useState } from "react";
 import { leaving, navigate, useLocation } from "#web/page/router.tsx";
 import { ConfirmDialog } from "#web/ui/confirm-dialog.tsx";
 
@@ -7,6 +7,7 @@ import { ConfirmDialog } from "#web/ui/confirm-dialog.tsx";
  * closes. Another view of the same page is not asked about: the page keeps what was typed.
  */
 export function UnsavedGuard({ isChanged }: { isChanged: boolean }) {
+  const id = useId();
   const { pathname, search } = useLocation();
   const [target, setTarget] = useState<string>();
   const mayLeave = useRef(false);
@@ -47,7 +48,7 @@ export function UnsavedGuard({ isChanged }: { isChanged: boolean }) {
     <ConfirmDialog
       open={target !== undefined}
       title="Leave without saving?"
-      id="unsaved"
+      id={`unsaved-${id}`}
       action="Leave without saving"
       busyAction=""
       busy={false}

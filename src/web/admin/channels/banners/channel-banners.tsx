@@ -7,7 +7,6 @@ import { useDateWords } from "#web/admin/shell/dates.ts";
 import { LoadFailure } from "#web/admin/shell/failure.tsx";
 import { Alert } from "#web/ui/alert.tsx";
 import { Button } from "#web/ui/button.tsx";
-import { Icon } from "#web/ui/icon.tsx";
 import "../channels.css";
 import { HiddenBanner } from "../hide-all.tsx";
 import { useChannelChange, useChannelState } from "../use-contacts.ts";
@@ -57,7 +56,6 @@ function AlarmBanner(props: { alarm: NonNullable<ChannelState["alarm"]>; isOwner
   return (
     <>
       <Alert role="alert">
-        <Icon name="warning" />
         <p>
           <strong>The channels were changed outside this program.</strong> {alarm.message}
         </p>
@@ -95,7 +93,6 @@ function StoreAlarm({ since, message }: { since: string; message: string }) {
   const { recent } = useDateWords();
   return (
     <Alert role="alert">
-      <Icon name="warning" />
       <p>
         <strong>The store was changed outside this program.</strong> {message}
       </p>

@@ -3,7 +3,6 @@ import { paths } from "#contract/paths.ts";
 import { channelApi } from "#web/api/channel-api.ts";
 import { useDateWords } from "#web/admin/shell/dates.ts";
 import { actionFailureText } from "#web/admin/shell/failure.tsx";
-import { AdminIcon } from "#web/admin/shell/icons.tsx";
 import { PersonName } from "#web/admin/shell/person.tsx";
 import { Alert } from "#web/ui/alert.tsx";
 import { Button, ButtonLink } from "#web/ui/button.tsx";
@@ -27,7 +26,6 @@ export function PendingAlert({ proposals, isOwner, onDone }: PendingProps) {
   const count = proposals.length;
   return (
     <Alert tone="warn" className="pending" role="region" aria-label="Changes that wait">
-      <AdminIcon name="clock" />
       <p>
         <strong>{count === 1 ? `1 change waits${waitsFor(newest)}.` : `${count} changes wait to be published.`}</strong>{" "}
         <ProposalWords proposal={newest} />{" "}

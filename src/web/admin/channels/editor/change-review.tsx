@@ -6,7 +6,6 @@ import type { PublishingRule } from "#domain/channels/channel-list.ts";
 import { seen } from "#domain/lookalike/confusables.ts";
 import { channelApi } from "#web/api/channel-api.ts";
 import { Alert } from "#web/ui/alert.tsx";
-import { Icon } from "#web/ui/icon.tsx";
 import { changedTexts, Step } from "../history/difference.tsx";
 import { listKey, useChannelState } from "../use-contacts.ts";
 
@@ -40,7 +39,6 @@ export function ChangeReview({
     <>
       {twin !== undefined && (
         <Alert>
-          <Icon name="warning" />
           <p>
             <strong>This looks like {twin}, but is not it.</strong> Compare each character.
           </p>
@@ -74,7 +72,6 @@ export function ChangeReview({
       )}
       {leadsElsewhere && after.isActive && (
         <Alert tone="warn">
-          <Icon name="warning" />
           <p>
             {isNew && <strong>This is new to the site.</strong>} Everyone who taps {label} will reach it
             {state === undefined ? "" : ruleText(state.rule)}.

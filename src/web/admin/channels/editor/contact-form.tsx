@@ -3,10 +3,10 @@ import type { Contact, ContactChange } from "#contract/contact.ts";
 import { brandOf, type ChannelType, channelTypes } from "#domain/brands/brands.ts";
 import { ApiError } from "#web/api/api-client.ts";
 import { actionFailureText } from "#web/admin/shell/failure.tsx";
+import { UnsavedGuard } from "#web/admin/shell/unsaved-guard.tsx";
 import { useDiscard } from "#web/admin/shell/use-discard.tsx";
 import { Alert } from "#web/ui/alert.tsx";
 import { Select } from "#web/ui/field.tsx";
-import { Icon } from "#web/ui/icon.tsx";
 import { SubmitButton } from "#web/ui/submit-button.tsx";
 import { Switch } from "#web/ui/switch.tsx";
 import { useFocusFirstInvalid } from "#web/ui/use-focus-first-invalid.ts";
@@ -56,7 +56,8 @@ export function ContactForm(props: {
   const fields = { type, value, proof, isActive, hours: hoursOf(draft) };
   const before = { ...start, hours: hoursOf(start.draft) };
   const change = changedFields(before, fields);
-  const { leave, question } = useDiscard(Object.keys(change).length > 0, onLeave);
+  const isChanged = Object.keys(change).length > 0;
+  const { leave, question } = useDiscard(isChanged, onLeave);
 
   async function send(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
@@ -97,7 +98,6 @@ export function ContactForm(props: {
         <div className="contact-form-body">
           {refusal !== undefined && !Object.keys(errors).some((field) => /^(type|value|proof|hours)/.test(field)) && (
             <Alert>
-              <Icon name="warning" />
               <p>{refusal.text}</p>
             </Alert>
           )}
@@ -152,6 +152,7 @@ export function ContactForm(props: {
         </div>
       </form>
       {question}
+      <UnsavedGuard isChanged={isChanged} />
     </>
   );
 }

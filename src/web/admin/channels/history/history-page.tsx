@@ -5,12 +5,12 @@ import type { Contact } from "#contract/contact.ts";
 import { paths } from "#contract/paths.ts";
 import type { ChangeKind } from "#domain/channels/channel-list.ts";
 import { channelApi } from "#web/api/channel-api.ts";
+import { useNow } from "#web/admin/shell/ago.tsx";
 import { type DateWords, useDateWords } from "#web/admin/shell/dates.ts";
 import { LoadFailure } from "#web/admin/shell/failure.tsx";
 import { useMember } from "#web/admin/shell/member.ts";
 import { Page } from "#web/admin/shell/page.tsx";
 import { Avatar, PersonName, personName } from "#web/admin/shell/person.tsx";
-import { useSite } from "#web/page/page-data.ts";
 import { useLocation } from "#web/page/router.tsx";
 import { Badge } from "#web/ui/badge.tsx";
 import { Button, ButtonLink } from "#web/ui/button.tsx";
@@ -53,7 +53,8 @@ function History({ channel, contacts }: { channel: string | null; contacts: read
   const recent = useChannelState().data?.recent.filter(({ canUndo }) => canUndo);
   const changes = history.data?.pages.flatMap((page) => page.changes);
   const dates = useDateWords();
-  const days = useDays(changes ?? []);
+  const now = useNow();
+  const days = byDay(changes ?? [], (instant) => dates.day(instant, now));
   const heading = useRef<HTMLHeadingElement>(null);
   // The button that had the focus disappears with its change.
   const focusHeading = useCallback(() => heading.current?.focus(), []);
@@ -132,12 +133,10 @@ function useHistory(channel: string | null) {
 }
 
 /** The changes of each day, in the site's time zone. */
-function useDays(changes: readonly ChannelChange[]): Array<{ day: string; entries: ChannelChange[] }> {
-  const { timeZone } = useSite();
-  const words = new Intl.DateTimeFormat("en-IN", { timeZone, dateStyle: "full" });
+function byDay(changes: readonly ChannelChange[], dayOf: (instant: string) => string) {
   const days: Array<{ day: string; entries: ChannelChange[] }> = [];
   for (const change of changes) {
-    const day = words.format(new Date(change.at));
+    const day = dayOf(change.at);
     const last = days.at(-1);
     if (last?.day === day) last.entries.push(change);
     else days.push({ day, entries: [change] });

@@ -7,7 +7,6 @@ import { useChannelChange } from "../use-contacts.ts";
 import { Alert } from "#web/ui/alert.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { Field } from "#web/ui/field.tsx";
-import { Icon } from "#web/ui/icon.tsx";
 import { SubmitButton } from "#web/ui/submit-button.tsx";
 import { channelName } from "../history/change-copy.ts";
 import { PairDifference } from "../history/difference.tsx";
@@ -79,7 +78,6 @@ function ImportForm({ onDone }: { onDone: () => void }) {
       </Field>
       {problems.length > 0 && (
         <Alert role="alert">
-          <Icon name="warning" />
           {problems.length === 1 ? (
             <p>{problems[0]}</p>
           ) : (
@@ -95,7 +93,6 @@ function ImportForm({ onDone }: { onDone: () => void }) {
         {isLooking && <p>Comparing it with the list...</p>}
         {isStale && (
           <Alert tone="warn">
-            <Icon name="warning" />
             <p>The list has changed meanwhile, so nothing was imported. This is what the file would change now.</p>
           </Alert>
         )}
