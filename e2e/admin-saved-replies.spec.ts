@@ -36,8 +36,14 @@ test("saved replies are added, refused, changed and deleted", async ({ page, adm
   await edit.getByLabel("Text").fill("Hello {name}");
   // Nothing typed is dropped unasked.
   await page.keyboard.press("Escape");
+  await edit.getByRole("button", { name: "Cancel" }).click();
+  await page
+    .getByRole("alertdialog", { name: "Discard your changes?" })
+    .getByRole("button", { name: "Cancel" })
+    .click();
   await edit.getByRole("button", { name: "Save" }).click();
   await expect(page.getByText("Hello {name}", { exact: true })).toBeVisible();
+  await expect(page.getByRole("listitem").filter({ hasText: "धन" })).toBeFocused();
   await act("Delete");
   await page.getByRole("alertdialog").getByRole("button", { name: "Delete" }).click();
   await expect(page.getByRole("heading", { name: "Nobody has saved a reply yet" })).toBeFocused();
@@ -71,7 +77,7 @@ test("among many replies one is found by its words, on the page and with a slash
   const search = inbox.panel.getByRole("combobox", { name: "Find a saved reply" });
   await expect(search).toBeFocused();
   await page.keyboard.type("देरी");
-  await expect(inbox.panel.getByRole("option")).toHaveCount(1);
+  await expect(inbox.panel.getByRole("listbox", { name: "Saved replies" }).getByRole("option")).toHaveCount(1);
   await expectAccessible(page);
   await search.press("Enter");
   await expect(answer).toHaveValue("नमस्ते Ravi Example, बैंक ने लौटा दिया।");

@@ -38,14 +38,9 @@ export function RepliesPage() {
     <Page
       title="Saved replies"
       actions={
-        <Button
-          ref={opener}
-          variant={isAdding ? "secondary" : undefined}
-          disabled={!ready}
-          onClick={() => setIsAdding(!isAdding)}
-        >
-          {!isAdding && <AdminIcon name="add" />}
-          {isAdding ? "Cancel" : "Add saved reply"}
+        <Button ref={opener} disabled={!ready} busy={isAdding} onClick={() => setIsAdding(true)}>
+          <AdminIcon name="add" />
+          Add saved reply
         </Button>
       }
     >
@@ -93,6 +88,8 @@ function ReplyRows({ replies, onDeleted }: { replies: readonly SavedReply[]; onD
 
   function edit(id: string, isEdited: boolean) {
     setEditing((now) => new Set(isEdited ? [...now, id] : [...now].filter((other) => other !== id)));
+    // The form that had the focus disappears.
+    if (!isEdited) document.getElementById(rowId(id))?.focus();
   }
 
   return (
@@ -116,7 +113,7 @@ function ReplyRows({ replies, onDeleted }: { replies: readonly SavedReply[]; onD
       </p>
       <ul ref={list} className="reply-list">
         {rows.map((reply) => (
-          <li key={reply.id} tabIndex={-1}>
+          <li key={reply.id} id={rowId(reply.id)} tabIndex={-1}>
             {editing.has(reply.id) ? (
               <ReplyForm reply={reply} onClose={() => edit(reply.id, false)} />
             ) : (
@@ -133,6 +130,10 @@ function ReplyRows({ replies, onDeleted }: { replies: readonly SavedReply[]; onD
       <DeleteReply reply={deleting} onClose={() => setDeleting(undefined)} onDeleted={onDeleted} />
     </>
   );
+}
+
+function rowId(id: string): string {
+  return `saved-reply-${id}`;
 }
 
 function ReplyRow(props: { reply: SavedReply; onEdit: () => void; onDelete: () => void }) {

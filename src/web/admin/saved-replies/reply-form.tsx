@@ -8,80 +8,86 @@ import { Field } from "#web/ui/field.tsx";
 import { SubmitButton } from "#web/ui/submit-button.tsx";
 import { useFocusFirstInvalid } from "#web/ui/use-focus-first-invalid.ts";
 import { actionFailureText } from "../shell/failure.tsx";
-import { typedText } from "../shell/typed-text.ts";
+import { useDiscard } from "../shell/use-discard.tsx";
 import { useSaveReply } from "./use-replies.ts";
 
 /** The fields of a saved reply, empty or those of `reply`. Errors show at their fields; everything typed stays. */
 export function ReplyForm({ reply, onClose }: { reply?: SavedReply; onClose: () => void }) {
   const id = useId();
   const form = useRef<HTMLFormElement>(null);
+  const [title, setTitle] = useState(reply?.title ?? "");
   const [text, setText] = useState(reply?.text ?? "");
   const { mutate, isPending, error } = useSaveReply(reply?.id);
   const errors = error instanceof ApiError ? error.errors : {};
   const unknown = unknownPlaceholders(text);
+  const isTyped = title !== (reply?.title ?? "") || text !== (reply?.text ?? "");
+  const { leave, question } = useDiscard(isTyped, onClose);
 
   useFocusFirstInvalid(form, error);
   useEffect(() => form.current?.querySelector("input")?.focus(), []);
 
-  function send(event: FormEvent<HTMLFormElement>) {
+  function send(event: FormEvent) {
     event.preventDefault();
     if (isPending) return;
-    const title = typedText(new FormData(event.currentTarget), "title");
     mutate({ title, text }, { onSuccess: onClose });
   }
 
   return (
-    <form
-      ref={form}
-      className="form"
-      aria-label={reply === undefined ? "Add saved reply" : `Edit ${reply.title}`}
-      onSubmit={send}
-    >
-      {error !== null && <Alert role="alert">{actionFailureText(error)}</Alert>}
-      <Field
-        id={`${id}-title`}
-        label="Title"
-        error={errors["title"]}
-        input={{
-          name: "title",
-          required: true,
-          maxLength: 80,
-          autoComplete: "off",
-          dir: "auto",
-          defaultValue: reply?.title,
-        }}
-      />
-      <Field
-        id={`${id}-text`}
-        label="Text"
-        error={errors["text"]}
-        hint={
-          <>
-            {"{name} and {reference} are filled in with the inquiry's own."}
-            {unknown.length > 0 && (
-              <strong className="reply-warning">
-                {unknown.join(", ")} {unknown.length === 1 ? "is" : "are"} not filled in and would be sent as written.
-              </strong>
-            )}
-          </>
-        }
-        rows={6}
-        input={{
-          required: true,
-          maxLength: 2000,
-          dir: "auto",
-          value: text,
-          onChange: (event: { target: { value: string } }) => setText(event.target.value),
-        }}
-      />
-      <div className="form-actions">
-        <SubmitButton busy={isPending} busyText="Saving...">
-          Save
-        </SubmitButton>
-        <Button variant="secondary" onClick={onClose}>
-          Cancel
-        </Button>
-      </div>
-    </form>
+    <>
+      <form
+        ref={form}
+        className="form"
+        aria-label={reply === undefined ? "Add saved reply" : `Edit ${reply.title}`}
+        onSubmit={send}
+      >
+        {error !== null && <Alert role="alert">{actionFailureText(error)}</Alert>}
+        <Field
+          id={`${id}-title`}
+          label="Title"
+          error={errors["title"]}
+          input={{
+            name: "title",
+            required: true,
+            maxLength: 80,
+            autoComplete: "off",
+            dir: "auto",
+            value: title,
+            onChange: (event: { target: { value: string } }) => setTitle(event.target.value),
+          }}
+        />
+        <Field
+          id={`${id}-text`}
+          label="Text"
+          error={errors["text"]}
+          hint={
+            <>
+              {"{name} and {reference} are filled in with the inquiry's own."}
+              {unknown.length > 0 && (
+                <strong className="reply-warning">
+                  {unknown.join(", ")} {unknown.length === 1 ? "is" : "are"} not filled in and would be sent as written.
+                </strong>
+              )}
+            </>
+          }
+          rows={6}
+          input={{
+            required: true,
+            maxLength: 2000,
+            dir: "auto",
+            value: text,
+            onChange: (event: { target: { value: string } }) => setText(event.target.value),
+          }}
+        />
+        <div className="form-actions">
+          <SubmitButton busy={isPending} busyText="Saving...">
+            Save
+          </SubmitButton>
+          <Button variant="secondary" onClick={leave}>
+            Cancel
+          </Button>
+        </div>
+      </form>
+      {question}
+    </>
   );
 }

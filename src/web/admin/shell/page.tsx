@@ -57,8 +57,9 @@ export function Views({ label, views }: { label: string; views: readonly View[] 
   const current = views.findIndex(({ isCurrent }) => isCurrent);
   useEffect(() => {
     const chip = row.current?.children[current];
-    if (chip !== undefined)
-      row.current?.scrollBy({ left: chip.getBoundingClientRect().left - 16, behavior: "instant" });
+    if (row.current === null || chip === undefined) return;
+    const left = chip.getBoundingClientRect().left - row.current.getBoundingClientRect().left - 16;
+    row.current.scrollBy({ left, behavior: "instant" });
   }, [current]);
   const links = views.map(({ to, label: name, icon, count, note, isCurrent }) => (
     <Link key={to} to={to} aria-current={isCurrent ? "true" : undefined}>

@@ -18,6 +18,7 @@ import { langOf } from "#web/ui/lang-of.ts";
 import { useFocusHeir } from "#web/ui/use-focus-heir.ts";
 import { ValueText } from "#web/ui/value-text.tsx";
 import { assignedWords, historyWords, markedWords } from "../change-copy.ts";
+import { StatusIcon } from "../list/status.tsx";
 import type { InquiryActions } from "../use-changes.ts";
 import type { InboxView } from "../use-inbox-view.ts";
 
@@ -111,7 +112,9 @@ function Controls({ inquiry, team, actions }: Pick<DetailsProps, "inquiry" | "te
   const me = useMember();
   const assigneeSelect = useRef<HTMLSelectElement>(null);
   const passFocus = useFocusHeir(assigneeSelect);
-  const isActive = assignee === null || team.some((person) => person.id === assignee.id);
+  const isListed = assignee === null || team.some((person) => person.id === assignee.id);
+  // The team is empty until it is loaded.
+  const isFormer = !isListed && team.length > 0;
 
   function assign(to: string) {
     const person = [...team, me].find((member) => member.id === to);
@@ -120,21 +123,24 @@ function Controls({ inquiry, team, actions }: Pick<DetailsProps, "inquiry" | "te
 
   return (
     <div className="details-controls">
-      <Select
-        id={`${id}-status`}
-        label="Status"
-        value={status}
-        onChange={({ target }) => {
-          const to = inquiryStatuses.find((known) => known === target.value) ?? status;
-          actions.change([inquiry], { status: to }, markedWords(to));
-        }}
-      >
-        {inquiryStatuses.map((name) => (
-          <option key={name} value={name}>
-            {statusLabels[name]}
-          </option>
-        ))}
-      </Select>
+      <div className="details-status">
+        <Select
+          id={`${id}-status`}
+          label="Status"
+          value={status}
+          onChange={({ target }) => {
+            const to = inquiryStatuses.find((known) => known === target.value) ?? status;
+            actions.change([inquiry], { status: to }, markedWords(to));
+          }}
+        >
+          {inquiryStatuses.map((name) => (
+            <option key={name} value={name}>
+              {statusLabels[name]}
+            </option>
+          ))}
+        </Select>
+        <StatusIcon status={status} />
+      </div>
       <Select
         ref={assigneeSelect}
         id={`${id}-assignee`}
@@ -143,14 +149,19 @@ function Controls({ inquiry, team, actions }: Pick<DetailsProps, "inquiry" | "te
         onChange={({ target }) => assign(target.value)}
       >
         <option value="">Nobody</option>
-        {!isActive && <option value={assignee.id}>{nameAndAddress(assignee)} (deactivated)</option>}
+        {!isListed && (
+          <option value={assignee.id}>
+            {nameAndAddress(assignee)}
+            {isFormer && " (deactivated)"}
+          </option>
+        )}
         {team.map((person) => (
           <option key={person.id} value={person.id}>
             {nameAndAddress(person)}
           </option>
         ))}
       </Select>
-      {!isActive && <p className="hint">{personName(assignee.email)} is deactivated and cannot answer.</p>}
+      {isFormer && <p className="hint">{personName(assignee.email)} is deactivated and cannot answer.</p>}
       {assignee?.id !== me.id && (
         <Button ref={passFocus} variant="secondary" size="small" onClick={() => assign(me.id)}>
           Assign to me
@@ -180,9 +191,8 @@ function OtherInquiries({ others, view, dates, now }: Times & Pick<InquiryDetail
         {others.map((other) => (
           <li key={other.id}>
             <Link to={view.addressWith({ inquiry: other.id })} title={other.reference}>
-              <span className="status" data-status={other.status}>
-                {statusLabels[other.status]}
-              </span>
+              <StatusIcon status={other.status} />
+              <span className="visually-hidden">{statusLabels[other.status]}</span>
               <span className="row-excerpt" dir="auto" lang={langOf(other.excerpt)}>
                 {other.excerpt || other.reported}
               </span>

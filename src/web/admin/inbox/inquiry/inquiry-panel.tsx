@@ -259,7 +259,7 @@ function Head(props: PanelProps & { inquiry: InquiryDetail; isColumn: boolean; o
             {assignee?.id !== me.id && (
               <MenuItem onClick={() => actions.change([inquiry], { assigneeId: me.id }, assignedWords(me))}>
                 <AdminIcon name="person" />
-                Take it
+                Assign to me
               </MenuItem>
             )}
           </>
