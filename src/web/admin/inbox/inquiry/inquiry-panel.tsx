@@ -228,13 +228,14 @@ function Head(props: PanelProps & { inquiry: InquiryDetail; isColumn: boolean; o
         <Button
           variant="quiet"
           className="close-inquiry"
+          title={isClosed ? "Reopen" : "Close"}
           disabled={!ready}
           onClick={() =>
             isClosed ? actions.change([inquiry], { status: "in progress" }, markedWords("in progress")) : close()
           }
         >
           {isClosed ? <AdminIcon name="undo" /> : <Icon name="check" />}
-          {isClosed ? "Reopen" : "Close"}
+          <span>{isClosed ? "Reopen" : "Close"}</span>
         </Button>
       )}
       {!isColumn && (

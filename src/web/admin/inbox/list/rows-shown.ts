@@ -68,7 +68,7 @@ function useGradual(count: number): number {
 }
 
 /** The margin and the step, in rows: most scrolling changes nothing. */
-const step = 10;
+const step = 5;
 
 /** Which of `count` rows of equal height are near the window, or the first ones. */
 export function useRowsNear(list: RefObject<HTMLElement | null>, count: number): RowsNear {
