@@ -118,15 +118,16 @@ test("setting a password, without a link, with one, and refused", async ({ page 
 test("the team, with its dialogs", async ({ page, admin }) => {
   await admin.signIn();
   await open(page, "/ContactAdmin/team");
-  await expect(page.getByText("You.")).toBeVisible();
+  await expect(page.getByText("You", { exact: true })).toBeVisible();
   await expectAccessible(page);
   expect(await smallTargets(page)).toEqual([]);
+  await page.getByRole("button", { name: "Invite a member" }).click();
   await page.getByLabel("Email").fill("an.agent@example.com");
   await page.getByRole("button", { name: "Invite", exact: true }).click();
-  await expect(page.getByRole("dialog", { name: "Pass this link on" })).toBeVisible();
+  await expect(page.getByRole("region", { name: "Pass this link on to An Agent" })).toBeVisible();
   await expectAccessible(page);
-  await page.keyboard.press("Escape");
-  await page.getByRole("button", { name: "Deactivate: an.agent@example.com" }).click();
+  await page.getByLabel("Actions: an.agent@example.com").click();
+  await page.getByRole("button", { name: "Deactivate", exact: true }).click();
   await expect(page.getByRole("alertdialog")).toBeVisible();
   await expectAccessible(page);
   expect(await smallTargets(page)).toEqual([]);
@@ -208,6 +209,7 @@ test("the audit log, full and empty", async ({ page, admin, server }) => {
   await open(page, "/ContactAdmin/audit-log");
   await expect(page.locator(".audit-entry").first()).toBeVisible();
   await expectAccessible(page);
+  if (test.info().project.name === "phone") await page.getByRole("button", { name: /^Filter/ }).click();
   await page.getByLabel("Kind", { exact: true }).selectOption("Restored from a backup");
   await expect(page.getByText("There is nothing of this in the log.")).toBeVisible();
   await expectAccessible(page);
@@ -235,7 +237,7 @@ test("works by keyboard alone", async ({ page, admin }) => {
   await page.keyboard.press("Enter");
   const row = admin.row("@saffron_example");
   await expect(row.getByText("By keyboard")).toBeVisible();
-  await expect(row.getByText("Hidden", { exact: true }).filter({ visible: true })).toBeVisible();
+  await expect(row).toContainText("Hidden");
 
   await row.getByRole("switch").focus();
   if (test.info().project.name === "desktop") {

@@ -84,14 +84,14 @@ test(
     await expect(agents.getByRole("heading", { name: "All Contacts (3)" })).toBeVisible();
     const main = agents.getByRole("main");
     await expect(main.getByRole("switch")).toHaveCount(0);
-    await expect(main.getByRole("button")).toHaveText(["Sign out", "Undo", "Preview", "Export"]);
+    await expect(main.getByRole("button", { name: /Add New Contact|Hide all|Undo/ })).toHaveCount(0);
     const admin = agents.getByRole("navigation", { name: "Admin" });
     await expect(admin.getByRole("link", { name: "Settings" })).toHaveCount(0);
     await admin.getByRole("link", { name: "Team" }).click();
     await expect(rowIn(agents, "Members", email)).toContainText(/You.*Set up a second factor.*Agent/);
     await expect(rowIn(agents, "Members", server.owner.email)).toContainText("Owner");
     await expect(agents.getByRole("columnheader", { name: "Second factor" })).toHaveCount(0);
-    await expect(main.getByRole("button")).toHaveText(["Undo"]);
+    await expect(main.getByRole("button", { name: /Invite|Actions|Undo/ })).toHaveCount(0);
     await expectAccessible(agents);
 
     await page.reload();

@@ -32,8 +32,8 @@ export function RecoveryCodes({ left, onCodes }: { left: number; onCodes: (codes
         </>
       }
       action={
-        <Button variant="secondary" aria-label="Make new recovery codes" onClick={() => setAsking(true)}>
-          Make new ones
+        <Button variant="secondary" onClick={() => setAsking(true)}>
+          Make new recovery codes
         </Button>
       }
     >

@@ -34,7 +34,6 @@ export function PaletteButton({ commands, areas }: { commands: Commands; areas: 
       <button
         type="button"
         className="jump"
-        aria-label="Search or jump to…"
         aria-haspopup="dialog"
         aria-keyshortcuts="Control+K"
         disabled={!ready}
@@ -42,7 +41,7 @@ export function PaletteButton({ commands, areas }: { commands: Commands; areas: 
       >
         <AdminIcon name="search" />
         <span>Search or jump to…</span>
-        <kbd>Ctrl K</kbd>
+        <kbd aria-hidden="true">Ctrl K</kbd>
       </button>
       <Dialog
         open={shows !== undefined}
