@@ -152,7 +152,8 @@ test("a change that found no connection is told in sight, and made once when the
     await inbox.panel.getByRole("link", { name: "WhatsApp" }).focus();
     const box = (place: Locator) => place.evaluate((element) => element.getBoundingClientRect());
     const [button, notices] = [await box(page.locator(":focus")), await box(page.locator(".inbox-notices"))];
-    expect(button.bottom).toBeLessThanOrEqual(notices.top);
+    // At a desk they stand side by side.
+    expect(button.bottom <= notices.top || button.left >= notices.right).toBe(true);
   }
   await context.setOffline(false);
   await expect(inbox.done).toContainText(`${inquiry?.reference} marked closed`, { timeout: 20_000 });

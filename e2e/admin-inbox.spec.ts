@@ -118,7 +118,7 @@ function lines(element: Locator): Promise<number> {
   return element.evaluate((node) => {
     const range = document.createRange();
     range.selectNodeContents(node);
-    return range.getClientRects().length;
+    return new Set([...range.getClientRects()].map(({ top }) => Math.round(top))).size;
   });
 }
 

@@ -41,7 +41,7 @@ test("the palette opens pages, searches inquiries and acts on the open one, by k
   await expect(palette).toBeHidden();
   await expect(inbox.panel).toBeFocused();
   await page.keyboard.press("r");
-  await expect(inbox.panel.getByLabel("Text")).toBeFocused();
+  await expect(inbox.panel.getByLabel("Text", { exact: true })).toBeFocused();
 });
 
 test("closing opens the next one; the list ends where nothing is left", async ({ page, inbox }) => {

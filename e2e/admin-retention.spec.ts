@@ -41,7 +41,7 @@ test(
     const question = page.getByRole("alertdialog", { name: "Erase closed inquiries sooner?" });
     await expect(question).toHaveAccessibleDescription(/closed more than 30 days ago are erased within the hour/);
     await question.getByRole("button", { name: "Erase them sooner" }).click();
-    await expect(page.getByRole("status").getByText(/saved/i)).toBeVisible();
+    await expect(page.getByRole("status").getByText("Settings saved", { exact: true })).toBeVisible();
     await open(page, `${running.origin}/privacy`);
     await expect(page.getByText("30 days after our team has closed it")).toBeVisible();
 

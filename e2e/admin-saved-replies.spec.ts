@@ -16,7 +16,7 @@ test("saved replies are added, refused, changed and deleted", async ({ page, adm
   const form = page.getByRole("form", { name: "Add saved reply" });
   await expect(form.getByLabel("Title")).toBeFocused();
   await form.getByLabel("Title").fill(" ");
-  await form.getByLabel("Text").fill("Hello {name}, {amount} is on its way. {reference}");
+  await form.getByLabel("Text", { exact: true }).fill("Hello {name}, {amount} is on its way. {reference}");
   await expect(form.getByText("{amount} is not filled in")).toBeVisible();
   await form.getByRole("button", { name: "Save" }).click();
   await expect(form.getByLabel("Title")).toBeFocused();
@@ -33,7 +33,7 @@ test("saved replies are added, refused, changed and deleted", async ({ page, adm
   };
   await act("Edit");
   const edit = page.getByRole("form", { name: "Edit धन" });
-  await edit.getByLabel("Text").fill("Hello {name}");
+  await edit.getByLabel("Text", { exact: true }).fill("Hello {name}");
   // Nothing typed is dropped unasked.
   await page.keyboard.press("Escape");
   await edit.getByRole("button", { name: "Cancel" }).click();

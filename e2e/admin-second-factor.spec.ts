@@ -265,7 +265,7 @@ test("a passkey that the browser offers where the address is typed signs in with
   await fresh(page).getByRole("button", { name: "I have saved them" }).click();
   await signOut(page);
   await expect(signedIn(page, email)).toBeVisible();
-  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Contact Management");
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Inbox");
   // Only offered: an automatic prompt would disturb a member who types a password.
   expect(asked).toEqual(["conditional"]);
 });

@@ -131,7 +131,7 @@ test("an owner sees who has a second factor, resets one, and ends a member's ses
   await expect(member.getByRole("button", { name: "Reset second factor" })).toHaveCount(0);
   await giveCodes(agents, server);
   await page.reload();
-  await expect(member.getByText("On", { exact: true })).toBeVisible();
+  await expect(member.getByRole("cell", { name: "On", exact: true })).toBeVisible();
 
   await menu.click();
   await member.getByRole("button", { name: "End sessions" }).click();

@@ -69,7 +69,8 @@ function adminOn(page: Page, server: FrontDesk): Admin {
 /** Signs out by the account's menu, which on phones is part of the navigation menu. */
 export async function signOut(page: Page): Promise<void> {
   const isPhone = (page.viewportSize()?.width ?? 0) < 860;
-  await (isPhone ? page.getByRole("button", { name: "Menu", exact: true }) : page.getByText("Signed in as")).click();
+  const account = page.locator("summary", { hasText: "Signed in as" });
+  await (isPhone ? page.getByRole("button", { name: "Menu", exact: true }) : account).click();
   await page.getByRole("button", { name: "Sign out" }).click();
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Sign in");
 }

@@ -11,6 +11,10 @@ export function Menu(props: { label?: string; button: ReactNode; className?: str
   const { label, button, className, children } = props;
   const menu = useRef<HTMLDetailsElement>(null);
   const [isOpen, setOpen] = useState(false);
+  // The browser may have opened it before hydration.
+  useLayoutEffect(() => {
+    if (menu.current?.open === true) setOpen(true);
+  }, []);
   return (
     <details
       className={joined("action-menu", className)}

@@ -63,14 +63,14 @@ export function PaletteButton({ commands, areas }: { commands: Commands; areas: 
                 setShows(undefined);
               }}
             />
-            <footer>
+            <div className="palette-foot">
               <Switch checked={keysAreOn} onChange={({ target }) => switchKeys(target.checked)}>
                 Single keys
               </Switch>
               <span className="palette-keys" aria-hidden="true">
                 <kbd>↑</kbd> <kbd>↓</kbd> choose <kbd>↵</kbd> do it
               </span>
-            </footer>
+            </div>
           </>
         )}
       </Dialog>
