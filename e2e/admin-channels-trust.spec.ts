@@ -143,28 +143,30 @@ test("an invitation, and where the owners are told, need a fresh proof as well",
     await proof.getByRole("button", { name: "Continue" }).click();
     await expect(proof).toBeHidden();
   };
+  await page.getByRole("button", { name: "Invite a member" }).click();
   await page.getByLabel("Email").fill("proved@example.com");
   await server.askStore("update session set proved_at = proved_at - 660000");
   await page.getByRole("button", { name: "Invite", exact: true }).click();
-  await expect(proof).toContainText("who may do that, how they sign in, or who is told of it");
+  await expect(proof).toContainText("You are about to invite");
   await expectAccessible(page);
   await page.keyboard.press("Escape");
   await expect(page.getByRole("alert")).toContainText("Please confirm again that it is you");
   await expect(page.getByLabel("Email")).toHaveValue("proved@example.com");
   await page.getByRole("button", { name: "Invite", exact: true }).click();
   await prove();
-  const link = page.getByRole("dialog", { name: "Pass this link on" });
+  const link = page.getByRole("region", { name: "Pass this link on to Proved" });
   await expect(link.getByLabel("One-time link")).toHaveValue(/#reset=/);
   await link.getByRole("button", { name: "Done" }).click();
 
   // On top of another dialog, which is already answered.
   await server.askStore("update session set proved_at = proved_at - 660000");
-  await page.getByRole("button", { name: "Deactivate: proved@example.com" }).click();
+  await page.getByLabel("Actions: proved@example.com").click();
+  await page.getByRole("button", { name: "Deactivate", exact: true }).click();
   const question = page.getByRole("alertdialog", { name: "Deactivate this member?" });
   await question.getByRole("button", { name: "Deactivate" }).click();
   await prove();
   await expect(question).toBeHidden();
-  await expect(page.getByRole("listitem").filter({ hasText: "proved@example.com" })).toContainText("Deactivated");
+  await expect(page.getByRole("table", { name: /^Deactivated/ })).toContainText("proved@example.com");
 
   await open(page, "/ContactAdmin/settings");
   const days = page.getByLabel("Days until");

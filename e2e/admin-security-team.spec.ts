@@ -218,7 +218,7 @@ test("a second factor is required of everybody: an owner first, who sees who lac
   await expect(agents.getByRole("region", { name: "Your recovery codes" })).toBeVisible();
   await agents.getByRole("button", { name: "I have saved them" }).click();
   await expect(agents.getByRole("heading", { name: /All Contacts|No contacts found/ })).toBeVisible();
-  await expect(agents.getByRole("navigation", { name: "Admin" })).toBeVisible();
+  await expect(agents.getByRole("navigation", { name: "Areas" })).toBeVisible();
   await expect(agents.locator("#main")).toBeFocused();
 
   // The last factor stays.

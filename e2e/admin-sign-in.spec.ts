@@ -1,4 +1,4 @@
-import { addresses, expect, fillSignIn, open, test, three, signOut } from "./admin-test.ts";
+import { addresses, chooseInRow, expect, fillSignIn, open, pressSignOut, signOut, test, three } from "./admin-test.ts";
 
 test("a stranger sees a sign-in form and nothing of the contacts", async ({ page, server }) => {
   await server.setContacts(three);
@@ -86,7 +86,7 @@ test("signing out ends the session and shows the sign-in form", async ({ page, a
 test("a sign-out that fails is said, and the member is still signed in", async ({ page, admin }) => {
   await admin.openWith([]);
   await page.route("**/api/session", (route) => route.abort());
-  await signOut(page);
+  await pressSignOut(page);
   await expect(admin.toast("Failed to sign out")).toBeVisible();
   await expect(page.getByText("You are still signed in.")).toBeVisible();
 });
@@ -119,7 +119,7 @@ test.describe("signed out in the meantime", () => {
 
   test("the question before a deletion stays open below", async ({ page, server, admin }) => {
     await admin.openWith(three);
-    await page.getByRole("button", { name: "Delete: 1800 000 0000" }).click();
+    await chooseInRow(page, "Delete", "1800 000 0000");
     await admin.endSession();
     const question = page.getByRole("alertdialog");
     await question.getByRole("button", { name: "Delete" }).click();

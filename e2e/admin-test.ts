@@ -68,11 +68,15 @@ function adminOn(page: Page, server: FrontDesk): Admin {
 
 /** Signs out by the account's menu, which on phones is part of the navigation menu. */
 export async function signOut(page: Page): Promise<void> {
+  await pressSignOut(page);
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Sign in");
+}
+
+export async function pressSignOut(page: Page): Promise<void> {
   const isPhone = (page.viewportSize()?.width ?? 0) < 860;
   const account = page.locator("summary", { hasText: "Signed in as" });
   await (isPhone ? page.getByRole("button", { name: "Menu", exact: true }) : account).click();
   await page.getByRole("button", { name: "Sign out" }).click();
-  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Sign in");
 }
 
 /** Chooses an action in the menu of a channel's row; its label is followed by the value. */
