@@ -3,7 +3,7 @@ import { addresses, expect, test } from "./admin-test.ts";
 test("without scripts the admin area says what it needs, and cannot send a password", async ({ page, admin }) => {
   await page.goto(addresses.admin);
   await expect(page.getByText("The admin area needs JavaScript.")).toBeVisible();
-  await expect(page.getByRole("button", { name: "Sign in" })).toBeDisabled();
+  await expect(page.getByRole("button", { name: "Sign in", exact: true })).toBeDisabled();
   await expect(page.locator("form")).toHaveAttribute("method", "post");
   await admin.signIn();
   await page.goto(addresses.admin);

@@ -98,7 +98,7 @@ export function SecondStep(props: {
         <p>
           {email !== undefined && <strong>{email}</strong>} {lead} Step 2 of 2.
         </p>
-        <Button variant="secondary" size="small" onClick={() => onBack()}>
+        <Button variant="secondary" onClick={() => onBack()}>
           Back
         </Button>
       </div>
