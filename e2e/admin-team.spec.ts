@@ -16,11 +16,12 @@ import type { FrontDesk } from "./server.ts";
 
 const team = "/ContactAdmin/team";
 
-const row = (page: Page, email: string) => page.getByRole("row").filter({ hasText: email });
+const row = (page: Page, email: string) =>
+  page.getByRole("row").filter({ has: page.getByText(email, { exact: true }) });
 
 /** A member's row in the table of this state. */
 const rowIn = (page: Page, state: "Members" | "Invitations" | "Deactivated", email: string) =>
-  page.getByRole("table", { name: state }).getByRole("row").filter({ hasText: email });
+  row(page, email).and(page.getByRole("table", { name: state }).getByRole("row"));
 
 /** Chooses an action of a member's menu. */
 async function choose(page: Page, email: string, action: string) {

@@ -5,6 +5,9 @@ import { noFindings, type Scanner } from "../scanner.ts";
 import { documentsOf, fetchDocument } from "../pages.ts";
 import { findProgram, scannersDir, scannerPackages, notHere, notInstalled, runProgram } from "../programs.ts";
 
+/** The checker knows no container queries (https://github.com/w3c/css-validator/issues/474). */
+const unknownToChecker = /^CSS: (Unrecognized at-rule “@container”|“container-(type|name)”: Property .* doesn't exist)/;
+
 const outputSchema = z.object({
   messages: z.array(
     z.object({
@@ -37,7 +40,9 @@ export const markup: Scanner = {
     const { stdout, stderr } = await runProgram(java, args, { seconds: 240 });
     const output = outputSchema.safeParse(parse(stdout));
     if (!output.success) return noFindings(version, "nothing", [`no answer: ${stderr.slice(0, 300)}`]);
-    const errors = output.data.messages.filter(({ type }) => type !== "info");
+    const errors = output.data.messages.filter(
+      ({ type, message }) => type !== "info" && !unknownToChecker.test(message),
+    );
     const findings = errors.map(({ url = "", message, extract = "" }) => {
       const at = Number(/(\d+)\.html$/.exec(url)?.[1]);
       return `${documents[at]?.url ?? url}: ${message} ${extract.slice(0, 120)}`;

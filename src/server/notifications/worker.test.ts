@@ -263,9 +263,8 @@ describe("stopping", () => {
     expect(rows.map(({ state, attempts }) => [state, attempts])).toEqual(rows.map(() => ["waiting", 0]));
     expect(rows).toHaveLength(4);
     test.response(async () => ({ delivered: true }));
-    test.restart();
-    await test.round();
-    expect((await test.rows()).every(({ state }) => state === "delivered")).toBe(true);
+    test.restart().wake();
+    await expect.poll(async () => (await test.rows()).map(({ state }) => state)).toEqual(Array(4).fill("delivered"));
   });
 });
 

@@ -21,10 +21,11 @@ export function BrowserRouter({ children }: { children: ReactNode }) {
   const [place, setPlace] = useState(placeNow);
   useLayoutEffect(() => {
     const follow = () => startTransition(() => setPlace(placeNow()));
-    addEventListener("popstate", follow);
+    const onPop = () => mayLeave(location.href) && follow();
+    addEventListener("popstate", onPop);
     addEventListener(navigated, follow);
     return () => {
-      removeEventListener("popstate", follow);
+      removeEventListener("popstate", onPop);
       removeEventListener(navigated, follow);
     };
   }, []);
@@ -44,12 +45,19 @@ export function useLocation(): Place {
 /** `pushState` and `replaceState` fire no event: this one does. */
 const navigated = "navigated";
 
-/** Fired before `navigate`, with the target as its `detail`: cancelled, the page stays. */
+/**
+ * Fired before the page changes, with the target as its `detail`: cancelled, the page stays. Where the browser went back
+ * or forward, its URL is the target already.
+ */
 export const leaving = "leaving";
+
+function mayLeave(to: string): boolean {
+  return dispatchEvent(new CustomEvent(leaving, { cancelable: true, detail: to }));
+}
 
 /** Navigates within the site, with a new history entry or replacing the present one. */
 export function navigate(to: string, { replace = false } = {}): void {
-  if (!dispatchEvent(new CustomEvent(leaving, { cancelable: true, detail: to }))) return;
+  if (!mayLeave(to)) return;
   // As in browsers, navigating to the current URL adds no history entry.
   const isSame = new URL(to, location.href).href === location.href;
   history[replace || isSame ? "replaceState" : "pushState"](null, "", to);

@@ -83,6 +83,13 @@ export function SectionForm<Change, Saved>(props: {
   useFocusFirstInvalid(form, error);
   useEffect(() => report(id, changed), [report, id, changed]);
 
+  function onInput({ currentTarget }: FormEvent<HTMLFormElement>) {
+    const isChanged = isEdited(currentTarget);
+    setChanged(isChanged);
+    // What is saved again needs no correction.
+    if (!isChanged && !save.isPending) save.reset();
+  }
+
   function send(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
     if (save.isPending) return;
@@ -137,7 +144,7 @@ export function SectionForm<Change, Saved>(props: {
           // The server's error shows at its field.
           noValidate
           onSubmit={send}
-          onInput={({ currentTarget }) => setChanged(isEdited(currentTarget))}
+          onInput={onInput}
         >
           {error !== null && (
             <Alert>

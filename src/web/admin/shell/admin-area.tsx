@@ -4,7 +4,7 @@ import { FetchDocument } from "#web/ui/fetch-document.tsx";
 import { usePageData } from "#web/page/page-data.ts";
 import "./admin.css";
 import { useHydrated } from "#web/page/use-hydrated.ts";
-import { SignInPage } from "../sign-in/sign-in-page.tsx";
+import { SignInPage } from "../sign-in/sign-in.tsx";
 import type { AdminIconName } from "./icons.tsx";
 import type { SharedLink } from "./shell.tsx";
 import { SignedInArea } from "./signed-in-area.tsx";

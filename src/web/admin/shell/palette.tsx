@@ -140,7 +140,7 @@ function CommandList(props: {
           <div key={group} role="group" aria-label={group}>
             <p aria-hidden="true">{group}</p>
             {members.map((command) => (
-              // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/interactive-supports-focus -- The input has the focus and the keys.
+              // oxlint-disable-next-line jsx-a11y/click-events-have-key-events -- The input has the focus and the keys.
               <div
                 key={idOf(command)}
                 id={idOf(command)}

@@ -19,21 +19,14 @@ export function UnsavedGuard({ isChanged }: { isChanged: boolean }) {
       if (mayLeave.current || new URL(to, location.href).pathname === pathname) return;
       event.preventDefault();
       setTarget(to);
-    };
-    const onPop = (event: Event) => {
-      if (location.pathname === pathname) return;
-      // The router must not see it: the page stays, and so does its address.
-      event.stopImmediatePropagation();
-      setTarget(location.href);
-      history.pushState(null, "", pathname + search);
+      // The browser went back or forward: the page stays, and so does its address.
+      if (location.pathname !== pathname) history.pushState(null, "", pathname + search);
     };
     const onClose = (event: Event) => event.preventDefault();
     addEventListener(leaving, onLeave);
-    addEventListener("popstate", onPop, { capture: true });
     addEventListener("beforeunload", onClose);
     return () => {
       removeEventListener(leaving, onLeave);
-      removeEventListener("popstate", onPop, { capture: true });
       removeEventListener("beforeunload", onClose);
     };
   }, [isChanged, pathname, search]);
@@ -42,6 +35,8 @@ export function UnsavedGuard({ isChanged }: { isChanged: boolean }) {
     if (target === undefined) return;
     mayLeave.current = true;
     navigate(target);
+    // The next page may still load, and the member may come back before it shows.
+    mayLeave.current = false;
   }
 
   return (

@@ -11,7 +11,7 @@ import { failureText } from "../shell/failure.tsx";
 import { SubmitButton } from "#web/ui/submit-button.tsx";
 import { NewPasswordFields, readNewPassword } from "./password-fields.tsx";
 import { type SecondFactorNeeded, secondFactorNeeded, SecondStep } from "./second-step.tsx";
-import { SignInCard } from "./sign-in-page.tsx";
+import { SignInCard } from "./sign-in.tsx";
 import { typedText } from "../shell/typed-text.ts";
 import { teamApi } from "#web/api/team-api.ts";
 

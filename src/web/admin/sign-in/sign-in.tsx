@@ -38,7 +38,7 @@ export function SignInPage() {
           </button>
         ) : (
           <p className="hint">
-            Forgot your password? An owner, or whoever runs the server, can make you a link to set a new one.
+            Forgot your password? An owner, or the operator of the server, can make you a link to set a new one.
           </p>
         )}
       </SignInForm>
