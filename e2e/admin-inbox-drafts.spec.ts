@@ -99,7 +99,7 @@ test("drafts are erased with the inquiry, at a sign-out, and when another member
   expect(await draftKeys(page)).toEqual([]);
 });
 
-test("whoever answers elsewhere is present, though their page sleeps, until they leave the inquiry", async ({
+test("a member who answers elsewhere stays present while their page sleeps, until they leave the inquiry", async ({
   page,
   inbox,
   server,

@@ -343,7 +343,10 @@ test("a view too large to hold goes to the disk as it comes, or is left to the b
   expect((await saved).url()).toMatch(/\/api\/contact-inquiries\/export\.csv$/);
 });
 
-test("further pages come by scrolling; news waits for whoever reads further down", async ({ page, inbox }) => {
+test("further pages load on scroll; new inquiries wait while the member reads further down", async ({
+  page,
+  inbox,
+}) => {
   // The list starts below the window, as it may under many alarms.
   await page.setViewportSize({ width: 1280, height: 200 });
   await inbox.openWith(Array.from({ length: 60 }, (_, number) => ({ name: `Visitor ${number}` })));

@@ -84,7 +84,7 @@ test("a forgotten password is reset by a link that comes by mail, once the site 
   const server = await startServer();
   const mailServer = await startMailServer("a made-up password");
   await open(page, server.origin + addresses.admin);
-  await expect(page.getByText("whoever runs the server, can make you a link")).toBeVisible();
+  await expect(page.getByText("the operator of the server, can make you a link")).toBeVisible();
   const { mails, port } = mailServer;
   const { request } = page.context();
   await request.post(`${server.origin}/api/session`, { data: server.owner });

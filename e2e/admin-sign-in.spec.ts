@@ -142,7 +142,7 @@ test.describe("signed out in the meantime", () => {
     await expect(page.getByRole("heading", { name: "All Contacts (3)" })).toBeVisible();
   });
 
-  test("whoever closes the dialog can open it again from the page", async ({ page, server, admin }) => {
+  test("a closed dialog can be opened again from the page", async ({ page, server, admin }) => {
     await admin.openWith(three);
     await admin.endSession();
     await page.getByRole("switch", { name: "Active 1800 000 0000" }).click();

@@ -249,12 +249,12 @@ const changeVerbs: Record<ChangeKind, string> = {
 };
 
 /** The number of channels in a sentence; the history has the others. */
-const mostTold = 3;
+const maxListed = 3;
 
 function changeSentence({ kind, before, after, rule, approvedBy }: AuditedChange): Sentence {
   const now = new Map(after.map((contact) => [contact._id, contact]));
   const old = new Set(before.map(({ _id }) => _id));
-  const told = [
+  const listed = [
     ...before.flatMap((contact) => differences(contact, now.get(contact._id))),
     ...after.filter(({ _id }) => !old.has(_id)).map(channelName),
   ];
@@ -262,8 +262,8 @@ function changeSentence({ kind, before, after, rule, approvedBy }: AuditedChange
     what: changeVerbs[kind],
     details: [
       ...(rule === undefined ? [] : [{ label: "", before: ruleWords(rule.before), after: ruleWords(rule.after) }]),
-      ...told.slice(0, mostTold),
-      ...(told.length > mostTold ? [`and ${told.length - mostTold} more`] : []),
+      ...listed.slice(0, maxListed),
+      ...(listed.length > maxListed ? [`and ${listed.length - maxListed} more`] : []),
       ...(typeof approvedBy !== "string" ? [] : [`approved by ${personName(approvedBy)}`]),
     ],
   };

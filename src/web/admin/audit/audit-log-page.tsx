@@ -8,7 +8,7 @@ import { Button } from "#web/ui/button.tsx";
 import { EmptyState } from "#web/ui/empty-state.tsx";
 import { Spinner } from "#web/ui/spinner.tsx";
 import { useShowMore } from "#web/ui/use-show-more.ts";
-import { LoadFailure } from "../shell/failure.tsx";
+import { LoadFailure } from "../forms/failure.tsx";
 import { AdminIcon } from "../shell/icons.tsx";
 import { useMember } from "../shell/member.ts";
 import { Page, PageHead, Views } from "../shell/page.tsx";
@@ -85,7 +85,7 @@ function AuditLog() {
         {unreadable.length > 0 && (
           <Alert role="alert">
             {unreadable.length === 1 ? "An entry" : "Some entries"} of this log cannot be read, since something else has
-            changed {unreadable.length === 1 ? "it" : "them"}: {unreadable.join(", ")}. Please tell whoever runs the
+            changed {unreadable.length === 1 ? "it" : "them"}: {unreadable.join(", ")}. Please tell the operator of the
             server.
           </Alert>
         )}

@@ -8,7 +8,7 @@ import { Menu, MenuItem } from "#web/ui/menu.tsx";
 import { saveFile } from "#web/ui/save-file.ts";
 import { useToast } from "#web/ui/toast.tsx";
 import { useDateWords } from "../shell/dates.ts";
-import { actionFailureText } from "../shell/failure.tsx";
+import { actionFailureText } from "../forms/failure.tsx";
 import { AdminIcon } from "../shell/icons.tsx";
 import { type AuditView, everything } from "./use-audit-view.ts";
 
@@ -53,7 +53,7 @@ export function CheckProblem({ run, result }: ChainCheck) {
         <strong>Something else than this program has changed the log.</strong> {result.problem}
       </p>
       <p>
-        Please tell whoever runs the server: <code>npm run audit-log</code> says the same there.
+        Please tell the operator of the server: <code>npm run audit-log</code> shows the same there.
       </p>
     </Alert>
   );

@@ -12,7 +12,7 @@ import { Button } from "#web/ui/button.tsx";
 import { Menu, MenuItem } from "#web/ui/menu.tsx";
 import { Spinner } from "#web/ui/spinner.tsx";
 import { useToast } from "#web/ui/toast.tsx";
-import { actionFailureText } from "../shell/failure.tsx";
+import { actionFailureText } from "../forms/failure.tsx";
 import { AdminIcon } from "../shell/icons.tsx";
 import { useMember } from "../shell/member.ts";
 import { Page } from "../shell/page.tsx";

@@ -7,7 +7,7 @@ import { Button } from "#web/ui/button.tsx";
 import { ConfirmDialog } from "#web/ui/confirm-dialog.tsx";
 import { EmptyState } from "#web/ui/empty-state.tsx";
 import { useDateWords } from "../shell/dates.ts";
-import { actionFailureText } from "../shell/failure.tsx";
+import { actionFailureText } from "../forms/failure.tsx";
 import { AdminIcon } from "../shell/icons.tsx";
 import { ContactRow, type RowActions, rowElement } from "./contact-row.tsx";
 import { ContactForm } from "./editor/contact-form.tsx";

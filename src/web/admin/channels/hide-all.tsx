@@ -5,7 +5,7 @@ import { channelApi } from "#web/api/channel-api.ts";
 import { Alert } from "#web/ui/alert.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { useDateWords } from "../shell/dates.ts";
-import { actionFailureText } from "../shell/failure.tsx";
+import { actionFailureText } from "../forms/failure.tsx";
 import { PersonName } from "../shell/person.tsx";
 import { listKey, useChannelChange, useChannelState } from "./use-contacts.ts";
 

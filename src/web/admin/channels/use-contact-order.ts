@@ -116,11 +116,11 @@ export function useDragOrder(
 async function dragOrder(list: Element, onDrop: (id: string, place: number) => void): Promise<DragOrder> {
   // Loaded separately: the server renders this page too and cannot load the package, and agents do not need it.
   const { draggable, dropTargetForElements } = await import("@atlaskit/pragmatic-drag-and-drop/element/adapter");
-  const held = new Map<Element, () => void>();
+  const grabbed = new Map<Element, () => void>();
 
   function hold(row: Element): void {
     const handle = row.querySelector("[data-drag]");
-    if (held.has(row) || !(handle instanceof HTMLElement)) return;
+    if (grabbed.has(row) || !(handle instanceof HTMLElement)) return;
     const mark = (isDragged: boolean) => row.toggleAttribute("data-dragged", isDragged);
     const release = draggable({
       // Not the row: text in a draggable element cannot be selected.
@@ -133,7 +133,7 @@ async function dragOrder(list: Element, onDrop: (id: string, place: number) => v
       onDragStart: () => mark(true),
       onDrop: () => mark(false),
     });
-    held.set(row, release);
+    grabbed.set(row, release);
   }
 
   const endTarget = dropTargetForElements({
@@ -154,16 +154,16 @@ async function dragOrder(list: Element, onDrop: (id: string, place: number) => v
 
   return {
     watch() {
-      for (const [row, release] of held) {
+      for (const [row, release] of grabbed) {
         if (row.isConnected) continue;
         release();
-        held.delete(row);
+        grabbed.delete(row);
       }
       for (const row of list.children) hold(row);
     },
     end() {
       endTarget();
-      for (const release of held.values()) release();
+      for (const release of grabbed.values()) release();
     },
   };
 }

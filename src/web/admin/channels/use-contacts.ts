@@ -4,7 +4,7 @@ import type { Contact, ContactChange, ListedContact } from "#contract/contact.ts
 import { useToast } from "#web/ui/toast.tsx";
 import { channelApi, isProposed } from "#web/api/channel-api.ts";
 import { ApiError } from "#web/api/api-client.ts";
-import { isSignedOut } from "../shell/failure.tsx";
+import { isSignedOut } from "../forms/failure.tsx";
 import type { Proposed } from "#contract/channel-list.ts";
 
 /** The team's list from the cache; empty before the first response. */

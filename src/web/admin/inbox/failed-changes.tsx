@@ -2,7 +2,7 @@ import { useCallback, useEffect, useEffectEvent, useRef, useState } from "react"
 import { Button } from "#web/ui/button.tsx";
 import { ApiError } from "#web/api/api-client.ts";
 import { useToast } from "#web/ui/toast.tsx";
-import { actionFailureText, isSignedOut } from "../shell/failure.tsx";
+import { actionFailureText, isSignedOut } from "../forms/failure.tsx";
 
 const shownAtOnce = 3;
 

@@ -4,7 +4,7 @@ import { flushSync } from "react-dom";
 import type { InquiryChange, InquirySummary, Person } from "#contract/inbox.ts";
 import { inquiryStatuses } from "#domain/inquiries/inquiry.ts";
 import { reportLabel, statusLabels } from "#web/public/receipt/status-copy.ts";
-import { type Command, useCommands } from "../shell/commands.ts";
+import { type Command, useCommands } from "../commands/commands.ts";
 import { useMember } from "../shell/member.ts";
 import { personName } from "../shell/person.tsx";
 import { assignedWords, markedWords } from "./change-copy.ts";

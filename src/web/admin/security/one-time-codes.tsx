@@ -1,8 +1,8 @@
 import { type FormEvent, useEffect, useId, useRef, useState } from "react";
 import type { CodesSetUp } from "#contract/second-factor.ts";
 import { securityApi } from "#web/api/security-api.ts";
-import { ConfirmedChange } from "../shell/confirmed-change.tsx";
-import { actionFailureText } from "../shell/failure.tsx";
+import { ConfirmedChange } from "../forms/confirmed-change.tsx";
+import { actionFailureText } from "../forms/failure.tsx";
 import { useSecondFactorChange } from "./use-second-factor.ts";
 import { Alert } from "#web/ui/alert.tsx";
 import { Badge } from "#web/ui/badge.tsx";
@@ -12,7 +12,7 @@ import { CopyButton } from "#web/ui/copy-button.tsx";
 import { Field } from "#web/ui/field.tsx";
 import { useFocusFirstInvalid } from "#web/ui/use-focus-first-invalid.ts";
 import { SubmitButton } from "#web/ui/submit-button.tsx";
-import { typedText } from "../shell/typed-text.ts";
+import { typedText } from "../forms/typed-text.ts";
 import { SecurityCard } from "./security-card.tsx";
 
 /** One-time codes of an app: set-up and removal. `onCodes` gets the recovery codes that come with the first factor. */

@@ -1,7 +1,7 @@
 import { type FormEvent, useId, useRef, useState } from "react";
 import type { Passkey } from "#contract/second-factor.ts";
 import { securityApi } from "#web/api/security-api.ts";
-import { ConfirmedChange } from "../shell/confirmed-change.tsx";
+import { ConfirmedChange } from "../forms/confirmed-change.tsx";
 import { useDateWords } from "../shell/dates.ts";
 import { useSecondFactorChange } from "./use-second-factor.ts";
 import { Badge } from "#web/ui/badge.tsx";
@@ -10,10 +10,10 @@ import { ApiError } from "#web/api/api-client.ts";
 import { Alert } from "#web/ui/alert.tsx";
 import { Field } from "#web/ui/field.tsx";
 import { useFocusFirstInvalid } from "#web/ui/use-focus-first-invalid.ts";
-import { actionFailureText } from "../shell/failure.tsx";
+import { actionFailureText } from "../forms/failure.tsx";
 import { makePasskey } from "./passkey.ts";
 import { SecurityCard } from "./security-card.tsx";
-import { typedText } from "../shell/typed-text.ts";
+import { typedText } from "../forms/typed-text.ts";
 
 /** The member's passkeys, with buttons to add and remove them. */
 export function Passkeys(props: {

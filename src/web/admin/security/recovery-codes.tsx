@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from "react";
 import { securityApi } from "#web/api/security-api.ts";
-import { ConfirmedChange } from "../shell/confirmed-change.tsx";
+import { ConfirmedChange } from "../forms/confirmed-change.tsx";
 import { useSecondFactorChange } from "./use-second-factor.ts";
 import { Badge } from "#web/ui/badge.tsx";
 import { Button } from "#web/ui/button.tsx";

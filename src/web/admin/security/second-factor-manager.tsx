@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from "react";
 import type { CodesSetUp } from "#contract/second-factor.ts";
 import { useHydrated } from "#web/page/use-hydrated.ts";
 import { Spinner } from "#web/ui/spinner.tsx";
-import { LoadFailure } from "../shell/failure.tsx";
+import { LoadFailure } from "../forms/failure.tsx";
 import { OneTimeCodes } from "./one-time-codes.tsx";
 import { canUsePasskeys, noSupport } from "./passkey.ts";
 import { Passkeys } from "./passkeys.tsx";

@@ -8,10 +8,10 @@ import { Button } from "#web/ui/button.tsx";
 import { SecurityCard } from "./security-card.tsx";
 import { useFocusFirstInvalid } from "#web/ui/use-focus-first-invalid.ts";
 import { teamApi } from "#web/api/team-api.ts";
-import { actionFailureText } from "../shell/failure.tsx";
+import { actionFailureText } from "../forms/failure.tsx";
 import { useMember } from "../shell/member.ts";
 import { NewPasswordFields, readNewPassword } from "../sign-in/password-fields.tsx";
-import { useToastedMutation } from "../shell/use-toasted-mutation.ts";
+import { useToastedMutation } from "../forms/use-toasted-mutation.ts";
 
 /** `/ContactAdmin/security`: the member's own sign-in methods and sessions. */
 export function SecurityPage() {

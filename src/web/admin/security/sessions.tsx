@@ -9,11 +9,11 @@ import { useNow } from "../shell/ago.tsx";
 import { useDateWords } from "../shell/dates.ts";
 import { SecurityCard } from "./security-card.tsx";
 import { day, minute } from "#domain/time/durations.ts";
-import { actionFailureText, LoadFailure } from "../shell/failure.tsx";
+import { actionFailureText, LoadFailure } from "../forms/failure.tsx";
 import { useQuery } from "@tanstack/react-query";
 import type { Done } from "#contract/done.ts";
 import { teamApi } from "#web/api/team-api.ts";
-import { useToastedMutation } from "../shell/use-toasted-mutation.ts";
+import { useToastedMutation } from "../forms/use-toasted-mutation.ts";
 
 /** The member's sessions, each with a button to end it. */
 export function Sessions() {

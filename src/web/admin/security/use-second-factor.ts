@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { securityApi } from "#web/api/security-api.ts";
-import { useToastedMutation } from "../shell/use-toasted-mutation.ts";
+import { useToastedMutation } from "../forms/use-toasted-mutation.ts";
 
 const queryKey = ["second-factor"];
 

@@ -1,6 +1,6 @@
 import { useBackupState } from "../shell/alarms.tsx";
 import { useDateWords } from "../shell/dates.ts";
-import { LoadFailure } from "../shell/failure.tsx";
+import { LoadFailure } from "../forms/failure.tsx";
 import { Section } from "./section-form.tsx";
 import { Spinner } from "#web/ui/spinner.tsx";
 

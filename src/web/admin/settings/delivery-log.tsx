@@ -13,7 +13,7 @@ import { useToast } from "#web/ui/toast.tsx";
 import { Ago, useNow } from "../shell/ago.tsx";
 import { deliveryNames } from "../shell/alarms.tsx";
 import { type DateWords, useDateWords } from "../shell/dates.ts";
-import { actionFailureText } from "../shell/failure.tsx";
+import { actionFailureText } from "../forms/failure.tsx";
 import { Section } from "./section-form.tsx";
 
 const queryKey = ["deliveries"];

@@ -6,7 +6,7 @@ import { Button } from "#web/ui/button.tsx";
 import { CopyButton } from "#web/ui/copy-button.tsx";
 import { Field, Select } from "#web/ui/field.tsx";
 import { Switch } from "#web/ui/switch.tsx";
-import { typedText } from "../shell/typed-text.ts";
+import { typedText } from "../forms/typed-text.ts";
 import { SectionForm } from "./section-form.tsx";
 import { useSaveSettings } from "./use-settings.ts";
 

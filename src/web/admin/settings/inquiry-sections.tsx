@@ -3,7 +3,7 @@ import type { Settings } from "#contract/settings.ts";
 import { binDays } from "#domain/inquiries/inquiry.ts";
 import { Field } from "#web/ui/field.tsx";
 import { SwitchField } from "#web/ui/switch.tsx";
-import { typedText } from "../shell/typed-text.ts";
+import { typedText } from "../forms/typed-text.ts";
 import { SectionForm } from "./section-form.tsx";
 import { useSaveSettings } from "./use-settings.ts";
 

@@ -10,8 +10,8 @@ import { Button } from "#web/ui/button.tsx";
 import { ConfirmDialog } from "#web/ui/confirm-dialog.tsx";
 import { SubmitButton } from "#web/ui/submit-button.tsx";
 import { useFocusFirstInvalid } from "#web/ui/use-focus-first-invalid.ts";
-import { ConfirmedChange } from "../shell/confirmed-change.tsx";
-import { actionFailureText } from "../shell/failure.tsx";
+import { ConfirmedChange } from "../forms/confirmed-change.tsx";
+import { actionFailureText } from "../forms/failure.tsx";
 import { isStale, type SettingsChange, useSaveSettings } from "./use-settings.ts";
 
 /** Tells the page which sections have unsaved changes. */

@@ -10,7 +10,7 @@ import { Button, ButtonLink } from "#web/ui/button.tsx";
 import { ConfirmDialog } from "#web/ui/confirm-dialog.tsx";
 import { useToast } from "#web/ui/toast.tsx";
 import { useDateWords } from "./dates.ts";
-import { actionFailureText } from "./failure.tsx";
+import { actionFailureText } from "../forms/failure.tsx";
 
 const everyMinute = 60_000;
 

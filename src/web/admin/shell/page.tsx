@@ -1,7 +1,7 @@
 import { createContext, type ReactNode, use, useEffect, useRef } from "react";
 import { createPortal } from "react-dom";
 import { Link, navigate } from "#web/page/router.tsx";
-import { goTo, useCommands } from "./commands.ts";
+import { goTo, useCommands } from "../commands/commands.ts";
 import { AdminIcon, type AdminIconName } from "./icons.tsx";
 
 /** The elements of the shell in which a page shows something of its own; null before hydration. */

@@ -15,9 +15,9 @@ import { Menu, MenuItem } from "#web/ui/menu.tsx";
 import { useChannelState } from "../channels/use-contacts.ts";
 import { newInquiries } from "../inbox/list/use-inquiries.ts";
 import type { Area } from "./admin-area.tsx";
-import { type Commands, CommandsContext } from "./commands.ts";
+import { type Commands, CommandsContext } from "../commands/commands.ts";
 import { AdminIcon } from "./icons.tsx";
-import { PaletteButton } from "./palette.tsx";
+import { PaletteButton } from "../commands/palette.tsx";
 import { ShellSlotsContext } from "./page.tsx";
 import { Avatar, personName } from "./person.tsx";
 
@@ -154,9 +154,9 @@ const ownSecurity = { path: paths.security, label: "Your security", icon: "lock"
 
 function AreaLinks({ areas }: { areas: readonly Area[] }) {
   const { pathname } = useLocation();
-  const news = useNews();
+  const counts = useCounts();
   return areas.map(({ path, label, icon, also }) => {
-    const { count, what } = news[path] ?? {};
+    const { count, what } = counts[path] ?? {};
     return (
       <Link
         key={path}
@@ -179,7 +179,7 @@ function AreaLinks({ areas }: { areas: readonly Area[] }) {
 const everyMinute = 60_000;
 
 /** What waits in each area, by its path. */
-function useNews(): Record<string, { count: number | undefined; what: string }> {
+function useCounts(): Record<string, { count: number | undefined; what: string }> {
   const { data: inbox } = useQuery({
     ...newInquiries,
     refetchInterval: everyMinute,

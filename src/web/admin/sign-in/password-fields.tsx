@@ -2,7 +2,7 @@ import { type ComponentProps, useState } from "react";
 import { passwordLimits } from "#domain/member.ts";
 import { Field } from "#web/ui/field.tsx";
 import { AdminIcon } from "../shell/icons.tsx";
-import { typedText } from "../shell/typed-text.ts";
+import { typedText } from "../forms/typed-text.ts";
 
 /** A password, which can be shown; says when Caps Lock is on. */
 export function PasswordField(props: {

@@ -7,12 +7,12 @@ import { ApiError } from "#web/api/api-client.ts";
 import { Alert } from "#web/ui/alert.tsx";
 import { Field } from "#web/ui/field.tsx";
 import { useFocusFirstInvalid } from "#web/ui/use-focus-first-invalid.ts";
-import { failureText } from "../shell/failure.tsx";
+import { failureText } from "../forms/failure.tsx";
 import { SubmitButton } from "#web/ui/submit-button.tsx";
 import { NewPasswordFields, readNewPassword } from "./password-fields.tsx";
 import { type SecondFactorNeeded, secondFactorNeeded, SecondStep } from "./second-step.tsx";
 import { SignInCard } from "./sign-in.tsx";
-import { typedText } from "../shell/typed-text.ts";
+import { typedText } from "../forms/typed-text.ts";
 import { teamApi } from "#web/api/team-api.ts";
 
 /** `/ContactAdmin/password`: the target of a one-time link. Its token is in the fragment, which browsers never send. */

@@ -8,11 +8,11 @@ import { Button } from "#web/ui/button.tsx";
 import { Field } from "#web/ui/field.tsx";
 import { useFocusFirstInvalid } from "#web/ui/use-focus-first-invalid.ts";
 import { securityApi } from "#web/api/security-api.ts";
-import { failureText } from "../shell/failure.tsx";
+import { failureText } from "../forms/failure.tsx";
 import { AdminIcon } from "../shell/icons.tsx";
 import { askForPasskey, canUsePasskeys, noSupport } from "../security/passkey.ts";
 import { SubmitButton } from "#web/ui/submit-button.tsx";
-import { typedText } from "../shell/typed-text.ts";
+import { typedText } from "../forms/typed-text.ts";
 
 /** The second step of a sign-in: the possible methods, and the ticket of the first step. */
 export interface SecondFactorNeeded {

@@ -10,9 +10,9 @@ import { useHydrated } from "#web/page/use-hydrated.ts";
 import { usePageData, useSite } from "#web/page/page-data.ts";
 import { eraseOldDrafts } from "../inbox/inquiry/drafts.ts";
 import { AdminIcon } from "../shell/icons.tsx";
-import { failureText } from "../shell/failure.tsx";
+import { failureText } from "../forms/failure.tsx";
 import { SubmitButton } from "#web/ui/submit-button.tsx";
-import { typedText } from "../shell/typed-text.ts";
+import { typedText } from "../forms/typed-text.ts";
 import { teamApi } from "#web/api/team-api.ts";
 import { SignInForm } from "./sign-in-form.tsx";
 

@@ -7,11 +7,11 @@ import { Field } from "#web/ui/field.tsx";
 import { Spinner } from "#web/ui/spinner.tsx";
 import { useFocusFirstInvalid } from "#web/ui/use-focus-first-invalid.ts";
 import { securityApi } from "#web/api/security-api.ts";
-import { failureText, isSignedOut } from "../shell/failure.tsx";
+import { failureText, isSignedOut } from "../forms/failure.tsx";
 import { askForPasskey, canUsePasskeys } from "../security/passkey.ts";
 import { useSecondFactor } from "../security/use-second-factor.ts";
 import { PasswordField } from "../sign-in/password-fields.tsx";
-import { typedText } from "../shell/typed-text.ts";
+import { typedText } from "../forms/typed-text.ts";
 import type { Proof, StepUpQuestion } from "./step-up-prompt.ts";
 
 /**

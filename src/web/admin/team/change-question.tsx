@@ -1,5 +1,5 @@
 import { useId, useState } from "react";
-import { actionFailureText } from "../shell/failure.tsx";
+import { actionFailureText } from "../forms/failure.tsx";
 import { personName } from "../shell/person.tsx";
 import { ConfirmDialog } from "#web/ui/confirm-dialog.tsx";
 import { Select } from "#web/ui/field.tsx";

@@ -10,9 +10,9 @@ import { SubmitButton } from "#web/ui/submit-button.tsx";
 import { useToast } from "#web/ui/toast.tsx";
 import { useFocusFirstInvalid } from "#web/ui/use-focus-first-invalid.ts";
 import { useDateWords } from "../shell/dates.ts";
-import { actionFailureText } from "../shell/failure.tsx";
+import { actionFailureText } from "../forms/failure.tsx";
 import { personName } from "../shell/person.tsx";
-import { typedText } from "../shell/typed-text.ts";
+import { typedText } from "../forms/typed-text.ts";
 import { roleWords } from "./member-table.tsx";
 import { useInvite } from "./use-team.ts";
 
@@ -139,7 +139,7 @@ export function LinkCard({ invited, onDone }: { invited: Invited; onDone: () => 
       <Field
         id="one-time-link"
         label="One-time link"
-        hint="Whoever opens it first is signed in: hand it over in a private chat or in person, not in a group."
+        hint="The first person to open it is signed in: hand it over in a private chat or in person, not in a group."
         input={{ readOnly: true, value: href, onFocus: (event) => event.target.select() }}
       />
       <div className="form-actions">

@@ -186,7 +186,7 @@ function Person({ member: { id, email, isVerified, state, hasSecondFactor } }: {
         </p>
         {!isVerified && (
           <p className="hint">
-            This member was changed outside this program and cannot sign in. Whoever runs the server can repair it.
+            This member was changed outside this program and cannot sign in. The operator of the server can repair it.
           </p>
         )}
         {/* Of themselves alone agents know it, so that they have no column for it. */}

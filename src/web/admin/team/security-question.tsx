@@ -1,5 +1,5 @@
 import type { TeamMember } from "#contract/team.ts";
-import { ConfirmedChange } from "../shell/confirmed-change.tsx";
+import { ConfirmedChange } from "../forms/confirmed-change.tsx";
 import { useEndMemberSessions, useResetSecondFactor } from "./use-team.ts";
 
 /** A sensitive action on another account, to be confirmed. */

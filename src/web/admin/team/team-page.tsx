@@ -7,7 +7,7 @@ import { Button } from "#web/ui/button.tsx";
 import { EmptyState } from "#web/ui/empty-state.tsx";
 import { Spinner } from "#web/ui/spinner.tsx";
 import { useDateWords } from "../shell/dates.ts";
-import { actionFailureText, LoadFailure } from "../shell/failure.tsx";
+import { actionFailureText, LoadFailure } from "../forms/failure.tsx";
 import { AdminIcon } from "../shell/icons.tsx";
 import { useMember } from "../shell/member.ts";
 import { Page } from "../shell/page.tsx";

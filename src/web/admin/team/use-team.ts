@@ -3,7 +3,7 @@ import type { Done } from "#contract/done.ts";
 import type { Invited, MemberChange, TeamMember } from "#contract/team.ts";
 import type { Role } from "#domain/member.ts";
 import { teamApi } from "#web/api/team-api.ts";
-import { useToastedMutation } from "../shell/use-toasted-mutation.ts";
+import { useToastedMutation } from "../forms/use-toasted-mutation.ts";
 
 const members = ["members"];
 const waits = "another owner has to approve that they become an owner";

@@ -17,7 +17,7 @@ export function InquiryModal(props: { open: boolean; onClose: () => void; onSent
   const [round, setRound] = useState(0);
   const draft = useDraft<InquiryField>("message");
 
-  // Whoever uses what the dialog shows closes it when done.
+  // Visitors who use what the dialog shows close it themselves.
   useEffect(() => {
     const stay = () => clearTimeout(closing.current);
     const uses = ["pointerdown", "keydown", "wheel", "touchmove"] as const;

@@ -52,8 +52,8 @@ export function termsSections({ brands, helplines, legal }: PageSite): LegalSect
     {
       title: "How these terms are updated",
       paragraphs: [
-        "We may change these terms. The new ones stand on this page with the day of their last change, and hold " +
-          "from then on for whoever goes on using the site.",
+        "We may change these terms. The new terms stand on this page with the day of their last change, and apply " +
+          "if you go on using the site after that day.",
         `They are governed by the laws of ${legal.governingLaw}.`,
       ],
     },

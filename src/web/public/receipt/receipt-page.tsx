@@ -67,7 +67,7 @@ function Message({ receipt, keyed }: { receipt: Receipt; keyed: string }) {
         <section className="card receipt-aside">
           <h2>Keep this link</h2>
           <p className="soft small-text">
-            Whoever has the address of this page can see your message and erase it, so keep it to yourself.
+            Anyone who has the address of this page can see your message and erase it, so keep it to yourself.
           </p>
           <LinkActions link={paths.receipt + keyed} />
           <ContinueInWhatsApp reference={reference} />

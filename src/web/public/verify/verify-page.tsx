@@ -34,7 +34,7 @@ export function VerifyPage() {
   /** Increases with each question and edit: responses to an earlier text are dropped. */
   const turn = useRef(0);
 
-  function forget() {
+  function clearResult() {
     turn.current += 1;
     setState({ name: "open" });
   }
@@ -89,7 +89,7 @@ export function VerifyPage() {
           isChecking={state.name === "checking"}
           input={{
             defaultValue: verified?.text,
-            onInput: forget,
+            onInput: clearResult,
             autoFocus: verified !== undefined && "problem" in verified,
           }}
           onSubmit={(event) => void check(event)}

@@ -2,7 +2,7 @@ import type { ProposalEntry } from "#contract/channel-list.ts";
 import { paths } from "#contract/paths.ts";
 import { channelApi } from "#web/api/channel-api.ts";
 import { useDateWords } from "#web/admin/shell/dates.ts";
-import { actionFailureText } from "#web/admin/shell/failure.tsx";
+import { actionFailureText } from "#web/admin/forms/failure.tsx";
 import { PersonName } from "#web/admin/shell/person.tsx";
 import { Alert } from "#web/ui/alert.tsx";
 import { Button, ButtonLink } from "#web/ui/button.tsx";

@@ -2,9 +2,9 @@ import { type FormEvent, type ReactNode, useEffect, useRef, useState } from "rea
 import type { Contact, ContactChange } from "#contract/contact.ts";
 import { brandOf, type ChannelType, channelTypes } from "#domain/brands/brands.ts";
 import { ApiError } from "#web/api/api-client.ts";
-import { actionFailureText } from "#web/admin/shell/failure.tsx";
-import { UnsavedGuard } from "#web/admin/shell/unsaved-guard.tsx";
-import { useDiscard } from "#web/admin/shell/use-discard.tsx";
+import { actionFailureText } from "#web/admin/forms/failure.tsx";
+import { UnsavedGuard } from "#web/admin/forms/unsaved-guard.tsx";
+import { useDiscard } from "#web/admin/forms/use-discard.tsx";
 import { Alert } from "#web/ui/alert.tsx";
 import { Select } from "#web/ui/field.tsx";
 import { SubmitButton } from "#web/ui/submit-button.tsx";

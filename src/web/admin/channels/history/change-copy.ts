@@ -36,7 +36,7 @@ const verbs: Record<ChangeKind, string> = {
 const alone: ReadonlySet<ChangeKind> = new Set<ChangeKind>(["moved", "rule", "hidden", "shown", "restored"]);
 
 /**
- * What a change did, to follow the name of whoever did it. `scheduled` is the channel of a schedule, which the change
+ * What a change did, to follow the name of its author. `scheduled` is the channel of a schedule, which the change
  * itself does not name.
  */
 export function changeVerb({ kind, before, after }: ShownChange, scheduled?: Contact): string {

@@ -7,7 +7,7 @@ import type { ChangeKind } from "#domain/channels/channel-list.ts";
 import { channelApi } from "#web/api/channel-api.ts";
 import { useNow } from "#web/admin/shell/ago.tsx";
 import { type DateWords, useDateWords } from "#web/admin/shell/dates.ts";
-import { LoadFailure } from "#web/admin/shell/failure.tsx";
+import { LoadFailure } from "#web/admin/forms/failure.tsx";
 import { useMember } from "#web/admin/shell/member.ts";
 import { Page } from "#web/admin/shell/page.tsx";
 import { Avatar, PersonName, personName } from "#web/admin/shell/person.tsx";

@@ -1,8 +1,8 @@
 import { useState } from "react";
 import type { ChannelChange } from "#contract/channel-list.ts";
 import { channelApi } from "#web/api/channel-api.ts";
-import { ConfirmedChange } from "#web/admin/shell/confirmed-change.tsx";
-import { actionFailureText } from "#web/admin/shell/failure.tsx";
+import { ConfirmedChange } from "#web/admin/forms/confirmed-change.tsx";
+import { actionFailureText } from "#web/admin/forms/failure.tsx";
 import { changeTitle } from "./change-copy.ts";
 import { useChannelChange } from "../use-contacts.ts";
 import { Alert } from "#web/ui/alert.tsx";

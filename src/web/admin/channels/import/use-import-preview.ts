@@ -3,7 +3,7 @@ import { useRef, useState } from "react";
 import type { ImportInput, ImportPlan } from "#contract/channel-list.ts";
 import { ApiError } from "#web/api/api-client.ts";
 import { channelApi, isProposed } from "#web/api/channel-api.ts";
-import { actionFailureText } from "#web/admin/shell/failure.tsx";
+import { actionFailureText } from "#web/admin/forms/failure.tsx";
 import { checkChannel, chooseType } from "#domain/channels/channel-check.ts";
 import { type ChannelType, channelTypes } from "#domain/brands/brands.ts";
 

@@ -1,7 +1,7 @@
 import type { ScheduleEntry } from "#contract/channel-list.ts";
 import { channelApi } from "#web/api/channel-api.ts";
 import { useDateWords } from "#web/admin/shell/dates.ts";
-import { actionFailureText } from "#web/admin/shell/failure.tsx";
+import { actionFailureText } from "#web/admin/forms/failure.tsx";
 import { Alert } from "#web/ui/alert.tsx";
 import { Badge } from "#web/ui/badge.tsx";
 import { Button } from "#web/ui/button.tsx";

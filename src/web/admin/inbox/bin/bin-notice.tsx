@@ -1,7 +1,7 @@
 import { Alert } from "#web/ui/alert.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { useToast } from "#web/ui/toast.tsx";
-import { actionFailureText } from "#web/admin/shell/failure.tsx";
+import { actionFailureText } from "#web/admin/forms/failure.tsx";
 import { useDateWords } from "#web/admin/shell/dates.ts";
 import { type Binned, binnedBy, useRestore } from "./use-bin.ts";
 

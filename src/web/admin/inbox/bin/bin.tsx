@@ -5,7 +5,7 @@ import { Button } from "#web/ui/button.tsx";
 import { EmptyState } from "#web/ui/empty-state.tsx";
 import { Spinner } from "#web/ui/spinner.tsx";
 import { useToast } from "#web/ui/toast.tsx";
-import { actionFailureText } from "#web/admin/shell/failure.tsx";
+import { actionFailureText } from "#web/admin/forms/failure.tsx";
 import { useMember } from "#web/admin/shell/member.ts";
 import { BinList } from "./bin-list.tsx";
 import { daysText, type ForGood, inquiriesText, useBinList, useEraseForGood, useRestore } from "./use-bin.ts";
@@ -15,7 +15,7 @@ import { InboxViews } from "../list/inbox-views.tsx";
 import { PageHead } from "../../shell/page.tsx";
 import { useInboxFeed } from "../list/use-inbox-feed.ts";
 import { useSelection } from "../list/use-selection.ts";
-import { ConfirmedChange } from "#web/admin/shell/confirmed-change.tsx";
+import { ConfirmedChange } from "#web/admin/forms/confirmed-change.tsx";
 
 const none: InquirySummary[] = [];
 

@@ -1,4 +1,4 @@
-import { ConfirmedChange } from "#web/admin/shell/confirmed-change.tsx";
+import { ConfirmedChange } from "#web/admin/forms/confirmed-change.tsx";
 import type { Changeable, useInquiryChanges } from "../use-changes.ts";
 
 /** Asks before these inquiries are moved to the bin; closed without any. */

@@ -5,7 +5,7 @@ import { Button, buttonClass } from "#web/ui/button.tsx";
 import { Dialog } from "#web/ui/dialog.tsx";
 import { saveFile } from "#web/ui/save-file.ts";
 import { exportAddress, type ExportFormat, inboxApi, readExport } from "#web/api/inbox-api.ts";
-import { actionFailureText } from "#web/admin/shell/failure.tsx";
+import { actionFailureText } from "#web/admin/forms/failure.tsx";
 import { useEffect, useRef, useState } from "react";
 
 const formats: ReadonlyArray<{ format: ExportFormat; label: string; hint: string }> = [

@@ -1,7 +1,7 @@
 import { type FormEvent, type KeyboardEvent, type RefObject, useId, useRef, useState } from "react";
 import type { InquiryDetail } from "#contract/inbox.ts";
 import { ApiError } from "#web/api/api-client.ts";
-import { actionFailureText } from "#web/admin/shell/failure.tsx";
+import { actionFailureText } from "#web/admin/forms/failure.tsx";
 import { AdminIcon } from "#web/admin/shell/icons.tsx";
 import { Alert } from "#web/ui/alert.tsx";
 import { Icon } from "#web/ui/icon.tsx";

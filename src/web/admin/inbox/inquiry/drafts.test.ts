@@ -37,11 +37,11 @@ it("a draft is there again after a reload, for its inquiry and its member alone"
   expect(drafts.read("note", "two")).toBeUndefined();
   drafts.drop("note", "one");
   expect(drafts.read("note", "one")).toBeUndefined();
-  drafts.forget("one");
+  drafts.remove("one");
   expect(browser.length).toBe(0);
 });
 
-it("the drafts of whoever was signed in before are erased when another member is there", () => {
+it("the drafts of the member signed in before are erased when another member signs in", () => {
   const browser = storage();
   browser.setItem("front-desk-shortcuts", "off");
   createDrafts("asha", browser).keep("note", "one", "Call back");
@@ -78,7 +78,7 @@ it("where the browser has no room, or keeps nothing, a draft lasts as long as th
     drafts.keep("answer", "one", answer);
     expect(drafts.read("answer", "one")).toEqual(answer);
     expect(drafts.savedAt("answer", "one")).toBeUndefined();
-    drafts.forget("one");
+    drafts.remove("one");
     expect(drafts.read("answer", "one")).toBeUndefined();
   }
 });

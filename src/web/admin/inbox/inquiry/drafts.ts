@@ -31,7 +31,7 @@ export function createDrafts(memberId: string, storage = browserStorage(), now =
   const get = (key: string) => attempt(() => storage?.getItem(key)) ?? undefined;
   eraseDrafts((key) => key.startsWith(ofMember), storage, now);
 
-  function forget(inquiryId: string): void {
+  function remove(inquiryId: string): void {
     drop("answer", inquiryId);
     drop("note", inquiryId);
   }
@@ -66,7 +66,7 @@ export function createDrafts(memberId: string, storage = browserStorage(), now =
     },
     drop,
     /** Erases the drafts of an inquiry that is gone. */
-    forget,
+    remove,
     /** The ids of all inquiries with a draft in this browser. */
     inquiryIds(): string[] {
       const keys = keysIn(storage).filter((key) => key.startsWith(ofMember));

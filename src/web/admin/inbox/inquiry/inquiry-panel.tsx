@@ -4,7 +4,7 @@ import { ApiError } from "#web/api/api-client.ts";
 import { reportLabel, statusLabels } from "#web/public/receipt/status-copy.ts";
 import { Ago, useNow } from "#web/admin/shell/ago.tsx";
 import { useDateWords } from "#web/admin/shell/dates.ts";
-import { actionFailureText } from "#web/admin/shell/failure.tsx";
+import { actionFailureText } from "#web/admin/forms/failure.tsx";
 import { AdminIcon } from "#web/admin/shell/icons.tsx";
 import { useMember } from "#web/admin/shell/member.ts";
 import { Avatar, personName } from "#web/admin/shell/person.tsx";
@@ -69,7 +69,7 @@ export function InquiryPanel(props: PanelProps) {
 
   const isGone = error instanceof ApiError && error.status === 404;
   useEffect(() => {
-    if (isGone) drafts.forget(id);
+    if (isGone) drafts.remove(id);
   }, [isGone, drafts, id]);
   return (
     <section

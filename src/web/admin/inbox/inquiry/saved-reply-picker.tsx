@@ -3,7 +3,7 @@ import { type KeyboardEvent, useEffect, useId, useRef, useState } from "react";
 import { paths } from "#contract/paths.ts";
 import type { SavedReply } from "#contract/saved-reply.ts";
 import { inboxApi } from "#web/api/inbox-api.ts";
-import { actionFailureText } from "#web/admin/shell/failure.tsx";
+import { actionFailureText } from "#web/admin/forms/failure.tsx";
 import { AdminIcon } from "#web/admin/shell/icons.tsx";
 import { Link } from "#web/page/router.tsx";
 import { IconButton } from "#web/ui/icon-button.tsx";

@@ -26,7 +26,7 @@ export async function forgetErased(drafts: Drafts, id: string, signal = AbortSig
     await inboxApi.inquiry(id, signal);
   } catch (error) {
     if (!(error instanceof ApiError) || error.status !== 404) return false;
-    drafts.forget(id);
+    drafts.remove(id);
   }
   return true;
 }

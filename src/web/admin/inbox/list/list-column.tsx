@@ -2,7 +2,7 @@ import { type CSSProperties, type RefObject, useEffect, useEffectEvent, useMemo,
 import { Alert } from "#web/ui/alert.tsx";
 import { Button, ButtonLink } from "#web/ui/button.tsx";
 import { Spinner } from "#web/ui/spinner.tsx";
-import { actionFailureText } from "#web/admin/shell/failure.tsx";
+import { actionFailureText } from "#web/admin/forms/failure.tsx";
 import { arrivalsText } from "../use-announcement.ts";
 import type { InboxList } from "./use-inbox-list.ts";
 import type { InboxView } from "../use-inbox-view.ts";

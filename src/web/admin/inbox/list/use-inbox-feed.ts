@@ -111,12 +111,12 @@ export function useInboxFeed(openId: string | undefined, drafts: Drafts): InboxF
   }, [client, attempt, isListening, drafts, lose]);
 
   // The connection of the last presence: the server keeps it for a while after it ends.
-  const told = useRef<string>(undefined);
+  const reported = useRef<string>(undefined);
   useEffect(() => {
     if (connection === undefined) return undefined;
     const timer = setTimeout(() => {
-      const before = told.current;
-      told.current = openId === undefined ? undefined : connection;
+      const before = reported.current;
+      reported.current = openId === undefined ? undefined : connection;
       // A failure does not matter: the next connection sets the presence again.
       inboxApi
         .lookAt(connection, openId ?? null)
@@ -128,8 +128,8 @@ export function useInboxFeed(openId: string | undefined, drafts: Drafts): InboxF
 
   useEffect(() => {
     const leave = () => {
-      if (told.current !== undefined) inboxApi.leave(told.current);
-      told.current = undefined;
+      if (reported.current !== undefined) inboxApi.leave(reported.current);
+      reported.current = undefined;
     };
     const connectAgain = () => setAttempt((count) => count + 1);
     // A page from the back/forward cache has no connection.

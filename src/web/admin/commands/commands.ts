@@ -1,5 +1,5 @@
 import { createContext, use, useEffect, useEffectEvent, useId, useSyncExternalStore } from "react";
-import type { AdminIconName } from "./icons.tsx";
+import type { AdminIconName } from "../shell/icons.tsx";
 
 /** What a member can do in the palette and by a key: the one table for both, and for the list of keys. */
 export interface Command {

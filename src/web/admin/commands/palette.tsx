@@ -4,9 +4,9 @@ import { navigate } from "#web/page/router.tsx";
 import { useHydrated } from "#web/page/use-hydrated.ts";
 import { Dialog } from "#web/ui/dialog.tsx";
 import { Switch } from "#web/ui/switch.tsx";
-import type { Area } from "./admin-area.tsx";
+import type { Area } from "../shell/admin-area.tsx";
 import { type Command, type Commands, goTo, keyName, useCommands, useKeys, useKeySwitch } from "./commands.ts";
-import { AdminIcon } from "./icons.tsx";
+import { AdminIcon } from "../shell/icons.tsx";
 
 const help = "Help";
 
