@@ -182,7 +182,9 @@ it("is not sent a second time while it is being sent, however often the outbox i
   let finish: (sent: Sent) => void = () => {};
   test.response(() => new Promise((resolve) => (finish = resolve)));
   await test.add("one");
-  for (let look = 0; look < 3; look += 1) {
+  test.worker().wake();
+  await expect.poll(() => test.tried).toHaveLength(1);
+  for (let poll = 0; poll < 3; poll += 1) {
     test.worker().wake();
     await new Promise((resolve) => void setTimeout(resolve, 5));
   }
