@@ -34,7 +34,8 @@ describe.skipIf(problem)("the server, recorded", () => {
   it("writes its log once more, and syncs it, before it relies on what a killed server has left", () => {
     const { events, lives } = recorded;
     const before = events.slice(0, lives[1]);
-    const log = before.findLast((event) => event.kind === "sync")?.file;
+    const names = before.flatMap((event) => (event.kind === "name" ? [event] : []));
+    const log = names.findLast(({ name }) => name.endsWith("-wal"))?.file;
     const life = events.slice(lives[1]);
     const again = life.slice(
       0,
