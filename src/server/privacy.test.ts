@@ -383,7 +383,7 @@ describe("If you send us an inquiry", () => {
       "that are told.",
     async () => {
       const all = "by e-mail, to another program of ours, and through Telegram";
-      for (const [change, told] of [
+      for (const [change, by] of [
         [channels, all],
         [{ mail: channels.mail }, "by e-mail"],
         [{ webhook: channels.webhook }, "to another program of ours"],
@@ -391,11 +391,11 @@ describe("If you send us an inquiry", () => {
       ] as const) {
         await set(change);
         expect(await served()).toContain(
-          `Who else gets it: nobody. Our team is told ${told} that an inquiry has arrived`,
+          `Who else gets it: nobody. Our team is told ${by} that an inquiry has arrived`,
         );
         expect((await test.services.outbox.messagesFor({ status: "new" })).length).toBe(Object.keys(change).length);
         await set({ ...change, says: "all" });
-        expect(await served()).toContain(`our team is told of it ${told}, with all that you typed.`);
+        expect(await served()).toContain(`our team is told of it ${by}, with all that you typed.`);
       }
       await set({ mail: { ...channels.mail, to: [] } });
       expect(await served()).toContain("Who else gets it: nobody.");
@@ -414,8 +414,8 @@ describe("If you send us an inquiry", () => {
       reported: "",
       fields: goodInquiry,
     } as const;
-    const news = JSON.stringify(inquiryNotification(inquiry, "reference", "https://desk.example.com"));
-    for (const typed of Object.values(goodInquiry)) expect(news).not.toContain(typed);
+    const notification = JSON.stringify(inquiryNotification(inquiry, "reference", "https://desk.example.com"));
+    for (const typed of Object.values(goodInquiry)) expect(notification).not.toContain(typed);
     const whole = JSON.stringify(inquiryNotification(inquiry, "all", "https://desk.example.com"));
     for (const typed of Object.values(goodInquiry)) expect(whole).toContain(typed);
   });
@@ -442,8 +442,8 @@ describe("If you send us an inquiry", () => {
       (await test.services.outbox.messagesFor({ status })).filter(({ kind }) => kind === "acknowledgement");
     expect(await receipts("new")).toHaveLength(1);
     expect(await receipts("suspected")).toEqual([]);
-    const letter = JSON.stringify(acknowledgementOf("ABC-DEF", test.config.site));
-    for (const typed of Object.values(goodInquiry)) expect(letter).not.toContain(typed);
+    const email = JSON.stringify(acknowledgementOf("ABC-DEF", test.config.site));
+    for (const typed of Object.values(goodInquiry)) expect(email).not.toContain(typed);
   });
 
   it(

@@ -53,8 +53,8 @@ describe("a command", () => {
 
   it("says what it touched, as it was and as it is", () => {
     const { change, channelList } = done(three, { kind: "edit", id: "b", fields: { proof: "Daily" } });
-    const told = { number: 4, at: 50_000, by: asha, kind: "edited", order: null, opens: false, describes: true };
-    expect(change).toMatchObject(told);
+    const expected = { number: 4, at: 50_000, by: asha, kind: "edited", order: null, opens: false, describes: true };
+    expect(change).toMatchObject(expected);
     expect([change.before, change.after]).toEqual([[channel("b")], [channel("b", { proof: "Daily" })]]);
     expect(channelList).toMatchObject({ version: 4, listVersion: 4, changedAt: 50_000, history: { count: 4 } });
     const ruled = done(channelList, { kind: "rule", rule: { kind: "approval" } }, 60_000).channelList;
@@ -228,7 +228,7 @@ describe("a schedule", () => {
     [70_000, "https://t.me/a"],
   ])("at %d shows %s", (now, value) => expect(valueAt(planned, now)).toBe(value));
 
-  it("tells of its beginning and end at their own times, however late they are settled", () => {
+  it("reports its start and end at their own times, even if it is settled late", () => {
     const { changes, channelList } = settle(planned, 1_000_000);
     expect(changes.map(({ kind, at, by, opens }) => [kind, at, by, opens])).toEqual([
       ["began", 60_000, asha, true],

@@ -41,7 +41,7 @@ async function added(run: () => Promise<unknown>) {
 
 const send = (name: string, change: Parameters<ApiTest["send"]>[1] = {}) => test.send(exampleCall(name), change);
 
-describe("the audit log tells of", () => {
+describe("the audit log records", () => {
   it("a sign-in, a refused one by the member whose address it was, and one of nobody's by nothing", async () => {
     const { linkToken } = test.known;
     await test.services.accounts.setPassword({ token: linkToken, password: goodPassword });
@@ -198,7 +198,7 @@ it("is filtered by days of the site's time zone, and by a group of kinds", async
   expect(await kinds("&group=channels&kind=member-invited")).toEqual(["member-invited"]);
 });
 
-it("tells what a channel was before and after, from the history that the entry names", async () => {
+it("shows a channel before and after, from the history that the entry names", async () => {
   const [id = ""] = test.known.ids;
   await send("PUT /api/contacts/{id}", { payload: { type: "whatsapp", value: "+91 90000 22222", isActive: true } });
   const { entries, changes } = await log("&kind=channels-changed");

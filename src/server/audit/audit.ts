@@ -79,7 +79,7 @@ export function createAudit(deps: {
     // Each hash covers everything before it, so the last signature vouches for the whole chain.
     const quick = await walk(follow);
     if (quick.misfit === null && (quick.last === null || (await chain.isSealed(quick.last)))) return quick;
-    // Something is wrong: the signatures tell where.
+    // Something is wrong: the signatures show where.
     const { last, misfit } = await walkSeals();
     if (misfit === null) return { last };
     const number = (last?.number ?? 0) + 1;

@@ -126,7 +126,7 @@ describe("signing in", () => {
     expect((await signIn(owner, { password: password.toUpperCase() })).statusCode).toBe(401);
   });
 
-  it("tells a wrong password and an unknown address with the same words", async () => {
+  it("answers a wrong password and an unknown address with the same text", async () => {
     const owner = await withOwner();
     const wrong = await signIn(owner, { password: "a wrong password" });
     const unknown = await signIn(owner, { email: "nobody@example.com" });

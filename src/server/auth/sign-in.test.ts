@@ -237,7 +237,7 @@ describe("an unknown address", () => {
 });
 
 describe("the counters", () => {
-  it("tell neither an address nor a network", async () => {
+  it("reveal neither an address nor a network", async () => {
     await signsIn("203.0.113.78");
     await wrong("203.0.113.77");
     const { sign_in_failure, known_network } = await test.dump();

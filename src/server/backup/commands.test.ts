@@ -98,7 +98,7 @@ describe("npm run backup", () => {
     expect(code).toBe(0);
   });
 
-  it("makes one while the server serves, and tells the audit log", async () => {
+  it("makes one while the server runs, and writes to the audit log", async () => {
     const server = await startServer({ cwd, env });
     const { stdout, stderr, code } = await run("backup-cli");
     expect([stderr, code]).toEqual(["", 0]);
@@ -126,7 +126,7 @@ describe("npm run restore", () => {
     expect(readdirSync(dataDir).filter((name) => /^(\.|replaced)/.test(name))).toEqual([]);
   });
 
-  it("over a newer store does it when it is told so, keeps that one aside, and tells the audit log", async () => {
+  it("over a newer store restores with --replace, keeps the replaced store, and writes to the audit log", async () => {
     const { stdout, stderr, code } = await run("restore-cli", [file(), "--replace"]);
     expect([stderr, code]).toEqual(["", 0]);
     expect(stdout).toMatch(/Restored, and checked: .*\n.*What was there is in .*replaced-/s);

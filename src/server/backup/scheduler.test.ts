@@ -41,18 +41,18 @@ beforeEach(async () => {
 });
 afterEach(() => rmSync(cwd, { recursive: true }));
 
-function keeperOf(env: Record<string, string> = {}, run = runTask) {
+function schedulerOf(env: Record<string, string> = {}, run = runTask) {
   const clock = createClock();
   const { backup } = readConfig({ BACKUP_DIR: folder, BACKUP_RECIPIENT: recipient, ...env });
-  const news: BackupSchedulerEvents["kind"][] = [];
+  const events: BackupSchedulerEvents["kind"][] = [];
   const scheduler = createBackupScheduler({
     dataDir,
     config: backup,
-    record: async ({ kind }) => void news.push(kind),
+    record: async ({ kind }) => void events.push(kind),
     now: clock.now,
     run,
   });
-  return { scheduler, clock, news };
+  return { scheduler, clock, events };
 }
 
 function damage(): void {
@@ -64,7 +64,7 @@ function damage(): void {
 
 describe("the scheduler", () => {
   it("checks the store, and makes a backup when one is due: at first, and by the last one's time", async () => {
-    const { scheduler, clock, news } = keeperOf({ BACKUP_EVERY_HOURS: "6" });
+    const { scheduler, clock, events } = schedulerOf({ BACKUP_EVERY_HOURS: "6" });
     await scheduler.runDue();
     expect(await scheduler.state()).toMatchObject({
       everyHours: 6,
@@ -76,46 +76,46 @@ describe("the scheduler", () => {
     expect(readdirSync(folder)).toHaveLength(1);
     await scheduler.runDue();
     expect(readdirSync(folder)).toHaveLength(1);
-    expect(news).toEqual(["backup-made"]);
+    expect(events).toEqual(["backup-made"]);
     // Backup names use the machine's clock.
     clock.advance({ hours: (Date.now() - clock.now()) / 3_600_000 + 6.1 });
     await scheduler.runDue();
-    expect(news).toEqual(["backup-made", "backup-made"]);
+    expect(events).toEqual(["backup-made", "backup-made"]);
     await scheduler.stop();
   });
 
   it("makes none where none is asked for", async () => {
-    const { scheduler, news } = keeperOf();
+    const { scheduler, events } = schedulerOf();
     await scheduler.runDue();
     expect(await scheduler.state()).toMatchObject({ everyHours: 0, last: null, dueAt: null });
-    expect(news).toEqual([]);
+    expect(events).toEqual([]);
     await scheduler.stop();
   });
 
   it("says why a backup failed, and tries again", async () => {
     writeFileSync(folder, "a file stands where the folder should be");
-    const { scheduler, clock, news } = keeperOf({ BACKUP_EVERY_HOURS: "24" });
+    const { scheduler, clock, events } = schedulerOf({ BACKUP_EVERY_HOURS: "24" });
     await scheduler.runDue();
     const { failure } = await scheduler.state();
     expect(failure?.message).toMatch(/^BACKUP_DIR: the folder .*backups/);
     await scheduler.runDue();
-    expect(news).toEqual(["backup-failed"]);
+    expect(events).toEqual(["backup-failed"]);
     rmSync(folder);
     clock.advance({ minutes: 16 });
     await scheduler.runDue();
-    expect(news).toEqual(["backup-failed", "backup-made"]);
+    expect(events).toEqual(["backup-failed", "backup-made"]);
     expect((await scheduler.state()).failure).toBeNull();
     await scheduler.stop();
   });
 
   it("finds a row that a disk has changed, says so, and makes no backup of it", async () => {
     damage();
-    const { scheduler, news } = keeperOf({ BACKUP_EVERY_HOURS: "24" });
+    const { scheduler, events } = schedulerOf({ BACKUP_EVERY_HOURS: "24" });
     await scheduler.runDue();
     const state = await scheduler.state();
     expect(state.store?.problems).toEqual(["a row of the table inquiry is not as it was written"]);
     expect(state.failure?.message).toBe("The store is damaged, and so is every copy of it.");
-    expect(news).toEqual(["backup-failed"]);
+    expect(events).toEqual(["backup-failed"]);
     expect(readdirSync(folder)).toEqual([]);
     await scheduler.stop();
   });
@@ -124,7 +124,7 @@ describe("the scheduler", () => {
     const count = join(dataDir, "front-desk.count");
     rmSync(count);
     mkdirSync(count);
-    const { scheduler } = keeperOf();
+    const { scheduler } = schedulerOf();
     const lines: string[] = [];
     const log = { info: () => undefined, warn: () => undefined };
     scheduler.start({ log: { ...log, error: (facts, message) => lines.push(`${message}: ${JSON.stringify(facts)}`) } });
@@ -147,7 +147,7 @@ describe("the scheduler", () => {
       mkdirSync(join(dataDir, name));
       copyFileSync(join(dataDir, "front-desk.sqlite"), join(dataDir, name, "front-desk.sqlite"));
     }
-    const { scheduler } = keeperOf();
+    const { scheduler } = schedulerOf();
     await scheduler.runDue();
     expect(readdirSync(folder)).toEqual(names.slice(1));
     expect(readdirSync(dataDir).filter((name) => name.startsWith("replaced"))).toEqual([
@@ -157,7 +157,7 @@ describe("the scheduler", () => {
   });
 
   it("deletes what a restore or a backup that was killed has left, and nothing that may be going on", async () => {
-    const { scheduler, clock } = keeperOf();
+    const { scheduler, clock } = schedulerOf();
     for (const [name, hours] of [
       [".restoring-killed", 25],
       [".backup-killed", 25],
@@ -177,7 +177,7 @@ describe("the scheduler", () => {
     // Readers of the store then wait five seconds inside SQLite.
     const other = new DatabaseSync(join(dataDir, "front-desk.sqlite"));
     other.exec("pragma locking_mode = exclusive; begin immediate; pragma user_version = 1; commit");
-    const { scheduler } = keeperOf();
+    const { scheduler } = schedulerOf();
     const looking = scheduler.runDue();
     await sleep(1500);
     const started = performance.now();
@@ -199,7 +199,7 @@ describe("the scheduler", () => {
 
   it("stops at once in the middle of a backup, which leaves nothing in its folder", async () => {
     const begun = Promise.withResolvers<void>();
-    const { scheduler } = keeperOf({ BACKUP_EVERY_HOURS: "24" }, (task) => {
+    const { scheduler } = schedulerOf({ BACKUP_EVERY_HOURS: "24" }, (task) => {
       if (task.kind === "backup") begun.resolve();
       return runTask(task);
     });
@@ -211,10 +211,10 @@ describe("the scheduler", () => {
     // The backup creates the folder.
     const left = existsSync(folder) ? readdirSync(folder).filter((name) => !name.startsWith(".")) : [];
     expect(left).toEqual([]);
-    const next = keeperOf({ BACKUP_EVERY_HOURS: "24" });
+    const next = schedulerOf({ BACKUP_EVERY_HOURS: "24" });
     rmSync(folder, { recursive: true, force: true });
     await next.scheduler.runDue();
-    expect(next.news).toEqual(["backup-made"]);
+    expect(next.events).toEqual(["backup-made"]);
     expect(readdirSync(dataDir).filter((name) => name.startsWith(".backup"))).toEqual([]);
     await next.scheduler.stop();
   });

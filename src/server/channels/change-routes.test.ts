@@ -293,12 +293,12 @@ describe("a rule", () => {
     await call(owner, "PUT", "/rule", { kind: "approval" });
     const { status, body } = await call<{ proposal: { id: string } }>(owner, "PATCH", `/${_id}`, { proof: "Daily" });
     expect(status).toBe(202);
-    const told = async () => (await desk.services.contacts.active()).contacts.map(({ proof }) => proof);
-    expect(await told()).toEqual([""]);
+    const proofs = async () => (await desk.services.contacts.active()).contacts.map(({ proof }) => proof);
+    expect(await proofs()).toEqual([""]);
     expect((await call(second, "POST", `/proposals/${body.proposal.id}/approve`)).status).toBe(200);
-    expect(await told()).toEqual(["Daily"]);
+    expect(await proofs()).toEqual(["Daily"]);
     expect((await call(owner, "PATCH", `/${_id}`, { proof: "" })).status).toBe(200);
-    expect(await told()).toEqual([""]);
+    expect(await proofs()).toEqual([""]);
   });
 
   it("holds such a change back until a second owner approves it", async () => {
@@ -583,8 +583,8 @@ describe("what can be undone", () => {
   it("is listed, also if the channel has been deleted or changed since", async () => {
     const contact = await added();
     await call(owner, "PUT", `/${contact._id}`, moved);
-    const told = async () => (await history()).map((one) => [one.number, one.canUndo, one.isChangedSince]);
-    expect(await told()).toEqual([
+    const states = async () => (await history()).map((one) => [one.number, one.canUndo, one.isChangedSince]);
+    expect(await states()).toEqual([
       [2, true, false],
       [1, false, true],
     ]);
@@ -595,7 +595,7 @@ describe("what can be undone", () => {
     ]);
     expect((await call(agent, "POST", "/history/2/undo")).status).toBe(409);
     await call(owner, "POST", "/history/3/undo");
-    expect(await told()).toEqual([
+    expect(await states()).toEqual([
       [4, true, false],
       [3, false, false],
       [2, true, false],
@@ -621,7 +621,7 @@ describe("what can be undone", () => {
 });
 
 describe("a change of the order", () => {
-  it("tells who went where, as they were called then, and so does its undoing", async () => {
+  it("lists moves under the names of that time, and so does its undo", async () => {
     const list = [await added(), await added(moved), await added({ type: "email", value: "desk@example.com" })];
     const [a, b, c] = list.map(({ _id }) => _id);
     await call(owner, "PUT", "/order", { ids: [b, c, a] });
@@ -638,7 +638,7 @@ describe("a change of the order", () => {
     expect(moves.slice(3)).toEqual([undefined, undefined, undefined]);
   });
 
-  it("tells them as they were also where a change was proposed before it, and withdrawn after it", async () => {
+  it("lists them correctly if a change was proposed before and withdrawn after", async () => {
     const list = [await added(), await added({ type: "email", value: "desk@example.com" })];
     const [a, b] = list.map(({ _id }) => _id);
     await call(owner, "PUT", "/rule", { kind: "approval" });
@@ -656,7 +656,7 @@ describe("a change of the order", () => {
     expect(move?.moves?.told).toMatchObject([{ contact: { _id: b, isActive: false }, from: 2, to: 1 }]);
   });
 
-  it("tells five of many, and how many there are", async () => {
+  it("lists the first five of many, and their number", async () => {
     const ids: string[] = [];
     for (let place = 0; place < 8; place += 1) {
       ids.push((await added({ type: "email", value: `desk${place}@example.com` }))._id);

@@ -52,15 +52,15 @@ describe("trustChannels", () => {
       trust: async (one: UnverifiedList) => void trusted.push(one),
     };
     const terminal = { show: (text: string) => void shown.push(text), ask: () => Promise.resolve(typed) };
-    return { told: await trustChannels(channelList, descriptions, terminal), shown: shown.join("\n"), trusted };
+    return { result: await trustChannels(channelList, descriptions, terminal), shown: shown.join("\n"), trusted };
   }
 
   it("shows a list without anything that a terminal would obey, and publishes exactly that after a yes", async () => {
-    const { told, shown, trusted } = await asked("yes");
+    const { result, shown, trusted } = await asked("yes");
     expect(shown).toContain("  telegram  @x?[2J?  (active; Desk?1)\n  email  a@example.com  (off)\n");
     expect(shown).toContain("A change of where a channel opens, or of its description, needs a second owner.");
     expect(trusted).toEqual([list]);
-    expect(told.hasFailed).toBe(false);
+    expect(result.hasFailed).toBe(false);
   });
 
   it("says which description names somebody else", async () => {
@@ -70,18 +70,18 @@ describe("trustChannels", () => {
   });
 
   it.each(["", "y", "no", "YES!"])("changes nothing after %j", async (typed) => {
-    const { told, trusted } = await asked(typed);
+    const { result, trusted } = await asked(typed);
     expect(trusted).toEqual([]);
-    expect(told).toEqual({ text: "Nothing was changed.", hasFailed: true });
+    expect(result).toEqual({ text: "Nothing was changed.", hasFailed: true });
   });
 
   it.each([
     ["no alarm", { alarm: "" }, "There is no alarm"],
     ["no list that can be read", { found: null }, "no list that could be read"],
   ])("asks nothing where there is %s", async (_what, found, text) => {
-    const { told, shown, trusted } = await asked("yes", found);
+    const { result, shown, trusted } = await asked("yes", found);
     expect([shown, trusted]).toEqual(["", []]);
-    expect(told).toEqual({ text: expect.stringContaining(text), hasFailed: true });
+    expect(result).toEqual({ text: expect.stringContaining(text), hasFailed: true });
   });
 
   it("says where a list is empty or hidden", async () => {

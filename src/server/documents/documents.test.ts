@@ -159,7 +159,7 @@ describe("the pages", () => {
     },
   );
 
-  it("tells the admin page who is signed in, and a stranger nothing", async () => {
+  it("gives the admin page its member, and strangers nothing", async () => {
     const cookie = await test.signIn();
     const member = await test.app.inject({ url: "/ContactAdmin", headers: { cookie } });
     expect(dataOf(member.body).member).toEqual(test.member);

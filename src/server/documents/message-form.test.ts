@@ -202,7 +202,7 @@ describe("a post that is no plain form", () => {
   });
 });
 
-it("tells nothing of an inquiry that the store could not keep, but that it failed", async () => {
+it("shows only that an inquiry failed which the store could not keep", async () => {
   await test.store.close();
   const response = await post(goodInquiry);
   expect(response.statusCode).toBe(500);

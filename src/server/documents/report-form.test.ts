@@ -19,7 +19,7 @@ const post = (fields: Record<string, string>, headers: Record<string, string> = 
   });
 const kept = async () => (await test.dump())["inquiry"];
 
-it("stands where the page's own form posts to, and names whom else to tell", async () => {
+it("stands where the page's own form posts to, and names whom else to notify", async () => {
   const { body } = await test.app.inject(paths.report);
   expect(body).toMatch(/<form [^>]*action="\/report"[^>]*>/);
   for (const field of reportFields) {

@@ -92,7 +92,7 @@ describe("a request that changes something", () => {
   });
 
   it.each([atOwnHost, sameHost])(
-    "at a host of its own that is not PUBLIC_URL's is told where to open the site: %j",
+    "at a host of its own that is not PUBLIC_URL's is answered with the site's address: %j",
     async (headers) => {
       for (const via of Object.values(doors)) {
         const response = await send(via, headers);

@@ -63,7 +63,7 @@ async function set(change: Partial<SettingsInput> = {}): Promise<void> {
 const notify = () => set();
 
 /** The owners' notifications in the outbox. */
-async function notices(): Promise<Array<Record<string, unknown>>> {
+async function notifications(): Promise<Array<Record<string, unknown>>> {
   const rows = await test.db.selectFrom("outbox").selectAll().where("kind", "=", "inbox-notice").execute();
   return rows.map(({ channel, payload }) => ({ channel, ...(JSON.parse(payload) as object) }));
 }
@@ -215,10 +215,10 @@ describe("the bin", () => {
     const rest = await call(owner, "POST", "/bin/empty", { until: new Date(test.clock.now()).toISOString() });
     expect(rest.body()).toEqual({ message: "2 inquiries erased for good.", erased: 2, isDone: true });
     expect((await test.dump()).inquiry).toEqual([]);
-    const told = await notices();
+    const sent = await notifications();
     for (const count of [1, 2]) {
-      const news = { notice: "erased", count, by: test.member.email, at: test.clock.now() };
-      expect(told).toContainEqual({ channel: "email", to: test.member.email, ...news });
+      const erased = { notice: "erased", count, by: test.member.email, at: test.clock.now() };
+      expect(sent).toContainEqual({ channel: "email", to: test.member.email, ...erased });
     }
   });
 
@@ -316,21 +316,21 @@ describe("deleting several and exporting", () => {
       { notice: "exported", count: 23, by, at },
       { notice: "exported", count: 1, by, at },
     ];
-    const toEach = expected.flatMap((news) => [
-      { ...toOwner, ...news },
-      { channel: "telegram", ...news },
+    const toEach = expected.flatMap((action) => [
+      { ...toOwner, ...action },
+      { channel: "telegram", ...action },
     ]);
-    expect(await notices()).toHaveLength(toEach.length);
-    expect(await notices()).toEqual(expect.arrayContaining(toEach));
+    expect(await notifications()).toHaveLength(toEach.length);
+    expect(await notifications()).toEqual(expect.arrayContaining(toEach));
     // Single deletions notify the owners after more than 20 within an hour.
-    const told = (await notices()).length;
+    const before = (await notifications()).length;
     for (const row of rows.slice(3, 20)) await bin(agent, [row]);
-    expect(await notices()).toHaveLength(told);
+    expect(await notifications()).toHaveLength(before);
     await bin(agent, [rows[20]!]);
-    expect(await notices()).toContainEqual({ ...toOwner, notice: "deleted", count: 21, by, at, oneByOne: true });
+    expect(await notifications()).toContainEqual({ ...toOwner, notice: "deleted", count: 21, by, at, oneByOne: true });
     for (const row of rows.slice(21)) await bin(agent, [row]);
-    expect(await notices()).toHaveLength(told + 2);
-    expect(JSON.stringify(await notices())).not.toMatch(/Asha Ex|asha@example|90000|[2-9B-Z]{3}-[2-9B-Z]{3}/);
+    expect(await notifications()).toHaveLength(before + 2);
+    expect(JSON.stringify(await notifications())).not.toMatch(/Asha Ex|asha@example|90000|[2-9B-Z]{3}-[2-9B-Z]{3}/);
   });
 });
 

@@ -109,8 +109,8 @@ describe("an open inbox", () => {
   });
 
   it.each([
-    ["more than can be told", "?since=1", true],
-    ["as much as can be told", "?since=2", false],
+    ["more than the limit", "?since=1", true],
+    ["exactly the limit", "?since=2", false],
     ["what a restored store does not know", "?since=5000", true],
     ["what nobody gave out", "?since=x", false],
   ])("that has missed %s", async (_what, query, reload) => {

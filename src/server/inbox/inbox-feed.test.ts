@@ -20,7 +20,7 @@ it("sends a subscriber that joins during a delivery all that it missed", async (
     return changes;
   };
   const feed = createInboxFeed({ store: { ...store.inboxChanges, after }, now: () => 1 });
-  const told = (numbers: number[]) => ({
+  const optionsOf = (numbers: number[]) => ({
     send: ({ event, number }: FeedMessage) => void (event === "change" && numbers.push(number ?? 0)),
     end: () => {},
     mayGoOn: async () => true,
@@ -28,9 +28,9 @@ it("sends a subscriber that joins during a delivery all that it missed", async (
   const first: number[] = [];
   const late: number[] = [];
   for (let index = 0; index < 3; index += 1) await add();
-  await feed.open(member, 2, told(first));
+  await feed.open(member, 2, optionsOf(first));
   await isRead;
-  await feed.open(member, 0, told(late));
+  await feed.open(member, 0, optionsOf(late));
   goOn();
   await expect.poll(() => late).toEqual([1, 2, 3]);
   expect(first).toEqual([3]);

@@ -55,7 +55,7 @@ describe("the list", () => {
 });
 
 describe("a change", () => {
-  it("is made on the version that was seen, and tells the new one", async () => {
+  it("requires the version that was seen, and returns the new one", async () => {
     const inquiry = await receive();
     const changed = await patch(inquiry, { status: "in progress", assigneeId: test.member.id });
     expect(changed.status).toBe(200);

@@ -120,7 +120,7 @@ describe.each(calls)("%s with an Idempotency-Key", (name, fields, change) => {
     expect((await test.app.inject(receipt)).statusCode).toBe(404);
   });
 
-  it("is kept as hashes that tell neither the key nor what was sent", async () => {
+  it("is stored as hashes that reveal neither the key nor the content", async () => {
     const key = randomUUID();
     const other = randomUUID();
     await send(name, key, fields);

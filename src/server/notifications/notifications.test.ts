@@ -186,8 +186,8 @@ describe("what fails", () => {
     await desk.services.inquiries.submit(goodInquiry);
     await desk.settled();
     const { deliveries } = await desk.services.outbox.list({ limit: 20 });
-    const told = deliveries.map(({ channel, problem, attempts }) => ({ channel, problem, attempts }));
-    expect(told.toSorted((a, b) => a.channel.localeCompare(b.channel))).toEqual([
+    const outcomes = deliveries.map(({ channel, problem, attempts }) => ({ channel, problem, attempts }));
+    expect(outcomes.toSorted((a, b) => a.channel.localeCompare(b.channel))).toEqual([
       { channel: "email", problem: "The mail server refused the user or the password (535).", attempts: 1 },
       { channel: "email", problem: "The mail server refused the user or the password (535).", attempts: 1 },
       { channel: "telegram", problem: "Telegram does not know this bot: its token is not right.", attempts: 1 },

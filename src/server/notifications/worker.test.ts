@@ -35,7 +35,7 @@ async function setUp() {
       store: store.outbox,
       deliver: (message, signal) => {
         tried.push(message);
-        for (const told of open) told();
+        for (const listener of open) listener();
         return respond(message, signal);
       },
       now: clock.now,
@@ -91,7 +91,7 @@ describe("a message", () => {
     ]);
   });
 
-  it("with nothing to tell any more is taken out", async () => {
+  it("that is obsolete is deleted", async () => {
     test.response(async () => null);
     await test.add("one");
     await test.round();

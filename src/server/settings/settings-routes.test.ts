@@ -189,7 +189,7 @@ it("says in words how a test went", async () => {
 });
 
 describe("the delivery log", () => {
-  it("tells of each message what it is, how it goes and why, the newest first", async () => {
+  it("lists each message with its kind, state and problem, the newest first", async () => {
     await put(goodSettings, 0);
     api.clock.advance({ seconds: 1 });
     const { reference } = await api.services.inquiries.submit(goodInquiry);

@@ -26,7 +26,7 @@ export interface LoadedSettings {
 /** Makes the audit entries for signatures other than those of an owner's change. */
 type EntryOfSigning = (about: { version: number; why: "start" | "key" | "restored" | "trusted" }) => AuditDraft;
 
-/** Tells these signatures from others of our key. */
+/** Distinguishes these signatures from others of our key. */
 const type = "front-desk-settings";
 
 const problems = {

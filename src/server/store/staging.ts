@@ -2,7 +2,7 @@ import { sql, type Transaction } from "kysely";
 import type { Database } from "./database.ts";
 
 /**
- * A free name to rename a conflicting object to, such as `set_aside_1_channel_book`; `taken` tells whether a name is in
+ * A free name to rename a conflicting object to, such as `set_aside_1_channel_book`; `taken` returns whether a name is in
  * use.
  */
 export async function asideName(name: string, taken: (candidate: string) => Promise<boolean>): Promise<string> {

@@ -107,7 +107,7 @@ describe("what was official", () => {
   it.each([
     ["nothing is known to have replaced it", null],
     ["what replaced it is gone, too", "gone"],
-  ])("is told with all of its type where %s", async (_what, replacedBy) => {
+  ])("is answered with all channels of its type if %s", async (_what, replacedBy) => {
     expect(await verify("@saffron_old", { retired: [retired("@saffron_old", { replacedBy })] })).toMatchObject({
       replacedBy: [shown(telegram), shown(second)],
     });

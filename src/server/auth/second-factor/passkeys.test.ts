@@ -128,7 +128,7 @@ describe("signing in with a passkey alone", () => {
   const ask = () => options("/api/session/passkey-options", stranger, {});
   const signIn = (response: object) => stranger.send("POST", "/api/session/passkey", { response });
 
-  it("asks for nothing that tells of a member, and writes nothing", async () => {
+  it("reveals nothing about members, and writes nothing", async () => {
     const before = await test.dump();
     const asked = await ask();
     expect(asked).toMatchObject({ rpId: "localhost", userVerification: "required" });

@@ -152,7 +152,7 @@ describe("recovery codes", () => {
   it("are used and notified only by the first of two requests with one ticket", async () => {
     const codes = (await test.addCodes(browser)).recoveryCodes ?? [];
     const ticket = await test.ticket(test.browser());
-    const notice = vi.spyOn(test.services.outbox, "notice");
+    const notifyMember = vi.spyOn(test.services.outbox, "notifyMember");
     // All requests have checked the token before the first one consumes it.
     const all = Promise.withResolvers<false>();
     const isUsed = vi.spyOn(test.store.usedTickets, "isUsed").mockImplementation(() => {
@@ -162,7 +162,7 @@ describe("recovery codes", () => {
     const responses = await Promise.all(codes.slice(0, 3).map((code) => confirm(test.browser(), ticket, code)));
     expect(statuses(responses)).toEqual([200, 401, 401]);
     expect((await browser.send("GET", "/api/second-factor")).json().recoveryCodesLeft).toBe(9);
-    expect(notice.mock.calls.filter(([, kind]) => kind === "recovery-code-used")).toHaveLength(1);
+    expect(notifyMember.mock.calls.filter(([, kind]) => kind === "recovery-code-used")).toHaveLength(1);
   });
 
   it("leave the ticket good where they are wrong ones", async () => {

@@ -44,7 +44,7 @@ describe("the members", () => {
     });
   });
 
-  it("tell agents of nobody but themselves who has a second factor", async () => {
+  it("show agents only their own second factor", async () => {
     for (const id of [api.member.id, api.agent.id]) {
       await api.store.secondFactors.begin(id, "sealed", api.clock.now());
       await api.store.secondFactors.confirm(id, "sealed", 1);

@@ -51,7 +51,7 @@ export function openPostgresBackup(
           const at = now();
           const sums = await exchange.exchange(at, () => restoreDump(programs, staged));
           if (JSON.stringify(sums) !== JSON.stringify(sumsOf(manifest)))
-            throw new BackupError("the restored store is not the one that the backup tells of; restore again");
+            throw new BackupError("the restored store is not the one that the backup describes; restore again");
           const settled = await settle({ staged, erasedSince, finish, now, openStore: opening.openStore });
           await rm(dump);
           const files = await exchangeFiles(dataDir, staged, at);

@@ -110,7 +110,7 @@ function checkStore(staged: string, manifest: Manifest, file: string): void {
   const { problems, rows, sums } = checkIntegrity(sqliteFile(staged));
   if (problems.length > 0) throw new BackupError(`${file}: its store is damaged: ${problems.join("; ")}`);
   const isSame = JSON.stringify([rows, sums]) === JSON.stringify([manifest.rows, manifest.sums]);
-  if (!isSame) throw new BackupError(`${file}: its store is not the one that its manifest tells of`);
+  if (!isSame) throw new BackupError(`${file}: its store is not the one that its manifest describes`);
 }
 
 /** Facts about the present store; after an unfinished restore, about the store it moved away. */

@@ -177,26 +177,26 @@ describe("the schedule", () => {
   it("is kept by one of two instances, each with a folder of its own, until the next is due", async () => {
     const schedule = { BACKUP_EVERY_HOURS: "24" };
     const folders = ["one", "two"].map((name) => join(cwd, name));
-    const news: BackupSchedulerEvents["kind"][] = [];
+    const events: BackupSchedulerEvents["kind"][] = [];
     await withServices(async ({ store }) => {
       let time = Date.now();
-      const keepers = folders.map((folder, place) => {
+      const schedulers = folders.map((folder, place) => {
         const own = { ...env, ...schedule, DATA_DIR: join(cwd, `data ${place}`), BACKUP_DIR: folder };
         const { dataDir: its, backup, database: shared } = readConfig(own);
         mkdirSync(its);
         return createBackupScheduler({
           dataDir: its,
           config: backup,
-          record: async ({ kind }) => void news.push(kind),
+          record: async ({ kind }) => void events.push(kind),
           now: () => time,
           shared: { database: shared!, lastBackup: store.lastBackup, purgeReplaced: store.forgetReplaced },
         });
       });
       const made = () => folders.map((folder) => (existsSync(folder) ? readdirSync(folder).length : 0));
       const total = () => made().reduce((sum, count) => sum + count, 0);
-      await Promise.all(keepers.map((scheduler) => scheduler.runDue()));
+      await Promise.all(schedulers.map((scheduler) => scheduler.runDue()));
       expect(total()).toBe(1);
-      for (const scheduler of keepers) {
+      for (const scheduler of schedulers) {
         await scheduler.runDue();
         expect(await scheduler.state()).toMatchObject({
           last: { bytes: expect.any(Number) },
@@ -206,9 +206,9 @@ describe("the schedule", () => {
       }
       expect(total()).toBe(1);
       time += 25 * 3_600_000;
-      await Promise.all(keepers.map((scheduler) => scheduler.runDue()));
+      await Promise.all(schedulers.map((scheduler) => scheduler.runDue()));
       expect(total()).toBe(2);
-      expect(news).toEqual(["backup-made", "backup-made"]);
+      expect(events).toEqual(["backup-made", "backup-made"]);
     });
   });
 

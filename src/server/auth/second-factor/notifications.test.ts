@@ -26,7 +26,7 @@ it.each([
   ["recovery-code-used", "A recovery code was used", "with one of its recovery codes"],
   ["second-factor-reset", "Your second factor was taken away", "has taken away the passkeys"],
 ] as const)("%s reaches the member alone: when, with what, and what to do", async (notice, subject, what) => {
-  await test.services.outbox.notice(test.member.id, notice, "Chrome on Android");
+  await test.services.outbox.notifyMember(test.member.id, notice, "Chrome on Android");
   await mailServer.untilTaken(1);
   const [mail] = mailServer.mails;
   expect(mail?.to).toEqual([test.member.email]);
@@ -43,7 +43,7 @@ it.each([
 });
 
 it("of a device that did not say what it is says so", async () => {
-  await test.services.outbox.notice(test.member.id, "new-device", null);
+  await test.services.outbox.notifyMember(test.member.id, "new-device", null);
   await mailServer.untilTaken(1);
   expect(mailServer.mails[0]?.text).toContain("With: a browser that did not say what it is");
 });
@@ -52,7 +52,7 @@ it("is not sent to a member who has left the team meanwhile", async () => {
   const other = { id: "other", email: "other@example.com", role: "owner" as const, passwordHash: "none" };
   await test.store.members.insert(other, test.clock.now());
   await test.store.members.change(test.member.id, { isActive: false });
-  await test.services.outbox.notice(test.member.id, "new-device", null);
+  await test.services.outbox.notifyMember(test.member.id, "new-device", null);
   await expect.poll(async () => (await test.dump()).outbox).toEqual([]);
   expect(mailServer.mails).toEqual([]);
 });
