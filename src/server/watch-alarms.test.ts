@@ -12,19 +12,19 @@ const cause = new Error("why");
 const alarm = (message: string) => ({ ...good, alarm: { since: 1, message, cause } });
 
 /** What is logged while polling returns these results in turn. */
-async function logged(looks: Array<KnownChannelList | Error>) {
+async function logged(results: Array<KnownChannelList | Error>) {
   const lines: unknown[][] = [];
   const log = {
     error: (...line: unknown[]) => void lines.push(line),
     warn: (...line: unknown[]) => void lines.push(line),
   } as unknown as FastifyBaseLogger;
-  const found = [...looks];
+  const found = [...results];
   const poll = () => {
     const next = found.shift() ?? good;
     return next instanceof Error ? Promise.reject(next) : Promise.resolve(next);
   };
   const stop = watchChannels({ poll }, log);
-  await vi.advanceTimersByTimeAsync(pollEvery * (looks.length - 1));
+  await vi.advanceTimersByTimeAsync(pollEvery * (results.length - 1));
   await stop();
   return lines;
 }

@@ -462,7 +462,7 @@ describe("whatever is done", () => {
     })),
   );
 
-  it("can be undone at once, says whether it still can, and leaves no public value forgotten", () => {
+  it("can be undone immediately, says whether it still can, and keeps every former public value", () => {
     fc.assert(
       fc.property(fc.array(step, { maxLength: 25 }), (steps) => {
         let channelList = emptyChannelList;

@@ -56,7 +56,7 @@ export interface AuditView {
 /** Clocks can be set back: within this time (ms) an older entry may have the higher number. */
 const clockSlack = day;
 /** Rows to compare with a time per query: of those around the range, few may be in it. */
-const comparedAtOnce = 1000;
+const yieldEach = 1000;
 
 /** Queries that may scan many entries. */
 export function createSlowAuditQueries(db: Kysely<Database>) {
@@ -80,7 +80,7 @@ export function createSlowAuditQueries(db: Kysely<Database>) {
       // An unreadable time widens the range.
       const first = from === -Infinity ? 1 : await boundary((at) => at < from - clockSlack);
       const end = until === Infinity ? Infinity : await boundary((at) => !(at >= until + clockSlack));
-      const atOnce = from === -Infinity && until === Infinity ? most : Math.max(most, comparedAtOnce);
+      const batch = from === -Infinity && until === Infinity ? most : Math.max(most, yieldEach);
       const rows: AuditRow[] = [];
       for (let before = Math.min(view.before, end); ;) {
         const part = await db
@@ -93,10 +93,10 @@ export function createSlowAuditQueries(db: Kysely<Database>) {
             query.where((e) => e.or([e("by_member", "=", member ?? ""), e("about_member", "=", member ?? "")])),
           )
           .orderBy("number", "desc")
-          .limit(atOnce)
+          .limit(batch)
           .execute();
         rows.push(...part.filter(({ entry }) => !(timeIn(entry) < from) && !(timeIn(entry) >= until)));
-        if (part.length < atOnce || rows.length >= most) return rows.slice(0, most);
+        if (part.length < batch || rows.length >= most) return rows.slice(0, most);
         before = part.at(-1)?.number ?? 0;
       }
     },

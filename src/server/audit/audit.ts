@@ -29,7 +29,7 @@ export interface KnownCheck {
 }
 
 /** Small enough that reading and hashing a batch does not delay other requests. */
-const checkedAtOnce = 500;
+const checkBatch = 500;
 
 /**
  * The append-only audit log. Each entry is chained to the previous one and signed; the newest is also kept beside the
@@ -49,7 +49,7 @@ export function createAudit(deps: {
   /** Follows the chain of hashes to its end, or to the first misfit. */
   async function walk(follow: AuditStore["follow"]) {
     for (let last: AuditRow | null = null; ;) {
-      const part = await follow(last, checkedAtOnce);
+      const part = await follow(last, checkBatch);
       if (part.isEnd) return part;
       last = part.last;
       await pause();
@@ -60,7 +60,7 @@ export function createAudit(deps: {
   async function walkSeals() {
     let last: AuditRow | null = null;
     for (;;) {
-      const rows: AuditRow[] = await store.above(last?.number ?? Number.MIN_SAFE_INTEGER, checkedAtOnce);
+      const rows: AuditRow[] = await store.above(last?.number ?? Number.MIN_SAFE_INTEGER, checkBatch);
       if (rows.length === 0) return { last, misfit: null };
       for (const row of rows) {
         if (!follows(last, row) || !(await chain.isSealed(row))) return { last, misfit: row };
@@ -151,12 +151,12 @@ export function createAudit(deps: {
     /** The newest entry of a kind that our key signed and `isMeant` accepts; null if there is none. */
     async newest(kind: AuditKind, isMeant: (entry: AuditEntryView) => boolean): Promise<AuditEntryView | null> {
       for (let before = Number.MAX_SAFE_INTEGER; ;) {
-        const rows = await store.page({ kinds: [kind], before, most: checkedAtOnce });
+        const rows = await store.page({ kinds: [kind], before, most: checkBatch });
         for (const row of rows) {
           const entry = read(row);
           if (entry !== null && entry.kind === kind && isMeant(entry) && (await isOurs(row))) return entry;
         }
-        if (rows.length < checkedAtOnce) return null;
+        if (rows.length < checkBatch) return null;
         before = rows.at(-1)?.number ?? 0;
       }
     },
@@ -164,7 +164,7 @@ export function createAudit(deps: {
     check: async (): Promise<AuditCheck> => (await check(store.followHere)).found,
 
     /** The same, mostly in the query thread: a check may be asked for while visitors are served. */
-    checkAside: (): Promise<KnownCheck> => check(store.follow),
+    checkInBackground: (): Promise<KnownCheck> => check(store.follow),
 
     /** Null before the first check. */
     lastCheck: (): KnownCheck | null => known,

@@ -136,8 +136,8 @@ describe("a proof", () => {
   });
 });
 
-describe("tidying", () => {
-  it("erases the sessions that are over, and no other", async () => {
+describe("clean-up", () => {
+  it("deletes expired sessions only", async () => {
     await sessions.start(member);
     clock.advance({ minutes: 20 });
     const { token } = await sessions.start(member);

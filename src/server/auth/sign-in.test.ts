@@ -122,14 +122,14 @@ describe("wrong passwords for an address from one network", () => {
     expect(await wrong()).toEqual({ outcome: "refused" });
   });
 
-  it("are forgotten after a right one", async () => {
+  it("are cleared by a successful sign-in", async () => {
     for (let tries = 0; tries < 5; tries += 1) await wrong();
     expect(await signsIn()).toBe(true);
     for (let tries = 0; tries < 6; tries += 1) expect(await wrong()).toEqual({ outcome: "refused" });
     expect(await wrong()).toEqual({ outcome: "wait", seconds: 1 });
   });
 
-  it("are forgotten after a day without another", async () => {
+  it("expire a day after the last one", async () => {
     for (let tries = 0; tries < 6; tries += 1) await wrong();
     clock.advance({ days: 1, seconds: 1 });
     for (let tries = 0; tries < 6; tries += 1) expect(await wrong()).toEqual({ outcome: "refused" });

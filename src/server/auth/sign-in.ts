@@ -87,7 +87,7 @@ export function createSignIn(deps: {
   ): Promise<SignInOutcome & { outcome: "signed in" }> {
     const address = member.email.toLowerCase();
     const counted = [...(await counters("", address, network)), ...(await counters("code", address, network))];
-    await failures.forget(counted.map(({ key }) => key));
+    await failures.delete(counted.map(({ key }) => key));
     await failures.rememberNetwork(knownKey(address, network), member.id, now());
     const { id, email, role } = member;
     return { outcome: "signed in", session: await sessions.start({ id, email, role }, device, way) };
@@ -207,8 +207,8 @@ export function createSignIn(deps: {
     },
 
     async purge(): Promise<void> {
-      await failures.forgetBefore(now() - attemptMemory);
-      await failures.forgetNetworksBefore(now() - knownFor);
+      await failures.deleteBefore(now() - attemptMemory);
+      await failures.deleteNetworksBefore(now() - knownFor);
     },
   };
 }

@@ -62,6 +62,6 @@ export function createSingleUseTokens(deps: {
 
     toUse,
 
-    purge: () => store.forgetBefore(now()),
+    purge: () => store.deleteBefore(now()),
   };
 }

@@ -311,7 +311,7 @@ describe("a restore", () => {
     await again.close();
   });
 
-  it("over a newer store keeps that aside, raises no alarm, and erases again what was erased since", async () => {
+  it("over a newer store keeps the replaced store, raises no alarm, and repeats later erasures", async () => {
     const first = await open();
     await first.services.contacts.poll(true);
     for (const text of ["stays", "is erased later"]) await send(first.store, text);

@@ -172,8 +172,8 @@ describe("npm run restore", () => {
     rmSync(elsewhere.DATA_DIR, { recursive: true });
 
     const flags = ["--unencrypted", `--accept-key=${key.trim()}`];
-    const looked = await run("restore-cli", [file(), ...flags], { ...elsewhere, ...encrypting });
-    expect(looked.stdout).toContain(`then: npm run restore -- ${file()} ${flags.toReversed().join(" ")} --yes`);
+    const preview = await run("restore-cli", [file(), ...flags], { ...elsewhere, ...encrypting });
+    expect(preview.stdout).toContain(`then: npm run restore -- ${file()} ${flags.toReversed().join(" ")} --yes`);
     const progress = await run("restore-cli", [file(), ...flags, "--yes"], { ...elsewhere, ...encrypting });
     expect([progress.stderr, progress.code]).toEqual(["", 0]);
   });

@@ -173,22 +173,22 @@ describe("the scheduler", () => {
     await scheduler.stop();
   });
 
-  it("stops at once in the middle of a statement of the check", async () => {
+  it("stops immediately during a statement of the check", async () => {
     // Readers of the store then wait five seconds inside SQLite.
     const other = new DatabaseSync(join(dataDir, "front-desk.sqlite"));
     other.exec("pragma locking_mode = exclusive; begin immediate; pragma user_version = 1; commit");
     const { scheduler } = schedulerOf();
-    const looking = scheduler.runDue();
+    const running = scheduler.runDue();
     await sleep(1500);
     const started = performance.now();
     await scheduler.stop();
-    await looking;
+    await running;
     expect(performance.now() - started).toBeLessThan(2000);
     expect((await scheduler.state()).store).toMatchObject({ checkedAt: null, problems: [] });
     other.close();
   });
 
-  it("says why where what looks into the store is ended by somebody else", async () => {
+  it("reports the signal if the process that checks the store is killed", async () => {
     const other = new DatabaseSync(join(dataDir, "front-desk.sqlite"));
     other.exec("pragma locking_mode = exclusive; begin immediate; pragma user_version = 1; commit");
     const task = runTask({ kind: "check", file: join(dataDir, "front-desk.sqlite") });
@@ -197,17 +197,17 @@ describe("the scheduler", () => {
     other.close();
   });
 
-  it("stops at once in the middle of a backup, which leaves nothing in its folder", async () => {
+  it("stops immediately during a backup, which leaves nothing in its folder", async () => {
     const begun = Promise.withResolvers<void>();
     const { scheduler } = schedulerOf({ BACKUP_EVERY_HOURS: "24" }, (task) => {
       if (task.kind === "backup") begun.resolve();
       return runTask(task);
     });
-    const looking = scheduler.runDue();
+    const running = scheduler.runDue();
     await begun.promise;
     expect(await scheduler.state()).toMatchObject({ last: null });
     await scheduler.stop();
-    await looking;
+    await running;
     // The backup creates the folder.
     const left = existsSync(folder) ? readdirSync(folder).filter((name) => !name.startsWith(".")) : [];
     expect(left).toEqual([]);

@@ -9,7 +9,7 @@ import type { LastBackup } from "../store/last-backup.ts";
 import { sqliteFile } from "../store/open-database.ts";
 import { type BackupConfig, orderable } from "./backup-config.ts";
 import { BackupError, explained } from "./backup-error.ts";
-import { listBackups, oldest, prune, pruneReplaced, sweepAside } from "./retention.ts";
+import { listBackups, oldest, prune, pruneReplaced, sweepStaging } from "./retention.ts";
 import type { BackupOrder } from "./make-backup.ts";
 import { type BackupTask, runTask, type TaskOutcome } from "./scheduler-task.ts";
 
@@ -143,7 +143,7 @@ export function createBackupScheduler(deps: {
     const pruned = (await shared?.purgeReplaced(oldest(days, now()))) ?? [];
     pruned.push(...(await pruneReplaced(dataDir, oldest(days, now()))));
     // No unpacking or copying takes this long.
-    pruned.push(...(await sweepAside(dataDir, now() - checkEvery)));
+    pruned.push(...(await sweepStaging(dataDir, now() - checkEvery)));
     if (folder !== undefined) pruned.push(...(await prune(folder, { keep: Infinity, days }, now())));
     if (pruned.length > 0) log.info({ pruned }, "backups that are too old, or were left half-made, were deleted");
   }
@@ -217,7 +217,7 @@ export function createBackupScheduler(deps: {
 
 /** Creates the scheduler of backups and integrity checks, which records them in the audit log. */
 export function createBackups(deps: {
-  store: Pick<Store, "lastBackup" | "forgetReplaced">;
+  store: Pick<Store, "lastBackup" | "purgeReplaced">;
   config: Pick<Config, "dataDir" | "backup" | "signingKeyFile" | "database">;
   audit: Pick<Audit, "record">;
   now: () => number;
@@ -231,7 +231,7 @@ export function createBackups(deps: {
     record: ({ kind, ...about }) => audit.record({ kind, by: null, about }),
     now,
     ...(database !== undefined && {
-      shared: { database, lastBackup: store.lastBackup, purgeReplaced: store.forgetReplaced },
+      shared: { database, lastBackup: store.lastBackup, purgeReplaced: store.purgeReplaced },
     }),
   });
 }

@@ -97,10 +97,10 @@ export function createChannelListStore(db: Kysely<Database>, engine: Pick<Engine
             .insertInto("channel_book")
             .values({ id: 1, ...channelList })
             .execute();
-          for (let at = 0; at < entries.length; at += entriesAtOnce) {
+          for (let at = 0; at < entries.length; at += insertBatch) {
             await transaction
               .insertInto("channel_change")
-              .values(entries.slice(at, at + entriesAtOnce))
+              .values(entries.slice(at, at + insertBatch))
               .execute();
           }
         });
@@ -128,7 +128,7 @@ export function createChannelListStore(db: Kysely<Database>, engine: Pick<Engine
 }
 
 /** Few enough for the parameter limits of both engines. */
-const entriesAtOnce = 500;
+const insertBatch = 500;
 
 /** As the migrations create them. */
 const tables = {

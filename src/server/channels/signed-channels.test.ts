@@ -53,7 +53,7 @@ function start(keys: Signing = signing, channelBook = store.store.channelBook, a
 }
 
 /** The same keys, with other behaviour of the list beside the store. */
-const keeping = (lastList: Partial<Signing["lastList"]>): Signing => ({
+const signingWith = (lastList: Partial<Signing["lastList"]>): Signing => ({
   ...signing,
   lastList: { ...signing.lastList, ...lastList },
 });
@@ -78,8 +78,8 @@ describe("an intact list", () => {
   });
 
   it("is created empty, once, by the first program", async () => {
-    const looks = await Promise.all([start().poll(), start().poll(), start().poll()]);
-    expect(looks.map(({ alarm, channelList }) => [alarm, channelList.version, channelList.channels])).toEqual(
+    const polls = await Promise.all([start().poll(), start().poll(), start().poll()]);
+    expect(polls.map(({ alarm, channelList }) => [alarm, channelList.version, channelList.channels])).toEqual(
       Array.from({ length: 3 }, () => [null, 1, []]),
     );
   });
@@ -327,7 +327,7 @@ describe("the list beside the store", () => {
   /** A disk that rejects writes while `isFull`. */
   const disk = { isFull: false };
   const onDisk = () =>
-    keeping({
+    signingWith({
       write: (text) => (disk.isFull ? Promise.reject(full) : signing.lastList.write(text)),
     });
   beforeEach(() => {
@@ -434,7 +434,7 @@ describe("another program that writes at the same moment", () => {
     const other = await filled();
     let writes = 1;
     const desk = start(
-      keeping({
+      signingWith({
         async read() {
           if (writes-- > 0) await other.setHidden(true, null);
           return signing.lastList.read();
@@ -617,7 +617,7 @@ describe("a store that cannot be read", () => {
   });
 });
 
-describe("a list that an operator has looked at", () => {
+describe("a list that an operator has reviewed", () => {
   it("of a lost key is published with the present one, as it was shown", async () => {
     const desk = await filled();
     await desk.setHidden(true, null);

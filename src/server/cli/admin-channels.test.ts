@@ -4,7 +4,7 @@ import { rotateKey, trustChannels } from "./admin-repairs.ts";
 import { createDescriptions } from "../channels/descriptions.ts";
 import type { UnverifiedList } from "../channels/list-loader.ts";
 
-const looking = (message?: string) => () =>
+const polled = (message?: string) => () =>
   Promise.resolve({
     channelList: emptyChannelList,
     alarm: message === undefined ? null : { since: 1, message },
@@ -18,7 +18,7 @@ describe("rotateKey", () => {
     ["there is an alarm by then", () => Promise.resolve("alarm" as const), "there is an alarm about the channels"],
     ["the store takes nothing", () => Promise.reject(new Error("the disk is full")), "the disk is full"],
   ])("says that the list is not signed with the new key where %s", async (_what, signAgain, why) => {
-    const { text, hasFailed } = await rotateKey({ poll: looking(), signAgain }, rotate);
+    const { text, hasFailed } = await rotateKey({ poll: polled(), signAgain }, rotate);
     expect(hasFailed).toBe(true);
     expect(text).toContain(`There is a new key, new-key, but the list could not be signed with it: ${why}.`);
     expect(text).toContain("Leave the old keys in the file");
@@ -47,7 +47,7 @@ describe("trustChannels", () => {
     const shown: string[] = [];
     const trusted: UnverifiedList[] = [];
     const channelList = {
-      poll: looking(alarm === "" ? undefined : alarm),
+      poll: polled(alarm === "" ? undefined : alarm),
       unverified: () => Promise.resolve(found),
       trust: async (one: UnverifiedList) => void trusted.push(one),
     };

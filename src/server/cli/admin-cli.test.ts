@@ -231,7 +231,7 @@ describe("rotate-signing-key", () => {
 });
 
 describe("trust-channels", () => {
-  it("publishes the list of a store whose key is lost, once somebody has looked at it", async () => {
+  it("publishes the list of a store whose key is lost, once an operator has reviewed it", async () => {
     await (await server()).add("@saffron_example");
     for (const file of ["signing-key.pem", "official-channels.sealed.json"]) rmSync(join(cwd, "data", file));
     const running = await server();

@@ -120,7 +120,7 @@ describe("an open inbox", () => {
     expect((await live.nextOf("hello")).data.reload).toBe(reload);
   });
 
-  it("loads all again where what it missed has been forgotten", async () => {
+  it("reloads everything if the missed changes were purged", async () => {
     for (let index = 0; index < 3; index += 1) await send();
     test.clock.advance({ hours: 25 });
     await send();
@@ -273,7 +273,7 @@ describe("two people on one inquiry", () => {
     const [my, their] = [await connectionOf(mine), await connectionOf(theirs)];
     await mine.nextOf("presence");
     await theirs.nextOf("presence");
-    const look = (connection: unknown, inquiryId: string | null, by: string) =>
+    const setPresence = (connection: unknown, inquiryId: string | null, by: string) =>
       test.app.inject({
         method: "PUT",
         url: "/api/inbox/presence",
@@ -281,9 +281,9 @@ describe("two people on one inquiry", () => {
         payload: { connection, inquiryId },
       });
 
-    await look(my, "one", cookie);
-    await look(their, "another", session);
-    await look(their, "one", session);
+    await setPresence(my, "one", cookie);
+    await setPresence(their, "another", session);
+    await setPresence(their, "one", session);
     const both = [
       { id: test.member.id, email: test.member.email },
       { id: "agent", email: "agent@example.com" },
@@ -291,17 +291,17 @@ describe("two people on one inquiry", () => {
     for (const live of [mine, theirs]) {
       expect((await live.nextOf("presence")).data).toEqual({ viewers: { one: both } });
     }
-    expect((await look(my, "one", session)).statusCode).toBe(404);
+    expect((await setPresence(my, "one", session)).statusCode).toBe(404);
     // A page that loses its connection, such as a frozen one, stays present until it says otherwise or its session
     // ends.
     theirs.abort();
-    expect((await look(their, null, cookie)).statusCode).toBe(404);
-    await expect.poll(async () => (await look(their, "one", session)).statusCode).toBe(404);
-    expect((await look(their, null, session)).statusCode).toBe(200);
+    expect((await setPresence(their, null, cookie)).statusCode).toBe(404);
+    await expect.poll(async () => (await setPresence(their, "one", session)).statusCode).toBe(404);
+    expect((await setPresence(their, null, session)).statusCode).toBe(200);
     expect((await mine.nextOf("presence")).data).toEqual({ viewers: {} });
 
     const again = await connect({ session });
-    await look(await connectionOf(again), "one", session);
+    await setPresence(await connectionOf(again), "one", session);
     expect((await mine.nextOf("presence")).data).toEqual({ viewers: { one: both } });
     await test.services.sessions.end(token);
     again.abort();

@@ -49,7 +49,7 @@ export function createResponseCounts() {
     },
 
     /** Counts a response cache look-up: a hit if the response was used before. */
-    looked(response: object): void {
+    lookedUp(response: object): void {
       if (seen.has(response)) cached.hit += 1;
       else cached.miss += 1;
       seen.add(response);

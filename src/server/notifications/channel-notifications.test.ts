@@ -172,7 +172,7 @@ describe("a change of where a channel opens", () => {
     expect((await desk.rows()).map(({ payload }) => payload)).not.toContainEqual(expect.stringContaining("second"));
   });
 
-  it("is not forgotten while the history cannot be trusted", async () => {
+  it("stays queued while the history cannot be trusted", async () => {
     await desk.services.notifications.stop();
     await desk.add();
     await desk.db.updateTable("channel_change").set({ entry: "{}" }).execute();

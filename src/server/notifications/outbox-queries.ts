@@ -267,7 +267,7 @@ export function createOutboxStore(
     },
 
     /** Deletes notifications delivered before one time, and those dead before another. */
-    async forgetBefore(delivered: number, dead: number): Promise<void> {
+    async deleteBefore(delivered: number, dead: number): Promise<void> {
       await db
         .deleteFrom("outbox")
         .where((e) =>

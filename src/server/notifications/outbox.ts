@@ -207,6 +207,6 @@ export function createOutbox(deps: {
       return found;
     },
 
-    purge: () => store.forgetBefore(now() - kept.delivered, now() - kept.dead),
+    purge: () => store.deleteBefore(now() - kept.delivered, now() - kept.dead),
   };
 }

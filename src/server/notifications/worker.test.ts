@@ -23,9 +23,9 @@ async function setUp() {
   const random = { value: 0.5 };
   let respond: (message: DueMessage, signal: AbortSignal) => Promise<Sent | null> = async () => ({ delivered: true });
   let kept = 0;
-  let looks = 0;
+  let polls = 0;
   const outbox = { ...store.outbox };
-  store.outbox.nextDue = (...input) => outbox.nextDue(...input).finally(() => (looks += 1));
+  store.outbox.nextDue = (...input) => outbox.nextDue(...input).finally(() => (polls += 1));
   store.outbox.settle = (...input) => outbox.settle(...input).finally(() => (kept += 1));
   store.outbox.drop = (...input) => outbox.drop(...input).finally(() => (kept += 1));
   store.outbox.release = (...input) => outbox.release(...input).finally(() => (kept += 1));
@@ -59,10 +59,10 @@ async function setUp() {
     rows: () => db.selectFrom("outbox").selectAll().orderBy("id").execute(),
     /** Polls for due messages, and resolves once all started tries have ended. */
     async round(): Promise<void> {
-      const before = { tried: tried.length, looks };
+      const before = { tried: tried.length, polls };
       worker.wake();
       do await new Promise((resolve) => void setTimeout(resolve, 5));
-      while (looks < before.looks + deliveryChannels.length || ((await anyRunning()) && tried.length > before.tried));
+      while (polls < before.polls + deliveryChannels.length || ((await anyRunning()) && tried.length > before.tried));
     },
     async close(): Promise<void> {
       await worker.stop();
@@ -98,7 +98,7 @@ describe("a message", () => {
     expect(await test.rows()).toEqual([]);
   });
 
-  it("that fails comes back after 1, 3, 9 … minutes under the same id, and is given up at the eighth try", async () => {
+  it("is retried after 1, 3, 9 … minutes with the same id, and is dead after the eighth try", async () => {
     test.response(async () => refused);
     await test.add("one");
     await test.round();
@@ -124,7 +124,7 @@ describe("a message", () => {
   it.each([
     [0, 45],
     [0.999_999, 75],
-  ])("comes back a quarter sooner or later, as chance has it", async (value, seconds) => {
+  ])("is retried with a jitter of a quarter", async (value, seconds) => {
     test.random.value = value;
     test.response(async () => refused);
     await test.add("one");
@@ -137,14 +137,14 @@ describe("a message", () => {
     [600, 600],
     [5, 60],
     [9e9, 3600],
-  ])("that is to come back after %i s does so after %i s", async (retryAfterSeconds, seconds) => {
+  ])("with Retry-After of %i s is retried after %i s", async (retryAfterSeconds, seconds) => {
     test.response(async () => ({ delivered: false, problem: "Later.", retryAfterSeconds }));
     await test.add("one");
     await test.round();
     expect((await test.rows())[0]?.next_at).toBe(test.clock.now() + seconds * 1000);
   });
 
-  it("that was given up is sent again when somebody says so, with eight tries more", async () => {
+  it("that is dead can be retried by hand, with eight more tries", async () => {
     test.response(async () => refused);
     await test.add("one");
     await test.db.updateTable("outbox").set({ attempts: 7 }).execute();
@@ -158,7 +158,7 @@ describe("a message", () => {
     expect(await test.store.retry("another", test.clock.now())).toBe(false);
   });
 
-  it("whose making throws waits like any other, and the log has no word of what it threw", async () => {
+  it("is retried if it cannot be made, and the error is not logged", async () => {
     test.response(() => Promise.reject(new Error("asha@example.com")));
     await test.add("one");
     await test.round();
@@ -167,7 +167,7 @@ describe("a message", () => {
     expect(JSON.stringify(test.lines)).not.toContain("asha");
   });
 
-  it("that is erased while it is sent stays erased", async () => {
+  it("erased while it is sent stays erased", async () => {
     test.response(async () => {
       await test.db.deleteFrom("outbox").execute();
       return refused;
@@ -178,11 +178,11 @@ describe("a message", () => {
   });
 });
 
-it("is not sent a second time while it is being sent, however often the outbox is polled", async () => {
+it("is not sent twice, however often the outbox is polled meanwhile", async () => {
   let finish: (sent: Sent) => void = () => {};
   test.response(() => new Promise((resolve) => (finish = resolve)));
   await test.add("one");
-  for (let look = 0; look < 3; look += 1) {
+  for (let times = 0; times < 3; times += 1) {
     test.worker().wake();
     await new Promise((resolve) => void setTimeout(resolve, 5));
   }
@@ -192,7 +192,7 @@ it("is not sent a second time while it is being sent, however often the outbox i
 });
 
 describe("the channels", () => {
-  it("do not wait for each other, and each sends three at once", async () => {
+  it("are independent, and each sends up to three messages in parallel", async () => {
     let running = 0;
     let max = 0;
     test.response(async ({ channel }, signal) => {

@@ -104,7 +104,7 @@ describe("the settings", () => {
     expect((await put({ ...goodSettings, mail: { ...goodSettings.mail, ...change } }, 1)).statusCode).toBe(200);
   });
 
-  it("forget a secret with what it was for", async () => {
+  it("delete a secret together with its delivery", async () => {
     const first = (await put(goodSettings, 0)).json().webhookSecret;
     await put({ ...goodSettings, mail: null, webhook: null, telegram: null }, 1);
     expect(await stored()).toMatchObject({ mail: null, webhook: null, telegram: null });

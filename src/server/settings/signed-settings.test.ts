@@ -149,7 +149,7 @@ describe("settings that somebody has written into the store", () => {
     expect(await (await another(test.signing)).settings.poll()).toBeNull();
   });
 
-  it("are signed by an operator who has looked at them, and only what was shown", async () => {
+  it("are signed by an operator who has reviewed them, and only as shown", async () => {
     const { settings } = test.services;
     const [shown, asked]: string[][] = [[], []];
     const terminal = (response: string) => ({

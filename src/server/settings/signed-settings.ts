@@ -145,7 +145,7 @@ export function createSignedSettings(deps: {
     const first = old === null ? { version: 0, value: {} } : { version: old.version + 1, value: old.value };
     if (!(await put(row, first, deps.entry({ version: first.version, why: "start" })))) return load();
     // The old row held the secrets in clear.
-    if (row !== null) await store.forgetErased();
+    if (row !== null) await store.purgeErased();
     return loaded ?? load();
   }
 

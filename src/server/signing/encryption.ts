@@ -13,7 +13,7 @@ const prefix = "seal ";
  * Encrypts secrets in the store (AES-256-GCM). The data key is in the store, too, encrypted under a key derived from
  * the signing key: a stolen store alone opens nothing, and a key rotation re-encrypts only the data key.
  */
-export function createEncryption(deps: { store: Pick<Store, "secret" | "forgetOtherSecrets">; keys: Keys }) {
+export function createEncryption(deps: { store: Pick<Store, "secret" | "deleteOtherSecrets">; keys: Keys }) {
   const { store, keys } = deps;
 
   async function dataKey(): Promise<Buffer | null> {
@@ -46,7 +46,7 @@ export function createEncryption(deps: { store: Pick<Store, "secret" | "forgetOt
 
     /** Purges the data key's copies under earlier signing keys. */
     async purgeEarlier(): Promise<void> {
-      await store.forgetOtherSecrets(prefix, (await wrappingKey(keys)).name);
+      await store.deleteOtherSecrets(prefix, (await wrappingKey(keys)).name);
     },
   };
 }

@@ -272,7 +272,7 @@ describe("signing the members of a store from before", () => {
     await program.close();
   });
 
-  it("happens by an operator who has looked at them, with an entry in the log", async () => {
+  it("requires an operator who has reviewed them, and adds an audit entry", async () => {
     await tamper(
       "update member set role = 'owner' where email_key = 'agent@example.com'",
       "delete from member where id = 'former'",

@@ -64,7 +64,7 @@ describe("what is read in the other thread", () => {
     await test.store.inquiries.insert(newInquiry(goodInquiry), [], 1);
     expect(await test.store.inquiries.count()).toBe(1);
     expect(await test.store.inquiries.erase([1], "request", 2)).toBe(1);
-    expect(await test.store.inquiries.forgetErased()).toBe(true);
+    expect(await test.store.inquiries.purgeErased()).toBe(true);
   });
 });
 

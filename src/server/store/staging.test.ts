@@ -9,7 +9,7 @@ import { checkIntegrity } from "./integrity/integrity-check.ts";
 
 let folder: string;
 beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), "front-desk-aside-"));
+  folder = mkdtempSync(join(tmpdir(), "front-desk-staging-"));
 });
 afterEach(() => rmSync(folder, { recursive: true }));
 

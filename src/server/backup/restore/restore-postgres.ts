@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { syncFolder } from "#server/lib/durable-file.ts";
 import { unknownMigrations } from "#server/store/migrate.ts";
 import { createPostgresEngine } from "#server/store/postgres/engine.ts";
-import { exchanging, lookAtPresent } from "#server/store/postgres/replacing.ts";
+import { exchanging, readPresent } from "#server/store/postgres/replacing.ts";
 import { erasuresToRepeat } from "#server/store/restored.ts";
 import { BackupError } from "../backup-error.ts";
 import { compareDump, dumpName, erasedIn, findPrograms, type PostgresPrograms, sumDump } from "../postgres-dump.ts";
@@ -37,7 +37,7 @@ export function openPostgresBackup(
     const unknown = unknownMigrations(manifest.migrations, engine);
     if (unknown.length > 0)
       throw new BackupError(`${file}: it was made by a newer version (${unknown.join(", ")}); use that one`);
-    const { serverVersion, facts } = await lookAtPresent(database.url);
+    const { serverVersion, facts } = await readPresent(database.url);
     const programs = await findPrograms(database.url, database.programs, serverVersion);
     const dump = join(staged, dumpName);
     compareDump(sumsOf(manifest), await sumDump(programs, dump));

@@ -84,12 +84,12 @@ export function cachedByVersion(read: Versioned, headers: Record<string, string>
   async function ready(): Promise<CachedResponse> {
     const { version, make } = await read();
     if (kept?.version === version) return kept.response;
-    const forget = () => {
+    const evict = () => {
       if (kept === fresh) kept = undefined;
     };
-    const fresh = { version, response: prepare(make, forget) };
+    const fresh = { version, response: prepare(make, evict) };
     kept = fresh;
-    fresh.response.catch(forget);
+    fresh.response.catch(evict);
     return fresh.response;
   }
 

@@ -56,13 +56,13 @@ describe.each(doors)("%s", (_name, url, fields, typed) => {
     await begin({ LIMIT_INQUIRIES_PER_MINUTE: "6", LIMIT_INQUIRY_BURST: "3" });
     for (let each = 0; each < 3; each += 1) expect(await statusOf(url, fields)).toBe(taken(url));
     const before = await test.store.inquiries.count();
-    const held = await post(url, { ...fields, [typed]: "What I have typed" });
-    expect(held.statusCode).toBe(429);
-    expect(held.headers["retry-after"]).toBe("10");
-    expect(held.headers["cache-control"]).toBe("no-store");
-    expect(held.body).toContain("Too many messages have come from your network.");
-    expect(held.body).toContain("please send it again in 10 seconds");
-    if (!isApi(url)) expect(held.body).toContain("What I have typed");
+    const rejections = await post(url, { ...fields, [typed]: "What I have typed" });
+    expect(rejections.statusCode).toBe(429);
+    expect(rejections.headers["retry-after"]).toBe("10");
+    expect(rejections.headers["cache-control"]).toBe("no-store");
+    expect(rejections.body).toContain("Too many messages have come from your network.");
+    expect(rejections.body).toContain("please send it again in 10 seconds");
+    if (!isApi(url)) expect(rejections.body).toContain("What I have typed");
     expect(await test.store.inquiries.count()).toBe(before);
     expect(await statusOf(url, fields, { from: "192.0.2.2" })).toBe(taken(url));
     advance(9);
@@ -124,10 +124,10 @@ it.each(doors.filter(([, url]) => !isApi(url)))(
     const made = formTimeIn((await test.app.inject(url)).body);
     advance(30);
     await post(url, fields);
-    const held = await post(url, { ...fields, formTime: made });
-    expect([held.statusCode, held.headers["retry-after"]]).toEqual([429, "1"]);
+    const rejections = await post(url, { ...fields, formTime: made });
+    expect([rejections.statusCode, rejections.headers["retry-after"]]).toEqual([429, "1"]);
     advance(1);
-    const refused = await post(url, { formTime: formTimeIn(held.body) });
+    const refused = await post(url, { formTime: formTimeIn(rejections.body) });
     expect(refused.statusCode).toBe(422);
     expect(await statusOf(url, { ...fields, formTime: formTimeIn(refused.body) })).toBe(303);
     expect(await lastStatus()).toBe("new");
@@ -244,23 +244,26 @@ describe("a flood over all networks", () => {
   );
 
   it(
-    "ends some minutes after the last that was too many, and the asking with it; the log " +
-      "says both, and no address",
+    "ends two minutes after the last excess request, and so does the proof of work; the " +
+      "log says both, without addresses",
     async () => {
       const lines: unknown[][] = [];
       const log = { warn: (...line: unknown[]) => void lines.push(line) };
-      const held = { requests: 0, connections: 0 };
-      const look = createFloodLog({ spamGuard: test.services.spamGuard, rejections: () => ({ ...held }) }, log);
-      Object.assign(held, { requests: 5, connections: 3 });
-      look();
+      const rejections = { requests: 0, connections: 0 };
+      const logFlood = createFloodLog(
+        { spamGuard: test.services.spamGuard, rejections: () => ({ ...rejections }) },
+        log,
+      );
+      Object.assign(rejections, { requests: 5, connections: 3 });
+      logFlood();
       await asked();
-      look();
+      logFlood();
       advance(119.9);
-      Object.assign(held, { requests: 7, connections: 4 });
-      look();
+      Object.assign(rejections, { requests: 7, connections: 4 });
+      logFlood();
       expect(test.services.spamGuard.isFlooded()).toBe(true);
       advance(0.1);
-      look();
+      logFlood();
       expect(await statusOf("/api/contact-inquiries", goodInquiry)).toBe(201);
       const said = lines.map((line) => line.at(-1)).filter((line) => line !== "rejected");
       expect(said).toEqual([

@@ -11,7 +11,7 @@ import { newInquiry } from "../testing.ts";
 let dataDir: string;
 let count: string;
 beforeEach(async () => {
-  dataDir = mkdtempSync(join(tmpdir(), "front-desk-look-"));
+  dataDir = mkdtempSync(join(tmpdir(), "front-desk-inspect-"));
   count = join(dataDir, "front-desk.count");
   await send(3);
 });

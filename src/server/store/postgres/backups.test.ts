@@ -132,7 +132,7 @@ describe("npm run backup", () => {
     expect(readdirSync(dataDir).filter((name) => name.startsWith("."))).toEqual([]);
   });
 
-  it("gives the password to nobody who looks at the processes, and says it nowhere", async () => {
+  it("shows the password in no process list and no output", async () => {
     const programs = join(cwd, "bin");
     const seen = join(cwd, "seen");
     mkdirSync(programs);
@@ -189,7 +189,7 @@ describe("the schedule", () => {
           config: backup,
           record: async ({ kind }) => void events.push(kind),
           now: () => time,
-          shared: { database: shared!, lastBackup: store.lastBackup, purgeReplaced: store.forgetReplaced },
+          shared: { database: shared!, lastBackup: store.lastBackup, purgeReplaced: store.purgeReplaced },
         });
       });
       const made = () => folders.map((folder) => (existsSync(folder) ? readdirSync(folder).length : 0));
@@ -254,8 +254,8 @@ it("a backup of a running server is encrypted, and restores into an empty databa
   expect(rejected.stderr).toContain(`it is of the key ${key}, and there is none here to compare it with`);
   expect(rejected.code).toBe(1);
   expect(existsSync(env["DATA_DIR"])).toBe(false);
-  const looked = await run("restore-cli", [file(), `--accept-key=${key}`]);
-  expect(looked.stdout).toMatch(/is whole\. .* holds 2 inquiries\.\nThere is no store in the database\.\nNothing has/);
+  const preview = await run("restore-cli", [file(), `--accept-key=${key}`]);
+  expect(preview.stdout).toMatch(/is whole\. .* holds 2 inquiries\.\nThere is no store in the database\.\nNothing has/);
   const { stdout, stderr, code } = await run("restore-cli", [file(), `--accept-key=${key}`, "--yes"]);
   expect([stderr, code]).toEqual(["", 0]);
   expect(stdout).toContain("Restored, and checked: the database. Everybody has to sign in again.");
@@ -278,7 +278,7 @@ it("a backup of a running server is encrypted, and restores into an empty databa
   });
 });
 
-it("a restore over a newer store says what would be lost, erases again, and keeps the old store aside", async () => {
+it("a restore over a newer store lists what would be lost, repeats erasures, and keeps the replaced store", async () => {
   const erased = await withServices(({ store }) => send(store, "to be erased"));
   await run("backup-cli");
   await withServices(async ({ store }) => {
@@ -304,8 +304,8 @@ it("a restore over a newer store says what would be lost, erases again, and keep
     { kind: "restored" },
   ]);
   await withServices(async ({ store }) => {
-    expect(await store.forgetReplaced(Date.now() - 3_600_000)).toEqual([]);
-    expect(await store.forgetReplaced(Date.now() + 1000)).toEqual([schema]);
+    expect(await store.purgeReplaced(Date.now() - 3_600_000)).toEqual([]);
+    expect(await store.purgeReplaced(Date.now() + 1000)).toEqual([schema]);
   });
   expect(await asked("select from pg_namespace where nspname ^@ 'replaced'")).toEqual([]);
 });

@@ -81,7 +81,7 @@ it("what is erased is in no row and in no index, and its room is free", async ()
   await test.store.inquiries.addNote({ id: "n", inquiryId: inquiry.id, memberId: "a", text: "kyqlv noted" }, 1);
   expect(JSON.stringify(await test.dump())).toMatch(/Qxzwy.*kyqlv.*vxqzk/s);
   expect(await test.store.inquiries.erase([1], "request", 2)).toBe(1);
-  expect(await test.store.inquiries.forgetErased()).toBe(true);
+  expect(await test.store.inquiries.purgeErased()).toBe(true);
   expect(JSON.stringify(await test.dump())).not.toMatch(/Qxzwy|kyqlv|vxqzk/);
   for (const table of ["inquiry", "inquiry_gram", "inquiry_note", "outbox"]) {
     const { rows } =

@@ -149,7 +149,7 @@ describe("what is erased while the store is open", () => {
     expect(bytes().includes(mark)).toBe(false);
   });
 
-  it("goes from them at the next tidying where somebody was reading", async () => {
+  it("is purged at the next clean-up if a reader prevents it", async () => {
     await send();
     const reader = new DatabaseSync(join(dir, "store.sqlite"));
     reader.exec("begin");
