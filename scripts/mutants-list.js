@@ -156,7 +156,7 @@ export const mutants = [
     tests: ["src/server/audit/audit.test.ts"],
   },
 
-  // Inquiry intake and spam guard
+  // Inquiries and spam guard
   {
     file: "src/domain/inquiries/suspicion.ts",
     find: "count(link, query) > maxLinks",

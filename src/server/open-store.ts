@@ -59,7 +59,7 @@ export function createStore(
     onlyHere: engine.onlyHere,
     audit: createAuditStore(db, write, reader.audit),
     bin: createBinStore(db, write),
-    channelBook: createChannelListStore(db, engine),
+    channelList: createChannelListStore(db, engine),
     inbox: reader.inbox,
     inboxChanges: createInboxChangeStore(db),
     inquiries: createInquiryStore(db, engine, write, reader.inquiries),

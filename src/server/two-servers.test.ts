@@ -74,7 +74,7 @@ it("two servers on one store make one inquiry of each key, and give the same res
   });
 });
 
-it("of two servers that get other fields with one key at once, one accepts and one refuses", async () => {
+it("of two servers that get one key with different fields simultaneously, one accepts and one rejects", async () => {
   await withTwo(async (origins) => {
     for (let round = 0; round < 15; round += 1) {
       const key = randomUUID();

@@ -201,7 +201,7 @@ describe("a change of where a channel opens, or of what visitors read beside it,
     expect(isSensitive(bare.channelList, { kind: "undo", change: bare.change }, { at: 60_000, by: asha })).toBe(true);
   });
 
-  it("says in its entry when visitors see it: at once, at its begin, or when switched on", () => {
+  it("records when visitors see it: immediately, at its start, or once switched on", () => {
     const edit = (id: string): Command => ({ kind: "edit", id, fields: { proof: "Daily" } });
     expect(done(channelList, edit("a")).change).toMatchObject({ opens: false, describes: true });
     const off = done(channelList, edit("b"));
@@ -247,7 +247,7 @@ describe("a schedule", () => {
     expect(settle(forGood, 1e9).channelList.schedules).toEqual([]);
   });
 
-  it("leaves alone at its end what was edited while it held", () => {
+  it("does not revert, at its end, what was edited meanwhile", () => {
     const running = settle(planned, 60_000).channelList;
     const edited = done(
       running,
@@ -257,7 +257,7 @@ describe("a schedule", () => {
     expect(valueAt(edited, 80_000)).toBe("https://t.me/edited");
   });
 
-  it("that is cancelled while it holds ends at once", () => {
+  it("that is cancelled while in effect ends immediately", () => {
     const running = settle(planned, 60_000).channelList;
     const { channelList, change } = done(running, { kind: "unschedule", id: "s" }, 65_000);
     expect([change.kind, channelList.channels[0]?.value, nextDue(channelList)]).toEqual([
@@ -280,7 +280,7 @@ describe("a schedule", () => {
     expect(settle(planned, 1_000_000).changes.map(({ doneAt }) => doneAt)).toEqual([1_000_000, 1_000_000]);
   });
 
-  it("is not made for a time that is over, and begins at once where it should have begun", () => {
+  it("is rejected for a past time, and starts immediately if it is due", () => {
     expect(applyCommand(one, { kind: "schedule", schedule: schedule() }, { at: 70_000, by: asha })).toBe("too late");
     const late = done(one, { kind: "schedule", schedule: schedule() }, 65_000);
     expect(late.change.schedule?.from).toBe(65_000);

@@ -249,7 +249,7 @@ function schedule(channelList: ChannelList, one: Schedule, attribution: Attribut
   });
 }
 
-/** Cancels a schedule; one that has begun ends at once. */
+/** Cancels a schedule; one that has begun ends immediately. */
 function unschedule(channelList: ChannelList, id: string, attribution: Attribution): Outcome {
   const one = channelList.schedules.find((other) => other.id === id);
   if (one === undefined) return "missing";

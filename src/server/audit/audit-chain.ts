@@ -25,7 +25,7 @@ export function createAuditChain(signing: Pick<Signing, "sign" | "verify">) {
       },
 
     /** Whether our key signed this hash. */
-    async isSealed({ hash, seal }: AuditRow): Promise<boolean> {
+    async isSigned({ hash, seal }: AuditRow): Promise<boolean> {
       const [header, signature, ...more] = seal.split(".");
       const signed = { payload: Buffer.from(hash).toString("base64url"), protected: header, signature };
       return more.length === 0 && (await signing.verify(signed, sealType)) === hash;

@@ -110,7 +110,7 @@ describe("the audit log", () => {
     expect((await audit.list({ from: Date.parse("2027-01-01") }, { limit: 3 })).entries).toEqual([]);
   });
 
-  it("gets each entry once, in one chain, however many are recorded at once", async () => {
+  it("gets each entry once, in one chain, also for simultaneous records", async () => {
     await Promise.all(Array.from({ length: 50 }, (_, index) => test.audit.record(event(index))));
     await test.audit.settled();
     expect(await test.audit.check()).toEqual({ outcome: "whole", entries: 50 });
@@ -118,7 +118,7 @@ describe("the audit log", () => {
     expect(new Set(entries.map(({ about }) => about["index"])).size).toBe(50);
   });
 
-  it("is still whole after the key was rotated, and is then sealed with the new one", async () => {
+  it("is still whole after the key was rotated, and is then signed with the new one", async () => {
     await test.fill(2);
     await test.signing.rotate();
     await test.fill(2);
@@ -183,19 +183,19 @@ async function rechained(all: AuditRow[], from: number, by: TestSigning): Promis
 }
 
 const attacks: Record<string, Attack> = {
-  "a letter of an entry": (all, pick) => {
+  "a character of an entry": (all, pick) => {
     const at = pick(all.length);
     const row = all[at];
     if (row !== undefined) all[at] = { ...row, entry: changeLetter(row.entry, pick) };
     return at + 1;
   },
-  "a letter of a hash": (all, pick) => {
+  "a character of a hash": (all, pick) => {
     const at = pick(all.length);
     const row = all[at];
     if (row !== undefined) all[at] = { ...row, hash: changeLetter(row.hash, pick) };
     return at + 1;
   },
-  "a letter of a seal": (all, pick) => {
+  "a character of a signature": (all, pick) => {
     const at = pick(all.length);
     const row = all[at];
     if (row !== undefined) all[at] = { ...row, seal: changeLetter(row.seal, pick) };
@@ -234,7 +234,7 @@ const attacks: Record<string, Attack> = {
     all.length = left;
     return left + 1;
   },
-  "an entry changed and everything chained anew with a key of their own": async (all, pick) => {
+  "an entry changed and the chain rebuilt with another key": async (all, pick) => {
     const at = pick(all.length);
     const row = all[at];
     if (row !== undefined) all[at] = { ...row, entry: row.entry.replace(/"index":\d+/, '"index":777') };
@@ -242,7 +242,7 @@ const attacks: Record<string, Attack> = {
     all.splice(0, all.length, ...next);
     return at + 1;
   },
-  "an entry of their own at the end": async (all) => {
+  "an added entry at the end": async (all) => {
     const chain = createAuditChain(await createTestSigning());
     all.push(await chain.draft(event(1), 1)(all.at(-1) ?? null));
     return all.length;

@@ -57,13 +57,13 @@ export function createAudit(deps: {
   }
 
   /** As `walk`, and verifies each signature. */
-  async function walkSeals() {
+  async function walkSignatures() {
     let last: AuditRow | null = null;
     for (;;) {
       const rows: AuditRow[] = await store.above(last?.number ?? Number.MIN_SAFE_INTEGER, checkBatch);
       if (rows.length === 0) return { last, misfit: null };
       for (const row of rows) {
-        if (!follows(last, row) || !(await chain.isSealed(row))) return { last, misfit: row };
+        if (!follows(last, row) || !(await chain.isSigned(row))) return { last, misfit: row };
         last = row;
       }
       await pause();
@@ -71,16 +71,16 @@ export function createAudit(deps: {
   }
 
   /** Whether a row is at the position for which our key signed it. */
-  const isOurs = async (row: AuditRow) => follows(await store.find(row.number - 1), row) && (await chain.isSealed(row));
+  const isOurs = async (row: AuditRow) => follows(await store.find(row.number - 1), row) && (await chain.isSigned(row));
 
   async function checkChain(
     follow: AuditStore["follow"],
   ): Promise<{ last: AuditRow | null } | { number: number; why: string }> {
     // Each hash covers everything before it, so the last signature vouches for the whole chain.
     const quick = await walk(follow);
-    if (quick.misfit === null && (quick.last === null || (await chain.isSealed(quick.last)))) return quick;
+    if (quick.misfit === null && (quick.last === null || (await chain.isSigned(quick.last)))) return quick;
     // Something is wrong: the signatures show where.
-    const { last, misfit } = await walkSeals();
+    const { last, misfit } = await walkSignatures();
     if (misfit === null) return { last };
     const number = (last?.number ?? 0) + 1;
     const why =

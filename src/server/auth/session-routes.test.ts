@@ -161,11 +161,11 @@ describe("too many wrong passwords", () => {
     for (let tries = 0; tries < 2; tries += 1) {
       expect((await signIn(owner, { password: "a guess" })).statusCode).toBe(401);
     }
-    const held = await signIn(owner);
-    expect(held.statusCode).toBe(429);
-    expect(held.headers["retry-after"]).toBe("1");
-    expect(held.headers["content-type"]).toBe("application/problem+json");
-    expect(held.json().message).toBe("Too many tries. Please wait 1 second and try again.");
+    const throttled = await signIn(owner);
+    expect(throttled.statusCode).toBe(429);
+    expect(throttled.headers["retry-after"]).toBe("1");
+    expect(throttled.headers["content-type"]).toBe("application/problem+json");
+    expect(throttled.json().message).toBe("Too many tries. Please wait 1 second and try again.");
     owner.clock.advance({ seconds: 1 });
     expect((await signIn(owner)).statusCode).toBe(200);
   });
@@ -196,7 +196,7 @@ describe("too many wrong passwords", () => {
   });
 });
 
-describe("many sign-ins at once", () => {
+describe("many simultaneous sign-ins", () => {
   it("get 503 with Retry-After past the queue, while all other calls work", async () => {
     const owner = await withOwner({ LIMIT_PASSWORD_CHECKS: "1", LIMIT_PASSWORD_QUEUE: "1" });
     const done: string[] = [];

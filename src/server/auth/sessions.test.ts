@@ -69,7 +69,7 @@ describe("a session", () => {
     expect(await seenAt()).toBe(clock.now());
   });
 
-  it("ends at once when it is ended, and leaves the others", async () => {
+  it("ends immediately when it is ended, and leaves the others", async () => {
     const [one, two] = [await sessions.start(member), await sessions.start(member)];
     await sessions.end(one.token);
     expect(await sessions.find(one.token)).toBeNull();

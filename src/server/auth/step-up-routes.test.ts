@@ -115,8 +115,8 @@ describe("a wrong password", () => {
   it("too often responds 429 with the wait, for the right one too, until it is over", async () => {
     const desk = await withStaleSession({ LIMIT_SIGN_IN_TRIES: "1" });
     for (let tries = 0; tries < 2; tries += 1) expect((await desk.prove("a guess")).statusCode).toBe(422);
-    const held = await desk.prove(password);
-    expect([held.statusCode, held.headers["retry-after"]]).toEqual([429, "1"]);
+    const throttled = await desk.prove(password);
+    expect([throttled.statusCode, throttled.headers["retry-after"]]).toEqual([429, "1"]);
     expect(await desk.isProved()).toBe(false);
     // Other browsers of the owner and the sign-in are not throttled.
     const other = await desk.newSession();
@@ -127,7 +127,7 @@ describe("a wrong password", () => {
     for (let tries = 0; tries < 2; tries += 1) expect((await desk.prove("a guess")).statusCode).toBe(422);
   });
 
-  it("does not slip through among many at once", async () => {
+  it("is not missed among many simultaneous tries", async () => {
     const desk = await withStaleSession({ LIMIT_SIGN_IN_TRIES: "2" });
     const responses = await Promise.all(Array.from({ length: 12 }, (_none, index) => desk.prove(`guess ${index}`)));
     expect(responses.filter(({ statusCode }) => statusCode === 422).length).toBeLessThanOrEqual(3);
@@ -194,7 +194,7 @@ describe("what could make a stolen session one that counts as proved", () => {
   });
 });
 
-it("many at once get 503 past the queue, without counting as tries", async () => {
+it("many simultaneous tries get 503 past the queue, without being counted", async () => {
   const desk = await withStaleSession({
     LIMIT_PASSWORD_CHECKS: "1",
     LIMIT_PASSWORD_QUEUE: "1",

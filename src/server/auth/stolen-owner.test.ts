@@ -88,7 +88,7 @@ describe("one stolen session of an owner", () => {
       async () => open((await call(stolen, "POST", "members/second/link")).body.link),
     ],
     [
-      "that reads the second owner's mail, as through a mail server of its own",
+      "that reads the second owner's mail, as through its own mail server",
       async () => open(`#reset=${(await desk.services.accounts.newMemberLink("second"))?.token}`),
     ],
     [
@@ -188,7 +188,7 @@ describe("a new owner", () => {
     expect((await member(desk.agent.id, await session("second"))).pendingOwner).toBeNull();
   });
 
-  it("comes at once where no second owner is asked for, and by the operator", async () => {
+  it("is immediate if no second owner has to approve, and by the operator", async () => {
     await call(stolen, "PATCH", `members/${desk.agent.id}`, { role: "owner" });
     expect(await desk.services.team.approveOwnerOf(desk.agent.email)).toBe(true);
     const proposal = await propose();

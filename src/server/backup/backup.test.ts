@@ -269,7 +269,7 @@ describe("a restore", () => {
     await again.close();
   });
 
-  it("keeps its bin: nothing is erased at once, and what only retention erased comes back", async () => {
+  it("keeps its bin: nothing is erased immediately, and what only retention erased is restored", async () => {
     const first = await open();
     const texts = ["its days are over", "a visitor erases it", "an owner erases it", "deleted later", "deleted lately"];
     for (const text of texts) await send(first.store, text);

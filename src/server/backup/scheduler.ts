@@ -71,7 +71,7 @@ export function createBackupScheduler(deps: {
     }
   }
 
-  function judge(found: readonly string[]): void {
+  function setProblems(found: readonly string[]): void {
     checkedAt = now();
     problems = [...found];
     if (found.length === 0) return;
@@ -86,7 +86,7 @@ export function createBackupScheduler(deps: {
     const unwatched = commitCountFault(dataDir);
     if (unwatched !== null) log.error({ why: unwatched }, "the store is not watched");
     const outcome = await perform({ kind: "check", file: sqliteFile(dataDir) });
-    if (outcome.outcome === "checked") judge(outcome.problems);
+    if (outcome.outcome === "checked") setProblems(outcome.problems);
     if (outcome.outcome === "failed") {
       checkedAt = now();
       log.error({ why: outcome.message }, "the store could not be checked");
@@ -94,10 +94,10 @@ export function createBackupScheduler(deps: {
   }
 
   async function fail(message: string): Promise<void> {
-    const isNews = failure?.message !== message;
+    const isNew = failure?.message !== message;
     failure = { at: now(), message };
     log.error({ why: message }, "the backup failed; it is tried again");
-    if (isNews) await deps.record({ kind: "backup-failed", why: message });
+    if (isNew) await deps.record({ kind: "backup-failed", why: message });
   }
 
   async function backUp(): Promise<void> {
@@ -112,7 +112,7 @@ export function createBackupScheduler(deps: {
       await deps.record({ kind: "backup-made", bytes });
     } else if (outcome.outcome === "elsewhere") failure = null;
     else if (outcome.outcome === "damaged") {
-      judge(outcome.problems);
+      setProblems(outcome.problems);
       await fail("The store is damaged, and so is every copy of it.");
     } else if (outcome.outcome === "failed") await fail(outcome.message);
   }

@@ -191,7 +191,7 @@ describe("a description that names somebody else", () => {
     ["edited", "PATCH", (id) => `/${id}`, { proof: foreign }, "proof"],
     ["scheduled", "POST", (id) => `/${id}/schedules`, later({ proof: foreign }), "fields.proof"],
     [
-      "looked at in a file",
+      "reviewed in a file",
       "POST",
       () => "/import",
       { file: file(telegram, { ...moved, proof: foreign }) },
@@ -326,7 +326,7 @@ describe("a rule", () => {
     expect((await call(second, "POST", path)).status).toBe(404);
   });
 
-  it("asks who approves for a proof of their own", async () => {
+  it("requires step-up of who approves", async () => {
     await added();
     await call(owner, "PUT", "/rule", { kind: "approval" });
     const { body } = await call<{ proposal: { id: string } }>(owner, "POST", "", moved);
@@ -409,7 +409,7 @@ describe("a rule", () => {
 });
 
 describe("hiding all channels", () => {
-  it("takes them off every page and file at once, and one more press brings them back", async () => {
+  it("removes them from every page and file immediately, and one more call restores them", async () => {
     await added();
     const pages = ["/", "/contact", "/contact?tab=community", "/api/contacts/active"];
     const bodies = () => Promise.all(pages.map(async (url) => (await desk.app.inject(url)).body));
@@ -531,7 +531,7 @@ describe("a file of channels", () => {
     expect(await desk.dump()).toEqual(before);
   });
 
-  it("that names a channel twice adds it once more under an id of its own", async () => {
+  it("that names a channel twice adds it again with a new id", async () => {
     const contact = await added();
     const { body } = await plan({ file: file({ ...telegram, id: contact._id }, { ...moved, id: contact._id }) });
     expect(body.entries.map((entry) => entry.what)).toEqual(["same", "added"]);
@@ -713,7 +713,7 @@ describe("undoing while changes wait for a second owner", () => {
     return newest();
   }
 
-  it("goes back at once to what was public, with a proof; undoing that waits", async () => {
+  it("restores immediately what was public, with step-up; undoing that waits", async () => {
     const edit = await publish();
     desk.clock.advance({ minutes: 10 });
     expect(await undo(edit)).toBe(403);

@@ -9,6 +9,7 @@ import { createTestSigning, type TestSigning } from "../signing/testing.ts";
 import { isOnSqlite, openTestStore } from "../store/testing.ts";
 import { createContacts } from "./contacts.ts";
 import { createAudit } from "../audit/audit.ts";
+import type { StoredChannelList } from "./channel-queries.ts";
 import { createDescriptions } from "./descriptions.ts";
 import { createSignedChannels } from "./signed-channels.ts";
 import { createClock } from "../testing-clock.ts";
@@ -21,7 +22,7 @@ let signing: TestSigning;
 let store: Awaited<ReturnType<typeof openTestStore>>;
 const clock = createClock();
 beforeEach(async () => {
-  dir = mkdtempSync(join(tmpdir(), "front-desk-book-"));
+  dir = mkdtempSync(join(tmpdir(), "front-desk-channels-"));
   signing = await createTestSigning();
   store = await openTestStore(join(dir, "store.sqlite"));
 });
@@ -31,9 +32,9 @@ afterEach(async () => {
 });
 
 /** A program on the store, as after a start; several can share one. */
-function start(keys: Signing = signing, channelBook = store.store.channelBook, auditStore = store.store.audit) {
+function start(keys: Signing = signing, listStore = store.store.channelList, auditStore = store.store.audit) {
   const channelList = createSignedChannels({
-    store: channelBook,
+    store: listStore,
     signing: keys,
     messagesFor: () => Promise.resolve([]),
     audit: createAudit({ store: auditStore, signing: keys, now: clock.now }),
@@ -57,6 +58,10 @@ const signingWith = (lastList: Partial<Signing["lastList"]>): Signing => ({
   ...signing,
   lastList: { ...signing.lastList, ...lastList },
 });
+
+/** For writing a row without the checks of `replace`. */
+const columnsOf = (list: StoredChannelList | null) =>
+  list === null ? {} : { version: list.version, sealed: list.envelope };
 
 const raw = (statement: string) => sql.raw(statement).execute(store.db);
 const good = [telegram.value, whatsapp.value];
@@ -176,7 +181,7 @@ describe("a list changed outside this program", () => {
     ["in white space alone", () => raw("update channel_book set sealed = sealed || ' '")],
     ["to nothing", () => raw("delete from channel_book")],
     [
-      "to channels that nobody has sealed",
+      "to unsigned channels",
       async () => {
         await raw("delete from channel_book");
         await raw(
@@ -189,16 +194,13 @@ describe("a list changed outside this program", () => {
       "to that of another key",
       async () => {
         const thief = await openTestStore();
-        const desk = start(await createTestSigning(), thief.store.channelBook, thief.store.audit);
+        const desk = start(await createTestSigning(), thief.store.channelList, thief.store.audit);
         for (let count = 0; count < 9; count += 1) {
           await desk.add({ ...telegram, value: `https://t.me/thief${count}` });
         }
-        const row = await thief.store.channelBook.read();
+        const row = await thief.store.channelList.read();
         await thief.store.close();
-        await store.db
-          .updateTable("channel_book")
-          .set(row ?? {})
-          .execute();
+        await store.db.updateTable("channel_book").set(columnsOf(row)).execute();
       },
     ],
   ];
@@ -219,13 +221,10 @@ describe("a list changed outside this program", () => {
 
   it("to an older one of ours is found", async () => {
     const desk = await filled();
-    const older = await store.store.channelBook.read();
+    const older = await store.store.channelList.read();
     const [first] = await desk.list();
     await desk.remove(first?._id ?? "");
-    await store.db
-      .updateTable("channel_book")
-      .set(older ?? {})
-      .execute();
+    await store.db.updateTable("channel_book").set(columnsOf(older)).execute();
     for (const one of [desk, start()]) {
       expect((await one.poll()).alarm?.message).toContain("older");
       expect(await one.values()).toEqual([whatsapp.value]);
@@ -285,9 +284,9 @@ describe("a list changed outside this program", () => {
   it("is not put back, hidden, where there is nothing good to hide", async () => {
     await filled();
     const stranger = start(await createTestSigning());
-    const before = await store.store.channelBook.read();
+    const before = await store.store.channelList.read();
     expect(await stranger.setHidden(true, null)).toMatchObject({ outcome: "refused", reason: "alarm" });
-    expect(await store.store.channelBook.read()).toEqual(before);
+    expect(await store.store.channelList.read()).toEqual(before);
   });
 
   it("is not put back by who shows all again, hidden or not", async () => {
@@ -333,12 +332,12 @@ describe("the list beside the store", () => {
   beforeEach(() => {
     disk.isFull = false;
   });
-  const published = async () => (await store.store.channelBook.read())?.sealed;
+  const published = async () => (await store.store.channelList.read())?.envelope;
 
   it("that could not be written is reported at each poll, and written as soon as it can be", async () => {
     await filled();
     const desk = start(onDisk());
-    const old = await store.store.channelBook.read();
+    const old = await store.store.channelList.read();
     const [first] = await desk.list();
     disk.isFull = true;
     expect(await desk.remove(first?._id ?? "")).toMatchObject({ outcome: "done" });
@@ -349,10 +348,7 @@ describe("the list beside the store", () => {
     expect((await desk.poll()).writeFailure).toBeNull();
     expect(signing.kept.list).toBe(await published());
     // Restores an older row, history included, to be found at the next start.
-    await store.db
-      .updateTable("channel_book")
-      .set(old ?? {})
-      .execute();
+    await store.db.updateTable("channel_book").set(columnsOf(old)).execute();
     await raw("delete from channel_change where number > 2");
     const again = start();
     expect((await again.poll(true)).alarm?.message).toContain("older");
@@ -394,7 +390,7 @@ describe("where there was a list, but none that can be read", () => {
   it.each([
     ["because its key is another one", () => createTestSigning()],
     ["because something else has written over it", () => Promise.resolve(signing)],
-  ])("(%s) none is begun with channels that nobody has sealed", async (why, keysOf) => {
+  ])("(%s) no list is begun with unsigned channels", async (why, keysOf) => {
     await filled();
     const keys = await keysOf();
     keys.kept.list = why.includes("key") ? signing.kept.list : "something else";
@@ -417,13 +413,13 @@ describe("where there was a list, but none that can be read", () => {
 describe("another program that writes at the same moment", () => {
   it("raises no alarm about the history", async () => {
     const other = await filled();
-    const { channelBook } = store.store;
+    const { channelList } = store.store;
     let writes = 1;
     const desk = start(signing, {
-      ...channelBook,
+      ...channelList,
       async entries() {
         if (writes-- > 0) await other.setHidden(true, null);
-        return channelBook.entries();
+        return channelList.entries();
       },
     });
     expect((await desk.poll(true)).alarm).toBeNull();
@@ -595,7 +591,7 @@ describe("a store that cannot be read", () => {
   it("is none where it is the disk that takes nothing", async () => {
     await filled();
     const full = new Error("the disk is full");
-    const desk = start(signing, { ...store.store.channelBook, replace: () => Promise.reject(full) });
+    const desk = start(signing, { ...store.store.channelList, replace: () => Promise.reject(full) });
     await expect(desk.add(telegram)).rejects.toBe(full);
     expect((await desk.poll()).alarm).toBeNull();
   });
@@ -649,12 +645,9 @@ describe("a list that an operator has reviewed", () => {
 
   it("of an older store takes the place of the newer one, whose values are then known as given up", async () => {
     const desk = await filled();
-    const older = await store.store.channelBook.read();
+    const older = await store.store.channelList.read();
     await desk.add({ ...telegram, value: "https://t.me/later_example" });
-    await store.db
-      .updateTable("channel_book")
-      .set(older ?? {})
-      .execute();
+    await store.db.updateTable("channel_book").set(columnsOf(older)).execute();
     const list = await desk.unverified();
     if (list === null) throw new Error("the older list can be read");
     await desk.trust(list);

@@ -107,8 +107,8 @@ describe("reset-second-factor", () => {
       ["other", "other@example.com"],
     ] as const) {
       await store.members.insert({ id, email: address, passwordHash: "hash", role: "owner" }, 1);
-      await store.secondFactors.begin(id, `sealed for ${id}`, 2);
-      await store.secondFactors.confirm(id, `sealed for ${id}`, 1);
+      await store.secondFactors.begin(id, `encrypted for ${id}`, 2);
+      await store.secondFactors.confirm(id, `encrypted for ${id}`, 1);
       await store.secondFactors.replaceRecoveryCodes(id, [`a hash for ${id}`]);
     }
     const { stdout, stderr, code } = await admin(["reset-second-factor"], "OWNER@example.com\n");
@@ -185,7 +185,7 @@ describe("rotate-signing-key", () => {
     const signing = await openSigning(place);
     const { encryption, contacts } = await createServices(store, readConfig({}), signing);
     await contacts.poll(true);
-    const sealed = await encryption.encrypt("a secret", "mine");
+    const encrypted = await encryption.encrypt("a secret", "mine");
     const under = async () => {
       const database = new DatabaseSync(join(cwd, "data/front-desk.sqlite"));
       const rows = database.prepare("select name from secret where name like 'seal %'").all();
@@ -194,8 +194,8 @@ describe("rotate-signing-key", () => {
     };
     const before = await under();
     expect((await admin(["rotate-signing-key"])).code).toBe(0);
-    expect(await encryption.decrypt(sealed, "mine")).toBe("a secret");
-    expect(await encryption.decrypt(sealed, "another's")).toBeNull();
+    expect(await encryption.decrypt(encrypted, "mine")).toBe("a secret");
+    expect(await encryption.decrypt(encrypted, "another's")).toBeNull();
     expect(await under()).toEqual([`seal ${(await signing.publicKeys()).keys[0]?.kid}`]);
     expect(await under()).not.toEqual(before);
   });

@@ -119,7 +119,7 @@ describe("the pages", () => {
     },
   );
 
-  it("the second tab has an address of its own, and no other query makes another page", async () => {
+  it("the second tab has its own address, and no other query makes another page", async () => {
     const bodies = await Promise.all(
       ["/contact", "/contact?tab=community", "/contact?tab=communit", "/contact?tab=community&x=1", "/contact?"].map(
         async (url) => (await test.app.inject(url)).body,
@@ -193,7 +193,7 @@ describe("a change of the contacts", () => {
   it.each([
     ["replaced", "PUT", { type: "whatsapp", value: "+91 90000 00002" }, "https://wa.me/919000000002"],
     ["switched on", "PATCH", { isActive: true }, "https://wa.me/919000000001"],
-  ] as const)("shows at once where a contact was %s through the API", async (_what, method, payload, link) => {
+  ] as const)("shows immediately that a contact was %s through the API", async (_what, method, payload, link) => {
     const cookie = await test.signIn();
     await test.services.contacts.add({ ...whatsapp, isActive: false });
     const [contact] = await test.services.contacts.list();

@@ -65,7 +65,7 @@ it.each([
   // No second request before the first paint: all styles are in the page, and a link only says which these are.
   const page = await response.text();
   for (const [link] of page.matchAll(/<link[^>]*stylesheet[^>]*>/g)) expect(link).toContain('disabled=""');
-  // Full browsers fetch a manifest at once, which headless ones leave out.
+  // Full browsers fetch a manifest immediately; headless ones do not.
   expect(page).not.toMatch(/<link[^>]*(?:manifest|preload)/);
 });
 

@@ -40,7 +40,7 @@ it("is made for one visitor, whatever the address asks", async () => {
 });
 
 describe("a good report", () => {
-  it("is kept once, as a kind of its own, and leads to a page that a reload does not send again", async () => {
+  it("is stored once, as its own kind, and redirects to a page that a reload does not resend", async () => {
     const response = await post(goodReport);
     expect(response.statusCode).toBe(303);
     expect(response.headers.location).toMatch(/^\/report\?sent=[\w-]{43}$/);

@@ -70,7 +70,7 @@ describe("official-channels.json", () => {
     expect((await test.app.inject("/")).headers).not.toHaveProperty("access-control-allow-origin");
   });
 
-  it("is another at once when a channel changes, and has none and says so while all are hidden", async () => {
+  it("changes immediately with a channel, and says that it lists none while all are hidden", async () => {
     const before = await readList();
     test.clock.advance({ minutes: 1 });
     await test.services.contacts.remove((await test.services.contacts.list())[0]?._id ?? "");

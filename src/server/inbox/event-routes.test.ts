@@ -159,7 +159,7 @@ describe("an open inbox", () => {
     ["gets another role", (call, id) => call("PATCH", `/api/members/${id}`, { role: "owner" })],
     ["is signed out by an owner", (call, id) => call("DELETE", `/api/members/${id}/sessions`)],
     ["loses the second factor", (call, id) => call("DELETE", `/api/members/${id}/second-factor`)],
-  ])("ends at once for a member who %s", async (_what, end) => {
+  ])("ends immediately for a member who %s", async (_what, end) => {
     const live = await connect({ session: await test.signIn("agent") });
     await live.nextOf("hello");
     await end(async (method, url, payload) => {

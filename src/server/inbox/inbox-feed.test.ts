@@ -92,7 +92,7 @@ describe("a member who answers elsewhere, with a hidden or frozen page", () => {
     await desk.end();
   });
 
-  it("is gone at once where the page says that it is left, and only by their own word", async () => {
+  it("is cleared immediately when the page reports leaving, and only for its own member", async () => {
     const desk = await setUp();
     expect(desk.feed.setPresence(desk.first.name, "mira", null)).toBe(false);
     expect(desk.seen()).toEqual(["mira", "asha"]);

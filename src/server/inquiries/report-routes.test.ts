@@ -20,7 +20,7 @@ const names = async (query: string) =>
   (await get(query)).json<InboxPage>().inquiries.map(({ name, reported }) => name || reported);
 
 describe("a report in the inbox", () => {
-  it("is of a kind of its own, with what it is about", async () => {
+  it("has its own kind, with what it is about", async () => {
     const [report, message] = (await get("")).json<InboxPage>().inquiries;
     expect(report).toMatchObject({ kind: "impostor", reported: goodReport.reported, name: "", status: "new" });
     expect(report?.excerpt).toBe(goodReport.happened);

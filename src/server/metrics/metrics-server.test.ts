@@ -16,7 +16,7 @@ afterEach(() => rmSync(cwd, { recursive: true, force: true }));
 
 const dist = join(import.meta.dirname, "../../../dist/server");
 
-describe("on a port of its own", () => {
+describe("on a separate port", () => {
   it("the built server exports metrics only there and releases the port when it stops", async () => {
     const port = await freePort();
     const server = await startServer({ cwd, env: { METRICS_PORT: String(port) } });

@@ -435,7 +435,7 @@ describe("the words", () => {
   const options = { origin, timeZone: "Asia/Kolkata" };
   const at = Date.UTC(2026, 10, 1, 12);
 
-  it("name what is new, what is gone and what is off, each on a line of its own whatever stands in it", () => {
+  it("list what is new, gone and off, each on one line whatever it contains", () => {
     const { text } = changeNotification(
       {
         kind: "imported",

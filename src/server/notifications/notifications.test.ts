@@ -392,7 +392,7 @@ describe("three acknowledgements a day are the most", () => {
     expect((await desk.dump())["sign_in_failure"]).toEqual([]);
   });
 
-  it("though many come at once", async () => {
+  it("also if many are sent simultaneously", async () => {
     await send();
     await desk.services.notifications.stop();
     await Promise.all(Array.from({ length: 12 }, () => desk.services.inquiries.submit(goodInquiry)));

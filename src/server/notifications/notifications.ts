@@ -235,7 +235,7 @@ export function createNotifications(deps: {
       await worker?.stop();
     },
 
-    /** Sends a test message at once and returns its outcome in words. */
+    /** Sends a test message immediately and returns its outcome as text. */
     async test(channel: DeliveryChannel): Promise<TestOutcome> {
       const set = await settings.current();
       const id = randomUUID();

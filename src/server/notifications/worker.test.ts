@@ -223,9 +223,9 @@ describe("stopping", () => {
     await test.add("one");
     const due = test.store.claim.bind(test.store);
     let goOn: () => void = () => {};
-    const held = new Promise<void>((resolve) => (goOn = resolve));
+    const blocked = new Promise<void>((resolve) => (goOn = resolve));
     test.store.claim = async (...input) => {
-      await held;
+      await blocked;
       return due(...input);
     };
     test.worker().wake();
@@ -236,7 +236,7 @@ describe("stopping", () => {
     expect(await test.rows()).toMatchObject([{ state: "waiting", attempts: 0 }]);
   });
 
-  it("waits for what is being sent, and keeps how it went", async () => {
+  it("waits for messages in flight and stores their outcome", async () => {
     let finish: (sent: Sent) => void = () => {};
     test.response(() => new Promise((resolve) => (finish = resolve)));
     await test.add("one");
@@ -248,7 +248,7 @@ describe("stopping", () => {
     expect(await test.rows()).toMatchObject([{ state: "delivered" }]);
   });
 
-  it("breaks off what takes too long; it counts as no try and goes out after the next start", async () => {
+  it("aborts slow messages, which does not count as a try; they are sent after the next start", async () => {
     test.response(
       (_message, signal) => new Promise((resolve) => signal.addEventListener("abort", () => resolve(refused))),
     );
@@ -268,7 +268,7 @@ describe("stopping", () => {
   });
 });
 
-it("goes on by itself: no one has to say that a time has come", async () => {
+it("sends retries when they are due, without a wake", async () => {
   test.restart({ baseMs: 20 });
   let tries = 0;
   test.response(async () => {
@@ -284,14 +284,14 @@ it("goes on by itself: no one has to say that a time has come", async () => {
   clearInterval(ticking);
 });
 
-it("sends what another program has written, though nobody wakes it", async () => {
+it("sends what another program has added, without a wake", async () => {
   test.restart({ idleMs: 10 });
   await test.round();
   await test.add("one");
   await expect.poll(() => test.rows()).toMatchObject([{ state: "delivered" }]);
 });
 
-it("survives a fault of the store, and polls again after a while", async () => {
+it("survives a store error and polls again later", async () => {
   test.restart({ pauseMs: 10 });
   const due = test.store.claim.bind(test.store);
   let faults = 2;

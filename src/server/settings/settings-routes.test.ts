@@ -108,9 +108,9 @@ describe("the settings", () => {
     const first = (await put(goodSettings, 0)).json().webhookSecret;
     await put({ ...goodSettings, mail: null, webhook: null, telegram: null }, 1);
     expect(await stored()).toMatchObject({ mail: null, webhook: null, telegram: null });
-    const held = JSON.stringify((await api.dump()).setting);
+    const written = JSON.stringify((await api.dump()).setting);
     for (const secret of [goodSettings.mail.password, goodSettings.telegram.token, first]) {
-      expect(held).not.toContain(secret);
+      expect(written).not.toContain(secret);
     }
     expect((await put({ ...goodSettings, telegram: null }, 2)).json().webhookSecret).not.toBe(first);
   });
@@ -128,7 +128,7 @@ describe("the settings", () => {
     expect(await api.dump()).toEqual(before);
   });
 
-  it("are set by one of two at once", async () => {
+  it("are saved by one of two simultaneous requests", async () => {
     const responses = await Promise.all([put(goodSettings, 0), put({ ...goodSettings, retentionDays: 30 }, 0)]);
     expect(new Set(responses.map(({ statusCode }) => statusCode))).toEqual(new Set([200, 412]));
   });

@@ -187,7 +187,7 @@ export function createSettings(deps: {
       const stored = (await signed.load()).good?.value ?? {};
       if (before.version !== version) return { outcome: "stale", current: toView({ ...before, unreadable, alarm }) };
       const errors = refusals(input, { ...before, unreadable }, privateHosts);
-      // Otherwise the owner would be locked out at once and could not revert it.
+      // Otherwise the owner would be locked out immediately and could not revert it.
       if (input.requiresSecondFactor === true && !before.requiresSecondFactor && by?.hasSecondFactor !== true)
         errors["requiresSecondFactor"] = "Set up a second factor of your own first.";
       if (Object.keys(errors).length > 0) return { outcome: "refused", errors };

@@ -245,8 +245,8 @@ describe("settings of a version from before the signatures", () => {
       const dataDir = mkdtempSync(join(tmpdir(), "front-desk-secrets-"));
       try {
         const all = [...secrets, plain.webhook.secret];
-        const held = () => readdirSync(dataDir).map((name) => readFileSync(join(dataDir, name)));
-        const found = () => all.filter((secret) => held().some((bytes) => bytes.includes(secret)));
+        const files = () => readdirSync(dataDir).map((name) => readFileSync(join(dataDir, name)));
+        const found = () => all.filter((secret) => files().some((bytes) => bytes.includes(secret)));
         await (await openStore({ dataDir })).close();
         const database = new DatabaseSync(sqliteFile(dataDir));
         database.prepare("insert into setting (name, value) values ('settings', ?)").run(unsigned);

@@ -144,7 +144,7 @@ export function createSignedSettings(deps: {
     const old = row === null ? null : readRow(row);
     const first = old === null ? { version: 0, value: {} } : { version: old.version + 1, value: old.value };
     if (!(await put(row, first, deps.entry({ version: first.version, why: "start" })))) return load();
-    // The old row held the secrets in clear.
+    // The old row had the secrets in plain text.
     if (row !== null) await store.purgeErased();
     return loaded ?? load();
   }

@@ -26,14 +26,14 @@ export function createEncryption(deps: { store: Pick<Store, "secret" | "deleteOt
     /** `context` names the owner of the text: it does not decrypt in another place. */
     async encrypt(text: string, context: string): Promise<string> {
       const key = await dataKey();
-      if (key === null) throw new Error("the key that seals is not one of the signing key's");
+      if (key === null) throw new Error("the data key is not encrypted with the signing key");
       return encrypt(key, Buffer.from(text), context);
     },
 
     /** Null if it was encrypted with another key or for another context. */
-    async decrypt(sealed: string, context: string): Promise<string | null> {
+    async decrypt(encrypted: string, context: string): Promise<string | null> {
       const key = await dataKey();
-      return key === null ? null : (decrypt(key, sealed, context)?.toString() ?? null);
+      return key === null ? null : (decrypt(key, encrypted, context)?.toString() ?? null);
     },
 
     /** Wraps the data key for the next signing key, before the rotation. */
@@ -64,12 +64,12 @@ async function wrappingKey(keys: Keys): Promise<{ name: string; wrapping: Buffer
 function encrypt(key: Buffer, plain: Buffer, context: string): string {
   const iv = randomBytes(ivBytes);
   const cipher = createCipheriv("aes-256-gcm", key, iv).setAAD(Buffer.from(context));
-  const sealed = Buffer.concat([cipher.update(plain), cipher.final()]);
-  return Buffer.concat([iv, cipher.getAuthTag(), sealed]).toString("base64url");
+  const encrypted = Buffer.concat([cipher.update(plain), cipher.final()]);
+  return Buffer.concat([iv, cipher.getAuthTag(), encrypted]).toString("base64url");
 }
 
-function decrypt(key: Buffer, sealed: string, context: string): Buffer | null {
-  const bytes = Buffer.from(sealed, "base64url");
+function decrypt(key: Buffer, encrypted: string, context: string): Buffer | null {
+  const bytes = Buffer.from(encrypted, "base64url");
   if (bytes.length < ivBytes + tagBytes) return null;
   const decipher = createDecipheriv("aes-256-gcm", key, bytes.subarray(0, ivBytes), { authTagLength: tagBytes })
     .setAAD(Buffer.from(context))

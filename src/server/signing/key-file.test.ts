@@ -55,7 +55,7 @@ describe("the first start", () => {
     expect(await kidsOf(ours())).toEqual(first);
   });
 
-  it("of many at once ends with one key for all", async () => {
+  it("by several programs simultaneously ends with one key for all", async () => {
     const signings = await Promise.all(Array.from({ length: 20 }, () => openSigning(ours())));
     const signed = await Promise.all(signings.map((signing) => signing.sign("x")));
     expect(new Set(signed.map((each) => each.signature)).size).toBe(1);

@@ -22,7 +22,7 @@ it("is nothing before there is one, then what was written last, in a file that o
   expect((statSync(join(dataDir, name)).mode & 0o777).toString(8)).toBe("600");
 });
 
-it("keeps what was asked for last, of many at once", async () => {
+it("keeps the last of many simultaneous writes", async () => {
   const list = createLastList({ dataDir });
   await Promise.all(Array.from({ length: 30 }, (_none, index) => list.write(`${index} `.repeat(10_000))));
   expect(await list.read()).toBe("29 ".repeat(10_000));

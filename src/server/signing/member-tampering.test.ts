@@ -292,7 +292,7 @@ describe("signing the members of a store from before", () => {
     await program.close();
   });
 
-  it("with another key comes before that one takes over", async () => {
+  it("with the next key is done before the key rotation", async () => {
     await desk.signing.rotate((next) => desk.services.memberRoll.carryOver(next));
     expect(await alarmOf()).toEqual([]);
     expect(await signIn("second", password)).toBe("signed in");

@@ -30,7 +30,7 @@ export interface Engine {
   /** Max concurrent groups of writes; later writes form the next group. */
   readonly maxGroups: number;
   /**
-   * Whether writes that need no exclusive transaction form groups of their own, which do not wait for exclusive ones.
+   * Whether writes that need no exclusive transaction form separate groups, which do not wait for exclusive ones.
    */
   readonly partsGroups: boolean;
   /** Runs a group of writes in one transaction: exclusive, as `db.transaction()`, or concurrent with others. */

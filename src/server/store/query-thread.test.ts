@@ -82,7 +82,7 @@ describe("the other thread", () => {
     expect(await test.store.inquiries.count()).toBe(0);
   });
 
-  it("returns many results at once, each to its caller", async () => {
+  it("returns simultaneous results, each to its caller", async () => {
     const all = Array.from({ length: 40 }, () => newInquiry(goodInquiry));
     await Promise.all(all.map((inquiry) => test.store.inquiries.insert(inquiry, [], 1)));
     const found = await Promise.all(all.map(({ reference }) => test.store.inbox.numbersOf([reference])));
@@ -145,7 +145,7 @@ describe("the other thread", () => {
   });
 });
 
-it("shows the team at once what has come in and what was changed, through the whole program", async () => {
+it("shows the team new and changed inquiries immediately, through the whole program", async () => {
   const app = await createTestApp({ file: join(dir, "app.sqlite") });
   const cookie = await app.signIn();
   const get = async (url: string) => {
@@ -185,7 +185,7 @@ describe("with 100,000 inquiries", () => {
    * This thread's CPU time for `run`, in ms, which other programs on the machine do not affect; the minimum of several
    * runs.
    */
-  async function held(run: () => Promise<unknown>): Promise<number> {
+  async function leastCpuTime(run: () => Promise<unknown>): Promise<number> {
     const used = () => {
       const { user, system } = process.threadCpuUsage();
       return (user + system) / 1000;
@@ -207,7 +207,7 @@ describe("with 100,000 inquiries", () => {
     const [before, after] = [searchIn(createStore(test.db, sqliteEngine)), searchIn(test.store)];
     await before();
     await after();
-    const [without, through] = [await held(before), await held(after)];
+    const [without, through] = [await leastCpuTime(before), await leastCpuTime(after)];
     console.log(without, through);
     expect(through).toBeLessThan(without / 2);
   });

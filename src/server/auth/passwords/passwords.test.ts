@@ -82,7 +82,7 @@ describe("nobody's password", () => {
   });
 });
 
-describe("many checks at once", () => {
+describe("many simultaneous checks", () => {
   it("run off the event loop, whose timers go on", async () => {
     let ticks = 0;
     const timer = setInterval(() => (ticks += 1), 1);

@@ -285,8 +285,8 @@ describe("a sign-in with a password", () => {
     for (let tries = 0; tries < 6; tries += 1) {
       expect((await confirm(browser, ticket, "000000")).statusCode).toBe(422);
     }
-    const held = await confirm(browser, ticket, code());
-    expect([held.statusCode, held.headers["retry-after"]]).toEqual([429, "1"]);
+    const throttled = await confirm(browser, ticket, code());
+    expect([throttled.statusCode, throttled.headers["retry-after"]]).toEqual([429, "1"]);
     test.clock.advance({ seconds: 1 });
     expect((await confirm(browser, ticket, code())).statusCode).toBe(200);
   });

@@ -117,7 +117,7 @@ describe("the first owner's link", () => {
     expect(await storedHash()).toBe("kept");
   });
 
-  it("used twice at once makes one owner", async () => {
+  it("used twice simultaneously makes one owner", async () => {
     const token = await setupLink();
     const outcomes = await Promise.all(
       ["one@example.com", "two@example.com", "three@example.com"].map((address) =>
@@ -167,7 +167,7 @@ describe("a reset link", () => {
     expect(await outcomeOf({ token: late })).toBe("no such link");
   });
 
-  it("used twice at once sets one password", async () => {
+  it("used twice simultaneously sets one password", async () => {
     const token = await resetLink();
     const passwords = ["the first password", "the second password"];
     const outcomes = await Promise.all(passwords.map((text) => outcomeOf({ token, password: text })));

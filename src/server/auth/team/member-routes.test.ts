@@ -46,8 +46,8 @@ describe("the members", () => {
 
   it("show agents only their own second factor", async () => {
     for (const id of [api.member.id, api.agent.id]) {
-      await api.store.secondFactors.begin(id, "sealed", api.clock.now());
-      await api.store.secondFactors.confirm(id, "sealed", 1);
+      await api.store.secondFactors.begin(id, "encrypted", api.clock.now());
+      await api.store.secondFactors.confirm(id, "encrypted", 1);
     }
     const known = async (cookie: string) => {
       const { members } = (await api.send(call("GET /api/members"), { cookie })).json();
@@ -106,7 +106,7 @@ describe("the members", () => {
     const promoted = await api.send(call("PATCH /api/members/{id}"));
     expect(promoted.json()).toMatchObject({ ...api.agent, role: "owner" });
     expect((await api.send(call("PATCH /api/members/{id}"), demote)).json()).toMatchObject({ role: "agent" });
-    // A changed role applies at once.
+    // A changed role applies immediately.
     expect((await api.send(call("PATCH /api/members/{id}"))).statusCode).toBe(403);
   });
 
@@ -293,10 +293,10 @@ describe("POST /api/password-reset", () => {
     await setUpMail();
     for (const email of [api.member.email, "nobody@example.com"]) {
       for (let tries = 0; tries < 6; tries += 1) expect((await ask(email)).statusCode).toBe(202);
-      const held = await ask(email);
-      expect(held.statusCode).toBe(429);
-      expect(held.headers["retry-after"]).toBe("1");
-      expect(held.json().message).toBe("Too many tries. Please wait 1 second and try again.");
+      const throttled = await ask(email);
+      expect(throttled.statusCode).toBe(429);
+      expect(throttled.headers["retry-after"]).toBe("1");
+      expect(throttled.json().message).toBe("Too many tries. Please wait 1 second and try again.");
     }
   });
 

@@ -112,7 +112,7 @@ describe("the last owner who can sign in", () => {
     expect(await test.dump()).toEqual(before);
   });
 
-  it("stays when two owners demote each other at once", async () => {
+  it("stays if two owners demote each other simultaneously", async () => {
     const { team } = test.services;
     const second = await invite("second@example.com", "owner");
     await accept(second.token);

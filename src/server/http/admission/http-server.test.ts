@@ -223,7 +223,7 @@ describe("connections", () => {
     expect(await isServed(port, "127.0.0.3")).not.toBeNull();
   });
 
-  it("on which too much is asked at once are ended", async () => {
+  it("with too many pipelined requests are ended", async () => {
     const port = await listen({ LIMIT_PIPELINED_REQUESTS: "3" });
     const few = await open(port);
     few.write(ask.repeat(2) + ask.replace("\r\n\r\n", "\r\nConnection: close\r\n\r\n"));

@@ -93,7 +93,7 @@ export function cachedByVersion(read: Versioned, headers: Record<string, string>
     return fresh.response;
   }
 
-  /** A request waits only for its own encoding; none, or a fast one, is ready at once. */
+  /** A request waits only for its own encoding; none, or a fast one, is ready immediately. */
   async function prepare(make: () => string | Promise<string>, failed: () => void): Promise<CachedResponse> {
     const identity = Buffer.from(await make());
     const bodies: CachedResponse["bodies"] = { identity };

@@ -94,7 +94,7 @@ describe("a response of one version", () => {
     return app;
   }
 
-  it("is made once, however many ask for it at once", async () => {
+  it("is made once for simultaneous requests", async () => {
     const make = vi.fn(() => "text");
     const app = appWithDoor();
     app.get(

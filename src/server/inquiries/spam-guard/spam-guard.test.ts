@@ -21,7 +21,7 @@ afterEach(async () => {
   await test.close();
 });
 
-const doors = [
+const endpoints = [
   ["the API's inquiries", "/api/contact-inquiries", goodInquiry, "query"],
   ["the API's reports", "/api/impostor-reports", goodReport, "happened"],
   ["the plain form of an inquiry", "/contact/message", goodInquiry, "query"],
@@ -51,7 +51,7 @@ const lastStatus = async () => {
   return rows.at(-1)?.status;
 };
 
-describe.each(doors)("%s", (_name, url, fields, typed) => {
+describe.each(endpoints)("%s", (_name, url, fields, typed) => {
   it("takes a burst and then a few a minute from one network, while others go on", async () => {
     await begin({ LIMIT_INQUIRIES_PER_MINUTE: "6", LIMIT_INQUIRY_BURST: "3" });
     for (let each = 0; each < 3; each += 1) expect(await statusOf(url, fields)).toBe(taken(url));
@@ -116,8 +116,8 @@ describe.each(doors)("%s", (_name, url, fields, typed) => {
   });
 });
 
-it.each(doors.filter(([, url]) => !isApi(url)))(
-  "does not take somebody for a program who sends %s again at once, as they were told to",
+it.each(endpoints.filter(([, url]) => !isApi(url)))(
+  "does not suspect a visitor who sends %s again immediately, as asked",
   async (_name, url, fields) => {
     await begin({ LIMIT_INQUIRIES_PER_MINUTE: "60", LIMIT_INQUIRY_BURST: "1" });
     const formTimeIn = (page: string) => /name="formTime" value="([^"]+)"/.exec(page)?.[1] ?? "";
@@ -176,7 +176,7 @@ describe("a flood over all networks", () => {
     return Buffer.from(JSON.stringify({ challenge, solution })).toString("base64");
   }
 
-  it.each(doors.filter(([, url]) => isApi(url)))(
+  it.each(endpoints.filter(([, url]) => isApi(url)))(
     "asks %s for work, which lets one through, once",
     async (_name, url, fields) => {
       const challenge = await asked(url, fields);
@@ -218,7 +218,7 @@ describe("a flood over all networks", () => {
     expect(await statusOf("/api/contact-inquiries", { ...goodInquiry, work })).toBe(201);
   });
 
-  it.each(doors.filter(([, url]) => !isApi(url)))(
+  it.each(endpoints.filter(([, url]) => !isApi(url)))(
     "lets %s wait a little, with everything typed, and takes each form once",
     async (_name, url, fields, typed) => {
       const formTime = /name="formTime" value="([^"]+)"/;

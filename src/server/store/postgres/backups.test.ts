@@ -174,7 +174,7 @@ describe("npm run backup", () => {
 });
 
 describe("the schedule", () => {
-  it("is kept by one of two instances, each with a folder of its own, until the next is due", async () => {
+  it("is made by one of two instances, each with its own folder, until the next is due", async () => {
     const schedule = { BACKUP_EVERY_HOURS: "24" };
     const folders = ["one", "two"].map((name) => join(cwd, name));
     const events: BackupSchedulerEvents["kind"][] = [];

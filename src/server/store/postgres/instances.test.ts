@@ -23,7 +23,7 @@ const owner = (id: string) => ({ id, email: `${id}@example.com`, passwordHash: "
 /** Enough rounds to cause conflicts. */
 const rounds = Array.from({ length: 15 }, (_, index) => index);
 
-it("of changes of one version in several programs at once, one is made", async () => {
+it("of simultaneous changes of one version in several programs, one is made", async () => {
   for (const round of rounds) {
     const before = await one.store.settings.read();
     const texts = all.map((_, who) => `${round} by ${who}`);
@@ -107,7 +107,7 @@ it("what is numbered later is not to be seen earlier, however long the other tra
   expect(await three.store.inboxChanges.after(0, 10)).toMatchObject([{ inquiryId: "first" }, {}]);
 });
 
-it("one inquiry comes of each key, though several programs get it at once", async () => {
+it("each key makes one inquiry, though several programs get it simultaneously", async () => {
   for (const round of rounds) {
     const submission = { keyHash: `key ${round}`, bodyHash: "same" };
     const outcomes = await Promise.all(

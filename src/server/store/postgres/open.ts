@@ -12,7 +12,7 @@ import { lock, locks, TurnTakingKysely } from "./transactions.ts";
 const oldestVersion = 140_000;
 
 /**
- * Opens the store in the database of `url` and migrates it; of several programs that start at once, one migrates.
+ * Opens the store in the database of `url` and migrates it; of several programs that start simultaneously, one migrates.
  * `isMigrated` skips the check, `patience` overrides the timeouts.
  * @throws DatabaseUnfitError, StoreTooNewError, StoreUnavailableError, or a PostgresError if permissions are missing.
  */

@@ -47,9 +47,9 @@ const faults: Array<[string, () => Promise<() => Promise<unknown>>]> = [
       await sql`set lock_timeout = 100`.execute(test.db);
       let end: () => void = () => undefined;
       const ended = new Promise<void>((resolve) => (end = resolve));
-      let held: Promise<unknown> = Promise.resolve();
+      let holding: Promise<unknown> = Promise.resolve();
       await new Promise<void>((resolve) => {
-        held = onServer(`${inject("postgres").url}/${name}`, async (client) => {
+        holding = onServer(`${inject("postgres").url}/${name}`, async (client) => {
           await client.query("select pg_advisory_lock($1, $2)", [locks.ours, locks.order]);
           resolve();
           await ended;
@@ -57,7 +57,7 @@ const faults: Array<[string, () => Promise<() => Promise<unknown>>]> = [
       });
       return () => {
         end();
-        return held;
+        return holding;
       };
     },
   ],

@@ -102,7 +102,7 @@ describe("a migration only adds; what it takes away was retired by an earlier ve
       });
     }));
 
-  it("and not at once", () =>
+  it("and not immediately", () =>
     withEmptyDatabase(async (db) => {
       const drop = { ...step("alter table inquiry drop column city"), retires: ["inquiry.city"] };
       expect(await breaking(db, { ...engineOn(db).migrations, "9999-b": drop })).toEqual({

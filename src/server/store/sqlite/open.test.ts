@@ -32,7 +32,7 @@ describe("the file", () => {
     await db.destroy();
   });
 
-  it("waits for another process's write instead of failing at once", async () => {
+  it("waits for another process's write instead of failing immediately", async () => {
     const file = join(dir, "store.sqlite");
     const db = openSqlite(file);
     const { rows } = await sql`pragma busy_timeout`.execute(db);
@@ -167,7 +167,7 @@ describe("what is erased while the store is open", () => {
 });
 
 describe("opened again", () => {
-  it("the store holds what it held, and the secret it made for itself", async () => {
+  it("the store keeps its content and its generated secret", async () => {
     const first = await openStore({ dataDir: dir });
     const secret = await first.secret("a name", () => "first");
     await first.inquiries.insert(newInquiry(goodInquiry), [], 1);
