@@ -105,7 +105,7 @@ function figuresOf(measured: readonly Measured[]): Figure[] {
     },
     { name: "  the same", unit, runs: rates("together"), peer: syncs },
     {
-      name: `the service alone, ${connections} at once`,
+      name: `the service alone, ${connections} in parallel`,
       unit,
       runs: rates("storeTogether"),
       peer: { name: "one after the other", runs: rates("storeApart") },
