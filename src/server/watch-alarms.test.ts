@@ -29,7 +29,7 @@ async function logged(results: Array<KnownChannelList | Error>) {
   return lines;
 }
 
-it("logs an alarm with its cause once, another one too, and its end", async () => {
+it("logs each alarm with its cause once, and its end", async () => {
   expect(await logged([alarm("a"), alarm("a"), alarm("b"), alarm("b"), good, good, alarm("a")])).toEqual([
     [{ alarm: "a", err: cause }, "the channels cannot be trusted"],
     [{ alarm: "b", err: cause }, "the channels cannot be trusted"],
@@ -38,7 +38,7 @@ it("logs an alarm with its cause once, another one too, and its end", async () =
   ]);
 });
 
-it("logs once that the last list cannot be written, and that it could be at last", async () => {
+it("logs once that the last list cannot be written, and once that it could be", async () => {
   const writeFailure = { ...good, writeFailure: { cause } };
   expect(await logged([writeFailure, writeFailure, good, good, writeFailure])).toEqual([
     [{ err: cause }, expect.stringContaining("cannot be written")],
@@ -47,7 +47,7 @@ it("logs once that the last list cannot be written, and that it could be at last
   ]);
 });
 
-it("logs once which types of channels it does not know, and again where they are others", async () => {
+it("logs unknown channel types once, and again if they change", async () => {
   const of = (...types: string[]) => {
     const channels = types.map((type) => ({ id: type, type, value: "x", isActive: true, proof: "", hours: null }));
     return { ...good, channelList: { ...emptyChannelList, channels: channels as Channel[] } };
@@ -58,7 +58,7 @@ it("logs once which types of channels it does not know, and again where they are
   );
 });
 
-it("logs once that it could not poll, until it could", async () => {
+it("logs a failed poll once, until one succeeds", async () => {
   expect(await logged([cause, cause, good, cause])).toEqual([
     [{ err: cause }, "the channels could not be verified"],
     [{ err: cause }, "the channels could not be verified"],

@@ -5,7 +5,7 @@ import { movesBetween } from "./channel-moves.ts";
 const movesOf = (before: string, after: string) =>
   movesBetween(before.split(""), after.split("")).map(({ id, from, to }) => `${id} ${from}-${to}`);
 
-describe("what has moved", () => {
+describe("moves", () => {
   it.each([
     ["", "", []],
     ["abc", "abc", []],
@@ -19,7 +19,7 @@ describe("what has moved", () => {
     expect(movesOf(before, after)).toEqual(moves);
   });
 
-  it("is one move if one channel moved; all others keep their relative order", () => {
+  it("are one if one channel moved; all others keep their relative order", () => {
     const ids = fc.uniqueArray(fc.string({ minLength: 1 }), { minLength: 2, maxLength: 30 });
     fc.assert(
       fc.property(ids, fc.nat(), fc.nat(), (before, a, b) => {

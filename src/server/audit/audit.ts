@@ -139,7 +139,7 @@ export function createAudit(deps: {
     ): Promise<Pick<AuditPage, "entries" | "unreadable" | "next">> {
       const { before = Number.MAX_SAFE_INTEGER, limit } = page;
       const kinds = kind !== undefined ? [kind] : group !== undefined ? kindsOf(group) : undefined;
-      const rows = await store.page({ ...rest, kinds, before, most: limit + 1 });
+      const rows = await store.page({ ...rest, kinds, before, max: limit + 1 });
       const part = rows.slice(0, limit).map((row) => ({ number: row.number, entry: read(row) }));
       return {
         entries: part.flatMap(({ entry }) => (entry === null ? [] : [entry])),
@@ -151,7 +151,7 @@ export function createAudit(deps: {
     /** The newest entry of a kind that our key signed and `isMeant` accepts; null if there is none. */
     async newest(kind: AuditKind, isMeant: (entry: AuditEntryView) => boolean): Promise<AuditEntryView | null> {
       for (let before = Number.MAX_SAFE_INTEGER; ;) {
-        const rows = await store.page({ kinds: [kind], before, most: checkBatch });
+        const rows = await store.page({ kinds: [kind], before, max: checkBatch });
         for (const row of rows) {
           const entry = read(row);
           if (entry !== null && entry.kind === kind && isMeant(entry) && (await isOurs(row))) return entry;

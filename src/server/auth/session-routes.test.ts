@@ -74,7 +74,7 @@ describe("the cookie", () => {
     );
   });
 
-  it("is not made secure by a proxy that nobody trusts", async () => {
+  it("is not marked secure by an untrusted proxy", async () => {
     const response = await signIn(await withOwner(), { headers: { "x-forwarded-proto": "https" } });
     expect(setCookieOf(response)).toMatch(/^session=/);
   });
@@ -110,7 +110,7 @@ describe("signing in", () => {
     expect((await whoAmI(owner, planted)).statusCode).toBe(401);
   });
 
-  it("stores the token nowhere but as its hash", async () => {
+  it("stores only the token's hash", async () => {
     const owner = await withOwner();
     const [, token = ""] = cookieOf(await signIn(owner)).split("=");
     const stored = JSON.stringify(await owner.dump());
@@ -141,7 +141,7 @@ describe("signing in", () => {
 });
 
 describe("a session", () => {
-  it("ends by itself when idle, and at the end of its hours", async () => {
+  it("expires when idle, and at its maximum age", async () => {
     const owner = await withOwner({ LIMIT_SESSION_IDLE_MINUTES: "45", LIMIT_SESSION_HOURS: "1" });
     const idle = cookieOf(await signIn(owner));
     const busy = cookieOf(await signIn(owner));

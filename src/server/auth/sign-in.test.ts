@@ -135,7 +135,7 @@ describe("wrong passwords for an address from one network", () => {
     for (let tries = 0; tries < 6; tries += 1) expect(await wrong()).toEqual({ outcome: "refused" });
   });
 
-  it("are counted whatever the case of the address", async () => {
+  it("are counted in any case of the address", async () => {
     for (const email of [owner, "Owner@example.com", "OWNER@EXAMPLE.COM", owner, owner, owner])
       await wrong(home, email);
     expect(await wrong()).toEqual({ outcome: "wait", seconds: 1 });
@@ -150,7 +150,7 @@ describe("wrong passwords for an address from one network", () => {
 });
 
 describe("a try that was not checked, because too many wait already", () => {
-  it("is no failure, however often it happens", async () => {
+  it("is not counted as a failure", async () => {
     expect(await signsIn()).toBe(true);
     for (let tries = 0; tries < 20; tries += 1) {
       verify.mockRejectedValueOnce(new BusyError());
@@ -230,7 +230,7 @@ describe("an unknown address", () => {
     expect(verify).toHaveBeenCalledWith("a guess", undefined);
   });
 
-  it("never signs in, not even where its check says yes", async () => {
+  it("never signs in, even if its check passes", async () => {
     verify.mockResolvedValueOnce(true);
     expect(await wrong(home, "nobody@example.com")).toEqual({ outcome: "refused" });
   });

@@ -49,7 +49,7 @@ async function withStaleSession(env: Record<string, string> = {}) {
 }
 
 describe("a proof", () => {
-  it("comes with the sign-in and holds for ten minutes", async () => {
+  it("is part of the sign-in and lasts ten minutes", async () => {
     const desk = await withStaleSession();
     const { token } = await desk.newSession();
     desk.clock.advance({ minutes: 9, seconds: 59 });
@@ -58,7 +58,7 @@ describe("a proof", () => {
     expect(await desk.isProved(token)).toBe(false);
   });
 
-  it("comes with a new password, too", async () => {
+  it("is part of a new password, too", async () => {
     const desk = await withStaleSession();
     const link = (await desk.services.accounts.newPasswordLink(email)) ?? "";
     const set = await desk.services.accounts.setPassword({ token: link, password: "another long password" });
@@ -163,7 +163,7 @@ describe("what could make a stolen session one that counts as proved", () => {
     },
   );
 
-  it("is all that changes the team, the settings or a second factor, and takes away nothing else", async () => {
+  it("is required for changes of the team, the settings or a second factor only", async () => {
     const api = await createApiTest();
     api.clock.advance({ minutes: 10 });
     const asked: string[] = [];

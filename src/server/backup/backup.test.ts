@@ -171,14 +171,14 @@ describe("a backup", () => {
     expect(readdirSync(dataDir).filter((file) => file.startsWith("."))).toEqual([]);
   });
 
-  it("is made all the same where somebody has put other files into the folder", async () => {
+  it("is made also if the folder contains other files", async () => {
     await (await open()).close();
     for (const name of ["a note (1).txt", "manifest.json", "ü.txt"]) writeFileSync(join(dataDir, name), "not ours");
     const { name } = await makeBackup(order());
     expect(await listBackups(folder)).toMatchObject([{ name }]);
   });
 
-  it("holds a key that stands elsewhere, behind a link, and is not made where a link leads nowhere", async () => {
+  it("includes a linked key file, and fails if the link is broken", async () => {
     await (await open()).close();
     const place = join(dataDir, "signing-key.pem");
     const signingKey = readFileSync(place);
@@ -206,7 +206,7 @@ describe("a backup", () => {
     expect(await listBackups(folder)).toHaveLength(1);
   });
 
-  it("sweeps away what one that was killed has left", async () => {
+  it("deletes what a killed one left", async () => {
     await (await open()).close();
     mkdirSync(join(dataDir, ".backup-killed"));
     mkdirSync(folder);
@@ -340,7 +340,7 @@ describe("a restore", () => {
     await again.close();
   });
 
-  it("ends the sessions that were open then, and sends no message a second time by itself", async () => {
+  it("ends the sessions of that time, and resends no message automatically", async () => {
     const { store, services, close } = await open();
     const member = { id: "member", email: "owner@example.com", role: "owner" as const };
     await store.members.insert({ ...member, passwordHash: "none" }, Date.now());

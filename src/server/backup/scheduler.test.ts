@@ -84,7 +84,7 @@ describe("the scheduler", () => {
     await scheduler.stop();
   });
 
-  it("makes none where none is asked for", async () => {
+  it("makes none if none is configured", async () => {
     const { scheduler, events } = schedulerOf();
     await scheduler.runDue();
     expect(await scheduler.state()).toMatchObject({ everyHours: 0, last: null, dueAt: null });
@@ -120,7 +120,7 @@ describe("the scheduler", () => {
     await scheduler.stop();
   });
 
-  it("says in the log and to owners that nobody would find what is cut off, until it is put right", async () => {
+  it("reports, in the log and to owners, that a truncation would not be detected, until fixed", async () => {
     const count = join(dataDir, "front-desk.count");
     rmSync(count);
     mkdirSync(count);
@@ -139,7 +139,7 @@ describe("the scheduler", () => {
     await scheduler.stop();
   });
 
-  it("deletes what is older than the privacy page says, also what a restore has replaced", async () => {
+  it("deletes what is past the retention, also replaced stores", async () => {
     mkdirSync(folder);
     const names = ["front-desk-2026-10-01T10-00-00Z.tar.age", "front-desk-2026-10-20T10-00-00Z.tar.age"];
     for (const name of names) writeFileSync(join(folder, name), "");

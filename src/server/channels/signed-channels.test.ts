@@ -75,7 +75,7 @@ async function filled() {
 }
 
 describe("an intact list", () => {
-  it("is there again after a start", async () => {
+  it("is loaded after a restart", async () => {
     await filled();
     const again = start();
     expect((await again.poll(true)).alarm).toBeNull();
@@ -89,7 +89,7 @@ describe("an intact list", () => {
     );
   });
 
-  it("takes the channels of an unsigned store, once", async () => {
+  it("adopts the channels of an unsigned store, once", async () => {
     const old = [
       { id: "a", ...telegram, since: 5 },
       { id: "b", ...whatsapp, isActive: false, since: 6 },
@@ -108,7 +108,7 @@ describe("an intact list", () => {
     expect((await start().list()).map(({ _id }) => _id)).toEqual(["b"]);
   });
 
-  it("keeps every change of several programs that write at the same time", async () => {
+  it("keeps every change of several programs that write simultaneously", async () => {
     const desks = [await filled(), start(), start()];
     const proofs = ["one", "two", "three"];
     await Promise.all(
@@ -131,7 +131,7 @@ describe("an intact list", () => {
     expect(await desk.values()).toEqual([]);
   });
 
-  it("is not written by a visit, nor by a poll that finds nothing due", async () => {
+  it("is not written by a visit, nor by a poll without due changes", async () => {
     const desk = await filled();
     const before = await store.dump();
     await desk.values();
@@ -140,7 +140,7 @@ describe("an intact list", () => {
     expect(await store.dump()).toEqual(before);
   });
 
-  it("a schedule that falls due while the store is not writable shows, and is written later", async () => {
+  it("applies a due schedule while the store is read-only, and writes it later", async () => {
     const desk = await filled();
     const [first] = await desk.list();
     const from = clock.now() + 60_000;
@@ -219,7 +219,7 @@ describe("a list changed outside this program", () => {
     },
   );
 
-  it("to an older one of ours is found", async () => {
+  it("to an older one of ours is detected", async () => {
     const desk = await filled();
     const older = await store.store.channelList.read();
     const [first] = await desk.list();
@@ -248,7 +248,7 @@ describe("a list changed outside this program", () => {
     }
   });
 
-  it("is put back by an owner, and the history goes on", async () => {
+  it("is restored by an owner, and the history continues", async () => {
     const desk = await filled();
     await raw("update channel_book set version = version + 7");
     await desk.poll();
@@ -281,7 +281,7 @@ describe("a list changed outside this program", () => {
     expect(await start().values()).toEqual(good);
   });
 
-  it("is not put back, hidden, where there is nothing good to hide", async () => {
+  it("is not restored, hidden, if there is no good list", async () => {
     await filled();
     const stranger = start(await createTestSigning());
     const before = await store.store.channelList.read();
@@ -289,7 +289,7 @@ describe("a list changed outside this program", () => {
     expect(await store.store.channelList.read()).toEqual(before);
   });
 
-  it("is not put back by who shows all again, hidden or not", async () => {
+  it("is not restored by showing all again", async () => {
     const desk = await filled();
     for (const values of [good, []]) {
       await desk.setHidden(values.length === 0, null);
@@ -301,7 +301,7 @@ describe("a list changed outside this program", () => {
     }
   });
 
-  it("starts a new history when it is restored", async () => {
+  it("starts a new history when restored", async () => {
     const desk = await filled();
     await raw(`update channel_change set entry = replace(entry, 'saffron', 'thief')`);
     await desk.poll(true);
@@ -313,7 +313,7 @@ describe("a list changed outside this program", () => {
     expect((await start().poll(true)).alarm).toBeNull();
   });
 
-  it("shows nothing where there is no good one", async () => {
+  it("shows nothing if there is no good one", async () => {
     await filled();
     const stranger = start(await createTestSigning());
     expect((await stranger.poll()).alarm).not.toBeNull();
@@ -334,7 +334,7 @@ describe("the list beside the store", () => {
   });
   const published = async () => (await store.store.channelList.read())?.envelope;
 
-  it("that could not be written is reported at each poll, and written as soon as it can be", async () => {
+  it("that could not be written is reported at each poll, and written once possible", async () => {
     await filled();
     const desk = start(onDisk());
     const old = await store.store.channelList.read();
@@ -355,7 +355,7 @@ describe("the list beside the store", () => {
     expect(await again.values()).toEqual([whatsapp.value]);
   });
 
-  it("holds up no start", async () => {
+  it("does not block a start", async () => {
     const desk = await filled();
     const before = signing.kept.list;
     await desk.setHidden(true, null);
@@ -368,7 +368,7 @@ describe("the list beside the store", () => {
     expect(signing.kept.list).toBe(await published());
   });
 
-  it("holds up no way back", async () => {
+  it("does not block a restore", async () => {
     await filled();
     await raw("delete from channel_book");
     disk.isFull = true;
@@ -378,7 +378,7 @@ describe("the list beside the store", () => {
     expect(await desk.values()).toEqual(good);
   });
 
-  it("that is gone is there again after a full verification", async () => {
+  it("that was deleted is rewritten by a full verification", async () => {
     const desk = await filled();
     signing.kept.list = null;
     await desk.poll(true);
@@ -386,7 +386,7 @@ describe("the list beside the store", () => {
   });
 });
 
-describe("where there was a list, but none that can be read", () => {
+describe("a list that cannot be read", () => {
   it.each([
     ["because its key is another one", () => createTestSigning()],
     ["because something else has written over it", () => Promise.resolve(signing)],
@@ -410,7 +410,7 @@ describe("where there was a list, but none that can be read", () => {
   });
 });
 
-describe("another program that writes at the same moment", () => {
+describe("another program that writes simultaneously", () => {
   it("raises no alarm about the history", async () => {
     const other = await filled();
     const { channelList } = store.store;
@@ -441,7 +441,7 @@ describe("another program that writes at the same moment", () => {
     expect(await desk.values()).toEqual([]);
   });
 
-  it("does not leave an alarm about the history behind for longer than until the next poll", async () => {
+  it("clears an alarm about the history with the next poll", async () => {
     const desk = await filled();
     await raw("update channel_change set number = number + 5");
     expect((await desk.poll(true)).alarm).not.toBeNull();
@@ -557,7 +557,7 @@ describe("a store that cannot be read", () => {
     },
   );
 
-  it("keeps what was there under another name, with its rows, or as the text of its definition", async () => {
+  it("keeps the old objects under another name: tables with rows, others as their definition", async () => {
     const desk = await filled();
     const before = await schema();
     await raw("update channel_book set sealed = 'forged'");
@@ -588,7 +588,7 @@ describe("a store that cannot be read", () => {
     expect(await desk.add(telegram)).toEqual({ outcome: "refused", reason: "alarm" });
   });
 
-  it("is none where it is the disk that takes nothing", async () => {
+  it("is not raised for a full disk", async () => {
     await filled();
     const full = new Error("the disk is full");
     const desk = start(signing, { ...store.store.channelList, replace: () => Promise.reject(full) });
@@ -596,14 +596,14 @@ describe("a store that cannot be read", () => {
     expect((await desk.poll()).alarm).toBeNull();
   });
 
-  it("holds up a start where there is no good list to show", async () => {
+  it("blocks a start if there is no good list", async () => {
     await filled();
     await raw("drop table channel_book");
     signing.kept.list = null;
     await expect(start().poll(true)).rejects.toThrow(/no such table|does not exist/);
   });
 
-  it("is read again once it can be", async () => {
+  it("is read again once possible", async () => {
     const desk = await filled();
     await raw("alter table channel_book rename to other");
     await desk.poll();
@@ -614,7 +614,7 @@ describe("a store that cannot be read", () => {
 });
 
 describe("a list that an operator has reviewed", () => {
-  it("of a lost key is published with the present one, as it was shown", async () => {
+  it("of a lost key is signed with the current key, exactly as shown", async () => {
     const desk = await filled();
     await desk.setHidden(true, null);
     await desk.setRule({ kind: "delay", minutes: 5 }, null);
@@ -643,7 +643,7 @@ describe("a list that an operator has reviewed", () => {
     }
   });
 
-  it("of an older store takes the place of the newer one, whose values are then known as given up", async () => {
+  it("of an older store replaces the newer one, whose values become retired", async () => {
     const desk = await filled();
     const older = await store.store.channelList.read();
     await desk.add({ ...telegram, value: "https://t.me/later_example" });

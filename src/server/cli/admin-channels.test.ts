@@ -55,7 +55,7 @@ describe("trustChannels", () => {
     return { result: await trustChannels(channelList, descriptions, terminal), shown: shown.join("\n"), trusted };
   }
 
-  it("shows a list without anything that a terminal would obey, and publishes exactly that after a yes", async () => {
+  it("shows a list without control characters, and publishes exactly that after a yes", async () => {
     const { result, shown, trusted } = await asked("yes");
     expect(shown).toContain("  telegram  @x?[2J?  (active; Desk?1)\n  email  a@example.com  (off)\n");
     expect(shown).toContain("A change of where a channel opens, or of its description, needs a second owner.");
@@ -63,7 +63,7 @@ describe("trustChannels", () => {
     expect(result.hasFailed).toBe(false);
   });
 
-  it("says which description names somebody else", async () => {
+  it("names the description that mentions somebody else", async () => {
     const channels = list.channels.map((channel) => ({ ...channel, proof: "Now t.me/thief" }));
     const { shown } = await asked("no", { found: { ...list, channels } });
     expect(shown).toContain("  ! This description names t.me/thief, which is not one of your active channels.");
@@ -84,7 +84,7 @@ describe("trustChannels", () => {
     expect(result).toEqual({ text: expect.stringContaining(text), hasFailed: true });
   });
 
-  it("says where a list is empty or hidden", async () => {
+  it("says if a list is empty or hidden", async () => {
     const { shown } = await asked("no", { found: { ...list, channels: [], isHidden: true } });
     expect(shown).toContain("(no channels)");
     expect(shown).toContain("they are hidden");

@@ -186,7 +186,7 @@ describe("an open inbox", () => {
     await stop();
   });
 
-  it("ends within seconds for who must set up a second factor from now on", async () => {
+  it("ends within seconds for members who must set up a second factor", async () => {
     const live = await connect();
     await live.nextOf("hello");
     const stop = followOthers(test.store, test.services, 20);
@@ -208,7 +208,7 @@ describe("an open inbox", () => {
     expect(await live.next()).toBeUndefined();
   });
 
-  it("is let go when the server closes, which waits for nobody", async () => {
+  it("is closed when the server closes, without waiting", async () => {
     const live = await connect();
     await live.nextOf("hello");
     await live.nextOf("presence");
@@ -240,14 +240,14 @@ async function happenUntil(isEnough: () => boolean): Promise<void> {
 }
 
 describe("a client that does not read", () => {
-  it("is let go", async () => {
+  it("is disconnected", async () => {
     const { ours, client } = await connectWithoutReading();
     await happenUntil(() => ours.destroyed);
     expect(ours.destroyed).toBe(true);
     client.destroy();
   });
 
-  it("does not hold up a server that closes", async () => {
+  it("does not block the server's close", async () => {
     const { ours, client } = await connectWithoutReading();
     let stuck = 0;
     await happenUntil(() => {
@@ -261,7 +261,7 @@ describe("a client that does not read", () => {
   });
 });
 
-describe("two people on one inquiry", () => {
+describe("two members on one inquiry", () => {
   it("see each other, until one of them leaves", async () => {
     const agent = { id: "agent", email: "agent@example.com", role: "agent" as const };
     await test.store.members.insert({ ...agent, passwordHash: "none" }, 1);

@@ -37,7 +37,7 @@ it("sends a subscriber that joins during a delivery all that it missed", async (
   await db.destroy();
 });
 
-describe("a member who answers elsewhere, with a hidden or frozen page", () => {
+describe("a member with a hidden or frozen page", () => {
   const minute = 60_000;
 
   /** A watching colleague, and an ended connection with an inquiry open. */
@@ -83,7 +83,7 @@ describe("a member who answers elsewhere, with a hidden or frozen page", () => {
     };
   }
 
-  it("is present for ten minutes, and no longer", async () => {
+  it("is present for ten minutes", async () => {
     const desk = await setUp();
     await desk.wait(9 * minute);
     expect(desk.seen()).toEqual(["mira", "asha"]);
@@ -102,7 +102,7 @@ describe("a member who answers elsewhere, with a hidden or frozen page", () => {
     await desk.end();
   });
 
-  it("is there once after coming back, and leaves once", async () => {
+  it("is listed once after coming back, and leaves once", async () => {
     const desk = await setUp();
     const second = await desk.connect();
     desk.feed.setPresence(desk.first.name, "asha", null);
@@ -112,7 +112,7 @@ describe("a member who answers elsewhere, with a hidden or frozen page", () => {
     await desk.end();
   });
 
-  it("is gone with the session", async () => {
+  it("ends with the session", async () => {
     const desk = await setUp();
     desk.signOut();
     await desk.wait(20_000);

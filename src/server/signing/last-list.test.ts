@@ -12,7 +12,7 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(dataDir, { recursive: true }));
 
-it("is nothing before there is one, then what was written last, in a file that only its owner reads", async () => {
+it("is null at first, then the last written one, in a file readable only by its owner", async () => {
   const list = createLastList({ dataDir });
   expect(await list.read()).toBeNull();
   await list.write("one");
@@ -39,7 +39,7 @@ it("rejects a failed write, leaves no file, and works again afterwards", async (
   expect(await list.read()).toBe("two");
 });
 
-it("throws what is no matter of a missing file", async () => {
+it("throws errors other than a missing file", async () => {
   mkdirSync(join(dataDir, name));
   await expect(createLastList({ dataDir }).read()).rejects.toThrow("EISDIR");
   await expect(createLastList({ dataDir: writtenFile() }).write("x")).rejects.toThrow("ENOTDIR");

@@ -46,7 +46,7 @@ describe("a sign-in", () => {
     expect(JSON.stringify(await test.dump())).not.toContain(browser.cookies.get("device"));
   });
 
-  it("gives it for this host alone where the site is opened over https", async () => {
+  it("uses a host-only cookie on https", async () => {
     const https = await createFactorTest({ PUBLIC_URL: "https://desk.example.com" });
     const credential = await https.browser().send("POST", "/api/session", { email: https.member.email, password });
     expect([credential.headers["set-cookie"]].flat()[1]).toMatch(
@@ -124,7 +124,7 @@ describe("a sign-in", () => {
     expect((await names()).filter((name) => name === "new-device")).toHaveLength(3);
   });
 
-  it("is known again for 400 days, and a member's last browser for ever", async () => {
+  it("stays known for 400 days, and a member's last browser forever", async () => {
     const [one, two] = [test.browser(), test.browser()];
     await signIn(one);
     test.clock.advance({ days: 200 });

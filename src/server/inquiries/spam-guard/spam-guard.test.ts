@@ -52,7 +52,7 @@ const lastStatus = async () => {
 };
 
 describe.each(endpoints)("%s", (_name, url, fields, typed) => {
-  it("takes a burst and then a few a minute from one network, while others go on", async () => {
+  it("accepts a burst and then a few per minute from one network, independent of others", async () => {
     await begin({ LIMIT_INQUIRIES_PER_MINUTE: "6", LIMIT_INQUIRY_BURST: "3" });
     for (let each = 0; each < 3; each += 1) expect(await statusOf(url, fields)).toBe(taken(url));
     const before = await test.store.inquiries.count();
@@ -72,14 +72,14 @@ describe.each(endpoints)("%s", (_name, url, fields, typed) => {
     expect(await statusOf(url, fields)).toBe(429);
   });
 
-  it("takes one /64 of IPv6 for one network", async () => {
+  it("treats an IPv6 /64 as one network", async () => {
     await begin({ LIMIT_INQUIRIES_PER_MINUTE: "1", LIMIT_INQUIRY_BURST: "1" });
     expect(await statusOf(url, fields, { from: "2001:db8:1:2::1" })).toBe(taken(url));
     expect(await statusOf(url, fields, { from: "2001:db8:1:2:ffff::9" })).toBe(429);
     expect(await statusOf(url, fields, { from: "2001:db8:1:3::1" })).toBe(taken(url));
   });
 
-  it("never holds up what has come before, by its key", async () => {
+  it("never throttles retries, by their key", async () => {
     await begin({ LIMIT_INQUIRIES_PER_MINUTE: "1", LIMIT_INQUIRY_BURST: "1", LIMIT_FLOOD_INQUIRIES_PER_MINUTE: "1" });
     const key = "a made-up key of a form";
     const first = await post(url, fields, { key: key.replaceAll(" ", "-") });
@@ -89,12 +89,12 @@ describe.each(endpoints)("%s", (_name, url, fields, typed) => {
     expect(await statusOf(url, fields, { key: "another-key-of-a-form" })).toBe(429);
   });
 
-  it.each(["LIMIT_INQUIRIES_PER_MINUTE", "LIMIT_INQUIRY_BURST"])("takes all that come where %s is 0", async (name) => {
+  it.each(["LIMIT_INQUIRIES_PER_MINUTE", "LIMIT_INQUIRY_BURST"])("has no limit if %s is 0", async (name) => {
     await begin({ LIMIT_INQUIRIES_PER_MINUTE: "1", LIMIT_INQUIRY_BURST: "1", [name]: "0" });
     for (let each = 0; each < 5; each += 1) expect(await statusOf(url, fields)).toBe(taken(url));
   });
 
-  it("keeps for the suspected what fills in the hidden field, is too quick, or has forged its time", async () => {
+  it("marks as suspected what fills in the hidden field, is too fast, or has a forged time", async () => {
     await begin({});
     await post(url, fields);
     expect(await lastStatus()).toBe("new");
@@ -194,7 +194,7 @@ describe("a flood over all networks", () => {
     expect((await test.send(exampleCall("POST /api/impostor-reports"))).statusCode).toBe(429);
   });
 
-  it("takes no work after its end, and none that was tampered with", async () => {
+  it("rejects expired and changed proofs of work", async () => {
     const challenge = await asked();
     const work = await solved(challenge);
     const { solution } = JSON.parse(Buffer.from(work, "base64").toString());
@@ -279,7 +279,7 @@ describe("a flood over all networks", () => {
   );
 });
 
-it("finds no flood in as many as may come in a minute, minute after minute, nor where the limit is 0", async () => {
+it("detects no flood at the limit, nor if the limit is 0", async () => {
   await begin({ LIMIT_FLOOD_INQUIRIES_PER_MINUTE: "3" });
   for (let each = 0; each < 12; each += 1) {
     expect(await statusOf("/api/contact-inquiries", goodInquiry)).toBe(201);

@@ -109,7 +109,7 @@ const asked = <T extends object>(query: string) =>
   onServer(database, async (client) => (await client.query<T>(query)).rows);
 
 describe("npm run backup", () => {
-  it("says in one line what is missing, or does not fit", async () => {
+  it("reports in one line what is missing or incompatible", async () => {
     const programs = join(cwd, "bin");
     const none = await run("backup-cli", [], { PATH: "/nowhere" });
     expect(none.stderr).toBe(
@@ -150,7 +150,7 @@ describe("npm run backup", () => {
     expect(wrong.stderr).not.toContain("mistaken-one");
   });
 
-  it("is refused where the dump is not what the store holds", async () => {
+  it("is rejected if the dump differs from the store", async () => {
     const programs = join(cwd, "bin");
     mkdirSync(programs);
     const real = { dump: provideProgram("pg_dump"), restore: provideProgram("pg_restore") };
@@ -212,7 +212,7 @@ describe("the schedule", () => {
     });
   });
 
-  it("is checked again when its turn comes: another instance may have made the due backup", async () => {
+  it("is checked again on its turn: another instance may have made the due backup", async () => {
     const { backup, database: shared } = readConfig(env);
     const order = { ...orderable(backup), dataDir, database: shared };
     const before = Date.now() - 1;
@@ -221,7 +221,7 @@ describe("the schedule", () => {
     expect(backups()).toHaveLength(1);
   });
 
-  it("is kept by a server", async () => {
+  it("is run by a server", async () => {
     const server = await startServer({ cwd, env: { ...env, BACKUP_EVERY_HOURS: "24" } });
     await expect.poll(() => backups().filter((name) => name.startsWith("front")).length, { timeout: 60_000 }).toBe(1);
     server.signal("SIGTERM");
@@ -313,7 +313,7 @@ it("a restore over a newer store lists what would be lost, repeats erasures, and
 describe("npm run restore", () => {
   beforeEach(() => run("backup-cli"));
 
-  it("is refused while an instance runs, and where the backup is of the other kind of store", async () => {
+  it("is rejected while an instance runs, and for a backup of the other engine", async () => {
     const server = await startServer({ cwd, env });
     const { stderr, code } = await run("restore-cli", [file(), "--replace"]);
     expect(stderr).toMatch(
@@ -337,7 +337,7 @@ describe("npm run restore", () => {
     );
   });
 
-  it("that was interrupted lets nothing start, keeps the old store, and is done when it is repeated", async () => {
+  it("that was interrupted blocks starts, keeps the old store, and can be repeated", async () => {
     const programs = join(cwd, "bin");
     mkdirSync(programs);
     // It dies after the old store has been moved away.

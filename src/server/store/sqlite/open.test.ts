@@ -40,7 +40,7 @@ describe("the file", () => {
     await db.destroy();
   });
 
-  it("is made by two programs at the same moment, again and again", async () => {
+  it("can be created by two programs simultaneously", async () => {
     const shared = new Int32Array(new SharedArrayBuffer(4));
     const workerData = { shared, module: join(import.meta.dirname, "open.ts"), dir, times: 150 };
     const code = `const { workerData: { shared, module, dir, times } } = require("node:worker_threads");
@@ -55,7 +55,7 @@ describe("the file", () => {
     expect(await Promise.all(ended)).toEqual([[0], [0]]);
   });
 
-  it("stands in a folder that is made for its owner alone", async () => {
+  it("is in a folder that only its owner can open", async () => {
     const dataDir = join(dir, "made", "here");
     const store = await openStore({ dataDir });
     expect(statSync(dataDir).mode & 0o777).toBe(0o700);
@@ -65,7 +65,7 @@ describe("the file", () => {
 });
 
 describe("an inquiry", () => {
-  it("is in the file, for every other connection, when its response comes", async () => {
+  it("is visible to every other connection once acknowledged", async () => {
     const file = join(dir, "store.sqlite");
     const test = await createTestApp({ file });
     const reader = new DatabaseSync(file, { readOnly: true });
@@ -98,7 +98,7 @@ describe("an inquiry", () => {
   });
 });
 
-describe("what is erased while the store is open", () => {
+describe("data erased while the store is open", () => {
   const mark = "a text that can be found again";
   const bytes = () => Buffer.concat(readdirSync(dir).map((name) => readFileSync(join(dir, name))));
   let test: TestApp;
