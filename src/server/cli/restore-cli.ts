@@ -150,8 +150,8 @@ async function describeAge(madeAt: string, { backup }: Config): Promise<string[]
 }
 
 function describeBin({ inquiries, renewed }: Settled["bin"]): string {
-  const held = `The bin holds ${counted(inquiries, "inquiry", "inquiries")}, to be restored in the admin area.`;
-  return renewed === 0 ? held : `${held} The time of ${renewed} of them there was over: it counts from now.`;
+  const contents = `The bin holds ${counted(inquiries, "inquiry", "inquiries")}, to be restored in the admin area.`;
+  return renewed === 0 ? contents : `${contents} The time of ${renewed} of them there was over: it counts from now.`;
 }
 
 function summaryOf({ manifest, present, erasedSince }: OpenedBackup, place: string): string {

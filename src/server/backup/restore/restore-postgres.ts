@@ -56,8 +56,8 @@ export function openPostgresBackup(
           await rm(dump);
           const files = await exchangeFiles(dataDir, staged, at);
           const schema = await exchange.finish();
-          const aside = [schema === null ? [] : `the schema ${schema} of the database`, files ?? []].flat();
-          return { replaced: aside.length === 0 ? null : aside.join(" and "), ...settled };
+          const replaced = [schema === null ? [] : `the schema ${schema} of the database`, files ?? []].flat();
+          return { replaced: replaced.length === 0 ? null : replaced.join(" and "), ...settled };
         }),
     };
   });
@@ -96,10 +96,10 @@ async function exchangeFiles(dataDir: string, staged: string, now: number): Prom
   const names = await storeFiles(staged);
   const hasKey = names.some((name) => name.endsWith(".pem"));
   const old = (await storeFiles(dataDir)).filter((name) => hasKey || !name.endsWith(".pem"));
-  const aside = join(dataDir, replacedName(now));
-  if (old.length > 0) await mkdir(aside, { mode: 0o700 });
-  for (const name of old) await rename(join(dataDir, name), join(aside, name));
+  const replaced = join(dataDir, replacedName(now));
+  if (old.length > 0) await mkdir(replaced, { mode: 0o700 });
+  for (const name of old) await rename(join(dataDir, name), join(replaced, name));
   for (const name of names) await rename(join(staged, name), join(dataDir, name));
   await syncFolder(dataDir);
-  return old.length > 0 ? aside : null;
+  return old.length > 0 ? replaced : null;
 }
