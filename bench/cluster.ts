@@ -136,8 +136,8 @@ function figuresOf(runs: readonly Run[]): Figure[] {
       if (own.length === 0) return [];
       const peerName = index < 2 ? embedded : nameOf(1);
       const peer = values(peerName, pick);
-      const held = index > 0 && peer.length > 0 ? { peer: { name: peerName, runs: peer } } : {};
-      return [{ name: `${what}: ${name}`, unit, runs: own, ...held }];
+      const comparison = index > 0 && peer.length > 0 ? { peer: { name: peerName, runs: peer } } : {};
+      return [{ name: `${what}: ${name}`, unit, runs: own, ...comparison }];
     });
   const figures = [
     ...rows("GET /", "/s", ({ reads }) => reads?.perSecond),

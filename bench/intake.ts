@@ -105,7 +105,7 @@ function figuresOf(measured: readonly Measured[]): Figure[] {
     },
     { name: "  the same", unit, runs: rates("together"), peer: syncs },
     {
-      name: `the service alone, ${connections} at once`,
+      name: `the service alone, ${connections} in parallel`,
       unit,
       runs: rates("storeTogether"),
       peer: { name: "one after the other", runs: rates("storeApart") },
@@ -138,14 +138,14 @@ async function sendToServer(dist: string, dataDir: string, seed: number): Promis
   }
 }
 
-/** Submits to the service without HTTP, `atOnce` inquiries at a time. */
-async function submitToStore(dataDir: string, atOnce: number, seed: number): Promise<LoopResult> {
+/** Submits to the service without HTTP, `concurrency` inquiries at a time. */
+async function submitToStore(dataDir: string, concurrency: number, seed: number): Promise<LoopResult> {
   const store = await openStore({ dataDir });
   try {
     const config = readConfig({ LOG_LEVEL: "silent" });
     const { inquiries } = await createServices(store, config, await createTestSigning(), Date.now);
     const generate = createGenerator(seed);
-    return await closedLoops(atOnce, time, () =>
+    return await closedLoops(concurrency, time, () =>
       inquiries.submit(generate().fields, { key: randomUUID(), isSuspected: false }),
     );
   } finally {

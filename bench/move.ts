@@ -43,9 +43,9 @@ export const move: Bench = {
           spawn(process.execPath, [...flags, program, "--to", to], { env, stdio: ["ignore", "pipe", "inherit"] }),
         );
         let peak = 0;
-        const look = setInterval(() => (peak = tellsMemory ? peakMemoryOf(child, peak) : peak), 100);
+        const sampling = setInterval(() => (peak = tellsMemory ? peakMemoryOf(child, peak) : peak), 100);
         const [said, [code]] = await Promise.all([text(child.stdout), once(child, "exit")]);
-        clearInterval(look);
+        clearInterval(sampling);
         if (code !== 0) throw new Error(`the move ${name} failed`);
         const seconds = (performance.now() - started) / 1000;
         figures.push({ name: `${size} inquiries ${name}`, unit: "s", runs: [seconds] });

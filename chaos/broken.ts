@@ -80,7 +80,7 @@ export const broken = {
       { file: "src/server/lib/durable-file.ts", find: "await ready(file);\n    await file.sync();", replace: "" },
     ],
   },
-  forgetsMessages: {
+  dropsMessages: {
     name: "leaves the messages out",
     changes: [
       {

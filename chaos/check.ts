@@ -110,7 +110,7 @@ export function createChecker({
     compare,
 
     /** Compares an embedded store, file by file if `isFull`. */
-    look(dataDir: string, { isFull }: { isFull: boolean }): Checked {
+    check(dataDir: string, { isFull }: { isFull: boolean }): Checked {
       const db = openSqlite(dataDir);
       try {
         return compare(readSqlite(db, isFull ? 0 : last, isFull ? problemsOf(db, dataDir) : []), { isFull });

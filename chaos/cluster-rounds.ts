@@ -73,12 +73,12 @@ export async function clusterRounds(options: ClusterOptions): Promise<ClusterRes
   const pair = await startPair({ isUnsafe });
   const balancer = await openForwarder();
   const cluster = createCluster(options, pair, balancer);
-  const look = async () => {
+  const compare = async () => {
     result.found = checker.compare(await readPostgres(pair.url), { isFull: true });
   };
   try {
     await setUpWebhook(await cluster.start(), receiver.url);
-    await look();
+    await compare();
 
     let isCaught = false;
     for (; !isCaught && result.rounds < rounds && options.signal?.aborted !== true; result.rounds += 1) {
@@ -106,7 +106,7 @@ export async function clusterRounds(options: ClusterOptions): Promise<ClusterRes
         }
       });
       result.faults.push(...loaded);
-      await look();
+      await compare();
       isCaught = options.stopAt !== undefined && result.found[options.stopAt] > 0;
       if (result.rounds % 10 === 9) progress(`${result.rounds + 1} rounds, ${ledger.count("accepted")} accepted`);
     }
@@ -119,7 +119,7 @@ export async function clusterRounds(options: ClusterOptions): Promise<ClusterRes
         await cluster.restart();
       }
       await untilDelivered(pair.url);
-      await look();
+      await compare();
     }
     const delivered = await compareDelivered(pair.url, receiver);
     const accepted = ledger.count("accepted");
@@ -231,7 +231,7 @@ function createCluster({ dist, folder }: ClusterOptions, pair: PostgresPair, bal
       return (await spawn(which)).untilFirstResponse(60, "/readyz");
     },
 
-    /** Stops each instance cleanly and starts it again, so that it checks at once for due work. */
+    /** Stops each instance cleanly and starts it again, so that it checks immediately for due work. */
     async restart(): Promise<void> {
       for (const [which, server] of servers.entries()) {
         const { code } = await server.end("SIGTERM");

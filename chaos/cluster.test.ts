@@ -16,7 +16,7 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
-it("loses and doubles nothing, and tells of each inquiry, while instances and primaries are killed", async () => {
+it("loses and duplicates nothing, and notifies of each inquiry, while instances and primaries are killed", async () => {
   const result = await clusterRounds({ dist: "dist", folder, rounds: 5, seed, passesClaims: true });
   expect([...result.found.faults, ...result.faults]).toEqual([]);
   expect(result.rounds).toBe(5);

@@ -63,7 +63,7 @@ export async function crashRounds(options: CrashOptions): Promise<CrashResult> {
     await server.untilReady();
     await setUpWebhook(server.origin, receiver.url);
     // Marks the prefilled rows as seen; their notifications are not checked.
-    checker.look(dataDir, { isFull: false });
+    checker.check(dataDir, { isFull: false });
 
     for (; done < rounds && options.signal?.aborted !== true; done += 1) {
       const stop = new AbortController();
@@ -86,13 +86,13 @@ export async function crashRounds(options: CrashOptions): Promise<CrashResult> {
       }
       server = start();
       starts.push(await server.untilFirstResponse());
-      found = addChecked(found, checker.look(dataDir, { isFull: done % fullCheckEach === fullCheckEach - 1 }));
+      found = addChecked(found, checker.check(dataDir, { isFull: done % fullCheckEach === fullCheckEach - 1 }));
       if (options.stopAt !== undefined && found[options.stopAt] > 0) break;
       if (done % 20 === 19) progress(`${done + 1} rounds, ${ledger.count("accepted")} accepted`);
     }
 
     await untilDelivered(dataDir);
-    found = addChecked(found, checker.look(dataDir, { isFull: true }));
+    found = addChecked(found, checker.check(dataDir, { isFull: true }));
     const delivered = compareDelivered(dataDir, receiver);
     await server.end("SIGTERM");
     return {

@@ -16,7 +16,7 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(dataDir, { recursive: true, force: true }));
 
-it("loses and doubles nothing, and tells of each inquiry, in 20 rounds of killing", async () => {
+it("loses and duplicates nothing, and notifies of each inquiry, in 20 rounds of kills", async () => {
   const { found, delivered, ...result } = await crashRounds({
     dist: "dist",
     dataDir,
@@ -35,7 +35,7 @@ describe("a mutant is caught within 40 rounds:", () => {
   it.each([
     { what: "lost", mutant: broken.answersBeforeCommit },
     { what: "doubled", mutant: broken.ignoresTheKey },
-    { what: "outbox", mutant: broken.forgetsMessages },
+    { what: "outbox", mutant: broken.dropsMessages },
   ] as const)("$mutant.name: $what", async ({ what, mutant }) => {
     const dist = await mutants.build(mutant);
     const { found } = await crashRounds({ dist, dataDir, rounds: 40, seed, inquiries: 50, stopAt: what });

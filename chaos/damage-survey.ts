@@ -156,11 +156,11 @@ export async function survey(root: string, seed: number, cases: number): Promise
       const damage = anyDamage(images, random);
       copyImage(join(folder, damage.image), tried);
       inflict(join(tried, damage.file), damage);
-      const verdict = await judge();
+      const verdict = await assess();
       result[damage.kind][verdict] += 1;
       if (verdict === "silent") result.silent.push(`${damage.kind} ${damage.image}: ${damage.file} at ${damage.at}`);
 
-      async function judge(): Promise<Verdict> {
+      async function assess(): Promise<Verdict> {
         try {
           await (await openStore({ dataDir: tried })).close();
         } catch {

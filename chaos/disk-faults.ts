@@ -62,7 +62,7 @@ export async function diskFaults(options: { dist: string; seed: number; indexes:
     await server.end("SIGKILL");
     server = spawnServer({ dist: options.dist, dataDir, port });
     await server.untilReady();
-    const { faults } = checker.look(dataDir, { isFull: true });
+    const { faults } = checker.check(dataDir, { isFull: true });
     await server.end("SIGTERM");
     return { rows, skipped, faults };
   } finally {

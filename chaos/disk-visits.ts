@@ -13,7 +13,7 @@ export interface Met {
 
 const pages = ["/", "/contact", "/contact/message", "/privacy", "/api/contacts/active", "/healthz"];
 
-/** Three visitors at once: one sends an inquiry by the API, one by the plain form, one opens every page. */
+/** Three simultaneous visitors: one sends an inquiry by the API, one by the plain form, one opens every page. */
 export async function visit(origin: string, ledger: Ledger, met: Met): Promise<void> {
   await Promise.all([
     sendByApi(origin, ledger.next({ hasKey: true }), met),

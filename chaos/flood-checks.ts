@@ -2,7 +2,7 @@ import type { FloodReport, Share } from "./flood-run.ts";
 import type { Check } from "./work-run.ts";
 
 /** What must hold on any machine, however slow: no honest visitor is rejected or lost, and the limits apply. */
-export function judgeFlood(report: FloodReport): Check[] {
+export function floodChecks(report: FloodReport): Check[] {
   const { visitors, flood, slow, plan } = report;
   const max = ({ burst, perSecond }: Share, seconds: number) => burst + perSecond * (seconds + 1);
   const responses = Object.values(flood.responses).reduce((sum, count) => sum + count, 0);
@@ -16,8 +16,8 @@ export function judgeFlood(report: FloodReport): Check[] {
     check("and is in the store", report.lost === 0, report.lost),
     check("slow headers are ended", plan.slow === 0 || slow.headers.ended > 0, slow.headers),
     check("slow bodies are ended", plan.slow === 0 || slow.body.ended > 0, slow.body),
-    check("no slow socket stays open", report.stillHeld === 0, report.stillHeld),
-    check("the flooder is told to wait", (flood.responses[429] ?? 0) > 0, flood.responses),
+    check("no slow socket stays open", report.stillOpen === 0, report.stillOpen),
+    check("the flooder is throttled", (flood.responses[429] ?? 0) > 0, flood.responses),
     check(
       "and gets no more than its share of inquiries",
       report.flooded <= max(plan.inquiries, report.readSeconds),

@@ -48,7 +48,7 @@ export interface FloodReport {
   flood: FloodCount;
   slow: SlowCounts;
   /** Slow sockets that the server did not close itself. */
-  stillHeld: number;
+  stillOpen: number;
   visitors: VisitorCount;
   /** Visitors' waits before the attack, and per second during it, in milliseconds. */
   calm: number[];
@@ -100,7 +100,7 @@ export async function runFlood(dist: string, plan: FloodPlan): Promise<FloodRepo
   attackers.hold();
   const patience = AbortSignal.timeout(patienceMs);
   while (server.openSockets() > quiet && !patience.aborted) await wait(250);
-  const stillHeld = server.openSockets() - quiet;
+  const stillOpen = server.openSockets() - quiet;
   const { flood, slow } = await attackers.stop();
   const readSeconds = (performance.now() - began) / 1000;
 
@@ -114,7 +114,7 @@ export async function runFlood(dist: string, plan: FloodPlan): Promise<FloodRepo
   for (const { at, ms } of visited.took.filter((each) => each.at + each.ms >= began)) {
     attacked[Math.max(0, Math.floor((at - began) / 1000))]?.push(ms);
   }
-  const counted = { flood, slow, stillHeld, visitors: visited, calm, attacked, lost, flooded };
+  const counted = { flood, slow, stillOpen, visitors: visited, calm, attacked, lost, flooded };
   return { plan, seconds, readSeconds, ...counted, cpuSeconds };
 }
 

@@ -6,7 +6,7 @@
 import { availableParallelism } from "node:os";
 import { resolve } from "node:path";
 import { parseArgs } from "node:util";
-import { judgeFlood } from "./flood-checks.ts";
+import { floodChecks } from "./flood-checks.ts";
 import { floodMutants } from "./flood-mutants.ts";
 import { type FloodPlan, runFlood, shortPlan } from "./flood-run.ts";
 import { floodTable, offeredPerSecond, percentile } from "./flood-table.ts";
@@ -41,7 +41,7 @@ console.log(`${availableParallelism()} cores carry the server, the attackers and
 console.log(`${plan.slow} slow sockets, and ${plan.rate} requests/s from one address, for ${plan.seconds} s`);
 const report = await runFlood(dist, plan);
 console.log(`${floodTable(report)}\n`);
-let faults = print(judgeFlood(report));
+let faults = print(floodChecks(report));
 const p99 = percentile(report.attacked.flat(), 0.99);
 const offered = offeredPerSecond(report);
 faults += print([
@@ -57,7 +57,7 @@ const mutants = openMutants();
 try {
   for (const mutant of floodMutants) {
     const broken = await mutants.build(mutant);
-    const checks = mutant.by === "work" ? await runWork(broken, true) : judgeFlood(await runFlood(broken, shortPlan));
+    const checks = mutant.by === "work" ? await runWork(broken, true) : floodChecks(await runFlood(broken, shortPlan));
     const fault = checks.find(({ name }) => name === mutant.breaks)?.fault ?? null;
     console.log(
       fault === null

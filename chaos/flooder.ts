@@ -48,7 +48,7 @@ const patienceMs = 1000;
 
 /**
  * Sends `rate` requests per second from `address`: some over a new connection each, the rest pipelined over `sockets`
- * connections, which reopen at once. Half of these ignore responses; the other half stay below the server's limit per
+ * connections, which reopen immediately. Half of these ignore responses; the other half stay below the server's limit per
  * connection, so that they get responses.
  */
 export function startFlood(options: { port: number; address: string; rate: number; sockets: number }) {
@@ -104,7 +104,7 @@ export function startFlood(options: { port: number; address: string; rate: numbe
   function sendPipelined(wanted: number): void {
     let left = wanted;
     const able = [...open].filter(([{ writableNeedDrain }]) => !writableNeedDrain);
-    // The careful ones first; the others get what is left.
+    // Those below the limit first; the others get what is left.
     const order = able.toSorted(([, a], [, b]) => Number(b.isSensitive) - Number(a.isSensitive));
     for (const [index, [socket, sender]] of order.entries()) {
       const share = Math.ceil(left / (order.length - index));

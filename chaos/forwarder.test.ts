@@ -17,30 +17,30 @@ afterEach(async () => {
 
 /** Sends its name on each connection, then records what it receives. */
 async function serve(name: string) {
-  const told: string[] = [];
+  const received: string[] = [];
   const server = createServer((socket: Socket) => {
     socket.on("error", () => undefined);
-    socket.setEncoding("utf8").on("data", (said: string) => told.push(said));
+    socket.setEncoding("utf8").on("data", (said: string) => received.push(said));
     socket.write(name);
   });
   server.listen(0, "127.0.0.1");
   await once(server, "listening");
   servers.push(server);
-  return { port: (server.address() as AddressInfo).port, told };
+  return { port: (server.address() as AddressInfo).port, received };
 }
 
-async function visit(): Promise<{ socket: Socket; hears: () => Promise<string> }> {
+async function visit(): Promise<{ socket: Socket; receives: () => Promise<string> }> {
   const socket = connect({ port: forwarder.port, host: "127.0.0.1" }).setEncoding("utf8");
   socket.on("error", () => undefined);
   await once(socket, "connect");
-  return { socket, hears: async () => String((await once(socket, "data"))[0]) };
+  return { socket, receives: async () => String((await once(socket, "data"))[0]) };
 }
 
 it("balances round-robin, past an instance that accepts nothing", async () => {
   const [one, two] = [await serve("one"), await serve("two")];
   forwarder.lead([one.port, await freePort(), two.port]);
   const heard = new Set<string>();
-  for (let times = 0; times < 6; times += 1) heard.add(await (await visit()).hears());
+  for (let times = 0; times < 6; times += 1) heard.add(await (await visit()).receives());
   expect([...heard].toSorted()).toEqual(["one", "two"]);
 });
 
@@ -49,17 +49,17 @@ it("ends a connection that leads nowhere", async () => {
   expect(await text(socket)).toBe("");
 });
 
-it("forwards what came during a pause, unless it was cut", async () => {
+it("forwards data sent during a pause, unless the connection is cut", async () => {
   const server = await serve("here");
   forwarder.lead([server.port]);
   const first = await visit();
-  await first.hears();
+  await first.receives();
   forwarder.stand();
   first.socket.write("late");
   await sleep(50);
-  expect(server.told).toEqual([]);
+  expect(server.received).toEqual([]);
   forwarder.go();
-  await expect.poll(() => server.told).toEqual(["late"]);
+  await expect.poll(() => server.received).toEqual(["late"]);
   forwarder.stand();
   first.socket.write("never");
   await sleep(50);
@@ -67,5 +67,5 @@ it("forwards what came during a pause, unless it was cut", async () => {
   forwarder.go();
   await once(first.socket, "close");
   await sleep(50);
-  expect(server.told).toEqual(["late"]);
+  expect(server.received).toEqual(["late"]);
 });

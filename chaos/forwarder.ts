@@ -73,12 +73,12 @@ export async function openForwarder(targets: readonly number[] = []) {
         server.unpipe(client).pause();
       }
     },
-    /** Forwards the held data and everything after it. */
+    /** Forwards the buffered data and everything after it. */
     go(): void {
       isStill = false;
       for (const pair of pairs) flow(pair);
     },
-    /** Ends all connections at once and drops their data. */
+    /** Ends all connections immediately and drops their data. */
     cut,
     async close(): Promise<void> {
       listener.close();

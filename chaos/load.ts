@@ -11,7 +11,7 @@ export interface LoadOptions {
   port: number;
   ledger: Ledger;
   random: () => number;
-  /** How many clients send at once; each sends again as soon as it has its response. */
+  /** How many clients send in parallel; each sends again as soon as it has its response. */
   clients: number;
   /** Ends the load: nothing more is sent, and open requests are awaited. */
   signal: AbortSignal;
@@ -24,7 +24,7 @@ export interface LoadOptions {
 }
 
 /**
- * Clients that send inquiries, some with a key, some twice at once, and that retry with the same key without a
+ * Clients that send inquiries, some with a key, some twice simultaneously, and that retry with the same key without a
  * response. Resolves with the broken promises when all tries have ended.
  */
 export async function load(options: LoadOptions): Promise<Faults> {
@@ -46,7 +46,7 @@ export async function load(options: LoadOptions): Promise<Faults> {
     while (!signal.aborted) {
       const again = random() < 0.5 ? open.pop() : undefined;
       const sent = again ?? ledger.next({ hasKey: random() < 0.7 });
-      // A double tap: both requests are open at once.
+      // A double tap: both requests are open simultaneously.
       if (sent.key !== undefined && random() < 0.1) await Promise.all([one(sent), one(sent)]);
       else await one(sent);
       // A retry after a response, as if the response was lost.

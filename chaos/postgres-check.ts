@@ -25,10 +25,10 @@ export async function readPostgres(url: string): Promise<Kept> {
       const asked = "select 1 from inquiry_gram where number = $1 and grams @> $2::integer[]";
       if ((await all(asked, [number, grams])).length === 1) indexed.add(number);
     }
-    const told = await all<{ id: string; n: string }>(
+    const perInquiry = await all<{ id: string; n: string }>(
       "select inquiry_id as id, count(*) as n from outbox where kind = 'inquiry' group by inquiry_id",
     );
-    const messages = new Map(told.map(({ id, n }) => [id, Number(n)]));
+    const messages = new Map(perInquiry.map(({ id, n }) => [id, Number(n)]));
     const count = async (query: string) => Number((await all<{ n: string }>(query))[0]?.n);
     const counts = await all<{ status: string; kept: string; counted: string }>(keptQueries.wrongCounts);
     return {

@@ -149,7 +149,7 @@ async function until(what: string, isSo: () => Promise<boolean>): Promise<void> 
   }
 }
 
-/** Kills a server with all its processes at once, as when its machine dies; each process has its own group. */
+/** Kills a server with all its processes simultaneously, as when its machine dies; each process has its own group. */
 function kill(server: ChildProcess): void {
   const { pid } = server;
   if (pid === undefined) return;

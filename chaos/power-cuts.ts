@@ -64,7 +64,7 @@ export async function cutPower(options: PowerOptions): Promise<PowerResult> {
     unusable: 0,
     faults: [],
   };
-  // In memory if the system has such a folder: each state is discarded at once.
+  // In memory if the system has such a folder: each state is discarded immediately.
   const folder = mkdtempSync(
     join(statSync("/dev/shm", { throwIfNoEntry: false }) ? "/dev/shm" : tmpdir(), "front-desk-cut-"),
   );

@@ -31,7 +31,7 @@ it.each([1, 2, 3])(
     stop.abort();
     // A response is 201, or says that nothing is kept and when to retry.
     expect(await loading).toEqual([]);
-    const { faults } = createChecker({ ledger, messages: 0 }).look(dataDir, { isFull: true });
+    const { faults } = createChecker({ ledger, messages: 0 }).check(dataDir, { isFull: true });
     expect(faults).toEqual([]);
     const unanswered = new Set(ledger.all.filter(({ state }) => state === "lost").map(({ mark }) => mark));
     expect(unanswered.size).toBeGreaterThan(0);

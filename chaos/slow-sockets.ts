@@ -75,7 +75,7 @@ export function openSlowSockets(options: { port: number; count: number; asset: s
 
 function firstBytes(kind: Slowness, asset: string): string {
   if (kind === "headers") return "GET / HTTP/1.1\r\nHost: localhost\r\nX-Slow: ";
-  // The most that one connection may request at once.
+  // Max pipelined requests of one connection.
   if (kind === "read") return `GET ${asset} HTTP/1.1\r\nHost: localhost\r\n\r\n`.repeat(8);
   return (
     "POST /api/contact-inquiries HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nContent-Length: " +

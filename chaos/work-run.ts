@@ -32,7 +32,7 @@ export async function runWork(dist: string, endsEarly = false): Promise<Check[]>
   const server = await startFloodServer(dist, env);
   const checks: Check[] = [];
   try {
-    await meet(server, (check) => {
+    await checkFlood(server, (check) => {
       checks.push(check);
       if (endsEarly && check.fault !== null) throw new FirstFault();
     });
@@ -43,10 +43,10 @@ export async function runWork(dist: string, endsEarly = false): Promise<Check[]>
   return checks;
 }
 
-async function meet(server: FloodServer, tell: (check: Check) => void): Promise<void> {
+async function checkFlood(server: FloodServer, report: (check: Check) => void): Promise<void> {
   const { port } = server;
   const check = (name: string, isRight: boolean, found: unknown) =>
-    tell({ name, fault: isRight ? null : JSON.stringify(found) });
+    report({ name, fault: isRight ? null : JSON.stringify(found) });
   let accepted = 0;
   const counted = (reply: Reply) => {
     if (reply.status === 201 || reply.status === 303) accepted += 1;
@@ -101,12 +101,12 @@ async function meet(server: FloodServer, tell: (check: Check) => void): Promise<
   check("no work is taken after its end", (await send("too late", { work: late })).status === 429, "accepted");
 
   const kept = await server.stop();
-  const held = kept.filter((query) => !/^(flood \d+|worked|at once \d|a plain form)$/.test(query));
+  const others = kept.filter((query) => !/^(flood \d+|worked|at once \d|a plain form)$/.test(query));
   const expected = taken + accepted;
-  check("what was accepted is in the store, and nothing else", kept.length === expected && held.length === 0, {
+  check("what was accepted is in the store, and nothing else", kept.length === expected && others.length === 0, {
     kept: kept.length,
     expected,
-    held,
+    others,
   });
 }
 

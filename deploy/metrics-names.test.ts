@@ -2,7 +2,7 @@ import { beforeAll, expect, it, vi } from "vitest";
 import { goodInquiry } from "#server/testing-api.ts";
 import { samplesOf } from "#server/metrics/testing.ts";
 import { createTestApp } from "#server/testing.ts";
-import { documentsOf, fileOf, judges } from "./checks.ts";
+import { documentsOf, fileOf, checkers } from "./checks.ts";
 
 // The PromQL parser may have to be installed first.
 vi.setConfig({ hookTimeout: 300_000 });
@@ -18,7 +18,7 @@ interface Parser {
 
 /** The metric names of a query and the labels it uses, each with its metric. @throws if it is not PromQL */
 function read(query: string) {
-  const { parser } = judges.load("@prometheus-io/lezer-promql") as { parser: Parser };
+  const { parser } = checkers.load("@prometheus-io/lezer-promql") as { parser: Parser };
   const metrics: string[] = [];
   const labels: Array<{ metric: string; label: string; value: string | undefined }> = [];
   const grouped: string[] = [];
@@ -43,7 +43,7 @@ function read(query: string) {
 /** The real output after everything that creates a label has happened. */
 let output: string;
 beforeAll(async () => {
-  const failed = judges.install();
+  const failed = checkers.install();
   if (failed !== undefined) throw new Error(failed);
   const token = "a-token-of-the-tests";
   const test = await createTestApp({ env: { METRICS_TOKEN: token } });
@@ -87,7 +87,7 @@ function expectReal(query: string): void {
   }
 }
 
-it("every alert asks for numbers that the server tells", () => {
+it("every alert queries metrics that the server exports", () => {
   const [{ groups }] = documentsOf("alerts.yml") as [
     { groups: Array<{ rules: Array<{ alert: string; expr: string; annotations: { summary: string } }> }> },
   ];
@@ -99,7 +99,7 @@ it("every alert asks for numbers that the server tells", () => {
   }
 });
 
-it("every panel asks for numbers that the server tells, and together they show all of our own", () => {
+it("every panel queries metrics that the server exports, and together they show all of our own", () => {
   interface Panel {
     title: string;
     type: string;
@@ -113,7 +113,7 @@ it("every panel asks for numbers that the server tells, and together they show a
   expect(own.filter((name) => !queries.some((query) => query.includes(name)))).toEqual([]);
 });
 
-it("finds a name, a label and a query that are wrong", () => {
+it("rejects a wrong name, label and query", () => {
   expect(() => expectReal("rate(front_desk_request_total[5m])")).toThrow();
   expect(() => expectReal('front_desk_inquiries_total{result="failed"}')).toThrow();
   expect(() => expectReal('front_desk_inquiries_total{outcome="fails"}')).toThrow();

@@ -64,7 +64,7 @@ describe("a browser for the tests", () => {
     ]);
   });
 
-  it("is Debian's whole browser where its shell is no package of its own", async () => {
+  it("is Debian's full browser if its shell is not a separate package", async () => {
     const here = machine({
       root: true,
       gets: { "recommends chromium-headless-shell": "", "recommends chromium": "/usr/bin/chromium" },
@@ -84,7 +84,7 @@ describe("a browser for the tests", () => {
     expect(here.ran).toHaveLength(root ? 4 : 1);
   });
 
-  it("is looked for where macOS and Windows keep it", () => {
+  it("is searched for in the usual places of macOS and Windows", () => {
     expect(usualPlaces({ PATH: "" }, "darwin")).toContain(
       "/Applications/Google Chrome.app/Contents/MacOS/Google Chrome",
     );

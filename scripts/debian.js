@@ -21,7 +21,7 @@ const thisMachine = {
   aptGet: (args, seconds) => {
     console.error(`$ apt-get ${args.join(" ")}`);
     const env = { ...process.env, DEBIAN_FRONTEND: "noninteractive" };
-    // Several tests may install at once, and apt-get does not always wait for its own lock.
+    // Several tests may install simultaneously, and apt-get does not always wait for its own lock.
     const turn = ["--wait", String(seconds), path.join(tmpdir(), "front-desk-apt.lock"), "apt-get"];
     const how = { env, stdio: /** @type {["ignore", 2, 2]} */ (["ignore", 2, 2]), timeout: 2 * seconds * 1000 };
     return spawnSync("flock", [...turn, ...args], how).status === 0;

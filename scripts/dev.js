@@ -13,7 +13,7 @@ let changedMeanwhile = false;
 let settling;
 watch("src", { recursive: true }, (_event, file) => {
   if (file && /\.test\.tsx?$/.test(file)) return;
-  // An editor saves in several steps, and several files at once.
+  // An editor saves in several steps, and several files together.
   clearTimeout(settling);
   settling = setTimeout(() => void refresh(), 100);
 });

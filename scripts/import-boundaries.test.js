@@ -117,7 +117,7 @@ const FORBIDDEN = {
       `import { draggable } from "@atlaskit/pragmatic-drag-and-drop/element/adapter";`,
     ],
   },
-  "browser tests come through the door": {
+  "browser tests use only the public interface": {
     "e2e/server.ts": [
       `import { createApp } from "#server/app.ts";`,
       `import { createApp } from "../src/server/app.ts";`,

@@ -156,7 +156,7 @@ export const mutants = [
     tests: ["src/server/audit/audit.test.ts"],
   },
 
-  // Inquiry intake and spam guard
+  // Inquiries and spam guard
   {
     file: "src/domain/inquiries/suspicion.ts",
     find: "count(link, query) > maxLinks",
@@ -337,7 +337,7 @@ export const mutants = [
   },
   {
     file: "src/server/http/cache/cached-response.ts",
-    find: "    fresh.response.catch(forget);\n",
+    find: "    fresh.response.catch(evict);\n",
     replace: "    fresh.response.catch(() => undefined);\n",
     what: "a response that could not be made once fails until the next version",
     tests: ["src/server/http/cache/versioned-response.test.ts"],

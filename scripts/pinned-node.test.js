@@ -24,7 +24,7 @@ const own = { path: "/usr/bin/node", version: "v20.0.0" };
 const linux = { platform: "linux", arch: "x64", isMusl: false, own };
 
 describe("the pinned Node", () => {
-  it("is locked by hash for each platform, in the version of package.json, and runs no script of its own", () => {
+  it("is locked by hash for each platform, in the version of package.json, and runs no install script", () => {
     const locked = readJson("package-lock.json").packages;
     const named = Object.keys(manifest.optionalDependencies).filter((name) => name.startsWith("node-"));
     expect(

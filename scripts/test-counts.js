@@ -32,11 +32,11 @@ export function countVitest(report, succeeded) {
     const notPassed = file.assertionResults.filter((test) => test.status !== "passed");
     passed += file.assertionResults.length - notPassed.length;
     for (const test of notPassed) {
-      failures.push(told(`${name} › ${test.fullName}`, test.failureMessages?.[0] ?? test.status));
+      failures.push(failureLine(`${name} › ${test.fullName}`, test.failureMessages?.[0] ?? test.status));
     }
     // A file that failed to load has no failed tests.
     if (file.status === "failed" && !notPassed.some((test) => test.status === "failed")) {
-      failures.push(told(name, file.message || "a hook of it failed: see its own lines above"));
+      failures.push(failureLine(name, file.message || "a hook of it failed: see its own lines above"));
     }
   }
   return withRunner({ passed, failures }, report, succeeded);
@@ -59,10 +59,10 @@ export function countPlaywright(report, succeeded) {
       }
       const last = test.results.at(-1);
       const name = `${spec.file}:${spec.line} › ${spec.title} (${test.projectName})`;
-      failures.push(told(name, last?.errors?.[0]?.message ?? last?.status ?? test.status));
+      failures.push(failureLine(name, last?.errors?.[0]?.message ?? last?.status ?? test.status));
     }
   }
-  for (const error of report?.errors ?? []) failures.push(told("Playwright", error.message));
+  for (const error of report?.errors ?? []) failures.push(failureLine("Playwright", error.message));
   return withRunner({ passed, failures }, report, succeeded);
 }
 
@@ -93,7 +93,7 @@ function withRunner({ passed, failures }, report, succeeded) {
  * @param {string} name
  * @param {string} [why]
  */
-function told(name, why = "") {
+function failureLine(name, why = "") {
   const lines = stripVTControlCharacters(why).split("\n").slice(0, LINES_OF_WHY);
   return [name, ...lines.map((line) => `    ${line}`)].join("\n");
 }

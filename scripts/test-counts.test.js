@@ -20,7 +20,7 @@ const brokenDown = [expect.stringContaining("the runner failed")];
 const noReport = ["the runner left no report"];
 
 describe("the count of unit tests", () => {
-  it("adds up the files, and tells what failed and why", () => {
+  it("adds up the files, and lists what failed and why", () => {
     const report = { testResults: [file("passed", "passed", "passed"), file("failed", "passed", "failed")] };
     expect(countVitest(report, false)).toEqual({ passed: 3, failures: [failed(1)] });
   });
@@ -72,7 +72,7 @@ describe("the count of browser tests", () => {
     expect(countPlaywright(report, true)).toEqual({ passed: 2, failures });
   });
 
-  it("tells what failed, where and why", () => {
+  it("lists what failed, where and why", () => {
     const report = { suites: [...suites, { specs: [spec("unexpected")] }], errors: [] };
     const failures = ["form.spec.ts:7 › the form (phone)\n    late"];
     expect(countPlaywright(report, false)).toEqual({ passed: 2, failures });

@@ -44,7 +44,7 @@ async function run(line: string, parts: Partial<Parts> = {}) {
 it.each<[line: string, code: number, says: RegExp]>([
   ["--only content", 0, /\| content .* yes \|/],
   ["--only content --only furious", 1, /furious has findings/],
-  ["--only blind", 1, /it looked at nothing: 0 pages/],
+  ["--only blind", 1, /it checked nothing: 0 pages/],
   ["", 1, /\| sieve .* NOT RUN \|/],
   ["--only sieve", 1, /sieve is missing: .*apt-get install sieve.*--allow-missing/],
   ["--only sieve --allow-missing", 0, /not run \(allowed\)[^]*Not run, as --allow-missing allows: sieve/],

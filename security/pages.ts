@@ -1,7 +1,7 @@
 import { publicAddresses } from "../e2e/public-addresses.ts";
 import type { Target } from "./target.ts";
 
-export interface LookedAt {
+export interface CheckedDocument {
   url: string;
   /** The expected status. */
   status: number;
@@ -13,7 +13,7 @@ export interface LookedAt {
 const forms = { "/contact/message": "name=&phone=1", "/report": "reported=", "/verify": "text=%2B91+90000+00001" };
 
 /** Every kind of document: public, team and private pages, rejected forms and errors. */
-export function documentsOf(target: Target): LookedAt[] {
+export function documentsOf(target: Target): CheckedDocument[] {
   const team = ["", "/history", "/inquiries", "/replies", "/team", "/settings"].map((part) => `/ContactAdmin${part}`);
   return [
     ...publicAddresses.map((url) => ({ url, status: 200 })),
@@ -35,7 +35,10 @@ export function documentsOf(target: Target): LookedAt[] {
  * Fetches the document through the proxy, as a visitor's browser does.
  * @throws if the status is not the expected one
  */
-export async function fetchDocument(target: Target, { url, status, isTeams, form }: LookedAt): Promise<Response> {
+export async function fetchDocument(
+  target: Target,
+  { url, status, isTeams, form }: CheckedDocument,
+): Promise<Response> {
   const headers = { "x-forwarded-proto": "https", ...(isTeams === true ? { cookie: await target.signIn() } : {}) };
   const response = await fetch(target.origin + url, {
     headers: form === undefined ? headers : { ...headers, "content-type": "application/x-www-form-urlencoded" },

@@ -37,6 +37,6 @@ async function ask(scanner: Scanner, options: Parameters<typeof startTarget>[0])
     }
   } catch (error) {
     const findings = [error instanceof Error ? error.message : String(error)];
-    return { version: "?", looked: "failed", findings, aim: "an answer", isMet: false };
+    return { version: "?", checked: "failed", findings, aim: "an answer", isMet: false };
   }
 }

@@ -4,7 +4,7 @@ import type { Target } from "./target.ts";
 export interface Verdict {
   version: string;
   /** What the scanner checked, in a few words. */
-  looked: string;
+  checked: string;
   findings: string[];
   aim: string;
   isMet: boolean;
@@ -21,7 +21,7 @@ export interface Scanner {
 }
 
 /** A verdict that aims at no findings. A scanner that checked nothing does not pass. */
-export function noFindings(version: string, looked: string, findings: string[]): Verdict {
-  const all = looked.startsWith("0 ") ? [...findings, `it looked at nothing: ${looked}`] : findings;
-  return { version, looked, findings: all, aim: "0 findings", isMet: all.length === 0 };
+export function noFindings(version: string, checked: string, findings: string[]): Verdict {
+  const all = checked.startsWith("0 ") ? [...findings, `it checked nothing: ${checked}`] : findings;
+  return { version, checked, findings: all, aim: "0 findings", isMet: all.length === 0 };
 }

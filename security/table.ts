@@ -4,11 +4,11 @@ export type Row = { scanner: string } & (Verdict | Missing);
 
 /** The verdicts as a Markdown table, followed by the findings. */
 export function tableOf(rows: readonly Row[], allowMissing = false): string {
-  const head = ["scanner", "version", "looked at", "findings", "aim", "met"];
+  const head = ["scanner", "version", "checked", "findings", "aim", "met"];
   const cells = rows.map((row) =>
     "missing" in row
       ? [row.scanner, "–", `missing: ${row.missing}`, "–", "–", allowMissing ? "not run (allowed)" : "NOT RUN"]
-      : [row.scanner, row.version, row.looked, String(row.findings.length), row.aim, row.isMet ? "yes" : "NO"],
+      : [row.scanner, row.version, row.checked, String(row.findings.length), row.aim, row.isMet ? "yes" : "NO"],
   );
   const lines = [head, head.map(() => "---"), ...cells].map((line) => `| ${line.join(" | ")} |`);
   const findings = rows.flatMap((row) =>

@@ -40,7 +40,7 @@ export async function startTlsProxy(options: { cert: string; key: string; to: ()
     response.writeHead(301, { location: `https://${request.headers.host}${request.url}` }).end(),
   );
   const sockets = new Set<Socket>();
-  const door = createServer((socket) => {
+  const listener = createServer((socket) => {
     sockets.add(socket);
     socket.on("close", () => sockets.delete(socket)).on("error", () => socket.destroy());
     socket.once("readable", () => {
@@ -51,16 +51,16 @@ export async function startTlsProxy(options: { cert: string; key: string; to: ()
       (first[0] === 22 ? secure : plain).emit("connection", socket);
     });
   });
-  door.listen(0, "localhost");
-  await once(door, "listening");
+  listener.listen(0, "localhost");
+  await once(listener, "listening");
   // A TCP server has an address of this type.
-  const { port } = door.address() as AddressInfo;
+  const { port } = listener.address() as AddressInfo;
   return {
     origin: `https://localhost:${port}`,
     async close() {
       for (const socket of sockets) socket.destroy();
-      door.close();
-      await once(door, "close");
+      listener.close();
+      await once(listener, "close");
     },
   };
 }

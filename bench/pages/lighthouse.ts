@@ -11,14 +11,14 @@ import { openWorkplace } from "../server/workplace.ts";
  * The part of its output that is read
  * (https://github.com/GoogleChrome/lighthouse/blob/main/docs/understanding-results.md).
  */
-export interface Judged {
+export interface LighthouseResult {
   runtimeError?: { message: string };
   categories: Record<string, { score: number | null; auditRefs: { id: string; weight: number }[] }>;
   audits: Record<string, { score: number | null; numericValue?: number; displayValue?: string }>;
 }
 
 /** Settings beyond Lighthouse's defaults: a phone on simulated slow 4G. */
-export interface Look {
+export interface LighthouseOptions {
   dark?: boolean;
   onlyCategories?: readonly string[];
   onlyAudits?: readonly string[];
@@ -39,10 +39,10 @@ const quiet = {
 const tries = 3;
 
 /** Runs Lighthouse on a page, in a new browser. @throws if it gives no result */
-export async function judge(url: string, look: Look): Promise<Judged> {
+export async function runLighthouse(url: string, options: LighthouseOptions): Promise<LighthouseResult> {
   for (let tried = 1; ; tried += 1) {
     try {
-      return await judgeOnce(url, look);
+      return await runOnce(url, options);
     } catch (error) {
       if (tried === tries) throw error;
       console.error(`${url}, once more: ${error instanceof Error ? error.message : String(error)}`);
@@ -50,7 +50,7 @@ export async function judge(url: string, look: Look): Promise<Judged> {
   }
 }
 
-async function judgeOnce(url: string, { dark = false, ...look }: Look): Promise<Judged> {
+async function runOnce(url: string, { dark = false, ...options }: LighthouseOptions): Promise<LighthouseResult> {
   const chromeFlags = [
     "--headless",
     // Chromium refuses to start as root with its sandbox on.
@@ -62,16 +62,16 @@ async function judgeOnce(url: string, { dark = false, ...look }: Look): Promise<
     disableFullPageScreenshot: true,
     maxWaitForLoad: 30_000,
     // With real throttling it would wait five seconds for each.
-    ...(look.throttlingMethod === "devtools" && quiet),
-    ...look,
+    ...(options.throttlingMethod === "devtools" && quiet),
+    ...options,
   };
   const place = openWorkplace();
   try {
     const config = join(place.folder, "config.json");
     writeFileSync(config, JSON.stringify({ extends: "lighthouse:default", settings }));
     const program = join(benchPackages.folderOf("lighthouse") ?? "", "cli/index.js");
-    const options = [`--config-path=${config}`, `--chrome-flags=${chromeFlags.join(" ")}`, "--output=json", "--quiet"];
-    const child = spawn(process.execPath, [program, url, ...options], {
+    const flags = [`--config-path=${config}`, `--chrome-flags=${chromeFlags.join(" ")}`, "--output=json", "--quiet"];
+    const child = spawn(process.execPath, [program, url, ...flags], {
       env: { ...process.env, CHROME_PATH: await provideChromium() },
       stdio: ["ignore", "pipe", "pipe"],
       // A signal to the whole process group would end it before its browser.
@@ -80,12 +80,12 @@ async function judgeOnce(url: string, { dark = false, ...look }: Look): Promise<
     // SIGINT makes it end its browser too.
     place.keep(child, "SIGINT");
     const done = Promise.all([text(child.stdout), text(child.stderr)]);
-    const [stdout, stderr] = await within(60, "Lighthouse's look", done);
+    const [stdout, stderr] = await within(60, "Lighthouse", done);
     if (stdout === "") throw new Error(`Lighthouse failed: ${stderr.trim().split("\n").at(-1)}`);
     // The format of --output=json.
-    const judged = JSON.parse(stdout) as Judged;
-    if (judged.runtimeError !== undefined) throw new Error(`Lighthouse: ${judged.runtimeError.message}`);
-    return judged;
+    const result = JSON.parse(stdout) as LighthouseResult;
+    if (result.runtimeError !== undefined) throw new Error(`Lighthouse: ${result.runtimeError.message}`);
+    return result;
   } finally {
     await place.close();
   }

@@ -1,11 +1,11 @@
 import type { Figure } from "../figures.ts";
-import { judge, type Look } from "./lighthouse.ts";
+import { runLighthouse, type LighthouseOptions } from "./lighthouse.ts";
 
-const networks: { name: string; look: Look }[] = [
-  { name: "slow 4G, simulated", look: {} },
+const networks: { name: string; options: LighthouseOptions }[] = [
+  { name: "slow 4G, simulated", options: {} },
   {
     name: "300 ms, 700 kbit/s, CPU 6 ×",
-    look: {
+    options: {
       throttlingMethod: "devtools",
       throttling: {
         requestLatencyMs: 300,
@@ -20,12 +20,12 @@ const networks: { name: string; look: Look }[] = [
 /** The largest contentful paint, beside the empty page in the same runs. */
 export async function measurePaintTimes(origin: string, empty: string, runs: number): Promise<Figure[]> {
   const figures: Figure[] = [];
-  for (const { name, look } of networks) {
+  for (const { name, options } of networks) {
     const taken = { empty: [] as number[], home: [] as number[], contact: [] as number[] };
     for (let run = 1; run <= runs; run += 1) {
-      taken.empty.push(await timePaint(`${empty}/`, look));
-      taken.home.push(await timePaint(`${origin}/`, look));
-      taken.contact.push(await timePaint(`${origin}/contact`, look));
+      taken.empty.push(await timePaint(`${empty}/`, options));
+      taken.home.push(await timePaint(`${origin}/`, options));
+      taken.contact.push(await timePaint(`${origin}/contact`, options));
       const last = Object.values(taken).map((times) => times.at(-1)?.toFixed(0));
       console.error(`largest paint, ${name}: run ${run} of ${runs}, ${last.join(", ")} ms`);
     }
@@ -41,8 +41,8 @@ export async function measurePaintTimes(origin: string, empty: string, runs: num
   return figures;
 }
 
-async function timePaint(url: string, look: Look): Promise<number> {
-  const { audits } = await judge(url, { ...look, onlyAudits: ["largest-contentful-paint"] });
+async function timePaint(url: string, options: LighthouseOptions): Promise<number> {
+  const { audits } = await runLighthouse(url, { ...options, onlyAudits: ["largest-contentful-paint"] });
   const { numericValue } = audits["largest-contentful-paint"] ?? {};
   if (numericValue === undefined) throw new Error(`Lighthouse saw nothing painted at ${url}`);
   return numericValue;

@@ -1,11 +1,11 @@
 import { type Figure, median } from "../figures.ts";
-import { judge, type Judged } from "./lighthouse.ts";
+import { runLighthouse, type LighthouseResult } from "./lighthouse.ts";
 import { type PublicPage, publicPages } from "./public-pages.ts";
 
 const categories = ["performance", "accessibility", "best-practices", "seo"];
 
 /** Repeats a page without a full performance score: the machine may have been busy. */
-const maxLooks = 3;
+const maxRuns = 3;
 
 /** Audits that fail by design. */
 const leftOut = {
@@ -21,19 +21,19 @@ export async function measureScores(origin: string): Promise<Figure[]> {
   const shifts: number[] = [];
   for (const theme of ["light", "dark"]) {
     for (const page of publicPages) {
-      const look = () => lookAt(origin, page, theme === "dark");
-      const looks = [await look()];
-      while (looks.length < maxLooks && scoreOf(looks, "performance") < 100) looks.push(await look());
+      const run = () => assess(origin, page, theme === "dark");
+      const results = [await run()];
+      while (results.length < maxRuns && scoreOf(results, "performance") < 100) results.push(await run());
       figures.push({
         name: `lowest Lighthouse score of ${page.url}, ${theme}`,
         unit: "",
-        runs: [Math.min(...categories.map((category) => scoreOf(looks, category)))],
+        runs: [Math.min(...categories.map((category) => scoreOf(results, category)))],
         aim: { bound: "≥", value: 100 },
       });
-      blocking.push(medianOf(looks, "total-blocking-time"));
-      shifts.push(medianOf(looks, "cumulative-layout-shift"));
-      const said = categories.map((category) => `${category} ${scoreOf(looks, category)}`).join(", ");
-      console.error(`${page.url}, ${theme}: ${said}${looks.flatMap(faultsOf).join("")}`);
+      blocking.push(medianOf(results, "total-blocking-time"));
+      shifts.push(medianOf(results, "cumulative-layout-shift"));
+      const said = categories.map((category) => `${category} ${scoreOf(results, category)}`).join(", ");
+      console.error(`${page.url}, ${theme}: ${said}${results.flatMap(faultsOf).join("")}`);
     }
   }
   return [
@@ -43,26 +43,30 @@ export async function measureScores(origin: string): Promise<Figure[]> {
   ];
 }
 
-function lookAt(origin: string, { url, isOwn, isMissing = false }: PublicPage, dark: boolean): Promise<Judged> {
+function assess(
+  origin: string,
+  { url, isOwn, isMissing = false }: PublicPage,
+  dark: boolean,
+): Promise<LighthouseResult> {
   const skipAudits = isMissing ? leftOut.isMissing : isOwn ? leftOut.isOwn : [];
-  return judge(origin + url, { onlyCategories: categories, skipAudits, ignoreStatusCode: isMissing, dark });
+  return runLighthouse(origin + url, { onlyCategories: categories, skipAudits, ignoreStatusCode: isMissing, dark });
 }
 
 /** The median, 0 to 100. A category without a result counts as 0. */
-function scoreOf(looks: readonly Judged[], category: string): number {
-  return Math.round(median(looks.map((look) => look.categories[category]?.score ?? 0)) * 100);
+function scoreOf(results: readonly LighthouseResult[], category: string): number {
+  return Math.round(median(results.map((result) => result.categories[category]?.score ?? 0)) * 100);
 }
 
-function medianOf(looks: readonly Judged[], audit: string): number {
-  return median(looks.map(({ audits }) => audits[audit]?.numericValue ?? Number.NaN));
+function medianOf(results: readonly LighthouseResult[], audit: string): number {
+  return median(results.map(({ audits }) => audits[audit]?.numericValue ?? Number.NaN));
 }
 
 /** The audits that cost points, one line each. */
-function faultsOf(look: Judged): string[] {
-  return Object.values(look.categories)
+function faultsOf(result: LighthouseResult): string[] {
+  return Object.values(result.categories)
     .flatMap(({ auditRefs }) => auditRefs)
     .filter(({ weight }) => weight > 0)
-    .map(({ id }) => ({ id, audit: look.audits[id] }))
+    .map(({ id }) => ({ id, audit: result.audits[id] }))
     .filter(({ audit }) => audit !== undefined && audit.score !== null && audit.score < 1)
     .map(({ id, audit }) => `\n  ${id}: ${audit?.score} ${audit?.displayValue ?? ""}`);
 }

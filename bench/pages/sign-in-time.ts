@@ -50,13 +50,13 @@ async function timeSignIn(page: Page): Promise<number> {
 
 /** Runs in the page: records when the first row is painted and the page is hydrated. */
 function noteWhenUsable(): void {
-  const look = () => {
+  const check = () => {
     const isUsable = document.documentElement.dataset["ready"] !== undefined;
-    if (!isUsable || document.querySelector(".inquiry-row a") === null) return requestAnimationFrame(look);
+    if (!isUsable || document.querySelector(".inquiry-row a") === null) return requestAnimationFrame(check);
     // After the frame that contains the row.
     return requestAnimationFrame(() =>
       setTimeout(() => sessionStorage.setItem("usable", `${performance.timeOrigin + performance.now()}`)),
     );
   };
-  requestAnimationFrame(look);
+  requestAnimationFrame(check);
 }

@@ -90,6 +90,6 @@ async function longestTask(browser: Browser, page: Page, press: () => Promise<vo
   const threadOf = ({ pid, tid }: TraceEvent) => `${pid}:${tid}`;
   const main = new Set(traceEvents.filter(({ args }) => args?.name === "CrRendererMain").map(threadOf));
   const tasks = traceEvents.filter((event) => event.name === "RunTask" && main.has(threadOf(event)));
-  if (tasks.length === 0) throw new Error("the browser told of no task");
+  if (tasks.length === 0) throw new Error("the browser reported no task");
   return Math.max(...tasks.map(({ dur = 0 }) => dur)) / 1000;
 }

@@ -51,7 +51,7 @@ export async function measureVisits(browser: Browser, origin: string): Promise<F
         peer: { name: "React alone", runs: [await measureReactFloor()] },
         aim: { bound: "≤", value: 1.3, times: true },
       },
-      { name: "in so many files", unit: "", runs: [scripts.length], aim: { bound: "≤", value: 2 } },
+      { name: "number of files", unit: "", runs: [scripts.length], aim: { bound: "≤", value: 2 } },
       {
         name: "of them with code of the admin area",
         unit: "",

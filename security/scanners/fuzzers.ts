@@ -143,7 +143,7 @@ export const ffuf: Scanner = {
 const message = "name=Asha&phone=%2B91+90000+00001&email=asha%40example.com&city=Jaipur&query=x";
 
 /** Endpoints through which a text from a visitor or the team reaches the store. */
-const doorsOf = ({ receipt }: Target): Array<{ path: string; data?: string; json?: boolean; isTeams?: boolean }> => [
+const entriesOf = ({ receipt }: Target): Array<{ path: string; data?: string; json?: boolean; isTeams?: boolean }> => [
   { path: "/verify", data: "text=9000000001" },
   { path: "/contact/message", data: message },
   // A reused key with a different message is rejected before any other check.
@@ -162,8 +162,8 @@ export const sqlmap: Scanner = {
     if (program === undefined) return notHere("sqlmap");
     const { stdout: version } = await runProgram(program, ["--version"], { seconds: 30 });
     const findings: string[] = [];
-    const doors = doorsOf(target);
-    for (const { path, data, json, isTeams } of doors) {
+    const entries = entriesOf(target);
+    for (const { path, data, json, isTeams } of entries) {
       const args = [
         "-u",
         target.secureOrigin + path,
@@ -199,6 +199,10 @@ export const sqlmap: Scanner = {
       else if (!/do(?:es)? not (?:appear|seem) to be injectable/.test(stdout))
         findings.push(`${path}: no verdict: ${stdout.slice(-300)}`);
     }
-    return noFindings(version.trim().split("\n")[0] ?? "", `${doors.length} doors to the store, level 2`, findings);
+    return noFindings(
+      version.trim().split("\n")[0] ?? "",
+      `${entries.length} entry points of the store, level 2`,
+      findings,
+    );
   },
 };

@@ -59,7 +59,7 @@ export const observatory: Scanner = {
     }
     return {
       version,
-      looked: `${pages.length} pages over https: ${[...new Set(scores)].join("; ")}`,
+      checked: `${pages.length} pages over https: ${[...new Set(scores)].join("; ")}`,
       findings,
       aim: `${aim}, A+, 10/10`,
       isMet: findings.length === 0 && scores.length === pages.length,

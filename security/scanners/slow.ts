@@ -33,7 +33,7 @@ export const slowhttptest: Scanner = {
     const program = findProgram("slowhttptest");
     if (program === undefined) return notHere("slowhttptest");
     const findings: string[] = [];
-    const looked: string[] = [];
+    const checked: string[] = [];
     for (const [what, args, path] of ways) {
       let isOver = false;
       const visiting = visit(target.origin, () => isOver);
@@ -42,11 +42,11 @@ export const slowhttptest: Scanner = {
       isOver = true;
       const { times, failed } = await visiting;
       const p99 = Math.round(times[Math.floor(times.length * 0.99)] ?? 0);
-      looked.push(`${what}: ${times.length} of ${times.length + failed} visits answered, p99 ${p99} ms`);
+      checked.push(`${what}: ${times.length} of ${times.length + failed} visits answered, p99 ${p99} ms`);
       if (failed > 0 || times.length === 0) findings.push(`${what}: ${failed} visits were not answered`);
       if (/service available:\s+NO/.test(stripVTControlCharacters(stdout)))
         findings.push(`${what}: it calls the service unavailable`);
     }
-    return noFindings("1.8.2", looked.join("; "), findings);
+    return noFindings("1.8.2", checked.join("; "), findings);
   },
 };

@@ -54,8 +54,7 @@ export const wapiti: Scanner = {
     }
     const crawled = Number(/Wapiti found (\d+) URLs and forms/.exec(stdout + stderr)?.[1] ?? 0);
     // It counts its start address separately.
-    if (crawled <= starts.length + 1)
-      findings.push(`it saw ${crawled} addresses and forms, no more than it was told of`);
+    if (crawled <= starts.length + 1) findings.push(`it saw ${crawled} addresses and forms, no more than it was given`);
     const { stdout: version } = await runProgram(program, ["--version"], { seconds: 30 });
     return noFindings(
       /\d+\.\d+\.\d+/.exec(version)?.[0] ?? "?",

@@ -23,7 +23,7 @@ describe("opening hours", () => {
     expect(errors(hours(from, to))).toEqual([message]);
   });
 
-  it("need at least one span, and holidays that are days", () => {
+  it("need at least one span, and valid dates as holidays", () => {
     expect(errors(hours("09:00", "18:00", { weekly: [] }))).toEqual([
       "Hours must have at least one time at which somebody answers; leave them out for always.",
     ]);

@@ -2,7 +2,7 @@ import type { ImpostorReport, Inquiry, InquiryField, ReportField } from "#domain
 import type { ActiveContact } from "./contact.ts";
 import type { Accepted, Receipt } from "./submission.ts";
 import type { Member } from "./session.ts";
-import type { Keeping } from "./settings.ts";
+import type { PrivacySettings } from "./settings.ts";
 import type { PageSite } from "./site.ts";
 import type { Verdict } from "./verify.ts";
 
@@ -16,7 +16,7 @@ export interface PageData {
   /** When the document was rendered, in ms since 1970; only on pages with contacts, which depend on the time of day. */
   at?: number;
   /** How inquiries are handled, such as their retention; only on the page that says so. */
-  keeping?: Keeping;
+  privacySettings?: PrivacySettings;
   /** The signed-in member, on the team's pages. */
   member?: Member | null;
   /** Set if that member must set up a second factor first. */
@@ -64,7 +64,7 @@ export interface PageInfo {
   audience: "everyone" | "visitor" | "team";
   showsContacts: boolean;
   /** Whether it shows how inquiries are handled. */
-  showsKeeping?: boolean;
+  showsPrivacySettings?: boolean;
   /** Whether it is in the site map. */
   listed: boolean;
 }

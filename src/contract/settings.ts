@@ -160,7 +160,7 @@ export const testOutcomeSchema = z.object({ delivered: z.boolean(), message: z.s
 export type TestOutcome = z.output<typeof testOutcomeSchema>;
 
 /** What the privacy page says about inquiries, taken from the settings. */
-export const keepingSchema = z
+export const privacySettingsSchema = z
   .object({
     retentionDays: z.int(),
     binDays: z.int(),
@@ -173,4 +173,4 @@ export const keepingSchema = z
   })
   .meta({ id: "Keeping" });
 
-export type Keeping = z.output<typeof keepingSchema>;
+export type PrivacySettings = z.output<typeof privacySettingsSchema>;

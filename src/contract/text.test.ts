@@ -28,16 +28,16 @@ describe("a typed text", () => {
     expect(messageOf(typed, "😀".repeat(11))).toEqual(["Field must be at most 10 characters."]);
   });
 
-  it("is named where it is missing or no text", () => {
+  it("is named if it is missing or not a string", () => {
     expect(messageOf(typed, undefined)).toEqual(["Field is required."]);
     for (const value of [null, 7, true, [], {}]) expect(messageOf(typed, value)).toEqual(["Field must be text."]);
   });
 
-  it("has the same line ends from every client", () => {
+  it("has normalized line ends", () => {
     expect(typedText("Field", 20).parse("one\r\ntwo\nthree")).toBe("one\ntwo\nthree");
   });
 
-  it("is always something that any database can keep, and comes out the same when it comes in again", () => {
+  it("is storable in any database, and normalizing is idempotent", () => {
     const long = typedText("Field", 100);
     fc.assert(
       fc.property(fc.string({ unit: "binary", maxLength: 10 }), (given) => {
@@ -56,7 +56,7 @@ describe("a required text", () => {
     expect(messageOf(requiredText("Field", 10), value)).toEqual(["Field is required."]);
   });
 
-  it("is otherwise as a typed one", () => {
+  it("is normalized like other text", () => {
     expect(requiredText("Field", 10).parse(" a ")).toBe("a");
   });
 });

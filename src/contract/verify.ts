@@ -4,10 +4,10 @@ import { differenceReasons } from "#domain/lookalike/difference.ts";
 import { requiredText } from "./text.ts";
 
 /** The length of the longest link that is parsed. */
-export const mostAsked = 500;
+export const maxAsked = 500;
 
 export const verifyInputSchema = z
-  .object({ text: requiredText("Number, name, link or address", mostAsked) })
+  .object({ text: requiredText("Number, name, link or address", maxAsked) })
   .meta({ id: "VerifyFields" });
 
 const type = z.enum(channelTypes);

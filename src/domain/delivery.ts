@@ -5,7 +5,7 @@ export type DeliveryChannel = (typeof deliveryChannels)[number];
 
 /**
  * Kinds of messages: a new inquiry to the team and its receipt to the visitor, changed destinations to owners, one-time
- * links to members, security events of their account, and inbox events to owners.
+ * links to members, security events of their account, and inbox actions to owners.
  */
 export const deliveryKinds = [
   "inquiry",
@@ -25,7 +25,7 @@ export const deliveryStates = ["waiting", "delivered", "dead"] as const;
 export type DeliveryState = (typeof deliveryStates)[number];
 
 /** Events about a member who is, or may become, an owner; sent to every owner. */
-const ownerNotices = [
+const ownerEvents = [
   "owner-proposed",
   "owner-added",
   "owner-link-made",
@@ -33,20 +33,20 @@ const ownerNotices = [
   "owner-factor-reset",
 ] as const;
 
-export type OwnerNotice = (typeof ownerNotices)[number];
+export type OwnerEvent = (typeof ownerEvents)[number];
 
 /** Events of a member's own sign-in and, for owners, of changes among the owners. */
-export const securityNotices = [
+export const securityEvents = [
   "new-device",
   "recovery-code-used",
   "second-factor-reset",
   "password-changed",
-  ...ownerNotices,
+  ...ownerEvents,
 ] as const;
 
-export type SecurityNotice = (typeof securityNotices)[number];
+export type SecurityEvent = (typeof securityEvents)[number];
 
-/** Inbox events sent to owners: exports, and inquiries moved to the bin or erased. */
-export const inboxNotices = ["exported", "deleted", "erased"] as const;
+/** Inbox actions that owners are notified of: exports, and inquiries moved to the bin or erased. */
+export const inboxActions = ["exported", "deleted", "erased"] as const;
 
-export type InboxNotice = (typeof inboxNotices)[number];
+export type InboxAction = (typeof inboxActions)[number];

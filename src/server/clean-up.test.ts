@@ -3,7 +3,7 @@ import { goodInquiry } from "./testing-api.ts";
 import { createTestApp } from "./testing.ts";
 import { createCleanUp } from "./clean-up.ts";
 
-it("goes on after a step that fails, and tells of each", async () => {
+it("continues after a failed step and logs each failure", async () => {
   const test = await createTestApp();
   await test.services.inquiries.submit(goodInquiry);
   const failed = { withoutPhoneKey: new Error("no numbers"), deleteBefore: new Error("no changes") };

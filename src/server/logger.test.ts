@@ -113,8 +113,8 @@ beforeAll(async () => {
   await post("/api/password", JSON.stringify({ token: secret.header, password: secret.password }), json);
   await send("/ContactAdmin", { headers: { ...visitor, cookie } });
   // A search term is part of the URL and may be a visitor's text.
-  for (const looked of [secret.name, secret.phone, secret.email, secret.query]) {
-    const search = `?search=${encodeURIComponent(looked)}`;
+  for (const searched of [secret.name, secret.phone, secret.email, secret.query]) {
+    const search = `?search=${encodeURIComponent(searched)}`;
     await send(`/api/contact-inquiries${search}`, { headers: { ...visitor, cookie } });
     await send(`/ContactAdmin/inquiries${search}`, { headers: { ...visitor, cookie } });
   }
@@ -202,7 +202,7 @@ describe("the log of a run with requests of every kind", () => {
   });
 
   it("never holds a visitor's address, nor a field for one", () => {
-    const told = lines.filter(({ msg }) => !String(msg).startsWith("Server listening"));
-    expect(JSON.stringify(told)).not.toMatch(/127\.0\.0\.1|::1|remote|"ip"|"host"|"url"|"headers"/);
+    const others = lines.filter(({ msg }) => !String(msg).startsWith("Server listening"));
+    expect(JSON.stringify(others)).not.toMatch(/127\.0\.0\.1|::1|remote|"ip"|"host"|"url"|"headers"/);
   });
 });

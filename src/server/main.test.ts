@@ -74,7 +74,7 @@ describe("a start on channels", () => {
     db.close();
   };
 
-  /** The lines logged by a server that is started and then stopped at once. */
+  /** The lines logged by a server that is started and then stopped immediately. */
   async function logOf() {
     const server = await startServer({ cwd, env: { LOG_LEVEL: "info" } });
     expect((await fetch(`${server.origin}/`)).status).toBe(200);

@@ -59,7 +59,7 @@ export function createStore(
     onlyHere: engine.onlyHere,
     audit: createAuditStore(db, write, reader.audit),
     bin: createBinStore(db, write),
-    channelBook: createChannelListStore(db, engine),
+    channelList: createChannelListStore(db, engine),
     inbox: reader.inbox,
     inboxChanges: createInboxChangeStore(db),
     inquiries: createInquiryStore(db, engine, write, reader.inquiries),
@@ -76,11 +76,11 @@ export function createStore(
     submissions: createSubmissionStore(db),
     usedTickets: createUsedTokenStore(db),
     secret: (name: string, fresh: () => string) => readSecret(db, name, fresh),
-    forgetOtherSecrets: (prefix: string, kept: string) => forgetOtherSecrets(db, prefix, kept),
+    deleteOtherSecrets: (prefix: string, kept: string) => deleteOtherSecrets(db, prefix, kept),
     /** Of a store that several programs share. */
     lastBackup: () => readLastBackup(db),
     /** Deletes what restores before this time have replaced within the database. Returns the names. */
-    forgetReplaced: (before: number) => engine.forgetReplaced(db, before),
+    purgeReplaced: (before: number) => engine.purgeReplaced(db, before),
     /** For a store restored from a backup. */
     settleRestored: (now: number) => settleRestored(db, now),
     /** @throws if the store does not respond, or cannot be written since a fault. */
@@ -107,7 +107,7 @@ async function readSecret(db: Kysely<Database>, name: string, fresh: () => strin
 }
 
 /** Deletes the secrets whose names begin with `prefix`, except the one named `kept`. */
-async function forgetOtherSecrets(db: Kysely<Database>, prefix: string, kept: string): Promise<void> {
+async function deleteOtherSecrets(db: Kysely<Database>, prefix: string, kept: string): Promise<void> {
   const names = (await db.selectFrom("secret").select("name").execute()).map(({ name }) => name);
   const others = names.filter((name) => name.startsWith(prefix) && name !== kept);
   if (others.length > 0) await db.deleteFrom("secret").where("name", "in", others).execute();

@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
-import type { Keeping } from "#contract/settings.ts";
+import type { PrivacySettings } from "#contract/settings.ts";
 import { siteSchema } from "#contract/site.ts";
 import { privacySections, privacySummary } from "#web/public/legal/privacy-copy.ts";
 
@@ -101,7 +101,7 @@ const named: Array<[sentence: string, file: string, test: string]> = [
 ];
 
 const site = siteSchema.parse({});
-const keeping: Keeping = {
+const settings: PrivacySettings = {
   retentionDays: 180,
   binDays: 30,
   acknowledges: false,
@@ -113,12 +113,12 @@ const keeping: Keeping = {
 /** Every sentence that the page can show, for any settings. */
 function sentences(): string[] {
   const noBackups = { ...site, legal: { ...site.legal, backupDays: 0 } };
-  const everyWay: Keeping["receivers"] = ["email", "webhook", "telegram"];
+  const everyWay: PrivacySettings["receivers"] = ["email", "webhook", "telegram"];
   const pages = [
-    privacySections(site, keeping),
-    privacySections(noBackups, { ...keeping, acknowledges: true }),
-    privacySections(site, { ...keeping, receivers: everyWay }),
-    privacySections(site, { ...keeping, receivers: everyWay, says: "all", acknowledges: true }),
+    privacySections(site, settings),
+    privacySections(noBackups, { ...settings, acknowledges: true }),
+    privacySections(site, { ...settings, receivers: everyWay }),
+    privacySections(site, { ...settings, receivers: everyWay, says: "all", acknowledges: true }),
   ];
   const sections = pages.flat().flatMap(({ paragraphs = [], items = [] }) => [...paragraphs, ...items]);
   const texts = [...privacySummary, ...sections];

@@ -17,7 +17,7 @@ const key = "7b0a2c3e-5f6d-4a1b-8c9d-0e1f2a3b4c5d";
 
 /** Fails if the privacy policy no longer says this: a promise and its test change together. */
 function expectPromise(sentence: string): void {
-  const keeping = {
+  const settings = {
     retentionDays: 180,
     binDays: 30,
     acknowledges: false,
@@ -25,7 +25,7 @@ function expectPromise(sentence: string): void {
     says: "reference",
     changedOn: null,
   } as const;
-  const sections = privacySections(test.config.site, { ...keeping, receivers: [] });
+  const sections = privacySections(test.config.site, { ...settings, receivers: [] });
   const said = sections.flatMap(({ title, paragraphs = [], items = [] }) => [title, ...paragraphs, ...items]);
   expect(said.join("\n")).toContain(sentence);
 }

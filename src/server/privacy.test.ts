@@ -1,6 +1,6 @@
 import type { InjectOptions } from "fastify";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import type { Keeping, SettingsInput } from "#contract/settings.ts";
+import type { PrivacySettings, SettingsInput } from "#contract/settings.ts";
 import type { Site } from "#contract/site.ts";
 import { unclosedDays } from "#domain/inquiries/inquiry.ts";
 import { privacySections } from "#web/public/legal/privacy-copy.ts";
@@ -20,14 +20,18 @@ beforeEach(async () => {
 afterEach(() => test.close());
 
 /** Fails if the privacy policy no longer says this: a promise and its test change together. */
-function expectPromise(sentence: string, keeping: Partial<Keeping> = {}, legal: Partial<Site["legal"]> = {}): void {
-  expect(policyText(keeping, legal)).toContain(sentence);
+function expectPromise(
+  sentence: string,
+  settings: Partial<PrivacySettings> = {},
+  legal: Partial<Site["legal"]> = {},
+): void {
+  expect(policyText(settings, legal)).toContain(sentence);
 }
 
 /** The policy for the settings of a new site, with the given changes. */
-function policyText(keeping: Partial<Keeping> = {}, legal: Partial<Site["legal"]> = {}): string {
+function policyText(settings: Partial<PrivacySettings> = {}, legal: Partial<Site["legal"]> = {}): string {
   const { site } = test.config;
-  const first: Keeping = {
+  const first: PrivacySettings = {
     retentionDays: 180,
     binDays: 30,
     acknowledges: false,
@@ -35,7 +39,7 @@ function policyText(keeping: Partial<Keeping> = {}, legal: Partial<Site["legal"]
     says: "reference",
     changedOn: null,
   };
-  const sections = privacySections({ ...site, legal: { ...site.legal, ...legal } }, { ...first, ...keeping });
+  const sections = privacySections({ ...site, legal: { ...site.legal, ...legal } }, { ...first, ...settings });
   const said = sections.flatMap(({ title, paragraphs = [], items = [] }) => [title, ...paragraphs, ...items]);
   return said.join("\n");
 }
@@ -70,7 +74,7 @@ async function served(): Promise<string> {
 }
 
 /** Every request that only reads. */
-function looks(): InjectOptions[] {
+function reads(): InjectOptions[] {
   const pages = [
     ...test.renderer.pages.keys(),
     "/contact?tab=community",
@@ -129,7 +133,7 @@ describe("Zero data collection by browsing", () => {
         expectPromise(item);
       }
       const before = await test.dump();
-      for (const look of looks()) await test.app.inject({ ...look, headers: visitor, remoteAddress: "203.0.113.99" });
+      for (const read of reads()) await test.app.inject({ ...read, headers: visitor, remoteAddress: "203.0.113.99" });
       expect(await test.dump()).toEqual(before);
     },
   );
@@ -139,7 +143,7 @@ describe("No storage", () => {
   it("This site sets no cookie for visitors, whatever they look at or send.", async () => {
     expectPromise("This site sets no cookie for visitors");
     expectPromise("Visitors never get either.");
-    for (const request of [...looks(), ...sends()]) {
+    for (const request of [...reads(), ...sends()]) {
       const { headers } = await test.app.inject({ ...request, headers: { ...visitor, ...request.headers } });
       expect(headers).not.toHaveProperty("set-cookie");
       expect(headers).not.toHaveProperty("clear-site-data");
@@ -150,8 +154,8 @@ describe("No storage", () => {
 describe("No third-party sharing", () => {
   it("Pages load nothing from other hosts: their policy would not let them.", async () => {
     expectPromise("Pages load nothing from other hosts");
-    for (const look of looks()) {
-      const policy = String((await test.app.inject(look)).headers["content-security-policy"]);
+    for (const read of reads()) {
+      const policy = String((await test.app.inject(read)).headers["content-security-policy"]);
       expect(policy).toMatch(/^default-src 'none';/);
       const loads = policy.split(";").filter((directive) => /^[a-z]+-src /.test(directive));
       const sources = loads.flatMap((directive) => directive.split(" ").slice(1));
@@ -383,7 +387,7 @@ describe("If you send us an inquiry", () => {
       "that are told.",
     async () => {
       const all = "by e-mail, to another program of ours, and through Telegram";
-      for (const [change, told] of [
+      for (const [change, by] of [
         [channels, all],
         [{ mail: channels.mail }, "by e-mail"],
         [{ webhook: channels.webhook }, "to another program of ours"],
@@ -391,11 +395,11 @@ describe("If you send us an inquiry", () => {
       ] as const) {
         await set(change);
         expect(await served()).toContain(
-          `Who else gets it: nobody. Our team is told ${told} that an inquiry has arrived`,
+          `Who else gets it: nobody. Our team is told ${by} that an inquiry has arrived`,
         );
         expect((await test.services.outbox.messagesFor({ status: "new" })).length).toBe(Object.keys(change).length);
         await set({ ...change, says: "all" });
-        expect(await served()).toContain(`our team is told of it ${told}, with all that you typed.`);
+        expect(await served()).toContain(`our team is told of it ${by}, with all that you typed.`);
       }
       await set({ mail: { ...channels.mail, to: [] } });
       expect(await served()).toContain("Who else gets it: nobody.");
@@ -414,8 +418,8 @@ describe("If you send us an inquiry", () => {
       reported: "",
       fields: goodInquiry,
     } as const;
-    const news = JSON.stringify(inquiryNotification(inquiry, "reference", "https://desk.example.com"));
-    for (const typed of Object.values(goodInquiry)) expect(news).not.toContain(typed);
+    const notification = JSON.stringify(inquiryNotification(inquiry, "reference", "https://desk.example.com"));
+    for (const typed of Object.values(goodInquiry)) expect(notification).not.toContain(typed);
     const whole = JSON.stringify(inquiryNotification(inquiry, "all", "https://desk.example.com"));
     for (const typed of Object.values(goodInquiry)) expect(whole).toContain(typed);
   });
@@ -442,16 +446,16 @@ describe("If you send us an inquiry", () => {
       (await test.services.outbox.messagesFor({ status })).filter(({ kind }) => kind === "acknowledgement");
     expect(await receipts("new")).toHaveLength(1);
     expect(await receipts("suspected")).toEqual([]);
-    const letter = JSON.stringify(acknowledgementOf("ABC-DEF", test.config.site));
-    for (const typed of Object.values(goodInquiry)) expect(letter).not.toContain(typed);
+    const email = JSON.stringify(acknowledgementOf("ABC-DEF", test.config.site));
+    for (const typed of Object.values(goodInquiry)) expect(email).not.toContain(typed);
   });
 
   it(
     "those to one address are counted for a day under a keyed code from which no address can be read, even if you " +
       "erase your message.",
     async () => {
-      const keeping = { acknowledges: true };
-      expectPromise("counted for a day under a keyed code from which no address can be read, even if you", keeping);
+      const settings = { acknowledges: true };
+      expectPromise("counted for a day under a keyed code from which no address can be read, even if you", settings);
       const server = await startMailServer();
       await set({
         mail: { ...channels.mail, host: "127.0.0.1", port: server.port, security: "none" },

@@ -19,7 +19,7 @@ it("docs/security.md names files and tests that exist", () => {
   }
 });
 
-it("is right that no program is started by a shell", () => {
+it("is right: no program is started by a shell", () => {
   const files = globSync("src/server/**/*.ts", { cwd: root }).filter((file) => !/\.test\.ts$|\/testing/.test(file));
   const starting = files.flatMap((file) => {
     const source = readFileSync(join(root, file), "utf8");
@@ -34,7 +34,7 @@ it("is right that no program is started by a shell", () => {
   expect(starting.length).toBeGreaterThan(0);
 });
 
-it("says of each requirement once whether it is met", () => {
+it("lists each requirement once, with its state", () => {
   const tables = document.slice(document.indexOf("levels 1 and 2"), document.indexOf("## Does not apply"));
   const ids = [...tables.matchAll(/^\| (V\d+\.\d+\.\d+) |\b(V\d+\.\d+\.\d+)(?=[,.]\s|\.$)/gm)].map(
     ([, row, listed]) => row ?? listed,

@@ -26,7 +26,7 @@ export function readHere(db: Kysely<Database>, engine: Engine): Reader {
   return { ...createSlowQueries(db, engine), close: () => Promise.resolve() };
 }
 
-/** Runs the slow queries of the embedded store in `file` in a thread of their own, or on `db` if it cannot open it. */
+/** Runs the slow queries of the embedded store in `file` in a separate thread, or on `db` if it cannot open it. */
 export function openQueryThread(file: string, db: Kysely<Database>): Reader {
   // In a build the worker is next to this entry; in tests Node runs the TypeScript file.
   const extension = import.meta.filename.endsWith(".ts") ? "ts" : "js";

@@ -420,7 +420,7 @@ async function submitted({ services, member }: TestApp): Promise<string> {
 }
 
 /**
- * Opens an inbox connection that stays, and returns its id. Others end at once, because `inject` waits for the end of a
+ * Opens an inbox connection that stays, and returns its id. Others end immediately, because `inject` waits for the end of a
  * response.
  */
 async function connected({ services, member }: TestApp): Promise<string> {

@@ -53,7 +53,7 @@ async function send(origin: string, key: string, fields: object) {
   return { status: response.status, body: await response.text() };
 }
 
-it("two servers on one store make one inquiry of each key, and give the same response", async () => {
+it("two servers on one store make one inquiry per key, and give the same response", async () => {
   await withTwo(async (origins) => {
     for (let round = 0; round < 10; round += 1) {
       const keys = Array.from({ length: 8 }, () => randomUUID());
@@ -74,7 +74,7 @@ it("two servers on one store make one inquiry of each key, and give the same res
   });
 });
 
-it("of two servers that get other fields with one key at once, one accepts and one refuses", async () => {
+it("of two servers that get one key with different fields simultaneously, one accepts and one rejects", async () => {
   await withTwo(async (origins) => {
     for (let round = 0; round < 15; round += 1) {
       const key = randomUUID();
@@ -87,7 +87,7 @@ it("of two servers that get other fields with one key at once, one accepts and o
   });
 });
 
-it("what one server hides is gone from the pages, files and responses of the other within 5 s", async () => {
+it("what one server hides disappears from the other's responses within 5 s", async () => {
   const old = { type: "whatsapp", value: "+91 90000 00001", isActive: true, proof: "" };
   await withTwo(async ([first, second]) => {
     const json = { "content-type": "application/json" };

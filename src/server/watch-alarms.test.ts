@@ -12,24 +12,24 @@ const cause = new Error("why");
 const alarm = (message: string) => ({ ...good, alarm: { since: 1, message, cause } });
 
 /** What is logged while polling returns these results in turn. */
-async function logged(looks: Array<KnownChannelList | Error>) {
+async function logged(results: Array<KnownChannelList | Error>) {
   const lines: unknown[][] = [];
   const log = {
     error: (...line: unknown[]) => void lines.push(line),
     warn: (...line: unknown[]) => void lines.push(line),
   } as unknown as FastifyBaseLogger;
-  const found = [...looks];
+  const found = [...results];
   const poll = () => {
     const next = found.shift() ?? good;
     return next instanceof Error ? Promise.reject(next) : Promise.resolve(next);
   };
   const stop = watchChannels({ poll }, log);
-  await vi.advanceTimersByTimeAsync(pollEvery * (looks.length - 1));
+  await vi.advanceTimersByTimeAsync(pollEvery * (results.length - 1));
   await stop();
   return lines;
 }
 
-it("logs an alarm with its cause once, another one too, and its end", async () => {
+it("logs each alarm with its cause once, and its end", async () => {
   expect(await logged([alarm("a"), alarm("a"), alarm("b"), alarm("b"), good, good, alarm("a")])).toEqual([
     [{ alarm: "a", err: cause }, "the channels cannot be trusted"],
     [{ alarm: "b", err: cause }, "the channels cannot be trusted"],
@@ -38,7 +38,7 @@ it("logs an alarm with its cause once, another one too, and its end", async () =
   ]);
 });
 
-it("logs once that the last list cannot be written, and that it could be at last", async () => {
+it("logs once that the last list cannot be written, and once that it could be", async () => {
   const writeFailure = { ...good, writeFailure: { cause } };
   expect(await logged([writeFailure, writeFailure, good, good, writeFailure])).toEqual([
     [{ err: cause }, expect.stringContaining("cannot be written")],
@@ -47,7 +47,7 @@ it("logs once that the last list cannot be written, and that it could be at last
   ]);
 });
 
-it("logs once which types of channels it does not know, and again where they are others", async () => {
+it("logs unknown channel types once, and again if they change", async () => {
   const of = (...types: string[]) => {
     const channels = types.map((type) => ({ id: type, type, value: "x", isActive: true, proof: "", hours: null }));
     return { ...good, channelList: { ...emptyChannelList, channels: channels as Channel[] } };
@@ -58,7 +58,7 @@ it("logs once which types of channels it does not know, and again where they are
   );
 });
 
-it("logs once that it could not poll, until it could", async () => {
+it("logs a failed poll once, until one succeeds", async () => {
   expect(await logged([cause, cause, good, cause])).toEqual([
     [{ err: cause }, "the channels could not be verified"],
     [{ err: cause }, "the channels could not be verified"],

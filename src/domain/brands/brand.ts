@@ -11,8 +11,8 @@ export interface BrandFile {
 /** Where a value opens, and what is unusual about it. */
 export interface Opening<O extends string = string> {
   href: string;
-  /** A warning about a value that still opens; its text is in the input. */
-  oddity?: O;
+  /** About a value that still opens; its text is in the input. */
+  warning?: O;
 }
 
 /** One kind of page of a brand. Only these open; its redirectors (`/redirect?q=`, `/l.php?u=`) never do. */
@@ -23,8 +23,8 @@ export interface Page<O extends string = string> {
   path: RegExp;
   /** The only query parameter that the page needs. All others are dropped: trackers and redirect targets. */
   param?: { key: string; shape: RegExp };
-  /** The warning if the name is not `usual` (always, without `usual`). */
-  oddity?: O;
+  /** Applies if the name is not `usual` (always, without `usual`). */
+  warning?: O;
   usual?: RegExp;
 }
 
@@ -39,7 +39,7 @@ export interface Links<O extends string = string> {
   nameInHost?: { shape: RegExp; host: string };
 }
 
-/** `O` names the oddities of its links. */
+/** `O` names the warnings about its links. */
 export interface Brand<O extends string = never> {
   label: string;
   /** What its button on the contact page says. */

@@ -1,18 +1,18 @@
 import type { Brand, BrandInput, BrandRules, Page } from "./brand.ts";
 import { dottedName, regional } from "./profile-name.ts";
 
-type Oddity = "odd facebook name" | "short link";
+type Warning = "odd facebook name" | "short link";
 
-const namePage: Page<Oddity> = {
+const namePage: Page<Warning> = {
   hosts: ["facebook.com", "fb.com", "m.me"],
   path: /^\/([\w.%-]+)$/,
   usual: /^[A-Za-z\d.]{5,}$/, // Third-party notes: 5 or more letters, digits, dots.
-  oddity: "odd facebook name",
+  warning: "odd facebook name",
 };
 
 const reserved = /^(?:.*\.php|dialog|flx|help|l|log(?:in|out)|plugins|recover|settings|sharer?|watch)$/i;
 
-export const brand: Brand<Oddity> = {
+export const brand: Brand<Warning> = {
   label: "Facebook",
   action: "Follow",
   place: "on Facebook",
@@ -24,7 +24,7 @@ export const brand: Brand<Oddity> = {
       namePage,
       { hosts: namePage.hosts, path: /^\/profile\.php$/, param: { key: "id", shape: /^\d{1,20}$/ } },
       { hosts: namePage.hosts, path: /^\/(?:(?:groups|p|share)\/[\w.%-]+|(?:pages|people)\/[\w.%-]+\/\d+)$/ },
-      { hosts: ["fb.me"], path: /^\/[\w.-]+$/, oddity: "short link" },
+      { hosts: ["fb.me"], path: /^\/[\w.-]+$/, warning: "short link" },
     ],
   },
   app: {
@@ -36,7 +36,7 @@ export const brand: Brand<Oddity> = {
   },
 };
 
-export const input: BrandInput<Oddity> = {
+export const input: BrandInput<Warning> = {
   field: "url",
   example: "https://www.facebook.com/yourpage",
   expected: "the page's full URL or its name, such as https://facebook.com/example",

@@ -1,11 +1,11 @@
 import type { Brand, BrandInput, BrandRules } from "./brand.ts";
 import { dottedName, regional } from "./profile-name.ts";
 
-type Oddity = "odd instagram name";
+type Warning = "odd instagram name";
 
 const reserved = /^(?:about|accounts|challenge|direct|emails|explore|l|legal|linkshim|oauth|p|reels?|stories|web)$/i;
 
-export const brand: Brand<Oddity> = {
+export const brand: Brand<Warning> = {
   label: "Instagram",
   action: "Follow",
   place: "on Instagram",
@@ -18,7 +18,7 @@ export const brand: Brand<Oddity> = {
         hosts: ["instagram.com"],
         path: /^\/([\w.-]+)$/,
         usual: /^[\w.]{1,30}$/, // Third-party notes: up to 30 of A-Z a-z 0-9 . _
-        oddity: "odd instagram name",
+        warning: "odd instagram name",
       },
       { hosts: ["ig.me"], path: /^\/(?:[mj]\/)?[\w.-]+$/ },
     ],
@@ -33,7 +33,7 @@ export const brand: Brand<Oddity> = {
   },
 };
 
-export const input: BrandInput<Oddity> = {
+export const input: BrandInput<Warning> = {
   field: "url",
   example: "https://www.instagram.com/yourname",
   expected: "the profile's full URL or its name, such as https://instagram.com/example",

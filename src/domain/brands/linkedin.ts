@@ -1,9 +1,9 @@
 import type { Brand, BrandInput, BrandRules } from "./brand.ts";
 import { folded, regional, withPlainName } from "./profile-name.ts";
 
-type Oddity = "short link";
+type Warning = "short link";
 
-export const brand: Brand<Oddity> = {
+export const brand: Brand<Warning> = {
   label: "LinkedIn",
   action: "Follow",
   place: "on LinkedIn",
@@ -11,12 +11,12 @@ export const brand: Brand<Oddity> = {
   opens: {
     pages: [
       { hosts: ["linkedin.com"], path: /^\/(?:in|company)\/[\w.%-]+(?:\/[a-z]+)?$/ },
-      { hosts: ["lnkd.in"], path: /^\/[\w-]+$/, oddity: "short link" },
+      { hosts: ["lnkd.in"], path: /^\/[\w-]+$/, warning: "short link" },
     ],
   },
 };
 
-export const input: BrandInput<Oddity> = {
+export const input: BrandInput<Warning> = {
   field: "url",
   example: "https://www.linkedin.com/company/yourname",
   expected: "the profile's full URL, such as https://www.linkedin.com/company/example",

@@ -7,14 +7,14 @@ export function openPage<O extends string>(links: Links<O>, value: string): Open
   const isHost = pages.some(({ hosts }) => isOneOf(hosts, value.toLowerCase()));
   const place = parseBrandUrl(profile?.name.test(name) && !isHost ? profile.start + name : value, nameInHost);
   if (!place) return undefined;
-  for (const { hosts, path, param, usual, oddity } of pages) {
+  for (const { hosts, path, param, usual, warning } of pages) {
     const match = isOneOf(hosts, place.host) ? path.exec(place.path) : null;
     const own = match?.[1] ?? "";
     const query = param ? (place.url.searchParams.get(param.key) ?? "") : "";
     if (!match || reserved?.test(own) || (param && !param.shape.test(query))) continue;
     const { hostname, pathname } = place.url;
     const href = `https://${hostname}${pathname.replace(/^\/$/, "")}${param ? `?${param.key}=${query}` : ""}`;
-    return oddity && !usual?.test(own) ? { href, oddity } : { href };
+    return warning && !usual?.test(own) ? { href, warning } : { href };
   }
   return undefined;
 }

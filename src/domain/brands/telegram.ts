@@ -1,20 +1,20 @@
 import type { Brand, BrandInput, BrandRules, Links, Page } from "./brand.ts";
 
-type Oddity = "short telegram name";
+type Warning = "short telegram name";
 
-const namePage: Page<Oddity> = {
+const namePage: Page<Warning> = {
   hosts: ["t.me", "telegram.me", "telegram.dog"], // Telegram's link documentation: one and the same.
   // Telegram's link documentation: 5 to 32 of A-Z a-z 0-9 _; shorter ones exist as paid names, single letters do not.
   path: /^\/(\w{2,32})$/,
   usual: /^\w{5,}$/,
-  oddity: "short telegram name",
+  warning: "short telegram name",
 };
 
 // Telegram's link documentation: reserved names, and the other pages on t.me.
 const reserved =
   /^(?:addemoji|addlist|addstickers|addstyle|addtheme|auction|auth|bg|boost|call|confirmphone|contact|giftcode|invoice|iv|joinchat|login|msg|nft|proxy|setlanguage|share|socks|web|www)$/i;
 
-const links: Links<Oddity> = {
+const links: Links<Warning> = {
   profile: { name: /^\w+$/, start: "https://t.me/" },
   reserved,
   // Telegram's link documentation: NAME.t.me is t.me/NAME.
@@ -28,7 +28,7 @@ const links: Links<Oddity> = {
   ],
 };
 
-export const brand: Brand<Oddity> = {
+export const brand: Brand<Warning> = {
   label: "Telegram",
   action: "Open",
   place: "on Telegram",
@@ -36,7 +36,7 @@ export const brand: Brand<Oddity> = {
   opens: links,
 };
 
-export const input: BrandInput<Oddity> = {
+export const input: BrandInput<Warning> = {
   field: "url",
   example: "https://t.me/yourchannel",
   expected: "the channel's full URL on t.me or its @name, such as https://t.me/example",

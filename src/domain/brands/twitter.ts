@@ -1,12 +1,12 @@
 import type { Brand, BrandInput, BrandRules } from "./brand.ts";
 import { regional } from "./profile-name.ts";
 
-type Oddity = "long x name";
+type Warning = "long x name";
 
 const reserved =
   /^(?:account|explore|hashtag|home|i|intent|log(?:in|out)|messages|oauth|redirect|search|settings|share)$/i;
 
-export const brand: Brand<Oddity> = {
+export const brand: Brand<Warning> = {
   label: "X",
   action: "Follow",
   place: "on X",
@@ -18,13 +18,13 @@ export const brand: Brand<Oddity> = {
         hosts: ["x.com", "twitter.com"],
         path: /^\/(\w+)$/,
         usual: /^\w{1,15}$/, // Third-party notes: up to 15 of A-Z a-z 0-9 _
-        oddity: "long x name",
+        warning: "long x name",
       },
     ],
   },
 };
 
-export const input: BrandInput<Oddity> = {
+export const input: BrandInput<Warning> = {
   field: "url",
   example: "https://x.com/yourname",
   expected: "the profile's full URL, such as https://x.com/example",

@@ -1,9 +1,9 @@
 import type { Brand, BrandInput, BrandRules } from "./brand.ts";
 import { folded, regional, withPlainName } from "./profile-name.ts";
 
-type Oddity = "old youtube link";
+type Warning = "old youtube link";
 
-export const brand: Brand<Oddity> = {
+export const brand: Brand<Warning> = {
   label: "YouTube",
   action: "Watch",
   place: "on YouTube",
@@ -14,14 +14,14 @@ export const brand: Brand<Oddity> = {
       {
         hosts: ["youtube.com"],
         path: /^\/(?:c|user)\/[\w.%-]+(?:\/[a-z]+)?$/,
-        oddity: "old youtube link", // Third-party notes.
+        warning: "old youtube link", // Third-party notes.
       },
       { hosts: ["youtu.be"], path: /^\/[\w-]+$/ },
     ],
   },
 };
 
-export const input: BrandInput<Oddity> = {
+export const input: BrandInput<Warning> = {
   field: "url",
   example: "https://www.youtube.com/@yourchannel",
   expected: "the channel's full URL, such as https://www.youtube.com/@example",

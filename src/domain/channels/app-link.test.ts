@@ -40,7 +40,7 @@ describe("the app link of a channel", () => {
     expect(appLink(type, value)).toBeUndefined();
   });
 
-  it("is made for the brand's own type alone", () => {
+  it("exists only for the brand's own type", () => {
     const types = channelTypes.filter(
       (type) => appLink(type, "https://www.instagram.com/saffron.example") !== undefined,
     );

@@ -51,10 +51,10 @@ function schedule(change: Partial<Schedule> = {}): Schedule {
 describe("a command", () => {
   const three = listAfter(add("a"), add("b"), add("c", { isActive: false }));
 
-  it("says what it touched, as it was and as it is", () => {
+  it("records the changed channels, before and after", () => {
     const { change, channelList } = done(three, { kind: "edit", id: "b", fields: { proof: "Daily" } });
-    const told = { number: 4, at: 50_000, by: asha, kind: "edited", order: null, opens: false, describes: true };
-    expect(change).toMatchObject(told);
+    const expected = { number: 4, at: 50_000, by: asha, kind: "edited", order: null, opens: false, describes: true };
+    expect(change).toMatchObject(expected);
     expect([change.before, change.after]).toEqual([[channel("b")], [channel("b", { proof: "Daily" })]]);
     expect(channelList).toMatchObject({ version: 4, listVersion: 4, changedAt: 50_000, history: { count: 4 } });
     const ruled = done(channelList, { kind: "rule", rule: { kind: "approval" } }, 60_000).channelList;
@@ -98,7 +98,7 @@ describe("a command", () => {
   });
 });
 
-describe("what was public once", () => {
+describe("former public values", () => {
   const one = listAfter(add("a"), add("b"));
 
   it.each<[string, Command, string | null]>([
@@ -113,13 +113,13 @@ describe("what was public once", () => {
     ]);
   });
 
-  it("is not remembered while another channel still shows it, nor where it was never public", () => {
+  it("do not include what another channel still shows, nor what was never public", () => {
     const twice = listAfter(add("a"), add("b", { value: "https://t.me/a" }), add("c", { isActive: false }));
     expect(done(twice, { kind: "remove", id: "a" }).channelList.retired).toEqual([]);
     expect(done(twice, { kind: "remove", id: "c" }).channelList.retired).toEqual([]);
   });
 
-  it("keeps its first date and its last when it comes back and goes again", () => {
+  it("keep their first and last date when shown and removed again", () => {
     const off: Command = { kind: "edit", id: "a", fields: { isActive: false } };
     const on: Command = { kind: "edit", id: "a", fields: { isActive: true } };
     const { retired } = listAfter(add("a"), off, on, off);
@@ -187,7 +187,7 @@ describe("a change of where a channel opens, or of what visitors read beside it,
     expect(isSensitive(of, command, { at: 50_000, by: asha })).toBe(isOne);
   });
 
-  it("is undoing one that took a value away, and not one that brought it", () => {
+  it("includes undoing a removal, but not undoing an addition", () => {
     const removed = done(channelList, { kind: "remove", id: "a" });
     expect(isSensitive(removed.channelList, { kind: "undo", change: removed.change }, { at: 60_000, by: asha })).toBe(
       true,
@@ -201,7 +201,7 @@ describe("a change of where a channel opens, or of what visitors read beside it,
     expect(isSensitive(bare.channelList, { kind: "undo", change: bare.change }, { at: 60_000, by: asha })).toBe(true);
   });
 
-  it("says in its entry when visitors see it: at once, at its begin, or when switched on", () => {
+  it("records when visitors see it: immediately, at its start, or once switched on", () => {
     const edit = (id: string): Command => ({ kind: "edit", id, fields: { proof: "Daily" } });
     expect(done(channelList, edit("a")).change).toMatchObject({ opens: false, describes: true });
     const off = done(channelList, edit("b"));
@@ -228,7 +228,7 @@ describe("a schedule", () => {
     [70_000, "https://t.me/a"],
   ])("at %d shows %s", (now, value) => expect(valueAt(planned, now)).toBe(value));
 
-  it("tells of its beginning and end at their own times, however late they are settled", () => {
+  it("reports its start and end at their own times, even if it is settled late", () => {
     const { changes, channelList } = settle(planned, 1_000_000);
     expect(changes.map(({ kind, at, by, opens }) => [kind, at, by, opens])).toEqual([
       ["began", 60_000, asha, true],
@@ -241,13 +241,13 @@ describe("a schedule", () => {
     expect(nextDue(channelList)).toBeNull();
   });
 
-  it("without an end holds for good", () => {
+  it("without an end is permanent", () => {
     const forGood = done(one, { kind: "schedule", schedule: schedule({ until: null }) }).channelList;
     expect(valueAt(forGood, 1e9)).toBe("https://t.me/holiday");
     expect(settle(forGood, 1e9).channelList.schedules).toEqual([]);
   });
 
-  it("leaves alone at its end what was edited while it held", () => {
+  it("does not revert, at its end, what was edited meanwhile", () => {
     const running = settle(planned, 60_000).channelList;
     const edited = done(
       running,
@@ -257,7 +257,7 @@ describe("a schedule", () => {
     expect(valueAt(edited, 80_000)).toBe("https://t.me/edited");
   });
 
-  it("that is cancelled while it holds ends at once", () => {
+  it("that is cancelled while in effect ends immediately", () => {
     const running = settle(planned, 60_000).channelList;
     const { channelList, change } = done(running, { kind: "unschedule", id: "s" }, 65_000);
     expect([change.kind, channelList.channels[0]?.value, nextDue(channelList)]).toEqual([
@@ -267,7 +267,7 @@ describe("a schedule", () => {
     ]);
   });
 
-  it("does not switch on again at its end what somebody has switched off meanwhile", () => {
+  it("does not switch on, at its end, what was switched off meanwhile", () => {
     const off = done(one, { kind: "schedule", schedule: schedule({ fields: { isActive: false } }) }).channelList;
     const running = settle(off, 60_000).channelList;
     const { channelList, change } = done(running, { kind: "edit", id: "a", fields: { isActive: false } }, 65_000);
@@ -276,18 +276,18 @@ describe("a schedule", () => {
     expect(settle(running, 80_000).channelList.channels[0]?.isActive).toBe(true);
   });
 
-  it("says when it was really done, where that was late", () => {
+  it("records when it was actually applied, if late", () => {
     expect(settle(planned, 1_000_000).changes.map(({ doneAt }) => doneAt)).toEqual([1_000_000, 1_000_000]);
   });
 
-  it("is not made for a time that is over, and begins at once where it should have begun", () => {
+  it("is rejected for a past time, and starts immediately if it is due", () => {
     expect(applyCommand(one, { kind: "schedule", schedule: schedule() }, { at: 70_000, by: asha })).toBe("too late");
     const late = done(one, { kind: "schedule", schedule: schedule() }, 65_000);
     expect(late.change.schedule?.from).toBe(65_000);
     expect(settle(late.channelList, 65_000).changes[0]?.at).toBe(65_000);
   });
 
-  it("goes with its channel, also where that goes by an undo", () => {
+  it("is deleted with its channel, also by an undo", () => {
     const added = done(one, add("c"));
     const later = done(added.channelList, { kind: "schedule", schedule: schedule({ channelId: "c" }) }).channelList;
     expect(done(later, { kind: "undo", change: added.change }).channelList.schedules).toEqual([]);
@@ -310,7 +310,7 @@ describe("a schedule", () => {
   });
 });
 
-describe("what waits", () => {
+describe("a proposal", () => {
   const one = listAfter(add("a"));
   const command = { kind: "edit", id: "a", fields: { value: "https://t.me/new" } } as const;
   const proposal = (publishAt: number | null) => {
@@ -319,7 +319,7 @@ describe("what waits", () => {
   };
   const proposed = (publishAt: number | null) => done(one, { kind: "propose", proposal: proposal(publishAt) });
 
-  it("changes nothing, and says what it would", () => {
+  it("changes nothing, and shows what it would change", () => {
     const { channelList, change } = proposed(null);
     expect(channelList.channels).toEqual(one.channels);
     expect(change).toMatchObject({
@@ -330,7 +330,7 @@ describe("what waits", () => {
     expect(hasUndo(change)).toBe(false);
   });
 
-  it("is published by an approval, as its author's", () => {
+  it("is published by an approval, in its author's name", () => {
     const outcome = applyCommand(proposed(null).channelList, { kind: "approve", id: "p" }, { at: 55_000, by: ravi });
     expect(outcome).toMatchObject({
       change: { kind: "edited", by: asha, approvedBy: ravi, at: 55_000, opens: true },
@@ -338,7 +338,7 @@ describe("what waits", () => {
     });
   });
 
-  it("is published when its time has come, and not before", () => {
+  it("is published when due, and not before", () => {
     const { channelList } = proposed(60_000);
     expect(settle(channelList, 59_999).changes).toEqual([]);
     expect(settle(channelList, 60_000)).toMatchObject({
@@ -361,7 +361,7 @@ describe("what waits", () => {
     }
   });
 
-  it("waits for an approval, too, once the rule asks for one", () => {
+  it("requires an approval, too, once the rule requires one", () => {
     const { channelList } = done(proposed(60_000).channelList, { kind: "rule", rule: { kind: "approval" } });
     expect(settle(channelList, 1e9).channelList).toMatchObject({
       channels: one.channels,
@@ -369,7 +369,7 @@ describe("what waits", () => {
     });
   });
 
-  it("of a rule says which", () => {
+  it("of a rule names it", () => {
     const rule = { kind: "delay", minutes: 5 } as const;
     const waiting = { ...proposal(null), command: { kind: "rule", rule } as const, before: [], after: [] };
     expect(done(one, { kind: "propose", proposal: waiting }).change.rule).toEqual({
@@ -378,7 +378,7 @@ describe("what waits", () => {
     });
   });
 
-  it("is withdrawn by itself where it cannot be published any more", () => {
+  it("is withdrawn automatically if it can no longer be published", () => {
     const gone = done(proposed(60_000).channelList, { kind: "remove", id: "a" }).channelList;
     expect(settle(gone, 60_000)).toMatchObject({
       changes: [{ kind: "withdrawn", by: null }],
@@ -386,7 +386,7 @@ describe("what waits", () => {
     });
   });
 
-  it("is gone when it is withdrawn", () => {
+  it("is deleted when withdrawn", () => {
     const { channelList } = done(proposed(60_000).channelList, { kind: "withdraw", id: "p" });
     expect(settle(channelList, 90_000).channelList.channels).toEqual(one.channels);
   });
@@ -408,7 +408,7 @@ describe("undoing", () => {
     expect([canUndo(channelList, change, 50_000), canUndo(undone.channelList, change, 50_000)]).toEqual([true, false]);
   });
 
-  it("schedules a cancelled change again, unless it should have begun meanwhile", () => {
+  it("reschedules a cancelled change, unless its start has passed", () => {
     const planned = done(two, { kind: "schedule", schedule: schedule() }).channelList;
     const { channelList, change } = done(planned, { kind: "unschedule", id: "s" });
     expect(done(channelList, { kind: "undo", change }, 59_000).channelList.schedules).toEqual([schedule()]);
@@ -416,7 +416,7 @@ describe("undoing", () => {
     expect([canUndo(channelList, change, 59_000), canUndo(channelList, change, 60_000)]).toEqual([true, false]);
   });
 
-  it("is refused where the channel has been changed since", () => {
+  it("is rejected if the channel has changed since", () => {
     const { channelList, change } = done(two, { kind: "edit", id: "a", fields: { proof: "One" } });
     const later = done(channelList, { kind: "edit", id: "a", fields: { proof: "Two" } }).channelList;
     expect(refusal(later, { kind: "undo", change })).toBe("changed since");
@@ -425,19 +425,19 @@ describe("undoing", () => {
     );
   });
 
-  it("is refused where what it would bring back is there", () => {
+  it("is rejected if what it would restore exists", () => {
     const { channelList, change } = done(two, { kind: "remove", id: "a" });
     const back = done(channelList, { kind: "undo", change }).channelList;
     expect(refusal(back, { kind: "undo", change })).toBe("changed since");
   });
 
-  it("brings a deleted channel back to its place, whatever was added meanwhile", () => {
+  it("restores a deleted channel to its place, whatever was added meanwhile", () => {
     const { channelList, change } = done(two, { kind: "remove", id: "a" });
     expect(ids(done(done(channelList, add("c")).channelList, { kind: "undo", change }).channelList)).toBe("abc");
   });
 });
 
-describe("whatever is done", () => {
+describe("every sequence of commands", () => {
   const id = fc.constantFrom("a", "b", "c", "d");
   const value = fc.constantFrom("https://t.me/one", "https://t.me/two", "https://t.me/three");
   const fields = fc.record({ value, isActive: fc.boolean(), proof: fc.constantFrom("", "x") }, { requiredKeys: [] });
@@ -462,7 +462,7 @@ describe("whatever is done", () => {
     })),
   );
 
-  it("can be undone at once, says whether it still can, and leaves no public value forgotten", () => {
+  it("can be undone immediately, says whether it still can, and keeps every former public value", () => {
     fc.assert(
       fc.property(fc.array(step, { maxLength: 25 }), (steps) => {
         let channelList = emptyChannelList;

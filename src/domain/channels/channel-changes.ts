@@ -35,7 +35,7 @@ export function applyCommand(channelList: ChannelList, command: Command, attribu
     case "add":
       return revise(channelList, [...channelList.channels, command.channel], "added", attribution);
     case "edit": {
-      const kept = keepingSwitch(channelList, command.id, command.fields);
+      const kept = withSwitchKept(channelList, command.id, command.fields);
       const outcome = edit(kept, command.id, command.fields, attribution);
       return outcome === "nothing" && kept !== channelList ? note(kept, "switched", attribution) : outcome;
     }
@@ -129,7 +129,7 @@ function underRule(proposals: Proposal[], rule: PublishingRule): Proposal[] {
 }
 
 /** Switching a channel by hand during a schedule is permanent: the end of the schedule does not revert it. */
-function keepingSwitch(channelList: ChannelList, channelId: string, fields: ScheduledFields): ChannelList {
+function withSwitchKept(channelList: ChannelList, channelId: string, fields: ScheduledFields): ChannelList {
   if (!isSwitch(fields)) return channelList;
   const running = channelList.schedules.find(
     (one) => one.channelId === channelId && one.before?.isActive !== undefined,
@@ -249,7 +249,7 @@ function schedule(channelList: ChannelList, one: Schedule, attribution: Attribut
   });
 }
 
-/** Cancels a schedule; one that has begun ends at once. */
+/** Cancels a schedule; one that has begun ends immediately. */
 function unschedule(channelList: ChannelList, id: string, attribution: Attribution): Outcome {
   const one = channelList.schedules.find((other) => other.id === id);
   if (one === undefined) return "missing";

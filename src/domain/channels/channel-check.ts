@@ -19,7 +19,7 @@ export function checkChannel(type: ChannelType, value: string): ChannelCheck {
   const link = channelLink(type, value);
   const { expected, warnings } = inputOf(type);
   if (!link.ok) return { ok: false, problem: `${refusals[link.reason]} ${expected}.` };
-  const { href, oddity } = link;
-  const warning = oddity === undefined ? undefined : warnings[oddity];
+  const { href, warning: key } = link;
+  const warning = key === undefined ? undefined : warnings[key];
   return warning === undefined ? { ok: true, href } : { ok: true, href, warning };
 }

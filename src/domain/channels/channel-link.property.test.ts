@@ -154,7 +154,7 @@ function typed(type: ChannelType): fc.Arbitrary<string> {
   );
 }
 
-describe("whatever was typed", () => {
+describe("every typed text", () => {
   test.each(channelTypes)("%s opens nowhere else than it says, or is refused", (type) => {
     const counts = { opened: 0, refused: 0 };
     fc.assert(

@@ -230,7 +230,7 @@ describe.each(channelTypes)("%s", (type) => {
 
   for (const [href, value] of rows(oddly)) {
     test(`opens ${href} from ${value}, as something odd`, () => {
-      expect(channelLink(type, value)).toEqual({ ok: true, href, oddity: expect.any(String) });
+      expect(channelLink(type, value)).toEqual({ ok: true, href, warning: expect.any(String) });
     });
   }
 

@@ -2,10 +2,10 @@ import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { movesBetween } from "./channel-moves.ts";
 
-const told = (before: string, after: string) =>
+const movesOf = (before: string, after: string) =>
   movesBetween(before.split(""), after.split("")).map(({ id, from, to }) => `${id} ${from}-${to}`);
 
-describe("what has moved", () => {
+describe("moves", () => {
   it.each([
     ["", "", []],
     ["abc", "abc", []],
@@ -16,10 +16,10 @@ describe("what has moved", () => {
     ["abcd", "badc", ["b 2-1", "d 4-3"]],
     ["abc", "cba", ["c 3-1", "b 2-2"]],
   ])("%s → %s", (before, after, moves) => {
-    expect(told(before, after)).toEqual(moves);
+    expect(movesOf(before, after)).toEqual(moves);
   });
 
-  it("is one move if one channel moved; all others keep their relative order", () => {
+  it("are one if one channel moved; all others keep their relative order", () => {
     const ids = fc.uniqueArray(fc.string({ minLength: 1 }), { minLength: 2, maxLength: 30 });
     fc.assert(
       fc.property(ids, fc.nat(), fc.nat(), (before, a, b) => {

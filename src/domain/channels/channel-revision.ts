@@ -9,7 +9,7 @@ import {
   type RetiredValue,
 } from "./channel-list.ts";
 
-import { keepingUnknown, knownChannels } from "./known-channels.ts";
+import { withUnknown, knownChannels } from "./known-channels.ts";
 
 /** Why a command cannot be applied to the current list. */
 export type Refusal =
@@ -138,7 +138,7 @@ export function order(channelList: ChannelList, ids: readonly string[], attribut
   const known = knownChannels(channelList.channels).length;
   const isWhole = knownChannels(ordered).length === known && ordered.length === known;
   if (new Set(ids).size !== ids.length || ids.length !== known || !isWhole) return "stale order";
-  return revise(channelList, keepingUnknown(channelList.channels, ordered), "moved", attribution);
+  return revise(channelList, withUnknown(channelList.channels, ordered), "moved", attribution);
 }
 
 /** Channels that `ids` omits stay behind their predecessor. */

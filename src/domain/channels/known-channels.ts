@@ -22,7 +22,7 @@ export function unknownChannels({ channels }: Pick<ChannelList, "channels">): Ch
 }
 
 /** `next`, which has known channels only, plus the unknown ones of `before`, each behind its predecessor. */
-export function keepingUnknown(before: readonly Channel[], next: readonly Channel[]): Channel[] {
+export function withUnknown(before: readonly Channel[], next: readonly Channel[]): Channel[] {
   const kept = [...next];
   before.forEach((channel, place) => {
     if (isKnownType(channel.type)) return;

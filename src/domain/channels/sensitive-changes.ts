@@ -91,7 +91,7 @@ function isWeaker(rule: PublishingRule, than: PublishingRule): boolean {
  * rule.
  */
 export function isNotified({ opens, describes = false, careful, kind, rule, schedule }: Change): boolean {
-  // A change published after its delay has no `careful`.
+  // A change published after its delay lacks `careful`.
   const isLater = schedule !== undefined && (careful === true || (kind === "scheduled" && setsSensitive(schedule)));
   return opens || describes || kind === "proposed" || rule !== undefined || isLater;
 }

@@ -5,7 +5,7 @@ import { openingChannels, withAvailability } from "./visible-channels.ts";
 const hours: Hours = { timeZone: "Asia/Kolkata", weekly: [{ day: 6, from: "09:00", to: "21:00" }], holidays: [] };
 const saturday = Date.UTC(2026, 10, 21, 6);
 
-it("leaves out what opens nothing safe, and keeps the order", () => {
+it("omits channels without a safe link, and keeps the order", () => {
   const [second, bad, first] = [
     { type: "phone", value: "112" },
     { type: "website", value: "javascript:alert(1)" },
@@ -14,7 +14,7 @@ it("leaves out what opens nothing safe, and keeps the order", () => {
   expect(openingChannels([second, bad, first])).toEqual([second, first]);
 });
 
-it("gives each channel when somebody answers in place of its hours", () => {
+it("replaces each channel's hours by its availability", () => {
   const made = withAvailability(
     [
       { name: "a", hours },

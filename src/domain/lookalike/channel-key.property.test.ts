@@ -73,7 +73,7 @@ const anything = fc.oneof(
 );
 
 describe("a key", () => {
-  it("of a key is the same: normalising twice changes nothing", () => {
+  it("of a key is the same: normalizing is idempotent", () => {
     fc.assert(
       fc.property(fc.constantFrom(...channelTypes), anything, (type, text) => {
         const key = channelKey(type, text, reader);
@@ -83,7 +83,7 @@ describe("a key", () => {
     );
   });
 
-  it("is what a visitor means by each way to read a text", () => {
+  it("is derived for each reading of a text", () => {
     fc.assert(
       fc.property(anything, (text) => {
         for (const key of readings(text, reader).keys) expect(readings(key, reader).keys).toContain(key);
@@ -92,7 +92,7 @@ describe("a key", () => {
     );
   });
 
-  it("is there for every value that opens, and what opens is the same", () => {
+  it("exists for every value that opens, and its link opens the same", () => {
     fc.assert(
       fc.property(fc.constantFrom(...channelTypes), anything, (type, text) => {
         const link = channelLink(type, text);
@@ -135,7 +135,7 @@ const edit = (from: readonly string[]) =>
   fc.record({ how: fc.integer({ min: 0, max: 3 }), at: fc.nat(), letter: fc.constantFrom(...from) });
 
 describe("one edit away from", () => {
-  it("an official number is never official, and called out", () => {
+  it("an official number is not official, and is reported as a lookalike", () => {
     const writings = [
       (text: string) => `+${text}`,
       (text: string) => `https://wa.me/${text}`,
@@ -168,7 +168,7 @@ describe("one edit away from", () => {
     ["website", (text) => `https://${text.replaceAll("_", "-")}z.example`],
   ];
 
-  it("an official name is never official, and called out", () => {
+  it("an official name is not official, and is reported as a lookalike", () => {
     fc.assert(
       fc.property(name, edit([...letters, "_"]), fc.constantFrom(...ways), (official, change, [type, write]) => {
         const key = channelKey(type, write(official), reader) ?? "";

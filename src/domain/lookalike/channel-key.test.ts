@@ -548,8 +548,8 @@ const pairs = table.flatMap(({ type, value, ...by }) =>
   ),
 );
 
-describe("what a visitor asks, compared with an official value", () => {
-  it("is detected in at least 150 pairs over all the types", () => {
+describe("a query, compared with an official value", () => {
+  it("is detected in at least 150 pairs of all types", () => {
     expect(pairs.length).toBeGreaterThanOrEqual(150);
     expect(new Set(pairs.map(([, , type]) => type))).toEqual(new Set(channelTypes));
   });
@@ -561,7 +561,7 @@ describe("what a visitor asks, compared with an official value", () => {
   });
 });
 
-it("normalising twice changes nothing, whatever of the table is taken for a value of whichever type", () => {
+it("normalizing is idempotent for every text of the table as every type", () => {
   const texts = [...new Set(pairs.flatMap(([text, value]) => [text, value]))];
   const once = channelTypes.flatMap((type) => texts.map((text) => ({ type, key: channelKey(type, text, reader) })));
   const keys = once.filter(({ key }) => key !== undefined);
@@ -569,7 +569,7 @@ it("normalising twice changes nothing, whatever of the table is taken for a valu
   expect(keys.map(({ type, key = "" }) => ({ type, key: channelKey(type, key, reader) }))).toEqual(keys);
 });
 
-describe("what nobody can read", () => {
+describe("unreadable text", () => {
   it.each([
     "hello, who are you?",
     "@",
@@ -585,7 +585,7 @@ describe("what nobody can read", () => {
   });
 });
 
-it("a page below the front page of an official site stands on that site", () => {
+it("a page below an official site is on that site", () => {
   expect(readAsked("http://www.example.com/a/b", reader).isOnSite(readKey("https://example.com", reader))).toBe(true);
   expect(readAsked("https://examp1e.com/a/b", reader).isOnSite(readKey("https://example.com", reader))).toBe(false);
   expect(readAsked("https://example.com/a/b", reader).isOnSite(readKey("https://example.com/a", reader))).toBe(false);
@@ -593,7 +593,7 @@ it("a page below the front page of an official site stands on that site", () => 
   expect(readAsked("+91 90000 00001", reader).isOnSite(readKey("+919000000001", reader))).toBe(false);
 });
 
-it("takes one 0 of the country out of a number, and no other", () => {
+it("removes one trunk 0 from a number, and no other", () => {
   for (const number of ["+91 098765 43210", "+91 0098765 43210", "+20 0100 000 0001", "+52 01 55 0000 0001"]) {
     const key = channelKey("phone", number, reader) ?? "";
     expect(channelKey("phone", key, reader)).toBe(key);

@@ -89,7 +89,7 @@ describe("a text names somebody else", () => {
     expect(names[0]).toContain(named);
   });
 
-  it("once for each, and says so in words", () => {
+  it("once each, with a message", () => {
     expect(found("@thief, t.me/thief, @thief")).toEqual(["@thief", "t.me/thief"]);
     expect(descriptionProblem("Switched off. NEW WhatsApp: +44 7700 900666", isOurs)).toBe(
       "This description names +44 7700 900666, which is not one of your active channels. Edit or remove it.",
@@ -101,7 +101,7 @@ describe("a text names somebody else", () => {
   });
 });
 
-describe("a text names nobody, or us alone", () => {
+describe("a text names nobody, or only us", () => {
   it.each([
     "",
     "Deposits, withdrawals, anything else",

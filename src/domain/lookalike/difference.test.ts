@@ -132,8 +132,8 @@ test.each<[string, string, ChannelType, string, string, string]>([
   expect(difference(asked, value, type)).toEqual(expected);
 });
 
-describe("what is too far apart to point at", () => {
-  it("has no difference", () => {
+describe("texts that differ too much", () => {
+  it("have no difference", () => {
     expect(difference("saffron_examp1e.t.me", link, "telegram")).toBeNull();
     expect(difference("@saffron", "@somebody_else", "telegram")).toBeNull();
   });

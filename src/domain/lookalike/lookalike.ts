@@ -67,7 +67,7 @@ function readAlone({ text, label }: CopiedText, reader: Reader): Asked {
   const isCut = isCutOff(text);
   const all = [...exact, ...doubtful, ...(isCut ? [] : alike)].map((key) => readKey(key, reader));
   const url = urlIn(text) ?? urlIn(latin);
-  const disguise: Disguise | undefined = url && disguiseOf(url, reader);
+  const spoof: Spoof | undefined = url && spoofOf(url, reader);
   return {
     text,
     isReadable: all.length > 0,
@@ -81,7 +81,7 @@ function readAlone({ text, label }: CopiedText, reader: Reader): Asked {
       const isAlike = !isCut && (alike.has(official.key) || alike.has(official.text));
       // The rest of a truncated name resembles ours by chance; a number is complete.
       const isNear = isAlike || all.some((asked) => (!isCut || asked.isNumber) && isNearKey(asked, official));
-      return isNear || (disguise !== undefined && isDressedUp(disguise, official)) ? "near" : "different";
+      return isNear || (spoof !== undefined && isSpoofed(spoof, official)) ? "near" : "different";
     },
     isOnSite: ({ host, rest, isOnBrand }) =>
       rest?.text === "" && !isOnBrand && all.some((asked) => exact.has(asked.key) && asked.host?.text === host?.text),
@@ -124,7 +124,7 @@ function isNearNumber(asked: string, key: string): boolean {
 }
 
 /** A spoofed address as a browser parses it, searched for our name and a brand's host. */
-interface Disguise {
+interface Spoof {
   host: string;
   /** What precedes the `@`, which a browser parses as the user. */
   before: string;
@@ -137,7 +137,7 @@ interface Disguise {
 }
 
 /** Undefined if the host is a brand's own, so not spoofed. */
-function disguiseOf(url: URL, { hostInUnicode }: Reader): Disguise | undefined {
+function spoofOf(url: URL, { hostInUnicode }: Reader): Spoof | undefined {
   if (siteOf(url.hostname) !== undefined) return undefined;
   const host = hostInUnicode(url.hostname.replace(/^www\./, ""));
   const before = unescaped(`${url.username}:${url.password}`);
@@ -159,8 +159,8 @@ function disguiseOf(url: URL, { hostInUnicode }: Reader): Disguise | undefined {
 }
 
 /** Whether the address has our name on a foreign host and shows the brand's host, or ours. */
-function isDressedUp(disguise: Disguise, ours: ReadKey): boolean {
-  const { host, before, place, front, digits, parts } = disguise;
+function isSpoofed(spoof: Spoof, ours: ReadKey): boolean {
+  const { host, before, place, front, digits, parts } = spoof;
   if (!ours.isOnBrand) {
     // For our own site: a foreign host that starts with ours, has it before the @, or joins it with a hyphen.
     const own = ours.host?.text;

@@ -309,19 +309,19 @@ describe("hours", () => {
     if (flips.length === 0) expect(shown).toEqual([]);
   });
 
-  it("that are not set mean always", () => {
+  it("that are not set mean always open", () => {
     expect(availabilityOf(null, 0)).toBeNull();
     expect(openAt(null, 0)).toBe(true);
     expect(nextFlip(null, 0)).toBeUndefined();
   });
 
-  it("reach as many days ahead as are asked for", () => {
+  it("cover the requested number of days", () => {
     const hours: Hours = { timeZone: "UTC", weekly: daily("09:00-17:00"), holidays: [] };
     const last = availabilityOf(hours, utc("2026-11-21T12:00"), 3)?.flips.at(-1);
     expect(last).toBe(utc("2026-11-24T17:00") / 1000);
   });
 
-  it("flip at each of their times and not between", () => {
+  it("change at each of their times and not between", () => {
     const availability = { timeZone: "UTC", isOpen: true, flips: [100, 200] };
     expect([0, 99_999, 100_000, 199_999, 200_000, 1e9].map((now) => openAt(availability, now))).toEqual([
       ...[true, true, false, false, true, true],
@@ -332,7 +332,7 @@ describe("hours", () => {
   });
 });
 
-describe("hours agree with a clock that is read minute by minute", () => {
+describe("hours agree with a minute-by-minute simulation", () => {
   const MINUTE = 60_000;
 
   /** Whether the channel is open at each minute from `from`: reads the clock, from two days before on. */
@@ -380,7 +380,7 @@ describe("hours agree with a clock that is read minute by minute", () => {
     ].map(([timeZone = "", day = ""]) => ({ timeZone, start: utc(`${day}T00:00`), day })),
   );
 
-  it("whatever the hours are", { timeout: 60_000 }, () => {
+  it("for all hours", { timeout: 60_000 }, () => {
     fc.assert(
       fc.property(
         place,

@@ -17,7 +17,7 @@ describe("a day starts", () => {
     expect(new Date(startOfDay(day, timeZone)).toISOString()).toBe(instant);
   });
 
-  it("where the day before ends, at the end of months and years", () => {
+  it("when the previous day ends, also at the end of months and years", () => {
     expect(["2026-11-30", "2026-12-31", "2028-02-28"].map(nextDay)).toEqual(["2026-12-01", "2027-01-01", "2028-02-29"]);
   });
 });

@@ -3,7 +3,7 @@ import type { Signing } from "../signing/signing.ts";
 import { type AuditRow, hashOver } from "./audit-hash.ts";
 import type { AuditDraft } from "./audit-queries.ts";
 
-/** Tells audit signatures from others of our key, so that none passes for a channel list or the other way round. */
+/** Distinguishes audit signatures from others of our key, so that none passes for a channel list or the other way round. */
 const sealType = "front-desk-audit";
 
 /**
@@ -25,7 +25,7 @@ export function createAuditChain(signing: Pick<Signing, "sign" | "verify">) {
       },
 
     /** Whether our key signed this hash. */
-    async isSealed({ hash, seal }: AuditRow): Promise<boolean> {
+    async isSigned({ hash, seal }: AuditRow): Promise<boolean> {
       const [header, signature, ...more] = seal.split(".");
       const signed = { payload: Buffer.from(hash).toString("base64url"), protected: header, signature };
       return more.length === 0 && (await signing.verify(signed, sealType)) === hash;

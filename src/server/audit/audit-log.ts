@@ -16,7 +16,7 @@ export type ExportedEntry =
   | { number: number; unreadable: true };
 
 /** Small enough that reading a batch does not delay other requests. */
-const exportedAtOnce = 200;
+const exportBatch = 200;
 /** A check younger than this (ms) answers for the next one, however often somebody presses. */
 const checkKept = 30 * second;
 
@@ -29,7 +29,7 @@ export function createAuditLog(deps: {
 }) {
   const { audit, timeZone, now } = deps;
 
-  const checkOnce = singleFlight(() => audit.checkAside());
+  const checkOnce = singleFlight(() => audit.checkInBackground());
 
   /** Maps the filter in the URL to times; days are in the site's time zone. */
   function choiceOf({ from, to, ...rest }: AuditFilter): AuditChoice {
@@ -50,7 +50,7 @@ export function createAuditLog(deps: {
 
   async function* parts(choice: AuditChoice, newest: number): AsyncGenerator<ExportedEntry[]> {
     for (let before: number | null = newest + 1; before !== null;) {
-      const page = await audit.list(choice, { before, limit: exportedAtOnce });
+      const page = await audit.list(choice, { before, limit: exportBatch });
       const changes = await changesOf(page.entries);
       const unreadable = page.unreadable.map((number) => ({ number, unreadable: true as const }));
       const entries = page.entries.map((entry) => ({ ...entry, change: changes.get(changeNumber(entry) ?? 0) }));

@@ -25,14 +25,14 @@ export function createAuditStore(db: Kysely<Database>, write: GroupCommit, readi
       return row ?? null;
     },
 
-    /** Up to `most` entries above `after`, oldest first. */
-    async above(after: number, most: number): Promise<AuditRow[]> {
+    /** Up to `max` entries above `after`, oldest first. */
+    async above(after: number, max: number): Promise<AuditRow[]> {
       return db
         .selectFrom("audit_entry")
         .select(columns)
         .where("number", ">", after)
         .orderBy("number")
-        .limit(most)
+        .limit(max)
         .execute();
     },
 
@@ -56,7 +56,7 @@ export interface AuditView {
 /** Clocks can be set back: within this time (ms) an older entry may have the higher number. */
 const clockSlack = day;
 /** Rows to compare with a time per query: of those around the range, few may be in it. */
-const comparedAtOnce = 1000;
+const yieldEach = 1000;
 
 /** Queries that may scan many entries. */
 export function createSlowAuditQueries(db: Kysely<Database>) {
@@ -74,13 +74,13 @@ export function createSlowAuditQueries(db: Kysely<Database>) {
   }
 
   return {
-    /** Up to `most` entries of a view below `before`, newest first. Entries without a readable time are in every view. */
-    async page(view: AuditView & { before: number; most: number }): Promise<AuditRow[]> {
-      const { kinds, member, from = -Infinity, until = Infinity, most } = view;
+    /** Up to `max` entries of a view below `before`, newest first. Entries without a readable time are in every view. */
+    async page(view: AuditView & { before: number; max: number }): Promise<AuditRow[]> {
+      const { kinds, member, from = -Infinity, until = Infinity, max } = view;
       // An unreadable time widens the range.
       const first = from === -Infinity ? 1 : await boundary((at) => at < from - clockSlack);
       const end = until === Infinity ? Infinity : await boundary((at) => !(at >= until + clockSlack));
-      const atOnce = from === -Infinity && until === Infinity ? most : Math.max(most, comparedAtOnce);
+      const batch = from === -Infinity && until === Infinity ? max : Math.max(max, yieldEach);
       const rows: AuditRow[] = [];
       for (let before = Math.min(view.before, end); ;) {
         const part = await db
@@ -93,29 +93,29 @@ export function createSlowAuditQueries(db: Kysely<Database>) {
             query.where((e) => e.or([e("by_member", "=", member ?? ""), e("about_member", "=", member ?? "")])),
           )
           .orderBy("number", "desc")
-          .limit(atOnce)
+          .limit(batch)
           .execute();
         rows.push(...part.filter(({ entry }) => !(timeIn(entry) < from) && !(timeIn(entry) >= until)));
-        if (part.length < atOnce || rows.length >= most) return rows.slice(0, most);
+        if (part.length < batch || rows.length >= max) return rows.slice(0, max);
         before = part.at(-1)?.number ?? 0;
       }
     },
 
-    /** Follows the chain of hashes from `last` on for up to `most` entries, to the first that does not fit. */
-    follow: async (last: AuditRow | null, most: number) => {
+    /** Follows the chain of hashes from `last` on for up to `max` entries, to the first that does not fit. */
+    follow: async (last: AuditRow | null, max: number) => {
       const rows = await db
         .selectFrom("audit_entry")
         .select(columns)
         .where("number", ">", last?.number ?? Number.MIN_SAFE_INTEGER)
         .orderBy("number")
-        .limit(most)
+        .limit(max)
         .execute();
       let fitting = last;
       for (const row of rows) {
         if (!follows(fitting, row)) return { last: fitting, misfit: row, isEnd: true };
         fitting = row;
       }
-      return { last: fitting, misfit: null, isEnd: rows.length < most };
+      return { last: fitting, misfit: null, isEnd: rows.length < max };
     },
   };
 }

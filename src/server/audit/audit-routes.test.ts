@@ -41,8 +41,8 @@ async function added(run: () => Promise<unknown>) {
 
 const send = (name: string, change: Parameters<ApiTest["send"]>[1] = {}) => test.send(exampleCall(name), change);
 
-describe("the audit log tells of", () => {
-  it("a sign-in, a refused one by the member whose address it was, and one of nobody's by nothing", async () => {
+describe("the audit log records", () => {
+  it("a sign-in, and a rejected one with its member, if the address is known", async () => {
     const { linkToken } = test.known;
     await test.services.accounts.setPassword({ token: linkToken, password: goodPassword });
     const password = "wrong, and long enough";
@@ -59,7 +59,7 @@ describe("the audit log tells of", () => {
     expect(JSON.stringify(await test.dump().then(({ audit_entry }) => audit_entry))).not.toContain("nobody@");
   });
 
-  it("a password that was set, and the sign-in with it", async () => {
+  it("a new password, and the sign-in with it", async () => {
     const entries = await added(() => send("POST /api/password"));
     expect(entries.map(({ kind, by }) => [kind, by])).toEqual([
       ["signed-in", owner()],
@@ -69,7 +69,7 @@ describe("the audit log tells of", () => {
     ]);
   });
 
-  it("a refused proof", async () => {
+  it("a rejected step-up", async () => {
     const set = await test.services.accounts.setPassword({ token: test.known.linkToken, password: goodPassword });
     const cookie = `session=${set.outcome === "set" ? set.session.token : ""}`;
     const payload = { password: "another one, wrong" };
@@ -77,13 +77,13 @@ describe("the audit log tells of", () => {
     expect(entries).toEqual([{ kind: "proof-refused", by: owner(), about: { way: "password" } }]);
   });
 
-  it("sessions that were ended", async () => {
+  it("ended sessions", async () => {
     expect(await added(() => send("DELETE /api/sessions/{id}"))).toEqual([
       { kind: "sessions-ended", by: owner(), about: { count: 1 } },
     ]);
   });
 
-  it("an export, by the filters that were set and not by what was searched for", async () => {
+  it("an export, with its filters but not its search text", async () => {
     const url = "/api/contact-inquiries/export.csv?search=Asha&status=new";
     expect(await added(() => send("GET /api/contact-inquiries/export.csv", { url }))).toEqual([
       {
@@ -123,7 +123,7 @@ describe("the audit log tells of", () => {
     expect((await test.dump()).erasure).toMatchObject([{ inquiry_id: test.known.inquiryId, reason }]);
   });
 
-  it("what was deleted into the bin and restored, by its id", async () => {
+  it("inquiries moved to the bin and restored, by id", async () => {
     const about = { inquiry: test.known.inquiryId };
     const entries = await added(async () => {
       await send("POST /api/contact-inquiries/erase");
@@ -135,12 +135,12 @@ describe("the audit log tells of", () => {
     ]);
   });
 
-  it("nothing where nothing was erased", async () => {
+  it("nothing if nothing was erased", async () => {
     const stale = { inquiries: [{ id: test.known.inquiryId, version: 7 }] };
     expect(await added(() => send("POST /api/contact-inquiries/erase", { payload: stale }))).toEqual([]);
   });
 
-  it("settings that were changed, by their names", async () => {
+  it("changed settings, by name", async () => {
     const [entry, ...more] = await added(() => send("PUT /api/settings"));
     expect(more).toEqual([]);
     expect(entry).toMatchObject({ kind: "settings-changed", by: owner() });
@@ -148,13 +148,13 @@ describe("the audit log tells of", () => {
     expect(Object.keys(entry?.about ?? {})).toEqual(["names", "version"]);
   });
 
-  it("a change of the channels, by its number in their history", async () => {
+  it("a channel change, by its number in the history", async () => {
     const entries = await added(() => send("POST /api/contacts", { payload: { ...goodContact, proof: "Nightly" } }));
     const about = { change: expect.any(Number), opens: true, describes: true, what: "added" };
     expect(entries).toEqual([{ kind: "channels-changed", by: owner(), about }]);
   });
 
-  it("members who were invited and changed, and links that were made for them", async () => {
+  it("invited and changed members, and their links", async () => {
     const entries = await added(async () => {
       await send("POST /api/members");
       await send("PATCH /api/members/{id}");
@@ -172,7 +172,7 @@ describe("the audit log tells of", () => {
   });
 });
 
-it("is whole after all of this, and is filtered by kind and member", async () => {
+it("verifies after all of this, and is filtered by kind and member", async () => {
   await send("PATCH /api/members/{id}");
   await send("POST /api/contact-inquiries/erase");
   await send("POST /api/contact-inquiries/bin/erase");
@@ -198,7 +198,7 @@ it("is filtered by days of the site's time zone, and by a group of kinds", async
   expect(await kinds("&group=channels&kind=member-invited")).toEqual(["member-invited"]);
 });
 
-it("tells what a channel was before and after, from the history that the entry names", async () => {
+it("shows a channel before and after, from the history that the entry names", async () => {
   const [id = ""] = test.known.ids;
   await send("PUT /api/contacts/{id}", { payload: { type: "whatsapp", value: "+91 90000 22222", isActive: true } });
   const { entries, changes } = await log("&kind=channels-changed");
@@ -219,7 +219,7 @@ describe("a check of the chain", () => {
   };
   const now = () => new Date(test.clock.now()).toISOString();
 
-  it("says how many entries are whole, and later which one is not", async () => {
+  it("returns the number of good entries, and the first bad one", async () => {
     expect((await log()).checked).toBeNull();
     const whole = await check();
     const { entries } = await log();
@@ -239,7 +239,7 @@ describe("a check of the chain", () => {
     expect((await log()).checked).toEqual(broken);
   });
 
-  it("runs once for all who ask at once, and not again within half a minute", async () => {
+  it("runs once for simultaneous requests, and not again within 30 seconds", async () => {
     const follow = vi.spyOn(test.store.audit, "follow");
     const [one, two] = await Promise.all([check(), check()]);
     test.clock.advance({ seconds: 29 });
@@ -269,7 +269,7 @@ describe("an export", () => {
     }
   });
 
-  it("holds what the filters ask for, newest first, and names what cannot be read", async () => {
+  it("contains what the filters match, newest first, and names unreadable entries", async () => {
     await send("PUT /api/contacts/{id}", { payload: { type: "whatsapp", value: "+91 90000 22222", isActive: true } });
     const shown = await log();
     await withoutTriggers(test.db, () =>
@@ -290,7 +290,7 @@ describe("an export", () => {
     expect(team.map(({ number }) => number)).toEqual((await log("&group=team")).entries.map(({ number }) => number));
   });
 
-  it("is a CSV file in which no formula hides", async () => {
+  it("is a CSV file without formulas", async () => {
     await send("PUT /api/contacts/{id}", { payload: { type: "whatsapp", value: "+91 90000 22222", isActive: true } });
     await test.services.audit.record({
       kind: "signed-in",
@@ -305,13 +305,13 @@ describe("an export", () => {
   });
 });
 
-it("refuses a kind that there is none of, and names the field", async () => {
+it("rejects an unknown kind, and names the field", async () => {
   const answer = await test.send(exampleCall("GET /api/audit-log"), { url: "/api/audit-log?kind=everything" });
   expect(answer.statusCode).toBe(422);
   expect(answer.json()).toMatchObject({ errors: { kind: expect.any(String) } });
 });
 
-it("writes an erasure and its entry together or not at all", async () => {
+it("writes an erasure and its entry atomically", async () => {
   const { inquiryId } = test.known;
   await test.db.schema.alterTable("audit_entry").renameTo("audit_entry_away").execute();
   const asking = { member: test.member, isProved: true };
@@ -326,11 +326,11 @@ it("writes an erasure and its entry together or not at all", async () => {
   expect(await test.services.contacts.list()).toEqual(contacts);
 });
 
-it("writes a change of the settings or of a member and its entry together or not at all", async () => {
+it("writes a change of the settings or of a member and its entry atomically", async () => {
   const { settings, team } = test.services;
   const { version, retentionDays, acknowledge, says } = await settings.view();
-  await test.store.secondFactors.begin(test.agent.id, "sealed", 0);
-  await test.store.secondFactors.confirm(test.agent.id, "sealed", 1);
+  await test.store.secondFactors.begin(test.agent.id, "encrypted", 0);
+  await test.store.secondFactors.confirm(test.agent.id, "encrypted", 1);
   await test.db.schema.alterTable("audit_entry").renameTo("audit_entry_away").execute();
   const before = await test.dump();
   const changed = { retentionDays: retentionDays + 1, acknowledge, says, mail: null, webhook: null, telegram: null };
@@ -346,7 +346,7 @@ it("writes a change of the settings or of a member and its entry together or not
   expect((await settings.current()).retentionDays).toBe(retentionDays);
 });
 
-it("holds nothing that a visitor has typed, whatever is done with it", async () => {
+it("contains nothing that a visitor typed", async () => {
   const marked = Object.fromEntries(
     Object.entries(goodInquiry).map(([field, text]) => [
       field,
@@ -378,10 +378,10 @@ it("holds nothing that a visitor has typed, whatever is done with it", async () 
   await test.services.bin.add([{ id, version }], { member: test.member, isProved: true });
   await test.services.bin.erase([id], test.member);
 
-  const held = JSON.stringify((await test.dump()).audit_entry);
-  expect(held).toContain(id);
-  expect(held).not.toContain("marked");
-  expect(held).not.toContain(key);
-  for (const { reference } of inquiries) expect(held).not.toContain(reference);
-  expect(held).not.toMatch(/Asha|Jaipur|90000|Telegram channel/);
+  const stored = JSON.stringify((await test.dump()).audit_entry);
+  expect(stored).toContain(id);
+  expect(stored).not.toContain("marked");
+  expect(stored).not.toContain(key);
+  for (const { reference } of inquiries) expect(stored).not.toContain(reference);
+  expect(stored).not.toMatch(/Asha|Jaipur|90000|Telegram channel/);
 });

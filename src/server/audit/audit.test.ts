@@ -52,7 +52,7 @@ async function put(next: readonly AuditRow[]): Promise<void> {
 }
 
 describe("the audit log", () => {
-  it("is whole before there is an entry, and after each", async () => {
+  it("verifies when empty, and after each entry", async () => {
     expect(await test.audit.check()).toEqual({ outcome: "whole", entries: 0 });
     for (const entries of [1, 2, 3]) {
       await test.fill(1);
@@ -60,7 +60,7 @@ describe("the audit log", () => {
     }
   });
 
-  it("keeps entries as they were recorded, the newest first, by parts", async () => {
+  it("returns entries as recorded, newest first, in pages", async () => {
     await test.fill(7);
     const first = await test.audit.list({}, { limit: 3 });
     expect(first.entries.map(({ number }) => number)).toEqual([7, 6, 5]);
@@ -71,7 +71,7 @@ describe("the audit log", () => {
     expect(third.entries).toEqual([{ number: 1, at: "2026-11-01T12:00:00.000Z", ...event(0) }]);
   });
 
-  it("is filtered by kind, and by who did it or whom it is about", async () => {
+  it("is filtered by kind, and by actor or subject", async () => {
     await test.fill(60);
     const all = (await test.audit.list({}, { limit: 100 })).entries;
     const { entries: ofKind } = await test.audit.list({ kind: "password-set" }, { limit: 100 });
@@ -86,7 +86,7 @@ describe("the audit log", () => {
     expect(both.entries).toEqual(aboutOther.filter(({ kind }) => kind === "signed-in"));
   });
 
-  it("is filtered by group and by time, also while the clock was wrong by hours", async () => {
+  it("is filtered by group and by time, also if the clock was wrong by hours", async () => {
     const { audit, clock, fill } = test;
     for (const hours of [24, 24, -5, 24, 24]) {
       clock.advance({ hours });
@@ -110,7 +110,7 @@ describe("the audit log", () => {
     expect((await audit.list({ from: Date.parse("2027-01-01") }, { limit: 3 })).entries).toEqual([]);
   });
 
-  it("gets each entry once, in one chain, however many are recorded at once", async () => {
+  it("gets each entry once, in one chain, also for simultaneous records", async () => {
     await Promise.all(Array.from({ length: 50 }, (_, index) => test.audit.record(event(index))));
     await test.audit.settled();
     expect(await test.audit.check()).toEqual({ outcome: "whole", entries: 50 });
@@ -118,7 +118,7 @@ describe("the audit log", () => {
     expect(new Set(entries.map(({ about }) => about["index"])).size).toBe(50);
   });
 
-  it("is still whole after the key was rotated, and is then sealed with the new one", async () => {
+  it("still verifies after a key rotation, and is then signed with the new key", async () => {
     await test.fill(2);
     await test.signing.rotate();
     await test.fill(2);
@@ -127,7 +127,7 @@ describe("the audit log", () => {
     expect(new Set(headers).size).toBe(2);
   });
 
-  it("lets nothing be changed or taken out by a statement", async () => {
+  it("rejects statements that change or delete entries", async () => {
     await test.fill(3);
     const before = await rows();
     const [first, , last] = before;
@@ -183,19 +183,19 @@ async function rechained(all: AuditRow[], from: number, by: TestSigning): Promis
 }
 
 const attacks: Record<string, Attack> = {
-  "a letter of an entry": (all, pick) => {
+  "a character of an entry": (all, pick) => {
     const at = pick(all.length);
     const row = all[at];
     if (row !== undefined) all[at] = { ...row, entry: changeLetter(row.entry, pick) };
     return at + 1;
   },
-  "a letter of a hash": (all, pick) => {
+  "a character of a hash": (all, pick) => {
     const at = pick(all.length);
     const row = all[at];
     if (row !== undefined) all[at] = { ...row, hash: changeLetter(row.hash, pick) };
     return at + 1;
   },
-  "a letter of a seal": (all, pick) => {
+  "a character of a signature": (all, pick) => {
     const at = pick(all.length);
     const row = all[at];
     if (row !== undefined) all[at] = { ...row, seal: changeLetter(row.seal, pick) };
@@ -234,7 +234,7 @@ const attacks: Record<string, Attack> = {
     all.length = left;
     return left + 1;
   },
-  "an entry changed and everything chained anew with a key of their own": async (all, pick) => {
+  "an entry changed and the chain rebuilt with another key": async (all, pick) => {
     const at = pick(all.length);
     const row = all[at];
     if (row !== undefined) all[at] = { ...row, entry: row.entry.replace(/"index":\d+/, '"index":777') };
@@ -242,7 +242,7 @@ const attacks: Record<string, Attack> = {
     all.splice(0, all.length, ...next);
     return at + 1;
   },
-  "an entry of their own at the end": async (all) => {
+  "an added entry at the end": async (all) => {
     const chain = createAuditChain(await createTestSigning());
     all.push(await chain.draft(event(1), 1)(all.at(-1) ?? null));
     return all.length;
@@ -255,7 +255,7 @@ const attacks: Record<string, Attack> = {
 };
 
 describe.each(Object.entries(attacks))("finds %s", (_name, attack) => {
-  it("and says the first entry that does not fit", async () => {
+  it("and names the first entry that does not verify", async () => {
     await test.fill(12);
     const whole = await rows();
     const pick = seeded(20_261_121);
@@ -270,8 +270,8 @@ describe.each(Object.entries(attacks))("finds %s", (_name, attack) => {
   });
 });
 
-describe("an end that was cut off", () => {
-  it("is still found when the log has grown again", async () => {
+describe("a truncated log", () => {
+  it("is still detected after the log has grown again", async () => {
     await test.fill(12);
     await put((await rows()).slice(0, 8));
     await test.fill(9);
@@ -279,7 +279,7 @@ describe("an end that was cut off", () => {
     expect(JSON.parse(test.signing.kept.auditHead ?? "")).toMatchObject({ number: 12 });
   });
 
-  it("is found where all entries are gone", async () => {
+  it("is detected if all entries are gone", async () => {
     await test.fill(3);
     await put([]);
     expect(await test.audit.check()).toMatchObject({ outcome: "broken", number: 1 });
@@ -287,7 +287,7 @@ describe("an end that was cut off", () => {
     expect(await test.audit.check()).toMatchObject({ outcome: "broken", number: 2 });
   });
 
-  it("is taken for right by an operator, which the log says", async () => {
+  it("can be accepted by an operator, which the log records", async () => {
     await test.fill(12);
     await put((await rows()).slice(0, 8));
     await test.audit.accept("restored an older copy");
@@ -297,8 +297,8 @@ describe("an end that was cut off", () => {
   });
 });
 
-describe("what is kept beside the store", () => {
-  it("may lag behind, as after a crash", async () => {
+describe("the copy beside the store", () => {
+  it("may be behind, as after a crash", async () => {
     await test.fill(3);
     const { auditHead } = test.signing.kept;
     await test.fill(3);
@@ -308,14 +308,14 @@ describe("what is kept beside the store", () => {
     expect(JSON.parse(test.signing.kept.auditHead ?? "")).toMatchObject({ number: 7 });
   });
 
-  it.each([[null], [""], ["{}"], ['{"number":"12","hash":3}']])("is missed where it is %j", async (text) => {
+  it.each([[null], [""], ["{}"], ['{"number":"12","hash":3}']])("raises an alarm if it is %j", async (text) => {
     await test.fill(12);
     test.signing.kept.auditHead = text;
     expect(await test.audit.check()).toMatchObject({ outcome: "broken", number: 12 });
   });
 });
 
-it("names the entries that cannot be read, and shows the others", async () => {
+it("names unreadable entries, and shows the others", async () => {
   await test.fill(4);
   const all = await rows();
   const texts = ["not json", "{}", '{"number":7}'];

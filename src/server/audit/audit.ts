@@ -29,7 +29,7 @@ export interface KnownCheck {
 }
 
 /** Small enough that reading and hashing a batch does not delay other requests. */
-const checkedAtOnce = 500;
+const checkBatch = 500;
 
 /**
  * The append-only audit log. Each entry is chained to the previous one and signed; the newest is also kept beside the
@@ -49,7 +49,7 @@ export function createAudit(deps: {
   /** Follows the chain of hashes to its end, or to the first misfit. */
   async function walk(follow: AuditStore["follow"]) {
     for (let last: AuditRow | null = null; ;) {
-      const part = await follow(last, checkedAtOnce);
+      const part = await follow(last, checkBatch);
       if (part.isEnd) return part;
       last = part.last;
       await pause();
@@ -57,13 +57,13 @@ export function createAudit(deps: {
   }
 
   /** As `walk`, and verifies each signature. */
-  async function walkSeals() {
+  async function walkSignatures() {
     let last: AuditRow | null = null;
     for (;;) {
-      const rows: AuditRow[] = await store.above(last?.number ?? Number.MIN_SAFE_INTEGER, checkedAtOnce);
+      const rows: AuditRow[] = await store.above(last?.number ?? Number.MIN_SAFE_INTEGER, checkBatch);
       if (rows.length === 0) return { last, misfit: null };
       for (const row of rows) {
-        if (!follows(last, row) || !(await chain.isSealed(row))) return { last, misfit: row };
+        if (!follows(last, row) || !(await chain.isSigned(row))) return { last, misfit: row };
         last = row;
       }
       await pause();
@@ -71,16 +71,16 @@ export function createAudit(deps: {
   }
 
   /** Whether a row is at the position for which our key signed it. */
-  const isOurs = async (row: AuditRow) => follows(await store.find(row.number - 1), row) && (await chain.isSealed(row));
+  const isOurs = async (row: AuditRow) => follows(await store.find(row.number - 1), row) && (await chain.isSigned(row));
 
   async function checkChain(
     follow: AuditStore["follow"],
   ): Promise<{ last: AuditRow | null } | { number: number; why: string }> {
     // Each hash covers everything before it, so the last signature vouches for the whole chain.
     const quick = await walk(follow);
-    if (quick.misfit === null && (quick.last === null || (await chain.isSealed(quick.last)))) return quick;
-    // Something is wrong: the signatures tell where.
-    const { last, misfit } = await walkSeals();
+    if (quick.misfit === null && (quick.last === null || (await chain.isSigned(quick.last)))) return quick;
+    // Something is wrong: the signatures show where.
+    const { last, misfit } = await walkSignatures();
     if (misfit === null) return { last };
     const number = (last?.number ?? 0) + 1;
     const why =
@@ -139,7 +139,7 @@ export function createAudit(deps: {
     ): Promise<Pick<AuditPage, "entries" | "unreadable" | "next">> {
       const { before = Number.MAX_SAFE_INTEGER, limit } = page;
       const kinds = kind !== undefined ? [kind] : group !== undefined ? kindsOf(group) : undefined;
-      const rows = await store.page({ ...rest, kinds, before, most: limit + 1 });
+      const rows = await store.page({ ...rest, kinds, before, max: limit + 1 });
       const part = rows.slice(0, limit).map((row) => ({ number: row.number, entry: read(row) }));
       return {
         entries: part.flatMap(({ entry }) => (entry === null ? [] : [entry])),
@@ -151,12 +151,12 @@ export function createAudit(deps: {
     /** The newest entry of a kind that our key signed and `isMeant` accepts; null if there is none. */
     async newest(kind: AuditKind, isMeant: (entry: AuditEntryView) => boolean): Promise<AuditEntryView | null> {
       for (let before = Number.MAX_SAFE_INTEGER; ;) {
-        const rows = await store.page({ kinds: [kind], before, most: checkedAtOnce });
+        const rows = await store.page({ kinds: [kind], before, max: checkBatch });
         for (const row of rows) {
           const entry = read(row);
           if (entry !== null && entry.kind === kind && isMeant(entry) && (await isOurs(row))) return entry;
         }
-        if (rows.length < checkedAtOnce) return null;
+        if (rows.length < checkBatch) return null;
         before = rows.at(-1)?.number ?? 0;
       }
     },
@@ -164,7 +164,7 @@ export function createAudit(deps: {
     check: async (): Promise<AuditCheck> => (await check(store.followHere)).found,
 
     /** The same, mostly in the query thread: a check may be asked for while visitors are served. */
-    checkAside: (): Promise<KnownCheck> => check(store.follow),
+    checkInBackground: (): Promise<KnownCheck> => check(store.follow),
 
     /** Null before the first check. */
     lastCheck: (): KnownCheck | null => known,

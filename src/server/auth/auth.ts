@@ -43,7 +43,7 @@ export async function createAuth(deps: {
   const isSecondFactorRequired = async () => (await settings.current()).requiresSecondFactor;
   const needsApproval = async () => (await contacts.channelList()).list.rule.kind === "approval";
   const notifyOfRecovery = (memberId: string, device: string | null) =>
-    outbox.notice(memberId, "recovery-code-used", device);
+    outbox.notifyMember(memberId, "recovery-code-used", device);
 
   const passwords = createPasswords({ maxConcurrentChecks: limits.passwordChecks, queue: limits.passwordQueue });
   const sessions = createSessions({
@@ -67,7 +67,7 @@ export async function createAuth(deps: {
     store: store.knownDevices,
     audit,
     secret,
-    notify: (memberId, device) => outbox.notice(memberId, "new-device", device),
+    notify: (memberId, device) => outbox.notifyMember(memberId, "new-device", device),
     now,
   });
   const commonPasswords = createCommonPasswords();

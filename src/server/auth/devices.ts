@@ -40,7 +40,7 @@ export function createDevices(deps: {
       return kept;
     },
 
-    purge: () => store.forgetBefore(now() - knownDays * 86_400_000),
+    purge: () => store.deleteBefore(now() - knownDays * 86_400_000),
   };
 }
 

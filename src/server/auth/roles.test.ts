@@ -90,7 +90,7 @@ describe.each(named(exampleCalls))("%s", (_name, call) => {
   });
 });
 
-it("has an entry for everyone whom a call can be for", () => {
+it("has an entry for each audience of a call", () => {
   expect(new Set(exampleCalls.map(({ access }) => access))).toEqual(new Set(Object.keys(expected)));
 });
 

@@ -74,7 +74,7 @@ describe("the cookie", () => {
     );
   });
 
-  it("is not made secure by a proxy that nobody trusts", async () => {
+  it("is not marked secure by an untrusted proxy", async () => {
     const response = await signIn(await withOwner(), { headers: { "x-forwarded-proto": "https" } });
     expect(setCookieOf(response)).toMatch(/^session=/);
   });
@@ -110,7 +110,7 @@ describe("signing in", () => {
     expect((await whoAmI(owner, planted)).statusCode).toBe(401);
   });
 
-  it("stores the token nowhere but as its hash", async () => {
+  it("stores only the token's hash", async () => {
     const owner = await withOwner();
     const [, token = ""] = cookieOf(await signIn(owner)).split("=");
     const stored = JSON.stringify(await owner.dump());
@@ -126,7 +126,7 @@ describe("signing in", () => {
     expect((await signIn(owner, { password: password.toUpperCase() })).statusCode).toBe(401);
   });
 
-  it("tells a wrong password and an unknown address with the same words", async () => {
+  it("answers a wrong password and an unknown address with the same text", async () => {
     const owner = await withOwner();
     const wrong = await signIn(owner, { password: "a wrong password" });
     const unknown = await signIn(owner, { email: "nobody@example.com" });
@@ -141,7 +141,7 @@ describe("signing in", () => {
 });
 
 describe("a session", () => {
-  it("ends by itself when idle, and at the end of its hours", async () => {
+  it("expires when idle, and at its maximum age", async () => {
     const owner = await withOwner({ LIMIT_SESSION_IDLE_MINUTES: "45", LIMIT_SESSION_HOURS: "1" });
     const idle = cookieOf(await signIn(owner));
     const busy = cookieOf(await signIn(owner));
@@ -161,11 +161,11 @@ describe("too many wrong passwords", () => {
     for (let tries = 0; tries < 2; tries += 1) {
       expect((await signIn(owner, { password: "a guess" })).statusCode).toBe(401);
     }
-    const held = await signIn(owner);
-    expect(held.statusCode).toBe(429);
-    expect(held.headers["retry-after"]).toBe("1");
-    expect(held.headers["content-type"]).toBe("application/problem+json");
-    expect(held.json().message).toBe("Too many tries. Please wait 1 second and try again.");
+    const throttled = await signIn(owner);
+    expect(throttled.statusCode).toBe(429);
+    expect(throttled.headers["retry-after"]).toBe("1");
+    expect(throttled.headers["content-type"]).toBe("application/problem+json");
+    expect(throttled.json().message).toBe("Too many tries. Please wait 1 second and try again.");
     owner.clock.advance({ seconds: 1 });
     expect((await signIn(owner)).statusCode).toBe(200);
   });
@@ -196,7 +196,7 @@ describe("too many wrong passwords", () => {
   });
 });
 
-describe("many sign-ins at once", () => {
+describe("many simultaneous sign-ins", () => {
   it("get 503 with Retry-After past the queue, while all other calls work", async () => {
     const owner = await withOwner({ LIMIT_PASSWORD_CHECKS: "1", LIMIT_PASSWORD_QUEUE: "1" });
     const done: string[] = [];

@@ -27,7 +27,7 @@ beforeEach(async () => {
 afterEach(() => test.db.destroy());
 
 describe("a session", () => {
-  it("has 256 random bits for a token, which stands nowhere in the store", async () => {
+  it("has a token of 256 random bits, which is not in the store", async () => {
     const [one, two] = [await sessions.start(member), await sessions.start(member)];
     expect(Buffer.from(one.token, "base64url")).toHaveLength(32);
     expect(two.token).not.toBe(one.token);
@@ -47,7 +47,7 @@ describe("a session", () => {
     expect(await sessions.find(token)).toBeNull();
   });
 
-  it("goes on while it is used, up to its absolute lifetime", async () => {
+  it("continues while used, up to its absolute lifetime", async () => {
     const { token } = await sessions.start(member);
     for (let minutes = 20; minutes < 600; minutes += 20) {
       clock.advance({ minutes: 20 });
@@ -57,7 +57,7 @@ describe("a session", () => {
     expect(await sessions.find(token)).toBeNull();
   });
 
-  it("is written at most once a minute, however busy it is", async () => {
+  it("is written at most once a minute", async () => {
     const { token } = await sessions.start(member);
     const seenAt = async () => (await test.db.selectFrom("session").select("seen_at").executeTakeFirst())?.seen_at;
     const started = await seenAt();
@@ -69,7 +69,7 @@ describe("a session", () => {
     expect(await seenAt()).toBe(clock.now());
   });
 
-  it("ends at once when it is ended, and leaves the others", async () => {
+  it("ends immediately when it is ended, and leaves the others", async () => {
     const [one, two] = [await sessions.start(member), await sessions.start(member)];
     await sessions.end(one.token);
     expect(await sessions.find(one.token)).toBeNull();
@@ -104,7 +104,7 @@ describe("a proof", () => {
     ]);
   });
 
-  it("cannot be written into the store, nor be taken from another session or to another member", async () => {
+  it("cannot be forged in the store, nor copied from another session or member", async () => {
     const { token } = await sessions.start(member);
     clock.advance({ minutes: 10 });
     const fresh = await sessions.start(member);
@@ -136,8 +136,8 @@ describe("a proof", () => {
   });
 });
 
-describe("tidying", () => {
-  it("erases the sessions that are over, and no other", async () => {
+describe("clean-up", () => {
+  it("deletes expired sessions only", async () => {
     await sessions.start(member);
     clock.advance({ minutes: 20 });
     const { token } = await sessions.start(member);

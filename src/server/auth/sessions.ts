@@ -74,7 +74,7 @@ export function createSessions(deps: {
     return isSameSecret(session.mac, mac) ? session : null;
   }
 
-  /** Checked at each request, so that the requirement applies at once. */
+  /** Checked at each request, so that the requirement applies immediately. */
   async function mustSetUp(session: StoredSession | null): Promise<boolean> {
     return session?.hasSecondFactor === false && (await deps.requiresSecondFactor());
   }

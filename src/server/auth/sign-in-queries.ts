@@ -37,11 +37,11 @@ export function createSignInFailureStore(db: Kysely<Database>) {
       });
     },
 
-    async forget(keys: readonly string[]): Promise<void> {
+    async delete(keys: readonly string[]): Promise<void> {
       await db.deleteFrom("sign_in_failure").where("key", "in", keys).execute();
     },
 
-    async forgetBefore(time: number): Promise<void> {
+    async deleteBefore(time: number): Promise<void> {
       await db.deleteFrom("sign_in_failure").where("updated_at", "<", time).execute();
     },
 
@@ -59,7 +59,7 @@ export function createSignInFailureStore(db: Kysely<Database>) {
         .execute();
     },
 
-    async forgetNetworksBefore(time: number): Promise<void> {
+    async deleteNetworksBefore(time: number): Promise<void> {
       await db.deleteFrom("known_network").where("seen_at", "<", time).execute();
     },
   };
@@ -93,7 +93,7 @@ export function createKnownDeviceStore(db: Kysely<Database>) {
     },
 
     /** Deletes the devices not used since `time`, but never a member's last one: the next would count as the first. */
-    async forgetBefore(time: number): Promise<void> {
+    async deleteBefore(time: number): Promise<void> {
       await db
         .deleteFrom("known_device")
         .where("seen_at", "<", time)
@@ -131,7 +131,7 @@ export function createUsedTokenStore(db: Kysely<Database>) {
       return (await db.selectFrom("used_ticket").select("key").where("key", "=", key).executeTakeFirst()) !== undefined;
     },
 
-    async forgetBefore(time: number): Promise<void> {
+    async deleteBefore(time: number): Promise<void> {
       await db.deleteFrom("used_ticket").where("expires_at", "<", time).execute();
     },
   };

@@ -60,14 +60,14 @@ async function attack(network: string, email = owner, max = 300): Promise<void> 
     if (result.seconds >= max) return;
     clock.advance({ seconds: result.seconds });
   }
-  throw new Error("it was not held back");
+  throw new Error("it was not throttled");
 }
 /** How many tries are refused before the first that has to wait. */
-async function triesUntilHeld(attempt: (index: number) => Promise<SignInOutcome>): Promise<number> {
+async function triesUntilThrottled(attempt: (index: number) => Promise<SignInOutcome>): Promise<number> {
   for (let tries = 0; tries < 100; tries += 1) {
     if ((await attempt(tries)).outcome === "wait") return tries;
   }
-  throw new Error("it was not held back");
+  throw new Error("it was not throttled");
 }
 
 it("a second factor that is switched on between a right password and its session is asked for", async () => {
@@ -90,10 +90,10 @@ describe("wrong passwords for an address from one network", () => {
     for (let tries = 0; tries < 5; tries += 1) expect(await wrong()).toEqual({ outcome: "refused" });
     for (let tries = 0; tries < 12; tries += 1) {
       expect(await wrong()).toEqual({ outcome: "refused" });
-      const held = await wrong();
-      if (held.outcome !== "wait") throw new Error("it was not held back");
-      waits.push(held.seconds);
-      clock.advance({ seconds: held.seconds });
+      const throttled = await wrong();
+      if (throttled.outcome !== "wait") throw new Error("it was not throttled");
+      waits.push(throttled.seconds);
+      clock.advance({ seconds: throttled.seconds });
     }
     expect(waits).toEqual([1, 2, 4, 8, 16, 32, 64, 128, 256, 300, 300, 300]);
   });
@@ -122,26 +122,26 @@ describe("wrong passwords for an address from one network", () => {
     expect(await wrong()).toEqual({ outcome: "refused" });
   });
 
-  it("are forgotten after a right one", async () => {
+  it("are cleared by a successful sign-in", async () => {
     for (let tries = 0; tries < 5; tries += 1) await wrong();
     expect(await signsIn()).toBe(true);
     for (let tries = 0; tries < 6; tries += 1) expect(await wrong()).toEqual({ outcome: "refused" });
     expect(await wrong()).toEqual({ outcome: "wait", seconds: 1 });
   });
 
-  it("are forgotten after a day without another", async () => {
+  it("expire a day after the last one", async () => {
     for (let tries = 0; tries < 6; tries += 1) await wrong();
     clock.advance({ days: 1, seconds: 1 });
     for (let tries = 0; tries < 6; tries += 1) expect(await wrong()).toEqual({ outcome: "refused" });
   });
 
-  it("are counted whatever the case of the address", async () => {
+  it("are counted in any case of the address", async () => {
     for (const email of [owner, "Owner@example.com", "OWNER@EXAMPLE.COM", owner, owner, owner])
       await wrong(home, email);
     expect(await wrong()).toEqual({ outcome: "wait", seconds: 1 });
   });
 
-  it("cannot slip past the counter by coming all at once", async () => {
+  it("are all counted, also when simultaneous", async () => {
     const outcomes = await Promise.all(Array.from({ length: 40 }, () => wrong()));
     expect(outcomes.filter(({ outcome }) => outcome === "refused")).toHaveLength(6);
     expect(outcomes.filter(({ outcome }) => outcome === "wait")).toHaveLength(34);
@@ -150,7 +150,7 @@ describe("wrong passwords for an address from one network", () => {
 });
 
 describe("a try that was not checked, because too many wait already", () => {
-  it("is no failure, however often it happens", async () => {
+  it("is not counted as a failure", async () => {
     expect(await signsIn()).toBe(true);
     for (let tries = 0; tries < 20; tries += 1) {
       verify.mockRejectedValueOnce(new BusyError());
@@ -201,11 +201,11 @@ describe("an owner", () => {
 
 describe("an attacker", () => {
   it("is throttled by an address over all strange networks together", async () => {
-    expect(await triesUntilHeld((index) => wrong(`2001:db8:0:${index}::/64`))).toBe(51);
+    expect(await triesUntilThrottled((index) => wrong(`2001:db8:0:${index}::/64`))).toBe(51);
   });
 
   it("is throttled by a network over all addresses together", async () => {
-    expect(await triesUntilHeld((index) => wrong(home, `guess${index}@example.com`))).toBe(51);
+    expect(await triesUntilThrottled((index) => wrong(home, `guess${index}@example.com`))).toBe(51);
   });
 
   it("gains nothing from a session that a wrong password never starts", async () => {
@@ -230,14 +230,14 @@ describe("an unknown address", () => {
     expect(verify).toHaveBeenCalledWith("a guess", undefined);
   });
 
-  it("never signs in, not even where its check says yes", async () => {
+  it("never signs in, even if its check passes", async () => {
     verify.mockResolvedValueOnce(true);
     expect(await wrong(home, "nobody@example.com")).toEqual({ outcome: "refused" });
   });
 });
 
 describe("the counters", () => {
-  it("tell neither an address nor a network", async () => {
+  it("reveal neither an address nor a network", async () => {
     await signsIn("203.0.113.78");
     await wrong("203.0.113.77");
     const { sign_in_failure, known_network } = await test.dump();

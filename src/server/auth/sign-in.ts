@@ -87,7 +87,7 @@ export function createSignIn(deps: {
   ): Promise<SignInOutcome & { outcome: "signed in" }> {
     const address = member.email.toLowerCase();
     const counted = [...(await counters("", address, network)), ...(await counters("code", address, network))];
-    await failures.forget(counted.map(({ key }) => key));
+    await failures.delete(counted.map(({ key }) => key));
     await failures.rememberNetwork(knownKey(address, network), member.id, now());
     const { id, email, role } = member;
     return { outcome: "signed in", session: await sessions.start({ id, email, role }, device, way) };
@@ -99,7 +99,7 @@ export function createSignIn(deps: {
    */
   async function refusedPasskey(refused: Refused, { network, device = null }: From): Promise<SecondStepOutcome> {
     const { memberId, isClone } = refused;
-    // Without a known member, an entry tells nothing, and anybody could fill the log.
+    // Without a known member, an entry has no use, and anybody could fill the log.
     if (memberId === null) return refused;
     if (!isClone) {
       const key = attempts.key("passkey", memberId, network);
@@ -207,8 +207,8 @@ export function createSignIn(deps: {
     },
 
     async purge(): Promise<void> {
-      await failures.forgetBefore(now() - attemptMemory);
-      await failures.forgetNetworksBefore(now() - knownFor);
+      await failures.deleteBefore(now() - attemptMemory);
+      await failures.deleteNetworksBefore(now() - knownFor);
     },
   };
 }
@@ -224,7 +224,7 @@ export interface Asked {
   ticket: string;
 }
 
-/** Links a right password to its confirmation with a ticket that tells the server who the member is. */
+/** Links a right password to its confirmation with a single-use token that identifies the member. */
 export function createSecondStep(deps: {
   members: Pick<MemberStore, "findForSignIn">;
   tickets: SingleUseTokens;

@@ -22,10 +22,10 @@ export function createSingleUseTokens(deps: {
   const macOf = async (head: Buffer, purpose: readonly string[]) =>
     Buffer.from(await deps.mac(JSON.stringify(["ticket", head.toString("base64url"), ...purpose])), "base64url");
 
-  function read(ticket: string): { head: Buffer; expiresAt: number; mac: Buffer } | null {
-    const bytes = Buffer.from(ticket, "base64url");
+  function read(token: string): { head: Buffer; expiresAt: number; mac: Buffer } | null {
+    const bytes = Buffer.from(token, "base64url");
     // Only the canonical encoding, or a used token could be re-encoded.
-    if (bytes.length !== nonceBytes + timeBytes + macBytes || bytes.toString("base64url") !== ticket) return null;
+    if (bytes.length !== nonceBytes + timeBytes + macBytes || bytes.toString("base64url") !== token) return null;
     const head = bytes.subarray(0, nonceBytes + timeBytes);
     return {
       head,
@@ -35,10 +35,10 @@ export function createSingleUseTokens(deps: {
   }
 
   /** What the store keeps of a used token. */
-  function toUse(ticket: string): UsedToken {
-    const parts = read(ticket);
-    if (parts === null) throw new Error("only a good ticket can be used");
-    return { key: hashToken(ticket), expiresAt: parts.expiresAt };
+  function toUse(token: string): UsedToken {
+    const parts = read(token);
+    if (parts === null) throw new Error("only a valid token can be used");
+    return { key: hashToken(token), expiresAt: parts.expiresAt };
   }
 
   return {
@@ -51,17 +51,17 @@ export function createSingleUseTokens(deps: {
     },
 
     /** Whether this is our token for this purpose, neither expired nor used. */
-    async isGood(ticket: string, purpose: readonly string[]): Promise<boolean> {
-      const parts = read(ticket);
+    async isGood(token: string, purpose: readonly string[]): Promise<boolean> {
+      const parts = read(token);
       if (parts === null || !timingSafeEqual(parts.mac, await macOf(parts.head, purpose))) return false;
-      return now() < parts.expiresAt && !(await store.isUsed(hashToken(ticket)));
+      return now() < parts.expiresAt && !(await store.isUsed(hashToken(token)));
     },
 
     /** Uses up a valid token; false if another request was first. */
-    use: (ticket: string): Promise<boolean> => store.use(toUse(ticket)),
+    use: (token: string): Promise<boolean> => store.use(toUse(token)),
 
     toUse,
 
-    purge: () => store.forgetBefore(now()),
+    purge: () => store.deleteBefore(now()),
   };
 }

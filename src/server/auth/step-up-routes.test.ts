@@ -49,7 +49,7 @@ async function withStaleSession(env: Record<string, string> = {}) {
 }
 
 describe("a proof", () => {
-  it("comes with the sign-in and holds for ten minutes", async () => {
+  it("is part of the sign-in and lasts ten minutes", async () => {
     const desk = await withStaleSession();
     const { token } = await desk.newSession();
     desk.clock.advance({ minutes: 9, seconds: 59 });
@@ -58,7 +58,7 @@ describe("a proof", () => {
     expect(await desk.isProved(token)).toBe(false);
   });
 
-  it("comes with a new password, too", async () => {
+  it("is part of a new password, too", async () => {
     const desk = await withStaleSession();
     const link = (await desk.services.accounts.newPasswordLink(email)) ?? "";
     const set = await desk.services.accounts.setPassword({ token: link, password: "another long password" });
@@ -115,8 +115,8 @@ describe("a wrong password", () => {
   it("too often responds 429 with the wait, for the right one too, until it is over", async () => {
     const desk = await withStaleSession({ LIMIT_SIGN_IN_TRIES: "1" });
     for (let tries = 0; tries < 2; tries += 1) expect((await desk.prove("a guess")).statusCode).toBe(422);
-    const held = await desk.prove(password);
-    expect([held.statusCode, held.headers["retry-after"]]).toEqual([429, "1"]);
+    const throttled = await desk.prove(password);
+    expect([throttled.statusCode, throttled.headers["retry-after"]]).toEqual([429, "1"]);
     expect(await desk.isProved()).toBe(false);
     // Other browsers of the owner and the sign-in are not throttled.
     const other = await desk.newSession();
@@ -127,7 +127,7 @@ describe("a wrong password", () => {
     for (let tries = 0; tries < 2; tries += 1) expect((await desk.prove("a guess")).statusCode).toBe(422);
   });
 
-  it("does not slip through among many at once", async () => {
+  it("is not missed among many simultaneous tries", async () => {
     const desk = await withStaleSession({ LIMIT_SIGN_IN_TRIES: "2" });
     const responses = await Promise.all(Array.from({ length: 12 }, (_none, index) => desk.prove(`guess ${index}`)));
     expect(responses.filter(({ statusCode }) => statusCode === 422).length).toBeLessThanOrEqual(3);
@@ -163,7 +163,7 @@ describe("what could make a stolen session one that counts as proved", () => {
     },
   );
 
-  it("is all that changes the team, the settings or a second factor, and takes away nothing else", async () => {
+  it("is required for changes of the team, the settings or a second factor only", async () => {
     const api = await createApiTest();
     api.clock.advance({ minutes: 10 });
     const asked: string[] = [];
@@ -194,7 +194,7 @@ describe("what could make a stolen session one that counts as proved", () => {
   });
 });
 
-it("many at once get 503 past the queue, without counting as tries", async () => {
+it("many simultaneous tries get 503 past the queue, without being counted", async () => {
   const desk = await withStaleSession({
     LIMIT_PASSWORD_CHECKS: "1",
     LIMIT_PASSWORD_QUEUE: "1",

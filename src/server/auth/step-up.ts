@@ -48,7 +48,7 @@ export function createStepUp(deps: {
   const countersOf = (token: string) => [{ key: attempts.key("proof", hashToken(token)), freeTries: limits.tries }];
 
   async function proved(signedIn: SignedIn, counted: ReturnType<typeof countersOf>): Promise<StepUpOutcome> {
-    await failures.forget(counted.map(({ key }) => key));
+    await failures.delete(counted.map(({ key }) => key));
     return { outcome: (await sessions.prove(signedIn)) ? "proved" : "signed out" };
   }
 

@@ -88,7 +88,7 @@ describe("one stolen session of an owner", () => {
       async () => open((await call(stolen, "POST", "members/second/link")).body.link),
     ],
     [
-      "that reads the second owner's mail, as through a mail server of its own",
+      "that reads the second owner's mail, as through its own mail server",
       async () => open(`#reset=${(await desk.services.accounts.newMemberLink("second"))?.token}`),
     ],
     [
@@ -188,7 +188,7 @@ describe("a new owner", () => {
     expect((await member(desk.agent.id, await session("second"))).pendingOwner).toBeNull();
   });
 
-  it("comes at once where no second owner is asked for, and by the operator", async () => {
+  it("is immediate if no second owner has to approve, and by the operator", async () => {
     await call(stolen, "PATCH", `members/${desk.agent.id}`, { role: "owner" });
     expect(await desk.services.team.approveOwnerOf(desk.agent.email)).toBe(true);
     const proposal = await propose();
@@ -199,7 +199,7 @@ describe("a new owner", () => {
   });
 });
 
-it("tells every owner of each new owner, and of each way into an owner's account", async () => {
+it("notifies every owner of each new owner, and of each way into an owner's account", async () => {
   const { version } = await desk.services.settings.view();
   const mail = {
     host: "localhost",
@@ -211,7 +211,7 @@ it("tells every owner of each new owner, and of each way into an owner's account
   };
   const saved = { retentionDays: 90, acknowledge: false, says: "reference" as const, webhook: null, telegram: null };
   await desk.services.settings.save({ ...saved, mail }, version);
-  const told = async () => {
+  const notified = async () => {
     const rows = (await desk.dump()).outbox as Array<{ kind: string; payload: string }>;
     await desk.db.deleteFrom("outbox").execute();
     return rows
@@ -225,14 +225,14 @@ it("tells every owner of each new owner, and of each way into an owner's account
   const { id: agent } = desk.agent;
 
   await call(stolen, "PATCH", `members/${agent}`, { role: "owner" });
-  expect(await told()).toEqual(each("owner-proposed", agent, desk.member.id));
+  expect(await notified()).toEqual(each("owner-proposed", agent, desk.member.id));
   await call(await session("second"), "POST", `members/${agent}/ownership`);
-  expect(await told()).toEqual(each("owner-added", agent, "second", [desk.member.id, "second", agent]));
+  expect(await notified()).toEqual(each("owner-added", agent, "second", [desk.member.id, "second", agent]));
   await desk.services.team.change(agent, { role: "agent" });
   const { link } = (await call(stolen, "POST", "members/second/link")).body;
-  expect(await told()).toEqual(each("owner-link-made", "second", desk.member.id));
+  expect(await notified()).toEqual(each("owner-link-made", "second", desk.member.id));
   await open(link);
-  expect(await told()).toEqual(each("owner-password-set", "second", ""));
+  expect(await notified()).toEqual(each("owner-password-set", "second", ""));
   await call(stolen, "DELETE", "members/second/second-factor");
-  expect(await told()).toEqual(each("owner-factor-reset", "second", desk.member.id));
+  expect(await notified()).toEqual(each("owner-factor-reset", "second", desk.member.id));
 });

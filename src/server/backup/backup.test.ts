@@ -171,14 +171,14 @@ describe("a backup", () => {
     expect(readdirSync(dataDir).filter((file) => file.startsWith("."))).toEqual([]);
   });
 
-  it("is made all the same where somebody has put other files into the folder", async () => {
+  it("is made also if the folder contains other files", async () => {
     await (await open()).close();
     for (const name of ["a note (1).txt", "manifest.json", "ü.txt"]) writeFileSync(join(dataDir, name), "not ours");
     const { name } = await makeBackup(order());
     expect(await listBackups(folder)).toMatchObject([{ name }]);
   });
 
-  it("holds a key that stands elsewhere, behind a link, and is not made where a link leads nowhere", async () => {
+  it("includes a linked key file, and fails if the link is broken", async () => {
     await (await open()).close();
     const place = join(dataDir, "signing-key.pem");
     const signingKey = readFileSync(place);
@@ -206,7 +206,7 @@ describe("a backup", () => {
     expect(await listBackups(folder)).toHaveLength(1);
   });
 
-  it("sweeps away what one that was killed has left", async () => {
+  it("deletes what a killed one left", async () => {
     await (await open()).close();
     mkdirSync(join(dataDir, ".backup-killed"));
     mkdirSync(folder);
@@ -269,7 +269,7 @@ describe("a restore", () => {
     await again.close();
   });
 
-  it("keeps its bin: nothing is erased at once, and what only retention erased comes back", async () => {
+  it("keeps its bin: nothing is erased immediately, and what only retention erased is restored", async () => {
     const first = await open();
     const texts = ["its days are over", "a visitor erases it", "an owner erases it", "deleted later", "deleted lately"];
     for (const text of texts) await send(first.store, text);
@@ -311,7 +311,7 @@ describe("a restore", () => {
     await again.close();
   });
 
-  it("over a newer store keeps that aside, raises no alarm, and erases again what was erased since", async () => {
+  it("over a newer store keeps the replaced store, raises no alarm, and repeats later erasures", async () => {
     const first = await open();
     await first.services.contacts.poll(true);
     for (const text of ["stays", "is erased later"]) await send(first.store, text);
@@ -340,7 +340,7 @@ describe("a restore", () => {
     await again.close();
   });
 
-  it("ends the sessions that were open then, and sends no message a second time by itself", async () => {
+  it("ends the sessions of that time, and resends no message automatically", async () => {
     const { store, services, close } = await open();
     const member = { id: "member", email: "owner@example.com", role: "owner" as const };
     await store.members.insert({ ...member, passwordHash: "none" }, Date.now());

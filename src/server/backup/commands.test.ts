@@ -62,13 +62,13 @@ describe("npm run backup", () => {
     [{ BACKUP_UNENCRYPTED: "" }, "npm run backup needs BACKUP_PASSPHRASE, BACKUP_PASSPHRASE_FILE or BACKUP_RECIPIENT"],
     [{ DATA_DIR: "nowhere" }, "DATA_DIR: there is no store in"],
     [{ BACKUP_DIR: "/dev/null/backups" }, "BACKUP_DIR: the folder /dev/null/backups: it cannot be written"],
-  ])("with %j says what is missing, in one line", async (change, message) => {
+  ])("with %j reports what is missing, in one line", async (change, message) => {
     const { stderr, code } = await run("backup-cli", [], change);
     expect(stderr.startsWith(message)).toBe(true);
     expect([stderr.trimEnd().split("\n").length, code]).toEqual([1, 1]);
   });
 
-  it("is refused where the privacy page says that there are none", async () => {
+  it("is rejected if the privacy page says that there are none", async () => {
     writeFileSync(join(cwd, "site.json"), JSON.stringify({ legal: { backupDays: 0 } }));
     const { stderr } = await run("backup-cli", [], { SITE_CONFIG: join(cwd, "site.json") });
     expect(stderr).toContain("legal.backupDays is 0, with which the privacy page says that there are no backups");
@@ -89,7 +89,7 @@ describe("npm run backup", () => {
     expect(readdirSync(dataDir).filter((name) => name.startsWith("."))).toEqual([]);
   });
 
-  it("says where nobody would find what is cut off the store", async () => {
+  it("warns if a truncation of the store would not be detected", async () => {
     rmSync(join(dataDir, "front-desk.count"));
     mkdirSync(join(dataDir, "front-desk.count"), { mode: 0o700 });
     const { stdout, stderr, code } = await run("backup-cli");
@@ -98,7 +98,7 @@ describe("npm run backup", () => {
     expect(code).toBe(0);
   });
 
-  it("makes one while the server serves, and tells the audit log", async () => {
+  it("makes one while the server runs, and writes to the audit log", async () => {
     const server = await startServer({ cwd, env });
     const { stdout, stderr, code } = await run("backup-cli");
     expect([stderr, code]).toEqual(["", 0]);
@@ -126,7 +126,7 @@ describe("npm run restore", () => {
     expect(readdirSync(dataDir).filter((name) => /^(\.|replaced)/.test(name))).toEqual([]);
   });
 
-  it("over a newer store does it when it is told so, keeps that one aside, and tells the audit log", async () => {
+  it("over a newer store restores with --replace, keeps the replaced store, and writes to the audit log", async () => {
     const { stdout, stderr, code } = await run("restore-cli", [file(), "--replace"]);
     expect([stderr, code]).toEqual(["", 0]);
     expect(stdout).toMatch(/Restored, and checked: .*\n.*What was there is in .*replaced-/s);
@@ -143,7 +143,7 @@ describe("npm run restore", () => {
     ["a flag that there is not", ["a", "--force"], "Unknown option '--force'"],
     ["a flag without its value", ["a", "--accept-key"], "'--accept-key <value>' argument missing"],
     ["a value that is no fingerprint", ["a", "--accept-key=abc"], "--accept-key must be the fingerprint of a key"],
-  ])("says how it is used where it is given %s", async (_what, args, why) => {
+  ])("prints its usage if it is given %s", async (_what, args, why) => {
     const { stdout, stderr, code } = await run("restore-cli", args);
     expect(stdout).toMatch(/^npm run restore -- <file> .*--accept-key=<fingerprint>/);
     expect(stderr).toContain(why ?? "");
@@ -172,8 +172,8 @@ describe("npm run restore", () => {
     rmSync(elsewhere.DATA_DIR, { recursive: true });
 
     const flags = ["--unencrypted", `--accept-key=${key.trim()}`];
-    const looked = await run("restore-cli", [file(), ...flags], { ...elsewhere, ...encrypting });
-    expect(looked.stdout).toContain(`then: npm run restore -- ${file()} ${flags.toReversed().join(" ")} --yes`);
+    const preview = await run("restore-cli", [file(), ...flags], { ...elsewhere, ...encrypting });
+    expect(preview.stdout).toContain(`then: npm run restore -- ${file()} ${flags.toReversed().join(" ")} --yes`);
     const progress = await run("restore-cli", [file(), ...flags, "--yes"], { ...elsewhere, ...encrypting });
     expect([progress.stderr, progress.code]).toEqual(["", 0]);
   });
@@ -197,7 +197,7 @@ describe("npm run restore", () => {
 });
 
 describe("a start on a damaged store", () => {
-  it("ends with one line that says what is damaged and what to do", async () => {
+  it("fails with one line: what is damaged, and what to do", async () => {
     truncateSync(join(dataDir, "front-desk.sqlite"), 8192);
     const { ended } = runProgram("main", { cwd, env: { ...env, PORT: "0" } });
     const { stderr, code } = await ended;
@@ -207,7 +207,7 @@ describe("a start on a damaged store", () => {
     expect(code).toBe(1);
   });
 
-  it("goes on with what is there once an operator has accepted that the last inquiries are missing", async () => {
+  it("continues once an operator has accepted that the last inquiries are missing", async () => {
     const older = readFileSync(join(dataDir, "front-desk.sqlite"));
     await send(3);
     writeFileSync(join(dataDir, "front-desk.sqlite"), older);

@@ -29,12 +29,13 @@ it("the restore drill of docs/operating.md can be performed, line by line", { ti
   const [, lines = ""] = /### A restore drill\n.*?```sh\n(.*?)```/s.exec(guide) ?? [];
   expect(lines.split("\n")).toContain("PORT=0 npm start");
   // Stands in for a person who views the site and then presses Ctrl-C.
-  const looking = `PORT=0 npm start > "$DRILL/said" & SERVER=$!
+  const startAndStop = `: > "$DRILL/said"
+PORT=0 npm start >> "$DRILL/said" & SERVER=$!
 until grep -q 'The site is at' "$DRILL/said"; do kill -0 $SERVER; sleep 0.2; done
 echo "ready: $(node -e 'fetch(process.argv[1] + "/readyz").then(({ status }) => console.log(status))' "$(grep -o 'http://localhost:[0-9]*' "$DRILL/said" | head -n 1)")"
 kill -TERM $SERVER
 wait $SERVER || true`;
-  const child = spawn("sh", ["-e", "-c", lines.replace("PORT=0 npm start", () => looking)], {
+  const child = spawn("sh", ["-e", "-c", lines.replace("PORT=0 npm start", () => startAndStop)], {
     env: {
       PATH: process.env["PATH"],
       HOME: cwd,

@@ -28,8 +28,8 @@ export const oldest = (days: number, now: number): number => now - days * day + 
 
 /** Deletes all but the newest `keep`, and those older than `days`, as the privacy page promises. Returns the names. */
 export async function prune(folder: string, rule: { keep: number; days: number }, now: number): Promise<string[]> {
-  const stock = await listBackups(folder);
-  const over = stock.filter((one, place) => place >= rule.keep || one.madeAt < oldest(rule.days, now));
+  const backups = await listBackups(folder);
+  const over = backups.filter((one, place) => place >= rule.keep || one.madeAt < oldest(rule.days, now));
   for (const { name } of over) await rm(join(folder, name), { force: true });
   return over.map(({ name }) => name);
 }
@@ -74,16 +74,16 @@ export async function pruneReplaced(dataDir: string, before: number): Promise<st
 }
 
 /** Staging folders of restores and backups. */
-const aside = /^\.(restoring|backup)-/;
+const stagingPattern = /^\.(restoring|backup)-/;
 
 /**
  * Deletes unencrypted staging folders that a killed restore or backup left in the data folder, if last modified before
  * `before` (ms). Returns the names.
  */
-export async function sweepAside(dataDir: string, before: number): Promise<string[]> {
+export async function sweepStaging(dataDir: string, before: number): Promise<string[]> {
   const over: string[] = [];
   for (const name of await readdir(dataDir)) {
-    if (!aside.test(name)) continue;
+    if (!stagingPattern.test(name)) continue;
     const path = join(dataDir, name);
     const left = await stat(path).catch(() => null);
     if (left === null || left.mtimeMs >= before) continue;

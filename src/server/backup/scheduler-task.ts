@@ -16,7 +16,7 @@ export type TaskOutcome =
   | { outcome: "stopped" };
 
 /**
- * Runs a task in a child process. `stop` kills it at once; a worker thread inside a SQLite statement would delay the
+ * Runs a task in a child process. `stop` kills it immediately; a worker thread inside a SQLite statement would delay the
  * server's exit until the statement ends.
  */
 export function runTask(task: BackupTask): {

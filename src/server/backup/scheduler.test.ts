@@ -41,18 +41,18 @@ beforeEach(async () => {
 });
 afterEach(() => rmSync(cwd, { recursive: true }));
 
-function keeperOf(env: Record<string, string> = {}, run = runTask) {
+function schedulerOf(env: Record<string, string> = {}, run = runTask) {
   const clock = createClock();
   const { backup } = readConfig({ BACKUP_DIR: folder, BACKUP_RECIPIENT: recipient, ...env });
-  const news: BackupSchedulerEvents["kind"][] = [];
+  const events: BackupSchedulerEvents["kind"][] = [];
   const scheduler = createBackupScheduler({
     dataDir,
     config: backup,
-    record: async ({ kind }) => void news.push(kind),
+    record: async ({ kind }) => void events.push(kind),
     now: clock.now,
     run,
   });
-  return { scheduler, clock, news };
+  return { scheduler, clock, events };
 }
 
 function damage(): void {
@@ -64,7 +64,7 @@ function damage(): void {
 
 describe("the scheduler", () => {
   it("checks the store, and makes a backup when one is due: at first, and by the last one's time", async () => {
-    const { scheduler, clock, news } = keeperOf({ BACKUP_EVERY_HOURS: "6" });
+    const { scheduler, clock, events } = schedulerOf({ BACKUP_EVERY_HOURS: "6" });
     await scheduler.runDue();
     expect(await scheduler.state()).toMatchObject({
       everyHours: 6,
@@ -76,55 +76,55 @@ describe("the scheduler", () => {
     expect(readdirSync(folder)).toHaveLength(1);
     await scheduler.runDue();
     expect(readdirSync(folder)).toHaveLength(1);
-    expect(news).toEqual(["backup-made"]);
+    expect(events).toEqual(["backup-made"]);
     // Backup names use the machine's clock.
     clock.advance({ hours: (Date.now() - clock.now()) / 3_600_000 + 6.1 });
     await scheduler.runDue();
-    expect(news).toEqual(["backup-made", "backup-made"]);
+    expect(events).toEqual(["backup-made", "backup-made"]);
     await scheduler.stop();
   });
 
-  it("makes none where none is asked for", async () => {
-    const { scheduler, news } = keeperOf();
+  it("makes none if none is configured", async () => {
+    const { scheduler, events } = schedulerOf();
     await scheduler.runDue();
     expect(await scheduler.state()).toMatchObject({ everyHours: 0, last: null, dueAt: null });
-    expect(news).toEqual([]);
+    expect(events).toEqual([]);
     await scheduler.stop();
   });
 
   it("says why a backup failed, and tries again", async () => {
     writeFileSync(folder, "a file stands where the folder should be");
-    const { scheduler, clock, news } = keeperOf({ BACKUP_EVERY_HOURS: "24" });
+    const { scheduler, clock, events } = schedulerOf({ BACKUP_EVERY_HOURS: "24" });
     await scheduler.runDue();
     const { failure } = await scheduler.state();
     expect(failure?.message).toMatch(/^BACKUP_DIR: the folder .*backups/);
     await scheduler.runDue();
-    expect(news).toEqual(["backup-failed"]);
+    expect(events).toEqual(["backup-failed"]);
     rmSync(folder);
     clock.advance({ minutes: 16 });
     await scheduler.runDue();
-    expect(news).toEqual(["backup-failed", "backup-made"]);
+    expect(events).toEqual(["backup-failed", "backup-made"]);
     expect((await scheduler.state()).failure).toBeNull();
     await scheduler.stop();
   });
 
   it("finds a row that a disk has changed, says so, and makes no backup of it", async () => {
     damage();
-    const { scheduler, news } = keeperOf({ BACKUP_EVERY_HOURS: "24" });
+    const { scheduler, events } = schedulerOf({ BACKUP_EVERY_HOURS: "24" });
     await scheduler.runDue();
     const state = await scheduler.state();
     expect(state.store?.problems).toEqual(["a row of the table inquiry is not as it was written"]);
     expect(state.failure?.message).toBe("The store is damaged, and so is every copy of it.");
-    expect(news).toEqual(["backup-failed"]);
+    expect(events).toEqual(["backup-failed"]);
     expect(readdirSync(folder)).toEqual([]);
     await scheduler.stop();
   });
 
-  it("says in the log and to owners that nobody would find what is cut off, until it is put right", async () => {
+  it("reports, in the log and to owners, that a truncation would not be detected, until fixed", async () => {
     const count = join(dataDir, "front-desk.count");
     rmSync(count);
     mkdirSync(count);
-    const { scheduler } = keeperOf();
+    const { scheduler } = schedulerOf();
     const lines: string[] = [];
     const log = { info: () => undefined, warn: () => undefined };
     scheduler.start({ log: { ...log, error: (facts, message) => lines.push(`${message}: ${JSON.stringify(facts)}`) } });
@@ -139,7 +139,7 @@ describe("the scheduler", () => {
     await scheduler.stop();
   });
 
-  it("deletes what is older than the privacy page says, also what a restore has replaced", async () => {
+  it("deletes what is past the retention, also replaced stores", async () => {
     mkdirSync(folder);
     const names = ["front-desk-2026-10-01T10-00-00Z.tar.age", "front-desk-2026-10-20T10-00-00Z.tar.age"];
     for (const name of names) writeFileSync(join(folder, name), "");
@@ -147,7 +147,7 @@ describe("the scheduler", () => {
       mkdirSync(join(dataDir, name));
       copyFileSync(join(dataDir, "front-desk.sqlite"), join(dataDir, name, "front-desk.sqlite"));
     }
-    const { scheduler } = keeperOf();
+    const { scheduler } = schedulerOf();
     await scheduler.runDue();
     expect(readdirSync(folder)).toEqual(names.slice(1));
     expect(readdirSync(dataDir).filter((name) => name.startsWith("replaced"))).toEqual([
@@ -157,7 +157,7 @@ describe("the scheduler", () => {
   });
 
   it("deletes what a restore or a backup that was killed has left, and nothing that may be going on", async () => {
-    const { scheduler, clock } = keeperOf();
+    const { scheduler, clock } = schedulerOf();
     for (const [name, hours] of [
       [".restoring-killed", 25],
       [".backup-killed", 25],
@@ -173,22 +173,22 @@ describe("the scheduler", () => {
     await scheduler.stop();
   });
 
-  it("stops at once in the middle of a statement of the check", async () => {
+  it("stops immediately during a statement of the check", async () => {
     // Readers of the store then wait five seconds inside SQLite.
     const other = new DatabaseSync(join(dataDir, "front-desk.sqlite"));
     other.exec("pragma locking_mode = exclusive; begin immediate; pragma user_version = 1; commit");
-    const { scheduler } = keeperOf();
-    const looking = scheduler.runDue();
+    const { scheduler } = schedulerOf();
+    const running = scheduler.runDue();
     await sleep(1500);
     const started = performance.now();
     await scheduler.stop();
-    await looking;
+    await running;
     expect(performance.now() - started).toBeLessThan(2000);
     expect((await scheduler.state()).store).toMatchObject({ checkedAt: null, problems: [] });
     other.close();
   });
 
-  it("says why where what looks into the store is ended by somebody else", async () => {
+  it("reports the signal if the process that checks the store is killed", async () => {
     const other = new DatabaseSync(join(dataDir, "front-desk.sqlite"));
     other.exec("pragma locking_mode = exclusive; begin immediate; pragma user_version = 1; commit");
     const task = runTask({ kind: "check", file: join(dataDir, "front-desk.sqlite") });
@@ -197,24 +197,24 @@ describe("the scheduler", () => {
     other.close();
   });
 
-  it("stops at once in the middle of a backup, which leaves nothing in its folder", async () => {
+  it("stops immediately during a backup, which leaves nothing in its folder", async () => {
     const begun = Promise.withResolvers<void>();
-    const { scheduler } = keeperOf({ BACKUP_EVERY_HOURS: "24" }, (task) => {
+    const { scheduler } = schedulerOf({ BACKUP_EVERY_HOURS: "24" }, (task) => {
       if (task.kind === "backup") begun.resolve();
       return runTask(task);
     });
-    const looking = scheduler.runDue();
+    const running = scheduler.runDue();
     await begun.promise;
     expect(await scheduler.state()).toMatchObject({ last: null });
     await scheduler.stop();
-    await looking;
+    await running;
     // The backup creates the folder.
     const left = existsSync(folder) ? readdirSync(folder).filter((name) => !name.startsWith(".")) : [];
     expect(left).toEqual([]);
-    const next = keeperOf({ BACKUP_EVERY_HOURS: "24" });
+    const next = schedulerOf({ BACKUP_EVERY_HOURS: "24" });
     rmSync(folder, { recursive: true, force: true });
     await next.scheduler.runDue();
-    expect(next.news).toEqual(["backup-made"]);
+    expect(next.events).toEqual(["backup-made"]);
     expect(readdirSync(dataDir).filter((name) => name.startsWith(".backup"))).toEqual([]);
     await next.scheduler.stop();
   });

@@ -9,7 +9,7 @@ import type { LastBackup } from "../store/last-backup.ts";
 import { sqliteFile } from "../store/open-database.ts";
 import { type BackupConfig, orderable } from "./backup-config.ts";
 import { BackupError, explained } from "./backup-error.ts";
-import { listBackups, oldest, prune, pruneReplaced, sweepAside } from "./retention.ts";
+import { listBackups, oldest, prune, pruneReplaced, sweepStaging } from "./retention.ts";
 import type { BackupOrder } from "./make-backup.ts";
 import { type BackupTask, runTask, type TaskOutcome } from "./scheduler-task.ts";
 
@@ -71,7 +71,7 @@ export function createBackupScheduler(deps: {
     }
   }
 
-  function judge(found: readonly string[]): void {
+  function setProblems(found: readonly string[]): void {
     checkedAt = now();
     problems = [...found];
     if (found.length === 0) return;
@@ -86,7 +86,7 @@ export function createBackupScheduler(deps: {
     const unwatched = commitCountFault(dataDir);
     if (unwatched !== null) log.error({ why: unwatched }, "the store is not watched");
     const outcome = await perform({ kind: "check", file: sqliteFile(dataDir) });
-    if (outcome.outcome === "checked") judge(outcome.problems);
+    if (outcome.outcome === "checked") setProblems(outcome.problems);
     if (outcome.outcome === "failed") {
       checkedAt = now();
       log.error({ why: outcome.message }, "the store could not be checked");
@@ -94,10 +94,10 @@ export function createBackupScheduler(deps: {
   }
 
   async function fail(message: string): Promise<void> {
-    const isNews = failure?.message !== message;
+    const isNew = failure?.message !== message;
     failure = { at: now(), message };
     log.error({ why: message }, "the backup failed; it is tried again");
-    if (isNews) await deps.record({ kind: "backup-failed", why: message });
+    if (isNew) await deps.record({ kind: "backup-failed", why: message });
   }
 
   async function backUp(): Promise<void> {
@@ -112,7 +112,7 @@ export function createBackupScheduler(deps: {
       await deps.record({ kind: "backup-made", bytes });
     } else if (outcome.outcome === "elsewhere") failure = null;
     else if (outcome.outcome === "damaged") {
-      judge(outcome.problems);
+      setProblems(outcome.problems);
       await fail("The store is damaged, and so is every copy of it.");
     } else if (outcome.outcome === "failed") await fail(outcome.message);
   }
@@ -143,7 +143,7 @@ export function createBackupScheduler(deps: {
     const pruned = (await shared?.purgeReplaced(oldest(days, now()))) ?? [];
     pruned.push(...(await pruneReplaced(dataDir, oldest(days, now()))));
     // No unpacking or copying takes this long.
-    pruned.push(...(await sweepAside(dataDir, now() - checkEvery)));
+    pruned.push(...(await sweepStaging(dataDir, now() - checkEvery)));
     if (folder !== undefined) pruned.push(...(await prune(folder, { keep: Infinity, days }, now())));
     if (pruned.length > 0) log.info({ pruned }, "backups that are too old, or were left half-made, were deleted");
   }
@@ -217,7 +217,7 @@ export function createBackupScheduler(deps: {
 
 /** Creates the scheduler of backups and integrity checks, which records them in the audit log. */
 export function createBackups(deps: {
-  store: Pick<Store, "lastBackup" | "forgetReplaced">;
+  store: Pick<Store, "lastBackup" | "purgeReplaced">;
   config: Pick<Config, "dataDir" | "backup" | "signingKeyFile" | "database">;
   audit: Pick<Audit, "record">;
   now: () => number;
@@ -231,7 +231,7 @@ export function createBackups(deps: {
     record: ({ kind, ...about }) => audit.record({ kind, by: null, about }),
     now,
     ...(database !== undefined && {
-      shared: { database, lastBackup: store.lastBackup, purgeReplaced: store.forgetReplaced },
+      shared: { database, lastBackup: store.lastBackup, purgeReplaced: store.purgeReplaced },
     }),
   });
 }

@@ -71,7 +71,7 @@ describe("a change of where a channel opens", () => {
     expect({ ...(await desk.dump()), session: [] }).toEqual({ ...before, session: [] });
   });
 
-  it("asks for one when a channel is switched on, brought back or imported, too", async () => {
+  it("requires one also when a channel is switched on, restored or imported", async () => {
     const contact = await added({ ...telegram, isActive: false });
     const other = await added({ ...moved, type: "website", value: "https://example.com" });
     await call(owner, "DELETE", `/${other._id}`);
@@ -111,7 +111,7 @@ describe("a change of where a channel opens", () => {
     expect((await call(owner, method, path(contact), payload)).body.needs).toBe("proof");
   });
 
-  it("is the only one that does", async () => {
+  it("is the only change that requires one", async () => {
     const contact = await added({ ...telegram, proof: "Daily" });
     late();
     const { _id, ...fields } = contact;
@@ -122,7 +122,7 @@ describe("a change of where a channel opens", () => {
     expect((await call(owner, "DELETE", `/${_id}`)).status).toBe(200);
   });
 
-  it("is shown to the whole team for 24 hours, and undone by anybody's press", async () => {
+  it("is shown to the whole team for 24 hours, and anybody can undo it", async () => {
     const contact = await added();
     desk.clock.advance({ days: 2 });
     agent = await cookieOf({ id: "new-agent", email: "new-agent@example.com", role: "agent" });
@@ -142,7 +142,7 @@ describe("a change of where a channel opens", () => {
     expect((await desk.services.channelHistory.state(desk.member)).recent).toEqual([]);
   });
 
-  it("is one of what visitors read there, too: the whole team is shown it, and anybody undoes it", async () => {
+  it("includes the description: the whole team sees it, and anybody can undo it", async () => {
     const contact = await added({ ...telegram, proof: "Daily" });
     desk.clock.advance({ days: 2 });
     owner = await cookieOf({ id: "third", email: "third@example.com", role: "owner" });
@@ -155,7 +155,7 @@ describe("a change of where a channel opens", () => {
     expect((await desk.services.contacts.list()).map(({ proof }) => proof)).toEqual(["Daily"]);
   });
 
-  it("leaves what it replaced behind, for who asks", async () => {
+  it("keeps the replaced value for verification", async () => {
     const contact = await added();
     await call(owner, "PUT", `/${contact._id}`, moved);
     expect((await desk.services.contacts.official()).retired).toMatchObject([
@@ -191,7 +191,7 @@ describe("a description that names somebody else", () => {
     ["edited", "PATCH", (id) => `/${id}`, { proof: foreign }, "proof"],
     ["scheduled", "POST", (id) => `/${id}/schedules`, later({ proof: foreign }), "fields.proof"],
     [
-      "looked at in a file",
+      "reviewed in a file",
       "POST",
       () => "/import",
       { file: file(telegram, { ...moved, proof: foreign }) },
@@ -205,7 +205,7 @@ describe("a description that names somebody else", () => {
     expect({ ...(await desk.dump()), session: [] }).toEqual({ ...before, session: [] });
   });
 
-  it("is rejected in an import, in the program's own commands, and where it would come back", async () => {
+  it("is rejected in an import, in commands, and when restored", async () => {
     await added();
     const input = { file: file({ ...telegram, proof: foreign }), dryRun: false, version: await version() };
     expect((await call<{ errors: object }>(owner, "POST", "/import", input)).body.errors).toEqual({
@@ -238,7 +238,7 @@ describe("a description that names somebody else", () => {
     },
   );
 
-  it("is rejected when it is approved, where what it names has gone meanwhile", async () => {
+  it("is rejected at approval, if what it names was removed meanwhile", async () => {
     const { _id } = await added();
     await added({ type: "email", value: "desk@example.com" });
     await call(owner, "PUT", "/rule", { kind: "approval" });
@@ -255,7 +255,7 @@ describe("a description that names somebody else", () => {
     ]);
   });
 
-  it("from before stays shown, is reported to the team, and blocks only what would publish it again", async () => {
+  it("of an earlier version stays shown, is reported, and only blocks publishing it again", async () => {
     const id = await withOld(false);
     const listed = async () => (await call<{ contacts: Array<{ problem?: string }> }>(agent, "GET", "")).body.contacts;
     expect(await listed()).toMatchObject([{ _id: id, proof: foreign, problem }]);
@@ -288,20 +288,20 @@ describe("a description that names somebody else", () => {
 });
 
 describe("a rule", () => {
-  it("holds a description back as well", async () => {
+  it("applies to a description as well", async () => {
     const { _id } = await added();
     await call(owner, "PUT", "/rule", { kind: "approval" });
     const { status, body } = await call<{ proposal: { id: string } }>(owner, "PATCH", `/${_id}`, { proof: "Daily" });
     expect(status).toBe(202);
-    const told = async () => (await desk.services.contacts.active()).contacts.map(({ proof }) => proof);
-    expect(await told()).toEqual([""]);
+    const proofs = async () => (await desk.services.contacts.active()).contacts.map(({ proof }) => proof);
+    expect(await proofs()).toEqual([""]);
     expect((await call(second, "POST", `/proposals/${body.proposal.id}/approve`)).status).toBe(200);
-    expect(await told()).toEqual(["Daily"]);
+    expect(await proofs()).toEqual(["Daily"]);
     expect((await call(owner, "PATCH", `/${_id}`, { proof: "" })).status).toBe(200);
-    expect(await told()).toEqual([""]);
+    expect(await proofs()).toEqual([""]);
   });
 
-  it("holds such a change back until a second owner approves it", async () => {
+  it("delays such a change until a second owner approves it", async () => {
     const contact = await added();
     expect((await call(owner, "PUT", "/rule", { kind: "approval" })).status).toBe(200);
     const { status, body } = await call<{ proposal: { id: string } }>(owner, "PUT", `/${contact._id}`, moved);
@@ -326,7 +326,7 @@ describe("a rule", () => {
     expect((await call(second, "POST", path)).status).toBe(404);
   });
 
-  it("asks who approves for a proof of their own", async () => {
+  it("requires step-up of the approver", async () => {
     await added();
     await call(owner, "PUT", "/rule", { kind: "approval" });
     const { body } = await call<{ proposal: { id: string } }>(owner, "POST", "", moved);
@@ -335,7 +335,7 @@ describe("a rule", () => {
     expect([response.status, response.body.needs]).toEqual([403, "proof"]);
   });
 
-  it("holds it back for a time, and lets anybody withdraw it", async () => {
+  it("delays it for a time, and lets anybody withdraw it", async () => {
     const contact = await added();
     await call(owner, "PUT", "/rule", { kind: "delay", minutes: 60 });
     const { status, body } = await call<{ proposal: { id: string; publishesAt: string } }>(
@@ -358,7 +358,7 @@ describe("a rule", () => {
     expect(await shown()).toEqual([moved.value]);
   });
 
-  it("cannot be made weaker without what it asks for itself", async () => {
+  it("applies to its own weakening", async () => {
     await call(owner, "PUT", "/rule", { kind: "approval" });
     const { status } = await call(owner, "PUT", "/rule", { kind: "none" });
     expect(status).toBe(202);
@@ -370,7 +370,7 @@ describe("a rule", () => {
     expect((await state()).rule).toEqual({ kind: "none" });
   });
 
-  it("does not let pass over a change what was proposed before it", async () => {
+  it("does not publish an older proposal over a newer change", async () => {
     const contact = await added();
     await call(owner, "PUT", "/rule", { kind: "approval" });
     const { body } = await call<{ proposal: { id: string } }>(owner, "PUT", `/${contact._id}`, moved);
@@ -380,7 +380,7 @@ describe("a rule", () => {
     expect(await shown()).toEqual([]);
   });
 
-  it("counts what waits to be added", async () => {
+  it("counts pending additions", async () => {
     await desk.close();
     desk = await createTestApp({ env: { LIMIT_CONTACTS: "1" } });
     owner = await desk.signIn();
@@ -389,7 +389,7 @@ describe("a rule", () => {
     expect((await call(owner, "POST", "", moved)).status).toBe(409);
   });
 
-  it("of approval needs a second owner who could give it", async () => {
+  it("of approval needs a second owner", async () => {
     await desk.services.contacts.setRule({ kind: "approval" }, null);
     await desk.services.contacts.setRule({ kind: "none" }, null);
     await desk.services.team.change("second", { isActive: false });
@@ -400,7 +400,7 @@ describe("a rule", () => {
     expect((await call(owner, "POST", "/history/2/undo")).status).toBe(422);
   });
 
-  it("holds nothing back that hides or takes away", async () => {
+  it("does not delay hiding or removing", async () => {
     const contact = await added();
     await call(owner, "PUT", "/rule", { kind: "approval" });
     expect((await call(owner, "PUT", "/hidden", { hidden: true })).status).toBe(200);
@@ -409,7 +409,7 @@ describe("a rule", () => {
 });
 
 describe("hiding all channels", () => {
-  it("takes them off every page and file at once, and one more press brings them back", async () => {
+  it("removes them from every page and file immediately, and one more call restores them", async () => {
     await added();
     const pages = ["/", "/contact", "/contact?tab=community", "/api/contacts/active"];
     const bodies = () => Promise.all(pages.map(async (url) => (await desk.app.inject(url)).body));
@@ -443,7 +443,7 @@ describe("a file of channels", () => {
   const what = ({ entries }: ImportPlan) =>
     entries.map((entry) => [entry.what, (entry.after ?? entry.before)?.value ?? ""]);
 
-  it("that was exported changes nothing when it is imported", async () => {
+  it("that was exported changes nothing on import", async () => {
     await added({ ...telegram, hours: { timeZone: "Asia/Kolkata", weekly: [{ day: 1, from: "09:00", to: "17:00" }] } });
     await added({ type: "phone", value: "1800 000 0000", isActive: false, proof: "हिन्दी" });
     const exported = await desk.app.inject({ url: "/api/contacts/export.json", headers: { cookie: agent } });
@@ -467,7 +467,7 @@ describe("a file of channels", () => {
     expect(await desk.dump()).toEqual(before);
   });
 
-  it("is called after the day of the site, which is not that of UTC", async () => {
+  it("is named after the day in the site's time zone", async () => {
     const day = new Intl.DateTimeFormat("en-CA", { timeZone: desk.config.site.timeZone });
     const utcDay = () => new Date(desk.clock.now()).toISOString().slice(0, 10);
     for (let hours = 0; day.format(desk.clock.now()) === utcDay(); hours += 1) {
@@ -491,7 +491,7 @@ describe("a file of channels", () => {
     expect(await shown()).toEqual([telegram.value, "desk@example.com"]);
   });
 
-  it("is not imported over a list that has changed since, nor without the version of the dry run", async () => {
+  it("is not imported over a changed list, nor without the version of the dry run", async () => {
     await added();
     const { version } = (await plan({ file: file(moved) })).body;
     await added({ type: "email", value: "desk@example.com" });
@@ -507,7 +507,7 @@ describe("a file of channels", () => {
     expect(await desk.dump()).toEqual(before);
   });
 
-  it("with one bad channel is refused whole", async () => {
+  it("with one bad channel is rejected completely", async () => {
     const before = await desk.dump();
     const bad = { ...telegram, value: "https://t.me.evil.example/x" };
     const { status, body } = await call<{ errors: object }>(owner, "POST", "/import", { file: file(moved, bad) });
@@ -531,14 +531,14 @@ describe("a file of channels", () => {
     expect(await desk.dump()).toEqual(before);
   });
 
-  it("that names a channel twice adds it once more under an id of its own", async () => {
+  it("that names a channel twice adds it again with a new id", async () => {
     const contact = await added();
     const { body } = await plan({ file: file({ ...telegram, id: contact._id }, { ...moved, id: contact._id }) });
     expect(body.entries.map((entry) => entry.what)).toEqual(["same", "added"]);
     expect(new Set(body.entries.map(({ after }) => after?._id)).size).toBe(2);
   });
 
-  it("with more channels than the list takes is refused", async () => {
+  it("with too many channels is rejected", async () => {
     await desk.close();
     desk = await createTestApp({ env: { LIMIT_CONTACTS: "1" } });
     owner = await desk.signIn();
@@ -550,7 +550,7 @@ describe("a file of channels", () => {
 });
 
 describe("the history", () => {
-  it("comes in pages, the newest first, and says what can be undone", async () => {
+  it("is paged, newest first, and marks what can be undone", async () => {
     const contact = await added();
     for (const proof of ["1", "2", "3"]) await call(owner, "PUT", `/${contact._id}`, { ...telegram, proof });
     const first = (await call<ChannelHistory>(agent, "GET", "/history?limit=3")).body;
@@ -564,7 +564,7 @@ describe("the history", () => {
     expect(undone).toMatchObject({ number: 4, undoneBy: 5, canUndo: false });
   });
 
-  it("is that of one channel where one is asked for, and the state has its last change", async () => {
+  it("can be filtered by channel, and the state has its last change", async () => {
     const contact = await added();
     const other = await added({ type: "email", value: "help@example.com" });
     await call(second, "POST", `/${contact._id}/schedules`, later({ isActive: false }));
@@ -583,8 +583,8 @@ describe("what can be undone", () => {
   it("is listed, also if the channel has been deleted or changed since", async () => {
     const contact = await added();
     await call(owner, "PUT", `/${contact._id}`, moved);
-    const told = async () => (await history()).map((one) => [one.number, one.canUndo, one.isChangedSince]);
-    expect(await told()).toEqual([
+    const states = async () => (await history()).map((one) => [one.number, one.canUndo, one.isChangedSince]);
+    expect(await states()).toEqual([
       [2, true, false],
       [1, false, true],
     ]);
@@ -595,7 +595,7 @@ describe("what can be undone", () => {
     ]);
     expect((await call(agent, "POST", "/history/2/undo")).status).toBe(409);
     await call(owner, "POST", "/history/3/undo");
-    expect(await told()).toEqual([
+    expect(await states()).toEqual([
       [4, true, false],
       [3, false, false],
       [2, true, false],
@@ -612,7 +612,7 @@ describe("what can be undone", () => {
     expect(await last(agent)).toMatchObject({ kind: "undone", canUndo: false, isChangedSince: false });
   });
 
-  it("is nothing while the store cannot be trusted", async () => {
+  it("is empty while the store is not trusted", async () => {
     await added();
     await desk.db.updateTable("channel_book").set({ version: 99 }).execute();
     await desk.services.contacts.poll();
@@ -621,7 +621,7 @@ describe("what can be undone", () => {
 });
 
 describe("a change of the order", () => {
-  it("tells who went where, as they were called then, and so does its undoing", async () => {
+  it("lists moves under the names of that time, and so does its undo", async () => {
     const list = [await added(), await added(moved), await added({ type: "email", value: "desk@example.com" })];
     const [a, b, c] = list.map(({ _id }) => _id);
     await call(owner, "PUT", "/order", { ids: [b, c, a] });
@@ -638,7 +638,7 @@ describe("a change of the order", () => {
     expect(moves.slice(3)).toEqual([undefined, undefined, undefined]);
   });
 
-  it("tells them as they were also where a change was proposed before it, and withdrawn after it", async () => {
+  it("lists them correctly if a change was proposed before and withdrawn after", async () => {
     const list = [await added(), await added({ type: "email", value: "desk@example.com" })];
     const [a, b] = list.map(({ _id }) => _id);
     await call(owner, "PUT", "/rule", { kind: "approval" });
@@ -656,7 +656,7 @@ describe("a change of the order", () => {
     expect(move?.moves?.told).toMatchObject([{ contact: { _id: b, isActive: false }, from: 2, to: 1 }]);
   });
 
-  it("tells five of many, and how many there are", async () => {
+  it("lists the first five of many, and their number", async () => {
     const ids: string[] = [];
     for (let place = 0; place < 8; place += 1) {
       ids.push((await added({ type: "email", value: `desk${place}@example.com` }))._id);
@@ -667,7 +667,7 @@ describe("a change of the order", () => {
   });
 });
 
-it("undoes each change once, even where it could be done again", async () => {
+it("undoes each change once", async () => {
   for (const hidden of [true, false, true]) await call(owner, "PUT", "/hidden", { hidden });
   expect((await call(owner, "POST", "/history/2/undo")).status).toBe(409);
   expect((await call(owner, "POST", "/history/1/undo")).status).toBe(200);
@@ -676,7 +676,7 @@ it("undoes each change once, even where it could be done again", async () => {
 });
 
 describe("an alarm", () => {
-  it("is shown to the team, stops changes, and ends when an owner puts the last good list back", async () => {
+  it("is shown to the team, blocks changes, and ends when an owner restores the last good list", async () => {
     const contact = await added();
     await desk.db.updateTable("channel_book").set({ version: 99 }).execute();
     await desk.services.contacts.poll();
@@ -689,7 +689,7 @@ describe("an alarm", () => {
     expect((await call(owner, "POST", "/restore")).status).toBe(409);
   });
 
-  it("does not stop who hides all channels, and ends with that", async () => {
+  it("does not block hiding all channels, which ends it", async () => {
     await added();
     await desk.db.updateTable("channel_book").set({ version: 99 }).execute();
     await desk.services.contacts.poll();
@@ -713,7 +713,7 @@ describe("undoing while changes wait for a second owner", () => {
     return newest();
   }
 
-  it("goes back at once to what was public, with a proof; undoing that waits", async () => {
+  it("restores immediately what was public, with step-up; undoing that waits", async () => {
     const edit = await publish();
     desk.clock.advance({ minutes: 10 });
     expect(await undo(edit)).toBe(403);
@@ -732,7 +732,7 @@ describe("undoing while changes wait for a second owner", () => {
     expect(await shown()).toEqual([moved.value]);
   });
 
-  it("waits where it brings back a schedule or a weaker rule", async () => {
+  it("is delayed if it restores a schedule or a weaker rule", async () => {
     const { _id } = await added();
     const schedule = (await call<{ id: string }>(owner, "POST", `/${_id}/schedules`, later({ value: moved.value })))
       .body;

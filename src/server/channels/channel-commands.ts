@@ -107,10 +107,10 @@ export function createChannelCommands(deps: {
         return { response: refusal("newer") };
       const wrong = wrongDescription(list, command, made.channelList, attribution);
       if (wrong !== undefined) return { response: refusedDescription(command, wrong) };
-      const careful = isSensitive(list, command, attribution);
-      if (careful && actor !== null && !actor.isProved) return { response: refusal("needs proof") };
+      const sensitive = isSensitive(list, command, attribution);
+      if (sensitive && actor !== null && !actor.isProved) return { response: refusal("needs proof") };
       const waits =
-        careful &&
+        sensitive &&
         actor !== null &&
         list.rule.kind !== "none" &&
         mayWait(command) &&
@@ -120,7 +120,7 @@ export function createChannelCommands(deps: {
       if (typeof next === "string") throw new Error("a proposal can always be kept");
       const much = tooMuch(list, next.channelList);
       if (much !== null) return { response: refusal(much) };
-      const change: Change = careful ? { ...next.change, careful } : next.change;
+      const change: Change = sensitive ? { ...next.change, careful: true } : next.change;
       return {
         channelList: next.channelList,
         change,

@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import type { z } from "zod";
 import type { ExportedFile, ChannelFile, ImportPlan, importInputSchema } from "#contract/channel-list.ts";
 import type { Channel, ChannelList } from "#domain/channels/channel-list.ts";
-import { keepingUnknown, knownChannels } from "#domain/channels/known-channels.ts";
+import { withUnknown, knownChannels } from "#domain/channels/known-channels.ts";
 import { type CommandOutcome, type CommandActor, refusal } from "./channel-commands.ts";
 import { type Contacts, toContact } from "./contacts.ts";
 import type { Descriptions } from "./descriptions.ts";
@@ -43,7 +43,7 @@ export function createChannelImport(deps: { contacts: Contacts; descriptions: De
     async import(input: z.output<typeof importInputSchema>, actor: CommandActor): Promise<ImportOutcome> {
       const { list } = await contacts.channelList();
       const { channels: named, entries } = planned(list, input);
-      const channels = keepingUnknown(list.channels, named);
+      const channels = withUnknown(list.channels, named);
       const problems = descriptions.newProblems(list.channels, { channels });
       // The file's channels come first, in its order.
       const errors = named.flatMap(({ id }, place) => {

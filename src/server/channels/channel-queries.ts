@@ -6,10 +6,10 @@ import { addMessages, type NewMessage } from "../notifications/message-queries.t
 
 export type ChannelListStore = ReturnType<typeof createChannelListStore>;
 
-/** The stored signed channel list, not verified yet. */
+/** The stored signed channel list, not verified yet. `envelope` is a JWS. */
 export interface StoredChannelList {
   version: number;
-  sealed: string;
+  envelope: string;
 }
 
 /** A history entry: JSON, hashed in the signed list. */
@@ -30,8 +30,8 @@ export function createChannelListStore(db: Kysely<Database>, engine: Pick<Engine
       const [row] = rows;
       if (row === undefined) return null;
       return rows.length === 1 && row.id === 1
-        ? { version: countIn(row.version), sealed: textIn(row.sealed) }
-        : { version: noCount, sealed: "" };
+        ? { version: countIn(row.version), envelope: textIn(row.sealed) }
+        : { version: noCount, envelope: "" };
     },
 
     /**
@@ -47,11 +47,11 @@ export function createChannelListStore(db: Kysely<Database>, engine: Pick<Engine
       audit: readonly AuditDraft[] = [],
     ): Promise<boolean> {
       return db.transaction().execute(async (transaction) => {
-        const row = { id: 1 as const, ...channelList };
+        const row = rowOf(channelList);
         if (over === null) {
           const { numInsertedOrUpdatedRows } = await transaction
             .insertInto("channel_book")
-            .values(row)
+            .values({ id: 1, ...row })
             .onConflict((conflict) => conflict.column("id").doNothing())
             .executeTakeFirstOrThrow();
           if (numInsertedOrUpdatedRows === 0n) return false;
@@ -59,9 +59,9 @@ export function createChannelListStore(db: Kysely<Database>, engine: Pick<Engine
         } else {
           const { numUpdatedRows } = await transaction
             .updateTable("channel_book")
-            .set(channelList)
+            .set(row)
             .where("version", "=", over.version)
-            .where("sealed", "=", over.sealed)
+            .where("sealed", "=", over.envelope)
             .executeTakeFirstOrThrow();
           if (numUpdatedRows === 0n) return false;
         }
@@ -95,12 +95,12 @@ export function createChannelListStore(db: Kysely<Database>, engine: Pick<Engine
           for (const table of Object.values(tables)) await table(transaction).execute();
           await transaction
             .insertInto("channel_book")
-            .values({ id: 1, ...channelList })
+            .values({ id: 1, ...rowOf(channelList) })
             .execute();
-          for (let at = 0; at < entries.length; at += entriesAtOnce) {
+          for (let at = 0; at < entries.length; at += insertBatch) {
             await transaction
               .insertInto("channel_change")
-              .values(entries.slice(at, at + entriesAtOnce))
+              .values(entries.slice(at, at + insertBatch))
               .execute();
           }
         });
@@ -120,7 +120,7 @@ export function createChannelListStore(db: Kysely<Database>, engine: Pick<Engine
     },
 
     /** The channels of a store older than signed lists, as JSON; null if there are none. */
-    async unsealed(): Promise<string | null> {
+    async unsigned(): Promise<string | null> {
       const row = await db.selectFrom("unsealed_channels").select("channels").executeTakeFirst();
       return row?.channels ?? null;
     },
@@ -128,7 +128,7 @@ export function createChannelListStore(db: Kysely<Database>, engine: Pick<Engine
 }
 
 /** Few enough for the parameter limits of both engines. */
-const entriesAtOnce = 500;
+const insertBatch = 500;
 
 /** As the migrations create them. */
 const tables = {
@@ -146,6 +146,8 @@ const tables = {
   unsealed_channels: ({ schema }: Kysely<Database>) =>
     schema.createTable("unsealed_channels").addColumn("channels", "text", (column) => column.notNull()),
 };
+
+const rowOf = ({ version, envelope }: StoredChannelList) => ({ version, sealed: envelope });
 
 const noCount = -1;
 

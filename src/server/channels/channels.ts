@@ -26,7 +26,7 @@ export function createChannels(deps: {
 }) {
   const { store, signing, config, origin, audit, outbox, owners, now } = deps;
   const signedChannels = createSignedChannels({
-    store: store.channelBook,
+    store: store.channelList,
     signing,
     messagesFor: async (change) => (isNotified(change) ? outbox.messagesForChannelChange(change.number) : []),
     audit,

@@ -26,7 +26,7 @@ export function createChannelListSignature(signing: Pick<Signing, "sign" | "veri
   return {
     sign: async (channelList: ChannelList): Promise<StoredChannelList> => ({
       version: channelList.version,
-      sealed: JSON.stringify(await signing.sign(JSON.stringify(channelList))),
+      envelope: JSON.stringify(await signing.sign(JSON.stringify(channelList))),
     }),
 
     /** Null if it is not ours, or not byte for byte as we wrote it. */
@@ -56,7 +56,7 @@ export function headOver(head: string, entries: readonly HistoryEntry[]): string
 // Far above real versions, far below the limit of exact integers.
 const version = z.int().min(0).max(1e12);
 
-const unprovenSchema = z.object({
+const unverifiedSchema = z.object({
   version,
   listVersion: version,
   channels: exportedFileSchema.shape.channels,
@@ -65,15 +65,15 @@ const unprovenSchema = z.object({
 });
 
 /** The content of a signed text, without verification; null if it holds no list. */
-export function readUnverified(sealed: string): UnverifiedList | null {
+export function readUnverified(envelope: string): UnverifiedList | null {
   let channelList: unknown;
   try {
-    const { payload } = z.object({ payload: z.string() }).parse(JSON.parse(sealed));
+    const { payload } = z.object({ payload: z.string() }).parse(JSON.parse(envelope));
     channelList = JSON.parse(Buffer.from(payload, "base64url").toString());
   } catch {
     return null;
   }
-  const read = unprovenSchema.safeParse(channelList);
+  const read = unverifiedSchema.safeParse(channelList);
   if (!read.success) return null;
   const { hidden, ...list } = read.data;
   const ids = new Set(list.channels.map(({ id }) => id));
@@ -102,7 +102,7 @@ const problems = {
 
 /** Loads the channel list, verifies its signature and version, and keeps the last good one beside the store. */
 export function createChannelListLoader(deps: {
-  store: Pick<ChannelListStore, "read" | "replace" | "unsealed">;
+  store: Pick<ChannelListStore, "read" | "replace" | "unsigned">;
   signing: Signing;
   now: () => number;
 }) {
@@ -118,9 +118,9 @@ export function createChannelListLoader(deps: {
   }
 
   /** Copies the published list beside the store. A failure is harmless: each poll tries again. */
-  async function keep({ sealed }: StoredChannelList): Promise<void> {
+  async function keep({ envelope }: StoredChannelList): Promise<void> {
     try {
-      await signing.lastList.write(sealed);
+      await signing.lastList.write(envelope);
       writeFailure = null;
     } catch (cause) {
       writeFailure = { cause };
@@ -142,7 +142,7 @@ export function createChannelListLoader(deps: {
       const last = await readLast();
       // Read after the list beside the store: what is in the file was in the store earlier, whatever other programs
       // write meanwhile.
-      return await judge(await store.read(), last);
+      return await assess(await store.read(), last);
     } catch (cause) {
       if (loaded?.problem?.message === problems.unreadable) return loaded;
       // An unreachable store is no sign of tampering.
@@ -154,23 +154,23 @@ export function createChannelListLoader(deps: {
     }
   }
 
-  async function judge(row: StoredChannelList | null, last: Awaited<ReturnType<typeof readLast>>): Promise<Loaded> {
+  async function assess(row: StoredChannelList | null, last: Awaited<ReturnType<typeof readLast>>): Promise<Loaded> {
     if (row === null) {
       return loaded === undefined && last.text === null ? begin() : untrusted(row, problems.gone, last.channelList);
     }
-    const channelList = await verify(row.sealed);
+    const channelList = await verify(row.envelope);
     if (channelList === null || channelList.version !== row.version)
       return untrusted(row, problems.changed, last.channelList);
     if (channelList.version < Math.max(last.channelList?.version ?? 0, loaded?.channelList.version ?? 0)) {
       return untrusted(row, problems.older, last.channelList);
     }
     // Of two different lists with one version, one is not the last.
-    if (last.channelList?.version === channelList.version && last.text !== row.sealed)
+    if (last.channelList?.version === channelList.version && last.text !== row.envelope)
       return untrusted(row, problems.changed, last.channelList);
     if (loaded === undefined || loaded.problem !== null || !isSame(row, loaded.row)) {
       loaded = { row, channelList, problem: null };
     }
-    if (last.text !== row.sealed) await keep(row);
+    if (last.text !== row.envelope) await keep(row);
     return loaded;
   }
 
@@ -183,7 +183,7 @@ export function createChannelListLoader(deps: {
 
   /** The first list: empty, or the channels of a store without signatures. */
   async function begin(): Promise<Loaded> {
-    const old = await store.unsealed();
+    const old = await store.unsigned();
     const time = now();
     // Written by the migration.
     const rows = (old === null ? [] : JSON.parse(old)) as Array<Omit<Channel, "hours"> & { since: number }>;
@@ -228,5 +228,5 @@ export function createChannelListLoader(deps: {
 }
 
 function isSame(one: StoredChannelList | null, other: StoredChannelList | null): boolean {
-  return one?.version === other?.version && one?.sealed === other?.sealed;
+  return one?.version === other?.version && one?.envelope === other?.envelope;
 }

@@ -79,7 +79,7 @@ describe("a channel of a type that only a newer version knows", () => {
     expect((await desk.services.contacts.poll(true)).alarm).toBeNull();
   });
 
-  it("stays as it is, where it is, whatever a member changes here", async () => {
+  it("keeps its value and place when members change others", async () => {
     const before = JSON.stringify(unknownChannels(await list()));
     const file = { format: "front-desk-channels", version: 1, channels: [{ ...phone, proof: "Daily" }] };
     const version = async () => (await list()).listVersion;
@@ -106,7 +106,7 @@ describe("a channel of a type that only a newer version knows", () => {
     expect((await desk.services.contacts.poll(true)).alarm).toBeNull();
   });
 
-  it("is changed by nobody here, which is said in words", async () => {
+  it("cannot be changed here, with a clear message", async () => {
     const before = await list();
     for (const [method, path, payload] of [
       ["PATCH", "/newer", { isActive: false }],
@@ -128,7 +128,7 @@ describe("a channel of a type that only a newer version knows", () => {
   });
 });
 
-it("unknown proposals and changes of a newer version fail nothing, and wait", async () => {
+it("unknown proposals and changes of a newer version stay pending, without errors", async () => {
   await write((channelList) => {
     const proposal = {
       id: "p",

@@ -25,7 +25,7 @@ export interface PublishedList {
   }>;
 }
 
-/** Tells this signature from others of our key (RFC 8725, section 3.11). */
+/** Distinguishes this signature from others of our key (RFC 8725, section 3.11). */
 const type = "official-channels+jws";
 /** Short, so that replaced lists expire soon, even if copies circulate. */
 const holdsFor = 120 * minute;

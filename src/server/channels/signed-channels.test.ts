@@ -9,6 +9,7 @@ import { createTestSigning, type TestSigning } from "../signing/testing.ts";
 import { isOnSqlite, openTestStore } from "../store/testing.ts";
 import { createContacts } from "./contacts.ts";
 import { createAudit } from "../audit/audit.ts";
+import type { StoredChannelList } from "./channel-queries.ts";
 import { createDescriptions } from "./descriptions.ts";
 import { createSignedChannels } from "./signed-channels.ts";
 import { createClock } from "../testing-clock.ts";
@@ -21,7 +22,7 @@ let signing: TestSigning;
 let store: Awaited<ReturnType<typeof openTestStore>>;
 const clock = createClock();
 beforeEach(async () => {
-  dir = mkdtempSync(join(tmpdir(), "front-desk-book-"));
+  dir = mkdtempSync(join(tmpdir(), "front-desk-channels-"));
   signing = await createTestSigning();
   store = await openTestStore(join(dir, "store.sqlite"));
 });
@@ -31,9 +32,9 @@ afterEach(async () => {
 });
 
 /** A program on the store, as after a start; several can share one. */
-function start(keys: Signing = signing, channelBook = store.store.channelBook, auditStore = store.store.audit) {
+function start(keys: Signing = signing, listStore = store.store.channelList, auditStore = store.store.audit) {
   const channelList = createSignedChannels({
-    store: channelBook,
+    store: listStore,
     signing: keys,
     messagesFor: () => Promise.resolve([]),
     audit: createAudit({ store: auditStore, signing: keys, now: clock.now }),
@@ -53,10 +54,14 @@ function start(keys: Signing = signing, channelBook = store.store.channelBook, a
 }
 
 /** The same keys, with other behaviour of the list beside the store. */
-const keeping = (lastList: Partial<Signing["lastList"]>): Signing => ({
+const signingWith = (lastList: Partial<Signing["lastList"]>): Signing => ({
   ...signing,
   lastList: { ...signing.lastList, ...lastList },
 });
+
+/** For writing a row without the checks of `replace`. */
+const columnsOf = (list: StoredChannelList | null) =>
+  list === null ? {} : { version: list.version, sealed: list.envelope };
 
 const raw = (statement: string) => sql.raw(statement).execute(store.db);
 const good = [telegram.value, whatsapp.value];
@@ -70,7 +75,7 @@ async function filled() {
 }
 
 describe("an intact list", () => {
-  it("is there again after a start", async () => {
+  it("is loaded after a restart", async () => {
     await filled();
     const again = start();
     expect((await again.poll(true)).alarm).toBeNull();
@@ -78,13 +83,13 @@ describe("an intact list", () => {
   });
 
   it("is created empty, once, by the first program", async () => {
-    const looks = await Promise.all([start().poll(), start().poll(), start().poll()]);
-    expect(looks.map(({ alarm, channelList }) => [alarm, channelList.version, channelList.channels])).toEqual(
+    const polls = await Promise.all([start().poll(), start().poll(), start().poll()]);
+    expect(polls.map(({ alarm, channelList }) => [alarm, channelList.version, channelList.channels])).toEqual(
       Array.from({ length: 3 }, () => [null, 1, []]),
     );
   });
 
-  it("takes the channels of an unsigned store, once", async () => {
+  it("adopts the channels of an unsigned store, once", async () => {
     const old = [
       { id: "a", ...telegram, since: 5 },
       { id: "b", ...whatsapp, isActive: false, since: 6 },
@@ -103,7 +108,7 @@ describe("an intact list", () => {
     expect((await start().list()).map(({ _id }) => _id)).toEqual(["b"]);
   });
 
-  it("keeps every change of several programs that write at the same time", async () => {
+  it("keeps every change of several programs that write simultaneously", async () => {
     const desks = [await filled(), start(), start()];
     const proofs = ["one", "two", "three"];
     await Promise.all(
@@ -126,7 +131,7 @@ describe("an intact list", () => {
     expect(await desk.values()).toEqual([]);
   });
 
-  it("is not written by a visit, nor by a poll that finds nothing due", async () => {
+  it("is not written by a visit, nor by a poll without due changes", async () => {
     const desk = await filled();
     const before = await store.dump();
     await desk.values();
@@ -135,7 +140,7 @@ describe("an intact list", () => {
     expect(await store.dump()).toEqual(before);
   });
 
-  it("a schedule that falls due while the store is not writable shows, and is written later", async () => {
+  it("applies a due schedule while the store is read-only, and writes it later", async () => {
     const desk = await filled();
     const [first] = await desk.list();
     const from = clock.now() + 60_000;
@@ -176,7 +181,7 @@ describe("a list changed outside this program", () => {
     ["in white space alone", () => raw("update channel_book set sealed = sealed || ' '")],
     ["to nothing", () => raw("delete from channel_book")],
     [
-      "to channels that nobody has sealed",
+      "to unsigned channels",
       async () => {
         await raw("delete from channel_book");
         await raw(
@@ -189,16 +194,13 @@ describe("a list changed outside this program", () => {
       "to that of another key",
       async () => {
         const thief = await openTestStore();
-        const desk = start(await createTestSigning(), thief.store.channelBook, thief.store.audit);
+        const desk = start(await createTestSigning(), thief.store.channelList, thief.store.audit);
         for (let count = 0; count < 9; count += 1) {
           await desk.add({ ...telegram, value: `https://t.me/thief${count}` });
         }
-        const row = await thief.store.channelBook.read();
+        const row = await thief.store.channelList.read();
         await thief.store.close();
-        await store.db
-          .updateTable("channel_book")
-          .set(row ?? {})
-          .execute();
+        await store.db.updateTable("channel_book").set(columnsOf(row)).execute();
       },
     ],
   ];
@@ -217,15 +219,12 @@ describe("a list changed outside this program", () => {
     },
   );
 
-  it("to an older one of ours is found", async () => {
+  it("to an older one of ours is detected", async () => {
     const desk = await filled();
-    const older = await store.store.channelBook.read();
+    const older = await store.store.channelList.read();
     const [first] = await desk.list();
     await desk.remove(first?._id ?? "");
-    await store.db
-      .updateTable("channel_book")
-      .set(older ?? {})
-      .execute();
+    await store.db.updateTable("channel_book").set(columnsOf(older)).execute();
     for (const one of [desk, start()]) {
       expect((await one.poll()).alarm?.message).toContain("older");
       expect(await one.values()).toEqual([whatsapp.value]);
@@ -249,7 +248,7 @@ describe("a list changed outside this program", () => {
     }
   });
 
-  it("is put back by an owner, and the history goes on", async () => {
+  it("is restored by an owner, and the history continues", async () => {
     const desk = await filled();
     await raw("update channel_book set version = version + 7");
     await desk.poll();
@@ -282,15 +281,15 @@ describe("a list changed outside this program", () => {
     expect(await start().values()).toEqual(good);
   });
 
-  it("is not put back, hidden, where there is nothing good to hide", async () => {
+  it("is not restored, hidden, if there is no good list", async () => {
     await filled();
     const stranger = start(await createTestSigning());
-    const before = await store.store.channelBook.read();
+    const before = await store.store.channelList.read();
     expect(await stranger.setHidden(true, null)).toMatchObject({ outcome: "refused", reason: "alarm" });
-    expect(await store.store.channelBook.read()).toEqual(before);
+    expect(await store.store.channelList.read()).toEqual(before);
   });
 
-  it("is not put back by who shows all again, hidden or not", async () => {
+  it("is not restored by showing all again", async () => {
     const desk = await filled();
     for (const values of [good, []]) {
       await desk.setHidden(values.length === 0, null);
@@ -302,7 +301,7 @@ describe("a list changed outside this program", () => {
     }
   });
 
-  it("starts a new history when it is restored", async () => {
+  it("starts a new history when restored", async () => {
     const desk = await filled();
     await raw(`update channel_change set entry = replace(entry, 'saffron', 'thief')`);
     await desk.poll(true);
@@ -314,7 +313,7 @@ describe("a list changed outside this program", () => {
     expect((await start().poll(true)).alarm).toBeNull();
   });
 
-  it("shows nothing where there is no good one", async () => {
+  it("shows nothing if there is no good one", async () => {
     await filled();
     const stranger = start(await createTestSigning());
     expect((await stranger.poll()).alarm).not.toBeNull();
@@ -327,18 +326,18 @@ describe("the list beside the store", () => {
   /** A disk that rejects writes while `isFull`. */
   const disk = { isFull: false };
   const onDisk = () =>
-    keeping({
+    signingWith({
       write: (text) => (disk.isFull ? Promise.reject(full) : signing.lastList.write(text)),
     });
   beforeEach(() => {
     disk.isFull = false;
   });
-  const published = async () => (await store.store.channelBook.read())?.sealed;
+  const published = async () => (await store.store.channelList.read())?.envelope;
 
-  it("that could not be written is reported at each poll, and written as soon as it can be", async () => {
+  it("that could not be written is reported at each poll, and written once possible", async () => {
     await filled();
     const desk = start(onDisk());
-    const old = await store.store.channelBook.read();
+    const old = await store.store.channelList.read();
     const [first] = await desk.list();
     disk.isFull = true;
     expect(await desk.remove(first?._id ?? "")).toMatchObject({ outcome: "done" });
@@ -349,17 +348,14 @@ describe("the list beside the store", () => {
     expect((await desk.poll()).writeFailure).toBeNull();
     expect(signing.kept.list).toBe(await published());
     // Restores an older row, history included, to be found at the next start.
-    await store.db
-      .updateTable("channel_book")
-      .set(old ?? {})
-      .execute();
+    await store.db.updateTable("channel_book").set(columnsOf(old)).execute();
     await raw("delete from channel_change where number > 2");
     const again = start();
     expect((await again.poll(true)).alarm?.message).toContain("older");
     expect(await again.values()).toEqual([whatsapp.value]);
   });
 
-  it("holds up no start", async () => {
+  it("does not block a start", async () => {
     const desk = await filled();
     const before = signing.kept.list;
     await desk.setHidden(true, null);
@@ -372,7 +368,7 @@ describe("the list beside the store", () => {
     expect(signing.kept.list).toBe(await published());
   });
 
-  it("holds up no way back", async () => {
+  it("does not block a restore", async () => {
     await filled();
     await raw("delete from channel_book");
     disk.isFull = true;
@@ -382,7 +378,7 @@ describe("the list beside the store", () => {
     expect(await desk.values()).toEqual(good);
   });
 
-  it("that is gone is there again after a full verification", async () => {
+  it("that was deleted is rewritten by a full verification", async () => {
     const desk = await filled();
     signing.kept.list = null;
     await desk.poll(true);
@@ -390,11 +386,11 @@ describe("the list beside the store", () => {
   });
 });
 
-describe("where there was a list, but none that can be read", () => {
+describe("a list that cannot be read", () => {
   it.each([
     ["because its key is another one", () => createTestSigning()],
     ["because something else has written over it", () => Promise.resolve(signing)],
-  ])("(%s) none is begun with channels that nobody has sealed", async (why, keysOf) => {
+  ])("(%s) no list is begun with unsigned channels", async (why, keysOf) => {
     await filled();
     const keys = await keysOf();
     keys.kept.list = why.includes("key") ? signing.kept.list : "something else";
@@ -414,16 +410,16 @@ describe("where there was a list, but none that can be read", () => {
   });
 });
 
-describe("another program that writes at the same moment", () => {
+describe("another program that writes simultaneously", () => {
   it("raises no alarm about the history", async () => {
     const other = await filled();
-    const { channelBook } = store.store;
+    const { channelList } = store.store;
     let writes = 1;
     const desk = start(signing, {
-      ...channelBook,
+      ...channelList,
       async entries() {
         if (writes-- > 0) await other.setHidden(true, null);
-        return channelBook.entries();
+        return channelList.entries();
       },
     });
     expect((await desk.poll(true)).alarm).toBeNull();
@@ -434,7 +430,7 @@ describe("another program that writes at the same moment", () => {
     const other = await filled();
     let writes = 1;
     const desk = start(
-      keeping({
+      signingWith({
         async read() {
           if (writes-- > 0) await other.setHidden(true, null);
           return signing.lastList.read();
@@ -445,7 +441,7 @@ describe("another program that writes at the same moment", () => {
     expect(await desk.values()).toEqual([]);
   });
 
-  it("does not leave an alarm about the history behind for longer than until the next poll", async () => {
+  it("clears an alarm about the history with the next poll", async () => {
     const desk = await filled();
     await raw("update channel_change set number = number + 5");
     expect((await desk.poll(true)).alarm).not.toBeNull();
@@ -561,7 +557,7 @@ describe("a store that cannot be read", () => {
     },
   );
 
-  it("keeps what was there under another name, with its rows, or as the text of its definition", async () => {
+  it("keeps the old objects under another name: tables with rows, others as their definition", async () => {
     const desk = await filled();
     const before = await schema();
     await raw("update channel_book set sealed = 'forged'");
@@ -592,22 +588,22 @@ describe("a store that cannot be read", () => {
     expect(await desk.add(telegram)).toEqual({ outcome: "refused", reason: "alarm" });
   });
 
-  it("is none where it is the disk that takes nothing", async () => {
+  it("is not raised for a full disk", async () => {
     await filled();
     const full = new Error("the disk is full");
-    const desk = start(signing, { ...store.store.channelBook, replace: () => Promise.reject(full) });
+    const desk = start(signing, { ...store.store.channelList, replace: () => Promise.reject(full) });
     await expect(desk.add(telegram)).rejects.toBe(full);
     expect((await desk.poll()).alarm).toBeNull();
   });
 
-  it("holds up a start where there is no good list to show", async () => {
+  it("blocks a start if there is no good list", async () => {
     await filled();
     await raw("drop table channel_book");
     signing.kept.list = null;
     await expect(start().poll(true)).rejects.toThrow(/no such table|does not exist/);
   });
 
-  it("is read again once it can be", async () => {
+  it("is read again once possible", async () => {
     const desk = await filled();
     await raw("alter table channel_book rename to other");
     await desk.poll();
@@ -617,8 +613,8 @@ describe("a store that cannot be read", () => {
   });
 });
 
-describe("a list that an operator has looked at", () => {
-  it("of a lost key is published with the present one, as it was shown", async () => {
+describe("a list that an operator has reviewed", () => {
+  it("of a lost key is signed with the current key, exactly as shown", async () => {
     const desk = await filled();
     await desk.setHidden(true, null);
     await desk.setRule({ kind: "delay", minutes: 5 }, null);
@@ -647,14 +643,11 @@ describe("a list that an operator has looked at", () => {
     }
   });
 
-  it("of an older store takes the place of the newer one, whose values are then known as given up", async () => {
+  it("of an older store replaces the newer one, whose values become retired", async () => {
     const desk = await filled();
-    const older = await store.store.channelBook.read();
+    const older = await store.store.channelList.read();
     await desk.add({ ...telegram, value: "https://t.me/later_example" });
-    await store.db
-      .updateTable("channel_book")
-      .set(older ?? {})
-      .execute();
+    await store.db.updateTable("channel_book").set(columnsOf(older)).execute();
     const list = await desk.unverified();
     if (list === null) throw new Error("the older list can be read");
     await desk.trust(list);

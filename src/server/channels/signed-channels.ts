@@ -224,7 +224,7 @@ export function createSignedChannels(deps: {
     /** The list in the store, verified or not; null if there is none. */
     async unverified(): Promise<UnverifiedList | null> {
       const row = await store.read();
-      return row === null ? null : readUnverified(row.sealed);
+      return row === null ? null : readUnverified(row.envelope);
     },
 
     /**

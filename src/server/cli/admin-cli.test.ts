@@ -82,7 +82,7 @@ const tokenIn = (stdout: string, kind: string) =>
   new RegExp(`/ContactAdmin/password#${kind}=([\\w-]{43})\\n$`).exec(stdout)?.[1];
 
 describe("reset-password", () => {
-  it("makes a link for a member, which the running server takes", async () => {
+  it("creates a link for a member, which the running server accepts", async () => {
     await store.members.insertFirst({ id: "owner", email, passwordHash: "old", role: "owner" }, 1);
     const { stdout, stderr, code } = await admin(["reset-password"], "OWNER@example.com\n", {
       PUBLIC_URL: "https://desk.example.com",
@@ -93,7 +93,7 @@ describe("reset-password", () => {
     expect((await store.members.findByEmail(email))?.passwordHash).toBe("hashed the new password");
   });
 
-  it("says where there is no such member", async () => {
+  it("reports an unknown member", async () => {
     const { stdout, code } = await admin(["reset-password"], "nobody@example.com\n");
     expect(stdout).toContain("There is no member with this address.");
     expect(code).toBe(1);
@@ -101,14 +101,14 @@ describe("reset-password", () => {
 });
 
 describe("reset-second-factor", () => {
-  it("takes away all that a member has besides the password, and nobody else's", async () => {
+  it("removes all second factors of one member", async () => {
     for (const [id, address] of [
       ["owner", email],
       ["other", "other@example.com"],
     ] as const) {
       await store.members.insert({ id, email: address, passwordHash: "hash", role: "owner" }, 1);
-      await store.secondFactors.begin(id, `sealed for ${id}`, 2);
-      await store.secondFactors.confirm(id, `sealed for ${id}`, 1);
+      await store.secondFactors.begin(id, `encrypted for ${id}`, 2);
+      await store.secondFactors.confirm(id, `encrypted for ${id}`, 1);
       await store.secondFactors.replaceRecoveryCodes(id, [`a hash for ${id}`]);
     }
     const { stdout, stderr, code } = await admin(["reset-second-factor"], "OWNER@example.com\n");
@@ -118,7 +118,7 @@ describe("reset-second-factor", () => {
     expect(await store.secondFactors.of("other")).toEqual({ hasCodes: true, passkeys: 0, recoveryCodes: 1 });
   });
 
-  it("says where there is no such member", async () => {
+  it("reports an unknown member", async () => {
     const { stdout, code } = await admin(["reset-second-factor"], "nobody@example.com\n");
     expect(stdout).toContain("There is no member with this address.");
     expect(code).toBe(1);
@@ -126,7 +126,7 @@ describe("reset-second-factor", () => {
 });
 
 describe("re-sign", () => {
-  it("lists what was changed past the program, and signs it once somebody has said yes", async () => {
+  it("lists what was changed outside the program, and signs it after a yes", async () => {
     await store.members.insert({ id: "owner", email, passwordHash: "hash", role: "owner" }, 1);
     expect((await admin(["re-sign"])).stdout).toContain("All members verify");
     tamper("update member set role = 'agent'");
@@ -137,7 +137,7 @@ describe("re-sign", () => {
     expect((await admin(["reset-password"], `${email}\n`)).code).toBe(0);
   });
 
-  it("is not needed after another key", async () => {
+  it("is not needed after a key rotation", async () => {
     await store.members.insert({ id: "owner", email, passwordHash: "hash", role: "owner" }, 1);
     expect((await admin(["rotate-signing-key"])).code).toBe(0);
     expect((await admin(["re-sign"])).stdout).toContain("All members verify");
@@ -145,7 +145,7 @@ describe("re-sign", () => {
 });
 
 describe("approve-owner", () => {
-  it("makes a member an owner who was proposed, or is new", async () => {
+  it("makes a proposed or new member an owner", async () => {
     await store.members.insert({ id: "agent", email, passwordHash: "hash", role: "agent" }, 1);
     const { stdout, code } = await admin(["approve-owner"], "OWNER@example.com\n");
     expect([code, stdout]).toEqual([0, expect.stringContaining("may approve at once")]);
@@ -155,7 +155,7 @@ describe("approve-owner", () => {
 });
 
 describe("first-owner", () => {
-  it("makes a new link where there is no owner yet, and none where there is", async () => {
+  it("creates a new link only if there is no owner yet", async () => {
     const first = await admin(["first-owner"]);
     expect(first.code).toBe(0);
     expect(await outcomeOf(tokenIn(first.stdout, "new") ?? "", { email, password: "the password" })).toBe("set");
@@ -165,7 +165,7 @@ describe("first-owner", () => {
 });
 
 describe("erase-inquiries", () => {
-  it("erases what was sent with an address, and says how many", async () => {
+  it("erases what was sent with an address, and prints the count", async () => {
     const given = [
       goodInquiry,
       { ...goodInquiry, email: "ASHA@example.com" },
@@ -185,7 +185,7 @@ describe("rotate-signing-key", () => {
     const signing = await openSigning(place);
     const { encryption, contacts } = await createServices(store, readConfig({}), signing);
     await contacts.poll(true);
-    const sealed = await encryption.encrypt("a secret", "mine");
+    const encrypted = await encryption.encrypt("a secret", "mine");
     const under = async () => {
       const database = new DatabaseSync(join(cwd, "data/front-desk.sqlite"));
       const rows = database.prepare("select name from secret where name like 'seal %'").all();
@@ -194,13 +194,13 @@ describe("rotate-signing-key", () => {
     };
     const before = await under();
     expect((await admin(["rotate-signing-key"])).code).toBe(0);
-    expect(await encryption.decrypt(sealed, "mine")).toBe("a secret");
-    expect(await encryption.decrypt(sealed, "another's")).toBeNull();
+    expect(await encryption.decrypt(encrypted, "mine")).toBe("a secret");
+    expect(await encryption.decrypt(encrypted, "another's")).toBeNull();
     expect(await under()).toEqual([`seal ${(await signing.publicKeys()).keys[0]?.kid}`]);
     expect(await under()).not.toEqual(before);
   });
 
-  it("puts a new key on top of the old one, which stays listed", async () => {
+  it("adds a new key; the old one stays listed", async () => {
     const place = { dataDir: join(cwd, "data"), keyFile: undefined };
     const signing = await openSigning(place);
     const [old] = (await signing.publicKeys()).keys;
@@ -211,7 +211,7 @@ describe("rotate-signing-key", () => {
     expect(keys.slice(1)).toEqual([old]);
   });
 
-  it("leaves the key as it is while there is an alarm, and says why", async () => {
+  it("keeps the key during an alarm, and says why", async () => {
     await (await server()).add("@saffron_example");
     const key = readFileSync(join(cwd, "data/signing-key.pem"), "utf8");
     tamper("update channel_book set sealed = 'x'");
@@ -223,7 +223,7 @@ describe("rotate-signing-key", () => {
     expect(readFileSync(join(cwd, "data/signing-key.pem"), "utf8")).toBe(key);
   });
 
-  it("says in one line where SIGNING_KEY_FILE names no key", async () => {
+  it("reports in one line if SIGNING_KEY_FILE names no key", async () => {
     const { stdout, stderr, code } = await admin(["rotate-signing-key"], "", { SIGNING_KEY_FILE: "none.pem" });
     expect([stdout, code]).toEqual(["", 1]);
     expect(stderr).toMatch(/^SIGNING_KEY_FILE: the file .*none\.pem cannot be used \(ENOENT\); make one with: .*\n$/);
@@ -231,7 +231,7 @@ describe("rotate-signing-key", () => {
 });
 
 describe("trust-channels", () => {
-  it("publishes the list of a store whose key is lost, once somebody has looked at it", async () => {
+  it("publishes the list of a store whose key is lost, once an operator has reviewed it", async () => {
     await (await server()).add("@saffron_example");
     for (const file of ["signing-key.pem", "official-channels.sealed.json"]) rmSync(join(cwd, "data", file));
     const running = await server();
@@ -248,7 +248,7 @@ describe("trust-channels", () => {
     expect(await running.values()).toEqual(["@saffron_example"]);
   });
 
-  it("publishes the list of an older store that was put back on purpose", async () => {
+  it("publishes the list of an older store that was restored deliberately", async () => {
     const running = await server();
     await running.add("@saffron_example");
     tamper("create table older as select * from channel_book");
@@ -262,7 +262,7 @@ describe("trust-channels", () => {
     expect(await running.values()).toEqual(["@saffron_example"]);
   });
 
-  it("has nothing to do where there is no alarm", async () => {
+  it("does nothing without an alarm", async () => {
     const { stdout, stderr, code } = await admin(["trust-channels"]);
     expect([stdout, code]).toEqual(["", 1]);
     expect(stderr).toBe("There is no alarm: the channels in the store are trusted already.\n");

@@ -32,7 +32,7 @@ function tamper(statement: string): void {
   db.close();
 }
 
-it("says that a log is whole, with exit code 0", async () => {
+it("reports that a log verifies, with exit code 0", async () => {
   expect(await check()).toEqual({ stdout: "The audit log is whole: 0 entries.\n", stderr: "", code: 0 });
   await fill(3);
   expect(await check()).toEqual({ stdout: "The audit log is whole: 3 entries.\n", stderr: "", code: 0 });
@@ -52,7 +52,7 @@ it.each([
   expect(stderr).toMatch(new RegExp(`^The audit log is broken\\. Entry ${number} does not fit: .*${why}`));
 });
 
-it("takes a cut log for the right one when an operator says so, and the log says that", async () => {
+it("accepts a truncated log on an operator's request, and records it", async () => {
   await fill(3);
   tamper("delete from audit_entry where number = 3");
   const { stdout, code } = await check("accept");
@@ -61,11 +61,11 @@ it("takes a cut log for the right one when an operator says so, and the log says
   expect((await check()).stdout).toBe("The audit log is whole: 3 entries.\n");
 });
 
-it("shows how it is used where it is asked for something else", async () => {
+it("prints its usage for other arguments", async () => {
   expect(await check("delete")).toMatchObject({ code: 1, stdout: expect.stringContaining("npm run audit-log") });
 });
 
-it("is said by the server soon after its start", async () => {
+it("is logged by the server soon after its start", async () => {
   await fill(2);
   tamper("delete from audit_entry where number = 2");
   const { child, ended } = runProgram("main", { cwd, env: { PORT: "0", LOG_LEVEL: "error" } });

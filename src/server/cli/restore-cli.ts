@@ -107,7 +107,7 @@ async function restore(backup: OpenedBackup, flags: Given, settings: Config, acc
   const age = ageOf(Date.parse(manifest.madeAt), Date.now());
   console.log(`${basename(name)} is whole. It was made at ${manifest.madeAt} (${age}) and holds ${inquiries}.`);
   for (const line of await describeAge(manifest.madeAt, settings)) console.log(line);
-  console.log(tellOf(backup, place));
+  console.log(summaryOf(backup, place));
   const isWanted = flags.replace || (flags.yes && present === null);
   if (!isWanted) {
     const flag = present === null ? "--yes" : "--replace";
@@ -150,11 +150,11 @@ async function describeAge(madeAt: string, { backup }: Config): Promise<string[]
 }
 
 function describeBin({ inquiries, renewed }: Settled["bin"]): string {
-  const held = `The bin holds ${counted(inquiries, "inquiry", "inquiries")}, to be restored in the admin area.`;
-  return renewed === 0 ? held : `${held} The time of ${renewed} of them there was over: it counts from now.`;
+  const contents = `The bin holds ${counted(inquiries, "inquiry", "inquiries")}, to be restored in the admin area.`;
+  return renewed === 0 ? contents : `${contents} The time of ${renewed} of them there was over: it counts from now.`;
 }
 
-function tellOf({ manifest, present, erasedSince }: OpenedBackup, place: string): string {
+function summaryOf({ manifest, present, erasedSince }: OpenedBackup, place: string): string {
   if (present === null) return `There is no store in ${place}.`;
   if (present === "unreadable") {
     return (

@@ -45,7 +45,7 @@ function readCode(svg: string): string {
 }
 
 describe("the QR code of a channel", () => {
-  it("opens what its link opens, and may be kept only while it is checked at each use", async () => {
+  it("opens what its link opens, and is cached with revalidation", async () => {
     await test.services.contacts.add(whatsapp);
     await test.services.contacts.add(email);
     for (const [value, href] of [
@@ -60,7 +60,7 @@ describe("the QR code of a channel", () => {
     }
   });
 
-  it("is sent again only when it has changed", async () => {
+  it("is resent only when changed", async () => {
     await test.services.contacts.add(whatsapp);
     const url = `/qr/${await idOf(whatsapp.value)}.svg`;
     const { headers } = await test.app.inject(url);
@@ -68,12 +68,12 @@ describe("the QR code of a channel", () => {
     expect(again.statusCode).toBe(304);
   });
 
-  it.each(["none", "", "..%2Fcontact", "__proto__"])("is not there for the id %j", async (id) => {
+  it.each(["none", "", "..%2Fcontact", "__proto__"])("does not exist for the id %j", async (id) => {
     await test.services.contacts.add(whatsapp);
     expect((await test.app.inject(`/qr/${id}.svg`)).statusCode).toBe(404);
   });
 
-  it("is gone with its channel, and when that is switched off", async () => {
+  it("does not exist for deleted and inactive channels", async () => {
     await test.services.contacts.add(whatsapp);
     const id = await idOf(whatsapp.value);
     const status = async () => (await test.app.inject(`/qr/${id}.svg`)).statusCode;
@@ -87,7 +87,7 @@ describe("the QR code of a channel", () => {
   });
 });
 
-it("neither is there while all channels are hidden", async () => {
+it("neither exists while all channels are hidden", async () => {
   await test.services.contacts.add(whatsapp);
   const urls = ["/contact.vcf", `/qr/${await idOf(whatsapp.value)}.svg`];
   const statuses = () => Promise.all(urls.map(async (url) => (await test.app.inject(url)).statusCode));
@@ -97,7 +97,7 @@ it("neither is there while all channels are hidden", async () => {
 });
 
 describe("the entry for a phone book", () => {
-  it("is a file to save, and follows the channels", async () => {
+  it("is a download, and follows the channels", async () => {
     expect((await test.app.inject("/contact.vcf")).statusCode).toBe(404);
     await test.services.contacts.add({ ...whatsapp, type: "telegram", value: "@saffron_example" });
     expect((await test.app.inject("/contact.vcf")).statusCode).toBe(404);

@@ -30,7 +30,7 @@ it.each(["/contact/message", "/report", "/nowhere", "/ContactAdmin"])(
   },
 );
 
-it("a plain form that comes back with what was typed is compressed as well", async () => {
+it("a returned plain form is compressed as well", async () => {
   const { headers, rawPayload, statusCode } = await test.app.inject({
     method: "POST",
     url: "/contact/message",
@@ -42,7 +42,7 @@ it("a plain form that comes back with what was typed is compressed as well", asy
   expect(brotliDecompressSync(rawPayload).toString()).toContain("Asha Example");
 });
 
-it("leaves alone what is compressed already, and what is no document", async () => {
+it("does not compress compressed files, nor other types", async () => {
   const home = await get("/", "br");
   expect(brotliDecompressSync(home.rawPayload).toString()).toContain("</html>");
   expect((await get("/api/session", "br")).headers["content-encoding"]).toBeUndefined();

@@ -57,7 +57,7 @@ describe("the pages", () => {
     expect(textOf("h1", response.body)).toEqual(heading);
   });
 
-  it("are all in the table above", () => {
+  it("are all in the table", () => {
     expect([...test.renderer.pages.keys()]).toHaveLength(17);
   });
 
@@ -119,7 +119,7 @@ describe("the pages", () => {
     },
   );
 
-  it("the second tab has an address of its own, and no other query makes another page", async () => {
+  it("the second tab has its own address, and no other query makes another page", async () => {
     const bodies = await Promise.all(
       ["/contact", "/contact?tab=community", "/contact?tab=communit", "/contact?tab=community&x=1", "/contact?"].map(
         async (url) => (await test.app.inject(url)).body,
@@ -159,7 +159,7 @@ describe("the pages", () => {
     },
   );
 
-  it("tells the admin page who is signed in, and a stranger nothing", async () => {
+  it("gives the admin page its member, and strangers nothing", async () => {
     const cookie = await test.signIn();
     const member = await test.app.inject({ url: "/ContactAdmin", headers: { cookie } });
     expect(dataOf(member.body).member).toEqual(test.member);
@@ -176,7 +176,7 @@ describe("a change of the contacts", () => {
   });
   afterEach(() => test.close());
 
-  it("shows on the next page that is asked for, and in its ETag", async () => {
+  it("is in the next response, and in its ETag", async () => {
     const before = await test.app.inject("/");
     await test.services.contacts.add(whatsapp);
     const [contact] = await test.services.contacts.list();
@@ -193,7 +193,7 @@ describe("a change of the contacts", () => {
   it.each([
     ["replaced", "PUT", { type: "whatsapp", value: "+91 90000 00002" }, "https://wa.me/919000000002"],
     ["switched on", "PATCH", { isActive: true }, "https://wa.me/919000000001"],
-  ] as const)("shows at once where a contact was %s through the API", async (_what, method, payload, link) => {
+  ] as const)("shows immediately that a contact was %s through the API", async (_what, method, payload, link) => {
     const cookie = await test.signIn();
     await test.services.contacts.add({ ...whatsapp, isActive: false });
     const [contact] = await test.services.contacts.list();
@@ -202,7 +202,7 @@ describe("a change of the contacts", () => {
     expect((await test.app.inject("/contact")).body).toContain(link);
   });
 
-  it("cannot break out of the page it stands in", async () => {
+  it("cannot break out of the page", async () => {
     const proof = `</script><script>alert(1)</script><!-- <img src=x onerror=alert(1)> "' &amp;`;
     await test.services.contacts.add({ ...whatsapp, proof });
     const { body } = await test.app.inject("/");
@@ -233,7 +233,7 @@ describe("a document says as of when it was made", () => {
     [...body.replace(/<dialog.*?<\/dialog>/gs, "").matchAll(/<h2[^>]*>(.*?)<\/h2>/g)].map(([, title]) => title);
   const quick = ["WhatsApp", "Direct Call", "Send Message"];
 
-  it("until when somebody answers, or when somebody is back", async () => {
+  it("until when the team is available, or when it is back", async () => {
     // A second number, of a team in another time zone, is listed with the first and has its own state. 17:45 in
     // Kathmandu.
     const hours: Hours = { timeZone: "Asia/Kathmandu", weekly: [{ day: 7, from: "08:00", to: "20:00" }], holidays: [] };
@@ -263,7 +263,7 @@ describe("a document says as of when it was made", () => {
     expect((await test.app.inject("/contact")).body).toContain(" · until 9 pm<");
   });
 
-  it("to write first, while nobody is at the phone or on WhatsApp", async () => {
+  it("to write first, while nobody is available", async () => {
     const shown = (body: string) => titles(body).filter((title) => quick.includes(title ?? ""));
     expect(shown((await test.app.inject("/contact")).body)).toEqual(quick);
     expect((await test.app.inject("/")).body).not.toContain(paths.message);
@@ -282,7 +282,7 @@ describe("a document says as of when it was made", () => {
     expect((await test.app.inject("/")).body).not.toContain("Nobody is at the phone");
   });
 
-  it("nothing of hours where there are none", async () => {
+  it("no hours if there are none", async () => {
     for (const { _id } of await test.services.contacts.list()) await test.services.contacts.remove(_id);
     await test.services.contacts.add(whatsapp);
     await test.services.contacts.add({ ...whatsapp, type: "phone" });

@@ -34,9 +34,9 @@ export function documentRoutes(deps: {
 
   function cachedPage(url: string, page: PageInfo) {
     return cachedByVersion(async () => {
-      if (page.showsKeeping === true) {
-        const { version, keeping } = await settings.keeping();
-        return { version, make: () => renderer.render(url, { site, keeping }) };
+      if (page.showsPrivacySettings === true) {
+        const { version, privacySettings } = await settings.forPrivacyPage();
+        return { version, make: () => renderer.render(url, { site, privacySettings }) };
       }
       if (!page.showsContacts) return { version: 0, make: () => renderer.render(url, { site }) };
       const active = await contacts.active();

@@ -37,7 +37,7 @@ describe("an unknown address", () => {
     }
   });
 
-  it("is not written into the page", async () => {
+  it("is not included in the page", async () => {
     test = await createTestApp();
     const { body } = await test.app.inject("/%3Cscript%3Ealert(1)%3C/script%3E?q=%22%3E%3Cimg%20src=x%3E");
     expect(body).not.toMatch(/alert\(1\)|src=x/);
@@ -112,7 +112,7 @@ describe("a fault", () => {
     },
   );
 
-  it("is not kept: the page is back as soon as it can be rendered", async () => {
+  it("is not cached: the page works once it can be rendered", async () => {
     let broken = true;
     test = await createTestApp({
       renderer: (real) => ({
@@ -129,7 +129,7 @@ describe("a fault", () => {
     expect((await test.app.inject("/terms")).statusCode).toBe(200);
   });
 
-  it("of the store takes down only what needs it", async () => {
+  it("of the store affects only what needs it", async () => {
     test = await createTestApp();
     await test.store.close();
     expect((await test.app.inject(`/receipt?key=${"a".repeat(43)}`)).statusCode).toBe(500);
@@ -141,7 +141,7 @@ describe("a fault", () => {
     test = undefined;
   });
 
-  it("of the store ends with it: what was ready before is still sent", async () => {
+  it("of the store does not affect cached responses", async () => {
     test = await createTestApp();
     expect((await test.app.inject("/")).statusCode).toBe(200);
     await test.store.close();

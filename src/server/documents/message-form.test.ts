@@ -32,7 +32,7 @@ function valueAt(field: InquiryField, page: string): string | undefined {
   return / value="([^"]*)"/.exec(input)?.[1];
 }
 
-it("stands where the page's own form posts to", async () => {
+it("is at the address of the page's form", async () => {
   const { body } = await test.app.inject(paths.message);
   expect(body).toMatch(/<form [^>]*action="\/contact\/message"[^>]*>/);
   expect(body).toMatch(/<form [^>]*method="post"[^>]*>/);
@@ -46,7 +46,7 @@ it("stands where the page's own form posts to", async () => {
 });
 
 describe("a good inquiry", () => {
-  it("is kept once and leads to a page that a reload does not send again", async () => {
+  it("is stored once and redirects to a page that a reload does not resend", async () => {
     const response = await post(goodInquiry);
     expect(response.statusCode).toBe(303);
     expect(response.headers.location).toMatch(/^\/contact\/message\?sent=[\w-]{43}$/);
@@ -69,7 +69,7 @@ describe("a good inquiry", () => {
     expect((await test.dump()).inquiry).toHaveLength(1);
   });
 
-  it("is not said to be sent where the key in the address is made up", async () => {
+  it("is not confirmed for a forged key", async () => {
     await post(goodInquiry);
     for (const query of ["?sent", "?sent=", `?sent=${"x".repeat(43)}`, "?sent=a&sent=b"]) {
       const { statusCode, body } = await test.app.inject(`/contact/message${query}`);
@@ -79,13 +79,13 @@ describe("a good inquiry", () => {
     }
   });
 
-  it("is kept as it was typed, in every script, with plain line ends", async () => {
+  it("is stored as typed, in every script, with plain line ends", async () => {
     await post({ ...goodInquiry, name: " मीरा उदाहरण ", query: "पहला\r\nदूसरा + & = % ₹ 😀" });
     expect((await test.dump()).inquiry).toMatchObject([{ name: "मीरा उदाहरण", query: "पहला\nदूसरा + & = % ₹ 😀" }]);
   });
 });
 
-describe("going on in WhatsApp", () => {
+describe("continuing in WhatsApp", () => {
   beforeEach(async () => {
     const contact = { isActive: true, proof: "" };
     await test.services.contacts.add({ ...contact, type: "whatsapp", value: "+91 90000 00002", isActive: false });
@@ -95,7 +95,7 @@ describe("going on in WhatsApp", () => {
     await test.services.contacts.add({ ...contact, type: "whatsapp", value: "+91 90000 00003" });
   });
 
-  it("is offered on the private page with the reference, and with nothing else of the visitor", async () => {
+  it("is offered on the private page with the reference only", async () => {
     const { headers } = await post(goodInquiry);
     const sent = await test.app.inject(String(headers.location));
     expect(sent.body).not.toContain("wa.me");
@@ -105,7 +105,7 @@ describe("going on in WhatsApp", () => {
     expect(body.match(/href="[^"]*wa\.me[^"]*"/g)).toEqual([`href="https://wa.me/919000000003?text=${text}"`]);
   });
 
-  it("is offered while too many write, without anything that was typed, and not beside a mistake", async () => {
+  it("is offered while throttled, without typed data, and not with field errors", async () => {
     await test.close();
     test = await createTestApp({ env: { LIMIT_INQUIRIES_PER_MINUTE: "1", LIMIT_INQUIRY_BURST: "1" } });
     await test.services.contacts.add({ isActive: true, proof: "", type: "whatsapp", value: "+91 90000 00003" });
@@ -119,7 +119,7 @@ describe("going on in WhatsApp", () => {
     );
   });
 
-  it("is not offered by the form itself, nor where the team has no chat", async () => {
+  it("is not offered by the form itself, nor without a chat", async () => {
     expect((await test.app.inject("/contact/message")).body).not.toContain("wa.me");
     for (const { _id } of await test.services.contacts.list()) await test.services.contacts.remove(_id);
     expect((await post({ ...goodInquiry, email: "asha" })).body).not.toContain("WhatsApp</a>");
@@ -157,7 +157,7 @@ describe("a bad inquiry", () => {
     expect((await test.dump()).inquiry).toEqual([]);
   });
 
-  it("is given back as text, whatever is in it", async () => {
+  it("is returned as text", async () => {
     const hostile = `"><script>alert(1)</script></textarea><img src=x onerror=alert(1)>&'`;
     const response = await post(Object.fromEntries(inquiryFields.map((field) => [field, hostile])));
     expect(response.statusCode).toBe(422);
@@ -173,7 +173,7 @@ describe("a bad inquiry", () => {
   });
 });
 
-describe("a post that is no plain form", () => {
+describe("a post that is not a plain form", () => {
   it.each([
     ["JSON", "application/json", JSON.stringify(goodInquiry)],
     ["text", "text/plain", "name=Asha"],
@@ -186,7 +186,7 @@ describe("a post that is no plain form", () => {
     expect((await test.dump()).inquiry).toEqual([]);
   });
 
-  it("responds 413 for a huge one", async () => {
+  it("responds 413 to a huge one", async () => {
     const response = await post({ ...goodInquiry, query: "q".repeat(20_001) });
     expect(response.statusCode).toBe(413);
     expect(response.body).toContain("This request cannot be answered");
@@ -202,7 +202,7 @@ describe("a post that is no plain form", () => {
   });
 });
 
-it("tells nothing of an inquiry that the store could not keep, but that it failed", async () => {
+it("shows only that an inquiry failed which the store could not keep", async () => {
   await test.store.close();
   const response = await post(goodInquiry);
   expect(response.statusCode).toBe(500);

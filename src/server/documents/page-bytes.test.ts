@@ -65,11 +65,11 @@ it.each([
   // No second request before the first paint: all styles are in the page, and a link only says which these are.
   const page = await response.text();
   for (const [link] of page.matchAll(/<link[^>]*stylesheet[^>]*>/g)) expect(link).toContain('disabled=""');
-  // Full browsers fetch a manifest at once, which headless ones leave out.
+  // Full browsers fetch a manifest immediately; headless ones do not.
   expect(page).not.toMatch(/<link[^>]*(?:manifest|preload)/);
 });
 
-it("the styles of every page come within 5,000 bytes of brotli", async () => {
+it("the styles of every page are within 5,000 bytes of brotli", async () => {
   const page = await (await fetch(server.origin)).text();
   const styles = /<style>(.*?)<\/style>/s.exec(page)?.[1] ?? "";
   expect(styles).toContain("@layer");
@@ -83,7 +83,7 @@ async function importMapOf(url: string): Promise<string> {
   return /<script type="importmap">(.*?)<\/script>/s.exec(page)?.[1] ?? "";
 }
 
-it("a visitor's page says what each file must be that scripts may fetch from it, and little else", async () => {
+it("a visitor's page has the integrity hashes of the files that its scripts may fetch only", async () => {
   const home = await importMapOf("/");
   expect(home.match(/sha256-/g)?.length).toBeLessThan(7);
   for (const url of ["/contact", "/contact/message", "/verify", "/report", "/terms", "/privacy", "/nowhere"]) {
@@ -91,7 +91,7 @@ it("a visitor's page says what each file must be that scripts may fetch from it,
   }
 });
 
-it("visitors download neither what the team's form says of a channel type nor the server's rules", async () => {
+it("visitors download neither the team form's texts of a channel type nor the server's rules", async () => {
   const files = (await importMapOf("/")).match(/\/assets\/[\w-]+\.js/g) ?? [];
   const scripts = (await Promise.all(files.map(async (file) => (await fetch(server.origin + file)).text()))).join("");
   expect(scripts).toContain("https://t.me/");
@@ -99,7 +99,7 @@ it("visitors download neither what the team's form says of a channel type nor th
   for (const type of channelTypes) expect(scripts).not.toContain(inputOf(type).expected);
 });
 
-it("a page of the team says it of every file", async () => {
+it("a team page has the hashes of every file", async () => {
   const map = await importMapOf("/ContactAdmin");
   const { pages } = readAssets(join(import.meta.dirname, "../../../dist/client"));
   for (const { scripts, later } of Object.values(pages)) {

@@ -29,7 +29,7 @@ function read(card: string): Array<[name: string, parameters: unknown, value: un
 const valuesOf = (card: string, name: string) => read(card).flatMap(([own, , value]) => (own === name ? [value] : []));
 
 describe("the entry for a phone book", () => {
-  it("has the phone, WhatsApp and e-mail channels, and nothing of the others", () => {
+  it("has the phone, WhatsApp and email channels only", () => {
     const card = phoneBookCard(
       "Saffron Support",
       [
@@ -60,7 +60,7 @@ describe("the entry for a phone book", () => {
     ]);
   });
 
-  it("marks what would otherwise end a value or a line", () => {
+  it("escapes what would end a value or a line", () => {
     const card = phoneBookCard("Desk; one, two", [contact("phone", "112", "a,b;c\\d\ne")], undefined).replaceAll(
       "\r\n ",
       "",
@@ -70,7 +70,7 @@ describe("the entry for a phone book", () => {
     expect(card).toContain(String.raw`NOTE:Our own channels\, from our website.\n112: a\,b;c\\d\ne`);
   });
 
-  it("says nothing of an address that is not known", () => {
+  it("omits an unknown address", () => {
     const card = phoneBookCard("Saffron Support", [contact("phone", "112")], undefined);
     expect(card).not.toMatch(/^(UID|SOURCE|URL)/m);
   });
@@ -80,7 +80,7 @@ describe("the entry for a phone book", () => {
     expect(valuesOf(card, "tel")).toEqual(["tel:+912200000000;ext=12"]);
   });
 
-  it("is read back as it was written, in lines of at most 75 octets, whatever the texts are", () => {
+  it("round-trips every text, in lines of at most 75 octets", () => {
     const text = fc
       .string({
         unit: fc.oneof(

@@ -31,7 +31,7 @@ describe.each(forms)("the plain form at %s", (url, fields, field) => {
     }
   });
 
-  it("makes one inquiry of two taps, a retry and a reload, and leads to the same page", async () => {
+  it("makes one inquiry of two taps, a retry and a reload, and redirects to the same page", async () => {
     const key = keyIn((await test.app.inject(url)).body);
     const taps = await Promise.all([1, 2, 3].map(() => post(url, { ...fields, key })));
     const responses = [...taps, await post(url, { ...fields, key })];
@@ -40,7 +40,7 @@ describe.each(forms)("the plain form at %s", (url, fields, field) => {
     expect(await kept()).toBe(1);
   });
 
-  it("keeps its key when it is given back for corrections, so that it still makes one inquiry", async () => {
+  it("keeps its key when returned with errors, so that it still makes one inquiry", async () => {
     const key = keyIn((await test.app.inject(url)).body);
     const wrong = url === "/report" ? { reported: "" } : { email: "nobody" };
     const refused = await post(url, { ...fields, ...wrong, key });
@@ -50,7 +50,7 @@ describe.each(forms)("the plain form at %s", (url, fields, field) => {
     expect(await kept()).toBe(1);
   });
 
-  it("comes back with a new key and all that was typed when it was sent before with other words", async () => {
+  it("is returned with a new key and the typed text if the key was used with another text", async () => {
     const key = keyIn((await test.app.inject(url)).body);
     await post(url, { ...fields, key });
     const other = { ...fields, [field]: "Something else that I forgot" };
@@ -76,7 +76,7 @@ describe.each(forms)("the plain form at %s", (url, fields, field) => {
   );
 });
 
-it("is in no cached page", async () => {
+it("is on no cached page", async () => {
   for (const url of ["/", "/contact", "/contact?tab=community", "/terms", "/privacy", "/verify"]) {
     expect((await test.app.inject(url)).body, url).not.toContain('name="key"');
   }

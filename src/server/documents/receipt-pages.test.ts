@@ -21,7 +21,7 @@ const erase = (body: string, headers: Record<string, string> = {}) =>
 const kept = () => test.store.inquiries.count();
 
 describe("the private page", () => {
-  it("shows what was sent, where it stands and when it came, as text", async () => {
+  it("shows content, status and time, as text", async () => {
     const response = await test.app.inject(receiptLink(key));
     expect(response.statusCode).toBe(200);
     expect(response.body).toContain(`>${reference}<`);
@@ -61,7 +61,7 @@ describe("the private page", () => {
     expect(body).not.toContain("suspected");
   });
 
-  it("says the same to every key that opens nothing, whether it ever did", async () => {
+  it("answers the same to unknown and former keys", async () => {
     const [{ receipt_hash: hash } = { receipt_hash: "" }] = (await test.dump()).inquiry as Array<{
       receipt_hash: string;
     }>;
@@ -85,7 +85,7 @@ describe("the private page", () => {
 });
 
 describe("erasing", () => {
-  it("asks first, erases for good, and then says so", async () => {
+  it("confirms first, erases permanently, and then reports it", async () => {
     const { body } = await test.app.inject(receiptLink(key));
     expect(body).toMatch(/<details[^>]*><summary>Erase my message<\/summary>/);
     expect(body).toContain(
@@ -101,7 +101,7 @@ describe("erasing", () => {
     expect(said.body).toContain("Your message is erased");
   });
 
-  it("leaves the messages of others, and all of them where the key is wrong", async () => {
+  it("erases no others, and nothing with a wrong key", async () => {
     const other = await test.services.inquiries.submit(goodInquiry);
     for (const body of ["", "key=", `key=${key}x`, `key=${key}&key=${key}`, "__proto__=1"]) {
       const response = await erase(body);
@@ -113,7 +113,7 @@ describe("erasing", () => {
     expect((await test.dump()).inquiry).toMatchObject([{ reference: other.reference }]);
   });
 
-  it("takes a form of ours, which a browser may say comes from nowhere, and none of another site's", async () => {
+  it("accepts our form, also with Origin: null, and none of another site", async () => {
     for (const headers of [
       { "sec-fetch-site": "cross-site", origin: "null" },
       { "sec-fetch-site": "same-site" },
@@ -127,7 +127,7 @@ describe("erasing", () => {
     expect(await kept()).toBe(0);
   });
 
-  it("is a form's and no script's: it takes no JSON, and no GET", async () => {
+  it("accepts only a form: no JSON, and no GET", async () => {
     const json = { "content-type": "application/json" };
     expect((await erase(JSON.stringify({ key }), json)).statusCode).toBe(415);
     expect((await test.app.inject(`${erasePath}?key=${key}`)).statusCode).toBe(404);

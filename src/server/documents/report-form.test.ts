@@ -19,7 +19,7 @@ const post = (fields: Record<string, string>, headers: Record<string, string> = 
   });
 const kept = async () => (await test.dump())["inquiry"];
 
-it("stands where the page's own form posts to, and names whom else to tell", async () => {
+it("is at the address of the page's form, and names whom else to notify", async () => {
   const { body } = await test.app.inject(paths.report);
   expect(body).toMatch(/<form [^>]*action="\/report"[^>]*>/);
   for (const field of reportFields) {
@@ -31,7 +31,7 @@ it("stands where the page's own form posts to, and names whom else to tell", asy
   expect(body).toContain('href="https://cybercrime.gov.in/"');
 });
 
-it("is made for one visitor, whatever the address asks", async () => {
+it("is rendered per visitor, for every query", async () => {
   for (const query of ["", "?sent", "?sent=", "?sent=nothing", "?sent=a&sent=b"]) {
     const response = await test.app.inject(paths.report + query);
     expect(response.statusCode, query).toBe(200);
@@ -40,7 +40,7 @@ it("is made for one visitor, whatever the address asks", async () => {
 });
 
 describe("a good report", () => {
-  it("is kept once, as a kind of its own, and leads to a page that a reload does not send again", async () => {
+  it("is stored once, as its own kind, and redirects to a page that a reload does not resend", async () => {
     const response = await post(goodReport);
     expect(response.statusCode).toBe(303);
     expect(response.headers.location).toMatch(/^\/report\?sent=[\w-]{43}$/);
@@ -60,7 +60,7 @@ describe("a good report", () => {
     expect(await kept()).toHaveLength(1);
   });
 
-  it("needs no more than what it is about, and is nobody's without an address", async () => {
+  it("needs only what it is about, and no sender", async () => {
     for (const reported of ["+91 90000 00002", "@saffron_examp1e"]) await post({ reported, happened: "", reach: "" });
     expect(await kept()).toMatchObject([{ email_key: null, phone_key: null }, { email_key: null }]);
     const { inquiries } = await test.services.inbox.list({}, { limit: 10 }, "me");
@@ -69,7 +69,7 @@ describe("a good report", () => {
     expect(await test.services.inquiries.eraseByEmail("")).toBe(0);
   });
 
-  it("keeps a number to reach the visitor as one, and finds others by it", async () => {
+  it("stores a number, and finds others by it", async () => {
     await post({ ...goodReport, reach: "090000 00009" });
     await post({ ...goodReport, reach: "+91 90000-00009" });
     const { inquiries } = await test.services.inbox.list({}, { limit: 10 }, "me");
@@ -88,7 +88,7 @@ describe("a good report", () => {
   });
 });
 
-it("is filled in with what was asked before, and not sent", async () => {
+it("is prefilled with the query, and not sent", async () => {
   const { statusCode, headers, body } = await post({ about: '@saffron_examp1e"><b>' });
   expect(statusCode).toBe(200);
   expect(headers["cache-control"]).toBe("no-store");
@@ -97,7 +97,7 @@ it("is filled in with what was asked before, and not sent", async () => {
   expect(await kept()).toEqual([]);
 });
 
-it("is given back as it was typed, with a message at each field that is wrong", async () => {
+it("is returned as typed, with a message at each wrong field", async () => {
   const { statusCode, body } = await post({ reported: " ", happened: "क्या हुआ", reach: "asha@" });
   expect(statusCode).toBe(422);
   expect(body).toContain("Please correct the marked fields.");
@@ -108,7 +108,7 @@ it("is given back as it was typed, with a message at each field that is wrong", 
   expect(await kept()).toEqual([]);
 });
 
-it("refuses what another site sends", async () => {
+it("rejects requests from another site", async () => {
   expect((await post(goodReport, { "sec-fetch-site": "cross-site" })).statusCode).toBe(403);
   expect(await kept()).toEqual([]);
 });

@@ -21,7 +21,7 @@ async function fields(env: Record<string, string> = {}) {
   return { now, fields: Object.fromEntries(lines.map((line) => line.split(/: (.*)/s).slice(0, 2))) };
 }
 
-it("security.txt says where to report a weakness, and for how long that is true", async () => {
+it("security.txt has a contact and an expiry", async () => {
   const { now, fields: said } = await fields();
   expect(said).toEqual({
     Contact: "mailto:support@example.com",
@@ -35,7 +35,7 @@ it("security.txt says where to report a weakness, and for how long that is true"
   expect(days).toBeLessThan(365);
 });
 
-it("names the address that the owner has set apart for it", async () => {
+it("names the owner's separate address for it", async () => {
   const file = join(dir, "site.json");
   writeFileSync(file, JSON.stringify({ support: { securityEmail: "security@example.com" } }));
   expect((await fields({ SITE_CONFIG: file })).fields).toMatchObject({ Contact: "mailto:security@example.com" });

@@ -19,19 +19,19 @@ async function get(url: string, env: Record<string, string> = { PUBLIC_URL: "htt
 }
 
 describe("robots.txt", () => {
-  it("names the site map and leaves the admin area open, whose pages say noindex", async () => {
+  it("names the site map and allows the admin area, whose pages are noindex", async () => {
     const response = await get("/robots.txt");
     expect(response.headers["content-type"]).toBe("text/plain; charset=utf-8");
     expect(response.body).toBe("User-agent: *\nDisallow: /api/\n\nSitemap: https://desk.example.com/sitemap.xml\n");
   });
 
-  it("names the local address where there is no PUBLIC_URL", async () => {
+  it("names the local address without PUBLIC_URL", async () => {
     expect((await get("/robots.txt", { PORT: "4321" })).body).toContain("Sitemap: http://localhost:4321/sitemap.xml");
   });
 });
 
 describe("sitemap.xml", () => {
-  it("lists the public pages and no other", async () => {
+  it("lists the public pages only", async () => {
     const response = await get("/sitemap.xml");
     expect(response.headers["content-type"]).toBe("application/xml; charset=utf-8");
     const listed = [...response.body.matchAll(/<loc>([^<]*)<\/loc>/g)].map(([, address]) => address);
@@ -47,7 +47,7 @@ describe("sitemap.xml", () => {
 });
 
 describe("site.webmanifest", () => {
-  it("has the home page's brand, and icons that are there", async () => {
+  it("has the home page's brand, and existing icons", async () => {
     const response = await get("/site.webmanifest");
     expect(response.headers["content-type"]).toBe("application/manifest+json; charset=utf-8");
     const manifest = response.json();
@@ -60,8 +60,8 @@ describe("site.webmanifest", () => {
   });
 });
 
-describe("what a document names", () => {
-  it.each(["/", "/ContactAdmin"])("in %s is there: icons, manifest, picture", async (url) => {
+describe("the files of a document", () => {
+  it.each(["/", "/ContactAdmin"])("in %s exist: icons, manifest, picture", async (url) => {
     test = await createTestApp();
     const { body } = await test.app.inject(url);
     const named = [

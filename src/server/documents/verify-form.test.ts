@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { mostAsked } from "#contract/verify.ts";
+import { maxAsked } from "#contract/verify.ts";
 import { channelLimits } from "#domain/channels/channel-list.ts";
 import { paths } from "#contract/paths.ts";
 import { createTestApp, type TestApp } from "../testing.ts";
@@ -19,12 +19,12 @@ const check = (text: string, headers: Record<string, string> = {}) =>
     headers: { "content-type": "application/x-www-form-urlencoded", ...headers },
   });
 
-it("stands where the page's own form posts to, with the limit that the call has", async () => {
-  expect(mostAsked).toBe(channelLimits.value);
+it("is at the address of the page's form, with the API's limit", async () => {
+  expect(maxAsked).toBe(channelLimits.value);
   const { body } = await test.app.inject(paths.verify);
   expect(body).toMatch(/<form [^>]*action="\/verify"[^>]*>/);
   expect(body).toMatch(/<form [^>]*method="post"[^>]*>/);
-  expect(body).toContain(`maxLength="${mostAsked}"`);
+  expect(body).toContain(`maxLength="${maxAsked}"`);
   expect(body).not.toContain("saffron_example");
 });
 
@@ -44,14 +44,14 @@ describe("a response", () => {
     expect(body.includes('name="about"')).toBe(/impostor|list/.test(heading));
   });
 
-  it("holds what was asked as text, never as a link", async () => {
+  it("has the query as text, never as a link", async () => {
     const hostile = `https://evil.example/"><script>alert(1)</script>`;
     const { body } = await check(hostile);
     expect(body).not.toContain("<script>alert");
     expect(body).not.toContain('href="https://evil');
   });
 
-  it("stands in no address and is kept nowhere", async () => {
+  it("is in no URL and is not stored", async () => {
     const before = await test.dump();
     for (const text of ["@saffron_example", "@saffron_examp1e", "@somebody_else", "who are you?", " "]) {
       const { headers } = await check(text);
@@ -74,7 +74,7 @@ it.each([
   expect(body).toContain(`value="${text}"`);
 });
 
-it("refuses what another site sends, and other methods", async () => {
+it("rejects requests from another site, and other methods", async () => {
   expect((await check("@x", { "sec-fetch-site": "cross-site" })).statusCode).toBe(403);
   const response = await test.app.inject({ method: "PUT", url: paths.verify });
   expect(response.statusCode).toBe(405);

@@ -38,7 +38,7 @@ async function readList(): Promise<PublishedList> {
 }
 
 describe("official-channels.json", () => {
-  it("is the active channels and where they open, under a signature that the published keys verify", async () => {
+  it("has the active channels and their links, with a signature that the published keys verify", async () => {
     const at = test.clock.now();
     expect(await readList()).toEqual({
       issuer: origin,
@@ -54,7 +54,7 @@ describe("official-channels.json", () => {
     });
   });
 
-  it("may be read from any site, is checked at each use, and says what it is", async () => {
+  it("allows every origin, is revalidated, and has its media type", async () => {
     const response = await test.app.inject(listUrl);
     expect(response.headers).toMatchObject({
       "content-type": "application/jose+json",
@@ -70,7 +70,7 @@ describe("official-channels.json", () => {
     expect((await test.app.inject("/")).headers).not.toHaveProperty("access-control-allow-origin");
   });
 
-  it("is another at once when a channel changes, and has none and says so while all are hidden", async () => {
+  it("changes immediately with a channel, and says that it lists none while all are hidden", async () => {
     const before = await readList();
     test.clock.advance({ minutes: 1 });
     await test.services.contacts.remove((await test.services.contacts.list())[0]?._id ?? "");
@@ -102,14 +102,14 @@ describe("official-channels.json", () => {
     },
   );
 
-  it("is no channel list that the store would accept", async () => {
+  it("is not accepted by the store as a channel list", async () => {
     const published = (await test.app.inject(listUrl)).json();
     expect(await test.signing.verify(published)).toBeNull();
   });
 });
 
 describe("jwks.json", () => {
-  it("has public halves alone, the present key first", async () => {
+  it("has public keys only, the current one first", async () => {
     const response = await test.app.inject(keysUrl);
     expect(response.headers).toMatchObject({
       "content-type": "application/jwk-set+json",
@@ -178,7 +178,7 @@ describe("the lines of docs/official-channels.md", () => {
   }
   const copyOf = async () => (await desk.app.inject(listUrl)).json();
 
-  it("print the list of a site, and of a good copy, also after a rotation", async () => {
+  it("print the list of a site, and of a valid copy, also after a rotation", async () => {
     const copy = await copyOf();
     expect(await check(address)).toContain("opens: 'https://wa.me/919000000001'");
     await desk.signing.rotate();
@@ -186,7 +186,7 @@ describe("the lines of docs/official-channels.md", () => {
     expect(await check(address)).toContain("https://t.me/saffron_example");
   });
 
-  it("refuse a copy that was changed, is too old, or is of another site or kind", async () => {
+  it("reject a copy that is changed, too old, or of another site or kind", async () => {
     const copy = await copyOf();
     const payload = Buffer.from(copy.payload, "base64url").toString();
     const other = Buffer.from(payload.replace("90000 00001", "90000 00009")).toString("base64url");
@@ -201,7 +201,7 @@ describe("the lines of docs/official-channels.md", () => {
     expect(await check(address, await copyOf())).toBe("too old");
   });
 
-  it("keep the highest version seen, and refuse a lower one even if genuine and valid", async () => {
+  it("keep the highest version seen, and reject a lower one even if valid", async () => {
     const old = await copyOf();
     const [first] = await desk.services.contacts.list();
     await desk.services.contacts.remove(first?._id ?? "");

@@ -9,7 +9,7 @@ type Headers = Record<string, string>;
 
 const form = { "content-type": "application/x-www-form-urlencoded" };
 /** Requests that change data: with a session, without one, and without scripts. */
-const doors = {
+const addresses = {
   "a call of the team": { method: "DELETE", url: "/api/contacts/7b0a2c3e", expected: 404 },
   "a visitor's call": { method: "POST", url: "/api/contact-inquiries", payload: goodInquiry, expected: 201 },
   "a sign-in": { method: "POST", url: "/api/session", payload: {}, expected: 422 },
@@ -76,7 +76,7 @@ describe("a request that changes something", () => {
     return test.app.inject({ ...via, headers: { host: "localhost:3000", ...via.headers, cookie, ...headers } });
   }
 
-  describe.each(Object.entries(doors))("%s", (_door, { expected, ...via }) => {
+  describe.each(Object.entries(addresses))("%s", (_door, { expected, ...via }) => {
     it.each(allowed)("is answered with %s", async (_what, headers) => {
       expect((await send(via, headers)).statusCode).toBe(expected);
     });
@@ -92,9 +92,9 @@ describe("a request that changes something", () => {
   });
 
   it.each([atOwnHost, sameHost])(
-    "at a host of its own that is not PUBLIC_URL's is told where to open the site: %j",
+    "at another host than PUBLIC_URL's is answered with the site's address: %j",
     async (headers) => {
-      for (const via of Object.values(doors)) {
+      for (const via of Object.values(addresses)) {
         const response = await send(via, headers);
         expect(response.statusCode).toBe(403);
         expect(response.json().message).toContain("at https://desk.example.com");

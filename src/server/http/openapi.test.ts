@@ -61,7 +61,7 @@ describe("/api/openapi.json", () => {
     expect("401" in (operation?.responses ?? {})).toBe(call.access !== "anyone" || isSignIn);
   });
 
-  it("tells the limits of an inquiry's fields, which the browser's form has too", () => {
+  it("documents the limits of an inquiry's fields, which the form has too", () => {
     const { InquiryInput } = document.components.schemas;
     expect(InquiryInput?.required).toEqual(inquiryFields);
     for (const field of inquiryFields) {

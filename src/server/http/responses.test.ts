@@ -44,7 +44,7 @@ describe("GET /api/contacts/active", () => {
     expect(response.json()).toEqual({ contacts: [active(api.contacts[0])], hidden: false });
   });
 
-  it("shows a change at once", async () => {
+  it("shows a change immediately", async () => {
     const get = call("GET /api/contacts/active");
     await api.send(get);
     await api.services.contacts.change({ id: api.known.ids[1] ?? "", fields: { isActive: true } });

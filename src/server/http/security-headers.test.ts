@@ -100,8 +100,8 @@ describe.each(kinds)("%s", (_what, status, request) => {
       "permissions-policy": permissionsPolicy,
       "integrity-policy": "blocked-destinations=(script)",
     });
-    for (const telling of ["server", "x-powered-by", "access-control-allow-origin", "strict-transport-security"]) {
-      expect(response.headers).not.toHaveProperty(telling);
+    for (const name of ["server", "x-powered-by", "access-control-allow-origin", "strict-transport-security"]) {
+      expect(response.headers).not.toHaveProperty(name);
     }
   });
 });

@@ -63,13 +63,13 @@ async function set(change: Partial<SettingsInput> = {}): Promise<void> {
 const notify = () => set();
 
 /** The owners' notifications in the outbox. */
-async function notices(): Promise<Array<Record<string, unknown>>> {
+async function notifications(): Promise<Array<Record<string, unknown>>> {
   const rows = await test.db.selectFrom("outbox").selectAll().where("kind", "=", "inbox-notice").execute();
   return rows.map(({ channel, payload }) => ({ channel, ...(JSON.parse(payload) as object) }));
 }
 
 describe("a deleted inquiry", () => {
-  it("is out of every list, count, search, export and notification, and back with one press as it was", async () => {
+  it("is in no list, count, search, export and notification, and can be restored as it was", async () => {
     await notify();
     const [kept, gone] = [await receive({ name: "Kept" }), await receive({ name: "Gone" })];
     await call(agent, "POST", `/${gone.id}/notes`, { text: "A note" });
@@ -124,7 +124,7 @@ describe("a deleted inquiry", () => {
     expect(await list()).toMatchObject({ counts: { new: 1, answered: 1 }, binCount: 0 });
   });
 
-  it("is found by its exact reference alone, in every status and filter, and named as deleted", async () => {
+  it("is found only by its exact reference, in every filter, marked as deleted", async () => {
     const statuses: InquiryStatus[] = ["suspected", "closed", "new"];
     for (const status of statuses) {
       const { id, reference } = await receive({ query: `About ${status}` });
@@ -152,7 +152,7 @@ describe("a deleted inquiry", () => {
     }
   });
 
-  it("stays where a colleague has changed it, and is deleted once", async () => {
+  it("stays if a colleague has changed it, and is deleted once", async () => {
     const [first, second] = await several(2);
     await call(owner, "POST", `/${second?.id}/notes`, { text: "Wait, they have called" });
     const done = await bin(owner, [first!, second!, first!, { id: "gone", version: 1 }]);
@@ -163,7 +163,7 @@ describe("a deleted inquiry", () => {
     });
   });
 
-  it("gives the visitor who sends it again the first response", async () => {
+  it("gives a retry the first response", async () => {
     const how = { key: "a-key-of-the-visitor-himself", isSuspected: false };
     const sent = await test.services.inquiries.submit(goodInquiry, how);
     await bin(owner, (await list()).inquiries);
@@ -173,7 +173,7 @@ describe("a deleted inquiry", () => {
 });
 
 describe("the bin", () => {
-  it("is gone through page by page, what was deleted last first", async () => {
+  it("is paged, last deleted first", async () => {
     const rows = await several(5);
     for (const row of rows) {
       await bin(owner, [row]);
@@ -190,7 +190,7 @@ describe("the bin", () => {
     expect(found).toEqual(rows.toReversed().map(({ id }) => id));
   });
 
-  it("is erased for good by owners alone, with step-up, and only what is in it", async () => {
+  it("is erased permanently by owners only, with step-up", async () => {
     await notify();
     const [kept, first, second] = await several(3);
     await bin(owner, [first!, second!]);
@@ -215,14 +215,14 @@ describe("the bin", () => {
     const rest = await call(owner, "POST", "/bin/empty", { until: new Date(test.clock.now()).toISOString() });
     expect(rest.body()).toEqual({ message: "2 inquiries erased for good.", erased: 2, isDone: true });
     expect((await test.dump()).inquiry).toEqual([]);
-    const told = await notices();
+    const sent = await notifications();
     for (const count of [1, 2]) {
-      const news = { notice: "erased", count, by: test.member.email, at: test.clock.now() };
-      expect(told).toContainEqual({ channel: "email", to: test.member.email, ...news });
+      const erased = { notice: "erased", count, by: test.member.email, at: test.clock.now() };
+      expect(sent).toContainEqual({ channel: "email", to: test.member.email, ...erased });
     }
   });
 
-  it("keeps what somebody restores while its time ends", async () => {
+  it("keeps what is restored during its expiry", async () => {
     const row = await receive();
     await bin(owner, [row]);
     const [number] = await test.store.bin.numbersOf([row.id]);
@@ -242,7 +242,7 @@ async function unproved(): Promise<string> {
 describe("deleting several and exporting", () => {
   const isFile = (text: string) => text.includes("Reference") || text.includes('"reference"');
 
-  it("is for owners, and for agents once an owner has allowed it; nothing is read before", async () => {
+  it("is for owners, and for agents if an owner allows it; checked before reading", async () => {
     const rows = await several(2);
     const asked = [
       () => call(agent, "GET", "/export.csv"),
@@ -268,7 +268,7 @@ describe("deleting several and exporting", () => {
     for (const ask of asked) expect((await ask()).status).toBe(200);
   });
 
-  it("needs step-up above 20, counted by the server, and however it is parted", async () => {
+  it("needs step-up above 20, counted by the server, also in parts", async () => {
     const rows = await several(42);
     let stolen = await unproved();
     const views = ["", "?search=asha", "?status=new", `?ids=${rows.map(({ id }) => id).join()}`];
@@ -316,21 +316,21 @@ describe("deleting several and exporting", () => {
       { notice: "exported", count: 23, by, at },
       { notice: "exported", count: 1, by, at },
     ];
-    const toEach = expected.flatMap((news) => [
-      { ...toOwner, ...news },
-      { channel: "telegram", ...news },
+    const toEach = expected.flatMap((action) => [
+      { ...toOwner, ...action },
+      { channel: "telegram", ...action },
     ]);
-    expect(await notices()).toHaveLength(toEach.length);
-    expect(await notices()).toEqual(expect.arrayContaining(toEach));
+    expect(await notifications()).toHaveLength(toEach.length);
+    expect(await notifications()).toEqual(expect.arrayContaining(toEach));
     // Single deletions notify the owners after more than 20 within an hour.
-    const told = (await notices()).length;
+    const before = (await notifications()).length;
     for (const row of rows.slice(3, 20)) await bin(agent, [row]);
-    expect(await notices()).toHaveLength(told);
+    expect(await notifications()).toHaveLength(before);
     await bin(agent, [rows[20]!]);
-    expect(await notices()).toContainEqual({ ...toOwner, notice: "deleted", count: 21, by, at, oneByOne: true });
+    expect(await notifications()).toContainEqual({ ...toOwner, notice: "deleted", count: 21, by, at, oneByOne: true });
     for (const row of rows.slice(21)) await bin(agent, [row]);
-    expect(await notices()).toHaveLength(told + 2);
-    expect(JSON.stringify(await notices())).not.toMatch(/Asha Ex|asha@example|90000|[2-9B-Z]{3}-[2-9B-Z]{3}/);
+    expect(await notifications()).toHaveLength(before + 2);
+    expect(JSON.stringify(await notifications())).not.toMatch(/Asha Ex|asha@example|90000|[2-9B-Z]{3}-[2-9B-Z]{3}/);
   });
 });
 

@@ -109,8 +109,8 @@ describe("an open inbox", () => {
   });
 
   it.each([
-    ["more than can be told", "?since=1", true],
-    ["as much as can be told", "?since=2", false],
+    ["more than the limit", "?since=1", true],
+    ["exactly the limit", "?since=2", false],
     ["what a restored store does not know", "?since=5000", true],
     ["what nobody gave out", "?since=x", false],
   ])("that has missed %s", async (_what, query, reload) => {
@@ -120,7 +120,7 @@ describe("an open inbox", () => {
     expect((await live.nextOf("hello")).data.reload).toBe(reload);
   });
 
-  it("loads all again where what it missed has been forgotten", async () => {
+  it("reloads everything if the missed changes were purged", async () => {
     for (let index = 0; index < 3; index += 1) await send();
     test.clock.advance({ hours: 25 });
     await send();
@@ -159,7 +159,7 @@ describe("an open inbox", () => {
     ["gets another role", (call, id) => call("PATCH", `/api/members/${id}`, { role: "owner" })],
     ["is signed out by an owner", (call, id) => call("DELETE", `/api/members/${id}/sessions`)],
     ["loses the second factor", (call, id) => call("DELETE", `/api/members/${id}/second-factor`)],
-  ])("ends at once for a member who %s", async (_what, end) => {
+  ])("ends immediately for a member who %s", async (_what, end) => {
     const live = await connect({ session: await test.signIn("agent") });
     await live.nextOf("hello");
     await end(async (method, url, payload) => {
@@ -186,7 +186,7 @@ describe("an open inbox", () => {
     await stop();
   });
 
-  it("ends within seconds for who must set up a second factor from now on", async () => {
+  it("ends within seconds for members who must set up a second factor", async () => {
     const live = await connect();
     await live.nextOf("hello");
     const stop = followOthers(test.store, test.services, 20);
@@ -208,7 +208,7 @@ describe("an open inbox", () => {
     expect(await live.next()).toBeUndefined();
   });
 
-  it("is let go when the server closes, which waits for nobody", async () => {
+  it("is closed when the server closes, without waiting", async () => {
     const live = await connect();
     await live.nextOf("hello");
     await live.nextOf("presence");
@@ -240,14 +240,14 @@ async function happenUntil(isEnough: () => boolean): Promise<void> {
 }
 
 describe("a client that does not read", () => {
-  it("is let go", async () => {
+  it("is disconnected", async () => {
     const { ours, client } = await connectWithoutReading();
     await happenUntil(() => ours.destroyed);
     expect(ours.destroyed).toBe(true);
     client.destroy();
   });
 
-  it("does not hold up a server that closes", async () => {
+  it("does not block the server's close", async () => {
     const { ours, client } = await connectWithoutReading();
     let stuck = 0;
     await happenUntil(() => {
@@ -261,7 +261,7 @@ describe("a client that does not read", () => {
   });
 });
 
-describe("two people on one inquiry", () => {
+describe("two members on one inquiry", () => {
   it("see each other, until one of them leaves", async () => {
     const agent = { id: "agent", email: "agent@example.com", role: "agent" as const };
     await test.store.members.insert({ ...agent, passwordHash: "none" }, 1);
@@ -273,7 +273,7 @@ describe("two people on one inquiry", () => {
     const [my, their] = [await connectionOf(mine), await connectionOf(theirs)];
     await mine.nextOf("presence");
     await theirs.nextOf("presence");
-    const look = (connection: unknown, inquiryId: string | null, by: string) =>
+    const setPresence = (connection: unknown, inquiryId: string | null, by: string) =>
       test.app.inject({
         method: "PUT",
         url: "/api/inbox/presence",
@@ -281,9 +281,9 @@ describe("two people on one inquiry", () => {
         payload: { connection, inquiryId },
       });
 
-    await look(my, "one", cookie);
-    await look(their, "another", session);
-    await look(their, "one", session);
+    await setPresence(my, "one", cookie);
+    await setPresence(their, "another", session);
+    await setPresence(their, "one", session);
     const both = [
       { id: test.member.id, email: test.member.email },
       { id: "agent", email: "agent@example.com" },
@@ -291,17 +291,17 @@ describe("two people on one inquiry", () => {
     for (const live of [mine, theirs]) {
       expect((await live.nextOf("presence")).data).toEqual({ viewers: { one: both } });
     }
-    expect((await look(my, "one", session)).statusCode).toBe(404);
+    expect((await setPresence(my, "one", session)).statusCode).toBe(404);
     // A page that loses its connection, such as a frozen one, stays present until it says otherwise or its session
     // ends.
     theirs.abort();
-    expect((await look(their, null, cookie)).statusCode).toBe(404);
-    await expect.poll(async () => (await look(their, "one", session)).statusCode).toBe(404);
-    expect((await look(their, null, session)).statusCode).toBe(200);
+    expect((await setPresence(their, null, cookie)).statusCode).toBe(404);
+    await expect.poll(async () => (await setPresence(their, "one", session)).statusCode).toBe(404);
+    expect((await setPresence(their, null, session)).statusCode).toBe(200);
     expect((await mine.nextOf("presence")).data).toEqual({ viewers: {} });
 
     const again = await connect({ session });
-    await look(await connectionOf(again), "one", session);
+    await setPresence(await connectionOf(again), "one", session);
     expect((await mine.nextOf("presence")).data).toEqual({ viewers: { one: both } });
     await test.services.sessions.end(token);
     again.abort();

@@ -28,7 +28,7 @@ async function download(file: "export.csv" | "export.jsonl", query: Record<strin
 
 const records = (body: string): string[][] => parse(body, { bom: true, record_delimiter: "\r\n" });
 
-it("writes everything of an inquiry as CSV that Excel opens and no formula hides in", async () => {
+it("writes all fields of an inquiry as CSV that Excel opens, without formulas", async () => {
   const hostile = { name: "=cmd|' /C calc'!A0", city: 'Jai"pur, Rajasthan', query: "नमस्ते\n@home, -1 +2" };
   const { id, reference } = await receive(hostile);
   await test.services.inbox.addNote(id, "First note", test.member.id);
@@ -65,7 +65,7 @@ it("writes everything of an inquiry as CSV that Excel opens and no formula hides
   });
 });
 
-it("writes a JSON object to each line", async () => {
+it("writes one JSON object per line", async () => {
   const { id, reference } = await receive({ query: "two\nlines" });
   await test.services.inbox.addNote(id, "A note", test.member.id);
   await receive({ name: "Second" });
@@ -89,7 +89,7 @@ it("writes a JSON object to each line", async () => {
   ]);
 });
 
-it("holds what the view holds, or the inquiries that it is asked for", async () => {
+it("contains the view, or the requested inquiries", async () => {
   const closed = await receive({ name: "Closed" });
   await test.services.inbox.change(closed.id, 1, { status: "closed" }, test.member.id);
   const other = await receive({ name: "Other", query: "मदद" });
@@ -106,7 +106,7 @@ it("holds what the view holds, or the inquiries that it is asked for", async () 
   expect((await download("export.csv", { search: "मदद" })).headers["x-expected-count"]).toBe("1");
 });
 
-it("reads part by part, and what comes in meanwhile is not among them", async () => {
+it("reads in batches, without inquiries that arrive meanwhile", async () => {
   const rows = Array.from({ length: 1000 }, (_, index) => ({
     ...goodInquiry,
     name: `N${index}`,
@@ -133,7 +133,7 @@ it("reads part by part, and what comes in meanwhile is not among them", async ()
   expect(read.mock.calls.map(([numbers]) => numbers.length)).toEqual([200, 200, 200, 200, 200]);
 });
 
-it("breaks off where the store fails on the way, so that half a file is not taken for a whole one", async () => {
+it("aborts if the store fails meanwhile, so that a partial file is not mistaken for a complete one", async () => {
   await Promise.all(Array.from({ length: 300 }, () => test.services.inquiries.submit(goodInquiry)));
   const first = await test.store.inbox.read([1]);
   const read = vi.spyOn(test.store.inbox, "read");

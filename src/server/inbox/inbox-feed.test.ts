@@ -20,7 +20,7 @@ it("sends a subscriber that joins during a delivery all that it missed", async (
     return changes;
   };
   const feed = createInboxFeed({ store: { ...store.inboxChanges, after }, now: () => 1 });
-  const told = (numbers: number[]) => ({
+  const optionsOf = (numbers: number[]) => ({
     send: ({ event, number }: FeedMessage) => void (event === "change" && numbers.push(number ?? 0)),
     end: () => {},
     mayGoOn: async () => true,
@@ -28,16 +28,16 @@ it("sends a subscriber that joins during a delivery all that it missed", async (
   const first: number[] = [];
   const late: number[] = [];
   for (let index = 0; index < 3; index += 1) await add();
-  await feed.open(member, 2, told(first));
+  await feed.open(member, 2, optionsOf(first));
   await isRead;
-  await feed.open(member, 0, told(late));
+  await feed.open(member, 0, optionsOf(late));
   goOn();
   await expect.poll(() => late).toEqual([1, 2, 3]);
   expect(first).toEqual([3]);
   await db.destroy();
 });
 
-describe("a member who answers elsewhere, with a hidden or frozen page", () => {
+describe("a member with a hidden or frozen page", () => {
   const minute = 60_000;
 
   /** A watching colleague, and an ended connection with an inquiry open. */
@@ -83,7 +83,7 @@ describe("a member who answers elsewhere, with a hidden or frozen page", () => {
     };
   }
 
-  it("is present for ten minutes, and no longer", async () => {
+  it("is present for ten minutes", async () => {
     const desk = await setUp();
     await desk.wait(9 * minute);
     expect(desk.seen()).toEqual(["mira", "asha"]);
@@ -92,7 +92,7 @@ describe("a member who answers elsewhere, with a hidden or frozen page", () => {
     await desk.end();
   });
 
-  it("is gone at once where the page says that it is left, and only by their own word", async () => {
+  it("is cleared immediately when the page reports leaving, and only for its own member", async () => {
     const desk = await setUp();
     expect(desk.feed.setPresence(desk.first.name, "mira", null)).toBe(false);
     expect(desk.seen()).toEqual(["mira", "asha"]);
@@ -102,7 +102,7 @@ describe("a member who answers elsewhere, with a hidden or frozen page", () => {
     await desk.end();
   });
 
-  it("is there once after coming back, and leaves once", async () => {
+  it("is listed once after coming back, and leaves once", async () => {
     const desk = await setUp();
     const second = await desk.connect();
     desk.feed.setPresence(desk.first.name, "asha", null);
@@ -112,7 +112,7 @@ describe("a member who answers elsewhere, with a hidden or frozen page", () => {
     await desk.end();
   });
 
-  it("is gone with the session", async () => {
+  it("ends with the session", async () => {
     const desk = await setUp();
     desk.signOut();
     await desk.wait(20_000);

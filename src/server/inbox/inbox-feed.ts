@@ -51,15 +51,15 @@ export function createInboxFeed(deps: { store: InboxChangeStore; now: () => numb
   const connections = new Map<string, Connection>();
   const absent = new Map<string, Absent>();
   let absenceTimer: NodeJS.Timeout | undefined;
-  let isTelling = false;
+  let isSending = false;
   let isMore = false;
   let isClosed = false;
   let isCheckDue = false;
   let lastPresence = "{}";
 
   /** Sends each connection the changes it has not received yet. */
-  async function tell(): Promise<void> {
-    isTelling = true;
+  async function sendMissed(): Promise<void> {
+    isSending = true;
     try {
       while (isMore && connections.size > 0) {
         isMore = false;
@@ -67,15 +67,15 @@ export function createInboxFeed(deps: { store: InboxChangeStore; now: () => numb
         const listening = [...connections.values()];
         const from = Math.min(...listening.map(({ position }) => position));
         const changes = await store.after(from, maxMissed);
-        for (const connection of listening) tellOne(connection, changes);
+        for (const connection of listening) sendTo(connection, changes);
         isMore ||= changes.length === maxMissed;
       }
     } finally {
-      isTelling = false;
+      isSending = false;
     }
   }
 
-  function tellOne(connection: Connection, changes: readonly InboxChange[]): void {
+  function sendTo(connection: Connection, changes: readonly InboxChange[]): void {
     for (const { number, kind, inquiryId } of changes) {
       if (number <= connection.position) continue;
       connection.position = number;
@@ -87,7 +87,7 @@ export function createInboxFeed(deps: { store: InboxChangeStore; now: () => numb
   function wake(): void {
     isMore = true;
     // On failure, all connections end; clients catch up when they reconnect.
-    if (!isTelling) tell().catch(endAll);
+    if (!isSending) sendMissed().catch(endAll);
   }
 
   /** Ends the connections that may not stay. */

@@ -28,13 +28,13 @@ async function names(view: View = {}): Promise<string[]> {
 }
 
 describe("a view", () => {
-  it("holds all but the suspected, unless it asks for a status", async () => {
+  it("contains all but suspected ones, unless filtered by status", async () => {
     for (const status of inquiryStatuses) await receive({ name: status, status });
     expect(await names()).toEqual(["closed", "answered", "in progress", "new"]);
     for (const status of inquiryStatuses) expect(await names({ status })).toEqual([status]);
   });
 
-  it("is somebody's, or nobody's", async () => {
+  it("can be filtered by assignee, or by none", async () => {
     const mine = await receive({ name: "Mine" });
     await receive({ name: "Nobody's" });
     await test.store.inquiries.change([{ id: mine.id, version: 1, assigneeId: "asha" }], "asha", 2);
@@ -44,7 +44,7 @@ describe("a view", () => {
     expect(await names({ assigneeId: "asha", status: "closed" })).toEqual([]);
   });
 
-  it("is of a time, its first instant within and its last without", async () => {
+  it("can be filtered by time, including the start and excluding the end", async () => {
     for (const at of [1000, 2000, 2999, 3000]) await receive({ name: String(at) }, at);
     expect(await names({ from: 2000, before: 3000 })).toEqual(["2999", "2000"]);
     expect(await names({ from: 3000 })).toEqual(["3000"]);
@@ -53,14 +53,14 @@ describe("a view", () => {
     expect(await names({ before: 1 })).toEqual([]);
   });
 
-  it("of a time misses none where the clock was set back a little", async () => {
+  it("filtered by time misses none if the clock was set back a little", async () => {
     const hours = [10, 12, 11.5, 13].map((hour) => hour * 3_600_000);
     for (const at of hours) await receive({ name: String(at / 3_600_000) }, at);
     expect(await names({ from: hours[1], before: hours[3] })).toEqual(["12"]);
     expect(await names({ from: hours[2], before: hours[1] })).toEqual(["11.5"]);
   });
 
-  it("is gone through page by page, and inquiries that come in meanwhile move nothing", async () => {
+  it("is paged, unaffected by inquiries that arrive meanwhile", async () => {
     for (let index = 1; index <= 25; index += 1) {
       await receive({ name: `N${index}`, status: index % 5 === 0 ? "suspected" : "new" });
     }
@@ -76,13 +76,13 @@ describe("a view", () => {
     expect(seen).toEqual(expected.map((index) => `N${index}`));
   });
 
-  it("ends on a full page without another, empty one", async () => {
+  it("ends on a full page without an empty one", async () => {
     for (let index = 0; index < 4; index += 1) await receive();
     expect((await test.store.inbox.list({}, { limit: 4 })).next).toBeNull();
     expect((await test.store.inbox.list({}, { limit: 3 })).next).toBe(2);
   });
 
-  it("counts the others of the same person, by number or address, 50 at most", async () => {
+  it("counts up to 50 others of the same person, by number or address", async () => {
     await receive({ name: "A", phoneKey: "+911" });
     await receive({ name: "B", phoneKey: "+911", email: "b@example.com" });
     await receive({ name: "C", email: "ASHA@example.com" });
@@ -107,7 +107,7 @@ describe("a change", () => {
   const change = (id: string, version: number, to: { status?: InquiryStatus; assigneeId?: string | null }, now = 5) =>
     test.store.inquiries.change([{ id, version, ...to }], "asha", now);
 
-  it("closes with the time, and opens again without it", async () => {
+  it("sets the closing time, and clears it on reopening", async () => {
     const { id } = await receive();
     await change(id, 1, { status: "closed" });
     expect((await test.store.inbox.find(id))?.closedAt).toBe(new Date(5).toISOString());
@@ -117,14 +117,14 @@ describe("a change", () => {
     expect((await test.store.inbox.find(id))?.closedAt).toBeNull();
   });
 
-  it("that changes nothing leaves no trace", async () => {
+  it("without effect is not recorded", async () => {
     const { id } = await receive();
     const before = await test.dump();
     expect(await change(id, 1, { status: "new", assigneeId: null })).toEqual(["changed"]);
     expect(await test.dump()).toEqual(before);
   });
 
-  it("says in the history that an inquiry was suspected at first", async () => {
+  it("records that an inquiry was suspected at first", async () => {
     const { id } = await receive({ status: "suspected" });
     expect((await test.store.inbox.find(id))?.history).toMatchObject([{ what: "received", suspected: true }]);
     await change(id, 1, { status: "new" });
@@ -134,7 +134,7 @@ describe("a change", () => {
     ]);
   });
 
-  it("is checked separately among several, the later one on what the earlier one left", async () => {
+  it("is checked separately among several, each after the previous one", async () => {
     const { id } = await receive();
     const outcomes = await test.store.inquiries.change(
       [
@@ -159,7 +159,7 @@ const noEntry = () => async (last: { number: number } | null) => ({
   seal: "",
 });
 
-it("keeps its counts and its index right whatever happens", async () => {
+it("keeps its counts and its index consistent", async () => {
   const status = fc.constantFrom(...inquiryStatuses);
   const pick = fc.nat(30);
   const step = fc.oneof(

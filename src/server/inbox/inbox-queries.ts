@@ -65,11 +65,11 @@ const maxOthers = 50;
 const excerptLength = 160;
 /** Clocks can be set back: within this time (ms) an older inquiry may have the higher number. */
 const clockSlack = hour;
-/** Max inquiries that a search scans per page, and its max batch size. */
+/** Max inquiries that a search scans per page, and max batch size. */
 const maxChecked = 2000;
-const lookedAtOnce = 500;
+const maxBatch = 500;
 /** Texts to compare before yielding to the event loop. */
-const comparedAtOnce = 50;
+const yieldEach = 50;
 /** A view with up to this many inquiries is searched without the index. */
 const few = 500;
 /** Counting the bin stops here. */
@@ -163,7 +163,7 @@ export function createInboxStore(db: Kysely<Database>, engine: Pick<Engine, "lis
       const text = searchedText({ fields, reference, reported, phoneKey: phone_key, notes: texts });
       if (words.every((word) => hasWord(text, word))) found.add(number);
       // Comparing long texts is slow: yield to the event loop.
-      if (index % comparedAtOnce === comparedAtOnce - 1) await pause();
+      if (index % yieldEach === yieldEach - 1) await pause();
     }
     return found;
   }
@@ -183,17 +183,17 @@ export function createInboxStore(db: Kysely<Database>, engine: Pick<Engine, "lis
     let { before } = bounds;
     // Nearly all index hits are true matches, so the first batch is small; each next one is sized by the hit rate so
     // far.
-    for (let looked = 0, at = max + 1; looked < maxChecked;) {
+    for (let scanned = 0, at = max + 1; scanned < maxChecked;) {
       const candidates =
-        find === undefined ? all.slice(looked, looked + at) : await find({ from: bounds.from, before, max: at });
+        find === undefined ? all.slice(scanned, scanned + at) : await find({ from: bounds.from, before, max: at });
       const found = await verify(candidates, view, words);
       numbers.push(...candidates.filter((number) => found.has(number)));
       if (numbers.length > max) return { numbers: numbers.slice(0, max), next: numbers[max - 1] ?? null };
       if (candidates.length < at) return { numbers, next: null };
       before = candidates.at(-1) ?? before;
-      looked += at;
-      const likely = ((max + 1 - numbers.length) * looked) / (numbers.length + 1);
-      at = Math.min(lookedAtOnce, Math.ceil(likely * 1.5));
+      scanned += at;
+      const likely = ((max + 1 - numbers.length) * scanned) / (numbers.length + 1);
+      at = Math.min(maxBatch, Math.ceil(likely * 1.5));
       // Yield to the event loop between batches.
       await pause();
     }

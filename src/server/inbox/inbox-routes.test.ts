@@ -35,7 +35,7 @@ const patch = (inquiry: InquiryDetail, change: object, tag = `"${inquiry.version
   call("PATCH", `contact-inquiries/${inquiry.id}`, change, { "if-match": tag });
 
 describe("the list", () => {
-  it("shows what came in, the newest first, with the counts", async () => {
+  it("shows inquiries, newest first, with the counts", async () => {
     await receive({ name: "First" });
     test.clock.advance({ minutes: 1 });
     await receive({ name: "Second", query: `  ${"long ".repeat(100)}` });
@@ -55,7 +55,7 @@ describe("the list", () => {
 });
 
 describe("a change", () => {
-  it("is made on the version that was seen, and tells the new one", async () => {
+  it("requires the version that was seen, and returns the new one", async () => {
     const inquiry = await receive();
     const changed = await patch(inquiry, { status: "in progress", assigneeId: test.member.id });
     expect(changed.status).toBe(200);
@@ -73,7 +73,7 @@ describe("a change", () => {
     expect((await list()).counts).toMatchObject({ new: 0, "in progress": 1 });
   });
 
-  it("is refused with what it is now where a colleague was first", async () => {
+  it("is rejected with the current state if a colleague was first", async () => {
     const inquiry = await receive();
     await patch(inquiry, { status: "answered" });
     const refused = await patch(inquiry, { status: "closed" });
@@ -83,7 +83,7 @@ describe("a change", () => {
     expect(await names("status=closed")).toEqual([]);
   });
 
-  it("needs to say its version", async () => {
+  it("requires a version", async () => {
     const inquiry = await receive();
     const { id } = inquiry;
     expect((await call("PATCH", `contact-inquiries/${id}`, { status: "closed" })).status).toBe(428);
@@ -94,7 +94,7 @@ describe("a change", () => {
 });
 
 describe("a note", () => {
-  it("stands with the inquiry, and is found", async () => {
+  it("is stored with the inquiry, and is searched", async () => {
     const inquiry = await receive();
     const noted = await call("POST", `contact-inquiries/${inquiry.id}/notes`, { text: "Waits for the Bank" });
     expect(noted.status).toBe(201);
@@ -124,7 +124,7 @@ describe("changes of several", () => {
   });
 });
 
-describe("what cannot be", () => {
+describe("rejected changes", () => {
   it.each([
     ["limit=0", "limit"],
     ["limit=201", "limit"],
@@ -148,7 +148,7 @@ describe("what cannot be", () => {
     }
   });
 
-  it("is an inquiry that is gone", async () => {
+  it("include an erased inquiry", async () => {
     for (const id of ["7b0a2c3e-0000-4000-8000-000000000000", "x".repeat(2000), "%27%20or%201=1"]) {
       const responses = [
         await call("GET", `contact-inquiries/${id}`),
@@ -161,7 +161,7 @@ describe("what cannot be", () => {
     }
   });
 
-  it("is an assignee who cannot sign in", async () => {
+  it("include an assignee who cannot sign in", async () => {
     const inquiry = await receive();
     const off = { id: "off", email: "off@example.com", email_key: "off@example.com", created_at: 1 };
     await test.db
@@ -184,14 +184,14 @@ describe("what cannot be", () => {
 });
 
 describe("the days of a view", () => {
-  it("are of years that calendars reach", async () => {
+  it("are limited to valid years", async () => {
     await test.services.inquiries.submit(goodInquiry);
     expect(await names("from=1970-01-01&to=9998-12-31")).toEqual([goodInquiry.name]);
     const { body } = await call("GET", "contact-inquiries?to=9999-12-31");
     expect(body.errors).toEqual({ to: "Must be a day from 1970-01-01 to 9998-12-31." });
   });
 
-  it("are the site's", async () => {
+  it("are in the site's time zone", async () => {
     // The site's day begins at 18:30 UTC of the day before.
     const at = async (time: string, name: string) => {
       test.clock.advance({ seconds: (Date.parse(time) - test.clock.now()) / 1000 });
@@ -209,8 +209,8 @@ describe("the days of a view", () => {
   });
 });
 
-describe("who has it", () => {
-  it("may be asked for as me, nobody, or by id", async () => {
+describe("the assignee", () => {
+  it("can be filtered by me, nobody, or id", async () => {
     const inquiry = await receive({ name: "Mine" });
     await receive({ name: "Nobody's" });
     await patch(inquiry, { assigneeId: test.member.id });
@@ -221,7 +221,7 @@ describe("who has it", () => {
 });
 
 describe("what looks like spam", () => {
-  it("stays suspected until a person has checked it", async () => {
+  it("stays suspected until a member has checked it", async () => {
     await test.services.inquiries.submit({ ...goodInquiry, name: "Win https://a.example" });
     expect(await names()).toEqual([]);
     const [found] = (await list("status=suspected")).inquiries;
@@ -231,7 +231,7 @@ describe("what looks like spam", () => {
     expect(await names()).toEqual(["Win https://a.example"]);
   });
 
-  it("is the same text again and again within an hour, and nothing after it", async () => {
+  it("includes repeated texts within an hour", async () => {
     const text = { query: "Dear sir, we offer the very best rates for your web site." };
     for (let index = 0; index < 7; index += 1) {
       await test.services.inquiries.submit({
@@ -248,7 +248,7 @@ describe("what looks like spam", () => {
 });
 
 describe("a saved reply", () => {
-  it("is kept, changed and deleted by the team", async () => {
+  it("is created, changed and deleted by the team", async () => {
     const send = (method: "POST" | "PUT" | "DELETE", url: string, payload?: object) =>
       test.app.inject({ method, url: `/api/${url}`, headers: { cookie }, ...(payload ? { payload } : {}) });
     const first = (await send("POST", "saved-replies", { title: "Paid", text: "Hello {name}" })).json();
@@ -274,7 +274,7 @@ describe("a saved reply", () => {
     expect(await titles()).toEqual(["Later"]);
   });
 
-  it("is one of at most 200", async () => {
+  it("is limited to 200", async () => {
     const rows = Array.from({ length: 200 }, (_, index) => ({
       id: String(index),
       title: "T",

@@ -23,9 +23,9 @@ export type { ExportedInquiry };
 export type Inbox = ReturnType<typeof createInbox>;
 
 /** Small enough that reading a batch does not delay other requests. */
-const exportedAtOnce = 200;
+const exportBatch = 200;
 /** Large enough that ten thousand take seconds, small enough that others do not wait. */
-const reassignedAtOnce = 500;
+const reassignBatch = 500;
 /** Search results are counted up to this limit before an export. */
 const maxCounted = 1000;
 
@@ -108,7 +108,7 @@ export function createInbox(deps: {
 
   async function* numbersOf(view: InboxView): AsyncGenerator<number[]> {
     for (let after: number | null | undefined; after !== null;) {
-      const part: Part<number> = await store.numbers(view, { after, limit: exportedAtOnce });
+      const part: Part<number> = await store.numbers(view, { after, limit: exportBatch });
       yield part.rows;
       after = part.next;
     }
@@ -214,13 +214,13 @@ export function createInbox(deps: {
           about: { member: from, to, count },
         });
       for (let all = 0; ;) {
-        const count = await inquiries.reassign({ from, to, by: by.id }, reassignedAtOnce, now(), entryOf);
+        const count = await inquiries.reassign({ from, to, by: by.id }, reassignBatch, now(), entryOf);
         if (count > 0) {
           deps.audit.written();
           deps.publishInbox();
         }
         all += count;
-        if (count < reassignedAtOnce) return all;
+        if (count < reassignBatch) return all;
         // Lets other requests run between two batches.
         await new Promise((resolve) => void setImmediate(resolve));
       }

@@ -28,9 +28,9 @@ async function stored(): Promise<Record<string, unknown>> {
 
 /** The notification email for the stored inquiry. */
 async function mailText(): Promise<string> {
-  const news = await test.store.outbox.inquiry(String((await stored())["id"]));
-  if (news === null) throw new Error("nothing was kept");
-  return inquiryNotification(news, "all", "https://desk.example.com").text;
+  const notified = await test.store.outbox.inquiry(String((await stored())["id"]));
+  if (notified === null) throw new Error("nothing was kept");
+  return inquiryNotification(notified, "all", "https://desk.example.com").text;
 }
 
 /** Lines that a reader takes for ours, with every line break that mail clients may apply. */

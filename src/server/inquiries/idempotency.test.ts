@@ -84,7 +84,7 @@ describe.each(calls)("%s with an Idempotency-Key", (name, fields, change) => {
     },
   );
 
-  it("responds 400 to two keys at once", async () => {
+  it("responds 400 to two keys in one request", async () => {
     expect((await send(name, [randomUUID(), randomUUID()], fields)).statusCode).toBe(400);
   });
 
@@ -120,7 +120,7 @@ describe.each(calls)("%s with an Idempotency-Key", (name, fields, change) => {
     expect((await test.app.inject(receipt)).statusCode).toBe(404);
   });
 
-  it("is kept as hashes that tell neither the key nor what was sent", async () => {
+  it("is stored as hashes that reveal neither the key nor the content", async () => {
     const key = randomUUID();
     const other = randomUUID();
     await send(name, key, fields);
@@ -129,8 +129,8 @@ describe.each(calls)("%s with an Idempotency-Key", (name, fields, change) => {
     expect(rows).toHaveLength(2);
     // The same fields under two keys get different hashes.
     expect(new Set(rows.map(({ body_hash }) => body_hash)).size).toBe(2);
-    const held = JSON.stringify(rows);
-    for (const text of [key, other, ...Object.values(fields)]) expect(held).not.toContain(text);
+    const stored = JSON.stringify(rows);
+    for (const text of [key, other, ...Object.values(fields)]) expect(stored).not.toContain(text);
   });
 });
 

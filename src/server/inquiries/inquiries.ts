@@ -112,7 +112,7 @@ export function createInquiries(deps: {
 
   /** Purges erased text from the write-ahead log, too; if that has to wait, the next clean-up does it. */
   async function purgeErased(erased: number): Promise<number> {
-    if (erased > 0) await store.forgetErased();
+    if (erased > 0) await store.purgeErased();
     return erased;
   }
 
@@ -197,7 +197,7 @@ export function createInquiries(deps: {
     isKnown: async (key: string): Promise<boolean> => (await submissions.find(submissionKeys.keyHash(key))) !== null,
 
     /** Purges idempotency keys that browsers no longer retry. */
-    purgeSubmissions: (): Promise<void> => submissions.forgetBefore(now() - (resendDays + 1) * day),
+    purgeSubmissions: (): Promise<void> => submissions.deleteBefore(now() - (resendDays + 1) * day),
 
     /** Parses the telephone numbers of inquiries from versions that did not. */
     async readOldNumbers(signal?: AbortSignal): Promise<void> {
@@ -250,7 +250,7 @@ export function createInquiries(deps: {
       const binnedUntil = now() - binDays * day - 1;
       const binned = await eraseAll(() => deps.bin.numbersUntil(binnedUntil, batch), "bin", signal);
       // Always, since an earlier purge may have had to wait.
-      await store.forgetErased();
+      await store.purgeErased();
       return kept + binned;
     },
 

@@ -60,7 +60,7 @@ export type ErasureReason = Database["erasure"]["reason"];
 
 export function createInquiryStore(
   db: Kysely<Database>,
-  engine: Pick<Engine, "forgetErased" | "listed" | "search">,
+  engine: Pick<Engine, "purgeErased" | "listed" | "search">,
   write: GroupCommit,
   readings: InquiryReadings,
 ) {
@@ -244,7 +244,7 @@ export function createInquiryStore(
     },
 
     /** Purges erased data from the engine's own files as well; false if a reader prevents that for now. */
-    forgetErased: () => engine.forgetErased(db),
+    purgeErased: () => engine.purgeErased(db),
 
     /** The numbers of up to `max` inquiries sent with this address, ignoring case. */
     async numbersByEmail(email: string, max: number): Promise<number[]> {

@@ -20,7 +20,7 @@ const names = async (query: string) =>
   (await get(query)).json<InboxPage>().inquiries.map(({ name, reported }) => name || reported);
 
 describe("a report in the inbox", () => {
-  it("is of a kind of its own, with what it is about", async () => {
+  it("has its own kind, with what it is about", async () => {
     const [report, message] = (await get("")).json<InboxPage>().inquiries;
     expect(report).toMatchObject({ kind: "impostor", reported: goodReport.reported, name: "", status: "new" });
     expect(report?.excerpt).toBe(goodReport.happened);
@@ -84,14 +84,14 @@ describe("the notification of the team", () => {
       .select("id")
       .where("kind", "=", "impostor")
       .executeTakeFirstOrThrow();
-    const news = await test.store.outbox.inquiry(id);
-    if (news === null) throw new Error("it is not there");
-    const brief = inquiryNotification(news, "reference", "https://desk.example.com");
-    expect(brief.subject).toBe(`Impostor report ${news.reference}`);
-    expect(brief.text).toContain(`Impostor report ${news.reference} has arrived.`);
+    const notified = await test.store.outbox.inquiry(id);
+    if (notified === null) throw new Error("it is not there");
+    const brief = inquiryNotification(notified, "reference", "https://desk.example.com");
+    expect(brief.subject).toBe(`Impostor report ${notified.reference}`);
+    expect(brief.text).toContain(`Impostor report ${notified.reference} has arrived.`);
     expect(brief.data).toMatchObject({ kind: "impostor" });
     expect(JSON.stringify(brief)).not.toMatch(/evil|OTP|asha/);
-    const whole = inquiryNotification(news, "all", "https://desk.example.com");
+    const whole = inquiryNotification(notified, "all", "https://desk.example.com");
     expect(whole.text).toContain(`Reported: ${goodReport.reported}\nEmail Address: asha@example.com\nMessage:\n> They`);
     expect(whole.text).not.toContain("City");
     expect(whole.data).toMatchObject({ inquiry: { reported: goodReport.reported } });

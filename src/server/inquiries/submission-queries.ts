@@ -20,7 +20,7 @@ export function createSubmissionStore(db: Kysely<Database>) {
   return {
     find: (keyHash: string): Promise<KnownSubmission | null> => find(db, keyHash),
 
-    async forgetBefore(time: number): Promise<void> {
+    async deleteBefore(time: number): Promise<void> {
       await db.deleteFrom("submission").where("created_at", "<", time).execute();
     },
   };

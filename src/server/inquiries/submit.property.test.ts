@@ -22,7 +22,7 @@ const step = fc.record({
   what: fc.constantFrom("submit", "submit", "submit", "erase", "other"),
 });
 
-it("makes one inquiry of each key, whatever is sent at once, again or with other fields", async () => {
+it("makes one inquiry per key, whatever is sent simultaneously, again or with other fields", async () => {
   let run = 0;
   await fc.assert(
     fc.asyncProperty(fc.array(step, { maxLength: 14 }), async (steps) => {

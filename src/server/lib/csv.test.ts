@@ -45,7 +45,7 @@ describe("a cell", () => {
     expect(csvRecord(["a", text, "b"])).toBe(`a,${written},b\r\n`);
   });
 
-  it("holds no formula for any separator, even without quotes", () => {
+  it("contains no formula with any separator, even without quotes", () => {
     const hostile = ["=1", "a;=1", "a,+1", "a\t@1", "a\n-1", 'a","=1', "a;\ufeff＝1", '";"=1', "a\r\n\u2029＠1"];
     const line = csvRecord(hostile);
     for (const delimiter of [",", ";", "\t"]) {
@@ -56,7 +56,7 @@ describe("a cell", () => {
     }
   });
 
-  it("comes back as it was, but for the apostrophe", () => {
+  it("round-trips, except for the apostrophe", () => {
     const cells = ['a "quoted", one', "=cmd", "line\r\nline", "", "हिन्दी", "-5", "+91 90000 00001", "a-b@c.example"];
     expect(parse(csvRecord(cells), { record_delimiter: "\r\n" })).toEqual([
       ['a "quoted", one', "'=cmd", "line\r\nline", "", "हिन्दी", "'-5", "'+91 90000 00001", "a-b@c.example"],

@@ -21,11 +21,11 @@ it("a new file never replaces another one", async () => {
   expect(readdirSync(folder)).toEqual(["file"]);
 });
 
-it("a file that is replaced is at no moment anything but the old one or the new one", async () => {
+it("a replaced file always has either the old or the new content", async () => {
   const texts = ["a".repeat(1_000_000), "b".repeat(1_000_000)];
   writeFileSync(path, texts[0] ?? "");
   const over = new AbortController();
-  const looking = (async () => {
+  const reading = (async () => {
     while (!over.signal.aborted) {
       expect(texts).toContain(readFileSync(path, "utf8"));
       await new Promise(setImmediate);
@@ -33,11 +33,11 @@ it("a file that is replaced is at no moment anything but the old one or the new 
   })();
   for (const text of [...texts, ...texts].toReversed()) await replaceFile(path, text);
   over.abort();
-  await looking;
+  await reading;
   expect(readdirSync(folder)).toEqual(["file"]);
 });
 
-it("both are for their owner alone, whatever was there before", async () => {
+it("both are readable only by their owner, whatever was there before", async () => {
   await createFile(path, "x");
   expect(statSync(path).mode & 0o777).toBe(0o600);
   chmodSync(path, 0o644);

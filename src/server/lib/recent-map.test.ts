@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { createRecentMap } from "./recent-map.ts";
 
-it("keeps an entry for its life after it was last set, and drops it within another one", () => {
+it("keeps an entry for its lifetime after it was last set, and drops it within another one", () => {
   const map = createRecentMap<string>({ max: 100, life: 1000 });
   map.set("a", "first", 5000);
   map.set("b", "other", 5999);
@@ -13,7 +13,7 @@ it("keeps an entry for its life after it was last set, and drops it within anoth
   expect([map.get("a"), map.get("b"), map.get("c"), map.size()]).toEqual([undefined, undefined, "last", 2]);
 });
 
-it("holds no more than it may, and always the latest half of that", () => {
+it("holds up to its limit, and always the latest half of that", () => {
   const map = createRecentMap<number>({ max: 10, life: Infinity });
   for (let each = 0; each < 1000; each += 1) {
     map.set(String(each), each, 0);
@@ -24,7 +24,7 @@ it("holds no more than it may, and always the latest half of that", () => {
   expect([map.size(), map.get("999")]).toEqual([0, undefined]);
 });
 
-it("turns when the clock is set back, so that nothing stays for longer", () => {
+it("rotates when the clock is set back, so that no entry stays longer", () => {
   const map = createRecentMap<string>({ max: 100, life: 1000 });
   map.set("a", "x", 1_000_000);
   map.set("b", "x", 5000);

@@ -17,7 +17,7 @@ it("shares a run among the calls that arrive during it, and starts another one a
   expect(work.mock.calls).toEqual([[1], [3]]);
 });
 
-it("tells every caller of a failure, and tries again at the next call", async () => {
+it("rejects every caller on a failure, and tries again on the next call", async () => {
   const work = vi.fn<() => Promise<string>>().mockRejectedValueOnce(new Error("away")).mockResolvedValue("here");
   const run = singleFlight(work);
   const [one, other] = await Promise.allSettled([run(), run()]);

@@ -35,7 +35,7 @@ it("never gives more than its burst and what flows in, over any stretch of time,
   );
 });
 
-it("says after how long there is a token, and keeps the word", () => {
+it("returns when there is a token, correctly", () => {
   const clock = createClock();
   const buckets = createTokenBuckets({ refillMs: 2000, burst: 3, now: clock.now });
   expect([1, 2, 3, 4].map(() => buckets.take("a"))).toEqual([0, 0, 0, 2000]);
@@ -47,7 +47,7 @@ it("says after how long there is a token, and keeps the word", () => {
   expect(buckets.take("a")).toBe(2000);
 });
 
-it("keeps nobody waiting for longer because the clock was set back", () => {
+it("does not wait longer if the clock was set back", () => {
   const clock = createClock();
   const buckets = createTokenBuckets({ refillMs: 1000, burst: 2, now: clock.now });
   buckets.take("a");
@@ -58,7 +58,7 @@ it("keeps nobody waiting for longer because the clock was set back", () => {
   expect(buckets.take("a")).toBe(0);
 });
 
-it("remembers no more networks than it may, of a million, and none that is full again", () => {
+it("holds a limited number of networks, and drops full buckets", () => {
   const clock = createClock();
   const buckets = createTokenBuckets({ refillMs: 1000, burst: 60, now: clock.now });
   for (let network = 0; network < 1_000_000; network += 1) buckets.take(String(network));
@@ -71,7 +71,7 @@ it("remembers no more networks than it may, of a million, and none that is full 
   expect(buckets.size()).toBe(2);
 });
 
-it("gives one who goes on asking no fresh bucket, however many others come", () => {
+it("keeps the bucket of an active network among many others", () => {
   const buckets = createTokenBuckets({ refillMs: 1000, burst: 1, max: 10, now: () => 0 });
   expect(buckets.take("flooder")).toBe(0);
   for (let network = 0; network < 1000; network += 1) {
@@ -80,7 +80,7 @@ it("gives one who goes on asking no fresh bucket, however many others come", () 
   }
 });
 
-it("names networks by a key of the day, and keeps no address", () => {
+it("identifies networks by a daily key, without addresses", () => {
   const clock = createClock();
   let changes = 0;
   const nameOf = createNetworkKeys({ now: clock.now, changed: () => (changes += 1) });

@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { isSameSecret, keyedHash } from "./tokens.ts";
 
-it("makes another hash for another secret, and for the same letters split elsewhere", () => {
+it("gives different hashes for another secret, and for other splits of the parts", () => {
   const hashes = [
     keyedHash("secret", "a", "bc"),
     keyedHash("secret", "ab", "c"),
@@ -14,7 +14,7 @@ it("makes another hash for another secret, and for the same letters split elsewh
   expect(keyedHash("secret", "a", "bc")).toBe("-3NWIAGzHjp1ynn3mGDp8OBgX0zEs0h6j7aw7b7OkMA");
 });
 
-it("finds only the same text the same", () => {
+it("is equal only for equal texts", () => {
   expect(isSameSecret("abc", "abc")).toBe(true);
   for (const other of ["", "ab", "abd", "abcd", "äbc"]) expect(isSameSecret("abc", other)).toBe(false);
 });

@@ -2,7 +2,7 @@ import { expect, it } from "vitest";
 import { createOnce } from "./recent-map.ts";
 import { createClock } from "../testing-clock.ts";
 
-it("lets each thing be used once until it is over, whatever was used after it", () => {
+it("lets each token be used once until it expires", () => {
   const clock = createClock();
   const once = createOnce({ max: 1000, now: clock.now });
   const end = clock.now() + 60_000;
@@ -13,7 +13,7 @@ it("lets each thing be used once until it is over, whatever was used after it", 
   expect(once.use("a", end)).toBe(false);
 });
 
-it("drops nothing that is still valid when what came later is over", () => {
+it("drops no valid token when a later one expires", () => {
   const clock = createClock();
   const once = createOnce({ max: 1000, now: clock.now });
   once.use("long", clock.now() + 60_000);
@@ -22,7 +22,7 @@ it("drops nothing that is still valid when what came later is over", () => {
   expect(once.use("long", clock.now() + 30_000)).toBe(false);
 });
 
-it("remembers nothing that is over, and never more than it may", () => {
+it("holds no expired tokens, and a limited number", () => {
   const clock = createClock();
   const once = createOnce({ max: 1000, now: clock.now });
   for (let each = 0; each < 1_000_000; each += 1) once.use(String(each), clock.now() + 1000);

@@ -16,8 +16,8 @@ afterEach(() => rmSync(cwd, { recursive: true, force: true }));
 
 const dist = join(import.meta.dirname, "../../../dist/server");
 
-describe("on a port of its own", () => {
-  it("the built server tells its metrics there and nowhere else, and lets go of the port when it stops", async () => {
+describe("on a separate port", () => {
+  it("the built server exports metrics only there and releases the port when it stops", async () => {
     const port = await freePort();
     const server = await startServer({ cwd, env: { METRICS_PORT: String(port) } });
     const own = `http://localhost:${port}`;

@@ -181,7 +181,7 @@ describe("inquiries", () => {
   });
 });
 
-it("tells what waits in the outbox, how old the oldest is, and what was given up", async () => {
+it("exports the outbox's waiting and dead messages and the age of the oldest", async () => {
   await begin();
   const { outbox } = test.services;
   const now = () => test.clock.now();
@@ -203,7 +203,7 @@ it("tells what waits in the outbox, how old the oldest is, and what was given up
   expect(valueOf(body, "front_desk_outbox_oldest_seconds", { channel: "email" })).toBe(0);
 });
 
-it("tells how long the store takes, which engine it has, and how late the event loop is", async () => {
+it("exports the store's latency, its engine, and the event loop's delay", async () => {
   await begin();
   await test.services.inquiries.submit(goodInquiry);
   const body = await scrape();

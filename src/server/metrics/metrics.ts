@@ -81,7 +81,7 @@ export function createMetrics() {
               suspected: taken.suspected,
               repeated: taken.repeated,
               refused: responses.notTaken(kind, "refused"),
-              held_up: responses.notTaken(kind, "held up"),
+              held_up: responses.notTaken(kind, "throttled"),
               failed: responses.notTaken(kind, "failed"),
             };
             return Object.entries(outcomes).map(([outcome, value]) => ({ labels: { kind, outcome }, value }));

@@ -12,7 +12,7 @@ declare module "fastify" {
 export type ResponseCounts = ReturnType<typeof createResponseCounts>;
 
 /** Outcome of a submission that was not accepted. */
-type NotTaken = "refused" | "held up" | "failed";
+type NotTaken = "refused" | "throttled" | "failed";
 
 /** Other methods come from scanners and would add labels. */
 const methods = new Set(["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"]);
@@ -42,14 +42,14 @@ export function createResponseCounts() {
       app.addHook("onResponse", async ({ method, routeOptions: { url, config } }, { statusCode, elapsedTime }) => {
         histogramFor(method, url, statusCode).record(elapsedTime / 1000);
         if (config.takes === undefined || method !== "POST" || statusCode < 400) return;
-        const what = statusCode >= 500 ? "failed" : statusCode === 429 ? "held up" : "refused";
+        const what = statusCode >= 500 ? "failed" : statusCode === 429 ? "throttled" : "refused";
         const key = `${config.takes} ${what}` as const;
         notTaken.set(key, (notTaken.get(key) ?? 0) + 1);
       });
     },
 
     /** Counts a response cache look-up: a hit if the response was used before. */
-    looked(response: object): void {
+    lookedUp(response: object): void {
       if (seen.has(response)) cached.hit += 1;
       else cached.miss += 1;
       seen.add(response);

@@ -6,7 +6,7 @@ import { valueOf } from "./testing.ts";
 let test: TestApp;
 afterEach(() => test.close());
 
-it("tells that the store is away, counts what failed, and tells the rest all the same", async () => {
+it("reports an unavailable store, counts failed requests, and still exports the other metrics", async () => {
   const token = "a-token-of-the-tests";
   test = await createTestApp({ env: { METRICS_TOKEN: token } });
   const scrape = async () =>

@@ -55,7 +55,7 @@ export function changeNotification(
   const { kind, at, by, approvedBy, before, after, waits, rule, schedule } = change;
   const link = `${origin}${paths.channels}`;
   const time = timeIn(timeZone);
-  const told = (lines: readonly string[]) =>
+  const textWith = (lines: readonly string[]) =>
     [
       `What: ${kindWords[kind]}`,
       `Who: ${nameOf(by)}`,
@@ -76,10 +76,10 @@ export function changeNotification(
   ];
   let kept = lines.length;
   const shown = () => [...lines.slice(0, kept), ...(kept < lines.length ? [`… and ${lines.length - kept} more`] : [])];
-  while (kept > 0 && told(shown()).length > maxCharacters) kept -= 1;
+  while (kept > 0 && textWith(shown()).length > maxCharacters) kept -= 1;
   return {
     subject: subjectOf(change),
-    text: told(shown()),
+    text: textWith(shown()),
     data: {
       kind,
       changedAt: instant(at),
@@ -161,8 +161,8 @@ function linesOf(before: readonly Channel[], after: readonly Channel[]): string[
       const earlier = before.find(({ id }) => id === channel.id);
       if (earlier === undefined) return `New: ${words(channel)}${channel.proof === "" ? "" : described(channel)}`;
       const isOther = earlier.proof !== channel.proof;
-      const told = (one: Channel) => `${words(one)}${isOther ? described(one) : ""}`;
-      return `${told(earlier)} → ${told(channel)}`;
+      const line = (one: Channel) => `${words(one)}${isOther ? described(one) : ""}`;
+      return `${line(earlier)} → ${line(channel)}`;
     }),
     ...gone.map((channel) => `Gone: ${words(channel)}`),
   ];

@@ -172,7 +172,7 @@ describe("a change of where a channel opens", () => {
     expect((await desk.rows()).map(({ payload }) => payload)).not.toContainEqual(expect.stringContaining("second"));
   });
 
-  it("is not forgotten while the history cannot be trusted", async () => {
+  it("stays queued while the history cannot be trusted", async () => {
     await desk.services.notifications.stop();
     await desk.add();
     await desk.db.updateTable("channel_change").set({ entry: "{}" }).execute();
@@ -259,7 +259,7 @@ describe("a change of where a channel opens", () => {
 });
 
 /** The last notification, as chat text and as data. */
-async function told(): Promise<{ text: string; data: Record<string, unknown>; subject: string }> {
+async function notification(): Promise<{ text: string; data: Record<string, unknown>; subject: string }> {
   await desk.settled();
   const text = JSON.parse(desk.telegram.calls.at(-1)?.body ?? "").text;
   const { data } = JSON.parse(desk.hook.calls.at(-1)?.body ?? "");
@@ -269,7 +269,7 @@ async function told(): Promise<{ text: string; data: Record<string, unknown>; su
 describe("another rule for publishing", () => {
   it("is sent with the previous value, as one that visitors do not see", async () => {
     await desk.services.contacts.setRule({ kind: "approval" }, desk.actor);
-    const { text, data, subject } = await told();
+    const { text, data, subject } = await notification();
     expect(subject).toBe("The rule for publishing channels has changed");
     expect(text.split("\n").slice(0, 8)).toEqual([
       "What: What a change has to wait for was changed",
@@ -291,12 +291,12 @@ describe("another rule for publishing", () => {
     const proposed = await desk.services.contacts.setRule(rule, desk.actor);
     if (proposed.outcome !== "waits") throw new Error(JSON.stringify(proposed));
     const lines = "Rule: changes wait for a second owner's approval → changes wait 1 minute";
-    const first = await told();
+    const first = await notification();
     expect(first.subject).toBe("A change of the rule for publishing channels is waiting");
     expect(first.text).toContain(`${lines}\n\nIt does not hold yet: it waits until a second owner approves it.\n`);
     expect(first.data).toMatchObject({ kind: "proposed", rule: { before: { kind: "approval" }, after: rule } });
     await desk.services.contacts.approve(proposed.proposal.id, { member: desk.second, isProved: true });
-    const { text } = await told();
+    const { text } = await notification();
     expect(text).toContain("Approved by: second@example.com");
     expect(text).toContain(`${lines}\n\nIt holds from now on.\n`);
     // A late notification of the proposal still shows what it would have replaced.
@@ -308,7 +308,7 @@ describe("another rule for publishing", () => {
   it("is also sent for a proposed undo", async () => {
     await desk.services.contacts.setRule({ kind: "approval" }, desk.actor);
     expect(await desk.services.channelHistory.undo(1, desk.actor)).toMatchObject({ outcome: "waits" });
-    expect((await told()).text).toContain(
+    expect((await notification()).text).toContain(
       "Rule: changes wait for a second owner's approval → changes are public at once\n\nIt does not hold yet:",
     );
   });
@@ -316,7 +316,7 @@ describe("another rule for publishing", () => {
   it("that comes by itself after a delay says when", async () => {
     await desk.services.contacts.setRule({ kind: "delay", minutes: 60 }, desk.actor);
     await desk.services.contacts.setRule({ kind: "none" }, desk.actor);
-    expect((await told()).text).toContain(
+    expect((await notification()).text).toContain(
       "It does not hold yet: it holds by itself on 1 Nov 2026, 18:30 GMT+5:30, unless somebody withdraws it.",
     );
   });
@@ -330,7 +330,7 @@ describe("a scheduled change of where a channel opens", () => {
     const { id } = await desk.add();
     const from = desk.clock.now() + hour;
     await desk.services.contacts.schedule(id, { fields: { value }, from, until: from + hour }, desk.actor);
-    const { text, data, subject } = await told();
+    const { text, data, subject } = await notification();
     expect(subject).toBe("A change of the support channels is scheduled");
     expect(text).toContain(
       "WhatsApp +91 90000 00001 → WhatsApp +91 90000 00006\n\nVisitors see it from 1 Nov 2026, 18:30 GMT+5:30 " +
@@ -344,7 +344,7 @@ describe("a scheduled change of where a channel opens", () => {
     });
     desk.clock.advance({ minutes: 60 });
     await desk.services.contacts.poll();
-    expect((await told()).text).toMatch(/^What: A scheduled change has begun\n[^]*Visitors see it now\./);
+    expect((await notification()).text).toMatch(/^What: A scheduled change has begun\n[^]*Visitors see it now\./);
     // A late notification still shows the proposed change.
     expect(await desk.services.channelHistory.changeToNotify(2)).toMatchObject({
       before: [{ value: "+91 90000 00001" }],
@@ -352,7 +352,7 @@ describe("a scheduled change of where a channel opens", () => {
     });
     desk.clock.advance({ minutes: 60 });
     await desk.services.contacts.poll();
-    expect((await told()).text).toContain("What: A scheduled change is over");
+    expect((await notification()).text).toContain("What: A scheduled change is over");
   });
 
   it("that waits for a second owner is sent with both members", async () => {
@@ -360,7 +360,7 @@ describe("a scheduled change of where a channel opens", () => {
     await desk.services.contacts.setRule({ kind: "approval" }, desk.actor);
     const from = desk.clock.now() + hour;
     await desk.services.contacts.schedule(id, { fields: { value }, from, until: null }, desk.actor);
-    const { text, subject } = await told();
+    const { text, subject } = await notification();
     expect(subject).toBe("A change of the support channels is waiting");
     expect(text).toContain(
       "it waits until a second owner approves it. Then visitors see it from 1 Nov 2026, 18:30 GMT+5:30 on.\n",
@@ -372,13 +372,13 @@ describe("a scheduled change of where a channel opens", () => {
     await desk.services.contacts.setRule({ kind: "delay", minutes: 30 }, desk.actor);
     const from = desk.clock.now() + hour;
     await desk.services.contacts.schedule(id, { fields: { value }, from, until: null }, desk.actor);
-    expect((await told()).text).toContain(
+    expect((await notification()).text).toContain(
       "Visitors do not see it yet: it is accepted by itself on 1 Nov 2026, 18:00 GMT+5:30, unless somebody " +
         "withdraws it. Then visitors see it from 1 Nov 2026, 18:30 GMT+5:30 on.\n",
     );
     desk.clock.advance({ minutes: 30 });
     await desk.services.contacts.poll();
-    const { text, subject } = await told();
+    const { text, subject } = await notification();
     expect(subject).toBe("A change of the support channels is scheduled");
     expect(text).toContain("Visitors see it from 1 Nov 2026, 18:30 GMT+5:30 on, unless somebody cancels it.");
   });
@@ -390,7 +390,7 @@ describe("a scheduled change of where a channel opens", () => {
     const { list } = await desk.services.contacts.channelList();
     await desk.services.contacts.unschedule(list.schedules[0]?.id ?? "", desk.actor);
     await desk.services.channelHistory.undo(3, desk.actor);
-    const { text, subject } = await told();
+    const { text, subject } = await notification();
     expect(subject).toBe("A change of the support channels is scheduled");
     expect(text).toContain("What: An earlier change was undone");
     expect(text).toContain("WhatsApp +91 90000 00001 → WhatsApp +91 90000 00006\n");
@@ -413,7 +413,7 @@ describe("a scheduled change of where a channel opens", () => {
 it.each<[string, Partial<ContactInput>]>([
   ["no description any more", { proof: "" }],
   ["switching a channel off", { isActive: false }],
-])("%s is not told", async (_what, fields) => {
+])("%s is not notified", async (_what, fields) => {
   const { id } = await desk.add();
   await desk.settled();
   const before = (await desk.rows()).length;
@@ -435,7 +435,7 @@ describe("the words", () => {
   const options = { origin, timeZone: "Asia/Kolkata" };
   const at = Date.UTC(2026, 10, 1, 12);
 
-  it("name what is new, what is gone and what is off, each on a line of its own whatever stands in it", () => {
+  it("list what is new, gone and off, each on one line whatever it contains", () => {
     const { text } = changeNotification(
       {
         kind: "imported",
@@ -465,11 +465,11 @@ describe("the words", () => {
 
   it("leave channels out where they would be too long, say how many, and keep the way to stop it", () => {
     const after = Array.from({ length: 1000 }, (_none, index) => channel(`@${"x".repeat(400)}${index}`));
-    const news = { kind: "imported" as const, at, by: null, before: [], after };
-    const { text } = changeNotification(news, { ...options, maxCharacters: 4096 });
+    const change = { kind: "imported" as const, at, by: null, before: [], after };
+    const { text } = changeNotification(change, { ...options, maxCharacters: 4096 });
     expect(text.length).toBeLessThanOrEqual(4096);
     expect(text).toMatch(/\n… and 99\d more\n/);
     expect(text).toContain("Hide all channels now");
-    expect(changeNotification(news, options).text).toContain("x999");
+    expect(changeNotification(change, options).text).toContain("x999");
   });
 });

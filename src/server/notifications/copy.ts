@@ -42,17 +42,17 @@ export function inquiryNotification(
       .map((field) => (field === "query" ? quoted(fields.query) : `${labels[field]}: ${fields[field]}`)),
   ].join("\n");
   const arrived = `${isReport ? "Impostor report" : "Inquiry"} ${reference} has arrived.`;
-  const told = (what: string) =>
+  const textWith = (what: string) =>
     [
       suspected ? `${arrived} It looks like spam.` : arrived,
       ...(what === "" ? [] : ["", what]),
       "",
       `Answer it: ${link}`,
     ].join("\n");
-  const whole = told(says === "all" ? written : "");
+  const whole = textWith(says === "all" ? written : "");
   return {
     subject: `${suspected ? "Suspected spam" : isReport ? "Impostor report" : "New inquiry"} ${reference}`,
-    text: whole.length <= maxCharacters ? whole : told(cutBy(whole.length - maxCharacters, written)),
+    text: whole.length <= maxCharacters ? whole : textWith(cutBy(whole.length - maxCharacters, written)),
     data: {
       reference,
       kind,

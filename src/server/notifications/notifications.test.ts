@@ -186,8 +186,8 @@ describe("what fails", () => {
     await desk.services.inquiries.submit(goodInquiry);
     await desk.settled();
     const { deliveries } = await desk.services.outbox.list({ limit: 20 });
-    const told = deliveries.map(({ channel, problem, attempts }) => ({ channel, problem, attempts }));
-    expect(told.toSorted((a, b) => a.channel.localeCompare(b.channel))).toEqual([
+    const outcomes = deliveries.map(({ channel, problem, attempts }) => ({ channel, problem, attempts }));
+    expect(outcomes.toSorted((a, b) => a.channel.localeCompare(b.channel))).toEqual([
       { channel: "email", problem: "The mail server refused the user or the password (535).", attempts: 1 },
       { channel: "email", problem: "The mail server refused the user or the password (535).", attempts: 1 },
       { channel: "telegram", problem: "Telegram does not know this bot: its token is not right.", attempts: 1 },
@@ -392,7 +392,7 @@ describe("three acknowledgements a day are the most", () => {
     expect((await desk.dump())["sign_in_failure"]).toEqual([]);
   });
 
-  it("though many come at once", async () => {
+  it("also if many are sent simultaneously", async () => {
     await send();
     await desk.services.notifications.stop();
     await Promise.all(Array.from({ length: 12 }, () => desk.services.inquiries.submit(goodInquiry)));

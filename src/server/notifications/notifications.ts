@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { z } from "zod";
 import type { SecretName, TestOutcome } from "#contract/settings.ts";
-import { type DeliveryChannel, inboxNotices, securityNotices } from "#domain/delivery.ts";
+import { type DeliveryChannel, inboxActions, securityEvents } from "#domain/delivery.ts";
 import type { Owners } from "../auth/team/owners.ts";
 import type { Config } from "../config.ts";
 import type { Store } from "../open-store.ts";
@@ -11,22 +11,22 @@ import type { DueMessage } from "./outbox-queries.ts";
 import { maxCharacters, sendMail, sendTelegram, sendWebhook } from "./deliveries.ts";
 import { createPost, failed, type Resolve, type Sent } from "./post.ts";
 import { type NotifiedChange, changeNotification, changeWithoutDetails } from "./channel-copy.ts";
-import { inboxNoticeFor, noticeFor } from "./notice-copy.ts";
-import { acknowledgementOf, linkFor, inquiryNotification, testOf } from "./copy.ts";
+import { inboxNotification, securityNotification } from "./event-copy.ts";
+import { acknowledgementOf, type EmailText, linkFor, inquiryNotification, testOf } from "./copy.ts";
 import { createWorker, type Timings, timings, type Worker, type WorkerLog } from "./worker.ts";
 
 const memberPayload = z.object({ memberId: z.string() });
 const teamMailPayload = z.object({ to: z.string() });
-const noticePayload = z.object({
+const securityPayload = z.object({
   memberId: z.string(),
-  notice: z.enum(securityNotices),
+  notice: z.enum(securityEvents),
   at: z.number(),
   device: z.string().nullable(),
   about: z.string().optional(),
   by: z.string().nullable().optional(),
 });
 const inboxPayload = z.object({
-  notice: z.enum(inboxNotices),
+  notice: z.enum(inboxActions),
   count: z.number().nullable(),
   by: z.string(),
   at: z.number(),
@@ -93,16 +93,10 @@ export function createNotifications(deps: {
   let { origin } = deps;
   let worker: Worker | undefined;
 
-  const mail = (
-    to: string[],
-    set: KnownSettings,
-    id: string,
-    letter: { subject: string; text: string },
-    end: AbortSignal,
-  ) =>
+  const mail = (to: string[], set: KnownSettings, id: string, email: EmailText, end: AbortSignal) =>
     set.mail === null || set.unreadable.includes("mail.password")
       ? Promise.resolve(failed(whyNot("email", set) ?? notSetUp.email))
-      : sendMail(set.mail, { id, to, fromName: site.brands.home.name, ...letter }, end, timeoutMs);
+      : sendMail(set.mail, { id, to, fromName: site.brands.home.name, ...email }, end, timeoutMs);
 
   const telegram = (set: KnownSettings, text: string, end: AbortSignal) =>
     set.telegram === null || set.unreadable.includes("telegram.token")
@@ -134,14 +128,14 @@ export function createNotifications(deps: {
   }
 
   async function emailMember({ id, payload }: DueMessage, set: KnownSettings, end: AbortSignal) {
-    const { memberId, about, by, ...notice } = noticePayload.parse(payload);
+    const { memberId, about, by, ...event } = securityPayload.parse(payload);
     const member = await members.findById(memberId);
     // Members who can no longer sign in get no email.
     if (member === null || !member.isActive || !member.isVerified) return null;
     const to = member.email;
     const name = async (of: string | null | undefined) => (of ? ((await members.findById(of))?.email ?? null) : null);
     const whom = { about: await name(about), by: await name(by) };
-    return mail([to], set, id, noticeFor({ ...notice, ...whom }, { origin, timeZone: site.timeZone }), end);
+    return mail([to], set, id, securityNotification({ ...event, ...whom }, { origin, timeZone: site.timeZone }), end);
   }
 
   async function notifyTeam({ id, channel, inquiryId, payload }: DueMessage, set: KnownSettings, end: AbortSignal) {
@@ -164,10 +158,10 @@ export function createNotifications(deps: {
   }
 
   async function notifyOfInbox(message: DueMessage, set: KnownSettings, end: AbortSignal) {
-    const { to, ...notice } = inboxPayload.parse(message.payload);
-    const { data, ...letter } = inboxNoticeFor(notice, { origin, timeZone: site.timeZone });
-    const event = { type: `inbox.${notice.notice}`, time: notice.at, data };
-    return notifyOwners(message, { to, letter, event }, set, end);
+    const { to, ...action } = inboxPayload.parse(message.payload);
+    const { data, ...email } = inboxNotification(action, { origin, timeZone: site.timeZone });
+    const event = { type: `inbox.${action.notice}`, time: action.at, data };
+    return notifyOwners(message, { to, email, event }, set, end);
   }
 
   async function notifyOfChannels(message: DueMessage, set: KnownSettings, end: AbortSignal) {
@@ -180,7 +174,7 @@ export function createNotifications(deps: {
         ? changeWithoutDetails(origin)
         : changeNotification(change, { origin, timeZone: site.timeZone, maxCharacters: longest });
     const event = { type: "channels.changed", time: change?.at ?? now(), data: { number, ...data } };
-    return notifyOwners(message, { to, letter: { subject, text }, event }, set, end);
+    return notifyOwners(message, { to, email: { subject, text }, event }, set, end);
   }
 
   /** `to` is the owner's address, for email only. */
@@ -188,22 +182,22 @@ export function createNotifications(deps: {
     { id, channel }: DueMessage,
     what: {
       to: string | undefined;
-      letter: { subject: string; text: string };
+      email: EmailText;
       event: { type: string; time: number; data: Record<string, unknown> };
     },
     set: KnownSettings,
     end: AbortSignal,
   ) {
-    const { to, letter, event } = what;
+    const { to, email, event } = what;
     switch (channel) {
       case "email":
         // Skip former owners.
-        if (to === undefined || !(await deps.owners.list()).some(({ email }) => email === to)) return null;
-        return mail([to], set, id, letter, end);
+        if (to === undefined || !(await deps.owners.list()).some((owner) => owner.email === to)) return null;
+        return mail([to], set, id, email, end);
       case "webhook":
         return webhook(set, { id, ...event }, end);
       case "telegram":
-        return telegram(set, letter.text, end);
+        return telegram(set, email.text, end);
     }
   }
 
@@ -241,19 +235,19 @@ export function createNotifications(deps: {
       await worker?.stop();
     },
 
-    /** Sends a test message at once and returns its outcome in words. */
+    /** Sends a test message immediately and returns its outcome as text. */
     async test(channel: DeliveryChannel): Promise<TestOutcome> {
       const set = await settings.current();
       const id = randomUUID();
       const end = new AbortController().signal;
-      const letter = testOf(site);
+      const email = testOf(site);
       if (channel === "email" && set.mail?.to.length === 0) {
         return { delivered: false, message: "Name an address to send it to first." };
       }
       const sent = await {
-        email: () => mail(set.mail?.to ?? [], set, id, letter, end),
+        email: () => mail(set.mail?.to ?? [], set, id, email, end),
         webhook: () => webhook(set, { id, type: "test", time: now(), data: {} }, end),
-        telegram: () => telegram(set, letter.text, end),
+        telegram: () => telegram(set, email.text, end),
       }[channel]();
       if (!sent.delivered) return { delivered: false, message: sent.problem };
       return { delivered: true, message: accepted[channel] };

@@ -227,7 +227,7 @@ export function createOutboxStore(
      */
     async failing(): Promise<FailingReceiver[]> {
       const rows = await db
-        .with("news", (query) =>
+        .with("notification", (query) =>
           query
             .selectFrom("outbox")
             .selectAll()
@@ -236,24 +236,26 @@ export function createOutboxStore(
         )
         .with("reached", (query) =>
           query
-            .selectFrom("news")
+            .selectFrom("notification")
             .select((e) => ["channel", "receiver", e.fn.max("settled_at").as("last")])
             .where("state", "=", "delivered")
             .groupBy(["channel", "receiver"]),
         )
-        .selectFrom("news")
+        .selectFrom("notification")
         .leftJoin("reached", (join) =>
-          join.onRef("reached.channel", "=", "news.channel").onRef("reached.receiver", "=", "news.receiver"),
+          join
+            .onRef("reached.channel", "=", "notification.channel")
+            .onRef("reached.receiver", "=", "notification.receiver"),
         )
         .select((e) => [
-          "news.channel",
-          "news.receiver",
-          e.fn.min<number>("news.created_at").as("since"),
+          "notification.channel",
+          "notification.receiver",
+          e.fn.min<number>("notification.created_at").as("since"),
           e.fn.countAll<number>().as("messages"),
         ])
-        .where("news.state", "in", ["waiting", "dead"])
-        .where((e) => e("news.tried_at", ">=", e.fn.coalesce("reached.last", e.lit(0))))
-        .groupBy(["news.channel", "news.receiver"])
+        .where("notification.state", "in", ["waiting", "dead"])
+        .where((e) => e("notification.tried_at", ">=", e.fn.coalesce("reached.last", e.lit(0))))
+        .groupBy(["notification.channel", "notification.receiver"])
         .execute();
       return rows.map(({ channel, receiver, since, messages }) => ({
         // The program writes no other values.
@@ -265,7 +267,7 @@ export function createOutboxStore(
     },
 
     /** Deletes notifications delivered before one time, and those dead before another. */
-    async forgetBefore(delivered: number, dead: number): Promise<void> {
+    async deleteBefore(delivered: number, dead: number): Promise<void> {
       await db
         .deleteFrom("outbox")
         .where((e) =>

@@ -4,9 +4,9 @@ import {
   type DeliveryChannel,
   deliveryChannels,
   type DeliveryKind,
-  type InboxNotice,
-  type OwnerNotice,
-  type SecurityNotice,
+  type InboxAction,
+  type OwnerEvent,
+  type SecurityEvent,
 } from "#domain/delivery.ts";
 import type { InquiryStatus } from "#domain/inquiries/inquiry.ts";
 import type { NewMessage } from "./message-queries.ts";
@@ -27,8 +27,8 @@ interface Backlog {
 /**
  * A member's action in the inbox, on `count` inquiries (null above the counting limit), in one command or one by one.
  */
-interface InboxEvent {
-  notice: InboxNotice;
+interface InboxActionDetails {
+  notice: InboxAction;
   count: number | null;
   /** The member's address. */
   by: string;
@@ -74,24 +74,24 @@ export function createOutbox(deps: {
   }
 
   /** Makes the owners' notifications of inbox actions, to be written in the action's transaction. */
-  async function inboxMessages(): Promise<(news: InboxEvent) => NewMessage[]> {
+  async function inboxMessages(): Promise<(action: InboxActionDetails) => NewMessage[]> {
     const messages = await toOwners("inbox-notice");
-    return (news) => messages({ ...news, at: now() });
+    return (action) => messages({ ...action, at: now() });
   }
 
   /**
    * Notifies a member by email about their own sign-in or, as an owner, about the member `about`; `by` is the actor's
    * id. Writes nothing if the site sends no email.
    */
-  async function notice(
+  async function notifyMember(
     memberId: string,
-    what: SecurityNotice,
+    event: SecurityEvent,
     device: string | null,
     whom: { about?: string; by?: string | null } = {},
   ): Promise<void> {
     if ((await settings.current()).mail === null) return;
     const at = now();
-    await store.add(message("security-notice", "email", { memberId, notice: what, at, device, ...whom }), at);
+    await store.add(message("security-notice", "email", { memberId, notice: event, at, device, ...whom }), at);
     wake();
   }
 
@@ -128,8 +128,8 @@ export function createOutbox(deps: {
     inboxMessages,
 
     /** Notifies the owners of a member's inbox action; resolves once the messages are durable. */
-    async notifyOfInbox(news: InboxEvent): Promise<void> {
-      const messages = (await inboxMessages())(news);
+    async notifyOfInbox(action: InboxActionDetails): Promise<void> {
+      const messages = (await inboxMessages())(action);
       if (messages.length === 0) return;
       await store.addAll(messages, now());
       wake();
@@ -142,20 +142,20 @@ export function createOutbox(deps: {
       wake();
     },
 
-    notice,
+    notifyMember,
 
     /** Notifies every owner about the account `about`, which is or may become an owner's; `by` is the actor's id. */
-    async notifyOwners(what: OwnerNotice, about: string, by: string | null): Promise<void> {
-      for (const { id } of await deps.owners.list()) await notice(id, what, null, { about, by });
+    async notifyOwners(event: OwnerEvent, about: string, by: string | null): Promise<void> {
+      for (const { id } of await deps.owners.list()) await notifyMember(id, event, null, { about, by });
     },
 
     /**
-     * `notice` as messages for a store that writes them in the transaction of what they describe; call `wake`
+     * `notifyMember` as messages for a store that writes them in the transaction of what they describe; call `wake`
      * afterwards.
      */
-    async noticeMessages(memberId: string, what: SecurityNotice, device: string | null): Promise<NewMessage[]> {
+    async memberMessages(memberId: string, event: SecurityEvent, device: string | null): Promise<NewMessage[]> {
       if ((await settings.current()).mail === null) return [];
-      return [message("security-notice", "email", { memberId, notice: what, at: now(), device })];
+      return [message("security-notice", "email", { memberId, notice: event, at: now(), device })];
     },
 
     list: (query: DeliveryQuery) => store.list(query),
@@ -207,6 +207,6 @@ export function createOutbox(deps: {
       return found;
     },
 
-    purge: () => store.forgetBefore(now() - kept.delivered, now() - kept.dead),
+    purge: () => store.deleteBefore(now() - kept.delivered, now() - kept.dead),
   };
 }

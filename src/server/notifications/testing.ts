@@ -51,7 +51,7 @@ export async function startReceiver(options: { secure?: boolean } = {}) {
     const call = { path: request.url ?? "", headers: request.headers, body: await text(request) };
     calls.push(call);
     receiver.response(response, call, request);
-    for (const told of listeners) told();
+    for (const called of listeners) called();
   };
   const listener = (request: IncomingMessage, response: ServerResponse) =>
     void take(request, response).catch(() => response.destroy());
@@ -67,11 +67,11 @@ export async function startReceiver(options: { secure?: boolean } = {}) {
     async untilCalled(times: number): Promise<void> {
       while (calls.length < times) {
         await new Promise<void>((resolve) => {
-          const told = () => {
-            listeners.delete(told);
+          const called = () => {
+            listeners.delete(called);
             resolve();
           };
-          listeners.add(told);
+          listeners.add(called);
         });
       }
     },
@@ -115,7 +115,7 @@ export async function startMailServer(options: SMTPServerOptions = {}) {
           user: typeof session.user === "string" ? session.user : undefined,
         });
         done(null, "taken");
-        for (const told of listeners) told();
+        for (const called of listeners) called();
       };
       void take();
     },
@@ -130,11 +130,11 @@ export async function startMailServer(options: SMTPServerOptions = {}) {
     async untilTaken(times: number): Promise<void> {
       while (mails.length < times) {
         await new Promise<void>((resolve) => {
-          const told = () => {
-            listeners.delete(told);
+          const called = () => {
+            listeners.delete(called);
             resolve();
           };
-          listeners.add(told);
+          listeners.add(called);
         });
       }
     },

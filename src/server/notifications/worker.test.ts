@@ -23,9 +23,9 @@ async function setUp() {
   const random = { value: 0.5 };
   let respond: (message: DueMessage, signal: AbortSignal) => Promise<Sent | null> = async () => ({ delivered: true });
   let kept = 0;
-  let looks = 0;
+  let polls = 0;
   const outbox = { ...store.outbox };
-  store.outbox.nextDue = (...input) => outbox.nextDue(...input).finally(() => (looks += 1));
+  store.outbox.nextDue = (...input) => outbox.nextDue(...input).finally(() => (polls += 1));
   store.outbox.settle = (...input) => outbox.settle(...input).finally(() => (kept += 1));
   store.outbox.drop = (...input) => outbox.drop(...input).finally(() => (kept += 1));
   store.outbox.release = (...input) => outbox.release(...input).finally(() => (kept += 1));
@@ -35,7 +35,7 @@ async function setUp() {
       store: store.outbox,
       deliver: (message, signal) => {
         tried.push(message);
-        for (const told of open) told();
+        for (const listener of open) listener();
         return respond(message, signal);
       },
       now: clock.now,
@@ -59,10 +59,10 @@ async function setUp() {
     rows: () => db.selectFrom("outbox").selectAll().orderBy("id").execute(),
     /** Polls for due messages, and resolves once all started tries have ended. */
     async round(): Promise<void> {
-      const before = { tried: tried.length, looks };
+      const before = { tried: tried.length, polls };
       worker.wake();
       do await new Promise((resolve) => void setTimeout(resolve, 5));
-      while (looks < before.looks + deliveryChannels.length || ((await anyRunning()) && tried.length > before.tried));
+      while (polls < before.polls + deliveryChannels.length || ((await anyRunning()) && tried.length > before.tried));
     },
     async close(): Promise<void> {
       await worker.stop();
@@ -91,14 +91,14 @@ describe("a message", () => {
     ]);
   });
 
-  it("with nothing to tell any more is taken out", async () => {
+  it("that is obsolete is deleted", async () => {
     test.response(async () => null);
     await test.add("one");
     await test.round();
     expect(await test.rows()).toEqual([]);
   });
 
-  it("that fails comes back after 1, 3, 9 … minutes under the same id, and is given up at the eighth try", async () => {
+  it("is retried after 1, 3, 9 … minutes with the same id, and is dead after the eighth try", async () => {
     test.response(async () => refused);
     await test.add("one");
     await test.round();
@@ -124,7 +124,7 @@ describe("a message", () => {
   it.each([
     [0, 45],
     [0.999_999, 75],
-  ])("comes back a quarter sooner or later, as chance has it", async (value, seconds) => {
+  ])("is retried with a jitter of a quarter", async (value, seconds) => {
     test.random.value = value;
     test.response(async () => refused);
     await test.add("one");
@@ -137,14 +137,14 @@ describe("a message", () => {
     [600, 600],
     [5, 60],
     [9e9, 3600],
-  ])("that is to come back after %i s does so after %i s", async (retryAfterSeconds, seconds) => {
+  ])("with Retry-After of %i s is retried after %i s", async (retryAfterSeconds, seconds) => {
     test.response(async () => ({ delivered: false, problem: "Later.", retryAfterSeconds }));
     await test.add("one");
     await test.round();
     expect((await test.rows())[0]?.next_at).toBe(test.clock.now() + seconds * 1000);
   });
 
-  it("that was given up is sent again when somebody says so, with eight tries more", async () => {
+  it("that is dead can be retried by hand, with eight more tries", async () => {
     test.response(async () => refused);
     await test.add("one");
     await test.db.updateTable("outbox").set({ attempts: 7 }).execute();
@@ -158,7 +158,7 @@ describe("a message", () => {
     expect(await test.store.retry("another", test.clock.now())).toBe(false);
   });
 
-  it("whose making throws waits like any other, and the log has no word of what it threw", async () => {
+  it("is retried if it cannot be made, and the error is not logged", async () => {
     test.response(() => Promise.reject(new Error("asha@example.com")));
     await test.add("one");
     await test.round();
@@ -167,7 +167,7 @@ describe("a message", () => {
     expect(JSON.stringify(test.lines)).not.toContain("asha");
   });
 
-  it("that is erased while it is sent stays erased", async () => {
+  it("erased while it is sent stays erased", async () => {
     test.response(async () => {
       await test.db.deleteFrom("outbox").execute();
       return refused;
@@ -178,7 +178,7 @@ describe("a message", () => {
   });
 });
 
-it("is not sent a second time while it is being sent, however often the outbox is polled", async () => {
+it("is not sent twice, however often the outbox is polled meanwhile", async () => {
   let finish: (sent: Sent) => void = () => {};
   test.response(() => new Promise((resolve) => (finish = resolve)));
   await test.add("one");
@@ -194,7 +194,7 @@ it("is not sent a second time while it is being sent, however often the outbox i
 });
 
 describe("the channels", () => {
-  it("do not wait for each other, and each sends three at once", async () => {
+  it("are independent, and each sends up to three messages in parallel", async () => {
     let running = 0;
     let max = 0;
     test.response(async ({ channel }, signal) => {
@@ -225,9 +225,9 @@ describe("stopping", () => {
     await test.add("one");
     const due = test.store.claim.bind(test.store);
     let goOn: () => void = () => {};
-    const held = new Promise<void>((resolve) => (goOn = resolve));
+    const blocked = new Promise<void>((resolve) => (goOn = resolve));
     test.store.claim = async (...input) => {
-      await held;
+      await blocked;
       return due(...input);
     };
     test.worker().wake();
@@ -238,7 +238,7 @@ describe("stopping", () => {
     expect(await test.rows()).toMatchObject([{ state: "waiting", attempts: 0 }]);
   });
 
-  it("waits for what is being sent, and keeps how it went", async () => {
+  it("waits for messages in flight and stores their outcome", async () => {
     let finish: (sent: Sent) => void = () => {};
     test.response(() => new Promise((resolve) => (finish = resolve)));
     await test.add("one");
@@ -250,7 +250,7 @@ describe("stopping", () => {
     expect(await test.rows()).toMatchObject([{ state: "delivered" }]);
   });
 
-  it("breaks off what takes too long; it counts as no try and goes out after the next start", async () => {
+  it("aborts slow messages, which does not count as a try; they are sent after the next start", async () => {
     test.response(
       (_message, signal) => new Promise((resolve) => signal.addEventListener("abort", () => resolve(refused))),
     );
@@ -270,7 +270,7 @@ describe("stopping", () => {
   });
 });
 
-it("goes on by itself: no one has to say that a time has come", async () => {
+it("sends retries when they are due, without a wake", async () => {
   test.restart({ baseMs: 20 });
   let tries = 0;
   test.response(async () => {
@@ -286,14 +286,14 @@ it("goes on by itself: no one has to say that a time has come", async () => {
   clearInterval(ticking);
 });
 
-it("sends what another program has written, though nobody wakes it", async () => {
+it("sends what another program has added, without a wake", async () => {
   test.restart({ idleMs: 10 });
   await test.round();
   await test.add("one");
   await expect.poll(() => test.rows()).toMatchObject([{ state: "delivered" }]);
 });
 
-it("survives a fault of the store, and polls again after a while", async () => {
+it("survives a store error and polls again later", async () => {
   test.restart({ pauseMs: 10 });
   const due = test.store.claim.bind(test.store);
   let faults = 2;

@@ -29,7 +29,7 @@ export interface Timings {
 export const timings: Timings = { baseMs: minute, tries: 8, pauseMs: 30 * second, idleMs: minute, graceMs: 3 * second };
 
 /** Max messages in flight per channel. */
-const atOnce = 3;
+const maxInFlight = 3;
 /** Max relative variation of the wait, so that messages that failed together are not all retried together. */
 const jitter = 0.25;
 /** Upper limit for a receiver's `Retry-After`. */
@@ -39,7 +39,7 @@ interface Lane {
   channel: DeliveryChannel;
   inFlight: Map<string, Promise<void>>;
   timer: NodeJS.Timeout | undefined;
-  looking: boolean;
+  isPolling: boolean;
   pollAgain: boolean;
 }
 
@@ -64,21 +64,21 @@ export function createWorker(deps: {
     channel,
     inFlight: new Map(),
     timer: undefined,
-    looking: false,
+    isPolling: false,
     pollAgain: false,
   }));
-  const looks = new Set<Promise<void>>();
+  const polls = new Set<Promise<void>>();
 
   /** Starts due messages up to the limit and sets the timer for the next. */
-  function look(lane: Lane): void {
+  function poll(lane: Lane): void {
     lane.pollAgain = true;
-    if (lane.looking) return;
-    lane.looking = true;
-    const looking = lookWhileAsked(lane).finally(() => looks.delete(looking));
-    looks.add(looking);
+    if (lane.isPolling) return;
+    lane.isPolling = true;
+    const polling = pollWhileAsked(lane).finally(() => polls.delete(polling));
+    polls.add(polling);
   }
 
-  async function lookWhileAsked(lane: Lane): Promise<void> {
+  async function pollWhileAsked(lane: Lane): Promise<void> {
     try {
       while (lane.pollAgain && !ending.signal.aborted) {
         lane.pollAgain = false;
@@ -86,15 +86,15 @@ export function createWorker(deps: {
       }
     } catch (error) {
       log.error({ err: error }, "the outbox could not be read");
-      lookIn(lane, pauseMs);
+      pollIn(lane, pauseMs);
     } finally {
-      lane.looking = false;
+      lane.isPolling = false;
     }
   }
 
   async function startDue(lane: Lane): Promise<void> {
     const time = now();
-    const max = atOnce - lane.inFlight.size;
+    const max = maxInFlight - lane.inFlight.size;
     const due = max > 0 ? await store.claim(lane.channel, time, { max, except: [...lane.inFlight.keys()] }) : [];
     if (ending.signal.aborted) {
       const ids = due.map(({ id }) => id);
@@ -109,18 +109,18 @@ export function createWorker(deps: {
         })
         .finally(() => {
           lane.inFlight.delete(message.id);
-          look(lane);
+          poll(lane);
         });
       lane.inFlight.set(message.id, sending);
     }
     const next = await store.nextDue(lane.channel, time);
-    lookIn(lane, next === null ? idleMs : next - now());
+    pollIn(lane, next === null ? idleMs : next - now());
   }
 
-  function lookIn(lane: Lane, ms: number): void {
+  function pollIn(lane: Lane, ms: number): void {
     clearTimeout(lane.timer);
     if (ending.signal.aborted) return;
-    lane.timer = setTimeout(() => look(lane), Math.min(Math.max(ms, 1), idleMs)).unref();
+    lane.timer = setTimeout(() => poll(lane), Math.min(Math.max(ms, 1), idleMs)).unref();
   }
 
   async function send(message: DueMessage): Promise<void> {
@@ -162,7 +162,7 @@ export function createWorker(deps: {
   return {
     /** Polls every channel for due messages. */
     wake: (): void => {
-      for (const lane of lanes) look(lane);
+      for (const lane of lanes) poll(lane);
     },
 
     /**
@@ -172,7 +172,7 @@ export function createWorker(deps: {
     async stop(): Promise<void> {
       ending.abort();
       for (const { timer } of lanes) clearTimeout(timer);
-      await Promise.all(looks);
+      await Promise.all(polls);
       const grace = setTimeout(() => breakingOff.abort(), graceMs);
       await Promise.all(lanes.flatMap(({ inFlight }) => [...inFlight.values()]));
       clearTimeout(grace);

@@ -7,14 +7,14 @@ beforeEach(async () => {
 });
 afterEach(() => test.store.close());
 
-it("starts with nothing, and keeps what replaces exactly what is there", async () => {
+it("starts empty, and replaces only the expected value", async () => {
   const { settings } = test.store;
   expect(await settings.read()).toBeNull();
   expect(await settings.replace(null, "first")).toBe(true);
   expect(await settings.read()).toBe("first");
 });
 
-it("replaces no text but the one that holds", async () => {
+it("replaces only the current text", async () => {
   const { settings } = test.store;
   const outcomes = await Promise.all([settings.replace(null, "one"), settings.replace(null, "other")]);
   expect(outcomes).toEqual([true, false]);

@@ -6,7 +6,7 @@ import type { Engine } from "../store/engine.ts";
 export type SettingStore = ReturnType<typeof createSettingStore>;
 
 /** The row with the owners' settings: a text that must not be trusted before its signature is verified. */
-export function createSettingStore(db: Kysely<Database>, engine: Pick<Engine, "forgetErased">) {
+export function createSettingStore(db: Kysely<Database>, engine: Pick<Engine, "purgeErased">) {
   const name = "settings";
 
   /** Null if there is no row. */
@@ -37,6 +37,6 @@ export function createSettingStore(db: Kysely<Database>, engine: Pick<Engine, "f
     },
 
     /** Purges earlier values from the engine's own files; false if a reader prevents that for now. */
-    forgetErased: () => engine.forgetErased(db),
+    purgeErased: () => engine.purgeErased(db),
   };
 }

@@ -26,7 +26,7 @@ function put(payload: object, version: number) {
 const stored = () => api.services.settings.current();
 
 describe("the settings", () => {
-  it("are those of the site's configuration until an owner sets others", async () => {
+  it("are the site configuration's until an owner sets others", async () => {
     const response = await api.send(call("GET /api/settings"));
     expect(response.headers.etag).toBe('"0"');
     expect(response.json()).toEqual({
@@ -43,7 +43,7 @@ describe("the settings", () => {
     });
   });
 
-  it("hold once they are set, and their secrets are never returned", async () => {
+  it("apply once set, and their secrets are never returned", async () => {
     const saved = await put(goodSettings, 0);
     expect(saved.statusCode).toBe(200);
     expect(saved.headers.etag).toBe('"1"');
@@ -65,7 +65,7 @@ describe("the settings", () => {
     });
   });
 
-  it("keep a secret that is left out, and take one that is given", async () => {
+  it("keep an omitted secret, and replace a given one", async () => {
     const first = (await put(goodSettings, 0)).json().webhookSecret;
     await put({ ...goodSettings, mail: { ...mail, to: [] }, telegram: { chatId: "@example_desk" } }, 1);
     expect(await stored()).toMatchObject({
@@ -104,18 +104,18 @@ describe("the settings", () => {
     expect((await put({ ...goodSettings, mail: { ...goodSettings.mail, ...change } }, 1)).statusCode).toBe(200);
   });
 
-  it("forget a secret with what it was for", async () => {
+  it("delete a secret together with its delivery", async () => {
     const first = (await put(goodSettings, 0)).json().webhookSecret;
     await put({ ...goodSettings, mail: null, webhook: null, telegram: null }, 1);
     expect(await stored()).toMatchObject({ mail: null, webhook: null, telegram: null });
-    const held = JSON.stringify((await api.dump()).setting);
+    const written = JSON.stringify((await api.dump()).setting);
     for (const secret of [goodSettings.mail.password, goodSettings.telegram.token, first]) {
-      expect(held).not.toContain(secret);
+      expect(written).not.toContain(secret);
     }
     expect((await put({ ...goodSettings, telegram: null }, 2)).json().webhookSecret).not.toBe(first);
   });
 
-  it("are not overwritten by who had not seen them: 412 with those that hold", async () => {
+  it("reject stale updates: 412 with the current ones", async () => {
     await put(goodSettings, 0);
     const before = await api.dump();
     for (const version of ['"0"', '"2"', "1", "*", 'W/"1"']) {
@@ -128,12 +128,12 @@ describe("the settings", () => {
     expect(await api.dump()).toEqual(before);
   });
 
-  it("are set by one of two at once", async () => {
+  it("are saved by one of two simultaneous requests", async () => {
     const responses = await Promise.all([put(goodSettings, 0), put({ ...goodSettings, retentionDays: 30 }, 0)]);
     expect(new Set(responses.map(({ statusCode }) => statusCode))).toEqual(new Set([200, 412]));
   });
 
-  it("need the version that was changed: 428", async () => {
+  it("require a version: 428", async () => {
     const response = await api.app.inject({
       method: "PUT",
       url: "/api/settings",
@@ -144,7 +144,7 @@ describe("the settings", () => {
     expect(response.json().message).toContain("If-Match");
   });
 
-  it("are an owner's alone, and so are the log and the tests; how it goes is the team's to see", async () => {
+  it("are for owners only, like the log and the tests; the team sees the health", async () => {
     const cookie = await api.signIn("agent");
     for (const name of [
       "GET /api/settings",
@@ -162,7 +162,7 @@ describe("the settings", () => {
   });
 });
 
-it("that another program has written raise an alarm, and cannot be changed until the last good ones are restored", async () => {
+it("written by another program raise an alarm, and are locked until the last good ones are restored", async () => {
   await put(goodSettings, 0);
   const webhook = { url: "https://thief.example/hook", secret: "whsec_AAAA" };
   await api.db
@@ -182,14 +182,14 @@ it("that another program has written raise an alarm, and cannot be changed until
   expect((await put({ ...goodSettings, telegram: null }, 2)).statusCode).toBe(200);
 });
 
-it("says in words how a test went", async () => {
+it("returns a test's outcome as text", async () => {
   const response = await api.send(call("POST /api/settings/test"));
   expect(response.statusCode).toBe(200);
   expect(response.json()).toEqual({ delivered: false, message: "Telegram is not set up." });
 });
 
 describe("the delivery log", () => {
-  it("tells of each message what it is, how it goes and why, the newest first", async () => {
+  it("lists each message with its kind, state and problem, the newest first", async () => {
     await put(goodSettings, 0);
     api.clock.advance({ seconds: 1 });
     const { reference } = await api.services.inquiries.submit(goodInquiry);
@@ -217,7 +217,7 @@ describe("the delivery log", () => {
     for (const words of Object.values(goodInquiry)) expect(response.body).not.toContain(words);
   });
 
-  it("comes in pages, whatever is added meanwhile, and by state", async () => {
+  it("is paged, unaffected by additions, and filtered by state", async () => {
     const add = (number: number) =>
       api.store.outbox.add(
         { id: `m${String(number).padStart(2, "0")}`, kind: "invitation", channel: "email", payload: "{}" },
@@ -247,7 +247,7 @@ describe("the delivery log", () => {
     expect(madeUp.json()).toEqual({ deliveries: [], next: null });
   });
 
-  it("sends again what was given up, one or all", async () => {
+  it("retries dead messages, one or all", async () => {
     const retry = call("POST /api/deliveries/{id}/retry");
     expect((await api.send(retry)).json()).toEqual({ message: "The message is sent again." });
     const [row] = (await api.send(call("GET /api/deliveries"))).json().deliveries;

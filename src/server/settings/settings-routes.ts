@@ -1,7 +1,7 @@
 import type { FastifyPluginAsyncZod } from "fastify-type-provider-zod";
 import { visitorPaths } from "#contract/paths.ts";
 import {
-  keepingSchema,
+  privacySettingsSchema,
   settingsInputSchema,
   settingsSavedSchema,
   settingsSchema,
@@ -38,8 +38,8 @@ export function settingsRoutes(deps: {
   return async (app) => {
     const sendPrivacy = cachedByVersion(
       async () => {
-        const { version, keeping } = await settings.keeping();
-        return { version, make: () => JSON.stringify(keeping) };
+        const { version, privacySettings } = await settings.forPrivacyPage();
+        return { version, make: () => JSON.stringify(privacySettings) };
       },
       { "content-type": "application/json; charset=utf-8" },
     );
@@ -48,7 +48,7 @@ export function settingsRoutes(deps: {
       visitorPaths.privacy,
       {
         config: { access: "anyone" },
-        schema: { summary: "What is done with inquiries", response: { 200: keepingSchema, ...problems() } },
+        schema: { summary: "What is done with inquiries", response: { 200: privacySettingsSchema, ...problems() } },
       },
       // Sent as prepared bytes, bypassing the schema's serializer.
       async (request, reply) => void (await sendPrivacy(request, reply)),

@@ -3,7 +3,7 @@ import { isIP } from "node:net";
 import { isDeepStrictEqual } from "node:util";
 import { dayOf, zoneClock } from "#domain/time/day.ts";
 import {
-  type Keeping,
+  type PrivacySettings,
   type PlainSettings,
   plainSettingsSchema,
   type SecretName,
@@ -169,9 +169,11 @@ export function createSettings(deps: {
       return alarm?.isStrict === true ? { retentionDays: longestRetention, binDays: binDays.most } : set;
     },
 
-    async keeping(): Promise<{ version: number; keeping: Keeping }> {
+    /** What the privacy page says about inquiries. */
+    async forPrivacyPage(): Promise<{ version: number; privacySettings: PrivacySettings }> {
       const settings = await current();
-      return { version: settings.version, keeping: { ...keepingOf(settings), changedOn: settings.changedOn } };
+      const privacySettings = { ...privacySettingsOf(settings), changedOn: settings.changedOn };
+      return { version: settings.version, privacySettings };
     },
 
     /** Replaces the settings of `version` with `input`. Secrets left out of `input` stay. `by` is the actor. */
@@ -185,12 +187,12 @@ export function createSettings(deps: {
       const stored = (await signed.load()).good?.value ?? {};
       if (before.version !== version) return { outcome: "stale", current: toView({ ...before, unreadable, alarm }) };
       const errors = refusals(input, { ...before, unreadable }, privateHosts);
-      // Otherwise the owner would be locked out at once and could not revert it.
+      // Otherwise the owner would be locked out immediately and could not revert it.
       if (input.requiresSecondFactor === true && !before.requiresSecondFactor && by?.hasSecondFactor !== true)
         errors["requiresSecondFactor"] = "Set up a second factor of your own first.";
       if (Object.keys(errors).length > 0) return { outcome: "refused", errors };
       const { version: _version, ...next } = { ...before, ...withSecrets(input, before) };
-      if (!isDeepStrictEqual(keepingOf(before), keepingOf(next)))
+      if (!isDeepStrictEqual(privacySettingsOf(before), privacySettingsOf(next)))
         next.changedOn = dayOf(zoneClock(site.timeZone).wallAt(deps.now()));
       const entry = entryOf(before, next, version + 1, by ?? null);
       const kept = secrets.kept({ ...next }, { ...before }, stored);
@@ -243,9 +245,9 @@ export function createSettings(deps: {
   };
 }
 
-function keepingOf(settings: Omit<FullSettings, "version">): Omit<Keeping, "changedOn"> {
+function privacySettingsOf(settings: Omit<FullSettings, "version">): Omit<PrivacySettings, "changedOn"> {
   const { retentionDays, binDays: daysInBin, acknowledge, says, mail, webhook, telegram } = settings;
-  const receivers: Keeping["receivers"] = [];
+  const receivers: PrivacySettings["receivers"] = [];
   if (mail !== null && mail.to.length > 0) receivers.push("email");
   if (webhook !== null) receivers.push("webhook");
   if (telegram !== null) receivers.push("telegram");

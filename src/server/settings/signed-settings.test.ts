@@ -96,8 +96,8 @@ const edits: Array<[what: string, edit: () => Promise<unknown>]> = [
   ["no table", () => sql`alter table setting rename to setting_away`.execute(test.db)],
 ];
 
-describe("settings that somebody has written into the store", () => {
-  it.each(edits)("have no effect but an alarm, also after a restart: %s", async (_what, edit) => {
+describe("settings written directly into the store", () => {
+  it.each(edits)("only raise an alarm, also after a restart: %s", async (_what, edit) => {
     const { settings, outbox } = test.services;
     const before = await settings.current();
     await edit();
@@ -113,7 +113,7 @@ describe("settings that somebody has written into the store", () => {
     expect(receivers.sort()).toEqual(["email", "telegram", "webhook"]);
   });
 
-  it.each(edits)("leave an instance that has kept nothing with the strictest ones: %s", async (_what, edit) => {
+  it.each(edits)("make an instance without a copy use the strictest ones: %s", async (_what, edit) => {
     await edit();
     const { settings } = await another(withoutFiles());
     expect(await settings.current()).toMatchObject({
@@ -127,7 +127,7 @@ describe("settings that somebody has written into the store", () => {
     expect(await settings.retention()).toEqual({ retentionDays: 3650, binDays: 365 });
   });
 
-  it("are found where they are older ones of ours, with a file beside the store and without", async () => {
+  it("are detected if they are older ones of ours, with and without a file beside the store", async () => {
     const older = await row();
     await saved(test.services, 2);
     await put(older);
@@ -137,7 +137,7 @@ describe("settings that somebody has written into the store", () => {
     }
   });
 
-  it("are put right by an owner, who gets the last good ones back", async () => {
+  it("are fixed by an owner, who restores the last good ones", async () => {
     const before = await test.services.settings.current();
     await put(await edited(webhookOfThief));
     const { settings } = test.services;
@@ -149,7 +149,7 @@ describe("settings that somebody has written into the store", () => {
     expect(await (await another(test.signing)).settings.poll()).toBeNull();
   });
 
-  it("are signed by an operator who has looked at them, and only what was shown", async () => {
+  it("are signed by an operator who has reviewed them, and only as shown", async () => {
     const { settings } = test.services;
     const [shown, asked]: string[][] = [[], []];
     const terminal = (response: string) => ({
@@ -186,12 +186,12 @@ it("several instances follow each other's changes without an alarm", async () =>
   expect((await two.settings.current()).version).toBe(4);
 });
 
-it("settings that another key has signed are not ours", async () => {
+it("settings signed with another key are rejected", async () => {
   const other = await another({ ...(await createTestSigning()), settings: test.signing.settings });
   expect(await other.settings.poll()).toMatchObject({ isStrict: true });
 });
 
-it("secrets that were encrypted with another key are named, and entered again", async () => {
+it("secrets encrypted with another key are named, and have to be entered again", async () => {
   // As if the key was replaced without the command that re-encrypts.
   await test.signing.rotate();
   const { settings, notifications } = await another(test.signing);
@@ -218,7 +218,7 @@ it("secrets that were encrypted with another key are named, and entered again", 
   expect(await settings.current()).toMatchObject({ mail: { password: goodSettings.mail.password } });
 });
 
-describe("settings of a version from before the signatures", () => {
+describe("settings older than signatures", () => {
   const plain = { ...goodSettings, webhook: { ...goodSettings.webhook, secret: "whsec_made-up" } };
   const unsigned = JSON.stringify({ version: 7, value: plain });
 
@@ -245,8 +245,8 @@ describe("settings of a version from before the signatures", () => {
       const dataDir = mkdtempSync(join(tmpdir(), "front-desk-secrets-"));
       try {
         const all = [...secrets, plain.webhook.secret];
-        const held = () => readdirSync(dataDir).map((name) => readFileSync(join(dataDir, name)));
-        const found = () => all.filter((secret) => held().some((bytes) => bytes.includes(secret)));
+        const files = () => readdirSync(dataDir).map((name) => readFileSync(join(dataDir, name)));
+        const found = () => all.filter((secret) => files().some((bytes) => bytes.includes(secret)));
         await (await openStore({ dataDir })).close();
         const database = new DatabaseSync(sqliteFile(dataDir));
         database.prepare("insert into setting (name, value) values ('settings', ?)").run(unsigned);

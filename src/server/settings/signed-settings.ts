@@ -26,7 +26,7 @@ export interface LoadedSettings {
 /** Makes the audit entries for signatures other than those of an owner's change. */
 type EntryOfSigning = (about: { version: number; why: "start" | "key" | "restored" | "trusted" }) => AuditDraft;
 
-/** Tells these signatures from others of our key. */
+/** Distinguishes these signatures from others of our key. */
 const type = "front-desk-settings";
 
 const problems = {
@@ -144,8 +144,8 @@ export function createSignedSettings(deps: {
     const old = row === null ? null : readRow(row);
     const first = old === null ? { version: 0, value: {} } : { version: old.version + 1, value: old.value };
     if (!(await put(row, first, deps.entry({ version: first.version, why: "start" })))) return load();
-    // The old row held the secrets in clear.
-    if (row !== null) await store.forgetErased();
+    // The old row had the secrets in plain text.
+    if (row !== null) await store.purgeErased();
     return loaded ?? load();
   }
 

@@ -30,7 +30,7 @@ describe("a code", () => {
 });
 
 describe("a signature", () => {
-  it("is a flattened JWS that names its key by the thumbprint, and gives the text back", async () => {
+  it("is a flattened JWS that names its key by thumbprint, and returns the text", async () => {
     const { keys } = await signing.publicKeys();
     expect(Object.keys(signed)).toEqual(["payload", "protected", "signature"]);
     expect(JSON.parse(decoded(signed.protected))).toEqual({ alg: "EdDSA", kid: keys[0]?.kid });
@@ -40,7 +40,7 @@ describe("a signature", () => {
     expect(await signing.verify(JSON.parse(JSON.stringify(signed)))).toBe(text);
   });
 
-  it("for others to read says so, and is never taken for one of our own", async () => {
+  it("for the public has its own type, and is never accepted as an internal one", async () => {
     const published = await signing.sign(text, "official-channels+jws");
     const [{ kid } = { kid: "" }] = (await signing.publicKeys()).keys;
     expect(JSON.parse(decoded(published.protected))).toEqual({ alg: "EdDSA", kid, typ: "official-channels+jws" });
@@ -48,7 +48,7 @@ describe("a signature", () => {
     expect(await signing.verify({ ...published, protected: signed.protected })).toBeNull();
   });
 
-  it("of a key that was rotated away still verifies; the new one signs", async () => {
+  it("of a rotated key still verifies; the new one signs", async () => {
     const rotated = await createTestSigning();
     const before = await rotated.sign(text);
     await rotated.rotate();
@@ -62,14 +62,14 @@ describe("a signature", () => {
     expect(JSON.stringify(keys)).not.toContain('"d"');
   });
 
-  it("of somebody else's key is refused, under their name and under ours", async () => {
+  it("of another key is rejected, under its name and ours", async () => {
     const other = await createTestSigning();
     const theirs = await other.sign(text);
     expect(await signing.verify(theirs)).toBeNull();
     expect(await signing.verify({ ...theirs, protected: signed.protected })).toBeNull();
   });
 
-  it("is refused after any change of a character", async () => {
+  it("is rejected after any change of a character", async () => {
     for (const member of ["payload", "protected", "signature"] as const) {
       for (let at = 0; at < signed[member].length; at += 1) {
         const [before, after] = [signed[member].slice(0, at), signed[member].slice(at + 1)];
@@ -81,7 +81,7 @@ describe("a signature", () => {
   });
 });
 
-describe("what only looks like a signature is refused without a fault", () => {
+describe("malformed signatures are rejected without an error", () => {
   /** Signs an arbitrary header with one of our keys. */
   async function withHeader(header: unknown): Promise<unknown> {
     const { privateKey } = generateKeyPairSync("ed25519");
@@ -191,7 +191,7 @@ describe("a text of keys", () => {
     await expect(readKeys(make())).rejects.toThrow(message);
   });
 
-  it("takes what other tools write, with anything between the keys", async () => {
+  it("accepts output of other tools, with text between the keys", async () => {
     const { privateKey } = await generateKeyPair("EdDSA", { extractable: true });
     const written = (await exportPKCS8(privateKey)).replaceAll("\n", "\r\n");
     const older = pem(generateKeyPairSync("ed25519").publicKey);
@@ -199,7 +199,7 @@ describe("a text of keys", () => {
     expect(listed.keys).toHaveLength(2);
   });
 
-  it("loses every old private half when a new key is put on top", async () => {
+  it("loses the old private keys when a new key is added", async () => {
     const two = pem(generateKeyPairSync("ed25519").privateKey) + pem(generateKeyPairSync("ed25519").privateKey);
     const next = await withNewKey(two);
     expect(next.match(/BEGIN PRIVATE KEY/g)).toHaveLength(1);

@@ -13,7 +13,7 @@ const prefix = "seal ";
  * Encrypts secrets in the store (AES-256-GCM). The data key is in the store, too, encrypted under a key derived from
  * the signing key: a stolen store alone opens nothing, and a key rotation re-encrypts only the data key.
  */
-export function createEncryption(deps: { store: Pick<Store, "secret" | "forgetOtherSecrets">; keys: Keys }) {
+export function createEncryption(deps: { store: Pick<Store, "secret" | "deleteOtherSecrets">; keys: Keys }) {
   const { store, keys } = deps;
 
   async function dataKey(): Promise<Buffer | null> {
@@ -26,14 +26,14 @@ export function createEncryption(deps: { store: Pick<Store, "secret" | "forgetOt
     /** `context` names the owner of the text: it does not decrypt in another place. */
     async encrypt(text: string, context: string): Promise<string> {
       const key = await dataKey();
-      if (key === null) throw new Error("the key that seals is not one of the signing key's");
+      if (key === null) throw new Error("the data key is not encrypted with the signing key");
       return encrypt(key, Buffer.from(text), context);
     },
 
     /** Null if it was encrypted with another key or for another context. */
-    async decrypt(sealed: string, context: string): Promise<string | null> {
+    async decrypt(encrypted: string, context: string): Promise<string | null> {
       const key = await dataKey();
-      return key === null ? null : (decrypt(key, sealed, context)?.toString() ?? null);
+      return key === null ? null : (decrypt(key, encrypted, context)?.toString() ?? null);
     },
 
     /** Wraps the data key for the next signing key, before the rotation. */
@@ -46,7 +46,7 @@ export function createEncryption(deps: { store: Pick<Store, "secret" | "forgetOt
 
     /** Purges the data key's copies under earlier signing keys. */
     async purgeEarlier(): Promise<void> {
-      await store.forgetOtherSecrets(prefix, (await wrappingKey(keys)).name);
+      await store.deleteOtherSecrets(prefix, (await wrappingKey(keys)).name);
     },
   };
 }
@@ -64,12 +64,12 @@ async function wrappingKey(keys: Keys): Promise<{ name: string; wrapping: Buffer
 function encrypt(key: Buffer, plain: Buffer, context: string): string {
   const iv = randomBytes(ivBytes);
   const cipher = createCipheriv("aes-256-gcm", key, iv).setAAD(Buffer.from(context));
-  const sealed = Buffer.concat([cipher.update(plain), cipher.final()]);
-  return Buffer.concat([iv, cipher.getAuthTag(), sealed]).toString("base64url");
+  const encrypted = Buffer.concat([cipher.update(plain), cipher.final()]);
+  return Buffer.concat([iv, cipher.getAuthTag(), encrypted]).toString("base64url");
 }
 
-function decrypt(key: Buffer, sealed: string, context: string): Buffer | null {
-  const bytes = Buffer.from(sealed, "base64url");
+function decrypt(key: Buffer, encrypted: string, context: string): Buffer | null {
+  const bytes = Buffer.from(encrypted, "base64url");
   if (bytes.length < ivBytes + tagBytes) return null;
   const decipher = createDecipheriv("aes-256-gcm", key, bytes.subarray(0, ivBytes), { authTagLength: tagBytes })
     .setAAD(Buffer.from(context))

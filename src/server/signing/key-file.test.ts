@@ -44,7 +44,7 @@ async function faultOf(keyFile: string | undefined): Promise<string> {
 }
 
 describe("the first start", () => {
-  it("makes a key that only its owner reads, and nothing else; the next one keeps it", async () => {
+  it("creates only a key, readable by its owner; the next one keeps it", async () => {
     const first = await kidsOf(ours());
     expect(readdirSync(dataDir)).toEqual(["signing-key.pem"]);
     expect(modeOf(join(dataDir, "signing-key.pem"))).toBe("600");
@@ -55,21 +55,21 @@ describe("the first start", () => {
     expect(await kidsOf(ours())).toEqual(first);
   });
 
-  it("of many at once ends with one key for all", async () => {
+  it("by several programs simultaneously ends with one key for all", async () => {
     const signings = await Promise.all(Array.from({ length: 20 }, () => openSigning(ours())));
     const signed = await Promise.all(signings.map((signing) => signing.sign("x")));
     expect(new Set(signed.map((each) => each.signature)).size).toBe(1);
     expect(readdirSync(dataDir)).toEqual(["signing-key.pem"]);
   });
 
-  it("makes none where the operator has named a file", async () => {
+  it("creates none if the operator has named a file", async () => {
     const keyFile = join(folder, "named.pem");
     writeFileSync(keyFile, newKeyText());
     await openSigning({ dataDir, keyFile });
     expect(readdirSync(folder)).toEqual(["named.pem"]);
   });
 
-  it("never makes one in the place of a file of ours that is broken", async () => {
+  it("never replaces a broken file", async () => {
     mkdirSync(dataDir);
     writeFileSync(join(dataDir, "signing-key.pem"), "");
     expect(await faultOf(undefined)).toBe(
@@ -79,7 +79,7 @@ describe("the first start", () => {
   });
 });
 
-it("a key that has signed a list is not replaced by a new one when it is gone", async () => {
+it("a lost key that has signed a list is not replaced", async () => {
   const { lastList } = await openSigning(ours());
   await lastList.write("{}");
   rmSync(join(dataDir, "signing-key.pem"));
@@ -115,7 +115,7 @@ describe("SIGNING_KEY_FILE", () => {
     );
   });
 
-  it("that may not be read stops it as well", async () => {
+  it("that is unreadable stops it as well", async () => {
     const keyFile = join(folder, "key.pem");
     writeFileSync(keyFile, newKeyText());
     chmodSync(folder, 0o755);
@@ -132,7 +132,7 @@ describe("SIGNING_KEY_FILE", () => {
 });
 
 describe("rotation", () => {
-  it("puts a new key on top, keeps the old one listed, the mode and nothing else", async () => {
+  it("adds a new key, and keeps the old public key and the file mode", async () => {
     const path = join(dataDir, "signing-key.pem");
     const before = await openSigning(ours());
     const signed = await before.sign("x");
@@ -146,7 +146,7 @@ describe("rotation", () => {
     expect(await (await openSigning(ours())).verify(signed)).toBe("x");
   });
 
-  it("reaches a server that runs: it verifies what the new key has signed, and signs with it", async () => {
+  it("is noticed by a running server, which verifies and signs with the new key", async () => {
     const running = await openSigning(ours());
     const old = await running.sign("x");
     await rotateKeyFile(ours());
@@ -157,13 +157,13 @@ describe("rotation", () => {
     expect((await running.publicKeys()).keys).toHaveLength(2);
   });
 
-  it("shows in what a running server lists and signs though nothing with a new name came by", async () => {
+  it("is noticed by a running server without unknown key ids", async () => {
     const running = await openSigning(ours());
     const { kid } = await rotateKeyFile(ours());
     expect((await running.publicKeys()).keys[0]?.kid).toBe(kid);
   });
 
-  it("follows a link to the file, and leaves the link", async () => {
+  it("follows a link to the file, and keeps the link", async () => {
     const keyFile = join(folder, "link.pem");
     writeFileSync(join(folder, "real.pem"), newKeyText());
     symlinkSync("real.pem", keyFile);
@@ -172,7 +172,7 @@ describe("rotation", () => {
     expect(readFileSync(join(folder, "real.pem"), "utf8").match(/BEGIN/g)).toHaveLength(2);
   });
 
-  it("of a file that is not there fails in one line", async () => {
+  it("of a missing file fails in one line", async () => {
     await expect(rotateKeyFile({ dataDir, keyFile: join(folder, "none.pem") })).rejects.toThrow(/^SIGNING_KEY_FILE: /);
   });
 });

@@ -12,7 +12,7 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(dataDir, { recursive: true }));
 
-it("is nothing before there is one, then what was written last, in a file that only its owner reads", async () => {
+it("is null at first, then the last written one, in a file readable only by its owner", async () => {
   const list = createLastList({ dataDir });
   expect(await list.read()).toBeNull();
   await list.write("one");
@@ -22,7 +22,7 @@ it("is nothing before there is one, then what was written last, in a file that o
   expect((statSync(join(dataDir, name)).mode & 0o777).toString(8)).toBe("600");
 });
 
-it("keeps what was asked for last, of many at once", async () => {
+it("keeps the last of many simultaneous writes", async () => {
   const list = createLastList({ dataDir });
   await Promise.all(Array.from({ length: 30 }, (_none, index) => list.write(`${index} `.repeat(10_000))));
   expect(await list.read()).toBe("29 ".repeat(10_000));
@@ -39,7 +39,7 @@ it("rejects a failed write, leaves no file, and works again afterwards", async (
   expect(await list.read()).toBe("two");
 });
 
-it("throws what is no matter of a missing file", async () => {
+it("throws errors other than a missing file", async () => {
   mkdirSync(join(dataDir, name));
   await expect(createLastList({ dataDir }).read()).rejects.toThrow("EISDIR");
   await expect(createLastList({ dataDir: writtenFile() }).write("x")).rejects.toThrow("ENOTDIR");

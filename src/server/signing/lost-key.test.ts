@@ -42,7 +42,7 @@ const seen = async ({ contacts }: Services) => ({
 });
 const good = { alarm: undefined, values: ["@saffron_example"] };
 
-it("without the key that has signed the list nothing starts; with it again all is as it was", async () => {
+it("without the list's key nothing starts; with it all is as before", async () => {
   await running(add);
   const key = readFileSync(join(dataDir, "signing-key.pem"));
   rmSync(join(dataDir, "signing-key.pem"));
@@ -51,7 +51,7 @@ it("without the key that has signed the list nothing starts; with it again all i
   expect(await running(seen)).toEqual(good);
 });
 
-it("the key stands in no other file than its own, in no spelling", async () => {
+it("the key is in no other file than its own, in no encoding", async () => {
   await running(add);
   const pem = readFileSync(join(dataDir, "signing-key.pem"), "utf8");
   const { d = "" } = createPrivateKey(pem).export({ format: "jwk" });
@@ -81,7 +81,7 @@ it("after a lost key was replaced as documented, the list is empty and can be fi
   expect(await running(seen)).toEqual(good);
 });
 
-it("the settings and their secrets go over to another key with the command's steps", async () => {
+it("the settings and their secrets move to another key with the command's steps", async () => {
   const place = { dataDir, keyFile: undefined };
   const asha = { id: owner.id, email: owner.email, hasSecondFactor: true };
   const input = settingsInputSchema.parse(goodSettings);
@@ -101,7 +101,7 @@ it("the settings and their secrets go over to another key with the command's ste
   });
 });
 
-it("a rotation with the list signed again lets the old key be taken away altogether", async () => {
+it("after a rotation that signs the list again, the old key can be removed", async () => {
   await running(add);
   await rotateKeyFile({ dataDir, keyFile: undefined });
   expect(await running(seen)).toEqual(good);

@@ -61,7 +61,7 @@ const insertThief = (more = "", values = "") =>
   `insert into member (${columns}${more}) values
     ('thief', 'thief@example.com', 'thief@example.com', '${thiefsHash}', 1, 'owner', 1${values})`;
 
-describe("a row of a member that something else has written", () => {
+describe("a member row written outside the program", () => {
   const edits: Array<[what: string, name: string, typed: () => string, () => string[]]> = [
     ["an owner put in", "thief", () => otherPassword, () => [insertThief()]],
     [
@@ -135,7 +135,7 @@ describe("a row of a member that something else has written", () => {
     ["no code", "second", () => password, () => ["update member set mac = null where id = 'second'"]],
   ];
 
-  it.each(edits)("is nobody's: %s", async (_what, name, typed, statements) => {
+  it.each(edits)("is ignored: %s", async (_what, name, typed, statements) => {
     const all = await desk.store.members.list();
     const { token } = await desk.services.sessions.start(
       // An older session of any member.
@@ -162,7 +162,7 @@ describe("a row of a member that something else has written", () => {
     }
   });
 
-  it("is shown to owners alone, with a banner, and in the metrics", async () => {
+  it("is shown to owners only, with a banner, and in the metrics", async () => {
     const [owner, agent] = await Promise.all(
       (["owner", "agent"] as const).map(async (role) => {
         const id = role === "owner" ? ids.owner : ids.agent;
@@ -185,7 +185,7 @@ describe("a row of a member that something else has written", () => {
 });
 
 describe("an older row of ours", () => {
-  it.each(["running", "started again"])("put back is found by the program, %s", async (how) => {
+  it.each(["running", "started again"])("is detected by the program, %s", async (how) => {
     const read = async () =>
       (
         await sql<Record<string, string>>`select password_hash, mac, revision from member where id = 'second'`.execute(
@@ -206,7 +206,7 @@ describe("an older row of ours", () => {
     if (program !== desk) await program.close();
   });
 
-  it("deleted is missed, and nobody is the first owner again", async () => {
+  it("raises an alarm if deleted, and allows no new first owner", async () => {
     await tamper("delete from member where id = 'second'");
     expect(await alarmOf()).toEqual(["second"]);
     await tamper("delete from member");
@@ -218,11 +218,11 @@ describe("an older row of ours", () => {
   });
 });
 
-describe("what opens an account without its row", () => {
+describe("account access without its row", () => {
   const token = "a token that the thief has made up, long enough";
   const far = 9_000_000_000_000;
 
-  it.each(["'second'", "null"])("is no link that something else has written, for %s", async (member) => {
+  it.each(["'second'", "null"])("is not possible with a forged link, for %s", async (member) => {
     const { memberRoll } = desk.services;
     await tamper(
       ...(member === "null" ? ["delete from member"] : []),
@@ -239,7 +239,7 @@ describe("what opens an account without its row", () => {
     expect(await memberRoll.differences()).toEqual(before);
   });
 
-  it("is no session that something else has written", async () => {
+  it("is not possible with a forged session", async () => {
     await tamper(
       `insert into session (token_hash, member_id, created_at, seen_at, id, proved_at, proof_mac)
         values ('${hashToken(token)}', 'second', ${desk.clock.now()}, ${desk.clock.now()}, 'made up', 1, 'made up')`,
@@ -249,10 +249,10 @@ describe("what opens an account without its row", () => {
   });
 });
 
-describe("signing the members of a store from before", () => {
+describe("signing the members of an older store", () => {
   const unsign = "update member set mac = null, revision = 0";
 
-  it("happens once at the upgrade, and its members go on", async () => {
+  it("happens once at the upgrade, and members stay signed in", async () => {
     await tamper(unsign);
     desk.signing.kept.memberHead = null;
     const program = await restart();
@@ -264,7 +264,7 @@ describe("signing the members of a store from before", () => {
     await program.close();
   });
 
-  it("never happens again, whatever is taken out of the store", async () => {
+  it("never happens again, whatever is deleted from the store", async () => {
     await tamper(insertThief(), unsign);
     const program = await restart();
     expect(await alarmOf(program)).toHaveLength(5);
@@ -272,7 +272,7 @@ describe("signing the members of a store from before", () => {
     await program.close();
   });
 
-  it("happens by an operator who has looked at them, with an entry in the log", async () => {
+  it("requires an operator who has reviewed them, and adds an audit entry", async () => {
     await tamper(
       "update member set role = 'owner' where email_key = 'agent@example.com'",
       "delete from member where id = 'former'",
@@ -292,7 +292,7 @@ describe("signing the members of a store from before", () => {
     await program.close();
   });
 
-  it("with another key comes before that one takes over", async () => {
+  it("with the next key is done before the key rotation", async () => {
     await desk.signing.rotate((next) => desk.services.memberRoll.carryOver(next));
     expect(await alarmOf()).toEqual([]);
     expect(await signIn("second", password)).toBe("signed in");

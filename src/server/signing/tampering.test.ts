@@ -207,7 +207,7 @@ it(`of ${edits} edits in the file each one is found, and none is ever shown`, as
   expect([...new Set(missed)]).toEqual([]);
 });
 
-it("a bit that flips in the file itself is found as well", async () => {
+it("a flipped bit in the file itself is detected as well", async () => {
   const random = createRandom(seed);
   const bytes = readFileSync(good);
   const file = join(folder, "flipped.sqlite");

@@ -28,9 +28,9 @@ export interface Engine {
   remakeTables(transaction: Transaction<Database>, names: readonly string[], make: () => Promise<void>): Promise<void>;
 
   /** Max concurrent groups of writes; later writes form the next group. */
-  readonly groupsAtOnce: number;
+  readonly maxGroups: number;
   /**
-   * Whether writes that need no exclusive transaction form groups of their own, which do not wait for exclusive ones.
+   * Whether writes that need no exclusive transaction form separate groups, which do not wait for exclusive ones.
    */
   readonly partsGroups: boolean;
   /** Runs a group of writes in one transaction: exclusive, as `db.transaction()`, or concurrent with others. */
@@ -75,10 +75,10 @@ export interface Engine {
   readonly onlyHere: (run: () => Promise<unknown>) => Promise<boolean>;
 
   /** Deletes what restores before this time have replaced within the database. Returns the names. */
-  forgetReplaced(db: Kysely<Database>, before: number): Promise<string[]>;
+  purgeReplaced(db: Kysely<Database>, before: number): Promise<string[]>;
 
   /** Purges erased data from the engine's own files; false if a reader prevents that for now. */
-  forgetErased(db: Kysely<Database>): Promise<boolean>;
+  purgeErased(db: Kysely<Database>): Promise<boolean>;
 }
 
 /** Maps character n-grams to inquiries (`search-text.ts`). It may find too much, never too little. */

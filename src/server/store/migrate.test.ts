@@ -45,7 +45,7 @@ function change(sql: string): void {
   db.close();
 }
 
-it("makes the schema in an empty folder", async () => {
+it("creates the schema in an empty folder", async () => {
   await (await openStore({ dataDir })).close();
   expect(Object.keys(contents())).toEqual(expect.arrayContaining(["channel_book", "inquiry", "member", "session"]));
 });
@@ -59,7 +59,7 @@ it("changes nothing in a store of this version", async () => {
   expect(contents()).toEqual(before);
 });
 
-it("refuses a store of a newer version, and touches nothing", async () => {
+it("rejects a store of a newer version, and changes nothing", async () => {
   await (await openStore({ dataDir })).close();
   change(`insert into kysely_migration values ('9999-from-the-future', '2030-01-01T00:00:00.000Z');
           create table later (a); insert into later values (1)`);
@@ -70,7 +70,7 @@ it("refuses a store of a newer version, and touches nothing", async () => {
   expect(contents()).toEqual(before);
 });
 
-it("leaves nothing of a migration that fails", async () => {
+it("rolls back a failed migration", async () => {
   // Contacts are migrated before inquiries, and rolled back with them.
   change("create table inquiry (something_else)");
   await expect(openStore({ dataDir })).rejects.toMatchObject({
@@ -79,7 +79,7 @@ it("leaves nothing of a migration that fails", async () => {
   expect(Object.keys(contents())).toEqual(["schema", "inquiry"]);
 });
 
-it("leaves nothing to be made up for where it is killed right after it", async () => {
+it("is complete if the process is killed right after it", async () => {
   const db = openSqlite(join(dataDir, "front-desk.sqlite"));
   await migrate(db, sqliteEngine);
   await db.destroy();
@@ -89,7 +89,7 @@ it("leaves nothing to be made up for where it is killed right after it", async (
   expect(checkIntegrity(join(dataDir, "front-desk.sqlite")).problems).toEqual([]);
 });
 
-it("takes the inquiries of before the inbox into it", async () => {
+it("migrates the inquiries from before the inbox", async () => {
   const db = openSqlite(join(dataDir, "front-desk.sqlite"));
   await db.transaction().execute(async (transaction) => {
     // Migrations are untyped, and this transaction does not have today's tables yet.
@@ -125,7 +125,7 @@ it("takes the inquiries of before the inbox into it", async () => {
   await db.destroy();
 });
 
-it("takes the unsigned channels into the signed list, in their order", async () => {
+it("migrates the unsigned channels into the signed list, in order", async () => {
   const db = openSqlite(join(dataDir, "front-desk.sqlite"));
   const row = { type: "telegram", proof: "Daily", is_active: 1, created_at: 5, updated_at: 6 };
   const rows = [

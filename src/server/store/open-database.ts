@@ -70,7 +70,7 @@ async function openEmbedded(dataDir: string, acceptDamage: boolean, lock: Folder
   try {
     const isOther = await migrate(db, sqliteEngine);
     // The new sums may have other counts.
-    if (isOther || acceptDamage) count.forget();
+    if (isOther || acceptDamage) count.delete();
     if (acceptDamage) {
       // Indexes can be rebuilt from the rows.
       await sql`reindex`.execute(db);

@@ -24,8 +24,8 @@ afterEach(async () => {
   rmSync(dir, { recursive: true });
 });
 
-describe("what is read in the other thread", () => {
-  it("is what this one reads: values, nulls, numbers and texts of all kinds", async () => {
+describe("results of the query thread", () => {
+  it("equal those of this one: values, nulls, numbers and texts of all kinds", async () => {
     const query = "“नमस्ते” 😀 \u0000 'quoted' \n";
     await test.store.inquiries.insert(newInquiry({ ...goodInquiry, query }), [], 1_700_000_000_123);
     const there = await test.store.inbox.read([1]);
@@ -34,7 +34,7 @@ describe("what is read in the other thread", () => {
     expect(await test.store.inbox.find("nobody's")).toBeNull();
   });
 
-  it("sees each acknowledged write", async () => {
+  it("include each acknowledged write", async () => {
     const member = { id: "owner", email: "owner@example.com", role: "owner" as const, passwordHash: "none" };
     await test.store.members.insert(member, 1);
     for (let round = 1; round <= 60; round += 1) {
@@ -50,7 +50,7 @@ describe("what is read in the other thread", () => {
     }
   });
 
-  it("is not delayed, nor wrong, while a write goes on in this thread", async () => {
+  it("are neither delayed nor wrong during a write in this thread", async () => {
     const count = () => test.store.inquiries.count();
     await test.store.inquiries.insert(newInquiry(goodInquiry), [], 1);
     await test.db.transaction().execute(async (transaction) => {
@@ -60,29 +60,29 @@ describe("what is read in the other thread", () => {
     expect(await count()).toBe(0);
   });
 
-  it("lets what was erased go from the log, as before", async () => {
+  it("do not block purging erased data from the log", async () => {
     await test.store.inquiries.insert(newInquiry(goodInquiry), [], 1);
     expect(await test.store.inquiries.count()).toBe(1);
     expect(await test.store.inquiries.erase([1], "request", 2)).toBe(1);
-    expect(await test.store.inquiries.forgetErased()).toBe(true);
+    expect(await test.store.inquiries.purgeErased()).toBe(true);
   });
 });
 
-describe("the other thread", () => {
+describe("the query thread", () => {
   it("cannot change anything", async () => {
     const db = openForReading(join(dir, "store.sqlite"));
     await expect(db.deleteFrom("inquiry").execute()).rejects.toThrow("readonly");
     await db.destroy();
   });
 
-  it("says why a reading fails, and goes on", async () => {
+  it("reports why a query fails, and continues", async () => {
     await test.db.schema.alterTable("inquiry").renameTo("elsewhere").execute();
     await expect(test.store.inquiries.count()).rejects.toThrow("no such table: inquiry");
     await test.db.schema.alterTable("elsewhere").renameTo("inquiry").execute();
     expect(await test.store.inquiries.count()).toBe(0);
   });
 
-  it("returns many results at once, each to its caller", async () => {
+  it("returns simultaneous results, each to its caller", async () => {
     const all = Array.from({ length: 40 }, () => newInquiry(goodInquiry));
     await Promise.all(all.map((inquiry) => test.store.inquiries.insert(inquiry, [], 1)));
     const found = await Promise.all(all.map(({ reference }) => test.store.inbox.numbersOf([reference])));
@@ -111,7 +111,7 @@ describe("the other thread", () => {
     }
   });
 
-  it("ends the thread when there has been nothing to read for a while, and starts it again", async () => {
+  it("ends the idle thread, and starts it again", async () => {
     vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
     const sent = vi.spyOn(Worker.prototype, "postMessage");
     const ended = vi.fn();
@@ -145,7 +145,7 @@ describe("the other thread", () => {
   });
 });
 
-it("shows the team at once what has come in and what was changed, through the whole program", async () => {
+it("shows the team new and changed inquiries immediately, through the whole program", async () => {
   const app = await createTestApp({ file: join(dir, "app.sqlite") });
   const cookie = await app.signIn();
   const get = async (url: string) => {
@@ -185,7 +185,7 @@ describe("with 100,000 inquiries", () => {
    * This thread's CPU time for `run`, in ms, which other programs on the machine do not affect; the minimum of several
    * runs.
    */
-  async function held(run: () => Promise<unknown>): Promise<number> {
+  async function leastCpuTime(run: () => Promise<unknown>): Promise<number> {
     const used = () => {
       const { user, system } = process.threadCpuUsage();
       return (user + system) / 1000;
@@ -207,7 +207,7 @@ describe("with 100,000 inquiries", () => {
     const [before, after] = [searchIn(createStore(test.db, sqliteEngine)), searchIn(test.store)];
     await before();
     await after();
-    const [without, through] = [await held(before), await held(after)];
+    const [without, through] = [await leastCpuTime(before), await leastCpuTime(after)];
     console.log(without, through);
     expect(through).toBeLessThan(without / 2);
   });

@@ -65,7 +65,7 @@ export interface RestoredBin {
 /**
  * Ends what was pending when the copy was made. Sessions and one-time links end. Queued notifications may have been
  * sent long ago: they are not resent, but the team sees them and can resend them. The bin's retention restarts where it
- * had expired, so that nothing is erased at once.
+ * had expired, so that nothing is erased immediately.
  */
 export async function settleRestored(db: Kysely<Database>, now: number): Promise<RestoredBin> {
   const problem = "This desk was restored from a backup: the message may have been sent already.";

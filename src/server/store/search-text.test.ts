@@ -115,7 +115,7 @@ describe("a search", () => {
     expect(await find("second")).toEqual([]);
   });
 
-  it("keeps to the view", async () => {
+  it("is limited to the view", async () => {
     await receive({ name: "New" });
     await receive({ name: "Closed" }, { status: "closed" });
     await receive({ name: "Suspected" }, { status: "suspected" });
@@ -125,7 +125,7 @@ describe("a search", () => {
     expect(await find("genuine", { from: 2 })).toEqual([]);
   });
 
-  it("goes through a view page by page, and misses none and repeats none", async () => {
+  it("is paged, without gaps or repeats", async () => {
     for (let index = 0; index < 130; index += 1) {
       await receive({ name: `N${index}`, query: index % 3 === 0 ? "wanted" : "wan ant nte ted other" });
     }
@@ -141,7 +141,7 @@ describe("a search", () => {
     expect(found).toEqual(Array.from({ length: 44 }, (_, index) => `N${129 - index * 3}`));
   });
 
-  it("that finds next to nothing stops for a while, and goes on where it stopped", async () => {
+  it("with few matches stops after a limit, and continues from there", async () => {
     await receive({ name: "The one", query: "abcd" });
     const many = Array.from({ length: 2600 }, () => newInquiry({ ...goodInquiry, query: "abc bcd" }));
     await Promise.all(many.map((inquiry) => test.store.inquiries.insert(inquiry, [], 1)));
@@ -153,7 +153,7 @@ describe("a search", () => {
     expect(second.next).toBeNull();
   });
 
-  it("finds what plain comparison finds, whatever the texts are", async () => {
+  it("finds what plain comparison finds, for all texts", async () => {
     const letter = fc.constantFrom(...Array.from("abcAB1_-क़ा्ż İß\n"), "क़", "é", "👩‍🚀", "ﬁ");
     const text = fc.string({ unit: letter, minLength: 1, maxLength: 12 });
     const fold = (typed: string) => typed.toWellFormed().normalize("NFKC").toLowerCase();
@@ -199,7 +199,7 @@ describe("the runs of a text", () => {
   });
 });
 
-it("keeps the index whole through whatever happens", async () => {
+it("keeps the index consistent", async () => {
   const inquiries = await Promise.all(
     Array.from({ length: 20 }, async (_, index) => receive({ query: `text number ${index} ${"मदद ".repeat(index)}` })),
   );
@@ -217,7 +217,7 @@ it("keeps the index whole through whatever happens", async () => {
   expect(rows).toEqual([{ left: 0 }]);
 });
 
-it("leaves no trace of what is erased in any file of the store", async () => {
+it("leaves no erased data in any file of the store", async () => {
   const dir = mkdtempSync(join(tmpdir(), "front-desk-erasure-"));
   const store = await openStore({ dataDir: dir });
   const bytes = () => Buffer.concat(readdirSync(dir).map((name) => readFileSync(join(dir, name))));

@@ -9,7 +9,7 @@ import { checkIntegrity } from "./integrity/integrity-check.ts";
 
 let folder: string;
 beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), "front-desk-aside-"));
+  folder = mkdtempSync(join(tmpdir(), "front-desk-staging-"));
 });
 afterEach(() => rmSync(folder, { recursive: true }));
 
@@ -18,20 +18,20 @@ it(
     "on doing so",
   async () => {
     const store = await openStore({ dataDir: folder });
-    const channelList = (version: number) => ({ version, sealed: `book ${version}` });
+    const channelList = (version: number) => ({ version, envelope: `list ${version}` });
     const entry = (number: number) => ({ number, entry: `change ${number}` });
-    await store.channelBook.replace(null, channelList(1), [entry(1)], [], 1);
+    await store.channelList.replace(null, channelList(1), [entry(1)], [], 1);
     const other = new DatabaseSync(sqliteFile(folder));
     other.exec("alter table channel_book rename to real_book; create view channel_book as select * from real_book");
     other.close();
     const options = { messages: [], now: 1 };
-    await store.channelBook.overwrite(channelList(2), { ...options, entries: [entry(1), entry(2)] });
-    expect(await store.channelBook.replace(channelList(2), channelList(3), [entry(3)], [], 1)).toBe(true);
+    await store.channelList.overwrite(channelList(2), { ...options, entries: [entry(1), entry(2)] });
+    expect(await store.channelList.replace(channelList(2), channelList(3), [entry(3)], [], 1)).toBe(true);
     // Again, over intact tables.
-    await store.channelBook.overwrite(channelList(4), { ...options, entries: [entry(4)] });
-    expect(await store.channelBook.replace(channelList(4), channelList(5), [entry(5)], [], 1)).toBe(true);
-    expect(await store.channelBook.read()).toEqual(channelList(5));
-    expect(await store.channelBook.entries()).toEqual([entry(4), entry(5)]);
+    await store.channelList.overwrite(channelList(4), { ...options, entries: [entry(4)] });
+    expect(await store.channelList.replace(channelList(4), channelList(5), [entry(5)], [], 1)).toBe(true);
+    expect(await store.channelList.read()).toEqual(channelList(5));
+    expect(await store.channelList.entries()).toEqual([entry(4), entry(5)]);
     await store.close();
     const { problems, rows } = checkIntegrity(sqliteFile(folder));
     expect(problems).toEqual([]);

@@ -2,10 +2,10 @@ import { sql, type Transaction } from "kysely";
 import type { Database } from "./database.ts";
 
 /**
- * A free name to rename a conflicting object to, such as `set_aside_1_channel_book`; `taken` tells whether a name is in
+ * A free name to rename a conflicting object to, such as `set_aside_1_channel_book`; `taken` returns whether a name is in
  * use.
  */
-export async function asideName(name: string, taken: (candidate: string) => Promise<boolean>): Promise<string> {
+export async function freeName(name: string, taken: (candidate: string) => Promise<boolean>): Promise<string> {
   for (let number = 1; ; number += 1) {
     const candidate = `set_aside_${number}_${name}`;
     if (!(await taken(candidate))) return candidate;
@@ -14,14 +14,14 @@ export async function asideName(name: string, taken: (candidate: string) => Prom
 
 /** Runs something in a savepoint, rolled back on failure; returns whether it succeeded. */
 export async function trying(transaction: Transaction<Database>, run: () => Promise<unknown>): Promise<boolean> {
-  await sql`savepoint setting_aside`.execute(transaction);
+  await sql`savepoint attempt`.execute(transaction);
   try {
     await run();
-    await sql`release savepoint setting_aside`.execute(transaction);
+    await sql`release savepoint attempt`.execute(transaction);
     return true;
   } catch {
-    await sql`rollback to savepoint setting_aside`.execute(transaction);
-    await sql`release savepoint setting_aside`.execute(transaction);
+    await sql`rollback to savepoint attempt`.execute(transaction);
+    await sql`release savepoint attempt`.execute(transaction);
     return false;
   }
 }

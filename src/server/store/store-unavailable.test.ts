@@ -76,7 +76,7 @@ describe.each(faults)("while %s", (_what, fault, begin) => {
     before = await test.store.inquiries.count();
   });
 
-  it("a call gets 503 with Retry-After and keeps nothing, and the next one after it gets 201", async () => {
+  it("a call gets 503 with Retry-After and stores nothing, and the next one afterwards gets 201", async () => {
     const refused = await post();
     expect(refused.statusCode).toBe(503);
     expect(refused.headers["retry-after"]).toBe("5");
@@ -90,14 +90,14 @@ describe.each(faults)("while %s", (_what, fault, begin) => {
     expect(await test.store.inquiries.count()).toBe(before + 1);
   });
 
-  it("all that share a transaction are refused alike", async () => {
+  it("all requests of one transaction are rejected alike", async () => {
     const responses = await Promise.all(Array.from({ length: 20 }, post));
     expect(new Set(responses.map(({ statusCode }) => statusCode))).toEqual(new Set([503]));
     await end();
     expect(await test.store.inquiries.count()).toBe(before);
   });
 
-  it("a plain form comes back with all that was typed", async () => {
+  it("a plain form is returned with all that was typed", async () => {
     const key = randomUUID();
     const refused = await postForm("/contact/message", { ...long, name: "Example Person", key });
     expect(refused.statusCode).toBe(503);
@@ -115,7 +115,7 @@ describe.each(faults)("while %s", (_what, fault, begin) => {
     await end();
   });
 
-  it("pages and channels are served, and readyz says it until it is over", async () => {
+  it("pages and channels are served, and readyz reports it", async () => {
     expect((await post()).statusCode).toBe(503);
     for (const url of ["/", "/contact", "/contact/message", "/api/contacts/active", "/healthz"]) {
       expect((await test.app.inject(url)).statusCode, url).toBe(200);
@@ -128,7 +128,7 @@ describe.each(faults)("while %s", (_what, fault, begin) => {
   });
 });
 
-it("a page's own form that cannot be obeyed gets a designed 503, and what it asked for is not done", async () => {
+it("a page's own form gets a designed 503, without effect", async () => {
   const { receiptKey } = await test.services.inquiries.submit(goodInquiry);
   await pragma("query_only = on");
   const refused = await postForm(erasePath, { key: receiptKey });
@@ -138,7 +138,7 @@ it("a page's own form that cannot be obeyed gets a designed 503, and what it ask
   expect(await test.store.inquiries.count()).toBe(1);
 });
 
-it("a member can go on reading, even if the use of the session cannot be stored", async () => {
+it("a member can continue reading, even if the use of the session cannot be stored", async () => {
   const cookie = await test.signIn();
   test.clock.advance({ minutes: 2 });
   await pragma("query_only = on");

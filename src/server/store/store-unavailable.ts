@@ -25,5 +25,5 @@ export const retryAfterSeconds = 5;
 /** Shown to people; their input is not lost. */
 export const unavailableMessage = "We cannot save this just now. Please try again in a moment.";
 
-/** The database cannot hold a store. The message tells the operator why. */
+/** The database cannot hold a store. The message says why. */
 export class DatabaseUnfitError extends Error {}

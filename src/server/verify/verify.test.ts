@@ -36,7 +36,7 @@ describe("what is official", () => {
     expect(await verify("telegram.me/Saffron_Second")).toEqual({ verdict: "official", channels: [shown(second)] });
   });
 
-  it("comes before what it once was, and before what it looks like", async () => {
+  it("takes precedence over retired values and lookalikes", async () => {
     const old = [retired("@saffron_example")];
     expect(await verify("@saffron_example", { retired: old })).toMatchObject({ verdict: "official" });
     const twins = [telegram, { ...second, value: "@saffron_example1" }];
@@ -48,7 +48,7 @@ describe("what is official", () => {
 });
 
 describe("a link that ends like a sentence", () => {
-  it("is official where the host is ours, and not on the list where others have pages, too", async () => {
+  it("is official on our host, and not listed on a shared host", async () => {
     const copied = "https://example.com/withdrawals.";
     expect(await verify(copied)).toEqual({ verdict: "official", channels: [shown(page)] });
     expect(await verify(copied, { current: [page] })).toEqual({ verdict: "unknown" });
@@ -60,7 +60,7 @@ describe("a link that ends like a sentence", () => {
 describe("a page that is ours on a brand's host", () => {
   const proof = { ...page, value: "https://t.me/payouts_example/5" };
 
-  it("makes nothing official but itself", async () => {
+  it("makes only itself official", async () => {
     expect(await verify("t.me/payouts_example/5,", { current: [proof] })).toMatchObject({ verdict: "official" });
     for (const text of ["@payouts_example", "payouts_example", "t.me/payouts_example/6", "t.me/payouts_example"]) {
       expect(await verify(text, { current: [proof] })).toEqual({ verdict: "unknown" });
@@ -72,14 +72,14 @@ describe("a page that is ours on a brand's host", () => {
 });
 
 describe("a short number", () => {
-  it("is no impostor of another: all of them are services", async () => {
+  it("is not a lookalike of another: all of them are services", async () => {
     const services = [{ ...phone, value: "14416" }];
     for (const text of ["14417", "1441", "144166"])
       expect(await verify(text, { current: services })).toEqual({ verdict: "unknown" });
   });
 });
 
-it("reads each value that has left the list once, however many there are", async () => {
+it("reads each retired value once", async () => {
   let reads = 0;
   const many = Array.from({ length: 6000 }, (_none, at) => {
     return Object.defineProperty(retired(""), "value", { get: () => `@left_${(reads += 1) && at}` });
@@ -107,7 +107,7 @@ describe("what was official", () => {
   it.each([
     ["nothing is known to have replaced it", null],
     ["what replaced it is gone, too", "gone"],
-  ])("is told with all of its type where %s", async (_what, replacedBy) => {
+  ])("is answered with all channels of its type if %s", async (_what, replacedBy) => {
     expect(await verify("@saffron_old", { retired: [retired("@saffron_old", { replacedBy })] })).toMatchObject({
       replacedBy: [shown(telegram), shown(second)],
     });
@@ -151,7 +151,7 @@ describe("what looks like one of ours", () => {
     });
   });
 
-  it("is none on a site of our own, where every page is ours", async () => {
+  it("does not exist on our own site, where every page is ours", async () => {
     expect(await verify("https://example.com/withdrawal")).toEqual({ verdict: "official", channels: [shown(site)] });
     expect(await verify("https://example.com/withdrawal", { current: [page] })).toMatchObject({ verdict: "impostor" });
   });
@@ -160,7 +160,7 @@ describe("what looks like one of ours", () => {
 describe("while all channels are hidden", () => {
   const hidden = { isHidden: true, retired: [retired("@saffron_old", { replacedBy: "4" })] };
 
-  it("says so of each of them, and names none in any response", async () => {
+  it("reports it for each of them, and names none in any response", async () => {
     expect(await verify("@saffron_example", hidden)).toEqual({ verdict: "hidden" });
     expect(await verify("@saffron_examp1e", hidden)).toEqual({ verdict: "impostor", like: null, difference: null });
     expect(await verify("@saffron_old", hidden)).toMatchObject({ verdict: "retired", replacedBy: [] });
@@ -180,7 +180,7 @@ describe("anything else", () => {
     expect(await verify(text)).toEqual({ verdict: "unreadable" });
   });
 
-  it("is answered where there are no channels at all", async () => {
+  it("is answered without any channels", async () => {
     expect(await verify("@saffron_example", { current: [] })).toEqual({ verdict: "unknown" });
   });
 });

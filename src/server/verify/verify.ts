@@ -12,7 +12,7 @@ export type Verify = ReturnType<typeof createVerify>;
 type Current = OfficialValues["current"][number];
 type Keyed = { channel: Current; key: ReadKey };
 
-/** Tells whether a number, name, link or address is one of ours. Stores nothing of the question. */
+/** Checks whether a number, name, link or address is one of ours. Stores nothing of the question. */
 export function createVerify(deps: {
   official: () => Promise<OfficialValues>;
   country: string;

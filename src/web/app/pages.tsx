@@ -91,7 +91,7 @@ export const pages: Record<PageName, Page> = {
   privacy: {
     load: () => import("../public/legal/privacy-page.tsx").then((page) => page.PrivacyPage),
     ...open,
-    showsKeeping: true,
+    showsPrivacySettings: true,
     brand: "contact",
     link: { label: "Privacy", icon: "shield" },
     title: ({ brands }) => `Privacy Policy: ${brands.contact.name}`,

@@ -39,7 +39,7 @@ it.each([
   expect(await isCommon(password, names)).toBe(false);
 });
 
-it("takes no time to speak of, whatever is typed", async () => {
+it("is fast for every input", async () => {
   const started = performance.now();
   for (const character of ["a", "1", "a1", "\u{1f3cf}"])
     await isCommon(character.repeat(1024 / character.length), names);

@@ -32,7 +32,7 @@ const send = (method: "POST" | "PUT", url: string, token: string, payload: objec
 const change = (token: string, to = next) => send("PUT", "/api/session/password", token, { password: to });
 const prove = (token: string, typed = password) => send("POST", "/api/session/proof", token, { password: typed });
 
-it("a member who has just proved who they are changes their password; their other sessions and links end", async () => {
+it("after step-up, a member changes their password; their other sessions and links end", async () => {
   await test.services.settings.save(settingsInputSchema.parse(goodSettings), 0);
   const [mine, other] = [await session(), await session()];
   const link = (await test.services.accounts.newPasswordLink(email)) ?? "";
@@ -83,7 +83,7 @@ it.each([
   expect((await signIn(password)).outcome).toBe("signed in");
 });
 
-it("guesses of the present password are throttled as in every other step-up", async () => {
+it("wrong current passwords are throttled like every other step-up", async () => {
   const token = await session();
   const statuses: number[] = [];
   for (let tries = 0; tries < 12; tries += 1) statuses.push((await prove(token, "a wrong long password")).statusCode);

@@ -23,7 +23,7 @@ export function createOwnPassword(deps: {
   commonPasswords: CommonPasswords;
   site: Pick<Site, "brands">;
   audit: Pick<Audit, "draft" | "written">;
-  outbox: Pick<Outbox, "noticeMessages" | "wake">;
+  outbox: Pick<Outbox, "memberMessages" | "wake">;
   now: () => number;
 }) {
   const { members, audit, outbox } = deps;
@@ -36,7 +36,7 @@ export function createOwnPassword(deps: {
       const by = { id: member.id, email: member.email };
       const sessionsEnded = await members.changePassword(member.id, passwordHash, hashToken(token), {
         now: deps.now(),
-        messages: await outbox.noticeMessages(member.id, "password-changed", device),
+        messages: await outbox.memberMessages(member.id, "password-changed", device),
         audit: [audit.draft({ kind: "password-set", by, about: { device } })],
       });
       if (sessionsEnded === null) return { outcome: "signed out" };

@@ -38,14 +38,14 @@ async function ask(email: string, network = "192.0.2.1") {
   return { outcome: result.outcome, lookedUp };
 }
 
-it("sends the member a link by mail, and says the same of an address that is nobody's", async () => {
+it("emails the member a link, and answers the same for an unknown address", async () => {
   expect(await ask("nobody@example.com")).toEqual({ outcome: "accepted", lookedUp: 0 });
   expect(send).not.toHaveBeenCalled();
   expect(await ask("OWNER@example.com")).toEqual({ outcome: "accepted", lookedUp: 1 });
   expect(send.mock.calls).toEqual([[{ kind: "password-reset", memberId: "owner" }]]);
 });
 
-it("writes as much for an address that is nobody's, and keeps neither", async () => {
+it("writes as much for an unknown address, and stores neither", async () => {
   const rows = async () => (await test.dump())["sign_in_failure"]?.length;
   await ask("nobody@example.com");
   expect(await rows()).toBe(2);
@@ -60,8 +60,8 @@ it("sends nothing to a deactivated member", async () => {
   expect(send).not.toHaveBeenCalled();
 });
 
-describe("asked too often", () => {
-  it.each(["owner@example.com", "nobody@example.com"])("for %s, it has to wait, from any network", async (email) => {
+describe("too many requests", () => {
+  it.each(["owner@example.com", "nobody@example.com"])("for %s are throttled, from any network", async (email) => {
     for (let tries = 0; tries < 3; tries += 1) expect((await ask(email, `192.0.2.${tries}`)).outcome).toBe("accepted");
     expect(await reset.request({ email, network: "198.51.100.1" })).toEqual({ outcome: "wait", seconds: 1 });
     clock.advance({ seconds: 1 });
@@ -69,14 +69,14 @@ describe("asked too often", () => {
     expect(await reset.request({ email, network: "198.51.100.2" })).toEqual({ outcome: "wait", seconds: 2 });
   });
 
-  it("from one network for many addresses, it has to wait", async () => {
+  it("from one network for many addresses are throttled", async () => {
     for (let tries = 0; tries < 21; tries += 1) expect((await ask(`${tries}@example.com`)).outcome).toBe("accepted");
     expect((await ask("owner@example.com")).outcome).toBe("wait");
     expect((await ask("owner@example.com", "198.51.100.1")).outcome).toBe("accepted");
   });
 });
 
-it("says where the site sends no mail, and counts nothing then", async () => {
+it("reports that the site sends no email, and counts nothing then", async () => {
   isOffered = false;
   expect((await ask("owner@example.com")).outcome).toBe("no mail");
   expect((await test.dump())["sign_in_failure"]).toEqual([]);

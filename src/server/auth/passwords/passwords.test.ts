@@ -32,19 +32,19 @@ describe("a stored password", () => {
     expect(hash).not.toContain("correct");
   });
 
-  it("is known again, and another is not", async () => {
+  it("verifies, and another does not", async () => {
     const hash = await passwords.hash("correct horse");
     expect(await passwords.verify("correct horse", hash)).toBe(true);
     expect(await passwords.verify("correct horse ", hash)).toBe(false);
     expect(await passwords.verify("", hash)).toBe(false);
   });
 
-  it("is known again however the keyboard composes its letters", async () => {
+  it("verifies in every Unicode normalization form", async () => {
     const hash = await passwords.hash("café au lait 1");
     expect(await passwords.verify("cafe\u0301 au lait 1", hash)).toBe(true);
   });
 
-  it("is checked with the cost that it was made with", async () => {
+  it("is verified with the cost it was created with", async () => {
     const message = "correct horse";
     const cost = { memory: 64, passes: 3, parallelism: 2, tagLength: 24 };
     const nonce = Buffer.alloc(16, 7);
@@ -55,15 +55,15 @@ describe("a stored password", () => {
     expect(await passwords.verify("another", hash)).toBe(false);
   });
 
-  it("is never taken for right where its hash is damaged", async () => {
+  it("never verifies if its hash is damaged", async () => {
     for (const hash of ["", "none", "$argon2id$v=19$m=47104,t=1,p=1$$", "$argon2i$v=19$m=64,t=1,p=1$AAAA$AAAA"]) {
       await expect(passwords.verify("", hash)).rejects.toThrow("PHC");
     }
   });
 });
 
-describe("nobody's password", () => {
-  it("costs the same derivation as somebody's wrong one, and is never right", async () => {
+describe("the password of an unknown member", () => {
+  it("costs the same derivation as a wrong one, and never verifies", async () => {
     const hash = await passwords.hash("correct horse");
     argon2.mockClear();
     expect(await passwords.verify("a guess", hash)).toBe(false);
@@ -75,15 +75,15 @@ describe("nobody's password", () => {
     expect(costs[1]).toEqual(costs[0]);
   });
 
-  it("is never right, even for one that hashes to what stands in for it", async () => {
+  it("never verifies, even one that matches the placeholder hash", async () => {
     argon2.mockImplementationOnce((_algorithm, _parameters, done) => done(null, Buffer.alloc(32)));
     expect(await passwords.verify("the one in 2^256", undefined)).toBe(false);
     expect(argon2).toHaveBeenCalledTimes(1);
   });
 });
 
-describe("many checks at once", () => {
-  it("run off the event loop, whose timers go on", async () => {
+describe("many simultaneous checks", () => {
+  it("run off the event loop, whose timers continue", async () => {
     let ticks = 0;
     const timer = setInterval(() => (ticks += 1), 1);
     await Promise.all(["a", "b", "c"].map((password) => passwords.hash(password)));
@@ -91,7 +91,7 @@ describe("many checks at once", () => {
     expect(ticks).toBeGreaterThan(10);
   });
 
-  it("wait for each other past the limit, and are refused past the queue", async () => {
+  it("are queued past the limit, and rejected past the queue", async () => {
     const finish: Array<() => void> = [];
     argon2.mockImplementation((_algorithm, _parameters, done) => {
       finish.push(() => done(null, Buffer.alloc(32)));

@@ -22,7 +22,7 @@ async function entries(from: number) {
 }
 const last = async () => (await test.services.audit.list({}, { limit: 1 })).entries[0]?.number ?? 0;
 
-it("every change of a second factor stands in the audit log, and no secret of it", async () => {
+it("every change of a second factor is in the audit log, without its secret", async () => {
   const from = await last();
   const { secret, recoveryCodes } = await test.addCodes(owner);
   const { id } = await test.addPasskey(owner);
@@ -41,7 +41,7 @@ it("every change of a second factor stands in the audit log, and no secret of it
   for (const hidden of [secret, ...(recoveryCodes ?? []), ...fresh]) expect(log).not.toContain(hidden);
 });
 
-it("every sign-in with a second factor, every refusal and every new device stands in the audit log", async () => {
+it("every sign-in with a second factor, every rejection and every new device is in the audit log", async () => {
   const { code, recoveryCodes } = await test.addCodes(owner);
   const { authenticator } = await test.addPasskey(owner);
   test.clock.advance({ minutes: 1 });
@@ -78,7 +78,7 @@ it("every sign-in with a second factor, every refusal and every new device stand
   ]);
 });
 
-it("a refused passkey names the member of the step, and cannot fill the log", async () => {
+it("a rejected passkey names the member of the step, and cannot flood the log", async () => {
   await test.addPasskey(owner);
   const agent = test.browser({ cookie: await test.signIn("agent") });
   const { authenticator } = await test.addPasskey(agent);
@@ -100,7 +100,7 @@ it("a refused passkey names the member of the step, and cannot fill the log", as
   );
 });
 
-it("a passkey that is refused as a proof is written down as often as a wrong password is", async () => {
+it("a passkey rejected in step-up is recorded as often as a wrong password", async () => {
   const { authenticator } = await test.addPasskey(owner);
   const from = await last();
   const prove = async (change: object) => {
@@ -116,7 +116,7 @@ it("a passkey that is refused as a proof is written down as often as a wrong pas
   expect(await prove({})).toBe(200);
 });
 
-it("what an owner does to a member, and a proof that was refused, stands in the audit log", async () => {
+it("an owner's changes of a member, and rejected step-ups, are in the audit log", async () => {
   const agent = test.browser();
   agent.cookies.set("session", (await test.signIn("agent")).replace("session=", ""));
   await test.addCodes(agent);

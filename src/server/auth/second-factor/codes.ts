@@ -28,8 +28,8 @@ export function createOneTimeCodes(deps: {
   const context = (memberId: string) => `one-time codes of ${memberId}`;
 
   /** The time step of a code; null if it is wrong. The library compares in constant time. */
-  async function stepOf(memberId: string, sealed: string, code: string): Promise<number | null> {
-    const secret = await encryption.decrypt(sealed, context(memberId));
+  async function stepOf(memberId: string, encrypted: string, code: string): Promise<number | null> {
+    const secret = await encryption.decrypt(encrypted, context(memberId));
     if (secret === null || !/^\d{6}$/.test(code)) return null;
     const timestamp = now();
     const delta = new TOTP({ ...shape, secret: Secret.fromBase32(secret) }).validate({
@@ -62,9 +62,9 @@ export function createOneTimeCodes(deps: {
 
     /** Uses up a right code with the ticket; `none` for a wrong or used code. */
     async take(memberId: string, code: string, ticket: UsedToken): Promise<UseOutcome> {
-      const sealed = (await store.totp(memberId))?.secret;
-      const step = sealed ? await stepOf(memberId, sealed, code) : null;
-      return sealed && step !== null ? store.useStep(memberId, sealed, step, ticket) : "none";
+      const encrypted = (await store.totp(memberId))?.secret;
+      const step = encrypted ? await stepOf(memberId, encrypted, code) : null;
+      return encrypted && step !== null ? store.useStep(memberId, encrypted, step, ticket) : "none";
     },
   };
 }

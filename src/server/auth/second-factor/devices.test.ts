@@ -22,7 +22,7 @@ async function withMail(): Promise<void> {
   expect((await test.services.settings.save(input, version)).outcome).toBe("saved");
 }
 
-const notices = async () =>
+const notifications = async () =>
   ((await test.dump()).outbox as Array<{ kind: string; channel: string; payload: string }>)
     .filter(({ kind }) => kind === "security-notice")
     .map(({ channel, payload }) => ({ channel, ...(JSON.parse(payload) as object) }));
@@ -46,7 +46,7 @@ describe("a sign-in", () => {
     expect(JSON.stringify(await test.dump())).not.toContain(browser.cookies.get("device"));
   });
 
-  it("gives it for this host alone where the site is opened over https", async () => {
+  it("uses a host-only cookie on https", async () => {
     const https = await createFactorTest({ PUBLIC_URL: "https://desk.example.com" });
     const credential = await https.browser().send("POST", "/api/session", { email: https.member.email, password });
     expect([credential.headers["set-cookie"]].flat()[1]).toMatch(
@@ -55,34 +55,34 @@ describe("a sign-in", () => {
     await https.close();
   });
 
-  it("tells nothing of the first one ever, nor of a browser that is known", async () => {
+  it("sends nothing for the first browser, nor for a known one", async () => {
     const browser = test.browser();
     await signIn(browser);
     await signOut(browser);
     const device = browser.cookies.get("device");
     await signIn(browser);
     expect(browser.cookies.get("device")).toBe(device);
-    expect(await notices()).toEqual([]);
+    expect(await notifications()).toEqual([]);
   });
 
-  it("tells the member of a browser that is new to them, once", async () => {
+  it("notifies the member of a new browser, once", async () => {
     await signIn(test.browser());
     const second = test.browser({ "user-agent": chrome });
     await signIn(second);
-    const told = {
+    const expected = {
       channel: "email",
       memberId: test.member.id,
       notice: "new-device",
       at: test.clock.now(),
       device: "Chrome on Android",
     };
-    expect(await notices()).toEqual([told]);
+    expect(await notifications()).toEqual([expected]);
     await signOut(second);
     await signIn(second);
-    expect(await notices()).toEqual([told]);
+    expect(await notifications()).toEqual([expected]);
   });
 
-  it("tells of a browser in which only somebody else has signed in, and of a cookie that was made up", async () => {
+  it("notifies of a browser that only somebody else used, and of a made-up cookie", async () => {
     await signIn(test.browser());
     for (const device of ["A".repeat(43), "short", ""]) {
       const other = test.browser();
@@ -90,7 +90,7 @@ describe("a sign-in", () => {
       await signIn(other);
       expect(other.cookies.get("device")).toMatch(/^[\w-]{43}$/);
     }
-    expect(await notices()).toHaveLength(3);
+    expect(await notifications()).toHaveLength(3);
     const other = { id: "other", email: "other@example.com", role: "agent" as const };
     await test.store.members.insert({ ...other, passwordHash: "none" }, test.clock.now());
     const shared = test.browser();
@@ -98,14 +98,14 @@ describe("a sign-in", () => {
     const token = shared.cookies.get("device");
     await test.services.devices.seen(other, undefined, null);
     await test.services.devices.seen(other, token, null);
-    const theirs = (await notices()).filter((told) => "memberId" in told && told.memberId === other.id);
+    const theirs = (await notifications()).filter((sent) => "memberId" in sent && sent.memberId === other.id);
     expect(theirs).toMatchObject([{ notice: "new-device" }]);
   });
 
-  it("tells of every way to sign in: a passkey, a code and a link as well", async () => {
+  it("notifies of every way to sign in: also a passkey, a code and a link", async () => {
     const home = await test.signedIn();
     const { authenticator, recoveryCodes } = await test.addPasskey(home);
-    const names = async () => (await notices()).map((told) => "notice" in told && told.notice);
+    const names = async () => (await notifications()).map((sent) => "notice" in sent && sent.notice);
     const withPasskey = test.browser();
     const asked = (await withPasskey.send("POST", "/api/session/passkey-options", {})).json();
     const response = authenticator.get(asked);
@@ -124,7 +124,7 @@ describe("a sign-in", () => {
     expect((await names()).filter((name) => name === "new-device")).toHaveLength(3);
   });
 
-  it("is known again for 400 days, and a member's last browser for ever", async () => {
+  it("stays known for 400 days, and a member's last browser forever", async () => {
     const [one, two] = [test.browser(), test.browser()];
     await signIn(one);
     test.clock.advance({ days: 200 });
@@ -134,12 +134,12 @@ describe("a sign-in", () => {
     expect((await test.dump()).known_device).toHaveLength(1);
     await signIn(two);
     await signIn(one);
-    expect(await notices()).toHaveLength(2);
+    expect(await notifications()).toHaveLength(2);
   });
 });
 
-it("tells nobody by mail where none is set up, and goes on all the same", async () => {
+it("signs in without a notification if email is not set up", async () => {
   await signIn(test.browser());
   expect((await signIn(test.browser())).statusCode).toBe(200);
-  expect(await notices()).toEqual([]);
+  expect(await notifications()).toEqual([]);
 });

@@ -31,7 +31,7 @@ describe("adding a passkey", () => {
   const add = (response: object, name = "A phone", from = browser) =>
     from.send("POST", "/api/second-factor/passkeys", { name, response });
 
-  it("asks for one that signs in without a name, with user verification, under a random handle", async () => {
+  it("requests a discoverable one, with user verification and a random handle", async () => {
     const asked = await options("/api/second-factor/passkey-options", browser);
     expect(asked).toMatchObject({
       rp: { id: "localhost", name: "Saffron Exchange" },
@@ -43,7 +43,7 @@ describe("adding a passkey", () => {
     expect(Buffer.from(asked.user.id, "base64url").toString()).toBe(test.member.id);
   });
 
-  it("keeps its public half, and shows it to its member alone", async () => {
+  it("stores its public key, and lists it to its member only", async () => {
     const { id } = await test.addPasskey(browser, "Blue phone");
     expect((await browser.send("GET", "/api/second-factor")).json()).toEqual({
       passkeys: [{ id, name: "Blue phone", createdAt: "2026-11-01T12:00:00.000Z", usedAt: null }],
@@ -58,7 +58,7 @@ describe("adding a passkey", () => {
     expect(await passkeys()).toHaveLength(1);
   });
 
-  it.each(wrong)("refuses an answer %s", async (_what, change) => {
+  it.each(wrong)("rejects a response %s", async (_what, change) => {
     const asked = await options("/api/second-factor/passkey-options", browser);
     const credential = await add(createAuthenticator().create(asked, change));
     expect(credential.statusCode).toBe(422);
@@ -66,7 +66,7 @@ describe("adding a passkey", () => {
     expect(await passkeys()).toEqual([]);
   });
 
-  it("takes an answer once, for the session that has asked, and within five minutes", async () => {
+  it("accepts a response once, for the session that requested it, within five minutes", async () => {
     const asked = await options("/api/second-factor/passkey-options", browser);
     const elsewhere = await test.signedIn();
     expect((await add(createAuthenticator().create(asked), "A phone", elsewhere)).statusCode).toBe(422);
@@ -78,13 +78,13 @@ describe("adding a passkey", () => {
     expect(await passkeys()).toHaveLength(1);
   });
 
-  it("refuses an answer to a challenge of a sign-in", async () => {
+  it("rejects a response to a sign-in challenge", async () => {
     const asked = await options("/api/second-factor/passkey-options", browser);
     const { challenge } = await options("/api/session/passkey-options", browser, {});
     expect((await add(createAuthenticator().create({ ...asked, challenge }))).statusCode).toBe(422);
   });
 
-  it("refuses one that is known already", async () => {
+  it("rejects a registered one", async () => {
     const asked = await options("/api/second-factor/passkey-options", browser);
     const credential = createAuthenticator().create(asked);
     expect((await add(credential)).statusCode).toBe(200);
@@ -92,7 +92,7 @@ describe("adding a passkey", () => {
     expect(again.excludeCredentials).toEqual([{ id: credential.id, transports: ["internal"], type: "public-key" }]);
   });
 
-  it("needs a fresh proof, as all that changes the second factor does", async () => {
+  it("requires step-up, like every change of the second factor", async () => {
     const { id } = await test.addPasskey(browser);
     test.clock.advance({ minutes: 10 });
     // The session's last use is stored once a minute.
@@ -128,7 +128,7 @@ describe("signing in with a passkey alone", () => {
   const ask = () => options("/api/session/passkey-options", stranger, {});
   const signIn = (response: object) => stranger.send("POST", "/api/session/passkey", { response });
 
-  it("asks for nothing that tells of a member, and writes nothing", async () => {
+  it("reveals nothing about members, and writes nothing", async () => {
     const before = await test.dump();
     const asked = await ask();
     expect(asked).toMatchObject({ rpId: "localhost", userVerification: "required" });
@@ -136,7 +136,7 @@ describe("signing in with a passkey alone", () => {
     expect(await test.dump()).toEqual(before);
   });
 
-  it("needs neither a password nor a name, and counts as a proof", async () => {
+  it("needs neither a password nor a name, and counts as step-up", async () => {
     const credential = await signIn(authenticator.get(await ask()));
     expect(credential.statusCode).toBe(200);
     expect(credential.json()).toEqual({ member: test.member, mustSetUp: false });
@@ -149,7 +149,7 @@ describe("signing in with a passkey alone", () => {
     ...wrong,
     ["of another member", { userHandle: "c29tZWJvZHkgZWxzZQ" }],
     ["that does not say whose", { userHandle: undefined }],
-  ] as typeof wrong)("refuses an answer %s", async (_what, change) => {
+  ] as typeof wrong)("rejects a response %s", async (_what, change) => {
     const credential = await signIn(authenticator.get(await ask(), change));
     expect(credential.statusCode).toBe(401);
     expect(credential.json().message).toContain("This passkey was not accepted.");
@@ -157,7 +157,7 @@ describe("signing in with a passkey alone", () => {
     expect(await passkeys()).toMatchObject([{ counter: 1, used_at: null }]);
   });
 
-  it("refuses a passkey that nobody knows, with the same words", async () => {
+  it("rejects an unknown passkey, with the same text", async () => {
     const asked = await ask();
     const unknown = createAuthenticator();
     unknown.create({ ...asked, rp: { id: "localhost" }, user: { id: "AAAA" } });
@@ -165,13 +165,13 @@ describe("signing in with a passkey alone", () => {
     expect((await signIn(unknown.get(asked))).body).toBe((await signIn(bad)).body);
   });
 
-  it("refuses a signature that is not the passkey's", async () => {
+  it("rejects a wrong signature", async () => {
     const [one, two] = [authenticator.get(await ask()), authenticator.get(await ask())];
     const mixed = { ...one, response: { ...one.response, signature: two.response.signature } };
     expect((await signIn(mixed)).statusCode).toBe(401);
   });
 
-  it("takes an answer once, also of two at the same time, and within five minutes", async () => {
+  it("accepts a response once, also of two simultaneous ones, within five minutes", async () => {
     const credential = authenticator.get(await ask());
     const both = await Promise.all([signIn(credential), signIn(credential)]);
     expect(new Set(both.map(({ statusCode }) => statusCode))).toEqual(new Set([200, 401]));
@@ -181,7 +181,7 @@ describe("signing in with a passkey alone", () => {
     expect((await signIn(late)).statusCode).toBe(401);
   });
 
-  it("refuses a copy of the passkey, by its counter", async () => {
+  it("rejects a copy of the passkey, by its counter", async () => {
     expect((await signIn(authenticator.get(await ask(), { counter: 7 }))).statusCode).toBe(200);
     for (const counter of [7, 6, 0]) {
       expect((await signIn(authenticator.get(await ask(), { counter }))).statusCode).toBe(401);
@@ -190,14 +190,14 @@ describe("signing in with a passkey alone", () => {
     expect((await signIn(authenticator.get(await ask(), { counter: 8 }))).statusCode).toBe(200);
   });
 
-  it("takes a passkey that counts nothing", async () => {
+  it("accepts a passkey without a counter", async () => {
     await test.db.updateTable("passkey").set({ counter: 0 }).execute();
     for (const counter of [0, 0]) {
       expect((await signIn(authenticator.get(await ask(), { counter }))).statusCode).toBe(200);
     }
   });
 
-  it("refuses a deactivated member's, and one that was removed", async () => {
+  it("rejects a deactivated member's, and a removed one", async () => {
     const other = { id: "other", email: "other@example.com", role: "owner" as const, passwordHash: "none" };
     await test.store.members.insert(other, test.clock.now());
     await test.store.members.change(test.member.id, { isActive: false });
@@ -208,14 +208,14 @@ describe("signing in with a passkey alone", () => {
     expect((await signIn(authenticator.get(await ask()))).statusCode).toBe(401);
   });
 
-  it("refuses an answer to a challenge of a proof", async () => {
+  it("rejects a response to a step-up challenge", async () => {
     const { challenge } = await options("/api/session/proof/passkey-options", browser);
     expect((await signIn(authenticator.get({ rpId: "localhost", challenge }))).statusCode).toBe(401);
   });
 });
 
-describe("a proof with a passkey", () => {
-  it("is as good as the password, for the session that has asked, once", async () => {
+describe("step-up with a passkey", () => {
+  it("replaces the password, for the session that requested it, once", async () => {
     const { authenticator } = await test.addPasskey(browser);
     const elsewhere = test.browser({ cookie: `session=${(await test.services.sessions.start(test.member)).token}` });
     test.clock.advance({ minutes: 10 });
@@ -231,7 +231,7 @@ describe("a proof with a passkey", () => {
     expect((await prove(browser, unverified)).json().errors).toEqual({ passkey: "This passkey was not accepted." });
   });
 
-  it("is not one with another member's passkey", async () => {
+  it("fails with another member's passkey", async () => {
     const { authenticator } = await test.addPasskey(browser);
     const agent = test.browser({ cookie: await test.signIn("agent") });
     const asked = await options("/api/session/proof/passkey-options", agent);
@@ -257,13 +257,13 @@ describe("the site's address", () => {
     await other.close();
   });
 
-  it("without PUBLIC_URL has them at localhost alone", async () => {
+  it("without PUBLIC_URL allows them only at localhost", async () => {
     const here = await test.signedIn({ host: "192.0.2.7:3000" });
     expect((await here.send("GET", "/api/second-factor")).json().noPasskeys).toContain("http://localhost:3000");
     expect((await here.send("POST", "/api/session/passkey-options", {})).statusCode).toBe(409);
   });
 
-  it("is what passkeys are bound to", async () => {
+  it("is the passkeys' relying party", async () => {
     const other = await createFactorTest({ PUBLIC_URL: "https://desk.example.com" });
     const there = await other.signedIn();
     const { authenticator } = await other.addPasskey(there, "A phone", "https://desk.example.com");

@@ -16,7 +16,7 @@ function recoveryCodes() {
 
 const ticket = { key: "ticket", expiresAt: 0 };
 
-it("takes a letter that looks like a digit for the digit", async () => {
+it("accepts letters that look like digits as those digits", async () => {
   const codes = recoveryCodes();
   let code: string | undefined;
   // The codes are random: not each has both digits.

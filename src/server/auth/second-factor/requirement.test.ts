@@ -31,7 +31,7 @@ const general = {
 };
 
 describe("while a second factor is required", () => {
-  it("a member without one is refused every other call of the team, and no visitor any", async () => {
+  it("a member without one is rejected by every other team call; visitors by none", async () => {
     const api = await createApiTest();
     const required = { ...general, requiresSecondFactor: true };
     expect((await api.services.settings.save(required, 0, { ...api.member, hasSecondFactor: true })).outcome).toBe(
@@ -81,7 +81,7 @@ describe("requiring a second factor", () => {
     return response;
   }
 
-  it("is an owner's who has one, with a fresh proof", async () => {
+  it("needs an owner who has one, with step-up", async () => {
     const refused = await put({ requiresSecondFactor: true });
     expect(refused.statusCode).toBe(422);
     expect(refused.json().errors).toEqual({ requiresSecondFactor: "Set up a second factor of your own first." });
@@ -95,7 +95,7 @@ describe("requiring a second factor", () => {
     expect((await put({ requiresSecondFactor: false })).json().settings.requiresSecondFactor).toBe(false);
   });
 
-  it("holds for those who are signed in, from the next request on, and ends once they have one", async () => {
+  it("applies to signed-in members from the next request, until they have one", async () => {
     const agent = test.browser();
     agent.cookies.set("session", (await test.signIn("agent")).replace("session=", ""));
     expect((await agent.send("GET", "/api/session")).json().mustSetUp).toBe(false);
@@ -115,7 +115,7 @@ describe("requiring a second factor", () => {
     expect((await agent.send("GET", "/api/contacts")).statusCode).toBe(200);
   });
 
-  it("ends what somebody else has begun with the password alone, once the member has a second factor", async () => {
+  it("ends password-only setups and sessions once the member has a second factor", async () => {
     const cookie = async () => (await test.signIn("agent")).replace("session=", "");
     for (const how of ["codes", "passkey"] as const) {
       const [thief, agent, colleague] = [test.browser(), test.browser(), test.browser()];
@@ -135,7 +135,7 @@ describe("requiring a second factor", () => {
     }
   });
 
-  it("keeps everybody's last one", async () => {
+  it("keeps every member's last one", async () => {
     await test.addCodes(owner);
     await put({ requiresSecondFactor: true });
     const last = await owner.send("DELETE", "/api/second-factor/codes");
@@ -150,7 +150,7 @@ describe("requiring a second factor", () => {
     expect((await owner.send("DELETE", `/api/second-factor/passkeys/${id}`)).statusCode).toBe(200);
   });
 
-  it("keeps one of two that are taken away at the same time", async () => {
+  it("keeps one of two that are removed simultaneously", async () => {
     await test.addCodes(owner);
     const { id } = await test.addPasskey(owner);
     await put({ requiresSecondFactor: true });
@@ -174,7 +174,7 @@ describe("an owner", () => {
   });
   afterEach(() => test.close());
 
-  it("takes a member's second factor away, all of it and nobody else's", async () => {
+  it("resets one member's second factor completely", async () => {
     await test.addCodes(owner);
     await test.addCodes(agent);
     await test.addPasskey(agent);
@@ -196,7 +196,7 @@ describe("an owner", () => {
     });
   });
 
-  it("ends with a member's second factor all of their sessions, and nobody else's", async () => {
+  it("ends that member's sessions, too", async () => {
     const thief = test.browser();
     thief.cookies.set("session", (await test.signIn("agent")).replace("session=", ""));
     await owner.send("DELETE", `/api/members/${test.agent.id}/second-factor`);
@@ -204,7 +204,7 @@ describe("an owner", () => {
     expect((await owner.send("GET", "/api/session")).statusCode).toBe(200);
   });
 
-  it("stays signed in, here alone, who takes the own second factor away", async () => {
+  it("stays signed in, only here, after removing their own second factor", async () => {
     const thief = await test.signedIn();
     await test.addCodes(owner);
     thief.cookies.set("session", (await test.signIn()).replace("session=", ""));
@@ -213,7 +213,7 @@ describe("an owner", () => {
     expect((await owner.send("GET", "/api/second-factor")).json().hasCodes).toBe(false);
   });
 
-  it("does not take the own second factor away while one is required of everybody; the operator can", async () => {
+  it("cannot remove their own second factor while one is required; the operator can", async () => {
     await test.addCodes(owner);
     await test.addCodes(agent);
     const required = { ...general, requiresSecondFactor: true };
@@ -231,7 +231,7 @@ describe("an owner", () => {
     expect((await owner.send("GET", "/api/session")).statusCode).toBe(401);
   });
 
-  it("ends a member's sessions, and nobody else's", async () => {
+  it("ends only one member's sessions", async () => {
     const second = test.browser();
     second.cookies.set("session", (await test.signIn("agent")).replace("session=", ""));
     const response = await owner.send("DELETE", `/api/members/${test.agent.id}/sessions`);
@@ -240,7 +240,7 @@ describe("an owner", () => {
     expect((await owner.send("GET", "/api/session")).statusCode).toBe(200);
   });
 
-  it.each(["second-factor", "sessions"])("alone may, with a fresh proof: %s", async (what) => {
+  it.each(["second-factor", "sessions"])("is required, with step-up: %s", async (what) => {
     await test.addCodes(owner);
     const before = (await test.dump()).totp;
     const refused = await agent.send("DELETE", `/api/members/${test.member.id}/${what}`);
@@ -255,7 +255,7 @@ describe("an owner", () => {
 });
 
 describe("one's own sessions", () => {
-  it("are ended all together, this one as well", async () => {
+  it("are ended together, this one included", async () => {
     const test = await createFactorTest();
     const [here, there] = [await test.signedIn(), await test.signedIn()];
     const agent = test.browser({ cookie: await test.signIn("agent") });

@@ -47,8 +47,8 @@ export function createSecondFactorStore(db: Kysely<Database>, signing: MemberSig
     },
 
     /** Stores a secret to be confirmed, in place of an earlier unconfirmed one. Confirmed codes stay active. */
-    async begin(memberId: string, sealed: string, until: number): Promise<void> {
-      const pending = { pending: sealed, pending_until: until };
+    async begin(memberId: string, encrypted: string, until: number): Promise<void> {
+      const pending = { pending: encrypted, pending_until: until };
       await db
         .insertInto("totp")
         .values({ member_id: memberId, secret: null, step: 0, ...pending })
@@ -57,14 +57,14 @@ export function createSecondFactorStore(db: Kysely<Database>, signing: MemberSig
     },
 
     /** Activates the pending secret; false if it has changed. `step` is the step of the confirming code. */
-    confirm(memberId: string, sealed: string, step: number): Promise<boolean> {
+    confirm(memberId: string, encrypted: string, step: number): Promise<boolean> {
       return db.transaction().execute((transaction) =>
         changing(transaction, memberId, async () => {
           const { numUpdatedRows } = await transaction
             .updateTable("totp")
-            .set({ secret: sealed, step, pending: null, pending_until: null })
+            .set({ secret: encrypted, step, pending: null, pending_until: null })
             .where("member_id", "=", memberId)
-            .where("pending", "=", sealed)
+            .where("pending", "=", encrypted)
             .executeTakeFirstOrThrow();
           return numUpdatedRows > 0n;
         }),
@@ -72,13 +72,13 @@ export function createSecondFactorStore(db: Kysely<Database>, signing: MemberSig
     },
 
     /** Uses up a step together with the sign-in token; `none` if that step or a later one was used before. */
-    useStep(memberId: string, sealed: string, step: number, ticket: UsedToken): Promise<UseOutcome> {
+    useStep(memberId: string, encrypted: string, step: number, ticket: UsedToken): Promise<UseOutcome> {
       return useWithToken(db, ticket, async (transaction) => {
         const { numUpdatedRows } = await transaction
           .updateTable("totp")
           .set({ step })
           .where("member_id", "=", memberId)
-          .where("secret", "=", sealed)
+          .where("secret", "=", encrypted)
           .where("step", "<", step)
           .executeTakeFirstOrThrow();
         return numUpdatedRows;

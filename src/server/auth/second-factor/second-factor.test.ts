@@ -20,7 +20,7 @@ const statuses = (responses: Array<{ statusCode: number }>) =>
   responses.map(({ statusCode }) => statusCode).toSorted((a, b) => a - b);
 
 describe("one-time codes", () => {
-  it("begin with a secret of 160 bits, as text, as a link and as a picture", async () => {
+  it("start with a secret of 160 bits, as text, link and picture", async () => {
     const { secret, uri, qr } = (await browser.send("POST", "/api/second-factor/codes")).json();
     expect(secret).toMatch(/^[A-Z2-7]{32}$/);
     const link = new URL(uri);
@@ -29,7 +29,7 @@ describe("one-time codes", () => {
     expect(readPicture(qr)).toBe(uri);
   });
 
-  it("are on once a code has confirmed them, and not before", async () => {
+  it("are active only once a code has confirmed them", async () => {
     await browser.send("POST", "/api/second-factor/codes");
     expect((await browser.send("GET", "/api/second-factor")).json().hasCodes).toBe(false);
     const wrong = await browser.send("PUT", "/api/second-factor/codes", { code: "12345a" });
@@ -45,7 +45,7 @@ describe("one-time codes", () => {
     expect((await test.browser().send("POST", "/api/session", credentials())).statusCode).toBe(401);
   });
 
-  it("are not confirmed later than a quarter of an hour", async () => {
+  it("cannot be confirmed after 15 minutes", async () => {
     const { secret } = (await browser.send("POST", "/api/second-factor/codes")).json();
     expect(secret).toBeTypeOf("string");
     test.clock.advance({ minutes: 15 });
@@ -54,7 +54,7 @@ describe("one-time codes", () => {
     expect([late.statusCode, late.json().message]).toEqual([409, "This took too long. Please begin again."]);
   });
 
-  it("are encrypted in the store, and decrypt in no other member's row", async () => {
+  it("are encrypted in the store, and do not decrypt in another member's row", async () => {
     const { secret } = await test.addCodes(browser);
     const stored = JSON.stringify(await test.dump());
     expect(stored).not.toContain(secret);
@@ -72,7 +72,7 @@ describe("one-time codes", () => {
     expect(await test.services.secondFactor.take(test.member.id, code, ticket)).toBe("code");
   });
 
-  it("of one step before and after are taken, and no others", async () => {
+  it("of one step before and after are accepted, and no others", async () => {
     const { code } = await test.addCodes(browser);
     test.clock.advance({ minutes: 10 });
     for (const steps of [-2, 2]) {
@@ -83,7 +83,7 @@ describe("one-time codes", () => {
     }
   });
 
-  it("are taken once each, also that which has confirmed them, and none that is older", async () => {
+  it("are accepted once each, also the confirming one, and no older one", async () => {
     const { code } = await test.addCodes(browser);
     const ticket = await test.ticket(test.browser());
     const again = await confirm(test.browser(), ticket, code());
@@ -96,7 +96,7 @@ describe("one-time codes", () => {
     }
   });
 
-  it("are taken once of many at the same time", async () => {
+  it("are accepted once of many simultaneous tries", async () => {
     const { code } = await test.addCodes(browser);
     test.clock.advance({ minutes: 1 });
     const tickets = [];
@@ -105,7 +105,7 @@ describe("one-time codes", () => {
     expect(statuses(responses)).toEqual([200, 422, 422, 422]);
   });
 
-  it("stay on while others are begun, and are replaced once those are confirmed", async () => {
+  it("stay active until their replacement is confirmed", async () => {
     const old = await test.addCodes(browser);
     await browser.send("POST", "/api/second-factor/codes");
     test.clock.advance({ minutes: 1 });
@@ -119,7 +119,7 @@ describe("one-time codes", () => {
 });
 
 describe("recovery codes", () => {
-  it("are ten, of 100 bits, shown once, and stand in the store as their hashes alone", async () => {
+  it("are ten, of 100 bits, shown once, and stored as hashes", async () => {
     const { recoveryCodes } = await test.addCodes(browser);
     expect(new Set(recoveryCodes).size).toBe(10);
     const stored = JSON.stringify(await test.dump());
@@ -131,7 +131,7 @@ describe("recovery codes", () => {
     expect((await browser.send("GET", "/api/second-factor")).body).not.toContain(recoveryCodes?.[0] ?? "none");
   });
 
-  it("work once each, however they are typed", async () => {
+  it("work once each, in every spelling", async () => {
     const codes = (await test.addCodes(browser)).recoveryCodes ?? [];
     const typed = [codes[0] ?? "", (codes[1] ?? "").toLowerCase(), (codes[2] ?? "").replaceAll("-", " ")];
     for (const code of typed) {
@@ -141,7 +141,7 @@ describe("recovery codes", () => {
     expect((await browser.send("GET", "/api/second-factor")).json().recoveryCodesLeft).toBe(7);
   });
 
-  it("work once of many at the same time", async () => {
+  it("work once of many simultaneous tries", async () => {
     const [code = ""] = (await test.addCodes(browser)).recoveryCodes ?? [];
     const tickets = [];
     for (let count = 0; count < 3; count += 1) tickets.push(await test.ticket(test.browser()));
@@ -152,7 +152,7 @@ describe("recovery codes", () => {
   it("are used and notified only by the first of two requests with one ticket", async () => {
     const codes = (await test.addCodes(browser)).recoveryCodes ?? [];
     const ticket = await test.ticket(test.browser());
-    const notice = vi.spyOn(test.services.outbox, "notice");
+    const notifyMember = vi.spyOn(test.services.outbox, "notifyMember");
     // All requests have checked the token before the first one consumes it.
     const all = Promise.withResolvers<false>();
     const isUsed = vi.spyOn(test.store.usedTickets, "isUsed").mockImplementation(() => {
@@ -162,24 +162,24 @@ describe("recovery codes", () => {
     const responses = await Promise.all(codes.slice(0, 3).map((code) => confirm(test.browser(), ticket, code)));
     expect(statuses(responses)).toEqual([200, 401, 401]);
     expect((await browser.send("GET", "/api/second-factor")).json().recoveryCodesLeft).toBe(9);
-    expect(notice.mock.calls.filter(([, kind]) => kind === "recovery-code-used")).toHaveLength(1);
+    expect(notifyMember.mock.calls.filter(([, kind]) => kind === "recovery-code-used")).toHaveLength(1);
   });
 
-  it("leave the ticket good where they are wrong ones", async () => {
+  it("leave the token valid if they are wrong", async () => {
     const [code = ""] = (await test.addCodes(browser)).recoveryCodes ?? [];
     const ticket = await test.ticket(test.browser());
     expect((await confirm(test.browser(), ticket, "AAAAA-AAAAA-AAAAA-AAAAA")).statusCode).toBe(422);
     expect((await confirm(test.browser(), ticket, code)).statusCode).toBe(200);
   });
 
-  it("are replaced all together", async () => {
+  it("are replaced together", async () => {
     const [old = ""] = (await test.addCodes(browser)).recoveryCodes ?? [];
     const [fresh = ""] = (await browser.send("POST", "/api/second-factor/recovery-codes")).json().recoveryCodes;
     expect((await confirm(test.browser(), await test.ticket(test.browser()), old)).statusCode).toBe(422);
     expect((await confirm(test.browser(), await test.ticket(test.browser()), fresh)).statusCode).toBe(200);
   });
 
-  it("are made for nobody who has nothing to recover, and go with the last factor", async () => {
+  it("need a second factor, and are deleted with the last one", async () => {
     expect((await browser.send("POST", "/api/second-factor/recovery-codes")).statusCode).toBe(409);
     await test.addCodes(browser);
     const { id } = await test.addPasskey(browser);
@@ -192,7 +192,7 @@ describe("recovery codes", () => {
 });
 
 describe("a sign-in with a password", () => {
-  it("is asked for the second factor after a right password alone, and gives no session", async () => {
+  it("asks for the second factor only after a right password, without a session", async () => {
     await test.addCodes(browser);
     await test.addPasskey(browser);
     const stranger = test.browser();
@@ -246,7 +246,7 @@ describe("a sign-in with a password", () => {
     expect((await confirm(stranger, ticket, mine.code())).statusCode).toBe(200);
   });
 
-  it("has five minutes for it, once, and ends with another password", async () => {
+  it("expires after five minutes, one use, or a password change", async () => {
     const { code, recoveryCodes } = await test.addCodes(browser);
     test.clock.advance({ minutes: 1 });
     const used = await test.ticket(test.browser());
@@ -264,7 +264,7 @@ describe("a sign-in with a password", () => {
     expect((await confirm(test.browser(), old, code())).statusCode).toBe(401);
   });
 
-  it("takes no ticket that was made up, changed, or is another member's", async () => {
+  it("rejects a forged, changed or other member's token", async () => {
     const { code } = await test.addCodes(browser);
     test.clock.advance({ minutes: 1 });
     const ticket = await test.ticket(test.browser());
@@ -278,20 +278,20 @@ describe("a sign-in with a password", () => {
     expect((await confirm(test.browser(), ticket, code())).statusCode).toBe(200);
   });
 
-  it("waits after five wrong codes, and not before; from elsewhere it goes on", async () => {
+  it("is throttled after five wrong codes, but not from another network", async () => {
     const { code } = await test.addCodes(browser);
     test.clock.advance({ minutes: 1 });
     const ticket = await test.ticket(browser);
     for (let tries = 0; tries < 6; tries += 1) {
       expect((await confirm(browser, ticket, "000000")).statusCode).toBe(422);
     }
-    const held = await confirm(browser, ticket, code());
-    expect([held.statusCode, held.headers["retry-after"]]).toEqual([429, "1"]);
+    const throttled = await confirm(browser, ticket, code());
+    expect([throttled.statusCode, throttled.headers["retry-after"]]).toEqual([429, "1"]);
     test.clock.advance({ seconds: 1 });
     expect((await confirm(browser, ticket, code())).statusCode).toBe(200);
   });
 
-  it("counts a wrong code once, however many are tried at the same time", async () => {
+  it("counts each of many simultaneous wrong codes once", async () => {
     await test.addCodes(browser);
     const ticket = await test.ticket(test.browser());
     const tries = Array.from({ length: 12 }, () => confirm(test.browser(), ticket, "000000"));
@@ -302,7 +302,7 @@ describe("a sign-in with a password", () => {
 });
 
 describe("a new password by a link", () => {
-  it("does not take the second factor away", async () => {
+  it("keeps the second factor", async () => {
     const { code } = await test.addCodes(browser);
     const token = (await test.services.accounts.newPasswordLink(test.member.email)) ?? "";
     const stranger = test.browser();

@@ -15,8 +15,8 @@ afterEach(() => test.close());
 const prove = (proof: object) => browser.send("POST", "/api/session/proof", proof);
 const isProved = async () => (await browser.send("POST", "/api/second-factor/recovery-codes")).statusCode === 200;
 
-describe("a proof by a member with a second factor", () => {
-  it.each(["one-time codes", "a passkey"])("is not the password alone: %s", async (what) => {
+describe("step-up of a member with a second factor", () => {
+  it.each(["one-time codes", "a passkey"])("needs more than the password: %s", async (what) => {
     await (what === "a passkey" ? test.addPasskey(browser) : test.addCodes(browser));
     test.clock.advance({ minutes: 10 });
     for (const typed of [password, "a wrong password"]) {
@@ -29,7 +29,7 @@ describe("a proof by a member with a second factor", () => {
     expect(await isProved()).toBe(false);
   });
 
-  it("is a one-time code, which holds once", async () => {
+  it("accepts a one-time code once", async () => {
     const { code } = await test.addCodes(browser);
     test.clock.advance({ minutes: 10 });
     expect((await prove({ code: code() })).statusCode).toBe(200);
@@ -44,7 +44,7 @@ describe("a proof by a member with a second factor", () => {
     ]);
   });
 
-  it("is a recovery code, which is used up", async () => {
+  it("accepts a recovery code once", async () => {
     const { recoveryCodes } = await test.addCodes(browser);
     test.clock.advance({ minutes: 10 });
     const [code = ""] = recoveryCodes ?? [];
@@ -53,7 +53,7 @@ describe("a proof by a member with a second factor", () => {
     expect((await browser.send("GET", "/api/second-factor")).json().recoveryCodesLeft).toBe(9);
   });
 
-  it("waits after wrong codes, for the right one too", async () => {
+  it("is throttled after wrong codes, also with the right one", async () => {
     const { code } = await test.addCodes(browser);
     test.clock.advance({ minutes: 10 });
     const wrong = code() === "000000" ? "111111" : "000000";
@@ -63,7 +63,7 @@ describe("a proof by a member with a second factor", () => {
     expect((await prove({ code: code() })).statusCode).toBe(200);
   });
 
-  it("is one way at a time", async () => {
+  it("uses one way at a time", async () => {
     expect((await prove({ password, code: "123456" })).statusCode).toBe(422);
     expect((await prove({})).statusCode).toBe(422);
   });

@@ -55,7 +55,7 @@ const outcomeOf = async (input: { token: string; email?: string; password?: stri
 const storedHash = async () => (await test.store.members.findByEmail(email))?.passwordHash;
 
 describe("the first start", () => {
-  it("makes the configured account, once", async () => {
+  it("creates the configured account once", async () => {
     expect(await accounts.prepareFirstOwner({ email, password })).toBeUndefined();
     expect(await storedHash()).toBe(`hashed ${password}`);
     const before = await test.dump();
@@ -77,7 +77,7 @@ describe("the first start", () => {
     },
   );
 
-  it("makes a new link at each start until it is used, and only the last one works", async () => {
+  it("creates a new link at each start until one is used; only the last one works", async () => {
     const [first, second] = [await setupLink(), await setupLink()];
     expect(await outcomeOf({ token: first, email })).toBe("no such link");
     expect(await outcomeOf({ token: second, email })).toBe("set");
@@ -95,21 +95,21 @@ describe("the first owner's link", () => {
     expect(await storedHash()).toBe(`hashed ${password}`);
   });
 
-  it("asks for an address, and may be used again then", async () => {
+  it("requires an address, and can be used again then", async () => {
     const token = await setupLink();
     expect(await outcomeOf({ token })).toBe("email needed");
     expect(await outcomeOf({ token, email: "" })).toBe("email needed");
     expect(await outcomeOf({ token, email })).toBe("set");
   });
 
-  it("is over after its time", async () => {
+  it("expires", async () => {
     const token = await setupLink();
     clock.advance({ hours: 24 });
     expect(await outcomeOf({ token, email })).toBe("no such link");
     expect((await test.dump()).member).toEqual([]);
   });
 
-  it("is worth nothing once there is an owner", async () => {
+  it("is invalid once there is an owner", async () => {
     const token = await setupLink();
     await test.store.members.insertFirst({ id: "other", email, passwordHash: "kept", role: "owner" }, clock.now());
     expect(await outcomeOf({ token, email: "thief@example.com" })).toBe("no such link");
@@ -117,7 +117,7 @@ describe("the first owner's link", () => {
     expect(await storedHash()).toBe("kept");
   });
 
-  it("used twice at once makes one owner", async () => {
+  it("used twice simultaneously makes one owner", async () => {
     const token = await setupLink();
     const outcomes = await Promise.all(
       ["one@example.com", "two@example.com", "three@example.com"].map((address) =>
@@ -152,13 +152,13 @@ describe("a reset link", () => {
     expect(await storedHash()).toBe("hashed the new password");
   });
 
-  it("takes the place of the member's earlier one", async () => {
+  it("replaces the member's earlier one", async () => {
     const [first, second] = [await resetLink(), await resetLink()];
     expect(await outcomeOf({ token: first })).toBe("no such link");
     expect(await outcomeOf({ token: second })).toBe("set");
   });
 
-  it("is over after its time", async () => {
+  it("expires", async () => {
     const token = await resetLink();
     clock.advance({ hours: 23, minutes: 59 });
     expect(await outcomeOf({ token })).toBe("set");
@@ -167,7 +167,7 @@ describe("a reset link", () => {
     expect(await outcomeOf({ token: late })).toBe("no such link");
   });
 
-  it("used twice at once sets one password", async () => {
+  it("used twice simultaneously sets one password", async () => {
     const token = await resetLink();
     const passwords = ["the first password", "the second password"];
     const outcomes = await Promise.all(passwords.map((text) => outcomeOf({ token, password: text })));
@@ -175,13 +175,13 @@ describe("a reset link", () => {
     expect(await storedHash()).toBe(`hashed ${passwords[outcomes.indexOf("set")]}`);
   });
 
-  it("is made for a member only, whatever the case of the address", async () => {
+  it("is created for members only, in any case of the address", async () => {
     expect(await accounts.newPasswordLink("nobody@example.com")).toBeNull();
     expect(await accounts.newPasswordLink("OWNER@example.com")).not.toBeNull();
   });
 });
 
-it("keeps no link but its hash, and leaves nothing for a wrong one", async () => {
+it("stores only its hash, and nothing for a wrong one", async () => {
   const token = await setupLink();
   const before = await test.dump();
   expect(JSON.stringify(before)).not.toContain(token);

@@ -85,7 +85,7 @@ function createMemberRoll(deps: {
     try {
       const kept = await readKept();
       store.learn(kept ?? {});
-      const found = await store.look();
+      const found = await store.verify();
       await keep(kept);
       known(messageOf(found), [...found.unverified.map(({ id }) => id), ...found.missing]);
     } catch (error) {
@@ -123,7 +123,7 @@ function createMemberRoll(deps: {
 
     /** The differences from what this program wrote, one line per member. */
     async differences(): Promise<string[]> {
-      const { unverified, missing } = await store.look();
+      const { unverified, missing } = await store.verify();
       return [
         ...unverified.map((member) => `changed or added: ${lineOf(member)}`),
         ...missing.map((id) => `deleted: the member ${id}`),
@@ -132,12 +132,12 @@ function createMemberRoll(deps: {
 
     /** Signs the members as they are in the store, and records that in the audit log. @throws what the file throws */
     async signAgain(): Promise<void> {
-      const { unverified, missing } = await store.look();
+      const { unverified, missing } = await store.verify();
       const ids = unverified.map(({ id }) => id);
       const entry = audit.draft({ kind: "members-signed", by: null, about: { names: [...ids, ...missing] } });
       await store.signAgain(ids, missing, entry);
       audit.written();
-      await store.look();
+      await store.verify();
       await file.write(`${JSON.stringify(store.revisions())}\n`);
     },
 

@@ -31,7 +31,7 @@ async function assigned(memberId: string, count: number, status: "new" | "closed
 }
 
 describe("the members", () => {
-  it("are listed with their roles and states, and nothing of their passwords", async () => {
+  it("are listed with roles and states, without password data", async () => {
     const response = await api.send(call("GET /api/members"));
     const createdAt = "2026-11-01T12:00:00.000Z";
     const active = { state: "active", hasSecondFactor: false, createdAt, isVerified: true, approvesFrom: null };
@@ -44,10 +44,10 @@ describe("the members", () => {
     });
   });
 
-  it("tell agents of nobody but themselves who has a second factor", async () => {
+  it("show agents only their own second factor", async () => {
     for (const id of [api.member.id, api.agent.id]) {
-      await api.store.secondFactors.begin(id, "sealed", api.clock.now());
-      await api.store.secondFactors.confirm(id, "sealed", 1);
+      await api.store.secondFactors.begin(id, "encrypted", api.clock.now());
+      await api.store.secondFactors.confirm(id, "encrypted", 1);
     }
     const known = async (cookie: string) => {
       const { members } = (await api.send(call("GET /api/members"), { cookie })).json();
@@ -75,7 +75,7 @@ describe("the members", () => {
     expect(again.json().message).toBe("There is a member with this address already.");
   });
 
-  it("are invited with a link whose end the owners see, as long as it works and nobody has changed it", async () => {
+  it("are invited with a link whose expiry owners see while it is valid", async () => {
     const day = 24 * 3_600_000;
     const { member } = (await api.send(call("POST /api/members"))).json();
     const ends = new Date(api.clock.now() + day).toISOString();
@@ -98,7 +98,7 @@ describe("the members", () => {
     expect((await list()).find(({ id }) => id === member.id)?.linkExpiresAt).toBeNull();
   });
 
-  it("change, but for the last owner", async () => {
+  it("can be changed, except the last owner", async () => {
     const demote = { payload: { role: "agent" }, url: `/api/members/${api.member.id}` };
     const refused = await api.send(call("PATCH /api/members/{id}"), demote);
     expect(refused.statusCode).toBe(409);
@@ -106,11 +106,11 @@ describe("the members", () => {
     const promoted = await api.send(call("PATCH /api/members/{id}"));
     expect(promoted.json()).toMatchObject({ ...api.agent, role: "owner" });
     expect((await api.send(call("PATCH /api/members/{id}"), demote)).json()).toMatchObject({ role: "agent" });
-    // A changed role applies at once.
+    // A changed role applies immediately.
     expect((await api.send(call("PATCH /api/members/{id}"))).statusCode).toBe(403);
   });
 
-  it("leave their open inquiries to another, or to nobody, in the step that deactivates them", async () => {
+  it("hand over or unassign their open inquiries on deactivation", async () => {
     // More than one batch.
     await assigned(api.agent.id, 501);
     await assigned(api.agent.id, 2, "closed");
@@ -151,7 +151,7 @@ describe("the members", () => {
     expect(closed.inquiries.map(({ status }) => status)).toEqual(["closed", "closed"]);
   });
 
-  it("stay two owners while changes of the channels wait for a second one", async () => {
+  it("include two owners while channel changes need a second one", async () => {
     await api.send(call("PATCH /api/members/{id}"));
     await api.services.contacts.setRule({ kind: "approval" }, null);
     for (const payload of [{ role: "agent" }, { isActive: false }]) {
@@ -186,7 +186,7 @@ describe("the sessions", () => {
   const entries = async (cookie = api.cookie) =>
     (await api.send(call("GET /api/sessions"), { cookie })).json().sessions;
 
-  it("are listed with their device, and only one's own", async () => {
+  it("are listed with their device, only the member's own", async () => {
     const chrome =
       "Mozilla/5.0 (Linux; Android 14; Pixel 8) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/129.0.0.0 Mobile " +
       "Safari/537.36";
@@ -213,7 +213,7 @@ describe("the sessions", () => {
     expect(JSON.stringify(await api.dump())).not.toContain("Pixel");
   });
 
-  it("are ended one by one, the current one included, and nobody else's", async () => {
+  it("are ended one by one, the current one included, only the member's own", async () => {
     const agentCookie = await api.signIn("agent");
     const agents = await entries(agentCookie);
     for (const { id } of agents) {
@@ -231,7 +231,7 @@ describe("the sessions", () => {
     expect((await api.send(call("GET /api/session"))).statusCode).toBe(401);
   });
 
-  it("are ended all but one's own, and nobody else's", async () => {
+  it("of the member are ended, except the current one", async () => {
     const agentCookie = await api.signIn("agent");
     const response = await api.send(call("DELETE /api/sessions"));
     expect(response.json()).toEqual({ message: "One other session is over." });
@@ -239,7 +239,7 @@ describe("the sessions", () => {
     expect((await api.send(call("GET /api/session"), { cookie: agentCookie })).statusCode).toBe(200);
   });
 
-  it("that are over are not listed", async () => {
+  it("that have expired are not listed", async () => {
     api.clock.advance({ hours: 11 });
     await api.send(call("GET /api/session"));
     api.clock.advance({ hours: 2 });
@@ -266,14 +266,14 @@ describe("POST /api/password-reset", () => {
     expect(saved.outcome).toBe("saved");
   }
 
-  it("says so where the site sends no mail", async () => {
+  it("reports that the site sends no email", async () => {
     const response = await ask(api.member.email);
     expect(response.statusCode).toBe(409);
     expect(response.json().message).toContain("This site sends no mail.");
     expect(await waiting()).toEqual([]);
   });
 
-  it("responds the same whether there is such a member, and writes a mail for a member only", async () => {
+  it("responds the same for unknown members, and writes an email for members only", async () => {
     await setUpMail();
     const unknown = await ask("nobody@example.com");
     const known = await ask(api.member.email);
@@ -293,14 +293,14 @@ describe("POST /api/password-reset", () => {
     await setUpMail();
     for (const email of [api.member.email, "nobody@example.com"]) {
       for (let tries = 0; tries < 6; tries += 1) expect((await ask(email)).statusCode).toBe(202);
-      const held = await ask(email);
-      expect(held.statusCode).toBe(429);
-      expect(held.headers["retry-after"]).toBe("1");
-      expect(held.json().message).toBe("Too many tries. Please wait 1 second and try again.");
+      const throttled = await ask(email);
+      expect(throttled.statusCode).toBe(429);
+      expect(throttled.headers["retry-after"]).toBe("1");
+      expect(throttled.json().message).toBe("Too many tries. Please wait 1 second and try again.");
     }
   });
 
-  it("mails an invitation as well, and the link that is shown stays good", async () => {
+  it("emails an invitation as well; the shown link stays valid", async () => {
     await setUpMail();
     const { member, link, mailed } = (await api.send(call("POST /api/members"))).json();
     expect(mailed).toBe(true);

@@ -188,7 +188,7 @@ export function createMemberRoll(db: Kysely<Database>, signing: MemberSigning) {
     },
 
     /** The members whose rows do not verify, and the ids of those missing from the store. */
-    async look(): Promise<{ unverified: UnverifiedMember[]; missing: string[] }> {
+    async verify(): Promise<{ unverified: UnverifiedMember[]; missing: string[] }> {
       const present = new Set((await db.selectFrom("member").select("id").execute()).map(({ id }) => id));
       const wanted = [...known].flatMap(([id, revision]) => (revision === goneForGood ? [] : [id]));
       return { unverified: await unverified(db), missing: wanted.filter((id) => !present.has(id)) };

@@ -21,7 +21,7 @@ const password = "a long enough password";
 const accept = (token: string) => test.services.accounts.setPassword({ token, password });
 
 describe("an invitation", () => {
-  it("adds a member who becomes active with the link, in the role they were invited to", async () => {
+  it("adds a member who becomes active with the link, in the invited role", async () => {
     test.clock.advance({ seconds: 1 });
     const { token } = await invite("Agent.Two@example.com");
     expect(await states()).toEqual(["owner@example.com owner active", "Agent.Two@example.com agent invited"]);
@@ -35,7 +35,7 @@ describe("an invitation", () => {
     expect((await accept(token)).outcome).toBe("no such link");
   });
 
-  it("is refused for an address that is a member's already, in any case and state", async () => {
+  it("is rejected for a member's address, in any case and state", async () => {
     const { id } = await invite("two@example.com");
     await test.services.team.change(id, { isActive: false });
     const before = await test.dump();
@@ -45,7 +45,7 @@ describe("an invitation", () => {
     expect(await test.dump()).toEqual(before);
   });
 
-  it("lets nobody sign in before the password is set", async () => {
+  it("allows no sign-in before the password is set", async () => {
     await invite("two@example.com");
     for (const guess of ["", password]) {
       const tried = await test.services.signIn.signIn({
@@ -57,7 +57,7 @@ describe("an invitation", () => {
     }
   });
 
-  it("renewed, takes the place of the earlier link; a deactivated member gets none", async () => {
+  it("renewed, replaces the earlier link; a deactivated member gets none", async () => {
     const { id, token } = await invite("two@example.com");
     const renewed = await test.services.team.renewLink(id);
     if (renewed === null || renewed === "deactivated") throw new Error("no link");
@@ -112,7 +112,7 @@ describe("the last owner who can sign in", () => {
     expect(await test.dump()).toEqual(before);
   });
 
-  it("stays when two owners demote each other at once", async () => {
+  it("stays if two owners demote each other simultaneously", async () => {
     const { team } = test.services;
     const second = await invite("second@example.com", "owner");
     await accept(second.token);
@@ -122,7 +122,7 @@ describe("the last owner who can sign in", () => {
     expect((await states()).filter((state) => state.endsWith("owner active"))).toHaveLength(1);
   });
 
-  it("may go once there is another", async () => {
+  it("can leave once there is another", async () => {
     const { team } = test.services;
     const second = await invite("second@example.com", "owner");
     await accept(second.token);
@@ -176,7 +176,7 @@ describe("the second-to-last owner who can sign in", () => {
     expect(await team.change(third.id, change)).toBe("last owner");
   });
 
-  it("is no invited one: with them alone nobody could approve", async () => {
+  it("is not an invited one, who could not approve", async () => {
     const { contacts } = test.services;
     const second = await invite("second@example.com", "owner");
     const refused = { outcome: "refused", reason: "one owner" };
@@ -186,6 +186,6 @@ describe("the second-to-last owner who can sign in", () => {
   });
 });
 
-it("changes nobody where there is no such member", async () => {
+it("changes nothing for an unknown member", async () => {
   expect(await test.services.team.change("nobody", { isActive: false })).toBeNull();
 });

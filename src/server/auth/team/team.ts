@@ -33,7 +33,7 @@ export function createTeam(deps: {
   withdrawOf: (memberId: string) => Promise<void>;
   /** Whether the site can send email. */
   sendsMail: () => Promise<boolean>;
-  outbox: Pick<Outbox, "add" | "notice" | "notifyOwners">;
+  outbox: Pick<Outbox, "add" | "notifyMember" | "notifyOwners">;
   sessions: Pick<Sessions, "endAllOf">;
   secondFactor: Pick<SecondFactor, "reset">;
   isSecondFactorRequired: () => Promise<boolean>;
@@ -59,7 +59,7 @@ export function createTeam(deps: {
     const entry = draft("second-factor-reset", by?.member ?? null, { member: id });
     await deps.secondFactor.reset(id, isOwn ? by.token : null, [entry], isOwn ? undefined : now());
     deps.audit.written();
-    if (row.hasSecondFactor) await outbox.notice(id, "second-factor-reset", null);
+    if (row.hasSecondFactor) await outbox.notifyMember(id, "second-factor-reset", null);
     if (!isOwn && row.role === "owner") await outbox.notifyOwners("owner-factor-reset", id, by?.member.id ?? null);
     return "reset";
   }

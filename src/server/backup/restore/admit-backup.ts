@@ -130,8 +130,8 @@ function describe(key: string, present: SigningKeys | null): string {
  * The installation's keys; after an unfinished restore, those it moved away. Null if there are none, or none readable.
  */
 async function presentKeys(place: KeyPlace): Promise<SigningKeys | null> {
-  const aside = await readFile(join(place.dataDir, unfinishedName), "utf8").catch(() => null);
-  const folders = aside === null ? [place.dataDir] : [join(place.dataDir, aside), place.dataDir];
+  const replaced = await readFile(join(place.dataDir, unfinishedName), "utf8").catch(() => null);
+  const folders = replaced === null ? [place.dataDir] : [join(place.dataDir, replaced), place.dataDir];
   for (const dataDir of folders) {
     const keys = await readKeyFile({ ...place, dataDir }).catch(() => null);
     if (keys !== null) return keys;

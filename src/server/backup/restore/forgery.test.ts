@@ -177,7 +177,7 @@ describe("a backup that was forged", () => {
       (entries) => replaced(entries, "signing-key.pem", contentOf(theirs.entries, "signing-key.pem")),
       /was signed with the key .* and brings another/,
     ],
-  ])("with %s is rejected even where our key has signed it", async (_how, entries, why, change) => {
+  ])("with %s is rejected even if our key has signed it", async (_how, entries, why, change) => {
     await expect(taken(await signed(ours, entries(ours.entries), change))).rejects.toThrow(why);
     expect(readdirSync(cwd)).not.toContain("escaped.pem");
   });
@@ -209,13 +209,13 @@ describe("a backup that the operator takes", () => {
     return withManifest(theirs.entries, manifest);
   };
 
-  it("is taken without a word where it was made here", async () => {
+  it("is accepted without questions if it was made here", async () => {
     const said: string[] = [];
     expect(await taken(ours.entries, { said })).toEqual([]);
     expect(said).toEqual([]);
   });
 
-  it("may be plain, of another key or without a signature where that is said by name, each by its own", async () => {
+  it("may be unencrypted, of another key or unsigned, each with its own flag", async () => {
     const key = theirs.key;
     expect(await taken(theirs.entries, { sealing: plain, unencrypted: true, typed: [key] })).toEqual(["key"]);
     const admitted = admissionTo(ours.dataDir, { unsigned: true, key });
@@ -234,7 +234,7 @@ describe("a backup that the operator takes", () => {
       () => ["unsigned", theirs.key],
       ["unsigned", "key"],
     ],
-  ])("is taken where %s is typed", async (_what, entries, typed, accepted) => {
+  ])("is accepted if %s is typed", async (_what, entries, typed, accepted) => {
     const said: string[] = [];
     expect(await taken(entries(), { typed: typed(), said })).toEqual(accepted);
     expect(said.join("\n")).toContain(`its key:      ${theirs.key}\n  the key here: ${ours.key}`);
@@ -245,11 +245,11 @@ describe("a backup that the operator takes", () => {
     ["yes", () => theirs.entries, () => ["yes"]],
     ["the key that is here", () => theirs.entries, () => [ours.key]],
     ["only that it is not signed", unsigned, () => ["unsigned"]],
-  ])("is left where %s is typed", async (_what, entries, typed) => {
+  ])("is rejected if %s is typed", async (_what, entries, typed) => {
     await expect(taken(entries(), { typed: typed() })).rejects.toThrow(/Nothing has been changed/);
   });
 
-  it("is left where the flag names another key, be the backup our own", async () => {
+  it("is rejected if the flag names another key, even our own backup", async () => {
     const flagged = (entries: Entries) =>
       pack(join(cwd, "forged.tar"), entries, encrypted).then(() =>
         openBackup(
@@ -279,7 +279,7 @@ describe("a backup that the operator takes", () => {
     expect(await taken(rotated.entries, { dataDir: rotated.dataDir, typed: [rotated.key] })).toEqual(["key"]);
   });
 
-  it("is signed with the key that stands elsewhere, and compared with that one", async () => {
+  it("is signed and compared with a key file elsewhere", async () => {
     const keyFile = join(cwd, "elsewhere.pem");
     writeFileSync(keyFile, readFileSync(keyPath({ dataDir: theirs.dataDir, keyFile: undefined })));
     const folder = join(cwd, "elsewhere-backups");

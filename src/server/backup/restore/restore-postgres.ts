@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { syncFolder } from "#server/lib/durable-file.ts";
 import { unknownMigrations } from "#server/store/migrate.ts";
 import { createPostgresEngine } from "#server/store/postgres/engine.ts";
-import { exchanging, lookAtPresent } from "#server/store/postgres/replacing.ts";
+import { exchanging, readPresent } from "#server/store/postgres/replacing.ts";
 import { erasuresToRepeat } from "#server/store/restored.ts";
 import { BackupError } from "../backup-error.ts";
 import { compareDump, dumpName, erasedIn, findPrograms, type PostgresPrograms, sumDump } from "../postgres-dump.ts";
@@ -37,7 +37,7 @@ export function openPostgresBackup(
     const unknown = unknownMigrations(manifest.migrations, engine);
     if (unknown.length > 0)
       throw new BackupError(`${file}: it was made by a newer version (${unknown.join(", ")}); use that one`);
-    const { serverVersion, facts } = await lookAtPresent(database.url);
+    const { serverVersion, facts } = await readPresent(database.url);
     const programs = await findPrograms(database.url, database.programs, serverVersion);
     const dump = join(staged, dumpName);
     compareDump(sumsOf(manifest), await sumDump(programs, dump));
@@ -51,13 +51,13 @@ export function openPostgresBackup(
           const at = now();
           const sums = await exchange.exchange(at, () => restoreDump(programs, staged));
           if (JSON.stringify(sums) !== JSON.stringify(sumsOf(manifest)))
-            throw new BackupError("the restored store is not the one that the backup tells of; restore again");
+            throw new BackupError("the restored store is not the one that the backup describes; restore again");
           const settled = await settle({ staged, erasedSince, finish, now, openStore: opening.openStore });
           await rm(dump);
           const files = await exchangeFiles(dataDir, staged, at);
           const schema = await exchange.finish();
-          const aside = [schema === null ? [] : `the schema ${schema} of the database`, files ?? []].flat();
-          return { replaced: aside.length === 0 ? null : aside.join(" and "), ...settled };
+          const replaced = [schema === null ? [] : `the schema ${schema} of the database`, files ?? []].flat();
+          return { replaced: replaced.length === 0 ? null : replaced.join(" and "), ...settled };
         }),
     };
   });
@@ -96,10 +96,10 @@ async function exchangeFiles(dataDir: string, staged: string, now: number): Prom
   const names = await storeFiles(staged);
   const hasKey = names.some((name) => name.endsWith(".pem"));
   const old = (await storeFiles(dataDir)).filter((name) => hasKey || !name.endsWith(".pem"));
-  const aside = join(dataDir, replacedName(now));
-  if (old.length > 0) await mkdir(aside, { mode: 0o700 });
-  for (const name of old) await rename(join(dataDir, name), join(aside, name));
+  const replaced = join(dataDir, replacedName(now));
+  if (old.length > 0) await mkdir(replaced, { mode: 0o700 });
+  for (const name of old) await rename(join(dataDir, name), join(replaced, name));
   for (const name of names) await rename(join(staged, name), join(dataDir, name));
   await syncFolder(dataDir);
-  return old.length > 0 ? aside : null;
+  return old.length > 0 ? replaced : null;
 }

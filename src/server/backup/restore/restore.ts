@@ -110,13 +110,13 @@ function checkStore(staged: string, manifest: Manifest, file: string): void {
   const { problems, rows, sums } = checkIntegrity(sqliteFile(staged));
   if (problems.length > 0) throw new BackupError(`${file}: its store is damaged: ${problems.join("; ")}`);
   const isSame = JSON.stringify([rows, sums]) === JSON.stringify([manifest.rows, manifest.sums]);
-  if (!isSame) throw new BackupError(`${file}: its store is not the one that its manifest tells of`);
+  if (!isSame) throw new BackupError(`${file}: its store is not the one that its manifest describes`);
 }
 
 /** Facts about the present store; after an unfinished restore, about the store it moved away. */
 async function presentIn(dataDir: string) {
-  const aside = await readFile(join(dataDir, unfinishedName), "utf8").catch(() => null);
-  const folders = aside === null ? [dataDir] : [dataDir, join(dataDir, aside)];
+  const replaced = await readFile(join(dataDir, unfinishedName), "utf8").catch(() => null);
+  const folders = replaced === null ? [dataDir] : [dataDir, join(dataDir, replaced)];
   let present: StoreFacts | null | "unreadable" = null;
   const erasures: Erasure[] = [];
   for (const folder of folders) {
@@ -145,14 +145,14 @@ async function exchange(order: Exchange) {
   try {
     const settled = await prepare(order);
     const marker = join(dataDir, unfinishedName);
-    const aside = replacedName(now());
+    const replaced = replacedName(now());
     const hasKey = (await readdir(staged)).some(isKey);
     const old = (await filesOf(dataDir)).filter((name) => hasKey || !isKey(name));
-    await writeSynced(marker, aside, "w");
+    await writeSynced(marker, replaced, "w");
     // Sync the name as well before moving any file.
     await syncFolder(dataDir);
-    if (old.length > 0) await mkdir(join(dataDir, aside), { mode: 0o700 });
-    for (const name of old) await rename(join(dataDir, name), join(dataDir, aside, name));
+    if (old.length > 0) await mkdir(join(dataDir, replaced), { mode: 0o700 });
+    for (const name of old) await rename(join(dataDir, name), join(dataDir, replaced, name));
     for (const name of await filesOf(staged)) await rename(join(staged, name), join(dataDir, name));
     await syncFolder(dataDir);
     const { problems } = checkIntegrity(sqliteFile(dataDir));
@@ -160,7 +160,7 @@ async function exchange(order: Exchange) {
       throw new BackupError(`the restored store is damaged: ${problems.join("; ")}; restore again`);
     await rm(marker);
     await syncFolder(dataDir);
-    return { replaced: old.length > 0 ? join(dataDir, aside) : null, ...settled };
+    return { replaced: old.length > 0 ? join(dataDir, replaced) : null, ...settled };
   } finally {
     lock.release();
   }

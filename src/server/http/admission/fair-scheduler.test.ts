@@ -2,7 +2,7 @@ import { setImmediate as turn } from "node:timers/promises";
 import { expect, it } from "vitest";
 import { createFairScheduler } from "./fair-scheduler.ts";
 
-it("starts with one task of each network in order of arrival, and leaves turns between", async () => {
+it("starts one task per network in order of arrival, and yields between turns", async () => {
   const begun: string[] = [];
   const inTurn = createFairScheduler();
   const eachTurn: string[] = [];

@@ -69,7 +69,7 @@ describe("requests of one network", () => {
   beforeEach(() => void vi.useFakeTimers({ toFake: ["Date"] }));
   afterEach(() => void vi.useRealTimers());
 
-  it("beyond its share get 429 before the app is asked, and their connection ends; other networks go on", async () => {
+  it("beyond its share get 429 before routing, and their connection ends; other networks continue", async () => {
     const port = await listen(limits);
     const socket = await open(port);
     socket.write(ask.repeat(9));
@@ -82,7 +82,7 @@ describe("requests of one network", () => {
     expect((await get(port, "/healthz", {}, "127.0.0.2")).status).toBe(200);
   });
 
-  it("count tenfold where a document is made for each of them", async () => {
+  it("count tenfold if a document is rendered for each", async () => {
     const port = await listen({ ...limits, LIMIT_REQUEST_BURST: "24" });
     const socket = await open(port);
     socket.write(ask.replace("/healthz", "/contact/message").repeat(3));
@@ -101,7 +101,7 @@ describe("requests of one network", () => {
     expect(problem).toMatchObject({ status: 429, title: "Too Many Requests", message: expect.any(String) });
   });
 
-  it("are those of the visitor behind a trusted proxy, whose connection goes on", async () => {
+  it("are counted for the visitor behind a trusted proxy, whose connection stays", async () => {
     const port = await listen({ ...limits, TRUST_PROXY: "loopback" });
     const from = (address: string) => get(port, "/healthz", { "x-forwarded-for": address });
     for (let each = 0; each < 7; each += 1) expect((await from("192.0.2.1")).status).toBe(200);
@@ -127,7 +127,7 @@ describe("requests of one network", () => {
     },
   );
 
-  it("name no network but their own where the proxy is not trusted", async () => {
+  it("count for their own network if the proxy is not trusted", async () => {
     const port = await listen(limits);
     for (let each = 0; each < 7; each += 1) {
       expect((await get(port, "/healthz", { "x-forwarded-for": `192.0.2.${each}` })).status).toBe(200);
@@ -149,7 +149,7 @@ describe("requests of one network", () => {
       () => false,
     );
 
-  it("that come over new connections wait, unread, one after the other, until there is a share for them", async () => {
+  it("on new connections are queued, unread, until there is a share for them", async () => {
     const port = await listen(limits);
     for (let each = 0; each < 7; each += 1) await get(port, "/healthz");
     const first = await askAnew(port);
@@ -163,7 +163,7 @@ describe("requests of one network", () => {
     expect(await untilEnded(second)).toContain("HTTP/1.1 200");
   });
 
-  it("that wait delay nobody whose share came back when they had gone", async () => {
+  it("do not use up a share that returns after they left", async () => {
     const port = await listen(limits);
     for (let each = 0; each < 7; each += 1) await get(port, "/healthz");
     const gone = await askAnew(port);
@@ -173,7 +173,7 @@ describe("requests of one network", () => {
     await expect.poll(async () => (await get(port, "/healthz")).status).toBe(200);
   });
 
-  it("that wait for too long end like any slow one", async () => {
+  it("that are queued too long end like slow ones", async () => {
     const port = await listen({ ...limits, LIMIT_HEADER_SECONDS: "1" });
     for (let each = 0; each < 7; each += 1) await get(port, "/healthz");
     const socket = await askAnew(port);
@@ -181,7 +181,7 @@ describe("requests of one network", () => {
     await expect(once(socket, "close")).rejects.toThrow("ECONNRESET");
   });
 
-  it.each(["LIMIT_REQUESTS_PER_SECOND", "LIMIT_REQUEST_BURST"])("are as many as come where %s is 0", async (name) => {
+  it.each(["LIMIT_REQUESTS_PER_SECOND", "LIMIT_REQUEST_BURST"])("are unlimited if %s is 0", async (name) => {
     const port = await listen({ ...limits, LIMIT_PIPELINED_REQUESTS: "0", [name]: "0" });
     const socket = await open(port);
     socket.write(ask.repeat(20) + ask.replace("\r\n\r\n", "\r\nConnection: close\r\n\r\n"));
@@ -199,7 +199,7 @@ describe("connections", () => {
     return first === undefined ? null : socket;
   }
 
-  it("of one network are no more than may be, and make room when they end", async () => {
+  it("of one network are limited, and free their place when they end", async () => {
     const port = await listen({ LIMIT_CONNECTIONS_PER_NETWORK: "2" });
     const first = await isServed(port);
     expect(await isServed(port)).not.toBeNull();
@@ -214,7 +214,7 @@ describe("connections", () => {
     for (let each = 0; each < 3; each += 1) expect(await isServed(port)).not.toBeNull();
   });
 
-  it("are all in all no more than may be; idle ones give way", async () => {
+  it("are limited in total; idle ones are closed first", async () => {
     const port = await listen({ LIMIT_CONNECTIONS: "2" });
     const idle = await isServed(port);
     expect(await isServed(port, "127.0.0.2")).not.toBeNull();
@@ -223,7 +223,7 @@ describe("connections", () => {
     expect(await isServed(port, "127.0.0.3")).not.toBeNull();
   });
 
-  it("on which too much is asked at once are ended", async () => {
+  it("with too many pipelined requests are ended", async () => {
     const port = await listen({ LIMIT_PIPELINED_REQUESTS: "3" });
     const few = await open(port);
     few.write(ask.repeat(2) + ask.replace("\r\n\r\n", "\r\nConnection: close\r\n\r\n"));

@@ -69,7 +69,7 @@ export function createHttpServer(deps: { limits: HttpLimits; trustProxy: Config[
     admitAll: () => connectionQueue.open(),
 
     /**
-     * Fastify's `serverFactory`, called once per address that is listened on. `first` may respond at once if that is
+     * Fastify's `serverFactory`, called once per address that is listened on. `first` may respond immediately if that is
      * cheap; everything else goes through the fair scheduler.
      */
     serverFactory(

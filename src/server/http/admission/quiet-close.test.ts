@@ -4,7 +4,7 @@ import { connect } from "node:net";
 import { expect, it } from "vitest";
 import { closeQuietly } from "./connections.ts";
 
-it("makes no stacks for requests that nobody answers any more, and those of all else again afterwards", async () => {
+it("captures no stacks for abandoned requests, and all others again afterwards", async () => {
   const stacks: string[] = [];
   const server = createServer((request) => {
     request.once("error", ({ stack = "" }) => stacks.push(stack));

@@ -84,16 +84,16 @@ export function cachedByVersion(read: Versioned, headers: Record<string, string>
   async function ready(): Promise<CachedResponse> {
     const { version, make } = await read();
     if (kept?.version === version) return kept.response;
-    const forget = () => {
+    const evict = () => {
       if (kept === fresh) kept = undefined;
     };
-    const fresh = { version, response: prepare(make, forget) };
+    const fresh = { version, response: prepare(make, evict) };
     kept = fresh;
-    fresh.response.catch(forget);
+    fresh.response.catch(evict);
     return fresh.response;
   }
 
-  /** A request waits only for its own encoding; none, or a fast one, is ready at once. */
+  /** A request waits only for its own encoding; none, or a fast one, is ready immediately. */
   async function prepare(make: () => string | Promise<string>, failed: () => void): Promise<CachedResponse> {
     const identity = Buffer.from(await make());
     const bodies: CachedResponse["bodies"] = { identity };

@@ -44,7 +44,7 @@ async function ask(path: string, headers: Record<string, string>, { method = "GE
 const kept = new Agent({ keepAlive: true, maxSockets: 1 });
 const paths = ["/", "/contact", "/terms", "/api/contacts/active", "/contact.vcf", "/favicon.svg", entry];
 
-describe("what is ready", () => {
+describe("a cached response", () => {
   it.each(paths.flatMap((path) => [[path, "that ends", false] as const, [path, "that stays", kept] as const]))(
     "is sent for %s over a connection %s as the framework sends it, which is asked once for each encoding",
     async (path, _name, agent) => {
@@ -67,7 +67,7 @@ describe("what is ready", () => {
     },
   );
 
-  it("says the date and whether the connection stays, whatever was said before", async () => {
+  it("has the current Date and Connection headers", async () => {
     const { port } = test.app.server.address() as AddressInfo;
     const raw = async (request: string) => {
       const socket = connect(port, "127.0.0.1").setEncoding("latin1");
@@ -91,7 +91,7 @@ describe("what is ready", () => {
     }
   });
 
-  it("is another as soon as a channel is", async () => {
+  it("changes with a channel", async () => {
     for (let times = 0; times < 3; times += 1)
       expect((await ask("/", {})).body.toString()).toContain("help@example.com");
     const [contact] = await test.services.contacts.list();
@@ -101,7 +101,7 @@ describe("what is ready", () => {
     expect(body.toString()).not.toContain("help@example.com");
   });
 
-  it("responds to no other method and no other address", async () => {
+  it("answers no other method and no other URL", async () => {
     await ask("/", {});
     framework.length = 0;
     expect((await ask("/", {}, { method: "HEAD" })).body).toHaveLength(0);
@@ -110,7 +110,7 @@ describe("what is ready", () => {
     expect(framework).toEqual(["/", "/?x=1", "/?x=1"]);
   });
 
-  it("is left to the framework once the server stops, so that it says which response is the last", async () => {
+  it("is left to the framework once the server stops, which announces the last response", async () => {
     await ask("/", {});
     framework.length = 0;
     await test.app.close();

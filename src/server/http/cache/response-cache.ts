@@ -60,7 +60,7 @@ export function createResponseCache(counts?: ResponseCounts) {
 
     sendCached: (async (request, reply, ready, path) => {
       const cached = await ready();
-      counts?.looked(cached);
+      counts?.lookedUp(cached);
       const variant = variantOf(cached, request.headers);
       if (request.method === "GET" && request.url === path) {
         // The route's pattern, because URLs may have parameters.

@@ -61,7 +61,7 @@ describe("a public response", () => {
     expect(response.headers["content-encoding"]).toBe(encoding);
   });
 
-  it.each(urls)("%s is not sent again to who has it", async (url) => {
+  it.each(urls)("%s is not resent if unchanged", async (url) => {
     const first = await get(url, { "accept-encoding": "br" });
     const etag = String(first.headers.etag);
     for (const known of [etag, etag.replace("W/", ""), `"other", ${etag}`, "*"]) {
@@ -78,7 +78,7 @@ describe("a public response", () => {
   });
 });
 
-it("a replaced channel is gone within 5 s from caches in front of us, whichever program has replaced it", async () => {
+it("a replaced channel leaves upstream caches within 5 s, whichever program replaced it", async () => {
   const test = await createTestApp();
   const { headers } = await test.app.inject("/");
   const seconds = Number(/s-maxage=(\d+), must-revalidate/.exec(String(headers["cache-control"]))?.[1]);
@@ -94,7 +94,7 @@ describe("a response of one version", () => {
     return app;
   }
 
-  it("is made once, however many ask for it at once", async () => {
+  it("is made once for simultaneous requests", async () => {
     const make = vi.fn(() => "text");
     const app = appWithDoor();
     app.get(
@@ -107,7 +107,7 @@ describe("a response of one version", () => {
     await app.close();
   });
 
-  it("is made again where it could not be compressed", async () => {
+  it("is remade after a compression failure", async () => {
     const make = vi.fn(() => "text");
     const app = appWithDoor();
     app.get(
@@ -126,7 +126,7 @@ describe("a response of one version", () => {
     await app.close();
   });
 
-  it("is made again where it could not be made", async () => {
+  it("is remade after a failure", async () => {
     const make = vi
       .fn<() => string>(() => "text")
       .mockImplementationOnce(() => {
@@ -144,7 +144,7 @@ describe("a response of one version", () => {
     await app.close();
   });
 
-  it("waits for no other encoding than its own", async () => {
+  it("waits for its own encoding only", async () => {
     const app = appWithDoor();
     const read = () => Promise.resolve({ version: 1, make: () => "text" });
     app.get("/", cachedByVersion(read, { "content-type": "text/plain" }));

@@ -5,7 +5,7 @@ import { createClock } from "#server/testing-clock.ts";
 const clock = createClock();
 const times = createFormTimes({ secret: "a made-up secret", now: clock.now });
 
-it("reads the time that it gave, also after a restart", () => {
+it("reads its own time, also after a restart", () => {
   const at = clock.now();
   const made = times.make();
   clock.advance({ minutes: 3 });
@@ -13,11 +13,11 @@ it("reads the time that it gave, also after a restart", () => {
   expect(again.read(made)).toEqual({ kind: "made", at, id: expect.any(String) });
 });
 
-it("tells two forms of one moment apart", () => {
+it("distinguishes two forms of one moment", () => {
   expect(times.make()).not.toBe(times.make());
 });
 
-it("takes none, an old one, or one of a clock that was ahead for one that says nothing", () => {
+it("treats a missing, old or future time as unknown", () => {
   const made = times.make();
   expect(times.read(undefined)).toEqual({ kind: "unknown" });
   expect(times.read("")).toEqual({ kind: "unknown" });
@@ -29,7 +29,7 @@ it("takes none, an old one, or one of a clock that was ahead for one that says n
   expect(times.read(made)).toEqual({ kind: "unknown" });
 });
 
-it("knows one that was forged", () => {
+it("detects a forged one", () => {
   const [at = "", id = "", code = ""] = times.make().split(".");
   const older = (clock.now() - 60_000).toString(36);
   const other = createFormTimes({ secret: "another", now: clock.now }).make();

@@ -3,13 +3,13 @@ import { createRecentTexts } from "./spam-guard.ts";
 
 const minute = 60_000;
 
-it("counts how often a text came before, whatever its spaces and the case of its letters", () => {
+it("counts repeated texts, ignoring white space and case", () => {
   const recentTexts = createRecentTexts({ now: () => 0 });
   const texts = ["Earn money now", "earn MONEY now", "Earn\n money  now", "Earn money later"];
   expect(texts.map((text) => recentTexts.count(text))).toEqual([0, 1, 2, 0]);
 });
 
-it("drops a text that has not come for an hour", () => {
+it("drops a text after an hour", () => {
   let now = 0;
   const recentTexts = createRecentTexts({ now: () => now });
   recentTexts.count("text");

@@ -21,7 +21,7 @@ afterEach(async () => {
   await test.close();
 });
 
-const doors = [
+const endpoints = [
   ["the API's inquiries", "/api/contact-inquiries", goodInquiry, "query"],
   ["the API's reports", "/api/impostor-reports", goodReport, "happened"],
   ["the plain form of an inquiry", "/contact/message", goodInquiry, "query"],
@@ -51,18 +51,18 @@ const lastStatus = async () => {
   return rows.at(-1)?.status;
 };
 
-describe.each(doors)("%s", (_name, url, fields, typed) => {
-  it("takes a burst and then a few a minute from one network, while others go on", async () => {
+describe.each(endpoints)("%s", (_name, url, fields, typed) => {
+  it("accepts a burst and then a few per minute from one network, independent of others", async () => {
     await begin({ LIMIT_INQUIRIES_PER_MINUTE: "6", LIMIT_INQUIRY_BURST: "3" });
     for (let each = 0; each < 3; each += 1) expect(await statusOf(url, fields)).toBe(taken(url));
     const before = await test.store.inquiries.count();
-    const held = await post(url, { ...fields, [typed]: "What I have typed" });
-    expect(held.statusCode).toBe(429);
-    expect(held.headers["retry-after"]).toBe("10");
-    expect(held.headers["cache-control"]).toBe("no-store");
-    expect(held.body).toContain("Too many messages have come from your network.");
-    expect(held.body).toContain("please send it again in 10 seconds");
-    if (!isApi(url)) expect(held.body).toContain("What I have typed");
+    const rejections = await post(url, { ...fields, [typed]: "What I have typed" });
+    expect(rejections.statusCode).toBe(429);
+    expect(rejections.headers["retry-after"]).toBe("10");
+    expect(rejections.headers["cache-control"]).toBe("no-store");
+    expect(rejections.body).toContain("Too many messages have come from your network.");
+    expect(rejections.body).toContain("please send it again in 10 seconds");
+    if (!isApi(url)) expect(rejections.body).toContain("What I have typed");
     expect(await test.store.inquiries.count()).toBe(before);
     expect(await statusOf(url, fields, { from: "192.0.2.2" })).toBe(taken(url));
     advance(9);
@@ -72,14 +72,14 @@ describe.each(doors)("%s", (_name, url, fields, typed) => {
     expect(await statusOf(url, fields)).toBe(429);
   });
 
-  it("takes one /64 of IPv6 for one network", async () => {
+  it("treats an IPv6 /64 as one network", async () => {
     await begin({ LIMIT_INQUIRIES_PER_MINUTE: "1", LIMIT_INQUIRY_BURST: "1" });
     expect(await statusOf(url, fields, { from: "2001:db8:1:2::1" })).toBe(taken(url));
     expect(await statusOf(url, fields, { from: "2001:db8:1:2:ffff::9" })).toBe(429);
     expect(await statusOf(url, fields, { from: "2001:db8:1:3::1" })).toBe(taken(url));
   });
 
-  it("never holds up what has come before, by its key", async () => {
+  it("never throttles retries, by their key", async () => {
     await begin({ LIMIT_INQUIRIES_PER_MINUTE: "1", LIMIT_INQUIRY_BURST: "1", LIMIT_FLOOD_INQUIRIES_PER_MINUTE: "1" });
     const key = "a made-up key of a form";
     const first = await post(url, fields, { key: key.replaceAll(" ", "-") });
@@ -89,12 +89,12 @@ describe.each(doors)("%s", (_name, url, fields, typed) => {
     expect(await statusOf(url, fields, { key: "another-key-of-a-form" })).toBe(429);
   });
 
-  it.each(["LIMIT_INQUIRIES_PER_MINUTE", "LIMIT_INQUIRY_BURST"])("takes all that come where %s is 0", async (name) => {
+  it.each(["LIMIT_INQUIRIES_PER_MINUTE", "LIMIT_INQUIRY_BURST"])("has no limit if %s is 0", async (name) => {
     await begin({ LIMIT_INQUIRIES_PER_MINUTE: "1", LIMIT_INQUIRY_BURST: "1", [name]: "0" });
     for (let each = 0; each < 5; each += 1) expect(await statusOf(url, fields)).toBe(taken(url));
   });
 
-  it("keeps for the suspected what fills in the hidden field, is too quick, or has forged its time", async () => {
+  it("marks as suspected what fills in the hidden field, is too fast, or has a forged time", async () => {
     await begin({});
     await post(url, fields);
     expect(await lastStatus()).toBe("new");
@@ -116,18 +116,18 @@ describe.each(doors)("%s", (_name, url, fields, typed) => {
   });
 });
 
-it.each(doors.filter(([, url]) => !isApi(url)))(
-  "does not take somebody for a program who sends %s again at once, as they were told to",
+it.each(endpoints.filter(([, url]) => !isApi(url)))(
+  "does not suspect a visitor who sends %s again immediately, as asked",
   async (_name, url, fields) => {
     await begin({ LIMIT_INQUIRIES_PER_MINUTE: "60", LIMIT_INQUIRY_BURST: "1" });
     const formTimeIn = (page: string) => /name="formTime" value="([^"]+)"/.exec(page)?.[1] ?? "";
     const made = formTimeIn((await test.app.inject(url)).body);
     advance(30);
     await post(url, fields);
-    const held = await post(url, { ...fields, formTime: made });
-    expect([held.statusCode, held.headers["retry-after"]]).toEqual([429, "1"]);
+    const rejections = await post(url, { ...fields, formTime: made });
+    expect([rejections.statusCode, rejections.headers["retry-after"]]).toEqual([429, "1"]);
     advance(1);
-    const refused = await post(url, { formTime: formTimeIn(held.body) });
+    const refused = await post(url, { formTime: formTimeIn(rejections.body) });
     expect(refused.statusCode).toBe(422);
     expect(await statusOf(url, { ...fields, formTime: formTimeIn(refused.body) })).toBe(303);
     expect(await lastStatus()).toBe("new");
@@ -176,7 +176,7 @@ describe("a flood over all networks", () => {
     return Buffer.from(JSON.stringify({ challenge, solution })).toString("base64");
   }
 
-  it.each(doors.filter(([, url]) => isApi(url)))(
+  it.each(endpoints.filter(([, url]) => isApi(url)))(
     "asks %s for work, which lets one through, once",
     async (_name, url, fields) => {
       const challenge = await asked(url, fields);
@@ -194,7 +194,7 @@ describe("a flood over all networks", () => {
     expect((await test.send(exampleCall("POST /api/impostor-reports"))).statusCode).toBe(429);
   });
 
-  it("takes no work after its end, and none that was tampered with", async () => {
+  it("rejects expired and changed proofs of work", async () => {
     const challenge = await asked();
     const work = await solved(challenge);
     const { solution } = JSON.parse(Buffer.from(work, "base64").toString());
@@ -218,7 +218,7 @@ describe("a flood over all networks", () => {
     expect(await statusOf("/api/contact-inquiries", { ...goodInquiry, work })).toBe(201);
   });
 
-  it.each(doors.filter(([, url]) => !isApi(url)))(
+  it.each(endpoints.filter(([, url]) => !isApi(url)))(
     "lets %s wait a little, with everything typed, and takes each form once",
     async (_name, url, fields, typed) => {
       const formTime = /name="formTime" value="([^"]+)"/;
@@ -244,23 +244,26 @@ describe("a flood over all networks", () => {
   );
 
   it(
-    "ends some minutes after the last that was too many, and the asking with it; the log " +
-      "says both, and no address",
+    "ends two minutes after the last excess request, and so does the proof of work; the " +
+      "log says both, without addresses",
     async () => {
       const lines: unknown[][] = [];
       const log = { warn: (...line: unknown[]) => void lines.push(line) };
-      const held = { requests: 0, connections: 0 };
-      const look = createFloodLog({ spamGuard: test.services.spamGuard, rejections: () => ({ ...held }) }, log);
-      Object.assign(held, { requests: 5, connections: 3 });
-      look();
+      const rejections = { requests: 0, connections: 0 };
+      const logFlood = createFloodLog(
+        { spamGuard: test.services.spamGuard, rejections: () => ({ ...rejections }) },
+        log,
+      );
+      Object.assign(rejections, { requests: 5, connections: 3 });
+      logFlood();
       await asked();
-      look();
+      logFlood();
       advance(119.9);
-      Object.assign(held, { requests: 7, connections: 4 });
-      look();
+      Object.assign(rejections, { requests: 7, connections: 4 });
+      logFlood();
       expect(test.services.spamGuard.isFlooded()).toBe(true);
       advance(0.1);
-      look();
+      logFlood();
       expect(await statusOf("/api/contact-inquiries", goodInquiry)).toBe(201);
       const said = lines.map((line) => line.at(-1)).filter((line) => line !== "rejected");
       expect(said).toEqual([
@@ -276,7 +279,7 @@ describe("a flood over all networks", () => {
   );
 });
 
-it("finds no flood in as many as may come in a minute, minute after minute, nor where the limit is 0", async () => {
+it("detects no flood at the limit, nor if the limit is 0", async () => {
   await begin({ LIMIT_FLOOD_INQUIRIES_PER_MINUTE: "3" });
   for (let each = 0; each < 12; each += 1) {
     expect(await statusOf("/api/contact-inquiries", goodInquiry)).toBe(201);

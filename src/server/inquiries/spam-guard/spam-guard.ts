@@ -96,7 +96,7 @@ export function createSpamGuard(deps: {
   return {
     /**
      * The signed time for a new form. A form shown again keeps its `earlier` time while that is valid, so that a
-     * visitor who resends at once, as asked, is not too fast.
+     * visitor who resends immediately, as asked, is not too fast.
      */
     formTime(earlier?: string): string {
       const made = times.read(earlier);

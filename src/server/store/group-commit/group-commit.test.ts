@@ -30,7 +30,7 @@ const insert = (write: ReturnType<typeof createGroupCommit>, id: string) =>
   });
 const ids = async () => (await test.dump()).inquiry?.map((found) => (found as { id: string }).id);
 
-describe("writes that come at about the same time", () => {
+describe("writes that arrive together", () => {
   it("share one transaction", async () => {
     const begun = vi.spyOn(test.engine, "transact");
     await Promise.all(Array.from({ length: 200 }, () => test.store.inquiries.insert(newInquiry(goodInquiry), [], 1)));
@@ -51,7 +51,7 @@ describe("writes that come at about the same time", () => {
     await app.close();
   });
 
-  it("share them over HTTP, too, where requests begin some turns of the event loop apart", async () => {
+  it("share them over HTTP, too, if requests begin some turns of the event loop apart", async () => {
     const app = await createTestApp();
     const begun = vi.spyOn(app.engine, "transact");
     const origin = await app.app.listen({ port: 0, host: "127.0.0.1" });
@@ -76,7 +76,7 @@ describe("writes that come at about the same time", () => {
   });
 });
 
-it("does what is left for the end after all the writes, in their order", async () => {
+it("runs end-of-group steps after all writes, in order", async () => {
   const write = createGroupCommit(test.db, test.engine);
   const done: string[] = [];
   const step = (name: string) =>
@@ -90,7 +90,7 @@ it("does what is left for the end after all the writes, in their order", async (
 });
 
 describe("a write that fails", () => {
-  it("takes no neighbour with it, and leaves nothing of itself", async () => {
+  it("does not affect others, and is rolled back", async () => {
     const write = createGroupCommit(test.db, test.engine);
     const outcomes = await Promise.allSettled([
       insert(write, "before"),
@@ -107,7 +107,7 @@ describe("a write that fails", () => {
     expect((await ids())?.sort()).toEqual(["after", "before"]);
   });
 
-  it("leaves nothing of what it, and nothing but it, wanted done at the end", async () => {
+  it("drops only its own end-of-group steps", async () => {
     const write = createGroupCommit(test.db, test.engine);
     const inserting = (id: string, fault?: "write" | "end") =>
       write(async (transaction, end) => {
@@ -131,7 +131,7 @@ describe("a write that fails", () => {
     expect(replies.map(({ id }) => id)).toEqual(["after", "before"]);
   });
 
-  it("leaves a key to the next try, and takes no other inquiry of its turn with it", async () => {
+  it("leaves its key unused, and does not affect other inquiries of its group", async () => {
     const submissions = ["a", "b", "c"].map((name) => ({ keyHash: name, bodyHash: name }));
     const taken = newInquiry(goodInquiry);
     await test.store.inquiries.insert(taken, [], 1);
@@ -148,7 +148,7 @@ describe("a write that fails", () => {
     expect(again).toBe("kept");
   });
 
-  it("is none where the reference is taken: nothing is written, and the key is free", async () => {
+  it("is a taken reference: nothing is written, and the key is unused", async () => {
     const first = newInquiry(goodInquiry);
     await test.store.inquiries.insert(first, [], 1);
     const second = newInquiry(goodInquiry, { reference: first.reference });
@@ -158,13 +158,13 @@ describe("a write that fails", () => {
     expect(await test.store.inquiries.insert(newInquiry(goodInquiry), [], 1, submission)).toBe("kept");
   });
 
-  it("does not hold up the next turn", async () => {
+  it("does not block the next group", async () => {
     const write = createGroupCommit(test.db, test.engine);
     await expect(write(() => Promise.reject(new Error("on purpose")))).rejects.toThrow("on purpose");
     await expect(insert(write, "later")).resolves.toBe("later");
   });
 
-  it("fails the whole group where it is the commit itself, and the next one works", async () => {
+  it("fails the whole group if it is the commit itself, and the next one works", async () => {
     const write = createGroupCommit(test.db, test.engine);
     vi.spyOn(test.db, "transaction").mockImplementationOnce(() => {
       throw new Error("the disk is full");

@@ -102,14 +102,14 @@ function createGroups(db: Kysely<Database>, engine: Engine, isAlone: boolean) {
       for (const { reject } of group) reject(error);
     } finally {
       running -= 1;
-      if (waiting.length > 0 && running === engine.groupsAtOnce - 1) void flush();
+      if (waiting.length > 0 && running === engine.maxGroups - 1) void flush();
     }
   }
 
   function turn(): void {
     quiet += 1;
     if (quiet < quietTurns && performance.now() - since < longestWait) setImmediate(turn);
-    else if (waiting.length > 0 && running < engine.groupsAtOnce) void flush();
+    else if (waiting.length > 0 && running < engine.maxGroups) void flush();
   }
 
   return function write<T>(run: Write<T>): Promise<T> {

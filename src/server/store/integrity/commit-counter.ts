@@ -99,16 +99,16 @@ export function createCommitCounter(dataDir: string, storeFile: string) {
       }
     },
     /** Deletes the counter: the next counts may be lower. */
-    forget(): void {
+    delete(): void {
       close();
-      forgetCommitCounter(dataDir);
+      deleteCommitCounter(dataDir);
     },
     close,
   };
 }
 
 /** Deletes the counter before the store is deliberately put back. */
-function forgetCommitCounter(dataDir: string): void {
+function deleteCommitCounter(dataDir: string): void {
   rmSync(commitCountPath(dataDir), { force: true });
 }
 

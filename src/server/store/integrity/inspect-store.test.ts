@@ -11,7 +11,7 @@ import { newInquiry } from "../testing.ts";
 let dataDir: string;
 let count: string;
 beforeEach(async () => {
-  dataDir = mkdtempSync(join(tmpdir(), "front-desk-look-"));
+  dataDir = mkdtempSync(join(tmpdir(), "front-desk-inspect-"));
   count = join(dataDir, "front-desk.count");
   await send(3);
 });
@@ -38,7 +38,7 @@ it.each([
   expect(readFileSync(count, "latin1")).toMatch(/^\d{16} 0{15}4 [\da-f]{8}\n$/);
 });
 
-it("a power cut after which the count is an older one makes no alarm", async () => {
+it("an older counter after a power cut raises no alarm", async () => {
   const older = readFileSync(count);
   await send(2);
   writeFileSync(count, older);
@@ -46,7 +46,7 @@ it("a power cut after which the count is an older one makes no alarm", async () 
   expect(readFileSync(count, "latin1")).toMatch(/^\d{16} 0{15}6 /);
 });
 
-it("the count has the owner and the mode of the store, even if another user creates it", async () => {
+it("the counter has the owner and mode of the store, even if another user creates it", async () => {
   const file = join(dataDir, "front-desk.sqlite");
   const isRoot = process.getuid?.() === 0;
   const theirs = isRoot ? 65_534 : statSync(file).uid;
@@ -61,7 +61,7 @@ it("the count has the owner and the mode of the store, even if another user crea
   }
 });
 
-it("an unreadable count is reported, a missing one is not", () => {
+it("an unreadable counter is reported, a missing one is not", () => {
   expect(commitCountFault(dataDir)).toBeNull();
   rmSync(count);
   expect(commitCountFault(dataDir)).toBeNull();
@@ -70,7 +70,7 @@ it("an unreadable count is reported, a missing one is not", () => {
   expect(commitCountFault(dataDir)).toMatch(/^the file .*front-desk\.count cannot be read and written \(EISDIR\)/);
 });
 
-it("a store that is older than the count is not opened, nor one that is gone", async () => {
+it("a store older than the counter is not opened, nor a missing one", async () => {
   const file = join(dataDir, "front-desk.sqlite");
   const older = readFileSync(file);
   await send(2);
@@ -82,7 +82,7 @@ it("a store that is older than the count is not opened, nor one that is gone", a
   await expect(openStore({ dataDir })).rejects.toThrow("it is gone (5 inquiries had been accepted)");
 });
 
-it("a store that has just grown over 1 GiB, where SQLite writes no page, makes no alarm", () => {
+it("a store that has just grown over 1 GiB, where SQLite writes no page, raises no alarm", () => {
   const found = { whole: 262_143, pageCount: 262_146, pageSize: 4096 };
   expect(isMissingPages({ ...found, logged: new Set([262_144, 262_146]) })).toBe(false);
   expect(isMissingPages({ ...found, logged: new Set([262_144]) })).toBe(true);

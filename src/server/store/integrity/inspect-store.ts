@@ -93,7 +93,7 @@ function pagesInLog(path: string, pageSize: number): Set<number> {
   return pages;
 }
 
-/** The store has changed or lost data since it was last used. The message tells the operator what is wrong. */
+/** The store has changed or lost data since it was last used. The message says what is wrong. */
 export class StoreDamagedError extends Error {}
 
 /** https://sqlite.org/rescode.html: CORRUPT and NOTADB. */

@@ -109,7 +109,7 @@ const asked = <T extends object>(query: string) =>
   onServer(database, async (client) => (await client.query<T>(query)).rows);
 
 describe("npm run backup", () => {
-  it("says in one line what is missing, or does not fit", async () => {
+  it("reports in one line what is missing or incompatible", async () => {
     const programs = join(cwd, "bin");
     const none = await run("backup-cli", [], { PATH: "/nowhere" });
     expect(none.stderr).toBe(
@@ -132,7 +132,7 @@ describe("npm run backup", () => {
     expect(readdirSync(dataDir).filter((name) => name.startsWith("."))).toEqual([]);
   });
 
-  it("gives the password to nobody who looks at the processes, and says it nowhere", async () => {
+  it("shows the password in no process list and no output", async () => {
     const programs = join(cwd, "bin");
     const seen = join(cwd, "seen");
     mkdirSync(programs);
@@ -150,7 +150,7 @@ describe("npm run backup", () => {
     expect(wrong.stderr).not.toContain("mistaken-one");
   });
 
-  it("is refused where the dump is not what the store holds", async () => {
+  it("is rejected if the dump differs from the store", async () => {
     const programs = join(cwd, "bin");
     mkdirSync(programs);
     const real = { dump: provideProgram("pg_dump"), restore: provideProgram("pg_restore") };
@@ -174,29 +174,29 @@ describe("npm run backup", () => {
 });
 
 describe("the schedule", () => {
-  it("is kept by one of two instances, each with a folder of its own, until the next is due", async () => {
+  it("is made by one of two instances, each with its own folder, until the next is due", async () => {
     const schedule = { BACKUP_EVERY_HOURS: "24" };
     const folders = ["one", "two"].map((name) => join(cwd, name));
-    const news: BackupSchedulerEvents["kind"][] = [];
+    const events: BackupSchedulerEvents["kind"][] = [];
     await withServices(async ({ store }) => {
       let time = Date.now();
-      const keepers = folders.map((folder, place) => {
+      const schedulers = folders.map((folder, place) => {
         const own = { ...env, ...schedule, DATA_DIR: join(cwd, `data ${place}`), BACKUP_DIR: folder };
         const { dataDir: its, backup, database: shared } = readConfig(own);
         mkdirSync(its);
         return createBackupScheduler({
           dataDir: its,
           config: backup,
-          record: async ({ kind }) => void news.push(kind),
+          record: async ({ kind }) => void events.push(kind),
           now: () => time,
-          shared: { database: shared!, lastBackup: store.lastBackup, purgeReplaced: store.forgetReplaced },
+          shared: { database: shared!, lastBackup: store.lastBackup, purgeReplaced: store.purgeReplaced },
         });
       });
       const made = () => folders.map((folder) => (existsSync(folder) ? readdirSync(folder).length : 0));
       const total = () => made().reduce((sum, count) => sum + count, 0);
-      await Promise.all(keepers.map((scheduler) => scheduler.runDue()));
+      await Promise.all(schedulers.map((scheduler) => scheduler.runDue()));
       expect(total()).toBe(1);
-      for (const scheduler of keepers) {
+      for (const scheduler of schedulers) {
         await scheduler.runDue();
         expect(await scheduler.state()).toMatchObject({
           last: { bytes: expect.any(Number) },
@@ -206,13 +206,13 @@ describe("the schedule", () => {
       }
       expect(total()).toBe(1);
       time += 25 * 3_600_000;
-      await Promise.all(keepers.map((scheduler) => scheduler.runDue()));
+      await Promise.all(schedulers.map((scheduler) => scheduler.runDue()));
       expect(total()).toBe(2);
-      expect(news).toEqual(["backup-made", "backup-made"]);
+      expect(events).toEqual(["backup-made", "backup-made"]);
     });
   });
 
-  it("is checked again when its turn comes: another instance may have made the due backup", async () => {
+  it("is checked again on its turn: another instance may have made the due backup", async () => {
     const { backup, database: shared } = readConfig(env);
     const order = { ...orderable(backup), dataDir, database: shared };
     const before = Date.now() - 1;
@@ -221,7 +221,7 @@ describe("the schedule", () => {
     expect(backups()).toHaveLength(1);
   });
 
-  it("is kept by a server", async () => {
+  it("is run by a server", async () => {
     const server = await startServer({ cwd, env: { ...env, BACKUP_EVERY_HOURS: "24" } });
     await expect.poll(() => backups().filter((name) => name.startsWith("front")).length, { timeout: 60_000 }).toBe(1);
     server.signal("SIGTERM");
@@ -254,8 +254,8 @@ it("a backup of a running server is encrypted, and restores into an empty databa
   expect(rejected.stderr).toContain(`it is of the key ${key}, and there is none here to compare it with`);
   expect(rejected.code).toBe(1);
   expect(existsSync(env["DATA_DIR"])).toBe(false);
-  const looked = await run("restore-cli", [file(), `--accept-key=${key}`]);
-  expect(looked.stdout).toMatch(/is whole\. .* holds 2 inquiries\.\nThere is no store in the database\.\nNothing has/);
+  const preview = await run("restore-cli", [file(), `--accept-key=${key}`]);
+  expect(preview.stdout).toMatch(/is whole\. .* holds 2 inquiries\.\nThere is no store in the database\.\nNothing has/);
   const { stdout, stderr, code } = await run("restore-cli", [file(), `--accept-key=${key}`, "--yes"]);
   expect([stderr, code]).toEqual(["", 0]);
   expect(stdout).toContain("Restored, and checked: the database. Everybody has to sign in again.");
@@ -278,7 +278,7 @@ it("a backup of a running server is encrypted, and restores into an empty databa
   });
 });
 
-it("a restore over a newer store says what would be lost, erases again, and keeps the old store aside", async () => {
+it("a restore over a newer store lists what would be lost, repeats erasures, and keeps the replaced store", async () => {
   const erased = await withServices(({ store }) => send(store, "to be erased"));
   await run("backup-cli");
   await withServices(async ({ store }) => {
@@ -304,8 +304,8 @@ it("a restore over a newer store says what would be lost, erases again, and keep
     { kind: "restored" },
   ]);
   await withServices(async ({ store }) => {
-    expect(await store.forgetReplaced(Date.now() - 3_600_000)).toEqual([]);
-    expect(await store.forgetReplaced(Date.now() + 1000)).toEqual([schema]);
+    expect(await store.purgeReplaced(Date.now() - 3_600_000)).toEqual([]);
+    expect(await store.purgeReplaced(Date.now() + 1000)).toEqual([schema]);
   });
   expect(await asked("select from pg_namespace where nspname ^@ 'replaced'")).toEqual([]);
 });
@@ -313,7 +313,7 @@ it("a restore over a newer store says what would be lost, erases again, and keep
 describe("npm run restore", () => {
   beforeEach(() => run("backup-cli"));
 
-  it("is refused while an instance runs, and where the backup is of the other kind of store", async () => {
+  it("is rejected while an instance runs, and for a backup of the other engine", async () => {
     const server = await startServer({ cwd, env });
     const { stderr, code } = await run("restore-cli", [file(), "--replace"]);
     expect(stderr).toMatch(
@@ -337,7 +337,7 @@ describe("npm run restore", () => {
     );
   });
 
-  it("that was interrupted lets nothing start, keeps the old store, and is done when it is repeated", async () => {
+  it("that was interrupted blocks starts, keeps the old store, and can be repeated", async () => {
     const programs = join(cwd, "bin");
     mkdirSync(programs);
     // It dies after the old store has been moved away.

@@ -70,7 +70,7 @@ async function expectSeen(by: TestApp, at: TestApp): Promise<void> {
     by.app.inject({ method: "POST", url: "/api/contact-inquiries", payload: goodInquiry }),
   ]);
   const shown = async () => (await at.app.inject("/api/contacts/active")).body;
-  const kept = async () => (await at.services.settings.keeping()).keeping.retentionDays;
+  const kept = async () => (await at.services.settings.forPrivacyPage()).privacySettings.retentionDays;
   await Promise.all([
     expect.poll(shown, options).toContain(value),
     expect.poll(kept, options).toBe(days),
@@ -79,12 +79,12 @@ async function expectSeen(by: TestApp, at: TestApp): Promise<void> {
 }
 
 describe("a change by one instance", () => {
-  it("shows on every other instance that receives the event", async () => {
+  it("is visible on every other instance that receives the event", async () => {
     await expectSeen(one, two);
     await expectSeen(three, one);
   });
 
-  it("shows with the next poll where the notification is lost", async () => {
+  it("is visible with the next poll if the event is lost", async () => {
     vi.spyOn(one.store.pubSub, "publish").mockReturnValue();
     const { app, services, store } = two;
     stops.push(followOthers(store, services), watchChannels(services.contacts, app.log));
@@ -92,7 +92,7 @@ describe("a change by one instance", () => {
     await expectSeen(one, two);
   });
 
-  it("shows again once the listening connections that were lost are back", async () => {
+  it("is visible again once lost listening connections are restored", async () => {
     const lost = await sql`select pg_terminate_backend(pid) from (${listeners}) as listener`.execute(one.db);
     expect(lost.rows).toHaveLength(3);
     await listening(3);
@@ -100,7 +100,7 @@ describe("a change by one instance", () => {
   });
 });
 
-it("a session, the tries of a sign-in and an idempotency key are the same everywhere", async () => {
+it("sessions, sign-in tries and idempotency keys are shared", async () => {
   const cookie = await one.signIn();
   for (const { app } of all) {
     expect((await app.inject({ url: "/api/contact-inquiries", headers: { cookie } })).statusCode).toBe(200);
@@ -117,7 +117,7 @@ it("a session, the tries of a sign-in and an idempotency key are the same everyw
   expect(await one.store.inquiries.count()).toBe(1);
 });
 
-it("one instance at a time tidies", async () => {
+it("only one instance at a time runs the clean-up", async () => {
   const begun = Promise.withResolvers<void>();
   const over = Promise.withResolvers<void>();
   const first = one.store.onlyHere(() => {
@@ -125,17 +125,17 @@ it("one instance at a time tidies", async () => {
     return over.promise;
   });
   await begun.promise;
-  const forgetting = vi.spyOn(two.store.sessions, "deleteOver");
+  const deleteOver = vi.spyOn(two.store.sessions, "deleteOver");
   await two.services.cleanUp.run();
-  expect(forgetting).not.toHaveBeenCalled();
+  expect(deleteOver).not.toHaveBeenCalled();
   over.resolve();
   expect(await first).toBe(true);
   await two.services.cleanUp.run();
-  expect(forgetting).toHaveBeenCalledTimes(1);
+  expect(deleteOver).toHaveBeenCalledTimes(1);
 });
 
-it("an instance that comes new takes the audit log as it stands, and misses what is cut off from then on", async () => {
-  // The first look at the settings adds an audit entry.
+it("a new instance adopts the audit log, and detects later truncation", async () => {
+  // The first poll of the settings adds an audit entry.
   await one.services.settings.poll();
   for (let times = 0; times < 3; times += 1) {
     await one.services.audit.record({ kind: "signed-in", by: null, about: {} });

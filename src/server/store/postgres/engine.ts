@@ -4,10 +4,10 @@ import type { Engine } from "../engine.ts";
 import * as frontDesk from "./migrations/0005-front-desk.ts";
 import * as members from "./migrations/0006-members.ts";
 import * as bin from "./migrations/0007-bin.ts";
-import { forgetReplaced } from "./replaced-schemas.ts";
+import { purgeReplaced } from "./replaced-schemas.ts";
 import { postgresSearch } from "./search.ts";
 import { lock, locks, TurnTakingKysely } from "./transactions.ts";
-import { asideName, dropEmpty } from "../staging.ts";
+import { freeName, dropEmpty } from "../staging.ts";
 
 /** A claim expires after this time (ms), since its program must have ended: no attempt takes that long. */
 const claimMs = 120_000;
@@ -30,7 +30,7 @@ export function createPostgresEngine(patiently: Patiently): Engine {
     migrated: () => Promise.resolve(),
     remakeTables,
 
-    groupsAtOnce: 2,
+    maxGroups: 2,
     partsGroups: true,
     transact(db, isAlone, run) {
       const begun = !isAlone && db instanceof TurnTakingKysely ? db.beside() : db.transaction();
@@ -96,7 +96,7 @@ export function createPostgresEngine(patiently: Patiently): Engine {
         // The lock belongs to the connection, so it is released however the connection ends.
         db.connection().execute(async (connection) => {
           const { rows } = await sql<{ isOurs: boolean }>`
-            select pg_try_advisory_lock(${sql.lit(locks.ours)}, ${sql.lit(locks.tidying)}) as "isOurs"`.execute(
+            select pg_try_advisory_lock(${sql.lit(locks.ours)}, ${sql.lit(locks.cleanUp)}) as "isOurs"`.execute(
             connection,
           );
           if (rows[0]?.isOurs !== true) return false;
@@ -105,8 +105,8 @@ export function createPostgresEngine(patiently: Patiently): Engine {
         }),
       ),
 
-    forgetReplaced,
-    async forgetErased() {
+    purgeReplaced,
+    async purgeErased() {
       await vacuum();
       return true;
     },
@@ -143,11 +143,11 @@ async function remakeTables(
   names: readonly string[],
   make: () => Promise<void>,
 ): Promise<void> {
-  for (const name of names) await setAside(transaction, name);
+  for (const name of names) await renameAway(transaction, name);
   await make();
 }
 
-async function setAside(transaction: Transaction<Database>, name: string): Promise<void> {
+async function renameAway(transaction: Transaction<Database>, name: string): Promise<void> {
   const kind = async (of: string) => {
     const { rows } = await sql<{ kind: string }>`select relkind as kind from pg_class
       where relname = ${of} and relnamespace = current_schema()::regnamespace`.execute(transaction);
@@ -158,12 +158,12 @@ async function setAside(transaction: Transaction<Database>, name: string): Promi
       where typname = ${of} and typnamespace = current_schema()::regnamespace`.execute(transaction);
     return rows.length > 0;
   };
-  const aside = await asideName(name, async (of) => (await kind(of)) !== undefined || isType(of));
+  const newName = await freeName(name, async (of) => (await kind(of)) !== undefined || isType(of));
   const found = await kind(name);
   // Rules, triggers and references stay with the renamed table. The same statement also renames views, indexes and
   // sequences.
   if (found !== undefined && found !== "c" && !(found === "r" && (await dropEmpty(transaction, name))))
-    await sql`alter table ${sql.id(name)} rename to ${sql.id(aside)}`.execute(transaction);
+    await sql`alter table ${sql.id(name)} rename to ${sql.id(newName)}`.execute(transaction);
   // A table creates a type of the same name, which may be taken.
-  if (await isType(name)) await sql`alter type ${sql.id(name)} rename to ${sql.id(aside)}`.execute(transaction);
+  if (await isType(name)) await sql`alter type ${sql.id(name)} rename to ${sql.id(newName)}`.execute(transaction);
 }

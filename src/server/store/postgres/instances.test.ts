@@ -23,7 +23,7 @@ const owner = (id: string) => ({ id, email: `${id}@example.com`, passwordHash: "
 /** Enough rounds to cause conflicts. */
 const rounds = Array.from({ length: 15 }, (_, index) => index);
 
-it("of changes of one version in several programs at once, one is made", async () => {
+it("of simultaneous changes of one version in several programs, one is made", async () => {
   for (const round of rounds) {
     const before = await one.store.settings.read();
     const texts = all.map((_, who) => `${round} by ${who}`);
@@ -91,7 +91,7 @@ it("a subscriber to inbox changes misses none of several writers", async () => {
   expect(await three.store.inbox.counts()).toMatchObject({ new: 320 });
 });
 
-it("what is numbered later is not to be seen earlier, however long the other transaction takes", async () => {
+it("a later number is never visible earlier, however long the other transaction takes", async () => {
   let isSeen = false;
   let inserting: Promise<unknown> = Promise.resolve();
   await one.engine.transact(one.db, false, async (transaction) => {
@@ -107,7 +107,7 @@ it("what is numbered later is not to be seen earlier, however long the other tra
   expect(await three.store.inboxChanges.after(0, 10)).toMatchObject([{ inquiryId: "first" }, {}]);
 });
 
-it("one inquiry comes of each key, though several programs get it at once", async () => {
+it("each key makes one inquiry, though several programs get it simultaneously", async () => {
   for (const round of rounds) {
     const submission = { keyHash: `key ${round}`, bodyHash: "same" };
     const outcomes = await Promise.all(
@@ -118,7 +118,7 @@ it("one inquiry comes of each key, though several programs get it at once", asyn
   expect(await one.store.inquiries.count()).toBe(rounds.length);
 });
 
-it("a message is sent by one program, and by another where that one has ended", async () => {
+it("a message is sent by one program, and by another if that one has ended", async () => {
   const payload = "{}";
   for (const round of rounds)
     await one.store.outbox.add({ id: String(round), kind: "inquiry", channel: "email", payload }, round);
@@ -133,7 +133,7 @@ it("a message is sent by one program, and by another where that one has ended", 
   expect(await again(121_000)).toHaveLength(14);
 });
 
-it("two that hold each other up both get through", async () => {
+it("two deadlocked transactions both succeed", async () => {
   await one.store.members.insert(owner("a"), 1);
   await one.store.members.insert(owner("b"), 1);
   const swap = ({ db, engine }: Opened, first: string, second: string) =>

@@ -194,7 +194,7 @@ describe("npm run move", () => {
     expect([stderr.trimEnd().split("\n").length, code]).toEqual([1, 1]);
   });
 
-  it("says how it is called", async () => {
+  it("prints its usage", async () => {
     const { child, ended } = runProgram("move-cli", { cwd, env: { DATA_DIR: dataDir } });
     child.stdin.end();
     const { stdout, code } = await ended;
@@ -202,7 +202,7 @@ describe("npm run move", () => {
     expect(code).toBe(1);
   });
 
-  it("is refused where the database holds anything, be it of somebody else's", async () => {
+  it("is rejected if the database is not empty", async () => {
     await makeStore(1);
     await onServer(database, (client) => client.query("create table orders (id integer)"));
     expect((await move(database)).stderr).toMatch(/^the database is not empty \(it holds orders\); make a new one/);
@@ -211,7 +211,7 @@ describe("npm run move", () => {
     expect((await move(database)).stderr).toMatch(/^the database is not empty/);
   });
 
-  it("is refused while a program uses the store, wherever that is", async () => {
+  it("is rejected while a program uses either store", async () => {
     await makeStore(1);
     const embedded = await startServer({ cwd, env: { DATA_DIR: dataDir, LOG_LEVEL: "error" } });
     expect((await move(database)).stderr).toMatch(/^DATA_DIR: a program is using the folder/);
@@ -232,7 +232,7 @@ describe("npm run move", () => {
     expect((await move("sqlite:new", place)).code).toBe(0);
   });
 
-  it("is refused where the store is of another version, damaged, or nothing at all", async () => {
+  it("is rejected if the store is of another version, damaged or missing", async () => {
     expect((await move(database)).stderr).toMatch(/^DATA_DIR: there is no store in /);
     expect((await move("sqlite:new", { DATA_DIR: dataDir, DATABASE_URL: database })).stderr).toMatch(
       /^DATA_DIR: there is no key in .*signing-key\.pem/,
@@ -267,7 +267,7 @@ describe("npm run move", () => {
     expect((await move(database)).stderr).toMatch(/^DATA_DIR: the store in .* was written by a newer version .*9999-/);
   });
 
-  it("takes an audit log that somebody has cut as it is, so that its check finds it there as well", async () => {
+  it("copies a truncated audit log as it is, so that its check still fails", async () => {
     await makeStore(1);
     await withServices({ DATA_DIR: dataDir }, async ({ services }) => {
       await services.audit.record({ kind: "signed-in", by: null, about: {} });
@@ -307,7 +307,7 @@ describe("a move that is killed midway", () => {
     expect((await ended).code).toBe(null);
   }
 
-  it("leaves nothing in PostgreSQL, and a folder on which nothing starts; repeated, it moves all of it", async () => {
+  it("leaves nothing in PostgreSQL, and a folder that cannot start; it can be repeated", async () => {
     const isCopying = () =>
       onServer(`${url}/template1`, async (client) => {
         const { rowCount } = await client.query(
@@ -333,7 +333,7 @@ describe("a move that is killed midway", () => {
   });
 });
 
-it("every table is moved but what each engine makes by itself, and has the same columns in both", async () => {
+it("every table that is not derived is moved, and has the same columns in both", async () => {
   const own = /^(inquiry_gram|kysely_migration|content_sum$|sqlite_)/;
   const { db: inPostgres } = await openTestStore();
   const inSqlite = openSqlite(":memory:");

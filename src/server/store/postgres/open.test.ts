@@ -28,7 +28,7 @@ async function whyNot(address: string): Promise<string | undefined> {
   return explainFailure(error, readConfig({ DATABASE_URL: address }));
 }
 
-it("brings the schema once, though many start at the same time, and a later start finds what there was", async () => {
+it("creates the schema once for simultaneous starts, and keeps it for later ones", async () => {
   const address = await newDatabase();
   const stores = await Promise.all(Array.from({ length: 5 }, () => open(address)));
   await stores[0]!.inquiries.insert(newInquiry(goodInquiry), [], 1);
@@ -38,7 +38,7 @@ it("brings the schema once, though many start at the same time, and a later star
   await again.close();
 });
 
-it("leaves a database of a newer version alone, and says so", async () => {
+it("rejects a database of a newer version", async () => {
   const address = await newDatabase();
   await (await open(address)).close();
   const add = "insert into kysely_migration values ('9999-from-the-future', '2030-01-01T00:00:00.000Z')";
@@ -46,7 +46,7 @@ it("leaves a database of a newer version alone, and says so", async () => {
   expect(await whyNot(address)).toMatch(/^DATABASE_URL: the store was written by a newer version .*9999-from-the-fut/);
 });
 
-it("says in one line why a database cannot be used", async () => {
+it("reports in one line why a database cannot be used", async () => {
   const ascii = await newDatabase("template template0 encoding 'SQL_ASCII' locale 'C'");
   expect(await whyNot(ascii)).toBe(
     "DATABASE_URL: the database cannot be used: its encoding is SQL_ASCII, and must be UTF8",
@@ -63,7 +63,7 @@ it("says in one line why a database cannot be used", async () => {
   );
 });
 
-it("what takes too long is given up by the server, whatever becomes of the program", async () => {
+it("the server cancels slow statements, even if the program has ended", async () => {
   const address = await newDatabase();
   const { db } = await openPostgres({ url: address, connections: 3 });
   const names = ["statement_timeout", "lock_timeout", "idle_in_transaction_session_timeout"];
@@ -72,7 +72,7 @@ it("what takes too long is given up by the server, whatever becomes of the progr
   await db.destroy();
 });
 
-it("what is erased is in no row and in no index, and its room is free", async () => {
+it("erased data is in no row and no index, and its space is free", async () => {
   const test = await openTestStore();
   const inquiry = newInquiry({ ...goodInquiry, query: "Qxzwy Vqjkx marked" });
   const message = { id: "m", kind: "inquiry", channel: "email", payload: '{"marked":"vxqzk"}' };
@@ -81,7 +81,7 @@ it("what is erased is in no row and in no index, and its room is free", async ()
   await test.store.inquiries.addNote({ id: "n", inquiryId: inquiry.id, memberId: "a", text: "kyqlv noted" }, 1);
   expect(JSON.stringify(await test.dump())).toMatch(/Qxzwy.*kyqlv.*vxqzk/s);
   expect(await test.store.inquiries.erase([1], "request", 2)).toBe(1);
-  expect(await test.store.inquiries.forgetErased()).toBe(true);
+  expect(await test.store.inquiries.purgeErased()).toBe(true);
   expect(JSON.stringify(await test.dump())).not.toMatch(/Qxzwy|kyqlv|vxqzk/);
   for (const table of ["inquiry", "inquiry_gram", "inquiry_note", "outbox"]) {
     const { rows } =

@@ -12,7 +12,7 @@ import { lock, locks, TurnTakingKysely } from "./transactions.ts";
 const oldestVersion = 140_000;
 
 /**
- * Opens the store in the database of `url` and migrates it; of several programs that start at once, one migrates.
+ * Opens the store in the database of `url` and migrates it; of several programs that start simultaneously, one migrates.
  * `isMigrated` skips the check, `patience` overrides the timeouts.
  * @throws DatabaseUnfitError, StoreTooNewError, StoreUnavailableError, or a PostgresError if permissions are missing.
  */
@@ -39,7 +39,7 @@ export async function openPostgres({
   let wasUpgraded = false;
   if (!isMigrated)
     await patiently(async (db) => {
-      await lookAt(db);
+      await requireUsable(db);
       wasUpgraded = await migrate(db, engine, async (transaction) => {
         await lock(transaction, locks.migrating);
         // A restore may have been interrupted while this waited.
@@ -52,7 +52,7 @@ export async function openPostgres({
 }
 
 /** @throws DatabaseUnfitError if the database cannot hold a store. */
-export async function lookAt(db: Kysely<Database>): Promise<void> {
+export async function requireUsable(db: Kysely<Database>): Promise<void> {
   const { rows } = await sql<{ version: string; encoding: string; commit: string }>`select
     current_setting('server_version_num') as version, current_setting('server_encoding') as encoding,
     current_setting('synchronous_commit') as commit`.execute(db);

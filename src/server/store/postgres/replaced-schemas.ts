@@ -10,7 +10,7 @@ export const replacedSchema = (at: number) =>
   `replaced_${new Date(at).toISOString().replaceAll(/[-:.]/g, "_").toLowerCase()}`;
 
 /** Deletes stores replaced before a time: the retention of backups applies to them. Returns the schema names. */
-export async function forgetReplaced(db: Kysely<Database>, before: number): Promise<string[]> {
+export async function purgeReplaced(db: Kysely<Database>, before: number): Promise<string[]> {
   const { rows } = await sql<{ name: string }>`select nspname as name from pg_namespace
     where nspname ^@ 'replaced_'`.execute(db);
   const over = rows.filter(({ name }) => {
@@ -25,7 +25,7 @@ export async function forgetReplaced(db: Kysely<Database>, before: number): Prom
 /**
  * The schema of the old store during an unfinished restore, empty if there was none; null if no restore is unfinished.
  */
-export async function asideOf(db: Kysely<Database>): Promise<string | null> {
+export async function replacedSchemaOf(db: Kysely<Database>): Promise<string | null> {
   const { rows: found } = await sql<{
     isThere: boolean;
   }>`select to_regclass(${marker}) is not null as "isThere"`.execute(db);
@@ -36,6 +36,6 @@ export async function asideOf(db: Kysely<Database>): Promise<string | null> {
 
 /** Nothing may start on an unfinished restore. @throws DatabaseUnfitError */
 export async function refuseUnfinished(db: Kysely<Database>): Promise<void> {
-  if ((await asideOf(db)) !== null)
+  if ((await replacedSchemaOf(db)) !== null)
     throw new DatabaseUnfitError("a restore into it was not finished: run it again (npm run restore)");
 }

@@ -6,7 +6,7 @@ import { connected, readable, withoutInstances } from "../transfer/postgres-ends
 import { type TableChecksums, tableNames } from "../transfer/tables.ts";
 import type { StoreFacts } from "../restored.ts";
 import { createPostgresEngine } from "./engine.ts";
-import { asideOf, marker, replacedSchema } from "./replaced-schemas.ts";
+import { replacedSchemaOf, marker, replacedSchema } from "./replaced-schemas.ts";
 
 const tables = [...tableNames, "inquiry_gram", "kysely_migration", "kysely_migration_lock"];
 const functions = ["audit_fact (text, text[])", "audit_entry_grows ()"];
@@ -19,7 +19,7 @@ interface PresentStore {
 }
 
 /** Reads the present store in a read-only transaction. */
-export function lookAtPresent(url: string): Promise<PresentStore> {
+export function readPresent(url: string): Promise<PresentStore> {
   return connected(url, 1, (db) =>
     db
       .transaction()
@@ -28,8 +28,8 @@ export function lookAtPresent(url: string): Promise<PresentStore> {
         const { rows } = await sql<{
           version: string;
         }>`select current_setting('server_version_num') as version`.execute(transaction);
-        const aside = await asideOf(transaction);
-        if (aside !== null) await sql`set local search_path to ${sql.ref(aside)}`.execute(transaction);
+        const replaced = await replacedSchemaOf(transaction);
+        if (replaced !== null) await sql`set local search_path to ${sql.ref(replaced)}`.execute(transaction);
         return { serverVersion: Math.floor(Number(rows[0]?.version) / 10_000), facts: await factsOf(transaction) };
       }),
   );
@@ -52,7 +52,7 @@ export function exchanging<T>(url: string, run: (exchange: Exchange) => Promise<
     withoutInstances(db, "starting", () =>
       run({
         async exchange(now, fill) {
-          await db.transaction().execute((transaction) => putAside(transaction, now));
+          await db.transaction().execute((transaction) => moveToReplaced(transaction, now));
           await fill();
           const sums = await sumTables(readable(db));
           await db.transaction().execute((transaction) =>
@@ -64,18 +64,18 @@ export function exchanging<T>(url: string, run: (exchange: Exchange) => Promise<
           return sums;
         },
         async finish() {
-          const aside = await asideOf(db);
+          const replaced = await replacedSchemaOf(db);
           await sql`drop table ${sql.table(marker)}`.execute(db);
           await sql`analyze`.execute(db);
-          return aside === "" ? null : aside;
+          return replaced === "" ? null : replaced;
         },
       }),
     ),
   );
 }
 
-async function putAside(db: Transaction<Database>, now: number): Promise<void> {
-  const isBegun = (await asideOf(db)) !== null;
+async function moveToReplaced(db: Transaction<Database>, now: number): Promise<void> {
+  const isBegun = (await replacedSchemaOf(db)) !== null;
   const present = await ownOf(db);
   if (isBegun) {
     // What an interrupted restore has written so far.
@@ -83,13 +83,14 @@ async function putAside(db: Transaction<Database>, now: number): Promise<void> {
     for (const name of present.functions) await sql`drop function ${sql.raw(name)}`.execute(db);
     return;
   }
-  const aside = present.tables.length === 0 ? "" : replacedSchema(now);
-  if (aside !== "") await sql`create schema ${sql.ref(aside)}`.execute(db);
-  for (const name of present.tables) await sql`alter table ${sql.ref(name)} set schema ${sql.ref(aside)}`.execute(db);
+  const replaced = present.tables.length === 0 ? "" : replacedSchema(now);
+  if (replaced !== "") await sql`create schema ${sql.ref(replaced)}`.execute(db);
+  for (const name of present.tables)
+    await sql`alter table ${sql.ref(name)} set schema ${sql.ref(replaced)}`.execute(db);
   for (const name of present.functions)
-    await sql`alter function ${sql.raw(name)} set schema ${sql.ref(aside)}`.execute(db);
+    await sql`alter function ${sql.raw(name)} set schema ${sql.ref(replaced)}`.execute(db);
   await sql`create table ${sql.table(marker)} (aside text not null)`.execute(db);
-  await sql`insert into ${sql.table(marker)} values (${aside})`.execute(db);
+  await sql`insert into ${sql.table(marker)} values (${replaced})`.execute(db);
 }
 
 /** The names of our tables and functions that exist. */

@@ -27,7 +27,7 @@ async function waitFor(standby: string): Promise<void> {
     .toEqual([{ synchronous_standby_names: standby }]);
 }
 
-it("a commit whose wait for the standby somebody has ended is not taken for one that is safe", async () => {
+it("a commit whose wait for the standby was cancelled is not treated as durable", async () => {
   await waitFor("one_that_is_away");
   const inserted = store.inquiries.insert(newInquiry(goodInquiry), [], Date.now()).then(
     () => "kept",

@@ -3,7 +3,7 @@ import type { Database } from "../database.ts";
 import { isConflict } from "./pool.ts";
 
 /** Keys of our advisory locks: two numbers each, the first of which is `ours`. */
-export const locks = { ours: 0x66646573, migrating: 1, turn: 2, order: 3, tidying: 4, backup: 5 } as const;
+export const locks = { ours: 0x66646573, migrating: 1, turn: 2, order: 3, cleanUp: 4, backup: 5 } as const;
 
 /** Max attempts of a transaction after conflicts. */
 const maxTries = 4;

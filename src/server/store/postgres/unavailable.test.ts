@@ -47,9 +47,9 @@ const faults: Array<[string, () => Promise<() => Promise<unknown>>]> = [
       await sql`set lock_timeout = 100`.execute(test.db);
       let end: () => void = () => undefined;
       const ended = new Promise<void>((resolve) => (end = resolve));
-      let held: Promise<unknown> = Promise.resolve();
+      let holding: Promise<unknown> = Promise.resolve();
       await new Promise<void>((resolve) => {
-        held = onServer(`${inject("postgres").url}/${name}`, async (client) => {
+        holding = onServer(`${inject("postgres").url}/${name}`, async (client) => {
           await client.query("select pg_advisory_lock($1, $2)", [locks.ours, locks.order]);
           resolve();
           await ended;
@@ -57,14 +57,14 @@ const faults: Array<[string, () => Promise<() => Promise<unknown>>]> = [
       });
       return () => {
         end();
-        return held;
+        return holding;
       };
     },
   ],
 ];
 
 describe.each(faults)("while %s", (what, begin) => {
-  it("calls get 503 with Retry-After and keep nothing, pages go on, and it is over by itself", async () => {
+  it("calls get 503 with Retry-After and store nothing, pages work, and it recovers", async () => {
     const before = await test.store.inquiries.count();
     expect((await test.app.inject("/privacy")).statusCode).toBe(200);
     const end = await begin();
@@ -87,7 +87,7 @@ describe.each(faults)("while %s", (what, begin) => {
   });
 });
 
-it("a connection that is ended between two calls is noticed by none but the first", async () => {
+it("a connection closed between two calls affects at most the first", async () => {
   expect((await post()).statusCode).toBe(201);
   await admin(endConnections());
   const codes = [];
@@ -96,7 +96,7 @@ it("a connection that is ended between two calls is noticed by none but the firs
   expect(await test.store.inquiries.count()).toBe(1 + codes.filter((code) => code === 201).length);
 });
 
-it("what was typed stands in no error", async () => {
+it("errors contain no typed text", async () => {
   const secret = "Qxzwy Vqjkx";
   const failing = [
     sql`select ${secret}::bigint`,

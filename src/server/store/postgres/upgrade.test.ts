@@ -56,8 +56,8 @@ const adding = step(
   "alter table member alter column password_hash drop not null",
 );
 
-describe("a migration only adds; what it takes away was retired by an earlier version", () => {
-  it("in all that there are", () =>
+describe("a migration only adds; what it removes was retired by an earlier version", () => {
+  it("in all of them", () =>
     withEmptyDatabase(async (db) => {
       for (const found of Object.values(await breaking(db, engineOn(db).migrations))) expect(found).toEqual([]);
     }));
@@ -102,7 +102,7 @@ describe("a migration only adds; what it takes away was retired by an earlier ve
       });
     }));
 
-  it("and not at once", () =>
+  it("and not immediately", () =>
     withEmptyDatabase(async (db) => {
       const drop = { ...step("alter table inquiry drop column city"), retires: ["inquiry.city"] };
       expect(await breaking(db, { ...engineOn(db).migrations, "9999-b": drop })).toEqual({
@@ -113,7 +113,7 @@ describe("a migration only adds; what it takes away was retired by an earlier ve
     }));
 });
 
-describe("while the next version brings its schema", () => {
+describe("while the next version migrates the schema", () => {
   /** Keeps an instance of this version serving during the upgrade; returns the statuses of its responses. */
   async function upgrade(next: ReturnType<typeof step>): Promise<{ during: Set<number>; after: Set<number> }> {
     const file = `upgraded ${randomUUID()}`;
@@ -148,13 +148,13 @@ describe("while the next version brings its schema", () => {
     }
   }
 
-  it("an instance of this version goes on, and misses nothing", async () => {
+  it("an instance of this version continues without errors", async () => {
     const { during, after } = await upgrade(adding);
     expect(during).toEqual(new Set([200, 201]));
     expect(after).toEqual(new Set([200, 201]));
   });
 
-  it("and would not, where that took something away", async () => {
+  it("and would not, if a column were removed", async () => {
     const { after } = await upgrade(step("alter table inquiry drop column city"));
     expect([...after]).toContain(500);
   });

@@ -11,7 +11,7 @@ import * as bin from "../migrations/0007-bin.ts";
 import { emptyLog } from "./open.ts";
 import { sqliteSearch } from "./search.ts";
 import type { Database } from "../database.ts";
-import { asideName, dropEmpty, trying } from "../staging.ts";
+import { freeName, dropEmpty, trying } from "../staging.ts";
 
 /** See `Engine.remakeTables`. */
 async function remakeTables(
@@ -22,26 +22,26 @@ async function remakeTables(
   // This connection's triggers would follow a renamed table.
   const triggers = await sumTriggers(transaction, names);
   for (const trigger of triggers) await sql`drop trigger temp.${sql.id(trigger)}`.execute(transaction);
-  for (const name of names) await setAside(transaction, name);
+  for (const name of names) await renameAway(transaction, name);
   await make();
   await makeSums(transaction, names);
   if (triggers.length > 0) await keepSums(transaction, names);
 }
 
-async function setAside(transaction: Transaction<Database>, name: string): Promise<void> {
+async function renameAway(transaction: Transaction<Database>, name: string): Promise<void> {
   const { rows } = await sql<{ type: string; name: string; sql: string }>`
     select type, name, coalesce(sql, '') as sql from sqlite_master
     where name = ${name} collate nocase and type in ('table', 'view', 'index')`.execute(transaction);
   const [found] = rows;
   if (found === undefined) return;
-  const aside = await asideName(name, async (candidate) => {
+  const newName = await freeName(name, async (candidate) => {
     const known = await sql`select 1 from sqlite_master where name = ${candidate}`.execute(transaction);
     return known.rows.length > 0;
   });
   if (found.type !== "table") {
     // It has no rows and cannot be renamed: keep its definition as inert text.
-    await sql`create table ${sql.id(aside)} (definition text)`.execute(transaction);
-    await sql`insert into ${sql.id(aside)} values (${found.sql})`.execute(transaction);
+    await sql`create table ${sql.id(newName)} (definition text)`.execute(transaction);
+    await sql`insert into ${sql.id(newName)} values (${found.sql})`.execute(transaction);
     await sql`drop ${sql.raw(found.type)} ${sql.id(found.name)}`.execute(transaction);
     return;
   }
@@ -49,7 +49,7 @@ async function setAside(transaction: Transaction<Database>, name: string): Promi
   // Otherwise a foreign view with a broken reference would prevent the renaming.
   await sql`pragma legacy_alter_table = on`.execute(transaction);
   try {
-    const rename = sql`alter table ${sql.id(found.name)} rename to ${sql.id(aside)}`;
+    const rename = sql`alter table ${sql.id(found.name)} rename to ${sql.id(newName)}`;
     if (!(await trying(transaction, () => rename.execute(transaction))))
       await sql`drop table ${sql.id(found.name)}`.execute(transaction);
   } finally {
@@ -81,7 +81,7 @@ export const sqliteEngine: Engine = {
   migrated: (transaction) => makeSums(transaction),
   remakeTables,
 
-  groupsAtOnce: Infinity,
+  maxGroups: Infinity,
   partsGroups: false,
   transact: (db, _isAlone, run) => db.transaction().execute(run),
   enterOrder: () => Promise.resolve(),
@@ -119,6 +119,6 @@ export const sqliteEngine: Engine = {
   },
 
   // A restore on this engine leaves files in the folder, nothing in the database.
-  forgetReplaced: () => Promise.resolve([]),
-  forgetErased: emptyLog,
+  purgeReplaced: () => Promise.resolve([]),
+  purgeErased: emptyLog,
 };

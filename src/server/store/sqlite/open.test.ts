@@ -32,7 +32,7 @@ describe("the file", () => {
     await db.destroy();
   });
 
-  it("waits for another process's write instead of failing at once", async () => {
+  it("waits for another process's write instead of failing immediately", async () => {
     const file = join(dir, "store.sqlite");
     const db = openSqlite(file);
     const { rows } = await sql`pragma busy_timeout`.execute(db);
@@ -40,7 +40,7 @@ describe("the file", () => {
     await db.destroy();
   });
 
-  it("is made by two programs at the same moment, again and again", async () => {
+  it("can be created by two programs simultaneously", async () => {
     const shared = new Int32Array(new SharedArrayBuffer(4));
     const workerData = { shared, module: join(import.meta.dirname, "open.ts"), dir, times: 150 };
     const code = `const { workerData: { shared, module, dir, times } } = require("node:worker_threads");
@@ -55,7 +55,7 @@ describe("the file", () => {
     expect(await Promise.all(ended)).toEqual([[0], [0]]);
   });
 
-  it("stands in a folder that is made for its owner alone", async () => {
+  it("is in a folder that only its owner can open", async () => {
     const dataDir = join(dir, "made", "here");
     const store = await openStore({ dataDir });
     expect(statSync(dataDir).mode & 0o777).toBe(0o700);
@@ -65,7 +65,7 @@ describe("the file", () => {
 });
 
 describe("an inquiry", () => {
-  it("is in the file, for every other connection, when its response comes", async () => {
+  it("is visible to every other connection once acknowledged", async () => {
     const file = join(dir, "store.sqlite");
     const test = await createTestApp({ file });
     const reader = new DatabaseSync(file, { readOnly: true });
@@ -98,7 +98,7 @@ describe("an inquiry", () => {
   });
 });
 
-describe("what is erased while the store is open", () => {
+describe("data erased while the store is open", () => {
   const mark = "a text that can be found again";
   const bytes = () => Buffer.concat(readdirSync(dir).map((name) => readFileSync(join(dir, name))));
   let test: TestApp;
@@ -149,7 +149,7 @@ describe("what is erased while the store is open", () => {
     expect(bytes().includes(mark)).toBe(false);
   });
 
-  it("goes from them at the next tidying where somebody was reading", async () => {
+  it("is purged at the next clean-up if a reader prevents it", async () => {
     await send();
     const reader = new DatabaseSync(join(dir, "store.sqlite"));
     reader.exec("begin");
@@ -167,7 +167,7 @@ describe("what is erased while the store is open", () => {
 });
 
 describe("opened again", () => {
-  it("the store holds what it held, and the secret it made for itself", async () => {
+  it("the store keeps its content and its generated secret", async () => {
     const first = await openStore({ dataDir: dir });
     const secret = await first.secret("a name", () => "first");
     await first.inquiries.insert(newInquiry(goodInquiry), [], 1);

@@ -2,7 +2,7 @@ import { type QueryExecutorProvider, sql } from "kysely";
 import type { SearchIndex } from "../engine.ts";
 
 /** Max n-grams per query: the index reads the whole list of each one. */
-const mostAsked = 3;
+const maxAsked = 3;
 /** How many of an n-gram's newest inquiries are read to estimate how rare it is. */
 const sample = 20;
 
@@ -30,7 +30,7 @@ export const sqliteSearch: SearchIndex = {
   async ask(db, sets) {
     const asked: string[] = [];
     for (const grams of sets) {
-      const few = grams.length <= mostAsked ? grams : await rarest(db, grams);
+      const few = grams.length <= maxAsked ? grams : await rarest(db, grams);
       asked.push(`(${few.map(quoted).join(" AND ")})`);
     }
     const expression = asked.join(" OR ");
@@ -47,7 +47,7 @@ async function rarest(db: QueryExecutorProvider, grams: readonly string[]): Prom
     if (found.length === 0) break;
   }
   ranked.sort((a, b) => a.reach - b.reach);
-  return ranked.slice(0, mostAsked).map(({ gram }) => gram);
+  return ranked.slice(0, maxAsked).map(({ gram }) => gram);
 }
 
 const quoted = (gram: string) => `"${gram}"`;

@@ -3,7 +3,7 @@ import { StoreUnavailableError } from "../store-unavailable.ts";
 import type { Database } from "../database.ts";
 import { migrateWithin } from "../migrate.ts";
 import { createPostgresEngine } from "../postgres/engine.ts";
-import { lookAt } from "../postgres/open.ts";
+import { requireUsable } from "../postgres/open.ts";
 import { openPool, patientConfig } from "../postgres/pool.ts";
 import { lock, locks } from "../postgres/transactions.ts";
 import { type Fillable, MoveError, type Readable, requireSchema, type Progress } from "./ends.ts";
@@ -88,7 +88,7 @@ export async function fillPostgres<T>(
   run: (store: Fillable) => Promise<T>,
 ): Promise<T> {
   return connected(url, 1, async (db) => {
-    await lookAt(db);
+    await requireUsable(db);
     return db.transaction().execute(async (transaction) => {
       await waitForOthers(transaction);
       await refuseFull(transaction);

@@ -62,7 +62,7 @@ export async function fillSqlite<T>(
     await sql`pragma journal_mode = delete`.execute(db);
     await sql`pragma synchronous = off`.execute(db);
     result = await db.transaction().execute(async (transaction) => {
-      const putBack = await takeAside(transaction);
+      const putBack = await dropIndexesAndTriggers(transaction);
       // A migration has inserted counters for the empty store.
       await transaction.deleteFrom("inquiry_count").execute();
       const done = await run({
@@ -127,7 +127,7 @@ async function continueAfter(db: Kysely<Database>, table: string, column: string
  * Drops the indexes, which are built faster from all rows at once, and the triggers, which would reject a truncated
  * audit log. Returns the statements that recreate them.
  */
-async function takeAside(db: Kysely<Database>): Promise<string[]> {
+async function dropIndexesAndTriggers(db: Kysely<Database>): Promise<string[]> {
   const { rows } = await sql<{ type: string; name: string; sql: string }>`
     select type, name, sql from sqlite_schema where type in ('index', 'trigger') and sql is not null`.execute(db);
   for (const { type, name } of rows) await sql`drop ${sql.raw(type)} ${sql.ref(name)}`.execute(db);

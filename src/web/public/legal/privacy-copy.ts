@@ -1,4 +1,4 @@
-import type { Keeping } from "#contract/settings.ts";
+import type { PrivacySettings } from "#contract/settings.ts";
 import type { PageSite } from "#contract/site.ts";
 import { daysUnclosed, draftDays, resendDays } from "#domain/inquiries/inquiry.ts";
 import type { LegalSection } from "./legal-text.tsx";
@@ -15,7 +15,7 @@ export const privacySummary = [
  * Each sentence here is a promise; the tests named after them check the software against it. `keeping` comes from the
  * owner's settings.
  */
-export function privacySections({ legal, support }: PageSite, keeping: Keeping): LegalSection[] {
+export function privacySections({ legal, support }: PageSite, keeping: PrivacySettings): LegalSection[] {
   const officer = legal.grievanceOfficer === undefined ? "" : `${legal.grievanceOfficer}, `;
   return [
     {
@@ -151,10 +151,10 @@ const ways = {
   email: "by e-mail",
   webhook: "to another program of ours",
   telegram: "through Telegram",
-} satisfies Record<Keeping["receivers"][number], string>;
+} satisfies Record<PrivacySettings["receivers"][number], string>;
 
 /** The other recipients of an inquiry: the deliveries, and the data that each gets. */
-function receivers({ receivers: told, says, acknowledges }: Keeping): string[] {
+function receivers({ receivers: told, says, acknowledges }: PrivacySettings): string[] {
   const others = acknowledges
     ? "the service that carries our mail gets your e-mail address and the reference, to bring you the mail that " +
       "your message has arrived."

@@ -1,5 +1,5 @@
 import { useEffect, useState } from "react";
-import type { Keeping } from "#contract/settings.ts";
+import type { PrivacySettings } from "#contract/settings.ts";
 import { api } from "#web/api/api-client.ts";
 import { Spinner } from "#web/ui/spinner.tsx";
 import { privacySections, privacySummary } from "./privacy-copy.ts";
@@ -9,7 +9,7 @@ import { LegalText } from "./legal-text.tsx";
 import "../texts.css";
 
 export function PrivacyPage() {
-  const { site, keeping: known } = usePageData();
+  const { site, privacySettings: known } = usePageData();
   const { keeping, failed } = useKeeping(known);
   const title = "Privacy Policy";
   if (keeping === undefined) {
@@ -43,7 +43,7 @@ export function PrivacyPage() {
  * The owner's settings that the page states. Only this page's document contains them; after a client-side navigation
  * they are requested.
  */
-function useKeeping(known: Keeping | undefined): { keeping: Keeping | undefined; failed: boolean } {
+function useKeeping(known: PrivacySettings | undefined): { keeping: PrivacySettings | undefined; failed: boolean } {
   const [keeping, setKeeping] = useState(known);
   const [failed, setFailed] = useState(false);
   useEffect(() => {

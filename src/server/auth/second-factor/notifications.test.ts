@@ -25,8 +25,8 @@ it.each([
   ["new-device", "A sign-in from a new device", "a browser that it has not been used in before"],
   ["recovery-code-used", "A recovery code was used", "with one of its recovery codes"],
   ["second-factor-reset", "Your second factor was taken away", "has taken away the passkeys"],
-] as const)("%s reaches the member alone: when, with what, and what to do", async (notice, subject, what) => {
-  await test.services.outbox.notice(test.member.id, notice, "Chrome on Android");
+] as const)("%s is sent to the member only: when, which device, and what to do", async (notice, subject, what) => {
+  await test.services.outbox.notifyMember(test.member.id, notice, "Chrome on Android");
   await mailServer.untilTaken(1);
   const [mail] = mailServer.mails;
   expect(mail?.to).toEqual([test.member.email]);
@@ -42,17 +42,17 @@ it.each([
   expect(JSON.stringify(outbox)).not.toContain(test.member.email);
 });
 
-it("of a device that did not say what it is says so", async () => {
-  await test.services.outbox.notice(test.member.id, "new-device", null);
+it("of an unknown device says so", async () => {
+  await test.services.outbox.notifyMember(test.member.id, "new-device", null);
   await mailServer.untilTaken(1);
   expect(mailServer.mails[0]?.text).toContain("With: a browser that did not say what it is");
 });
 
-it("is not sent to a member who has left the team meanwhile", async () => {
+it("is not sent to a former member", async () => {
   const other = { id: "other", email: "other@example.com", role: "owner" as const, passwordHash: "none" };
   await test.store.members.insert(other, test.clock.now());
   await test.store.members.change(test.member.id, { isActive: false });
-  await test.services.outbox.notice(test.member.id, "new-device", null);
+  await test.services.outbox.notifyMember(test.member.id, "new-device", null);
   await expect.poll(async () => (await test.dump()).outbox).toEqual([]);
   expect(mailServer.mails).toEqual([]);
 });

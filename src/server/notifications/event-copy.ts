@@ -1,10 +1,10 @@
 import { paths } from "#contract/paths.ts";
-import type { InboxNotice, SecurityNotice } from "#domain/delivery.ts";
+import type { InboxAction, SecurityEvent } from "#domain/delivery.ts";
 import type { EmailText } from "./copy.ts";
 
-/** A sign-in event of a member. `device` is for example `Chrome on Android`; null if the browser did not say. */
-interface Notice {
-  notice: SecurityNotice;
+/** A security event of a member. `device` is for example `Chrome on Android`; null if the browser did not say. */
+interface SecurityNotification {
+  notice: SecurityEvent;
   at: number;
   device: string | null;
   /**
@@ -15,8 +15,8 @@ interface Notice {
 }
 
 /** Notifies a member of an event of their own sign-in: when, which device, what to do. Contains no sign-in link. */
-export function noticeFor(
-  { notice, at, device, about = null, by = null }: Notice,
+export function securityNotification(
+  { notice, at, device, about = null, by = null }: SecurityNotification,
   where: { origin: string; timeZone: string },
 ): EmailText {
   const time = new Intl.DateTimeFormat("en-GB", {
@@ -131,14 +131,14 @@ export function noticeFor(
 
 /** A member's action in the inbox. `count` is null if it exceeds what was counted. */
 interface InboxNotification {
-  notice: InboxNotice;
+  notice: InboxAction;
   count: number | null;
   by: string;
   at: number;
   oneByOne?: boolean | undefined;
 }
 
-const done: Record<InboxNotice, { subject: string; what: string; advice: string }> = {
+const done: Record<InboxAction, { subject: string; what: string; advice: string }> = {
   exported: {
     subject: "Inquiries were exported",
     what: "has exported",
@@ -160,7 +160,7 @@ const done: Record<InboxNotice, { subject: string; what: string; advice: string 
 };
 
 /** Notifies owners of a member's action in the inbox: who, what, how many, when; contains no visitor data. */
-export function inboxNoticeFor(
+export function inboxNotification(
   { notice, count, by, at, oneByOne = false }: InboxNotification,
   { origin, timeZone }: { origin: string; timeZone: string },
 ): EmailText & { data: Record<string, unknown> } {
