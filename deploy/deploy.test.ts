@@ -141,7 +141,8 @@ describe("the Kubernetes manifests", () => {
   const files = globSync(join(import.meta.dirname, "kubernetes/*.yaml")).map((file) => file.split("/").at(-1) ?? "");
   // oxlint-disable-next-line typescript/no-explicit-any -- other tests here check the shape of each kind
   type Manifest = { apiVersion: string; kind: string; metadata: { name: string; labels: object }; [more: string]: any };
-  const manifests = () => files.flatMap((file) => documentsOf(`kubernetes/${file}`) as Manifest[]);
+  const applied = () => files.flatMap((file) => documentsOf(`kubernetes/${file}`) as Manifest[]);
+  const manifests = () => [...applied(), ...(documentsOf("kubernetes-secret.example.yaml") as Manifest[])];
   const one = (kind: string, name = "front-desk") => {
     const found = manifests().find((manifest) => manifest.kind === kind && manifest.metadata.name === name);
     if (found === undefined) throw new Error(`there is no ${kind} ${name}`);
@@ -162,6 +163,10 @@ describe("the Kubernetes manifests", () => {
       if (Kind === undefined) throw new Error(`there is no ${apiVersion} ${kind}`);
       expect(() => new Kind(manifest).validate()).not.toThrow();
     }
+  });
+
+  it("replace no secret when the whole folder is applied", () => {
+    expect(applied().map(({ kind }) => kind)).not.toContain("Secret");
   });
 
   it("name no field that the API does not have", () => {
