@@ -12,12 +12,13 @@ interface KeySource {
 }
 
 /**
- * Signs with the key of `keyFile` or, without one, of `dataDir`, where it is created at the first start.
+ * Signs with the key of `keyFile` or, without one, of `dataDir`, where it is created at the first start unless it
+ * `mustExist`.
  * @throws ConfigError if there is no usable key
  */
-export async function openSigning(place: KeyPlace): Promise<Signing> {
+export async function openSigning(place: KeyPlace, { mustExist = false } = {}): Promise<Signing> {
   return createSigning({
-    keys: await openKeyFile(place),
+    keys: await openKeyFile(place, { mustExist }),
     lastList: createLastList(place),
     auditHead: createTextFile(auditHeadPath(place.dataDir)),
     settings: createTextFile(settingsPath(place.dataDir)),

@@ -107,15 +107,17 @@ describe("SIGNING_KEY_FILE", () => {
     ],
     ["is huge", (path) => writeFileSync(path, "-".repeat(1_000_001)), "is too long for a file of keys"],
     ["is a link that leads to itself", (path) => symlinkSync(path, path), "cannot be used (ELOOP)"],
-  ])("that %s stops the start in one line that says how to make one", async (_what, make, why) => {
+  ])("that %s stops the start in one line, which advises to replace nothing", async (_what, make, why) => {
     const keyFile = join(folder, "key.pem");
     make(keyFile);
+    const isMissing = why.includes("ENOENT");
+    const orMake = ` or, for a new site, make one with: openssl genpkey -algorithm ed25519 -out ${keyFile}`;
     expect(await faultOf(keyFile)).toBe(
-      `SIGNING_KEY_FILE: the file ${keyFile} ${why}; make one with: openssl genpkey -algorithm ed25519 -out ${keyFile}`,
+      `SIGNING_KEY_FILE: the file ${keyFile} ${why}; restore it from a backup${isMissing ? orMake : ""}`,
     );
   });
 
-  it("that is unreadable stops it as well", async () => {
+  it("that is unreadable stops it as well, with its owner and mode, and no advice to replace it", async () => {
     const keyFile = join(folder, "key.pem");
     writeFileSync(keyFile, newKeyText());
     chmodSync(folder, 0o755);
@@ -124,7 +126,12 @@ describe("SIGNING_KEY_FILE", () => {
     const isRoot = process.geteuid?.() === 0;
     if (isRoot) process.seteuid?.("nobody");
     try {
-      expect(await faultOf(keyFile)).toContain("cannot be used (EACCES)");
+      const { uid, gid } = statSync(keyFile);
+      expect(await faultOf(keyFile)).toBe(
+        `SIGNING_KEY_FILE: the file ${keyFile} cannot be used (EACCES); the user ${process.geteuid?.()} may not read ` +
+          `it (it belongs to user ${uid} and group ${gid} with mode 0): keep the file, and give it to that user ` +
+          "(chown) with mode 600",
+      );
     } finally {
       if (isRoot) process.seteuid?.("root");
     }

@@ -1,4 +1,4 @@
-import { access, mkdir, open, realpath } from "node:fs/promises";
+import { access, mkdir, open, realpath, stat } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { ConfigError } from "../lib/errors.ts";
 import { codeOf, createFile, createTextFile, replaceFile, type TextFile } from "../lib/durable-file.ts";
@@ -24,10 +24,10 @@ interface Read {
 /**
  * Reads the keys of a file, and again when it changes: the operator may rotate keys while the server runs. If the file
  * then disappears or breaks, the known keys stay in use.
- * @throws ConfigError if there is no key at the start; the default file is created if missing
+ * @throws ConfigError if there is no key at the start; the default file is created if missing, unless it `mustExist`
  */
-export async function openKeyFile(place: KeyPlace) {
-  let known = await firstRead(place);
+export async function openKeyFile(place: KeyPlace, { mustExist = false } = {}) {
+  let known = await firstRead(place, mustExist);
 
   async function readAgain(): Promise<SigningKeys> {
     try {
@@ -53,7 +53,7 @@ export async function rotateKeyFile(
   place: KeyPlace,
   carryOver: (next: ReturnType<typeof macWith>) => Promise<void> = async () => undefined,
 ): Promise<SigningKeys> {
-  const { text, like } = await firstRead(place);
+  const { text, like } = await firstRead(place, true);
   const next = await withNewKey(text);
   const keys = await readKeys(next);
   await carryOver(macWith({ current: () => Promise.resolve(keys) }));
@@ -66,19 +66,31 @@ export async function rotateKeyFile(
   return keys;
 }
 
-async function firstRead(place: KeyPlace): Promise<Read> {
+async function firstRead(place: KeyPlace, mustExist: boolean): Promise<Read> {
   const path = keyPath(place);
   try {
-    if (place.keyFile === undefined) await makeWhereMissing(path, lastListPath(place.dataDir));
+    if (place.keyFile === undefined && !mustExist) await makeWhereMissing(path, lastListPath(place.dataDir));
     return await read(path);
   } catch (error) {
     const why = error instanceof NoKeyError ? error.message : `cannot be used (${codeOf(error) ?? "unknown"})`;
-    const way =
-      place.keyFile === undefined
-        ? "restore it from a backup"
-        : `make one with: openssl genpkey -algorithm ed25519 -out ${path}`;
-    throw new ConfigError(`${nameOf(place)} ${why}; ${way}`, { cause: error });
+    throw new ConfigError(`${nameOf(place)} ${why}; ${await remedyFor(place, codeOf(error))}`, { cause: error });
   }
+}
+
+/** What the operator can do. A key that is there is never to be replaced: it has signed the channels. */
+async function remedyFor(place: KeyPlace, code: string | undefined): Promise<string> {
+  const path = keyPath(place);
+  if (code === "EACCES" || code === "EPERM") {
+    const user = process.geteuid?.() ?? "of the server";
+    const found = await stat(path).catch(() => undefined);
+    const now =
+      found === undefined
+        ? "its folder is closed to it"
+        : `it belongs to user ${found.uid} and group ${found.gid} with mode ${(found.mode & 0o7777).toString(8)}`;
+    return `the user ${user} may not read it (${now}): keep the file, and give it to that user (chown) with mode 600`;
+  }
+  if (place.keyFile === undefined || code !== "ENOENT") return "restore it from a backup";
+  return `restore it from a backup or, for a new site, make one with: openssl genpkey -algorithm ed25519 -out ${path}`;
 }
 
 /**
