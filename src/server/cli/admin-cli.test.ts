@@ -26,6 +26,7 @@ beforeEach(async () => {
   cwd = mkdtempSync(join(tmpdir(), "front-desk-admin-"));
   // Stays open, as it does in a running server.
   store = await openStore({ dataDir: join(cwd, "data") });
+  await openSigning({ dataDir: join(cwd, "data"), keyFile: undefined });
 });
 afterEach(async () => {
   await store.close();
@@ -226,7 +227,9 @@ describe("rotate-signing-key", () => {
   it("reports in one line if SIGNING_KEY_FILE names no key", async () => {
     const { stdout, stderr, code } = await admin(["rotate-signing-key"], "", { SIGNING_KEY_FILE: "none.pem" });
     expect([stdout, code]).toEqual(["", 1]);
-    expect(stderr).toMatch(/^SIGNING_KEY_FILE: the file .*none\.pem cannot be used \(ENOENT\); make one with: .*\n$/);
+    expect(stderr).toMatch(
+      /^SIGNING_KEY_FILE: the file .*none\.pem cannot be used \(ENOENT\); restore it .* make one with: .*\n$/,
+    );
   });
 });
 

@@ -1,10 +1,10 @@
 import { createInterface } from "node:readline/promises";
 import { reSign, rotateKey, signSettings, trustChannels } from "./admin-repairs.ts";
-import { embeddedOnly, readConfig } from "../config.ts";
+import { type Config, embeddedOnly } from "../config.ts";
 import { describeFailure } from "../failure.ts";
 import { passwordLink } from "#contract/paths.ts";
-import { keepPrivate } from "../private-files.ts";
 import { createServices } from "../compose.ts";
+import { readCommandConfig } from "./command-config.ts";
 import { openSigning } from "../signing/create-signing.ts";
 import { rotateKeyFile } from "../signing/key-file.ts";
 import { openStore } from "../open-store.ts";
@@ -38,27 +38,26 @@ const commands = [
 ];
 
 const [what = "help", ...flags] = process.argv.slice(2);
-let config;
+let config: Config | undefined;
 try {
-  config = readConfig(process.env);
-  keepPrivate(config, console.error);
-  process.exitCode = await run(what, config);
+  process.exitCode = await run(what);
 } catch (error) {
   console.error(describeFailure(error, config));
   process.exitCode = 1;
 }
 
-async function run(command: string, settings: ReturnType<typeof readConfig>): Promise<number> {
+async function run(command: string): Promise<number> {
   if (!commands.includes(command)) {
     console.log(usage);
     return command === "help" ? 0 : 1;
   }
+  const settings = (config = readCommandConfig(process.env));
   if (command === "accept-damage") {
     embeddedOnly(settings, "accept-damage");
     return acceptDamage(settings.dataDir);
   }
   const keyPlace = { dataDir: settings.dataDir, keyFile: settings.signingKeyFile };
-  const store = await openStore(settings);
+  const store = await openStore({ ...settings, mustExist: true });
   let settled = async () => {};
   try {
     const {
@@ -71,7 +70,7 @@ async function run(command: string, settings: ReturnType<typeof readConfig>): Pr
       encryption,
       settings: kept,
       team,
-    } = await createServices(store, settings, await openSigning(keyPlace));
+    } = await createServices(store, settings, await openSigning(keyPlace, { mustExist: true }));
     await audit.record({ kind: "command-run", by: null, about: { command } });
     settled = () => audit.settled();
     if (command === "rotate-signing-key" || command === "trust-channels") {
@@ -141,7 +140,7 @@ async function acceptDamage(dataDir: string): Promise<number> {
     console.log("Nothing has been changed.");
     return 1;
   }
-  await (await openStore({ dataDir, acceptDamage: true })).close();
+  await (await openStore({ dataDir, acceptDamage: true, mustExist: true })).close();
   const { problems } = checkIntegrity(sqliteFile(dataDir));
   if (problems.length === 0) console.log("The store can be used again.");
   else console.error(`The store is still damaged, which only a backup mends: ${problems.join("; ")}`);

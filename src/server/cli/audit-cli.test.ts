@@ -3,14 +3,19 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
+import { openStore } from "../open-store.ts";
+import { openSigning } from "../signing/create-signing.ts";
 import { runProgram } from "../testing-program.ts";
 
 // Each test starts programs, which is slow on a busy machine.
 vi.setConfig({ testTimeout: 60_000 });
 
 let cwd: string;
-beforeEach(() => {
+beforeEach(async () => {
   cwd = mkdtempSync(join(tmpdir(), "front-desk-audit-"));
+  const dataDir = join(cwd, "data");
+  await (await openStore({ dataDir })).close();
+  await openSigning({ dataDir, keyFile: undefined });
 });
 afterEach(() => rmSync(cwd, { recursive: true }));
 

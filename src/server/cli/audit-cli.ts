@@ -1,34 +1,34 @@
-import { readConfig } from "../config.ts";
+import type { Config } from "../config.ts";
 import { describeFailure } from "../failure.ts";
-import { keepPrivate } from "../private-files.ts";
 import { createAudit, finding } from "../audit/audit.ts";
 import { openSigning } from "../signing/create-signing.ts";
 import { openStore } from "../open-store.ts";
+import { readCommandConfig } from "./command-config.ts";
 
 const usage = `npm run audit-log            checks the audit log, and says the first entry that does not fit
 npm run audit-log -- accept  takes the log as it is for the right one, and writes that into it: for an operator who
                              knows why its end is another one, as after a restored copy`;
 
 const [what = "check", ...more] = process.argv.slice(2);
-let config;
+let config: Config | undefined;
 try {
-  config = readConfig(process.env);
-  keepPrivate(config, console.error);
-  process.exitCode = await run(config);
+  process.exitCode = await run();
 } catch (error) {
   console.error(describeFailure(error, config));
   process.exitCode = 1;
 }
 
 /** The exit code is 1 if the log is not intact. */
-async function run({ dataDir, database, signingKeyFile }: ReturnType<typeof readConfig>): Promise<number> {
+async function run(): Promise<number> {
   if (!["check", "accept"].includes(what) || more.length > 0) {
     console.log(usage);
     return 1;
   }
-  const store = await openStore({ dataDir, database });
+  config = readCommandConfig(process.env);
+  const { dataDir, database, signingKeyFile } = config;
+  const store = await openStore({ dataDir, database, mustExist: true });
   try {
-    const signing = await openSigning({ dataDir, keyFile: signingKeyFile });
+    const signing = await openSigning({ dataDir, keyFile: signingKeyFile }, { mustExist: true });
     const audit = createAudit({ store: store.audit, signing, now: Date.now });
     const found = await audit.check();
     if (found.outcome === "whole") {

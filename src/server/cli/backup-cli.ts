@@ -1,10 +1,9 @@
 import { ConfigError } from "../lib/errors.ts";
-import { readConfig } from "../config.ts";
 import { describeFailure } from "../failure.ts";
-import { keepPrivate } from "../private-files.ts";
 import { keyPath, readKeyFile } from "../signing/key-file.ts";
 import { commitCountFault } from "../store/integrity/commit-counter.ts";
 import { openStore } from "../open-store.ts";
+import { readCommandConfig } from "./command-config.ts";
 import { audited, describeBackup, showProgress } from "./common.ts";
 import { orderable } from "../backup/backup-config.ts";
 import { makeBackup } from "../backup/make-backup.ts";
@@ -17,8 +16,7 @@ const usage = `npm run backup [-- fingerprint]
 
 let config;
 try {
-  config = readConfig(process.env);
-  keepPrivate(config, console.error);
+  config = readCommandConfig(process.env);
   const [what, ...more] = process.argv.slice(2);
   const place = { dataDir: config.dataDir, keyFile: config.signingKeyFile };
   if (what === "fingerprint" && more.length === 0) {
@@ -35,7 +33,7 @@ try {
     console.log(describeBackup(made, order.folder));
     const unwatched = config.database === undefined ? commitCountFault(config.dataDir) : null;
     if (unwatched !== null) console.error(`DATA_DIR: ${unwatched}`);
-    const store = await openStore(config);
+    const store = await openStore({ ...config, mustExist: true });
     try {
       await audited(store, place, { kind: "backup-made", about: { bytes: made.bytes } });
     } finally {

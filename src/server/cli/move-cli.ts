@@ -2,9 +2,9 @@ import { existsSync } from "node:fs";
 import { counted, showProgress } from "./common.ts";
 import { storeFiles } from "../backup/manifest.ts";
 import { ConfigError } from "../lib/errors.ts";
-import { type Config, databaseUrl, readConfig } from "../config.ts";
+import { type Config, databaseUrl } from "../config.ts";
 import { describeFailure, explainFailure } from "../failure.ts";
-import { keepPrivate } from "../private-files.ts";
+import { readCommandConfig } from "./command-config.ts";
 import { keyPath } from "../signing/key-file.ts";
 import { MoveError, type StorePlace } from "../store/transfer/ends.ts";
 import { moveStore, TargetError } from "../store/transfer/move-store.ts";
@@ -26,8 +26,7 @@ try {
     console.log(usage);
     process.exitCode = flag === "help" ? 0 : 1;
   } else {
-    config = readConfig(process.env);
-    keepPrivate(config, console.error);
+    config = readCommandConfig(process.env);
     await move(config, readTarget(to));
   }
 } catch (error) {

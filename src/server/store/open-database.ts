@@ -1,5 +1,7 @@
-import { join } from "node:path";
+import { existsSync } from "node:fs";
+import { join, resolve } from "node:path";
 import { type Kysely, sql } from "kysely";
+import { ConfigError } from "../lib/errors.ts";
 import type { Database } from "./database.ts";
 import type { Engine } from "./engine.ts";
 import { createCommitCounter } from "./integrity/commit-counter.ts";
@@ -31,20 +33,28 @@ export interface DatabasePlace {
 
 /**
  * Opens the PostgreSQL `database` or, without one, the embedded one in the folder `dataDir`, which is created if
- * missing, and migrates it. With `acceptDamage` a damaged embedded store is accepted as it is.
- * @throws StoreDamagedError, FolderInUseError, StoreTooNewError, what `openPostgres` throws, or the system's error if
- * the folder cannot be written.
+ * missing, and migrates it. With `acceptDamage` a damaged embedded store is accepted as it is; with `mustExist` no store
+ * is created.
+ * @throws ConfigError if it must exist and does not, StoreDamagedError, FolderInUseError, StoreTooNewError, what
+ * `openPostgres` throws, or the system's error if the folder cannot be written.
  */
 export async function openDatabase({
   dataDir,
   database,
   acceptDamage = false,
+  mustExist = false,
 }: {
   dataDir: string;
   database?: DatabasePlace | undefined;
   acceptDamage?: boolean;
+  mustExist?: boolean;
 }): Promise<OpenDatabase> {
-  if (database !== undefined) return openOnServer(database);
+  if (database !== undefined) return openOnServer({ ...database, mustExist });
+  if (mustExist && !existsSync(sqliteFile(dataDir)))
+    throw new ConfigError(
+      `DATA_DIR: there is no store in ${resolve(dataDir)}; set DATA_DIR to the folder of the server's store, or ` +
+        "DATABASE_URL to its database",
+    );
   const lock = shareFolder(dataDir);
   try {
     return await openEmbedded(dataDir, acceptDamage, lock);
@@ -54,8 +64,13 @@ export async function openDatabase({
   }
 }
 
-/** Opens a PostgreSQL database; `isMigrated` if it has the schema, and no other instance may connect yet. */
-export async function openOnServer(database: DatabasePlace & { isMigrated?: boolean }): Promise<OpenDatabase> {
+/**
+ * Opens a PostgreSQL database; `isMigrated` if it has the schema, and no other instance may connect yet. With `mustExist`
+ * no schema is created. @throws what `openPostgres` throws
+ */
+export async function openOnServer(
+  database: DatabasePlace & { isMigrated?: boolean; mustExist?: boolean },
+): Promise<OpenDatabase> {
   // Loads the PostgreSQL driver only if needed.
   const { openPostgres } = await import("./postgres/open.ts");
   const opened = await openPostgres(database);

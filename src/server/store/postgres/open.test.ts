@@ -38,6 +38,16 @@ it("creates the schema once for simultaneous starts, and keeps it for later ones
   await again.close();
 });
 
+it("creates no schema for a command, which needs a store that is there", async () => {
+  const address = await newDatabase();
+  const command = () => openStore({ dataDir: "unused", database: { url: address, connections: 3 }, mustExist: true });
+  await expect(command()).rejects.toThrow("there is no store in it");
+  const tables = await onServer(address, (client) => client.query("select from pg_tables where schemaname = 'public'"));
+  expect(tables.rowCount).toBe(0);
+  await (await open(address)).close();
+  await (await command()).close();
+});
+
 it("rejects a database of a newer version", async () => {
   const address = await newDatabase();
   await (await open(address)).close();

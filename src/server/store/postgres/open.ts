@@ -1,7 +1,7 @@
 import { Kysely, PostgresDialect, sql } from "kysely";
 import type { Database } from "../database.ts";
 import { DatabaseUnfitError } from "../store-unavailable.ts";
-import { migrate } from "../migrate.ts";
+import { appliedMigrations, migrate } from "../migrate.ts";
 import { createPostgresEngine, type Patiently } from "./engine.ts";
 import { createPubSub } from "./pub-sub.ts";
 import { connectionConfig, openPool, type Patience, patientConfig } from "./pool.ts";
@@ -13,18 +13,20 @@ const oldestVersion = 140_000;
 
 /**
  * Opens the store in the database of `url` and migrates it; of several programs that start simultaneously, one migrates.
- * `isMigrated` skips the check, `patience` overrides the timeouts.
+ * `isMigrated` skips the check, `mustExist` creates no schema, `patience` overrides the timeouts.
  * @throws DatabaseUnfitError, StoreTooNewError, StoreUnavailableError, or a PostgresError if permissions are missing.
  */
 export async function openPostgres({
   url,
   connections,
   isMigrated = false,
+  mustExist = false,
   patience,
 }: {
   url: string;
   connections: number;
   isMigrated?: boolean;
+  mustExist?: boolean;
   patience?: Patience;
 }) {
   const patiently: Patiently = async (run) => {
@@ -40,6 +42,8 @@ export async function openPostgres({
   if (!isMigrated)
     await patiently(async (db) => {
       await requireUsable(db);
+      if (mustExist && (await appliedMigrations(db, engine)).length === 0)
+        throw new DatabaseUnfitError("there is no store in it; name the database of the server's store");
       wasUpgraded = await migrate(db, engine, async (transaction) => {
         await lock(transaction, locks.migrating);
         // A restore may have been interrupted while this waited.

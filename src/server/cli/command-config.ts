@@ -1,0 +1,48 @@
+import { existsSync, readFileSync, statSync } from "node:fs";
+import { parseEnv } from "node:util";
+import { type Config, readConfig } from "../config.ts";
+import { ConfigError } from "../lib/errors.ts";
+import { codeOf } from "../lib/durable-file.ts";
+import { keepPrivate } from "../private-files.ts";
+import { sqliteFile } from "../store/open-database.ts";
+
+/** What `npm run install-service` writes, and the DATA_DIR of its unit (deploy/front-desk.service). */
+const installed = { file: "/etc/front-desk/environment", dataDir: "/var/lib/front-desk" };
+
+/**
+ * The settings of a command that works on the store of a server. Where `env` names no store and the default folder has
+ * none, those of the installed service; root then becomes the owner of its folder, so that what the command writes
+ * stays the server's. @throws ConfigError
+ */
+export function readCommandConfig(env: NodeJS.ProcessEnv, service = installed): Config {
+  const own = readConfig(env);
+  const namesStore = env["DATA_DIR"] !== undefined || env["DATABASE_URL"] !== undefined;
+  const isService = !namesStore && !existsSync(sqliteFile(own.dataDir)) && existsSync(service.file);
+  const config = isService ? readConfig({ DATA_DIR: service.dataDir, ...readSettings(service.file), ...env }) : own;
+  if (isService) {
+    console.error(`Uses the settings of the installed service (${service.file}).`);
+    becomeOwnerOf(config.dataDir);
+  }
+  keepPrivate(config, console.error);
+  return config;
+}
+
+function readSettings(file: string): NodeJS.ProcessEnv {
+  try {
+    return parseEnv(readFileSync(file, "utf8"));
+  } catch (error) {
+    throw new ConfigError(
+      `The settings of the installed service, ${file}, cannot be read (${codeOf(error) ?? "unknown"}); run this as ` +
+        "root, or set DATA_DIR or DATABASE_URL",
+      { cause: error },
+    );
+  }
+}
+
+function becomeOwnerOf(folder: string): void {
+  const found = statSync(folder, { throwIfNoEntry: false });
+  if (process.getuid?.() !== 0 || found === undefined || found.uid === 0) return;
+  process.setgroups?.([found.gid]);
+  process.setgid?.(found.gid);
+  process.setuid?.(found.uid);
+}
