@@ -1,15 +1,19 @@
 /**
- * Builds the client into dist/client and the server into dist/server. A build is made in a staging folder, moved into
- * place, and then marked with the hash of its sources, so that an incomplete one never counts.
+ * Builds client and server into folders of their own, and then points dist/client and dist/server to them, so that a
+ * running server keeps the files that it was started from. An incomplete build never counts: only a whole one is marked
+ * with the hash of its sources.
  */
 import { spawnSync } from "node:child_process";
 import { createHash } from "node:crypto";
 import { globSync, readFileSync, statSync } from "node:fs";
-import { mkdir, readFile, rename, rm, writeFile } from "node:fs/promises";
+import { lstat, readdir, readFile, rename, rm, symlink, writeFile } from "node:fs/promises";
+import path from "node:path";
 import { fileURLToPath } from "node:url";
 import { compress, encodings } from "../src/server/http/compression.ts";
 
 const MARK = "dist/.built";
+/** A server may run on while the site is rebuilt, and loads some of its files only when they are needed. */
+const keptBuilds = 3;
 const SOURCES = [
   "src/**/*",
   "vite.config.ts",
@@ -42,9 +46,9 @@ function isBuilt() {
 export async function build(mode) {
   const started = performance.now();
   const hash = hashSources();
-  // As deep as the final folders, so that source maps stay valid there.
-  const client = `dist/.client-${process.pid}`;
-  const server = `dist/.server-${process.pid}`;
+  const id = `${Date.now().toString(36)}-${process.pid}`;
+  const client = `dist/client-${id}`;
+  const server = `dist/server-${id}`;
   // Vite and React both read it; overrides the shell's value.
   process.env.NODE_ENV = mode;
   const { createBuilder } = await import("vite");
@@ -62,13 +66,14 @@ export async function build(mode) {
     if (mode === "production") await precompress(client);
     // A start reads every map; those of the libraries would take half of its time.
     for (const map of globSync(`${server}/libraries-*.map`)) await rm(map);
-    await rm(MARK, { force: true });
-    await moveInto("dist/client", client);
-    await moveInto("dist/server", server);
-    if (mode === "production") await writeFile(MARK, hash);
-  } finally {
+  } catch (error) {
     for (const folder of [client, server]) await rm(folder, { recursive: true, force: true });
+    throw error;
   }
+  await rm(MARK, { force: true });
+  await switchTo("dist/client", client);
+  await switchTo("dist/server", server);
+  if (mode === "production") await writeFile(MARK, hash);
   console.log(`Built in ${((performance.now() - started) / 1000).toFixed(1)} s.`);
 }
 
@@ -82,15 +87,20 @@ function hashSources() {
 }
 
 /**
+ * Points the link `place` to the finished build in the folder `made`, and removes all but the latest three builds.
  * @param {string} place
- * @param {string} made
+ * @param {string} made named `${place}-<id>`, with ids in the order of their time
  */
-async function moveInto(place, made) {
-  const old = `${made}-old`;
-  await mkdir(place, { recursive: true });
-  await rename(place, old);
-  await rename(made, place);
-  await rm(old, { recursive: true, force: true });
+export async function switchTo(place, made) {
+  const found = await lstat(place).catch(() => undefined);
+  // Earlier versions built into the folder itself.
+  if (found?.isDirectory()) await rm(place, { recursive: true });
+  const link = `${made}.link`;
+  await symlink(path.basename(made), link, "junction");
+  await rename(link, place);
+  const builds = (await readdir(path.dirname(place))).filter((name) => name.startsWith(`${path.basename(place)}-`));
+  for (const old of builds.sort().slice(0, -keptBuilds))
+    await rm(path.join(path.dirname(place), old), { recursive: true, force: true });
 }
 
 /**

@@ -15,8 +15,10 @@ import {
   mkdirSync,
   readdirSync,
   readFileSync,
+  realpathSync,
   renameSync,
   rmSync,
+  statSync,
   writeFileSync,
 } from "node:fs";
 import path from "node:path";
@@ -35,7 +37,8 @@ const sysusers = 'u front-desk - "Front desk" /var/lib/front-desk\n';
 
 /** What goes to `/opt/front-desk`: source path and target name. */
 const parts = [
-  ["dist", "dist"],
+  ["dist/client", "dist/client"],
+  ["dist/server", "dist/server"],
   ["package.json", "package.json"],
   ["docs/operating.md", "docs/operating.md"],
   // The pinned Node, which runs this script.
@@ -77,7 +80,8 @@ function stepsFor(root) {
         const [made, old] = [at(`${program}.new`), at(`${program}.old`)];
         for (const folder of [made, old]) rmSync(folder, { recursive: true, force: true });
         for (const [from = "", to = ""] of parts) {
-          cpSync(from, path.join(made, to), { recursive: true, filter: (name) => !name.includes(".compile-cache") });
+          const filter = (/** @type {string} */ name) => !name.includes(".compile-cache");
+          cpSync(realpathSync(from), path.join(made, to), { recursive: true, filter });
         }
         readable(made);
         if (existsSync(at(program))) renameSync(at(program), old);
@@ -246,7 +250,7 @@ function isLink(file) {
  * @returns {boolean}
  */
 function isSame(from, to) {
-  const [mine, theirs] = [lstatSync(from), lstatSync(to, { throwIfNoEntry: false })];
+  const [mine, theirs] = [statSync(from), statSync(to, { throwIfNoEntry: false })];
   if (theirs === undefined || mine.isDirectory() !== theirs.isDirectory()) return false;
   if (!mine.isDirectory()) return mine.size === theirs.size && readFileSync(from).equals(readFileSync(to));
   const names = (/** @type {string} */ folder) => readdirSync(folder).filter((name) => name !== ".compile-cache");

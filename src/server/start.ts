@@ -1,5 +1,5 @@
 import { mkdirSync } from "node:fs";
-import { join } from "node:path";
+import { basename, join } from "node:path";
 import type { FastifyInstance } from "fastify";
 import type { Assets, PageRenderer } from "#contract/page.ts";
 import type { Site } from "#contract/site.ts";
@@ -36,7 +36,8 @@ const cleanUpAfter = 2_000;
  * Starts store, services and app, and listens. @throws what `openStore` and `listen` throw, after closing everything
  */
 export async function start(config: Config, createRenderer: CreateRenderer): Promise<Running> {
-  const clientDir = join(import.meta.dirname, "../client");
+  // Of the same build, even if there is a newer one: dist/server and dist/client are links (scripts/build.js).
+  const clientDir = join(import.meta.dirname, "..", basename(import.meta.dirname).replace("server", "client"));
   const renderer = await createRenderer({
     site: config.site,
     assets: readAssets(clientDir),

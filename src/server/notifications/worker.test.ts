@@ -158,12 +158,18 @@ describe("a message", () => {
     expect(await test.store.retry("another", test.clock.now())).toBe(false);
   });
 
-  it("is retried if it cannot be made, and the error is not logged", async () => {
-    test.response(() => Promise.reject(new Error("asha@example.com")));
+  it("is retried if it cannot be made; the log says where, without the text of the error", async () => {
+    const error = Object.assign(new TypeError("asha@example.com\n    at asha@example.com"), { code: "ERR_MODULE" });
+    test.response(() => Promise.reject(error));
     await test.add("one");
     await test.round();
     expect(await test.rows()).toMatchObject([{ state: "waiting", problem: "Something went wrong on our side." }]);
     expect(test.lines).toHaveLength(2);
+    expect(test.lines[0]).toMatchObject({
+      type: "TypeError",
+      code: "ERR_MODULE",
+      at: expect.stringContaining("worker.test.ts"),
+    });
     expect(JSON.stringify(test.lines)).not.toContain("asha");
   });
 

@@ -1,4 +1,5 @@
 import { type DeliveryChannel, deliveryChannels } from "#domain/delivery.ts";
+import { codeOf } from "../lib/durable-file.ts";
 import type { DueMessage, OutboxStore } from "./outbox-queries.ts";
 import type { Sent } from "./post.ts";
 import { hour, minute, second } from "#domain/time/durations.ts";
@@ -126,8 +127,7 @@ export function createWorker(deps: {
   async function send(message: DueMessage): Promise<void> {
     const { id, kind, channel } = message;
     const sent = await deliver(message, breakingOff.signal).catch((error: unknown): Sent => {
-      // The error's text may contain message content.
-      log.error({ message: id, kind, channel, type: (error as Error).name }, "a message could not be made");
+      log.error({ message: id, kind, channel, ...withoutText(error) }, "a message could not be made");
       return { delivered: false, problem: "Something went wrong on our side." };
     });
     if (sent === null) return store.drop(id);
@@ -178,6 +178,13 @@ export function createWorker(deps: {
       clearTimeout(grace);
     },
   };
+}
+
+/** Where and of what kind an error is. Its text is left out: it may contain message content. */
+function withoutText(error: unknown): { type: string; code?: string | undefined; at?: string | undefined } {
+  if (!(error instanceof Error)) return { type: typeof error };
+  const frame = /^ {4}at .*$/m.exec(error.stack?.replace(error.message, "") ?? "")?.[0];
+  return { type: error.name, code: codeOf(error), at: frame?.trim() };
 }
 
 export type Worker = ReturnType<typeof createWorker>;
