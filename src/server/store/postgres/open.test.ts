@@ -1,10 +1,15 @@
 import { randomUUID } from "node:crypto";
+import { mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { sql } from "kysely";
 import { expect, inject, it } from "vitest";
 import { goodInquiry } from "#server/testing-api.ts";
 import { readConfig } from "../../config.ts";
 import { explainFailure } from "../../failure.ts";
 import { openStore } from "../../open-store.ts";
+import { newKeyText } from "../../signing/signing-keys.ts";
+import { startServer } from "../../testing-program.ts";
 import { newInquiry, openTestStore } from "../testing.ts";
 import { openPostgres } from "./open.ts";
 import { onServer } from "./testing-server.ts";
@@ -46,6 +51,24 @@ it("creates no schema for a command, which needs a store that is there", async (
   expect(tables.rowCount).toBe(0);
   await (await open(address)).close();
   await (await command()).close();
+});
+
+it("a second server with the key in a file makes its DATA_DIR, and keeps its copies of what is signed there", async () => {
+  const cwd = mkdtempSync(join(tmpdir(), "front-desk-second-"));
+  try {
+    writeFileSync(join(cwd, "key.pem"), newKeyText(), { mode: 0o600 });
+    const env = { DATABASE_URL: await newDatabase(), SIGNING_KEY_FILE: "key.pem", LOG_LEVEL: "error" };
+    for (const DATA_DIR of ["first", "missing/second"]) {
+      const server = await startServer({ cwd, env: { ...env, DATA_DIR } });
+      server.signal("SIGTERM");
+      expect(await server.ended).toMatchObject({ stderr: "", code: 0 });
+    }
+    const kept = readdirSync(join(cwd, "missing/second"));
+    for (const name of ["official-channels.sealed.json", "members.head.json", "settings.signed.json"])
+      expect(kept).toContain(name);
+  } finally {
+    rmSync(cwd, { recursive: true });
+  }
 });
 
 it("rejects a database of a newer version", async () => {
