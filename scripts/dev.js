@@ -23,6 +23,9 @@ for (const signal of /** @type {const} */ (["SIGINT", "SIGTERM", "SIGHUP"])) {
   process.on(signal, () => void stop().then(() => process.exit(0)));
 }
 
+process.once("disconnect", () => void stop().then(() => process.exit(0)));
+process.channel?.unref();
+
 async function refresh() {
   changedMeanwhile = true;
   if (busy) return;
@@ -32,7 +35,9 @@ async function refresh() {
     try {
       await build("development");
       await stop();
-      server = spawn(process.execPath, [...process.execArgv, "dist/server/main.js"], { stdio: "inherit" });
+      server = spawn(process.execPath, [...process.execArgv, "dist/server/main.js"], {
+        stdio: ["inherit", "inherit", "inherit", "ipc"],
+      });
     } catch (error) {
       console.error(error instanceof Error ? error.message : error);
       console.error("Not built; what was built before keeps running.");

@@ -34,6 +34,7 @@ const ROOMS = [
     room,
     may: ["src/server/", "src/contract/", "src/domain/", "src/web/app/entry-server.tsx", "npm:*", "node:*"],
   })),
+  { room: "src/server/version.ts", may: ["package.json"] },
   { room: "src/server/", may: ["src/server/", "src/contract/", "src/domain/", "npm:*", "node:*"] },
   {
     // Only the team downloads these.

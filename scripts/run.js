@@ -95,7 +95,8 @@ async function handOver() {
   const flags = serves ? serverFlags : ["--disable-warning=ExperimentalWarning", "--enable-source-maps"];
   const script = path.resolve("scripts", `${command}.js`);
   process.exitCode = await run(pinned.path, [...flags, script, ...args], {
-    stdio: "inherit",
+    // The channel ends with this process, whatever ends it, and tells the server to stop.
+    stdio: ["inherit", "inherit", "inherit", "ipc"],
     env: serves ? { ...serverEnvironment, ...process.env } : process.env,
   });
 }
@@ -115,9 +116,13 @@ function run(program, options, how) {
     if (signal !== "SIGINT" || !process.stdin.isTTY) child.kill(signal);
   };
   for (const signal of SIGNALS) process.on(signal, passOn);
+  // npm forwards no SIGKILL.
+  const parent = process.ppid;
+  const watching = setInterval(() => process.ppid === parent || child.kill("SIGTERM"), 500).unref();
   return new Promise((resolve) => {
     child.on("error", (error) => fail(`${program} does not start here (${error.message}).`));
     child.on("exit", (code, ended) => {
+      clearInterval(watching);
       for (const signal of SIGNALS) process.off(signal, passOn);
       if (ended) process.kill(process.pid, ended);
       else resolve(code ?? 1);

@@ -72,7 +72,7 @@ export async function createApp(deps: {
   metrics?.watchAdmission(httpServer.rejections);
 
   closeAfterResponse(app);
-  app.addHook("preClose", async () => httpServer.admitAll());
+  app.addHook("preClose", async () => httpServer.closeUnused());
   logFloods(app, { spamGuard: services.spamGuard, rejections: httpServer.rejections });
   await securityHeaders(app, { inline: renderer.inline, https, hsts: config.hsts });
   responseCache.watch(app);

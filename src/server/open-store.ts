@@ -52,6 +52,8 @@ export function createStore(
   const { write, check } = createWatchedCommit(db, engine);
   return {
     engine: engine.name,
+    /** The last migration that this version knows. */
+    schema: Object.keys(engine.migrations).toSorted().at(-1) ?? "",
     pubSub,
     /** Whether this program has migrated a shared database. */
     wasUpgraded,

@@ -12,6 +12,7 @@ import { createServices, type Services } from "./compose.ts";
 import { keepPrivate } from "./private-files.ts";
 import { openSigning } from "./signing/create-signing.ts";
 import { openStore } from "./open-store.ts";
+import { version } from "./version.ts";
 import { hour } from "#domain/time/durations.ts";
 
 export type CreateRenderer = (input: {
@@ -65,6 +66,7 @@ export async function start(config: Config, createRenderer: CreateRenderer): Pro
     closeMetrics = await metrics?.serve(config.metrics, app.log);
     // When the backlog is full, Linux drops the SYN and the client retries after 1 s. Linux may cap this value.
     await app.listen({ port: config.port, host: config.host, backlog: 4096 });
+    app.log.info({ version, schema: store.schema }, "started");
     const origin = originOf(app, config);
     services.officialList.start({ origin });
     services.relyingParty.start({ origin });
@@ -111,14 +113,21 @@ function originOf(app: FastifyInstance, config: Config): string {
   return `http://localhost:${typeof address === "object" ? address.port : config.port}`;
 }
 
-/** Shuts down gracefully on SIGTERM and SIGINT; after `seconds`, exits even if requests hang. */
-export function stopOnSignal(running: Running, seconds: number): void {
+/**
+ * Shuts down gracefully on SIGTERM, SIGINT and SIGHUP, and when the program that started this one has ended; after
+ * `seconds`, exits even if requests hang.
+ */
+export function stopOnSignal({ app, stop }: Pick<Running, "app" | "stop">, seconds: number): void {
   let stopping = false;
-  const stop = () => {
+  const stopFor = (cause: string) => {
     if (stopping) return;
     stopping = true;
-    setTimeout(() => process.exit(1), seconds * 1000).unref();
-    running.stop().then(
+    app.log.info({ version, cause }, "stopping");
+    setTimeout(() => {
+      app.log.error({ seconds }, "requests were still open at the end of LIMIT_SHUTDOWN_SECONDS");
+      process.exit(1);
+    }, seconds * 1000).unref();
+    stop().then(
       () => process.exit(0),
       (error: unknown) => {
         console.error(error);
@@ -126,6 +135,8 @@ export function stopOnSignal(running: Running, seconds: number): void {
       },
     );
   };
-  process.on("SIGTERM", stop);
-  process.on("SIGINT", stop);
+  for (const signal of ["SIGTERM", "SIGINT", "SIGHUP"] as const) process.on(signal, () => stopFor(signal));
+  // scripts/run.js and scripts/dev.js start it with a channel, which ends with them, whatever ends them.
+  process.once("disconnect", () => stopFor("the program that started it has ended"));
+  process.channel?.unref();
 }

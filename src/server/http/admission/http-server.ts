@@ -38,6 +38,8 @@ export interface Rejections {
 
 /** Interval of the timeout checks in milliseconds; Node's default of 30 s would let slow sockets last longer. */
 const pollInterval = 1000;
+/** Interval of the search for unused connections while the server closes, in milliseconds. */
+const closeInterval = 50;
 
 /**
  * Creates the HTTP server below the app, with admission control: slow connections end, each network has limits of
@@ -56,6 +58,7 @@ export function createHttpServer(deps: { limits: HttpLimits; trustProxy: Config[
   const inTurn = createFairScheduler();
   /** The network of each connection that is not a proxy's. */
   const names = new WeakMap<Socket, string>();
+  const open = new Set<Socket>();
 
   function end(socket: Socket): void {
     if (!socket.destroyed) rejected.connections += 1;
@@ -65,8 +68,17 @@ export function createHttpServer(deps: { limits: HttpLimits; trustProxy: Config[
   return {
     rejections: (): Rejections => ({ ...rejected }),
 
-    /** Stops queueing connections, when the server closes. */
-    admitAll: () => connectionQueue.open(),
+    /**
+     * When the server closes: admits the queued connections, and ends those without a request in flight, which Node
+     * waits for if they have sent none yet, or half of one.
+     */
+    closeUnused(): void {
+      connectionQueue.open();
+      const closing = setInterval(() => {
+        for (const socket of open) if (!isServing(socket)) socket.destroy();
+        if (open.size === 0) clearInterval(closing);
+      }, closeInterval).unref();
+    },
 
     /**
      * Fastify's `serverFactory`, called once per address that is listened on. `first` may respond immediately if that is
@@ -106,6 +118,8 @@ export function createHttpServer(deps: { limits: HttpLimits; trustProxy: Config[
         server.closeIdleConnections();
       });
       server.on("connection", (socket) => {
+        open.add(socket);
+        socket.once("close", () => open.delete(socket));
         const { remoteAddress } = socket;
         // Behind a proxy, every connection is the proxy's.
         if (remoteAddress === undefined || isProxy(remoteAddress, 0)) return;
@@ -118,6 +132,12 @@ export function createHttpServer(deps: { limits: HttpLimits; trustProxy: Config[
       return server;
     },
   };
+}
+
+/** Node keeps a connection's current response there, as `server.closeIdleConnections` also relies on. */
+function isServing(socket: Socket & { _httpMessage?: ServerResponse | null }): boolean {
+  // oxlint-disable-next-line no-underscore-dangle -- Node's name.
+  return socket._httpMessage !== null && socket._httpMessage !== undefined;
 }
 
 /** Whether the address at this hop is a trusted proxy's, as Fastify interprets `trustProxy`. */
