@@ -77,7 +77,7 @@ export async function createApp(deps: {
   await securityHeaders(app, { inline: renderer.inline, https, hsts: config.hsts });
   responseCache.watch(app);
   await app.register(cookie);
-  health(app, services.ping);
+  health(app, services);
   metrics?.route(app, config.metrics);
 
   await app.register(async (pages) => {

@@ -83,6 +83,7 @@ export async function createServices(
     verify: createVerify({ official: () => contacts.official(), country: site.country, publicUrl }),
     backups: createBackups({ ...base, audit }),
     ping: store.ping,
+    hasChannelList: () => channels.signedChannels.isKnown(),
     /** Hourly clean-up of data past its retention, and the checks of each instance. */
     cleanUp: createCleanUp([
       ...purges.map(

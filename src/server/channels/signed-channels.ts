@@ -1,4 +1,4 @@
-import type { Actor, Change, ChannelList } from "#domain/channels/channel-list.ts";
+import { type Actor, type Change, type ChannelList, emptyChannelList } from "#domain/channels/channel-list.ts";
 import { applyCommand, settle } from "#domain/channels/channel-changes.ts";
 import { note, seenAnew } from "#domain/channels/channel-revision.ts";
 import type { Signing } from "../signing/signing.ts";
@@ -176,6 +176,15 @@ export function createSignedChannels(deps: {
     /** The list as cached, without reading the store. */
     async current(): Promise<KnownChannelList> {
       return known(loader.known() ?? (await loader.load()));
+    },
+
+    /**
+     * Whether there is a verified list, if only the last good one. Without one, this instance has another key than the
+     * store's, or cannot read it. @throws what the store throws
+     */
+    async isKnown(): Promise<boolean> {
+      const { channelList } = loader.known() ?? (await loader.load());
+      return channelList.version > emptyChannelList.version;
     },
 
     /** Reads the store for a newer list and applies what is due. `thorough` also verifies the whole history. */

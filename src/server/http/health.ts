@@ -1,7 +1,13 @@
 import type { FastifyInstance } from "fastify";
 
-/** `/healthz`: the server responds. `/readyz`: the store responds too. `boot` identifies this start of the server. */
-export function health(app: FastifyInstance, ping: () => Promise<void>): void {
+/**
+ * `/healthz`: the server responds. `/readyz`: the store responds too, and there is a signed channel list to show.
+ * `boot` identifies this start of the server.
+ */
+export function health(
+  app: FastifyInstance,
+  { ping, hasChannelList }: { ping: () => Promise<void>; hasChannelList: () => Promise<boolean> },
+): void {
   const boot = Date.now();
   app.get("/healthz", { config: { access: "anyone" }, logLevel: "warn" }, (_request, reply) =>
     reply.header("cache-control", "no-store").send({ status: "ok", boot }),
@@ -10,11 +16,13 @@ export function health(app: FastifyInstance, ping: () => Promise<void>): void {
     reply.header("cache-control", "no-store");
     try {
       await ping();
-      return { status: "ready" };
     } catch (error) {
       request.log.error({ err: error }, "the store is unavailable");
       return reply.code(503).send({ status: "store unavailable" });
     }
+    if (await hasChannelList().catch(() => false)) return { status: "ready" };
+    request.log.error("the channel list of the store does not verify with the key of this instance");
+    return reply.code(503).send({ status: "no channel list" });
   });
 }
 

@@ -53,7 +53,7 @@ it("creates no schema for a command, which needs a store that is there", async (
   await (await command()).close();
 });
 
-it("a second server with the key in a file makes its DATA_DIR, and keeps its copies of what is signed there", async () => {
+it("a second server with the same key makes its DATA_DIR, and one with another key is not ready", async () => {
   const cwd = mkdtempSync(join(tmpdir(), "front-desk-second-"));
   try {
     writeFileSync(join(cwd, "key.pem"), newKeyText(), { mode: 0o600 });
@@ -63,6 +63,15 @@ it("a second server with the key in a file makes its DATA_DIR, and keeps its cop
       server.signal("SIGTERM");
       expect(await server.ended).toMatchObject({ stderr: "", code: 0 });
     }
+    // With a key of its own it can show no channel: it starts, for the alarm, but gets no visitors.
+    const other = await startServer({
+      cwd,
+      env: { DATABASE_URL: env.DATABASE_URL, DATA_DIR: "other", LOG_LEVEL: "silent" },
+    });
+    const ready = await fetch(`${other.origin}/readyz`);
+    expect([ready.status, await ready.json()]).toEqual([503, { status: "no channel list" }]);
+    other.signal("SIGTERM");
+    expect((await other.ended).code).toBe(0);
     const kept = readdirSync(join(cwd, "missing/second"));
     for (const name of ["official-channels.sealed.json", "members.head.json", "settings.signed.json"])
       expect(kept).toContain(name);
