@@ -253,22 +253,25 @@ it("the settings of the service are such that the program takes, as they stand a
 });
 
 describe("the proxies", () => {
-  it("nginx takes nginx.conf", () => {
+  it("nginx takes nginx.conf, before there is a certificate, and nginx-tls.conf with it", () => {
     const made = spawnSync("openssl", [
       ..."req -x509 -newkey rsa:2048 -nodes -days 1 -subj /CN=desk.example.com".split(" "),
       ...["-keyout", join(folder, "privkey.pem"), "-out", join(folder, "fullchain.pem")],
     ]);
     expect(made.status).toBe(0);
-    const site = fileOf("nginx.conf")
-      .replaceAll("/etc/letsencrypt/live/desk.example.com", folder)
-      .replaceAll("/var/cache/nginx", folder)
-      .replaceAll("/var/log/nginx", folder);
+    const http = fileOf("nginx.conf").replaceAll("/var/cache/nginx-front-desk", join(folder, "cache"));
+    const site =
+      http +
+      fileOf("nginx-tls.conf")
+        .replaceAll("/etc/letsencrypt/live/desk.example.com", folder)
+        .replaceAll("/var/log/nginx", folder);
     const test = (text: string) => {
       writeFileSync(join(folder, "site.conf"), text);
       const main = join(folder, "nginx.conf");
       writeFileSync(main, `pid ${folder}/pid;\nevents {}\nhttp { include ${folder}/site.conf; }\n`);
       return runChecker("nginx", ["-t", "-q", "-e", join(folder, "error.log"), "-c", main]);
     };
+    expect(test(http)).toMatchObject({ status: 0 });
     expect(test(site)).toMatchObject({ status: 0 });
     expect(test(site.replace("proxy_cache_lock", "proxy_cache_locks")).status).not.toBe(0);
   });
