@@ -1,5 +1,6 @@
 import { mkdirSync } from "node:fs";
 import { basename, join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
 import type { FastifyInstance } from "fastify";
 import type { Assets, PageRenderer } from "#contract/page.ts";
 import type { Site } from "#contract/site.ts";
@@ -11,9 +12,11 @@ import type { Metrics } from "./metrics/metrics.ts";
 import { createServices, type Services } from "./compose.ts";
 import { keepPrivate } from "./private-files.ts";
 import { openSigning } from "./signing/create-signing.ts";
-import { openStore } from "./open-store.ts";
+import { openStore, type Store } from "./open-store.ts";
+import { describeFailure } from "./failure.ts";
+import { StoreUnavailableError } from "./store/store-unavailable.ts";
 import { version } from "./version.ts";
-import { hour } from "#domain/time/durations.ts";
+import { hour, second } from "#domain/time/durations.ts";
 
 export type CreateRenderer = (input: {
   site: Site;
@@ -30,11 +33,15 @@ interface Running {
   stop(): Promise<void>;
 }
 
+/** Max time between two tries to reach the database at the start. */
+const longestWait = 30 * second;
+
 /** Delay of the first clean-up in milliseconds: it checks the whole audit log, and the first visitors come first. */
 const cleanUpAfter = 2_000;
 
 /**
- * Starts store, services and app, and listens. @throws what `openStore` and `listen` throw, after closing everything
+ * Starts store, services and app, and listens. @throws what `openStore` and `listen` throw, after closing everything;
+ * a database that does not answer is awaited
  */
 export async function start(config: Config, createRenderer: CreateRenderer): Promise<Running> {
   // Of the same build, even if there is a newer one: dist/server and dist/client are links (scripts/build.js).
@@ -49,7 +56,7 @@ export async function start(config: Config, createRenderer: CreateRenderer): Pro
   // With an external database and key, nothing else creates the folder before the first write.
   mkdirSync(config.dataDir, { recursive: true, mode: 0o700 });
   keepPrivate(config, (warning) => void wasOpen.push(warning));
-  const opened = await openStore(config);
+  const opened = await openReachable(config);
   const store = metrics?.measured(opened) ?? opened;
   let closeMetrics: (() => Promise<void>) | undefined;
   try {
@@ -97,6 +104,29 @@ export async function start(config: Config, createRenderer: CreateRenderer): Pro
     await store.close();
     throw error;
   }
+}
+
+/**
+ * Opens the store. A database that does not answer is awaited: after a power cut, or in a cluster, it may start later.
+ * @throws what `openStore` throws otherwise
+ */
+async function openReachable(config: Config): Promise<Store> {
+  for (let wait = second; ; wait = Math.min(2 * wait, longestWait)) {
+    try {
+      return await openStore(config);
+    } catch (error) {
+      if (!isAway(error)) throw error;
+      console.error(`${describeFailure(error, config)}; the next try is in ${wait / second} s`);
+      await sleep(wait);
+    }
+  }
+}
+
+/** A wrong user, password or database name (SQLSTATE 28 and 3D) is the operator's to correct: waiting would hide it. */
+function isAway(error: unknown): boolean {
+  if (!(error instanceof StoreUnavailableError) || error.fault !== "away") return false;
+  const { cause } = error;
+  return !(cause instanceof Error && "code" in cause && /^(28|3D)/.test(String(cause.code)));
 }
 
 /** Loads the metrics only if they are served. */

@@ -9,7 +9,7 @@ import { readConfig } from "../../config.ts";
 import { explainFailure } from "../../failure.ts";
 import { openStore } from "../../open-store.ts";
 import { newKeyText } from "../../signing/signing-keys.ts";
-import { startServer } from "../../testing-program.ts";
+import { runProgram, startServer } from "../../testing-program.ts";
 import { newInquiry, openTestStore } from "../testing.ts";
 import { openPostgres } from "./open.ts";
 import { onServer } from "./testing-server.ts";
@@ -75,6 +75,33 @@ it("a second server with the same key makes its DATA_DIR, and one with another k
     const kept = readdirSync(join(cwd, "missing/second"));
     for (const name of ["official-channels.sealed.json", "members.head.json", "settings.signed.json"])
       expect(kept).toContain(name);
+  } finally {
+    rmSync(cwd, { recursive: true });
+  }
+});
+
+it("a server waits for its database, and says so", async () => {
+  const cwd = mkdtempSync(join(tmpdir(), "front-desk-waiting-"));
+  const address = await newDatabase();
+  const name = new URL(address).pathname.slice(1);
+  const allow = (isAllowed: boolean) =>
+    onServer(`${url}/template1`, (client) =>
+      client.query(`alter database ${name} with allow_connections ${isAllowed}`),
+    );
+  try {
+    await allow(false);
+    const { child, ended } = runProgram("main", { cwd, env: { DATABASE_URL: address, PORT: "0" } });
+    let said = "";
+    child.stderr.on("data", (chunk: Buffer) => (said += chunk.toString()));
+    await expect
+      .poll(() => said)
+      .toMatch(/^DATABASE_URL: the database does not answer \(.*\); the next try is in 1 s\n/);
+    await allow(true);
+    let served = "";
+    child.stdout.on("data", (chunk: Buffer) => (served += chunk.toString()));
+    await expect.poll(() => served).toContain("The site is at");
+    child.kill("SIGTERM");
+    expect((await ended).code).toBe(0);
   } finally {
     rmSync(cwd, { recursive: true });
   }
