@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { maxHeaderSize } from "node:http";
+import { setTimeout as sleep } from "node:timers/promises";
 import cookie from "@fastify/cookie";
 import Fastify, { type FastifyInstance, LogController } from "fastify";
 import type { PageRenderer } from "#contract/page.ts";
@@ -72,12 +73,14 @@ export async function createApp(deps: {
   metrics?.watchAdmission(httpServer.rejections);
 
   closeAfterResponse(app);
-  app.addHook("preClose", async () => httpServer.closeUnused());
   logFloods(app, { spamGuard: services.spamGuard, rejections: httpServer.rejections });
   await securityHeaders(app, { inline: renderer.inline, https, hsts: config.hsts });
   responseCache.watch(app);
   await app.register(cookie);
   health(app, services);
+  // In this order: proxies learn that it stops, and get answers until they have; then connections end.
+  app.addHook("preClose", () => sleep(limits.drainSeconds * 1000));
+  app.addHook("preClose", async () => httpServer.closeUnused());
   metrics?.route(app, config.metrics);
 
   await app.register(async (pages) => {

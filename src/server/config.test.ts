@@ -45,6 +45,7 @@ describe("without any variable", () => {
       },
       limits: {
         bodyBytes: 65_536,
+        drainSeconds: 0,
         shutdownSeconds: 20,
         passwordChecks: 2,
         passwordQueue: 64,
@@ -202,6 +203,7 @@ const wrong: Array<[name: string, value: string, message: string]> = [
     DATABASE_CONNECTIONS: [3, 1000],
     LIMIT_BODY_BYTES: [1024, 10_485_760],
     LIMIT_REQUEST_SECONDS: [1, 600],
+    LIMIT_DRAIN_SECONDS: [0, 60],
     LIMIT_SHUTDOWN_SECONDS: [1, 600],
     LIMIT_PASSWORD_CHECKS: [1, 64],
     LIMIT_PASSWORD_QUEUE: [1, 10_000],

@@ -137,6 +137,7 @@ const environmentSchema = z
     BACKUP_UNENCRYPTED: z.enum(["true", "false"], { error: "must be true or false" }).default("false"),
     LIMIT_BODY_BYTES: count(1024, 10_485_760, 65_536),
     LIMIT_REQUEST_SECONDS: count(1, 600, 30),
+    LIMIT_DRAIN_SECONDS: whole(0, 60).optional(),
     LIMIT_SHUTDOWN_SECONDS: count(1, 600, 20),
     LIMIT_PASSWORD_CHECKS: count(1, 64, 2),
     LIMIT_PASSWORD_QUEUE: count(1, 10_000, 64),
@@ -224,6 +225,8 @@ export function readConfig(env: Record<string, string | undefined>) {
     /** All limits, in the unit of their name. */
     limits: {
       bodyBytes: e.LIMIT_BODY_BYTES,
+      // Without PostgreSQL there is no other instance that could take the visitors.
+      drainSeconds: e.LIMIT_DRAIN_SECONDS ?? (e.DATABASE_URL === undefined ? 0 : 3),
       shutdownSeconds: e.LIMIT_SHUTDOWN_SECONDS,
       passwordChecks: e.LIMIT_PASSWORD_CHECKS,
       passwordQueue: e.LIMIT_PASSWORD_QUEUE,

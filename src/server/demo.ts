@@ -24,7 +24,7 @@ try {
   console.log(`Sign in there as ${owner.email} with the password ${owner.password}`);
   console.log(`or, as an agent, as ${agent.email} with the password ${agent.password}`);
   console.log("Everything in it is made up, and gone when it stops (Ctrl-C).");
-  stopOnSignal(running, config.limits.shutdownSeconds);
+  stopOnSignal(running, config.limits);
 } catch (error) {
   console.error(describeFailure(error, config));
   process.exit(1);

@@ -9,7 +9,7 @@ try {
   config = readConfig(process.env);
   const running = await start(config, createRenderer);
   // Before the start is announced: a reader of that line may send a signal.
-  stopOnSignal(running, config.limits.shutdownSeconds);
+  stopOnSignal(running, config.limits);
   const setupToken = await running.services.accounts.prepareFirstOwner(config.firstOwner);
   console.log(`The site is at ${running.origin}/ and the admin area at ${running.origin}${paths.channels}`);
   if (setupToken !== undefined) {

@@ -14,6 +14,7 @@ import { join } from "node:path";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { keepPrivate } from "./private-files.ts";
 import { openStore } from "./open-store.ts";
+import { openSigning } from "./signing/create-signing.ts";
 import { runProgram, startServer } from "./testing-program.ts";
 
 vi.setConfig({ testTimeout: 60_000 });
@@ -76,11 +77,12 @@ it("a server makes its folder and files private, and says what was open", async 
 });
 
 it.each([
-  ["admin-cli", ["help"]],
+  ["admin-cli", ["first-owner"]],
   ["audit-cli", []],
   ["backup-cli", []],
 ] as const)("so does %s, and says nothing the second time", async (name, args) => {
   await (await openStore({ dataDir })).close();
+  await openSigning({ dataDir, keyFile: undefined });
   const env = { DATA_DIR: dataDir, BACKUP_DIR: join(cwd, "backups"), BACKUP_UNENCRYPTED: "true" };
   const first = await runProgram(name, { cwd, args: [...args], env }).ended;
   expect(first.stderr).toBe(`DATA_DIR: other users of this machine could reach ${dataDir} (755); it is private now.\n`);

@@ -144,19 +144,25 @@ function originOf(app: FastifyInstance, config: Config): string {
 }
 
 /**
- * Shuts down gracefully on SIGTERM, SIGINT and SIGHUP, and when the program that started this one has ended; after
- * `seconds`, exits even if requests hang.
+ * Shuts down gracefully on SIGTERM, SIGINT and SIGHUP, and when the program that started this one has ended; after the
+ * limits, exits even if requests hang.
  */
-export function stopOnSignal({ app, stop }: Pick<Running, "app" | "stop">, seconds: number): void {
+export function stopOnSignal(
+  { app, stop }: Pick<Running, "app" | "stop">,
+  { drainSeconds, shutdownSeconds }: Pick<Config["limits"], "drainSeconds" | "shutdownSeconds">,
+): void {
   let stopping = false;
   const stopFor = (cause: string) => {
     if (stopping) return;
     stopping = true;
     app.log.info({ version, cause }, "stopping");
-    setTimeout(() => {
-      app.log.error({ seconds }, "requests were still open at the end of LIMIT_SHUTDOWN_SECONDS");
-      process.exit(1);
-    }, seconds * 1000).unref();
+    setTimeout(
+      () => {
+        app.log.error({ shutdownSeconds }, "requests were still open at the end of LIMIT_SHUTDOWN_SECONDS");
+        process.exit(1);
+      },
+      (drainSeconds + shutdownSeconds) * second,
+    ).unref();
     stop().then(
       () => process.exit(0),
       (error: unknown) => {

@@ -1,7 +1,8 @@
 import type { FastifyInstance } from "fastify";
 
 /**
- * `/healthz`: the server responds. `/readyz`: the store responds too, and there is a signed channel list to show.
+ * `/healthz`: the server responds. `/readyz`: the store responds too, there is a signed channel list to show, and the
+ * server is not about to stop.
  * `boot` identifies this start of the server.
  */
 export function health(
@@ -9,11 +10,16 @@ export function health(
   { ping, hasChannelList }: { ping: () => Promise<void>; hasChannelList: () => Promise<boolean> },
 ): void {
   const boot = Date.now();
+  let closing = false;
+  app.addHook("preClose", async () => {
+    closing = true;
+  });
   app.get("/healthz", { config: { access: "anyone" }, logLevel: "warn" }, (_request, reply) =>
     reply.header("cache-control", "no-store").send({ status: "ok", boot }),
   );
   app.get("/readyz", { config: { access: "anyone" }, logLevel: "warn" }, async (request, reply) => {
     reply.header("cache-control", "no-store");
+    if (closing) return reply.code(503).send({ status: "stopping" });
     try {
       await ping();
     } catch (error) {
