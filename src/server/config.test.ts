@@ -121,6 +121,22 @@ describe("a right value", () => {
     for (const text of ["false", "1", "loopback", "10.0.0.0/8", ""]) expect(warned(text)).toEqual([]);
   });
 
+  it("under a misspelt name are warned of, with the likely one", () => {
+    const env = {
+      BACKUP_DRI: "/mnt",
+      LIMIT_IDLE_SECOND: "9",
+      backup_dir: "/mnt",
+      DATA_DIR: "/data",
+      XDG_DATA_DIRS: "x",
+      PATH: "y",
+    };
+    expect(warningsOf(readConfig({}), env)).toEqual([
+      "BACKUP_DRI is no setting, and has no effect; is BACKUP_DIR meant?",
+      "LIMIT_IDLE_SECOND is no setting, and has no effect; is LIMIT_IDLE_SECONDS meant?",
+      "backup_dir is no setting, and has no effect; is BACKUP_DIR meant?",
+    ]);
+  });
+
   it("of WEBHOOK_PRIVATE_HOSTS are host names, as addresses write them", () => {
     const read = (text: string) => [...readConfig({ WEBHOOK_PRIVATE_HOSTS: text }).webhookPrivateHosts];
     expect(read("automation, Hooks.Internal ,127.0.0.1,[::1]")).toEqual([

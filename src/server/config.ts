@@ -4,6 +4,7 @@ import { resolve } from "node:path";
 import { isSupportedCountry } from "libphonenumber-js/min";
 import { z } from "zod";
 import { type Site, siteSchema } from "#contract/site.ts";
+import { isOneEdit } from "#domain/lookalike/confusables.ts";
 import { passwordLimits } from "#domain/member.ts";
 import { readBackupConfig } from "./backup/backup-config.ts";
 import { ConfigError } from "./lib/errors.ts";
@@ -262,11 +263,24 @@ export function readConfig(env: Record<string, string | undefined>) {
 }
 
 /** Warnings about settings that are accepted but discouraged. */
-export function warningsOf(config: Pick<Config, "trustProxy">): string[] {
-  if (config.trustProxy !== true) return [];
+export function warningsOf(config: Pick<Config, "trustProxy">, env: Record<string, string | undefined> = {}): string[] {
+  const misspelt = Object.keys(env).flatMap((name) => {
+    const meant = nearSetting(name);
+    return meant === undefined ? [] : [`${name} is no setting, and has no effect; is ${meant} meant?`];
+  });
+  if (config.trustProxy !== true) return misspelt;
   const risk =
     "TRUST_PROXY=true believes the first address in X-Forwarded-For, which a visitor can make up to get past limits";
-  return [`${risk}; name how many proxies stand before the server, such as 1, or their networks, such as loopback`];
+  const way = "name how many proxies stand before the server, such as 1, or their networks, such as loopback";
+  return [`${risk}; ${way}`, ...misspelt];
+}
+
+/** The setting that is one edit away from `name`. Short names are one edit away from other programs' by chance. */
+function nearSetting(name: string): string | undefined {
+  const settings = Object.keys(environmentSchema.shape);
+  if (settings.includes(name)) return undefined;
+  const upper = name.toUpperCase();
+  return settings.find((setting) => setting.length > 5 && (upper === setting || isOneEdit(upper, setting)));
 }
 
 /** Without a separate port, `/metrics` is on the site's port and requires the token. */

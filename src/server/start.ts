@@ -69,7 +69,7 @@ export async function start(config: Config, createRenderer: CreateRenderer): Pro
     await services.settings.poll();
     metrics?.watch(services, store);
     const app = await createApp({ config, services, renderer, clientDir, early: "/", metrics });
-    for (const warning of [...wasOpen, ...warningsOf(config)]) app.log.warn(warning);
+    for (const warning of [...wasOpen, ...warningsOf(config, process.env)]) app.log.warn(warning);
     closeMetrics = await metrics?.serve(config.metrics, app.log);
     // When the backlog is full, Linux drops the SYN and the client retries after 1 s. Linux may cap this value.
     await app.listen({ port: config.port, host: config.host, backlog: 4096 });
