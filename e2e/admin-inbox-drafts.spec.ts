@@ -211,7 +211,7 @@ test("a change whose answer was lost is not made twice, and not over a colleague
   await expect(failed).toContainText("The server did not answer.");
   await page.evaluate(() => {
     history.pushState(null, "", "/ContactAdmin/replies");
-    dispatchEvent(new Event("navigated"));
+    dispatchEvent(new PopStateEvent("popstate"));
   });
   await expect(admin.toast("1 change was not made")).toBeVisible();
 });

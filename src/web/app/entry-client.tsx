@@ -10,7 +10,7 @@ import { loadTeamFrame, pageAt, type PageComponents, pageNames, pages } from "./
 async function hydrate(): Promise<void> {
   const root = document.getElementById("root");
   const json = document.getElementById("data")?.textContent;
-  if (root === null || json === null || json === undefined) throw new Error("the document does not carry the app");
+  if (root === null || json === null || json === undefined) throw new Error("no app data");
   // The server wrote it in this shape.
   const data = JSON.parse(json) as PageData;
   const current = pageAt(location.pathname);

@@ -20,14 +20,10 @@ const PlaceContext = createContext<Place>({ pathname: "/", search: "" });
 export function BrowserRouter({ children }: { children: ReactNode }) {
   const [place, setPlace] = useState(placeNow);
   useLayoutEffect(() => {
-    const follow = () => startTransition(() => setPlace(placeNow()));
-    const onPop = () => mayLeave(location.href) && follow();
+    follow = () => startTransition(() => setPlace(placeNow()));
+    const onPop = () => isKept(location.href) || follow();
     addEventListener("popstate", onPop);
-    addEventListener(navigated, follow);
-    return () => {
-      removeEventListener("popstate", onPop);
-      removeEventListener(navigated, follow);
-    };
+    return () => removeEventListener("popstate", onPop);
   }, []);
   return <PlaceContext value={place}>{children}</PlaceContext>;
 }
@@ -42,26 +38,24 @@ export function useLocation(): Place {
   return use(PlaceContext);
 }
 
-/** `pushState` and `replaceState` fire no event: this one does. */
-const navigated = "navigated";
+/** Shows the browser's URL; set by the router, of which a page has one. `pushState` fires no event. */
+let follow = () => {};
 
 /**
- * Fired before the page changes, with the target as its `detail`: cancelled, the page stays. Where the browser went back
- * or forward, its URL is the target already.
+ * Asked before the page changes, with the target: if one returns true, the page stays. Where the browser went back or
+ * forward, its URL is the target already.
  */
-export const leaving = "leaving";
+export const guards = new Set<(target: string) => boolean>();
 
-function mayLeave(to: string): boolean {
-  return dispatchEvent(new CustomEvent(leaving, { cancelable: true, detail: to }));
-}
+const isKept = (target: string) => [...guards].some((keeps) => keeps(target));
 
 /** Navigates within the site, with a new history entry or replacing the present one. */
 export function navigate(to: string, { replace = false } = {}): void {
-  if (!mayLeave(to)) return;
+  if (isKept(to)) return;
   // As in browsers, navigating to the current URL adds no history entry.
   const isSame = new URL(to, location.href).href === location.href;
   history[replace || isSame ? "replaceState" : "pushState"](null, "", to);
-  dispatchEvent(new Event(navigated));
+  follow();
 }
 
 /** A link within the site: a plain click navigates without loading a document. */

@@ -1,5 +1,5 @@
 import { useEffect, useId, useRef, useState } from "react";
-import { leaving, navigate, useLocation } from "#web/page/router.tsx";
+import { guards, navigate, useLocation } from "#web/page/router.tsx";
 import { ConfirmDialog } from "#web/ui/confirm-dialog.tsx";
 
 /**
@@ -14,19 +14,18 @@ export function UnsavedGuard({ isChanged }: { isChanged: boolean }) {
 
   useEffect(() => {
     if (!isChanged) return undefined;
-    const onLeave = (event: Event) => {
-      const to = (event as CustomEvent<string>).detail;
-      if (mayLeave.current || new URL(to, location.href).pathname === pathname) return;
-      event.preventDefault();
+    const keepPage = (to: string) => {
+      if (mayLeave.current || new URL(to, location.href).pathname === pathname) return false;
       setTarget(to);
       // The browser went back or forward: the page stays, and so does its address.
       if (location.pathname !== pathname) history.pushState(null, "", pathname + search);
+      return true;
     };
     const onClose = (event: Event) => event.preventDefault();
-    addEventListener(leaving, onLeave);
+    guards.add(keepPage);
     addEventListener("beforeunload", onClose);
     return () => {
-      removeEventListener(leaving, onLeave);
+      guards.delete(keepPage);
       removeEventListener("beforeunload", onClose);
     };
   }, [isChanged, pathname, search]);
