@@ -31,6 +31,7 @@ const lifted = {
   LIMIT_FLOOD_INQUIRIES_PER_MINUTE: "0",
   LIMIT_REQUESTS_PER_SECOND: "0",
   LIMIT_CONNECTIONS_PER_NETWORK: "0",
+  LIMIT_DRAIN_SECONDS: "0",
 };
 
 /** Starts the built server in its own process. It may not serve yet: see `untilFirstResponse`. */

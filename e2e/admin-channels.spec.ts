@@ -304,7 +304,10 @@ test("hiding all is at hand on every screen; the history shows the order, and un
   await server.call("PUT", "contacts/hidden", { hidden: false });
   await open(page, history);
   const entry = (title: string) =>
-    page.locator(".history-entry").filter({ has: page.getByRole("heading", { name: title }) });
+    page
+      .locator(".history-entry")
+      .filter({ has: page.getByRole("heading", { name: title }) })
+      .first();
   await expect(entry("Changed the order")).toContainText("Telegram @saffron_example_1 from place 2 to 1");
   await entry("Imported a file").getByText("And 13 more").click();
   await expect(entry("Imported a file").getByText("@saffron_example_29")).toBeVisible();

@@ -49,6 +49,8 @@ export async function startServer(env: Record<string, string> = {}): Promise<Fro
       LIMIT_REQUESTS_PER_SECOND: "0",
       // And type faster.
       LIMIT_FORM_SECONDS: "0",
+      // Nothing is left to answer when they stop it.
+      LIMIT_DRAIN_SECONDS: "0",
       ADMIN_EMAIL: owner.email,
       ADMIN_PASSWORD: owner.password,
       ...env,

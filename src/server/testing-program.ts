@@ -26,7 +26,10 @@ export function runProgram(
 
 /** Starts the built server, and resolves once it serves. */
 export async function startServer(options: { env?: Record<string, string>; cwd: string }) {
-  const { child, ended } = runProgram("main", { ...options, env: { PORT: "0", ...options.env } });
+  const { child, ended } = runProgram("main", {
+    ...options,
+    env: { PORT: "0", LIMIT_DRAIN_SECONDS: "0", ...options.env },
+  });
   const origin = await Promise.race([
     addressOf(child),
     ended.then(({ stderr }) => {
