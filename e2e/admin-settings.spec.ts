@@ -265,6 +265,7 @@ test("unsaved changes are kept from section to section, and never left unasked",
   await page.goBack();
   await expect(days).toHaveValue("180");
   await days.fill("200");
+  await expect(page.getByRole("link", { name: "Inquiries and retention Unsaved" })).toBeVisible();
   await page.goForward();
   await expect(question).toBeVisible();
   await question.getByRole("button", { name: "Cancel" }).click();

@@ -1,4 +1,4 @@
-import { useEffect, useId, useRef, useState } from "react";
+import { useId, useLayoutEffect, useRef, useState } from "react";
 import { guards, navigate, useLocation } from "#web/page/router.tsx";
 import { ConfirmDialog } from "#web/ui/confirm-dialog.tsx";
 
@@ -12,7 +12,8 @@ export function UnsavedGuard({ isChanged }: { isChanged: boolean }) {
   const [target, setTarget] = useState<string>();
   const mayLeave = useRef(false);
 
-  useEffect(() => {
+  // In place once the change shows.
+  useLayoutEffect(() => {
     if (!isChanged) return undefined;
     const keepPage = (to: string) => {
       if (mayLeave.current || new URL(to, location.href).pathname === pathname) return false;
