@@ -1,3 +1,4 @@
+import { openStore } from "../../src/server/open-store.ts";
 import { createHash } from "node:crypto";
 import { cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
@@ -49,7 +50,8 @@ export const restoreForgery: Scanner = {
     }
     const ours = await backupOf(dataDir);
     const strangers = join(target.dir, "stranger");
-    await run("admin-cli", ["first-owner"], { DATA_DIR: strangers });
+    await (await openStore({ dataDir: strangers })).close();
+    await openSigning({ dataDir: strangers, keyFile: undefined });
     const theirs = await backupOf(strangers);
     const key = (await run("backup-cli", ["fingerprint"], { DATA_DIR: strangers })).stdout.trim();
 
