@@ -72,12 +72,12 @@ export async function createApp(deps: {
   metrics?.responses.watch(app);
   metrics?.watchAdmission(httpServer.rejections);
 
-  closeAfterResponse(app);
+  const isClosing = closeAfterResponse(app);
   logFloods(app, { spamGuard: services.spamGuard, rejections: httpServer.rejections });
   await securityHeaders(app, { inline: renderer.inline, https, hsts: config.hsts });
   responseCache.watch(app);
   await app.register(cookie);
-  health(app, services);
+  health(app, { ...services, isClosing });
   // In this order: proxies learn that it stops, and get answers until they have; then connections end.
   app.addHook("preClose", () => sleep(limits.drainSeconds * 1000));
   app.addHook("preClose", async () => httpServer.closeUnused());

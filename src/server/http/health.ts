@@ -7,19 +7,16 @@ import type { FastifyInstance } from "fastify";
  */
 export function health(
   app: FastifyInstance,
-  { ping, hasChannelList }: { ping: () => Promise<void>; hasChannelList: () => Promise<boolean> },
+  deps: { ping: () => Promise<void>; hasChannelList: () => Promise<boolean>; isClosing: () => boolean },
 ): void {
+  const { ping, hasChannelList, isClosing } = deps;
   const boot = Date.now();
-  let closing = false;
-  app.addHook("preClose", async () => {
-    closing = true;
-  });
   app.get("/healthz", { config: { access: "anyone" }, logLevel: "warn" }, (_request, reply) =>
     reply.header("cache-control", "no-store").send({ status: "ok", boot }),
   );
   app.get("/readyz", { config: { access: "anyone" }, logLevel: "warn" }, async (request, reply) => {
     reply.header("cache-control", "no-store");
-    if (closing) return reply.code(503).send({ status: "stopping" });
+    if (isClosing()) return reply.code(503).send({ status: "stopping" });
     try {
       await ping();
     } catch (error) {
@@ -34,9 +31,9 @@ export function health(
 
 /**
  * Sends `Connection: close` once the app closes: a connection that a browser keeps open would delay the close by a
- * minute.
+ * minute. Returns whether the app closes.
  */
-export function closeAfterResponse(app: FastifyInstance): void {
+export function closeAfterResponse(app: FastifyInstance): () => boolean {
   let closing = false;
   app.addHook("preClose", async () => {
     closing = true;
@@ -44,4 +41,5 @@ export function closeAfterResponse(app: FastifyInstance): void {
   app.addHook("onSend", async (_request, reply) => {
     if (closing) reply.header("connection", "close");
   });
+  return () => closing;
 }
