@@ -21,10 +21,11 @@ it("is the product with the one change, built once", async () => {
 });
 
 it.each([
-  ["is not there", "no such text", "0 times"],
-  ["is there thrice", "status", "3 times"],
-])("cannot be made where what it changes %s", async (_how, find, times) => {
-  await expect(mutants.build({ name: find, changes: [{ ...other, find }] })).rejects.toThrow(times);
+  ["is not there", "no such text"],
+  ["is there several times", "status"],
+])("cannot be made where what it changes %s", async (_how, find) => {
+  const times = readFileSync(other.file, "utf8").split(find).length - 1;
+  await expect(mutants.build({ name: find, changes: [{ ...other, find }] })).rejects.toThrow(`${times} times`);
 });
 
 it("says so where it cannot be built", async () => {

@@ -28,7 +28,7 @@ test("several are chosen, changed, and changed back; what a colleague has change
     await bar.getByRole("button", { name: status }).click();
   };
   await bar.getByText("Assign", { exact: true }).click();
-  await bar.getByRole("button", { name: "Owner" }).click();
+  await bar.getByRole("button", { name: "Owner", exact: true }).click();
   await expect(inbox.done).toContainText("4 assigned to");
   await mark("Closed");
   await expect(inbox.done).toContainText("4 marked closed.");
