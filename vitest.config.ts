@@ -47,7 +47,7 @@ export default defineConfig({
     environment: "node",
     setupFiles: "vitest.setup.ts",
     // Generous, so that a busy machine fails nothing: what hangs is still found.
-    testTimeout: 20_000,
+    testTimeout: 60_000,
     hookTimeout: 60_000,
     expect: { poll: { timeout: 10_000 } },
     // node:sqlite still calls itself experimental in Node 24.

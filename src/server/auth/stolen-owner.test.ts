@@ -1,19 +1,16 @@
-import { afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { createPasswords } from "./passwords/passwords.ts";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { cheapHash } from "./passwords/testing.ts";
 import { createTestApp, type TestApp } from "../testing.ts";
 
 const password = "a long enough password";
+const hash = cheapHash(password);
 const thiefs = "the thief's own password";
 const number = { type: "whatsapp", value: "+91 90000 00666", isActive: true, proof: "" };
 
-let hash: string;
 let desk: TestApp;
 /** The stolen session, just after its sign-in. */
 let stolen: string;
 
-beforeAll(async () => {
-  hash = await createPasswords({ maxConcurrentChecks: 1, queue: 1 }).hash(password);
-});
 /** Two owners who approve each other's changes, an agent, and a deactivated owner. */
 beforeEach(async () => {
   desk = await createTestApp();

@@ -2,25 +2,20 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { sql } from "kysely";
-import { afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { createPasswords } from "../auth/passwords/passwords.ts";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { cheapHash } from "../auth/passwords/testing.ts";
 import { hashToken } from "../lib/tokens.ts";
 import { createTestApp, type TestApp } from "../testing.ts";
 
 const password = "a long enough password";
 const otherPassword = "the thief's own password";
 const network = "192.0.2.1";
-let hash: string;
-let thiefsHash: string;
+const [hash, thiefsHash] = [cheapHash(password), cheapHash(otherPassword)];
 
 let folder: string;
 let desk: TestApp;
 let ids: { owner: string; second: string; agent: string; former: string };
 
-beforeAll(async () => {
-  const passwords = createPasswords({ maxConcurrentChecks: 1, queue: 2 });
-  [hash, thiefsHash] = [await passwords.hash(password), await passwords.hash(otherPassword)];
-});
 /** The program with two owners, an agent and a deactivated owner, all with the same password. */
 beforeEach(async () => {
   folder = mkdtempSync(join(tmpdir(), "front-desk-members-"));

@@ -1,7 +1,7 @@
 import type { LightMyRequestResponse } from "fastify";
 import { Secret, TOTP } from "otpauth";
 import { createAuthenticator } from "./testing-authenticator.ts";
-import { createPasswords } from "../passwords/passwords.ts";
+import { cheapHash } from "../passwords/testing.ts";
 import { createTestApp, type TestApp } from "#server/testing.ts";
 
 export const password = "a long enough password";
@@ -14,8 +14,7 @@ export type FactorTest = Awaited<ReturnType<typeof createFactorTest>>;
 export async function createFactorTest(env: Record<string, string> = {}) {
   const test = await createTestApp({ env });
   const { email } = test.member;
-  const passwordHash = await hashOf();
-  await test.store.members.insert({ ...test.member, passwordHash }, test.clock.now());
+  await test.store.members.insert({ ...test.member, passwordHash: cheapHash(password) }, test.clock.now());
 
   return {
     ...test,
@@ -80,11 +79,3 @@ export function createBrowser({ app }: Pick<TestApp, "app">, headers: Record<str
 }
 
 export type Browser = ReturnType<typeof createBrowser>;
-
-let hash: Promise<string> | undefined;
-
-/** Hashed once per test file: argon2 is slow. */
-function hashOf(): Promise<string> {
-  hash ??= createPasswords({ maxConcurrentChecks: 1, queue: 1 }).hash(password);
-  return hash;
-}
