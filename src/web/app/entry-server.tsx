@@ -4,7 +4,6 @@ import type { PageSite, Site } from "#contract/site.ts";
 import { App } from "./app.tsx";
 import { brandStyles } from "./brand-styles.ts";
 import { Layout } from "./layout.tsx";
-import { descriptions } from "./descriptions.ts";
 import { Document, type DocumentProps, type DocumentScripts } from "./document.tsx";
 import { loaderScript } from "./loader.ts";
 import { createContactSource, PageDataContext } from "../page/page-data.ts";
@@ -144,3 +143,27 @@ function forBrowsers({ site, ...data }: PageData): PageData {
 function importMap(files: readonly BuiltFile[]): string {
   return JSON.stringify({ integrity: Object.fromEntries(files.map(({ path, integrity }) => [path, integrity])) });
 }
+
+const forTheTeam = () => "For the team.";
+
+/** What search engines show of each page; browsers do not download it. */
+const descriptions: Record<PageName, (site: PageSite) => string> = {
+  home: ({ words }) => words.homeLead,
+  contact: ({ words }) => words.contactLead,
+  message: ({ words }) => words.contactLead,
+  verify: ({ brands }) => `Check whether a number, name or link belongs to ${brands.contact.name}.`,
+  report: ({ words }) => words.contactLead,
+  terms: ({ brands }) => `What you agree to when you use ${brands.contact.name}.`,
+  privacy: ({ brands }) => `What ${brands.contact.name} keeps of you, and what it does not.`,
+  channels: forTheTeam,
+  history: forTheTeam,
+  inbox: forTheTeam,
+  replies: forTheTeam,
+  team: forTheTeam,
+  settings: forTheTeam,
+  auditLog: forTheTeam,
+  security: forTheTeam,
+  password: forTheTeam,
+  receipt: ({ words }) => words.contactLead,
+  notFound: () => "There is no such page.",
+};

@@ -2,10 +2,261 @@ import { useLocation } from "#web/page/router.tsx";
 import "./inbox.css";
 import { showsBin } from "./bin/use-bin.ts";
 import { Bin } from "./bin/bin.tsx";
-import { Inbox } from "./inbox.tsx";
+import { type ReactNode, useEffect, useRef, useState } from "react";
+import { EmptyState } from "#web/ui/empty-state.tsx";
+import { Connection, OfflineLine } from "./connection.tsx";
+import { ExportDialog } from "./export/export-dialog.tsx";
+import { FailedChanges } from "./failed-changes.tsx";
+import { InquiryPanel, type PanelCommands } from "./inquiry/inquiry-panel.tsx";
+import { StaleNotice } from "./inquiry/stale-notice.tsx";
+import { useDrafts } from "./inquiry/use-drafts.ts";
+import { InboxViews } from "./list/inbox-views.tsx";
+import { ListColumn } from "./list/list-column.tsx";
+import { ListHead } from "./list/list-head.tsx";
+import { useInboxFeed } from "./list/use-inbox-feed.ts";
+import { useInboxList } from "./list/use-inbox-list.ts";
+import { usePeople } from "./list/use-inquiries.ts";
+import { rowLink, takeLostFocus, useRowFocus } from "./list/use-row-focus.ts";
+import { useSelection } from "./list/use-selection.ts";
+import { canUndo, type Changeable, type LastChange, useInquiryChanges } from "./use-changes.ts";
+import { useInboxKeys } from "./use-inbox-keys.ts";
+import { useInboxView } from "./use-inbox-view.ts";
+import { ConfirmedChange } from "#web/admin/forms/confirmed-change.tsx";
+import { Button } from "#web/ui/button.tsx";
+import { IconButton } from "#web/ui/icon-button.tsx";
+import { Icon } from "#web/ui/icon.tsx";
 
 /** `/ContactAdmin/inquiries`: every inquiry and its actions; with `?view=bin` the deleted ones. */
 export function InboxPage() {
   const { search } = useLocation();
   return showsBin(search) ? <Bin /> : <Inbox />;
+}
+
+/** The inbox: the list with its views and filters, and the open inquiry beside it. */
+function Inbox() {
+  const view = useInboxView();
+  const { filter, openId, show } = view;
+  const top = useRef<HTMLDivElement>(null);
+  const list = useRef<HTMLElement>(null);
+  const search = useRef<HTMLInputElement>(null);
+  const panel = useRef<PanelCommands>(null);
+  const inbox = useInboxList(filter, top);
+  const { rows, counts, countText, total } = inbox;
+  useInboxTitle(counts?.new);
+  const { data: people = [] } = usePeople();
+  const drafts = useDrafts();
+  const feed = useInboxFeed(openId, drafts);
+  const { actions, erasure, last, stale, failures, isUndoing } = useInquiryChanges({
+    onAnswered: (id) => drafts.drop("answer", id),
+    onErased(erased) {
+      if (openId !== undefined && erased.has(openId)) show({ inquiry: undefined }, "replace");
+    },
+  });
+  const selection = useSelection(rows, inbox.view);
+  const focus = useRowFocus(rows, list, openId, inbox.view);
+
+  const [erasing, setErasing] = useState<readonly Changeable[]>();
+  const [exporting, setExporting] = useState(false);
+  const undo = last !== undefined && canUndo(last) ? undoLast : undefined;
+  const keys = { view, rows, team: people, focus, selection, actions, undo, list, search, panel };
+  const { isStepping, openRow, openNext, back } = useInboxKeys(keys);
+
+  function focusList() {
+    (rowLink(focus.currentId ?? "") ?? list.current)?.focus();
+  }
+
+  /** Restores the focus, if the focused element is gone. */
+  function takeFocus() {
+    takeLostFocus(focus.currentId, list.current);
+  }
+
+  function undoLast() {
+    actions.undo();
+    // The bar's button disappears; the restored inquiry is in the list.
+    if (document.activeElement?.closest(".undo-bar")) focusList();
+  }
+
+  return (
+    <div className="inbox">
+      <div className="inbox-list">
+        <InboxViews />
+        <ListHead
+          view={view}
+          team={people}
+          selection={selection}
+          loaded={rows.length}
+          countText={countText}
+          mayBulk={inbox.mayBulk}
+          search={search}
+          onLeaveSearch={focusList}
+          onChange={(to, words) => actions.change(selection.inquiries, to, words)}
+          onExport={() => setExporting(true)}
+          onDelete={() => setErasing(selection.inquiries)}
+        />
+        <div className="inbox-rows">
+          <div ref={top} className="list-top" />
+          <ListColumn
+            inbox={inbox}
+            view={view}
+            selection={selection}
+            focus={focus}
+            list={list}
+            top={top}
+            onOpen={openRow}
+          />
+        </div>
+      </div>
+      <div className="inbox-conversation">
+        {openId === undefined ? (
+          <NothingOpen />
+        ) : (
+          <InquiryPanel
+            key={openId}
+            id={openId}
+            view={view}
+            team={people}
+            viewers={feed.viewers[openId] ?? []}
+            actions={actions}
+            stale={stale}
+            drafts={drafts}
+            takesFocus={!isStepping}
+            commands={panel}
+            onBack={back}
+            onNext={openNext}
+            onErase={(inquiry) => setErasing([inquiry])}
+          />
+        )}
+      </div>
+      <InboxNotices>
+        <OfflineLine feed={feed} />
+        <FailedChanges failures={failures} isLive={feed.state === "live"} onNone={takeFocus} />
+        {stale !== undefined && stale.before.id !== openId && (
+          <StaleNotice stale={stale} team={people} actions={actions} />
+        )}
+        <UndoBar last={last} busy={isUndoing} onUndo={undo} onDismiss={actions.dismiss} />
+      </InboxNotices>
+      <Connection feed={feed} />
+      <p className="visually-hidden" role="status">
+        {inbox.said}
+      </p>
+      <EraseDialog inquiries={erasing} erasure={erasure} onClose={() => setErasing(undefined)} onDone={takeFocus} />
+      <ExportDialog
+        open={exporting}
+        filter={filter}
+        chosen={selection.inquiries}
+        total={{ count: 0, isAll: false, ...total, text: countText }}
+        onClose={() => setExporting(false)}
+      />
+    </div>
+  );
+}
+
+function NothingOpen() {
+  return (
+    <EmptyState className="nothing-open">
+      <h2>No inquiry is open</h2>
+      <p>
+        Choose one to read and answer it, or press <kbd>J</kbd>. <kbd>?</kbd> lists all keys.
+      </p>
+    </EmptyState>
+  );
+}
+
+/** The inbox's status messages: below the list; behind an open inquiry on a phone, below that. */
+function InboxNotices({ children }: { children: ReactNode }) {
+  const place = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    // The panes are lower with messages: what has the focus stays in view.
+    const watcher = new ResizeObserver(() => document.activeElement?.scrollIntoView({ block: "nearest" }));
+    if (place.current !== null) watcher.observe(place.current);
+    return () => watcher.disconnect();
+  }, []);
+  return (
+    <div ref={place} className="inbox-notices">
+      {children}
+    </div>
+  );
+}
+
+/** Shows the number of new inquiries in the tab's title, for an inbox in the background. */
+function useInboxTitle(count: number | undefined): void {
+  useEffect(() => {
+    document.title = count === undefined || count === 0 ? "Inbox" : `(${count}) Inbox`;
+  }, [count]);
+}
+
+/** Asks before these inquiries are moved to the bin; closed without any. */
+function EraseDialog(props: {
+  inquiries: readonly Changeable[] | undefined;
+  erasure: ReturnType<typeof useInquiryChanges>["erasure"];
+  onClose: () => void;
+  onDone: () => void;
+}) {
+  const { inquiries, erasure, onClose, onDone } = props;
+  const count = inquiries?.length ?? 0;
+
+  return (
+    <ConfirmedChange
+      open={inquiries !== undefined}
+      title={count === 1 ? "Delete this inquiry?" : `Delete ${count} inquiries?`}
+      id="erase"
+      action={count === 1 ? "Delete" : `Delete ${count}`}
+      busyAction="Deleting..."
+      change={erasure}
+      input={inquiries ?? []}
+      onClose={onClose}
+      onDone={onDone}
+    >
+      {count === 1
+        ? "It moves to the bin, where it can be restored until its days there are over."
+        : "They move to the bin, where they can be restored until their days there are over."}
+    </ConfirmedChange>
+  );
+}
+
+const shownFor = 10_000;
+
+/** The last change, with undo. It stays while it contains the pointer or the focus; without a change it is empty. */
+function UndoBar(props: {
+  last: LastChange | undefined;
+  busy: boolean;
+  /** Undefined if it cannot be undone. */
+  onUndo: (() => void) | undefined;
+  onDismiss: (number: number) => void;
+}) {
+  const { last, busy, onUndo, onDismiss } = props;
+  const [waits, setWaits] = useState(false);
+  const number = last?.number;
+
+  useEffect(() => {
+    if (waits || number === undefined) return undefined;
+    const timer = setTimeout(() => onDismiss(number), shownFor);
+    return () => clearTimeout(timer);
+  }, [waits, onDismiss, number]);
+
+  return (
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- It only pauses its timer.
+    <div
+      className="undo-bar"
+      role="group"
+      aria-label="Done last"
+      onPointerEnter={() => setWaits(true)}
+      onPointerLeave={() => setWaits(false)}
+      onFocus={() => setWaits(true)}
+      onBlur={() => setWaits(false)}
+    >
+      {/* Rendered before its text, so that it is announced. */}
+      <p role="status">{last !== undefined && `${last.text}.${last.kept === undefined ? "" : ` ${last.kept}`}`}</p>
+      {onUndo !== undefined && (
+        <Button variant="plain" className="undo" busy={busy} onClick={onUndo}>
+          Undo <kbd aria-hidden="true">Z</kbd>
+        </Button>
+      )}
+      {last !== undefined && (
+        <IconButton label="Dismiss" onClick={() => onDismiss(last.number)}>
+          <Icon name="close" />
+        </IconButton>
+      )}
+    </div>
+  );
 }

@@ -12,10 +12,9 @@ import { AdminIcon } from "../shell/icons.tsx";
 import { useMember } from "../shell/member.ts";
 import { Page } from "../shell/page.tsx";
 import { personName } from "../shell/person.tsx";
-import { ChangeQuestion } from "./change-question.tsx";
+import { ChangeQuestion, SecurityQuestion, type AskedOfMember } from "./member-questions.tsx";
 import { InviteForm, LinkCard } from "./invite.tsx";
 import { type MemberActions, MemberTable } from "./member-table.tsx";
-import { type AskedOfMember, SecurityQuestion } from "./security-question.tsx";
 import { useApproveOwner, useChangeMember, useMembers, useRenewLink, useWithdrawOwner } from "./use-team.ts";
 
 /** More members than one sees at a glance. */

@@ -2,18 +2,17 @@ import { type ReactNode, type RefObject, useRef } from "react";
 import type { ActiveContact } from "#contract/contact.ts";
 import { codePath } from "#contract/paths.ts";
 import { brandOf, type ChannelType } from "#domain/brands/brands.ts";
-
 import { appLink, channelLink } from "#domain/channels/channel-link.ts";
 import { buttonClass } from "#web/ui/button.tsx";
 import { CopyButton } from "#web/ui/copy-button.tsx";
 import { Drawing, Icon } from "#web/ui/icon.tsx";
 import { langOf } from "#web/ui/lang-of.ts";
-import { ShareButton } from "#web/ui/share-button.tsx";
 import { useDismiss } from "#web/ui/use-dismiss.ts";
 import { ValueText } from "#web/ui/value-text.tsx";
 import { isLive } from "./live-channels.ts";
 import { openingOf, weekOf } from "./opening.ts";
 import type { Now } from "./use-now.ts";
+import { IconButton } from "#web/ui/icon-button.tsx";
 
 /** The icon of a channel type: decorative, like the others. */
 export function ChannelIcon({ type }: { type: ChannelType }) {
@@ -164,5 +163,18 @@ export function Description({ text }: { text: string }) {
     <p className="soft small-text" lang={langOf(text)}>
       {text}
     </p>
+  );
+}
+
+/** Opens the device's own share sheet. Hidden until hydrated, and where the browser has none (see `.share`). */
+function ShareButton({ label, url }: { label: string; url: string }) {
+  function share() {
+    // It rejects when the visitor closes the sheet.
+    navigator.share({ text: label, url }).catch(() => undefined);
+  }
+  return (
+    <IconButton className="share" label={`Share ${label}`} onClick={share}>
+      <Icon name="share" />
+    </IconButton>
   );
 }

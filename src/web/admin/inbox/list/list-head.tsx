@@ -1,4 +1,4 @@
-import { type RefObject, useEffect, useEffectEvent, useId, useRef, useState } from "react";
+import { type FormEvent, type RefObject, useEffect, useEffectEvent, useId, useRef, useState } from "react";
 import type { InquiryChange, Person } from "#contract/inbox.ts";
 import { useHydrated } from "#web/page/use-hydrated.ts";
 import { Icon } from "#web/ui/icon.tsx";
@@ -6,10 +6,14 @@ import { IconButton } from "#web/ui/icon-button.tsx";
 import { Menu, MenuItem } from "#web/ui/menu.tsx";
 import { AdminIcon } from "../../shell/icons.tsx";
 import type { InboxView } from "../use-inbox-view.ts";
-import { BulkBar } from "./bulk-bar.tsx";
 import { FilterChips, FilterFields, filtersSet } from "./inbox-filters.tsx";
-import { SearchForm } from "./search-form.tsx";
 import type { Selection } from "./use-selection.ts";
+import { inquiryStatuses } from "#domain/inquiries/inquiry.ts";
+import { statusLabels } from "#web/public/receipt/status-copy.ts";
+import { Button } from "#web/ui/button.tsx";
+import { Avatar, personName } from "../../shell/person.tsx";
+import { assignedWords, markedWords } from "../change-copy.ts";
+import { StatusIcon } from "./status.tsx";
 
 /** What stands above the list: its title, the search and the filters; while rows are selected, what can be done. */
 export function ListHead(props: {
@@ -80,5 +84,170 @@ export function ListHead(props: {
       {showsFields && <FilterFields id={fieldsId} view={view} team={team} />}
       {set > 0 && <FilterChips view={view} team={team} heir={search} />}
     </>
+  );
+}
+
+/** The search's debounce, in milliseconds. */
+const typedFor = 300;
+
+/** Searches while somebody types. */
+function SearchForm(props: { view: InboxView; input: RefObject<HTMLInputElement | null>; onLeave: () => void }) {
+  const { view, input, onLeave } = props;
+  const { filter, show } = view;
+  const id = useId();
+  const [typed, setTyped] = useState(filter.search ?? "");
+  const [shown, setShown] = useState(filter.search);
+  /** The last search; the URL may show it only after more was typed. */
+  const [asked, setAsked] = useState(filter.search);
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  useEffect(() => () => clearTimeout(timer.current), []);
+
+  if (shown !== filter.search) {
+    setShown(filter.search);
+    // The URL has changed otherwise, as by the browser's Back.
+    if (filter.search !== asked) {
+      setAsked(filter.search);
+      setTyped(filter.search ?? "");
+    }
+  }
+
+  function search(words: string) {
+    clearTimeout(timer.current);
+    const wanted = words.trim() || undefined;
+    setAsked(wanted);
+    // A whole search is one history entry, whatever the number of keystrokes.
+    if (wanted !== filter.search) show({ search: wanted }, filter.search === undefined ? "push" : "replace");
+  }
+
+  return (
+    <form
+      role="search"
+      className="inbox-search"
+      onSubmit={(event: FormEvent) => {
+        event.preventDefault();
+        search(typed);
+        onLeave();
+      }}
+    >
+      <label htmlFor={id} className="visually-hidden">
+        Search inquiries and notes
+      </label>
+      <AdminIcon name="search" />
+      <input
+        ref={input}
+        id={id}
+        type="search"
+        placeholder="Name, number, reference, words"
+        autoComplete="off"
+        maxLength={200}
+        enterKeyHint="search"
+        value={typed}
+        onKeyDown={(event) => {
+          if ((event.key !== "Escape" && event.key !== "ArrowDown") || event.nativeEvent.isComposing) return;
+          // Escape would clear the field, while the list still shows the search.
+          event.preventDefault();
+          onLeave();
+        }}
+        onChange={({ target: { value } }) => {
+          setTyped(value);
+          clearTimeout(timer.current);
+          timer.current = setTimeout(() => search(value), value === "" ? 0 : typedFor);
+        }}
+      />
+    </form>
+  );
+}
+
+/** What can be done with the selected inquiries. */
+function BulkBar(props: {
+  selection: Selection;
+  loaded: number;
+  team: readonly Person[];
+  mayBulk: boolean;
+  onChange: (change: InquiryChange, words: string) => void;
+  onExport: () => void;
+  onDelete: () => void;
+}) {
+  const { selection, loaded, team, mayBulk, onChange, onExport, onDelete } = props;
+  const chosen = selection.ids.size;
+  const all = useRef<HTMLInputElement>(null);
+  useEffect(() => {
+    if (all.current !== null) all.current.indeterminate = chosen < loaded;
+  }, [chosen, loaded]);
+
+  return (
+    <div className="bulk-bar" role="group" aria-label="Selected inquiries">
+      <input
+        ref={all}
+        type="checkbox"
+        className="pick"
+        aria-label={`Select all ${loaded} loaded`}
+        checked={chosen === loaded}
+        onChange={({ target }) => selection.setAll(target.checked)}
+      />
+      <p aria-live="polite">{chosen} selected</p>
+      {chosen < loaded && (
+        <Button variant="quiet" size="small" onClick={() => selection.setAll(true)}>
+          Select all {loaded}
+        </Button>
+      )}
+      <IconButton label="Clear the selection" onClick={() => selection.setAll(false)}>
+        <Icon name="close" />
+      </IconButton>
+      <div className="bulk-actions">
+        <Menu
+          button={
+            <>
+              <AdminIcon name="person" />
+              Assign
+            </>
+          }
+        >
+          <MenuItem onClick={() => onChange({ assigneeId: null }, assignedWords(undefined))}>
+            <Avatar email={null} size="small" />
+            Nobody
+          </MenuItem>
+          {team.map((person) => (
+            <MenuItem
+              key={person.id}
+              title={person.email}
+              onClick={() => onChange({ assigneeId: person.id }, assignedWords(person))}
+            >
+              <Avatar email={person.email} size="small" />
+              {personName(person.email)}
+            </MenuItem>
+          ))}
+        </Menu>
+        <Menu
+          button={
+            <>
+              <AdminIcon name="inProgress" />
+              Status
+            </>
+          }
+        >
+          {inquiryStatuses.map((status) => (
+            <MenuItem key={status} onClick={() => onChange({ status }, markedWords(status))}>
+              <StatusIcon status={status} />
+              {statusLabels[status]}
+            </MenuItem>
+          ))}
+        </Menu>
+        <Button variant="secondary" size="small" onClick={() => onChange({ status: "closed" }, markedWords("closed"))}>
+          <Icon name="check" />
+          Close
+        </Button>
+        {mayBulk && (
+          <IconButton label="Export" title="Export" onClick={onExport}>
+            <AdminIcon name="download" />
+          </IconButton>
+        )}
+        {(mayBulk || chosen === 1) && (
+          <IconButton className="danger-action" label="Delete" title="Delete" onClick={onDelete}>
+            <AdminIcon name="trash" />
+          </IconButton>
+        )}
+      </div>
+    </div>
   );
 }

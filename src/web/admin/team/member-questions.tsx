@@ -4,7 +4,9 @@ import { personName } from "../shell/person.tsx";
 import { ConfirmDialog } from "#web/ui/confirm-dialog.tsx";
 import { Select } from "#web/ui/field.tsx";
 import type { AskedChange } from "./team-page.tsx";
-import { useChangeMember, useMembers } from "./use-team.ts";
+import { useChangeMember, useEndMemberSessions, useMembers, useResetSecondFactor } from "./use-team.ts";
+import type { TeamMember } from "#contract/team.ts";
+import { ConfirmedChange } from "../forms/confirmed-change.tsx";
 
 /** Choices other than a colleague's id. */
 const [nobody, keep] = ["nobody", "keep"];
@@ -43,10 +45,10 @@ export function ChangeQuestion(props: { asked: AskedChange | undefined; ownId: s
   return (
     <ConfirmDialog
       open={asked !== undefined}
-      title={words[kind].title}
+      title={changeWords[kind].title}
       id="change-member"
-      action={words[kind].action}
-      busyAction={words[kind].busy}
+      action={changeWords[kind].action}
+      busyAction={changeWords[kind].busy}
       busy={isPending}
       failure={error === null ? undefined : actionFailureText(error)}
       onConfirm={confirm}
@@ -72,17 +74,17 @@ export function ChangeQuestion(props: { asked: AskedChange | undefined; ownId: s
         )
       }
     >
-      <strong>{asked?.member.email}</strong> {words[kind].meaning}
+      <strong>{asked?.member.email}</strong> {changeWords[kind].meaning}
     </ConfirmDialog>
   );
 }
 
-function kindOf(asked: AskedChange | undefined): keyof typeof words {
+function kindOf(asked: AskedChange | undefined): keyof typeof changeWords {
   if (asked?.change.reassignTo !== undefined) return "reassign";
   return asked?.change.isActive === false ? "deactivate" : "role";
 }
 
-const words = {
+const changeWords = {
   deactivate: {
     title: "Deactivate this member?",
     action: "Deactivate",
@@ -102,3 +104,51 @@ const words = {
     meaning: "is deactivated, and still has open inquiries that nobody answers.",
   },
 } as const;
+
+/** A sensitive action on another account, to be confirmed. */
+export interface AskedOfMember {
+  member: TeamMember;
+  what: "sessions" | "second factor";
+}
+
+const securityWords = {
+  sessions: {
+    title: "End all sessions of this member?",
+    action: "End them",
+    busy: "Ending...",
+    meaning: "is signed out everywhere at once, and can sign in again.",
+  },
+  "second factor": {
+    title: "Reset this member's second factor?",
+    action: "Reset it",
+    busy: "Resetting...",
+    meaning:
+      "loses all passkeys, one-time codes and recovery codes, is signed out everywhere, and signs in with the " +
+      "password alone until they set up others. Do it only for somebody who asks you in person: a caller may be " +
+      "somebody else.",
+  },
+} as const;
+
+/** Asks before a member's sessions are ended or their second factor is removed; closed without a question. */
+export function SecurityQuestion(props: { asked: AskedOfMember | undefined; onClose: () => void; onDone: () => void }) {
+  const { asked, onClose, onDone } = props;
+  const end = useEndMemberSessions();
+  const reset = useResetSecondFactor();
+  const what = asked?.what ?? "sessions";
+
+  return (
+    <ConfirmedChange
+      open={asked !== undefined}
+      title={securityWords[what].title}
+      id="secure-member"
+      action={securityWords[what].action}
+      busyAction={securityWords[what].busy}
+      change={what === "sessions" ? end : reset}
+      input={asked?.member.id ?? ""}
+      onClose={onClose}
+      onDone={onDone}
+    >
+      <strong>{asked?.member.email}</strong> {securityWords[what].meaning}
+    </ConfirmedChange>
+  );
+}
