@@ -1,8 +1,7 @@
-import { AxeBuilder } from "@axe-core/playwright";
 import { expect, type Locator, type Page, type Request } from "@playwright/test";
 import type { Invited } from "#contract/team.ts";
 import type { Role } from "#domain/member.ts";
-import { colorSchemes, open, test as base } from "./public-test.ts";
+import { axeFindings, open, test as base } from "./public-test.ts";
 import type { FrontDesk, GivenContact } from "./server.ts";
 
 export { expect, open };
@@ -120,11 +119,7 @@ export async function fillSignIn(form: Page | Locator, { email, password }: Fron
 export async function expectAccessible(page: Page): Promise<void> {
   // Fast alone, but parallel tests may leave it little CPU.
   test.slow();
-  for (const colorScheme of colorSchemes(page)) {
-    await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
-    const { violations } = await new AxeBuilder({ page }).analyze();
-    expect(violations.map(({ id, nodes }) => `${colorScheme}: ${id} at ${nodes[0]?.target.join(" ")}`)).toEqual([]);
-  }
+  expect(await axeFindings(page)).toEqual([]);
   expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0);
 }
 

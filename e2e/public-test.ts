@@ -1,3 +1,4 @@
+import { AxeBuilder } from "@axe-core/playwright";
 import { expect, type Locator, type Page } from "@playwright/test";
 import { type Inquiry, inquiryFields } from "#domain/inquiries/inquiry.ts";
 import { type GivenContact, test as base } from "./server.ts";
@@ -50,9 +51,29 @@ export async function open(page: Page, path: string): Promise<void> {
 }
 
 /** Colour schemes to check: both with `--all`, otherwise dark on a phone and light on a desktop. */
-export function colorSchemes(page: Page): ReadonlyArray<"light" | "dark"> {
+function colorSchemes(page: Page): ReadonlyArray<"light" | "dark"> {
   if (process.env["TEST_ALL"] === "1") return ["light", "dark"];
   return [(page.viewportSize()?.width ?? 0) < 600 ? "dark" : "light"];
+}
+
+/** What axe finds on a page, in each colour scheme: by its rules of these tags, or by all that it has on by default. */
+export async function axeFindings(page: Page, tags?: string[]): Promise<string[]> {
+  const findings: string[] = [];
+  for (const [at, colorScheme] of colorSchemes(page).entries()) {
+    await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
+    // Without it, each run opens a second page, which takes longer than the run.
+    const axe = new AxeBuilder({ page }).setLegacyMode();
+    // The other rules see no colours.
+    if (at > 0) axe.withRules(["color-contrast", "link-in-text-block"]);
+    else if (tags !== undefined) axe.withTags(tags);
+    const { violations, passes } = await axe.analyze();
+    if (at === 0 && passes.length <= 15) findings.push(`only ${passes.length} rules applied`);
+    for (const { id, nodes } of violations)
+      findings.push(
+        `${colorScheme}: ${id} at ${nodes.map(({ html, target }) => `${target.join(" ")} ${html}`).join()}`,
+      );
+  }
+  return findings;
 }
 
 /** The clipboard, read by a page of this origin without our policy, which forbids reading it. */
