@@ -19,7 +19,7 @@ export const auditEntrySchema = z
   .meta({ id: "AuditEntry" });
 
 /** A change of the channels that an entry names by its number, from their history. */
-export const auditedChangeSchema = z
+const auditedChangeSchema = z
   .object({
     number: z.int(),
     kind: z.enum(changeKinds),

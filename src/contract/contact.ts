@@ -19,7 +19,7 @@ export const contactSchema = z.object({ ...shown, hours: hoursSchema.nullable() 
 export type Contact = z.output<typeof contactSchema>;
 
 /** A channel for visitors; null `availability` means always open. */
-export const activeContactSchema = z
+const activeContactSchema = z
   .object({ ...shown, availability: availabilitySchema.nullable() })
   .meta({ id: "ActiveContact" });
 
@@ -42,9 +42,7 @@ export const contactInputSchema = z
 export type ContactInput = z.output<typeof contactInputSchema>;
 
 /** A channel in the team's list; `problem` is set if its description names anything that is not official. */
-export const listedContactSchema = contactSchema
-  .extend({ problem: z.string().optional() })
-  .meta({ id: "ListedContact" });
+const listedContactSchema = contactSchema.extend({ problem: z.string().optional() }).meta({ id: "ListedContact" });
 
 export type ListedContact = z.output<typeof listedContactSchema>;
 

@@ -119,7 +119,7 @@ export function kindsOf(group: AuditGroup): AuditKind[] {
 /** A small fact: an id, a count, a fixed name. Never text that a visitor typed. */
 export type AuditFact = string | number | boolean | null | readonly string[];
 
-export type AuditFacts = Readonly<Record<string, AuditFact>>;
+type AuditFacts = Readonly<Record<string, AuditFact>>;
 
 /** Who acted, with their email at the time; null if nobody was signed in or the software acted. */
 export type AuditActor = { id: string; email: string } | null;

@@ -57,7 +57,7 @@ export async function createFactorTest(env: Record<string, string> = {}) {
 }
 
 /** Sends requests as a browser does, with the cookies of earlier responses. */
-export function createBrowser({ app }: Pick<TestApp, "app">, headers: Record<string, string> = {}) {
+function createBrowser({ app }: Pick<TestApp, "app">, headers: Record<string, string> = {}) {
   const cookies = new Map<string, string>();
   return {
     cookies,

@@ -2,7 +2,7 @@ import { type MutationOptions, QueryClient, type QueryClientConfig } from "@tans
 import { ApiError } from "#web/api/api-client.ts";
 
 /** Whether a call is rejected until the member does the step-up. */
-export function needsProof(error: unknown): boolean {
+function needsProof(error: unknown): boolean {
   return error instanceof ApiError && error.status === 403 && error.problem.needs === "proof";
 }
 

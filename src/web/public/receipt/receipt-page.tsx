@@ -120,7 +120,7 @@ function NothingHere() {
 }
 
 /** The status of an inquiry, worded for visitors. */
-export const receiptWords: Record<Receipt["status"], { status: string; meaning: string }> = {
+const receiptWords: Record<Receipt["status"], { status: string; meaning: string }> = {
   new: { status: "Received", meaning: "Your message has reached us. Someone of our team will read it soon." },
   "in progress": { status: "In progress", meaning: "Someone of our team is looking into it." },
   answered: { status: "Answered", meaning: "We have answered you by phone, WhatsApp or e-mail." },

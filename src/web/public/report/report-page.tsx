@@ -70,7 +70,7 @@ function reportOn(reported: string): PageData["report"] {
 }
 
 /** The impostor report form. `given` are its initial fields: those of a rejected report, or the verify page's input. */
-export function ReportForm({ given, onLater }: { given: Given<ReportField> | undefined; onLater: () => void }) {
+function ReportForm({ given, onLater }: { given: Given<ReportField> | undefined; onLater: () => void }) {
   const state = useMessageForm({
     kind: "impostor",
     fields: reportFields,

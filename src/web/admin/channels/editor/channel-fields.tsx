@@ -65,7 +65,7 @@ export function DescriptionField({ id, proof, error, onChange }: FieldProps & { 
 }
 
 /** A value's destination as a link to try; a note if it opens nothing, and nothing without a value. */
-export function LinkPreview({ type, value }: { type: ChannelType; value: string }) {
+function LinkPreview({ type, value }: { type: ChannelType; value: string }) {
   if (value.trim() === "") return null;
   const link = checkChannel(type, value);
   if (!link.ok) return <span className="preview">Opens nothing yet. {link.problem}</span>;

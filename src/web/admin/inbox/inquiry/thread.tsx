@@ -131,15 +131,7 @@ function Event(props: { event: HistoryEntry; time: (at: string) => string; dates
 }
 
 /** The time of day, since the day stands above; the full time on hover and for screen readers. */
-export function At({
-  at,
-  dates,
-  time = dates.time,
-}: {
-  at: string;
-  dates: DateWords;
-  time?: (at: string) => ReactNode;
-}) {
+function At({ at, dates, time = dates.time }: { at: string; dates: DateWords; time?: (at: string) => ReactNode }) {
   const full = dates.full(at);
   return (
     <time dateTime={at} title={full}>

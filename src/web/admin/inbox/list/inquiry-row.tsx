@@ -7,7 +7,7 @@ import { Avatar, personName } from "#web/admin/shell/person.tsx";
 import type { RowPlace } from "./rows-shown.ts";
 import { StatusIcon } from "./status.tsx";
 
-export interface RowActions {
+interface RowActions {
   addressOf: (id: string) => string;
   toggle: (id: string, range: boolean) => void;
   open: (id: string) => void;

@@ -14,7 +14,7 @@ export interface RowPlace {
 }
 
 /** The first rows are always rendered: more than fill a window of the usual height. */
-export const firstRows = 20;
+const firstRows = 20;
 /** Rendered around a row that has the keyboard focus. */
 const neighbours = 2;
 
