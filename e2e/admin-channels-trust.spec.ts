@@ -46,7 +46,7 @@ async function editValue(page: Page, from: string, to: string) {
   return form;
 }
 
-test("where a channel opens is changed only after a fresh proof, and nothing typed is lost", async ({
+test("a channel's destination is changed only after step-up authentication, and nothing typed is lost", async ({
   page,
   server,
   admin,
@@ -134,7 +134,7 @@ test("where a channel opens is changed only after a fresh proof, and nothing typ
   await expect(proof.getByRole("alert")).toContainText("Too many tries. Please wait");
 });
 
-test("an invitation, and where the owners are told, need a fresh proof as well", async ({ page, server, admin }) => {
+test("an invitation and a change of delivery need step-up authentication as well", async ({ page, server, admin }) => {
   await admin.signIn();
   await open(page, "/ContactAdmin/team");
   const proof = page.getByRole("dialog", { name: "Please confirm that it is you" });
@@ -322,7 +322,7 @@ test("a second owner approves what the first one changes, and one owner alone ca
 });
 
 test(
-  "what was written into the store outside this program is told, not shown, and put right",
+  "what was written into the store outside this program is reported, not shown, and repaired",
   { tag: "@postgresql" },
   async ({ page, server, admin }) => {
     await admin.openWith(three);

@@ -127,16 +127,18 @@ test("a member who answers elsewhere stays present while their page sleeps, unti
   expect(server.output()).not.toContain('"level":50');
 });
 
-test("a change that found no connection is told in sight, and made once when the connection is back", async ({
+test("a change without a connection is listed, and made once when the connection is back", async ({
   page,
   context,
   inbox,
 }) => {
   const [inquiry] = await inbox.openWith([{ name: "Ravi Example" }]);
   // The presence call uses the connection that is about to be lost.
-  const told = page.waitForResponse((response) => response.request().postData()?.includes(`"${inquiry?.id}"`) === true);
+  const request = page.waitForResponse(
+    (response) => response.request().postData()?.includes(`"${inquiry?.id}"`) === true,
+  );
   await open(page, `${inboxAddress}?inquiry=${inquiry?.id}`);
-  await told;
+  await request;
   const failed = page.locator(".failed-changes");
   await context.setOffline(true);
   await expect(page.getByText(/^Offline since/).filter({ visible: true })).toBeInViewport();

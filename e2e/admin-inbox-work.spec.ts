@@ -370,15 +370,15 @@ test("further pages load on scroll; new inquiries wait while the member reads fu
   const at = async () => (await read.boundingBox())?.y ?? NaN;
   const before = await at();
   await inbox.send([{ name: "Newest Example" }, { name: "Even newer Example" }]);
-  const news = page.getByRole("button", { name: "2 new inquiries" });
-  await expect(news).toBeVisible();
+  const arrivals = page.getByRole("button", { name: "2 new inquiries" });
+  await expect(arrivals).toBeVisible();
   // Off-screen rows have their estimated height, within a fraction of a pixel.
   expect(Math.abs((await at()) - before)).toBeLessThan(2);
   await page.setViewportSize({ width: 1280, height: 800 });
-  await news.click();
+  await arrivals.click();
   await expect(inbox.rows.first()).toContainText("Even newer Example");
   await expect(inbox.rows.first()).toBeInViewport();
-  await expect(news).toBeHidden();
+  await expect(arrivals).toBeHidden();
 });
 
 test("what fails is said where it happened, loses nothing, and can be tried again", async ({
@@ -436,7 +436,7 @@ test("what fails is said where it happened, loses nothing, and can be tried agai
   await expect(page.getByText("The server did not answer.")).toBeHidden();
 });
 
-test("a burst of news is one call, not one for each", async ({ page, inbox }) => {
+test("a burst of events is one call, not one for each", async ({ page, inbox }) => {
   await inbox.openWith([{ name: "Ravi Example" }]);
   let lists = 0;
   page.on("request", (request) => {

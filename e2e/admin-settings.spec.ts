@@ -55,7 +55,7 @@ async function sendInquiry(page: Page): Promise<string> {
   return reference;
 }
 
-test("an owner sets up where news goes, tries it, and news arrives", async ({ page, admin, server }) => {
+test("an owner sets up delivery, tests it, and notifications arrive", async ({ page, admin, server }) => {
   await admin.signIn();
   await setSettings(page, {});
   await open(page, path);
@@ -115,9 +115,9 @@ test("an owner sets up where news goes, tries it, and news arrives", async ({ pa
   expect(event).toMatchObject({ type: "inquiry.received", data: { reference } });
   const { link } = (event as { data: { link: string } }).data;
   expect(new URL(link).origin).toBe(server.origin);
-  const news = mailServer.mails.slice(1);
-  expect(news.map(({ to }) => to.join()).sort()).toEqual(["night@example.com", "team@example.com"]);
-  for (const { raw } of news) {
+  const sent = mailServer.mails.slice(1);
+  expect(sent.map(({ to }) => to.join()).sort()).toEqual(["night@example.com", "team@example.com"]);
+  for (const { raw } of sent) {
     expect(raw).toContain(`Subject: New inquiry ${reference}`);
     for (const words of [asha.name, asha.phone, asha.email]) expect(raw).not.toContain(words);
   }
@@ -149,18 +149,22 @@ test("an owner sets up where news goes, tries it, and news arrives", async ({ pa
   for (const load of [async () => undefined, async () => page.reload()]) {
     await load();
     await expect(article).toContainText("it is erased by itself 45 days after our team has closed it");
-    await expect(article).toContainText("our team is told of it by e-mail and to another program of ours");
+    await expect(article).toContainText("our team is notified by e-mail and to another program of ours");
     await expect(article).toContainText("You may get one mail that your message has arrived.");
   }
 });
 
-test("what fails is told to the team, and goes out when an owner sends it again", async ({ page, admin, server }) => {
+test("a failed notification is shown to the team, and goes out when an owner sends it again", async ({
+  page,
+  admin,
+  server,
+}) => {
   await admin.signIn();
   await setSettings(page, { webhook: { url: hook.url } });
   hook.status = 500;
   const reference = await sendInquiry(page);
   await expect.poll(() => hook.calls).toHaveLength(1);
-  const email = "told@example.com";
+  const email = "delivery@example.com";
   await makeAgent(server, email);
   await page.request.post("/api/session", { data: { email, password: agentPassword } });
   await open(page, "/ContactAdmin");

@@ -2,7 +2,7 @@ import type { Page } from "@playwright/test";
 import { asha, expect, fillInquiry, inquiryInWords, oneOfEach, open, test } from "./public-test.ts";
 
 /** The page as on a slow connection: painted, but not hydrated. */
-test.describe("before scripts have taken over", () => {
+test.describe("before hydration", () => {
   test.use({ expectedErrors: /net::ERR_FAILED/, viewport: { width: 360, height: 740 } });
 
   test.beforeEach(async ({ page, server }) => {
@@ -119,7 +119,7 @@ test.describe("the first touch", () => {
     for (const time of times.fetched) expect(time).toBeGreaterThanOrEqual(times.painted ?? Infinity);
   });
 
-  test("lets them take over where the browser is not idle for long", async ({ page }) => {
+  test("hydrates even if the browser is never idle for long", async ({ page }) => {
     const asked = new Promise<void>((resolve) => void page.exposeFunction("idleAskedFor", resolve));
     await page.addInitScript(() => {
       window.requestIdleCallback = () => {
@@ -135,7 +135,7 @@ test.describe("the first touch", () => {
   });
 });
 
-test.describe("when scripts take over late", () => {
+test.describe("when hydration is late", () => {
   test.use({ expectedErrors: /status of 422/, viewport: { width: 360, height: 740 } });
 
   /** Holds scripts back from now on; the returned function releases them and waits for hydration. */

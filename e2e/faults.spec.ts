@@ -23,7 +23,7 @@ test("an unknown address gets a designed page with status 404, and a way on", as
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Premium Platform");
 });
 
-test("an address that is nearly one of ours is unknown, before and after scripts take over", async ({ page }) => {
+test("an address that is nearly one of ours is unknown, before and after hydration", async ({ page }) => {
   for (const nearly of ["/terms//", "/PRIVACY/x"]) {
     await test.step(nearly, async () => {
       const response = await page.goto(nearly);

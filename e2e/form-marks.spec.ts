@@ -118,7 +118,9 @@ test.describe("while a flood is on", () => {
     }
   });
 
-  test("one who cannot do it is told when to try again, keeps everything, and may send it later", async ({ page }) => {
+  test("a visitor whose browser cannot do it sees when to try again, keeps everything, and may send it later", async ({
+    page,
+  }) => {
     await page.route(door, (route) => route.fulfill(problem({ needs: "work", challenge: { parameters: {} } })));
     await open(page, "/contact");
     await opener(page).click();
@@ -130,7 +132,7 @@ test.describe("while a flood is on", () => {
     await expect(offer(page)).toBeVisible();
   });
 
-  test("so is one who is told to wait", async ({ page }) => {
+  test("so does one who is throttled", async ({ page }) => {
     await page.route(door, (route) => route.fulfill(problem({})));
     await open(page, "/contact");
     await opener(page).click();

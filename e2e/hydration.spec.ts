@@ -53,7 +53,7 @@ function weekdayAt(time: number): Weekday {
   return (new Date(time).getUTCDay() || 7) as Weekday;
 }
 
-test.describe("scripts take over what the server rendered, and change nothing of it", () => {
+test.describe("hydration changes nothing that the server rendered", () => {
   test.use({ expectedErrors: /status of (404|422)/ });
   test.beforeEach(({ server }) => server.setContacts(oneOfEach));
 

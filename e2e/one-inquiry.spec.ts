@@ -59,7 +59,7 @@ test("so does a message that waits, whatever its server had taken before", async
 });
 
 test(
-  "a text that was changed after a lost answer is told from the first, and goes under a key of its own when it is " +
+  "a text that was changed after a lost response is not taken for the first, and gets its own key when it is " +
     "sent again",
   async ({ page, desk }) => {
     const keys = keysOf(page);

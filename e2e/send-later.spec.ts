@@ -134,7 +134,7 @@ test("`Don't send` leaves alone what was typed meanwhile", async ({ page, contex
   for (const [label, value] of inquiryInWords(asha)) await expect(form(page).getByLabel(label)).toHaveValue(value);
 });
 
-test("after seven days it is removed, not sent, and its visitor is told", async ({ page, context, desk }) => {
+test("after seven days it is removed, not sent, and its visitor is notified", async ({ page, context, desk }) => {
   // A closing page is online for a moment, whatever was emulated.
   const closeApart = async (closing: Page) => {
     await desk.kill();

@@ -112,7 +112,7 @@ test("help, mail and the answer to an inquiry are the owner's", async ({ page })
   await expect(page.getByRole("status")).toHaveText("Namaste! We write back within a day.");
 });
 
-test("what browsers and search engines are told is the owner's, too", async ({ page }) => {
+test("what browsers and search engines read is the owner's, too", async ({ page }) => {
   await page.goto("/contact");
   // Of the header, which has the page's own colour.
   const themes = page.locator("meta[name=theme-color]");

@@ -130,7 +130,7 @@ test("what was official, and what is hidden, says so", async ({ page, server }) 
   }
 });
 
-test("what was asked before scripts took over is said once: not after a step back, nor of the next question", async ({
+test("what was asked before hydration is said once: not after a step back, nor of the next question", async ({
   page,
 }) => {
   /** Posts the page's form as browsers do without scripts; hydration follows. */

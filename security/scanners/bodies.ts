@@ -8,7 +8,7 @@ import { type Scanner, noFindings } from "../scanner.ts";
 import { callsOf, type Call, createChecker } from "../openapi.ts";
 import { createRecentIds } from "../recent-ids.ts";
 import { remember } from "../remember.ts";
-import { createHistogram, type Histogram } from "../tally.ts";
+import { createHistogram, type Histogram } from "../histogram.ts";
 import type { Target } from "../target.ts";
 
 /** Max requests in flight. */
@@ -39,17 +39,17 @@ export function hostileBodies({ runs, seed = 5, seconds = 7200, path }: HowMany)
     name: "fast-check",
     async run(first) {
       const started = performance.now();
-      const tally = createHistogram();
+      const histogram = createHistogram();
       const findings: string[] = [];
       let faulty = 0;
       let servers = 0;
-      while (tally.asked() < runs && faulty < faultyServers && left() > 0) {
+      while (histogram.asked() < runs && faulty < faultyServers && left() > 0) {
         const target = servers === 0 ? first : await first.another();
         try {
-          const fault = await askBatches(target, tally, {
+          const fault = await askBatches(target, histogram, {
             seed: seed + servers,
             // An average batch has nearly half the maximum size.
-            numRuns: Math.min(batchesPerServer, Math.ceil((runs - tally.asked()) / (batch / 2))),
+            numRuns: Math.min(batchesPerServer, Math.ceil((runs - histogram.asked()) / (batch / 2))),
             interruptAfterTimeLimit: left(),
             ...(path === undefined ? {} : { path }),
           });
@@ -60,20 +60,20 @@ export function hostileBodies({ runs, seed = 5, seconds = 7200, path }: HowMany)
         } finally {
           if (target !== first) await target.stop();
         }
-        console.log(`fast-check: ${tally.asked()} of ${runs} requests`);
+        console.log(`fast-check: ${histogram.asked()} of ${runs} requests`);
         servers += 1;
         if (path !== undefined) break;
       }
       const taken = (performance.now() - started) / 1000;
-      if (findings.length === 0 && path === undefined && tally.asked() < runs) {
-        findings.push(`only ${tally.asked()} of ${runs} requests in ${seconds} s`);
+      if (findings.length === 0 && path === undefined && histogram.asked() < runs) {
+        findings.push(`only ${histogram.asked()} of ${runs} requests in ${seconds} s`);
       }
       const verdict = noFindings(
         versionOfFastCheck(),
-        `${tally.summary()}; ${servers} servers, seed ${seed} and on; ${Math.round(tally.asked() / taken)} requests/s`,
+        `${histogram.summary()}; ${servers} servers, seed ${seed} and on; ${Math.round(histogram.asked() / taken)} requests/s`,
         findings,
       );
-      console.log(tally.table());
+      console.log(histogram.table());
       return { ...verdict, aim: "0 answers of 5xx, all true to the document" };
 
       function left(): number {
@@ -86,7 +86,7 @@ export function hostileBodies({ runs, seed = 5, seconds = 7200, path }: HowMany)
 /** Tests one server. Describes the request with the wrong response, shrunk as far as possible. */
 async function askBatches(
   target: Target,
-  tally: Histogram,
+  histogram: Histogram,
   parameters: { seed: number; numRuns: number; path?: string; interruptAfterTimeLimit: number },
 ): Promise<string | undefined> {
   const document: unknown = await (await fetch(`${target.origin}/api/openapi.json`)).json();
@@ -104,7 +104,7 @@ async function askBatches(
     return { status: response.status, fault: check(call, response) };
   }
 
-  tally.expect(calls);
+  histogram.expect(calls);
   const requests = remember(hostileRequests(calls));
   let wrong: { asked: Asked; fault: string } | undefined;
   const property = fc.asyncProperty(
@@ -114,7 +114,7 @@ async function askBatches(
       for (const [at, { status, fault }] of responses.entries()) {
         const asked = several[at];
         if (asked === undefined) continue;
-        tally.count(asked.call, status, fault);
+        histogram.count(asked.call, status, fault);
         if (fault !== undefined) wrong ??= { asked, fault };
       }
       return wrong === undefined;

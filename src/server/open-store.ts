@@ -13,7 +13,7 @@ import { createInquiryStore } from "./inquiries/inquiry-queries.ts";
 import { createSubmissionStore } from "./inquiries/submission-queries.ts";
 import { createOutboxStore } from "./notifications/outbox-queries.ts";
 import { createSettingStore } from "./settings/settings-queries.ts";
-import { openQueryThread, type Reader, readHere } from "./slow-queries.ts";
+import { openQueryThread, type OpenSlowQueries, readHere } from "./slow-queries.ts";
 import type { Database } from "./store/database.ts";
 import type { Engine } from "./store/engine.ts";
 import { createWatchedCommit } from "./store/group-commit/group-commit.ts";
@@ -43,7 +43,7 @@ function storeIn({ db, engine, file, pubSub, wasUpgraded, close }: OpenDatabase)
 export function createStore(
   db: Kysely<Database>,
   engine: Engine,
-  reader: Reader = readHere(db, engine),
+  reader: OpenSlowQueries = readHere(db, engine),
   close: () => Promise<void> = () => db.destroy(),
   pubSub: PubSub = noPubSub,
   wasUpgraded = false,

@@ -43,7 +43,11 @@ const named: Array<[sentence: string, file: string, test: string]> = [
   ],
   ["That message then waits in your browser", later, "is sent at the next visit after the page was closed"],
   ["It is removed once it is sent", later, "`Don't send` removes it from the browser"],
-  ["After # days it is not sent any more", later, "after seven days it is removed, not sent, and its visitor is told"],
+  [
+    "After # days it is not sent any more",
+    later,
+    "after seven days it is removed, not sent, and its visitor is notified",
+  ],
   ["Pages load nothing from other hosts", browser, "Pages load nothing from other hosts"],
   ["When you open a channel such as WhatsApp", "e2e/links.spec.ts", "opens"],
   ["There is no tracker, no pixel", browser, "There is no tracker, no pixel, no fingerprinting"],
@@ -86,7 +90,7 @@ const named: Array<[sentence: string, file: string, test: string]> = [
   ["Write to", here, "whom to write to"],
   ["If we do not settle your complaint", here, "the Data Protection Board of India"],
   ["Members of our team sign in with a cookie", here, "Members get a cookie that only keeps them signed in"],
-  ["A second one, a random number", here, "a random number by which a new browser is told"],
+  ["A second one, a random number", here, "a random number by which a new browser is recognised"],
   ["Visitors never get either", here, "Visitors never get either"],
   ["To stop the guessing of passwords", here, "failed sign-ins and requests for a new password are counted"],
   ["What our team does here is written into a log", sending, "a log that only grows"],
@@ -94,10 +98,10 @@ const named: Array<[sentence: string, file: string, test: string]> = [
   ["When the software or one of its settings changes", here, "the day of the last change stands at its top"],
   ["Who else gets it: nobody", here, "Who else gets it: nobody"],
   ["Who else gets it: the service that carries our mail", here, "Who else gets it: the service that carries our mail"],
-  ["Who else gets it: our team is told of it", here, "the page names exactly those that are told"],
+  ["Who else gets it: our team is notified", here, "the page names exactly those that are notified"],
   ["What was sent that way stays where it went", here, "What was sent that way stays where it went"],
   ["Who gets a part of it", here, "Who else gets it: the service that carries our mail"],
-  ["Our team is told", here, "Our team is told by e-mail"],
+  ["Our team is notified", here, "Our team is notified by e-mail"],
 ];
 
 const site = siteSchema.parse({});

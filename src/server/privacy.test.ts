@@ -383,8 +383,8 @@ describe("If you send us an inquiry", () => {
   });
 
   it(
-    "Our team is told by e-mail, to another program of ours, and through Telegram: the page names exactly those " +
-      "that are told.",
+    "Our team is notified by e-mail, to another program of ours, and through Telegram: the page names exactly those " +
+      "that are notified.",
     async () => {
       const all = "by e-mail, to another program of ours, and through Telegram";
       for (const [change, by] of [
@@ -395,11 +395,11 @@ describe("If you send us an inquiry", () => {
       ] as const) {
         await set(change);
         expect(await served()).toContain(
-          `Who else gets it: nobody. Our team is told ${by} that an inquiry has arrived`,
+          `Who else gets it: nobody. Our team is notified ${by} that an inquiry has arrived`,
         );
         expect((await test.services.outbox.messagesFor({ status: "new" })).length).toBe(Object.keys(change).length);
         await set({ ...change, says: "all" });
-        expect(await served()).toContain(`our team is told of it ${by}, with all that you typed.`);
+        expect(await served()).toContain(`our team is notified ${by}, with all that you typed.`);
       }
       await set({ mail: { ...channels.mail, to: [] } });
       expect(await served()).toContain("Who else gets it: nobody.");
@@ -430,7 +430,7 @@ describe("If you send us an inquiry", () => {
     await set({ mail: { ...channels.mail, to: [] }, acknowledge: true });
     expect(await served()).toContain(`Who else gets it: ${service}`);
     await set({ ...channels, acknowledge: true });
-    expect(await served()).toMatch(new RegExp(`Who else gets it: ${service}.*\\. Our team is told by e-mail`));
+    expect(await served()).toMatch(new RegExp(`Who else gets it: ${service}.*\\. Our team is notified by e-mail`));
     await set({ ...channels, acknowledge: true, says: "all" });
     expect(await served()).toContain(`Who gets a part of it: ${service}`);
     expect(await served()).not.toContain("Who else gets it: nobody.");
@@ -621,7 +621,7 @@ describe("Your rights and complaints", () => {
 
 describe("Our team's sign-in", () => {
   it(
-    "Members get a cookie that only keeps them signed in, and a random number by which a new browser is told. " +
+    "Members get a cookie that only keeps them signed in, and a random number by which a new browser is recognised. " +
       "Visitors never get either.",
     async () => {
       expectPromise(

@@ -10,7 +10,7 @@ import { sqliteEngine } from "./store/sqlite/engine.ts";
 
 type SlowQueries = ReturnType<typeof createSlowQueries>;
 
-export type Reader = SlowQueries & { close: () => Promise<void> };
+export type OpenSlowQueries = SlowQueries & { close: () => Promise<void> };
 
 /** Read-only queries that may take long, by capability. */
 export function createSlowQueries(db: Kysely<Database>, engine: Engine) {
@@ -22,12 +22,12 @@ export function createSlowQueries(db: Kysely<Database>, engine: Engine) {
 }
 
 /** Runs the slow queries in this thread. */
-export function readHere(db: Kysely<Database>, engine: Engine): Reader {
+export function readHere(db: Kysely<Database>, engine: Engine): OpenSlowQueries {
   return { ...createSlowQueries(db, engine), close: () => Promise.resolve() };
 }
 
 /** Runs the slow queries of the embedded store in `file` in a separate thread, or on `db` if it cannot open it. */
-export function openQueryThread(file: string, db: Kysely<Database>): Reader {
+export function openQueryThread(file: string, db: Kysely<Database>): OpenSlowQueries {
   // In a build the worker is next to this entry; in tests Node runs the TypeScript file.
   const extension = import.meta.filename.endsWith(".ts") ? "ts" : "js";
   const worker = join(import.meta.dirname, `query-thread-worker.${extension}`);

@@ -1,4 +1,4 @@
-/** Shorter numbers cannot be told from the other numbers in a text. */
+/** Shorter numbers cannot be distinguished from the other numbers in a text. */
 const leastDigits = 7;
 /** E.164 allows 15; `00` may precede. */
 const maxDigits = 17;

@@ -13,7 +13,7 @@ export type AuditStore = ReturnType<typeof createAuditStore>;
 const columns = ["number", "entry", "hash", "seal"] as const;
 
 /** The audit log. Triggers make it append-only (migration 4). */
-export function createAuditStore(db: Kysely<Database>, write: GroupCommit, readings: AuditReadings) {
+export function createAuditStore(db: Kysely<Database>, write: GroupCommit, slow: SlowAuditQueries) {
   return {
     /** Appends in a group commit; resolves once the entries are on disk. */
     append: (drafts: readonly AuditDraft[]): Promise<void> => write((transaction) => appendAudit(transaction, drafts)),
@@ -39,11 +39,11 @@ export function createAuditStore(db: Kysely<Database>, write: GroupCommit, readi
     /** `follow` in this thread: for checks that are not worth starting the query thread. */
     followHere: createSlowAuditQueries(db).follow,
 
-    ...readings,
+    ...slow,
   };
 }
 
-export type AuditReadings = ReturnType<typeof createSlowAuditQueries>;
+export type SlowAuditQueries = ReturnType<typeof createSlowAuditQueries>;
 
 /** Times are in ms since 1970, `from` inclusive and `until` exclusive; `member` matches the actor or the subject. */
 export interface AuditView {

@@ -137,10 +137,10 @@ export function createFactors(deps: {
 }) {
   const { store, signing, encryption, now } = deps;
   const siteName = deps.site.brands.home.name;
-  const tickets = createSingleUseTokens({ mac: (text) => signing.mac(text), store: store.usedTickets, now });
+  const tokens = createSingleUseTokens({ mac: (text) => signing.mac(text), store: store.usedTickets, now });
   const relyingParty = createRelyingParty({ publicUrl: deps.publicUrl, origin: deps.origin });
   const party = (hostname?: string) => relyingParty.party(hostname);
-  const passkeys = createPasskeys({ store: store.passkeys, tickets, party, siteName, now });
+  const passkeys = createPasskeys({ store: store.passkeys, tokens, party, siteName, now });
   const secondFactor = createSecondFactor({
     store: store.secondFactors,
     audit: deps.audit,
@@ -151,6 +151,6 @@ export function createFactors(deps: {
     party,
     isRequired: deps.isRequired,
   });
-  const secondStep = createSecondStep({ members: store.members, tickets, secondFactor });
-  return { relyingParty, passkeys, secondFactor, secondStep, purge: () => tickets.purge() };
+  const secondStep = createSecondStep({ members: store.members, tokens, secondFactor });
+  return { relyingParty, passkeys, secondFactor, secondStep, purge: () => tokens.purge() };
 }

@@ -227,10 +227,10 @@ export interface Asked {
 /** Links a right password to its confirmation with a single-use token that identifies the member. */
 export function createSecondStep(deps: {
   members: Pick<MemberStore, "findForSignIn">;
-  tickets: SingleUseTokens;
+  tokens: SingleUseTokens;
   secondFactor: Pick<SecondFactor, "ways">;
 }) {
-  const { tickets } = deps;
+  const { tokens } = deps;
   // Includes the password's hash: a new password invalidates the ticket.
   const purpose = ({ id, passwordHash }: StoredMember) => ["second step", id, passwordHash];
 
@@ -239,7 +239,7 @@ export function createSecondStep(deps: {
     async ask(member: StoredMember): Promise<Asked | null> {
       const ways = await deps.secondFactor.ways(member.id);
       if (ways.length === 0) return null;
-      const ticket = `${member.id}.${await tickets.issue(purpose(member))}`;
+      const ticket = `${member.id}.${await tokens.issue(purpose(member))}`;
       return { outcome: "second factor", member: { id: member.id, email: member.email }, ways, ticket };
     },
 
@@ -247,14 +247,14 @@ export function createSecondStep(deps: {
     async memberOf(ticket: string): Promise<StoredMember | null> {
       const { id, rest } = split(ticket);
       const member = await deps.members.findForSignIn(id);
-      return member !== null && (await tickets.isGood(rest, purpose(member))) ? member : null;
+      return member !== null && (await tokens.isGood(rest, purpose(member))) ? member : null;
     },
 
     /** Uses up a valid ticket; false if another request was first. */
-    use: (ticket: string) => tickets.use(split(ticket).rest),
+    use: (ticket: string) => tokens.use(split(ticket).rest),
 
     /** What the store keeps of a used ticket. */
-    toUse: (ticket: string) => tickets.toUse(split(ticket).rest),
+    toUse: (ticket: string) => tokens.toUse(split(ticket).rest),
   };
 }
 

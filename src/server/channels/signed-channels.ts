@@ -187,11 +187,11 @@ export function createSignedChannels(deps: {
       return channelList.version > emptyChannelList.version;
     },
 
-    /** Reads the store for a newer list and applies what is due. `thorough` also verifies the whole history. */
-    poll: (thorough = false): Promise<KnownChannelList> =>
+    /** Reads the store for a newer list and applies what is due. `withHistory` also verifies the whole history. */
+    poll: (withHistory = false): Promise<KnownChannelList> =>
       inTurn(async () => {
-        const seen = await loader.load(thorough);
-        if ((thorough || historyProblem !== null) && seen.problem === null) await provenEntries();
+        const seen = await loader.load(withHistory);
+        if ((withHistory || historyProblem !== null) && seen.problem === null) await provenEntries();
         await loader.keepAgain();
         const before = loader.known() ?? seen;
         if (known(before).alarm === null) {

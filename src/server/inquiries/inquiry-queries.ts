@@ -62,7 +62,7 @@ export function createInquiryStore(
   db: Kysely<Database>,
   engine: Pick<Engine, "purgeErased" | "listed" | "search">,
   write: GroupCommit,
-  readings: InquiryReadings,
+  slow: SlowInquiryQueries,
 ) {
   const { search } = engine;
 
@@ -190,7 +190,7 @@ export function createInquiryStore(
       });
     },
 
-    ...readings,
+    ...slow,
 
     /** As the slow query of this name, which runs only if any inquiry is old enough: usually none is. */
     async numbersOver(over: { closed: number; untouched: number }, max: number): Promise<number[]> {
@@ -200,7 +200,7 @@ export function createInquiryStore(
         .where((e) => e.or([closedBefore(e, over.closed), openSince(e, over.untouched)]))
         .limit(1)
         .executeTakeFirst();
-      return aged === undefined ? [] : readings.numbersOver(over, max);
+      return aged === undefined ? [] : slow.numbersOver(over, max);
     },
 
     /** The inquiry of this receipt; null if there is none. */
@@ -290,7 +290,7 @@ export function createInquiryStore(
   };
 }
 
-type InquiryReadings = ReturnType<typeof createSlowInquiryQueries>;
+type SlowInquiryQueries = ReturnType<typeof createSlowInquiryQueries>;
 
 /** Queries that scan many inquiries. */
 export function createSlowInquiryQueries(db: Kysely<Database>) {

@@ -11,7 +11,7 @@ it("counts each duration once, below the first bound that it does not pass", () 
   expect(sum).toBeCloseTo(1_000_021.00101, 5);
 });
 
-it("keeps a tally for each set of labels, however they are joined", () => {
+it("counts each set of labels separately, however they are joined", () => {
   const histograms = createHistograms<"a" | "b">();
   histograms.of({ a: "x,", b: "y" }).record(1);
   histograms.of({ a: "x", b: ",y" }).record(1);

@@ -27,7 +27,7 @@ export class ApiError extends Error {
 /** The calls of the public pages. The team's calls are separate modules, so that visitors do not download them. */
 export const api = {
   activeContacts: () => call<ActiveContactList>("GET", visitorPaths.activeContacts),
-  keeping: () => call<PrivacySettings>("GET", visitorPaths.privacy),
+  privacy: () => call<PrivacySettings>("GET", visitorPaths.privacy),
 };
 
 /** Identifies one start of the server. */

@@ -38,7 +38,7 @@ export const inboxApi = {
   eraseForGood: (ids: readonly string[]) => call<ErasedForGood>("POST", inboxPaths.eraseForGood, { ids }),
   emptyBin: (until: string) => call<ErasedForGood>("POST", inboxPaths.emptyBin, { until }),
   /** Asks for step-up authentication if the export needs it. */
-  lookAtExport: (chosen: ExportChoice) => call<ExportLook>("GET", `${inboxPaths.export}${exportQuery(chosen)}`),
+  previewExport: (chosen: ExportChoice) => call<ExportLook>("GET", `${inboxPaths.export}${exportQuery(chosen)}`),
   addNote: (id: string, text: string) => call<InquiryDetail>("POST", pathWithId(inboxPaths.notes, id), { text }),
   lookAt: (connection: string, inquiryId: string | null) =>
     call<Done>("PUT", inboxPaths.presence, { connection, inquiryId }),

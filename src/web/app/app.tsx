@@ -34,14 +34,14 @@ export function App({
   useMoveToTop(data.site);
   const [sent, setSent] = useState<readonly Answered[]>([]);
   const [asked, ask] = useState<string>();
-  const unsent = useOfflineQueue();
+  const queue = useOfflineQueue();
   const visit = useMemo(
-    () => ({ sent, addSent: (answered: Answered) => setSent((others) => [answered, ...others]), asked, ask, unsent }),
-    [sent, asked, unsent],
+    () => ({ sent, addSent: (answered: Answered) => setSent((others) => [answered, ...others]), asked, ask, queue }),
+    [sent, asked, queue],
   );
   const page = (
     <ErrorBoundary at={pathname}>
-      {unsent.loaded && audience !== "team" && <unsent.loaded.Notice messages={unsent.loaded.messages} />}
+      {queue.loaded && audience !== "team" && <queue.loaded.Notice messages={queue.loaded.messages} />}
       <Suspense>
         <Page />
         <Ready />

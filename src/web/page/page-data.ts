@@ -23,7 +23,7 @@ export interface Visit {
   /** The verify page's input that is to be reported. */
   asked: string | undefined;
   ask: (text: string) => void;
-  unsent: QueuedSubmissions;
+  queue: QueuedSubmissions;
 }
 
 export const VisitContext = createContext<Visit | null>(null);

@@ -14,7 +14,7 @@ beforeEach(() => {
 afterEach(() => vi.unstubAllGlobals());
 
 describe("navigation within the site", () => {
-  it("adds a step to go back from, unless told otherwise", () => {
+  it("adds a step to go back from, unless it replaces", () => {
     navigate("/verify");
     navigate("/verify", { replace: true });
     expect(steps).toEqual(["push /verify", "replace /verify"]);

@@ -31,22 +31,22 @@ const maxPasskeys = 20;
  */
 export function createPasskeys(deps: {
   store: PasskeyStore;
-  tickets: SingleUseTokens;
+  tokens: SingleUseTokens;
   /** The relying party. */
   party: (hostname?: string) => Party;
   siteName: string;
   now: () => number;
 }) {
-  const { store, tickets, now } = deps;
+  const { store, tokens, now } = deps;
   const timeout = tokenMinutes * 60_000;
 
-  const newChallenge = async (purpose: Purpose) => fromBase64(await tickets.issue(["passkey", ...purpose]));
+  const newChallenge = async (purpose: Purpose) => fromBase64(await tokens.issue(["passkey", ...purpose]));
 
   /** The challenge in the response, if it is a valid one of ours for this purpose. */
   async function challengeIn(clientDataJSON: string, purpose: Purpose): Promise<string | null> {
     const challenge = readChallenge(clientDataJSON);
     if (challenge === null) return null;
-    return (await tickets.isGood(challenge, ["passkey", ...purpose])) ? challenge : null;
+    return (await tokens.isGood(challenge, ["passkey", ...purpose])) ? challenge : null;
   }
 
   return {
@@ -93,7 +93,7 @@ export function createPasskeys(deps: {
         expectedRPID: party.id,
         requireUserVerification: true,
       }).catch(() => null);
-      if (verified?.verified !== true || !(await tickets.use(challenge))) return "refused";
+      if (verified?.verified !== true || !(await tokens.use(challenge))) return "refused";
       const { credential } = verified.registrationInfo;
       // The signed id must match the sent one, which the audit log records.
       if (credential.id !== response.id) return "refused";
@@ -151,7 +151,7 @@ export function createPasskeys(deps: {
         credential: { id: passkey.id, publicKey: fromBase64(passkey.publicKey), counter: 0 },
         requireUserVerification: true,
       }).catch(() => null);
-      if (verified?.verified !== true || !(await tickets.use(challenge))) return refused;
+      if (verified?.verified !== true || !(await tokens.use(challenge))) return refused;
       if (!(await store.use(passkey.id, verified.authenticationInfo.newCounter, now()))) {
         return { ...refused, isClone: true };
       }

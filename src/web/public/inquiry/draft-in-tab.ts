@@ -39,7 +39,7 @@ const never = () => () => undefined;
 
 /** The offline queue's draft for this form; undefined if there is none. */
 export function useDraft<Field extends string>(kind: InquiryKind): (Given<Field> & Pick<Draft, "id">) | undefined {
-  const messages = useVisit().unsent.loaded?.messages;
+  const messages = useVisit().queue.loaded?.messages;
   const latest = useSyncExternalStore(
     messages?.subscribe ?? never,
     () => messages?.draft(kind),

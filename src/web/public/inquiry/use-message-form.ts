@@ -209,7 +209,7 @@ type SendLater = ((submission: Submission, seconds?: number) => Promise<void>) |
 
 /** Loads the offline queue when a form opens, while there is a connection, not when sending has failed. */
 function useSendLater(isOpen: boolean): SendLater {
-  const { loaded, load } = useVisit().unsent;
+  const { loaded, load } = useVisit().queue;
   useEffect(() => {
     if (isOpen) load().catch(() => undefined);
   }, [isOpen, load]);

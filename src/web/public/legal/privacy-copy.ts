@@ -12,10 +12,10 @@ export const privacySummary = [
 ];
 
 /**
- * Each sentence here is a promise; the tests named after them check the software against it. `keeping` comes from the
+ * Each sentence here is a promise; the tests named after them check the software against it. `settings` comes from the
  * owner's settings.
  */
-export function privacySections({ legal, support }: PageSite, keeping: PrivacySettings): LegalSection[] {
+export function privacySections({ legal, support }: PageSite, settings: PrivacySettings): LegalSection[] {
   const officer = legal.grievanceOfficer === undefined ? "" : `${legal.grievanceOfficer}, `;
   return [
     {
@@ -70,10 +70,10 @@ export function privacySections({ legal, support }: PageSite, keeping: PrivacySe
         "Against floods, messages and requests are counted for each network in the server's memory alone, under a " +
           "code from which no address can be read and whose key changes every day. While a flood is on, your " +
           "browser may have to do some arithmetic first, which says nothing of you.",
-        `For how long: it is erased by itself ${days(keeping.retentionDays)} after our team has closed it or, if ` +
-          `nobody closes it, ${days(daysUnclosed(keeping.retentionDays))} after it was sent or our team last worked ` +
+        `For how long: it is erased by itself ${days(settings.retentionDays)} after our team has closed it or, if ` +
+          `nobody closes it, ${days(daysUnclosed(settings.retentionDays))} after it was sent or our team last worked ` +
           `on it, whichever is later.${backups(legal.backupDays)}`,
-        `Deleted by our team: it then lies in a bin, out of all lists, for ${days(keeping.binDays)} at most and ` +
+        `Deleted by our team: it then lies in a bin, out of all lists, for ${days(settings.binDays)} at most and ` +
           "never longer than it would be kept otherwise, so that a mistake can be undone. If a backup has to be " +
           "restored meanwhile, these days may begin again. You can erase it at once even then.",
         "Who sees it: our own team, on our own server. Sending it puts nothing of it into the address of a page, " +
@@ -81,8 +81,8 @@ export function privacySections({ legal, support }: PageSite, keeping: PrivacySe
         "While a member of our team writes to you or about you, the draft is kept in their browser for at most " +
           `${days(draftDays)}. It is removed when it is sent, when they sign out, and when they next open the inbox ` +
           "after your message was erased.",
-        ...receivers(keeping),
-        ...(keeping.acknowledges
+        ...receivers(settings),
+        ...(settings.acknowledges
           ? [
               "You may get one mail that your message has arrived. It holds its reference, and nothing that you " +
                 "typed. So that nobody is flooded with such mails, those to one address are counted for a day under " +
@@ -154,21 +154,21 @@ const ways = {
 } satisfies Record<PrivacySettings["receivers"][number], string>;
 
 /** The other recipients of an inquiry: the deliveries, and the data that each gets. */
-function receivers({ receivers: told, says, acknowledges }: PrivacySettings): string[] {
+function receivers({ receivers: deliveries, says, acknowledges }: PrivacySettings): string[] {
   const others = acknowledges
     ? "the service that carries our mail gets your e-mail address and the reference, to bring you the mail that " +
       "your message has arrived."
     : "nobody.";
-  if (told.length === 0) return [`Who else gets it: ${others}`];
-  const by = new Intl.ListFormat("en", { type: "conjunction" }).format(told.map((receiver) => ways[receiver]));
+  if (deliveries.length === 0) return [`Who else gets it: ${others}`];
+  const by = new Intl.ListFormat("en", { type: "conjunction" }).format(deliveries.map((delivery) => ways[delivery]));
   return says === "all"
     ? [
-        `Who else gets it: our team is told of it ${by}, with all that you typed. What was sent that way stays ` +
+        `Who else gets it: our team is notified ${by}, with all that you typed. What was sent that way stays ` +
           "where it went when we erase it here.",
         ...(acknowledges ? [`Who gets a part of it: ${others}`] : []),
       ]
     : [
-        `Who else gets it: ${others} Our team is told ${by} that an inquiry has arrived: its reference and a link ` +
+        `Who else gets it: ${others} Our team is notified ${by} that an inquiry has arrived: its reference and a link ` +
           "for the team, and nothing that you typed.",
       ];
 }

@@ -10,9 +10,9 @@ import "../texts.css";
 
 export function PrivacyPage() {
   const { site, privacySettings: known } = usePageData();
-  const { keeping, failed } = useKeeping(known);
+  const { settings, failed } = usePrivacySettings(known);
   const title = "Privacy Policy";
-  if (keeping === undefined) {
+  if (settings === undefined) {
     return (
       <article className="legal">
         <h1>{title}</h1>
@@ -27,14 +27,14 @@ export function PrivacyPage() {
     );
   }
   const { privacyUpdated } = site.legal;
-  const { changedOn } = keeping;
+  const { changedOn } = settings;
   return (
     <LegalText
       title={title}
       lead={`What ${site.brands.contact.name} keeps of you, and what it does not.`}
       updated={changedOn !== null && changedOn > privacyUpdated ? changedOn : privacyUpdated}
       summary={privacySummary}
-      sections={privacySections(site, keeping)}
+      sections={privacySections(site, settings)}
     />
   );
 }
@@ -43,15 +43,18 @@ export function PrivacyPage() {
  * The owner's settings that the page states. Only this page's document contains them; after a client-side navigation
  * they are requested.
  */
-function useKeeping(known: PrivacySettings | undefined): { keeping: PrivacySettings | undefined; failed: boolean } {
-  const [keeping, setKeeping] = useState(known);
+function usePrivacySettings(known: PrivacySettings | undefined): {
+  settings: PrivacySettings | undefined;
+  failed: boolean;
+} {
+  const [settings, setSettings] = useState(known);
   const [failed, setFailed] = useState(false);
   useEffect(() => {
     if (known !== undefined) return;
-    api.keeping().then(setKeeping, (error: unknown) => {
+    api.privacy().then(setSettings, (error: unknown) => {
       console.error("The policy could not be loaded.", error);
       setFailed(true);
     });
   }, [known]);
-  return { keeping, failed };
+  return { settings, failed };
 }

@@ -9,14 +9,14 @@ const json = (status: number, body: object, headers = {}) => new Response(JSON.s
 
 /** The browser's storage, and the messages to other tabs. */
 let kept: Map<string, QueuedMessage>;
-let told: Ended[];
+let ended: Ended[];
 /** The keys that the server received, and its next response; without one the network is down. */
 let sent: string[];
 let responses: Response[];
 let store: QueueStore;
 
 beforeEach(() => {
-  [kept, told, sent, responses] = [new Map(), [], [], []];
+  [kept, ended, sent, responses] = [new Map(), [], [], []];
   store = {
     all: async () => [...kept.values()],
     get: async (key) => kept.get(key),
@@ -39,7 +39,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-const create = () => createOfflineQueue(store, (ended) => told.push(ended));
+const create = () => createOfflineQueue(store, (one) => ended.push(one));
 const states = (queue: ReturnType<typeof create>) => queue.views().map(({ state }) => state.name);
 
 describe("the offline queue", () => {
@@ -57,7 +57,7 @@ describe("the offline queue", () => {
     await vi.advanceTimersByTimeAsync(1);
     expect(sent).toEqual(["key-1", "key-1"]);
     expect(states(queue)).toEqual(["sent"]);
-    expect(told).toEqual([{ key: "key-1", state: { name: "sent", accepted: taken } }]);
+    expect(ended).toEqual([{ key: "key-1", state: { name: "sent", accepted: taken } }]);
     expect(kept.size).toBe(0);
   });
 

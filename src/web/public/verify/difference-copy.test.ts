@@ -26,6 +26,6 @@ test.each<[Difference["reason"], asked: string[], ours: string[], words: string]
   ["added", [".evil"], [], "Something is added: “.evil”."],
   ["several", ["rn"], ["m"], "Something is different: “rn” in place of “m”."],
   ["several", [], ["ab"], "Something is missing: “ab”."],
-])("%s, %s for %s, is told", (reason, asked, ours, words) => {
+])("%s, %s for %s, is described", (reason, asked, ours, words) => {
   expect(differenceWords({ reason, asked: pieces(...asked), ours: pieces(...ours) })).toBe(words);
 });

@@ -21,7 +21,7 @@ const signs = {
 
 type Known = Extract<Verdict, { verdict: "official" }>["channels"][number];
 
-/** The outcome for `text`: told by its words, and by a sign and a colour besides. */
+/** The outcome for `text`: in words, with an icon and a colour. */
 export function Outcome(props: { text: string; verdict: Verdict; heading: RefObject<HTMLHeadingElement | null> }) {
   const { text, verdict, heading } = props;
   const { tone, heading: words, advice } = outcomeWords[verdict.verdict];

@@ -46,7 +46,7 @@ it.each([
   expect([one.slice(...was), other.slice(...is)]).toEqual(parts);
 });
 
-it("a rule is told as a part of a sentence", () => {
+it("a rule is written as a part of a sentence", () => {
   expect(ruleWords({ kind: "none" })).toBe("at once");
   expect(ruleWords({ kind: "approval" })).toBe("once a second owner approves them");
   expect(ruleWords({ kind: "delay", minutes: 1 })).toBe("after 1 minute");

@@ -23,7 +23,7 @@ export function ImportDialog({ open, onClose }: { open: boolean; onClose: () => 
 
 /** Takes a file, previews its changes, and makes them after confirmation. */
 function ImportForm({ onDone }: { onDone: () => void }) {
-  const { look, problems, isLooking, removeOthers, take, chooseRemoveOthers, showPlan, showProblem } =
+  const { preview, problems, isComparing, removeOthers, take, chooseRemoveOthers, showPlan, showProblem } =
     useImportPreview();
   const [isStale, setStale] = useState(false);
   const change = useChannelChange({
@@ -35,11 +35,11 @@ function ImportForm({ onDone }: { onDone: () => void }) {
 
   function send(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
-    if (isImporting || isLooking || look === undefined || !doesSomething(look.plan)) return;
+    if (isImporting || isComparing || preview === undefined || !doesSomething(preview.plan)) return;
     setStale(false);
-    const { file, plan } = look;
+    const { file, plan } = preview;
     change.mutate(
-      { file, removeOthers: look.removeOthers, dryRun: false, version: plan.version },
+      { file, removeOthers: preview.removeOthers, dryRun: false, version: plan.version },
       {
         onSuccess: onDone,
         onError: (error) => {
@@ -47,7 +47,7 @@ function ImportForm({ onDone }: { onDone: () => void }) {
           setStale(true);
           // The response has the present plan.
           const { problem } = error;
-          if ("plan" in problem) showPlan(look, problem.plan as ImportPlan /* as the contract says */);
+          if ("plan" in problem) showPlan(preview, problem.plan as ImportPlan /* as the contract says */);
         },
       },
     );
@@ -90,24 +90,24 @@ function ImportForm({ onDone }: { onDone: () => void }) {
         </Alert>
       )}
       <div role="status">
-        {isLooking && <p>Comparing it with the list...</p>}
+        {isComparing && <p>Comparing it with the list...</p>}
         {isStale && (
           <Alert tone="warn">
             <p>The list has changed meanwhile, so nothing was imported. This is what the file would change now.</p>
           </Alert>
         )}
       </div>
-      {look !== undefined && (
+      {preview !== undefined && (
         <ImportPlanView
-          look={look}
+          preview={preview}
           removeOthers={removeOthers}
           isBusy={isImporting}
           onRemoveOthers={chooseRemoveOthers}
         />
       )}
       <div className="form-actions">
-        {look !== undefined && doesSomething(look.plan) && (
-          <SubmitButton busy={isImporting || isLooking} busyText={isImporting ? "Importing..." : "Comparing..."}>
+        {preview !== undefined && doesSomething(preview.plan) && (
+          <SubmitButton busy={isImporting || isComparing} busyText={isImporting ? "Importing..." : "Comparing..."}>
             Import
           </SubmitButton>
         )}
@@ -131,14 +131,14 @@ function doesSomething({ entries, moves }: ImportPlan): boolean {
 
 /** What an import would change, with the option to delete channels that the file does not name. */
 function ImportPlanView(props: {
-  look: ImportPreview;
+  preview: ImportPreview;
   /** The last choice; the plan may not reflect it yet. */
   removeOthers: boolean;
   isBusy: boolean;
   onRemoveOthers: (remove: boolean) => void;
 }) {
-  const { look, removeOthers, isBusy, onRemoveOthers } = props;
-  const { name, plan } = look;
+  const { preview, removeOthers, isBusy, onRemoveOthers } = props;
+  const { name, plan } = preview;
   const of = (...kinds: Array<Entry["what"]>) => plan.entries.filter(({ what }) => kinds.includes(what));
   const others = of("kept", "removed");
   return (
@@ -146,7 +146,7 @@ function ImportPlanView(props: {
       <h3>What {name} would change</h3>
       {!doesSomething(plan) && (
         <p>
-          {look.file.channels.length === 0
+          {preview.file.channels.length === 0
             ? "Nothing: the file names no channel."
             : "Nothing: the list is already as in the file."}
         </p>

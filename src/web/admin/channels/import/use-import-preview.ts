@@ -18,7 +18,7 @@ export interface ImportPreview {
 
 /** What a file would change, requested for each choice; outdated responses are dropped. */
 export function useImportPreview() {
-  const [look, setLook] = useState<ImportPreview>();
+  const [preview, setPreview] = useState<ImportPreview>();
   const [problems, setProblems] = useState<readonly string[]>([]);
   /** The last choice of whether to delete the others, while its response is pending. */
   const [wish, setWish] = useState<boolean>();
@@ -42,7 +42,7 @@ export function useImportPreview() {
       if ("problems" in read) return setProblems(read.problems);
       setWish(read.removeOthers);
       const plan = await dryRun.mutateAsync({ file: read.file, removeOthers: read.removeOthers });
-      if (isLast()) setLook({ ...read, plan });
+      if (isLast()) setPreview({ ...read, plan });
     } catch (error) {
       if (isLast()) setProblems(problemsOf(error));
     } finally {
@@ -52,7 +52,7 @@ export function useImportPreview() {
 
   /** Previews another file, or none. */
   function take(chosen: File | undefined) {
-    setLook(undefined);
+    setPreview(undefined);
     setWish(undefined);
     void request(async () => {
       if (chosen === undefined) return { problems: [] };
@@ -68,21 +68,21 @@ export function useImportPreview() {
    * Previews the same file with or without deleting the channels it does not name. After an error the old plan stays.
    */
   function chooseRemoveOthers(isWished: boolean) {
-    if (look === undefined) return;
+    if (preview === undefined) return;
     setWish(isWished);
-    void request(async () => ({ name: look.name, file: look.file, removeOthers: isWished }));
+    void request(async () => ({ name: preview.name, file: preview.file, removeOthers: isWished }));
   }
 
   /** Shows the plan against the present list; `of` is what was to be imported. */
   function showPlan(of: ImportPreview, plan: ImportPlan) {
     setProblems([]);
-    setLook({ ...of, plan });
+    setPreview({ ...of, plan });
   }
 
   const showProblem = (error: unknown) => setProblems(problemsOf(error));
-  const isLooking = wish !== undefined;
-  const removeOthers = wish ?? look?.removeOthers ?? false;
-  return { look, problems, isLooking, removeOthers, take, chooseRemoveOthers, showPlan, showProblem };
+  const isComparing = wish !== undefined;
+  const removeOthers = wish ?? preview?.removeOthers ?? false;
+  return { preview, problems, isComparing, removeOthers, take, chooseRemoveOthers, showPlan, showProblem };
 }
 
 /** The server's errors, each with its field's name. */

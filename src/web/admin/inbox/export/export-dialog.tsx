@@ -27,13 +27,13 @@ export function ExportDialog(props: {
   const { open, filter, chosen, total, onClose } = props;
   const { progress, start, reset } = useExport();
   // Starts the step-up first if the number requires it: a download cannot.
-  const look = useMutation({ mutationFn: inboxApi.lookAtExport });
+  const preview = useMutation({ mutationFn: inboxApi.previewExport });
   const byReference = chosen.length > 0 ? { references: chosen.map(({ reference }) => reference) } : undefined;
   const count = byReference !== undefined ? chosen.length : total.isAll ? total.count : Infinity;
 
   function close() {
     reset();
-    look.reset();
+    preview.reset();
     onClose();
   }
 
@@ -63,12 +63,12 @@ export function ExportDialog(props: {
                       download
                       onClick={(event) => {
                         event.preventDefault();
-                        if (look.isPending) return;
+                        if (preview.isPending) return;
                         const onSuccess = () => {
                           // As an attachment it does not replace the page.
                           if (!start(format, address, count)) location.assign(address);
                         };
-                        look.mutate(byReference ?? filter, { onSuccess });
+                        preview.mutate(byReference ?? filter, { onSuccess });
                       }}
                     >
                       {label}
@@ -79,7 +79,7 @@ export function ExportDialog(props: {
               })}
             </ul>
           )}
-          {look.error !== null && <Alert>The export failed. {actionFailureText(look.error)}</Alert>}
+          {preview.error !== null && <Alert>The export failed. {actionFailureText(preview.error)}</Alert>}
           <div role="status">{progress !== undefined && <Progress progress={progress} />}</div>
           {progress?.state === "running" && (
             <Button variant="secondary" onClick={reset}>
