@@ -2,6 +2,7 @@ import { expect, it } from "vitest";
 import { contactInputSchema } from "#contract/contact.ts";
 import { inquirySchema } from "#contract/submission.ts";
 import { channelTypes } from "#domain/brands/brands.ts";
+import { day, minute } from "#domain/time/durations.ts";
 import { demoContacts, demoInquiries, fillDemo } from "./demo-data.ts";
 import { createTestApp } from "./testing.ts";
 
@@ -23,12 +24,27 @@ it("names nobody: made-up numbers and addresses only", () => {
 it("fills an inbox that the team has been working in", async () => {
   const test = await createTestApp();
   await test.signIn();
-  await fillDemo(test.services, { email: "agent@example.com", password: "a long enough password" });
+  const { clock } = test;
+  const now = clock.now();
+  await fillDemo(test.services, {
+    owner: { email: "owner@example.com", password: "a long enough password" },
+    agent: { email: "agent@example.com", password: "a long enough password" },
+    now,
+    setTime: (time) => clock.advance({ seconds: (time - clock.now()) / 1000 }),
+  });
   const { counts, inquiries } = await test.services.inbox.list({}, { limit: 200 }, test.member.id);
   for (const count of Object.values(counts)) expect(count).toBeGreaterThan(2);
   expect(new Set(inquiries.map(({ assignee }) => assignee?.email))).toEqual(
     new Set([undefined, "agent@example.com", "owner@example.com"]),
   );
+  // Some wait for minutes and some for days, so that one can tell who has waited longest.
+  const ages = inquiries.filter(({ status }) => status === "new").map(({ receivedAt }) => now - Date.parse(receivedAt));
+  expect(Math.min(...ages)).toBeLessThan(5 * minute);
+  expect(Math.max(...ages)).toBeGreaterThan(day);
+  const { history } = (await test.services.inbox.find(inquiries.at(-1)?.id ?? "")) ?? {};
+  const times = history?.map(({ at }) => at) ?? [];
+  expect(times).toEqual(times.toSorted());
+  expect(Date.parse(times.at(-1) ?? "")).toBeLessThan(now);
   expect(inquiries.some(({ others }) => others > 0)).toBe(true);
   expect((await test.dump()).inquiry_note).not.toEqual([]);
   expect(await test.services.savedReplies.list()).toHaveLength(3);

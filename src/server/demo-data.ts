@@ -2,6 +2,7 @@ import type { ContactInput } from "#contract/contact.ts";
 import type { InquiryChange } from "#contract/inbox.ts";
 import type { SavedReplyInput } from "#contract/saved-reply.ts";
 import type { Inquiry } from "#domain/inquiries/inquiry.ts";
+import { day, minute } from "#domain/time/durations.ts";
 import type { Services } from "./compose.ts";
 
 /** Fictional channels, at least one of each type. */
@@ -59,29 +60,55 @@ const demoReplies: SavedReplyInput[] = [
 
 const demoNotes = ["Asked the bank, waits for its answer.", "Called, nobody picked up.", "पहले भी लिखा था।"];
 
-/** Fills a new store with channels, an agent (who signs in with `password`) and an inbox that is in use. */
-export async function fillDemo(services: Services, agent: { email: string; password: string }): Promise<void> {
+interface Account {
+  email: string;
+  password: string;
+}
+
+/** Age of the newest inquiry; each older one is older by the factor, the oldest almost five days. */
+const newestAge = 4 * minute;
+const ageFactor = 1.135;
+
+/**
+ * Fills a new store with an owner, an agent, channels and an inbox that has been in use for days. `setTime` sets the
+ * clock of `services`, `now` is its time at the end.
+ */
+export async function fillDemo(
+  services: Services,
+  { owner, agent, now, setTime }: { owner: Account; agent: Account; now: number; setTime: (time: number) => void },
+): Promise<void> {
   const { accounts, contacts, inbox, inquiries, savedReplies, team } = services;
+  setTime(now - 30 * day);
+  await accounts.prepareFirstOwner(owner);
   for (const contact of demoContacts) await contacts.add(contact);
   for (const reply of demoReplies) await savedReplies.add(reply);
   const invited = await team.invite({ email: agent.email, role: "agent" });
   if (invited !== null) await accounts.setPassword({ token: invited.token, password: agent.password });
+  const given = demoInquiries();
   // Sequential, so that they are numbered in order.
-  for (const inquiry of demoInquiries()) await inquiries.submit(inquiry);
+  for (const [index, inquiry] of given.entries()) {
+    setTime(Math.round(now - newestAge * ageFactor ** (given.length - 1 - index)));
+    await inquiries.submit(inquiry);
+  }
 
   const members = (await team.list()).map(({ id }) => id);
   const { inquiries: newest } = await inbox.list({}, { limit: 200 }, "");
-  for (const [index, { id }] of newest.entries()) {
+  for (const [index, { id, receivedAt }] of newest.entries()) {
+    // The newest are untouched, and a few that wait for longer; the others have progressed further the older they are.
+    if (index < 8 || index % 7 === 0) continue;
     const memberId = members[index % members.length] ?? "";
+    const received = Date.parse(receivedAt);
     let version = 1;
+    // The team takes a twentieth of an inquiry's age for each step.
+    const step = () => setTime(Math.round(received + (version * (now - received)) / 20));
     const change = async (to: InquiryChange) => {
+      step();
       await inbox.change(id, version, to, memberId);
       version += 1;
     };
-    // The newest are untouched; older ones have progressed further.
-    if (index < 12) continue;
     await change({ status: "in progress", assigneeId: memberId });
     if (index % 3 === 0) {
+      step();
       await inbox.addNote(id, demoNotes[index % demoNotes.length] ?? "", memberId);
       version += 1;
     }

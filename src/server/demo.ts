@@ -4,9 +4,12 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createRenderer } from "#web/app/entry-server.tsx";
+import { createServices } from "./compose.ts";
 import { type Config, readConfig } from "./config.ts";
 import { fillDemo } from "./demo-data.ts";
 import { describeFailure } from "./failure.ts";
+import { openStore } from "./open-store.ts";
+import { openSigning } from "./signing/create-signing.ts";
 import { start, stopOnSignal } from "./start.ts";
 
 const dataDir = mkdtempSync(join(tmpdir(), "front-desk-demo-"));
@@ -17,9 +20,8 @@ const agent = { email: "agent@example.com", password: randomBytes(9).toString("b
 let config: Config | undefined;
 try {
   config = { ...readConfig({ LOG_LEVEL: "warn", ...process.env }), dataDir, database: undefined, firstOwner: owner };
+  await fillStore(config);
   const running = await start(config, createRenderer);
-  await running.services.accounts.prepareFirstOwner(owner);
-  await fillDemo(running.services, agent);
   console.log(`The demo site is at ${running.origin}/ and its admin area at ${running.origin}${paths.channels}`);
   console.log(`Sign in there as ${owner.email} with the password ${owner.password}`);
   console.log(`or, as an agent, as ${agent.email} with the password ${agent.password}`);
@@ -28,4 +30,16 @@ try {
 } catch (error) {
   console.error(describeFailure(error, config));
   process.exit(1);
+}
+
+/** Fills the store before the server opens it, by services whose clock can be set: inquiries get their ages. */
+async function fillStore(of: Config): Promise<void> {
+  const now = Date.now();
+  let time = now;
+  const store = await openStore(of);
+  const signing = await openSigning({ dataDir: of.dataDir, keyFile: of.signingKeyFile });
+  const services = await createServices(store, of, signing, () => time);
+  await fillDemo(services, { owner, agent, now, setTime: (to) => (time = to) });
+  await services.audit.settled();
+  await store.close();
 }
