@@ -32,6 +32,7 @@ const onTopOfTheStore = [
   "src/server/auth/passwords/password-reset.test.ts",
   "src/server/auth/second-factor/second-factor.test.ts",
   "src/server/auth/team/{accounts,member-routes,team}.test.ts",
+  "src/server/backup/restore/released.test.ts",
   "src/server/inbox/{bin-routes,event-routes,export-routes,inbox-feed,inbox-routes}.test.ts",
   "src/server/inquiries/{idempotency,inquiries}.test.ts",
   "src/server/metrics/metrics.test.ts",

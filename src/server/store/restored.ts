@@ -27,13 +27,16 @@ export function readFacts(file: string): StoreFacts {
   const database = new DatabaseSync(file, { readOnly: true, timeout: 5000 });
   try {
     const all = (query: string) => database.prepare(query).all();
+    // Stores from before the inbox have no such table.
+    const hasErasures = all("select 1 from sqlite_schema where name = 'erasure'").length > 0;
+    const erasures = hasErasures ? all("select inquiry_id, reason, erased_at from erasure") : [];
     const [last] = all("select max(created_at) as at, count(*) as count from inquiry");
     return {
       migrations: all("select name from kysely_migration order by name").map(({ name }) => String(name)),
       progress: hasChecksums(database) ? progressOf(database) : { changes: 0, inquiries: 0 },
       lastInquiryAt: typeof last?.["at"] === "number" ? last["at"] : null,
       inquiries: Number(last?.["count"] ?? 0),
-      erasures: all("select inquiry_id, reason, erased_at from erasure").map((row) => ({
+      erasures: erasures.map((row) => ({
         inquiryId: String(row["inquiry_id"]),
         // The program writes no other reasons.
         reason: String(row["reason"]) as Erasure["reason"],
