@@ -22,6 +22,8 @@ export const problemSchema = z
     title: z.string(),
     status: z.int(),
     message: z.string(),
+    /** The request's id in the server's log, also in `X-Request-Id`. */
+    requestId: z.string().optional(),
     errors: z.record(z.string(), z.string()).optional(),
     /**
      * What the call lacks. `proof`: step-up authentication with `POST /api/session/proof`. `second-factor`: confirm the

@@ -75,8 +75,8 @@ export interface PageRenderer {
   pages: ReadonlyMap<string, PageInfo>;
   /** `url` is a path of `pages` with its query; any other renders the 404 page. */
   render(url: string, data: PageData): string;
-  /** The document for a failed request with this status, without scripts. */
-  renderFault(status: number): string;
+  /** The document for a failed request with this status, without scripts. A fault of ours shows the request's id. */
+  renderFault(status: number, requestId?: string): string;
   /** Inline content, which the Content Security Policy allows by hash. */
   inline: { styles: string[]; scripts: string[] };
 }

@@ -1,4 +1,3 @@
-import { randomUUID } from "node:crypto";
 import { maxHeaderSize } from "node:http";
 import { setTimeout as sleep } from "node:timers/promises";
 import cookie from "@fastify/cookie";
@@ -20,6 +19,7 @@ import { messageForm, reportForm, verifyForm } from "./documents/form-pages.ts";
 import { receiptPages } from "./documents/receipt-pages.ts";
 import { securityTxt, siteFiles, wellKnown } from "./documents/well-known.ts";
 import { createResponseCache } from "./http/cache/response-cache.ts";
+import { createRequestIds, returnRequestIds } from "./http/request-id.ts";
 import { securityHeaders } from "./http/security-headers.ts";
 import type { Services } from "./compose.ts";
 import { zodSchemas } from "./http/zod-schemas.ts";
@@ -42,12 +42,13 @@ export async function createApp(deps: {
 
   const httpServer = createHttpServer({ limits: limits.http, trustProxy: config.trustProxy });
 
-  const responseCache = createResponseCache(metrics?.responses);
+  const { requestId } = createRequestIds(config.trustProxy);
+  const responseCache = createResponseCache(requestId, metrics?.responses);
   const app: FastifyInstance = Fastify({
     logger: await loggerOptions(config.logLevel),
     // The request line below is logged instead, without the URL.
     logController: new LogController({ disableRequestLogging: true }),
-    genReqId: () => randomUUID(),
+    genReqId: requestId,
     trustProxy: config.trustProxy,
     bodyLimit: limits.bodyBytes,
     schemaController: zodSchemas,
@@ -75,6 +76,7 @@ export async function createApp(deps: {
   const isClosing = closeAfterResponse(app);
   logFloods(app, { spamGuard: services.spamGuard, rejections: httpServer.rejections });
   await securityHeaders(app, { inline: renderer.inline, https, hsts: config.hsts });
+  returnRequestIds(app);
   responseCache.watch(app);
   await app.register(cookie);
   health(app, { ...services, isClosing });

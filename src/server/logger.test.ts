@@ -25,6 +25,7 @@ const secret = {
   asked: "@secret_asked",
   happened: "a secret that happened",
 };
+const proxysId = "4f3a9c0d1e2b5a687f8e9d0c1b2a3948";
 const inquiry = { name: secret.name, phone: secret.phone, email: secret.email, city: secret.city, query: secret.query };
 
 const visitor = {
@@ -73,6 +74,10 @@ beforeAll(async () => {
   for (const path of [`/${secret.path}`, `/api/${secret.path}`, `/%zz${secret.path}`, `/api/contacts/${secret.path}`]) {
     await send(`${path}?q=${secret.search}`);
     await post(path, JSON.stringify(inquiry), json);
+  }
+  for (const path of ["/", "/api/contacts", "/nowhere"]) {
+    await send(path, { headers: { ...visitor, "x-request-id": proxysId } });
+    await send(path, { headers: { ...visitor, "x-request-id": `${proxysId}","level":60` } });
   }
   await send("/api/contacts/active", { headers: { ...visitor, "x-anything": secret.header } });
   await send("/api/contacts/history", { headers: { ...visitor, cookie: `session=${secret.header}` } });
@@ -163,8 +168,18 @@ describe("the log of a run with requests of every kind", () => {
     const answered = lines.filter(({ msg }) => msg === "request completed");
     expect(answered).toHaveLength(statuses.length);
     expect(answered.map(({ status }) => status)).toEqual(statuses);
-    for (const { reqId } of answered) expect(reqId).toMatch(/^[0-9a-f-]{36}$/);
-    expect(new Set(answered.map(({ reqId }) => reqId)).size).toBe(answered.length);
+    const made = answered.filter(({ reqId }) => reqId !== proxysId);
+    for (const { reqId } of made) expect(reqId).toMatch(/^[0-9a-f-]{36}$/);
+    expect(new Set(made.map(({ reqId }) => reqId)).size).toBe(made.length);
+  });
+
+  it("has the id that the proxy gave a request, be it answered from the cache, by the API or by a page", () => {
+    const given = lines.filter(({ reqId }) => reqId === proxysId);
+    expect(given.map(({ route, status }) => `${String(route)} ${String(status)}`)).toEqual([
+      "/ 200",
+      "/api/contacts 401",
+      "unknown 404",
+    ]);
   });
 
   it("logs the route, the status and the time, and nothing else", () => {

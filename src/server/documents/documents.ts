@@ -106,7 +106,7 @@ export function sendFault(renderer: PageRenderer) {
     const status = isStore ? 503 : error.statusCode !== undefined && error.statusCode >= 400 ? error.statusCode : 500;
     if (status >= 500) request.log.error({ err: error }, "a request failed");
     if (isStore) reply.header("retry-after", String(retryAfterSeconds));
-    return sendUncached(reply.code(status), renderer.renderFault(status));
+    return sendUncached(reply.code(status), renderer.renderFault(status, request.id));
   };
 }
 

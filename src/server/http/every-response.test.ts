@@ -49,7 +49,7 @@ async function owner(): Promise<string> {
 }
 
 const perRoute =
-  /^(cache-control|content-|etag|vary|allow|retry-after|location|set-cookie|date|connection|last-modified|accept-ranges|x-robots-tag|x-expected-count|transfer-encoding)/;
+  /^(cache-control|content-|etag|vary|allow|retry-after|location|set-cookie|date|connection|last-modified|accept-ranges|x-robots-tag|x-request-id|x-expected-count|transfer-encoding)/;
 
 function securityOf(all: Record<string, unknown>): Record<string, unknown> {
   return Object.fromEntries(
@@ -92,6 +92,7 @@ describe("every response", () => {
         mayKeep ?? "no-store",
       );
       if (mayKeep !== undefined) expect(response.headers["set-cookie"], url).toBeUndefined();
+      expect("x-request-id" in response.headers, `${method} ${url}`).toBe(mayKeep === undefined);
     }
   });
 });

@@ -22,6 +22,7 @@ export function sendProblem(
     title: STATUS_CODES[status] ?? "Error",
     status,
     message,
+    requestId: reply.request.id,
     ...(errors === undefined ? {} : { errors }),
     ...more,
   };

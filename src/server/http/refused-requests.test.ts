@@ -236,6 +236,7 @@ it("responds to a fault of the store with a plain 500 without details", async ()
       title: "Internal Server Error",
       status: 500,
       message: "Something went wrong on our side. Please try again.",
+      requestId: response.headers["x-request-id"],
     });
   }
   await broken.app.close();

@@ -423,6 +423,7 @@ describe.each(named(withBody))("%s refuses", (name, call) => {
       title: "Unprocessable Entity",
       status: 422,
       message: "Please correct the marked fields.",
+      requestId: expect.any(String),
       errors: { [field]: expect.stringContaining(message) },
     });
     expect(await api.dump()).toEqual(before);

@@ -89,13 +89,19 @@ export async function createRenderer(input: {
       });
     },
 
-    renderFault(status: number): string {
+    renderFault(status: number, requestId?: string): string {
       const data = { site };
       const body = renderToStaticMarkup(
         <StaticRouter url="/fault">
           <PageDataContext value={data}>
             <Layout brand="home">
               <FaultPage status={status} />
+              {status >= 500 && requestId !== undefined && (
+                // Not in the page itself, which browsers download.
+                <p className="narrow">
+                  If you tell us about it, please quote <code>{requestId}</code>.
+                </p>
+              )}
             </Layout>
           </PageDataContext>
         </StaticRouter>,

@@ -141,7 +141,7 @@ function isServing(socket: Socket & { _httpMessage?: ServerResponse | null }): b
 }
 
 /** Whether the address at this hop is a trusted proxy's, as Fastify interprets `trustProxy`. */
-function proxiesOf(trustProxy: Config["trustProxy"]): (address: string, hop: number) => boolean {
+export function proxiesOf(trustProxy: Config["trustProxy"]): (address: string, hop: number) => boolean {
   if (typeof trustProxy === "boolean") return () => trustProxy;
   return typeof trustProxy === "function" ? trustProxy : proxyAddress.compile(trustProxy);
 }

@@ -1,7 +1,7 @@
-import { randomUUID } from "node:crypto";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { FastifyInstance, FastifyReply } from "fastify";
 import type { NetworkHandler } from "../admission/http-server.ts";
+import type { RequestIds } from "../request-id.ts";
 import type { ResponseCounts } from "#server/metrics/response-counts.ts";
 import { type Ready, type CachedResponse, type Sent, sendCached, type Variant, variantOf } from "./cached-response.ts";
 
@@ -17,7 +17,7 @@ declare module "fastify" {
  * all its hooks; the sent head and body are stored and reused until the response changes. `counts` records each
  * response.
  */
-export function createResponseCache(counts?: ResponseCounts) {
+export function createResponseCache(requestId: RequestIds["requestId"], counts?: ResponseCounts) {
   const known = new Map<string, { ready: Ready; count: Count | undefined }>();
   const sending = new WeakMap<FastifyReply, { cached: CachedResponse; variant: Variant }>();
   let app: FastifyInstance | undefined;
@@ -38,7 +38,8 @@ export function createResponseCache(counts?: ResponseCounts) {
     const took = performance.now() - since;
     count?.(variant === "unchanged", took);
     const ms = Math.round(took * 10) / 10;
-    app?.log.info({ reqId: randomUUID(), method: request.method, route: request.url, status, ms }, "request completed");
+    const { method, url: route } = request;
+    app?.log.info({ reqId: requestId(request), method, route, status, ms }, "request completed");
     return true;
   }
 

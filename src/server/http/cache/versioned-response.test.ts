@@ -90,7 +90,7 @@ it("a replaced channel leaves upstream caches within 5 s, whichever program repl
 describe("a response of one version", () => {
   function appWithDoor() {
     const app = Fastify();
-    app.decorate("sendCached", createResponseCache().sendCached);
+    app.decorate("sendCached", createResponseCache(() => "the request").sendCached);
     return app;
   }
 
