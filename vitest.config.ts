@@ -11,6 +11,7 @@ const onlyInAll = [
   "src/server/cli/audit-cli.test.ts",
   "src/server/notifications/crash.test.ts",
   "src/server/main.test.ts",
+  "src/server/tracing/tracing.built.test.ts",
   "src/server/signing/{member-tampering,tampering}.test.ts",
 ];
 

@@ -64,6 +64,7 @@ const INNER_BOUNDARIES = [
   },
   { to: ["node:child_process"], from: ["src/server/backup/"], why: "only backups start programs (docs/security.md)" },
   { to: ["npm:prom-client"], from: ["src/server/metrics/"], why: "it is loaded only where metrics are asked for" },
+  { to: ["npm:@opentelemetry/*"], from: ["src/server/tracing/"], why: "it is loaded only where traces are exported" },
   {
     to: ["npm:fastify", "npm:fastify-*", "npm:@fastify/*", "src/server/http/", "*-routes.ts"],
     notFrom: ["src/server/store/", "*-queries.ts", "src/server/signing/", "src/server/audit/audit.ts"],
@@ -88,6 +89,7 @@ const CAPABILITIES = {
   metrics: ["response-counts.ts"],
   notifications: ["outbox.ts"],
   settings: ["settings.ts"],
+  tracing: ["current-span.ts"],
   verify: ["verify.ts"],
 };
 

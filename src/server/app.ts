@@ -21,12 +21,13 @@ import { securityTxt, siteFiles, wellKnown } from "./documents/well-known.ts";
 import { createResponseCache } from "./http/cache/response-cache.ts";
 import { createRequestIds, returnRequestIds } from "./http/request-id.ts";
 import { securityHeaders } from "./http/security-headers.ts";
+import type { Tracing } from "./tracing/tracing.ts";
 import type { Services } from "./compose.ts";
 import { zodSchemas } from "./http/zod-schemas.ts";
 
 /**
  * Creates the app (API, documents, files) without listening. `clientDir` holds the built client files, `early` is a
- * page to render during the start, `metrics` is set if metrics are served.
+ * page to render during the start, `metrics` is set if metrics are served, `tracing` if traces are exported.
  */
 export async function createApp(deps: {
   config: Config;
@@ -35,14 +36,15 @@ export async function createApp(deps: {
   clientDir: string;
   early?: string;
   metrics?: Metrics | undefined;
+  tracing?: Tracing | undefined;
 }): Promise<FastifyInstance> {
-  const { config, services, renderer, metrics } = deps;
+  const { config, services, renderer, metrics, tracing } = deps;
   const { site, limits, publicUrl } = config;
   const https = publicUrl?.protocol === "https:";
 
   const httpServer = createHttpServer({ limits: limits.http, trustProxy: config.trustProxy });
 
-  const { requestId } = createRequestIds(config.trustProxy);
+  const { requestId, traceParent } = createRequestIds(config.trustProxy);
   const responseCache = createResponseCache(requestId, metrics?.responses);
   const app: FastifyInstance = Fastify({
     logger: await loggerOptions(config.logLevel),
@@ -62,6 +64,7 @@ export async function createApp(deps: {
   app.setErrorHandler(sendFault(renderer));
   app.decorate("secureCookies", https);
   app.decorate("sendCached", responseCache.sendCached);
+  tracing?.watch(app, traceParent);
   app.addHook("onResponse", async (request, reply) => {
     const { method, routeOptions } = request;
     const ms = Math.round(reply.elapsedTime * 10) / 10;

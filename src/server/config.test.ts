@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { afterAll, describe, expect, it } from "vitest";
@@ -83,6 +83,17 @@ describe("without any variable", () => {
   it("an empty variable counts as none", () => {
     const names = ["PORT", "HOST", "DATA_DIR", "PUBLIC_URL", "TRUST_PROXY", "SITE_CONFIG", "ADMIN_EMAIL", "LOG_LEVEL"];
     expect(readConfig(Object.fromEntries(names.map((name) => [name, ""])))).toEqual(readConfig({}));
+  });
+
+  it("docs/operating.md has a row for each variable", () => {
+    const [source, guide] = [join(import.meta.dirname, "config.ts"), "docs/operating.md"].map((file) =>
+      readFileSync(file, "utf8"),
+    );
+    const names = [...(source ?? "").matchAll(/^ {4}([A-Z][A-Z_]+):/gm)].map(([, name = ""]) => name);
+    expect(names.length).toBeGreaterThan(50);
+    const rows = (guide ?? "").split("\n").filter((line) => line.startsWith("| `"));
+    const named = new Set(rows.flatMap((row) => row.split("|")[1]?.match(/[A-Z][A-Z_]+/g) ?? []));
+    expect(names.filter((name) => !named.has(name))).toEqual([]);
   });
 
   it("what is none of ours is left alone", () => {
@@ -180,6 +191,10 @@ const otherPort = "must be another port than PORT; leave it out, and /metrics is
 const withPort =
   "must be set together with METRICS_PORT: without a port of its own /metrics is on PORT, behind METRICS_TOKEN";
 const token = "must have at least 16 characters, and none but letters, digits and - . _ ~ + / (= at its end)";
+const samplers =
+  "must be one of always_on, parentbased_always_on, always_off, parentbased_always_off, traceidratio, " +
+  "parentbased_traceidratio";
+const collector = "must be an address such as http://collector.internal:4318";
 const wrong: Array<[name: string, value: string, message: string]> = [
   ["PORT", "http", "must be a whole number from 0 to 65535"],
   ["PORT", "-1", "must be a whole number from 0 to 65535"],
@@ -212,6 +227,12 @@ const wrong: Array<[name: string, value: string, message: string]> = [
   ["METRICS_HOST", "10.0.0.1", withPort],
   ["METRICS_TOKEN", "fifteen-letters", token],
   ["METRICS_TOKEN", "sixteen letters with blanks", token],
+  ["OTEL_EXPORTER_OTLP_ENDPOINT", "collector:4318", collector],
+  ["OTEL_EXPORTER_OTLP_TRACES_ENDPOINT", "grpc://collector:4317", collector],
+  ["OTEL_EXPORTER_OTLP_PROTOCOL", "grpc", "must be http/protobuf, the only protocol here"],
+  ["OTEL_TRACES_SAMPLER", "some", samplers],
+  ["OTEL_TRACES_SAMPLER_ARG", "2", "must be a number from 0 to 1"],
+  ["OTEL_TRACES_SAMPLER_ARG", "1.5", "must be a number from 0 to 1"],
   ["LOG_LEVEL", "loud", "must be one of fatal, error, warn, info, debug, trace, silent"],
   ["ADMIN_EMAIL", "owner", "must be an e-mail address"],
   ["ADMIN_PASSWORD", "short", "must have at least 12 characters"],

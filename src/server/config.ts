@@ -93,6 +93,13 @@ const bearerToken = z
     "must have at least 16 characters, and none but letters, digits and - . _ ~ + / (= at its end)",
   );
 
+/** The variables of OpenTelemetry; those that `tracing/` does not get from here its exporter reads itself. */
+const otlpEndpoint = z.url({
+  protocol: /^https?$/,
+  error: "must be an address such as http://collector.internal:4318",
+});
+const traceSamplers = ["always_on", "always_off", "traceidratio"].flatMap((name) => [name, `parentbased_${name}`]);
+
 const passphrase = z.string().min(12, "must have at least 12 characters");
 
 const environmentSchema = z
@@ -125,6 +132,21 @@ const environmentSchema = z
     METRICS_PORT: whole(0, 65535).optional(),
     METRICS_HOST: z.string().min(1).optional(),
     METRICS_TOKEN: bearerToken.optional(),
+    OTEL_EXPORTER_OTLP_ENDPOINT: otlpEndpoint.optional(),
+    OTEL_EXPORTER_OTLP_TRACES_ENDPOINT: otlpEndpoint.optional(),
+    OTEL_EXPORTER_OTLP_PROTOCOL: z
+      .literal("http/protobuf", { error: "must be http/protobuf, the only protocol here" })
+      .optional(),
+    OTEL_EXPORTER_OTLP_HEADERS: z.string().optional(),
+    OTEL_SERVICE_NAME: z.string().optional(),
+    OTEL_TRACES_SAMPLER: z
+      .enum(traceSamplers, { error: `must be one of ${traceSamplers.join(", ")}` })
+      .default("parentbased_always_on"),
+    OTEL_TRACES_SAMPLER_ARG: z
+      .string()
+      .regex(/^(0?\.\d+|[01](\.0*)?)$/, "must be a number from 0 to 1")
+      .transform(Number)
+      .default(1),
     BACKUP_DIR: z.string().min(1).optional(),
     BACKUP_EVERY_HOURS: count(0, 8760, 0),
     BACKUP_KEEP: count(1, 10_000, 14),
@@ -222,6 +244,11 @@ export function readConfig(env: Record<string, string | undefined>) {
     webhookPrivateHosts: e.WEBHOOK_PRIVATE_HOSTS,
     /** Where `/metrics` is served; undefined if it is not. */
     metrics: metricsPlace(e),
+    /** Which requests and deliveries are traced; undefined without an endpoint to export to. */
+    traces:
+      (e.OTEL_EXPORTER_OTLP_TRACES_ENDPOINT ?? e.OTEL_EXPORTER_OTLP_ENDPOINT) === undefined
+        ? undefined
+        : { sampler: e.OTEL_TRACES_SAMPLER, ratio: e.OTEL_TRACES_SAMPLER_ARG },
     backup: readBackupConfig(e, site.legal.backupDays),
     /** All limits, in the unit of their name. */
     limits: {

@@ -461,7 +461,10 @@ describe("If you send us an inquiry", () => {
         mail: { ...channels.mail, host: "127.0.0.1", port: server.port, security: "none" },
         acknowledge: true,
       });
-      test.services.notifications.start({ origin: "https://desk.example.com", log: { warn() {}, error() {} } });
+      test.services.notifications.start({
+        origin: "https://desk.example.com",
+        log: { info() {}, warn() {}, error() {} },
+      });
       const { receiptKey } = await test.services.inquiries.submit(goodInquiry);
       await server.untilTaken(2);
       await test.services.inquiries.eraseByReceipt(receiptKey);

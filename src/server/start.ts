@@ -14,7 +14,9 @@ import { keepPrivate } from "./private-files.ts";
 import { openSigning } from "./signing/create-signing.ts";
 import { openStore, type Store } from "./open-store.ts";
 import { describeFailure } from "./failure.ts";
+import { statementLog } from "./store/statement-log.ts";
 import { StoreUnavailableError } from "./store/store-unavailable.ts";
+import type { Tracing } from "./tracing/tracing.ts";
 import { version } from "./version.ts";
 import { hour, second } from "#domain/time/durations.ts";
 
@@ -52,12 +54,14 @@ export async function start(config: Config, createRenderer: CreateRenderer): Pro
     publicUrl: config.publicUrl,
   });
   const metrics = await loadMetrics(config);
+  const tracing = await loadTracing(config);
   const wasOpen: string[] = [];
   // With an external database and key, nothing else creates the folder before the first write.
   mkdirSync(config.dataDir, { recursive: true, mode: 0o700 });
   keepPrivate(config, (warning) => void wasOpen.push(warning));
-  const opened = await openReachable(config);
-  const store = metrics?.measured(opened) ?? opened;
+  const opened = await openReachable(config, tracing);
+  const measured = metrics?.measured(opened) ?? opened;
+  const store = tracing?.traced(measured) ?? measured;
   let closeMetrics: (() => Promise<void>) | undefined;
   try {
     const signing = await openSigning({ dataDir: config.dataDir, keyFile: config.signingKeyFile });
@@ -68,7 +72,8 @@ export async function start(config: Config, createRenderer: CreateRenderer): Pro
     await services.contacts.poll(true);
     await services.settings.poll();
     metrics?.watch(services, store);
-    const app = await createApp({ config, services, renderer, clientDir, early: "/", metrics });
+    const app = await createApp({ config, services, renderer, clientDir, early: "/", metrics, tracing });
+    tracing?.logTo(app.log);
     for (const warning of [...wasOpen, ...warningsOf(config, process.env)]) app.log.warn(warning);
     closeMetrics = await metrics?.serve(config.metrics, app.log);
     // When the backlog is full, Linux drops the SYN and the client retries after 1 s. Linux may cap this value.
@@ -77,7 +82,7 @@ export async function start(config: Config, createRenderer: CreateRenderer): Pro
     const origin = originOf(app, config);
     services.officialList.start({ origin });
     services.relyingParty.start({ origin });
-    services.notifications.start({ origin, log: app.log });
+    services.notifications.start({ origin, log: app.log, around: tracing?.delivery });
     services.backups.start({ log: app.log });
     const cleanUp = () =>
       void services.cleanUp.run().catch((error: unknown) => {
@@ -95,7 +100,7 @@ export async function start(config: Config, createRenderer: CreateRenderer): Pro
       await Promise.all([stopWatching(), stopWatchingMembers(), stopFollowing()]);
       await Promise.all([app.close(), services.notifications.stop(), services.cleanUp.stop(), services.backups.stop()]);
       await services.audit.settled();
-      await closeMetrics?.();
+      await Promise.all([closeMetrics?.(), tracing?.stop()]);
       await store.close();
     };
     return { app, services, origin, stop };
@@ -110,10 +115,11 @@ export async function start(config: Config, createRenderer: CreateRenderer): Pro
  * Opens the store. A database that does not answer is awaited: after a power cut, or in a cluster, it may start later.
  * @throws what `openStore` throws otherwise
  */
-async function openReachable(config: Config): Promise<Store> {
+async function openReachable(config: Config, tracing: Tracing | undefined): Promise<Store> {
+  const log = tracing && statementLog(tracing.ended);
   for (let wait = second; ; wait = Math.min(2 * wait, longestWait)) {
     try {
-      return await openStore(config);
+      return await openStore({ ...config, log });
     } catch (error) {
       if (!isAway(error)) throw error;
       console.error(`${describeFailure(error, config)}; the next try is in ${wait / second} s`);
@@ -134,6 +140,13 @@ export async function loadMetrics(config: Pick<Config, "metrics">): Promise<Metr
   if (config.metrics === undefined) return undefined;
   const { createMetrics } = await import("./metrics/metrics.ts");
   return createMetrics();
+}
+
+/** Loads OpenTelemetry only if there is an endpoint to export to. */
+async function loadTracing({ traces, database }: Config): Promise<Tracing | undefined> {
+  if (traces === undefined) return undefined;
+  const { createTracing } = await import("./tracing/tracing.ts");
+  return createTracing(traces, { engine: database === undefined ? "sqlite" : "postgresql", version });
 }
 
 function originOf(app: FastifyInstance, config: Config): string {

@@ -17,6 +17,7 @@ import { readPhoneNumber } from "../lib/phone-number.ts";
 import { hashToken, keyedHash, newToken } from "../lib/tokens.ts";
 import type { Outbox } from "../notifications/outbox.ts";
 import type { ErasureReason, InquiryStore } from "./inquiry-queries.ts";
+import { currentSpan } from "../tracing/current-span.ts";
 import { createRecentTexts } from "./spam-guard/spam-guard.ts";
 import type { KnownSubmission, Submission, SubmissionStore } from "./submission-queries.ts";
 
@@ -150,6 +151,7 @@ export function createInquiries(deps: {
       const outcome = await store.insert(inquiry, messages, now(), submission);
       if (outcome === "kept") {
         taken[received.kind][status === "suspected" ? "suspected" : "accepted"] += 1;
+        currentSpan.getStore()?.setAttribute("inquiry.reference", reference);
         outbox.wake();
         deps.publishInbox();
         return { outcome: "accepted", reference, receiptKey };

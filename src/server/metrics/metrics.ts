@@ -6,6 +6,7 @@ import type { Config } from "../config.ts";
 import type { Rejections } from "../http/admission/http-server.ts";
 import { singleFlight } from "../lib/single-flight.ts";
 import type { Store } from "../open-store.ts";
+import { wrapCalls } from "../store/wrap-calls.ts";
 import { createExposition, createHistograms, type Histogram, type Exposition } from "./exposition.ts";
 import { metricsRoute, serveMetrics } from "./metrics-server.ts";
 import { createResponseCounts } from "./response-counts.ts";
@@ -217,43 +218,18 @@ async function soon<T>(asked: Promise<T>): Promise<T | undefined> {
   return Promise.race([come, late]).finally(() => clearTimeout(timer));
 }
 
-/** Members that are not store operations: they wait for others, or close the store. */
-const notMeasured = new Set(["pubSub", "onlyHere", "close"]);
-
-/**
- * Wraps a store so that its calls are timed. `histogramOf` returns the histogram of an operation, such as
- * `inquiries.insert`.
- */
+/** Wraps a store so that its calls are timed. `histogramOf` returns the histogram of an operation. */
 function measuredStore(store: Store, histogramOf: (operation: string) => Histogram): Store {
-  return measured(store, "", histogramOf);
-}
-
-function measured<Part extends object>(
-  part: Part,
-  prefix: string,
-  histogramOf: (operation: string) => Histogram,
-): Part {
-  const members = Object.entries(part).map(([name, member]: [string, unknown]) => {
-    if (notMeasured.has(name)) return [name, member];
-    if (typeof member === "object" && member !== null)
-      return [name, measured(member, `${prefix}${name}.`, histogramOf)];
-    if (typeof member !== "function") return [name, member];
-    // The part's type guarantees arguments and result.
-    const call = member as (...args: unknown[]) => unknown;
+  return wrapCalls(store, (operation, call) => {
     let histogram: Histogram | undefined;
-    return [
-      name,
-      (...args: unknown[]) => {
-        const since = performance.now();
-        const response = call(...args);
-        if (!(response instanceof Promise)) return response;
-        const own = (histogram ??= histogramOf(prefix + name));
-        const ended = () => own.record((performance.now() - since) / 1000);
-        response.then(ended, ended);
-        return response;
-      },
-    ];
+    return (...args) => {
+      const since = performance.now();
+      const response = call(...args);
+      if (!(response instanceof Promise)) return response;
+      const own = (histogram ??= histogramOf(operation));
+      const ended = () => own.record((performance.now() - since) / 1000);
+      response.then(ended, ended);
+      return response;
+    };
   });
-  // `fromEntries` loses the key types.
-  return Object.fromEntries(members) as Part;
 }

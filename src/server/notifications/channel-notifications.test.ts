@@ -27,7 +27,7 @@ async function setUp() {
   const second = { id: "second", email: "second@example.com", role: "owner" as const };
   await store.members.insert({ ...second, passwordHash: "none" }, clock.now());
   await store.members.insert({ id: "third", email: "invited@example.com", role: "owner", passwordHash: "" }, 1);
-  const log = { warn: () => undefined, error: () => undefined };
+  const log = { info: () => undefined, warn: () => undefined, error: () => undefined };
   services.notifications.start({ origin, log });
   const actor = { member, isProved: true };
   return {
@@ -166,7 +166,10 @@ describe("a change of where a channel opens", () => {
     await desk.services.notifications.stop();
     await desk.add();
     await desk.store.members.change(desk.second.id, { isActive: false });
-    desk.services.notifications.start({ origin, log: { warn: () => undefined, error: () => undefined } });
+    desk.services.notifications.start({
+      origin,
+      log: { info: () => undefined, warn: () => undefined, error: () => undefined },
+    });
     await desk.settled();
     expect(mails.map(({ to }) => to)).toEqual([["owner@example.com"]]);
     expect((await desk.rows()).map(({ payload }) => payload)).not.toContainEqual(expect.stringContaining("second"));
@@ -176,7 +179,10 @@ describe("a change of where a channel opens", () => {
     await desk.services.notifications.stop();
     await desk.add();
     await desk.db.updateTable("channel_change").set({ entry: "{}" }).execute();
-    desk.services.notifications.start({ origin, log: { warn: () => undefined, error: () => undefined } });
+    desk.services.notifications.start({
+      origin,
+      log: { info: () => undefined, warn: () => undefined, error: () => undefined },
+    });
     await desk.settled();
     expect((await desk.rows()).map(({ state }) => state)).toEqual(["waiting", "waiting", "waiting", "waiting"]);
     expect(desk.mailServer.mails).toEqual([]);
@@ -188,7 +194,10 @@ describe("a change of where a channel opens", () => {
     await desk.db.updateTable("channel_change").set({ entry: "{}" }).execute();
     expect((await desk.services.contacts.poll(true)).alarm).not.toBeNull();
     expect(await desk.services.contacts.restore(desk.member)).toBe(true);
-    desk.services.notifications.start({ origin, log: { warn: () => undefined, error: () => undefined } });
+    desk.services.notifications.start({
+      origin,
+      log: { info: () => undefined, warn: () => undefined, error: () => undefined },
+    });
     await desk.settled();
     expect(desk.mailServer.mails.map(({ to }) => to).toSorted((a, b) => a.join().localeCompare(b.join()))).toEqual([
       ["owner@example.com"],

@@ -24,6 +24,7 @@ async function setUp() {
   const input: SettingsInput = { ...test.input, mail };
   const lines: string[] = [];
   const log = {
+    info: (details: object, text: string) => lines.push(JSON.stringify([details, text])),
     warn: (details: object, text: string) => lines.push(JSON.stringify([details, text])),
     error: (details: object, text: string) => lines.push(JSON.stringify([details, text])),
   };
@@ -50,6 +51,8 @@ describe("a new inquiry", () => {
   it("reaches the team by each delivery, with reference and link, and nothing of the visitor", async () => {
     const { reference } = await desk.services.inquiries.submit(goodInquiry);
     await desk.settled();
+    expect(desk.lines).toHaveLength(3);
+    for (const line of desk.lines) expect(line).toMatch(new RegExp(`"reference":"${reference}".*was delivered`));
     const [row] = await desk.db.selectFrom("inquiry").select("id").execute();
     const link = `${origin}/ContactAdmin/inquiries?inquiry=${row?.id}`;
     const [mail] = desk.mailServer.mails;
@@ -183,7 +186,7 @@ describe("what fails", () => {
     });
     desk.hook.response = (response) => response.writeHead(500).end(goodInquiry.email);
     desk.telegram.response = (response) => response.writeHead(401).end(`bad token ${botToken}`);
-    await desk.services.inquiries.submit(goodInquiry);
+    const { reference } = await desk.services.inquiries.submit(goodInquiry);
     await desk.settled();
     const { deliveries } = await desk.services.outbox.list({ limit: 20 });
     const outcomes = deliveries.map(({ channel, problem, attempts }) => ({ channel, problem, attempts }));
@@ -194,6 +197,7 @@ describe("what fails", () => {
       { channel: "webhook", problem: "The receiver answered 500.", attempts: 1 },
     ]);
     expect(desk.lines).toHaveLength(4);
+    for (const line of desk.lines) expect(line).toContain(`"reference":"${reference}"`);
     const said = JSON.stringify([desk.lines, deliveries, await desk.services.settings.view()]);
     for (const secret of [...visitor, botToken, desk.secret(), "wrong password"]) expect(said).not.toContain(secret);
   });
@@ -396,7 +400,7 @@ describe("three acknowledgements a day are the most", () => {
     await send();
     await desk.services.notifications.stop();
     await Promise.all(Array.from({ length: 12 }, () => desk.services.inquiries.submit(goodInquiry)));
-    desk.services.notifications.start({ origin, log: { warn: () => {}, error: () => {} } });
+    desk.services.notifications.start({ origin, log: { info: () => {}, warn: () => {}, error: () => {} } });
     await desk.settled();
     expect(receipts()).toBe(3);
     expect((await desk.rows()).map(({ state }) => state)).toEqual(["delivered", "delivered", "delivered"]);

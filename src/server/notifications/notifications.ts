@@ -1,3 +1,4 @@
+import { AsyncLocalStorage } from "node:async_hooks";
 import { randomUUID } from "node:crypto";
 import { z } from "zod";
 import type { SecretName, TestOutcome } from "#contract/settings.ts";
@@ -13,7 +14,7 @@ import { createPost, failed, type Resolve, type Sent } from "./post.ts";
 import { type NotifiedChange, changeNotification, changeWithoutDetails } from "./channel-copy.ts";
 import { inboxNotification, securityNotification } from "./event-copy.ts";
 import { acknowledgementOf, type EmailText, linkFor, inquiryNotification, testOf } from "./copy.ts";
-import { createWorker, type Timings, timings, type Worker, type WorkerLog } from "./worker.ts";
+import { type AroundDelivery, createWorker, type Timings, timings, type Worker, type WorkerLog } from "./worker.ts";
 
 const memberPayload = z.object({ memberId: z.string() });
 const teamMailPayload = z.object({ to: z.string() });
@@ -213,19 +214,21 @@ export function createNotifications(deps: {
   }
 
   return {
-    /** Sends until `stop`. `origin` is the base URL of links. */
-    start(options: { origin: string; log: WorkerLog }): void {
+    /** Sends until `stop`. `origin` is the base URL of links; `around` runs each try. */
+    start(options: { origin: string; log: WorkerLog; around?: AroundDelivery | undefined }): void {
       ({ origin } = options);
-      const { log } = options;
+      const { log, around } = options;
       worker = createWorker({
         store,
         deliver,
         now,
         random: Math.random,
         log,
+        around,
         timings: { ...timings, ...outside.timings },
       });
-      outbox.onWaiting(worker.wake);
+      // Bound: the polls are not part of the request that wakes it.
+      outbox.onWaiting(AsyncLocalStorage.bind(worker.wake));
       worker.wake();
     },
 

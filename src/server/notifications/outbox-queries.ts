@@ -15,6 +15,8 @@ export interface DueMessage {
   kind: DeliveryKind;
   channel: DeliveryChannel;
   inquiryId: string | null;
+  /** The reference of that inquiry. */
+  reference: string | null;
   payload: unknown;
   attempts: number;
   createdAt: number;
@@ -81,6 +83,7 @@ export function createOutboxStore(
         kind: row.kind as DeliveryKind,
         channel,
         inquiryId: row.inquiry_id,
+        reference: row.reference,
         payload: JSON.parse(row.payload),
         attempts: row.attempts,
         createdAt: row.created_at,

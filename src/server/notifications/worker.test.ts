@@ -2,7 +2,8 @@ import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { type DeliveryChannel, deliveryChannels } from "#domain/delivery.ts";
 import { createClock } from "../testing-clock.ts";
 import type { DueMessage } from "./outbox-queries.ts";
-import { openTestStore } from "../store/testing.ts";
+import { newInquiry, openTestStore } from "../store/testing.ts";
+import { goodInquiry } from "../testing-api.ts";
 import type { Sent } from "./post.ts";
 import { createWorker, timings } from "./worker.ts";
 
@@ -29,7 +30,11 @@ async function setUp() {
   store.outbox.settle = (...input) => outbox.settle(...input).finally(() => (kept += 1));
   store.outbox.drop = (...input) => outbox.drop(...input).finally(() => (kept += 1));
   store.outbox.release = (...input) => outbox.release(...input).finally(() => (kept += 1));
-  const log = { warn: (details: object) => lines.push(details), error: (details: object) => lines.push(details) };
+  const log = {
+    info: () => undefined,
+    warn: (details: object) => lines.push(details),
+    error: (details: object) => lines.push(details),
+  };
   const start = (change: Partial<typeof timings> = {}) =>
     createWorker({
       store: store.outbox,
@@ -46,6 +51,7 @@ async function setUp() {
   let worker = start();
   return {
     store: store.outbox,
+    inquiries: store.inquiries,
     db,
     clock,
     lines,
@@ -156,6 +162,18 @@ describe("a message", () => {
     expect(await test.rows()).toMatchObject([{ state: "delivered", attempts: 1 }]);
     expect(await test.store.retry("one", test.clock.now())).toBe(false);
     expect(await test.store.retry("another", test.clock.now())).toBe(false);
+  });
+
+  it("is logged with the reference of its inquiry", async () => {
+    test.response(async () => refused);
+    const inquiry = newInquiry(goodInquiry);
+    const message = { id: "one", kind: "inquiry", channel: "webhook", payload: "{}" };
+    await test.inquiries.insert(inquiry, [message], test.clock.now());
+    await test.round();
+    const { reference } = inquiry;
+    expect(test.lines).toEqual([
+      { message: "one", kind: "inquiry", channel: "webhook", reference, attempts: 1, problem: refused.problem },
+    ]);
   });
 
   it("is retried if it cannot be made; the log says where, without the text of the error", async () => {

@@ -9,9 +9,16 @@ type Deliver = (message: DueMessage, signal: AbortSignal) => Promise<Sent | null
 
 /** Logs never contain message content or recipients. */
 export interface WorkerLog {
+  info(details: object, text: string): void;
   warn(details: object, text: string): void;
   error(details: object, text: string): void;
 }
+
+/** `cut off`: the program stops; the next start tries again. */
+type Outcome = "delivered" | "dropped" | "failed" | "given up" | "cut off";
+
+/** Runs a try. */
+export type AroundDelivery = (message: DueMessage, run: () => Promise<Outcome>) => Promise<Outcome>;
 
 export interface Timings {
   /** Wait after the first failed try; it triples with each further try. */
@@ -38,7 +45,7 @@ const longestRetryAfterMs = hour;
 
 interface Lane {
   channel: DeliveryChannel;
-  inFlight: Map<string, Promise<void>>;
+  inFlight: Map<string, Promise<unknown>>;
   timer: NodeJS.Timeout | undefined;
   isPolling: boolean;
   pollAgain: boolean;
@@ -55,9 +62,10 @@ export function createWorker(deps: {
   /** Returns a number in [0, 1). */
   random: () => number;
   log: WorkerLog;
+  around?: AroundDelivery | undefined;
   timings: Timings;
 }) {
-  const { store, deliver, now, random, log } = deps;
+  const { store, deliver, now, random, log, around = (_message, run) => run() } = deps;
   const { baseMs, tries, pauseMs, idleMs, graceMs } = deps.timings;
   /** `ending` prevents new tries; `breakingOff` aborts those in flight. */
   const [ending, breakingOff] = [new AbortController(), new AbortController()];
@@ -102,10 +110,10 @@ export function createWorker(deps: {
       return store.release(ids, time);
     }
     for (const message of due) {
-      const sending = send(message)
+      const sending = around(message, () => send(message))
         .catch(async (error: unknown) => {
           // The outcome could not be stored, so the message will be sent again; wait, since the store has failed.
-          log.error({ err: error, message: message.id }, "the outcome of a delivery could not be saved");
+          log.error({ err: error, ...about(message) }, "the outcome of a delivery could not be saved");
           await pause();
         })
         .finally(() => {
@@ -124,24 +132,36 @@ export function createWorker(deps: {
     lane.timer = setTimeout(() => poll(lane), Math.min(Math.max(ms, 1), idleMs)).unref();
   }
 
-  async function send(message: DueMessage): Promise<void> {
-    const { id, kind, channel } = message;
+  async function send(message: DueMessage): Promise<Outcome> {
+    const { id } = message;
     const sent = await deliver(message, breakingOff.signal).catch((error: unknown): Sent => {
-      log.error({ message: id, kind, channel, ...withoutText(error) }, "a message could not be made");
+      log.error({ ...about(message), ...withoutText(error) }, "a message could not be made");
       return { delivered: false, problem: "Something went wrong on our side." };
     });
-    if (sent === null) return store.drop(id);
+    if (sent === null) {
+      await store.drop(id);
+      return "dropped";
+    }
     const attempts = message.attempts + 1;
     if (sent.delivered) {
-      return store.settle(id, { state: "delivered", attempts, problem: null }, now());
+      log.info({ ...about(message), attempts }, "a message was delivered");
+      await store.settle(id, { state: "delivered", attempts, problem: null }, now());
+      return "delivered";
     }
     // Aborted because the program stops: does not count as a try.
-    if (breakingOff.signal.aborted) return store.release([id], now());
+    if (breakingOff.signal.aborted) {
+      await store.release([id], now());
+      return "cut off";
+    }
     const { problem, retryAfterSeconds = 0 } = sent;
-    log.warn({ message: id, kind, channel, attempts, problem }, "a message was not delivered");
-    if (attempts >= tries) return store.settle(id, { state: "dead", attempts, problem }, now());
+    log.warn({ ...about(message), attempts, problem }, "a message was not delivered");
+    if (attempts >= tries) {
+      await store.settle(id, { state: "dead", attempts, problem }, now());
+      return "given up";
+    }
     const wait = Math.max(backOff(attempts), Math.min(retryAfterSeconds * 1000, longestRetryAfterMs));
-    return store.settle(id, { state: "waiting", attempts, problem, nextAt: Math.ceil(now() + wait) }, now());
+    await store.settle(id, { state: "waiting", attempts, problem, nextAt: Math.ceil(now() + wait) }, now());
+    return "failed";
   }
 
   function backOff(attempts: number): number {
@@ -178,6 +198,11 @@ export function createWorker(deps: {
       clearTimeout(grace);
     },
   };
+}
+
+/** What log lines say of a message. The reference, of its inquiry, identifies nobody. */
+function about({ id, kind, channel, reference }: DueMessage) {
+  return { message: id, kind, channel, ...(reference !== null && { reference }) };
 }
 
 /** Where and of what kind an error is. Its text is left out: it may contain message content. */

@@ -64,7 +64,7 @@ export interface Engine {
   claimDue(
     db: Kysely<Database>,
     due: { channel: DeliveryChannel; now: number; max: number; except: readonly string[] },
-  ): Promise<OutboxTable[]>;
+  ): Promise<ClaimedMessage[]>;
   /** Returns claimed notifications that were not sent. */
   release(db: Kysely<Database>, ids: readonly string[], now: number): Promise<void>;
 
@@ -80,6 +80,9 @@ export interface Engine {
   /** Purges erased data from the engine's own files; false if a reader prevents that for now. */
   purgeErased(db: Kysely<Database>): Promise<boolean>;
 }
+
+/** A row of the outbox, with the reference of its inquiry. */
+export type ClaimedMessage = OutboxTable & { reference: string | null };
 
 /** Maps character n-grams to inquiries (`search-text.ts`). It may find too much, never too little. */
 export interface SearchIndex {

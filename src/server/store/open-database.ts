@@ -1,6 +1,6 @@
 import { existsSync } from "node:fs";
 import { join, resolve } from "node:path";
-import { type Kysely, sql } from "kysely";
+import { type Kysely, type Logger, sql } from "kysely";
 import { ConfigError } from "../lib/errors.ts";
 import type { Database } from "./database.ts";
 import type { Engine } from "./engine.ts";
@@ -34,7 +34,7 @@ export interface DatabasePlace {
 /**
  * Opens the PostgreSQL `database` or, without one, the embedded one in the folder `dataDir`, which is created if
  * missing, and migrates it. With `acceptDamage` a damaged embedded store is accepted as it is; with `mustExist` no store
- * is created.
+ * is created. `log` is told of each statement.
  * @throws ConfigError if it must exist and does not, StoreDamagedError, FolderInUseError, StoreTooNewError, what
  * `openPostgres` throws, or the system's error if the folder cannot be written.
  */
@@ -43,13 +43,15 @@ export async function openDatabase({
   database,
   acceptDamage = false,
   mustExist = false,
+  log,
 }: {
   dataDir: string;
   database?: DatabasePlace | undefined;
   acceptDamage?: boolean;
   mustExist?: boolean;
+  log?: Logger | undefined;
 }): Promise<OpenDatabase> {
-  if (database !== undefined) return openOnServer({ ...database, mustExist });
+  if (database !== undefined) return openOnServer({ ...database, mustExist, log });
   if (mustExist && !existsSync(sqliteFile(dataDir)))
     throw new ConfigError(
       `DATA_DIR: there is no store in ${resolve(dataDir)}; set DATA_DIR to the folder of the server's store, or ` +
@@ -57,7 +59,7 @@ export async function openDatabase({
     );
   const lock = shareFolder(dataDir);
   try {
-    return await openEmbedded(dataDir, acceptDamage, lock);
+    return await openEmbedded(dataDir, { acceptDamage, lock, log });
   } catch (error) {
     lock.release();
     throw error;
@@ -69,7 +71,7 @@ export async function openDatabase({
  * no schema is created. @throws what `openPostgres` throws
  */
 export async function openOnServer(
-  database: DatabasePlace & { isMigrated?: boolean; mustExist?: boolean },
+  database: DatabasePlace & { isMigrated?: boolean; mustExist?: boolean; log?: Logger | undefined },
 ): Promise<OpenDatabase> {
   // Loads the PostgreSQL driver only if needed.
   const { openPostgres } = await import("./postgres/open.ts");
@@ -77,11 +79,14 @@ export async function openOnServer(
   return { ...opened, file: null, close: () => opened.db.destroy() };
 }
 
-async function openEmbedded(dataDir: string, acceptDamage: boolean, lock: FolderLock): Promise<OpenDatabase> {
+async function openEmbedded(
+  dataDir: string,
+  { acceptDamage, lock, log }: { acceptDamage: boolean; lock: FolderLock; log: Logger | undefined },
+): Promise<OpenDatabase> {
   const file = sqliteFile(dataDir);
   if (!acceptDamage) inspectStore(dataDir, file);
   const count = createCommitCounter(dataDir, file);
-  const db = openSqlite(file, (database) => count.write(database));
+  const db = openSqlite(file, (database) => count.write(database), log);
   try {
     const isOther = await migrate(db, sqliteEngine);
     // The new sums may have other counts.

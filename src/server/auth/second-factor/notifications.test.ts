@@ -14,7 +14,10 @@ beforeEach(async () => {
   const input = { retentionDays: 90, acknowledge: false, says: "all" as const, webhook: null, telegram: null };
   expect((await services.settings.save({ ...input, mail }, 0)).outcome).toBe("saved");
   await test.signIn();
-  services.notifications.start({ origin, log: { warn: () => undefined, error: () => undefined } });
+  services.notifications.start({
+    origin,
+    log: { info: () => undefined, warn: () => undefined, error: () => undefined },
+  });
 });
 afterEach(async () => {
   await test.close();

@@ -1,6 +1,6 @@
 import { type Kysely, sql, type Transaction } from "kysely";
-import type { Database, OutboxTable } from "../database.ts";
-import type { Engine } from "../engine.ts";
+import type { Database } from "../database.ts";
+import type { ClaimedMessage, Engine } from "../engine.ts";
 import * as frontDesk from "./migrations/0005-front-desk.ts";
 import * as members from "./migrations/0006-members.ts";
 import * as bin from "./migrations/0007-bin.ts";
@@ -78,8 +78,11 @@ export function createPostgresEngine(patiently: Patiently): Engine {
         .set({ next_at: now + claimMs })
         .where("id", "in", (e) => e.selectFrom("due").select("id"))
         .returningAll()
+        .returning((e) =>
+          e.selectFrom("inquiry").select("reference").whereRef("id", "=", "outbox.inquiry_id").as("reference"),
+        )
         .execute();
-      return claimed.sort((a: OutboxTable, b: OutboxTable) => a.created_at - b.created_at);
+      return claimed.sort((a: ClaimedMessage, b: ClaimedMessage) => a.created_at - b.created_at);
     },
 
     async release(db, ids, now) {

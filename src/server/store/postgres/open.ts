@@ -1,4 +1,4 @@
-import { Kysely, PostgresDialect, sql } from "kysely";
+import { Kysely, type Logger, PostgresDialect, sql } from "kysely";
 import type { Database } from "../database.ts";
 import { DatabaseUnfitError } from "../store-unavailable.ts";
 import { appliedMigrations, migrate } from "../migrate.ts";
@@ -13,7 +13,8 @@ const oldestVersion = 140_000;
 
 /**
  * Opens the store in the database of `url` and migrates it; of several programs that start simultaneously, one migrates.
- * `isMigrated` skips the check, `mustExist` creates no schema, `patience` overrides the timeouts.
+ * `isMigrated` skips the check, `mustExist` creates no schema, `patience` overrides the timeouts, `log` is told of each
+ * statement.
  * @throws DatabaseUnfitError, StoreTooNewError, StoreUnavailableError, or a PostgresError if permissions are missing.
  */
 export async function openPostgres({
@@ -22,12 +23,14 @@ export async function openPostgres({
   isMigrated = false,
   mustExist = false,
   patience,
+  log,
 }: {
   url: string;
   connections: number;
   isMigrated?: boolean;
   mustExist?: boolean;
   patience?: Patience;
+  log?: Logger | undefined;
 }) {
   const patiently: Patiently = async (run) => {
     const db = new Kysely<Database>({ dialect: new PostgresDialect({ pool: openPool(patientConfig(url), 1) }) });
@@ -51,7 +54,7 @@ export async function openPostgres({
       });
     });
   const dialect = new PostgresDialect({ pool: openPool(connectionConfig(url, patience), connections) });
-  const db = new TurnTakingKysely({ dialect });
+  const db = new TurnTakingKysely({ dialect, ...(log && { log }) });
   return { db, engine, pubSub: createPubSub(db, url), wasUpgraded };
 }
 

@@ -101,13 +101,15 @@ export const sqliteEngine: Engine = {
   claimDue: (db, { channel, now, max, except }) =>
     db
       .selectFrom("outbox")
-      .selectAll()
+      .leftJoin("inquiry", "inquiry.id", "outbox.inquiry_id")
+      .selectAll("outbox")
+      .select("inquiry.reference")
       .where("channel", "=", channel)
       .where("state", "=", "waiting")
       .where("next_at", "<=", now)
-      .where("id", "not in", listed<string>(except))
+      .where("outbox.id", "not in", listed<string>(except))
       .orderBy("next_at")
-      .orderBy("created_at")
+      .orderBy("outbox.created_at")
       .limit(max)
       .execute(),
   release: () => Promise.resolve(),

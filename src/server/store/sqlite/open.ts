@@ -2,6 +2,7 @@ import {
   CompiledQuery,
   type DatabaseConnection,
   Kysely,
+  type Logger,
   sql,
   SqliteAdapter,
   type SqliteDatabase,
@@ -30,7 +31,7 @@ type Committed = (database: DatabaseSync) => void;
  * Opens the embedded store. `file` is a path, or `:memory:`.
  * WAL with `synchronous=FULL`: a commit that returned is synced (https://sqlite.org/pragma.html#pragma_synchronous).
  */
-export function openSqlite(file: string, committed?: Committed): Kysely<Database> {
+export function openSqlite(file: string, committed?: Committed, log?: Logger): Kysely<Database> {
   if (file !== ":memory:") makePrivateFile(file);
   const database = new DatabaseSync(file, { enableForeignKeyConstraints: true, timeout: patience });
   beginLog(database);
@@ -41,7 +42,8 @@ export function openSqlite(file: string, committed?: Committed): Kysely<Database
   database.exec("PRAGMA journal_size_limit = 4194304;");
   defineRowSum(database);
   if (file !== ":memory:") rewriteLog(database, file);
-  return new Kysely<Database>({ dialect: new TransactionalDialect({ database: adapt(database, committed) }) });
+  const dialect = new TransactionalDialect({ database: adapt(database, committed) });
+  return new Kysely<Database>({ dialect, ...(log && { log }) });
 }
 
 /** If two programs create a store at the same moment, SQLite fails one with SQLITE_BUSY without waiting: retry. */
