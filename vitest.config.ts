@@ -7,7 +7,7 @@ const all = process.env["TEST_ALL"] === "1";
 const onlyInAll = [
   "deploy/*.test.ts",
   "src/server/two-servers.test.ts",
-  "src/server/backup/{commands,drill}.test.ts",
+  "src/server/backup/{commands,drill,offsite}.test.ts",
   "src/server/cli/audit-cli.test.ts",
   "src/server/notifications/crash.test.ts",
   "src/server/main.test.ts",

@@ -1,5 +1,9 @@
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { beforeAll, expect, it, vi } from "vitest";
 import { goodInquiry } from "#server/testing-api.ts";
+import { backupName } from "#server/backup/retention.ts";
 import { samplesOf } from "#server/metrics/testing.ts";
 import { createTestApp } from "#server/testing.ts";
 import { documentsOf, fileOf, checkers } from "./checks.ts";
@@ -46,7 +50,12 @@ beforeAll(async () => {
   const failed = checkers.install();
   if (failed !== undefined) throw new Error(failed);
   const token = "a-token-of-the-tests";
-  const test = await createTestApp({ env: { METRICS_TOKEN: token } });
+  const folder = mkdtempSync(join(tmpdir(), "front-desk-metrics-"));
+  writeFileSync(join(folder, backupName(Date.now(), true)), "");
+  const test = await createTestApp({
+    env: { METRICS_TOKEN: token, DATA_DIR: folder, BACKUP_DIR: folder, BACKUP_HOOK: "/bin/true" },
+  });
+  await test.services.backups.runDue();
   await test.app.inject({ method: "POST", url: "/api/contact-inquiries", payload: goodInquiry });
   // The garbage collector's labels appear with the first collection.
   for (let times = 0; times < 200; times += 1) await test.app.inject("/contact");
@@ -58,6 +67,7 @@ beforeAll(async () => {
     { timeout: 15_000 },
   );
   await test.close();
+  rmSync(folder, { recursive: true });
 });
 
 /** The labels that Prometheus adds to each metric. */

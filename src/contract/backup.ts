@@ -12,6 +12,16 @@ export const backupStateSchema = z
     dueAt: instant.nullable(),
     /** Error of the last try, if it failed. */
     failure: z.object({ at: instant, message: z.string() }).nullable(),
+    /** Where each backup is copied to: a bucket, and what the operator's program does with it. */
+    copies: z.array(
+      z.object({
+        to: z.enum(["s3", "hook"]),
+        /** When the newest backup that arrived was made; null if none is known to. */
+        madeAt: instant.nullable(),
+        /** Error of the last try, if it failed. */
+        failure: z.object({ at: instant, message: z.string() }).nullable(),
+      }),
+    ),
     /** Null for PostgreSQL, which checks its own storage. */
     store: z
       .object({

@@ -41,7 +41,9 @@ describe("without any variable", () => {
         keep: 14,
         days: 30,
         key: undefined,
-        secrets: { passphrase: undefined, identities: undefined },
+        secrets: { passphrase: undefined, previous: undefined, identities: undefined },
+        offsite: undefined,
+        hook: undefined,
       },
       limits: {
         bodyBytes: 65_536,

@@ -102,6 +102,20 @@ const traceSamplers = ["always_on", "always_off", "traceidratio"].flatMap((name)
 
 const passphrase = z.string().min(12, "must have at least 12 characters");
 
+/** `BACKUP_S3_ENDPOINT`. It may be entered with a secret by mistake, so no message quotes it. */
+const s3Endpoint = z
+  .url({
+    protocol: /^https?$/,
+    error: "must be the address of an S3 server, such as https://s3.eu-central-1.amazonaws.com",
+  })
+  .refine((text) => {
+    const { username, password, search, hash } = new URL(text);
+    return username + password + search + hash === "";
+  }, "must be an address without a user, a query or a fragment: the key goes into BACKUP_S3_ACCESS_KEY_ID")
+  .transform((text) => text.replace(/\/+$/, ""));
+
+const flag = z.enum(["true", "false"], { error: "must be true or false" }).default("false");
+
 const environmentSchema = z
   .object({
     PORT: count(0, 65535, 3000),
@@ -152,12 +166,35 @@ const environmentSchema = z
     BACKUP_KEEP: count(1, 10_000, 14),
     BACKUP_PASSPHRASE: passphrase.optional(),
     BACKUP_PASSPHRASE_FILE: z.string().min(1).optional(),
+    BACKUP_PASSPHRASE_PREVIOUS: passphrase.optional(),
     BACKUP_RECIPIENT: z
       .string()
       .regex(/^age1[a-z\d]{50,}$/, "must be an address of age's, such as age1...")
       .optional(),
     BACKUP_IDENTITY_FILE: z.string().min(1).optional(),
-    BACKUP_UNENCRYPTED: z.enum(["true", "false"], { error: "must be true or false" }).default("false"),
+    BACKUP_UNENCRYPTED: flag,
+    BACKUP_S3_ENDPOINT: s3Endpoint.optional(),
+    BACKUP_S3_PLAIN_HTTP: flag,
+    BACKUP_S3_BUCKET: z
+      .string()
+      .regex(/^[a-z\d][a-z\d.-]{1,61}[a-z\d]$/, "must be the name of a bucket: 3 to 63 small letters, digits, - and .")
+      .optional(),
+    BACKUP_S3_REGION: z
+      .string()
+      .regex(/^[\w-]+$/, "must be a region such as eu-central-1")
+      .default("us-east-1"),
+    BACKUP_S3_PREFIX: z
+      .string()
+      .regex(
+        /^[\w-][\w.-]*(\/[\w-][\w.-]*)*$/,
+        "must be a folder in the bucket such as desk/backups, without / at its ends",
+      )
+      .optional(),
+    BACKUP_S3_ACCESS_KEY_ID: z.string().min(1).optional(),
+    BACKUP_S3_SECRET_ACCESS_KEY: z.string().min(1).optional(),
+    BACKUP_S3_KEEP: count(1, 10_000, 14),
+    BACKUP_HOOK: z.string().min(1).optional(),
+    BACKUP_HOOK_MINUTES: count(1, 1440, 60),
     LIMIT_BODY_BYTES: count(1024, 10_485_760, 65_536),
     LIMIT_REQUEST_SECONDS: count(1, 600, 30),
     LIMIT_DRAIN_SECONDS: whole(0, 60).optional(),

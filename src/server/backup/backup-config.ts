@@ -16,6 +16,30 @@ export interface BackupConfig {
   key: BackupKey | undefined;
   /** What decrypts backups. */
   secrets: BackupSecrets;
+  /** Where each backup is copied to; undefined if nowhere. */
+  offsite: S3Place | undefined;
+  /** The program that runs after each backup. */
+  hook: Hook | undefined;
+}
+
+export interface Hook {
+  program: string;
+  minutes: number;
+  /** Variables that it does not get, since they may hold secrets. */
+  withheld: readonly string[];
+}
+
+/** A folder in a bucket of an S3-compatible server. */
+export interface S3Place {
+  endpoint: string;
+  region: string;
+  bucket: string;
+  /** Empty, or ends with a slash. */
+  prefix: string;
+  accessKeyId: string;
+  secretAccessKey: string;
+  /** Max number of backups there. */
+  keep: number;
 }
 
 /** @throws ConfigError */
@@ -36,7 +60,16 @@ export function readBackupConfig(env: Environment, days: number): BackupConfig {
     keep: env.BACKUP_KEEP,
     days,
     key: keyOf(passphrase, BACKUP_RECIPIENT, env.BACKUP_UNENCRYPTED === "true"),
-    secrets: { passphrase, identities },
+    secrets: { passphrase, previous: env.BACKUP_PASSPHRASE_PREVIOUS, identities },
+    offsite: readS3Place(env),
+    hook:
+      env.BACKUP_HOOK === undefined
+        ? undefined
+        : {
+            program: resolve(env.BACKUP_HOOK),
+            minutes: env.BACKUP_HOOK_MINUTES,
+            withheld: [...Object.keys(env), "PGPASSWORD"],
+          },
   };
   // Report an impossible schedule at the start, not when the first backup is due.
   if (config.everyHours > 0) orderable(config, "BACKUP_EVERY_HOURS");
@@ -62,6 +95,36 @@ export function orderable(
     );
   }
   return { folder, key, keep, days };
+}
+
+function readS3Place(env: Environment): S3Place | undefined {
+  const required = ["ENDPOINT", "BUCKET", "ACCESS_KEY_ID", "SECRET_ACCESS_KEY"] as const;
+  const missing = required.map((name) => `BACKUP_S3_${name}` as const).filter((name) => env[name] === undefined);
+  const { BACKUP_S3_ENDPOINT: endpoint, BACKUP_S3_BUCKET: bucket, BACKUP_S3_PREFIX: prefix } = env;
+  const { BACKUP_S3_ACCESS_KEY_ID: accessKeyId, BACKUP_S3_SECRET_ACCESS_KEY: secretAccessKey } = env;
+  if (missing.length === required.length) return undefined;
+  if (!endpoint || !bucket || !accessKeyId || !secretAccessKey)
+    throw new ConfigError(`${missing.join(" and ")} must be set together with the other BACKUP_S3_ variables`);
+  const { protocol, hostname } = new URL(endpoint);
+  const isPrivate = protocol === "https:" || ["localhost", "127.0.0.1", "[::1]"].includes(hostname);
+  if (!isPrivate && env.BACKUP_S3_PLAIN_HTTP === "false")
+    throw new ConfigError(
+      "BACKUP_S3_ENDPOINT must be an https address (or set BACKUP_S3_PLAIN_HTTP=true in a network that nobody else " +
+        "can read or change)",
+    );
+  if (env.BACKUP_UNENCRYPTED === "true")
+    throw new ConfigError(
+      "BACKUP_UNENCRYPTED cannot be true together with BACKUP_S3_BUCKET: only encrypted backups leave this machine",
+    );
+  return {
+    endpoint,
+    region: env.BACKUP_S3_REGION,
+    bucket,
+    prefix: prefix === undefined ? "" : `${prefix}/`,
+    accessKeyId,
+    secretAccessKey,
+    keep: env.BACKUP_S3_KEEP,
+  };
 }
 
 function keyOf(passphrase: string | undefined, recipient: string | undefined, isPlain: boolean): BackupKey | undefined {

@@ -10,6 +10,8 @@ export type BackupKey =
 /** Secrets that open a backup. `fileKey` opens one file and is known only while it is written. */
 export interface BackupSecrets {
   passphrase?: string | undefined;
+  /** The passphrase before the last change, which opens older backups. */
+  previous?: string | undefined;
   /** Each `AGE-SECRET-KEY-1...`. */
   identities?: readonly string[] | undefined;
   fileKey?: Uint8Array | undefined;
@@ -54,9 +56,9 @@ export async function decrypt(
   secrets: BackupSecrets,
 ): Promise<AsyncIterable<Uint8Array>> {
   const decrypter = new Decrypter();
-  const { fileKey, passphrase, identities = [] } = secrets;
+  const { fileKey, passphrase, previous, identities = [] } = secrets;
   if (fileKey !== undefined) decrypter.addIdentity({ unwrapFileKey: () => fileKey });
-  if (passphrase !== undefined) decrypter.addPassphrase(passphrase);
+  for (const each of [passphrase, previous]) if (each !== undefined) decrypter.addPassphrase(each);
   for (const identity of identities) decrypter.addIdentity(identity);
   return fromWeb(await decrypter.decrypt(toWeb(encrypted)));
 }

@@ -46,7 +46,7 @@ export function backupName(at: number, isEncrypted: boolean): string {
 const pattern = /^front-desk-(\d{4}-\d\d-\d\dT)(\d\d)-(\d\d)-(\d\d)Z\.tar(\.age)?$/;
 
 /** When a backup of this name was made (ms); null if it is not a backup's name. */
-function madeAt(name: string): number | null {
+export function madeAt(name: string): number | null {
   const [, date, hours, minute, second] = pattern.exec(name) ?? [];
   if (date === undefined) return null;
   const time = Date.parse(`${date}${hours}:${minute}:${second}Z`);

@@ -3,6 +3,7 @@ import { StoreDamagedError } from "../store/integrity/inspect-store.ts";
 import { BackupElsewhereError } from "../store/last-backup.ts";
 import { checkIntegrity } from "../store/integrity/integrity-check.ts";
 import { makeBackup } from "./make-backup.ts";
+import { copyOffsite } from "./offsite.ts";
 import type { BackupTask, TaskOutcome } from "./scheduler-task.ts";
 
 // Lower priority than the server, so that visitors are served first.
@@ -18,6 +19,7 @@ process.once("message", (task) => {
 async function run(task: BackupTask): Promise<TaskOutcome> {
   try {
     if (task.kind === "check") return { outcome: "checked", problems: checkIntegrity(task.file).problems };
+    if (task.kind === "offsite") return { outcome: "copied", copies: await copyOffsite(task.order) };
     return { outcome: "made", backup: await makeBackup(task.order) };
   } catch (error) {
     if (error instanceof StoreDamagedError) return { outcome: "damaged", problems: [error.message] };

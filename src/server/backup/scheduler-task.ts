@@ -1,13 +1,18 @@
 import { fork } from "node:child_process";
 import { join } from "node:path";
 import type { BackupOrder, MadeBackup } from "./make-backup.ts";
+import type { OffsiteCopies, OffsiteOrder } from "./offsite.ts";
 
 /** Long tasks on the store that must not block the event loop. */
-export type BackupTask = { kind: "check"; file: string } | { kind: "backup"; order: BackupOrder };
+export type BackupTask =
+  | { kind: "check"; file: string }
+  | { kind: "backup"; order: BackupOrder }
+  | { kind: "offsite"; order: OffsiteOrder };
 
 export type TaskOutcome =
   | { outcome: "checked"; problems: string[] }
   | { outcome: "made"; backup: MadeBackup }
+  | { outcome: "copied"; copies: OffsiteCopies }
   /** The store is damaged, and so is its copy. */
   | { outcome: "damaged"; problems: string[] }
   | { outcome: "failed"; message: string }

@@ -5,11 +5,12 @@ import type { Config } from "../config.ts";
 import { singleFlight } from "../lib/single-flight.ts";
 import type { Store } from "../open-store.ts";
 import { commitCountFault } from "../store/integrity/commit-counter.ts";
-import type { LastBackup } from "../store/last-backup.ts";
+import { BackupElsewhereError, type LastBackup } from "../store/last-backup.ts";
 import { sqliteFile } from "../store/open-database.ts";
 import { type BackupConfig, orderable } from "./backup-config.ts";
 import { BackupError, explained } from "./backup-error.ts";
-import { listBackups, oldest, prune, pruneReplaced, sweepStaging } from "./retention.ts";
+import { hookedBackup, runHook } from "./hook.ts";
+import { listBackups, madeAt, oldest, prune, pruneReplaced, sweepStaging } from "./retention.ts";
 import type { BackupOrder } from "./make-backup.ts";
 import { type BackupTask, runTask, type TaskOutcome } from "./scheduler-task.ts";
 
@@ -53,7 +54,7 @@ export function createBackupScheduler(deps: {
   const { dataDir, config, keyFile, now = Date.now, run = runTask, shared } = deps;
   const { folder, everyHours } = config;
   let log: BackupSchedulerLog = silent;
-  let running: { kind: BackupTask["kind"]; task: ReturnType<typeof runTask> } | undefined;
+  let running: { kind: BackupTask["kind"] | "hook"; task: { stop(): Promise<void> } } | undefined;
   let isStopped = false;
   let checkedAt: number | null = null;
   let problems: string[] = [];
@@ -62,10 +63,17 @@ export function createBackupScheduler(deps: {
   let timer: NodeJS.Timeout | undefined;
   let first: NodeJS.Timeout | undefined;
 
-  async function perform(task: BackupTask): Promise<TaskOutcome> {
-    running = { kind: task.kind, task: run(task) };
+  const copies = { s3: newCopying(), hook: newCopying() };
+
+  const perform = (task: BackupTask): Promise<TaskOutcome> => runToEnd(task.kind, run(task));
+
+  async function runToEnd<T>(
+    kind: BackupTask["kind"] | "hook",
+    task: { done: Promise<T>; stop(): Promise<void> },
+  ): Promise<T> {
+    running = { kind, task };
     try {
-      return await running.task.done;
+      return await task.done;
     } finally {
       running = undefined;
     }
@@ -117,6 +125,44 @@ export function createBackupScheduler(deps: {
     } else if (outcome.outcome === "failed") await fail(outcome.message);
   }
 
+  /** Copies backups to where they are configured to go, and deletes old ones there. */
+  async function copyBackups(): Promise<void> {
+    const { offsite: place, hook } = config;
+    if (folder === undefined || (place === undefined && hook === undefined)) return;
+    const [newest] = await listBackups(folder);
+    const mayTry = ({ tried, failure: failed }: Copying) =>
+      tried === null || tried.name !== newest?.name || now() - tried.at >= (failed === null ? hour : tryAgainAfter);
+    if (place !== undefined && mayTry(copies.s3)) {
+      copies.s3.tried = { at: now(), name: newest?.name };
+      const order = { place, folder, days: Math.max(1, config.days) };
+      const outcome = await perform({ kind: "offsite", order });
+      if (outcome.outcome === "copied") {
+        const { uploaded, deleted, newest: last } = outcome.copies;
+        copies.s3.madeAt = last;
+        copies.s3.failure = null;
+        if (uploaded.length + deleted.length > 0) log.info({ uploaded, deleted }, "backups were copied to the bucket");
+      } else if (outcome.outcome === "failed") await failCopy(copies.s3, outcome.message);
+    }
+    if (isStopped || hook === undefined || newest === undefined) return;
+    const hooked = await hookedBackup(folder);
+    copies.hook.madeAt = hooked === null ? null : madeAt(hooked);
+    if (hooked === newest.name || !mayTry(copies.hook)) return;
+    copies.hook.tried = { at: now(), name: newest.name };
+    const outcome = await runToEnd("hook", runHook(hook, folder, newest.name));
+    if (outcome.outcome === "failed") await failCopy(copies.hook, outcome.message);
+    if (outcome.outcome !== "done") return;
+    copies.hook.madeAt = newest.madeAt;
+    copies.hook.failure = null;
+    log.info({ name: newest.name }, "the hook ran for the backup");
+  }
+
+  async function failCopy(copying: Copying, message: string): Promise<void> {
+    const isNew = copying.failure?.message !== message;
+    copying.failure = { at: now(), message };
+    log.error({ why: message }, "the backup was not copied; it is tried again");
+    if (isNew) await deps.record({ kind: "backup-failed", why: message });
+  }
+
   /** The latest backup, in this folder or by another instance. */
   async function lastBackup(): Promise<LastBackup | null> {
     const [here = null] = folder === undefined ? [] : await listBackups(folder);
@@ -153,8 +199,10 @@ export function createBackupScheduler(deps: {
       const isDue = checkedAt === null || now() - checkedAt >= checkEvery;
       if (isDue && shared === undefined) await check();
       if (!isStopped) await maintainBackups();
+      if (!isStopped) await copyBackups();
     } catch (error) {
-      if (!isStopped) log.error({ err: error }, "the maintenance of the store failed");
+      if (!isStopped && !(error instanceof BackupElsewhereError))
+        log.error({ err: error }, "the maintenance of the store failed");
     }
   }
 
@@ -202,6 +250,16 @@ export function createBackupScheduler(deps: {
         last: last === null ? null : { madeAt: instant(last.madeAt), bytes: last.bytes },
         dueAt: due === null ? null : instant(due),
         failure: failure === null ? null : { at: instant(failure.at), message: failure.message },
+        copies: (["s3", "hook"] as const)
+          .filter((to) => (to === "s3" ? config.offsite : config.hook) !== undefined)
+          .map((to) => {
+            const { madeAt: newest, failure: failed } = copies[to];
+            return {
+              to,
+              madeAt: newest === null ? null : instant(newest),
+              failure: failed === null ? null : { at: instant(failed.at), message: failed.message },
+            };
+          }),
         store:
           shared === undefined
             ? {
@@ -214,6 +272,17 @@ export function createBackupScheduler(deps: {
     },
   };
 }
+
+/** The state of the copies to one destination. */
+interface Copying {
+  /** The last try, and the newest backup then. */
+  tried: { at: number; name: string | undefined } | null;
+  /** When the newest backup that arrived was made. */
+  madeAt: number | null;
+  failure: { at: number; message: string } | null;
+}
+
+const newCopying = (): Copying => ({ tried: null, madeAt: null, failure: null });
 
 /** Creates the scheduler of backups and integrity checks, which records them in the audit log. */
 export function createBackups(deps: {

@@ -7,11 +7,15 @@ import { readCommandConfig } from "./command-config.ts";
 import { audited, describeBackup, showProgress } from "./common.ts";
 import { orderable } from "../backup/backup-config.ts";
 import { makeBackup } from "../backup/make-backup.ts";
+import { copyOffsite } from "../backup/offsite.ts";
+import { runHook } from "../backup/hook.ts";
+import { BackupError } from "../backup/backup-error.ts";
 
 const usage = `npm run backup [-- fingerprint]
 
   Makes a backup of the store, and of what belongs to it in DATA_DIR, in BACKUP_DIR; the server may go on serving. It is encrypted with
-  BACKUP_PASSPHRASE or BACKUP_PASSPHRASE_FILE, or for BACKUP_RECIPIENT, and signed with the key that signs the channels.
+  BACKUP_PASSPHRASE or BACKUP_PASSPHRASE_FILE, or for BACKUP_RECIPIENT, and signed with the key that signs the channels. It is copied to
+  the bucket (BACKUP_S3_BUCKET), and BACKUP_HOOK runs with its path, if these are set.
   With fingerprint it makes none, and says the fingerprint of that key: a restore on another machine asks for it.`;
 
 let config;
@@ -38,6 +42,17 @@ try {
       await audited(store, place, { kind: "backup-made", about: { bytes: made.bytes } });
     } finally {
       await store.close();
+    }
+    const { offsite, hook } = config.backup;
+    if (offsite !== undefined) {
+      const shown = showProgress(process.stderr);
+      const { uploaded } = await copyOffsite({ ...order, place: offsite }, shown.progress).finally(shown.end);
+      console.log(`Copied to the bucket ${offsite.bucket}, and read back: ${uploaded.join(", ")}`);
+    }
+    if (hook !== undefined) {
+      const outcome = await runHook(hook, order.folder, made.name).done;
+      if (outcome.outcome === "failed") throw new BackupError(outcome.message);
+      console.log(`Ran ${hook.program}`);
     }
   }
 } catch (error) {

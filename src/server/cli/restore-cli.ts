@@ -1,13 +1,15 @@
 import { basename, resolve } from "node:path";
 import { parseArgs } from "node:util";
-import { type Config, readConfig } from "../config.ts";
+import { type Config, ConfigError, readConfig } from "../config.ts";
 import { describeFailure } from "../failure.ts";
 import { openMigrated, openStore } from "../open-store.ts";
 import { keepPrivate } from "../private-files.ts";
 import { createAdmission } from "../backup/restore/admit-backup.ts";
 import { ageOf, audited, counted } from "./common.ts";
 import { openBackup, type OpenedBackup, type Opening, type Settled } from "../backup/restore/restore.ts";
-import { listBackups } from "../backup/retention.ts";
+import { backupName, listBackups } from "../backup/retention.ts";
+import { fetchOffsite, listOffsite } from "../backup/offsite.ts";
+import { BackupError } from "../backup/backup-error.ts";
 import { day } from "#domain/time/durations.ts";
 import { createInterface } from "node:readline";
 
@@ -15,7 +17,8 @@ const usage = `npm run restore -- <file> [--yes | --replace] [--accept-key=<fing
 
   Checks a backup, and says what restoring it would do. With --yes it is put into an empty DATA_DIR or database, with --replace into the
   place of the store that is there, which is kept aside. Stop the server before. It is opened with BACKUP_PASSPHRASE or
-  BACKUP_PASSPHRASE_FILE, or with the key in BACKUP_IDENTITY_FILE.
+  BACKUP_PASSPHRASE_FILE (or BACKUP_PASSPHRASE_PREVIOUS), or with the key in BACKUP_IDENTITY_FILE.
+  Instead of a file: s3:list lists the backups in the bucket (BACKUP_S3_BUCKET), s3:<name> and s3:latest take one from there.
 
   Only what the key of this installation has signed is taken without a question:
   --accept-key=<fingerprint>  takes a backup of another key, as where there is none here yet; otherwise its fingerprint has to be typed
@@ -65,6 +68,25 @@ function readArguments(args: string[]) {
 }
 
 async function run(flags: Given, settings: Config): Promise<number> {
+  const { dataDir, backup } = settings;
+  const [, what] = /^s3:(.*)$/.exec(flags.file) ?? [];
+  if (what === undefined) return check(flags, resolve(flags.file), settings);
+  if (backup.offsite === undefined)
+    throw new ConfigError("s3: needs BACKUP_S3_BUCKET and the other BACKUP_S3_ variables");
+  if (what === "list") {
+    for (const name of await listOffsite(backup.offsite)) console.log(`s3:${name}`);
+    return 0;
+  }
+  const { name, path, discard } = await fetchOffsite(backup.offsite, what, dataDir);
+  try {
+    return await check({ ...flags, file: `s3:${name}` }, path, settings);
+  } finally {
+    await discard();
+  }
+}
+
+/** Opens the backup at `path`, and restores it if that is wanted. */
+async function check(flags: Given, path: string, settings: Config): Promise<number> {
   const { dataDir, signingKeyFile, backup } = settings;
   const { ask, close } = openAsking();
   try {
@@ -75,8 +97,14 @@ async function run(flags: Given, settings: Config): Promise<number> {
       say: console.log,
       ask,
     });
-    const opened = await open(settings, resolve(flags.file), { secrets: backup.secrets, admission });
+    const opened = await open(settings, path, { secrets: backup.secrets, admission });
     try {
+      // Whoever can write to the bucket could rename an old backup, which is signed as well.
+      if (flags.file.startsWith("s3:") && `s3:${backupName(Date.parse(opened.manifest.madeAt), true)}` !== flags.file)
+        throw new BackupError(
+          `${flags.file}: it was made at ${opened.manifest.madeAt}, which is not what its name says: somebody has put ` +
+            "another in its place. Nothing has been changed",
+        );
       return await restore(opened, flags, settings, admission.accepted());
     } finally {
       await opened.discard();

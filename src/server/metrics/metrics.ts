@@ -176,6 +176,25 @@ export function createMetrics() {
           return last === null ? [] : [{ value: (Date.now() - Date.parse(last.madeAt)) / 1000 }];
         },
       });
+      exposition.add({
+        name: "front_desk_backup_copy_age_seconds",
+        help: "Age of the newest backup that was copied elsewhere; missing if none was.",
+        type: "gauge",
+        read: async () =>
+          (await backups.state()).copies.flatMap(({ to, madeAt }) =>
+            madeAt === null ? [] : [{ labels: { to }, value: (Date.now() - Date.parse(madeAt)) / 1000 }],
+          ),
+      });
+      exposition.add({
+        name: "front_desk_backup_copy_failed",
+        help: "1 after a failed copy of a backup, until one succeeds.",
+        type: "gauge",
+        read: async () =>
+          (await backups.state()).copies.map(({ to, failure }) => ({
+            labels: { to },
+            value: Number(failure !== null),
+          })),
+      });
     },
 
     /** Adds `/metrics` to the site's port, unless it has its own. */

@@ -6,20 +6,19 @@ import { Alert } from "#web/ui/alert.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { EmptyState } from "#web/ui/empty-state.tsx";
 import { Spinner } from "#web/ui/spinner.tsx";
-import { actionFailureText, LoadFailure } from "../forms/failure.tsx";
+import { actionFailureText } from "../forms/failure.tsx";
 import type { AdminIconName } from "../shell/icons.tsx";
 import { useMember } from "../shell/member.ts";
 import { Page, Views } from "../shell/page.tsx";
 import { UnsavedGuard } from "../forms/unsaved-guard.tsx";
 import { PublishingSection, SecondFactorSection } from "./access-sections.tsx";
+import { BackupsSection } from "./backups-section.tsx";
 import { MailSection, TelegramSection, WebhookSection } from "./delivery-sections.tsx";
 import { DeliveryLog } from "./delivery-log.tsx";
 import { NotificationsSection, RetentionSection } from "./inquiry-sections.tsx";
-import { ChangedContext, focusSection, Section } from "./section-form.tsx";
+import { ChangedContext, focusSection } from "./section-form.tsx";
 import "./settings.css";
 import { useSettings } from "./use-settings.ts";
-import { useBackupState } from "../shell/alarms.tsx";
-import { useDateWords } from "../shell/dates.ts";
 
 interface SectionEntry {
   /** Its name in the address, and the id of its heading. */
@@ -146,54 +145,5 @@ function Sections({ settings }: { settings: Settings }) {
         ))}
       <UnsavedGuard isChanged={changed.length > 0} />
     </ChangedContext>
-  );
-}
-
-/** The last and the next backup, and whether the store is intact. Backups are configured on the server. */
-function BackupsSection() {
-  const state = useBackupState();
-  const { recent } = useDateWords();
-  const { data } = state;
-  return (
-    <Section id="backups" title="Backups" lead="Backups are configured on the server, by environment variables.">
-      <LoadFailure what="The state of the backups" query={state} />
-      {data === undefined ? (
-        !state.isError && <Spinner text="Loading the backups..." />
-      ) : (
-        <dl className="facts">
-          <dt>Last backup</dt>
-          <dd>
-            {data.last === null ? "None yet." : `Made on ${recent(data.last.madeAt)}.`}
-            {data.isRunning && " One is being made now."}
-          </dd>
-          <dt>Schedule</dt>
-          <dd>
-            {data.everyHours === 0 ? (
-              <>
-                Off. Set <code>BACKUP_DIR</code> and <code>BACKUP_EVERY_HOURS</code> to make backups regularly.
-              </>
-            ) : (
-              `Every ${data.everyHours === 1 ? "hour" : `${data.everyHours} hours`}.`
-            )}
-          </dd>
-          <dt>Store</dt>
-          <dd>
-            {data.store === null ? (
-              "In PostgreSQL, which checks its own storage."
-            ) : data.store.problems.length > 0 ? (
-              <ul>
-                {data.store.problems.map((problem) => (
-                  <li key={problem}>{problem}</li>
-                ))}
-              </ul>
-            ) : data.store.checkedAt === null ? (
-              "Being checked."
-            ) : (
-              `Checked on ${recent(data.store.checkedAt)}; no damage found.`
-            )}
-          </dd>
-        </dl>
-      )}
-    </Section>
   );
 }

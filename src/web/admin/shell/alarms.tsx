@@ -63,7 +63,7 @@ function DeliveryAlarm({ role }: { role: Role }) {
   );
 }
 
-/** The store is damaged, damage would go unnoticed, or the last backup failed. */
+/** The store is damaged, damage would go unnoticed, or the last backup or its copy failed. */
 function BackupAlarms() {
   const { recent } = useDateWords();
   const { data } = useBackupState();
@@ -97,6 +97,18 @@ function BackupAlarms() {
           </p>
           <SectionLink section="backups">Show the backups</SectionLink>
         </Alert>
+      )}
+      {data?.copies.map(
+        ({ to, failure }) =>
+          failure !== null && (
+            <Alert key={to}>
+              <p>
+                <strong>The last backup was not copied elsewhere</strong> on {recent(failure.at)}: {failure.message}.
+                The next try follows by itself.
+              </p>
+              <SectionLink section="backups">Show the backups</SectionLink>
+            </Alert>
+          ),
       )}
     </div>
   );

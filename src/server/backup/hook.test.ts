@@ -1,0 +1,194 @@
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { readConfig } from "../config.ts";
+import { createClock } from "../testing-clock.ts";
+import { hookedBackup, runHook } from "./hook.ts";
+import { backupName } from "./retention.ts";
+import { createBackupScheduler } from "./scheduler.ts";
+import type { TaskOutcome } from "./scheduler-task.ts";
+
+let cwd: string;
+let folder: string;
+beforeEach(() => {
+  cwd = mkdtempSync(join(tmpdir(), "front-desk-hook-"));
+  folder = join(cwd, "backups");
+  mkdirSync(folder);
+});
+afterEach(() => {
+  vi.unstubAllEnvs();
+  rmSync(cwd, { recursive: true });
+});
+
+const name = backupName(Date.now(), true);
+const out = () => join(cwd, "out");
+
+function hook(script: string, minutes = 1) {
+  const program = join(cwd, "hook");
+  writeFileSync(program, `#!/bin/sh\n${script}\n`, { mode: 0o700 });
+  return { program, minutes, withheld: [] };
+}
+
+describe("the hook", () => {
+  it("gets the backup's path, and none of the settings", async () => {
+    vi.stubEnv("BACKUP_PASSPHRASE", "a long passphrase");
+    vi.stubEnv("PGPASSWORD", "a password");
+    vi.stubEnv("RCLONE_CONFIG", "of the operator");
+    const { program } = hook(`echo "$1" "$BACKUP_FILE" > ${out()}; env >> ${out()}`);
+    const config = readConfig({ ...process.env, BACKUP_HOOK: program }).backup.hook;
+    if (config === undefined) throw new Error("there is no hook");
+    const outcome = await runHook(config, folder, name).done;
+    expect(outcome).toEqual({ outcome: "done" });
+    expect(await hookedBackup(folder)).toBe(name);
+    const said = readFileSync(out(), "utf8");
+    expect(said.startsWith(`${join(folder, name)} ${join(folder, name)}\n`)).toBe(true);
+    expect(said).toContain("RCLONE_CONFIG=of the operator");
+    expect(said).not.toMatch(/a long passphrase|a password/);
+  });
+
+  it("that fails says how, with the end of its output in one line, and does not count", async () => {
+    const outcome = await runHook(hook("seq 100; echo 'no space left' >&2; exit 3"), folder, name).done;
+    expect(outcome).toEqual({
+      outcome: "failed",
+      message: expect.stringMatching(/^BACKUP_HOOK: hook ended with 3: .*$/),
+    });
+    expect(outcome).toHaveProperty("message", expect.stringContaining("no space left"));
+    expect(await hookedBackup(folder)).toBeNull();
+    const missing = await runHook({ ...hook(""), program: join(cwd, "none") }, folder, name).done;
+    expect(missing).toEqual({ outcome: "failed", message: "BACKUP_HOOK: none cannot be started (ENOENT)" });
+  });
+
+  it("that takes too long, or is stopped, ends with all that it has started", async () => {
+    const script = `(sleep 3; touch ${out()}) & sleep 60`;
+    const late = await runHook(hook(script, 1 / 300), folder, name).done;
+    expect(late).toMatchObject({ outcome: "failed", message: expect.stringContaining("hook was ended after") });
+    const stopped = runHook(hook(script), folder, name);
+    await expect(async () => runHook(hook(script), folder, name)).rejects.toThrow("another program is copying");
+    await stopped.stop();
+    expect(await stopped.done).toEqual({ outcome: "stopped" });
+    await sleep(3200);
+    expect(existsSync(out())).toBe(false);
+  });
+});
+
+describe("the scheduler", () => {
+  function schedulerOf(env: Record<string, string>, outcome: () => TaskOutcome) {
+    const clock = createClock();
+    const { backup } = readConfig({ BACKUP_DIR: folder, ...env });
+    const tasks: string[] = [];
+    const events: string[] = [];
+    const scheduler = createBackupScheduler({
+      dataDir: cwd,
+      config: backup,
+      record: async (event) => void events.push(JSON.stringify(event)),
+      now: clock.now,
+      run: ({ kind }) => {
+        if (kind !== "check") tasks.push(kind);
+        const done = Promise.resolve(kind === "check" ? { outcome: "checked" as const, problems: [] } : outcome());
+        return { pid: undefined, done, stop: async () => undefined };
+      },
+    });
+    return { scheduler, clock, tasks, events };
+  }
+
+  it("runs it for each new backup, also for one that a command made, and again after a failure", async () => {
+    const { program } = hook(`echo run >> ${out()}; exit $(cat ${join(cwd, "code")})`);
+    writeFileSync(join(cwd, "code"), "1");
+    writeFileSync(join(folder, name), "a backup");
+    const { scheduler, clock, events } = schedulerOf({ BACKUP_HOOK: program }, () => ({ outcome: "stopped" }));
+    const runs = () => readFileSync(out(), "utf8").split("\n").length - 1;
+    await scheduler.runDue();
+    await scheduler.runDue();
+    expect(runs()).toBe(1);
+    const message = "BACKUP_HOOK: hook ended with 1";
+    expect((await scheduler.state()).copies).toMatchObject([{ to: "hook", madeAt: null, failure: { message } }]);
+    clock.advance({ minutes: 16 });
+    await scheduler.runDue();
+    expect([runs(), events]).toEqual([2, [JSON.stringify({ kind: "backup-failed", why: message })]]);
+    writeFileSync(join(cwd, "code"), "0");
+    clock.advance({ minutes: 16 });
+    await scheduler.runDue();
+    clock.advance({ hours: 2 });
+    await scheduler.runDue();
+    expect(runs()).toBe(3);
+    expect((await scheduler.state()).copies).toMatchObject([{ to: "hook", madeAt: expect.any(String), failure: null }]);
+    writeFileSync(join(folder, backupName(Date.now() + 5000, true)), "a backup");
+    await scheduler.runDue();
+    expect(runs()).toBe(4);
+    await scheduler.stop();
+  });
+
+  it("copies to the bucket when there is a new backup, every hour, and sooner after a failure", async () => {
+    const env = {
+      BACKUP_S3_ENDPOINT: "https://s3.example.com",
+      BACKUP_S3_BUCKET: "backups",
+      BACKUP_S3_ACCESS_KEY_ID: "key",
+      BACKUP_S3_SECRET_ACCESS_KEY: "secret",
+    };
+    let outcome: TaskOutcome = { outcome: "copied", copies: { uploaded: [name], deleted: [], newest: 1000 } };
+    const { scheduler, clock, tasks, events } = schedulerOf(env, () => outcome);
+    await scheduler.runDue();
+    await scheduler.runDue();
+    expect(tasks).toHaveLength(1);
+    writeFileSync(join(folder, name), "a backup");
+    await scheduler.runDue();
+    expect(tasks).toHaveLength(2);
+    outcome = { outcome: "failed", message: "BACKUP_S3_ENDPOINT: it is away" };
+    clock.advance({ minutes: 61 });
+    await scheduler.runDue();
+    clock.advance({ minutes: 16 });
+    await scheduler.runDue();
+    expect(tasks).toEqual(["offsite", "offsite", "offsite", "offsite"]);
+    expect(events).toEqual([JSON.stringify({ kind: "backup-failed", why: "BACKUP_S3_ENDPOINT: it is away" })]);
+    const madeAt = "1970-01-01T00:00:01.000Z";
+    expect((await scheduler.state()).copies).toEqual([
+      { to: "s3", madeAt, failure: { at: expect.any(String), message: "BACKUP_S3_ENDPOINT: it is away" } },
+    ]);
+    await scheduler.stop();
+  });
+});
+
+describe("the settings of copies", () => {
+  const s3 = {
+    BACKUP_S3_ENDPOINT: "https://s3.example.com/",
+    BACKUP_S3_BUCKET: "backups",
+    BACKUP_S3_ACCESS_KEY_ID: "key",
+    BACKUP_S3_SECRET_ACCESS_KEY: "a secret",
+  };
+
+  it.each([
+    [
+      { BACKUP_S3_BUCKET: "backups" },
+      "BACKUP_S3_ENDPOINT and BACKUP_S3_ACCESS_KEY_ID and BACKUP_S3_SECRET_ACCESS_KEY must",
+    ],
+    [{ ...s3, BACKUP_S3_ENDPOINT: "http://10.0.0.1:9000" }, "BACKUP_S3_ENDPOINT must be an https address (or set"],
+    [
+      { ...s3, BACKUP_S3_ENDPOINT: "https://key:secret@s3.example.com" },
+      "BACKUP_S3_ENDPOINT must be an address without a user",
+    ],
+    [{ ...s3, BACKUP_S3_BUCKET: "Backups/desk" }, "BACKUP_S3_BUCKET must be the name of a bucket"],
+    [{ ...s3, BACKUP_S3_PREFIX: "../desk" }, "BACKUP_S3_PREFIX must be a folder in the bucket"],
+    [{ ...s3, BACKUP_UNENCRYPTED: "true" }, "BACKUP_UNENCRYPTED cannot be true together with BACKUP_S3_BUCKET"],
+    [{ BACKUP_PASSPHRASE_PREVIOUS: "short" }, "BACKUP_PASSPHRASE_PREVIOUS must have at least 12 characters"],
+  ])("%j are refused", (env, message) => {
+    expect(() => readConfig(env)).toThrow(message);
+  });
+
+  it.each(["http://localhost:9000", "http://127.0.0.1:9000", "http://[::1]:9000"])("%s needs no TLS", (endpoint) => {
+    expect(readConfig({ ...s3, BACKUP_S3_ENDPOINT: endpoint }).backup.offsite?.endpoint).toBe(endpoint);
+  });
+
+  it("take plain http where that is said, and the previous passphrase to open older backups", () => {
+    const { offsite, secrets } = readConfig({
+      ...s3,
+      BACKUP_S3_ENDPOINT: "http://10.0.0.1:9000/",
+      BACKUP_S3_PLAIN_HTTP: "true",
+      BACKUP_PASSPHRASE: "the new passphrase",
+      BACKUP_PASSPHRASE_PREVIOUS: "the old passphrase",
+    }).backup;
+    expect(offsite).toMatchObject({ endpoint: "http://10.0.0.1:9000", prefix: "", region: "us-east-1", keep: 14 });
+    expect(secrets).toMatchObject({ passphrase: "the new passphrase", previous: "the old passphrase" });
+  });
+});

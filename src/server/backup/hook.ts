@@ -1,0 +1,100 @@
+import { spawn } from "node:child_process";
+import { basename, join } from "node:path";
+import { minute } from "#domain/time/durations.ts";
+import { codeOf, createTextFile } from "../lib/durable-file.ts";
+import type { Hook } from "./backup-config.ts";
+import { BackupElsewhereError } from "../store/last-backup.ts";
+import { FolderInUseError, type FolderLock, takeFile } from "../store/sqlite/folder-lock.ts";
+
+export type HookOutcome = { outcome: "done" } | { outcome: "failed"; message: string } | { outcome: "stopped" };
+
+/** Notes the last backup for which the hook succeeded. */
+const noteIn = (folder: string) => createTextFile(join(folder, ".front-desk-hook"));
+
+/** The backup in this folder for which the hook succeeded last; null if there is none. */
+export const hookedBackup = (folder: string): Promise<string | null> => noteIn(folder).read();
+
+/** Several instances may share the folder. @throws BackupElsewhereError while another program copies its backups */
+export function takeCopyLock(path: string): FolderLock {
+  try {
+    return takeFile(path);
+  } catch (error) {
+    if (!(error instanceof FolderInUseError)) throw error;
+    throw new BackupElsewhereError("another program is copying the backups", { cause: error });
+  }
+}
+
+/**
+ * Runs the operator's program with the path of a backup as its argument and in `BACKUP_FILE`. It gets none of this
+ * program's settings, which hold secrets. What it starts ends with it after `minutes`, or on `stop`.
+ * @throws BackupElsewhereError
+ */
+export function runHook(
+  { program, minutes, withheld }: Hook,
+  folder: string,
+  name: string,
+): { done: Promise<HookOutcome>; stop: () => Promise<void> } {
+  const lock = takeCopyLock(join(folder, ".front-desk-hook.lock"));
+  const path = join(folder, name);
+  const foreign = Object.entries(process.env).filter(([key]) => !withheld.includes(key));
+  const child = spawn(program, [path], {
+    env: { ...Object.fromEntries(foreign), BACKUP_FILE: path },
+    stdio: ["ignore", "pipe", "pipe"],
+    // Its own group, which can be ended with all that it has started.
+    detached: true,
+  });
+  let said = "";
+  for (const stream of [child.stdout, child.stderr])
+    stream.setEncoding("utf8").on("data", (text: string) => void (said = (said + text).slice(-2000)));
+  let ended: "stopped" | "late" | undefined;
+  const end = (how: typeof ended) => {
+    ended ??= how;
+    try {
+      if (child.pid !== undefined) process.kill(-child.pid, "SIGKILL");
+    } catch {
+      // It has just ended by itself.
+    }
+  };
+  const timer = setTimeout(() => end("late"), minutes * minute).unref();
+
+  async function settled(): Promise<HookOutcome> {
+    try {
+      const why = await new Promise<string | null>((resolve) => {
+        child.once("error", (error) => resolve(`cannot be started (${codeOf(error) ?? error.name})`));
+        child.once("close", (code, signal) => resolve(code === 0 ? null : `ended with ${signal ?? code}`));
+      });
+      if (ended === "stopped") return { outcome: "stopped" };
+      if (why !== null) {
+        const what = ended === "late" ? `was ended after ${minutes} minutes` : why;
+        return { outcome: "failed", message: `BACKUP_HOOK: ${basename(program)} ${what}${endOf(said)}` };
+      }
+      await noteIn(folder).write(name);
+      return { outcome: "done" };
+    } finally {
+      clearTimeout(timer);
+      lock.release();
+    }
+  }
+  const done = settled();
+
+  return {
+    done,
+    async stop() {
+      end("stopped");
+      await done;
+    },
+  };
+}
+
+/** The end of its output, in one line. */
+function endOf(said: string): string {
+  const lines = said
+    .trim()
+    .split(/\s*\n\s*/)
+    .slice(-3);
+  const line = lines
+    .join(" / ")
+    .replaceAll(/\p{Cc}/gu, " ")
+    .slice(-300);
+  return line === "" ? "" : `: ${line}`;
+}

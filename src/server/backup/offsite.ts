@@ -1,0 +1,203 @@
+import { createHash } from "node:crypto";
+import { createReadStream, existsSync } from "node:fs";
+import { mkdir, mkdtemp, open, readdir, rm, stat } from "node:fs/promises";
+import { join } from "node:path";
+import { z } from "zod";
+import { day } from "#domain/time/durations.ts";
+import { createTextFile } from "../lib/durable-file.ts";
+import type { S3Place } from "./backup-config.ts";
+import { BackupError } from "./backup-error.ts";
+import { looksEncrypted } from "./encryption.ts";
+import type { Progress } from "./make-backup.ts";
+import { takeCopyLock } from "./hook.ts";
+import { listBackups, madeAt, oldest } from "./retention.ts";
+import { type Bucket, GoneError, openBucket } from "./s3-target.ts";
+
+export interface OffsiteOrder {
+  place: S3Place;
+  /** Folder of the backups. */
+  folder: string;
+  /** Max age of backups in days. */
+  days: number;
+}
+
+export interface OffsiteCopies {
+  uploaded: string[];
+  deleted: string[];
+  /** When the newest backup there was made (ms); null if there is none. */
+  newest: number | null;
+}
+
+/** An object of this name is written once its backup was read back: without it, a backup there does not count. */
+const mark = ".complete.json";
+const markSchema = z.object({ bytes: z.int().min(1), sha256: z.string().regex(/^[\da-f]{64}$/) });
+const maxMark = 1000;
+
+const uploadSchema = z.object({ to: z.string(), name: z.string(), id: z.string(), tags: z.array(z.string()) });
+
+/**
+ * Copies to the bucket what is not there of the backups that it should hold, reads each back, and deletes what is over
+ * there; the newest stays whatever its age.
+ * @throws BackupError, or BackupElsewhereError while another program does the same
+ */
+export async function copyOffsite(
+  { place, folder, days }: OffsiteOrder,
+  report: Progress = () => undefined,
+  now = Date.now,
+  opening: Promise<Bucket> = openBucket(place),
+): Promise<OffsiteCopies> {
+  const bucket = await opening;
+  await mkdir(folder, { recursive: true, mode: 0o700 });
+  const lock = takeCopyLock(join(folder, ".front-desk-offsite.lock"));
+  try {
+    const there = await listComplete(bucket);
+    const here = (await listBackups(folder)).map(({ name }) => name).filter((name) => name.endsWith(".age"));
+    const isKept = keptOf(new Set([...there, ...here]), place.keep, days, now());
+    const missing = here.filter((name) => isKept(name) && !there.includes(name));
+    for (const name of missing) await copyOne(bucket, place, folder, name, report);
+    // What is complete by now: a backup that is not there replaces nothing.
+    const complete = [...there, ...missing];
+    const deleted = await deleteOld(
+      bucket,
+      { complete, here, isKept: keptOf(complete, place.keep, days, now()) },
+      now(),
+    );
+    const times = complete.filter((name) => !deleted.includes(name)).map((name) => madeAt(name) ?? 0);
+    return { uploaded: missing, deleted, newest: times.length === 0 ? null : Math.max(...times) };
+  } finally {
+    lock.release();
+  }
+}
+
+/** The complete backups in the bucket, newest first. @throws BackupError */
+export async function listOffsite(place: S3Place): Promise<string[]> {
+  return listComplete(await openBucket(place));
+}
+
+/**
+ * Downloads a backup, or the `latest`, into a private folder in `dataDir`. `discard` deletes that.
+ * @throws BackupError
+ */
+export async function fetchOffsite(
+  place: S3Place,
+  which: string,
+  dataDir: string,
+): Promise<{ name: string; path: string; discard: () => Promise<void> }> {
+  const bucket = await openBucket(place);
+  const names = await listComplete(bucket);
+  const name = which === "latest" ? names[0] : names.find((each) => each === which);
+  if (name === undefined) {
+    const what = which === "latest" ? "no backup" : `no complete backup ${which}`;
+    throw new BackupError(`BACKUP_S3_BUCKET: there is ${what} in ${place.bucket}/${place.prefix}`);
+  }
+  const { bytes, sha256 } = await readMark(bucket, name);
+  const isNew = !existsSync(dataDir);
+  await mkdir(dataDir, { recursive: true, mode: 0o700 });
+  const folder = await mkdtemp(join(dataDir, ".restoring-"));
+  const discard = async () => {
+    const isEmpty = isNew && (await readdir(dataDir)).length === 1;
+    await rm(isEmpty ? dataDir : folder, { recursive: true, force: true });
+  };
+  try {
+    const path = join(folder, name);
+    if ((await bucket.read(name, bytes, path)) !== sha256) throw damaged(name);
+    return { name, path, discard };
+  } catch (error) {
+    await discard();
+    throw error;
+  }
+}
+
+async function listComplete(bucket: Bucket): Promise<string[]> {
+  const objects = await bucket.list("front-desk-");
+  const complete = [...objects.keys()].filter((name) => isBackup(name) && objects.has(name + mark));
+  return complete.sort().reverse();
+}
+
+const isBackup = (name: string) => name.endsWith(".age") && madeAt(name) !== null;
+
+async function readMark(bucket: Bucket, name: string) {
+  const parsed = markSchema.safeParse(parseJson(await bucket.text(name + mark, maxMark)));
+  if (!parsed.success) throw damaged(name);
+  return parsed.data;
+}
+
+const damaged = (name: string) =>
+  new BackupError(`BACKUP_S3_BUCKET: ${name} in the bucket is not what was uploaded: it is damaged, or was changed`);
+
+/** Whether the bucket keeps a backup: the newest `keep` that are not older than `days`, and always the newest. */
+function keptOf(names: Iterable<string>, keep: number, days: number, now: number): (name: string) => boolean {
+  const newest = [...names].sort().reverse().slice(0, keep);
+  const kept = new Set(newest.filter((name, place) => place === 0 || (madeAt(name) ?? 0) >= oldest(days, now)));
+  return (name) => kept.has(name);
+}
+
+/** Uploads a backup, or goes on with its upload, reads it back, and marks it as complete. */
+async function copyOne(bucket: Bucket, place: S3Place, folder: string, name: string, report: Progress): Promise<void> {
+  const path = join(folder, name);
+  const { size: bytes } = await stat(path);
+  const sha256 = await hashEncrypted(path);
+  const to = `${place.endpoint}/${place.bucket}/${place.prefix}`;
+  const state = createTextFile(join(folder, ".front-desk-upload.json"));
+  const begun = uploadSchema.safeParse(parseJson((await state.read()) ?? "null")).data;
+  const isSame = begun?.to === to && begun.name === name;
+  if (begun?.to === to && !isSame) await bucket.abort(begun.name, begun).catch(() => undefined);
+
+  report("Uploading the backup");
+  // Of an upload whose end was not noted, only the mark is missing.
+  const isThere = (await bucket.list(name)).get(name) === bytes;
+  if (!isThere) {
+    const note = (upload: { id: string; tags: string[] }) => state.write(JSON.stringify({ to, name, ...upload }));
+    await bucket.upload(name, path, isSame ? begun : null, note).catch(async (error: unknown) => {
+      // The server has ended the upload that this one went on with.
+      if (!isSame || !(error instanceof GoneError)) throw error;
+      await bucket.upload(name, path, null, note);
+    });
+  }
+  await rm(join(folder, ".front-desk-upload.json"), { force: true });
+  report("Reading it back from the bucket");
+  if ((await bucket.read(name, bytes)) !== sha256) {
+    await bucket.delete(name);
+    throw damaged(name);
+  }
+  await bucket.put(name + mark, JSON.stringify({ bytes, sha256 }));
+}
+
+/** @throws BackupError if the file is not encrypted, whatever its name says */
+async function hashEncrypted(path: string): Promise<string> {
+  const start = Buffer.alloc(32);
+  const file = await open(path, "r");
+  try {
+    await file.read(start, 0, start.length, 0);
+  } finally {
+    await file.close();
+  }
+  if (!looksEncrypted(start)) throw new BackupError(`BACKUP_DIR: ${path} is not encrypted: it is not uploaded`);
+  const hash = createHash("sha256");
+  for await (const chunk of createReadStream(path)) hash.update(chunk);
+  return hash.digest("hex");
+}
+
+/** Deletes what the retention says, and uploads that nobody will complete. Returns the backups. */
+async function deleteOld(
+  bucket: Bucket,
+  { complete, here, isKept }: { complete: string[]; here: string[]; isKept: (name: string) => boolean },
+  now: number,
+): Promise<string[]> {
+  const over = complete.filter((name) => !isKept(name));
+  // The mark goes first: what is left, if this is interrupted, does not count.
+  for (const name of over) await bucket.delete(name + mark);
+  for (const name of (await bucket.list("front-desk-")).keys()) {
+    const isLeft = isBackup(name) && !complete.includes(name) && !here.includes(name);
+    if (over.includes(name) || (isLeft && (madeAt(name) ?? 0) < now - day)) await bucket.delete(name);
+  }
+  return over;
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
+  }
+}

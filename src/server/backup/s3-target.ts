@@ -1,0 +1,166 @@
+import { createHash } from "node:crypto";
+import { type FileHandle, open } from "node:fs/promises";
+import { setTimeout as sleep } from "node:timers/promises";
+import { minute } from "#domain/time/durations.ts";
+import { codeOf } from "../lib/durable-file.ts";
+import type { S3Place } from "./backup-config.ts";
+import { BackupError } from "./backup-error.ts";
+
+/** The part size of uploads: 10 000 parts make 80 GiB, and a part takes less than a minute on a slow line. */
+const partBytes = 8 * 1024 * 1024;
+const tries = 5;
+
+/** An upload in parts that is not complete yet. */
+export interface Upload {
+  id: string;
+  /** The tags of the parts that the server has, in order. */
+  tags: string[];
+}
+
+/** What is asked for does not exist there. */
+export class GoneError extends BackupError {}
+
+export type Bucket = Awaited<ReturnType<typeof openBucket>>;
+
+/**
+ * Opens the folder of a bucket. Each call is tried again when the network or the server fails, after a growing pause
+ * (`backoff`, ms).
+ * @throws BackupError, from its functions, with the setting that may be wrong; never with a credential
+ */
+export async function openBucket(place: S3Place, backoff = 500) {
+  // Only installations with a bucket load the client.
+  const { S3mini, S3ServiceError } = await import("s3mini");
+  const { endpoint, bucket, prefix, ...credentials } = place;
+  const s3 = new S3mini({
+    ...credentials,
+    endpoint: `${endpoint}/${bucket}`,
+    // A redirect would carry the request to a place that nobody has configured. Idle downloads end by themselves.
+    fetch: (input, init) =>
+      fetch(input, {
+        ...init,
+        redirect: "manual",
+        signal: init?.method === "GET" ? null : AbortSignal.timeout(5 * minute),
+      }),
+  });
+
+  /** Explains an error. The client's own may hold what the server says about the key. */
+  function explained(error: unknown): unknown {
+    if (error instanceof BackupError || !(error instanceof Error) || isOfDisk(error)) return error;
+    if (!(error instanceof S3ServiceError)) {
+      const code = codeOf(error) ?? codeOf(error.cause) ?? error.name;
+      return new BackupError(`BACKUP_S3_ENDPOINT: ${new URL(endpoint).host} cannot be reached (${code})`);
+    }
+    const { status, serviceCode = "" } = error;
+    const what = `${status} ${/^\w{1,40}$/.test(serviceCode) ? serviceCode : ""}`.trim();
+    if (status === 404) return new GoneError(`BACKUP_S3_BUCKET: there is no such bucket or object (${what})`);
+    if (status === 401 || status === 403)
+      return new BackupError(
+        `BACKUP_S3_ACCESS_KEY_ID: the server refuses the key, its secret, or its rights in ${bucket} (${what})`,
+      );
+    if (status < 400) return new BackupError(`BACKUP_S3_REGION: ${bucket} is in another region (${what})`);
+    return new BackupError(`BACKUP_S3_ENDPOINT: the server responds with ${what}`);
+  }
+
+  /** Whether another attempt may succeed. */
+  function mayPass(error: unknown): boolean {
+    if (error instanceof S3ServiceError) return error.status >= 500 || [408, 429].includes(error.status);
+    return !(error instanceof BackupError) && !isOfDisk(error);
+  }
+
+  async function attempt<T>(call: () => Promise<T>): Promise<T> {
+    for (let attempts = 1; ; attempts += 1) {
+      try {
+        return await call();
+      } catch (error) {
+        if (attempts === tries || !mayPass(error)) throw explained(error);
+        await sleep(backoff * 2 ** (attempts - 1) * (0.5 + Math.random()));
+      }
+    }
+  }
+
+  async function* chunks(key: string, max: number): AsyncGenerator<Uint8Array> {
+    const body = (await s3.getObjectResponse(prefix + key))?.body ?? null;
+    if (body === null) throw new GoneError(`BACKUP_S3_BUCKET: there is no ${key}`);
+    let bytes = 0;
+    for await (const chunk of body) {
+      bytes += chunk.length;
+      if (bytes > max) throw new BackupError(`BACKUP_S3_BUCKET: ${key} is longer than it should be`);
+      yield chunk;
+    }
+  }
+
+  return {
+    /** The names and sizes of the objects whose names start so. */
+    async list(start: string): Promise<Map<string, number>> {
+      const found = await attempt(() => s3.listObjects("/", prefix + start));
+      if (found === null) throw new GoneError(`BACKUP_S3_BUCKET: there is no bucket ${bucket}`);
+      return new Map(found.map(({ Key, Size }) => [Key.slice(prefix.length), Size]));
+    },
+
+    async put(key: string, text: string): Promise<void> {
+      await attempt(() => s3.putObject(prefix + key, text, "application/json"));
+    },
+
+    /** An object of at most `max` bytes. */
+    text: (key: string, max: number): Promise<string> =>
+      attempt(async () => {
+        const parts: Uint8Array[] = [];
+        for await (const chunk of chunks(key, max)) parts.push(chunk);
+        return Buffer.concat(parts).toString();
+      }),
+
+    /** Reads an object of at most `max` bytes, into a new file if one is named. Returns its SHA-256. */
+    read: (key: string, max: number, into?: string): Promise<string> =>
+      attempt(async () => {
+        const hash = createHash("sha256");
+        const file = into === undefined ? undefined : await open(into, "w", 0o600);
+        try {
+          for await (const chunk of chunks(key, max)) {
+            hash.update(chunk);
+            await file?.writeFile(chunk);
+          }
+        } finally {
+          await file?.close();
+        }
+        return hash.digest("hex");
+      }),
+
+    /**
+     * Uploads a file, in parts; `begun` continues an upload, and `note` is called after each part. The object exists
+     * once all parts do.
+     */
+    async upload(key: string, path: string, begun: Upload | null, note: (upload: Upload) => Promise<void>) {
+      const file = await open(path, "r");
+      try {
+        const id = begun?.id ?? (await attempt(() => s3.getMultipartUploadId(prefix + key)));
+        const tags = [...(begun?.tags ?? [])];
+        for (let part = await partOf(file, tags.length); part.length > 0; part = await partOf(file, tags.length)) {
+          const data = part;
+          const { etag } = await attempt(() => s3.uploadPart(prefix + key, id, data, tags.length + 1));
+          tags.push(etag);
+          await note({ id, tags });
+        }
+        const parts = tags.map((etag, index) => ({ etag, partNumber: index + 1 }));
+        await attempt(() => s3.completeMultipartUpload(prefix + key, id, parts));
+      } finally {
+        await file.close();
+      }
+    },
+
+    /** Ends an upload, so that nobody pays for its parts. */
+    abort: (key: string, { id }: Upload) => attempt(() => s3.abortMultipartUpload(prefix + key, id)),
+
+    async delete(key: string): Promise<void> {
+      await attempt(() => s3.deleteObject(prefix + key));
+    },
+  };
+}
+
+/** A file could not be read or written; errors of connections are the cause of the client's. */
+const isOfDisk = (error: unknown) => error instanceof Error && "syscall" in error;
+
+async function partOf(file: FileHandle, place: number): Promise<Uint8Array> {
+  const buffer = new Uint8Array(partBytes);
+  const { bytesRead } = await file.read(buffer, 0, partBytes, place * partBytes);
+  return buffer.subarray(0, bytesRead);
+}
