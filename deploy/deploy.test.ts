@@ -60,6 +60,16 @@ describe("the image", () => {
     expect(locked).toHaveLength(2);
   });
 
+  it("has the client programs of the PostgreSQL in compose.yaml, where the program looks for them", () => {
+    const served = lines().slice(lines().findLastIndex((line) => line.startsWith("FROM ")));
+    const [, major] = /image: postgres:(\d+)-/.exec(fileOf("compose.yaml")) ?? [];
+    expect(served).toContain(`ARG POSTGRES=${major}`);
+    expect(served.find((line) => line.startsWith("RUN apt-get"))).toContain(" postgresql-client-${POSTGRES} ");
+    expect(served.find((line) => line.startsWith("ENV "))).toMatch(
+      / PG_BIN=\/usr\/lib\/postgresql\/\$\{POSTGRES\}\/bin( |$)/,
+    );
+  });
+
   it("is run by somebody who is not root, and says how it does", () => {
     const served = lines().slice(lines().findLastIndex((line) => line.startsWith("FROM ")));
     expect(served.findLast((line) => line.startsWith("USER "))).toBe("USER node");
@@ -127,12 +137,19 @@ describe("compose.yaml", () => {
         text
           .replace(/\$\{PUBLIC_URL[^}]*\}/, "https://desk.example.com")
           .replace(/\$\{METRICS_TOKEN[^}]*\}/, "a".repeat(48))
-          .replace(/\$\{POSTGRES_PASSWORD[^}]*\}/, "b".repeat(48)),
+          .replace(/\$\{POSTGRES_PASSWORD[^}]*\}/, "b".repeat(48))
+          .replace(/\$\{BACKUP_PASSPHRASE[^}]*\}/, "c".repeat(48))
+          .replace(/\$\{\w+:-\}/, ""),
       ]),
     );
     expectKnown(env);
     expect(desk).toMatchObject({ read_only: true, cap_drop: ["ALL"], security_opt: ["no-new-privileges:true"] });
     expect(desk?.["ports"]).toEqual(["127.0.0.1:3000:3000"]);
+    expectBackups(env, desk?.["volumes"] as string[]);
+    const bucket = { BACKUP_S3_ENDPOINT: "https://s3.example.com", BACKUP_S3_BUCKET: "backups" };
+    const key = { BACKUP_S3_ACCESS_KEY_ID: "key", BACKUP_S3_SECRET_ACCESS_KEY: "secret" };
+    for (const name of Object.keys({ ...bucket, ...key })) expect(env[name]).toBe("");
+    expect(readConfig({ ...env, ...bucket, ...key }).backup.offsite).toBeDefined();
     expect(services()["database"]).not.toHaveProperty("ports");
   });
 });
@@ -222,18 +239,34 @@ describe("the Kubernetes manifests", () => {
     const given = container().env.flatMap(({ valueFrom }: { valueFrom?: { secretKeyRef: { key: string } } }) =>
       valueFrom === undefined ? [] : [valueFrom.secretKeyRef.key],
     );
-    expect(given).toEqual(secrets.filter((key) => key.startsWith("database-")));
-    expect(secrets).toContain(template.spec.volumes[2].secret.items[0].key);
+    const key = template.spec.volumes.find(({ name }: { name: string }) => name === "signing-key").secret.items[0].key;
+    expect([...given, key]).toEqual(secrets);
   });
 
   it("give the program settings that it takes, on the ports that they name", () => {
-    const env = { ...one("ConfigMap")["data"], DATABASE_URL: one("Secret")["stringData"]["database-url"] };
+    const secrets = one("Secret")["stringData"];
+    const named = container().env.flatMap(({ name, valueFrom }: { name: string; valueFrom?: SecretKey }) =>
+      valueFrom === undefined || name === "PGPASSWORD"
+        ? []
+        : [[name, `${secrets[valueFrom.secretKeyRef.key]}, please`]],
+    );
+    const env = { ...one("ConfigMap")["data"], ...Object.fromEntries(named), DATABASE_URL: secrets["database-url"] };
     expectKnown(env);
     const { port, metrics } = readConfig(env);
     expect(container().ports.map(({ containerPort }: { containerPort: number }) => containerPort)).toEqual([
       port,
       metrics?.port,
     ]);
+    const mounts = container().volumeMounts.map(({ name, mountPath }: Mount) => `${name}:${mountPath}`);
+    expectBackups(env, mounts);
+    // What a pod alone has would go with it.
+    expect(readConfig(env).backup.offsite).toBeDefined();
+    const volumes = one("Deployment")["spec"].template.spec.volumes.map(({ name }: Mount) => name);
+    expect(
+      container()
+        .volumeMounts.map(({ name }: Mount) => name)
+        .toSorted(),
+    ).toEqual(volumes.toSorted());
     expect(container().securityContext).toEqual({
       allowPrivilegeEscalation: false,
       readOnlyRootFilesystem: true,
@@ -247,7 +280,7 @@ it("the settings of the service are such that the program takes, as they stand a
   const lines = fileOf("environment.example").split("\n");
   const settings = (chosen: string[]) => Object.fromEntries(chosen.map((line) => line.split(/=(.*)/s).slice(0, 2)));
   expectKnown(settings(lines.filter((line) => /^[A-Z]/.test(line))));
-  const others = lines.filter((line) => /^#[A-Z_]+=/.test(line)).map((line) => line.slice(1));
+  const others = lines.filter((line) => /^#[A-Z\d_]+=/.test(line)).map((line) => line.slice(1));
   expect(others.length).toBeGreaterThan(3);
   for (const line of others) expect(knownSettings()).toContain(line.split("=")[0]);
 });
@@ -287,10 +320,28 @@ describe("the proxies", () => {
   });
 });
 
+interface SecretKey {
+  secretKeyRef: { key: string };
+}
+
+interface Mount {
+  name: string;
+  mountPath: string;
+}
+
+/** Fails unless backups are made on a schedule, encrypted, and into a volume. `volumes` are `<name>:<path>`. */
+function expectBackups(env: Record<string, string>, volumes: string[]): void {
+  const { everyHours, folder: backups, key } = readConfig({ DATABASE_URL: database, ...env }).backup;
+  expect(everyHours).toBe(24);
+  expect(key?.kind).toBe("passphrase");
+  const volume = volumes.find((each) => each.startsWith("backups:"))?.replace("backups:", "") ?? "none";
+  expect(`${backups}/`.startsWith(`${volume}/`), `${backups} in ${volume}`).toBe(true);
+}
+
 /** Every variable that src/server/config.ts reads. */
 function knownSettings(): string[] {
   const source = readFileSync("src/server/config.ts", "utf8");
-  return [...source.matchAll(/^ {4}([A-Z][A-Z_]+):/gm)].map(([, name = ""]) => name);
+  return [...source.matchAll(/^ {4}([A-Z][A-Z\d_]+):/gm)].map(([, name = ""]) => name);
 }
 
 /** Fails if the program rejects a setting or does not know it: unknown settings are ignored silently. */
