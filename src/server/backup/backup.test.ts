@@ -148,6 +148,14 @@ describe("a backup", () => {
     expect(readdirSync(folder)).toContain("notes.txt");
   });
 
+  it("is not pruned for files with later names, which may be damaged", async () => {
+    await (await open()).close();
+    mkdirSync(folder);
+    writeFileSync(join(folder, "front-desk-2099-01-01T00-00-00Z.tar.age"), "half");
+    const { name } = await makeBackup(order({ keep: 1 }));
+    expect(readdirSync(folder)).toContain(name);
+  });
+
   it("is not made of a damaged store, and the good ones stay", async () => {
     const { store, close } = await open();
     await send(store, "a text that can be found again");

@@ -87,6 +87,7 @@ describe("npm run backup", () => {
     expect(code).toBe(1);
     expect(backups()).toEqual([]);
     expect(readdirSync(dataDir).filter((name) => name.startsWith("."))).toEqual([]);
+    expect(kinds()).toEqual(["backup-failed"]);
   });
 
   it("warns if a truncation of the store would not be detected", async () => {

@@ -107,7 +107,7 @@ async function makeLocked(
           throw explained(error, `BACKUP_DIR: the folder ${folder}`);
         },
       );
-      const pruned = await prune(folder, { ...order, keep: Math.max(1, order.keep) }, now());
+      const pruned = await prune(folder, { ...order, made: name }, now());
       return { name, bytes, madeAt, inquiries: manifest.rows["inquiry"] ?? 0, signer, pruned };
     } finally {
       await rm(staging, { recursive: true, force: true });

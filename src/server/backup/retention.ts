@@ -26,10 +26,19 @@ export async function listBackups(folder: string): Promise<StoredBackup[]> {
 /** Backups made before this time (ms) are deleted: one hour before the promised limit, since clean-up runs hourly. */
 export const oldest = (days: number, now: number): number => now - days * day + hour;
 
-/** Deletes all but the newest `keep`, and those older than `days`, as the privacy page promises. Returns the names. */
-export async function prune(folder: string, rule: { keep: number; days: number }, now: number): Promise<string[]> {
+/**
+ * Deletes all but the newest `keep`, and those older than `days`, as the privacy page promises. Returns the names. Keeps
+ * `made`, which was just checked: files with later names, of a clock that was ahead, may be damaged.
+ */
+export async function prune(
+  folder: string,
+  rule: { keep: number; days: number; made?: string },
+  now: number,
+): Promise<string[]> {
   const backups = await listBackups(folder);
-  const over = backups.filter((one, place) => place >= rule.keep || one.madeAt < oldest(rule.days, now));
+  const over = backups.filter(
+    (one, place) => one.name !== rule.made && (place >= rule.keep || one.madeAt < oldest(rule.days, now)),
+  );
   for (const { name } of over) await rm(join(folder, name), { force: true });
   return over.map(({ name }) => name);
 }

@@ -20,7 +20,9 @@ import { readConfig } from "../config.ts";
 import { createClock } from "../testing-clock.ts";
 import { openStore } from "../open-store.ts";
 import { newInquiry } from "../store/testing.ts";
-import { createBackupScheduler, type BackupSchedulerEvents } from "./scheduler.ts";
+import { createAudit } from "../audit/audit.ts";
+import { openSigning } from "../signing/create-signing.ts";
+import { createBackups, createBackupScheduler, type BackupSchedulerEvents } from "./scheduler.ts";
 import { runTask } from "./scheduler-task.ts";
 
 // Each task runs in a child process, which may be slow on a busy machine.
@@ -217,6 +219,37 @@ describe("the scheduler", () => {
     expect(next.events).toEqual(["backup-made"]);
     expect(readdirSync(dataDir).filter((name) => name.startsWith(".backup"))).toEqual([]);
     await next.scheduler.stop();
+  });
+});
+
+describe("the outcome for alerts", () => {
+  it("stays the same after a restart and without the files", async () => {
+    const { now, advance } = createClock();
+    const store = await openStore({ dataDir });
+    const audit = createAudit({ store: store.audit, signing: await openSigning({ dataDir, keyFile: undefined }), now });
+    const config = readConfig({
+      DATA_DIR: dataDir,
+      BACKUP_DIR: folder,
+      BACKUP_RECIPIENT: recipient,
+      BACKUP_EVERY_HOURS: "24",
+    });
+    const begin = (days = 30) =>
+      createBackups({ store, config: { ...config, backup: { ...config.backup, days } }, audit, now });
+    expect(await begin(0).outcome()).toEqual({ madeAt: null, isMissing: false, hasFailed: false });
+    expect(await begin().outcome()).toEqual({ madeAt: null, isMissing: true, hasFailed: false });
+
+    const madeAt = now();
+    await begin().runDue();
+    advance({ hours: 1 });
+    rmSync(folder, { recursive: true });
+    expect(await begin().outcome()).toEqual({ madeAt, isMissing: false, hasFailed: false });
+
+    await audit.record({ kind: "backup-failed", by: null, about: { why: "the disk is full" } });
+    expect(await begin().outcome()).toEqual({ madeAt, isMissing: false, hasFailed: true });
+    await audit.record({ kind: "backup-made", by: null, about: { bytes: 1 } });
+    expect(await begin().outcome()).toEqual({ madeAt: now(), isMissing: false, hasFailed: false });
+    await audit.settled();
+    await store.close();
   });
 });
 

@@ -284,16 +284,16 @@ interface Copying {
 
 const newCopying = (): Copying => ({ tried: null, madeAt: null, failure: null });
 
-/** Creates the scheduler of backups and integrity checks, which records them in the audit log. */
+/** Creates the scheduler of backups and integrity checks, which records backups in the audit log. */
 export function createBackups(deps: {
   store: Pick<Store, "lastBackup" | "purgeReplaced">;
   config: Pick<Config, "dataDir" | "backup" | "signingKeyFile" | "database">;
-  audit: Pick<Audit, "record">;
+  audit: Pick<Audit, "record" | "list">;
   now: () => number;
 }) {
   const { store, audit, now } = deps;
   const { dataDir, backup, signingKeyFile, database } = deps.config;
-  return createBackupScheduler({
+  const scheduler = createBackupScheduler({
     dataDir,
     config: backup,
     keyFile: signingKeyFile,
@@ -303,4 +303,22 @@ export function createBackups(deps: {
       shared: { database, lastBackup: store.lastBackup, purgeReplaced: store.purgeReplaced },
     }),
   });
+  const newest = async (kind: BackupSchedulerEvents["kind"]) => (await audit.list({ kind }, { limit: 1 })).entries[0];
+
+  return {
+    ...scheduler,
+
+    /** For alerts: from the audit log, so that neither deleted files nor a restart change it. */
+    async outcome(): Promise<{ madeAt: number | null; isMissing: boolean; hasFailed: boolean }> {
+      const [made, failed] = [await newest("backup-made"), await newest("backup-failed")];
+      const { last, failure } = await scheduler.state();
+      // A store that was restored from its first backup has no entry of it.
+      const madeAt = made?.at ?? last?.madeAt;
+      return {
+        madeAt: madeAt === undefined ? null : Date.parse(madeAt),
+        isMissing: madeAt === undefined && backup.days > 0,
+        hasFailed: failure !== null || (failed?.number ?? 0) > (made?.number ?? 0),
+      };
+    },
+  };
 }

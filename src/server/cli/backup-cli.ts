@@ -33,16 +33,27 @@ try {
   } else {
     const order = orderable(config.backup);
     const { progress, end } = showProgress(process.stderr);
-    const made = await makeBackup({ ...order, ...place, database: config.database }, progress).finally(end);
+    const existing = { ...config, mustExist: true };
+    const record = async (event: Parameters<typeof audited>[2]) => {
+      const store = await openStore(existing);
+      try {
+        await audited(store, place, event);
+      } finally {
+        await store.close();
+      }
+    };
+    const made = await makeBackup({ ...order, ...place, database: config.database }, progress)
+      .finally(end)
+      .catch(async (error: unknown) => {
+        const why = error instanceof Error ? error.message : "unknown";
+        // The failure goes first; without a store there is no log.
+        await record({ kind: "backup-failed", about: { why } }).catch(() => undefined);
+        throw error;
+      });
     console.log(describeBackup(made, order.folder));
     const unwatched = config.database === undefined ? commitCountFault(config.dataDir) : null;
     if (unwatched !== null) console.error(`DATA_DIR: ${unwatched}`);
-    const store = await openStore({ ...config, mustExist: true });
-    try {
-      await audited(store, place, { kind: "backup-made", about: { bytes: made.bytes } });
-    } finally {
-      await store.close();
-    }
+    await record({ kind: "backup-made", about: { bytes: made.bytes } });
     const { offsite, hook } = config.backup;
     if (offsite !== undefined) {
       const shown = showProgress(process.stderr);

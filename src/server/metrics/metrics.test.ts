@@ -4,6 +4,7 @@ import type { AddressInfo } from "node:net";
 import { join } from "node:path";
 import { afterEach, describe, expect, it } from "vitest";
 import { goodInquiry, goodReport } from "../testing-api.ts";
+import { withoutTriggers } from "../audit/testing.ts";
 import { readAssets } from "../http/assets.ts";
 import { createTestApp, type TestApp } from "../testing.ts";
 import { samplesOf, valueOf } from "./testing.ts";
@@ -215,6 +216,35 @@ it("exports the store's latency, its engine, and the event loop's delay", async 
   expect(valueOf(body, "nodejs_eventloop_lag_p99_seconds")).toBeGreaterThanOrEqual(0);
   expect(valueOf(body, "front_desk_channels_alarm")).toBe(0);
   expect(valueOf(body, "front_desk_settings_alarm")).toBe(0);
+});
+
+it("exports whether backups were made and failed, and what the checks of store and audit log found", async () => {
+  await begin();
+  const { audit, backups } = test.services;
+  const values = async (...names: string[]) => {
+    const body = await scrape();
+    return names.map((name) => valueOf(body, `front_desk_${name}`));
+  };
+  const ofBackups = () => values("backup_missing", "backup_failed", "backup_age_seconds");
+  expect(await ofBackups()).toEqual([1, 0, undefined]);
+  await audit.record({ kind: "backup-made", by: null, about: { bytes: 1 } });
+  expect(await ofBackups()).toEqual([0, 0, expect.any(Number)]);
+  await audit.record({ kind: "backup-failed", by: null, about: { why: "the disk is full" } });
+  expect(await ofBackups()).toEqual([0, 1, expect.any(Number)]);
+  backups.outcome = () => Promise.reject(new Error("the store is away"));
+  expect(await ofBackups()).toEqual([0, 1, expect.any(Number)]);
+
+  expect(await values("store_problems", "audit_log_broken")).toEqual([undefined, undefined]);
+  await audit.check();
+  expect(await values("audit_log_broken")).toEqual([0]);
+  await withoutTriggers(test.db, () => test.db.updateTable("audit_entry").set({ entry: "{}" }).execute());
+  await audit.check();
+  expect(await values("audit_log_broken")).toEqual([1]);
+  if (test.store.engine !== "sqlite") return;
+  const store = { checkedAt: new Date(0).toISOString(), problems: ["a row"], unwatched: null };
+  const state = await backups.state();
+  backups.state = () => Promise.resolve({ ...state, store });
+  expect(await values("store_problems")).toEqual([1]);
 });
 
 describe("labels", () => {

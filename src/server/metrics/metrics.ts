@@ -15,7 +15,7 @@ export type Metrics = ReturnType<typeof createMetrics>;
 
 type Watched = Pick<
   Services,
-  "inquiries" | "spamGuard" | "outbox" | "contacts" | "settings" | "memberRoll" | "backups" | "ping"
+  "inquiries" | "spamGuard" | "outbox" | "contacts" | "settings" | "memberRoll" | "audit" | "backups" | "ping"
 >;
 
 /** Timeout of store queries in ms. Prometheus gives up after 10 s; the other metrics must be served before that. */
@@ -67,7 +67,7 @@ export function createMetrics() {
 
     /** Registers metrics of these services; call once. */
     watch(
-      { inquiries, spamGuard, outbox, contacts, settings, memberRoll, backups, ping }: Watched,
+      { inquiries, spamGuard, outbox, contacts, settings, memberRoll, audit, backups, ping }: Watched,
       store: Pick<Store, "engine">,
     ): void {
       exposition.add({
@@ -164,16 +164,52 @@ export function createMetrics() {
           name: "front_desk_store_problems",
           help: "Problems that the last integrity check of the embedded store found.",
           type: "gauge",
-          read: async () => [{ value: (await backups.state()).store?.problems.length ?? 0 }],
+          // A restart forgets the last result: no value is not "no problems".
+          read: async () => {
+            const { store: checked } = await backups.state();
+            return checked === null || checked.checkedAt === null ? [] : [{ value: checked.problems.length }];
+          },
         });
       }
       exposition.add({
+        name: "front_desk_audit_log_broken",
+        help: "1 if the last check of the audit log found it changed; missing before the first one.",
+        type: "gauge",
+        read: () => {
+          const checked = audit.lastCheck();
+          return checked === null ? [] : [{ value: Number(checked.found.outcome === "broken") }];
+        },
+      });
+
+      const askOutcome = singleFlight(() => backups.outcome());
+      let known: Awaited<ReturnType<typeof askOutcome>> | undefined;
+      // While the store is unavailable, the last known one.
+      const outcome = async () => (known = (await soon(askOutcome())) ?? known);
+      exposition.add({
         name: "front_desk_backup_age_seconds",
-        help: "Age of the last backup; missing if there is none.",
+        help: "Age of the last good backup, even if it was deleted since; missing if none was ever made.",
         type: "gauge",
         read: async () => {
-          const { last } = await backups.state();
-          return last === null ? [] : [{ value: (Date.now() - Date.parse(last.madeAt)) / 1000 }];
+          const madeAt = (await outcome())?.madeAt ?? null;
+          return madeAt === null ? [] : [{ value: (Date.now() - madeAt) / 1000 }];
+        },
+      });
+      exposition.add({
+        name: "front_desk_backup_missing",
+        help: "1 if no backup was ever made; 0 also if legal.backupDays says that there are none.",
+        type: "gauge",
+        read: async () => {
+          const last = await outcome();
+          return last === undefined ? [] : [{ value: Number(last.isMissing) }];
+        },
+      });
+      exposition.add({
+        name: "front_desk_backup_failed",
+        help: "1 if the last try to make a backup failed.",
+        type: "gauge",
+        read: async () => {
+          const last = await outcome();
+          return last === undefined ? [] : [{ value: Number(last.hasFailed) }];
         },
       });
       exposition.add({

@@ -1,0 +1,212 @@
+import { spawnSync } from "node:child_process";
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeAll, expect, it, vi } from "vitest";
+import { missingProgram, provideProgram } from "../scripts/debian.js";
+import { checkers, documentsOf } from "./checks.ts";
+
+// The checkers and promtool may have to be installed first.
+vi.setConfig({ testTimeout: 300_000, hookTimeout: 300_000 });
+
+interface Rule {
+  alert: string;
+  labels: { severity: string };
+  annotations: Record<string, string>;
+}
+
+/** Values by series, one a minute: https://prometheus.io/docs/prometheus/latest/configuration/unit_testing_rules/. */
+type Series = Record<string, string>;
+
+interface Case {
+  series: Series;
+  /** The minutes when it must fire, and when it must not. */
+  fires: number[];
+  quiet: number[];
+  /** As `series`, at the limit: must fire at none of these minutes. */
+  harmless: Series;
+  /** Labels beside the severity. */
+  labels?: Record<string, string>;
+  /** The filled-in summary, of a rule with a template. */
+  summary?: string;
+}
+
+const own = { instance: "desk-1:9464", job: "front-desk" };
+const labelled = (name: string, labels: object = {}) =>
+  `${name}{${Object.entries({ ...own, ...labels })
+    .map(([label, value]) => `${label}=${JSON.stringify(value)}`)
+    .join()}}`;
+const one = (name: string, values: string, labels?: object): Series => ({ [labelled(name, labels)]: values });
+const alarm = (name: string): Case => ({
+  series: one(name, "0 1x9"),
+  fires: [1, 9],
+  quiet: [0],
+  harmless: one(name, "0x9"),
+});
+
+/** A histogram in which one of ten durations is between these bounds, and the others below. */
+const oneInTen = (name: string, labels: object, below: string, above: string): Series => ({
+  ...one(`${name}_bucket`, "0+90x30", { ...labels, le: below }),
+  ...one(`${name}_bucket`, "0+100x30", { ...labels, le: above }),
+  ...one(`${name}_bucket`, "0+100x30", { ...labels, le: "+Inf" }),
+});
+const responses = "front_desk_http_request_duration_seconds";
+const store = "front_desk_store_duration_seconds";
+const errors = (count: number): Series => ({
+  ...one(`${responses}_count`, `0+${1000 - count}x20`, { status: "200" }),
+  ...one(`${responses}_count`, `0+${count}x20`, { status: "503" }),
+});
+
+// `stale` begins a restart, and the time before the first check after it.
+const cases: Record<string, Case> = {
+  FrontDeskDown: {
+    series: one("up", "1 0x9"),
+    fires: [3],
+    quiet: [0, 2],
+    harmless: one("up", "1x9"),
+    labels: own,
+    summary: "desk-1:9464 does not answer",
+  },
+  FrontDeskStoreDown: {
+    series: one("front_desk_store_up", "1 0x9"),
+    fires: [2],
+    quiet: [0, 1],
+    harmless: one("front_desk_store_up", "1x9"),
+    labels: own,
+    summary: "desk-1:9464 has no store: visitors who send something are answered 503",
+  },
+  FrontDeskChannelsAlarm: alarm("front_desk_channels_alarm"),
+  FrontDeskSettingsAlarm: alarm("front_desk_settings_alarm"),
+  FrontDeskMembersAlarm: alarm("front_desk_members_alarm"),
+  FrontDeskStoreDamaged: {
+    series: one("front_desk_store_problems", "0 2x5 stale _x4 2 0x30"),
+    fires: [1, 9, 12],
+    quiet: [0, 30],
+    harmless: one("front_desk_store_problems", "0x5 stale _x4 0x30"),
+    labels: own,
+    summary: "The embedded store of desk-1:9464 is damaged",
+  },
+  FrontDeskAuditLogBroken: {
+    series: one("front_desk_audit_log_broken", "0 1x5 stale _x4 1 0x30"),
+    fires: [1, 9, 12],
+    quiet: [0, 30],
+    harmless: one("front_desk_audit_log_broken", "0x5 stale _x4 0x30"),
+  },
+  FrontDeskInquiriesFail: {
+    series: one("front_desk_inquiries_total", "0x10 1x20", { kind: "message", outcome: "failed" }),
+    fires: [11],
+    quiet: [10, 20],
+    harmless: one("front_desk_inquiries_total", "0x10 1x20", { kind: "message", outcome: "refused" }),
+    labels: { kind: "message" },
+  },
+  FrontDeskErrors: {
+    series: errors(30),
+    fires: [6],
+    quiet: [5],
+    harmless: errors(10),
+    summary: "3% of the answers are errors of ours",
+  },
+  FrontDeskSlow: {
+    series: oneInTen(responses, { route: "/contact" }, "0.5", "1"),
+    fires: [11],
+    quiet: [10],
+    harmless: oneInTen(responses, { route: "/api/inbox/events" }, "0.5", "1"),
+    summary: "One answer in a hundred takes 950ms and more",
+  },
+  FrontDeskStoreSlow: {
+    series: oneInTen(store, { operation: "inquiries.insert" }, "0.25", "0.5"),
+    fires: [11],
+    quiet: [10],
+    harmless: oneInTen(store, { operation: "inquiries.insert" }, "0.1", "0.25"),
+    summary: "One inquiry in a hundred takes 475ms and more to be on disk",
+  },
+  FrontDeskEventLoopLate: {
+    series: one("nodejs_eventloop_lag_p99_seconds", "0.2x20"),
+    fires: [10],
+    quiet: [9],
+    harmless: one("nodejs_eventloop_lag_p99_seconds", "0.1x20"),
+    labels: own,
+    summary: "desk-1:9464 has more to do than one core can: add an instance (docs/scaling.md)",
+  },
+  FrontDeskOutboxStuck: {
+    series: one("front_desk_outbox_oldest_seconds", "2000x20", { channel: "email" }),
+    fires: [5],
+    quiet: [4],
+    harmless: one("front_desk_outbox_oldest_seconds", "1800x20", { channel: "email" }),
+    labels: { channel: "email" },
+    summary: "The team is not notified by email: the oldest message waits for 33m 20s",
+  },
+  FrontDeskOutboxGivenUp: {
+    series: one("front_desk_outbox_messages", "0 2x9", { channel: "email", state: "dead" }),
+    fires: [1],
+    quiet: [0],
+    harmless: one("front_desk_outbox_messages", "0 2x9", { channel: "email", state: "waiting" }),
+    labels: { channel: "email" },
+    summary: "2 messages by email were given up; Send again stands under Settings, Deliveries",
+  },
+  FrontDeskFlood: {
+    series: one("front_desk_flood", "1x20"),
+    fires: [10],
+    quiet: [9],
+    harmless: one("front_desk_flood", "0x20"),
+  },
+  FrontDeskBackupMissing: {
+    series: one("front_desk_backup_missing", "1x30 stale _x4 1x30 0x30"),
+    fires: [60, 65],
+    quiet: [59, 90],
+    harmless: one("front_desk_backup_missing", "0x90"),
+  },
+  FrontDeskBackupFailed: {
+    series: one("front_desk_backup_failed", "1x20 stale _x4 1x10 0x30"),
+    fires: [30, 36],
+    quiet: [29, 60],
+    harmless: one("front_desk_backup_failed", "0x60"),
+  },
+  // A restart, then a new backup.
+  FrontDeskBackupOld: {
+    series: one("front_desk_backup_age_seconds", "172740+60x5 stale _x4 60+60x30"),
+    fires: [5, 10],
+    quiet: [1, 30],
+    harmless: one("front_desk_backup_age_seconds", "172800x30"),
+    labels: own,
+    summary: "The last good backup of desk-1:9464 was made 2d 0h 4m 0s ago",
+  },
+};
+
+const folder = mkdtempSync(join(tmpdir(), "front-desk-alerts-"));
+let rules: Rule[];
+beforeAll(() => {
+  const failed = checkers.install();
+  if (failed !== undefined) throw new Error(failed);
+  const [{ groups }] = documentsOf("alerts.yml") as [{ groups: Array<{ rules: Rule[] }> }];
+  rules = groups.flatMap((group) => group.rules);
+});
+afterAll(() => rmSync(folder, { recursive: true }));
+
+it("every alert has a case", () => {
+  expect(Object.keys(cases).toSorted()).toEqual(rules.map(({ alert }) => alert).toSorted());
+});
+
+it("promtool fires each alert when it should, and at no other time", ({ skip }) => {
+  const promtool = provideProgram("promtool", "prometheus");
+  if (promtool === undefined) return skip(missingProgram("promtool", "prometheus"));
+  const tests = rules.flatMap(({ alert, labels: { severity }, annotations }) => {
+    const { series, fires, quiet, harmless, labels, summary } = cases[alert] ?? expect.fail(`${alert} has no case`);
+    const expected = {
+      exp_labels: { severity, ...labels },
+      exp_annotations: { ...annotations, ...(summary !== undefined && { summary }) },
+    };
+    const testOf = (input: Series, at: number[], exp_alerts: object[]) => ({
+      interval: "1m",
+      input_series: Object.entries(input).map(([name, values]) => ({ series: name, values })),
+      alert_rule_test: at.map((minute) => ({ eval_time: `${minute}m`, alertname: alert, exp_alerts })),
+    });
+    return [testOf(series, fires, [expected]), testOf(series, quiet, []), testOf(harmless, [...fires, ...quiet], [])];
+  });
+  const file = join(folder, "tests.yml");
+  // JSON is YAML.
+  writeFileSync(file, JSON.stringify({ rule_files: [join(import.meta.dirname, "alerts.yml")], tests }));
+  const { status, stdout, stderr } = spawnSync(promtool, ["test", "rules", file], { encoding: "utf8" });
+  expect(stdout + stderr).toMatch(/SUCCESS/);
+  expect(status).toBe(0);
+});
