@@ -227,6 +227,19 @@ describe("a backup", () => {
 });
 
 describe("a damaged backup", () => {
+  it("or what is none is rejected with what is missing", async () => {
+    await (await open()).close();
+    mkdirSync(folder);
+    const elsewhere = join(cwd, "elsewhere");
+    const reject = (file: string) =>
+      expect(openBackup(elsewhere, file, openingWith({}, admissionTo(elsewhere)))).rejects;
+    await reject(join(folder, "a.tar")).toThrow("a.tar: this file is missing");
+    await reject(folder).toThrow("it is a folder, and holds no backup: a file front-desk-<time>.tar.age (or .tar) is");
+    const { name } = await makeBackup(order());
+    await reject(folder).toThrow(`${folder}: it is a folder: name a backup in it, such as ${name}`);
+    expect(readdirSync(cwd)).not.toContain("elsewhere");
+  });
+
   it("is refused wherever it is damaged, and nothing is touched", async () => {
     const { store, close } = await open();
     for (let count = 0; count < 20; count += 1) await send(store, `number ${count}`);

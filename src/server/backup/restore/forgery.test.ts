@@ -155,6 +155,7 @@ describe("a backup that was forged", () => {
       /changed after it was signed/,
     ],
     ["lacks a file", () => ours.entries.filter(([name]) => name !== "signing-key.pem"), /signing-key\.pem is missing/],
+    ["lacks its manifest", () => ours.entries.slice(1), /its first file, manifest\.json, is missing/],
     ["has a file more", () => [...ours.entries, extra], /a file that its manifest does not name/],
     ["has a file twice", () => [...ours.entries, ...ours.entries.slice(-1)], /does not name, or names once/],
   ])("and %s is rejected", async (_how, entries, why, how = {}) => {
@@ -165,7 +166,7 @@ describe("a backup that was forged", () => {
     ["a way out of the folder", (entries) => [...entries, ["../escaped.pem", extra[1]]], /a name that no backup has/],
     ["a log of the store's", (entries) => [...entries, [`${store}-wal`, extra[1]]], /a name that no backup has/],
     ["a hidden name", (entries) => [...entries, [".hidden", extra[1]]], /a name that no backup has/],
-    ["no store", (entries) => entries.filter(([name]) => name !== store), /it holds no store/],
+    ["no store", (entries) => entries.filter(([name]) => name !== store), /its file front-desk\.sqlite is missing/],
     [
       "a name twice",
       (entries) => [...entries, extra],

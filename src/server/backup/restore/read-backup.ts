@@ -41,7 +41,8 @@ export async function readBackup(
     const { stream, isEncrypted } = await opened(path, file, secrets);
     const archive = readArchive(stream);
     const first = await archive.next();
-    if (first.done === true || first.value.name !== manifestName) throw new BackupError("it holds no manifest");
+    if (first.done === true || first.value.name !== manifestName)
+      throw new BackupError(`its first file, ${manifestName}, is missing`);
     const { manifest, signer } = await readManifest(await textOf(first.value));
     checkNames(manifest);
     await admit({ isEncrypted, signer, manifest });
@@ -71,7 +72,7 @@ export async function readBackup(
 /** A backup may contain only the store and the file names that a backup takes. */
 function checkNames({ engine, parts }: Manifest): void {
   const store = engine === "sqlite" ? "front-desk.sqlite" : "front-desk.dump";
-  if (!parts.some(({ name }) => name === store)) throw new BackupError(`it holds no store (${store})`);
+  if (!parts.some(({ name }) => name === store)) throw new BackupError(`its file ${store} is missing`);
   const strange = parts.find(({ name }) => name !== store && !isStoreFile(name));
   if (strange !== undefined)
     throw new BackupError(

@@ -1,7 +1,7 @@
 import { existsSync } from "node:fs";
-import { mkdir, mkdtemp, readdir, readFile, rename, rm } from "node:fs/promises";
+import { mkdir, mkdtemp, readdir, readFile, rename, rm, stat } from "node:fs/promises";
 import { join } from "node:path";
-import { syncFile, syncFolder, writeSynced } from "#server/lib/durable-file.ts";
+import { codeOf, syncFile, syncFolder, writeSynced } from "#server/lib/durable-file.ts";
 import { sqliteEngine } from "#server/store/sqlite/engine.ts";
 import { FolderInUseError, takeFolder } from "#server/store/sqlite/folder-lock.ts";
 import { unknownMigrations } from "#server/store/migrate.ts";
@@ -19,7 +19,7 @@ import type { Admission } from "./admit-backup.ts";
 import { BackupError, explained } from "../backup-error.ts";
 import type { Manifest } from "../manifest.ts";
 import { readBackup } from "./read-backup.ts";
-import { replacedName, unfinishedName } from "../retention.ts";
+import { listBackups, replacedName, unfinishedName } from "../retention.ts";
 import type { BackupSecrets } from "../encryption.ts";
 
 /** How many erasures were repeated, and the contents of the bin. */
@@ -80,6 +80,7 @@ export async function unpack(
 ): Promise<OpenedBackup> {
   const isNew = !existsSync(dataDir);
   try {
+    await requireFile(file);
     await mkdir(dataDir, { recursive: true, mode: 0o700 });
     const staged = await mkdtemp(join(dataDir, ".restoring-"));
     const discard = async () => {
@@ -99,6 +100,20 @@ export async function unpack(
   } catch (error) {
     throw explained(error, `DATA_DIR: the folder ${dataDir}, or the backup ${file}`);
   }
+}
+
+/** @throws BackupError if the path is missing, or is a folder */
+async function requireFile(path: string): Promise<void> {
+  const found = await stat(path).catch((error: unknown) => {
+    throw codeOf(error) === "ENOENT" ? new BackupError(`${path}: this file is missing`, { cause: error }) : error;
+  });
+  if (!found.isDirectory()) return;
+  const [newest] = await listBackups(path);
+  throw new BackupError(
+    newest === undefined
+      ? `${path}: it is a folder, and holds no backup: a file front-desk-<time>.tar.age (or .tar) is missing`
+      : `${path}: it is a folder: name a backup in it, such as ${newest.name}`,
+  );
 }
 
 function checkStore(staged: string, manifest: Manifest, file: string): void {
