@@ -153,7 +153,8 @@ async function needsProof(response: Response): Promise<boolean> {
 
 /** The first group of `pattern` in the server's output. */
 async function firstMatch(server: ChildProcess, pattern: RegExp, output: () => string): Promise<string> {
-  const deadline = AbortSignal.timeout(15_000);
+  // A start takes 2 s alone, but a busy machine may leave it little CPU.
+  const deadline = AbortSignal.timeout(45_000);
   for (;;) {
     const found = pattern.exec(output())?.[1];
     if (found !== undefined) return found;
