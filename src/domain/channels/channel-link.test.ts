@@ -1,7 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { channelTypes, type ChannelType } from "../brands/brands.ts";
-import { channelLink } from "./channel-link.ts";
-import { whatsappChat } from "./whatsapp-chat.ts";
+import { channelLink, whatsappChat } from "./channel-link.ts";
 
 interface Table {
   /** Link → the values that open it, separated by ` | `. */

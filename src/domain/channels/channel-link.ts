@@ -41,3 +41,13 @@ export function appLink(type: ChannelType, value: string): AppLink | undefined {
   const name = app.page.exec(link.href)?.[1];
   return name === undefined ? undefined : { href: app.start + name, label: app.label, screens: app.screens };
 }
+
+/**
+ * The chat link of a WhatsApp value with a prefilled text; undefined if the value opens no chat, such as a group invite
+ * (https://faq.whatsapp.com/5913398998672934).
+ */
+export function whatsappChat(value: string, text: string): string | undefined {
+  const link = channelLink("whatsapp", value);
+  if (!link.ok || !link.href.startsWith("https://wa.me/")) return undefined;
+  return `${link.href}?text=${encodeURIComponent(text)}`;
+}

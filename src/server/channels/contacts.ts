@@ -12,7 +12,7 @@ import {
   type ScheduledFields,
 } from "#domain/channels/channel-list.ts";
 import { nextDue, settle } from "#domain/channels/channel-changes.ts";
-import { whatsappChat } from "#domain/channels/whatsapp-chat.ts";
+import { whatsappChat } from "#domain/channels/channel-link.ts";
 import { knownChannels } from "#domain/channels/known-channels.ts";
 import { approvalRefusal } from "#domain/member.ts";
 import { openingChannels, withAvailability } from "#domain/channels/visible-channels.ts";

@@ -8,7 +8,7 @@ import { Field } from "#web/ui/field.tsx";
 import { SubmitButton } from "#web/ui/submit-button.tsx";
 import { useFocusFirstInvalid } from "#web/ui/use-focus-first-invalid.ts";
 import { actionFailureText } from "../forms/failure.tsx";
-import { useDiscard } from "../forms/use-discard.tsx";
+import { useDiscard } from "../forms/unsaved-guard.tsx";
 import { useSaveReply } from "./use-replies.ts";
 
 /** The fields of a saved reply, empty or those of `reply`. Errors show at their fields; everything typed stays. */

@@ -1,7 +1,7 @@
-import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useQuery } from "@tanstack/react-query";
 import type { SavedReplyInput } from "#contract/saved-reply.ts";
-import { useToast } from "#web/ui/toast.tsx";
 import { inboxApi } from "#web/api/inbox-api.ts";
+import { useToastedMutation } from "../forms/use-toasted-mutation.ts";
 
 const queryKey = ["saved-replies"];
 
@@ -11,27 +11,20 @@ export function useReplyList() {
 
 /** Saves a new reply, or the one of this id. */
 export function useSaveReply(id: string | undefined) {
-  return useReplyChange(
-    (reply: SavedReplyInput) => (id === undefined ? inboxApi.addReply(reply) : inboxApi.replaceReply(id, reply)),
-    { done: "Reply saved", failed: "Failed to save reply" },
-  );
+  return useToastedMutation({
+    queryKey,
+    mutationFn: (reply: SavedReplyInput) =>
+      id === undefined ? inboxApi.addReply(reply) : inboxApi.replaceReply(id, reply),
+    done: () => "Reply saved",
+    failed: "Failed to save reply",
+  });
 }
 
 export function useDeleteReply() {
-  return useReplyChange(inboxApi.deleteReply, { done: "Reply deleted", failed: "Failed to delete reply" });
-}
-
-/** A mutation after which the list reloads, also after an error. */
-function useReplyChange<Input, Answer>(
-  mutationFn: (input: Input) => Promise<Answer>,
-  words: { done: string; failed: string },
-) {
-  const client = useQueryClient();
-  const toast = useToast();
-  return useMutation({
-    mutationFn,
-    onSuccess: () => toast("success", words.done),
-    onError: () => toast("error", words.failed),
-    onSettled: () => client.invalidateQueries({ queryKey }),
+  return useToastedMutation({
+    queryKey,
+    mutationFn: inboxApi.deleteReply,
+    done: () => "Reply deleted",
+    failed: "Failed to delete reply",
   });
 }

@@ -1,4 +1,4 @@
-import { whatsappChat } from "#domain/channels/whatsapp-chat.ts";
+import { whatsappChat } from "#domain/channels/channel-link.ts";
 import { useContacts, usePageData } from "#web/page/page-data.ts";
 import { buttonClass } from "#web/ui/button.tsx";
 

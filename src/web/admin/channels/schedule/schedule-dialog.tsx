@@ -9,7 +9,7 @@ import { channelApi } from "#web/api/channel-api.ts";
 import { Alert } from "#web/ui/alert.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { Field } from "#web/ui/field.tsx";
-import { useDiscard } from "#web/admin/forms/use-discard.tsx";
+import { useDiscard } from "#web/admin/forms/unsaved-guard.tsx";
 import { useFocusFirstInvalid } from "#web/ui/use-focus-first-invalid.ts";
 import { useSite } from "#web/page/page-data.ts";
 import { useChannelChange } from "../use-contacts.ts";

@@ -1,5 +1,5 @@
 import { Fragment, type ReactNode, useEffect, useRef } from "react";
-import type { HistoryEntry, InquiryDetail } from "#contract/inbox.ts";
+import type { HistoryEntry, InquiryDetail, Note } from "#contract/inbox.ts";
 import { reportLabel } from "#web/public/receipt/status-copy.ts";
 import { useNow } from "#web/admin/shell/ago.tsx";
 import { type DateWords, useDateWords } from "#web/admin/shell/dates.ts";
@@ -9,7 +9,6 @@ import { Badge } from "#web/ui/badge.tsx";
 import { Disclosure } from "#web/ui/disclosure.tsx";
 import { langOf } from "#web/ui/lang-of.ts";
 import { formerMember, historyWords } from "../change-copy.ts";
-import { threadEntries } from "./thread-entries.ts";
 
 /** The conversation: the visitor's message first, then what the team did. It scrolls by itself. */
 export function Thread({ inquiry }: { inquiry: InquiryDetail }) {
@@ -139,4 +138,43 @@ function At({ at, dates, time = dates.time }: { at: string; dates: DateWords; ti
       <span className="visually-hidden">{full}</span>
     </time>
   );
+}
+
+type ThreadEvent = Exclude<HistoryEntry, { what: "received" }>;
+
+/** What the thread of an inquiry shows after the visitor's message. A `fold` hides events until it is opened. */
+type ThreadEntry =
+  | { kind: "note"; at: string; note: Note }
+  | { kind: "event"; at: string; event: ThreadEvent }
+  | { kind: "fold"; at: string; events: readonly ThreadEvent[] };
+
+const longestRun = 6;
+const shownOfRun = 2;
+
+/** The notes and events of an inquiry in time order; more than 6 events in a row fold, except for the last two. */
+export function threadEntries({ notes, history }: Pick<InquiryDetail, "notes" | "history">): ThreadEntry[] {
+  const entries: ThreadEntry[] = [];
+  let run: ThreadEvent[] = [];
+  function endRun() {
+    const folded = run.length > longestRun ? run.slice(0, -shownOfRun) : [];
+    const [first] = folded;
+    if (first !== undefined) entries.push({ kind: "fold", at: first.at, events: folded });
+    for (const event of run.slice(folded.length)) entries.push({ kind: "event", at: event.at, event });
+    run = [];
+  }
+  const events = history.filter((event): event is ThreadEvent => event.what !== "received");
+  const items = [
+    ...notes.map((note) => ({ at: note.createdAt, note })),
+    ...events.map((event) => ({ at: event.at, event })),
+  ];
+  for (const item of items.toSorted((one, other) => Date.parse(one.at) - Date.parse(other.at))) {
+    if ("event" in item) {
+      run.push(item.event);
+      continue;
+    }
+    endRun();
+    entries.push({ kind: "note", ...item });
+  }
+  endRun();
+  return entries;
 }

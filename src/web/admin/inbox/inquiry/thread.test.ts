@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { threadEntries } from "./thread-entries.ts";
+import { threadEntries } from "./thread.tsx";
 
 const at = (minute: number) => new Date(Date.UTC(2026, 10, 21, 10, minute)).toISOString();
 const note = (minute: number) => ({ id: `${minute}`, author: null, text: "Called", createdAt: at(minute) });
