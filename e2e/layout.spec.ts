@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { expect, navigation, open, test } from "./public-test.ts";
+import { expect, navigation, oneOfEach, open, test } from "./public-test.ts";
 
 const links = ["Home /", "Contact /contact", "Terms /terms", "Privacy /privacy"];
 
@@ -173,4 +173,16 @@ async function scrollTo(page: Page, top: number): Promise<void> {
     top,
   );
   expect(await page.evaluate(() => scrollY)).toBe(top);
+}
+
+for (const path of ["/", "/contact", "/contact?tab=community", "/terms"]) {
+  test(`on paper ${path} has no bars and no buttons, and fits`, async ({ page, server }) => {
+    await server.setContacts(oneOfEach);
+    await page.setViewportSize({ width: 794, height: 1123 });
+    await open(page, path);
+    await page.emulateMedia({ media: "print" });
+    const pressed = page.locator("header.top, footer, .tab-bar, .tabs, .button:not(#questions *), .plain");
+    await expect(pressed.filter({ visible: true })).toHaveCount(0);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0);
+  });
 }

@@ -33,7 +33,7 @@ export const siteSchema = z.strictObject({
   brands: z
     .strictObject({
       home: brand("Saffron Exchange", "Cricket and gaming, one trusted desk", "#ff9933"),
-      contact: brand("Saffron Support", "Real people, genuine channels", "#ffb347"),
+      contact: brand("Saffron Support", "The support desk of Saffron Exchange", "#ffb347"),
     })
     .prefault({}),
   figures: z

@@ -39,7 +39,7 @@ export function LoadFailure({ what, query }: { what: string; query: UseQueryResu
       <p role="alert">
         {what} could not be loaded. {query.error !== null && actionFailureText(query.error)}
       </p>
-      <Button busy={query.isFetching} onClick={() => void query.refetch()}>
+      <Button variant="secondary" busy={query.isFetching} onClick={() => void query.refetch()}>
         {query.isFetching ? "Loading..." : "Try again"}
       </Button>
     </Alert>

@@ -31,7 +31,7 @@ export function FailedChanges(props: { failures: Failures; isLive: boolean; onNo
       {all.length > 0 && (
         <div className="form-actions">
           {waiting.length > 0 && (
-            <Button size="small" onClick={() => waiting.forEach(({ again }) => again?.())}>
+            <Button variant="secondary" size="small" onClick={() => waiting.forEach(({ again }) => again?.())}>
               Try again
             </Button>
           )}

@@ -127,23 +127,26 @@ export function useInboxKeys(props: {
     ...(target === undefined && chosen === 0 && openId === undefined
       ? []
       : [
-          onTarget({ keys: ["e"], label: "Close", run: () => mark("closed") }),
+          onTarget({ keys: ["a"], label: "Assign to me", icon: "person", run: () => assign(me) }),
+          ...inquiryStatuses.map((status, at) =>
+            onTarget({
+              keys: [...(status === "closed" ? ["e"] : []), String(at + 1)],
+              label: `Mark ${statusLabels[status]}`,
+              run: () => mark(status),
+            }),
+          ),
           ...(openId === undefined
             ? []
             : [
                 onTarget({
                   keys: ["E"],
-                  label: "Close, and open the next",
+                  label: "Mark Closed, and open the next",
                   run() {
                     mark("closed");
                     openNext();
                   },
                 }),
               ]),
-          onTarget({ keys: ["a"], label: "Assign to me", icon: "person", run: () => assign(me) }),
-          ...inquiryStatuses.map((status, at) =>
-            onTarget({ keys: [String(at + 1)], label: `Mark ${statusLabels[status]}`, run: () => mark(status) }),
-          ),
           onTarget({ label: "Assign to nobody", icon: "person", run: () => assign(undefined) }),
           ...team
             .filter(({ id }) => id !== me.id)

@@ -94,7 +94,7 @@ function SettingsManager() {
   return (
     <Alert>
       <p>The settings could not be loaded. {actionFailureText(error)}</p>
-      <Button busy={isFetching} onClick={() => void refetch()}>
+      <Button variant="secondary" busy={isFetching} onClick={() => void refetch()}>
         {isFetching ? "Loading..." : "Try again"}
       </Button>
     </Alert>

@@ -174,7 +174,7 @@ function HistoryEntry(props: {
       <Avatar email={by} />
       <div className="history-text">
         <h4>
-          {by === null ? "The software" : <PersonName email={by} />}{" "}
+          {by === null ? "The server" : <PersonName email={by} />}{" "}
           {value === undefined ? (
             changeVerb(change, scheduled)
           ) : (

@@ -79,7 +79,9 @@ export function Bin() {
       {query.isError && (
         <Alert>
           <p>The bin could not be loaded. {actionFailureText(query.error)}</p>
-          <Button onClick={() => void query.refetch()}>{query.isFetching ? "Loading..." : "Try again"}</Button>
+          <Button variant="secondary" onClick={() => void query.refetch()}>
+            {query.isFetching ? "Loading..." : "Try again"}
+          </Button>
         </Alert>
       )}
       {query.data === undefined ? (

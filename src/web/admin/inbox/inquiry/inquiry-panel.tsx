@@ -92,7 +92,7 @@ export function InquiryPanel(props: PanelProps) {
           ) : error !== null ? (
             <Alert>
               <p>The inquiry could not be loaded. {actionFailureText(error)}</p>
-              <Button busy={isFetching} onClick={() => void refetch()}>
+              <Button variant="secondary" busy={isFetching} onClick={() => void refetch()}>
                 {isFetching ? "Loading..." : "Try again"}
               </Button>
             </Alert>
@@ -228,14 +228,14 @@ function Head(props: PanelProps & { inquiry: InquiryDetail; isColumn: boolean; o
         <Button
           variant="quiet"
           className="close-inquiry"
-          title={isClosed ? "Reopen" : "Close"}
+          title={isClosed ? "Reopen" : "Mark closed"}
           disabled={!ready}
           onClick={() =>
             isClosed ? actions.change([inquiry], { status: "in progress" }, markedWords("in progress")) : close()
           }
         >
           {isClosed ? <AdminIcon name="undo" /> : <Icon name="check" />}
-          <span>{isClosed ? "Reopen" : "Close"}</span>
+          <span>{isClosed ? "Reopen" : "Mark closed"}</span>
         </Button>
       )}
       {!isColumn && (
@@ -254,7 +254,7 @@ function Head(props: PanelProps & { inquiry: InquiryDetail; isColumn: boolean; o
                 }}
               >
                 <Icon name="check" />
-                Close and open the next
+                Mark closed and open the next
               </MenuItem>
             )}
             {assignee?.id !== me.id && (

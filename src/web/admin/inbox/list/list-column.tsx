@@ -52,7 +52,9 @@ export function ListColumn(props: {
             {query.data === undefined ? "The inquiries could not be loaded." : "What is new could not be loaded."}{" "}
             {actionFailureText(query.error)}
           </p>
-          <Button onClick={() => void query.refetch()}>{query.isFetching ? "Loading..." : "Try again"}</Button>
+          <Button variant="secondary" onClick={() => void query.refetch()}>
+            {query.isFetching ? "Loading..." : "Try again"}
+          </Button>
         </Alert>
       )}
       {view.filter.status === "suspected" && (

@@ -235,7 +235,7 @@ function BulkBar(props: {
         </Menu>
         <Button variant="secondary" size="small" onClick={() => onChange({ status: "closed" }, markedWords("closed"))}>
           <Icon name="check" />
-          Close
+          Mark closed
         </Button>
         {mayBulk && (
           <IconButton label="Export" title="Export" onClick={onExport}>
