@@ -28,6 +28,19 @@ for (const path of ["/", "/contact"]) {
   });
 }
 
+test("the check of a number is seen at first, or a link to it below two numbers", async ({ page, server }) => {
+  await server.setContacts([whatsapp, { ...whatsapp, value: "+91 90000 00002", proof: "हिन्दी में सहायता" }]);
+  await page.setViewportSize({ width: 360, height: 640 });
+  await open(page, "/");
+  const link = page.getByRole("link", { name: "Check if it's us" });
+  await expect(link).toBeInViewport({ ratio: 1 });
+  await link.click();
+  await expect(page.getByRole("heading", { name: "Check if it's really us" })).toBeInViewport({ ratio: 1 });
+  await expect(page.getByRole("button", { name: "Check" })).toBeInViewport({ ratio: 1 });
+  await page.setViewportSize({ width: 1280, height: 720 });
+  await expect(link).toBeHidden();
+});
+
 const whatsapp = { type: "whatsapp", value: "+91 90000 00001" } as const;
 const phone = { type: "phone", value: "1800 000 0000" } as const;
 /** Open for one minute of the week, which is not now. */

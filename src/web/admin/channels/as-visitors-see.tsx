@@ -5,6 +5,7 @@ import { channelLink } from "#domain/channels/channel-link.ts";
 import { openingChannels, withAvailability } from "#domain/channels/visible-channels.ts";
 import { availabilityOf } from "#domain/time/availability.ts";
 import { ChannelRow, LeadChannel } from "#web/public/channels/channel-cards.tsx";
+import { leadType } from "#web/public/channels/live-channels.ts";
 import { useNow } from "#web/public/channels/use-now.ts";
 import { Community } from "#web/public/contact/community.tsx";
 import { QuickContact } from "#web/public/contact/quick-contact.tsx";
@@ -121,6 +122,7 @@ function Preview({ contacts }: { contacts: readonly Contact[] }) {
   const isHidden = data !== undefined && data.hidden !== null;
   const shown = useMemo(() => (isHidden ? [] : allThatVisitorsSee(contacts, now)), [contacts, isHidden, now]);
   const clock = useNow(shown);
+  const lead = leadType(shown, clock.time);
   return (
     <div className="form">
       <Select
@@ -145,7 +147,7 @@ function Preview({ contacts }: { contacts: readonly Contact[] }) {
       <div className="list-preview" onClickCapture={keepHere}>
         {place === "home" && (
           <>
-            <HomeLead contacts={shown} now={clock} />
+            {lead && <HomeLead type={lead} contacts={shown} now={clock} />}
             <HomeRows contacts={shown} now={clock} />
           </>
         )}

@@ -1,6 +1,6 @@
 import type { ActiveContact } from "#contract/contact.ts";
 import { ChannelRow, LeadChannel } from "../channels/channel-cards.tsx";
-import { leadType, otherLiveTypes, primaryType } from "../channels/live-channels.ts";
+import { otherLiveTypes, primaryType } from "../channels/live-channels.ts";
 import type { Now } from "../channels/use-now.ts";
 import { homeCards } from "./home-cards.ts";
 
@@ -10,9 +10,8 @@ interface Shown {
 }
 
 /** The large card, beside the page's heading. */
-export function HomeLead({ contacts, now }: Shown) {
-  const type = leadType(contacts, now.time);
-  return type !== undefined && <LeadChannel {...ofType(type, contacts, now)} />;
+export function HomeLead({ type, contacts, now }: Shown & { type: keyof typeof homeCards }) {
+  return <LeadChannel {...ofType(type, contacts, now)} />;
 }
 
 /** The other channels of the home page. */

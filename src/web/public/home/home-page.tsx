@@ -17,7 +17,7 @@ export function HomePage() {
   const isHidden = useIsHidden();
   const known = contacts ?? [];
   const now = useNow(known);
-  const hasLead = leadType(known, now.time) !== undefined;
+  const lead = leadType(known, now.time);
   const write = contacts !== undefined && !isHidden && <WriteInstead contacts={contacts} now={now} />;
   return (
     <>
@@ -34,16 +34,16 @@ export function HomePage() {
               <>
                 <p className="lead">{words.homeLead}</p>
                 <p className="users">
-                  <strong>{figures.users}</strong> users
+                  <strong>{figures.users}</strong> users <a href="#home-verify">Check if it's us</a>
                 </p>
               </>
             )}
           </div>
-          {hasLead && write}
+          {lead && write}
           <div className="home-lead">
             {isHidden && <AllHidden />}
             {contacts === undefined && <Spinner text="Loading contacts..." />}
-            {hasLead ? <HomeLead contacts={known} now={now} /> : write}
+            {lead ? <HomeLead type={lead} contacts={known} now={now} /> : write}
           </div>
           <CheckForm id="home-verify" label="Did someone write in our name? Enter a number, name, link or address.">
             <h2>
@@ -75,11 +75,11 @@ function Reasons({ contacts, now }: { contacts: readonly ActiveContact[]; now: N
   const nobody = isNobodyThere(contacts, now.time);
   const reasons: Array<{ icon: IconName; title: string; text: string; holds: boolean }> = [
     { icon: "bolt", title: "Lightning Fast", text: "A person answers, usually within minutes.", holds: !nobody },
-    { icon: "shield", title: "100% Secure", text: "Every channel here is checked to be our own.", holds: true },
+    { icon: "shield", title: "100% Secure", text: "Every channel here is our own.", holds: true },
     {
       icon: "clock",
       title: "24/7 Support",
-      text: "Write to us at any hour, day or night.",
+      text: "Write to us at any hour.",
       holds: isAlwaysOpen(contacts, now.time),
     },
   ];
