@@ -99,8 +99,8 @@ export const broken = {
     changes: [
       {
         file: "src/server/app.ts",
-        find: "  health(app, services.ping);",
-        replace: `  health(app, services.ping);
+        find: "  health(app, { ...services, isClosing });",
+        replace: `  health(app, { ...services, isClosing });
   const open = { config: { access: "anyone" } } as const;
   for (const left of ["/.env", "/backup.sqlite"]) app.get(left, open, async () => "DATA_DIR=data");`,
       },
