@@ -313,10 +313,10 @@ export function createBackups(deps: {
       const [made, failed] = [await newest("backup-made"), await newest("backup-failed")];
       const { last, failure } = await scheduler.state();
       // A store that was restored from its first backup has no entry of it.
-      const madeAt = made?.at ?? last?.madeAt;
+      const lastAt = made?.at ?? last?.madeAt;
       return {
-        madeAt: madeAt === undefined ? null : Date.parse(madeAt),
-        isMissing: madeAt === undefined && backup.days > 0,
+        madeAt: lastAt === undefined ? null : Date.parse(lastAt),
+        isMissing: lastAt === undefined && backup.days > 0,
         hasFailed: failure !== null || (failed?.number ?? 0) > (made?.number ?? 0),
       };
     },
