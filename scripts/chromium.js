@@ -3,7 +3,7 @@
  * package.
  */
 import { spawnSync } from "node:child_process";
-import { statSync } from "node:fs";
+import { existsSync, statSync } from "node:fs";
 import { homedir } from "node:os";
 import path from "node:path";
 import { fileURLToPath } from "node:url";
@@ -15,7 +15,7 @@ import { fileURLToPath } from "node:url";
  * @property {NodeJS.Platform} platform
  * @property {boolean} root whether packages may be installed
  * @property {(file: string) => boolean} runs whether the file is a browser that starts here
- * @property {() => Promise<string>} downloaded where Playwright keeps the browser it downloaded, there or not
+ * @property {() => Promise<string | undefined>} downloaded where Playwright keeps the browser that it has downloaded
  * @property {(command: string, args: string[], seconds: number) => boolean} run runs a command, true when it succeeded
  */
 
@@ -29,7 +29,7 @@ const thisMachine = {
   platform: process.platform,
   root: process.getuid?.() === 0,
   runs: startsHere,
-  downloaded: async () => (await import("@playwright/test")).chromium.executablePath(),
+  downloaded: async () => whole((await import("@playwright/test")).chromium.executablePath()),
   run: (command, args, seconds) => {
     console.log(`$ ${path.basename(command)} ${args.join(" ")}`);
     // Gives up on a network that drops connections after 50 seconds instead of 150.
@@ -84,12 +84,20 @@ export async function provideChromium(machine = thisMachine) {
 }
 
 /**
+ * The file of a browser that Playwright has unpacked to the end, which it marks; an interrupted download is fetched again.
+ * @param {string} file such as `chromium-1234/chrome-linux/chrome`
+ */
+export function whole(file) {
+  return existsSync(path.join(path.dirname(file), "../INSTALLATION_COMPLETE")) ? file : undefined;
+}
+
+/**
  * The first browser in the usual places that starts, if any.
  * @param {Machine} machine
  * @returns {Promise<string | undefined>}
  */
 async function findChromium({ env, platform, runs, downloaded }) {
-  return usualPlaces(env, platform).find(runs) ?? [await downloaded()].find(runs);
+  return usualPlaces(env, platform).find(runs) ?? [await downloaded()].find((file) => file !== undefined && runs(file));
 }
 
 /**

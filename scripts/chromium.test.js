@@ -1,5 +1,8 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import path from "node:path";
 import { describe, expect, it } from "vitest";
-import { provideChromium, usualPlaces } from "./chromium.js";
+import { provideChromium, usualPlaces, whole } from "./chromium.js";
 
 const DOWNLOADED = "/home/me/.cache/ms-playwright/chrome";
 
@@ -28,6 +31,17 @@ function machine({ has = [], gets = {}, root = false, env = {} }) {
     },
   };
 }
+
+it("a browser that was downloaded counts once it is unpacked to the end", () => {
+  const folder = mkdtempSync(path.join(tmpdir(), "front-desk-chromium-"));
+  const file = path.join(folder, "chromium-1/chrome-linux/chrome");
+  mkdirSync(path.dirname(file), { recursive: true });
+  writeFileSync(file, "");
+  expect(whole(file)).toBeUndefined();
+  writeFileSync(path.join(folder, "chromium-1/INSTALLATION_COMPLETE"), "");
+  expect(whole(file)).toBe(file);
+  rmSync(folder, { recursive: true });
+});
 
 describe("a browser for the tests", () => {
   it("is an installed one, where there is one", async () => {

@@ -11,6 +11,7 @@ import path from "node:path";
  * @property {boolean} mayInstall whether this is a Debian on which packages may be installed
  * @property {(file: string) => boolean} runs
  * @property {(args: string[], seconds: number) => boolean} aptGet true when it succeeded
+ * @property {() => void} configure ends what an interrupted installation has left, which every other one waits for
  */
 
 /** @type {Machine} */
@@ -18,15 +19,22 @@ const thisMachine = {
   env: process.env,
   mayInstall: process.platform === "linux" && process.getuid?.() === 0,
   runs: isExecutable,
-  aptGet: (args, seconds) => {
-    console.error(`$ apt-get ${args.join(" ")}`);
-    const env = { ...process.env, DEBIAN_FRONTEND: "noninteractive" };
-    // Several tests may install simultaneously, and apt-get does not always wait for its own lock.
-    const turn = ["--wait", String(seconds), path.join(tmpdir(), "front-desk-apt.lock"), "apt-get"];
-    const how = { env, stdio: /** @type {["ignore", 2, 2]} */ (["ignore", 2, 2]), timeout: 2 * seconds * 1000 };
-    return spawnSync("flock", [...turn, ...args], how).status === 0;
-  },
+  aptGet: (args, seconds) => runInTurn(["apt-get", ...args], seconds),
+  configure: () => void runInTurn(["dpkg", "--configure", "-a"], 300),
 };
+
+/**
+ * Several tests may install simultaneously, and apt-get does not always wait for its own lock.
+ * @param {string[]} command
+ * @param {number} seconds
+ */
+function runInTurn(command, seconds) {
+  console.error(`$ ${command.join(" ")}`);
+  const env = { ...process.env, DEBIAN_FRONTEND: "noninteractive" };
+  const turn = ["--wait", String(seconds), path.join(tmpdir(), "front-desk-apt.lock"), ...command];
+  const how = { env, stdio: /** @type {["ignore", 2, 2]} */ (["ignore", 2, 2]), timeout: 2 * seconds * 1000 };
+  return spawnSync("flock", turn, how).status === 0;
+}
 
 /**
  * The path of a program; installs it if missing and possible. Undefined if it is unavailable.
@@ -39,8 +47,11 @@ export function provideProgram(program, debianPackage = program, machine = thisM
   const installed = findProgram(program, machine);
   if (installed !== undefined || !machine.mayInstall) return installed;
   const install = ["install", "-y", "-q", "--no-install-recommends", debianPackage];
-  // The package lists may be missing or old.
-  if (!machine.aptGet(install, 300) && machine.aptGet(["update", "-q"], 120)) machine.aptGet(install, 300);
+  if (!machine.aptGet(install, 300)) {
+    machine.configure();
+    // The package lists may be missing or old.
+    if (machine.aptGet(["update", "-q"], 120)) machine.aptGet(install, 300);
+  }
   return findProgram(program, machine);
 }
 

@@ -2,12 +2,15 @@ import { expect, it } from "vitest";
 import { provideProgram } from "./debian.js";
 
 /**
- * A fake machine with `there` installed, on which apt-get gives `packages`; if `stale`, only after an update.
- * @param {{ there?: string[], packages?: Record<string, string>, mayInstall?: boolean, stale?: boolean }} how
+ * A fake machine with `there` installed, on which apt-get gives `packages`; if `stale`, only after an update; if
+ * `interrupted`, only after what is left of another installation is configured.
+ * @param {{ there?: string[], packages?: Record<string, string>, mayInstall?: boolean, stale?: boolean,
+ *   interrupted?: boolean }} how
  */
-function machine({ there = [], packages = {}, mayInstall = true, stale = false }) {
+function machine({ there = [], packages = {}, mayInstall = true, stale = false, interrupted = false }) {
   const files = new Set(there);
   let isStale = stale;
+  let isInterrupted = interrupted;
   /** @type {string[]} */
   const ran = [];
   return {
@@ -15,11 +18,14 @@ function machine({ there = [], packages = {}, mayInstall = true, stale = false }
     env: { PATH: "/usr/bin:/bin" },
     mayInstall,
     runs: (/** @type {string} */ file) => files.has(file),
+    configure: () => {
+      isInterrupted = false;
+    },
     aptGet: (/** @type {string[]} */ args) => {
       ran.push(args[0] ?? "");
       if (args[0] === "update") isStale = false;
       const file = packages[args.at(-1) ?? ""];
-      if (args[0] !== "install" || isStale || file === undefined) return args[0] === "update";
+      if (args[0] !== "install" || isStale || isInterrupted || file === undefined) return args[0] === "update";
       files.add(file);
       return true;
     },
@@ -42,6 +48,11 @@ it("reads the lists of packages first where that is needed", () => {
   const here = machine({ packages: { strace: "/usr/sbin/strace" }, stale: true });
   expect(provideProgram("strace", undefined, here)).toBe("/usr/sbin/strace");
   expect(here.ran).toEqual(["install", "update", "install"]);
+});
+
+it("installs after an installation that was interrupted", () => {
+  const here = machine({ packages: { strace: "/usr/bin/strace" }, interrupted: true });
+  expect(provideProgram("strace", undefined, here)).toBe("/usr/bin/strace");
 });
 
 it.each([
