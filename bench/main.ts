@@ -1,7 +1,7 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import { arch, cpus, release, totalmem, type } from "node:os";
 import { join } from "node:path";
-import { parseArgs } from "node:util";
+import { flag, oneOf, readArguments, readWhole, textOr, whole } from "#server/lib/command-line.ts";
 import { cluster } from "./cluster.ts";
 import { type Bench, formatFigures, isMet, type Report } from "./figures.ts";
 import { drawGrowth } from "./growth.ts";
@@ -14,40 +14,44 @@ import { server } from "./server.ts";
 const benches: readonly Bench[] = [pages, server, intake, inbox, cluster, move];
 const readme = join(import.meta.dirname, "README.md");
 
-const { values, positionals } = parseArgs({
-  allowPositionals: true,
+const names = benches.map(({ name }) => name);
+const usage = `npm run bench -- [<bench> ...] [options]
+
+  Measures the product against peers in the same run. The benches: ${names.join(", ")}; without a name, all.
+  --runs <n>       how often each is measured (5)
+  --sizes <n,...>  how many inquiries the stores hold (100,10000,1000000)
+  --keep <folder>  where a filled store stays for the next run
+  --write          writes the results into bench/README.md`;
+
+const { values, rest: asked } = readArguments({
+  usage,
   options: {
-    runs: { type: "string", default: "5" },
-    sizes: { type: "string", default: "100,10000,1000000" },
-    keep: { type: "string" },
-    write: { type: "boolean", default: false },
+    runs: whole(5),
+    sizes: {
+      type: "string",
+      read: ([sizes = "100,10000,1000000"]) => sizes.split(",").map((size) => readWhole(size)),
+    },
+    keep: textOr(undefined),
+    write: flag,
   },
+  rest: (given) => (given.length === 0 ? names : given.map((name) => oneOf(names)([name]))),
 });
-const options = { runs: Number(values.runs), sizes: values.sizes.split(",").map(Number), keep: values.keep };
-const unknown = positionals.find((name) => benches.every((bench) => bench.name !== name));
-const asked = benches.filter(({ name }) => positionals.length === 0 || positionals.includes(name));
-if (unknown !== undefined) {
-  fail(`There is no bench "${unknown}". There are: ${benches.map(({ name }) => name).join(", ")}.`);
-} else if (![options.runs, ...options.sizes].every((number) => Number.isInteger(number) && number > 0)) {
-  fail("--runs is a number above 0, --sizes are such numbers parted by commas.");
-} else {
-  const results: { title: string; report: Report }[] = [];
-  for (const bench of asked) {
-    console.error(`${bench.name}:`);
-    results.push({ title: bench.name, report: await bench.run(options) });
-  }
-  const growth = results.flatMap(({ report }) => report.growth);
-  // One plot shows both; if only one was measured, the last plot stays.
-  if (new Set(growth.map(({ panel }) => panel)).size > 1)
-    writeFileSync(join(import.meta.dirname, "growth.svg"), drawGrowth(growth));
-  const sections = results.map(({ title, report }) => ({
-    title,
-    text: `## ${title}\n\n${machine()}\n\n${textOf(report)}`,
-  }));
-  console.log(sections.map(({ text }) => text).join("\n\n"));
-  if (values.write) writeResults(sections);
-  if (!results.every(({ report }) => report.figures.every(isMet))) process.exitCode = 1;
+const measured: { title: string; report: Report }[] = [];
+for (const bench of benches.filter(({ name }) => asked.includes(name))) {
+  console.error(`${bench.name}:`);
+  measured.push({ title: bench.name, report: await bench.run(values) });
 }
+const growth = measured.flatMap(({ report }) => report.growth);
+// One plot shows both; if only one was measured, the last plot stays.
+if (new Set(growth.map(({ panel }) => panel)).size > 1)
+  writeFileSync(join(import.meta.dirname, "growth.svg"), drawGrowth(growth));
+const measuredSections = measured.map(({ title, report }) => ({
+  title,
+  text: `## ${title}\n\n${machine()}\n\n${textOf(report)}`,
+}));
+console.log(measuredSections.map((section) => section.text).join("\n\n"));
+if (values.write) writeResults(measuredSections);
+if (!measured.every(({ report }) => report.figures.every(isMet))) process.exitCode = 1;
 
 function textOf({ figures, missing }: Report): string {
   const parts = figures.length > 0 ? [`\`\`\`\n${formatFigures(figures)}\n\`\`\``] : [];
@@ -74,9 +78,4 @@ function writeResults(results: readonly { title: string; text: string }[]): void
     return section === undefined ? [] : [section.text];
   });
   writeFileSync(readme, `${words}${[mark, ...sections].join("\n\n")}\n`);
-}
-
-function fail(message: string): void {
-  console.error(message);
-  process.exitCode = 1;
 }

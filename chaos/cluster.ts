@@ -5,17 +5,24 @@
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { parseArgs } from "node:util";
+import { readArguments, textOr, whole } from "#server/lib/command-line.ts";
 import { percentile } from "../bench/figures.ts";
 import { clusterRounds } from "./cluster-rounds.ts";
 import { deliveryLines } from "./receiver.ts";
 import { formatLines, type Line, none } from "./table.ts";
 
-const { values } = parseArgs({
+const usage = `npm run chaos -- cluster [options]
+
+  --rounds <n>     how often an instance or the primary is killed (100)
+  --seed <n>       repeats a run, as far as the machine's timing allows
+  --dist <folder>  the build to kill (dist)`;
+
+const { values } = readArguments({
+  usage,
   options: {
-    rounds: { type: "string", default: "100" },
-    seed: { type: "string", default: String(Date.now() % 1_000_000) },
-    dist: { type: "string", default: "dist" },
+    rounds: whole(100),
+    seed: whole(Date.now() % 1_000_000, 0),
+    dist: textOr("dist"),
   },
 });
 
@@ -28,8 +35,8 @@ try {
   const result = await clusterRounds({
     dist: values.dist,
     folder,
-    rounds: Number(values.rounds),
-    seed: Number(values.seed),
+    rounds: values.rounds,
+    seed: values.seed,
     signal: ending.signal,
     progress: (line) => console.error(line),
   });

@@ -11,7 +11,7 @@ export interface Met {
   faults: string[];
 }
 
-const pages = ["/", "/contact", "/contact/message", "/privacy", "/api/contacts/active", "/healthz"];
+const pages = ["/", "/contact", "/contact/message", "/privacy", "/api/contacts/active", "/livez"];
 
 /** Three simultaneous visitors: one sends an inquiry by the API, one by the plain form, one opens every page. */
 export async function visit(origin: string, ledger: Ledger, met: Met): Promise<void> {

@@ -2,21 +2,28 @@
  * Makes the disk fail under a running server: `npm run chaos -- disk [--indexes 100] [--seed 1] [--dist dist]`. Needs
  * strace; as root it also fills a small disk. It reports what it cannot test.
  */
-import { parseArgs } from "node:util";
+import { readArguments, textOr, whole } from "#server/lib/command-line.ts";
 import { diskFaults } from "./disk-faults.ts";
 
-const { values } = parseArgs({
+const usage = `npm run chaos -- disk [options]
+
+  --indexes <n>    up to which write or sync each in turn fails (100)
+  --seed <n>       repeats a run (1)
+  --dist <folder>  the build to run (dist)`;
+
+const { values } = readArguments({
+  usage,
   options: {
-    indexes: { type: "string", default: "100" },
-    seed: { type: "string", default: "1" },
-    dist: { type: "string", default: "dist" },
+    indexes: whole(100),
+    seed: whole(1, 0),
+    dist: textOr("dist"),
   },
 });
 
 const { rows, skipped, faults } = await diskFaults({
   dist: values.dist,
-  seed: Number(values.seed),
-  indexes: Number(values.indexes),
+  seed: values.seed,
+  indexes: values.indexes,
 });
 const width = Math.max(...rows.map(({ fault }) => fault.length));
 console.log(`${"".padEnd(width)}  201  503  slowest page  readyz, then  as promised`);

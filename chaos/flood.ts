@@ -5,7 +5,7 @@
  */
 import { availableParallelism } from "node:os";
 import { resolve } from "node:path";
-import { parseArgs } from "node:util";
+import { readArguments, whole } from "#server/lib/command-line.ts";
 import { floodChecks } from "./flood-checks.ts";
 import { floodMutants } from "./flood-mutants.ts";
 import { type FloodPlan, runFlood, shortPlan } from "./flood-run.ts";
@@ -13,15 +13,21 @@ import { floodTable, offeredPerSecond, percentile } from "./flood-table.ts";
 import { openMutants } from "./mutants.ts";
 import { type Check, runWork } from "./work-run.ts";
 
-const { values } = parseArgs({
+const usage = `npm run chaos -- flood [options]
+
+  --seconds <n>  how long the flood lasts (20)
+  --rate <n>     requests per second (15000)`;
+
+const { values } = readArguments({
+  usage,
   options: {
-    seconds: { type: "string", default: "20" },
-    rate: { type: "string", default: "15000" },
+    seconds: whole(20),
+    rate: whole(15_000, 0),
   },
 });
 const plan: FloodPlan = {
-  seconds: Number(values.seconds),
-  rate: Number(values.rate),
+  seconds: values.seconds,
+  rate: values.rate,
   sockets: 50,
   slow: 1000,
   visitorsPerSecond: 20,
@@ -29,7 +35,6 @@ const plan: FloodPlan = {
   requests: { burst: 2000, perSecond: 500 },
   inquiries: { burst: 60, perSecond: 30 / 60 },
 };
-if (!(plan.seconds > 0 && plan.rate >= 0)) throw new Error("--seconds and --rate must be numbers");
 const dist = resolve("dist");
 
 function print(checks: readonly Check[]): number {

@@ -2,20 +2,28 @@
  * Cuts the power at every kind of moment: `npm run chaos -- power [--cuts 10000] [--seed 1] [--inquiries 100] [--dist
  * dist]`. Needs strace, and says so if it is missing.
  */
-import { parseArgs } from "node:util";
+import { readArguments, textOr, whole } from "#server/lib/command-line.ts";
 import { cutPower, type PowerResult } from "./power-cuts.ts";
 import { record } from "./record.ts";
 import { formatLines, none } from "./table.ts";
 
-const { values } = parseArgs({
+const usage = `npm run chaos -- power [options]
+
+  --cuts <n>       how often the power is cut (10000)
+  --seed <n>       repeats a run
+  --inquiries <n>  how many are sent while it is recorded (100)
+  --dist <folder>  the build to record (dist)`;
+
+const { values } = readArguments({
+  usage,
   options: {
-    cuts: { type: "string", default: "10000" },
-    seed: { type: "string", default: String(Date.now() % 1_000_000) },
-    inquiries: { type: "string", default: "100" },
-    dist: { type: "string", default: "dist" },
+    cuts: whole(10_000),
+    seed: whole(Date.now() % 1_000_000, 0),
+    inquiries: whole(100),
+    dist: textOr("dist"),
   },
 });
-const [cuts, seed, inquiries] = [Number(values.cuts), Number(values.seed), Number(values.inquiries)];
+const { cuts, seed, inquiries } = values;
 const progress = (line: string) => console.error(line);
 
 function report(title: string, result: PowerResult): boolean {
@@ -34,8 +42,8 @@ function report(title: string, result: PowerResult): boolean {
   return isGood;
 }
 
-const whole = await record({ dist: values.dist, seed, inquiries });
-const isKept = report("power", await cutPower({ recorded: whole, cuts, seed, progress }));
+const recorded = await record({ dist: values.dist, seed, inquiries });
+const isKept = report("power", await cutPower({ recorded, cuts, seed, progress }));
 const failing = await record({ dist: values.dist, seed, inquiries: Math.min(inquiries, 40), failsSync: true });
 const from = failing.lives.at(-1) ?? 0;
 const after = { from: from - 200, events: failing.events.length - from + 200 };

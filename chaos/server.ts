@@ -69,7 +69,7 @@ export function spawnServer({ dist, dataDir, port, env = {}, under = [], uid, lo
     /** Its console output so far. */
     output: () => output,
     /** Resolves with the milliseconds from spawn to first response. @throws Error if it ended before. */
-    async untilFirstResponse(seconds = 60, path = "/healthz"): Promise<number> {
+    async untilFirstResponse(seconds = 60, path = "/livez"): Promise<number> {
       await untilAnswered(child, port, { path, seconds, output: () => output });
       return performance.now() - spawnedAt;
     },

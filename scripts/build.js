@@ -10,6 +10,7 @@ import { lstat, readdir, readFile, rename, rm, symlink, writeFile } from "node:f
 import path from "node:path";
 import { fileURLToPath } from "node:url";
 import { compress, encodings } from "../src/server/http/compression.ts";
+import { readArguments } from "../src/server/lib/command-line.ts";
 
 const MARK = "dist/.built";
 /** A server may run on while the site is rebuilt, and loads some of its files only when they are needed. */
@@ -47,8 +48,9 @@ export async function build(mode) {
   const started = performance.now();
   const hash = hashSources();
   const id = `${Date.now().toString(36)}-${process.pid}`;
-  const client = `dist/client-${id}`;
-  const server = `dist/server-${id}`;
+  await removeUnfinished("dist");
+  const client = `dist/unfinished-client-${id}`;
+  const server = `dist/unfinished-server-${id}`;
   // Vite and React both read it; overrides the shell's value.
   process.env.NODE_ENV = mode;
   const { createBuilder } = await import("vite");
@@ -71,8 +73,8 @@ export async function build(mode) {
     throw error;
   }
   await rm(MARK, { force: true });
-  await switchTo("dist/client", client);
-  await switchTo("dist/server", server);
+  await switchTo("dist/client", client, id);
+  await switchTo("dist/server", server, id);
   if (mode === "production") await writeFile(MARK, hash);
   console.log(`Built in ${((performance.now() - started) / 1000).toFixed(1)} s.`);
 }
@@ -86,17 +88,39 @@ function hashSources() {
   return hash.digest("hex");
 }
 
+/** Removes what builds of programs that have ended left unfinished. @param {string} dist */
+export async function removeUnfinished(dist) {
+  for (const name of await readdir(dist).catch(() => [])) {
+    const [, pid] = /^unfinished-\w+-\w+-(\d+)(\.link)?$/.exec(name) ?? [];
+    if (pid !== undefined && !isRunning(Number(pid))) await rm(path.join(dist, name), { recursive: true, force: true });
+  }
+}
+
+/** @param {number} pid */
+function isRunning(pid) {
+  try {
+    return process.kill(pid, 0);
+  } catch (error) {
+    // Another user's program may not be signalled.
+    return error instanceof Error && "code" in error && error.code === "EPERM";
+  }
+}
+
 /**
- * Points the link `place` to the finished build in the folder `made`, and removes all but the latest three builds.
+ * Gives the finished build in the folder `made` its name, `${place}-<id>`, points the link `place` to it, and removes
+ * all but the latest three builds.
  * @param {string} place
- * @param {string} made named `${place}-<id>`, with ids in the order of their time
+ * @param {string} made
+ * @param {string} id later builds have later ones
  */
-export async function switchTo(place, made) {
+export async function switchTo(place, made, id) {
   const found = await lstat(place).catch(() => undefined);
   // Earlier versions built into the folder itself.
   if (found?.isDirectory()) await rm(place, { recursive: true });
+  const finished = `${place}-${id}`;
+  await rename(made, finished);
   const link = `${made}.link`;
-  await symlink(path.basename(made), link, "junction");
+  await symlink(path.basename(finished), link, "junction");
   await rename(link, place);
   const builds = (await readdir(path.dirname(place))).filter((name) => name.startsWith(`${path.basename(place)}-`));
   for (const old of builds.sort().slice(0, -keptBuilds))
@@ -122,6 +146,7 @@ async function precompress(folder) {
 }
 
 if (import.meta.main) {
+  readArguments({ usage: "npm run build\n\n  Builds client and server into dist/." });
   await build("production").catch((/** @type {Error} */ error) => {
     console.error(error.message);
     process.exitCode = 1;

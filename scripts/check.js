@@ -2,6 +2,7 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { text } from "node:stream/consumers";
+import { readArguments } from "../src/server/lib/command-line.ts";
 
 /** @type {Record<string, string[]>} */
 const CHECKS = {
@@ -38,6 +39,7 @@ async function runCheck(name, command) {
 }
 
 if (import.meta.main) {
+  readArguments({ usage: "npm run check\n\n  Checks types, lint, format, import boundaries and the lockfile." });
   const { failures } = await runChecks();
   if (failures.length > 0) process.exitCode = 1;
 }

@@ -2,8 +2,10 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { watch } from "node:fs";
+import { readArguments } from "../src/server/lib/command-line.ts";
 import { build } from "./build.js";
 
+readArguments({ usage: "npm run dev\n\n  Serves the site, and builds and restarts it on every change, until Ctrl-C." });
 /** @type {import("node:child_process").ChildProcess | undefined} */
 let server;
 let busy = false;

@@ -1,10 +1,6 @@
 /**
  * Installs the front desk as a systemd service on this machine, or updates it to this version. Prints each step before
  * running it; skips steps that are already done.
- *
- * npm run install-service [-- --dry-run] [--root <folder>]
- *
- * `--root` installs below a folder, such as a machine image, and starts nothing.
  */
 import { spawnSync } from "node:child_process";
 import {
@@ -22,13 +18,19 @@ import {
   writeFileSync,
 } from "node:fs";
 import path from "node:path";
-import { parseArgs } from "node:util";
+import { flag, readArguments, textOr } from "../src/server/lib/command-line.ts";
 import { ensureBuilt } from "./build.js";
 
 /**
  * One step of the installation. `isDone` may inspect the machine; `run` throws on failure.
  * @typedef {{ what: string, isDone: () => boolean, run: () => void }} Step
  */
+
+const usage = `npm run install-service [-- options]
+
+  Installs the systemd service front-desk on this machine, or updates it to this version.
+  --dry-run        prints the steps, and changes nothing
+  --root <folder>  installs below a folder, such as a machine image, and starts nothing`;
 
 const unit = "front-desk.service";
 const program = "/opt/front-desk";
@@ -162,18 +164,9 @@ export function refusal({ root, isDryRun }, { platform, uid, has, runsSystemd } 
   return undefined;
 }
 
-/** @param {string[]} args */
-function readArguments(args) {
-  try {
-    const { values } = parseArgs({ args, options: { "dry-run": { type: "boolean" }, root: { type: "string" } } });
-    return { isDryRun: values["dry-run"] === true, root: path.resolve(values.root ?? "/") };
-  } catch (error) {
-    fail(`${messageOf(error)}\nUsage: npm run install-service [-- --dry-run] [--root <folder>]`);
-  }
-}
-
 function main() {
-  const how = readArguments(process.argv.slice(2));
+  const { values } = readArguments({ usage, options: { "dry-run": flag, root: textOr("/") } });
+  const how = { isDryRun: values["dry-run"], root: path.resolve(values.root) };
   const why = refusal(how);
   if (why !== undefined) fail(why);
   // A dry run also builds, since the build is compared with what is installed; it writes only to this folder.

@@ -12,12 +12,17 @@ import { once } from "node:events";
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
+import { readArguments } from "../src/server/lib/command-line.ts";
 import { mutants, mutated } from "./mutants-list.js";
 
 /** Limit in ms, since a fault may make a test hang; the slowest test takes a fraction of this. */
 const LONGEST_RUN = 180_000;
 
-const text = process.argv.slice(2).join(" ").toLowerCase();
+const usage = `npm run mutants [-- <text>]
+
+  Tests the mutants whose file or description contains the text, or all.`;
+
+const text = readArguments({ usage, rest: (given) => given.join(" ").toLowerCase() }).rest;
 const chosen = mutants.filter(({ file, what }) => `${file} ${what}`.toLowerCase().includes(text));
 const reports = mkdtempSync(path.join(tmpdir(), "front-desk-mutants-"));
 /** @type {import("node:child_process").ChildProcess | undefined} */

@@ -29,6 +29,7 @@ const COMMANDS = [
   "check",
   "format",
   "test",
+  "sbom",
   "mutants",
 ];
 
@@ -37,7 +38,12 @@ process.chdir(fileURLToPath(new URL("..", import.meta.url)));
 const machineNode = process.env.npm_node_execpath ?? process.execPath;
 
 const [command = "", ...args] = process.argv.slice(2);
-if (!COMMANDS.includes(command)) fail(`There is no command "${command}". There are: ${COMMANDS.join(", ")}.`);
+const usage = `node scripts/run.js <command> [arguments]: ${COMMANDS.join(", ")}`;
+if (command === "--help") {
+  console.log(usage);
+  process.exit();
+}
+if (!COMMANDS.includes(command)) fail(`There is no command "${command}".\n${usage}`);
 const pinned = readPinned();
 if (!dependenciesInstalled()) await installDependencies();
 const fault = pinnedFault(pinned);

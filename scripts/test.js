@@ -13,18 +13,28 @@ import { once } from "node:events";
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
+import { flag, readArguments } from "../src/server/lib/command-line.ts";
 import { ensureBuilt } from "./build.js";
 import { runChecks } from "./check.js";
 import { provideChromium } from "./chromium.js";
 import { countPlaywright, countVitest } from "./test-counts.js";
 
-const given = process.argv.slice(2);
-const args = given.filter((arg) => arg !== "--all");
-const filter = args.filter((arg) => arg !== "--unit" && arg !== "--e2e");
-const unit = args.includes("--unit") || !args.includes("--e2e");
-const browser = args.includes("--e2e") || !args.includes("--unit");
-const everything = args.length === 0;
-const all = given.includes("--all") || filter.length > 0;
+const usage = `npm test -- [<part of a file's name> ...] [options]
+
+  Builds, checks, then runs the tests: those of the files named, or the quick ones.
+  --all   the slow ones, too
+  --unit  only the unit and integration tests
+  --e2e   only the journeys in a browser`;
+
+const { values, rest: filter } = readArguments({
+  usage,
+  options: { all: flag, unit: flag, e2e: flag },
+  rest: (given) => [...given],
+});
+const unit = values.unit || !values.e2e;
+const browser = values.e2e || !values.unit;
+const everything = filter.length === 0 && !values.unit && !values.e2e;
+const all = values.all || filter.length > 0;
 if (all) process.env["TEST_ALL"] = "1";
 
 const reports = mkdtempSync(path.join(tmpdir(), "front-desk-test-"));

@@ -1,15 +1,15 @@
-import { parseArgs } from "node:util";
+import { flag, type Option, parseArguments, UsageError, whole } from "../src/server/lib/command-line.ts";
 
 export interface ScanOptions {
   runs: number;
   seed: number;
   path: string | undefined;
-  only: string[];
+  only: readonly string[];
   mutants: boolean;
   allowMissing: boolean;
 }
 
-export const usage = `Usage: npm run security -- [options]
+export const usage = `npm run security -- [options]
   --only <name>     only scanners (with --mutants: mutants) whose name contains this; repeat it for several
   --mutants         break the product on purpose, which each scanner must find
   --allow-missing   do not fail because a scanner or a program is not on this machine
@@ -17,33 +17,38 @@ export const usage = `Usage: npm run security -- [options]
   --seed <n>        which ones (5)
   --path <path>     goes straight to a batch that fast-check has found`;
 
-const whole = (text: string) => /^\d{1,12}$/.test(text);
+const pathOption: Option<string | undefined> = {
+  type: "string",
+  read([given]) {
+    if (given === undefined || /^[\d:]+$/.test(given)) return given;
+    throw new UsageError("must be numbers, such as 9 or 9:1");
+  },
+};
 
-/** Reads the options of `npm run security`; `problem` describes what is wrong with them. */
-export function readOptions(args: readonly string[]): { options: ScanOptions } | { problem: string } {
-  let values;
-  try {
-    ({ values } = parseArgs({
-      args: [...args],
+const onlyOption: Option<readonly string[]> = {
+  type: "string",
+  read(given) {
+    if (given.every((name) => name.trim() !== "")) return given;
+    throw new UsageError("must be a name");
+  },
+};
+
+/** Reads the options of `npm run security`, or says what to print instead. */
+export function readOptions(args: readonly string[]) {
+  return parseArguments(
+    {
+      usage,
       options: {
-        runs: { type: "string", default: "1000000" },
-        seed: { type: "string", default: "5" },
-        path: { type: "string" },
-        only: { type: "string", multiple: true, default: [] },
-        mutants: { type: "boolean", default: false },
-        "allow-missing": { type: "boolean", default: false },
+        runs: whole(1_000_000),
+        seed: whole(5, 0),
+        path: pathOption,
+        only: onlyOption,
+        mutants: flag,
+        "allow-missing": flag,
       },
-    }));
-  } catch (error) {
-    return { problem: error instanceof Error ? error.message : String(error) };
-  }
-  const { runs, seed, path, only, mutants } = values;
-  if (!whole(runs) || Number(runs) === 0) return { problem: "--runs must be a whole number from 1" };
-  if (!whole(seed)) return { problem: "--seed must be a whole number" };
-  if (path !== undefined && !/^[\d:]+$/.test(path)) return { problem: "--path must be numbers, such as 9 or 9:1" };
-  if (only.some((name) => name.trim() === "")) return { problem: "--only must be a name" };
-  const numbers = { runs: Number(runs), seed: Number(seed) };
-  return { options: { ...numbers, path, only, mutants, allowMissing: values["allow-missing"] } };
+    },
+    args,
+  );
 }
 
 /** The entries that `only` names, or all if it is empty. `unknown` are names without an entry. */

@@ -20,8 +20,12 @@ export interface Parts {
  */
 export async function scan(args: readonly string[], parts: Parts): Promise<number> {
   const read = readOptions(args);
-  if ("problem" in read) return misused(read.problem);
-  const { options } = read;
+  if ("text" in read) {
+    parts.say(read.text);
+    return read.code;
+  }
+  const { "allow-missing": allowMissing, ...values } = read.values;
+  const options = { ...values, allowMissing };
   const all = options.mutants ? parts.trials : parts.scanners(options);
   const nameOf = (one: Scanner | Trial) => ("wrong" in one ? one.wrong : one.name);
   const { unknown } = chosen<Scanner | Trial>(all, nameOf, options.only);

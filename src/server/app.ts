@@ -10,7 +10,7 @@ import type { Config } from "./config.ts";
 import { logFloods } from "./http/admission/flood-log.ts";
 import { closeAfterResponse, health } from "./http/health.ts";
 import { createHttpServer } from "./http/admission/http-server.ts";
-import { loggerOptions } from "./logger.ts";
+import { countStoreFailures, loggerOptions, warnOfTls } from "./logger.ts";
 import type { Metrics } from "./metrics/metrics.ts";
 import { channelFiles } from "./documents/channel-files.ts";
 import { clientFiles } from "./documents/client-files.ts";
@@ -63,6 +63,8 @@ export async function createApp(deps: {
   });
   app.setErrorHandler(sendFault(renderer));
   app.decorate("secureCookies", https);
+  app.decorate("logStoreFailure", countStoreFailures(app.log));
+  warnOfTls(app);
   app.decorate("sendCached", responseCache.sendCached);
   tracing?.watch(app, traceParent);
   app.addHook("onResponse", async (request, reply) => {

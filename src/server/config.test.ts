@@ -4,7 +4,7 @@ import { join, resolve } from "node:path";
 import { afterAll, describe, expect, it } from "vitest";
 import { siteSchema } from "#contract/site.ts";
 import { ConfigError } from "./lib/errors.ts";
-import { embeddedOnly, readConfig, warningsOf } from "./config.ts";
+import { type Config, embeddedOnly, readConfig, warningsOf } from "./config.ts";
 
 /** The one-line error for an invalid environment. */
 function faultOf(env: Record<string, string>): string {
@@ -290,18 +290,59 @@ describe("a wrong value", () => {
   });
 
   it.each([
-    ["ADMIN_EMAIL", "owner@example.com"],
-    ["ADMIN_PASSWORD", "a long enough password"],
-  ])("is %s without the other", (name, value) => {
+    ["ADMIN_EMAIL", "owner@example.com", "ADMIN_PASSWORD, the first owner's password"],
+    ["ADMIN_PASSWORD", "a long enough password", "ADMIN_EMAIL, the first owner's address"],
+  ])("is %s without the other", (name, value, other) => {
     const fault = faultOf({ [name]: value });
-    expect(fault).toBe("ADMIN_EMAIL must be set together with the other of ADMIN_EMAIL and ADMIN_PASSWORD");
-    expect(fault).not.toContain(value);
+    expect(fault).toBe(`${name} is set without ${other}; set both, or neither to get a one-time link`);
   });
 
   it.each(["short", "p".repeat(1025)])("of ADMIN_PASSWORD is never shown", (ADMIN_PASSWORD) => {
     const fault = faultOf({ ADMIN_EMAIL: "owner@example.com", ADMIN_PASSWORD });
     expect(fault).toMatch(/^ADMIN_PASSWORD /);
     expect(fault).not.toContain(ADMIN_PASSWORD);
+  });
+});
+
+describe("a secret in a file", () => {
+  const dir = mkdtempSync(join(tmpdir(), "front-desk-secrets-"));
+  afterAll(() => rmSync(dir, { recursive: true }));
+  const file = join(dir, "secret");
+  const ADMIN_EMAIL = "owner@example.com";
+
+  it.each([
+    ["ADMIN_PASSWORD", "a long enough password", (config: Config) => config.firstOwner?.password],
+    ["BACKUP_PASSPHRASE", "a long enough passphrase", (config: Config) => config.backup.secrets.passphrase],
+    ["DATABASE_URL", "postgres://desk:secret@db.example.com/desk", (config: Config) => config.database?.url],
+    ["METRICS_TOKEN", "a-token-of-the-tests", (config: Config) => config.metrics?.token],
+  ])("is %s, up to a last line break", (name, secret, read) => {
+    for (const end of ["", "\n", "\r\n"]) {
+      writeFileSync(file, secret + end);
+      expect(
+        read(
+          readConfig({
+            ADMIN_EMAIL,
+            ADMIN_PASSWORD: name === "ADMIN_PASSWORD" ? "" : "another password",
+            [`${name}_FILE`]: file,
+          }),
+        ),
+      ).toBe(secret);
+    }
+    const set = { [name]: secret, [`${name}_FILE`]: file };
+    expect(faultOf(set)).toBe(`${name} and ${name}_FILE cannot be set together`);
+    expect(faultOf({ [`${name}_FILE`]: dir })).toBe(`${name}_FILE: the file ${dir} cannot be read`);
+    writeFileSync(file, "\n");
+    expect(faultOf({ [`${name}_FILE`]: file })).toBe(`${name}_FILE: the file ${file} is empty`);
+    writeFileSync(file, "short");
+    const fault = faultOf({ ADMIN_EMAIL, [`${name}_FILE`]: file });
+    expect(fault).toMatch(`${name}_FILE: the text in ${file} must `);
+    expect(fault).not.toContain("short");
+  });
+
+  it("is warned of under a misspelt name", () => {
+    expect(warningsOf(readConfig({}), { METRICS_TOKEN_FLE: file })).toEqual([
+      "METRICS_TOKEN_FLE is no setting, and has no effect; is METRICS_TOKEN_FILE meant?",
+    ]);
   });
 });
 

@@ -1,4 +1,3 @@
-import { readFileSync } from "node:fs";
 import { isIP } from "node:net";
 import { resolve } from "node:path";
 import { isSupportedCountry } from "libphonenumber-js/min";
@@ -6,7 +5,7 @@ import { z } from "zod";
 import { type Site, siteSchema } from "#contract/site.ts";
 import { isOneEdit } from "#domain/lookalike/confusables.ts";
 import { passwordLimits } from "#domain/member.ts";
-import { readBackupConfig } from "./backup/backup-config.ts";
+import { readBackupConfig, readFileOf } from "./backup/backup-config.ts";
 import { ConfigError } from "./lib/errors.ts";
 
 export { ConfigError };
@@ -116,6 +115,8 @@ const s3Endpoint = z
 
 const flag = z.enum(["true", "false"], { error: "must be true or false" }).default("false");
 
+const alone = (other: string) => `is set without ${other}; set both, or neither to get a one-time link`;
+
 const environmentSchema = z
   .object({
     PORT: count(0, 65535, 3000),
@@ -165,7 +166,6 @@ const environmentSchema = z
     BACKUP_EVERY_HOURS: count(0, 8760, 0),
     BACKUP_KEEP: count(1, 10_000, 14),
     BACKUP_PASSPHRASE: passphrase.optional(),
-    BACKUP_PASSPHRASE_FILE: z.string().min(1).optional(),
     BACKUP_PASSPHRASE_PREVIOUS: passphrase.optional(),
     BACKUP_RECIPIENT: z
       .string()
@@ -226,9 +226,13 @@ const environmentSchema = z
     // More ids would not fit into the body of a reorder request.
     LIMIT_CONTACTS: count(1, 1000, 500),
   })
-  .refine((env) => (env.ADMIN_EMAIL === undefined) === (env.ADMIN_PASSWORD === undefined), {
-    error: "must be set together with the other of ADMIN_EMAIL and ADMIN_PASSWORD",
+  .refine((env) => env.ADMIN_EMAIL === undefined || env.ADMIN_PASSWORD !== undefined, {
+    error: alone("ADMIN_PASSWORD, the first owner's password"),
     path: ["ADMIN_EMAIL"],
+  })
+  .refine((env) => env.ADMIN_PASSWORD === undefined || env.ADMIN_EMAIL !== undefined, {
+    error: alone("ADMIN_EMAIL, the first owner's address"),
+    path: ["ADMIN_PASSWORD"],
   })
   .refine((env) => env.METRICS_PORT !== undefined || env.METRICS_HOST === undefined, {
     error:
@@ -239,6 +243,16 @@ const environmentSchema = z
     error: "must be another port than PORT; leave it out, and /metrics is on PORT, behind METRICS_TOKEN",
     path: ["METRICS_PORT"],
   });
+
+/** Each can be in a file instead, as container secrets are: `<name>_FILE` is its path. */
+const secrets = [
+  "ADMIN_PASSWORD",
+  "BACKUP_PASSPHRASE",
+  "BACKUP_PASSPHRASE_PREVIOUS",
+  "BACKUP_S3_SECRET_ACCESS_KEY",
+  "DATABASE_URL",
+  "METRICS_TOKEN",
+] as const;
 
 export type Environment = z.output<typeof environmentSchema>;
 
@@ -251,8 +265,13 @@ export type Config = ReturnType<typeof readConfig>;
 export function readConfig(env: Record<string, string | undefined>) {
   // An empty variable, as in `PORT= npm start`, counts as not set.
   const set = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== undefined && value !== ""));
-  const parsed = environmentSchema.safeParse(set);
-  if (!parsed.success) throw new ConfigError(faults(parsed.error));
+  const filed = readSecretFiles(set);
+  const parsed = environmentSchema.safeParse({ ...set, ...filed });
+  if (!parsed.success) {
+    throw new ConfigError(
+      faults(parsed.error, (name) => (name in filed ? `${name}_FILE: the text in ${set[`${name}_FILE`]}` : name)),
+    );
+  }
   const e = parsed.data;
   const site = readSite(e.SITE_CONFIG);
   return {
@@ -326,6 +345,23 @@ export function readConfig(env: Record<string, string | undefined>) {
   };
 }
 
+/** The secrets that are in files. @throws ConfigError that names the setting and the file, and quotes no secret */
+function readSecretFiles(set: Record<string, string | undefined>): Record<string, string> {
+  const named = secrets.flatMap((name) => {
+    const path = set[`${name}_FILE`];
+    return path === undefined ? [] : [[name, path] as const];
+  });
+  return Object.fromEntries(
+    named.map(([name, path]) => {
+      if (set[name] !== undefined) throw new ConfigError(`${name} and ${name}_FILE cannot be set together`);
+      // Editors and `echo` end a file with a line break.
+      const secret = readFileOf(`${name}_FILE`, path).replace(/\r?\n$/, "");
+      if (secret === "") throw new ConfigError(`${name}_FILE: the file ${path} is empty`);
+      return [name, secret];
+    }),
+  );
+}
+
 /** Warnings about settings that are accepted but discouraged. */
 export function warningsOf(config: Pick<Config, "trustProxy">, env: Record<string, string | undefined> = {}): string[] {
   const misspelt = Object.keys(env).flatMap((name) => {
@@ -341,7 +377,7 @@ export function warningsOf(config: Pick<Config, "trustProxy">, env: Record<strin
 
 /** The setting that is one edit away from `name`. Short names are one edit away from other programs' by chance. */
 function nearSetting(name: string): string | undefined {
-  const settings = Object.keys(environmentSchema.shape);
+  const settings = [...Object.keys(environmentSchema.shape), ...secrets.map((secret) => `${secret}_FILE`)];
   if (settings.includes(name)) return undefined;
   const upper = name.toUpperCase();
   return settings.find((setting) => setting.length > 5 && (upper === setting || isOneEdit(upper, setting)));
@@ -363,12 +399,12 @@ export function embeddedOnly({ database }: Pick<Config, "database">, what: strin
 
 function readSite(path: string | undefined): Site {
   if (path === undefined) return siteSchema.parse({});
+  const text = readFileOf("SITE_CONFIG", path);
   let json: unknown;
   try {
-    json = JSON.parse(readFileSync(path, "utf8"));
+    json = JSON.parse(text);
   } catch (error) {
-    const why = error instanceof SyntaxError ? "is not valid JSON" : "cannot be read";
-    throw new ConfigError(`SITE_CONFIG: the file ${path} ${why}`, { cause: error });
+    throw new ConfigError(`SITE_CONFIG: the file ${path} is not valid JSON`, { cause: error });
   }
   const parsed = siteSchema.safeParse(json);
   if (!parsed.success) throw new ConfigError(`SITE_CONFIG: ${path}: ${faults(parsed.error)}`);
@@ -378,8 +414,8 @@ function readSite(path: string | undefined): Site {
   return parsed.data;
 }
 
-function faults(error: z.ZodError): string {
+function faults(error: z.ZodError, nameOf = (path: string) => path): string {
   return error.issues
-    .map((issue) => (issue.path.length > 0 ? `${issue.path.join(".")} ${issue.message}` : issue.message))
+    .map(({ path, message }) => (path.length > 0 ? `${nameOf(path.join("."))} ${message}` : message))
     .join("; ");
 }

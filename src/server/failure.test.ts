@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { explainFailure, describeFailure } from "./failure.ts";
+import { describeFailure, explainFailure, isRefusal } from "./failure.ts";
 import { StoreUnavailableError } from "./store/store-unavailable.ts";
 
 it("says of a store whose log may not be opened what to do, and not where in the program", () => {
@@ -8,6 +8,21 @@ it("says of a store whose log may not be opened what to do, and not where in the
     "DATA_DIR: the folder /data cannot be used (EACCES: permission denied); make it writable, or set DATA_DIR to " +
       "another",
   );
+});
+
+it.each([
+  ["connection", "The server does not support SSL connections", "the server speaks no TLS"],
+  ["connection", "There was an error establishing an SSL connection", "what is on this port speaks no TLS"],
+  ["ERR_SSL_WRONG_VERSION_NUMBER", "wrong version number", "what is on this port speaks no TLS"],
+  ["DEPTH_ZERO_SELF_SIGNED_CERT", "self-signed certificate", "the server's certificate is not accepted"],
+  ["ERR_TLS_CERT_ALTNAME_INVALID", "Hostname/IP does not match", "the server's certificate is not accepted"],
+  ["28000", 'no pg_hba.conf entry for host "192.0.2.1", no encryption', "the server lets this user in only with TLS"],
+  ["28000", "role is not permitted to log in", "the server does not let this user in from here"],
+])("says in plain words what the database refuses: %s, %s", (code, message, why) => {
+  const error = new StoreUnavailableError("away", Object.assign(new Error(message), { code }));
+  const place = { port: 1, dataDir: "/data", database: { url: "postgres://db.example.com/desk" } };
+  expect(explainFailure(error, place)).toMatch(`DATABASE_URL: ${why}`);
+  expect(isRefusal(error)).toBe(true);
 });
 
 it("is described with its stack if it is unexpected", () => {

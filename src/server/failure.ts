@@ -82,6 +82,36 @@ const refusals = new Map([
   ["53300", "the server has no connection left; lower DATABASE_CONNECTIONS or raise its max_connections"],
 ]);
 
+/** Errors of TLS that an operator can act on: codes of Node or OpenSSL, and messages of the driver, which have none. */
+const tlsFaults: ReadonlyArray<[RegExp, string]> = [
+  [
+    /does not support SSL connections/,
+    "the server speaks no TLS (ssl is off there), and sslmode in DATABASE_URL demands it; turn it on there, or leave " +
+      "sslmode out where the network is trusted",
+  ],
+  [
+    /WRONG_VERSION_NUMBER|PACKET_LENGTH_TOO_LONG|EPROTO|establishing an SSL connection/,
+    "what is on this port speaks no TLS as PostgreSQL does; check host and port",
+  ],
+  [
+    /CERT|SELF_SIGNED|UNABLE_TO/,
+    "the server's certificate is not accepted; name its authority by sslrootcert=<file> in DATABASE_URL, or the host " +
+      "that the certificate is for",
+  ],
+  [/no encryption/, "the server lets this user in only with TLS; add sslmode=verify-full to DATABASE_URL"],
+];
+
+function explainTls(error: Error): string | undefined {
+  const code = "code" in error ? String(error.code) : "";
+  return tlsFaults.find(([fault]) => fault.test(code) || fault.test(error.message))?.[1];
+}
+
+/** Whether the database is there, but refuses the connection as DATABASE_URL asks for it (SQLSTATE 28 and 3D, TLS). */
+export function isRefusal({ cause }: Error): boolean {
+  if (!(cause instanceof Error)) return false;
+  return explainTls(cause) !== undefined || ("code" in cause && /^(28|3D)/.test(String(cause.code)));
+}
+
 function explainDatabase(error: Error): string | undefined {
   if (error instanceof StoreTooNewError) {
     return `the store was written by a newer version (${error.message}); start that version`;
@@ -89,7 +119,7 @@ function explainDatabase(error: Error): string | undefined {
   if (error instanceof DatabaseUnfitError) return `the database cannot be used: ${error.message}`;
   const source = error.cause instanceof Error ? error.cause : error;
   const code = "code" in source && typeof source.code === "string" ? source.code : "";
-  const refusal = refusals.get(code);
+  const refusal = explainTls(source) ?? refusals.get(code);
   if (refusal !== undefined) return `${refusal} (${source.message})`;
   return error instanceof StoreUnavailableError ? `the database does not answer (${source.message})` : undefined;
 }

@@ -128,6 +128,8 @@ beforeAll(async () => {
     cookie,
   });
   await noHttp(server.origin, `${secret.query}\r\n\r\n`);
+  // The beginning of TLS handshakes.
+  for (let times = 0; times < 3; times += 1) await noHttp(server.origin, "\u0016\u0003\u0001\u0002\u0000\u0001");
   await noHttp(
     server.origin,
     `GET /${secret.path} HTTP/1.1\r\nHost: a\r\nX-Long: ${secret.header.repeat(5000)}\r\n\r\n`,
@@ -201,6 +203,11 @@ describe("the log of a run with requests of every kind", () => {
         stack: expect.stringMatching(/at .*\/src\/server\/store\/\S+\.ts:\d+:\d+/),
       });
     }
+  });
+
+  it("says once that clients speak TLS to it", () => {
+    const warned = lines.filter(({ msg }) => msg?.startsWith("a client speaks TLS (https) to this port"));
+    expect(warned).toMatchObject([{ level: 40, count: 1 }]);
   });
 
   it.each(Object.entries(secret))("never holds the %s", (_what, value) => {

@@ -1,7 +1,9 @@
-import type { FastifyServerOptions } from "fastify";
+import type { FastifyBaseLogger, FastifyInstance, FastifyServerOptions } from "fastify";
 import { destination } from "pino";
 import type { Config } from "./config.ts";
+import { createCountedLog } from "./lib/counted-log.ts";
 import { inSources } from "./source-maps.ts";
+import { StoreUnavailableError } from "./store/store-unavailable.ts";
 
 /**
  * Milliseconds and bytes. Lines are written in batches: single writes would take a third of a cached response's time.
@@ -38,4 +40,37 @@ async function openStream() {
   const stream = destination({ ...together, sync: true });
   process.on("exit", () => stream.flushSync());
   return stream;
+}
+
+/** Logs failures of the store: in an outage every request has one, and they are alike. */
+export function countStoreFailures(log: Pick<FastifyBaseLogger, "error">): (error: unknown) => void {
+  return createCountedLog((count, error: unknown) => {
+    const { fault, message } =
+      error instanceof StoreUnavailableError ? error : { fault: "unknown", message: "unknown" };
+    log.error({ count, fault, why: message }, "the store is unavailable, and fails requests");
+  });
+}
+
+/** The first byte of a TLS connection: a handshake record (https://www.rfc-editor.org/rfc/rfc8446#section-5.1). */
+const tlsHandshake = 0x16;
+
+/** Logs that a client, such as a proxy, speaks TLS to the port of `app`. */
+export function warnOfTls(app: FastifyInstance): void {
+  const warn = createCountedLog((count) =>
+    app.log.warn(
+      { count },
+      "a client speaks TLS (https) to this port, which serves plain HTTP: let a proxy terminate TLS, and reach this " +
+        "port by http://",
+    ),
+  );
+  app.server.on("clientError", (error: Error & { rawPacket?: Buffer }) => {
+    if (error.rawPacket?.[0] === tlsHandshake) warn(undefined);
+  });
+}
+
+declare module "fastify" {
+  interface FastifyInstance {
+    /** Logs a failure of the store in place of a line for each request. */
+    logStoreFailure: (error: unknown) => void;
+  }
 }

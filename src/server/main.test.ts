@@ -28,9 +28,10 @@ const json = { "content-type": "application/json" };
 describe("a start", () => {
   it("on an empty folder says where everything is, and gives a link with which the owner sets a password", async () => {
     const server = await startServer({ cwd, env: { LOG_LEVEL: "silent" } });
-    for (const path of ["/", "/healthz", "/readyz", "/ContactAdmin"]) {
+    for (const path of ["/", "/livez", "/readyz", "/ContactAdmin"]) {
       expect((await fetch(server.origin + path)).status).toBe(200);
     }
+    expect((await fetch(`${server.origin}/healthz`)).status).toBe(503);
     server.signal("SIGTERM");
     const { stdout, stderr, code } = await server.ended;
     expect([stderr, code]).toEqual(["", 0]);
@@ -44,6 +45,7 @@ describe("a start", () => {
     const env = { ADMIN_EMAIL: "owner@example.com", ADMIN_PASSWORD: goodPassword, LOG_LEVEL: "silent" };
     const server = await startServer({ cwd, env });
     const body = JSON.stringify({ email: "owner@example.com", password: goodPassword });
+    expect((await fetch(`${server.origin}/healthz`)).status).toBe(200);
     expect((await fetch(`${server.origin}/api/session`, { method: "POST", headers: json, body })).status).toBe(200);
     server.signal("SIGTERM");
     const { stdout, code } = await server.ended;
@@ -185,7 +187,7 @@ describe.each(["SIGTERM", "SIGINT"] as const)("%s", (signal) => {
     const server = await startServer({ cwd, env: { LOG_LEVEL: "silent" } });
     const upload = await slowPost(server.origin, "/api/contact-inquiries", JSON.stringify(goodInquiry));
     // This response shows that the upload's headers, sent earlier, have been read.
-    expect((await fetch(`${server.origin}/healthz`, { headers: { connection: "close" } })).status).toBe(200);
+    expect((await fetch(`${server.origin}/livez`, { headers: { connection: "close" } })).status).toBe(200);
     server.signal(signal);
     await untilRefused(server.origin);
     expect(await upload.finish()).toMatch(/^HTTP\/1\.1 201 Created\r\n/);
@@ -210,7 +212,7 @@ it("a stop as soon as the start is said ends well, and leaves no log behind", as
 it("a request that never finishes does not keep the program from ending", async () => {
   const server = await startServer({ cwd, env: { LOG_LEVEL: "silent", LIMIT_SHUTDOWN_SECONDS: "1" } });
   await slowPost(server.origin, "/api/contact-inquiries", JSON.stringify(goodInquiry));
-  expect((await fetch(`${server.origin}/healthz`, { headers: { connection: "close" } })).status).toBe(200);
+  expect((await fetch(`${server.origin}/livez`, { headers: { connection: "close" } })).status).toBe(200);
   server.signal("SIGTERM");
   expect((await server.ended).code).toBe(1);
   expect(stored("select * from inquiry")).toEqual([]);

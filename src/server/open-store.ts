@@ -19,6 +19,7 @@ import type { Engine } from "./store/engine.ts";
 import { createWatchedCommit } from "./store/group-commit/group-commit.ts";
 import { readLastBackup } from "./store/last-backup.ts";
 import { type DatabasePlace, openDatabase, type OpenDatabase, openOnServer } from "./store/open-database.ts";
+import { movedTo, setMoved } from "./store/moved.ts";
 import { noPubSub, type PubSub } from "./store/pub-sub.ts";
 import { settleRestored } from "./store/restored.ts";
 
@@ -83,6 +84,9 @@ export function createStore(
     lastBackup: () => readLastBackup(db),
     /** Deletes what restores before this time have replaced within the database. Returns the names. */
     purgeReplaced: (before: number) => engine.purgeReplaced(db, before),
+    /** Where the store was moved to; null if it was not, and is the one to serve. */
+    movedTo: () => movedTo(db),
+    setMoved: (place: string | null) => setMoved(db, place),
     /** For a store restored from a backup. */
     settleRestored: (now: number) => settleRestored(db, now),
     /** @throws if the store does not respond, or cannot be written since a fault. */

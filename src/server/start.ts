@@ -13,7 +13,8 @@ import { createServices, type Services } from "./compose.ts";
 import { keepPrivate } from "./private-files.ts";
 import { openSigning } from "./signing/create-signing.ts";
 import { openStore, type Store } from "./open-store.ts";
-import { describeFailure } from "./failure.ts";
+import { describeFailure, isRefusal } from "./failure.ts";
+import { ConfigError } from "./lib/errors.ts";
 import { statementLog } from "./store/statement-log.ts";
 import { StoreUnavailableError } from "./store/store-unavailable.ts";
 import type { Tracing } from "./tracing/tracing.ts";
@@ -31,6 +32,8 @@ interface Running {
   services: Services;
   /** The URL to open. */
   origin: string;
+  /** Of the first owner's one-time link, if there is no owner yet. */
+  setupToken: string | undefined;
   /** Finishes open requests, then closes the store. */
   stop(): Promise<void>;
 }
@@ -64,6 +67,7 @@ export async function start(config: Config, createRenderer: CreateRenderer): Pro
   const store = tracing?.traced(measured) ?? measured;
   let closeMetrics: (() => Promise<void>) | undefined;
   try {
+    await refuseMoved(opened, config);
     const signing = await openSigning({ dataDir: config.dataDir, keyFile: config.signingKeyFile });
     const services = await createServices(store, config, signing);
     // Without the last list the folder is a new instance's; the embedded store always has one.
@@ -71,7 +75,8 @@ export async function start(config: Config, createRenderer: CreateRenderer): Pro
     // Before the first request, so that a visit causes no write. Also checks the whole history.
     await services.contacts.poll(true);
     await services.settings.poll();
-    metrics?.watch(services, store);
+    const setupToken = await services.accounts.prepareFirstOwner(config.firstOwner);
+    metrics?.watch(services, store, version);
     const app = await createApp({ config, services, renderer, clientDir, early: "/", metrics, tracing });
     tracing?.logTo(app.log);
     for (const warning of [...wasOpen, ...warningsOf(config, process.env)]) app.log.warn(warning);
@@ -103,7 +108,7 @@ export async function start(config: Config, createRenderer: CreateRenderer): Pro
       await Promise.all([closeMetrics?.(), tracing?.stop()]);
       await store.close();
     };
-    return { app, services, origin, stop };
+    return { app, services, origin, setupToken, stop };
   } catch (error) {
     await closeMetrics?.();
     await store.close();
@@ -128,11 +133,20 @@ async function openReachable(config: Config, tracing: Tracing | undefined): Prom
   }
 }
 
-/** A wrong user, password or database name (SQLSTATE 28 and 3D) is the operator's to correct: waiting would hide it. */
+/** A store that was moved would get inquiries that the new one misses. @throws ConfigError */
+async function refuseMoved(store: Store, { dataDir }: Config): Promise<void> {
+  const place = await store.movedTo();
+  if (place === null) return;
+  const what = store.engine === "postgresql" ? "DATABASE_URL: this store" : `DATA_DIR: the store in ${dataDir}`;
+  throw new ConfigError(
+    `${what} was moved to ${place} (npm run move): serve that one. To serve this one again, which misses what the ` +
+      "other one got: npm run admin -- serve-again",
+  );
+}
+
+/** What the operator must correct is not awaited, since waiting would hide it. */
 function isAway(error: unknown): boolean {
-  if (!(error instanceof StoreUnavailableError) || error.fault !== "away") return false;
-  const { cause } = error;
-  return !(cause instanceof Error && "code" in cause && /^(28|3D)/.test(String(cause.code)));
+  return error instanceof StoreUnavailableError && error.fault === "away" && !isRefusal(error);
 }
 
 /** Loads the metrics only if they are served. */

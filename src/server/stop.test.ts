@@ -21,7 +21,7 @@ it.each(["SIGTERM", "SIGHUP"] as const)(
   async (signal) => {
     const { origin, ended, signal: send } = await startServer({ cwd, env: { LIMIT_SHUTDOWN_SECONDS: "20" } });
     const { port } = new URL(origin);
-    const request = "GET /healthz HTTP/1.1\r\nHost: localhost\r\n\r\n";
+    const request = "GET /livez HTTP/1.1\r\nHost: localhost\r\n\r\n";
     // One that has sent nothing, one half of a request, one a request, and one the half of its second.
     const sockets = await Promise.all(
       ["", request.slice(0, 30), request, request + request.slice(0, 30)].map(async (text) => {

@@ -11,6 +11,7 @@ import { createServices } from "./compose.ts";
 import { createClock } from "./testing-clock.ts";
 import { loadMetrics } from "./start.ts";
 import { openTestStore } from "./store/testing.ts";
+import { version } from "./version.ts";
 
 export type TestApp = Awaited<ReturnType<typeof createTestApp>>;
 
@@ -49,7 +50,7 @@ export async function createTestApp(
   const real = await createRenderer({ site: config.site, assets, publicUrl: config.publicUrl });
   const renderer = { ...real, ...options.renderer?.(real) };
   const { clientDir = join(import.meta.dirname, "../web/static") } = options;
-  metrics?.watch(services, store);
+  metrics?.watch(services, store, version);
   const app = await createApp({ config, services, renderer, clientDir, metrics });
 
   const member = { id: randomUUID(), email: "owner@example.com", role: "owner" as const };

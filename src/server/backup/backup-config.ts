@@ -44,14 +44,13 @@ export interface S3Place {
 
 /** @throws ConfigError */
 export function readBackupConfig(env: Environment, days: number): BackupConfig {
-  const { BACKUP_PASSPHRASE, BACKUP_PASSPHRASE_FILE, BACKUP_RECIPIENT, BACKUP_IDENTITY_FILE } = env;
-  const ways = { BACKUP_PASSPHRASE, BACKUP_PASSPHRASE_FILE, BACKUP_RECIPIENT };
+  const { BACKUP_PASSPHRASE: passphrase, BACKUP_RECIPIENT, BACKUP_IDENTITY_FILE } = env;
+  const ways = { BACKUP_PASSPHRASE: passphrase, BACKUP_RECIPIENT };
   const set = Object.entries(ways).flatMap(([name, value]) => (value === undefined ? [] : [name]));
   if (set.length > 1) throw new ConfigError(`${set.join(" and ")} cannot be set together`);
   if (set.length === 1 && env.BACKUP_UNENCRYPTED === "true") {
     throw new ConfigError(`BACKUP_UNENCRYPTED cannot be true together with ${set.join()}`);
   }
-  const passphrase = BACKUP_PASSPHRASE ?? readPassphrase(BACKUP_PASSPHRASE_FILE);
   const identities = readIdentities(BACKUP_IDENTITY_FILE);
   const folder = env.BACKUP_DIR === undefined ? undefined : resolve(env.BACKUP_DIR);
   const config = {
@@ -133,23 +132,17 @@ function keyOf(passphrase: string | undefined, recipient: string | undefined, is
   return isPlain ? { kind: "none" } : undefined;
 }
 
-function readPassphrase(path: string | undefined): string | undefined {
-  if (path === undefined) return undefined;
-  const passphrase = readText("BACKUP_PASSPHRASE_FILE", path).replace(/\r?\n$/, "");
-  if (passphrase.length >= 12) return passphrase;
-  throw new ConfigError(`BACKUP_PASSPHRASE_FILE: the passphrase in ${path} must have at least 12 characters`);
-}
-
 /** The key lines of an identity file: `age-keygen` adds comments. */
 function readIdentities(path: string | undefined): string[] | undefined {
   if (path === undefined) return undefined;
-  const lines = readText("BACKUP_IDENTITY_FILE", path).split(/\r?\n/);
+  const lines = readFileOf("BACKUP_IDENTITY_FILE", path).split(/\r?\n/);
   const identities = lines.filter((line) => /^AGE-SECRET-KEY-(PQ-)?1[A-Z\d]+$/.test(line));
   if (identities.length > 0) return identities;
   throw new ConfigError(`BACKUP_IDENTITY_FILE: the file ${path} holds no key such as AGE-SECRET-KEY-1...`);
 }
 
-function readText(name: string, path: string): string {
+/** The text of the file that the setting `name` names. @throws ConfigError */
+export function readFileOf(name: string, path: string): string {
   try {
     return readFileSync(path, "utf8");
   } catch (error) {

@@ -18,7 +18,7 @@ describe("rotateKey", () => {
     ["there is an alarm by then", () => Promise.resolve("alarm" as const), "there is an alarm about the channels"],
     ["the store takes nothing", () => Promise.reject(new Error("the disk is full")), "the disk is full"],
   ])("says that the list is not signed with the new key where %s", async (_what, signAgain, why) => {
-    const { text, hasFailed } = await rotateKey({ poll: polled(), signAgain }, rotate);
+    const { text, hasFailed } = await rotateKey({ poll: polled(), signAgain }, rotate, async () => "yes");
     expect(hasFailed).toBe(true);
     expect(text).toContain(`There is a new key, new-key, but the list could not be signed with it: ${why}.`);
     expect(text).toContain("Leave the old keys in the file");

@@ -140,7 +140,7 @@ describe("re-sign", () => {
 
   it("is not needed after a key rotation", async () => {
     await store.members.insert({ id: "owner", email, passwordHash: "hash", role: "owner" }, 1);
-    expect((await admin(["rotate-signing-key"])).code).toBe(0);
+    expect((await admin(["rotate-signing-key", "--yes"])).code).toBe(0);
     expect((await admin(["re-sign"])).stdout).toContain("All members verify");
   });
 });
@@ -162,6 +162,20 @@ describe("first-owner", () => {
     expect(await outcomeOf(tokenIn(first.stdout, "new") ?? "", { email, password: "the password" })).toBe("set");
     const second = await admin(["first-owner"]);
     expect([second.stdout, second.code]).toEqual(["There is an owner already. Use reset-password.\n", 1]);
+  });
+});
+
+describe("serve-again", () => {
+  it("lets a server start on a store that was moved", async () => {
+    await store.setMoved("a PostgreSQL database");
+    const start = () => runProgram("main", { cwd, env: { PORT: "0", LOG_LEVEL: "silent" } });
+    const { stdout, stderr, code } = await start().ended;
+    expect([stdout, code]).toEqual(["", 1]);
+    expect(stderr).toMatch(/^DATA_DIR: the store in .*data was moved to a PostgreSQL database .*serve-again\n$/);
+    expect((await admin(["serve-again"])).code).toBe(0);
+    const { child, ended } = start();
+    child.stdout.once("data", () => child.kill("SIGTERM"));
+    expect((await ended).code).toBe(0);
   });
 });
 
@@ -194,18 +208,26 @@ describe("rotate-signing-key", () => {
       return rows.map(({ name }) => name);
     };
     const before = await under();
-    expect((await admin(["rotate-signing-key"])).code).toBe(0);
+    expect((await admin(["rotate-signing-key", "--yes"])).code).toBe(0);
     expect(await encryption.decrypt(encrypted, "mine")).toBe("a secret");
     expect(await encryption.decrypt(encrypted, "another's")).toBeNull();
     expect(await under()).toEqual([`seal ${(await signing.publicKeys()).keys[0]?.kid}`]);
     expect(await under()).not.toEqual(before);
   });
 
+  it("asks first", async () => {
+    const key = readFileSync(join(cwd, "data/signing-key.pem"), "utf8");
+    const { stdout, stderr, code } = await admin(["rotate-signing-key"], "no\n");
+    expect([stderr, code]).toEqual(["Nothing was changed.\n", 1]);
+    expect(stdout).toContain("Rotate the key? Type yes: ");
+    expect(readFileSync(join(cwd, "data/signing-key.pem"), "utf8")).toBe(key);
+  });
+
   it("adds a new key; the old one stays listed", async () => {
     const place = { dataDir: join(cwd, "data"), keyFile: undefined };
     const signing = await openSigning(place);
     const [old] = (await signing.publicKeys()).keys;
-    const { stdout, stderr, code } = await admin(["rotate-signing-key"]);
+    const { stdout, stderr, code } = await admin(["rotate-signing-key", "--yes"]);
     expect([stderr, code]).toEqual(["", 0]);
     const { keys } = await signing.publicKeys();
     expect(stdout).toBe(`The channels are signed with a new key from now on: ${keys[0]?.kid}\n`);
@@ -216,7 +238,7 @@ describe("rotate-signing-key", () => {
     await (await server()).add("@saffron_example");
     const key = readFileSync(join(cwd, "data/signing-key.pem"), "utf8");
     tamper("update channel_book set sealed = 'x'");
-    const { stdout, stderr, code } = await admin(["rotate-signing-key"]);
+    const { stdout, stderr, code } = await admin(["rotate-signing-key", "--yes"]);
     expect([stdout, code]).toEqual(["", 1]);
     expect(stderr).toMatch(
       /^The key was not changed: there is an alarm about the channels.*\n.*changed by something else.*\n/,
@@ -225,7 +247,7 @@ describe("rotate-signing-key", () => {
   });
 
   it("reports in one line if SIGNING_KEY_FILE names no key", async () => {
-    const { stdout, stderr, code } = await admin(["rotate-signing-key"], "", { SIGNING_KEY_FILE: "none.pem" });
+    const { stdout, stderr, code } = await admin(["rotate-signing-key", "--yes"], "", { SIGNING_KEY_FILE: "none.pem" });
     expect([stdout, code]).toEqual(["", 1]);
     expect(stderr).toMatch(
       /^SIGNING_KEY_FILE: the file .*none\.pem cannot be used \(ENOENT\); restore it .* make one with: .*\n$/,
@@ -272,14 +294,14 @@ describe("trust-channels", () => {
   });
 });
 
-it.each([
-  [[], 0],
-  [["help"], 0],
-  [["drop-everything"], 1],
-])("%j explains itself with exit code %i", async (args, exit) => {
-  const { stdout, code } = await admin(args);
-  expect(stdout).toMatch(/^npm run admin -- <what>\n/);
-  expect(code).toBe(exit);
+it("--yes is an option of the commands that ask for nothing else", async () => {
+  const { stderr, code } = await admin(["trust-channels", "--yes"]);
+  expect([code, stderr]).toEqual([2, expect.stringMatching(/^--yes is for rotate-signing-key and re-sign\n/)]);
+});
+
+it.each(["reset-password", "rotate-signing-key", "accept-damage"])("%s says that its input has ended", async (what) => {
+  const { stderr, code } = await admin([what]);
+  expect([code, stderr]).toEqual([1, expect.stringMatching(/^The input ended before this was answered, and nothing/)]);
 });
 
 it("names a wrong variable in one line", async () => {

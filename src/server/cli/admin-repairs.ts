@@ -6,7 +6,7 @@ import type { SettingsService } from "../settings/settings.ts";
 import type { SigningKeys } from "../signing/signing-keys.ts";
 
 /** The command's output; the exit code is 1 if `hasFailed`. */
-interface CommandResult {
+export interface CommandResult {
   text: string;
   hasFailed: boolean;
 }
@@ -14,10 +14,14 @@ interface CommandResult {
 const succeeded = (text: string): CommandResult => ({ text, hasFailed: false });
 const failed = (text: string): CommandResult => ({ text, hasFailed: true });
 
-/** Rotates the key with `rotate` and re-signs the list. Does nothing if the list cannot be trusted. */
+/**
+ * Rotates the key with `rotate` and re-signs the list, if the operator answers `yes`. Does nothing if the list cannot be
+ * trusted.
+ */
 export async function rotateKey(
   channelList: Pick<SignedChannels, "poll" | "signAgain">,
   rotate: () => Promise<Pick<SigningKeys, "kid">>,
+  ask: (question: string) => Promise<string>,
 ): Promise<CommandResult> {
   const { alarm } = await channelList.poll(true);
   if (alarm !== null) {
@@ -26,6 +30,10 @@ export async function rotateKey(
         `good list.\n${alarm.message}\nEnd the alarm first, then run this again.`,
     );
   }
+  const question =
+    "A new key signs the channels from now on, everybody has to sign in again, and backups of the old key are " +
+    "restored with --accept-key. Rotate the key? Type yes: ";
+  if ((await ask(question)) !== "yes") return failed("Nothing was changed.");
   const { kid } = await rotate();
   const why = await channelList.signAgain().then(
     (answer) => (answer === null ? null : "there is an alarm about the channels"),

@@ -66,10 +66,6 @@ it("accepts a truncated log on an operator's request, and records it", async () 
   expect((await check()).stdout).toBe("The audit log is whole: 3 entries.\n");
 });
 
-it("prints its usage for other arguments", async () => {
-  expect(await check("delete")).toMatchObject({ code: 1, stdout: expect.stringContaining("npm run audit-log") });
-});
-
 it("is logged by the server soon after its start", async () => {
   await fill(2);
   tamper("delete from audit_entry where number = 2");

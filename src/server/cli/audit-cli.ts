@@ -1,15 +1,14 @@
 import type { Config } from "../config.ts";
 import { describeFailure } from "../failure.ts";
 import { createAudit, finding } from "../audit/audit.ts";
-import { openSigning } from "../signing/create-signing.ts";
-import { openStore } from "../open-store.ts";
-import { readCommandConfig } from "./command-config.ts";
+import { oneOf, readArguments } from "../lib/command-line.ts";
+import { readCommandConfig, withStore } from "./command-config.ts";
 
 const usage = `npm run audit-log            checks the audit log, and says the first entry that does not fit
 npm run audit-log -- accept  takes the log as it is for the right one, and writes that into it: for an operator who
                              knows why its end is another one, as after a restored copy`;
 
-const [what = "check", ...more] = process.argv.slice(2);
+const { rest: what } = readArguments({ usage, rest: oneOf(["check", "accept"], "check") });
 let config: Config | undefined;
 try {
   process.exitCode = await run();
@@ -20,15 +19,8 @@ try {
 
 /** The exit code is 1 if the log is not intact. */
 async function run(): Promise<number> {
-  if (!["check", "accept"].includes(what) || more.length > 0) {
-    console.log(usage);
-    return 1;
-  }
   config = readCommandConfig(process.env);
-  const { dataDir, database, signingKeyFile } = config;
-  const store = await openStore({ dataDir, database, mustExist: true });
-  try {
-    const signing = await openSigning({ dataDir, keyFile: signingKeyFile }, { mustExist: true });
+  return withStore(config, async ({ store, signing }) => {
     const audit = createAudit({ store: store.audit, signing, now: Date.now });
     const found = await audit.check();
     if (found.outcome === "whole") {
@@ -48,7 +40,5 @@ async function run(): Promise<number> {
     }
     console.error(`The end is taken as it is, but what stands in the log stays broken. ${problem}`);
     return 1;
-  } finally {
-    await store.close();
-  }
+  });
 }

@@ -2,8 +2,9 @@ import { ConfigError } from "../lib/errors.ts";
 import { describeFailure } from "../failure.ts";
 import { keyPath, readKeyFile } from "../signing/key-file.ts";
 import { commitCountFault } from "../store/integrity/commit-counter.ts";
-import { openStore } from "../open-store.ts";
-import { readCommandConfig } from "./command-config.ts";
+import type { Config } from "../config.ts";
+import { oneOf, readArguments } from "../lib/command-line.ts";
+import { readCommandConfig, withStore } from "./command-config.ts";
 import { audited, describeBackup, showProgress } from "./common.ts";
 import { orderable } from "../backup/backup-config.ts";
 import { makeBackup } from "../backup/make-backup.ts";
@@ -18,30 +19,20 @@ const usage = `npm run backup [-- fingerprint]
   the bucket (BACKUP_S3_BUCKET), and BACKUP_HOOK runs with its path, if these are set.
   With fingerprint it makes none, and says the fingerprint of that key: a restore on another machine asks for it.`;
 
-let config;
+const { rest: what } = readArguments({ usage, rest: oneOf(["make", "fingerprint"], "make") });
+let config: Config | undefined;
 try {
   config = readCommandConfig(process.env);
-  const [what, ...more] = process.argv.slice(2);
   const place = { dataDir: config.dataDir, keyFile: config.signingKeyFile };
-  if (what === "fingerprint" && more.length === 0) {
+  if (what === "fingerprint") {
     const keys = await readKeyFile(place);
     if (keys === null) throw new ConfigError(`There is no key yet at ${keyPath(place)}: the first start makes it`);
     console.log(keys.kid);
-  } else if (what !== undefined) {
-    console.log(usage);
-    process.exitCode = what === "help" && more.length === 0 ? 0 : 1;
   } else {
     const order = orderable(config.backup);
     const { progress, end } = showProgress(process.stderr);
-    const existing = { ...config, mustExist: true };
-    const record = async (event: Parameters<typeof audited>[2]) => {
-      const store = await openStore(existing);
-      try {
-        await audited(store, place, event);
-      } finally {
-        await store.close();
-      }
-    };
+    const settings = config;
+    const record = (event: Parameters<typeof audited>[1]) => withStore(settings, (opened) => audited(opened, event));
     const made = await makeBackup({ ...order, ...place, database: config.database }, progress)
       .finally(end)
       .catch(async (error: unknown) => {

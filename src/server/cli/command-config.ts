@@ -3,7 +3,10 @@ import { parseEnv } from "node:util";
 import { type Config, readConfig } from "../config.ts";
 import { ConfigError } from "../lib/errors.ts";
 import { codeOf } from "../lib/durable-file.ts";
+import { openStore, type Store } from "../open-store.ts";
 import { keepPrivate } from "../private-files.ts";
+import { openSigning } from "../signing/create-signing.ts";
+import type { Signing } from "../signing/signing.ts";
 import { sqliteFile } from "../store/open-database.ts";
 
 /** What `npm run install-service` writes, and the DATA_DIR of its unit (deploy/front-desk.service). */
@@ -16,7 +19,7 @@ const installed = { file: "/etc/front-desk/environment", dataDir: "/var/lib/fron
  */
 export function readCommandConfig(env: NodeJS.ProcessEnv, service = installed): Config {
   const own = readConfig(env);
-  const namesStore = env["DATA_DIR"] !== undefined || env["DATABASE_URL"] !== undefined;
+  const namesStore = ["DATA_DIR", "DATABASE_URL", "DATABASE_URL_FILE"].some((name) => env[name] !== undefined);
   const isService = !namesStore && !existsSync(sqliteFile(own.dataDir)) && existsSync(service.file);
   const config = isService ? readConfig({ DATA_DIR: service.dataDir, ...readSettings(service.file), ...env }) : own;
   if (isService) {
@@ -25,6 +28,20 @@ export function readCommandConfig(env: NodeJS.ProcessEnv, service = installed): 
   }
   keepPrivate(config, console.error);
   return config;
+}
+
+/** Opens the store of a server and its signing key for a command; creates neither. @throws what opening them throws */
+export async function withStore<T>(
+  config: Pick<Config, "dataDir" | "database" | "signingKeyFile">,
+  run: (opened: { store: Store; signing: Signing }) => Promise<T>,
+): Promise<T> {
+  const { dataDir, database, signingKeyFile } = config;
+  const store = await openStore({ dataDir, database, mustExist: true });
+  try {
+    return await run({ store, signing: await openSigning({ dataDir, keyFile: signingKeyFile }, { mustExist: true }) });
+  } finally {
+    await store.close();
+  }
 }
 
 function readSettings(file: string): NodeJS.ProcessEnv {

@@ -1,9 +1,11 @@
 import { join } from "node:path";
+import { createInterface } from "node:readline";
 import type { AuditEvent } from "#domain/audit.ts";
 import { day, hour } from "#domain/time/durations.ts";
 import { createAudit } from "../audit/audit.ts";
+import { ConfigError } from "../lib/errors.ts";
 import type { Store } from "../open-store.ts";
-import { openSigning } from "../signing/create-signing.ts";
+import type { Signing } from "../signing/signing.ts";
 import type { MadeBackup, Progress } from "../backup/make-backup.ts";
 
 /** The operator's summary of a new backup. */
@@ -47,13 +49,39 @@ export function ageOf(at: number, now: number): string {
   return hours < 48 ? `${counted(hours, "hour", "hours")} ago` : `${Math.floor((now - at) / day)} days ago`;
 }
 
-/** Writes a command's entry into the audit log. @throws ConfigError if the signing key is missing */
+/** Writes a command's entry into the audit log. */
 export async function audited(
-  store: Store,
-  place: { dataDir: string; keyFile: string | undefined },
+  { store, signing }: { store: Store; signing: Signing },
   event: Pick<AuditEvent, "kind" | "about">,
 ): Promise<void> {
-  const audit = createAudit({ store: store.audit, signing: await openSigning(place), now: Date.now });
+  const audit = createAudit({ store: store.audit, signing, now: Date.now });
   await audit.record({ ...event, by: null });
   await audit.settled();
+}
+
+/**
+ * Asks on the terminal, one line for each answer: as an argument it would be visible in the shell's history and `ps`.
+ * `ask` throws a ConfigError at the end of the input.
+ */
+export function openAsking(): { ask: (question: string) => Promise<string>; close: () => void } {
+  let terminal: ReturnType<typeof createInterface> | undefined;
+  let lines: AsyncIterator<string> | undefined;
+
+  return {
+    async ask(question) {
+      terminal ??= createInterface({ input: process.stdin, output: process.stdout });
+      // Use one iterator for all questions: with several, lines that arrive together would be lost.
+      lines ??= terminal[Symbol.asyncIterator]();
+      terminal.setPrompt(question);
+      terminal.prompt();
+      const { value, done } = await lines.next();
+      if (done !== true) return value.trim();
+      console.log("");
+      throw new ConfigError(
+        "The input ended before this was answered, and nothing was changed. Run the command in a terminal, or send " +
+          "the answer to its standard input.",
+      );
+    },
+    close: () => terminal?.close(),
+  };
 }

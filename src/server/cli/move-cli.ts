@@ -4,6 +4,8 @@ import { storeFiles } from "../backup/manifest.ts";
 import { ConfigError } from "../lib/errors.ts";
 import { type Config, databaseUrl } from "../config.ts";
 import { describeFailure, explainFailure } from "../failure.ts";
+import { readArguments, UsageError } from "../lib/command-line.ts";
+import { openStore } from "../open-store.ts";
 import { readCommandConfig } from "./command-config.ts";
 import { keyPath } from "../signing/key-file.ts";
 import { MoveError, type StorePlace } from "../store/transfer/ends.ts";
@@ -15,20 +17,15 @@ const usage = `npm run move -- --to postgres://user@db.example.com:5432/front_de
 npm run move -- --to sqlite:<folder>
 
   Copies the store that DATABASE_URL names, or else DATA_DIR, to an empty database or an empty folder, and compares all of it.
-  Stop the server before. The store itself stays as it is. Give the password of the database in PGPASSWORD or ~/.pgpass.`;
+  Stop the server before. The store itself stays as it is, but is not served any more. Give the password of the database in PGPASSWORD or ~/.pgpass.`;
 
 const storeFile = "front-desk.sqlite";
 
+const { values } = readArguments({ usage, options: { to: { type: "string", read: readTarget } } });
 let config: Config | undefined;
 try {
-  const [flag, to, ...more] = process.argv.slice(2);
-  if (flag !== "--to" || to === undefined || more.length > 0) {
-    console.log(usage);
-    process.exitCode = flag === "help" ? 0 : 1;
-  } else {
-    config = readCommandConfig(process.env);
-    await move(config, readTarget(to));
-  }
+  config = readCommandConfig(process.env);
+  await move(config, values.to);
 } catch (error) {
   console.error(describeFailure(error, config));
   process.exitCode = 1;
@@ -44,6 +41,14 @@ async function move({ dataDir, database, signingKeyFile }: Config, to: StorePlac
     });
   const sums = await (to.engine === "postgresql" ? copy() : intoFolder(to.dataDir, copy)).finally(end);
 
+  const moved = to.engine === "postgresql" ? "a PostgreSQL database" : `the folder ${to.dataDir}`;
+  const old = await openStore({ dataDir, database, mustExist: true });
+  try {
+    await old.setMoved(moved);
+  } finally {
+    await old.close();
+  }
+
   for (const [table, { rows, sum }] of Object.entries(sums)) {
     console.log(`${table.padEnd(18)}${String(rows).padStart(10)}  ${sum.toString(16).padStart(12, "0")}`);
   }
@@ -56,7 +61,8 @@ async function move({ dataDir, database, signingKeyFile }: Config, to: StorePlac
       : `Set DATA_DIR to ${to.dataDir}, leave DATABASE_URL out, and start.`,
   );
   console.log(
-    "The old store is as it was. Serve it no more: what it would get is missing from the new one. Delete it in time.",
+    "The old store is as it was, and is marked: no server starts on it, since the new one would miss what it gets. " +
+      "Delete it in time.",
   );
 
   /** @throws ConfigError if the files that belong to the store are missing */
@@ -80,17 +86,17 @@ function ofTarget(error: unknown, to: StorePlace): string {
   );
 }
 
-/** Parses the value of `--to`. @throws ConfigError, which quotes nothing: an address may contain a password */
-function readTarget(text: string): StorePlace {
-  const [, path] = /^sqlite:(?:\/\/)?(.+)$/s.exec(text) ?? [];
+/** The value of `--to`. @throws UsageError, which quotes nothing: an address may contain a password */
+function readTarget(given: readonly string[]): StorePlace {
+  const address = given.at(-1) ?? "";
+  const [, path] = /^sqlite:(?:\/\/)?(.+)$/s.exec(address) ?? [];
   if (path !== undefined) {
     if (!/\.(sqlite3?|db)$/.test(path)) return { engine: "sqlite", dataDir: resolve(path) };
     if (basename(path) === storeFile) return { engine: "sqlite", dataDir: dirname(resolve(path)) };
-    throw new ConfigError(`--to: the file of a store is called ${storeFile}; name its folder, such as sqlite:./data`);
+    throw new UsageError(`must be the folder of a store, whose file is called ${storeFile}, such as sqlite:./data`);
   }
-  if (databaseUrl.safeParse(text).success) return { engine: "postgresql", url: text };
-  throw new ConfigError(
-    "--to must be a database, such as postgres://user@db.example.com:5432/front_desk, or a folder, such as " +
-      "sqlite:./data",
+  if (databaseUrl.safeParse(address).success) return { engine: "postgresql", url: address };
+  throw new UsageError(
+    "must be a database, such as postgres://user@db.example.com:5432/front_desk, or a folder, such as sqlite:./data",
   );
 }

@@ -1,17 +1,18 @@
 import { basename, resolve } from "node:path";
-import { parseArgs } from "node:util";
-import { type Config, ConfigError, readConfig } from "../config.ts";
+import { type Config, readConfig } from "../config.ts";
+import { ConfigError } from "../lib/errors.ts";
 import { describeFailure } from "../failure.ts";
 import { openMigrated, openStore } from "../open-store.ts";
 import { keepPrivate } from "../private-files.ts";
 import { createAdmission } from "../backup/restore/admit-backup.ts";
-import { ageOf, audited, counted } from "./common.ts";
+import { flag, readArguments, UsageError } from "../lib/command-line.ts";
+import { openSigning } from "../signing/create-signing.ts";
+import { ageOf, audited, counted, openAsking } from "./common.ts";
 import { openBackup, type OpenedBackup, type Opening, type Settled } from "../backup/restore/restore.ts";
 import { backupName, listBackups } from "../backup/retention.ts";
 import { fetchOffsite, listOffsite } from "../backup/offsite.ts";
 import { BackupError } from "../backup/backup-error.ts";
 import { day } from "#domain/time/durations.ts";
-import { createInterface } from "node:readline";
 
 const usage = `npm run restore -- <file> [--yes | --replace] [--accept-key=<fingerprint>] [--unencrypted] [--unsigned]
 
@@ -25,49 +26,39 @@ const usage = `npm run restore -- <file> [--yes | --replace] [--accept-key=<fing
   --unencrypted               takes one that is not encrypted; BACKUP_UNENCRYPTED=true says the same of all
   --unsigned                  takes one that is not signed, as those of earlier versions; otherwise that has to be typed`;
 
-const given = readArguments(process.argv.slice(2));
+const { values, rest } = readArguments({
+  usage,
+  options: {
+    yes: flag,
+    replace: flag,
+    unencrypted: flag,
+    unsigned: flag,
+    "accept-key": { type: "string", read: readFingerprint },
+  },
+  rest([file, ...more]) {
+    if (file !== undefined && more.length === 0) return file;
+    throw new UsageError("Name one file: the backup");
+  },
+});
+const order = { ...values, file: rest, key: values["accept-key"] };
+type Order = typeof order;
 let config;
 try {
   config = readConfig(process.env);
   keepPrivate(config, console.error);
-  if (given === null) {
-    console.log(usage);
-    process.exitCode = 1;
-  } else process.exitCode = await run(given, config);
+  process.exitCode = await run(order, config);
 } catch (error) {
   console.error(describeFailure(error, config));
   process.exitCode = 1;
 }
 
-type Given = NonNullable<ReturnType<typeof readArguments>>;
-
-/** Null if the arguments are invalid; the reason has been printed. */
-function readArguments(args: string[]) {
-  const flag = { type: "boolean", default: false } as const;
-  try {
-    const { values, positionals } = parseArgs({
-      args,
-      allowPositionals: true,
-      options: {
-        yes: flag,
-        replace: flag,
-        unencrypted: flag,
-        unsigned: flag,
-        "accept-key": { type: "string" },
-      },
-    });
-    const [file, ...more] = positionals;
-    const key = values["accept-key"];
-    if (key !== undefined && !/^[\w-]{43}$/.test(key))
-      console.error("--accept-key must be the fingerprint of a key: 43 letters, digits, - and _");
-    else if (file !== undefined && more.length === 0) return { ...values, file, key };
-  } catch (error) {
-    console.error(error instanceof Error ? error.message : "These arguments cannot be read.");
-  }
-  return null;
+function readFingerprint(given: readonly string[]): string | undefined {
+  const key = given.at(-1);
+  if (key === undefined || /^[\w-]{43}$/.test(key)) return key;
+  throw new UsageError("must be the fingerprint of a key: 43 letters, digits, - and _");
 }
 
-async function run(flags: Given, settings: Config): Promise<number> {
+async function run(flags: Order, settings: Config): Promise<number> {
   const { dataDir, backup } = settings;
   const [, what] = /^s3:(.*)$/.exec(flags.file) ?? [];
   if (what === undefined) return check(flags, resolve(flags.file), settings);
@@ -86,7 +77,7 @@ async function run(flags: Given, settings: Config): Promise<number> {
 }
 
 /** Opens the backup at `path`, and restores it if that is wanted. */
-async function check(flags: Given, path: string, settings: Config): Promise<number> {
+async function check(flags: Order, path: string, settings: Config): Promise<number> {
   const { dataDir, signingKeyFile, backup } = settings;
   const { ask, close } = openAsking();
   try {
@@ -126,7 +117,7 @@ async function open(
   return openPostgresBackup(dataDir, database, path, { ...opening, openStore: () => openMigrated(database) });
 }
 
-async function restore(backup: OpenedBackup, flags: Given, settings: Config, accepted: string[]): Promise<number> {
+async function restore(backup: OpenedBackup, flags: Order, settings: Config, accepted: string[]): Promise<number> {
   const { dataDir, signingKeyFile, database } = settings;
   const { file: name } = flags;
   const place = database === undefined ? dataDir : "the database";
@@ -138,13 +129,13 @@ async function restore(backup: OpenedBackup, flags: Given, settings: Config, acc
   console.log(summaryOf(backup, place));
   const isWanted = flags.replace || (flags.yes && present === null);
   if (!isWanted) {
-    const flag = present === null ? "--yes" : "--replace";
+    const needed = present === null ? "--yes" : "--replace";
     const taken = [
       ...(flags.key === undefined ? [] : [`--accept-key=${flags.key}`]),
       ...(flags.unencrypted ? ["--unencrypted"] : []),
       ...(flags.unsigned ? ["--unsigned"] : []),
     ];
-    const command = ["npm run restore --", name, ...taken, flag].join(" ");
+    const command = ["npm run restore --", name, ...taken, needed].join(" ");
     console.log(`Nothing has been changed. To restore it, stop the server, then: ${command}`);
     return flags.yes ? 1 : 0;
   }
@@ -153,7 +144,8 @@ async function restore(backup: OpenedBackup, flags: Given, settings: Config, acc
     // Record what the operator accepted without proof of origin.
     const event = { kind: "restored" as const, about: accepted.length === 0 ? about : { ...about, accepted } };
     try {
-      await audited(store, { dataDir: folder, keyFile: signingKeyFile }, event);
+      const signing = await openSigning({ dataDir: folder, keyFile: signingKeyFile });
+      await audited({ store, signing }, event);
     } catch (error) {
       // The restore goes first: without its key the server refuses to start and says why.
       console.error(`The audit log could not be written: ${error instanceof Error ? error.message : "unknown"}`);
@@ -207,24 +199,4 @@ function summaryOf({ manifest, present, erasedSince }: OpenedBackup, place: stri
     );
   }
   return lines.join("\n");
-}
-
-/** Prompts on the terminal. `ask` resolves with "" at the end of the input. */
-function openAsking(): { ask: (question: string) => Promise<string>; close: () => void } {
-  let terminal: ReturnType<typeof createInterface> | undefined;
-  let lines: AsyncIterator<string> | undefined;
-
-  return {
-    async ask(question) {
-      terminal ??= createInterface({ input: process.stdin, output: process.stdout });
-      // Use one iterator for all questions: with several, lines that arrive together would be lost.
-      lines ??= terminal[Symbol.asyncIterator]();
-      terminal.setPrompt(question);
-      terminal.prompt();
-      const { value, done } = await lines.next();
-      if (done === true) console.log("");
-      return done === true ? "" : value;
-    },
-    close: () => terminal?.close(),
-  };
 }

@@ -104,8 +104,10 @@ export function sendFault(renderer: PageRenderer) {
   return (error: FastifyError, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
     const isStore = error instanceof StoreUnavailableError;
     const status = isStore ? 503 : error.statusCode !== undefined && error.statusCode >= 400 ? error.statusCode : 500;
-    if (status >= 500) request.log.error({ err: error }, "a request failed");
-    if (isStore) reply.header("retry-after", String(retryAfterSeconds));
+    if (isStore) {
+      request.server.logStoreFailure(error);
+      reply.header("retry-after", String(retryAfterSeconds));
+    } else if (status >= 500) request.log.error({ err: error }, "a request failed");
     return sendUncached(reply.code(status), renderer.renderFault(status, request.id));
   };
 }

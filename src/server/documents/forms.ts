@@ -40,7 +40,7 @@ export function giveBackUnkept(
     if (request.method !== "POST" || !(error instanceof StoreUnavailableError)) {
       return errorHandler.call(app, error, request, reply);
     }
-    request.log.error({ err: error, fault: error.fault }, "the store failed a request");
+    request.server.logStoreFailure(error);
     reply.code(503).header("retry-after", String(retryAfterSeconds));
     return sendUncached(reply, renderAgain(request, unavailableMessage));
   });

@@ -1,26 +1,36 @@
 import type { FastifyInstance } from "fastify";
 
 /**
- * `/healthz`: the server responds. `/readyz`: the store responds too, there is a signed channel list to show, and the
- * server is not about to stop.
+ * `/livez`: the server responds. `/healthz`: the first owner exists, too. `/readyz`: the store responds, there is a
+ * signed channel list to show, and the server is not about to stop; the first owner may come through it.
  * `boot` identifies this start of the server.
  */
 export function health(
   app: FastifyInstance,
-  deps: { ping: () => Promise<void>; hasChannelList: () => Promise<boolean>; isClosing: () => boolean },
+  deps: {
+    ping: () => Promise<void>;
+    accounts: { hasOwner: () => Promise<boolean> };
+    hasChannelList: () => Promise<boolean>;
+    isClosing: () => boolean;
+  },
 ): void {
-  const { ping, hasChannelList, isClosing } = deps;
+  const { ping, accounts, hasChannelList, isClosing } = deps;
   const boot = Date.now();
-  app.get("/healthz", { config: { access: "anyone" }, logLevel: "warn" }, (_request, reply) =>
-    reply.header("cache-control", "no-store").send({ status: "ok", boot }),
+  app.get("/livez", { config: { access: "anyone" }, logLevel: "warn" }, (_request, reply) =>
+    reply.header("cache-control", "no-store").send({ status: "ok" }),
   );
+  app.get("/healthz", { config: { access: "anyone" }, logLevel: "warn" }, async (_request, reply) => {
+    reply.header("cache-control", "no-store");
+    if (await accounts.hasOwner().catch(() => false)) return { status: "ok", boot };
+    return reply.code(503).send({ status: "no owner", boot });
+  });
   app.get("/readyz", { config: { access: "anyone" }, logLevel: "warn" }, async (request, reply) => {
     reply.header("cache-control", "no-store");
     if (isClosing()) return reply.code(503).send({ status: "stopping" });
     try {
       await ping();
     } catch (error) {
-      request.log.error({ err: error }, "the store is unavailable");
+      app.logStoreFailure(error);
       return reply.code(503).send({ status: "store unavailable" });
     }
     if (await hasChannelList().catch(() => false)) return { status: "ready" };

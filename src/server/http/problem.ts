@@ -113,7 +113,7 @@ export function sendError(error: FastifyError, request: FastifyRequest, reply: F
     return sendProblem(reply, 503, "Too many people are signing in just now. Please try again in a moment.");
   }
   if (error instanceof StoreUnavailableError) {
-    request.log.error({ err: error, fault: error.fault }, "the store failed a request");
+    request.server.logStoreFailure(error);
     reply.header("retry-after", String(retryAfterSeconds));
     return sendProblem(reply, 503, unavailableMessage);
   }

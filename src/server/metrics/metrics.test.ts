@@ -7,6 +7,7 @@ import { goodInquiry, goodReport } from "../testing-api.ts";
 import { withoutTriggers } from "../audit/testing.ts";
 import { readAssets } from "../http/assets.ts";
 import { createTestApp, type TestApp } from "../testing.ts";
+import { version } from "../version.ts";
 import { samplesOf, valueOf } from "./testing.ts";
 
 /** The build's output; `npm test` builds first. */
@@ -99,8 +100,8 @@ describe("requests", () => {
 
   it("have histograms whose buckets add up", async () => {
     await begin();
-    for (let times = 0; times < 3; times += 1) await test.app.inject("/healthz");
-    const labels = { method: "GET", route: "/healthz", status: "200" };
+    for (let times = 0; times < 3; times += 1) await test.app.inject("/livez");
+    const labels = { method: "GET", route: "/livez", status: "200" };
     const buckets = samplesOf(await scrape()).filter(
       ({ name, labels: { route } }) =>
         name === "front_desk_http_request_duration_seconds_bucket" && route === labels.route,
@@ -213,6 +214,7 @@ it("exports the store's latency, its engine, and the event loop's delay", async 
   expect(valueOf(body, `${took}_sum`, { operation: "inquiries.insert" })).toBeGreaterThan(0);
   expect(valueOf(await scrape(), `${took}_count`, { operation: "ping" })).toBeGreaterThan(0);
   expect(valueOf(body, "front_desk_store_info", { engine: test.store.engine })).toBe(1);
+  expect(valueOf(body, "front_desk_build_info", { version, schema: test.store.schema })).toBe(1);
   expect(valueOf(body, "nodejs_eventloop_lag_p99_seconds")).toBeGreaterThanOrEqual(0);
   expect(valueOf(body, "front_desk_channels_alarm")).toBe(0);
   expect(valueOf(body, "front_desk_settings_alarm")).toBe(0);
@@ -343,6 +345,8 @@ function isKnown(name: string, key: string, value: string): boolean {
     status: /^[1-5]\d\d$/,
     le: /^(\d+(\.\d+)?|\+Inf)$/,
     operation: /^[a-z]+(\.[a-z]+)?$/i,
+    version: /^\d+\.\d+\.\d+$/,
+    schema: /^\d{4}-[a-z-]+$/,
     engine: /^(sqlite|postgresql)$/,
     kind: /^(message|impostor)$/,
     outcome: /^(accepted|suspected|repeated|refused|held_up|failed)$/,

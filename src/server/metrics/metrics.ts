@@ -68,7 +68,8 @@ export function createMetrics() {
     /** Registers metrics of these services; call once. */
     watch(
       { inquiries, spamGuard, outbox, contacts, settings, memberRoll, audit, backups, ping }: Watched,
-      store: Pick<Store, "engine">,
+      store: Pick<Store, "engine" | "schema">,
+      version: string,
     ): void {
       exposition.add({
         name: "front_desk_inquiries_total",
@@ -93,6 +94,12 @@ export function createMetrics() {
         help: "1 during a flood of inquiries.",
         type: "gauge",
         read: () => [{ value: Number(spamGuard.isFlooded()) }],
+      });
+      exposition.add({
+        name: "front_desk_build_info",
+        help: "Which version runs, and the last migration that it knows.",
+        type: "gauge",
+        read: () => [{ labels: { version, schema: store.schema }, value: 1 }],
       });
       exposition.add({
         name: "front_desk_store_info",

@@ -71,7 +71,8 @@ function problemOf(error: unknown): string {
   if (code === "ETLS") return "The mail server offers no encryption that can be trusted.";
   if (code === "ETIMEDOUT") return "The mail server did not answer in time.";
   if (responseCode !== undefined) return `The mail server refused the mail${answered}.`;
-  return connectionProblem("The mail server", originalCode ?? code);
+  const problem = connectionProblem("The mail server", originalCode ?? code);
+  return problem.includes("no TLS") ? `${problem} Choose STARTTLS, or the port for TLS, mostly 465.` : problem;
 }
 
 /** Max length of a message (https://core.telegram.org/bots/api#sendmessage). */

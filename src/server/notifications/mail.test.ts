@@ -144,6 +144,13 @@ describe("encryption", () => {
     await plain.close();
   });
 
+  it("is said to be missing on a port without TLS, in plain words", async () => {
+    expect(await sendMail(mailSettings(server.port, { security: "tls" }), mail, never)).toEqual({
+      delivered: false,
+      problem: "The mail server speaks no TLS on this port. Choose STARTTLS, or the port for TLS, mostly 465.",
+    });
+  });
+
   it.each([
     ["tls", { secure: true }],
     ["starttls", { disabledCommands: [] }],

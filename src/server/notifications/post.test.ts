@@ -90,6 +90,16 @@ describe("reaching inside", () => {
   });
 });
 
+it("an https address whose port speaks plain http is said so", async () => {
+  const plain = await startReceiver();
+  const post = createPost({ privateHosts: new Set(["hook.example.com"]), resolve: here, timeoutMs: 1000 });
+  const { port } = new URL(plain.origin);
+  expect(await post(new URL(`https://hook.example.com:${port}/`), message, never)).toEqual({
+    problem: "The host speaks no TLS on this port.",
+  });
+  await plain.close();
+});
+
 describe("a certificate", () => {
   it("must be one for the host; the host is named whatever address is connected to", async () => {
     const secure = await startReceiver({ secure: true });

@@ -118,6 +118,8 @@ const problems: Record<string, string> = {
 /** Why there was no connection to `who`, derived from the system's error code alone. */
 export function connectionProblem(who: string, code: string | undefined): string {
   if (code === undefined) return `${who} could not be reached.`;
+  if (/^EPROTO$|^ERR_SSL_(WRONG_VERSION_NUMBER|PACKET_LENGTH_TOO_LONG)$/.test(code))
+    return `${who} speaks no TLS on this port.`;
   if (/CERT|^ERR_TLS|SELF_SIGNED|^ERR_SSL/.test(code))
     return `${who} has a certificate that is not accepted (${code}).`;
   return `${who} ${problems[code] ?? `could not be reached (${code})`}.`;

@@ -1,4 +1,5 @@
 import { type DeliveryChannel, deliveryChannels } from "#domain/delivery.ts";
+import { createCountedLog } from "../lib/counted-log.ts";
 import { codeOf } from "../lib/durable-file.ts";
 import type { DueMessage, OutboxStore } from "./outbox-queries.ts";
 import type { Sent } from "./post.ts";
@@ -67,6 +68,9 @@ export function createWorker(deps: {
 }) {
   const { store, deliver, now, random, log, around = (_message, run) => run() } = deps;
   const { baseMs, tries, pauseMs, idleMs, graceMs } = deps.timings;
+  const logUnread = createCountedLog((count, error: unknown) =>
+    log.error({ count, err: error }, "the outbox could not be read"),
+  );
   /** `ending` prevents new tries; `breakingOff` aborts those in flight. */
   const [ending, breakingOff] = [new AbortController(), new AbortController()];
   const lanes: Lane[] = deliveryChannels.map((channel) => ({
@@ -94,7 +98,7 @@ export function createWorker(deps: {
         await startDue(lane);
       }
     } catch (error) {
-      log.error({ err: error }, "the outbox could not be read");
+      logUnread(error);
       pollIn(lane, pauseMs);
     } finally {
       lane.isPolling = false;

@@ -117,7 +117,7 @@ describe.each(faults)("while %s", (_what, fault, begin) => {
 
   it("pages and channels are served, and readyz reports it", async () => {
     expect((await post()).statusCode).toBe(503);
-    for (const url of ["/", "/contact", "/contact/message", "/api/contacts/active", "/healthz"]) {
+    for (const url of ["/", "/contact", "/contact/message", "/api/contacts/active", "/livez"]) {
       expect((await test.app.inject(url)).statusCode, url).toBe(200);
     }
     // The readiness write needs no new page, so the page limit does not make it fail.

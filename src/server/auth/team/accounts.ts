@@ -46,7 +46,12 @@ export function createAccounts(deps: {
     await audit.record({ kind: "password-link-made", by: null, about: { member, by } });
   }
 
+  let isOwned = false;
+
   return {
+    /** Whether there is a first owner; once there is one, the store is not asked any more. */
+    hasOwner: async (): Promise<boolean> => (isOwned ||= await store.any()),
+
     /**
      * Prepares an empty store for its first owner: creates the configured account, or returns the token of a one-time
      * link. Undefined if there is nothing to do.

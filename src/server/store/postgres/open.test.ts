@@ -6,7 +6,7 @@ import { sql } from "kysely";
 import { expect, inject, it } from "vitest";
 import { goodInquiry } from "#server/testing-api.ts";
 import { readConfig } from "../../config.ts";
-import { explainFailure } from "../../failure.ts";
+import { explainFailure, isRefusal } from "../../failure.ts";
 import { openStore } from "../../open-store.ts";
 import { newKeyText } from "../../signing/signing-keys.ts";
 import { runProgram, startServer } from "../../testing-program.ts";
@@ -129,6 +129,16 @@ it("reports in one line why a database cannot be used", async () => {
   expect(await whyNot(wrong)).toMatch(/^DATABASE_URL: the server refuses the user or the password/);
   expect(await whyNot("postgres://127.0.0.1:1/nowhere")).toBe(
     "DATABASE_URL: the database does not answer (connect ECONNREFUSED 127.0.0.1:1)",
+  );
+});
+
+it("a start does not wait for a server that speaks no TLS, and says so", async () => {
+  const address = `${await newDatabase()}?sslmode=require`;
+  const error: unknown = await open(address).catch((thrown: unknown) => thrown);
+  expect(error instanceof Error && isRefusal(error)).toBe(true);
+  expect(await whyNot(address)).toBe(
+    "DATABASE_URL: the server speaks no TLS (ssl is off there), and sslmode in DATABASE_URL demands it; turn it on " +
+      "there, or leave sslmode out where the network is trusted (The server does not support SSL connections)",
   );
 });
 

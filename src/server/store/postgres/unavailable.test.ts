@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import { afterEach, beforeEach, describe, expect, inject, it } from "vitest";
+import { afterEach, beforeEach, describe, expect, inject, it, vi } from "vitest";
 import { goodInquiry } from "#server/testing-api.ts";
 import { createTestApp, type TestApp } from "../../testing.ts";
 import { onServer } from "./testing-server.ts";
@@ -67,6 +67,7 @@ describe.each(faults)("while %s", (what, begin) => {
   it("calls get 503 with Retry-After and store nothing, pages work, and it recovers", async () => {
     const before = await test.store.inquiries.count();
     expect((await test.app.inject("/privacy")).statusCode).toBe(200);
+    const logged = vi.spyOn(test.app.log, "error");
     const end = await begin();
     const responses = await Promise.all(Array.from({ length: 12 }, post));
     for (const refused of responses) {
@@ -74,8 +75,11 @@ describe.each(faults)("while %s", (what, begin) => {
       expect(refused.headers["retry-after"]).toBe("5");
       expect(refused.json().message).toBe("We cannot save this just now. Please try again in a moment.");
     }
+    // One line for all; it has no stack.
+    const line = { count: 1, fault: expect.any(String), why: expect.any(String) };
+    expect(logged.mock.calls).toEqual([[line, "the store is unavailable, and fails requests"]]);
     await test.services.contacts.poll();
-    for (const url of ["/", "/contact", "/contact/message", "/privacy", "/api/contacts/active", "/healthz"]) {
+    for (const url of ["/", "/contact", "/contact/message", "/privacy", "/api/contacts/active", "/livez"]) {
       expect((await test.app.inject(url)).statusCode, url).toBe(200);
     }
     if (what !== "another program holds it") expect(await readyz()).toBe(503);

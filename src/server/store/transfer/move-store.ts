@@ -1,3 +1,4 @@
+import { movedTo } from "../moved.ts";
 import { copyRows } from "./copy-rows.ts";
 import { type Fillable, MoveError, type Readable, type StorePlace, type Progress } from "./ends.ts";
 import type { TableChecksums } from "./tables.ts";
@@ -12,6 +13,11 @@ export class TargetError extends Error {}
  */
 export function moveStore(from: StorePlace, to: StorePlace, progress: Progress): Promise<TableChecksums> {
   return read(from, progress, async (source) => {
+    const place = await movedTo(source.db);
+    if (place !== null)
+      throw new MoveError(
+        `the store was moved to ${place} already; to move it again, first run npm run admin -- serve-again`,
+      );
     let isCopying = false;
     try {
       return await fill(to, progress, async (target) => {
