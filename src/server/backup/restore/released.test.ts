@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { gunzipSync } from "node:zlib";
-import { afterEach, beforeEach, expect, inject, it } from "vitest";
+import { afterEach, beforeEach, expect, inject, it, vi } from "vitest";
 import { createServices } from "#server/compose.ts";
 import { readConfig } from "#server/config.ts";
 import { openMigrated, openStore } from "#server/open-store.ts";
@@ -19,6 +19,9 @@ import { openSqlite } from "#server/store/sqlite/open.ts";
 import { isOnSqlite } from "#server/store/testing.ts";
 import { openPostgresBackup } from "./restore-postgres.ts";
 import { openBackup } from "./restore.ts";
+
+// Each restore starts programs or syncs files, which may be slow on a busy machine.
+vi.setConfig({ testTimeout: 120_000 });
 
 /**
  * A backup of each released schema (`npm run backup` with BACKUP_UNENCRYPTED=true, then gzip), of a store with an owner,
