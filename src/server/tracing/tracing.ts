@@ -57,8 +57,8 @@ export function createTracing(
     return span?.isRecording() === true ? span : undefined;
   }
 
-  function child(of: Span, name: string, attributes: Attributes, startTime = now()): Span {
-    const what = { kind: SpanKind.CLIENT, attributes: { "db.system.name": engine, ...attributes }, startTime };
+  function child(of: Span, name: string, attributes: Attributes, time: { startTime?: number } = {}): Span {
+    const what = { kind: SpanKind.CLIENT, attributes: { "db.system.name": engine, ...attributes }, ...time };
     return tracer.startSpan(name, what, trace.setSpan(ROOT_CONTEXT, of));
   }
 
@@ -119,8 +119,9 @@ export function createTracing(
       const of = parent();
       if (of === undefined) return;
       const attributes = { "db.operation.name": kind, ...(table && { "db.collection.name": table }) };
-      const end = now();
-      const span = child(of, table === undefined ? kind : `${kind} ${table}`, attributes, end - ms);
+      const end = Date.now();
+      const name = table === undefined ? kind : `${kind} ${table}`;
+      const span = child(of, name, attributes, { startTime: end - ms });
       if (failed) span.setStatus({ code: SpanStatusCode.ERROR });
       span.end(end);
     },
@@ -155,9 +156,6 @@ export function createTracing(
 }
 
 const notExported = "traces could not be exported";
-
-/** In milliseconds since 1970, with their fractions. */
-const now = () => performance.timeOrigin + performance.now();
 
 /** The exporter, with its failures told now and then instead of thrown. */
 function reporting(exporter: SpanExporter, failed: (why: string) => void): SpanExporter {

@@ -1,4 +1,4 @@
-import { AsyncLocalStorage } from "node:async_hooks";
+import { AsyncResource } from "node:async_hooks";
 import { type Insertable, type Kysely, sql, type Transaction } from "kysely";
 import { StoreUnavailableError } from "../store-unavailable.ts";
 import type { Database } from "../database.ts";
@@ -115,9 +115,11 @@ function createGroups(db: Kysely<Database>, engine: Engine, isAlone: boolean) {
 
   return function write<T>(run: Write<T>): Promise<T> {
     return new Promise<T>((resolve, reject) => {
+      // In a trace, its statements belong to its caller, not to the one who began the group.
+      const caller = new AsyncResource("write");
+      const bound: Write<T> = (transaction, end) => caller.runInAsyncScope(run, undefined, transaction, end);
       // `flush` calls each `resolve` with the value of its own `write`, so the types match.
-      // Bound: in a trace, its statements belong to its caller, not to the one who began the group.
-      waiting.push({ write: AsyncLocalStorage.bind(run), resolve: resolve as (value: unknown) => void, reject });
+      waiting.push({ write: bound, resolve: resolve as (value: unknown) => void, reject });
       quiet = 0;
       if (waiting.length > 1) return;
       since = performance.now();
