@@ -142,7 +142,7 @@ it("traces an inquiry from the proxy to the database, and its delivery, without 
       send("POST", "/api/contact-inquiries", goodInquiry, { traceparent: `00-${id}-${proxysSpan}-01` }),
     ),
   );
-  // The end of a body that comes in pieces arrives outside of what began with its head.
+  // The end of a body that comes in pieces is not part of what began with its head.
   const slow = await slowPost(origin, "/api/contact-inquiries", JSON.stringify({ ...goodInquiry, query: "x" }));
   await sleep(100);
   const slowEnded = slow.finish();

@@ -85,13 +85,8 @@ export function createTracing(
         const name = route === undefined ? method : `${method} ${route}`;
         const span = tracer.startSpan(name, { kind: SpanKind.SERVER, attributes }, context);
         spans.set(request, span);
+        // Fastify keeps it beyond the end of a body.
         currentSpan.run(span, done);
-      });
-      // The end of a body arrives outside of the hooks before it.
-      app.addHook("preValidation", (request, _reply, done) => {
-        const span = spans.get(request);
-        if (span === undefined) done();
-        else currentSpan.run(span, done);
       });
       app.addHook("onResponse", async (request, { statusCode }) => {
         const span = spans.get(request)?.setAttribute("http.response.status_code", statusCode);
