@@ -8,6 +8,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { provideProgram } from "../scripts/debian.js";
 import { goodInquiry } from "../src/server/testing-api.ts";
+import { startPostgres } from "../src/server/store/postgres/testing-server.ts";
 import { freePort, startServer } from "../src/server/testing-program.ts";
 import { fileOf } from "./checks.ts";
 
@@ -111,18 +112,21 @@ describe.each(Object.entries(proxies))("behind %s", (name, configure) => {
     "rolling restarts of two instances fail no request",
     async () => {
       const cwd = mkdtempSync(join(folder, `${name}-`));
+      const database = await startPostgres();
       const ports = [await freePort(), await freePort()] as const;
       const https = await freePort();
       const env = {
         LOG_LEVEL: "silent",
         TRUST_PROXY: "loopback",
+        DATABASE_URL: `${database.url}/postgres`,
+        SIGNING_KEY_FILE: join(cwd, "signing-key"),
         LIMIT_DRAIN_SECONDS: "3",
         LIMIT_INQUIRIES_PER_MINUTE: "0",
         LIMIT_FLOOD_INQUIRIES_PER_MINUTE: "0",
         LIMIT_REQUESTS_PER_SECOND: "0",
       };
-      // One store, as with PostgreSQL.
-      const start = (port: number) => startServer({ cwd, env: { ...env, PORT: String(port) } });
+      const start = (port: number) =>
+        startServer({ cwd, env: { ...env, PORT: String(port), DATA_DIR: join(cwd, String(port)) } });
       const servers = [await start(ports[0]), await start(ports[1])];
       const proxy = spawn(program ?? name, configure(ports, https, await freePort()), { stdio: "ignore" });
       try {
@@ -154,6 +158,7 @@ describe.each(Object.entries(proxies))("behind %s", (name, configure) => {
         await once(proxy, "exit");
         for (const server of servers) server.signal("SIGTERM");
         await Promise.all(servers.map(({ ended }) => ended));
+        await database.stop();
       }
     },
     120_000,

@@ -68,6 +68,11 @@ const named: Array<[sentence: string, file: string, test: string]> = [
   ["If a backup has to be restored meanwhile", here, "If a backup has to be restored meanwhile"],
   ["You can erase it at once even then", here, "You can erase it at once even then"],
   ["Our backups forget it", here, "Our backups forget it"],
+  [
+    "While no new backup can be made, the last one stays",
+    "src/server/backup/scheduler.test.ts",
+    "keeps the last backup until there is another",
+  ],
   ["We keep no backups of it", here, "Our backups forget it"],
   ["Who sees it: our own team", here, "no call but the inbox's gives it"],
   ["Sending it puts nothing of it", here, "Sending it puts nothing of it into the address of a page"],

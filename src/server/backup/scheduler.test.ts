@@ -158,6 +158,16 @@ describe("the scheduler", () => {
     await scheduler.stop();
   });
 
+  it("keeps the last backup until there is another, however old it is", async () => {
+    mkdirSync(folder);
+    const names = ["front-desk-2026-08-01T10-00-00Z.tar.age", "front-desk-2026-08-02T10-00-00Z.tar.age"];
+    for (const name of names) writeFileSync(join(folder, name), "");
+    const { scheduler } = schedulerOf();
+    await scheduler.runDue();
+    expect(readdirSync(folder)).toEqual(names.slice(1));
+    await scheduler.stop();
+  });
+
   it("deletes what a restore or a backup that was killed has left, and nothing that may be going on", async () => {
     const { scheduler, clock } = schedulerOf();
     for (const [name, hours] of [

@@ -176,7 +176,8 @@ function receivers({ receivers: deliveries, says, acknowledges }: PrivacySetting
 function backups(backupDays: number): string {
   return backupDays === 0
     ? " We keep no backups of it."
-    : ` Our backups forget it at the latest ${days(backupDays)} after that.`;
+    : ` Our backups forget it at the latest ${days(backupDays)} after that. While no new backup can be made, the last one ` +
+        "stays until there is another.";
 }
 
 function days(count: number): string {
