@@ -57,7 +57,7 @@ it.each<[line: string, code: number, says: RegExp]>([
   ["--runs 0", 2, /--runs must be a whole number/],
   ["--seed x", 2, /--seed must be a whole number/],
   ["--wat", 2, /--wat[^]*npm run security --/],
-  ["recheck", 2, /recheck[^]*npm run security --/],
+  ["recheck", 2, /too many arguments[^]*npm run security --/],
   ["--mutants --only caught", 0, /\| furious: is caught \| caught \| a hole \|/],
   ["--mutants --only survives", 1, /Not caught: content: survives/],
   ["--mutants --only tried", 1, /NOT RUN[^]*Not killed, since its scanner is missing: sieve/],
