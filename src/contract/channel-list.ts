@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { staleProblemSchema } from "./error.ts";
 import { changeKinds, channelLimits } from "#domain/channels/channel-list.ts";
 import { channelTypes } from "#domain/brands/brands.ts";
 import { chooseType } from "#domain/channels/channel-check.ts";
@@ -284,12 +285,6 @@ export const importPlanSchema = z
 export type ImportPlan = z.output<typeof importPlanSchema>;
 
 /** Response 412: the list changed since the dry run; `plan` is the current one. */
-export const staleImportSchema = z
-  .object({
-    type: z.string(),
-    title: z.string(),
-    status: z.literal(412),
-    message: z.string(),
-    plan: importPlanSchema,
-  })
+export const staleImportSchema = staleProblemSchema
+  .extend({ plan: importPlanSchema })
   .meta({ id: "StaleImport" });

@@ -39,3 +39,8 @@ export const problemSchema = z
   .meta({ id: "Problem" });
 
 export type Problem = z.output<typeof problemSchema>;
+
+/** Response 412: what a request was based on has changed. Extended by what is current. */
+export const staleProblemSchema = problemSchema
+  .pick({ type: true, title: true, message: true, requestId: true })
+  .extend({ status: z.literal(412) });

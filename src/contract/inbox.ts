@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { staleProblemSchema } from "./error.ts";
 import { inquiryKinds, inquiryStatuses } from "#domain/inquiries/inquiry.ts";
 import { requiredText } from "./text.ts";
 
@@ -205,14 +206,8 @@ export const inquiryChangesDoneSchema = z
 export type InquiryChangesDone = z.output<typeof inquiryChangesDoneSchema>;
 
 /** Response 412: the request used a stale version; `current` is the current inquiry. */
-export const staleSchema = z
-  .object({
-    type: z.string(),
-    title: z.string(),
-    status: z.literal(412),
-    message: z.string(),
-    current: inquiryDetailSchema,
-  })
+export const staleSchema = staleProblemSchema
+  .extend({ current: inquiryDetailSchema })
   .meta({ id: "Stale" });
 
 export const noteInputSchema = z.object({ text: requiredText("Note", 4000) }).meta({ id: "NoteFields" });

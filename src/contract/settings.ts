@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { staleProblemSchema } from "./error.ts";
 import { deliveryChannels } from "#domain/delivery.ts";
 import { binDays } from "#domain/inquiries/inquiry.ts";
 import { requiredText, typedText } from "./text.ts";
@@ -140,14 +141,8 @@ export const settingsSavedSchema = z
 export type SettingsSaved = z.output<typeof settingsSavedSchema>;
 
 /** Response 412: the request used stale settings; `current` are the current ones. */
-export const staleSettingsSchema = z
-  .object({
-    type: z.string(),
-    title: z.string(),
-    status: z.literal(412),
-    message: z.string(),
-    current: settingsSchema,
-  })
+export const staleSettingsSchema = staleProblemSchema
+  .extend({ current: settingsSchema })
   .meta({ id: "StaleSettings" });
 
 const channel = z.enum(deliveryChannels, { error: "Choose what to test: mail, the webhook or Telegram." });

@@ -41,7 +41,7 @@ const kinds: Array<[what: string, status: number, request: InjectOptions]> = [
   ["the site map", 200, { url: "/sitemap.xml" }],
   ["the manifest", 200, { url: "/site.webmanifest" }],
   ["a file", 200, { url: "/favicon.svg" }],
-  ["healthz", 200, { url: "/healthz" }],
+  ["livez", 200, { url: "/livez" }],
   ["readyz", 200, { url: "/readyz" }],
 ];
 

@@ -231,7 +231,7 @@ it("a collector that is down disturbs no request and no stop, and is told once",
   expect((await fetch(`${origin}/api/contact-inquiries`, { method: "POST", headers: json, body })).status).toBe(201);
   // More than one export takes.
   for (let times = 0; times < 12; times += 1)
-    await Promise.all(Array.from({ length: 50 }, () => fetch(`${origin}/healthz`)));
+    await Promise.all(Array.from({ length: 50 }, () => fetch(`${origin}/livez`)));
   const since = performance.now();
   signal("SIGTERM");
   const { code, stdout, stderr } = await ended;

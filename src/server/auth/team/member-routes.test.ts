@@ -3,6 +3,7 @@ import { hashToken } from "#server/lib/tokens.ts";
 import { newInquiry } from "#server/store/testing.ts";
 import {
   type ApiTest,
+  comparable,
   createApiTest,
   exampleCall as call,
   exampleCalls,
@@ -278,10 +279,7 @@ describe("POST /api/password-reset", () => {
     const unknown = await ask("nobody@example.com");
     const known = await ask(api.member.email);
     expect(known.statusCode).toBe(202);
-    expect(known.body).toBe(unknown.body);
-    const { date: _knownDate, ...knownHeaders } = known.headers;
-    const { date: _unknownDate, ...unknownHeaders } = unknown.headers;
-    expect(knownHeaders).toEqual(unknownHeaders);
+    expect(comparable(known)).toEqual(comparable(unknown));
     await expect.poll(waiting).toHaveLength(1);
     // The outbox holds neither an address nor a token.
     expect(await waiting()).toMatchObject([

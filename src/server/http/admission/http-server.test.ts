@@ -40,7 +40,7 @@ async function get(port: number, path: string, headers: Record<string, string> =
   return { status: response.statusCode, headers: response.headers, body: await text(response) };
 }
 
-const ask = "GET /healthz HTTP/1.1\r\nHost: localhost\r\n\r\n";
+const ask = "GET /livez HTTP/1.1\r\nHost: localhost\r\n\r\n";
 const slow: ReadonlyArray<[string, Record<string, string>, string]> = [
   ["headers that never end", { LIMIT_HEADER_SECONDS: "1" }, "GET / HTTP/1.1\r\nHost: localhost\r\nX-Slow: "],
   ["a connection on which nothing is ever asked", { LIMIT_HEADER_SECONDS: "1" }, ""],
@@ -60,7 +60,7 @@ it.each(slow)("ends %s", async (_what, env, first) => {
   const more = setInterval(() => socket.write(first === ask ? "" : "x"), 200);
   await untilEnded(socket);
   clearInterval(more);
-  expect((await get(port, "/healthz")).status).toBe(200);
+  expect((await get(port, "/livez")).status).toBe(200);
 });
 
 describe("requests of one network", () => {
@@ -79,13 +79,13 @@ describe("requests of one network", () => {
     expect(reply.toLowerCase()).toContain("retry-after: 1\r\n");
     expect(reply.toLowerCase()).toContain("connection: close\r\n");
     expect(reply).toContain("Too many requests have come from your network. Please wait a moment and try again.");
-    expect((await get(port, "/healthz", {}, "127.0.0.2")).status).toBe(200);
+    expect((await get(port, "/livez", {}, "127.0.0.2")).status).toBe(200);
   });
 
   it("count tenfold if a document is rendered for each", async () => {
     const port = await listen({ ...limits, LIMIT_REQUEST_BURST: "24" });
     const socket = await open(port);
-    socket.write(ask.replace("/healthz", "/contact/message").repeat(3));
+    socket.write(ask.replace("/livez", "/contact/message").repeat(3));
     const reply = await untilEnded(socket);
     expect(reply.match(/HTTP\/1\.1 200/g)).toHaveLength(2);
     expect(reply.match(/HTTP\/1\.1 429/g)).toHaveLength(1);
@@ -94,7 +94,7 @@ describe("requests of one network", () => {
   it("get problem details from the API", async () => {
     const port = await listen(limits);
     const socket = await open(port);
-    socket.write(ask.repeat(7) + ask.replace("/healthz", "/api/contacts/active"));
+    socket.write(ask.repeat(7) + ask.replace("/livez", "/api/contacts/active"));
     const reply = await untilEnded(socket);
     expect(reply).toContain("application/problem+json");
     const problem: unknown = JSON.parse(reply.slice(reply.lastIndexOf("\r\n\r\n")));
@@ -103,7 +103,7 @@ describe("requests of one network", () => {
 
   it("are counted for the visitor behind a trusted proxy, whose connection stays", async () => {
     const port = await listen({ ...limits, TRUST_PROXY: "loopback" });
-    const from = (address: string) => get(port, "/healthz", { "x-forwarded-for": address });
+    const from = (address: string) => get(port, "/livez", { "x-forwarded-for": address });
     for (let each = 0; each < 7; each += 1) expect((await from("192.0.2.1")).status).toBe(200);
     const refused = await from("192.0.2.1");
     expect(refused.status).toBe(429);
@@ -120,7 +120,7 @@ describe("requests of one network", () => {
     async (trusted) => {
       const port = await listen({ ...limits, TRUST_PROXY: trusted });
       const from = async (real: string, spoofed: string) =>
-        (await get(port, "/healthz", { "x-forwarded-for": `${spoofed}, ${real}` })).status;
+        (await get(port, "/livez", { "x-forwarded-for": `${spoofed}, ${real}` })).status;
       for (let each = 0; each < 7; each += 1) expect(await from("192.0.2.1", `198.51.100.${each}`)).toBe(200);
       expect(await from("192.0.2.1", "198.51.100.99")).toBe(429);
       expect(await from("192.0.2.2", "192.0.2.1")).toBe(200);
@@ -130,7 +130,7 @@ describe("requests of one network", () => {
   it("count for their own network if the proxy is not trusted", async () => {
     const port = await listen(limits);
     for (let each = 0; each < 7; each += 1) {
-      expect((await get(port, "/healthz", { "x-forwarded-for": `192.0.2.${each}` })).status).toBe(200);
+      expect((await get(port, "/livez", { "x-forwarded-for": `192.0.2.${each}` })).status).toBe(200);
     }
     await expect(isAnswered(await askAnew(port))).resolves.toBe(false);
   });
@@ -151,11 +151,11 @@ describe("requests of one network", () => {
 
   it("on new connections are queued, unread, until there is a share for them", async () => {
     const port = await listen(limits);
-    for (let each = 0; each < 7; each += 1) await get(port, "/healthz");
+    for (let each = 0; each < 7; each += 1) await get(port, "/livez");
     const first = await askAnew(port);
     expect(await isAnswered(first)).toBe(false);
     const second = await askAnew(port);
-    expect((await get(port, "/healthz", {}, "127.0.0.2")).status).toBe(200);
+    expect((await get(port, "/livez", {}, "127.0.0.2")).status).toBe(200);
     vi.setSystemTime(Date.now() + 1000);
     expect(await untilEnded(first)).toContain("HTTP/1.1 200");
     expect(await isAnswered(second)).toBe(false);
@@ -165,17 +165,17 @@ describe("requests of one network", () => {
 
   it("do not use up a share that returns after they left", async () => {
     const port = await listen(limits);
-    for (let each = 0; each < 7; each += 1) await get(port, "/healthz");
+    for (let each = 0; each < 7; each += 1) await get(port, "/livez");
     const gone = await askAnew(port);
     expect(await isAnswered(gone)).toBe(false);
     gone.destroy();
     vi.setSystemTime(Date.now() + 2000);
-    await expect.poll(async () => (await get(port, "/healthz")).status).toBe(200);
+    await expect.poll(async () => (await get(port, "/livez")).status).toBe(200);
   });
 
   it("that are queued too long end like slow ones", async () => {
     const port = await listen({ ...limits, LIMIT_HEADER_SECONDS: "1" });
-    for (let each = 0; each < 7; each += 1) await get(port, "/healthz");
+    for (let each = 0; each < 7; each += 1) await get(port, "/livez");
     const socket = await askAnew(port);
     // The request was never read, so the system resets the connection.
     await expect(once(socket, "close")).rejects.toThrow("ECONNRESET");
