@@ -171,6 +171,22 @@ const cases: Record<string, Case> = {
     labels: own,
     summary: "The last good backup of desk-1:9464 was made 2d 0h 4m 0s ago",
   },
+  FrontDeskBackupCopyOld: {
+    series: one("front_desk_backup_copy_age_seconds", "172740+60x5 60x9", { to: "s3" }),
+    fires: [5],
+    quiet: [1, 6],
+    harmless: one("front_desk_backup_copy_age_seconds", "172800x9", { to: "s3" }),
+    labels: { to: "s3" },
+    summary: "The newest backup that was copied elsewhere (s3) was made 2d 0h 4m 0s ago",
+  },
+  FrontDeskBackupCopyFails: {
+    series: one("front_desk_backup_copy_failed", "1x65 0x9", { to: "hook" }),
+    fires: [60, 65],
+    quiet: [59, 66],
+    harmless: one("front_desk_backup_copy_failed", "0x75", { to: "hook" }),
+    labels: { to: "hook" },
+    summary: "Backups have not been copied elsewhere (hook) for an hour",
+  },
 };
 
 const folder = mkdtempSync(join(tmpdir(), "front-desk-alerts-"));

@@ -136,7 +136,7 @@ describe("install-service", () => {
     expect(nowhere.stderr).toMatch(/^install-service needs systemd, and this machine has no systemctl\. See deploy\//);
     const unknown = install(["--force"]);
     expect(unknown.stderr).toMatch(/^Unknown option '--force'/);
-    expect([nowhere.status, unknown.status]).toEqual([1, 1]);
+    expect([nowhere.status, unknown.status]).toEqual([1, 2]);
   });
 
   it.each([

@@ -285,6 +285,4 @@ export const importPlanSchema = z
 export type ImportPlan = z.output<typeof importPlanSchema>;
 
 /** Response 412: the list changed since the dry run; `plan` is the current one. */
-export const staleImportSchema = staleProblemSchema
-  .extend({ plan: importPlanSchema })
-  .meta({ id: "StaleImport" });
+export const staleImportSchema = staleProblemSchema.extend({ plan: importPlanSchema }).meta({ id: "StaleImport" });

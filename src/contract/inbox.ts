@@ -206,9 +206,7 @@ export const inquiryChangesDoneSchema = z
 export type InquiryChangesDone = z.output<typeof inquiryChangesDoneSchema>;
 
 /** Response 412: the request used a stale version; `current` is the current inquiry. */
-export const staleSchema = staleProblemSchema
-  .extend({ current: inquiryDetailSchema })
-  .meta({ id: "Stale" });
+export const staleSchema = staleProblemSchema.extend({ current: inquiryDetailSchema }).meta({ id: "Stale" });
 
 export const noteInputSchema = z.object({ text: requiredText("Note", 4000) }).meta({ id: "NoteFields" });
 

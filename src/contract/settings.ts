@@ -141,9 +141,7 @@ export const settingsSavedSchema = z
 export type SettingsSaved = z.output<typeof settingsSavedSchema>;
 
 /** Response 412: the request used stale settings; `current` are the current ones. */
-export const staleSettingsSchema = staleProblemSchema
-  .extend({ current: settingsSchema })
-  .meta({ id: "StaleSettings" });
+export const staleSettingsSchema = staleProblemSchema.extend({ current: settingsSchema }).meta({ id: "StaleSettings" });
 
 const channel = z.enum(deliveryChannels, { error: "Choose what to test: mail, the webhook or Telegram." });
 
@@ -163,6 +161,8 @@ export const privacySettingsSchema = z
     /** Deliveries that notify the team of an inquiry. */
     receivers: z.array(channel),
     says: z.enum(notificationContents),
+    /** Whether backups are copied to another place. */
+    backupsElsewhere: z.boolean(),
     /** Day of the last change to any of these; null while they have their initial values. */
     changedOn: z.string().nullable(),
   })

@@ -30,6 +30,7 @@ export const auditKinds = [
   "command-run",
   "backup-made",
   "backup-failed",
+  "backup-copy-failed",
   "restored",
   /** An operator accepted a broken or truncated log as it is. */
   "audit-log-accepted",
@@ -81,6 +82,7 @@ export const subjectOf: Readonly<Record<AuditKind, AuditSubject>> = {
   "command-run": "server",
   "backup-made": "server",
   "backup-failed": "server",
+  "backup-copy-failed": "server",
   restored: "server",
   "audit-log-accepted": "server",
   "settings-signed": "settings",
@@ -101,6 +103,7 @@ export const alarming: ReadonlySet<AuditKind> = new Set([
   "new-device",
   "second-factor-reset",
   "backup-failed",
+  "backup-copy-failed",
   "audit-log-accepted",
   "members-signed",
   "owner-proposed",

@@ -69,10 +69,11 @@ const named: Array<[sentence: string, file: string, test: string]> = [
   ["You can erase it at once even then", here, "You can erase it at once even then"],
   ["Our backups forget it", here, "Our backups forget it"],
   [
-    "While no new backup can be made, the last one stays",
+    "The last backup stays until there is a newer one",
     "src/server/backup/scheduler.test.ts",
-    "keeps the last backup until there is another",
+    "keeps the last backup until there is a newer one",
   ],
+  ["Copies of our backups are also kept outside", here, "says that backups are copied elsewhere, if they are"],
   ["We keep no backups of it", here, "Our backups forget it"],
   ["Who sees it: our own team", here, "no call but the inbox's gives it"],
   ["Sending it puts nothing of it", here, "Sending it puts nothing of it into the address of a page"],
@@ -116,6 +117,7 @@ const settings: PrivacySettings = {
   acknowledges: false,
   receivers: [],
   says: "reference",
+  backupsElsewhere: true,
   changedOn: null,
 };
 

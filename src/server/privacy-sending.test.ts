@@ -23,6 +23,7 @@ function expectPromise(sentence: string): void {
     acknowledges: false,
     receivers: [],
     says: "reference",
+    backupsElsewhere: false,
     changedOn: null,
   } as const;
   const sections = privacySections(test.config.site, { ...settings, receivers: [] });

@@ -37,6 +37,7 @@ function policyText(settings: Partial<PrivacySettings> = {}, legal: Partial<Site
     acknowledges: false,
     receivers: [],
     says: "reference",
+    backupsElsewhere: false,
     changedOn: null,
   };
   const sections = privacySections({ ...site, legal: { ...site.legal, ...legal } }, { ...first, ...settings });
@@ -373,6 +374,16 @@ describe("If you send us an inquiry", () => {
     expectPromise("Our backups forget it at the latest 30 days after that.");
     expectPromise("Our backups forget it at the latest 1 day after that.", {}, { backupDays: 1 });
     expectPromise("We keep no backups of it.", {}, { backupDays: 0 });
+  });
+
+  it("says that backups are copied elsewhere, if they are", async () => {
+    const sentence = "Copies of our backups are also kept outside of our own server.";
+    expectPromise(sentence, { backupsElsewhere: true });
+    expect(await served()).not.toContain(sentence);
+    const copying = { BACKUP_DIR: "/backups", BACKUP_HOOK: "/bin/true", BACKUP_PASSPHRASE: "a long passphrase" };
+    await test.close();
+    test = await createTestApp({ env: copying });
+    expect(await served()).toContain(sentence);
   });
 
   it("Who else gets it: nobody, while no notification is set up.", async () => {

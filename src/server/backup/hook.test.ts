@@ -106,7 +106,7 @@ describe("the scheduler", () => {
     expect((await scheduler.state()).copies).toMatchObject([{ to: "hook", madeAt: null, failure: { message } }]);
     clock.advance({ minutes: 16 });
     await scheduler.runDue();
-    expect([runs(), events]).toEqual([2, [JSON.stringify({ kind: "backup-failed", why: message })]]);
+    expect([runs(), events]).toEqual([2, [JSON.stringify({ kind: "backup-copy-failed", why: message })]]);
     writeFileSync(join(cwd, "code"), "0");
     clock.advance({ minutes: 16 });
     await scheduler.runDue();
@@ -141,7 +141,7 @@ describe("the scheduler", () => {
     clock.advance({ minutes: 16 });
     await scheduler.runDue();
     expect(tasks).toEqual(["offsite", "offsite", "offsite", "offsite"]);
-    expect(events).toEqual([JSON.stringify({ kind: "backup-failed", why: "BACKUP_S3_ENDPOINT: it is away" })]);
+    expect(events).toEqual([JSON.stringify({ kind: "backup-copy-failed", why: "BACKUP_S3_ENDPOINT: it is away" })]);
     const madeAt = "1970-01-01T00:00:01.000Z";
     expect((await scheduler.state()).copies).toEqual([
       { to: "s3", madeAt, failure: { at: expect.any(String), message: "BACKUP_S3_ENDPOINT: it is away" } },

@@ -27,9 +27,8 @@ export async function listBackups(folder: string): Promise<StoredBackup[]> {
 export const oldest = (days: number, now: number): number => now - days * day + hour;
 
 /**
- * Deletes all but the newest `keep`, and those older than `days`, as the privacy page promises. Returns the names. The
- * last one stays: `made`, which was just checked (files with later names, of a clock that was ahead, may be damaged),
- * else the newest.
+ * Deletes all but the newest `keep`, and those older than `days`, as the privacy page promises. Returns the names. Keeps
+ * `made`, the last good one: files with later names, of a clock that was ahead, may be damaged.
  */
 export async function prune(
   folder: string,
@@ -37,9 +36,8 @@ export async function prune(
   now: number,
 ): Promise<string[]> {
   const backups = await listBackups(folder);
-  const last = rule.made ?? backups[0]?.name;
   const over = backups.filter(
-    (one, place) => one.name !== last && (place >= rule.keep || one.madeAt < oldest(rule.days, now)),
+    (one, place) => one.name !== rule.made && (place >= rule.keep || one.madeAt < oldest(rule.days, now)),
   );
   for (const { name } of over) await rm(join(folder, name), { force: true });
   return over.map(({ name }) => name);

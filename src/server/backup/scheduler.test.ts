@@ -18,6 +18,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { goodInquiry } from "../testing-api.ts";
 import { readConfig } from "../config.ts";
 import { createClock } from "../testing-clock.ts";
+import type { LastBackup } from "../store/last-backup.ts";
 import { openStore } from "../open-store.ts";
 import { newInquiry } from "../store/testing.ts";
 import { createAudit } from "../audit/audit.ts";
@@ -158,14 +159,28 @@ describe("the scheduler", () => {
     await scheduler.stop();
   });
 
-  it("keeps the last backup until there is another, however old it is", async () => {
+  it("keeps the last backup until there is a newer one, here or elsewhere, unless there should be none", async () => {
     mkdirSync(folder);
     const names = ["front-desk-2026-08-01T10-00-00Z.tar.age", "front-desk-2026-08-02T10-00-00Z.tar.age"];
     for (const name of names) writeFileSync(join(folder, name), "");
-    const { scheduler } = schedulerOf();
-    await scheduler.runDue();
-    expect(readdirSync(folder)).toEqual(names.slice(1));
-    await scheduler.stop();
+    const begin = async (last: LastBackup | null, days = 30) => {
+      const { backup } = readConfig({ BACKUP_DIR: folder, BACKUP_RECIPIENT: recipient });
+      const scheduler = createBackupScheduler({
+        dataDir,
+        config: { ...backup, days },
+        shared: { database: { url: "" }, lastBackup: async () => last, purgeReplaced: async () => [] },
+        record: async () => undefined,
+        now: createClock().now,
+      });
+      await scheduler.runDue();
+      await scheduler.stop();
+      return readdirSync(folder);
+    };
+    expect(await begin(null)).toEqual(names.slice(1));
+    expect(await begin({ madeAt: Date.UTC(2026, 7, 2, 10) + 500, bytes: 1 })).toEqual(names.slice(1));
+    expect(await begin({ madeAt: Date.UTC(2026, 7, 3), bytes: 1 })).toEqual([]);
+    writeFileSync(join(folder, names[0] ?? ""), "");
+    expect(await begin(null, 0)).toEqual([]);
   });
 
   it("deletes what a restore or a backup that was killed has left, and nothing that may be going on", async () => {
@@ -252,6 +267,7 @@ describe("the outcome for alerts", () => {
     await begin().runDue();
     advance({ hours: 1 });
     rmSync(folder, { recursive: true });
+    await audit.record({ kind: "backup-copy-failed", by: null, about: { why: "the bucket is away" } });
     expect(await begin().outcome()).toEqual({ madeAt, isMissing: false, hasFailed: false });
 
     await audit.record({ kind: "backup-failed", by: null, about: { why: "the disk is full" } });

@@ -21,7 +21,9 @@ interface BackupSchedulerLog {
 }
 
 /** Events for the audit log. */
-export type BackupSchedulerEvents = { kind: "backup-made"; bytes: number } | { kind: "backup-failed"; why: string };
+export type BackupSchedulerEvents =
+  | { kind: "backup-made"; bytes: number }
+  | { kind: "backup-failed" | "backup-copy-failed"; why: string };
 
 export type BackupScheduler = ReturnType<typeof createBackupScheduler>;
 
@@ -160,7 +162,7 @@ export function createBackupScheduler(deps: {
     const isNew = copying.failure?.message !== message;
     copying.failure = { at: now(), message };
     log.error({ why: message }, "the backup was not copied; it is tried again");
-    if (isNew) await deps.record({ kind: "backup-failed", why: message });
+    if (isNew) await deps.record({ kind: "backup-copy-failed", why: message });
   }
 
   /** The latest backup, in this folder or by another instance. */
@@ -190,7 +192,13 @@ export function createBackupScheduler(deps: {
     pruned.push(...(await pruneReplaced(dataDir, oldest(days, now()))));
     // No unpacking or copying takes this long.
     pruned.push(...(await sweepStaging(dataDir, now() - checkEvery)));
-    if (folder !== undefined) pruned.push(...(await prune(folder, { keep: Infinity, days }, now())));
+    if (folder !== undefined) {
+      const [newest] = (await listBackups(folder)).filter((one) => one.madeAt <= now() + hour);
+      const elsewhere = (await shared?.lastBackup())?.madeAt ?? 0;
+      // The last backup stays, unless another instance made a newer one or there should be none. Names hold whole seconds.
+      const isLast = config.days > 0 && newest !== undefined && newest.madeAt + second > elsewhere;
+      pruned.push(...(await prune(folder, { keep: Infinity, days, ...(isLast && { made: newest.name }) }, now())));
+    }
     if (pruned.length > 0) log.info({ pruned }, "backups that are too old, or were left half-made, were deleted");
   }
 

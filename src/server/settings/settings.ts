@@ -63,10 +63,10 @@ export function createSettings(deps: {
   signing: Pick<Signing, "sign" | "verify" | "settings">;
   encryption: Pick<Encryption, "encrypt" | "decrypt">;
   audit: Pick<Audit, "draft" | "written" | "newest">;
-  config: Pick<Config, "site" | "webhookPrivateHosts">;
+  config: Pick<Config, "site" | "webhookPrivateHosts" | "backup">;
   now: () => number;
 }) {
-  const { site, webhookPrivateHosts: privateHosts } = deps.config;
+  const { site, webhookPrivateHosts: privateHosts, backup } = deps.config;
   const defaults: Omit<FullSettings, "version"> = {
     retentionDays: site.legal.retentionDays,
     acknowledge: false,
@@ -172,7 +172,8 @@ export function createSettings(deps: {
     /** What the privacy page says about inquiries. */
     async forPrivacyPage(): Promise<{ version: number; privacySettings: PrivacySettings }> {
       const settings = await current();
-      const privacySettings = { ...privacySettingsOf(settings), changedOn: settings.changedOn };
+      const { changedOn } = settings;
+      const privacySettings = { ...privacySettingsOf(settings), backupsElsewhere: copiesBackups(backup), changedOn };
       return { version: settings.version, privacySettings };
     },
 
@@ -245,13 +246,19 @@ export function createSettings(deps: {
   };
 }
 
-function privacySettingsOf(settings: Omit<FullSettings, "version">): Omit<PrivacySettings, "changedOn"> {
+function privacySettingsOf(
+  settings: Omit<FullSettings, "version">,
+): Omit<PrivacySettings, "changedOn" | "backupsElsewhere"> {
   const { retentionDays, binDays: daysInBin, acknowledge, says, mail, webhook, telegram } = settings;
   const receivers: PrivacySettings["receivers"] = [];
   if (mail !== null && mail.to.length > 0) receivers.push("email");
   if (webhook !== null) receivers.push("webhook");
   if (telegram !== null) receivers.push("telegram");
   return { retentionDays, binDays: daysInBin, acknowledges: acknowledge && mail !== null, receivers, says };
+}
+
+function copiesBackups({ folder, offsite, hook }: Config["backup"]): boolean {
+  return folder !== undefined && (offsite !== undefined || hook !== undefined);
 }
 
 /** Errors by field that depend on the other settings. */

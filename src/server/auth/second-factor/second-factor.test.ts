@@ -1,6 +1,7 @@
 import { Secret, TOTP } from "otpauth";
 import { decodeQR } from "qr/decode.js";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { comparable } from "#server/testing-api.ts";
 import { type Browser, createFactorTest, type FactorTest, password } from "./testing.ts";
 
 // Real password hashing is slow on a busy machine.

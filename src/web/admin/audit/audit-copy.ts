@@ -32,6 +32,7 @@ export const kindWords: Record<AuditKind, string> = {
   "command-run": "Command run on the server",
   "backup-made": "Backup made",
   "backup-failed": "Backup failed",
+  "backup-copy-failed": "Copy of a backup failed",
   restored: "Restored from a backup",
   "audit-log-accepted": "Broken audit log accepted",
   "settings-signed": "Settings signed",
@@ -179,6 +180,7 @@ const sentences: Record<AuditKind, (about: Facts, words: Words) => [what: string
   "command-run": (_about, { text }) => ["Ran a command", text("command")],
   "backup-made": ({ bytes }) => ["Made a backup", typeof bytes === "number" ? megabytes(bytes) : ""],
   "backup-failed": (_about, { text }) => ["Failed to make a backup", text("why")],
+  "backup-copy-failed": (_about, { text }) => ["Failed to copy a backup elsewhere", text("why")],
   restored: ({ erasedAgain, accepted }, { text }) => [
     "Restored a backup",
     text("madeAt") && `made at ${text("madeAt")}`,

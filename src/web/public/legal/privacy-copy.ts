@@ -72,7 +72,7 @@ export function privacySections({ legal, support }: PageSite, settings: PrivacyS
           "browser may have to do some arithmetic first, which says nothing of you.",
         `For how long: it is erased by itself ${days(settings.retentionDays)} after our team has closed it or, if ` +
           `nobody closes it, ${days(daysUnclosed(settings.retentionDays))} after it was sent or our team last worked ` +
-          `on it, whichever is later.${backups(legal.backupDays)}`,
+          `on it, whichever is later.${backups(legal.backupDays, settings.backupsElsewhere)}`,
         `Deleted by our team: it then lies in a bin, out of all lists, for ${days(settings.binDays)} at most and ` +
           "never longer than it would be kept otherwise, so that a mistake can be undone. If a backup has to be " +
           "restored meanwhile, these days may begin again. You can erase it at once even then.",
@@ -173,11 +173,12 @@ function receivers({ receivers: deliveries, says, acknowledges }: PrivacySetting
       ];
 }
 
-function backups(backupDays: number): string {
-  return backupDays === 0
-    ? " We keep no backups of it."
-    : ` Our backups forget it at the latest ${days(backupDays)} after that. While no new backup can be made, the last one ` +
-        "stays until there is another.";
+function backups(backupDays: number, areElsewhere: boolean): string {
+  if (backupDays === 0) return " We keep no backups of it.";
+  return (
+    ` Our backups forget it at the latest ${days(backupDays)} after that. The last backup stays until there is a newer ` +
+    `one.${areElsewhere ? " Copies of our backups are also kept outside of our own server." : ""}`
+  );
 }
 
 function days(count: number): string {
