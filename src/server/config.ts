@@ -305,7 +305,7 @@ export function readConfig(env: Record<string, string | undefined>) {
       (e.OTEL_EXPORTER_OTLP_TRACES_ENDPOINT ?? e.OTEL_EXPORTER_OTLP_ENDPOINT) === undefined
         ? undefined
         : { sampler: e.OTEL_TRACES_SAMPLER, ratio: e.OTEL_TRACES_SAMPLER_ARG },
-    backup: readBackupConfig(e, site.legal.backupDays),
+    backup: readBackupConfig(e, site.legal.backupDays, foreignOf(set)),
     /** All limits, in the unit of their name. */
     limits: {
       bodyBytes: e.LIMIT_BODY_BYTES,
@@ -362,6 +362,17 @@ function readSecretFiles(set: Record<string, string | undefined>): Record<string
   );
 }
 
+const settings = [...Object.keys(environmentSchema.shape), ...secrets.map((secret) => `${secret}_FILE`)];
+
+/** The variables that are neither settings nor those of the libraries for traces and PostgreSQL. */
+function foreignOf(set: Record<string, string | undefined>): Record<string, string> {
+  return Object.fromEntries(
+    Object.entries(set).flatMap(([name, value]) =>
+      value === undefined || settings.includes(name) || /^(OTEL_|PG)/.test(name) ? [] : [[name, value]],
+    ),
+  );
+}
+
 /** Warnings about settings that are accepted but discouraged. */
 export function warningsOf(config: Pick<Config, "trustProxy">, env: Record<string, string | undefined> = {}): string[] {
   const misspelt = Object.keys(env).flatMap((name) => {
@@ -377,7 +388,6 @@ export function warningsOf(config: Pick<Config, "trustProxy">, env: Record<strin
 
 /** The setting that is one edit away from `name`. Short names are one edit away from other programs' by chance. */
 function nearSetting(name: string): string | undefined {
-  const settings = [...Object.keys(environmentSchema.shape), ...secrets.map((secret) => `${secret}_FILE`)];
   if (settings.includes(name)) return undefined;
   const upper = name.toUpperCase();
   return settings.find((setting) => setting.length > 5 && (upper === setting || isOneEdit(upper, setting)));

@@ -25,8 +25,8 @@ export interface BackupConfig {
 export interface Hook {
   program: string;
   minutes: number;
-  /** Variables that it does not get, since they may hold secrets. */
-  withheld: readonly string[];
+  /** Its environment: the variables that are no settings, which may hold secrets. */
+  env: Record<string, string>;
 }
 
 /** A folder in a bucket of an S3-compatible server. */
@@ -42,8 +42,8 @@ export interface S3Place {
   keep: number;
 }
 
-/** @throws ConfigError */
-export function readBackupConfig(env: Environment, days: number): BackupConfig {
+/** `foreign` are the variables that are no settings. @throws ConfigError */
+export function readBackupConfig(env: Environment, days: number, foreign: Record<string, string>): BackupConfig {
   const { BACKUP_PASSPHRASE: passphrase, BACKUP_RECIPIENT, BACKUP_IDENTITY_FILE } = env;
   const ways = { BACKUP_PASSPHRASE: passphrase, BACKUP_RECIPIENT };
   const set = Object.entries(ways).flatMap(([name, value]) => (value === undefined ? [] : [name]));
@@ -64,11 +64,7 @@ export function readBackupConfig(env: Environment, days: number): BackupConfig {
     hook:
       env.BACKUP_HOOK === undefined
         ? undefined
-        : {
-            program: resolve(env.BACKUP_HOOK),
-            minutes: env.BACKUP_HOOK_MINUTES,
-            withheld: [...Object.keys(env), "PGPASSWORD"],
-          },
+        : { program: resolve(env.BACKUP_HOOK), minutes: env.BACKUP_HOOK_MINUTES, env: foreign },
   };
   // Report an impossible schedule at the start, not when the first backup is due.
   if (config.everyHours > 0) orderable(config, "BACKUP_EVERY_HOURS");

@@ -1,4 +1,6 @@
+import { execFileSync } from "node:child_process";
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { open } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
@@ -25,19 +27,31 @@ afterEach(() => {
 const name = backupName(Date.now(), true);
 const out = () => join(cwd, "out");
 
+const s3 = {
+  BACKUP_S3_ENDPOINT: "https://s3.example.com/",
+  BACKUP_S3_BUCKET: "backups",
+  BACKUP_S3_ACCESS_KEY_ID: "key",
+  BACKUP_S3_SECRET_ACCESS_KEY: "a secret",
+};
+
 function hook(script: string, minutes = 1) {
   const program = join(cwd, "hook");
   writeFileSync(program, `#!/bin/sh\n${script}\n`, { mode: 0o700 });
-  return { program, minutes, withheld: [] };
+  return { program, minutes, env: {} };
 }
 
 describe("the hook", () => {
   it("gets the backup's path, and none of the settings", async () => {
     vi.stubEnv("BACKUP_PASSPHRASE", "a long passphrase");
-    vi.stubEnv("PGPASSWORD", "a password");
-    vi.stubEnv("RCLONE_CONFIG", "of the operator");
+    writeFileSync(join(cwd, "token"), "a-long-token-of-metrics");
+    const secret = {
+      METRICS_TOKEN_FILE: join(cwd, "token"),
+      OTEL_EXPORTER_OTLP_TRACES_HEADERS: "a header",
+      PGPASSWORD: "a password",
+    };
+    const env = { ...process.env, ...secret, RCLONE_CONFIG: "of the operator" };
     const { program } = hook(`echo "$1" "$BACKUP_FILE" > ${out()}; env >> ${out()}`);
-    const config = readConfig({ ...process.env, BACKUP_HOOK: program }).backup.hook;
+    const config = readConfig({ ...env, BACKUP_HOOK: program }).backup.hook;
     if (config === undefined) throw new Error("there is no hook");
     const outcome = await runHook(config, folder, name).done;
     expect(outcome).toEqual({ outcome: "done" });
@@ -45,7 +59,7 @@ describe("the hook", () => {
     const said = readFileSync(out(), "utf8");
     expect(said.startsWith(`${join(folder, name)} ${join(folder, name)}\n`)).toBe(true);
     expect(said).toContain("RCLONE_CONFIG=of the operator");
-    expect(said).not.toMatch(/a long passphrase|a password/);
+    expect(said).not.toMatch(/a long passphrase|METRICS_TOKEN|a header|a password/);
   });
 
   it("that fails says how, with the end of its output in one line, and does not count", async () => {
@@ -58,6 +72,11 @@ describe("the hook", () => {
     expect(await hookedBackup(folder)).toBeNull();
     const missing = await runHook({ ...hook(""), program: join(cwd, "none") }, folder, name).done;
     expect(missing).toEqual({ outcome: "failed", message: "BACKUP_HOOK: none cannot be started (ENOENT)" });
+    const impossible = { ...hook(""), program: join(cwd, "no\0ne") };
+    for (let time = 0; time < 2; time += 1)
+      expect(await runHook(impossible, folder, name).done).toMatchObject({
+        message: expect.stringContaining("cannot be started (ERR_INVALID_ARG_VALUE)"),
+      });
   });
 
   it("that takes too long, or is stopped, ends with all that it has started", async () => {
@@ -120,15 +139,33 @@ describe("the scheduler", () => {
     await scheduler.stop();
   });
 
+  it("leaves the hook to the program that is copying, and starts none during a stop", async () => {
+    const { program } = hook(`touch ${out()}`);
+    writeFileSync(join(folder, name), "a backup");
+    const copying = schedulerOf({ ...s3, BACKUP_HOOK: program }, () => ({ outcome: "elsewhere" }));
+    await copying.scheduler.runDue();
+    expect(copying.tasks).toEqual(["offsite"]);
+    await copying.scheduler.stop();
+    expect(existsSync(out())).toBe(false);
+
+    // Its note cannot be read to the end until the stop has begun.
+    const note = join(folder, ".front-desk-hook");
+    execFileSync("mkfifo", [note]);
+    const { scheduler } = schedulerOf({ BACKUP_HOOK: program }, () => ({ outcome: "stopped" }));
+    const running = scheduler.runDue();
+    const writer = await open(note, "w");
+    const stopped = scheduler.stop();
+    await writer.close();
+    await Promise.all([running, stopped]);
+    expect(existsSync(out())).toBe(false);
+  });
+
   it("copies to the bucket when there is a new backup, every hour, and sooner after a failure", async () => {
-    const env = {
-      BACKUP_S3_ENDPOINT: "https://s3.example.com",
-      BACKUP_S3_BUCKET: "backups",
-      BACKUP_S3_ACCESS_KEY_ID: "key",
-      BACKUP_S3_SECRET_ACCESS_KEY: "secret",
+    let outcome: TaskOutcome = {
+      outcome: "copied",
+      copies: { uploaded: [name], deleted: [], newest: 1000, ahead: [] },
     };
-    let outcome: TaskOutcome = { outcome: "copied", copies: { uploaded: [name], deleted: [], newest: 1000 } };
-    const { scheduler, clock, tasks, events } = schedulerOf(env, () => outcome);
+    const { scheduler, clock, tasks, events } = schedulerOf(s3, () => outcome);
     await scheduler.runDue();
     await scheduler.runDue();
     expect(tasks).toHaveLength(1);
@@ -151,13 +188,6 @@ describe("the scheduler", () => {
 });
 
 describe("the settings of copies", () => {
-  const s3 = {
-    BACKUP_S3_ENDPOINT: "https://s3.example.com/",
-    BACKUP_S3_BUCKET: "backups",
-    BACKUP_S3_ACCESS_KEY_ID: "key",
-    BACKUP_S3_SECRET_ACCESS_KEY: "a secret",
-  };
-
   it.each([
     [
       { BACKUP_S3_BUCKET: "backups" },

@@ -1,4 +1,4 @@
-import { spawn } from "node:child_process";
+import { type ChildProcess, spawn } from "node:child_process";
 import { basename, join } from "node:path";
 import { minute } from "#domain/time/durations.ts";
 import { codeOf, createTextFile } from "../lib/durable-file.ts";
@@ -30,27 +30,19 @@ export function takeCopyLock(path: string): FolderLock {
  * @throws BackupElsewhereError
  */
 export function runHook(
-  { program, minutes, withheld }: Hook,
+  { program, minutes, env }: Hook,
   folder: string,
   name: string,
 ): { done: Promise<HookOutcome>; stop: () => Promise<void> } {
   const lock = takeCopyLock(join(folder, ".front-desk-hook.lock"));
   const path = join(folder, name);
-  const foreign = Object.entries(process.env).filter(([key]) => !withheld.includes(key));
-  const child = spawn(program, [path], {
-    env: { ...Object.fromEntries(foreign), BACKUP_FILE: path },
-    stdio: ["ignore", "pipe", "pipe"],
-    // Its own group, which can be ended with all that it has started.
-    detached: true,
-  });
+  let child: ChildProcess | undefined;
   let said = "";
-  for (const stream of [child.stdout, child.stderr])
-    stream.setEncoding("utf8").on("data", (text: string) => void (said = (said + text).slice(-2000)));
   let ended: "stopped" | "late" | undefined;
   const end = (how: typeof ended) => {
     ended ??= how;
     try {
-      if (child.pid !== undefined) process.kill(-child.pid, "SIGKILL");
+      if (child?.pid !== undefined) process.kill(-child.pid, "SIGKILL");
     } catch {
       // It has just ended by itself.
     }
@@ -60,9 +52,18 @@ export function runHook(
   async function settled(): Promise<HookOutcome> {
     try {
       const why = await new Promise<string | null>((resolve) => {
-        child.once("error", (error) => resolve(`cannot be started (${codeOf(error) ?? error.name})`));
+        child = spawn(program, [path], {
+          env: { ...env, BACKUP_FILE: path },
+          stdio: ["ignore", "pipe", "pipe"],
+          // Its own group, which can be ended with all that it has started.
+          detached: true,
+        });
+        child.once("error", (error) => resolve(unstarted(error)));
         child.once("close", (code, signal) => resolve(code === 0 ? null : `ended with ${signal ?? code}`));
-      });
+        // Without free file descriptors there are no streams.
+        for (const stream of [child.stdout, child.stderr])
+          stream?.setEncoding("utf8").on("data", (text: string) => void (said = (said + text).slice(-2000)));
+      }).catch(unstarted);
       if (ended === "stopped") return { outcome: "stopped" };
       if (why !== null) {
         const what = ended === "late" ? `was ended after ${minutes} minutes` : why;
@@ -85,6 +86,8 @@ export function runHook(
     },
   };
 }
+
+const unstarted = (error: unknown) => `cannot be started (${codeOf(error) ?? "unknown"})`;
 
 /** The end of its output, in one line. */
 function endOf(said: string): string {

@@ -12,8 +12,8 @@ import { newInquiry } from "../store/testing.ts";
 import { goodInquiry } from "../testing-api.ts";
 import { runProgram } from "../testing-program.ts";
 import type { S3Place } from "./backup-config.ts";
-import { copyOffsite, listOffsite } from "./offsite.ts";
-import { backupName, madeAt } from "./retention.ts";
+import { copyOffsite, fetchOffsite, listOffsite } from "./offsite.ts";
+import { backupName, madeAt, prune } from "./retention.ts";
 import { openBucket } from "./s3-target.ts";
 import { runTask } from "./scheduler-task.ts";
 import { type Fault, startS3 } from "./testing-s3.ts";
@@ -106,6 +106,20 @@ describe("copies in the bucket", () => {
     expect(await copy()).toMatchObject({ uploaded: [recent], deleted: [old] });
   });
 
+  it("with names of the future replace none, are no latest, and stay, there and here", async () => {
+    const names = [file(48), file(24)];
+    const ahead = backupName(Date.now() + 48 * hour, true);
+    for (const each of [ahead, `${ahead}.complete.json`]) await s3.putObject(`desk/one/${each}`, "made up");
+    const here = [file(-72), file(-73)];
+    expect((await copy({ ...place, keep: 1 })).uploaded).toEqual(names.slice(1));
+    const copies = await copy();
+    expect(copies).toEqual({ uploaded: [names[0]], deleted: [], newest: madeAt(names[1] ?? ""), ahead: [ahead] });
+    expect(await there()).toEqual(asThere([...names, ahead]));
+    await expect(fetchOffsite(place, "latest", cwd)).resolves.toMatchObject({ name: names[1] });
+    expect(await prune(folder, { keep: 1, days: 30 }, Date.now())).toEqual(names.slice(0, 1));
+    expect(readdirSync(folder)).toEqual(expect.arrayContaining([names[1], ...here]));
+  });
+
   it("never hold what is not encrypted", async () => {
     writeFileSync(join(folder, backupName(Date.now(), false)), "a plain archive");
     await copy();
@@ -113,6 +127,13 @@ describe("copies in the bucket", () => {
     writeFileSync(join(folder, backupName(Date.now(), true)), "a plain archive that is named as an encrypted one");
     await expect(copy()).rejects.toThrow(/^BACKUP_DIR: .* is not encrypted: it is not uploaded$/);
     expect(await there()).toEqual([]);
+    // Nor does it delay the others, or the deletion of what is over.
+    const names = [file(3), file(2), file(1)];
+    await copy({ ...place, keep: 3 }).catch(() => undefined);
+    expect(await there()).toEqual(asThere(names.slice(1)));
+    const newer = file(0.5);
+    await expect(copy()).rejects.toThrow(/is not encrypted: it is not uploaded$/);
+    expect(await there()).toEqual(asThere([names[2] ?? "", newer]));
   });
 });
 
@@ -216,7 +237,7 @@ describe("npm run restore -- s3:", () => {
   });
   const run = (name: "backup-cli" | "restore-cli", args: string[] = [], change = {}) => {
     const { child, ended } = runProgram(name, { cwd, args, env: { ...env, ...change } });
-    child.stdin.end();
+    child.stdin.end("no\n");
     return ended;
   };
 

@@ -10,7 +10,7 @@ import { BackupError } from "./backup-error.ts";
 import { looksEncrypted } from "./encryption.ts";
 import type { Progress } from "./make-backup.ts";
 import { takeCopyLock } from "./hook.ts";
-import { listBackups, madeAt, oldest } from "./retention.ts";
+import { isAhead, listBackups, madeAt, oldest } from "./retention.ts";
 import { type Bucket, GoneError, openBucket } from "./s3-target.ts";
 
 export interface OffsiteOrder {
@@ -26,6 +26,8 @@ export interface OffsiteCopies {
   deleted: string[];
   /** When the newest backup there was made (ms); null if there is none. */
   newest: number | null;
+  /** Backups there whose names are of the future: they replace none, and stay. */
+  ahead: string[];
 }
 
 /** An object of this name is written once its backup was read back: without it, a backup there does not count. */
@@ -37,7 +39,7 @@ const uploadSchema = z.object({ to: z.string(), name: z.string(), id: z.string()
 
 /**
  * Copies to the bucket what is not there of the backups that it should hold, reads each back, and deletes what is over
- * there; the newest stays whatever its age.
+ * there; the newest stays whatever its age. An upload that fails delays neither the others nor the deletion.
  * @throws BackupError, or BackupElsewhereError while another program does the same
  */
 export async function copyOffsite(
@@ -50,20 +52,37 @@ export async function copyOffsite(
   await mkdir(folder, { recursive: true, mode: 0o700 });
   const lock = takeCopyLock(join(folder, ".front-desk-offsite.lock"));
   try {
-    const there = await listComplete(bucket);
-    const here = (await listBackups(folder)).map(({ name }) => name).filter((name) => name.endsWith(".age"));
+    const all = await listComplete(bucket);
+    const ahead = all.filter((name) => isAhead(name, now()));
+    const there = all.filter((name) => !ahead.includes(name));
+    const here = (await listBackups(folder))
+      .map(({ name }) => name)
+      .filter((name) => name.endsWith(".age") && !isAhead(name, now()));
     const isKept = keptOf(new Set([...there, ...here]), place.keep, days, now());
     const missing = here.filter((name) => isKept(name) && !there.includes(name));
-    for (const name of missing) await copyOne(bucket, place, folder, name, report);
+    const uploaded: string[] = [];
+    const failures: unknown[] = [];
+    for (const name of missing) {
+      try {
+        await copyOne(bucket, place, folder, name, report);
+        uploaded.push(name);
+      } catch (error) {
+        failures.push(error);
+      }
+    }
     // What is complete by now: a backup that is not there replaces nothing.
-    const complete = [...there, ...missing];
+    const complete = [...there, ...uploaded];
     const deleted = await deleteOld(
       bucket,
       { complete, here, isKept: keptOf(complete, place.keep, days, now()) },
       now(),
-    );
+    ).catch((error: unknown): string[] => {
+      failures.push(error);
+      return [];
+    });
+    if (failures.length > 0) throw failures[0];
     const times = complete.filter((name) => !deleted.includes(name)).map((name) => madeAt(name) ?? 0);
-    return { uploaded: missing, deleted, newest: times.length === 0 ? null : Math.max(...times) };
+    return { uploaded, deleted, newest: times.length === 0 ? null : Math.max(...times), ahead };
   } finally {
     lock.release();
   }
@@ -85,7 +104,8 @@ export async function fetchOffsite(
 ): Promise<{ name: string; path: string; discard: () => Promise<void> }> {
   const bucket = await openBucket(place);
   const names = await listComplete(bucket);
-  const name = which === "latest" ? names[0] : names.find((each) => each === which);
+  const name =
+    which === "latest" ? names.find((each) => !isAhead(each, Date.now())) : names.find((each) => each === which);
   if (name === undefined) {
     const what = which === "latest" ? "no backup" : `no complete backup ${which}`;
     throw new BackupError(`BACKUP_S3_BUCKET: there is ${what} in ${place.bucket}/${place.prefix}`);
@@ -125,10 +145,10 @@ async function readMark(bucket: Bucket, name: string) {
 const damaged = (name: string) =>
   new BackupError(`BACKUP_S3_BUCKET: ${name} in the bucket is not what was uploaded: it is damaged, or was changed`);
 
-/** Whether the bucket keeps a backup: the newest `keep` that are not older than `days`, and always the newest. */
+/** Whether the bucket keeps a backup: the newest `keep` that are not older than `days`, and the newest unless there should be none. */
 function keptOf(names: Iterable<string>, keep: number, days: number, now: number): (name: string) => boolean {
   const newest = [...names].sort().reverse().slice(0, keep);
-  const kept = new Set(newest.filter((name, place) => place === 0 || (madeAt(name) ?? 0) >= oldest(days, now)));
+  const kept = new Set(newest.filter((name, place) => (place === 0 && days > 0) || (madeAt(name) ?? 0) >= oldest(days, now)));
   return (name) => kept.has(name);
 }
 

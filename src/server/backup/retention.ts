@@ -28,14 +28,14 @@ export const oldest = (days: number, now: number): number => now - days * day + 
 
 /**
  * Deletes all but the newest `keep`, and those older than `days`, as the privacy page promises. Returns the names. Keeps
- * `made`, the last good one: files with later names, of a clock that was ahead, may be damaged.
+ * `made`, the last good one. Names of the future, of a clock that was ahead, replace none, and stay.
  */
 export async function prune(
   folder: string,
   rule: { keep: number; days: number; made?: string },
   now: number,
 ): Promise<string[]> {
-  const backups = await listBackups(folder);
+  const backups = (await listBackups(folder)).filter(({ name }) => !isAhead(name, now));
   const over = backups.filter(
     (one, place) => one.name !== rule.made && (place >= rule.keep || one.madeAt < oldest(rule.days, now)),
   );
@@ -61,6 +61,9 @@ export function madeAt(name: string): number | null {
   const time = Date.parse(`${date}${hours}:${minute}:${second}Z`);
   return Number.isNaN(time) ? null : time;
 }
+
+/** Whether a backup's name is of the future: a clock was ahead, or somebody has made it up. */
+export const isAhead = (name: string, now: number): boolean => (madeAt(name) ?? 0) > now + hour;
 
 /** Marker file that exists while files are exchanged; holds the name of the folder for the replaced ones. */
 export const unfinishedName = "restore.unfinished";

@@ -10,7 +10,7 @@ import { sqliteFile } from "../store/open-database.ts";
 import { type BackupConfig, orderable } from "./backup-config.ts";
 import { BackupError, explained } from "./backup-error.ts";
 import { hookedBackup, runHook } from "./hook.ts";
-import { listBackups, madeAt, oldest, prune, pruneReplaced, sweepStaging } from "./retention.ts";
+import { isAhead, listBackups, madeAt, oldest, prune, pruneReplaced, sweepStaging } from "./retention.ts";
 import type { BackupOrder } from "./make-backup.ts";
 import { type BackupTask, runTask, type TaskOutcome } from "./scheduler-task.ts";
 
@@ -134,21 +134,24 @@ export function createBackupScheduler(deps: {
     const [newest] = await listBackups(folder);
     const mayTry = ({ tried, failure: failed }: Copying) =>
       tried === null || tried.name !== newest?.name || now() - tried.at >= (failed === null ? hour : tryAgainAfter);
-    if (place !== undefined && mayTry(copies.s3)) {
+    if (!isStopped && place !== undefined && mayTry(copies.s3)) {
       copies.s3.tried = { at: now(), name: newest?.name };
-      const order = { place, folder, days: Math.max(1, config.days) };
+      const order = { place, folder, days: config.days };
       const outcome = await perform({ kind: "offsite", order });
       if (outcome.outcome === "copied") {
-        const { uploaded, deleted, newest: last } = outcome.copies;
+        const { uploaded, deleted, newest: last, ahead } = outcome.copies;
         copies.s3.madeAt = last;
         copies.s3.failure = null;
         if (uploaded.length + deleted.length > 0) log.info({ uploaded, deleted }, "backups were copied to the bucket");
+        if (ahead.length > 0) log.warn({ ahead }, "backups in the bucket have names of the future: they are ignored");
       } else if (outcome.outcome === "failed") await failCopy(copies.s3, outcome.message);
+      // The program that copies it runs the hook too.
+      else if (outcome.outcome === "elsewhere") return;
     }
-    if (isStopped || hook === undefined || newest === undefined) return;
+    if (hook === undefined || newest === undefined) return;
     const hooked = await hookedBackup(folder);
     copies.hook.madeAt = hooked === null ? null : madeAt(hooked);
-    if (hooked === newest.name || !mayTry(copies.hook)) return;
+    if (isStopped || hooked === newest.name || !mayTry(copies.hook)) return;
     copies.hook.tried = { at: now(), name: newest.name };
     const outcome = await runToEnd("hook", runHook(hook, folder, newest.name));
     if (outcome.outcome === "failed") await failCopy(copies.hook, outcome.message);
@@ -193,7 +196,7 @@ export function createBackupScheduler(deps: {
     // No unpacking or copying takes this long.
     pruned.push(...(await sweepStaging(dataDir, now() - checkEvery)));
     if (folder !== undefined) {
-      const [newest] = (await listBackups(folder)).filter((one) => one.madeAt <= now() + hour);
+      const [newest] = (await listBackups(folder)).filter(({ name }) => !isAhead(name, now()));
       const elsewhere = (await shared?.lastBackup())?.madeAt ?? 0;
       // The last backup stays, unless another instance made a newer one or there should be none. Names hold whole seconds.
       const isLast = config.days > 0 && newest !== undefined && newest.madeAt + second > elsewhere;

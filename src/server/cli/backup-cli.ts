@@ -9,8 +9,9 @@ import { audited, describeBackup, showProgress } from "./common.ts";
 import { orderable } from "../backup/backup-config.ts";
 import { makeBackup } from "../backup/make-backup.ts";
 import { copyOffsite } from "../backup/offsite.ts";
-import { runHook } from "../backup/hook.ts";
+import { hookedBackup, runHook } from "../backup/hook.ts";
 import { BackupError } from "../backup/backup-error.ts";
+import { BackupElsewhereError } from "../store/last-backup.ts";
 
 const usage = `npm run backup [-- fingerprint]
 
@@ -45,19 +46,33 @@ try {
     const unwatched = config.database === undefined ? commitCountFault(config.dataDir) : null;
     if (unwatched !== null) console.error(`DATA_DIR: ${unwatched}`);
     await record({ kind: "backup-made", about: { bytes: made.bytes } });
-    const { offsite, hook } = config.backup;
-    if (offsite !== undefined) {
-      const shown = showProgress(process.stderr);
-      const { uploaded } = await copyOffsite({ ...order, place: offsite }, shown.progress).finally(shown.end);
-      console.log(`Copied to the bucket ${offsite.bucket}, and read back: ${uploaded.join(", ")}`);
-    }
-    if (hook !== undefined) {
-      const outcome = await runHook(hook, order.folder, made.name).done;
-      if (outcome.outcome === "failed") throw new BackupError(outcome.message);
-      console.log(`Ran ${hook.program}`);
-    }
+    await copy(config.backup, order, made.name).catch((error: unknown) => {
+      if (!(error instanceof BackupElsewhereError)) throw error;
+      console.log("The server is copying the backups, and copies this one too.");
+    });
   }
 } catch (error) {
   console.error(describeFailure(error, config));
   process.exitCode = 1;
+}
+
+/** Copies the backup `name` to where it is configured to go. @throws BackupElsewhereError while the server does so */
+async function copy(
+  { offsite, hook }: Config["backup"],
+  order: { folder: string; days: number },
+  name: string,
+): Promise<void> {
+  if (offsite !== undefined) {
+    const { progress, end } = showProgress(process.stderr);
+    const { uploaded } = await copyOffsite({ ...order, place: offsite }, progress).finally(end);
+    console.log(
+      uploaded.length === 0
+        ? `It is in the bucket ${offsite.bucket} already`
+        : `Copied to the bucket ${offsite.bucket}, and read back: ${uploaded.join(", ")}`,
+    );
+  }
+  if (hook === undefined || (await hookedBackup(order.folder)) === name) return;
+  const outcome = await runHook(hook, order.folder, name).done;
+  if (outcome.outcome === "failed") throw new BackupError(outcome.message);
+  console.log(`Ran ${hook.program}`);
 }

@@ -86,7 +86,8 @@ async function check(flags: Order, path: string, settings: Config): Promise<numb
       // If backups are configured without encryption, `--unencrypted` is implied.
       accepted: { ...flags, unencrypted: flags.unencrypted || backup.key?.kind === "none" },
       say: console.log,
-      ask,
+      // At the end of the input the refusal says more: which option accepts it.
+      ask: (question) => ask(question).catch(() => ""),
     });
     const opened = await open(settings, path, { secrets: backup.secrets, admission });
     try {
