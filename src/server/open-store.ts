@@ -7,7 +7,7 @@ import { createMemberStore } from "./auth/team/member-queries.ts";
 import { createMemberRoll, createMemberSigning } from "./auth/team/member-signing-queries.ts";
 import { createChannelListStore } from "./channels/channel-queries.ts";
 import { createBinStore } from "./inbox/bin-queries.ts";
-import { createInboxChangeStore } from "./inbox/inbox-change-queries.ts";
+import { createInboxChangeStore } from "./inbox/inbox-feed-queries.ts";
 import { createSavedReplyStore } from "./inbox/saved-reply-queries.ts";
 import { createInquiryStore } from "./inquiries/inquiry-queries.ts";
 import { createSubmissionStore } from "./inquiries/submission-queries.ts";

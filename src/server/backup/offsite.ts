@@ -148,7 +148,9 @@ const damaged = (name: string) =>
 /** Whether the bucket keeps a backup: the newest `keep` that are not older than `days`, and the newest unless there should be none. */
 function keptOf(names: Iterable<string>, keep: number, days: number, now: number): (name: string) => boolean {
   const newest = [...names].sort().reverse().slice(0, keep);
-  const kept = new Set(newest.filter((name, place) => (place === 0 && days > 0) || (madeAt(name) ?? 0) >= oldest(days, now)));
+  const kept = new Set(
+    newest.filter((name, place) => (place === 0 && days > 0) || (madeAt(name) ?? 0) >= oldest(days, now)),
+  );
   return (name) => kept.has(name);
 }
 

@@ -6,9 +6,9 @@ import { note } from "#domain/channels/channel-revision.ts";
 import { createTestApp, type TestApp } from "../testing.ts";
 
 /** Written by a newer version: a type and a field that this version does not know. */
-const signal = {
+const newer = {
   id: "newer",
-  type: "signal",
+  type: "newer",
   value: "saffron.01",
   isActive: true,
   proof: "Call +44 7700 900666",
@@ -25,9 +25,9 @@ beforeEach(async () => {
   owner = await desk.signIn();
   await desk.services.contacts.add(telegram);
   await write((list) => {
-    const channels = list.channels.flatMap((channel) => [{ ...channel, colour: "saffron" }, signal]);
+    const channels = list.channels.flatMap((channel) => [{ ...channel, colour: "saffron" }, newer]);
     const next = { ...list, channels, since: { ...list.since, newer: 5 }, listVersion: list.listVersion + 1 };
-    return note(next, "added", { at: desk.clock.now(), by: null }, { after: [signal], opens: true });
+    return note(next, "added", { at: desk.clock.now(), by: null }, { after: [newer], opens: true });
   });
   await desk.services.contacts.add(phone);
 });
@@ -101,7 +101,7 @@ describe("a channel of a type that only a newer version knows", () => {
     }
     expect((await list()).since["newer"]).toBe(5);
     // Its position, and the field that this version does not know.
-    expect(await ids()).toEqual(["telegram", "signal", "phone", "telegram"]);
+    expect(await ids()).toEqual(["telegram", "newer", "phone", "telegram"]);
     expect((await list()).channels[0]).toMatchObject({ proof: "Match notes", colour: "saffron" });
     expect((await desk.services.contacts.poll(true)).alarm).toBeNull();
   });

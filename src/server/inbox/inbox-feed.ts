@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import type { InboxEvent, Person } from "#contract/inbox.ts";
-import type { InboxChange, InboxChangeStore } from "./inbox-change-queries.ts";
+import type { InboxChange, InboxChangeStore } from "./inbox-feed-queries.ts";
 import { singleFlight } from "#server/lib/single-flight.ts";
 import { day } from "#domain/time/durations.ts";
 

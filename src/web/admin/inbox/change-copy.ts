@@ -1,7 +1,7 @@
 import type { HistoryEntry, Person } from "#contract/inbox.ts";
 import type { InquiryStatus } from "#domain/inquiries/inquiry.ts";
 import { personName } from "#web/admin/shell/person.tsx";
-import { statusLabels } from "#web/public/receipt/status-copy.ts";
+import { statusLabels } from "./inbox-copy.ts";
 
 /** A change as text after a count or a reference: `12 marked closed`. */
 export function markedWords(status: InquiryStatus): string {

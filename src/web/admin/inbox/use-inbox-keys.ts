@@ -3,7 +3,7 @@ import { type RefObject, useCallback, useEffect, useRef, useState } from "react"
 import { flushSync } from "react-dom";
 import type { InquiryChange, InquirySummary, Person } from "#contract/inbox.ts";
 import { inquiryStatuses } from "#domain/inquiries/inquiry.ts";
-import { reportLabel, statusLabels } from "#web/public/receipt/status-copy.ts";
+import { reportLabel, statusLabels } from "./inbox-copy.ts";
 import { type Command, useCommands } from "../commands/commands.ts";
 import { useMember } from "../shell/member.ts";
 import { personName } from "../shell/person.tsx";

@@ -25,7 +25,7 @@ import { PageHead } from "../../shell/page.tsx";
 import { useInboxFeed } from "../list/use-inbox-feed.ts";
 import { type Selection, useSelection } from "../list/use-selection.ts";
 import { ConfirmedChange } from "#web/admin/forms/confirmed-change.tsx";
-import { reportLabel, statusLabels } from "#web/public/receipt/status-copy.ts";
+import { reportLabel, statusLabels } from "../inbox-copy.ts";
 import { Link } from "#web/page/router.tsx";
 import { paths } from "#contract/paths.ts";
 import { type DateWords, useDateWords } from "#web/admin/shell/dates.ts";

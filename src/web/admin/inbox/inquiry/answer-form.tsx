@@ -4,7 +4,7 @@ import type { SavedReply } from "#contract/saved-reply.ts";
 import { answerLinks } from "#domain/inquiries/answer-link.ts";
 import { fillReply } from "#domain/inquiries/saved-reply.ts";
 import { ChannelIcon } from "#web/public/channels/channel-parts.tsx";
-import { plainAnswer } from "#web/public/receipt/status-copy.ts";
+import { plainAnswer } from "../inbox-copy.ts";
 import { Button, buttonClass } from "#web/ui/button.tsx";
 import { Icon } from "#web/ui/icon.tsx";
 import { IconButton } from "#web/ui/icon-button.tsx";

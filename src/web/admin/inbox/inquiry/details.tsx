@@ -3,7 +3,7 @@ import type { InquiryDetail, Person } from "#contract/inbox.ts";
 import { answerLinks } from "#domain/inquiries/answer-link.ts";
 import { inquiryStatuses } from "#domain/inquiries/inquiry.ts";
 import { ChannelIcon } from "#web/public/channels/channel-parts.tsx";
-import { statusLabels } from "#web/public/receipt/status-copy.ts";
+import { statusLabels } from "../inbox-copy.ts";
 import { Ago, useNow } from "#web/admin/shell/ago.tsx";
 import { type DateWords, useDateWords } from "#web/admin/shell/dates.ts";
 import { AdminIcon } from "#web/admin/shell/icons.tsx";

@@ -1,7 +1,7 @@
 import { type Ref, useCallback, useEffect, useImperativeHandle, useRef, useState, useSyncExternalStore } from "react";
 import type { InquiryDetail, Person } from "#contract/inbox.ts";
 import { ApiError } from "#web/api/api-client.ts";
-import { reportLabel, statusLabels } from "#web/public/receipt/status-copy.ts";
+import { reportLabel, statusLabels } from "../inbox-copy.ts";
 import { Ago, useNow } from "#web/admin/shell/ago.tsx";
 import { useDateWords } from "#web/admin/shell/dates.ts";
 import { actionFailureText } from "#web/admin/forms/failure.tsx";

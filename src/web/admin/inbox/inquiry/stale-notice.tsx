@@ -1,6 +1,6 @@
 import { useEffect, useRef } from "react";
 import type { Person } from "#contract/inbox.ts";
-import { statusLabels } from "#web/public/receipt/status-copy.ts";
+import { statusLabels } from "../inbox-copy.ts";
 import { type DateWords, useDateWords } from "#web/admin/shell/dates.ts";
 import { personName } from "#web/admin/shell/person.tsx";
 import { Alert } from "#web/ui/alert.tsx";

@@ -1,6 +1,6 @@
 import { Fragment, type ReactNode, useEffect, useRef } from "react";
 import type { HistoryEntry, InquiryDetail, Note } from "#contract/inbox.ts";
-import { reportLabel } from "#web/public/receipt/status-copy.ts";
+import { reportLabel } from "../inbox-copy.ts";
 import { useNow } from "#web/admin/shell/ago.tsx";
 import { type DateWords, useDateWords } from "#web/admin/shell/dates.ts";
 import { AdminIcon } from "#web/admin/shell/icons.tsx";

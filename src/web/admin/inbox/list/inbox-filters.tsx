@@ -1,7 +1,7 @@
 import type { RefObject } from "react";
 import type { InboxFilter, Person } from "#contract/inbox.ts";
 import { inquiryKinds } from "#domain/inquiries/inquiry.ts";
-import { kindLabels } from "#web/public/receipt/status-copy.ts";
+import { kindLabels } from "../inbox-copy.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Field, Select } from "#web/ui/field.tsx";
 import { Icon } from "#web/ui/icon.tsx";

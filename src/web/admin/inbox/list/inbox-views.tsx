@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { inquiryStatuses } from "#domain/inquiries/inquiry.ts";
 import { useLocation } from "#web/page/router.tsx";
-import { statusLabels } from "#web/public/receipt/status-copy.ts";
+import { statusLabels } from "../inbox-copy.ts";
 import { Views } from "../../shell/page.tsx";
 import { binAddress, showsBin } from "../bin/use-bin.ts";
 import { useInboxView } from "../use-inbox-view.ts";

@@ -1,7 +1,7 @@
 import { type CSSProperties, memo } from "react";
 import { Link } from "#web/page/router.tsx";
 import type { InquirySummary } from "#contract/inbox.ts";
-import { reportLabel, statusLabels } from "#web/public/receipt/status-copy.ts";
+import { reportLabel, statusLabels } from "../inbox-copy.ts";
 import type { DateWords } from "#web/admin/shell/dates.ts";
 import { Avatar, personName } from "#web/admin/shell/person.tsx";
 import type { RowPlace } from "./rows-shown.ts";

@@ -9,7 +9,7 @@ import type { InboxView } from "../use-inbox-view.ts";
 import { FilterChips, FilterFields, filtersSet } from "./inbox-filters.tsx";
 import type { Selection } from "./use-selection.ts";
 import { inquiryStatuses } from "#domain/inquiries/inquiry.ts";
-import { statusLabels } from "#web/public/receipt/status-copy.ts";
+import { statusLabels } from "../inbox-copy.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Avatar, personName } from "../../shell/person.tsx";
 import { assignedWords, markedWords } from "../change-copy.ts";

@@ -1,5 +1,5 @@
 import type { InquiryStatus } from "#domain/inquiries/inquiry.ts";
-import { statusLabels } from "#web/public/receipt/status-copy.ts";
+import { statusLabels } from "../inbox-copy.ts";
 import { AdminIcon, type AdminIconName } from "../../shell/icons.tsx";
 
 /** Each has a shape of its own, so that it does not depend on its colour. */
