@@ -138,7 +138,7 @@ describe("compose.yaml", () => {
           .replace(/\$\{PUBLIC_URL[^}]*\}/, "https://desk.example.com")
           .replace(/\$\{METRICS_TOKEN[^}]*\}/, "a".repeat(48))
           .replace(/\$\{POSTGRES_PASSWORD[^}]*\}/, "b".repeat(48))
-          .replace(/\$\{BACKUP_PASSPHRASE[^}]*\}/, "c".repeat(48))
+          .replace(/\$\{BACKUP_PASSPHRASE:[^}]*\}/, "c".repeat(48))
           .replace(/\$\{\w+:-\}/, ""),
       ]),
     );
@@ -146,6 +146,12 @@ describe("compose.yaml", () => {
     expect(desk).toMatchObject({ read_only: true, cap_drop: ["ALL"], security_opt: ["no-new-privileges:true"] });
     expect(desk?.["ports"]).toEqual(["127.0.0.1:3000:3000"]);
     expectBackups(env, desk?.["volumes"] as string[]);
+    // All but those that need a program or a file in the container, or replace the passphrase.
+    const others = /^BACKUP_(HOOK|HOOK_MINUTES|IDENTITY_FILE|RECIPIENT|UNENCRYPTED)$/;
+    const isBackup = (name: string) => name.startsWith("BACKUP_") && !others.test(name);
+    expect(Object.keys(env).filter(isBackup).toSorted()).toEqual(knownSettings().filter(isBackup).toSorted());
+    const { drainSeconds, shutdownSeconds } = readConfig(env).limits;
+    expect(Number.parseInt(String(desk?.["stop_grace_period"]))).toBeGreaterThan(drainSeconds + shutdownSeconds);
     const bucket = { BACKUP_S3_ENDPOINT: "https://s3.example.com", BACKUP_S3_BUCKET: "backups" };
     const key = { BACKUP_S3_ACCESS_KEY_ID: "key", BACKUP_S3_SECRET_ACCESS_KEY: "secret" };
     for (const name of Object.keys({ ...bucket, ...key })) expect(env[name]).toBe("");
@@ -252,7 +258,7 @@ describe("the Kubernetes manifests", () => {
     );
     const env = { ...one("ConfigMap")["data"], ...Object.fromEntries(named), DATABASE_URL: secrets["database-url"] };
     expectKnown(env);
-    const { port, metrics } = readConfig(env);
+    const { port, metrics, limits } = readConfig(env);
     expect(container().ports.map(({ containerPort }: { containerPort: number }) => containerPort)).toEqual([
       port,
       metrics?.port,
@@ -272,7 +278,12 @@ describe("the Kubernetes manifests", () => {
       readOnlyRootFilesystem: true,
       capabilities: { drop: ["ALL"] },
     });
-    expect(one("Deployment")["spec"].template.spec.securityContext.runAsNonRoot).toBe(true);
+    const pod = one("Deployment")["spec"].template.spec;
+    expect(pod.securityContext.runAsNonRoot).toBe(true);
+    const [, pause] = container().lifecycle.preStop.exec.command;
+    expect(pod.terminationGracePeriodSeconds).toBeGreaterThan(
+      Number(pause) + limits.drainSeconds + limits.shutdownSeconds,
+    );
   });
 });
 
