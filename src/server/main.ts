@@ -3,7 +3,7 @@ import { type Config, readConfig } from "./config.ts";
 import { describeFailure } from "./failure.ts";
 import { passwordLink, paths } from "#contract/paths.ts";
 import { flag, readArguments } from "./lib/command-line.ts";
-import { start, stopOnSignal } from "./start.ts";
+import { exitOnSignal, start, stopOnSignal } from "./start.ts";
 import { version } from "./version.ts";
 
 const usage = `npm start [-- --version]
@@ -19,9 +19,11 @@ if (values.version) {
 let config: Config | undefined;
 try {
   config = readConfig(process.env);
+  const unlisten = exitOnSignal();
   const running = await start(config, createRenderer);
   // Before the start is announced: a reader of that line may send a signal.
   stopOnSignal(running, config.limits);
+  unlisten();
   console.log(`The site is at ${running.origin}/ and the admin area at ${running.origin}${paths.channels}`);
   if (running.setupToken !== undefined) {
     const link = running.origin + passwordLink("new", running.setupToken);

@@ -14,7 +14,7 @@ import { keepPrivate } from "./private-files.ts";
 import { openSigning } from "./signing/create-signing.ts";
 import { openStore, type Store } from "./open-store.ts";
 import { describeFailure, isRefusal } from "./failure.ts";
-import { ConfigError } from "./lib/errors.ts";
+import { refuseMoved } from "./store/moved.ts";
 import { statementLog } from "./store/statement-log.ts";
 import { StoreUnavailableError } from "./store/store-unavailable.ts";
 import type { Tracing } from "./tracing/tracing.ts";
@@ -133,17 +133,6 @@ async function openReachable(config: Config, tracing: Tracing | undefined): Prom
   }
 }
 
-/** A store that was moved would get inquiries that the new one misses. @throws ConfigError */
-async function refuseMoved(store: Store, { dataDir }: Config): Promise<void> {
-  const place = await store.movedTo();
-  if (place === null) return;
-  const what = store.engine === "postgresql" ? "DATABASE_URL: this store" : `DATA_DIR: the store in ${dataDir}`;
-  throw new ConfigError(
-    `${what} was moved to ${place} (npm run move): serve that one. To serve this one again, which misses what the ` +
-      "other one got: npm run admin -- serve-again",
-  );
-}
-
 /** What the operator must correct is not awaited, since waiting would hide it. */
 function isAway(error: unknown): boolean {
   return error instanceof StoreUnavailableError && error.fault === "away" && !isRefusal(error);
@@ -168,6 +157,32 @@ function originOf(app: FastifyInstance, config: Config): string {
   const [address] = app.addresses();
   // With `PORT=0` the system chooses the port.
   return `http://localhost:${typeof address === "object" ? address.port : config.port}`;
+}
+
+const stopSignals = ["SIGTERM", "SIGINT", "SIGHUP"] as const;
+
+/** Calls `stop` with the cause of each stop. Returns what ends that. */
+function listenForStop(stop: (cause: string) => void): () => void {
+  for (const signal of stopSignals) process.on(signal, stop);
+  // scripts/run.js and scripts/dev.js start it with a channel, which ends with them, whatever ends them.
+  const ended = () => stop("the program that started it has ended");
+  process.once("disconnect", ended);
+  process.channel?.unref();
+  return () => {
+    for (const signal of stopSignals) process.off(signal, stop);
+    process.off("disconnect", ended);
+  };
+}
+
+/**
+ * Exits on what `stopOnSignal` handles later: the start may await the database, and the first process of a container
+ * ignores signals that it does not handle. Returns what ends that.
+ */
+export function exitOnSignal(): () => void {
+  return listenForStop((cause) => {
+    console.error(`Stopped before the start was done: ${cause}`);
+    process.exit(0);
+  });
 }
 
 /**
@@ -198,8 +213,5 @@ export function stopOnSignal(
       },
     );
   };
-  for (const signal of ["SIGTERM", "SIGINT", "SIGHUP"] as const) process.on(signal, () => stopFor(signal));
-  // scripts/run.js and scripts/dev.js start it with a channel, which ends with them, whatever ends them.
-  process.once("disconnect", () => stopFor("the program that started it has ended"));
-  process.channel?.unref();
+  listenForStop(stopFor);
 }

@@ -362,16 +362,18 @@ describe("a restore", () => {
     await again.close();
   });
 
-  it("ends the sessions of that time, and resends no message automatically", async () => {
+  it("ends the sessions and the move of that time, and resends no message automatically", async () => {
     const { store, services, close } = await open();
     const member = { id: "member", email: "owner@example.com", role: "owner" as const };
     await store.members.insert({ ...member, passwordHash: "none" }, Date.now());
     await services.sessions.start(member);
+    await store.setMoved("a PostgreSQL database");
     await store.outbox.add({ id: "message", kind: "inquiry", channel: "webhook", payload: "{}" }, Date.now());
     await makeBackup(order());
     await close();
     await restore();
     expect(query("select count(*) as n from session")).toEqual([{ n: 0 }]);
+    expect(query("select name from secret where name = 'moved to'")).toEqual([]);
     expect(query("select state from outbox")).toEqual([{ state: "dead" }]);
     expect(query("select email from member")).toEqual([{ email: member.email }]);
   });

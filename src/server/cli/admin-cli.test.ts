@@ -172,6 +172,8 @@ describe("serve-again", () => {
     const { stdout, stderr, code } = await start().ended;
     expect([stdout, code]).toEqual(["", 1]);
     expect(stderr).toMatch(/^DATA_DIR: the store in .*data was moved to a PostgreSQL database .*serve-again\n$/);
+    const env = { BACKUP_DIR: "backups", BACKUP_UNENCRYPTED: "true" };
+    expect(await runProgram("backup-cli", { cwd, env }).ended).toMatchObject({ stdout: "", stderr, code: 1 });
     expect((await admin(["serve-again"])).code).toBe(0);
     const { child, ended } = start();
     child.stdout.once("data", () => child.kill("SIGTERM"));

@@ -8,6 +8,8 @@ import { readCommandConfig, withStore } from "./command-config.ts";
 import { audited, describeBackup, showProgress } from "./common.ts";
 import { orderable } from "../backup/backup-config.ts";
 import { makeBackup } from "../backup/make-backup.ts";
+import { openStore } from "../open-store.ts";
+import { refuseMoved } from "../store/moved.ts";
 import { copyOffsite } from "../backup/offsite.ts";
 import { hookedBackup, runHook } from "../backup/hook.ts";
 import { BackupError } from "../backup/backup-error.ts";
@@ -31,8 +33,10 @@ try {
     console.log(keys.kid);
   } else {
     const order = orderable(config.backup);
-    const { progress, end } = showProgress(process.stderr);
     const settings = config;
+    const store = await openStore({ ...settings, mustExist: true });
+    await refuseMoved(store, settings).finally(store.close);
+    const { progress, end } = showProgress(process.stderr);
     const record = (event: Parameters<typeof audited>[1]) => withStore(settings, (opened) => audited(opened, event));
     const made = await makeBackup({ ...order, ...place, database: config.database }, progress)
       .finally(end)

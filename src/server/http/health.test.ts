@@ -20,6 +20,17 @@ it("livez responds while the server runs, readyz while the store responds too", 
   expect(await get("/livez")).toEqual([200, { status: "ok" }]);
 });
 
+it("healthz claims nothing about an owner without the store, unless the start has found one", async () => {
+  test = await createTestApp();
+  await test.store.close();
+  expect(await get("/healthz")).toEqual([503, { status: "store unavailable", boot: expect.any(Number) }]);
+  await test.app.close();
+  test = await createTestApp();
+  await test.services.accounts.prepareFirstOwner({ email: "owner@example.com", password: "a made-up password" });
+  await test.store.close();
+  expect(await get("/healthz")).toEqual([200, { status: "ok", boot: expect.any(Number) }]);
+});
+
 it("healthz responds with 200 once the first owner exists, and then without the store", async () => {
   test = await createTestApp();
   const boot = expect.any(Number);

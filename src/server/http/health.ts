@@ -21,8 +21,9 @@ export function health(
   );
   app.get("/healthz", { config: { access: "anyone" }, logLevel: "warn" }, async (_request, reply) => {
     reply.header("cache-control", "no-store");
-    if (await accounts.hasOwner().catch(() => false)) return { status: "ok", boot };
-    return reply.code(503).send({ status: "no owner", boot });
+    const hasOwner = await accounts.hasOwner().catch(() => null);
+    if (hasOwner === true) return { status: "ok", boot };
+    return reply.code(503).send({ status: hasOwner === null ? "store unavailable" : "no owner", boot });
   });
   app.get("/readyz", { config: { access: "anyone" }, logLevel: "warn" }, async (request, reply) => {
     reply.header("cache-control", "no-store");

@@ -1,5 +1,7 @@
 import type { Kysely } from "kysely";
+import { ConfigError } from "../lib/errors.ts";
 import type { Database } from "./database.ts";
+import type { Engine } from "./engine.ts";
 
 /** The mark of a store that was moved: a row of the table of secrets, which both engines have. */
 const mark = "moved to";
@@ -13,7 +15,25 @@ export async function movedTo(db: Kysely<Database>): Promise<string | null> {
 /** Marks a store as moved to `place`; null removes the mark. */
 export async function setMoved(db: Kysely<Database>, place: string | null): Promise<void> {
   await db.transaction().execute(async (transaction) => {
-    await transaction.deleteFrom("secret").where("name", "=", mark).execute();
+    await unmark(transaction);
     if (place !== null) await transaction.insertInto("secret").values({ name: mark, value: place }).execute();
   });
+}
+
+export async function unmark(db: Kysely<Database>): Promise<void> {
+  await db.deleteFrom("secret").where("name", "=", mark).execute();
+}
+
+/** A store that was moved would get inquiries that the new one misses, or backups without them. @throws ConfigError */
+export async function refuseMoved(
+  store: { engine: Engine["name"]; movedTo: () => Promise<string | null> },
+  { dataDir }: { dataDir: string },
+): Promise<void> {
+  const place = await store.movedTo();
+  if (place === null) return;
+  const what = store.engine === "postgresql" ? "DATABASE_URL: this store" : `DATA_DIR: the store in ${dataDir}`;
+  throw new ConfigError(
+    `${what} was moved to ${place} (npm run move): serve that one. To serve this one again, which misses what the ` +
+      "other one got: npm run admin -- serve-again",
+  );
 }

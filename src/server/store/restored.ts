@@ -4,6 +4,7 @@ import { binDays } from "#domain/inquiries/inquiry.ts";
 import { type Progress, progressOf } from "./integrity/commit-counter.ts";
 import { hasChecksums } from "./integrity/table-checksums.ts";
 import type { Database } from "./database.ts";
+import { unmark } from "./moved.ts";
 import { day } from "#domain/time/durations.ts";
 
 export interface Erasure {
@@ -68,13 +69,14 @@ export interface RestoredBin {
 /**
  * Ends what was pending when the copy was made. Sessions and one-time links end. Queued notifications may have been
  * sent long ago: they are not resent, but the team sees them and can resend them. The bin's retention restarts where it
- * had expired, so that nothing is erased immediately.
+ * had expired, so that nothing is erased immediately. A backup of a store that was moved since can be served.
  */
 export async function settleRestored(db: Kysely<Database>, now: number): Promise<RestoredBin> {
   const problem = "This desk was restored from a backup: the message may have been sent already.";
   return db.transaction().execute(async (transaction) => {
     await transaction.deleteFrom("session").execute();
     await transaction.deleteFrom("one_time_link").execute();
+    await unmark(transaction);
     await transaction
       .updateTable("outbox")
       .set({ state: "dead", problem, tried_at: now, settled_at: now })

@@ -47,10 +47,11 @@ export function createAccounts(deps: {
   }
 
   let isOwned = false;
+  const hasOwner = async (): Promise<boolean> => (isOwned ||= await store.any());
 
   return {
     /** Whether there is a first owner; once there is one, the store is not asked any more. */
-    hasOwner: async (): Promise<boolean> => (isOwned ||= await store.any()),
+    hasOwner,
 
     /**
      * Prepares an empty store for its first owner: creates the configured account, or returns the token of a one-time
@@ -58,7 +59,7 @@ export function createAccounts(deps: {
      * @throws ConfigError if the configured password is a common one
      */
     async prepareFirstOwner(configured: { email: string; password: string } | undefined): Promise<string | undefined> {
-      if (await store.any()) return undefined;
+      if (await hasOwner()) return undefined;
       if (configured === undefined) return newLink(null);
       if (await deps.commonPasswords.isCommon(configured.password, passwordNames(deps.site, configured.email))) {
         throw new ConfigError(
@@ -68,6 +69,7 @@ export function createAccounts(deps: {
       }
       const passwordHash = await passwords.hash(configured.password);
       await store.insertFirst({ id: randomUUID(), email: configured.email, passwordHash, role: "owner" }, now());
+      isOwned = true;
       return undefined;
     },
 

@@ -80,7 +80,7 @@ it("a second server with the same key makes its DATA_DIR, and one with another k
   }
 });
 
-it("a server waits for its database, and says so", async () => {
+it("a server waits for its database, says so, and can be stopped meanwhile", async () => {
   const cwd = mkdtempSync(join(tmpdir(), "front-desk-waiting-"));
   const address = await newDatabase();
   const name = new URL(address).pathname.slice(1);
@@ -96,6 +96,10 @@ it("a server waits for its database, and says so", async () => {
     await expect
       .poll(() => said)
       .toMatch(/^DATABASE_URL: the database does not answer \(.*\); the next try is in 1 s\n/);
+    const stopped = runProgram("main", { cwd, env: { DATABASE_URL: address, PORT: "0", DATA_DIR: "other" } });
+    stopped.child.stderr.once("data", () => stopped.child.kill("SIGTERM"));
+    const { stderr, code } = await stopped.ended;
+    expect([stderr.split("\n").at(-2), code]).toEqual(["Stopped before the start was done: SIGTERM", 0]);
     await allow(true);
     let served = "";
     child.stdout.on("data", (chunk: Buffer) => (served += chunk.toString()));
