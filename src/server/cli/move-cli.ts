@@ -5,7 +5,6 @@ import { ConfigError } from "../lib/errors.ts";
 import { type Config, databaseUrl } from "../config.ts";
 import { describeFailure, explainFailure } from "../failure.ts";
 import { readArguments, UsageError } from "../lib/command-line.ts";
-import { openStore } from "../open-store.ts";
 import { readCommandConfig } from "./command-config.ts";
 import { keyPath } from "../signing/key-file.ts";
 import { MoveError, type StorePlace } from "../store/transfer/ends.ts";
@@ -35,19 +34,12 @@ async function move({ dataDir, database, signingKeyFile }: Config, to: StorePlac
   const from: StorePlace =
     database === undefined ? { engine: "sqlite", dataDir } : { engine: "postgresql", url: database.url };
   const { progress, end } = showProgress(process.stderr);
-  const copy = () =>
-    moveStore(from, to, progress).catch((error: unknown) => {
+  const complete = to.engine === "sqlite" ? await intoFolder(to.dataDir) : undefined;
+  const sums = await moveStore(from, to, progress, complete)
+    .catch((error: unknown) => {
       throw error instanceof TargetError ? new MoveError(ofTarget(error.cause, to), { cause: error }) : error;
-    });
-  const sums = await (to.engine === "postgresql" ? copy() : intoFolder(to.dataDir, copy)).finally(end);
-
-  const moved = to.engine === "postgresql" ? "a PostgreSQL database" : `the folder ${to.dataDir}`;
-  const old = await openStore({ dataDir, database, mustExist: true });
-  try {
-    await old.setMoved(moved);
-  } finally {
-    await old.close();
-  }
+    })
+    .finally(end);
 
   for (const [table, { rows, sum }] of Object.entries(sums)) {
     console.log(`${table.padEnd(18)}${String(rows).padStart(10)}  ${sum.toString(16).padStart(12, "0")}`);
@@ -65,15 +57,16 @@ async function move({ dataDir, database, signingKeyFile }: Config, to: StorePlac
       "Delete it in time.",
   );
 
-  /** @throws ConfigError if the files that belong to the store are missing */
-  async function intoFolder<T>(folder: string, fill: () => Promise<T>): Promise<T> {
+  /** Completes the store in `folder`. @throws ConfigError if the files that belong to the store are missing */
+  async function intoFolder(folder: string) {
     const key = keyPath({ dataDir, keyFile: signingKeyFile });
     if (!existsSync(key))
       throw new ConfigError(
         `DATA_DIR: there is no key in ${key}, without which the channels of the store cannot be read; name the ` +
           "DATA_DIR of an instance, or its key in SIGNING_KEY_FILE",
       );
-    return inNewFolder({ folder, dataDir, kept: await storeFiles(dataDir) }, fill);
+    const kept = await storeFiles(dataDir);
+    return <T>(fill: () => Promise<T>) => inNewFolder({ folder, dataDir, kept }, fill);
   }
 }
 

@@ -205,6 +205,19 @@ describe("npm run move", () => {
     expect((await move(database)).stderr).toMatch(/^the store was moved to a PostgreSQL database already/);
   });
 
+  it("reports that the new store is complete if the old one cannot be marked", async () => {
+    await makeStore(1);
+    expect((await move(database)).code).toBe(0);
+    const name = new URL(database).pathname.slice(1);
+    await onServer(database, (client) => client.query(`alter database ${name} set default_transaction_read_only = on`));
+    const { stderr, code } = await move("sqlite:new", { DATA_DIR: dataDir, DATABASE_URL: database });
+    expect(stderr).toMatch(
+      /^Moved, and compared, but the old store cannot be marked \(.*read-only transaction\): see /,
+    );
+    expect(code).toBe(1);
+    await expectToWork({ DATA_DIR: join(cwd, "new") });
+  });
+
   it("is rejected while a program uses either store", async () => {
     await makeStore(1);
     const embedded = await startServer({ cwd, env: { DATA_DIR: dataDir, LOG_LEVEL: "error" } });

@@ -1,4 +1,6 @@
-import { movedTo } from "../moved.ts";
+import type { Kysely } from "kysely";
+import type { Database } from "../database.ts";
+import { movedTo, setMoved } from "../moved.ts";
 import { copyRows } from "./copy-rows.ts";
 import { type Fillable, MoveError, type Readable, type StorePlace, type Progress } from "./ends.ts";
 import type { TableChecksums } from "./tables.ts";
@@ -7,12 +9,18 @@ import type { TableChecksums } from "./tables.ts";
 export class TargetError extends Error {}
 
 /**
- * Copies a store that no program is using into an empty place, and compares everything; the source does not change. A
- * PostgreSQL target ends up with everything or nothing; a folder is unusable until this has ended.
+ * Copies a store that no program is using into an empty place, compares everything, and marks the source as moved before
+ * another program can use it. A PostgreSQL target ends up with everything or nothing; `complete` adds what else belongs
+ * to a folder, which is unusable until then.
  * @throws MoveError, what opening the source throws, and a TargetError around what opening the target throws
  */
-export function moveStore(from: StorePlace, to: StorePlace, progress: Progress): Promise<TableChecksums> {
-  return read(from, progress, async (source) => {
+export function moveStore(
+  from: StorePlace,
+  to: StorePlace,
+  progress: Progress,
+  complete: <T>(fill: () => Promise<T>) => Promise<T> = (run) => run(),
+): Promise<TableChecksums> {
+  const copy = async (source: Readable) => {
     const place = await movedTo(source.db);
     if (place !== null)
       throw new MoveError(
@@ -20,27 +28,50 @@ export function moveStore(from: StorePlace, to: StorePlace, progress: Progress):
       );
     let isCopying = false;
     try {
-      return await fill(to, progress, async (target) => {
-        isCopying = true;
-        const sums = await copyRows(source, target, progress);
-        isCopying = false;
-        return sums;
-      });
+      return await complete(() =>
+        fill(to, progress, async (target) => {
+          isCopying = true;
+          const sums = await copyRows(source, target, progress);
+          isCopying = false;
+          return sums;
+        }),
+      );
     } catch (error) {
       throw isCopying || error instanceof MoveError ? error : new TargetError("the target fails", { cause: error });
     }
+  };
+  return read(from, progress, copy, async (db) => {
+    const place = to.engine === "postgresql" ? "a PostgreSQL database" : `the folder ${to.dataDir}`;
+    await setMoved(db, place).catch((error: unknown) => {
+      const why = error instanceof Error ? error.message : "unknown";
+      throw new MoveError(
+        `Moved, and compared, but the old store cannot be marked (${why}): see to it that no server starts on it`,
+        { cause: error },
+      );
+    });
   });
 }
 
 // Loads the PostgreSQL driver only if needed.
-async function read<T>(place: StorePlace, progress: Progress, run: (store: Readable) => Promise<T>): Promise<T> {
+async function read<T>(
+  place: StorePlace,
+  progress: Progress,
+  run: (store: Readable) => Promise<T>,
+  finish: (db: Kysely<Database>) => Promise<void>,
+): Promise<T> {
   if (place.engine === "sqlite") {
     const { readSqlite } = await import("./sqlite-ends.ts");
-    return readSqlite(place.dataDir, progress, run);
+    return readSqlite(place.dataDir, progress, run, finish);
   }
   const { connected, readPostgres, withoutInstances } = await import("./postgres-ends.ts");
   // One connection holds the locks, the other one reads.
-  return connected(place.url, 2, (db) => withoutInstances(db, "writing", () => readPostgres(db, run)));
+  return connected(place.url, 2, (db) =>
+    withoutInstances(db, "writing", async () => {
+      const result = await readPostgres(db, run);
+      await finish(db);
+      return result;
+    }),
+  );
 }
 
 async function fill<T>(place: StorePlace, progress: Progress, run: (store: Fillable) => Promise<T>): Promise<T> {

@@ -3,7 +3,7 @@ import { DatabaseSync } from "node:sqlite";
 import { type Kysely, sql } from "kysely";
 import { syncFile } from "#server/lib/durable-file.ts";
 import { createCommitCounter } from "../integrity/commit-counter.ts";
-import { makeSums } from "../integrity/table-checksums.ts";
+import { keepSums, makeSums } from "../integrity/table-checksums.ts";
 import { inspectStore, StoreDamagedError } from "../integrity/inspect-store.ts";
 import type { Database } from "../database.ts";
 import { takeFolder } from "../sqlite/folder-lock.ts";
@@ -15,13 +15,15 @@ import { checkIntegrity } from "../integrity/integrity-check.ts";
 import { type Fillable, MoveError, type Readable, requireSchema, type Progress } from "./ends.ts";
 
 /**
- * Reads an embedded store that no other program is using: the copy would miss later writes.
+ * Reads an embedded store that no other program is using: the copy would miss later writes. `finish` may write
+ * to it, under the same lock.
  * @throws MoveError, FolderInUseError, StoreDamagedError, StoreTooNewError
  */
 export async function readSqlite<T>(
   dataDir: string,
   progress: Progress,
   run: (store: Readable) => Promise<T>,
+  finish: (db: Kysely<Database>) => Promise<void>,
 ): Promise<T> {
   const file = sqliteFile(dataDir);
   if (!existsSync(file)) throw new MoveError(`DATA_DIR: there is no store in ${dataDir}`);
@@ -31,13 +33,16 @@ export async function readSqlite<T>(
     progress("Checking the store that is to be moved");
     const { problems } = checkIntegrity(file);
     if (problems.length > 0) throw new StoreDamagedError(problems.join("; "));
-    const db = openForReading(file);
-    try {
-      await requireSchema(db, sqliteEngine);
-      return await run(readable(db));
-    } finally {
-      await db.destroy();
-    }
+    const source = openForReading(file);
+    const result = await requireSchema(source, sqliteEngine)
+      .then(() => run(readable(source)))
+      .finally(() => source.destroy());
+    // The commit counter may stay behind the store.
+    const db = openSqlite(file);
+    await keepSums(db)
+      .then(() => finish(db))
+      .finally(() => db.destroy());
+    return result;
   } finally {
     lock.release();
   }
