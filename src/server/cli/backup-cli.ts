@@ -1,3 +1,4 @@
+import { existsSync } from "node:fs";
 import { ConfigError } from "../lib/errors.ts";
 import { describeFailure } from "../failure.ts";
 import { keyPath, readKeyFile } from "../signing/key-file.ts";
@@ -8,8 +9,10 @@ import { readCommandConfig, withStore } from "./command-config.ts";
 import { audited, describeBackup, showProgress } from "./common.ts";
 import { orderable } from "../backup/backup-config.ts";
 import { makeBackup } from "../backup/make-backup.ts";
-import { openStore } from "../open-store.ts";
-import { refuseMoved } from "../store/moved.ts";
+import { movedTo, refuseMoved } from "../store/moved.ts";
+import { sqliteFile } from "../store/open-database.ts";
+import { openForReading } from "../store/sqlite/open.ts";
+import { connected } from "../store/transfer/postgres-ends.ts";
 import { copyOffsite } from "../backup/offsite.ts";
 import { hookedBackup, runHook } from "../backup/hook.ts";
 import { BackupError } from "../backup/backup-error.ts";
@@ -34,8 +37,10 @@ try {
   } else {
     const order = orderable(config.backup);
     const settings = config;
-    const store = await openStore({ ...settings, mustExist: true });
-    await refuseMoved(store, settings).finally(store.close);
+    // Whatever else is wrong with the store, the backup itself explains.
+    await refuseMovedStore(settings).catch((error: unknown) => {
+      if (error instanceof ConfigError) throw error;
+    });
     const { progress, end } = showProgress(process.stderr);
     const record = (event: Parameters<typeof audited>[1]) => withStore(settings, (opened) => audited(opened, event));
     const made = await makeBackup({ ...order, ...place, database: config.database }, progress)
@@ -58,6 +63,22 @@ try {
 } catch (error) {
   console.error(describeFailure(error, config));
   process.exitCode = 1;
+}
+
+/** Reads the mark without migrating the store: the backup before an upgrade comes before its migrations. */
+async function refuseMovedStore({ dataDir, database }: Config): Promise<void> {
+  if (database !== undefined)
+    return connected(database.url, 1, (db) =>
+      refuseMoved({ engine: "postgresql", movedTo: () => movedTo(db) }, { dataDir }),
+    );
+  const file = sqliteFile(dataDir);
+  if (!existsSync(file)) return;
+  const db = openForReading(file);
+  try {
+    await refuseMoved({ engine: "sqlite", movedTo: () => movedTo(db) }, { dataDir });
+  } finally {
+    await db.destroy();
+  }
 }
 
 /** Copies the backup `name` to where it is configured to go. @throws BackupElsewhereError while the server does so */

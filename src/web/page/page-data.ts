@@ -1,4 +1,4 @@
-import { createContext, use, useEffect, useSyncExternalStore } from "react";
+import { type Context, createContext, use, useEffect, useSyncExternalStore } from "react";
 import type { ActiveContact, ActiveContactList } from "#contract/contact.ts";
 import type { PageData } from "#contract/page.ts";
 import type { Answered } from "#contract/submission.ts";
@@ -30,21 +30,20 @@ export const VisitContext = createContext<Visit | null>(null);
 export const PageDataContext = createContext<PageData | null>(null);
 export const ContactSourceContext = createContext<ContactSource | null>(null);
 
-export function usePageData(): PageData {
-  const data = use(PageDataContext);
-  if (data === null) throw new Error("usePageData stands outside the app");
-  return data;
+/** What the app provides to all pages. */
+function useProvided<Value>(context: Context<Value | null>): Value {
+  const value = use(context);
+  if (value === null) throw new Error("outside the app");
+  return value;
 }
+
+export const usePageData = (): PageData => useProvided(PageDataContext);
 
 export function useSite(): PageSite {
   return usePageData().site;
 }
 
-export function useVisit(): Visit {
-  const value = use(VisitContext);
-  if (value === null) throw new Error("useVisit stands outside the app");
-  return value;
-}
+export const useVisit = (): Visit => useProvided(VisitContext);
 
 /** The longest time that a visible page shows a removed channel. */
 const refreshEvery = 60_000;
@@ -80,11 +79,7 @@ export function useIsHidden(): boolean {
 }
 
 /** The active contacts, and a function to refresh them. */
-function useContactSource(): ContactSource {
-  const source = use(ContactSourceContext);
-  if (source === null) throw new Error("contacts are used outside the app");
-  return source;
-}
+const useContactSource = (): ContactSource => useProvided(ContactSourceContext);
 
 /**
  * Stores the active contacts for the pages that show them. `fetchActive` requests them; a failure is logged, and shows

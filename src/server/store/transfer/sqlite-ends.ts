@@ -34,14 +34,21 @@ export async function readSqlite<T>(
     const { problems } = checkIntegrity(file);
     if (problems.length > 0) throw new StoreDamagedError(problems.join("; "));
     const source = openForReading(file);
-    const result = await requireSchema(source, sqliteEngine)
-      .then(() => run(readable(source)))
-      .finally(() => source.destroy());
+    let result: T;
+    try {
+      await requireSchema(source, sqliteEngine);
+      result = await run(readable(source));
+    } finally {
+      await source.destroy();
+    }
     // The commit counter may stay behind the store.
     const db = openSqlite(file);
-    await keepSums(db)
-      .then(() => finish(db))
-      .finally(() => db.destroy());
+    try {
+      await keepSums(db);
+      await finish(db);
+    } finally {
+      await db.destroy();
+    }
     return result;
   } finally {
     lock.release();
