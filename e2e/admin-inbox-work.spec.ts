@@ -25,7 +25,7 @@ test("several are chosen, changed, and changed back; what a colleague has change
   const bar = page.getByRole("group", { name: "Selected inquiries" });
   const mark = async (status: string) => {
     await bar.getByText("Status", { exact: true }).click();
-    await bar.getByRole("button", { name: status }).click();
+    await bar.getByRole("button", { name: status, exact: true }).click();
   };
   await bar.getByText("Assign", { exact: true }).click();
   await bar.getByRole("button", { name: "Owner", exact: true }).click();
