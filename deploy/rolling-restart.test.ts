@@ -1,4 +1,5 @@
 import { spawn, spawnSync } from "node:child_process";
+import { generateKeyPairSync } from "node:crypto";
 import { once } from "node:events";
 import { chmodSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { Agent, request } from "node:https";
@@ -113,13 +114,16 @@ describe.each(Object.entries(proxies))("behind %s", (name, configure) => {
     async () => {
       const cwd = mkdtempSync(join(folder, `${name}-`));
       const database = await startPostgres();
+      const { privateKey } = generateKeyPairSync("ed25519");
+      const keyFile = join(cwd, "signing-key");
+      writeFileSync(keyFile, privateKey.export({ type: "pkcs8", format: "pem" }), { mode: 0o600 });
       const ports = [await freePort(), await freePort()] as const;
       const https = await freePort();
       const env = {
         LOG_LEVEL: "silent",
         TRUST_PROXY: "loopback",
         DATABASE_URL: `${database.url}/postgres`,
-        SIGNING_KEY_FILE: join(cwd, "signing-key"),
+        SIGNING_KEY_FILE: keyFile,
         LIMIT_DRAIN_SECONDS: "3",
         LIMIT_INQUIRIES_PER_MINUTE: "0",
         LIMIT_FLOOD_INQUIRIES_PER_MINUTE: "0",

@@ -154,13 +154,15 @@ test("an agent who becomes an owner may do more at the next request, and the las
 test("a thousand members are shown in parts, found by name, and blocks on a phone", async ({ page, server }) => {
   await page.request.post("/api/session", { data: server.owner });
   const { members } = await (await page.request.get("/api/members")).json();
+  // Earlier journeys have left members of all kinds, which are in groups of their own.
+  const owner = members.find(({ email }: { email: string }) => email === server.owner.email);
   const many = Array.from({ length: 999 }, (_, at) => {
-    return { ...members[0], id: `${at}`, email: `agent.${at}@example.com`, role: "agent", state: "active" };
+    return { ...owner, id: `${at}`, email: `agent.${at}@example.com`, role: "agent", state: "active" };
   });
-  await page.route("**/api/members", (route) => route.fulfill({ json: { members: [...members, ...many] } }));
+  await page.route("**/api/members", (route) => route.fulfill({ json: { members: [owner, ...many] } }));
   await open(page, team);
   await page.getByRole("button", { name: "Show more" }).click();
-  const more = row(page, many[50 - members.length]?.email);
+  const more = row(page, many[49]?.email);
   await expect(more).toBeFocused();
   await page.getByRole("searchbox", { name: "Search the team" }).fill("agent 998");
   await expect(row(page, "agent.998@example.com")).toBeVisible();
