@@ -15,7 +15,7 @@ export class ApiError extends Error {
   declare readonly retryAfter: number | undefined;
 
   constructor(status: number, problem: Partial<Problem>, retryAfter?: number) {
-    super(problem.message ?? `The call failed with status ${status}.`);
+    super(problem.message ?? `status ${status}`);
     this.status = status;
     this.problem = problem;
     this.serverMessage = problem.message;

@@ -36,7 +36,7 @@ export function ToastProvider({ children }: { children: ReactNode }) {
 
 function useToasts(): Toasts {
   const value = use(ToastContext);
-  if (value === null) throw new Error("no toast provider");
+  if (value === null) throw new Error("outside the app");
   return value;
 }
 
