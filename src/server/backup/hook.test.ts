@@ -195,6 +195,7 @@ describe("the settings of copies", () => {
     ],
     [{ ...s3, BACKUP_S3_ENDPOINT: "http://10.0.0.1:9000" }, "BACKUP_S3_ENDPOINT must be an https address (or set"],
     [
+      // secretlint-disable-next-line -- made up
       { ...s3, BACKUP_S3_ENDPOINT: "https://key:secret@s3.example.com" },
       "BACKUP_S3_ENDPOINT must be an address without a user",
     ],
