@@ -14,7 +14,7 @@ import { freePort, startServer } from "../src/server/testing-program.ts";
 import { fileOf } from "./checks.ts";
 
 /** Each takes some 5 s; `ROLLING_RESTARTS=10` for a measurement. */
-const restarts = Number(process.env["ROLLING_RESTARTS"] ?? 2);
+const restarts = Number(process.env["ROLLING_RESTARTS"] ?? 1);
 const everyMs = 20;
 
 let folder: string;
