@@ -1,6 +1,6 @@
 /**
- * `npm run chaos -- damage [--seed n] [--cases n]`: flips bits in copies of the store and truncates them; reports what is
- * found, and when.
+ * `npm run chaos -- damage [--seed n] [--cases n]`: flips bits in copies of the store and truncates them; reports what
+ * is found, and when.
  */
 import { readArguments, whole } from "#server/lib/command-line.ts";
 import { surveyVersion, type Version, versions } from "./damage-mutants.ts";

@@ -84,7 +84,8 @@ export async function provideChromium(machine = thisMachine) {
 }
 
 /**
- * The file of a browser that Playwright has unpacked to the end, which it marks; an interrupted download is fetched again.
+ * The file of a browser that Playwright has unpacked to the end, which it marks; an interrupted download is fetched
+ * again.
  * @param {string} file such as `chromium-1234/chrome-linux/chrome`
  */
 export function whole(file) {

@@ -1,6 +1,6 @@
 /**
- * Writes what the product is made of, as a CycloneDX SBOM (https://cyclonedx.org/docs/1.5/json/), from package-lock.json:
- * `npm sbom --omit=dev` leaves out packages that a development tool needs as well, such as pg.
+ * Writes what the product is made of, as a CycloneDX SBOM (https://cyclonedx.org/docs/1.5/json/), from
+ * package-lock.json: `npm sbom --omit=dev` leaves out packages that a development tool needs as well, such as pg.
  */
 import { randomUUID } from "node:crypto";
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
@@ -74,7 +74,11 @@ function hexOf(integrity) {
   return Buffer.from(integrity.replace("sha512-", ""), "base64").toString("hex");
 }
 
-/** Where Node finds the package: in the folder of `place`, or of one above it. @param {string} place @param {string} name */
+/**
+ * Where Node finds the package: in the folder of `place`, or of one above it.
+ * @param {string} place
+ * @param {string} name
+ */
 function neededBy(place, name) {
   for (let folder = place; ; folder = folder.slice(0, Math.max(0, folder.lastIndexOf("/node_modules/")))) {
     const found = path.posix.join(folder, "node_modules", name);

@@ -67,7 +67,7 @@ export async function start(config: Config, createRenderer: CreateRenderer): Pro
   const store = tracing?.traced(measured) ?? measured;
   let closeMetrics: (() => Promise<void>) | undefined;
   try {
-    await refuseMoved(opened, config);
+    refuseMoved(await opened.movedTo(), config);
     const signing = await openSigning({ dataDir: config.dataDir, keyFile: config.signingKeyFile });
     const services = await createServices(store, config, signing);
     // Without the last list the folder is a new instance's; the embedded store always has one.

@@ -1,3 +1,4 @@
+import { open } from "node:fs/promises";
 import { ReadableStream as NodeStream } from "node:stream/web";
 import { Decrypter, Encrypter } from "age-encryption";
 
@@ -47,8 +48,17 @@ export async function encrypt(plain: AsyncIterable<Uint8Array>, key: BackupKey):
   return { stream: fromWeb(await encrypter.encrypt(toWeb(plain))), secrets };
 }
 
-/** Whether a file that starts with these bytes is encrypted. */
-export const looksEncrypted = (start: Uint8Array): boolean => Buffer.from(start).toString("latin1").startsWith(magic);
+/** Whether the file is encrypted, by its first bytes. */
+export async function isEncryptedFile(path: string): Promise<boolean> {
+  const start = Buffer.alloc(magic.length);
+  const file = await open(path, "r");
+  try {
+    await file.read(start, 0, start.length, 0);
+  } finally {
+    await file.close();
+  }
+  return start.toString("latin1") === magic;
+}
 
 /** Decrypts a stream; tampering throws, at the latest at its end. @throws Error if no secret fits */
 export async function decrypt(

@@ -59,7 +59,7 @@ const settings = () => ({
 const megabyte = 2 ** 20;
 const hour = 3_600_000;
 
-/** A file as a backup made then would be to whoever has no key. */
+/** A file that looks like a backup of that time to a program without its key. */
 function file(hoursAgo: number, bytes = 1000): string {
   const name = backupName(Date.now() - hoursAgo * hour, true);
   writeFileSync(join(folder, name), Buffer.concat([Buffer.from("age-encryption.org/v1\n"), randomBytes(bytes)]));

@@ -1,13 +1,13 @@
 import { createHash } from "node:crypto";
 import { createReadStream, existsSync } from "node:fs";
-import { mkdir, mkdtemp, open, readdir, rm, stat } from "node:fs/promises";
+import { mkdir, mkdtemp, readdir, rm, stat } from "node:fs/promises";
 import { join } from "node:path";
 import { z } from "zod";
 import { day } from "#domain/time/durations.ts";
 import { createTextFile } from "../lib/durable-file.ts";
 import type { S3Place } from "./backup-config.ts";
 import { BackupError } from "./backup-error.ts";
-import { looksEncrypted } from "./encryption.ts";
+import { isEncryptedFile } from "./encryption.ts";
 import type { Progress } from "./make-backup.ts";
 import { takeCopyLock } from "./hook.ts";
 import { isAhead, listBackups, madeAt, oldest } from "./retention.ts";
@@ -145,7 +145,10 @@ async function readMark(bucket: Bucket, name: string) {
 const damaged = (name: string) =>
   new BackupError(`BACKUP_S3_BUCKET: ${name} in the bucket is not what was uploaded: it is damaged, or was changed`);
 
-/** Whether the bucket keeps a backup: the newest `keep` that are not older than `days`, and the newest unless there should be none. */
+/**
+ * Whether the bucket keeps a backup: the newest `keep` that are not older than `days`, and the newest unless there should
+ * be none.
+ */
 function keptOf(names: Iterable<string>, keep: number, days: number, now: number): (name: string) => boolean {
   const newest = [...names].sort().reverse().slice(0, keep);
   const kept = new Set(
@@ -187,14 +190,7 @@ async function copyOne(bucket: Bucket, place: S3Place, folder: string, name: str
 
 /** @throws BackupError if the file is not encrypted, whatever its name says */
 async function hashEncrypted(path: string): Promise<string> {
-  const start = Buffer.alloc(32);
-  const file = await open(path, "r");
-  try {
-    await file.read(start, 0, start.length, 0);
-  } finally {
-    await file.close();
-  }
-  if (!looksEncrypted(start)) throw new BackupError(`BACKUP_DIR: ${path} is not encrypted: it is not uploaded`);
+  if (!(await isEncryptedFile(path))) throw new BackupError(`BACKUP_DIR: ${path} is not encrypted: it is not uploaded`);
   const hash = createHash("sha256");
   for await (const chunk of createReadStream(path)) hash.update(chunk);
   return hash.digest("hex");

@@ -1,4 +1,3 @@
-import { existsSync } from "node:fs";
 import { ConfigError } from "../lib/errors.ts";
 import { describeFailure } from "../failure.ts";
 import { keyPath, readKeyFile } from "../signing/key-file.ts";
@@ -38,9 +37,7 @@ try {
     const order = orderable(config.backup);
     const settings = config;
     // Whatever else is wrong with the store, the backup itself explains.
-    await refuseMovedStore(settings).catch((error: unknown) => {
-      if (error instanceof ConfigError) throw error;
-    });
+    refuseMoved(await readMovedTo(settings).catch(() => null), settings);
     const { progress, end } = showProgress(process.stderr);
     const record = (event: Parameters<typeof audited>[1]) => withStore(settings, (opened) => audited(opened, event));
     const made = await makeBackup({ ...order, ...place, database: config.database }, progress)
@@ -66,16 +63,11 @@ try {
 }
 
 /** Reads the mark without migrating the store: the backup before an upgrade comes before its migrations. */
-async function refuseMovedStore({ dataDir, database }: Config): Promise<void> {
-  if (database !== undefined)
-    return connected(database.url, 1, (db) =>
-      refuseMoved({ engine: "postgresql", movedTo: () => movedTo(db) }, { dataDir }),
-    );
-  const file = sqliteFile(dataDir);
-  if (!existsSync(file)) return;
-  const db = openForReading(file);
+async function readMovedTo({ dataDir, database }: Config): Promise<string | null> {
+  if (database !== undefined) return connected(database.url, 1, movedTo);
+  const db = openForReading(sqliteFile(dataDir));
   try {
-    await refuseMoved({ engine: "sqlite", movedTo: () => movedTo(db) }, { dataDir });
+    return await movedTo(db);
   } finally {
     await db.destroy();
   }

@@ -91,7 +91,7 @@ async function check(flags: Order, path: string, settings: Config): Promise<numb
     });
     const opened = await open(settings, path, { secrets: backup.secrets, admission });
     try {
-      // Whoever can write to the bucket could rename an old backup, which is signed as well.
+      // An attacker with write access to the bucket could rename an old backup, which is signed as well.
       if (flags.file.startsWith("s3:") && `s3:${backupName(Date.parse(opened.manifest.madeAt), true)}` !== flags.file)
         throw new BackupError(
           `${flags.file}: it was made at ${opened.manifest.madeAt}, which is not what its name says: somebody has put ` +

@@ -165,6 +165,8 @@ export function createMetrics() {
         type: "gauge",
         read: () => [{ value: Number(memberRoll.alarm() !== null) }],
       });
+      // Several metrics of one response share the reading of the folder.
+      const backupState = singleFlight(() => backups.state());
       // Only the embedded store has integrity checks.
       if (store.engine === "sqlite") {
         exposition.add({
@@ -173,7 +175,7 @@ export function createMetrics() {
           type: "gauge",
           // A restart forgets the last result: no value is not "no problems".
           read: async () => {
-            const { store: checked } = await backups.state();
+            const { store: checked } = await backupState();
             return checked === null || checked.checkedAt === null ? [] : [{ value: checked.problems.length }];
           },
         });
@@ -224,7 +226,7 @@ export function createMetrics() {
         help: "Age of the newest backup that was copied elsewhere; missing if none was.",
         type: "gauge",
         read: async () =>
-          (await backups.state()).copies.flatMap(({ to, madeAt }) =>
+          (await backupState()).copies.flatMap(({ to, madeAt }) =>
             madeAt === null ? [] : [{ labels: { to }, value: (Date.now() - Date.parse(madeAt)) / 1000 }],
           ),
       });
@@ -233,7 +235,7 @@ export function createMetrics() {
         help: "1 after a failed copy of a backup, until one succeeds.",
         type: "gauge",
         read: async () =>
-          (await backups.state()).copies.map(({ to, failure }) => ({
+          (await backupState()).copies.map(({ to, failure }) => ({
             labels: { to },
             value: Number(failure !== null),
           })),

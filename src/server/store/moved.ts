@@ -1,7 +1,6 @@
 import type { Kysely } from "kysely";
 import { ConfigError } from "../lib/errors.ts";
 import type { Database } from "./database.ts";
-import type { Engine } from "./engine.ts";
 
 /** The mark of a store that was moved: a row of the table of secrets, which both engines have. */
 const mark = "moved to";
@@ -25,13 +24,12 @@ export async function unmark(db: Kysely<Database>): Promise<void> {
 }
 
 /** A store that was moved would get inquiries that the new one misses, or backups without them. @throws ConfigError */
-export async function refuseMoved(
-  store: { engine: Engine["name"]; movedTo: () => Promise<string | null> },
-  { dataDir }: { dataDir: string },
-): Promise<void> {
-  const place = await store.movedTo();
+export function refuseMoved(
+  place: string | null,
+  { dataDir, database }: { dataDir: string; database?: object | undefined },
+): void {
   if (place === null) return;
-  const what = store.engine === "postgresql" ? "DATABASE_URL: this store" : `DATA_DIR: the store in ${dataDir}`;
+  const what = database === undefined ? `DATA_DIR: the store in ${dataDir}` : "DATABASE_URL: this store";
   throw new ConfigError(
     `${what} was moved to ${place} (npm run move): serve that one. To serve this one again, which misses what the ` +
       "other one got: npm run admin -- serve-again",

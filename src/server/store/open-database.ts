@@ -34,7 +34,7 @@ export interface DatabasePlace {
 /**
  * Opens the PostgreSQL `database` or, without one, the embedded one in the folder `dataDir`, which is created if
  * missing, and migrates it. With `acceptDamage` a damaged embedded store is accepted as it is; with `mustExist` no store
- * is created. `log` is told of each statement.
+ * is created. `log` gets each statement.
  * @throws ConfigError if it must exist and does not, StoreDamagedError, FolderInUseError, StoreTooNewError, what
  * `openPostgres` throws, or the system's error if the folder cannot be written.
  */

@@ -49,7 +49,8 @@ export function createPasswords(limits: { maxConcurrentChecks: number; queue: nu
   };
 }
 
-function format(parameters: Omit<Argon2Parameters, "message">, key: Buffer): string {
+/** The hash in the PHC string format. */
+export function format(parameters: Omit<Argon2Parameters, "message">, key: Buffer): string {
   const { memory, passes, parallelism, nonce } = parameters;
   const salt = base64(Buffer.from(nonce as Buffer));
   return `$argon2id$v=19$m=${memory},t=${passes},p=${parallelism}$${salt}$${base64(key)}`;

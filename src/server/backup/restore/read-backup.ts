@@ -6,7 +6,7 @@ import { type Entry, readArchive } from "../archive.ts";
 import { ConfigError } from "#server/lib/errors.ts";
 import { BackupError } from "../backup-error.ts";
 import { isStoreFile, type Manifest, manifestName, readManifest } from "../manifest.ts";
-import { type BackupSecrets, looksEncrypted, decrypt } from "../encryption.ts";
+import { type BackupSecrets, decrypt, isEncryptedFile } from "../encryption.ts";
 
 /** Facts about a backup before any of its files is read. */
 export interface Found {
@@ -85,14 +85,7 @@ async function opened(
   stream: AsyncIterable<Uint8Array>,
   secrets: BackupSecrets,
 ): Promise<{ stream: AsyncIterable<Uint8Array>; isEncrypted: boolean }> {
-  const start = Buffer.alloc(32);
-  const file = await open(path, "r");
-  try {
-    await file.read(start, 0, start.length, 0);
-  } finally {
-    await file.close();
-  }
-  if (!looksEncrypted(start)) return { stream, isEncrypted: false };
+  if (!(await isEncryptedFile(path))) return { stream, isEncrypted: false };
   const hasSecret = Object.values(secrets).some((secret) => secret !== undefined && secret.length > 0);
   if (!hasSecret) {
     throw new BackupError(

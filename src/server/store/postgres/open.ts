@@ -13,7 +13,7 @@ const oldestVersion = 140_000;
 
 /**
  * Opens the store in the database of `url` and migrates it; of several programs that start simultaneously, one migrates.
- * `isMigrated` skips the check, `mustExist` creates no schema, `patience` overrides the timeouts, `log` is told of each
+ * `isMigrated` skips the check, `mustExist` creates no schema, `patience` overrides the timeouts, `log` gets each
  * statement.
  * @throws DatabaseUnfitError, StoreTooNewError, StoreUnavailableError, or a PostgresError if permissions are missing.
  */
