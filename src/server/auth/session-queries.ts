@@ -49,15 +49,15 @@ export function createSessionStore(db: Kysely<Database>, signing: MemberSigning 
 
     /** Null also if the member's row does not verify. */
     async find(tokenHash: string): Promise<StoredSession | null> {
-      const row = await signing
+      const query = signing
         .rows(db)
         .innerJoin("session", "session.member_id", "member.id")
         .select(["session.created_at as started_at", "session.seen_at", "session.proved_at", "session.proof_mac"])
         .select("session.mac as session_mac")
         .where("token_hash", "=", tokenHash)
-        .where("member.is_active", "=", 1)
-        .executeTakeFirst();
-      if (row === undefined || !(await signing.isVerified(row))) return null;
+        .where("member.is_active", "=", 1);
+      const row = await signing.readVerified(query);
+      if (row === undefined) return null;
       return {
         createdAt: Number(row.started_at),
         seenAt: Number(row.seen_at),

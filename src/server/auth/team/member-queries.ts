@@ -49,9 +49,12 @@ export type MemberStore = ReturnType<typeof createMemberStore>;
 export function createMemberStore(db: Kysely<Database>, signing: MemberSigning = createMemberSigning()) {
   const { rows: everyone, changing } = signing;
   const emailKey = (email: string) => email.toLowerCase();
-  const toRow = async (row: SignedRow) => toTeamRow(row, await signing.isVerified(row));
-  const ifVerified = async (row: SignedRow | undefined) =>
-    row !== undefined && (await signing.isVerified(row)) ? toStoredMember(row) : null;
+
+  /** The member, if they may sign in. */
+  async function findActive(column: "id" | "email_key", value: string): Promise<StoredMember | null> {
+    const row = await signing.readVerified(everyone(db).where(column, "=", value).where("is_active", "=", 1));
+    return row === undefined ? null : toStoredMember(row);
+  }
 
   async function any(from: Kysely<Database>): Promise<boolean> {
     // Deleting all members must not let anybody become the first owner again.
@@ -85,15 +88,10 @@ export function createMemberStore(db: Kysely<Database>, signing: MemberSigning =
     any: () => any(db),
 
     /** The member with this address, if they may sign in. */
-    async findByEmail(email: string): Promise<StoredMember | null> {
-      const found = everyone(db).where("email_key", "=", emailKey(email)).where("is_active", "=", 1);
-      return ifVerified(await found.executeTakeFirst());
-    },
+    findByEmail: (email: string) => findActive("email_key", emailKey(email)),
 
     /** The member with this id, if they may sign in. */
-    async findForSignIn(id: string): Promise<StoredMember | null> {
-      return ifVerified(await everyone(db).where("id", "=", id).where("is_active", "=", 1).executeTakeFirst());
-    },
+    findForSignIn: (id: string) => findActive("id", id),
 
     /** Adds the first member. Returns false, and writes nothing, if there is one already. */
     insertFirst(member: StoredMember, now: number): Promise<boolean> {
@@ -107,8 +105,8 @@ export function createMemberStore(db: Kysely<Database>, signing: MemberSigning =
 
     /** All members, in the order in which they were added. */
     async list(): Promise<TeamRow[]> {
-      const rows = await everyone(db).orderBy("created_at").orderBy("email_key").execute();
-      return Promise.all(rows.map(toRow));
+      const all = await signing.read(everyone(db).orderBy("created_at").orderBy("email_key"));
+      return all.map(({ row, isVerified }) => toTeamRow(row, isVerified));
     },
 
     /** Until when the members' open one-time links work, by the member's id. */
@@ -126,8 +124,8 @@ export function createMemberStore(db: Kysely<Database>, signing: MemberSigning =
     },
 
     async findById(id: string): Promise<TeamRow | null> {
-      const row = await everyone(db).where("id", "=", id).executeTakeFirst();
-      return row === undefined ? null : toRow(row);
+      const [found] = await signing.read(everyone(db).where("id", "=", id));
+      return found === undefined ? null : toTeamRow(found.row, found.isVerified);
     },
 
     /**
@@ -315,8 +313,7 @@ export function createMemberStore(db: Kysely<Database>, signing: MemberSigning =
       const link = { tokenHash, memberId, expiresAt: Number(row.expires_at) };
       if (!(await signing.isVerifiedLink(link, mac))) return undefined;
       if (memberId === null) return { member: null };
-      const found = everyone(db).where("id", "=", memberId).where("is_active", "=", 1);
-      const member = await ifVerified(await found.executeTakeFirst());
+      const member = await findActive("id", memberId);
       return member === null ? undefined : { member: { id: member.id, email: member.email, role: member.role } };
     },
 

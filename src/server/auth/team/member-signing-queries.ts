@@ -18,6 +18,9 @@ export type MemberSigning = ReturnType<typeof createMemberSigning>;
 /** The revision of a deleted member: no row can be newer. */
 export const goneForGood = Number.MAX_SAFE_INTEGER;
 
+/** Max reads of rows that others change meanwhile. */
+const maxReads = 3;
+
 // Read in the same statement as the row, so that nothing can change in between.
 const factors = [
   sql<string | null>`(select secret from totp where totp.member_id = member.id)`.as("totp"),
@@ -58,8 +61,31 @@ export function createMemberSigning() {
     // Only tools, which sign nobody in, open the store without the key.
     if (mac === undefined) return true;
     if (row.revision < (known.get(row.id) ?? 0) || !isListed(await mac(textOf(row)), row.mac)) return false;
-    known.set(row.id, row.revision);
+    known.set(row.id, Math.max(row.revision, known.get(row.id) ?? 0));
     return true;
+  }
+
+  /**
+   * Reads member rows outside a transaction, and whether each verifies. If a newer revision becomes known meanwhile,
+   * the rows are read again: they are only late, not put back.
+   */
+  async function read<Row extends SignedRow>(query: {
+    execute: () => Promise<Row[]>;
+  }): Promise<Array<{ row: Row; isVerified: boolean }>> {
+    for (let tries = 1; ; tries += 1) {
+      const all = await query.execute();
+      const found = await Promise.all(all.map(async (row) => ({ row, isVerified: await isVerified(row) })));
+      const isLate = found.some((each) => !each.isVerified && each.row.revision < knownRevision(each.row.id));
+      if (!isLate || tries === maxReads) return found;
+    }
+  }
+
+  /** Reads the row of one member; undefined if there is none, or it does not verify. */
+  async function readVerified<Row extends SignedRow>(query: {
+    execute: () => Promise<Row[]>;
+  }): Promise<Row | undefined> {
+    const [found] = await read(query);
+    return found?.isVerified === true ? found.row : undefined;
   }
 
   /** Changes signed fields of a member and signs the row; a row that did not verify before stays unverified. */
@@ -84,6 +110,8 @@ export function createMemberSigning() {
     rows,
     sign,
     isVerified,
+    read,
+    readVerified,
 
     /** Returns the rows that verify. */
     async verified<Row extends SignedRow>(all: readonly Row[]): Promise<Row[]> {
@@ -152,11 +180,10 @@ export function createMemberRoll(db: Kysely<Database>, signing: MemberSigning) {
   const { known } = signing;
 
   async function unverified(from: Kysely<Database>): Promise<UnverifiedMember[]> {
-    const rows = await signing.rows(from).orderBy("created_at").orderBy("id").execute();
-    const good = new Set(await signing.verified(rows));
-    return rows
-      .filter((row) => !good.has(row))
-      .map(({ id, email, role, is_active: isActive }) => ({ id, email, role, isActive: isActive === 1 }));
+    const all = await signing.read(signing.rows(from).orderBy("created_at").orderBy("id"));
+    return all
+      .filter(({ isVerified }) => !isVerified)
+      .map(({ row: { id, email, role, is_active: isActive } }) => ({ id, email, role, isActive: isActive === 1 }));
   }
 
   return {
