@@ -1,5 +1,6 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import type { Socket } from "node:net";
+import { setImmediate } from "node:timers/promises";
 import proxyAddress from "@fastify/proxy-addr";
 import type { Config } from "#server/config.ts";
 import { closeQuietly, createConnectionCap, createConnectionQueue, createPipelineCap } from "./connections.ts";
@@ -40,6 +41,10 @@ export interface Rejections {
 const pollInterval = 1000;
 /** Interval of the search for unused connections while the server closes, in milliseconds. */
 const closeInterval = 50;
+/** The wait for a turn of the event loop without a new connection: max turns, and how long it may take. */
+const [maxTurns, quietMs] = [100, 0.2];
+/** The first request of a connection may still be on its way for this time, in milliseconds. */
+const firstRequestWait = 500;
 
 /**
  * Creates the HTTP server below the app, with admission control: slow connections end, each network has limits of
@@ -58,7 +63,8 @@ export function createHttpServer(deps: { limits: HttpLimits; trustProxy: Config[
   const inTurn = createFairScheduler();
   /** The network of each connection that is not a proxy's. */
   const names = new WeakMap<Socket, string>();
-  const open = new Set<Socket>();
+  /** When each connection came, by `performance.now()`. */
+  const open = new Map<Socket, number>();
 
   function end(socket: Socket): void {
     if (!socket.destroyed) rejected.connections += 1;
@@ -70,12 +76,14 @@ export function createHttpServer(deps: { limits: HttpLimits; trustProxy: Config[
 
     /**
      * When the server closes: admits the queued connections, and ends those without a request in flight, which Node
-     * waits for if they have sent none yet, or half of one.
+     * waits for if they have sent none yet, or half of one. A proxy does not repeat a form whose connection was reset,
+     * so a new connection keeps time for its first request.
      */
     closeUnused(): void {
       connectionQueue.open();
       const closing = setInterval(() => {
-        for (const socket of open) if (!isServing(socket)) socket.destroy();
+        const latest = performance.now() - firstRequestWait;
+        for (const [socket, since] of open) if (!isServing(socket) && since < latest) socket.destroy();
         if (open.size === 0) clearInterval(closing);
       }, closeInterval).unref();
     },
@@ -109,6 +117,11 @@ export function createHttpServer(deps: { limits: HttpLimits; trustProxy: Config[
           requestCap.refuse(request, response, own === undefined);
         },
       );
+      const close = server.close.bind(server);
+      server.close = (closed) => {
+        void noneWaits(server).then(() => close(closed));
+        return server;
+      };
       // Also ends connections that stop reading a response. A handler that runs this long counts as stalled too.
       server.setTimeout(limits.stallSeconds * 1000);
       if (limits.connections > 0) server.maxConnections = limits.connections;
@@ -118,7 +131,7 @@ export function createHttpServer(deps: { limits: HttpLimits; trustProxy: Config[
         server.closeIdleConnections();
       });
       server.on("connection", (socket) => {
-        open.add(socket);
+        open.set(socket, performance.now());
         socket.once("close", () => open.delete(socket));
         const { remoteAddress } = socket;
         // Behind a proxy, every connection is the proxy's.
@@ -132,6 +145,26 @@ export function createHttpServer(deps: { limits: HttpLimits; trustProxy: Config[
       return server;
     },
   };
+}
+
+/**
+ * Resolves right after a turn of the event loop in which no connection came. The system accepts connections before the
+ * program takes them, one or more each turn; closing the server would reset those that wait.
+ */
+async function noneWaits(server: Server): Promise<void> {
+  let came = false;
+  const note = () => {
+    came = true;
+  };
+  server.on("connection", note);
+  let isQuiet = false;
+  for (let turn = 0; turn < maxTurns && !isQuiet; turn += 1) {
+    came = false;
+    const start = performance.now();
+    await setImmediate();
+    isQuiet = !came && performance.now() - start < quietMs;
+  }
+  server.off("connection", note);
 }
 
 /** Node keeps a connection's current response there, as `server.closeIdleConnections` also relies on. */
