@@ -252,6 +252,7 @@ const secrets = [
   "BACKUP_S3_SECRET_ACCESS_KEY",
   "DATABASE_URL",
   "METRICS_TOKEN",
+  "OTEL_EXPORTER_OTLP_HEADERS",
 ] as const;
 
 export type Environment = z.output<typeof environmentSchema>;
@@ -304,7 +305,11 @@ export function readConfig(env: Record<string, string | undefined>) {
     traces:
       (e.OTEL_EXPORTER_OTLP_TRACES_ENDPOINT ?? e.OTEL_EXPORTER_OTLP_ENDPOINT) === undefined
         ? undefined
-        : { sampler: e.OTEL_TRACES_SAMPLER, ratio: e.OTEL_TRACES_SAMPLER_ARG },
+        : {
+            sampler: e.OTEL_TRACES_SAMPLER,
+            ratio: e.OTEL_TRACES_SAMPLER_ARG,
+            headers: e.OTEL_EXPORTER_OTLP_HEADERS,
+          },
     backup: readBackupConfig(e, site.legal.backupDays, foreignOf(set)),
     /** All limits, in the unit of their name. */
     limits: {

@@ -1,5 +1,5 @@
 import { once } from "node:events";
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
@@ -106,11 +106,13 @@ function spansOf(body: Buffer): Span[] {
 
 it("traces an inquiry from the proxy to the database, and its delivery, without anything of the visitor", async () => {
   const [collector, hook] = await Promise.all([startCollector(), startReceiver()]);
+  const headersFile = join(cwd, "otlp-headers");
+  writeFileSync(headersFile, "authorization=Bearer%20made-up\n", { mode: 0o600 });
   const { origin, signal, ended } = await startServer({
     cwd,
     env: {
       OTEL_EXPORTER_OTLP_ENDPOINT: collector.origin,
-      OTEL_EXPORTER_OTLP_HEADERS: "authorization=Bearer%20made-up",
+      OTEL_EXPORTER_OTLP_HEADERS_FILE: headersFile,
       OTEL_SERVICE_NAME: "desk-1",
       TRUST_PROXY: "loopback",
       WEBHOOK_PRIVATE_HOSTS: "127.0.0.1",

@@ -39,6 +39,8 @@ export function createTracing(
   { engine, version }: { engine: Store["engine"]; version: string },
 ) {
   let log: Pick<FastifyBaseLogger, "warn"> | undefined;
+  // The exporter parses it, but knows no file.
+  if (config.headers !== undefined) process.env["OTEL_EXPORTER_OTLP_HEADERS"] = config.headers;
   const exporter = new OTLPTraceExporter();
   const provider = new TracerProvider({
     resource: resourceFromAttributes({ "service.name": "front-desk", "service.version": version }).merge(
