@@ -50,6 +50,8 @@ export function Shell({ member, areas, links, onSignOut, notices, children }: Sh
   const slots = useMemo(() => ({ views, tools }), [views, tools]);
   const [commands] = useState<Commands>(() => new Map());
   const close = () => setShowsMenu(false);
+  const { pathname } = useLocation();
+  const isCurrent = (area: Pick<Area, "path" | "also">) => currentArea(area, pathname) !== undefined;
   return (
     <CommandsContext value={commands}>
       <div className="site team" data-brand="home">
@@ -101,7 +103,13 @@ export function Shell({ member, areas, links, onSignOut, notices, children }: Sh
         {areas.length > 0 && (
           <nav className="team-tabs" aria-label="Areas">
             <AreaLinks areas={areas.filter(({ onPhones }) => onPhones)} />
-            <button type="button" aria-haspopup="dialog" disabled={!ready} onClick={() => setShowsMenu(true)}>
+            <button
+              type="button"
+              aria-haspopup="dialog"
+              aria-current={[...areas.filter(inMenu), ownSecurity].some(isCurrent) ? "true" : undefined}
+              disabled={!ready}
+              onClick={() => setShowsMenu(true)}
+            >
               <AdminIcon name="more" />
               More
             </button>
@@ -119,7 +127,7 @@ export function Shell({ member, areas, links, onSignOut, notices, children }: Sh
               </div>
               <h3>Team</h3>
               <ul className="sheet-links">
-                {[...areas.filter(({ onPhones }) => onPhones !== true), ownSecurity].map(({ path, label, icon }) => (
+                {[...areas.filter(inMenu), ownSecurity].map(({ path, label, icon }) => (
                   <li key={path}>
                     <Link to={path} onClick={close}>
                       <AdminIcon name={icon} />
@@ -152,17 +160,23 @@ export function Shell({ member, areas, links, onSignOut, notices, children }: Sh
 
 const ownSecurity = { path: paths.security, label: "Your security", icon: "lock" } as const;
 
+/** On phones, these areas are in the menu instead of the bar. */
+const inMenu = ({ onPhones }: Area) => onPhones !== true;
+
+/** The value of `aria-current` for an area's link. */
+function currentArea({ path, also }: Pick<Area, "path" | "also">, pathname: string): "page" | "true" | undefined {
+  if (path === pathname) return "page";
+  return also?.includes(pathname) === true ? "true" : undefined;
+}
+
 function AreaLinks({ areas }: { areas: readonly Area[] }) {
   const { pathname } = useLocation();
   const counts = useCounts();
-  return areas.map(({ path, label, icon, also }) => {
+  return areas.map((area) => {
+    const { path, label, icon } = area;
     const { count, what } = counts[path] ?? {};
     return (
-      <Link
-        key={path}
-        to={path}
-        aria-current={path === pathname ? "page" : also?.includes(pathname) === true ? "true" : undefined}
-      >
+      <Link key={path} to={path} aria-current={currentArea(area, pathname)}>
         <AdminIcon name={icon} />
         <span className="area-label">{label}</span>
         {count !== undefined && count > 0 && (
