@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { beforeAll, expect, it, vi } from "vitest";
 import { goodInquiry } from "#server/testing-api.ts";
-import { backupName } from "#server/backup/retention.ts";
+import { backupName } from "#server/backup/stored-backups.ts";
 import { samplesOf } from "#server/metrics/testing.ts";
 import { createTestApp } from "#server/testing.ts";
 import { documentsOf, fileOf, checkers } from "./checks.ts";

@@ -31,7 +31,7 @@ export const mutants = [
     tests: ["src/domain/inquiries/answer-link.test.ts"],
   },
   {
-    file: "src/domain/brands/opening.ts",
+    file: "src/domain/brands/open-page.ts",
     find: 'url.username === "" && url.password === "" && url.port === ""',
     replace: 'url.port === ""',
     what: "a link may carry a user and a password before its host",
@@ -56,7 +56,7 @@ export const mutants = [
     find: '    .replaceAll(bidiControls, "")\n',
     replace: "",
     what: "a line keeps invisible characters that reorder what follows",
-    tests: ["src/domain/plain-text.test.ts"],
+    tests: ["src/domain/text.test.ts"],
   },
   {
     file: "src/domain/inquiries/saved-reply.ts",
@@ -283,11 +283,11 @@ export const mutants = [
     tests: ["src/server/notifications/notifications.test.ts"],
   },
   {
-    file: "src/server/notifications/post.ts",
+    file: "src/server/notifications/http-post.ts",
     find: "addresses.every(({ address }) => isPublicAddress(address))",
     replace: "addresses.some(({ address }) => isPublicAddress(address))",
     what: "a webhook's host may have a private address beside a public one",
-    tests: ["src/server/notifications/post.test.ts"],
+    tests: ["src/server/notifications/http-post.test.ts"],
   },
   {
     file: "src/server/notifications/deliveries.ts",
@@ -450,11 +450,11 @@ export const mutants = [
     tests: ["src/web/admin/inbox/inquiry/drafts.test.ts"],
   },
   {
-    file: "src/web/public/channels/opening.ts",
+    file: "src/web/public/channels/open-state.ts",
     find: "time - now.time < 6 * DAY",
     replace: "time - now.time < 8 * DAY",
     what: "opening times name a weekday that could be this week's or the next one's",
-    tests: ["src/web/public/channels/opening.test.ts"],
+    tests: ["src/web/public/channels/open-state.test.ts"],
   },
 ];
 

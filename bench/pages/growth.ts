@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import type { Channel } from "#domain/channels/channel-list.ts";
 import { createApp } from "#server/app.ts";
-import { readAssets } from "#server/http/assets.ts";
+import { readAssets } from "#server/http/build-manifest.ts";
 import { readConfig } from "#server/config.ts";
 import { createServices } from "#server/compose.ts";
 import { openSigning } from "#server/signing/create-signing.ts";

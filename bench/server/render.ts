@@ -4,7 +4,7 @@
  */
 import { join } from "node:path";
 import type { PageData } from "#contract/page.ts";
-import { readAssets } from "#server/http/assets.ts";
+import { readAssets } from "#server/http/build-manifest.ts";
 import { readConfig } from "#server/config.ts";
 import { compress } from "#server/http/compression.ts";
 import { loadRenderer } from "../renderer.ts";

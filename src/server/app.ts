@@ -13,7 +13,7 @@ import { createHttpServer } from "./http/admission/http-server.ts";
 import { countStoreFailures, loggerOptions, warnOfTls } from "./logger.ts";
 import type { Metrics } from "./metrics/metrics.ts";
 import { channelFiles } from "./documents/channel-files.ts";
-import { clientFiles } from "./documents/client-files.ts";
+import { clientFiles } from "./documents/static-files.ts";
 import { documentRoutes, respondNotFound, sendFault } from "./documents/documents.ts";
 import { messageForm, reportForm, verifyForm } from "./documents/form-pages.ts";
 import { receiptPages } from "./documents/receipt-pages.ts";

@@ -5,7 +5,7 @@ import type { FastifyInstance } from "fastify";
 import type { Assets, PageRenderer } from "#contract/page.ts";
 import type { Site } from "#contract/site.ts";
 import { createApp } from "./app.ts";
-import { readAssets } from "./http/assets.ts";
+import { readAssets } from "./http/build-manifest.ts";
 import { type Config, warningsOf } from "./config.ts";
 import { followOthers, watchChannels, watchMembers, watchSettings } from "./watch-store.ts";
 import type { Metrics } from "./metrics/metrics.ts";

@@ -1,5 +1,5 @@
 import type { Brand, BrandInput, BrandRules } from "./brand.ts";
-import { dialled } from "./opening.ts";
+import { dialled } from "./open-page.ts";
 
 export const brand: Brand = {
   label: "Phone",

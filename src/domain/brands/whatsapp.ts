@@ -1,5 +1,5 @@
 import type { Brand, BrandInput, BrandRules, Page } from "./brand.ts";
-import { internationalDigits, isOneOf, openPage, parseBrandUrl } from "./opening.ts";
+import { internationalDigits, isOneOf, openPage, parseBrandUrl } from "./open-page.ts";
 import { decoded, hostOf } from "./profile-name.ts";
 
 export const brand: Brand = {

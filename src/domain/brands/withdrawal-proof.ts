@@ -1,5 +1,5 @@
 import type { Brand, BrandInput, BrandRules } from "./brand.ts";
-import { openUrl } from "./opening.ts";
+import { openUrl } from "./open-page.ts";
 
 export const brand: Brand = {
   label: "Withdrawal proof",

@@ -1,6 +1,6 @@
 import type { Brand, Opening } from "../brands/brand.ts";
 import { brandOf, type ChannelType } from "../brands/brands.ts";
-import { openPage } from "../brands/opening.ts";
+import { openPage } from "../brands/open-page.ts";
 import { hidden } from "../text.ts";
 import { channelLimits } from "./channel-list.ts";
 

@@ -1,7 +1,7 @@
 import { rulesOf } from "../brands/brand-rules.ts";
 import { type BrandSite, brandSites, profileAt, siteOf } from "../brands/brand-site.ts";
 import { type ChannelType, channelTypes } from "../brands/brands.ts";
-import { internationalDigits } from "../brands/opening.ts";
+import { internationalDigits } from "../brands/open-page.ts";
 import { decoded, hostOf } from "../brands/profile-name.ts";
 import { channelLink } from "../channels/channel-link.ts";
 import { hidden, trimmedEnd } from "../text.ts";

@@ -29,7 +29,7 @@ import { makeBackup } from "./make-backup.ts";
 import { readBackup } from "./restore/read-backup.ts";
 import { openBackup } from "./restore/restore.ts";
 import type { BackupKey } from "./encryption.ts";
-import { listBackups } from "./retention.ts";
+import { listBackups } from "./stored-backups.ts";
 import { admissionTo, openingWith } from "./testing.ts";
 
 // Deriving the key from the passphrase takes seconds on purpose.

@@ -8,7 +8,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { readConfig } from "../config.ts";
 import { createClock } from "../testing-clock.ts";
 import { hookedBackup, runHook } from "./hook.ts";
-import { backupName } from "./retention.ts";
+import { backupName } from "./stored-backups.ts";
 import { createBackupScheduler } from "./scheduler.ts";
 import type { TaskOutcome } from "./scheduler-task.ts";
 

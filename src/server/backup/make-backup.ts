@@ -10,7 +10,7 @@ import { FolderInUseError, takeFile } from "../store/sqlite/folder-lock.ts";
 import { sqliteFile } from "../store/open-database.ts";
 import { writeArchive } from "./archive.ts";
 import { BackupError, explained } from "./backup-error.ts";
-import { backupName, prune } from "./retention.ts";
+import { backupName, prune } from "./stored-backups.ts";
 import { storeFiles, type Manifest, manifestName, type StoreCopy, writeManifest } from "./manifest.ts";
 import { readBackup } from "./restore/read-backup.ts";
 import { type BackupKey, encrypt } from "./encryption.ts";

@@ -13,7 +13,7 @@ import { goodInquiry } from "../testing-api.ts";
 import { runProgram } from "../testing-program.ts";
 import type { S3Place } from "./backup-config.ts";
 import { copyOffsite, fetchOffsite, listOffsite } from "./offsite.ts";
-import { backupName, madeAt, prune } from "./retention.ts";
+import { backupName, madeAt, prune } from "./stored-backups.ts";
 import { openBucket } from "./s3-target.ts";
 import { runTask } from "./scheduler-task.ts";
 import { type Fault, startS3 } from "./testing-s3.ts";

@@ -10,7 +10,7 @@ import { BackupError } from "./backup-error.ts";
 import { isEncryptedFile } from "./encryption.ts";
 import type { Progress } from "./make-backup.ts";
 import { takeCopyLock } from "./hook.ts";
-import { isAhead, listBackups, madeAt, oldest } from "./retention.ts";
+import { isAhead, listBackups, madeAt, oldest } from "./stored-backups.ts";
 import { type Bucket, GoneError, openBucket } from "./s3-target.ts";
 
 export interface OffsiteOrder {

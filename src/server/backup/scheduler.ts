@@ -10,7 +10,7 @@ import { sqliteFile } from "../store/open-database.ts";
 import { type BackupConfig, orderable } from "./backup-config.ts";
 import { BackupError, explained } from "./backup-error.ts";
 import { hookedBackup, runHook } from "./hook.ts";
-import { isAhead, listBackups, madeAt, oldest, prune, pruneReplaced, sweepStaging } from "./retention.ts";
+import { isAhead, listBackups, madeAt, oldest, prune, pruneReplaced, sweepStaging } from "./stored-backups.ts";
 import type { BackupOrder } from "./make-backup.ts";
 import { type BackupTask, runTask, type TaskOutcome } from "./scheduler-task.ts";
 

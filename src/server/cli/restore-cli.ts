@@ -9,7 +9,7 @@ import { flag, readArguments, UsageError } from "../lib/command-line.ts";
 import { openSigning } from "../signing/create-signing.ts";
 import { ageOf, audited, counted, openAsking } from "./common.ts";
 import { openBackup, type OpenedBackup, type Opening, type Settled } from "../backup/restore/restore.ts";
-import { backupName, listBackups } from "../backup/retention.ts";
+import { backupName, listBackups } from "../backup/stored-backups.ts";
 import { fetchOffsite, listOffsite } from "../backup/offsite.ts";
 import { BackupError } from "../backup/backup-error.ts";
 import { day } from "#domain/time/durations.ts";

@@ -22,7 +22,7 @@ import {
   takeForms,
   throttledFormMessage,
   typedFields,
-} from "./forms.ts";
+} from "./form-requests.ts";
 
 interface Deps {
   site: Site;

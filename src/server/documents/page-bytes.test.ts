@@ -6,7 +6,7 @@ import { afterAll, beforeAll, expect, it, vi } from "vitest";
 import { inputOf } from "#domain/brands/brand-inputs.ts";
 import { rulesOf } from "#domain/brands/brand-rules.ts";
 import { channelTypes } from "#domain/brands/brands.ts";
-import { readAssets } from "../http/assets.ts";
+import { readAssets } from "../http/build-manifest.ts";
 import { startServer } from "../testing-program.ts";
 
 // The test starts the program, which is slow on a busy machine.

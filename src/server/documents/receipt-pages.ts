@@ -7,7 +7,7 @@ import type { Site } from "#contract/site.ts";
 import type { Contacts } from "../channels/contacts.ts";
 import type { Inquiries } from "../inquiries/inquiries.ts";
 import { queryOf, sendPrivate } from "./documents.ts";
-import { takeForms } from "./forms.ts";
+import { takeForms } from "./form-requests.ts";
 
 const keySchema = z.object({ key: z.string().catch("") });
 

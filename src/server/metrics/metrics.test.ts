@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { afterEach, describe, expect, it } from "vitest";
 import { goodInquiry, goodReport } from "../testing-api.ts";
 import { withoutTriggers } from "../audit/testing.ts";
-import { readAssets } from "../http/assets.ts";
+import { readAssets } from "../http/build-manifest.ts";
 import { createTestApp, type TestApp } from "../testing.ts";
 import { version } from "../version.ts";
 import { samplesOf, valueOf } from "./testing.ts";

@@ -2,7 +2,7 @@ import { Webhook } from "standardwebhooks";
 import { z } from "zod";
 import { second } from "#domain/time/durations.ts";
 import type { FullSettings } from "../settings/settings.ts";
-import { connectionProblem, failed, type Post, type Sent } from "./post.ts";
+import { connectionProblem, failed, type Post, type Sent } from "./http-post.ts";
 
 /** A plain-text email. `id` is the same for every try. Visitor input may appear only in `text`. */
 interface Mail {

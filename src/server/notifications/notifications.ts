@@ -10,7 +10,7 @@ import type { Outbox } from "./outbox.ts";
 import type { KnownSettings, SettingsService } from "../settings/settings.ts";
 import type { DueMessage } from "./outbox-queries.ts";
 import { maxCharacters, sendMail, sendTelegram, sendWebhook } from "./deliveries.ts";
-import { createPost, failed, type Resolve, type Sent } from "./post.ts";
+import { createPost, failed, type Resolve, type Sent } from "./http-post.ts";
 import { type NotifiedChange, changeNotification, changeWithoutDetails } from "./channel-copy.ts";
 import { inboxNotification, securityNotification } from "./event-copy.ts";
 import { acknowledgementOf, type EmailText, linkFor, inquiryNotification, testOf } from "./copy.ts";

@@ -4,7 +4,7 @@ import { createClock } from "../testing-clock.ts";
 import type { DueMessage } from "./outbox-queries.ts";
 import { newInquiry, openTestStore } from "../store/testing.ts";
 import { goodInquiry } from "../testing-api.ts";
-import type { Sent } from "./post.ts";
+import type { Sent } from "./http-post.ts";
 import { createWorker, timings } from "./worker.ts";
 
 const refused: Sent = { delivered: false, problem: "The receiver answered 500." };

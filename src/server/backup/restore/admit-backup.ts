@@ -5,7 +5,7 @@ import { type KeyPlace, readKeyFile } from "#server/signing/key-file.ts";
 import type { SigningKeys } from "#server/signing/signing-keys.ts";
 import { BackupError } from "../backup-error.ts";
 import type { Found } from "./read-backup.ts";
-import { unfinishedName } from "../retention.ts";
+import { unfinishedName } from "../stored-backups.ts";
 
 /** What the operator accepts explicitly although nothing proves its origin. */
 export interface Accepted {

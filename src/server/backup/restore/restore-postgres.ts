@@ -8,7 +8,7 @@ import { erasuresToRepeat } from "#server/store/restored.ts";
 import { BackupError } from "../backup-error.ts";
 import { compareDump, dumpName, erasedIn, findPrograms, type PostgresPrograms, sumDump } from "../postgres-dump.ts";
 import { storeFiles, type Manifest } from "../manifest.ts";
-import { replacedName } from "../retention.ts";
+import { replacedName } from "../stored-backups.ts";
 import { type OpenedBackup, type Opening, settle, unpack } from "./restore.ts";
 
 /** A database, and where PostgreSQL's client programs are if not on PATH. */

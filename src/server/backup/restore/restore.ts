@@ -19,7 +19,7 @@ import type { Admission } from "./admit-backup.ts";
 import { BackupError, explained } from "../backup-error.ts";
 import type { Manifest } from "../manifest.ts";
 import { readBackup } from "./read-backup.ts";
-import { listBackups, replacedName, unfinishedName } from "../retention.ts";
+import { listBackups, replacedName, unfinishedName } from "../stored-backups.ts";
 import type { BackupSecrets } from "../encryption.ts";
 
 /** How many erasures were repeated, and the contents of the bin. */

@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { buffer } from "node:stream/consumers";
 import { setTimeout } from "node:timers/promises";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { readAssets } from "../assets.ts";
+import { readAssets } from "../build-manifest.ts";
 import { createTestApp, type TestApp } from "#server/testing.ts";
 
 const clientDir = join(import.meta.dirname, "../../../../dist/client");

@@ -5,7 +5,7 @@ import type { SavedReply } from "#contract/saved-reply.ts";
 import { unknownPlaceholders } from "#domain/inquiries/saved-reply.ts";
 import { Button } from "#web/ui/button.tsx";
 import { EmptyState } from "#web/ui/empty-state.tsx";
-import { langOf } from "#web/ui/lang-of.ts";
+import { langOf } from "#web/ui/text-language.ts";
 import { Menu, MenuItem } from "#web/ui/menu.tsx";
 import { Spinner } from "#web/ui/spinner.tsx";
 import { useShowMore } from "#web/ui/use-show-more.ts";

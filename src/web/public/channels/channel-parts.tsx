@@ -6,11 +6,11 @@ import { appLink, channelLink } from "#domain/channels/channel-link.ts";
 import { buttonClass } from "#web/ui/button.tsx";
 import { CopyButton } from "#web/ui/copy-button.tsx";
 import { Drawing, Icon } from "#web/ui/icon.tsx";
-import { langOf } from "#web/ui/lang-of.ts";
+import { langOf } from "#web/ui/text-language.ts";
 import { useDismiss } from "#web/ui/use-dismiss.ts";
 import { ValueText } from "#web/ui/value-text.tsx";
 import { isLive } from "./live-channels.ts";
-import { openingOf, weekOf } from "./opening.ts";
+import { openingOf, weekOf } from "./open-state.ts";
 import type { Now } from "./use-now.ts";
 import { IconButton } from "#web/ui/icon-button.tsx";
 

@@ -11,7 +11,7 @@ import { ChannelRow, LeadChannel } from "../channels/channel-cards.tsx";
 import { ChannelDisc, ChannelLink } from "../channels/channel-parts.tsx";
 import { isNobodyThere, leadType, otherLiveTypes, primaryType } from "../channels/live-channels.ts";
 import type { Now } from "../channels/use-now.ts";
-import { InquiryReceipt } from "../receipt/inquiry-receipt.tsx";
+import { InquiryReceipt } from "../receipt/receipt-parts.tsx";
 
 /** Only this page uses them. */
 const drawings = {

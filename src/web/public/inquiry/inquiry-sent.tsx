@@ -3,7 +3,7 @@ import type { Answered } from "#contract/submission.ts";
 import type { InquiryKind } from "#domain/inquiries/inquiry.ts";
 import { Icon } from "#web/ui/icon.tsx";
 import { keepInTab } from "./draft-in-tab.ts";
-import { InquiryReceipt } from "../receipt/inquiry-receipt.tsx";
+import { InquiryReceipt } from "../receipt/receipt-parts.tsx";
 
 /** Replaces the form once its inquiry is accepted; the heading takes the focus. */
 export function InquirySent({ kind, accepted, title }: { kind: InquiryKind; accepted: Answered; title: string }) {

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useSyncExternalStore } from "react";
 import type { InquiryKind } from "#domain/inquiries/inquiry.ts";
-import { InquiryReceipt } from "../receipt/inquiry-receipt.tsx";
+import { InquiryReceipt } from "../receipt/receipt-parts.tsx";
 import { Alert } from "#web/ui/alert.tsx";
 import { Button, ButtonLink } from "#web/ui/button.tsx";
 import { useToast } from "#web/ui/toast.tsx";

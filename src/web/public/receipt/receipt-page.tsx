@@ -3,7 +3,7 @@ import { inquiryFields } from "#domain/inquiries/inquiry.ts";
 import { ContinueInWhatsApp } from "../contact/continue-in-whatsapp.tsx";
 import { Button, ButtonLink } from "#web/ui/button.tsx";
 import { FetchDocument } from "#web/ui/fetch-document.tsx";
-import { LinkActions, Reference } from "./inquiry-receipt.tsx";
+import { LinkActions, Reference } from "./receipt-parts.tsx";
 import { inquiryWords } from "../inquiry/inquiry-copy.ts";
 import { PrivacyHint } from "../inquiry/privacy-hint.tsx";
 import { usePageData } from "#web/page/page-data.ts";

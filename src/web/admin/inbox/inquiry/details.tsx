@@ -14,7 +14,7 @@ import { Button } from "#web/ui/button.tsx";
 import { CopyButton } from "#web/ui/copy-button.tsx";
 import { Disclosure } from "#web/ui/disclosure.tsx";
 import { Select } from "#web/ui/field.tsx";
-import { langOf } from "#web/ui/lang-of.ts";
+import { langOf } from "#web/ui/text-language.ts";
 import { useFocusHeir } from "#web/ui/use-focus-heir.ts";
 import { ValueText } from "#web/ui/value-text.tsx";
 import { assignedWords, historyWords, markedWords } from "../change-copy.ts";

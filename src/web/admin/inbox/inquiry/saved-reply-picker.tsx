@@ -7,7 +7,7 @@ import { actionFailureText } from "#web/admin/forms/failure.tsx";
 import { AdminIcon } from "#web/admin/shell/icons.tsx";
 import { Link } from "#web/page/router.tsx";
 import { IconButton } from "#web/ui/icon-button.tsx";
-import { langOf } from "#web/ui/lang-of.ts";
+import { langOf } from "#web/ui/text-language.ts";
 import { matchingReplies } from "../../saved-replies/matching-replies.ts";
 
 const shownAtOnce = 50;

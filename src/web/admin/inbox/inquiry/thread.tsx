@@ -7,7 +7,7 @@ import { AdminIcon } from "#web/admin/shell/icons.tsx";
 import { Avatar, PersonName } from "#web/admin/shell/person.tsx";
 import { Badge } from "#web/ui/badge.tsx";
 import { Disclosure } from "#web/ui/disclosure.tsx";
-import { langOf } from "#web/ui/lang-of.ts";
+import { langOf } from "#web/ui/text-language.ts";
 import { formerMember, historyWords } from "../change-copy.ts";
 
 /** The conversation: the visitor's message first, then what the team did. It scrolls by itself. */

@@ -6,7 +6,7 @@ import { brotliDecompressSync, gunzipSync, zstdDecompressSync } from "node:zlib"
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import { pageFile } from "#web/app/entry-server.tsx";
 import { pageNames } from "#web/app/pages.tsx";
-import { readAssets } from "./assets.ts";
+import { readAssets } from "./build-manifest.ts";
 import { createTestApp, type TestApp } from "../testing.ts";
 
 const built = join(import.meta.dirname, "../../../dist/client");

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { Availability } from "#domain/time/hours.ts";
-import { openingOf, weekOf } from "./opening.ts";
+import { openingOf, weekOf } from "./open-state.ts";
 import type { Now } from "./use-now.ts";
 
 const at = (time: string) => Date.parse(`${time}Z`);

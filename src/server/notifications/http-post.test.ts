@@ -2,7 +2,7 @@ import { createServer, type Server, type Socket } from "node:net";
 import { once } from "node:events";
 import tls from "node:tls";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { createPost, type Resolve } from "./post.ts";
+import { createPost, type Resolve } from "./http-post.ts";
 import { madeUpCertificate, startReceiver } from "./testing.ts";
 
 const here: Resolve = async () => [{ address: "127.0.0.1", family: 4 }];
