@@ -1,7 +1,6 @@
 import type { Locator, Page } from "@playwright/test";
 import { Webhook } from "standardwebhooks";
-import type { Settings } from "#contract/settings.ts";
-import { agentPassword, makeAgent, expect, open, test } from "./admin-test.ts";
+import { agentPassword, makeAgent, expect, open, setSettings, test } from "./admin-test.ts";
 import { asha } from "./public-test.ts";
 import { startMailServer, startReceiver } from "./receivers.ts";
 
@@ -29,19 +28,6 @@ async function openPart(page: Page, name: string): Promise<Locator> {
   await page.getByRole("navigation", { name: "Settings" }).getByRole("link", { name }).click();
   await expect(page.getByRole("heading", { name, exact: true })).toBeFocused();
   return part(page, name);
-}
-
-const none = { retentionDays: 180, acknowledge: false, says: "reference", mail: null, webhook: null, telegram: null };
-
-/** Sets a test's initial settings, as another owner would. */
-async function setSettings(page: Page, change: object): Promise<void> {
-  const known = await page.request.get("/api/settings");
-  const { version }: Settings = await known.json();
-  const response = await page.request.put("/api/settings", {
-    data: { ...none, ...change },
-    headers: { "if-match": `"${version}"` },
-  });
-  expect(response.status()).toBe(200);
 }
 
 /** Confirms erasing closed inquiries after fewer days. */

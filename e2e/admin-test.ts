@@ -1,4 +1,5 @@
 import { expect, type Locator, type Page, type Request } from "@playwright/test";
+import type { Settings } from "#contract/settings.ts";
 import type { Invited } from "#contract/team.ts";
 import type { Role } from "#domain/member.ts";
 import { axeFindings, open, test as base } from "./public-test.ts";
@@ -113,6 +114,25 @@ export async function fillSignIn(form: Page | Locator, { email, password }: Fron
   await form.getByLabel("Email").fill(email);
   await form.getByLabel("Password").fill(password);
   await form.getByRole("button", { name: "Sign in", exact: true }).click();
+}
+
+const none = { retentionDays: 180, acknowledge: false, says: "reference", mail: null, webhook: null, telegram: null };
+
+/** Sets a test's initial settings, as another owner would. */
+export async function setSettings(page: Page, change: object): Promise<void> {
+  const known = await page.request.get("/api/settings");
+  const { version }: Settings = await known.json();
+  const response = await page.request.put("/api/settings", {
+    data: { ...none, ...change },
+    headers: { "if-match": `"${version}"` },
+  });
+  expect(response.status()).toBe(200);
+}
+
+/** Switches off what an earlier journey has left on: its failures would raise an alarm. */
+export async function switchOffDeliveries(page: Page): Promise<void> {
+  const { mail, webhook, telegram }: Settings = await (await page.request.get("/api/settings")).json();
+  if (mail !== null || webhook !== null || telegram !== null) await setSettings(page, {});
 }
 
 /** Axe finds nothing, and nothing is wider than the screen. */

@@ -2,7 +2,7 @@ import type { Browser, Locator, Page } from "@playwright/test";
 import type { ErasedForGood, InboxPage, InquiryDetail, InquirySummary } from "#contract/inbox.ts";
 import type { Invited } from "#contract/team.ts";
 import type { Inquiry } from "#domain/inquiries/inquiry.ts";
-import { expect, open, test as base } from "./admin-test.ts";
+import { expect, open, switchOffDeliveries, test as base } from "./admin-test.ts";
 import type { FrontDesk } from "./server.ts";
 
 export { expect, open };
@@ -40,9 +40,10 @@ export const test = base.extend<{ inbox: Inbox }>({
     await use({
       ...inbox,
       async openWith(inquiries, query = "") {
+        await admin.signIn();
+        await switchOffDeliveries(page);
         await eraseAll(server);
         await inbox.send(inquiries);
-        await admin.signIn();
         await open(page, inboxAddress + query);
         await expect(page.getByText("Loading inquiries...")).toBeHidden();
         return (await server.call<InboxPage>("GET", "contact-inquiries?limit=200")).inquiries;

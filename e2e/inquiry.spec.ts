@@ -249,6 +249,7 @@ test("the private page shows the message and erases it, and nothing is left to s
   await page.reload();
   await page.goBack();
   await expect(main.getByText("Received")).toBeVisible();
+  await expect(page.locator("html[data-ready]")).toBeAttached();
 
   await expect(main.getByRole("button", { name: "Erase it for good" })).toBeHidden();
   await main.getByText("Erase my message").click();
