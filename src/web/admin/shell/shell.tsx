@@ -51,7 +51,12 @@ export function Shell({ member, areas, links, onSignOut, notices, children }: Sh
   const [commands] = useState<Commands>(() => new Map());
   const close = () => setShowsMenu(false);
   const { pathname } = useLocation();
-  const isCurrent = (area: Pick<Area, "path" | "also">) => currentArea(area, pathname) !== undefined;
+  const menuAreas: ReadonlyArray<Pick<Area, "path" | "label" | "icon" | "also">> = [
+    // On phones, these are in the menu instead of the bar.
+    ...areas.filter(({ onPhones }) => onPhones !== true),
+    ownSecurity,
+  ];
+  const isInMenu = menuAreas.some((area) => currentArea(area, pathname) !== undefined);
   return (
     <CommandsContext value={commands}>
       <div className="site team" data-brand="home">
@@ -106,7 +111,7 @@ export function Shell({ member, areas, links, onSignOut, notices, children }: Sh
             <button
               type="button"
               aria-haspopup="dialog"
-              aria-current={[...areas.filter(inMenu), ownSecurity].some(isCurrent) ? "true" : undefined}
+              aria-current={isInMenu ? "true" : undefined}
               disabled={!ready}
               onClick={() => setShowsMenu(true)}
             >
@@ -127,7 +132,7 @@ export function Shell({ member, areas, links, onSignOut, notices, children }: Sh
               </div>
               <h3>Team</h3>
               <ul className="sheet-links">
-                {[...areas.filter(inMenu), ownSecurity].map(({ path, label, icon }) => (
+                {menuAreas.map(({ path, label, icon }) => (
                   <li key={path}>
                     <Link to={path} onClick={close}>
                       <AdminIcon name={icon} />
@@ -159,9 +164,6 @@ export function Shell({ member, areas, links, onSignOut, notices, children }: Sh
 }
 
 const ownSecurity = { path: paths.security, label: "Your security", icon: "lock" } as const;
-
-/** On phones, these areas are in the menu instead of the bar. */
-const inMenu = ({ onPhones }: Area) => onPhones !== true;
 
 /** The value of `aria-current` for an area's link. */
 function currentArea({ path, also }: Pick<Area, "path" | "also">, pathname: string): "page" | "true" | undefined {
