@@ -206,10 +206,15 @@ test("a form closed while it is sent arrives all the same", async ({ page, serve
   expect(await server.inquiries()).toEqual([...before, asha]);
 });
 
-test("the private page that is looked at again offers no WhatsApp number that is gone", async ({ page, server }) => {
+test("the private page does not move as it hydrates, and later offers no WhatsApp number that is gone", async ({
+  page,
+  server,
+}) => {
   const sent = await page.request.post("/api/contact-inquiries", { data: asha });
   const { receipt: address }: Accepted = await sent.json();
   await open(page, address);
+  await expect(page.getByRole("button", { name: "Copy link" })).toBeVisible();
+  expect(await page.evaluate(layoutShift)).toBe(0);
   await expect(whatsapp(page)).toHaveAttribute("href", /wa\.me\/919000000001/);
   const pollAgain = () => page.evaluate(() => document.dispatchEvent(new Event("visibilitychange")));
   await server.call("PUT", "contacts/hidden", { hidden: true });
@@ -359,3 +364,16 @@ test("the form's own page does the same, and stays", async ({ page, server }) =>
   await expect(page.getByRole("img", { name: /^Reference: / })).toHaveText(/^...-...$/);
   expect((await server.inquiries()).at(-1)).toEqual(asha);
 });
+
+/** The cumulative layout shift since the page was opened (https://web.dev/articles/cls). Runs in the page. */
+function layoutShift(): Promise<number> {
+  return new Promise((resolve) => {
+    let sum = 0;
+    const observer = new PerformanceObserver((list) => {
+      for (const entry of list.getEntries()) if ("value" in entry) sum += Number(entry.value);
+    });
+    observer.observe({ type: "layout-shift", buffered: true });
+    // Entries of the past arrive in a task of their own.
+    setTimeout(() => resolve(sum), 100);
+  });
+}

@@ -28,7 +28,7 @@ export function Layout({ brand, children }: { brand: BrandName; children: ReactN
       </main>
       <footer>
         <div className="wrap">
-          <p>{site.legal.operator}. For adults only (18+). Play responsibly.</p>
+          <p>{`${site.legal.operator}. For adults only (18+). Play responsibly.`}</p>
           <Link to={paths.terms}>Terms</Link>
           <Link to={paths.privacy}>Privacy</Link>
           <Link to={paths.verify}>Check if it's really us</Link>

@@ -54,7 +54,7 @@ export function QuickContact(props: {
       note: type === "whatsapp" && isOnline && (
         <span className="with-icon">
           <Icon name="bolt" />
-          Average response {figures.whatsappResponse}
+          {`Average response ${figures.whatsappResponse}`}
         </span>
       ),
     };
@@ -132,7 +132,7 @@ function MessageRow(props: { isPrimary: boolean; isAnswered: boolean; onWrite: (
             <h2 id="message-title">Send Message</h2>
           </div>
           <p className="soft small-text">
-            {isAnswered && `Response in ${figures.messageResponse}. `}No app and no account needed.
+            {`${isAnswered ? `Response in ${figures.messageResponse}. ` : ""}No app and no account needed.`}
           </p>
         </div>
         <div className="channel-actions">

@@ -155,7 +155,7 @@ function Counter({ inputId, limit, initial }: { inputId: string; limit: number; 
   }, [inputId, over]);
   return (
     <span className={over > 0 ? "counter error" : "counter"}>
-      {counted(length)} of {counted(limit)}
+      {`${counted(length)} of ${counted(limit)}`}
       <span aria-live="polite">{over > 0 && `. ${tooLong(over)}`}</span>
     </span>
   );

@@ -69,7 +69,9 @@ function Message({ receipt, keyed }: { receipt: Receipt; keyed: string }) {
           <p className="soft small-text">
             Anyone who has the address of this page can see your message and erase it, so keep it to yourself.
           </p>
-          <LinkActions link={paths.receipt + keyed} />
+          <div className="receipt-link">
+            <LinkActions link={paths.receipt + keyed} />
+          </div>
           <ContinueInWhatsApp reference={reference} />
         </section>
         <section className="card receipt-aside">
