@@ -19,7 +19,7 @@ export interface FrontDesk {
   storeEnv: Record<string, string>;
   owner: { email: string; password: string };
   /** A call as the owner, without a browser; throws if it does not succeed. */
-  call<Answer>(method: string, path: string, body?: unknown): Promise<Answer>;
+  call<Answer>(method: string, path: string, body?: unknown, headers?: Record<string, string>): Promise<Answer>;
   /** Replaces the team's whole list, in this order. */
   setContacts(contacts: readonly GivenContact[]): Promise<Contact[]>;
   /** The stored inquiries, oldest first. */
@@ -77,27 +77,33 @@ export async function startServer(env: Record<string, string> = {}): Promise<Fro
   }
 
   let cookie: string | undefined;
-  const send = (method: string, at: string, body: unknown) =>
+  const send = (method: string, at: string, body: unknown, headers: Record<string, string> = {}) =>
     fetch(`${origin}/api/${at}`, {
       method,
       headers: {
         ...(body === undefined ? {} : { "content-type": "application/json" }),
         ...(cookie === undefined ? {} : { cookie }),
+        ...headers,
       },
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),
     });
 
-  async function call<Answer>(method: string, at: string, body?: unknown): Promise<Answer> {
-    let response = await send(method, at, body);
+  async function call<Answer>(
+    method: string,
+    at: string,
+    body?: unknown,
+    headers: Record<string, string> = {},
+  ): Promise<Answer> {
+    let response = await send(method, at, body, headers);
     if (response.status === 401) {
       const session = await send("POST", "session", owner);
       cookie = session.headers.getSetCookie()[0]?.split(";")[0];
-      response = await send(method, at, body);
+      response = await send(method, at, body, headers);
     }
     // Repeats a call that requires step-up, if the sign-in is too old.
     if (response.status === 403 && (await needsProof(response.clone()))) {
       await send("POST", "session/proof", { password: owner.password });
-      response = await send(method, at, body);
+      response = await send(method, at, body, headers);
     }
     if (!response.ok) throw new Error(`${method} ${at} answered ${response.status}: ${await response.text()}`);
     // The server's own tests check its responses against the contract.

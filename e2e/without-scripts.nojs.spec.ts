@@ -127,6 +127,13 @@ test.describe("the inquiry form", () => {
     await expect(page.getByText(reference)).toBeVisible();
     await expect(page.getByText(asha.city)).toBeVisible();
     const address = page.url();
+
+    await page.getByRole("textbox", { name: "Your answer" }).fill("One more thing.\nधन्यवाद");
+    await page.getByRole("button", { name: "Send", exact: true }).click();
+    await expect(page.getByRole("log", { name: "Conversation" })).toContainText("One more thing.");
+    await page.reload();
+    await expect(page.getByText("One more thing.")).toHaveCount(1);
+
     await page.getByText("Erase my message").click();
     await page.getByRole("button", { name: "Erase it for good" }).click();
     await expect(page.getByRole("heading", { level: 1 })).toHaveText("Your message is erased");

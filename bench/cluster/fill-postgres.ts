@@ -62,7 +62,7 @@ async function insert(
     `insert into inquiry (${Object.keys(columns).join(", ")}) select * from unnest(${places.join(", ")})`,
     Object.values(columns).map(([, values]) => values),
   );
-  const grams = made.map((one) => `{${numbered(gramsOf(searchedText({ ...one, notes: [] }))).join(",")}}`);
+  const grams = made.map((one) => `{${numbered(gramsOf(searchedText({ ...one, texts: [] }))).join(",")}}`);
   await client.query(
     "insert into inquiry_gram select number, grams::integer[] from unnest($1::bigint[], $2::text[]) as made " +
       "(number, grams)",

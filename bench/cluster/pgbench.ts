@@ -68,7 +68,7 @@ async function makeSource(url: string): Promise<void> {
     for (let n = 1; n <= texts; n += 1) {
       const made = inquiry(n);
       const { name, phone, email, city, query } = made.fields;
-      const grams = numbered(gramsOf(searchedText({ ...made, notes: [] })));
+      const grams = numbered(gramsOf(searchedText({ ...made, texts: [] })));
       await client.query("insert into bench_source values ($1, $2, $3, $4, $5, $6, $7)", [
         n,
         name,

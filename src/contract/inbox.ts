@@ -1,5 +1,7 @@
 import { z } from "zod";
 import { staleProblemSchema } from "./error.ts";
+import { deliveryStates } from "#domain/delivery.ts";
+import { entryLimit, entryWays } from "#domain/inquiries/conversation.ts";
 import { inquiryKinds, inquiryStatuses } from "#domain/inquiries/inquiry.ts";
 import { requiredText } from "./text.ts";
 
@@ -55,6 +57,43 @@ const noteSchema = z
 
 export type Note = z.output<typeof noteSchema>;
 
+/** An entry of a conversation after the visitor's first message. */
+const entrySchema = z
+  .object({
+    id: z.string(),
+    /** A `reply` is the team's, an `answer` the visitor's. */
+    kind: z.enum(["reply", "answer"]),
+    way: z.enum(entryWays),
+    /** Null for an answer, and for a reply of a member who no longer exists. */
+    author: personSchema.nullable(),
+    text: z.string(),
+    createdAt: instant,
+    /** Until then its author can take a reply back; null for an answer. */
+    leavesAt: instant.nullable(),
+    /** Of an email; `dead`: every try failed. */
+    delivery: z.enum(deliveryStates).nullable(),
+    /** Why the last try failed. */
+    problem: z.string().nullable(),
+  })
+  .meta({ id: "Entry" });
+
+export type Entry = z.output<typeof entrySchema>;
+
+/** A reply; `If-Match` names the version of the inquiry that its author saw. */
+export const replyInputSchema = z
+  .object({
+    id: z.uuid("Say with which new UUID this reply is sent, so that sending it again adds nothing."),
+    way: z.enum(entryWays, { error: "Choose how the reply goes out." }),
+    text: requiredText("Reply", entryLimit),
+    /** The new status; without it, the status stays. */
+    status: z
+      .enum(["answered", "closed"], { error: "Choose the status that the reply sets, or leave it out." })
+      .optional(),
+  })
+  .meta({ id: "ReplyFields" });
+
+export type ReplyInput = z.output<typeof replyInputSchema>;
+
 /** An event in an inquiry's history. `by` is null if the software acted or the member no longer exists. */
 const historyEntrySchema = z
   .discriminatedUnion("what", [
@@ -84,6 +123,9 @@ export const inquiryDetailSchema = z
     query: z.string(),
     closedAt: instant.nullable(),
     notes: z.array(noteSchema),
+    entries: z.array(entrySchema),
+    /** Whether replies can be sent to the visitor by email now. */
+    mayEmail: z.boolean(),
     history: z.array(historyEntrySchema),
     /** Others from the same person, newest first, limited to 50. */
     others: z.array(inquirySummarySchema.omit({ others: true, binned: true })),

@@ -25,6 +25,8 @@ export interface PageData {
   resetsByMail?: boolean;
   /** A visitor's inquiry on its private page; null if the key is invalid. */
   receipt?: Receipt | null;
+  /** An answer on the private page that was rejected, returned to a visitor without scripts. */
+  refusedAnswer?: { text: string; message: string };
   /** What a visitor without scripts just submitted; null if the key in the URL is invalid. */
   accepted?: Accepted | null;
   /** WhatsApp number for continuing in a chat, on pages that offer it; null if the team has none. */

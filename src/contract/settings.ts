@@ -48,6 +48,9 @@ const telegram = {
 const secret = (label: string, max: number) =>
   z.string({ error: `${label} must be text.` }).max(max, `${label} must be at most ${max} characters.`);
 
+/** What an email says of a reply on the private page: nothing is sent, only that there is one, or its text. */
+const replyMails = ["off", "link", "text"] as const;
+
 const daysInBin = `Days in the bin must be a whole number from 1 to ${binDays.most}.`;
 
 /** Settings that every save names. */
@@ -70,6 +73,10 @@ const optional = z.object({
   requiresSecondFactor: z.boolean({ error: "Choose whether everybody in the team needs a second factor." }),
   /** Days that a deleted inquiry stays in the bin. */
   binDays: z.int({ error: daysInBin }).min(1, daysInBin).max(binDays.most, daysInBin),
+  /** Whether visitors get an email at a reply on their private page, and whether it has the text. */
+  replyMail: z.enum(replyMails, {
+    error: "Choose whether visitors get a mail at a reply on their page.",
+  }),
   /** Whether agents, like owners, may delete several inquiries at once, and export. */
   agentsMayBulk: z.boolean({ error: "Choose whether agents may delete several inquiries at once, and export." }),
 });
@@ -158,6 +165,8 @@ export const privacySettingsSchema = z
     retentionDays: z.int(),
     binDays: z.int(),
     acknowledges: z.boolean(),
+    /** What visitors are mailed of a reply on their page; null if the site sends no mail. */
+    replyMail: z.enum(replyMails).nullable(),
     /** Deliveries that notify the team of an inquiry. */
     receivers: z.array(channel),
     says: z.enum(notificationContents),

@@ -99,7 +99,7 @@ export const siteSchema = z.strictObject({
       governingLaw: text(80).default("India"),
       grievanceOfficer: text(120).optional(),
       termsUpdated: day.default("2026-11-01"),
-      privacyUpdated: day.default("2026-11-23"),
+      privacyUpdated: day.default("2026-11-25"),
       /** Days after closing until an inquiry is erased; an owner can change this in the admin area. */
       retentionDays: z.int().min(1).max(3650).default(180),
       /** How long the owner stores backups; 0 if there are none. */

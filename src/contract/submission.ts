@@ -1,12 +1,6 @@
 import { z } from "zod";
-import {
-  type inquiryFields,
-  type InquiryKind,
-  inquiryLimits,
-  type inquiryStatuses,
-  reportLimits,
-  submissionKey,
-} from "#domain/inquiries/inquiry.ts";
+import { entryLimit } from "#domain/inquiries/conversation.ts";
+import { inquiryKinds, inquiryLimits, reportLimits, submissionKey } from "#domain/inquiries/inquiry.ts";
 import { requiredLine, typedLine, typedLines } from "./text.ts";
 
 const mailExample = "Email Address must be an address such as asha@example.com.";
@@ -101,15 +95,42 @@ function isNumber(text: string): boolean {
   return text.length <= 40 && /^[+\d(][\d\s().+-]*$/.test(text) && text.replaceAll(/\D/g, "").length >= 5;
 }
 
-/** An inquiry on its visitor's private page. */
-export interface Receipt {
-  reference: string;
-  /** A `suspected` inquiry shows as `new`: the spam verdict is not revealed. `binned`: the team deleted it. */
-  status: Exclude<(typeof inquiryStatuses)[number], "suspected"> | "binned";
-  /** Time of submission, formatted in the site's time zone, so that the server and the browser render the same. */
-  receivedAt: string;
-  kind: InquiryKind;
-  /** What an impostor report is about; empty for other inquiries. */
-  reported: string;
-  fields: Record<(typeof inquiryFields)[number], string>;
-}
+/** An inquiry on its visitor's private page. Times are formatted in the site's time zone, for the server and browsers alike. */
+export const receiptSchema = z
+  .object({
+    reference: z.string(),
+    /** A `suspected` inquiry shows as `new`: the spam verdict is not revealed. `binned`: the team deleted it. */
+    status: z.enum(["new", "in progress", "answered", "closed", "binned"]),
+    receivedAt: z.string(),
+    kind: z.enum(inquiryKinds),
+    /** What an impostor report is about; empty for other inquiries. */
+    reported: z.string(),
+    /** For a key from an email only the message: the address that was typed may be somebody else's. */
+    fields: z.object({ name: z.string(), phone: z.string(), email: z.string(), city: z.string(), query: z.string() }),
+    /** What was said after the message, in order. */
+    entries: z.array(z.object({ kind: z.enum(["reply", "answer"]), text: z.string(), at: z.string() })),
+    /** Whether the visitor can still answer. */
+    mayAnswer: z.boolean(),
+    /** Whether the visitor gets an email at a reply; null if the site sends none. */
+    mail: z.enum(["on", "stopped"]).nullable(),
+  })
+  .meta({ id: "Receipt" });
+
+export type Receipt = z.output<typeof receiptSchema>;
+
+const receiptKey = z.string({ error: "Send the key of the private page." }).max(200, "There is no such private page.");
+
+export const receiptKeySchema = z.object({ key: receiptKey }).meta({ id: "ReceiptKey" });
+
+export const answerTextSchema = z.object({
+  text: typedLines("Your answer", entryLimit).min(1, "Your answer is required."),
+});
+
+/** A visitor's answer, with the key of its private page; the idempotency key is in the header. */
+export const answerSchema = answerTextSchema
+  .extend({ ...formSchema.omit({ key: true }).shape, key: receiptKey })
+  .meta({ id: "Answer" });
+
+export const answeredSchema = z.object({ message: z.string(), receipt: receiptSchema }).meta({ id: "Answered" });
+
+export type AnsweredInquiry = z.output<typeof answeredSchema>;

@@ -22,6 +22,9 @@ export const auditKinds = [
   "second-factor-reset",
   "inquiries-exported",
   "inquiry-erased",
+  /** A member replied to a visitor, or logged what was said; and took a reply back before it left. */
+  "inquiry-replied",
+  "reply-taken-back",
   "settings-changed",
   "channels-changed",
   "member-invited",
@@ -75,6 +78,8 @@ export const subjectOf: Readonly<Record<AuditKind, AuditSubject>> = {
   "second-factor-reset": "team",
   "inquiries-exported": "inquiries",
   "inquiry-erased": "inquiries",
+  "inquiry-replied": "inquiries",
+  "reply-taken-back": "inquiries",
   "settings-changed": "settings",
   "channels-changed": "channels",
   "member-invited": "team",

@@ -4,12 +4,16 @@ export const deliveryChannels = ["email", "webhook", "telegram"] as const;
 export type DeliveryChannel = (typeof deliveryChannels)[number];
 
 /**
- * Kinds of messages: a new inquiry to the team and its receipt to the visitor, changed destinations to owners, one-time
+ * Kinds of messages: a new inquiry or an answer to the team; to the visitor the receipt, a reply, or a notice that there
+ * is one; changed destinations to owners, one-time
  * links to members, security events of their account, and inbox actions to owners.
  */
 export const deliveryKinds = [
   "inquiry",
+  "answer",
   "acknowledgement",
+  "reply",
+  "reply-notice",
   "channel-change",
   "password-reset",
   "invitation",

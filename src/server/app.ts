@@ -96,12 +96,12 @@ export async function createApp(deps: {
     siteFiles({ site, renderer, origin })(pages);
     securityTxt({ site, origin, now: Date.now })(pages);
     wellKnown(services.officialList)(pages);
-    const { inquiries, spamGuard, contacts } = services;
+    const { inquiries, conversations, spamGuard, contacts } = services;
     channelFiles({ site, contacts, publicUrl })(pages);
     await pages.register(messageForm({ site, renderer, inquiries, spamGuard, contacts, publicUrl }));
     await pages.register(reportForm({ site, renderer, inquiries, spamGuard, contacts, publicUrl }));
     await pages.register(verifyForm({ site, renderer, verify: services.verify, publicUrl }));
-    await pages.register(receiptPages({ site, renderer, inquiries, contacts, publicUrl }));
+    await pages.register(receiptPages({ site, renderer, inquiries, conversations, spamGuard, contacts, publicUrl }));
     clientFiles(deps.clientDir)(pages);
   });
 

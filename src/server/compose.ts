@@ -47,11 +47,12 @@ export async function createServices(
     store.pubSub.publish("inbox");
   };
   const shared = { ...base, audit, outbox, settings, publishInbox };
-  const { inquiries, spamGuard } = await createInquiryServices(shared);
+  const { inquiries, conversations, spamGuard } = await createInquiryServices(shared);
   const notifications = createNotifications({
     ...shared,
     owners,
     accounts: auth.accounts,
+    newLinkKey: (inquiryId) => conversations.newLinkKey(inquiryId),
     channelHistory,
     attempts,
     outside,
@@ -77,6 +78,7 @@ export async function createServices(
     ...auth,
     inboxFeed,
     inquiries,
+    conversations,
     spamGuard,
     ...createInboxServices({ ...shared, inquiries }),
     notifications,

@@ -9,6 +9,7 @@ import { createChannelListStore } from "./channels/channel-queries.ts";
 import { createBinStore } from "./inbox/bin-queries.ts";
 import { createInboxChangeStore } from "./inbox/inbox-feed-queries.ts";
 import { createSavedReplyStore } from "./inbox/saved-reply-queries.ts";
+import { createConversationStore } from "./inquiries/conversation-queries.ts";
 import { createInquiryStore } from "./inquiries/inquiry-queries.ts";
 import { createSubmissionStore } from "./inquiries/submission-queries.ts";
 import { createOutboxStore } from "./notifications/outbox-queries.ts";
@@ -65,6 +66,7 @@ export function createStore(
     channelList: createChannelListStore(db, engine),
     inbox: reader.inbox,
     inboxChanges: createInboxChangeStore(db),
+    conversations: createConversationStore(db, engine, write),
     inquiries: createInquiryStore(db, engine, write, reader.inquiries),
     knownDevices: createKnownDeviceStore(db),
     members: createMemberStore(db, signing),

@@ -9,6 +9,7 @@ const root = join(import.meta.dirname, "../..");
 const here = "src/server/privacy.test.ts";
 const browser = "e2e/privacy.spec.ts";
 const sending = "src/server/privacy-sending.test.ts";
+const mails = "src/server/notifications/notifications.test.ts";
 const drafts = "e2e/admin-inbox-drafts.spec.ts";
 const later = "e2e/send-later.spec.ts";
 
@@ -56,6 +57,17 @@ const named: Array<[sentence: string, file: string, test: string]> = [
   ["Then, and only then, we keep", browser, "Then, and only then, we keep what you typed"],
   ["Which fields: your full name", here, "Which fields: your full name"],
   ["Our team adds what it does about it", here, "Our team adds what it does about it"],
+  ["What is said after that", here, "are kept with the inquiry, as is what a member of our team notes"],
+  ["All of it is erased with it", here, "are kept with the inquiry, as is what a member of our team notes"],
+  ["Our team may reply by mail", here, "Our team may reply by mail to the address you gave"],
+  ["When a reply is on your private page", mails, "is announced without its text, or with it, or not at all"],
+  ["You get a copy by mail", mails, "is announced without its text, or with it, or not at all"],
+  [
+    "Each such mail holds a key",
+    "src/server/documents/receipt-pages.test.ts",
+    "opens the conversation, and not what else was typed",
+  ],
+  ["You can stop these mails there", "src/server/documents/receipt-pages.test.ts", "end, and begin again, by a press"],
   ["Why: to answer you", here, "Why: to answer you, and for nothing else"],
   ["So that a message which is sent twice", "src/server/documents/plain-form.test.ts", "makes one inquiry of two taps"],
   ["For # days we keep its reference with codes", sending, "we keep its reference with codes of that key"],
@@ -115,6 +127,7 @@ const settings: PrivacySettings = {
   retentionDays: 180,
   binDays: 30,
   acknowledges: false,
+  replyMail: null,
   receivers: [],
   says: "reference",
   backupsElsewhere: true,
@@ -127,9 +140,9 @@ function sentences(): string[] {
   const everyWay: PrivacySettings["receivers"] = ["email", "webhook", "telegram"];
   const pages = [
     privacySections(site, settings),
-    privacySections(noBackups, { ...settings, acknowledges: true }),
-    privacySections(site, { ...settings, receivers: everyWay }),
-    privacySections(site, { ...settings, receivers: everyWay, says: "all", acknowledges: true }),
+    privacySections(noBackups, { ...settings, acknowledges: true, replyMail: "off" }),
+    privacySections(site, { ...settings, receivers: everyWay, replyMail: "link" }),
+    privacySections(site, { ...settings, receivers: everyWay, says: "all", acknowledges: true, replyMail: "text" }),
   ];
   const sections = pages.flat().flatMap(({ paragraphs = [], items = [] }) => [...paragraphs, ...items]);
   const texts = [...privacySummary, ...sections];

@@ -21,6 +21,7 @@ function expectPromise(sentence: string): void {
     retentionDays: 180,
     binDays: 30,
     acknowledges: false,
+    replyMail: null,
     receivers: [],
     says: "reference",
     backupsElsewhere: false,

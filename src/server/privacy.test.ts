@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import type { InjectOptions } from "fastify";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import type { PrivacySettings, SettingsInput } from "#contract/settings.ts";
@@ -35,6 +36,7 @@ function policyText(settings: Partial<PrivacySettings> = {}, legal: Partial<Site
     retentionDays: 180,
     binDays: 30,
     acknowledges: false,
+    replyMail: null,
     receivers: [],
     says: "reference",
     backupsElsewhere: false,
@@ -198,10 +200,40 @@ describe("If you send us an inquiry", () => {
     // Identifiers, lookup keys and the team's work; there are no other columns to fill.
     const ours =
       "number id created_at closed_at reference status assignee_id version phone_key email_key receipt_hash " +
-      "binned_status binned_at binned_by";
+      "binned_status binned_at binned_by mail_stopped_at";
     expect(added.toSorted()).toEqual([...ours.split(" "), "kind", "reported"].toSorted());
     const history = await test.dump();
     expect([history["inquiry_note"], history["inquiry_event"]]).toEqual([[], []]);
+  });
+
+  it("your answers and our replies are kept with the inquiry, as is what a member of our team notes, and erased with it.", async () => {
+    expectPromise(
+      "What is said after that: your answers and our replies on your private page are kept with the inquiry, as is " +
+        "what a member of our team notes of a talk by phone or WhatsApp. All of it is erased with it.",
+    );
+    await test.signIn();
+    const { receiptKey } = await test.services.inquiries.submit(goodInquiry);
+    const how = { idempotencyKey: "a key of 16 letters", isSuspected: false };
+    await test.services.conversations.answer(receiptKey, "An answer", how);
+    const { id } = await test.db.selectFrom("inquiry").select("id").executeTakeFirstOrThrow();
+    const phone = { id: randomUUID(), way: "phone", text: "Said by phone" } as const;
+    await test.services.replies.send(id, 2, phone, test.member);
+    const kept = (await test.dump())["inquiry_entry"] as Array<{ text: string }>;
+    expect(kept.map(({ text }) => text)).toEqual(["An answer", "Said by phone"]);
+    await test.services.inquiries.eraseByReceipt(receiptKey);
+    expect(JSON.stringify(await test.dump())).not.toMatch(/An answer|Said by phone/);
+  });
+
+  it("Our team may reply by mail to the address you gave: the page says what such a mail holds.", async () => {
+    expect(policyText()).not.toContain("reply by mail");
+    for (const [replyMail, sentence] of [
+      ["off", "Our team may reply by mail to the address you gave. Each such mail holds a key to that page"],
+      ["link", "When a reply is on your private page, a mail tells you so, without its text."],
+      ["text", "You get a copy by mail of each reply on your private page."],
+    ] as const) {
+      await set({ mail: channels.mail, replyMail });
+      expect(await served()).toContain(sentence);
+    }
   });
 
   it(
@@ -237,11 +269,11 @@ describe("If you send us an inquiry", () => {
 
   it(
     "For how long: it is erased by itself 180 days after our team has closed it or, if nobody closes it, 365 days " +
-      "after it was sent or our team last worked on it, whichever is later.",
+      "after it was sent, you last answered or our team last worked on it, whichever is later.",
     async () => {
       expectPromise(
         "For how long: it is erased by itself 180 days after our team has closed it or, if nobody closes it, " +
-          `${unclosedDays} days after it was sent or our team last worked on it, whichever is later.`,
+          `${unclosedDays} days after it was sent, you last answered or our team last worked on it, whichever is later.`,
       );
       // An unclosed inquiry is kept at least as long as a closed one.
       const longer = { retentionDays: unclosedDays + 335 };
@@ -406,14 +438,14 @@ describe("If you send us an inquiry", () => {
       ] as const) {
         await set(change);
         expect(await served()).toContain(
-          `Who else gets it: nobody. Our team is notified ${by} that an inquiry has arrived`,
+          `${"mail" in change ? "our replies by mail." : "Who else gets it: nobody."} Our team is notified ${by} that an`,
         );
         expect((await test.services.outbox.messagesFor({ status: "new" })).length).toBe(Object.keys(change).length);
         await set({ ...change, says: "all" });
         expect(await served()).toContain(`our team is notified ${by}, with all that you typed.`);
       }
       await set({ mail: { ...channels.mail, to: [] } });
-      expect(await served()).toContain("Who else gets it: nobody.");
+      expect(await served()).not.toContain("Our team is notified");
       expect(await test.services.outbox.messagesFor({ status: "new" })).toEqual([]);
     },
   );
@@ -428,6 +460,7 @@ describe("If you send us an inquiry", () => {
       kind: "message",
       reported: "",
       fields: goodInquiry,
+      isMailStopped: false,
     } as const;
     const notification = JSON.stringify(inquiryNotification(inquiry, "reference", "https://desk.example.com"));
     for (const typed of Object.values(goodInquiry)) expect(notification).not.toContain(typed);
@@ -540,14 +573,14 @@ describe("If you send us an inquiry", () => {
 describe("How this policy is updated", () => {
   it("the day of the last change stands at its top, whether the software or the settings have changed.", async () => {
     expectPromise("the day of the last change stands at its top.");
-    expect(await served()).toContain("Last updated: 23 November 2026");
+    expect(await served()).toContain("Last updated: 25 November 2026");
     test.clock.advance({ days: 30 });
-    await set({ mail: { ...channels.mail, to: [] } });
-    expect(await served()).toContain("Last updated: 23 November 2026");
+    await set({ agentsMayBulk: true });
+    expect(await served()).toContain("Last updated: 25 November 2026");
     await set({ retentionDays: 90 });
     expect(await served()).toContain("Last updated: 1 December 2026");
     test.clock.advance({ days: 3 });
-    await set({ retentionDays: 90, mail: { ...channels.mail, to: [] } });
+    await set({ retentionDays: 90, agentsMayBulk: false });
     expect(await served()).toContain("Last updated: 1 December 2026");
   });
 

@@ -1,3 +1,4 @@
+import { leavesAfterMs } from "#domain/inquiries/conversation.ts";
 import { Ajv2020 } from "ajv/dist/2020.js";
 import { expect } from "vitest";
 import type { InjectOptions, LightMyRequestResponse } from "fastify";
@@ -24,10 +25,12 @@ interface Known {
   linkToken: string;
   agentId: string;
   sessionId: string;
-  /** A delivery that was given up. */
+  /** A delivery that was given up, of a reply of the member. */
   deliveryId: string;
   /** An inquiry in its initial state. */
   inquiryId: string;
+  /** The key of its private page. */
+  receiptKey: string;
   replyId: string;
   /** The id of the member's connection to the inbox. */
   connection: string;
@@ -74,6 +77,7 @@ export function storedInquiry(fields: typeof goodInquiry, now: number) {
     binned_status: null,
     binned_at: null,
     binned_by: null,
+    mail_stopped_at: null,
   };
 }
 export const goodReport = {
@@ -176,6 +180,28 @@ export const exampleCalls: readonly ExampleCall[] = [
     access: "team",
     id: ({ inquiryId }) => inquiryId,
     body: () => ({ text: "Waits for the bank" }),
+  },
+  {
+    method: "POST",
+    path: "/api/contact-inquiries/{id}/replies",
+    access: "team",
+    id: ({ inquiryId }) => inquiryId,
+    body: () => ({
+      id: "6a8f0000-0000-4000-8000-000000000003",
+      way: "page",
+      text: "It is paid out.",
+      status: "answered",
+    }),
+    headers: { "if-match": '"1"' },
+  },
+  { method: "DELETE", path: "/api/replies/{id}", access: "team", id: ({ deliveryId }) => deliveryId },
+  { method: "POST", path: "/api/replies/{id}/retry", access: "team", id: ({ deliveryId }) => deliveryId },
+  { method: "POST", path: "/api/conversation", access: "anyone", body: ({ receiptKey }) => ({ key: receiptKey }) },
+  {
+    method: "POST",
+    path: "/api/conversation/answers",
+    access: "anyone",
+    body: ({ receiptKey }) => ({ key: receiptKey, text: "It has arrived." }),
   },
   {
     method: "POST",
@@ -362,10 +388,11 @@ export async function createApiTest(options: Parameters<typeof createTestApp>[0]
     agentId: test.agent.id,
     sessionId: others[0]?.id ?? "",
     deliveryId,
-    inquiryId: await submitted(test),
+    ...(await submitted(test)),
     replyId: (await services.savedReplies.add(goodReply))?.id ?? "",
     connection: await connected(test),
   };
+  await replied(test, { inquiryId: known.inquiryId, id: deliveryId });
   const check = await createAnswerCheck(test);
 
   return {
@@ -413,10 +440,21 @@ async function waiting({ services: { contacts }, clock }: TestApp, [first, secon
   return { scheduleId: list.schedules[0]?.id ?? "", proposalId: list.proposals[0]?.id ?? "" };
 }
 
-async function submitted({ services, member }: TestApp): Promise<string> {
-  await services.inquiries.submit(goodInquiry);
+async function submitted({ services, member }: TestApp) {
+  const { receiptKey } = await services.inquiries.submit(goodInquiry);
   const { inquiries } = await services.inbox.list({}, { limit: 1 }, member.id);
-  return inquiries[0]?.id ?? "";
+  return { inquiryId: inquiries[0]?.id ?? "", receiptKey };
+}
+
+/** Adds a reply that has not left to the inquiry, which stays as it is otherwise. */
+async function replied({ db, clock, member }: TestApp, { inquiryId, id }: { inquiryId: string; id: string }) {
+  const now = clock.now();
+  const entry = { id, inquiry_id: inquiryId, kind: "reply", way: "page", member_id: member.id } as const;
+  await db
+    .insertInto("inquiry_entry")
+    // Of words that the search index has.
+    .values({ ...entry, text: goodInquiry.query, created_at: now, leaves_at: now + leavesAfterMs })
+    .execute();
 }
 
 /**

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import type { InquiryStatus } from "#domain/inquiries/inquiry.ts";
 import { goodInquiry } from "../testing-api.ts";
-import { erasePath, receiptLink } from "#contract/paths.ts";
+import { answerPath, erasePath, receiptLink, stopMailLink, stopMailPath } from "#contract/paths.ts";
 import { createTestApp, type TestApp } from "../testing.ts";
 
 const form = { "content-type": "application/x-www-form-urlencoded" };
@@ -18,6 +18,14 @@ afterEach(() => test.close());
 
 const erase = (body: string, headers: Record<string, string> = {}) =>
   test.app.inject({ method: "POST", url: erasePath, payload: body, headers: { ...form, ...headers } });
+const answer = (fields: Record<string, string>) =>
+  test.app.inject({
+    method: "POST",
+    url: answerPath,
+    payload: new URLSearchParams({ receipt: key, ...fields }).toString(),
+    headers: form,
+  });
+const answers = async () => (await test.dump()).inquiry_entry ?? [];
 const kept = () => test.store.inquiries.count();
 
 describe("the private page", () => {
@@ -82,6 +90,87 @@ describe("the private page", () => {
       expect(response.body).toBe(plain.body);
     }
   });
+});
+
+describe("an answer", () => {
+  it("is stored once, however often the form is sent, and shown", async () => {
+    const { body } = await test.app.inject(receiptLink(key));
+    const idempotencyKey = /name="key" value="([\w-]{36})"/.exec(body)?.[1] ?? "";
+    for (let time = 0; time < 2; time++) {
+      const response = await answer({ text: "<i>Thanks</i>", key: idempotencyKey });
+      expect(response.statusCode).toBe(303);
+      expect(response.headers.location).toBe(`${receiptLink(key)}#answer`);
+    }
+    expect(await answers()).toHaveLength(1);
+    expect((await test.app.inject(receiptLink(key))).body).toContain("&lt;i&gt;Thanks&lt;/i&gt;");
+    const other = await answer({ text: "Something else", key: idempotencyKey });
+    expect(other.statusCode).toBe(422);
+    expect(other.body).toContain(">Something else</textarea>");
+  });
+
+  it.each([
+    ["", 422, "Your answer is required."],
+    ["x".repeat(4001), 422, "Your answer must be at most 4000 characters."],
+  ])("that is refused comes back with its text and why: %#", async (text, status, message) => {
+    const response = await answer({ text });
+    expect(response.statusCode).toBe(status);
+    expect(response.body).toContain(message);
+    expect(response.body).toContain(`${text}</textarea>`);
+    expect(await answers()).toEqual([]);
+  });
+
+  it("that comes too late says so, and what to do", async () => {
+    await test.db
+      .updateTable("inquiry")
+      .set({ status: "closed", closed_at: test.clock.now() - 31 * 86_400_000 })
+      .execute();
+    const { body } = await test.app.inject(receiptLink(key));
+    expect(body).toContain(">Send a new message</a>");
+    expect(body).not.toContain("<textarea");
+    expect((await answer({ text: "Late" })).statusCode).toBe(409);
+  });
+
+  it("with an unknown key gets the page of unknown keys", async () => {
+    const response = await answer({ receipt: "made-up", text: "Hello" });
+    expect(response.statusCode).toBe(404);
+    expect(response.body).toContain("There is no message here");
+  });
+});
+
+it("a key from an email opens the conversation, and not what else was typed: the address may be a stranger's", async () => {
+  const [row] = await test.db.selectFrom("inquiry").select("id").execute();
+  const mailed = await test.services.conversations.newLinkKey(row?.id ?? "");
+  const { statusCode, body } = await test.app.inject(receiptLink(mailed ?? ""));
+  expect(statusCode).toBe(200);
+  expect(body).toContain("कहाँ");
+  for (const value of [inquiry.name, inquiry.phone, inquiry.email, inquiry.city]) expect(body).not.toContain(value);
+  expect(JSON.stringify(await test.dump())).not.toContain(mailed);
+  expect((await erase(`key=${mailed}`)).headers.location).toBe("/receipt?erased");
+});
+
+it("mails about an inquiry end, and begin again, by a press on the page that a mail links", async () => {
+  const mail = { host: "localhost", port: 25, security: "none", user: "", from: "desk@example.com", to: [] } as const;
+  const settings = {
+    retentionDays: 90,
+    acknowledge: false,
+    says: "reference",
+    mail,
+    webhook: null,
+    telegram: null,
+  } as const;
+  await test.services.settings.save({ ...settings, mail: { ...mail, to: [] } }, 0);
+  const press = async (to: string) => {
+    const payload = `key=${key}&mail=${to}`;
+    expect((await test.app.inject({ method: "POST", url: stopMailPath, payload, headers: form })).statusCode).toBe(303);
+  };
+  expect((await test.app.inject(stopMailLink(key))).body).toContain("Stop these mails");
+  // Opening the link alone, as mail scanners do, changes nothing.
+  expect((await test.dump()).inquiry).toMatchObject([{ mail_stopped_at: null }]);
+  await press("stopped");
+  expect((await test.dump()).inquiry).toMatchObject([{ mail_stopped_at: test.clock.now() }]);
+  expect((await test.app.inject(receiptLink(key))).body).toContain("Mail me again");
+  await press("on");
+  expect((await test.dump()).inquiry).toMatchObject([{ mail_stopped_at: null }]);
 });
 
 describe("erasing", () => {

@@ -1,61 +1,105 @@
-import { erasePath, paths } from "#contract/paths.ts";
-import type { FastifyPluginAsync } from "fastify";
+import { answerPath, erasePath, paths, receiptLink, stopMailPath } from "#contract/paths.ts";
+import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from "fastify";
 import { z } from "zod";
-import type { PageRenderer } from "#contract/page.ts";
-import type { Receipt } from "#contract/submission.ts";
+import type { PageData, PageRenderer } from "#contract/page.ts";
+import { answerTextSchema } from "#contract/submission.ts";
 import type { Site } from "#contract/site.ts";
 import type { Contacts } from "../channels/contacts.ts";
+import { answerOver, type Conversations } from "../inquiries/conversation.ts";
 import type { Inquiries } from "../inquiries/inquiries.ts";
+import type { SpamGuard } from "../inquiries/spam-guard/spam-guard.ts";
 import { queryOf, sendPrivate } from "./documents.ts";
-import { takeForms } from "./form-requests.ts";
+import {
+  errorsByField,
+  formWordsOf,
+  giveBackUnkept,
+  newPlainForm,
+  samePlainForm,
+  sentBefore,
+  takeForms,
+  throttledFormMessage,
+  typedFields,
+} from "./form-requests.ts";
 
 const keySchema = z.object({ key: z.string().catch("") });
+/** In the forms of the private page, `key` is the idempotency key. */
+const receiptKeySchema = z.object({ receipt: z.string().catch("") });
 
 /**
- * A visitor's private page and the erasure of its inquiry; the key permits both. Unknown and expired keys get the same
- * page.
+ * A visitor's private page: the conversation, their answers, the end of emails, and the erasure of it all; the key
+ * permits each. Unknown and expired keys get the same page.
  */
 export function receiptPages(deps: {
   site: Site;
   renderer: PageRenderer;
   inquiries: Inquiries;
+  conversations: Conversations;
+  spamGuard: SpamGuard;
   contacts: Contacts;
   publicUrl: URL | undefined;
 }): FastifyPluginAsync {
-  const { site, renderer, inquiries, contacts } = deps;
-  let clock: Intl.DateTimeFormat | undefined;
-  const timeOf = (at: number) => {
-    // Created on first use: loading the locale and the time zone would slow the start.
-    clock ??= new Intl.DateTimeFormat("en-IN", {
-      day: "numeric",
-      month: "long",
-      year: "numeric",
-      hour: "numeric",
-      minute: "2-digit",
-      timeZoneName: "short",
-      timeZone: site.timeZone,
-    });
-    return clock.format(at);
-  };
+  const { site, renderer, inquiries, conversations, spamGuard, contacts } = deps;
 
-  async function find(key: string): Promise<Receipt | null> {
-    const inquiry = await inquiries.findByReceipt(key);
-    if (inquiry === null) return null;
-    const { reference, status, createdAt, kind, reported, fields } = inquiry;
-    const shown = status === "suspected" ? "new" : status;
-    return { reference, status: shown, receivedAt: timeOf(createdAt), kind, reported, fields };
+  /** Sends the private page at `url`. */
+  async function send(reply: FastifyReply, url: string, key: string, data: Pick<PageData, "form" | "refusedAnswer">) {
+    const receipt = await conversations.find(key);
+    if (receipt === null) reply.code(404);
+    const shown = receipt?.mayAnswer === true ? data : {};
+    return sendPrivate(reply, renderer.render(url, { site, receipt, chat: await contacts.chat(), ...shown }));
+  }
+
+  async function takeAnswer(request: FastifyRequest, reply: FastifyReply) {
+    const { receipt: receiptKey } = receiptKeySchema.parse(request.body ?? {});
+    const { text } = typedFields(["text"], request.body);
+    const { key, form } = formWordsOf(request.body);
+    const again = (message: string, plainForm = samePlainForm(spamGuard, request.body)) =>
+      send(reply, receiptLink(receiptKey), receiptKey, { form: plainForm, refusedAnswer: { text, message } });
+    const parsed = answerTextSchema.safeParse(request.body ?? {});
+    if (!parsed.success) {
+      reply.code(422);
+      return again(errorsByField(["text"], parsed.error).text ?? "Your answer is required.");
+    }
+    const assessment = await spamGuard.assess({ via: "plain form", address: request.ip, key, form });
+    if (assessment.outcome !== "go") return again(throttledFormMessage(reply, assessment));
+    const how = { idempotencyKey: key, isSuspected: assessment.isSuspected };
+    const { outcome } = await conversations.answer(receiptKey, parsed.data.text, how);
+    if (outcome === "gone") return send(reply, receiptLink(receiptKey), receiptKey, {});
+    if (outcome === "other fields") {
+      reply.code(422);
+      return again(sentBefore, newPlainForm(spamGuard, { formTime: form.formTime }));
+    }
+    if (outcome === "over") {
+      reply.code(409);
+      return again(answerOver);
+    }
+    // Redirect, so that a reload does not submit again.
+    return reply.redirect(`${receiptLink(receiptKey)}#answer`, 303);
   }
 
   return async (app) => {
     await takeForms(app, deps.publicUrl, { fromNoReferrer: true });
-
     app.get(paths.receipt, { config: { access: "anyone" } }, async (request, reply) => {
       const url = paths.receipt + queryOf(request);
       // The page after an erasure is the same for everybody.
       if (url === erasedUrl) return sendPrivate(reply, renderer.render(url, { site }));
-      const receipt = await find(keySchema.parse(request.query ?? {}).key);
-      if (receipt === null) reply.code(404);
-      return sendPrivate(reply, renderer.render(url, { site, receipt, chat: await contacts.chat() }));
+      return send(reply, url, keySchema.parse(request.query ?? {}).key, { form: newPlainForm(spamGuard) });
+    });
+
+    await app.register(async (answers) => {
+      giveBackUnkept(answers, ({ body }, message) => {
+        const { receipt } = receiptKeySchema.parse(body ?? {});
+        const refusedAnswer = { text: typedFields(["text"], body).text, message };
+        return renderer.render(receiptLink(receipt), { site, refusedAnswer, form: samePlainForm(spamGuard, body) });
+      });
+      answers.post(answerPath, { config: { access: "anyone" } }, takeAnswer);
+    });
+
+    app.post(stopMailPath, { config: { access: "anyone" } }, async (request, reply) => {
+      const { key, mail } = keySchema
+        .extend({ mail: z.enum(["on", "stopped"]).catch("stopped") })
+        .parse(request.body ?? {});
+      await conversations.setMailStopped(key, mail === "stopped");
+      return reply.redirect(receiptLink(key), 303);
     });
 
     app.post(erasePath, { config: { access: "anyone" } }, async (request, reply) => {

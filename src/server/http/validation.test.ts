@@ -232,6 +232,24 @@ const refusals: Record<string, Refusal[]> = {
     ["inquiries", "without an id", [{ version: 1 }], "Choose an inquiry."],
     ["inquiries", "without a version", [{ id: "a" }], "Say which version of the inquiry"],
   ],
+  "POST /api/contact-inquiries/{id}/replies": [
+    ["id", "missing", undefined, "Say with which new UUID this reply is sent"],
+    ["id", "no UUID", "1", "Say with which new UUID this reply is sent"],
+    ["way", "missing", undefined, "Choose how the reply goes out"],
+    ["way", "unknown", "fax", "Choose how the reply goes out"],
+    ["way", "email, while no mail is set up", "email", "No mail can be sent"],
+    ["text", "missing", undefined, "Reply is required."],
+    ["text", "blank", " ", "Reply is required."],
+    ["text", "too long by one", "x".repeat(4001), "Reply must be at most 4000 characters."],
+    ["status", "new", "new", "Choose the status that the reply sets"],
+  ],
+  "POST /api/conversation": [["key", "missing", undefined, "Send the key of the private page."]],
+  "POST /api/conversation/answers": [
+    ["key", "missing", undefined, "Send the key of the private page."],
+    ["text", "missing", undefined, "Your answer is required."],
+    ["text", "blank", " ", "Your answer is required."],
+    ["text", "too long by one", "x".repeat(4001), "Your answer must be at most 4000 characters."],
+  ],
   ...Object.fromEntries(
     ["POST /api/contact-inquiries/restore", "POST /api/contact-inquiries/bin/erase"].map(
       (name): [string, Refusal[]] => [
@@ -320,6 +338,7 @@ const badSettings: Array<[field: string, what: string, change: object, message: 
   ["telegram.token", "nonsense", { telegram: { chatId: "1", token: "x/../y" } }, "Token must be one such as"],
   ["binDays", "zero", { binDays: 0 }, "Days in the bin must be"],
   ["binDays", "too many", { binDays: 366 }, "Days in the bin must be"],
+  ["replyMail", "unknown", { replyMail: "all" }, "Choose whether visitors get a mail at a reply on their page"],
   ["agentsMayBulk", "text", { agentsMayBulk: "yes" }, "Choose whether agents may delete several inquiries at once"],
   ["acknowledge", "on without mail", { acknowledge: true, mail: null }, "Set up mail first"],
 ];
@@ -377,6 +396,9 @@ const good: Record<string, Record<string, unknown>> = {
   "PATCH /api/members/{id}": { role: "agent" },
   "PATCH /api/contact-inquiries/{id}": { status: "answered" },
   "POST /api/contact-inquiries/{id}/notes": { text: "Waits for the bank" },
+  "POST /api/contact-inquiries/{id}/replies": { id: "6a8f0000-0000-4000-8000-000000000003", way: "page", text: "Hi" },
+  "POST /api/conversation": { key: "a key" },
+  "POST /api/conversation/answers": { key: "a key", text: "It has arrived." },
   "POST /api/contact-inquiries/changes": { changes: [{ id: "a", version: 1, status: "new" }] },
   "POST /api/contact-inquiries/erase": { inquiries: [{ id: "a", version: 1 }] },
   "POST /api/contact-inquiries/restore": { ids: ["a"] },

@@ -62,6 +62,7 @@ it("writes all fields of an inquiry as CSV that Excel opens, without formulas", 
     Kind: "message",
     Reported: "",
     Id: id,
+    Conversation: "",
   });
 });
 

@@ -33,6 +33,7 @@ const columns = [
   "Kind",
   "Reported",
   "Id",
+  "Conversation",
 ];
 
 const formats: Format[] = [
@@ -116,8 +117,15 @@ async function* write(format: Format, parts: AsyncIterable<ExportedInquiry[]>): 
 }
 
 function toCsv(inquiry: ExportedInquiry): string {
-  const { reference, status, assignee, receivedAt, closedAt, name, phone, email, city, query, notes } = inquiry;
+  const { reference, status, assignee, receivedAt, closedAt, name, phone, email, city, query, notes, conversation } =
+    inquiry;
   const noted = notes.map(({ createdAt, author, text }) => `${createdAt} ${author ?? "?"}: ${text}`).join("\n");
+  const said = conversation
+    .map(
+      ({ createdAt, kind, way, author, text }) =>
+        `${createdAt} ${kind === "answer" ? name || "visitor" : (author ?? "?")} (${way}): ${text}`,
+    )
+    .join("\n");
   return csvRecord([
     reference,
     status,
@@ -133,5 +141,6 @@ function toCsv(inquiry: ExportedInquiry): string {
     inquiry.kind,
     inquiry.reported,
     inquiry.id,
+    said,
   ]);
 }

@@ -1,5 +1,5 @@
 import { type Kysely, type RawBuilder, sql } from "kysely";
-import type { HistoryEntry, InquiryDetail, InquirySummary, Note, Person } from "#contract/inbox.ts";
+import type { Entry, InquiryDetail, InquirySummary, Person } from "#contract/inbox.ts";
 import {
   type Inquiry,
   type InquiryKind,
@@ -12,6 +12,7 @@ import type { Database } from "../store/database.ts";
 import type { Engine } from "../store/engine.ts";
 import { askedGrams, hasWord, searchedText, type SearchWord, searchWords } from "../store/search-text.ts";
 import { hour } from "#domain/time/durations.ts";
+import { entriesOf, historyOf, iso, notesOf, person, textsOf } from "./thread-queries.ts";
 
 /** Filters of an inbox list. Without a status: all but `suspected`. Times are milliseconds since 1970. */
 export interface InboxView {
@@ -38,7 +39,8 @@ export interface StoredBinned {
 
 export type StoredSummary = Omit<InquirySummary, "binned"> & StoredBinned & { closedAt: number | null };
 
-type StoredDetail = Omit<InquiryDetail, "internationalPhone" | "binned"> & StoredBinned;
+type StoredDetail = Omit<InquiryDetail, "internationalPhone" | "binned" | "mayEmail"> &
+  StoredBinned & { mailStoppedAt: number | null };
 
 /** A position in the bin: when the inquiry was put there, and its number. */
 export interface BinPlace {
@@ -56,6 +58,8 @@ export interface ExportedInquiry extends Inquiry {
   receivedAt: string;
   closedAt: string | null;
   notes: Array<{ author: string | null; text: string; createdAt: string }>;
+  /** What was said after the visitor's message. */
+  conversation: Array<Pick<Entry, "kind" | "way" | "text" | "createdAt"> & { author: string | null }>;
 }
 
 export type InboxStore = ReturnType<typeof createInboxStore>;
@@ -74,8 +78,6 @@ const yieldEach = 50;
 const few = 500;
 /** Counting the bin stops here. */
 const maxCounted = 1000;
-
-const iso = (time: number) => new Date(Number(time)).toISOString();
 
 /** Queries of the team's inbox. Numbers grow with each inquiry; lists are ordered by number, descending. */
 export function createInboxStore(db: Kysely<Database>, engine: Pick<Engine, "listed" | "search" | "unindexed">) {
@@ -156,11 +158,14 @@ export function createInboxStore(db: Kysely<Database>, engine: Pick<Engine, "lis
       .where("status", "in", statusesOf(view))
       .where(sql<boolean>`${isOfKind(view)} and ${isAssigned(view)} and ${isInTime(view)}`)
       .execute();
-    const notes = await notesOf(rows.map(({ id }) => id));
+    const added = await textsOf(
+      db,
+      listed,
+      rows.map(({ id }) => id),
+    );
     const found = new Set<number>();
     for (const [index, { number, id, reference, phone_key, reported, ...fields }] of rows.entries()) {
-      const texts = (notes.get(id) ?? []).map(({ text }) => text);
-      const text = searchedText({ fields, reference, reported, phoneKey: phone_key, notes: texts });
+      const text = searchedText({ fields, reference, reported, phoneKey: phone_key, texts: added.get(id) ?? [] });
       if (words.every((word) => hasWord(text, word))) found.add(number);
       // Comparing long texts is slow: yield to the event loop.
       if (index % yieldEach === yieldEach - 1) await pause();
@@ -262,7 +267,10 @@ export function createInboxStore(db: Kysely<Database>, engine: Pick<Engine, "lis
       .select(["member.id as assignee_id", "member.email as assignee_email"])
       .select(["closed_at", "binned_status", "binned_at", "binner.id as binner_id", "binner.email as binner_email"])
       .select((e) => [
-        sql<string>`substr(query, 1, ${excerptLength * 2})`.as("start"),
+        // What the visitor wrote last.
+        sql<string>`substr(coalesce((
+          select text from inquiry_entry where inquiry_id = i.id and kind = 'answer' order by number desc limit 1
+        ), query), 1, ${excerptLength * 2})`.as("start"),
         e
           .selectFrom(
             e
@@ -284,62 +292,6 @@ export function createInboxStore(db: Kysely<Database>, engine: Pick<Engine, "lis
     const places = new Map(numbers.map((number, place) => [number, place]));
     rows.sort((a, b) => (places.get(a.number) ?? 0) - (places.get(b.number) ?? 0));
     return rows.map((row) => ({ ...summaryOf(row), others: Number(row.others), closedAt: row.closed_at }));
-  }
-
-  async function notesOf(ids: readonly string[]): Promise<Map<string, Note[]>> {
-    const rows = await db
-      .selectFrom("inquiry_note as note")
-      .leftJoin("member", "member.id", "note.member_id")
-      .select(["note.id", "note.inquiry_id", "note.text", "note.created_at"])
-      .select(["member.id as author_id", "member.email as author_email"])
-      .where("note.inquiry_id", "in", listed.texts(ids))
-      .orderBy("note.created_at")
-      .orderBy(sql`note.rowid`)
-      .execute();
-    const notes = new Map<string, Note[]>();
-    for (const row of rows) {
-      const note = {
-        id: row.id,
-        author: person(row.author_id, row.author_email),
-        text: row.text,
-        createdAt: iso(row.created_at),
-      };
-      notes.set(row.inquiry_id, [...(notes.get(row.inquiry_id) ?? []), note]);
-    }
-    return notes;
-  }
-
-  async function historyOf(inquiry: { id: string; created_at: number; status: InquiryStatus }) {
-    const rows = await db
-      .selectFrom("inquiry_event as event")
-      .leftJoin("member as by", "by.id", "event.member_id")
-      .leftJoin("member as before", "before.id", "event.before")
-      .leftJoin("member as after", "after.id", "event.after")
-      .select(["event.what", "event.before", "event.after", "event.created_at"])
-      .select(["by.id as by_id", "by.email as by_email", "before.id as before_id", "before.email as before_email"])
-      .select(["after.id as after_id", "after.email as after_email"])
-      .where("event.inquiry_id", "=", inquiry.id)
-      .orderBy("event.number")
-      .execute();
-    const first = rows.find(({ what }) => what === "status")?.before ?? inquiry.status;
-    const received: HistoryEntry = {
-      what: "received",
-      at: iso(inquiry.created_at),
-      by: null,
-      suspected: first === "suspected",
-    };
-    const steps = rows.map((row): HistoryEntry => {
-      const step = { at: iso(row.created_at), by: person(row.by_id, row.by_email) };
-      if (row.what === "assignee") {
-        const from = person(row.before_id, row.before_email);
-        return { ...step, what: "assignee", from, to: person(row.after_id, row.after_email) };
-      }
-      if (row.what === "binned") return { ...step, what: "binned" };
-      if (row.what === "restored") return { ...step, what: "restored" };
-      // For a status event, `before` and `after` hold statuses.
-      return { ...step, what: "status", from: row.before as InquiryStatus, to: row.after as InquiryStatus };
-    });
-    return [received, ...steps];
   }
 
   return {
@@ -467,8 +419,10 @@ export function createInboxStore(db: Kysely<Database>, engine: Pick<Engine, "lis
         email: row.email,
         query: row.query,
         closedAt: row.closed_at === null ? null : iso(row.closed_at),
-        notes: (await notesOf([id])).get(id) ?? [],
-        history: await historyOf({ ...row, status: summary.status }),
+        mailStoppedAt: row.mail_stopped_at,
+        notes: (await notesOf(db, listed, [id])).get(id) ?? [],
+        entries: (await entriesOf(db, listed, [id])).get(id) ?? [],
+        history: await historyOf(db, { ...row, status: summary.status }),
         others: (await summaries(others.map(({ number }) => number))).map(
           ({ others: _others, binned: _binned, closedAt: _closedAt, ...other }) => other,
         ),
@@ -524,7 +478,8 @@ export function createInboxStore(db: Kysely<Database>, engine: Pick<Engine, "lis
         .where("i.binned_at", "is", null)
         .orderBy("i.number", "desc")
         .execute();
-      const notes = await notesOf(rows.map(({ id }) => id));
+      const ids = rows.map(({ id }) => id);
+      const [notes, entries] = [await notesOf(db, listed, ids), await entriesOf(db, listed, ids)];
       return rows.map(({ id, reference, status, created_at, closed_at, assignee_email, ...fields }) => ({
         id,
         reference,
@@ -534,6 +489,13 @@ export function createInboxStore(db: Kysely<Database>, engine: Pick<Engine, "lis
         closedAt: closed_at === null ? null : iso(closed_at),
         ...fields,
         notes: (notes.get(id) ?? []).map(({ author, text, createdAt }) => ({
+          author: author?.email ?? null,
+          text,
+          createdAt,
+        })),
+        conversation: (entries.get(id) ?? []).map(({ kind, way, author, text, createdAt }) => ({
+          kind,
+          way,
           author: author?.email ?? null,
           text,
           createdAt,
@@ -550,10 +512,6 @@ function outOfBin(status: Database["inquiry"]["status"]): InquiryStatus {
 }
 
 const pause = () => new Promise<void>((resolve) => void setImmediate(resolve));
-
-function person(id: string | null, email: string | null): Person | null {
-  return id === null || email === null ? null : { id, email };
-}
 
 function summaryOf(row: {
   id: string;

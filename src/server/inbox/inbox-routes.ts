@@ -20,7 +20,8 @@ import type { SettingsService } from "../settings/settings.ts";
 import { readVersionTag, versionTag } from "../http/version-tag.ts";
 
 const params = z.object({ id: z.string() });
-const stale = {
+/** Response 412 of calls that name a version. */
+export const stale = {
   description: "A colleague has changed it; `current` is how it is now",
   content: { "application/problem+json": { schema: staleSchema } },
 };

@@ -6,6 +6,7 @@ import type { Store } from "../open-store.ts";
 import type { SettingsService } from "../settings/settings.ts";
 import { createBin } from "./bin.ts";
 import { createInbox } from "./inbox.ts";
+import { createReplies } from "./replies.ts";
 import { createSavedReplies } from "./saved-replies.ts";
 
 /** Creates the team's work on inquiries. The inbox feed exists before, for inquiries to publish to. */
@@ -22,8 +23,10 @@ export function createInboxServices(deps: {
   const { store, audit, outbox, settings, inquiries, publishInbox, now } = deps;
   const { country, timeZone } = deps.config.site;
   const common = { audit, outbox, settings, publishInbox, now };
+  const inbox = createInbox({ ...common, store: store.inbox, inquiries: store.inquiries, country, timeZone });
   return {
-    inbox: createInbox({ ...common, store: store.inbox, inquiries: store.inquiries, country, timeZone }),
+    inbox,
+    replies: createReplies({ ...common, store: store.conversations, inbox }),
     bin: createBin({ ...common, store: store.bin, inbox: store.inbox, inquiries }),
     savedReplies: createSavedReplies({ store: store.savedReplies, now }),
   };

@@ -66,7 +66,10 @@ export function createInbox(deps: {
     if (found === null) return null;
     const internationalPhone = readPhoneNumber(found.phone, deps.country)?.international ?? null;
     const closedAt = found.closedAt === null ? null : Date.parse(found.closedAt);
-    return { ...shown(found, closedAt, await settings.current()), internationalPhone };
+    const { mailStoppedAt, ...inquiry } = found;
+    const days = await settings.current();
+    const mayEmail = days.mail !== null && found.email !== "" && mailStoppedAt === null;
+    return { ...shown(inquiry, closedAt, days), internationalPhone, mayEmail };
   }
 
   async function shownRows(rows: readonly StoredSummary[]): Promise<InquirySummary[]> {

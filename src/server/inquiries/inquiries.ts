@@ -284,6 +284,12 @@ export function createSubmissionKeys(secret: string) {
       return { keyHash: keyHash(key), bodyHash: mac("fields", key, kind, reported, name, phone, email, city, query) };
     },
 
+    /** Of a visitor's answer to an inquiry. */
+    answer: (key: string, inquiryId: string, text: string): Submission => ({
+      keyHash: keyHash(key),
+      bodyHash: mac("answer", key, inquiryId, text),
+    }),
+
     /**
      * The key to the visitor's private page, the same for each try. Includes the reference, since a purged idempotency
      * key may be reused.

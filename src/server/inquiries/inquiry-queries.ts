@@ -40,14 +40,20 @@ interface InquiryChange extends SeenInquiry {
 type ChangeOutcome = "changed" | "stale" | "gone";
 
 /** An inquiry as its sender may see it. */
-interface ReceivedInquiry {
+export interface ReceivedInquiry {
+  id: string;
   number: number;
   reference: string;
   status: InquiryStatus | "binned";
   createdAt: number;
+  closedAt: number | null;
   kind: InquiryKind;
   reported: string;
   fields: Inquiry;
+  /** Whether the key is from an email, and not the one that its sender got. */
+  isMailedKey: boolean;
+  /** Whether the visitor wants no email about it. */
+  isMailStopped: boolean;
 }
 
 /**
@@ -109,7 +115,7 @@ export function createInquiryStore(
           end.count(inquiry.status, 1);
           end.recordInboxEvent(inquiry.id, "added", now);
           await addMessages(transaction, messages, now, inquiry.id);
-          end.step((last) => addToIndex(search, last, inserted.number, { ...inquiry, notes: [] }));
+          end.step((last) => addToIndex(search, last, inserted.number, { ...inquiry, texts: [] }));
           return "kept";
         },
         { readsNothing: true },
@@ -184,7 +190,7 @@ export function createInquiryStore(
           .where("number", "=", row.number)
           .execute();
         end.recordInboxEvent(row.id, "changed", now);
-        const text = { ...before, notes: [...before.notes, note.text] };
+        const text = { ...before, texts: [...before.texts, note.text] };
         end.step((last) => extendIndex(search, last, row.number, { before, text }));
         return true;
       });
@@ -203,17 +209,34 @@ export function createInquiryStore(
       return aged === undefined ? [] : slow.numbersOver(over, max);
     },
 
-    /** The inquiry of this receipt; null if there is none. */
-    async findByReceipt(receiptHash: string): Promise<ReceivedInquiry | null> {
-      const row = await db
+    /** The inquiry with this key to its private page; null if there is none. */
+    async findByReceipt(keyHash: string): Promise<ReceivedInquiry | null> {
+      const inquiries = db
         .selectFrom("inquiry")
-        .select(["number", "reference", "status", "created_at", "kind", "reported"])
-        .select(["name", "phone", "email", "city", "query"])
-        .where("receipt_hash", "=", receiptHash)
-        .executeTakeFirst();
+        .select(["id", "number", "reference", "status", "inquiry.created_at", "closed_at", "kind", "reported"])
+        .select(["name", "phone", "email", "city", "query", "mail_stopped_at"]);
+      const own = await inquiries.where("receipt_hash", "=", keyHash).executeTakeFirst();
+      const row =
+        own ??
+        (await inquiries
+          .innerJoin("inquiry_link", "inquiry_link.inquiry_id", "inquiry.id")
+          .where("key_hash", "=", keyHash)
+          .executeTakeFirst());
       if (row === undefined) return null;
-      const { number, reference, status, created_at, kind, reported, ...fields } = row;
-      return { number, reference, status, createdAt: Number(created_at), kind, reported, fields };
+      const { id, number, reference, status, created_at, closed_at, mail_stopped_at, kind, reported, ...fields } = row;
+      return {
+        id,
+        number,
+        reference,
+        status,
+        createdAt: Number(created_at),
+        closedAt: closed_at === null ? null : Number(closed_at),
+        kind,
+        reported,
+        fields,
+        isMailedKey: own === undefined,
+        isMailStopped: mail_stopped_at !== null,
+      };
     },
 
     /**
@@ -305,7 +328,7 @@ export function createSlowInquiryQueries(db: Kysely<Database>) {
 
     /**
      * The numbers of up to `max` inquiries that were closed before `closed`, or that are not closed, were sent before
-     * `untouched`, and have had no change or note since then.
+     * `untouched`, and have had no change, note or entry since then.
      */
     async numbersOver(over: { closed: number; untouched: number }, max: number): Promise<number[]> {
       const closed = await db
@@ -319,7 +342,7 @@ export function createSlowInquiryQueries(db: Kysely<Database>) {
         .select("number")
         .where((e) => openSince(e, over.untouched))
         .where((e) => {
-          const touched = (table: "inquiry_event" | "inquiry_note") =>
+          const touched = (table: "inquiry_event" | "inquiry_note" | "inquiry_entry") =>
             e
               .selectFrom(table)
               .select("inquiry_id")
@@ -327,7 +350,9 @@ export function createSlowInquiryQueries(db: Kysely<Database>) {
               .where(`${table}.created_at`, ">=", over.untouched);
           // Putting an inquiry into the bin does not extend its retention.
           const changed = touched("inquiry_event").where("inquiry_event.what", "<>", "binned");
-          return e.not(e.or([e.exists(changed), e.exists(touched("inquiry_note"))]));
+          return e.not(
+            e.or([changed, touched("inquiry_note"), touched("inquiry_entry")].map((rows) => e.exists(rows))),
+          );
         })
         .limit(max - closed.length)
         .execute();
@@ -354,7 +379,7 @@ async function eraseRow(
 ): Promise<void> {
   const text = await searchedTextOf(transaction, row);
   await transaction.deleteFrom("outbox").where("inquiry_id", "=", row.id).execute();
-  // Cascades to its notes and history.
+  // Cascades to its notes, history, conversation and links.
   await transaction.deleteFrom("inquiry").where("number", "=", row.number).execute();
   // The counters do not include the bin.
   if (row.status !== "binned") end.count(row.status, -1);
@@ -377,39 +402,57 @@ async function changeOne(
   if (row === undefined || row.status === "binned") return "gone";
   if (row.version !== change.version) return "stale";
   const { status = row.status, assigneeId = row.assignee_id } = change;
-  const steps = [
-    { what: "status" as const, before: row.status as string | null, after: status as string | null },
-    { what: "assignee" as const, before: row.assignee_id, after: assigneeId },
-  ].filter(({ before, after }) => before !== after);
-  if (steps.length === 0) return "changed";
-  await transaction
-    .updateTable("inquiry")
-    .set({ status, assignee_id: assigneeId, version: row.version + 1 })
-    .$if(status !== row.status, (query) => query.set({ closed_at: status === "closed" ? now : null }))
-    .where("number", "=", row.number)
-    .execute();
-  for (const step of steps) {
-    await transaction
-      .insertInto("inquiry_event")
-      .values({ inquiry_id: change.id, member_id: memberId, ...step, created_at: now })
-      .execute();
-  }
-  if (status !== row.status) {
-    end.count(row.status, -1);
-    end.count(status, 1);
-  }
-  end.recordInboxEvent(change.id, "changed", now);
+  if (status === row.status && assigneeId === row.assignee_id) return "changed";
+  const found = { id: change.id, number: row.number, status: row.status, assigneeId: row.assignee_id };
+  await applyChange(transaction, end, found, { status, assigneeId, memberId }, now);
   return "changed";
 }
 
+/**
+ * Changes the status and the assignee, with an entry in the history for each that differs, and increments the version.
+ * `memberId` is null for the visitor.
+ */
+export async function applyChange(
+  transaction: Transaction<Database>,
+  end: GroupEnd,
+  found: { id: string; number: number; status: InquiryStatus; assigneeId: string | null },
+  to: { status: InquiryStatus; assigneeId: string | null; memberId: string | null },
+  now: number,
+): Promise<void> {
+  const { status, assigneeId } = to;
+  await transaction
+    .updateTable("inquiry")
+    .set((e) => ({ status, assignee_id: assigneeId, version: e("version", "+", 1) }))
+    .$if(status !== found.status, (query) => query.set({ closed_at: status === "closed" ? now : null }))
+    .where("number", "=", found.number)
+    .execute();
+  const steps = [
+    { what: "status" as const, before: found.status as string | null, after: status as string | null },
+    { what: "assignee" as const, before: found.assigneeId, after: assigneeId },
+  ].filter(({ before, after }) => before !== after);
+  for (const step of steps) {
+    await transaction
+      .insertInto("inquiry_event")
+      .values({ inquiry_id: found.id, member_id: to.memberId, ...step, created_at: now })
+      .execute();
+  }
+  if (status !== found.status) {
+    end.count(found.status, -1);
+    end.count(status, 1);
+  }
+  end.recordInboxEvent(found.id, "changed", now);
+}
+
 /** The text of an inquiry as indexed. */
-async function searchedTextOf(
+export async function searchedTextOf(
   transaction: Transaction<Database>,
   row: Inquiry & { id: string; reference: string; reported: string; phone_key: string | null },
 ): Promise<SearchedText> {
-  const notes = await transaction.selectFrom("inquiry_note").select("text").where("inquiry_id", "=", row.id).execute();
+  const texts = (table: "inquiry_note" | "inquiry_entry") =>
+    transaction.selectFrom(table).select("text").where("inquiry_id", "=", row.id).execute();
+  const found = [...(await texts("inquiry_note")), ...(await texts("inquiry_entry"))];
   return searchedFrom(
     row,
-    notes.map(({ text }) => text),
+    found.map(({ text }) => text),
   );
 }

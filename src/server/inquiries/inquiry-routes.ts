@@ -2,13 +2,18 @@ import type { FastifyPluginAsyncZod } from "fastify-type-provider-zod";
 import { receiptLink, visitorPaths } from "#contract/paths.ts";
 import {
   acceptedSchema,
+  answeredSchema,
+  answerSchema,
   formSchema,
   formTimeSchema,
   type FormWords,
   impostorReportSchema,
   inquirySchema,
+  receiptKeySchema,
+  receiptSchema,
   submissionHeadersSchema,
 } from "#contract/submission.ts";
+import { answerAccepted, answerOver, type Conversations } from "./conversation.ts";
 import { type Inquiries, reportAccepted, type Submitted } from "./inquiries.ts";
 import type { SpamGuard } from "./spam-guard/spam-guard.ts";
 import { keyOfOtherFields, problems, sendProblem, sendThrottled } from "../http/problem.ts";
@@ -78,6 +83,60 @@ export function impostorReportRoutes(deps: { inquiries: Inquiries; spamGuard: Sp
         return take(request, reply, { key, form: { formTime, homepage, work } }, (how) =>
           inquiries.report(fields, how),
         );
+      },
+    );
+  };
+}
+
+/** `/api/conversation`: a visitor's inquiry and their answers, by the key of the private page. */
+export function conversationRoutes(deps: {
+  conversations: Conversations;
+  spamGuard: SpamGuard;
+}): FastifyPluginAsyncZod {
+  const { conversations, spamGuard } = deps;
+  const gone = (reply: FastifyReply) => sendProblem(reply, 404, "There is no such private page.");
+  return async (app) => {
+    app.addHook("onRequest", async (_request, reply) => void reply.header("cache-control", "no-store"));
+    app.post(
+      visitorPaths.conversation,
+      {
+        config: { access: "anyone" },
+        schema: {
+          summary: "An inquiry with its replies, by the key of its private page, which stands in no address",
+          body: receiptKeySchema,
+          response: { 200: receiptSchema, ...problems(400, 403, 404, 413, 415, 422) },
+        },
+      },
+      async (request, reply) => (await conversations.find(request.body.key)) ?? gone(reply),
+    );
+    app.post(
+      visitorPaths.answers,
+      {
+        config: { access: "anyone" },
+        schema: {
+          summary: "Answer to an inquiry's replies; the answer is on disk before the response",
+          headers: submissionHeadersSchema,
+          body: answerSchema,
+          response: { 201: answeredSchema, ...problems(400, 403, 404, 409, 413, 415, 422, 429) },
+        },
+      },
+      async (request, reply) => {
+        const idempotencyKey = request.headers["idempotency-key"];
+        const { key, text, ...form } = request.body;
+        const assessment = await spamGuard.assess({ via: "api", address: request.ip, key: idempotencyKey, form });
+        if (assessment.outcome !== "go") return sendThrottled(reply, assessment);
+        const { isSuspected } = assessment;
+        const result = await conversations.answer(key, text, { idempotencyKey, isSuspected });
+        switch (result.outcome) {
+          case "gone":
+            return gone(reply);
+          case "over":
+            return sendProblem(reply, 409, answerOver);
+          case "other fields":
+            return sendProblem(reply, 422, keyOfOtherFields);
+          case "answered":
+            return reply.code(201).send({ message: answerAccepted, receipt: result.receipt });
+        }
       },
     );
   };

@@ -4,10 +4,11 @@ import type { Config } from "../config.ts";
 import type { Outbox } from "../notifications/outbox.ts";
 import type { Store } from "../open-store.ts";
 import type { SettingsService } from "../settings/settings.ts";
+import { createConversations } from "./conversation.ts";
 import { createInquiries, createSubmissionKeys } from "./inquiries.ts";
 import { createSpamGuard } from "./spam-guard/spam-guard.ts";
 
-/** Creates what accepts and erases inquiries, and the spam guard before it. */
+/** Creates what accepts and erases inquiries and answers, and the spam guard before it. */
 export async function createInquiryServices(deps: {
   store: Store;
   config: Pick<Config, "limits" | "site">;
@@ -19,11 +20,23 @@ export async function createInquiryServices(deps: {
 }) {
   const { store, config, audit, outbox, settings, publishInbox, now } = deps;
   const secret = (name: string) => store.secret(name, () => randomBytes(32).toString("base64url"));
+  const submissionKeys = createSubmissionKeys(await secret("submission keys"));
+  const conversations = createConversations({
+    store: store.conversations,
+    inquiries: store.inquiries,
+    submissions: store.submissions,
+    submissionKeys,
+    outbox,
+    settings,
+    publishInbox,
+    timeZone: config.site.timeZone,
+    now,
+  });
   const inquiries = createInquiries({
     store: store.inquiries,
     bin: store.bin,
     submissions: store.submissions,
-    submissionKeys: createSubmissionKeys(await secret("submission keys")),
+    submissionKeys,
     audit,
     outbox,
     country: config.site.country,
@@ -37,5 +50,5 @@ export async function createInquiryServices(deps: {
     isKnown: (key) => inquiries.isKnown(key),
     now,
   });
-  return { inquiries, spamGuard };
+  return { inquiries, conversations, spamGuard };
 }

@@ -1,4 +1,4 @@
-import { paths } from "#contract/paths.ts";
+import { paths, receiptLink, stopMailLink } from "#contract/paths.ts";
 import type { Site } from "#contract/site.ts";
 import { type Inquiry, inquiryFields } from "#domain/inquiries/inquiry.ts";
 import { oneLine, plainText } from "#domain/text.ts";
@@ -92,10 +92,71 @@ function inquiryLink(origin: string, id: string): string {
   return `${origin}${paths.inbox}?inquiry=${encodeURIComponent(id)}`;
 }
 
+/** Notifies the team of a visitor's answer, with its text if `says` is `all`, shortened to `maxCharacters`. */
+export function answerNotification(
+  { answer, id, reference }: NotifiedInquiry & { answer: string },
+  says: "reference" | "all",
+  origin: string,
+  maxCharacters = Infinity,
+): EmailText & { data: Record<string, unknown> } {
+  const link = inquiryLink(origin, id);
+  const text = plainText(answer);
+  const textWith = (what: string) =>
+    [
+      `The visitor has answered on inquiry ${reference}.`,
+      ...(what === "" ? [] : ["", what]),
+      "",
+      `Read it: ${link}`,
+    ].join("\n");
+  const written = says === "all" ? quoted(text) : "";
+  const whole = textWith(written);
+  return {
+    subject: `Answer on inquiry ${reference}`,
+    text: whole.length <= maxCharacters ? whole : textWith(cutBy(whole.length - maxCharacters, written)),
+    data: { reference, link, ...(says === "all" ? { answer: text } : {}) },
+  };
+}
+
+/** The same for all emails about an inquiry, so that mail programs show them as one conversation. */
+const subjectOf = (reference: string) => `Your message ${reference}`;
+
+/**
+ * A reply to a visitor; without `text`, only that there is one. `key` opens their private page. The HTML part is the same
+ * text, for programs that make text parts hard to read.
+ */
+export function replyEmail(
+  { reference, text, key }: { reference: string; text: string | null; key: string },
+  { brands }: Site,
+  origin: string,
+): EmailText & { html: string } {
+  const start = text ?? `${brands.contact.name} has replied to your message ${reference}.`;
+  const read = `${origin}${receiptLink(key)}`;
+  const stop = `${origin}${stopMailLink(key)}`;
+  const rest = [
+    `Read the conversation and answer: ${read}`,
+    `Stop mails about this message: ${stop}`,
+    "We never ask for a password, a PIN or an OTP.",
+  ];
+  const paragraph = (lines: string) => `<p>${escapeHtml(lines).replaceAll("\n", "<br>")}</p>`;
+  return {
+    subject: `Re: ${subjectOf(reference)}`,
+    text: [start, "", "-- ", `${brands.contact.name}, reference ${reference}`, ...rest].join("\n"),
+    html:
+      paragraph(start) +
+      `<hr><p>${escapeHtml(brands.contact.name)}, reference ${reference}<br>` +
+      `<a href="${read}">Read the conversation and answer</a><br>` +
+      `<a href="${stop}">Stop mails about this message</a><br>${rest[2]}</p>`,
+  };
+}
+
+function escapeHtml(text: string): string {
+  return text.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;").replaceAll('"', "&quot;");
+}
+
 /** Acknowledges an inquiry. Repeats nothing that was typed: the address may belong to somebody else. */
 export function acknowledgementOf(reference: string, { brands, support }: Site): EmailText {
   return {
-    subject: `We have your message: ${reference}`,
+    subject: subjectOf(reference),
     text: [
       `Your message has reached ${brands.contact.name}. Its reference is ${reference}.`,
       "Our team will get back to you.",

@@ -4,13 +4,21 @@ import { second } from "#domain/time/durations.ts";
 import type { FullSettings } from "../settings/settings.ts";
 import { connectionProblem, failed, type Post, type Sent } from "./http-post.ts";
 
-/** A plain-text email. `id` is the same for every try. Visitor input may appear only in `text`. */
-interface Mail {
+/** An email. `id` is the same for every try. Visitor input may appear only in `text`. */
+export interface Mail {
   id: string;
   fromName: string;
   to: string[];
   subject: string;
   text: string;
+  html?: string;
+  /** Makes this the first email of a thread. */
+  startsThread?: string;
+  /** The thread that it belongs to, and the id of the email before it, if there is one after the first. */
+  thread?: string;
+  after?: string;
+  /** Whether a person wrote it; all others are marked as automatic (RFC 3834). */
+  isWritten?: boolean;
 }
 
 /**
@@ -24,6 +32,9 @@ export async function sendMail(
   timeoutMs = 20 * second,
 ): Promise<Sent> {
   const { host, port, security, user, password, from } = settings;
+  const idOf = (id: string) => `<${id}@${from.slice(from.lastIndexOf("@") + 1)}>`;
+  // Mail programs group by these, also if the first email was never sent (RFC 5322, section 3.6.4).
+  const before = [mail.thread, mail.after].flatMap((id) => (id === undefined ? [] : [idOf(id)]));
   // Loaded on first use, for a faster start.
   const { createTransport } = await import("nodemailer");
   const transport = createTransport({
@@ -49,8 +60,10 @@ export async function sendMail(
       to: mail.to.map((address) => ({ name: "", address })),
       subject: mail.subject,
       text: mail.text,
-      messageId: `<${mail.id}@${from.slice(from.lastIndexOf("@") + 1)}>`,
-      headers: { "Auto-Submitted": "auto-generated", "X-Delivery-ID": mail.id },
+      ...(mail.html === undefined ? {} : { html: mail.html }),
+      messageId: idOf(mail.startsThread ?? mail.id),
+      ...(before.length === 0 ? {} : { inReplyTo: before.at(-1), references: before }),
+      headers: { ...(mail.isWritten === true ? {} : { "Auto-Submitted": "auto-generated" }), "X-Delivery-ID": mail.id },
       signal: limit,
     });
     if (rejected.length === 0) return { delivered: true };

@@ -9,14 +9,15 @@ export interface NewMessage {
   payload: string;
 }
 
-/** Adds notifications to the outbox, within the transaction that causes them. */
+/** Adds notifications to the outbox, within the transaction that causes them; `dueAt` is when they are sent. */
 export async function addMessages(
   transaction: Transaction<Database>,
   messages: readonly NewMessage[],
   now: number,
   inquiryId: string | null = null,
+  dueAt = now,
 ): Promise<void> {
-  const queued = { inquiry_id: inquiryId, state: "waiting", attempts: 0, next_at: now, created_at: now } as const;
+  const queued = { inquiry_id: inquiryId, state: "waiting", attempts: 0, next_at: dueAt, created_at: now } as const;
   for (const message of messages)
     await transaction
       .insertInto("outbox")

@@ -1,6 +1,8 @@
+import { randomUUID } from "node:crypto";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { Webhook } from "standardwebhooks";
 import type { SettingsInput } from "#contract/settings.ts";
+import { leavesAfterMs } from "#domain/inquiries/conversation.ts";
 import { inquiryFields } from "#domain/inquiries/inquiry.ts";
 import { goodInquiry } from "../testing-api.ts";
 import { mailSettings, startMailServer } from "./testing.ts";
@@ -332,7 +334,7 @@ describe("the acknowledgement", () => {
     const { reference } = await desk.services.inquiries.submit(goodInquiry);
     await desk.settled();
     const mail = desk.mailServer.mails.find(({ to }) => to[0] === goodInquiry.email);
-    expect(mail?.headers).toContain(`Subject: We have your message: ${reference}`);
+    expect(mail?.headers).toContain(`Subject: Your message ${reference}`);
     expect(mail?.headers).toContain("Auto-Submitted: auto-generated");
     expect(mail?.text).toContain(reference);
     for (const field of inquiryFields.filter((name) => name !== "email")) {
@@ -492,4 +494,126 @@ it("purges what was delivered after 30 days, and what was given up after 90", as
   desk.clock.advance({ days: 60 });
   await desk.services.outbox.purge();
   expect(await left()).toEqual([]);
+});
+
+describe("a reply", () => {
+  /** Sends a reply as the owner, and waits until its email was tried. */
+  async function reply(way: "page" | "email", text: string) {
+    const { id, version } = await desk.db.selectFrom("inquiry").select(["id", "version"]).executeTakeFirstOrThrow();
+    const member = { id: desk.member.id, email: desk.member.email };
+    const input = { id: randomUUID(), way, text };
+    const sent = await desk.services.replies.send(id, Number(version), input, member);
+    expect(sent.outcome).toBe("sent");
+    return { replyId: input.id, inquiryId: id };
+  }
+  async function leave() {
+    desk.clock.advance({ seconds: leavesAfterMs / 1000 });
+    desk.services.outbox.wake();
+    await desk.settled();
+  }
+  const entry = async (id: string) => (await desk.services.inbox.find(id))?.entries.at(-1);
+
+  beforeEach(async () => {
+    await desk.set({ acknowledge: true, webhook: null, telegram: null, mail: { ...desk.input.mail!, to: [] } });
+    await desk.signIn();
+  });
+
+  it("by email leaves after the time to undo, in the thread of the acknowledgement, with a link and no trace of it", async () => {
+    const { reference } = await desk.services.inquiries.submit(goodInquiry);
+    await desk.settled();
+    const first = await reply("email", "It is <paid> out.\nनमस्ते");
+    expect(desk.mailServer.mails).toHaveLength(1);
+    expect(await entry(first.inquiryId)).toMatchObject({ delivery: "waiting" });
+    await leave();
+    expect(await entry(first.inquiryId)).toMatchObject({ delivery: "delivered", problem: null });
+    const second = await reply("email", "And so is the other.");
+    await leave();
+    const [receipt, one, two] = desk.mailServer.mails;
+    const root = `<${first.inquiryId}@example.com>`;
+    expect(receipt?.headers).toContain(`Message-ID: ${root}`);
+    expect(receipt?.headers).toContain(`Subject: Your message ${reference}`);
+    expect(one).toMatchObject({ to: [goodInquiry.email] });
+    expect(one?.headers).toContain(`Subject: Re: Your message ${reference}`);
+    expect(one?.headers).toContain(`In-Reply-To: ${root}`);
+    expect(one?.headers).not.toMatch(/^auto-submitted/im);
+    expect(two?.headers).toContain(`Message-ID: <${second.replyId}@example.com>`);
+    expect(two?.headers).toContain(`In-Reply-To: <${first.replyId}@example.com>`);
+    expect(two?.headers).toContain(`References: ${root} <${first.replyId}@example.com>`);
+    const key = /receipt\?key=([\w-]{43})/.exec(one?.text ?? "")?.[1] ?? "";
+    expect(await desk.services.conversations.find(key)).toMatchObject({ reference, entries: [{}, {}] });
+    const kept = JSON.stringify([await desk.dump(), desk.lines]);
+    expect(kept).not.toContain(key);
+    expect(JSON.stringify([await desk.rows(), desk.lines])).not.toContain("paid");
+  });
+
+  it("on the page is announced without its text, or with it, or not at all, as the owner chose", async () => {
+    await desk.services.inquiries.submit({ ...goodInquiry });
+    await desk.settled();
+    for (const [replyMail, holds] of [
+      ["link", false],
+      ["text", true],
+      ["off", null],
+    ] as const) {
+      await desk.set({
+        replyMail,
+        acknowledge: true,
+        webhook: null,
+        telegram: null,
+        mail: { ...desk.input.mail!, to: [] },
+      });
+      const before = desk.mailServer.mails.length;
+      await reply("page", "It is paid out.");
+      await leave();
+      const mails = desk.mailServer.mails.slice(before);
+      expect(mails.map(({ text }) => text.includes("It is paid out."))).toEqual(holds === null ? [] : [holds]);
+    }
+  });
+
+  it("that is taken back, or whose visitor wants no mails, is not sent", async () => {
+    const { receiptKey } = await desk.services.inquiries.submit(goodInquiry);
+    await desk.settled();
+    const { replyId, inquiryId } = await reply("email", "Too soon");
+    await desk.services.replies.takeBack(replyId, desk.member);
+    await leave();
+    await reply("email", "Too late");
+    await desk.services.conversations.setMailStopped(receiptKey, true);
+    await leave();
+    await expect.poll(async () => (await entry(inquiryId))?.delivery).toBe("dead");
+    expect((await entry(inquiryId))?.problem).toContain("wants no more mails");
+    expect(desk.mailServer.mails).toHaveLength(1);
+    expect((await desk.services.inbox.find(inquiryId))?.mayEmail).toBe(false);
+  });
+
+  it("that fails says why in the thread, and can be sent again", async () => {
+    await desk.services.inquiries.submit(goodInquiry);
+    await desk.settled();
+    const mail = { ...desk.input.mail!, to: [], user: "desk", password: "wrong password" };
+    await desk.set({ acknowledge: true, webhook: null, telegram: null, mail });
+    const { replyId, inquiryId } = await reply("email", "It is paid out.");
+    await leave();
+    await expect.poll(async () => (await entry(inquiryId))?.problem).toContain("refused the user or the password");
+    expect(await entry(inquiryId)).toMatchObject({ delivery: "waiting" });
+    await desk.set({ acknowledge: true, webhook: null, telegram: null, mail: { ...desk.input.mail!, to: [] } });
+    expect(await desk.services.replies.retry(replyId)).not.toBeNull();
+    await expect.poll(async () => (await entry(inquiryId))?.delivery).toBe("delivered");
+    expect(await desk.services.replies.retry(replyId)).toBeNull();
+  });
+});
+
+it("a visitor's answer reaches the team, with its text only if the owner chose so", async () => {
+  const { receiptKey, reference } = await desk.services.inquiries.submit(goodInquiry);
+  await desk.settled();
+  for (const says of ["reference", "all"] as const) {
+    await desk.set({ says });
+    const before = desk.mailServer.mails.length;
+    const how = { idempotencyKey: undefined, isSuspected: false };
+    await desk.services.conversations.answer(receiptKey, "It has\narrived.", how);
+    await desk.settled();
+    const mail = desk.mailServer.mails[before];
+    expect(mail?.headers).toContain(`Subject: Answer on inquiry ${reference}`);
+    expect(mail?.text.includes("> arrived.")).toBe(says === "all");
+    const event = JSON.parse(desk.hook.calls.at(-1)?.body ?? "");
+    expect(event.type).toBe("inquiry.answered");
+    expect(event.data.answer).toBe(says === "all" ? "It has\narrived." : undefined);
+  }
 });

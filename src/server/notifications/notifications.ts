@@ -9,15 +9,24 @@ import type { Store } from "../open-store.ts";
 import type { Outbox } from "./outbox.ts";
 import type { KnownSettings, SettingsService } from "../settings/settings.ts";
 import type { DueMessage } from "./outbox-queries.ts";
-import { maxCharacters, sendMail, sendTelegram, sendWebhook } from "./deliveries.ts";
+import { type Mail, maxCharacters, sendMail, sendTelegram, sendWebhook } from "./deliveries.ts";
 import { createPost, failed, type Resolve, type Sent } from "./http-post.ts";
 import { type NotifiedChange, changeNotification, changeWithoutDetails } from "./channel-copy.ts";
 import { inboxNotification, securityNotification } from "./event-copy.ts";
-import { acknowledgementOf, type EmailText, linkFor, inquiryNotification, testOf } from "./copy.ts";
+import {
+  acknowledgementOf,
+  answerNotification,
+  type EmailText,
+  inquiryNotification,
+  linkFor,
+  replyEmail,
+  testOf,
+} from "./copy.ts";
 import { type AroundDelivery, createWorker, type Timings, timings, type Worker, type WorkerLog } from "./worker.ts";
 
 const memberPayload = z.object({ memberId: z.string() });
 const teamMailPayload = z.object({ to: z.string() });
+const answerPayload = z.object({ entry: z.string(), to: z.string().optional() });
 const securityPayload = z.object({
   memberId: z.string(),
   notice: z.enum(securityEvents),
@@ -58,6 +67,9 @@ function whyNot(channel: DeliveryChannel, set: KnownSettings): string | undefine
   return set.unreadable.includes(name) ? problem : undefined;
 }
 
+/** An email; all but its texts is optional. */
+type Email = EmailText & Partial<Pick<Mail, "html" | "startsThread" | "thread" | "after" | "isWritten">>;
+
 /** Network targets and limits that tests override. */
 export interface Outside {
   resolve?: Resolve;
@@ -68,11 +80,13 @@ export interface Outside {
 
 /** Sends the outbox by email, webhook and Telegram. The content is read when the message is sent. */
 export function createNotifications(deps: {
-  store: Pick<Store, "outbox" | "members">;
+  store: Pick<Store, "outbox" | "members" | "conversations">;
   outbox: Outbox;
   settings: SettingsService;
   owners: Pick<Owners, "list">;
   accounts: { newMemberLink: (memberId: string) => Promise<{ email: string; token: string } | null> };
+  /** Makes a key to a visitor's private page; null if the inquiry is gone. */
+  newLinkKey: (inquiryId: string) => Promise<string | null>;
   channelHistory: { changeToNotify: (change: number) => Promise<NotifiedChange | null> };
   attempts: { key: (...parts: string[]) => string; countUpTo: (max: number, key: string) => Promise<boolean> };
   config: Pick<Config, "limits" | "site" | "webhookPrivateHosts">;
@@ -82,7 +96,7 @@ export function createNotifications(deps: {
   outside?: Outside;
 }) {
   const { outbox, settings, accounts, attempts, now, outside = {} } = deps;
-  const { outbox: store, members } = deps.store;
+  const { outbox: store, members, conversations } = deps.store;
   const { site, limits, webhookPrivateHosts: privateHosts } = deps.config;
   const { telegramOrigin = "https://api.telegram.org", timeoutMs } = outside;
   const limit = timeoutMs === undefined ? {} : { timeoutMs };
@@ -94,7 +108,7 @@ export function createNotifications(deps: {
   let { origin } = deps;
   let worker: Worker | undefined;
 
-  const mail = (to: string[], set: KnownSettings, id: string, email: EmailText, end: AbortSignal) =>
+  const mail = (to: string[], set: KnownSettings, id: string, email: Email, end: AbortSignal) =>
     set.mail === null || set.unreadable.includes("mail.password")
       ? Promise.resolve(failed(whyNot("email", set) ?? notSetUp.email))
       : sendMail(set.mail, { id, to, fromName: site.brands.home.name, ...email }, end, timeoutMs);
@@ -116,6 +130,8 @@ export function createNotifications(deps: {
   async function deliver(message: DueMessage, end: AbortSignal): Promise<Sent | null> {
     const set = await settings.current();
     if (message.kind === "inquiry") return notifyTeam(message, set, end);
+    if (message.kind === "answer") return notifyOfAnswer(message, set, end);
+    if (message.kind === "reply" || message.kind === "reply-notice") return reply(message, set, end);
     if (message.kind === "channel-change") return notifyOfChannels(message, set, end);
     if (message.kind === "inbox-notice") return notifyOfInbox(message, set, end);
     if (message.kind === "acknowledgement") return acknowledge(message, set, end);
@@ -156,6 +172,43 @@ export function createNotifications(deps: {
       case "telegram":
         return telegram(set, text, end);
     }
+  }
+
+  async function notifyOfAnswer(message: DueMessage, set: KnownSettings, end: AbortSignal) {
+    const { id, channel, inquiryId, createdAt } = message;
+    const { entry, to } = answerPayload.parse(message.payload);
+    const [inquiry, answer] = [
+      inquiryId === null ? null : await store.inquiry(inquiryId),
+      await conversations.find(entry),
+    ];
+    if (inquiry === null || answer === null) return null;
+    const longest = channel === "telegram" ? maxCharacters : undefined;
+    const { data, ...email } = answerNotification({ ...inquiry, answer: answer.text }, set.says, origin, longest);
+    switch (channel) {
+      case "email":
+        // This address was removed from the recipients.
+        if (to === undefined || (set.mail !== null && !set.mail.to.includes(to))) return null;
+        return mail([to], set, id, email, end);
+      case "webhook":
+        return webhook(set, { id, type: "inquiry.answered", time: createdAt, data }, end);
+      case "telegram":
+        return telegram(set, email.text, end);
+    }
+  }
+
+  /** Sends a reply to the visitor, or that there is one on their page. */
+  async function reply({ id, kind, inquiryId }: DueMessage, set: KnownSettings, end: AbortSignal) {
+    const inquiry = inquiryId === null ? null : await store.inquiry(inquiryId);
+    const found = await conversations.find(id);
+    if (inquiry === null || found === null || inquiry.isMailStopped || inquiry.fields.email === "") return null;
+    const problem = whyNot("email", set);
+    if (problem !== undefined) return failed(problem);
+    const key = await deps.newLinkKey(inquiry.id);
+    if (key === null) return null;
+    const text = kind === "reply" ? found.text : null;
+    const email = replyEmail({ reference: inquiry.reference, text, key }, site, origin);
+    const thread = { thread: inquiry.id, ...(found.emailBefore === null ? {} : { after: found.emailBefore }) };
+    return mail([inquiry.fields.email], set, id, { ...email, ...thread, isWritten: kind === "reply" }, end);
   }
 
   async function notifyOfInbox(message: DueMessage, set: KnownSettings, end: AbortSignal) {
@@ -210,7 +263,7 @@ export function createNotifications(deps: {
     // which may be erased meanwhile.
     const key = attempts.key("acknowledgement", email.toLowerCase());
     if (tries === 0 && !(await attempts.countUpTo(maxAcknowledgements, key))) return null;
-    return mail([email], set, id, acknowledgementOf(inquiry.reference, site), end);
+    return mail([email], set, id, { ...acknowledgementOf(inquiry.reference, site), startsThread: inquiry.id }, end);
   }
 
   return {

@@ -1,10 +1,10 @@
-import { type Kysely, type Selectable, sql } from "kysely";
+import { type Kysely, type Selectable, sql, type Transaction } from "kysely";
 import type { Delivery, DeliveryPage, DeliveryQuery } from "#contract/delivery.ts";
 import { type DeliveryChannel, deliveryChannels, type DeliveryKind } from "#domain/delivery.ts";
 import type { Inquiry, InquiryKind, InquiryStatus } from "#domain/inquiries/inquiry.ts";
 import type { Database, OutboxTable } from "../store/database.ts";
 import type { Engine } from "../store/engine.ts";
-import type { GroupCommit } from "../store/group-commit/group-commit.ts";
+import type { GroupCommit, GroupEnd } from "../store/group-commit/group-commit.ts";
 import { addMessages, type NewMessage } from "./message-queries.ts";
 
 export type OutboxStore = ReturnType<typeof createOutboxStore>;
@@ -31,6 +31,8 @@ export interface NotifiedInquiry {
   kind: InquiryKind;
   reported: string;
   fields: Inquiry;
+  /** Whether the visitor wants no email about it. */
+  isMailStopped: boolean;
 }
 
 /** A recipient whose notifications fail. */
@@ -118,13 +120,14 @@ export function createOutboxStore(
         kind,
         reported,
         fields: { name, phone, email, city, query },
+        isMailStopped: row.mail_stopped_at !== null,
       };
     },
 
     /** Stores the outcome of an attempt; a notification erased meanwhile stays erased. */
     settle(id: string, settlement: Settlement, now: number): Promise<void> {
       return write(
-        async (transaction) => {
+        async (transaction, end) => {
           const waits = settlement.state === "waiting";
           await transaction
             .updateTable("outbox")
@@ -138,16 +141,18 @@ export function createOutboxStore(
             })
             .where("id", "=", id)
             .execute();
+          await settleReply(transaction, end, id, { delivery: settlement.state, problem: settlement.problem }, now);
         },
         { readsNothing: true },
       );
     },
 
     /** Deletes a notification that has become pointless. */
-    drop(id: string): Promise<void> {
+    drop(id: string, now: number): Promise<void> {
       return write(
-        async (transaction) => {
+        async (transaction, end) => {
           await transaction.deleteFrom("outbox").where("id", "=", id).execute();
+          await settleReply(transaction, end, id, { delivery: "dead", problem: notSent }, now);
         },
         { readsNothing: true },
       );
@@ -235,7 +240,7 @@ export function createOutboxStore(
             .selectFrom("outbox")
             .selectAll()
             .select(sql<string>`coalesce(payload ->> 'to', '')`.as("receiver"))
-            .where("kind", "in", ["inquiry", "channel-change", "inbox-notice"]),
+            .where("kind", "in", ["inquiry", "answer", "channel-change", "inbox-notice"]),
         )
         .with("reached", (query) =>
           query
@@ -282,6 +287,25 @@ export function createOutboxStore(
         .execute();
     },
   };
+}
+
+const notSent = "It was not sent: the inquiry is in the bin, or the visitor wants no more mails.";
+
+/** Stores the state of a reply's email with the reply, which has the same id and outlives it. */
+async function settleReply(
+  transaction: Transaction<Database>,
+  end: GroupEnd,
+  id: string,
+  state: Pick<Database["inquiry_entry"], "delivery" | "problem">,
+  now: number,
+): Promise<void> {
+  const replies = await transaction
+    .updateTable("inquiry_entry")
+    .set(state)
+    .where("id", "=", id)
+    .returning("inquiry_id")
+    .execute();
+  for (const { inquiry_id: inquiryId } of replies) end.recordInboxEvent(inquiryId, "changed", now);
 }
 
 /** The cursor names the last row of the previous page; an invalid one is ignored. */

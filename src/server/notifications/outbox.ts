@@ -8,6 +8,7 @@ import {
   type OwnerEvent,
   type SecurityEvent,
 } from "#domain/delivery.ts";
+import type { EntryWay } from "#domain/inquiries/conversation.ts";
 import type { InquiryStatus } from "#domain/inquiries/inquiry.ts";
 import type { NewMessage } from "./message-queries.ts";
 import type { FailingReceiver, OutboxStore } from "./outbox-queries.ts";
@@ -119,6 +120,27 @@ export function createOutbox(deps: {
           ? [message("acknowledgement", "email")]
           : []),
       ];
+    },
+
+    /** The team's notifications of a visitor's answer, to be written in its transaction. */
+    async messagesForAnswer(entry: string): Promise<NewMessage[]> {
+      const { mail, webhook, telegram } = await settings.current();
+      return [
+        ...[...new Set(mail?.to)].map((to) => message("answer", "email", { to, entry })),
+        ...(webhook !== null ? [message("answer", "webhook", { entry })] : []),
+        ...(telegram !== null ? [message("answer", "telegram", { entry })] : []),
+      ];
+    },
+
+    /**
+     * The email for a reply, to be written in its transaction: with its text, or a notice that there is one on the
+     * visitor's page. It has the id of the reply.
+     */
+    async messagesForReply(reply: { id: string; way: EntryWay }, { mayEmail }: { mayEmail: boolean }) {
+      const { replyMail } = await settings.current();
+      if (!mayEmail || (reply.way === "page" ? replyMail === "off" : reply.way !== "email")) return [];
+      const kind = reply.way === "page" && replyMail === "link" ? "reply-notice" : "reply";
+      return [{ ...message(kind, "email"), id: reply.id }];
     },
 
     /** The owners' notifications of a channel change, to be written in its transaction. */

@@ -146,6 +146,9 @@ function readMail(raw: string): { headers: string; text: string } {
   const at = raw.indexOf("\r\n\r\n");
   const headers = raw.slice(0, at).replaceAll(/\r\n[ \t]/g, " ");
   const body = raw.slice(at + 4).replaceAll("\r\n", "\n");
+  const boundary = /^content-type: multipart\/alternative; boundary="(.*)"/im.exec(headers)?.[1];
+  // The first part is the plain text.
+  if (boundary !== undefined) return { headers, text: readMail(raw.split(`--${boundary}\r\n`)[1] ?? "").text };
   const encoding = /^content-transfer-encoding: (\S+)$/im.exec(headers)?.[1];
   if (encoding === "base64") return { headers, text: Buffer.from(body, "base64").toString() };
   if (encoding !== "quoted-printable") return { headers, text: body };

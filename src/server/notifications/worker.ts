@@ -143,7 +143,7 @@ export function createWorker(deps: {
       return { delivered: false, problem: "Something went wrong on our side." };
     });
     if (sent === null) {
-      await store.drop(id);
+      await store.drop(id, now());
       return "dropped";
     }
     const attempts = message.attempts + 1;

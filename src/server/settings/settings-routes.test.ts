@@ -12,6 +12,7 @@ const { token: _token, ...telegram } = goodSettings.telegram;
 const view = {
   requiresSecondFactor: false,
   binDays: 30,
+  replyMail: "link",
   agentsMayBulk: false,
   ...goodSettings,
   mail: { ...mail, hasPassword: true },
@@ -36,6 +37,7 @@ describe("the settings", () => {
       says: "reference",
       requiresSecondFactor: false,
       binDays: 30,
+      replyMail: "link",
       agentsMayBulk: false,
       mail: null,
       webhook: null,

@@ -73,6 +73,7 @@ export function createSettings(deps: {
     says: "reference",
     requiresSecondFactor: false,
     binDays: binDays.usual,
+    replyMail: "link",
     agentsMayBulk: false,
     mail: null,
     webhook: null,
@@ -249,12 +250,19 @@ export function createSettings(deps: {
 function privacySettingsOf(
   settings: Omit<FullSettings, "version">,
 ): Omit<PrivacySettings, "changedOn" | "backupsElsewhere"> {
-  const { retentionDays, binDays: daysInBin, acknowledge, says, mail, webhook, telegram } = settings;
+  const { retentionDays, binDays: daysInBin, acknowledge, replyMail, says, mail, webhook, telegram } = settings;
   const receivers: PrivacySettings["receivers"] = [];
   if (mail !== null && mail.to.length > 0) receivers.push("email");
   if (webhook !== null) receivers.push("webhook");
   if (telegram !== null) receivers.push("telegram");
-  return { retentionDays, binDays: daysInBin, acknowledges: acknowledge && mail !== null, receivers, says };
+  return {
+    retentionDays,
+    binDays: daysInBin,
+    acknowledges: acknowledge && mail !== null,
+    replyMail: mail === null ? null : replyMail,
+    receivers,
+    says,
+  };
 }
 
 function copiesBackups({ folder, offsite, hook }: Config["backup"]): boolean {

@@ -1,4 +1,5 @@
 import type { Generated, GeneratedAlways } from "kysely";
+import type { EntryKind, EntryWay } from "#domain/inquiries/conversation.ts";
 import type { InquiryKind, InquiryStatus } from "#domain/inquiries/inquiry.ts";
 import type { Role } from "#domain/member.ts";
 
@@ -10,6 +11,8 @@ export interface Database {
   inquiry: InquiryTable;
   inquiry_note: InquiryNoteTable;
   inquiry_event: InquiryEventTable;
+  inquiry_entry: InquiryEntryTable;
+  inquiry_link: InquiryLinkTable;
   inquiry_count: InquiryCountTable;
   inbox_change: InboxChangeTable;
   erasure: ErasureTable;
@@ -81,6 +84,8 @@ interface InquiryTable {
   binned_status: InquiryStatus | null;
   binned_at: number | null;
   binned_by: string | null;
+  /** Since when the visitor wants no email about it. */
+  mail_stopped_at: number | null;
 }
 
 interface InquiryNoteTable {
@@ -102,6 +107,32 @@ interface InquiryEventTable {
   what: "status" | "assignee" | "binned" | "restored";
   before: string | null;
   after: string | null;
+  created_at: number;
+}
+
+/** An entry of a conversation, after the visitor's first message. */
+interface InquiryEntryTable {
+  /** The order of the entries. */
+  number: Generated<number>;
+  id: string;
+  inquiry_id: string;
+  kind: EntryKind;
+  way: EntryWay;
+  /** The author of a reply. */
+  member_id: string | null;
+  text: string;
+  created_at: number;
+  /** When a reply leaves; until then it can be taken back. Null for an answer. */
+  leaves_at: number | null;
+  /** Of an email, which the outbox has under the same id for a time. */
+  delivery: OutboxTable["state"] | null;
+  problem: string | null;
+}
+
+/** A key to the visitor's private page that an email contained; as a hash, like the first one. */
+interface InquiryLinkTable {
+  key_hash: string;
+  inquiry_id: string;
   created_at: number;
 }
 

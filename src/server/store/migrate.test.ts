@@ -15,6 +15,7 @@ import * as channels from "./migrations/0003-channels.ts";
 import * as keeping from "./migrations/0004-keeping.ts";
 import * as members from "./migrations/0006-members.ts";
 import * as bin from "./migrations/0007-bin.ts";
+import * as conversation from "./migrations/0008-conversation.ts";
 import { openSqlite } from "./sqlite/open.ts";
 import { sqliteEngine } from "./sqlite/engine.ts";
 import { createStore, openStore } from "../open-store.ts";
@@ -106,6 +107,7 @@ it("migrates the inquiries from before the inbox", async () => {
     await keeping.up(before);
     await members.up(before);
     await bin.up(before);
+    await conversation.up(before);
   });
   const store = createStore(db, sqliteEngine);
   const services = await createServices(store, readConfig({}), await createTestSigning());

@@ -9,16 +9,17 @@ export interface SearchedText {
   /** What an impostor report is about. */
   reported: string;
   phoneKey: string | null;
-  notes: readonly string[];
+  /** Of its notes and its conversation. */
+  texts: readonly string[];
 }
 
-/** The searchable parts of a row and its notes. */
+/** The searchable parts of a row, and of its notes and its conversation. */
 export function searchedFrom(
   row: Inquiry & { reference: string; reported: string; phone_key: string | null },
-  notes: readonly string[],
+  texts: readonly string[],
 ): SearchedText {
   const { name, phone, email, city, query, reference, reported, phone_key: phoneKey } = row;
-  return { fields: { name, phone, email, city, query }, reference, reported, phoneKey, notes };
+  return { fields: { name, phone, email, city, query }, reference, reported, phoneKey, texts };
 }
 
 /** Normalizes text for comparison: NFKC and lower case. Removes nothing. */
@@ -27,7 +28,7 @@ function foldText(text: string): string {
 }
 
 /** The folded text of an inquiry; the reference also without its dash, the phone number also in E.164. */
-export function searchedText({ fields, reference, reported, phoneKey, notes }: SearchedText): string {
+export function searchedText({ fields, reference, reported, phoneKey, texts }: SearchedText): string {
   const { name, phone, email, city, query } = fields;
   const parts = [
     reference,
@@ -39,7 +40,7 @@ export function searchedText({ fields, reference, reported, phoneKey, notes }: S
     city,
     query,
     reported,
-    ...notes,
+    ...texts,
   ];
   return foldText(parts.join("\n"));
 }

@@ -170,7 +170,7 @@ async function createSearch(db: Kysely<unknown>): Promise<void> {
       .execute();
     if (rows.length === 0) return;
     for (const { number, reference, ...fields } of rows) {
-      await addToIndex(sqliteSearch, db, number, { reference, fields, reported: "", phoneKey: null, notes: [] });
+      await addToIndex(sqliteSearch, db, number, { reference, fields, reported: "", phoneKey: null, texts: [] });
       after = number;
     }
   }

@@ -4,6 +4,7 @@ import type { ClaimedMessage, Engine } from "../engine.ts";
 import * as frontDesk from "./migrations/0005-front-desk.ts";
 import * as members from "./migrations/0006-members.ts";
 import * as bin from "./migrations/0007-bin.ts";
+import * as conversation from "./migrations/0008-conversation.ts";
 import { purgeReplaced } from "./replaced-schemas.ts";
 import { postgresSearch } from "./search.ts";
 import { lock, locks, TurnTakingKysely } from "./transactions.ts";
@@ -20,7 +21,12 @@ export function createPostgresEngine(patiently: Patiently): Engine {
   const vacuum = joined(() => patiently(vacuumErased));
   return {
     name: "postgresql",
-    migrations: { "0005-front-desk": frontDesk, "0006-members": members, "0007-bin": bin },
+    migrations: {
+      "0005-front-desk": frontDesk,
+      "0006-members": members,
+      "0007-bin": bin,
+      "0008-conversation": conversation,
+    },
 
     async hasTable(db, name) {
       const { rows } = await sql<{ found: boolean }>`select to_regclass(${name}) is not null as found`.execute(db);
@@ -125,7 +131,7 @@ const listed: Engine["listed"] = {
 async function vacuumErased(db: Kysely<Database>): Promise<void> {
   // Indexes too, however few rows; skip tables that somebody else is vacuuming.
   await sql`vacuum (index_cleanup on, skip_locked)
-    inquiry, inquiry_gram, inquiry_note, inquiry_event, outbox, setting`.execute(db);
+    inquiry, inquiry_gram, inquiry_note, inquiry_event, inquiry_entry, inquiry_link, outbox, setting`.execute(db);
 }
 
 /** One run at a time; all callers in the meantime share the next run. */

@@ -97,6 +97,7 @@ describe("a migration only adds; what it removes was retired by an earlier versi
       expect(await breaking(db, { ...migrations, "9998-a": { ...adding, retires }, "9999-b": drop })).toEqual({
         "0006-members": [],
         "0007-bin": [],
+        "0008-conversation": [],
         "9998-a": [],
         "9999-b": [],
       });
@@ -108,6 +109,7 @@ describe("a migration only adds; what it removes was retired by an earlier versi
       expect(await breaking(db, { ...engineOn(db).migrations, "9999-b": drop })).toEqual({
         "0006-members": [],
         "0007-bin": [],
+        "0008-conversation": [],
         "9999-b": ["column inquiry.city is gone"],
       });
     }));

@@ -8,6 +8,7 @@ import * as keeping from "../migrations/0004-keeping.ts";
 import * as sums from "../migrations/0005-sums.ts";
 import * as members from "../migrations/0006-members.ts";
 import * as bin from "../migrations/0007-bin.ts";
+import * as conversation from "../migrations/0008-conversation.ts";
 import { emptyLog } from "./open.ts";
 import { sqliteSearch } from "./search.ts";
 import type { Database } from "../database.ts";
@@ -70,6 +71,7 @@ export const sqliteEngine: Engine = {
     "0005-sums": sums,
     "0006-members": members,
     "0007-bin": bin,
+    "0008-conversation": conversation,
   },
 
   async hasTable(db, name) {

@@ -35,7 +35,7 @@ async function* readRows(db: Kysely<Database>, table: TableName, columns: readon
   }
 }
 
-/** The count and the sum of each table. `progress` receives the number of rows read so far. */
+/** The count and the sum of each table that the store has. `progress` receives the number of rows read so far. */
 export async function sumTables(
   store: Readable,
   progress: (rows: number) => void = () => undefined,
@@ -43,6 +43,8 @@ export async function sumTables(
   const sums: Partial<TableChecksums> = {};
   for (const table of tableNames) {
     const columns = await store.columnsOf(table);
+    // A restored backup of an older schema does not have it yet.
+    if (columns.length === 0) continue;
     const { add, total } = createRowSum();
     for await (const rows of readRows(store.db, table, columns)) {
       for (const row of rows) add(columns.map((column) => row[column] ?? null));
@@ -105,16 +107,18 @@ async function indexInquiries(from: Readable, to: Fillable, rows: readonly Row[]
   // Selected by the table's own columns.
   const inquiries = rows as unknown as Array<Parameters<typeof searchedFrom>[0] & { id: string; number: number }>;
   const ids = inquiries.map(({ id }) => id);
-  const notes = new Map<string, string[]>();
-  const found = await from.db
-    .selectFrom("inquiry_note")
-    .select(["inquiry_id", "text"])
-    .where("inquiry_id", "in", from.engine.listed.texts(ids))
-    .execute();
-  for (const { inquiry_id: id, text } of found) notes.set(id, [...(notes.get(id) ?? []), text]);
+  const texts = new Map<string, string[]>();
+  for (const table of ["inquiry_note", "inquiry_entry"] as const) {
+    const found = await from.db
+      .selectFrom(table)
+      .select(["inquiry_id", "text"])
+      .where("inquiry_id", "in", from.engine.listed.texts(ids))
+      .execute();
+    for (const { inquiry_id: id, text } of found) texts.set(id, [...(texts.get(id) ?? []), text]);
+  }
   const entries = inquiries.map((row) => ({
     number: row.number,
-    grams: gramsOf(searchedText(searchedFrom(row, notes.get(row.id) ?? []))),
+    grams: gramsOf(searchedText(searchedFrom(row, texts.get(row.id) ?? []))),
   }));
   await to.engine.search.addMany(to.db, entries);
 }

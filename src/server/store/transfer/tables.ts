@@ -29,6 +29,8 @@ export const tablePlans: Record<keyof Database, TablePlan> = {
   inquiry: { key: "number", numbered: "number" },
   inquiry_note: { key: "id", numbered: "rowid" },
   inquiry_event: { key: "number", numbered: "number" },
+  inquiry_entry: { key: "number", numbered: "number" },
+  inquiry_link: { key: "key_hash" },
   inquiry_count: { key: "status" },
   inbox_change: { key: "number", numbered: "number" },
   erasure: { key: "inquiry_id" },

@@ -2,6 +2,7 @@ import type { AuditEntryView, AuditedChange } from "#contract/audit.ts";
 import type { Contact } from "#contract/contact.ts";
 import type { AuditFact, AuditGroup, AuditKind } from "#domain/audit.ts";
 import { brandOf } from "#domain/brands/brands.ts";
+import type { EntryWay } from "#domain/inquiries/conversation.ts";
 import type { ChangeKind } from "#domain/channels/channel-list.ts";
 import { channelName, ruleWords } from "../channels/history/change-copy.ts";
 import { personName } from "../shell/person.tsx";
@@ -25,6 +26,8 @@ export const kindWords: Record<AuditKind, string> = {
   "second-factor-reset": "Second factor reset",
   "inquiries-exported": "Inquiries exported",
   "inquiry-erased": "Inquiry erased",
+  "inquiry-replied": "Visitor replied to",
+  "reply-taken-back": "Reply taken back",
   "settings-changed": "Settings changed",
   "channels-changed": "Channels changed",
   "member-invited": "Member invited",
@@ -55,6 +58,15 @@ export const groupWords: Record<AuditGroup, string> = {
   settings: "Settings",
   server: "Server and log",
 };
+
+const replyWays: Record<string, string> = {
+  page: "on the visitor's page",
+  email: "by email",
+  whatsapp: "given on WhatsApp",
+  phone: "given by phone",
+} satisfies Record<EntryWay, string>;
+
+const isLogged = (way: AuditFact | undefined) => way === "whatsapp" || way === "phone";
 
 /** One part of what an entry adds to its verb: a text, or a value before and after. */
 export type Detail = string | { label: string; before: string; after: string };
@@ -162,6 +174,13 @@ const sentences: Record<AuditKind, (about: Facts, words: Words) => [what: string
     `Erased ${several("an inquiry", "inquiries")}`,
     reasons[String(reason)] ?? "",
   ],
+  "inquiry-replied": ({ way }, { several }) => [
+    isLogged(way)
+      ? `Logged a reply to ${several("an inquiry", "inquiries")}`
+      : `Replied to ${several("an inquiry", "inquiries")}`,
+    replyWays[String(way)] ?? "",
+  ],
+  "reply-taken-back": () => ["Took a reply back before it left"],
   "settings-changed": (_about, { text }) => ["Changed the settings", text("names")],
   "channels-changed": ({ what, opens, describes }) => [
     changeVerbs[what as ChangeKind] ?? "Changed the channels",

@@ -25,7 +25,10 @@ const tones = { waiting: undefined, delivered: "good", dead: "bad" } as const;
 
 const kindNames: Record<Delivery["kind"], string> = {
   inquiry: "New inquiry",
+  answer: "Answer of a visitor",
   acknowledgement: "Receipt for a visitor",
+  reply: "Reply to a visitor",
+  "reply-notice": "Notice of a reply",
   "channel-change": "Channel change",
   "password-reset": "Forgotten password",
   invitation: "Invitation",

@@ -1,7 +1,7 @@
 import { paths } from "#contract/paths.ts";
 import type { Settings } from "#contract/settings.ts";
 import { binDays } from "#domain/inquiries/inquiry.ts";
-import { Field } from "#web/ui/field.tsx";
+import { Field, Select } from "#web/ui/field.tsx";
 import { SwitchField } from "#web/ui/switch.tsx";
 import { typedText } from "../forms/typed-text.ts";
 import { SectionForm } from "./section-form.tsx";
@@ -99,6 +99,12 @@ const contents = [
   },
 ] as const;
 
+const replyMails = [
+  { value: "link", label: "That there is a reply, with a link" },
+  { value: "text", label: "The whole reply, with a link" },
+  { value: "off", label: "No mail" },
+] as const;
+
 /** What notifications contain, and whether visitors get a receipt. */
 export function NotificationsSection({ settings }: { settings: Settings }) {
   return (
@@ -110,6 +116,7 @@ export function NotificationsSection({ settings }: { settings: Settings }) {
       read={(typed) => ({
         says: contents.find(({ value }) => value === typedText(typed, "says"))?.value ?? settings.says,
         acknowledge: typed.has("acknowledge"),
+        replyMail: replyMails.find(({ value }) => value === typedText(typed, "replyMail"))?.value ?? settings.replyMail,
       })}
     >
       {(errors) => (
@@ -141,6 +148,20 @@ export function NotificationsSection({ settings }: { settings: Settings }) {
           >
             Send visitors a receipt by e-mail
           </SwitchField>
+          <Select
+            id="reply-mail"
+            name="replyMail"
+            label="Mail to visitors when you reply on their page"
+            hint="E-mail must be set up for it. Visitors can stop these mails."
+            defaultValue={settings.replyMail}
+            error={errors["replyMail"]}
+          >
+            {replyMails.map(({ value, label }) => (
+              <option key={value} value={value}>
+                {label}
+              </option>
+            ))}
+          </Select>
         </>
       )}
     </SectionForm>

@@ -10,13 +10,16 @@ interface TabDraft {
   key?: string | undefined;
 }
 
-/** Fallback without session storage: lasts as long as the document. */
-const inMemory: Partial<Record<InquiryKind, string>> = {};
+/** A form whose draft is kept: of a kind of inquiry, or of the answer to one, by its reference. */
+type DraftKind = InquiryKind | `answer-${string}`;
 
-const nameOf = (kind: InquiryKind) => `front-desk-draft-${kind}`;
+/** Fallback without session storage: lasts as long as the document. */
+const inMemory: Partial<Record<DraftKind, string>> = {};
+
+const nameOf = (kind: DraftKind) => `front-desk-draft-${kind}`;
 
 /** Stores a draft for the lifetime of this tab, so that it survives a reload and navigation. Undefined erases it. */
-export function keepInTab(kind: InquiryKind, draft: TabDraft | undefined): void {
+export function keepInTab(kind: DraftKind, draft: TabDraft | undefined): void {
   delete inMemory[kind];
   try {
     if (draft === undefined) sessionStorage.removeItem(nameOf(kind));
@@ -26,7 +29,7 @@ export function keepInTab(kind: InquiryKind, draft: TabDraft | undefined): void 
   }
 }
 
-export function keptInTab(kind: InquiryKind): TabDraft | undefined {
+export function keptInTab(kind: DraftKind): TabDraft | undefined {
   try {
     // Written by the function above.
     return JSON.parse(inMemory[kind] ?? sessionStorage.getItem(nameOf(kind)) ?? "") as TabDraft;

@@ -84,7 +84,7 @@ function ClearDraft({ onClear }: { onClear: (() => void) | undefined }) {
  * a retry and a reload make one submission; with scripts, the call sends them. The honeypot field catches bots.
  * `isInUse` is false for a form in a page shared by all visitors that was not opened yet.
  */
-function HiddenFields({ isInUse }: { isInUse: boolean }) {
+export function HiddenFields({ isInUse }: { isInUse: boolean }) {
   const { form } = usePageData();
   return (
     <>
@@ -107,7 +107,7 @@ function HiddenFields({ isInUse }: { isInUse: boolean }) {
 }
 
 /** Why a form was rejected, and what the visitor can do: send it later if that helps, and the options in `children`. */
-function Refusal(props: {
+export function Refusal(props: {
   refusal: string | undefined;
   isOffline: boolean;
   onLater: (() => void) | undefined;
@@ -147,7 +147,7 @@ function inWords(seconds: number): string {
  * Counts what is typed into a long text. A text that is too long is neither cut nor sent: a browser with `maxlength`
  * would drop the end of what is pasted, and say nothing.
  */
-function Counter({ inputId, limit, initial }: { inputId: string; limit: number; initial: string }) {
+export function Counter({ inputId, limit, initial }: { inputId: string; limit: number; initial: string }) {
   const length = useTyped(inputId, "input", lengthOf) ?? initial.length;
   const over = length - limit;
   useEffect(() => {

@@ -5,15 +5,23 @@ import { type FormMarks, type Submission, submissionApi } from "#web/api/submiss
 /** A challenge may expire before a slow phone solves it; this is the limit of attempts. */
 const maxWorks = 3;
 
+/** Sends a submission, with a proof of work if the server asks for one. @throws ApiError if it was not accepted */
+export function sendSubmission(submission: Submission, form: FormMarks = {}): Promise<Answered> {
+  return sendWithWork((marks) => submissionApi.send(submission, marks), form);
+}
+
 /**
- * Sends a submission. If the server asks for a proof of work, solves it and sends again. @throws ApiError if it was not
- * accepted
+ * Calls `send` with the form's metadata. If the server asks for a proof of work, solves it and sends again. @throws
+ * ApiError if it was not accepted
  */
-export async function sendSubmission(submission: Submission, form: FormMarks = {}): Promise<Answered> {
+export async function sendWithWork<Result>(
+  send: (marks: FormMarks) => Promise<Result>,
+  form: FormMarks,
+): Promise<Result> {
   let marks = form;
   for (let works = 0; ; works++) {
     try {
-      return await submissionApi.send(submission, marks);
+      return await send(marks);
     } catch (error) {
       const challenge = challengeIn(error);
       const work = challenge === undefined || works === maxWorks ? undefined : await solve(challenge);

@@ -199,7 +199,7 @@ function inputIn(form: HTMLFormElement | null, field = ""): HTMLInputElement | H
   return input instanceof HTMLInputElement || input instanceof HTMLTextAreaElement ? input : undefined;
 }
 
-function textIn(data: FormData, field: string): string {
+export function textIn(data: FormData, field: string): string {
   const value = data.get(field);
   return typeof value === "string" ? value : "";
 }

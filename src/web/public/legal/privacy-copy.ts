@@ -61,6 +61,8 @@ export function privacySections({ legal, support }: PageSite, settings: PrivacyS
       items: [
         "Which fields: your full name, phone number, e-mail address, city and message, and the time it was sent. " +
           "Our team adds what it does about it: a status, who takes care of it, notes.",
+        "What is said after that: your answers and our replies on your private page are kept with the inquiry, as is " +
+          "what a member of our team notes of a talk by phone or WhatsApp. All of it is erased with it.",
         "Why: to answer you, and for nothing else.",
         "So that a message which is sent twice arrives once, your browser gives it a random key. For " +
           `${days(resendDays + 1)} we keep its reference with codes of that key and of what you typed, from which ` +
@@ -71,8 +73,8 @@ export function privacySections({ legal, support }: PageSite, settings: PrivacyS
           "code from which no address can be read and whose key changes every day. While a flood is on, your " +
           "browser may have to do some arithmetic first, which says nothing of you.",
         `For how long: it is erased by itself ${days(settings.retentionDays)} after our team has closed it or, if ` +
-          `nobody closes it, ${days(daysUnclosed(settings.retentionDays))} after it was sent or our team last worked ` +
-          `on it, whichever is later.${backups(legal.backupDays, settings.backupsElsewhere)}`,
+          `nobody closes it, ${days(daysUnclosed(settings.retentionDays))} after it was sent, you last ` +
+          `answered or our team last worked on it, whichever is later.${backups(legal.backupDays, settings.backupsElsewhere)}`,
         `Deleted by our team: it then lies in a bin, out of all lists, for ${days(settings.binDays)} at most and ` +
           "never longer than it would be kept otherwise, so that a mistake can be undone. If a backup has to be " +
           "restored meanwhile, these days may begin again. You can erase it at once even then.",
@@ -82,6 +84,7 @@ export function privacySections({ legal, support }: PageSite, settings: PrivacyS
           `${days(draftDays)}. It is removed when it is sent, when they sign out, and when they next open the inbox ` +
           "after your message was erased.",
         ...receivers(settings),
+        ...replyMails(settings),
         ...(settings.acknowledges
           ? [
               "You may get one mail that your message has arrived. It holds its reference, and nothing that you " +
@@ -153,19 +156,35 @@ const ways = {
   telegram: "through Telegram",
 } satisfies Record<PrivacySettings["receivers"][number], string>;
 
+/** The mails that a visitor may get after a reply. */
+function replyMails({ replyMail }: PrivacySettings): string[] {
+  if (replyMail === null) return [];
+  const announced = {
+    off: "",
+    link: " When a reply is on your private page, a mail tells you so, without its text.",
+    text: " You get a copy by mail of each reply on your private page.",
+  }[replyMail];
+  return [
+    `Our team may reply by mail to the address you gave.${announced} Each such mail holds a key to that page: opened ` +
+      "with it, the page shows what was said, and not your name, number, address or city, since the address may be " +
+      "mistyped. You can stop these mails there; we keep the time at which you did.",
+  ];
+}
+
 /** The other recipients of an inquiry: the deliveries, and the data that each gets. */
-function receivers({ receivers: deliveries, says, acknowledges }: PrivacySettings): string[] {
-  const others = acknowledges
-    ? "the service that carries our mail gets your e-mail address and the reference, to bring you the mail that " +
-      "your message has arrived."
-    : "nobody.";
+function receivers({ receivers: deliveries, says, acknowledges, replyMail }: PrivacySettings): string[] {
+  const others =
+    replyMail === null
+      ? "nobody."
+      : "the service that carries our mail gets your e-mail address and the reference, to bring you " +
+        `${acknowledges ? "the mail that your message has arrived and " : ""}our replies by mail.`;
   if (deliveries.length === 0) return [`Who else gets it: ${others}`];
   const by = new Intl.ListFormat("en", { type: "conjunction" }).format(deliveries.map((delivery) => ways[delivery]));
   return says === "all"
     ? [
         `Who else gets it: our team is notified ${by}, with all that you typed. What was sent that way stays ` +
           "where it went when we erase it here.",
-        ...(acknowledges ? [`Who gets a part of it: ${others}`] : []),
+        ...(replyMail === null ? [] : [`Who gets a part of it: ${others}`]),
       ]
     : [
         `Who else gets it: ${others} Our team is notified ${by} that an inquiry has arrived: its reference and a link ` +

@@ -8,24 +8,45 @@ import { inquiryWords } from "../inquiry/inquiry-copy.ts";
 import { PrivacyHint } from "../inquiry/privacy-hint.tsx";
 import { usePageData } from "#web/page/page-data.ts";
 import { useLocation } from "#web/page/router.tsx";
-import { erasePath, paths } from "#contract/paths.ts";
+import { asksToStop, erasePath, paths, receiptLink, stopMailPath } from "#contract/paths.ts";
+import { AnswerForm } from "./answer-form.tsx";
+import { Conversation } from "./conversation.tsx";
+import { useLiveReceipt } from "./use-live-receipt.ts";
 import "./receipt.css";
 import "../forms.css";
 
-/** A visitor's private page: the inquiry, its status, and a button to erase it. Works without scripts. */
+/** A visitor's private page: the conversation, its status, and buttons to end emails and to erase it. Works without scripts. */
 export function ReceiptPage() {
-  const { receipt } = usePageData();
+  const { receipt, refusedAnswer } = usePageData();
   const { search } = useLocation();
   if (search === "?erased") return <Erased />;
-  if (receipt === undefined) return <FetchDocument />;
-  return receipt === null ? <NothingHere /> : <Message receipt={receipt} keyed={search} />;
+  const key = new URLSearchParams(search).get("key") ?? "";
+  if (receipt === undefined) return refusedAnswer === undefined ? <FetchDocument /> : <AnswerAgain keyed={key} />;
+  return receipt === null ? <NothingHere /> : <LiveReceipt given={receipt} keyed={key} />;
 }
 
-/** `keyed` is the query string with the key. */
-function Message({ receipt, keyed }: { receipt: Receipt; keyed: string }) {
-  const { reference, receivedAt, fields } = receipt;
+function LiveReceipt({ given, keyed }: { given: Receipt; keyed: string }) {
+  const { receipt, update } = useLiveReceipt(given, keyed);
+  return receipt === null ? <NothingHere /> : <Message receipt={receipt} keyed={keyed} onAnswered={update} />;
+}
+
+/** For an answer that could not be stored: nothing else can be shown for now. */
+function AnswerAgain({ keyed }: { keyed: string }) {
+  return (
+    <section className="narrow">
+      <h1>Your message</h1>
+      <AnswerForm keyed={keyed} reference="" onAnswered={() => location.reload()} />
+    </section>
+  );
+}
+
+function Message(props: { receipt: Receipt; keyed: string; onAnswered: (receipt: Receipt) => void }) {
+  const { receipt, keyed, onAnswered } = props;
+  const { reference, receivedAt, fields, mayAnswer } = receipt;
   const { status, meaning } = receiptWords[receipt.status];
   const isOver = receipt.status === "closed" || receipt.status === "binned";
+  const link = receiptLink(keyed);
+  const asksToStopMail = new URLSearchParams(useLocation().search).has(asksToStop);
   return (
     <div className="with-aside">
       <section className="stack">
@@ -36,9 +57,19 @@ function Message({ receipt, keyed }: { receipt: Receipt; keyed: string }) {
             Reference <Reference reference={reference} />
           </p>
         </div>
+        {asksToStopMail && <Mails receipt={receipt} keyed={keyed} />}
         <p className="receipt-status">
           <strong className={isOver ? "chip" : "chip open"}>{status}</strong> {meaning}
         </p>
+        <section className="card">
+          <Conversation receipt={receipt} />
+          {mayAnswer && <AnswerForm keyed={keyed} reference={reference} onAnswered={onAnswered} />}
+        </section>
+        {!mayAnswer && (
+          <p>
+            <ButtonLink to={paths.message}>Send a new message</ButtonLink>
+          </p>
+        )}
         <section className="card">
           <h2>What you sent</h2>
           <dl className="receipt-fields">
@@ -53,7 +84,7 @@ function Message({ receipt, keyed }: { receipt: Receipt; keyed: string }) {
               </div>
             )}
             {inquiryFields
-              .filter((field) => fields[field] !== "")
+              .filter((field) => field !== "query" && fields[field] !== "")
               .map((field) => (
                 <div key={field}>
                   <dt>{inquiryWords[field].label}</dt>
@@ -67,23 +98,25 @@ function Message({ receipt, keyed }: { receipt: Receipt; keyed: string }) {
         <section className="card receipt-aside">
           <h2>Keep this link</h2>
           <p className="soft small-text">
-            Anyone who has the address of this page can see your message and erase it, so keep it to yourself.
+            Anyone who has the address of this page can read it, answer in your name and erase it, so keep it to
+            yourself.
           </p>
           <div className="receipt-link">
-            <LinkActions link={paths.receipt + keyed} />
+            <LinkActions link={link} />
           </div>
           <ContinueInWhatsApp reference={reference} />
         </section>
+        {!asksToStopMail && <Mails receipt={receipt} keyed={keyed} />}
         <section className="card receipt-aside">
           <h2>Erase your message</h2>
           <p className="soft small-text">
-            Everything you sent is erased at once, with every note on it, and we can no longer answer you. This cannot
-            be undone.
+            Everything you sent is erased at once, with our replies and every note on it, and we can no longer answer
+            you. This cannot be undone.
           </p>
           <details className="receipt-erase">
             <summary>Erase my message</summary>
             <form method="post" action={erasePath}>
-              <input type="hidden" name="key" value={new URLSearchParams(keyed).get("key") ?? ""} />
+              <input type="hidden" name="key" value={keyed} />
               <Button type="submit">Erase it for good</Button>
             </form>
           </details>
@@ -91,6 +124,26 @@ function Message({ receipt, keyed }: { receipt: Receipt; keyed: string }) {
         <PrivacyHint />
       </aside>
     </div>
+  );
+}
+
+/** Whether the visitor gets an email at a reply, and the button that changes it. */
+function Mails({ receipt: { mail }, keyed }: { receipt: Receipt; keyed: string }) {
+  if (mail === null) return null;
+  return (
+    <section className="card receipt-aside">
+      <h2>Mails about this message</h2>
+      <p className="soft small-text">
+        {mail === "on" ? "You get a mail when we reply." : "You get no mail when we reply."}
+      </p>
+      <form method="post" action={stopMailPath}>
+        <input type="hidden" name="key" value={keyed} />
+        <input type="hidden" name="mail" value={mail === "on" ? "stopped" : "on"} />
+        <Button type="submit" variant="secondary">
+          {mail === "on" ? "Stop these mails" : "Mail me again"}
+        </Button>
+      </form>
+    </section>
   );
 }
 
@@ -125,7 +178,7 @@ function NothingHere() {
 const receiptWords: Record<Receipt["status"], { status: string; meaning: string }> = {
   new: { status: "Received", meaning: "Your message has reached us. Someone of our team will read it soon." },
   "in progress": { status: "In progress", meaning: "Someone of our team is looking into it." },
-  answered: { status: "Answered", meaning: "We have answered you by phone, WhatsApp or e-mail." },
+  answered: { status: "Answered", meaning: "We have answered you: here, by phone, WhatsApp or e-mail." },
   binned: {
     status: "Deleted",
     meaning: "Our team has deleted it. It is kept a while in case that was a mistake, and then erased for good.",

@@ -1,0 +1,42 @@
+import { day, second } from "../time/durations.ts";
+import type { InquiryStatus } from "./inquiry.ts";
+
+/**
+ * How an entry of a conversation reached the other side. What was said on WhatsApp or by phone is logged by a member;
+ * visitors see only what is on their private page.
+ */
+export const entryWays = ["page", "email", "whatsapp", "phone"] as const;
+
+export type EntryWay = (typeof entryWays)[number];
+
+/** A `reply` is the team's, an `answer` the visitor's. */
+export type EntryKind = "reply" | "answer";
+
+/** Maximum length of an entry, in UTF-16 units as in a browser's `maxlength`. */
+export const entryLimit = 4000;
+
+/** How long a member can take back a reply, in ms. */
+export const undoMs = 10 * second;
+
+/**
+ * When a reply leaves, in ms after the server accepted it: `undoMs`, and the time that the response and the request to
+ * undo it take on a slow network.
+ */
+export const leavesAfterMs = undoMs + 5 * second;
+
+/** Days in which a visitor's answer reopens a closed inquiry. */
+export const reopenDays = 30;
+
+/** Whether the visitor may answer an inquiry of this status; `closedAt` and `now` are in ms since 1970. */
+export function mayAnswer(
+  { status, closedAt }: { status: InquiryStatus | "binned"; closedAt: number | null },
+  now: number,
+): boolean {
+  if (status === "binned") return false;
+  return status !== "closed" || closedAt === null || now - closedAt < reopenDays * day;
+}
+
+/** The status after the visitor's answer: what was done waits for the team again. */
+export function statusAfterAnswer(status: InquiryStatus): InquiryStatus {
+  return status === "answered" || status === "closed" ? "new" : status;
+}

@@ -1,0 +1,92 @@
+import type { InquiryDetail, ReplyInput } from "#contract/inbox.ts";
+import { leavesAfterMs } from "#domain/inquiries/conversation.ts";
+import type { Audit } from "../audit/audit.ts";
+import type { ConversationStore } from "../inquiries/conversation-queries.ts";
+import type { Outbox } from "../notifications/outbox.ts";
+import type { Inbox } from "./inbox.ts";
+
+export type Replies = ReturnType<typeof createReplies>;
+
+type SendResult =
+  | { outcome: "sent"; inquiry: InquiryDetail }
+  | { outcome: "stale"; current: InquiryDetail }
+  | { outcome: "gone" | "binned" | "no email" };
+
+type TakeBackResult = { outcome: "taken back"; inquiry: InquiryDetail } | { outcome: "left" | "gone" };
+
+/** The team's side of conversations. `publishInbox` is called after each durable change. */
+export function createReplies(deps: {
+  store: ConversationStore;
+  inbox: Pick<Inbox, "find">;
+  audit: Pick<Audit, "draft" | "written">;
+  outbox: Pick<Outbox, "messagesForReply" | "retry" | "wake">;
+  publishInbox: () => void;
+  now: () => number;
+}) {
+  const { store, inbox, audit, outbox, now } = deps;
+
+  function announce(): void {
+    audit.written();
+    outbox.wake();
+    deps.publishInbox();
+  }
+
+  return {
+    /**
+     * Adds a reply if the inquiry is still at this version. It leaves after `leavesAfterMs`; until then its author can
+     * take it back.
+     */
+    async send(
+      id: string,
+      version: number,
+      reply: ReplyInput,
+      member: { id: string; email: string },
+    ): Promise<SendResult> {
+      const before = await inbox.find(id);
+      if (before === null) return { outcome: "gone" };
+      if (reply.way === "email" && !before.mayEmail) return { outcome: "no email" };
+      const messages = await outbox.messagesForReply(reply, before);
+      const time = now();
+      const outcome = await store.addReply(
+        { id, version },
+        { ...reply, memberId: member.id, status: reply.status, leavesAt: time + leavesAfterMs },
+        messages,
+        audit.draft({
+          kind: "inquiry-replied",
+          by: { id: member.id, email: member.email },
+          about: { inquiry: id, way: reply.way },
+        }),
+        time,
+      );
+      if (outcome === "added") announce();
+      const inquiry = await inbox.find(id);
+      if (inquiry === null) return { outcome: "gone" };
+      if (outcome === "gone") return { outcome: "binned" };
+      return outcome === "stale" ? { outcome, current: inquiry } : { outcome: "sent", inquiry };
+    },
+
+    /** Takes back a member's own reply that has not left, with the status that it set. */
+    async takeBack(id: string, member: { id: string; email: string }): Promise<TakeBackResult> {
+      const found = await store.authorOf(id);
+      if (found === null) return { outcome: "gone" };
+      const { inquiryId } = found;
+      const entry = audit.draft({
+        kind: "reply-taken-back",
+        by: { id: member.id, email: member.email },
+        about: { inquiry: inquiryId },
+      });
+      const outcome = await store.takeBack(inquiryId, id, member.id, entry, now());
+      if (outcome !== "taken back") return { outcome };
+      announce();
+      const inquiry = await inbox.find(inquiryId);
+      return inquiry === null ? { outcome: "gone" } : { outcome, inquiry };
+    },
+
+    /** Sends the email of a reply again now; null if it is gone or was delivered. */
+    async retry(id: string): Promise<InquiryDetail | null> {
+      const found = await store.authorOf(id);
+      if (found === null || !(await outbox.retry(id))) return null;
+      return inbox.find(found.inquiryId);
+    },
+  };
+}

@@ -1,0 +1,217 @@
+import { randomUUID } from "node:crypto";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import type { InquiryDetail, ReplyInput } from "#contract/inbox.ts";
+import { receiptLink } from "#contract/paths.ts";
+import type { Receipt } from "#contract/submission.ts";
+import { leavesAfterMs } from "#domain/inquiries/conversation.ts";
+import { createTestApp, type TestApp } from "../testing.ts";
+import { goodInquiry } from "../testing-api.ts";
+
+let test: TestApp;
+let cookie: string;
+let id: string;
+let key: string;
+beforeEach(async () => {
+  test = await createTestApp();
+  cookie = await test.signIn();
+  ({ receiptKey: key } = await test.services.inquiries.submit(goodInquiry));
+  ({ id } = await test.db.selectFrom("inquiry").select("id").executeTakeFirstOrThrow());
+});
+afterEach(() => test.close());
+
+async function call(method: "GET" | "POST" | "PATCH" | "DELETE", url: string, payload?: object, headers: object = {}) {
+  const response = await test.app.inject({
+    method,
+    url: `/api/${url}`,
+    headers: { cookie, ...headers },
+    ...(payload === undefined ? {} : { payload }),
+  });
+  return { status: response.statusCode, body: response.json() };
+}
+
+const detail = async (): Promise<InquiryDetail> => (await call("GET", `contact-inquiries/${id}`)).body;
+const leave = () => test.clock.advance({ seconds: leavesAfterMs / 1000 });
+const found = async (search: string) =>
+  (await call("GET", `contact-inquiries?search=${search}`)).body.inquiries.length === 1;
+
+async function reply(fields: Partial<ReplyInput> = {}, version?: number, from = cookie) {
+  const payload = { id: randomUUID(), way: "page", text: "Paid out today.", ...fields };
+  const seen = version ?? (await detail()).version;
+  const headers = { "if-match": `"${seen}"`, cookie: from };
+  return { ...(await call("POST", `contact-inquiries/${id}/replies`, payload, headers)), id: payload.id };
+}
+
+/** The visitor's side: no cookie. */
+async function visitor(path: string, payload: object, headers: Record<string, string> = {}) {
+  const response = await test.app.inject({ method: "POST", url: `/api/conversation${path}`, payload, headers });
+  return { status: response.statusCode, body: response.json() };
+}
+
+const page = async (): Promise<Receipt> => (await visitor("", { key })).body;
+const answer = (text: string, headers: Record<string, string> = {}) => visitor("/answers", { key, text }, headers);
+
+describe("a reply on the private page", () => {
+  it("is in the thread at once, is seen by the visitor when it has left, and sets the status", async () => {
+    const sent = await reply({ status: "answered" });
+    expect(sent.status).toBe(201);
+    expect(sent.body).toMatchObject({
+      status: "answered",
+      entries: [
+        { kind: "reply", way: "page", text: "Paid out today.", author: { id: test.member.id }, delivery: null },
+      ],
+    });
+    expect(await page()).toMatchObject({ status: "answered", entries: [] });
+    leave();
+    expect((await page()).entries).toEqual([
+      { kind: "reply", text: "Paid out today.", at: expect.stringContaining("2026") },
+    ]);
+    expect((await test.app.inject(receiptLink(key))).body).toContain("Paid out today.");
+    expect(await found("paid out")).toBe(true);
+    const [entry] = (await call("GET", "audit-log?kind=inquiry-replied")).body.entries;
+    expect(entry).toMatchObject({ by: { id: test.member.id }, about: { inquiry: id, way: "page" } });
+  });
+
+  it("counts once, however often it is sent", async () => {
+    const [uuid, { version }] = [randomUUID(), await detail()];
+    for (let time = 0; time < 3; time++) expect((await reply({ id: uuid }, version)).status).toBe(201);
+    expect((await detail()).entries).toHaveLength(1);
+  });
+
+  it("is not sent if a colleague or the visitor has written since", async () => {
+    const { version } = await detail();
+    await reply({ text: "First" }, version);
+    const second = await reply({ text: "Second" }, version);
+    expect(second).toMatchObject({ status: 412, body: { current: { entries: [{ text: "First" }] } } });
+    const seen = (await detail()).version;
+    await answer("Wait, one more thing.");
+    expect((await reply({ text: "Third" }, seen)).status).toBe(412);
+    expect((await detail()).entries.map(({ text }) => text)).toEqual(["First", "Wait, one more thing."]);
+  });
+
+  it("can be taken back by its author until it leaves, with its status and every trace in the search", async () => {
+    const { id: uuid } = await reply({ text: "Wrong xylophone", status: "closed" });
+    const agent = await test.signIn("agent");
+    expect((await call("DELETE", `replies/${uuid}`, undefined, { cookie: agent })).status).toBe(404);
+    const back = await call("DELETE", `replies/${uuid}`);
+    expect(back).toMatchObject({ status: 200, body: { status: "new", closedAt: null, entries: [] } });
+    expect(await found("xylophone")).toBe(false);
+    expect(await found("asha")).toBe(true);
+    leave();
+    expect((await page()).entries).toEqual([]);
+    const { id: late } = await reply();
+    leave();
+    expect(await call("DELETE", `replies/${late}`)).toMatchObject({ status: 409 });
+    expect((await page()).entries).toHaveLength(1);
+  });
+
+  it("is rejected for an inquiry in the bin, and without a version", async () => {
+    const { version } = await detail();
+    await call("POST", "contact-inquiries/erase", { inquiries: [{ id, version }] });
+    expect((await reply({}, version)).status).toBe(409);
+    const payload = { id: randomUUID(), way: "page", text: "Hello" };
+    expect((await call("POST", `contact-inquiries/${id}/replies`, payload)).status).toBe(428);
+    expect((await answer("Hello?")).status).toBe(409);
+  });
+});
+
+it("what was said on WhatsApp or by phone is logged for the team, and not shown to the visitor", async () => {
+  await reply({ way: "whatsapp", text: "Asked for a photo." });
+  await reply({ way: "phone", text: "Will call again." });
+  leave();
+  expect((await detail()).entries.map(({ way }) => way)).toEqual(["whatsapp", "phone"]);
+  expect((await page()).entries).toEqual([]);
+});
+
+describe("a visitor's answer", () => {
+  it("is durable, is found, reopens what was done, and is what the row shows", async () => {
+    await reply({ status: "closed" });
+    leave();
+    const answered = await answer("It has not arrived yet.");
+    expect(answered.status).toBe(201);
+    expect(answered.body.receipt).toMatchObject({
+      status: "new",
+      entries: [{ kind: "reply" }, { kind: "answer", text: "It has not arrived yet." }],
+    });
+    expect(await detail()).toMatchObject({
+      status: "new",
+      closedAt: null,
+      entries: [{ kind: "reply" }, { kind: "answer", author: null }],
+    });
+    expect(await found("not arrived")).toBe(true);
+    const { body } = await call("GET", "contact-inquiries");
+    expect(body).toMatchObject({ inquiries: [{ excerpt: "It has not arrived yet." }], counts: { new: 1, closed: 0 } });
+  });
+
+  it("counts once with its idempotency key, which no other text may use", async () => {
+    const headers = { "idempotency-key": randomUUID() };
+    for (let time = 0; time < 3; time++) expect((await answer("Once", headers)).status).toBe(201);
+    expect((await answer("Twice", headers)).status).toBe(422);
+    expect((await detail()).entries).toHaveLength(1);
+  });
+
+  it("is taken for 30 days after the inquiry was closed, and uses up no key after that", async () => {
+    await reply({ status: "closed" });
+    test.clock.advance({ days: 29 });
+    expect((await page()).mayAnswer).toBe(true);
+    await answer("Still there?");
+    // The first session is over.
+    cookie = `session=${(await test.services.sessions.start(test.member)).token}`;
+    await reply({ status: "closed" });
+    test.clock.advance({ days: 31 });
+    expect((await page()).mayAnswer).toBe(false);
+    const headers = { "idempotency-key": randomUUID() };
+    expect((await answer("Too late", headers)).status).toBe(409);
+    const dump = await test.dump();
+    expect([dump.inquiry_entry, dump.submission].map((rows) => rows?.length)).toEqual([3, 0]);
+  });
+
+  it("that is likely spam reopens nothing and notifies nobody", async () => {
+    await reply({ status: "answered" });
+    const sent = await visitor("/answers", { key, text: "Buy pills", homepage: "https://spam.example" });
+    expect(sent.status).toBe(201);
+    expect((await detail()).status).toBe("answered");
+  });
+
+  it.each([
+    ["an unknown key", { key: "made-up", text: "Hello" }, 404],
+    ["no text", { key: "made-up", text: "  " }, 422],
+    ["too long a text", { key: "made-up", text: "x".repeat(4001) }, 422],
+    ["no key", { text: "Hello" }, 422],
+  ])("with %s is rejected", async (_what, payload, status) => {
+    expect((await visitor("/answers", payload)).status).toBe(status);
+    expect((await detail()).entries).toEqual([]);
+  });
+});
+
+it("an export has the conversation", async () => {
+  await reply({ way: "phone", text: "Called." });
+  await answer("Thanks");
+  const { body } = await test.app.inject({ url: "/api/contact-inquiries/export.jsonl", headers: { cookie } });
+  expect(JSON.parse(body).conversation).toMatchObject([
+    { kind: "reply", way: "phone", author: test.member.email, text: "Called." },
+    { kind: "answer", way: "page", author: null, text: "Thanks" },
+  ]);
+  const csv = (await test.app.inject({ url: "/api/contact-inquiries/export.csv", headers: { cookie } })).body;
+  expect(csv).toContain("Called.");
+  expect(csv).toContain("Thanks");
+});
+
+it("an erasure leaves nothing of the conversation, nor of it in the search index", async () => {
+  await reply({ text: "Quixotic reply" });
+  await answer("Quixotic answer");
+  await test.services.inquiries.eraseByReceipt(key);
+  const dump = await test.dump();
+  expect([dump.inquiry_entry, dump.inquiry_link, dump.inquiry]).toEqual([[], [], []]);
+  expect(JSON.stringify(dump)).not.toContain("Quixotic");
+});
+
+it("an open inquiry whose visitor has answered lately is kept", async () => {
+  test.clock.advance({ days: 300 });
+  await answer("Any news?");
+  test.clock.advance({ days: 100 });
+  await test.services.inquiries.eraseOld();
+  expect(await test.store.inquiries.count()).toBe(1);
+  test.clock.advance({ days: 300 });
+  await test.services.inquiries.eraseOld();
+  expect(await test.store.inquiries.count()).toBe(0);
+});

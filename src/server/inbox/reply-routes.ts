@@ -1,0 +1,96 @@
+import type { FastifyReply } from "fastify";
+import type { FastifyPluginAsyncZod } from "fastify-type-provider-zod";
+import { z } from "zod";
+import { type InquiryDetail, inquiryDetailSchema, replyInputSchema } from "#contract/inbox.ts";
+import { inboxPaths } from "#contract/team-api-paths.ts";
+import { memberOf } from "../http/access.ts";
+import { problems, sendFieldErrors, sendProblem } from "../http/problem.ts";
+import { readVersionTag, versionTag } from "../http/version-tag.ts";
+import { stale } from "./inbox-routes.ts";
+import type { Replies } from "./replies.ts";
+
+const params = z.object({ id: z.string() });
+
+/** `/api/contact-inquiries/:id/replies` and `/api/replies`: the team's replies. */
+export function replyRoutes({ replies }: { replies: Replies }): FastifyPluginAsyncZod {
+  const gone = (reply: FastifyReply) => sendProblem(reply, 404, "This reply is no longer there.");
+  const withTag = (reply: FastifyReply, inquiry: InquiryDetail) => {
+    reply.header("etag", versionTag(inquiry.version));
+    return inquiry;
+  };
+
+  return async (app) => {
+    app.addHook("onRequest", async (_request, reply) => void reply.header("cache-control", "no-store"));
+
+    app.post(
+      inboxPaths.replies,
+      {
+        schema: {
+          summary: "Reply to a visitor, or log what was said elsewhere; If-Match names the version that was seen",
+          params,
+          body: replyInputSchema,
+          response: {
+            201: inquiryDetailSchema,
+            412: stale,
+            ...problems(400, 401, 403, 404, 409, 413, 415, 422, 428),
+          },
+        },
+      },
+      async (request, reply) => {
+        const { "if-match": header } = request.headers;
+        if (header === undefined)
+          return sendProblem(reply, 428, "The request must say in If-Match which version it replies to.");
+        const version = readVersionTag(header) ?? -1;
+        const result = await replies.send(request.params.id, version, request.body, memberOf(request));
+        switch (result.outcome) {
+          case "sent":
+            return withTag(reply.code(201), result.inquiry);
+          case "gone":
+            return sendProblem(reply, 404, "This inquiry is no longer there.");
+          case "binned":
+            return sendProblem(reply, 409, "This inquiry is in the bin. Restore it first.");
+          case "no email":
+            return sendFieldErrors(reply, {
+              way: "No mail can be sent: the visitor left no address or wants none, or mail is not set up.",
+            });
+          case "stale":
+            withTag(reply, result.current);
+            return sendProblem(reply, 412, "This conversation has gone on in the meantime.", undefined, {
+              current: result.current,
+            });
+        }
+      },
+    );
+
+    app.delete(
+      inboxPaths.reply,
+      {
+        schema: {
+          summary: "Take back one's own reply that has not left; answers the inquiry without it",
+          params,
+          response: { 200: inquiryDetailSchema, ...problems(400, 401, 403, 404, 409, 413, 415) },
+        },
+      },
+      async (request, reply) => {
+        const result = await replies.takeBack(request.params.id, memberOf(request));
+        if (result.outcome === "taken back") return withTag(reply, result.inquiry);
+        return result.outcome === "left" ? sendProblem(reply, 409, "This reply has left already.") : gone(reply);
+      },
+    );
+
+    app.post(
+      inboxPaths.retryReply,
+      {
+        schema: {
+          summary: "Send the email of a reply again",
+          params,
+          response: { 200: inquiryDetailSchema, ...problems(400, 401, 403, 404, 413, 415) },
+        },
+      },
+      async (request, reply) => {
+        const inquiry = await replies.retry(request.params.id);
+        return inquiry === null ? gone(reply) : withTag(reply, inquiry);
+      },
+    );
+  };
+}

@@ -1,0 +1,247 @@
+import type { Kysely, Selectable, Transaction } from "kysely";
+import { type EntryKind, type EntryWay, mayAnswer, statusAfterAnswer } from "#domain/inquiries/conversation.ts";
+import type { InquiryStatus } from "#domain/inquiries/inquiry.ts";
+import { appendAudit, type AuditDraft } from "../audit/audit-queries.ts";
+import { addMessages, type NewMessage } from "../notifications/message-queries.ts";
+import type { Database } from "../store/database.ts";
+import type { Engine } from "../store/engine.ts";
+import type { GroupCommit, GroupEnd } from "../store/group-commit/group-commit.ts";
+import { addToIndex, deleteFromIndex, extendIndex } from "../store/search-text.ts";
+import { applyChange, searchedTextOf, type SeenInquiry } from "./inquiry-queries.ts";
+import { dropSubmission, keepSubmission, type KnownSubmission, type Submission } from "./submission-queries.ts";
+
+export type ConversationStore = ReturnType<typeof createConversationStore>;
+
+/** A reply of the team, as it is sent. Times are in ms since 1970. */
+export interface NewReply {
+  /** Made by the client: a repeated call adds nothing. */
+  id: string;
+  way: EntryWay;
+  text: string;
+  memberId: string;
+  /** Undefined leaves the status as it is. */
+  status: InquiryStatus | undefined;
+  leavesAt: number;
+}
+
+/** An entry as visitors see it. */
+export interface VisibleEntry {
+  kind: EntryKind;
+  text: string;
+  createdAt: number;
+}
+
+/** Ways that visitors see on their private page; what a member has logged is the team's record. */
+const visibleWays = ["page", "email"] as const satisfies readonly EntryWay[];
+
+/** The entries of conversations after the visitor's first message. */
+export function createConversationStore(db: Kysely<Database>, engine: Pick<Engine, "search">, write: GroupCommit) {
+  const { search } = engine;
+
+  async function findOpen(transaction: Transaction<Database>, id: string) {
+    const row = await transaction.selectFrom("inquiry").selectAll().where("id", "=", id).executeTakeFirst();
+    return row === undefined || row.status === "binned" ? undefined : { ...row, status: row.status };
+  }
+
+  /** Adds the entry and its text to the index, and changes the status. */
+  async function add(
+    { transaction, end }: { transaction: Transaction<Database>; end: GroupEnd },
+    row: Selectable<Database["inquiry"]> & { status: InquiryStatus },
+    entry: Pick<Database["inquiry_entry"], "id" | "kind" | "way" | "member_id" | "text" | "leaves_at" | "delivery">,
+    status: InquiryStatus,
+    now: number,
+  ): Promise<void> {
+    const before = await searchedTextOf(transaction, row);
+    await transaction
+      .insertInto("inquiry_entry")
+      .values({ ...entry, inquiry_id: row.id, created_at: now })
+      .execute();
+    const found = { id: row.id, number: row.number, status: row.status, assigneeId: row.assignee_id };
+    const to = { status, assigneeId: row.assignee_id, memberId: entry.member_id };
+    await applyChange(transaction, end, found, to, now);
+    const text = { ...before, texts: [...before.texts, entry.text] };
+    end.step((last) => extendIndex(search, last, row.number, { before, text }));
+  }
+
+  return {
+    /**
+     * Adds a member's reply to the version of the inquiry that they saw, with its messages and its audit entry.
+     * `stale`: somebody else, perhaps the visitor, changed it since. `gone`: it does not exist or is in the bin.
+     */
+    addReply(
+      seen: SeenInquiry,
+      reply: NewReply,
+      messages: readonly NewMessage[],
+      audit: AuditDraft,
+      now: number,
+    ): Promise<"added" | "known" | "stale" | "gone"> {
+      return write(async (transaction, end) => {
+        const { id, way, text, memberId, leavesAt } = reply;
+        const known = await transaction
+          .selectFrom("inquiry_entry")
+          .select("inquiry_id")
+          .where("id", "=", id)
+          .executeTakeFirst();
+        if (known !== undefined) return known.inquiry_id === seen.id ? "known" : "stale";
+        const row = await findOpen(transaction, seen.id);
+        if (row === undefined) return "gone";
+        if (row.version !== seen.version) return "stale";
+        const delivery = messages.length > 0 ? ("waiting" as const) : null;
+        const entry = { id, kind: "reply" as const, way, member_id: memberId, text, leaves_at: leavesAt, delivery };
+        await add({ transaction, end }, row, entry, reply.status ?? row.status, now);
+        await addMessages(transaction, messages, now, row.id, leavesAt);
+        await appendAudit(transaction, [audit]);
+        return "added";
+      });
+    },
+
+    /**
+     * Takes back a member's own reply that has not left, with the status that it set. `left`: it is too late. `gone`: no
+     * such reply of this member.
+     */
+    takeBack(
+      inquiryId: string,
+      id: string,
+      memberId: string,
+      audit: AuditDraft,
+      now: number,
+    ): Promise<"taken back" | "left" | "gone"> {
+      return write(async (transaction, end) => {
+        const row = await findOpen(transaction, inquiryId);
+        const entry = await transaction
+          .selectFrom("inquiry_entry")
+          .select(["created_at", "leaves_at"])
+          .where("id", "=", id)
+          .where("inquiry_id", "=", inquiryId)
+          .where("member_id", "=", memberId)
+          .executeTakeFirst();
+        if (row === undefined || entry === undefined) return "gone";
+        if (Number(entry.leaves_at) <= now) return "left";
+        const indexed = await searchedTextOf(transaction, row);
+        await transaction.deleteFrom("inquiry_entry").where("id", "=", id).execute();
+        // Its email has the same id.
+        await transaction.deleteFrom("outbox").where("id", "=", id).execute();
+        const step = await transaction
+          .selectFrom("inquiry_event")
+          .select(["number", "before", "after"])
+          .where("inquiry_id", "=", inquiryId)
+          .where("member_id", "=", memberId)
+          .where("what", "=", "status")
+          .where("created_at", "=", entry.created_at)
+          .executeTakeFirst();
+        const found = { id: row.id, number: row.number, status: row.status, assigneeId: row.assignee_id };
+        // Only if nobody has changed it since.
+        const isReverted = step !== undefined && step.after === row.status;
+        // For a status event, `before` holds a status.
+        const status = isReverted ? (step.before as InquiryStatus) : row.status;
+        await applyChange(transaction, end, found, { status, assigneeId: row.assignee_id, memberId }, now);
+        const text = await searchedTextOf(transaction, row);
+        end.step(async (last) => {
+          // All of it: n-grams that only the reply had must not stay in the index.
+          await deleteFromIndex(search, last, row.number, indexed);
+          await addToIndex(search, last, row.number, text);
+        });
+        await appendAudit(transaction, [audit]);
+        return "taken back";
+      });
+    },
+
+    /**
+     * Adds a visitor's answer with its idempotency key, and reopens the inquiry. `known`: the earlier submission with
+     * this key. `over`: it was closed too long ago, or is in the bin or gone.
+     */
+    addAnswer(
+      answer: { id: string; inquiryId: string; text: string; way: EntryWay; isSuspected: boolean },
+      messages: readonly NewMessage[],
+      submission: Submission | undefined,
+      now: number,
+    ): Promise<"added" | "over" | KnownSubmission> {
+      return write(async (transaction, end) => {
+        const row = await findOpen(transaction, answer.inquiryId);
+        if (row === undefined) return "over";
+        if (submission !== undefined) {
+          const known = await keepSubmission(transaction, submission, row.reference, now);
+          if (known !== null) return known;
+        }
+        if (!mayAnswer({ status: row.status, closedAt: row.closed_at }, now)) {
+          if (submission !== undefined) await dropSubmission(transaction, submission);
+          return "over";
+        }
+        const { id, way, text } = answer;
+        const entry = { id, kind: "answer" as const, way, member_id: null, text, leaves_at: null, delivery: null };
+        const status = answer.isSuspected ? row.status : statusAfterAnswer(row.status);
+        await add({ transaction, end }, row, entry, status, now);
+        await addMessages(transaction, messages, now, row.id);
+        return "added";
+      });
+    },
+
+    /** The reply of a member, or the visitor's answer, with this id; null if it was taken back or erased. */
+    async find(id: string): Promise<{ text: string; emailBefore: string | null } | null> {
+      const row = await db
+        .selectFrom("inquiry_entry")
+        .select(["number", "inquiry_id", "text"])
+        .where("id", "=", id)
+        .executeTakeFirst();
+      if (row === undefined) return null;
+      const before = await db
+        .selectFrom("inquiry_entry")
+        .select("id")
+        .where("inquiry_id", "=", row.inquiry_id)
+        .where("delivery", "is not", null)
+        .where("number", "<", row.number)
+        .orderBy("number", "desc")
+        .executeTakeFirst();
+      return { text: row.text, emailBefore: before?.id ?? null };
+    },
+
+    /** The member who wrote a reply, and its inquiry; null if there is none. */
+    async authorOf(id: string): Promise<{ inquiryId: string; memberId: string | null } | null> {
+      const row = await db
+        .selectFrom("inquiry_entry")
+        .select(["inquiry_id", "member_id"])
+        .where("id", "=", id)
+        .where("kind", "=", "reply")
+        .executeTakeFirst();
+      return row === undefined ? null : { inquiryId: row.inquiry_id, memberId: row.member_id };
+    },
+
+    /** Adds a key to the private page, for an email; false if the inquiry is gone. */
+    async addLink(keyHash: string, inquiryId: string, now: number): Promise<boolean> {
+      return write(async (transaction) => {
+        const row = await findOpen(transaction, inquiryId);
+        if (row === undefined) return false;
+        await transaction
+          .insertInto("inquiry_link")
+          .values({ key_hash: keyHash, inquiry_id: inquiryId, created_at: now })
+          .execute();
+        return true;
+      });
+    },
+
+    /** Ends emails about an inquiry, or allows them again. */
+    async setMailStopped(inquiryId: string, isStopped: boolean, now: number): Promise<void> {
+      await write(async (transaction, end) => {
+        await transaction
+          .updateTable("inquiry")
+          .set((e) => ({ mail_stopped_at: isStopped ? now : null, version: e("version", "+", 1) }))
+          .where("id", "=", inquiryId)
+          .execute();
+        end.recordInboxEvent(inquiryId, "changed", now);
+      });
+    },
+
+    /** The entries that the visitor sees at that time, in order. */
+    async visibleEntries(inquiryId: string, now: number): Promise<VisibleEntry[]> {
+      const rows = await db
+        .selectFrom("inquiry_entry")
+        .select(["kind", "text", "created_at"])
+        .where("inquiry_id", "=", inquiryId)
+        .where("way", "in", visibleWays)
+        .where((e) => e.or([e("leaves_at", "is", null), e("leaves_at", "<=", now)]))
+        .orderBy("number")
+        .execute();
+      return rows.map(({ kind, text, created_at }) => ({ kind, text, createdAt: Number(created_at) }));
+    },
+  };
+}

@@ -1,0 +1,124 @@
+import { type FormEvent, useEffect, useRef, useState } from "react";
+import { answerPath } from "#contract/paths.ts";
+import type { Receipt } from "#contract/submission.ts";
+import { entryLimit } from "#domain/inquiries/conversation.ts";
+import { ApiError } from "#web/api/api-client.ts";
+import { conversationApi } from "#web/api/conversation-api.ts";
+import { usePageData } from "#web/page/page-data.ts";
+import { Button } from "#web/ui/button.tsx";
+import { Field } from "#web/ui/field.tsx";
+import { useToast } from "#web/ui/toast.tsx";
+import { useFocusFirstInvalid } from "#web/ui/use-focus-first-invalid.ts";
+import { keepInTab, keptInTab } from "../inquiry/draft-in-tab.ts";
+import { Counter, HiddenFields, Refusal } from "../inquiry/message-form.tsx";
+import { isKeyTaken, sendWithWork } from "../inquiry/send-submission.ts";
+import { createSubmissionKey, textIn } from "../inquiry/use-message-form.ts";
+
+const id = "answer-text";
+
+interface Refused {
+  message: string;
+  errors: { text?: string };
+  isOffline?: boolean;
+  retryAfter?: number | undefined;
+}
+
+/**
+ * Where the visitor answers: by the browser without scripts, by a call with them. `keyed` is the key of the private
+ * page. What was typed stays in this tab until it is accepted; sending the same text again counts once.
+ */
+export function AnswerForm(props: { keyed: string; reference: string; onAnswered: (receipt: Receipt) => void }) {
+  const { keyed, reference, onAnswered } = props;
+  const { form: plain, refusedAnswer } = usePageData();
+  const [refused, setRefused] = useState<Refused | undefined>(
+    refusedAnswer && { message: refusedAnswer.message, errors: {} },
+  );
+  const [isSending, setSending] = useState(false);
+  const form = useRef<HTMLFormElement>(null);
+  const key = useRef(plain?.key);
+  const toast = useToast();
+  const draft = `answer-${reference}` as const;
+  useFocusFirstInvalid(form, refused, ".refusal");
+
+  useEffect(() => {
+    const kept = keptInTab(draft);
+    const box = boxIn(form.current);
+    if (kept === undefined || box === undefined || box.value !== "") return;
+    box.value = kept.fields["text"] ?? "";
+    key.current = kept.key ?? key.current;
+    // For the counter.
+    form.current?.dispatchEvent(new Event("input"));
+  }, [draft]);
+
+  function keepTyped() {
+    const text = boxIn(form.current)?.value ?? "";
+    keepInTab(draft, text === "" ? undefined : { fields: { text }, key: key.current });
+  }
+
+  async function submit(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault();
+    const data = new FormData(event.currentTarget);
+    const text = textIn(data, "text");
+    const homepage = textIn(data, "homepage");
+    const marks = { ...(plain && { formTime: plain.formTime }), ...(homepage !== "" && { homepage }) };
+    const idempotencyKey = (key.current ??= createSubmissionKey());
+    setSending(true);
+    setRefused(undefined);
+    keepTyped();
+    try {
+      const sent = await sendWithWork((form_) => conversationApi.answer(keyed, text, idempotencyKey, form_), marks);
+      key.current = undefined;
+      const box = boxIn(form.current);
+      if (box !== undefined) box.value = "";
+      form.current?.dispatchEvent(new Event("input"));
+      keepInTab(draft, undefined);
+      onAnswered(sent.receipt);
+      toast("success", sent.message);
+    } catch (error) {
+      const refusal = error instanceof ApiError ? error : undefined;
+      if (refusal !== undefined && isKeyTaken(refusal)) key.current = createSubmissionKey();
+      const message = refusal?.serverMessage ?? "Your answer could not be sent.";
+      const retryAfter = refusal?.retryAfter;
+      setRefused({ message, errors: refusal?.errors ?? {}, isOffline: !navigator.onLine, retryAfter });
+    }
+    setSending(false);
+  }
+
+  return (
+    <form
+      ref={form}
+      id="answer"
+      className="form answer-form"
+      method="post"
+      action={answerPath}
+      onInput={keepTyped}
+      onSubmit={(event) => void submit(event)}
+    >
+      <HiddenFields isInUse />
+      <input type="hidden" name="receipt" value={keyed} />
+      <Refusal
+        refusal={refused?.message}
+        isOffline={refused?.isOffline === true}
+        onLater={undefined}
+        retryAfter={refused?.retryAfter}
+      />
+      <Field
+        id={id}
+        label="Your answer"
+        rows={3}
+        aside={<Counter inputId={id} limit={entryLimit} initial={refusedAnswer?.text ?? ""} />}
+        error={refused?.errors.text}
+        hint="Never write a password, a PIN or an OTP here. We never ask for them."
+        input={{ name: "text", required: true, defaultValue: refusedAnswer?.text }}
+      />
+      <Button type="submit" disabled={isSending}>
+        {isSending ? "Sending..." : "Send"}
+      </Button>
+    </form>
+  );
+}
+
+function boxIn(form: HTMLFormElement | null): HTMLTextAreaElement | undefined {
+  const box = form?.elements.namedItem("text");
+  return box instanceof HTMLTextAreaElement ? box : undefined;
+}
