@@ -47,15 +47,18 @@ export function openTestStoresBy(openOnPostgres: typeof open): void {
  */
 export async function openTestStore(file = inMemory) {
   const { store, db, engine } = await open(file);
+  let names: string[] | undefined;
   return {
     store,
     db,
     engine,
     dump: async (): Promise<Dump> => {
-      const tables = await db.introspection.getTables({ withInternalKyselyTables: true });
-      // The index has no readable rows; the tables beneath it have its contents.
-      const readable = tables.filter(({ name }) => name !== "inquiry_gram");
-      const rows = readable.map(async ({ name }) => {
+      if (names === undefined) {
+        const tables = await db.introspection.getTables({ withInternalKyselyTables: true });
+        // The index has no readable rows; the tables beneath it have its contents.
+        names = tables.map(({ name }) => name).filter((name) => name !== "inquiry_gram");
+      }
+      const rows = names.map(async (name) => {
         const { rows: found } = await sql`select * from ${sql.table(name)} order by 1`.execute(db);
         return [name, found] as const;
       });
