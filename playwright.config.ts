@@ -11,13 +11,16 @@ const withoutJavaScript = "**/*.nojs.spec.ts";
 
 const all = process.env["TEST_ALL"] === "1";
 
-// Visitors use phones and the team uses desktops. With `--all`, journeys that depend on the layout run on both, and the
-// slow ones of the admin area run at all: those that check it with axe, and the one with a thousand entries.
+// Visitors use phones and the team uses desktops. With `--all`, journeys that depend on the layout run on both.
 const onBoth = all
   ? /\/(accessibility|admin-accessible|admin-inbox-accessible|channels|contact|inquiry|layout|narrow)\.spec\.ts$/
   : [];
 const atDeskOnly = all ? /\/admin-(?!accessible|inbox-accessible)[^/]*\.spec\.ts$/ : /\/admin-[^/]*\.spec\.ts$/;
-const slow = all ? [] : /\/admin-(accessible|inbox-accessible|audit-log)\.spec\.ts$/;
+
+// Only with `--all`: journeys tagged `@slow`, and all of these files. Quicker tests notice most faults that they notice.
+const slow = all
+  ? []
+  : /\/(admin-(accessible|inbox-accessible|backups|retention)|flood|long-names|narrow|privacy-later|reload\.nojs|text-size)\.spec\.ts$/;
 
 const phone = { viewport: { width: 360, height: 740 }, deviceScaleFactor: 2, hasTouch: true, isMobile: true };
 const desktop = { viewport: { width: 1280, height: 800 } };
@@ -25,9 +28,9 @@ const noJavaScript = { viewport: { width: 360, height: 740 }, javaScriptEnabled:
 
 /** Each journey runs where its layout matters; `--all` repeats those tagged `@postgresql` on the other store. */
 const projects: Project[] = [
-  { name: "phone", testIgnore: [withoutJavaScript, atDeskOnly], use: phone },
+  { name: "phone", testIgnore: [withoutJavaScript, atDeskOnly, slow].flat(), use: phone },
   { name: "desktop", testMatch: [onBoth, atDeskOnly].flat(), testIgnore: slow, use: desktop },
-  { name: "no-javascript", testMatch: withoutJavaScript, use: noJavaScript },
+  { name: "no-javascript", testMatch: withoutJavaScript, testIgnore: slow, use: noJavaScript },
   ...(all ? [{ name: "postgresql", grep: /@postgresql/, use: { ...desktop, engine: "postgresql" as const } }] : []),
 ];
 
@@ -35,6 +38,7 @@ export default defineConfig<object, { engine: StoreEngine }>({
   testDir: "e2e",
   ...(all ? { globalSetup: "./e2e/testing-postgres.ts" } : {}),
   outputDir: "test-results",
+  ...(all ? {} : { grepInvert: /@slow/ }),
   forbidOnly: true,
   fullyParallel: true,
   workers: 2,

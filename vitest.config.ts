@@ -3,44 +3,49 @@ import { defineConfig } from "vitest/config";
 
 const all = process.env["TEST_ALL"] === "1";
 
-/** What waits on other programs for long, or checks files that seldom change: `npm test -- --all` runs them. */
-const onlyInAll = [
+/**
+ * What waits on other programs for long, or checks files that seldom change: `npm test -- --all` runs them. None of
+ * them is a test of `scripts/mutants-list.js`, whose faults the quick tier must notice.
+ */
+export const onlyInAll = [
   "deploy/*.test.ts",
-  "src/server/two-servers.test.ts",
-  "src/server/backup/{commands,drill,offsite}.test.ts",
-  "src/server/cli/audit-cli.test.ts",
+  "scripts/{install-service,pinned-node,usage}.test.js",
+  "src/server/{main,private-files,query-thread.built,two-servers}.test.ts",
+  "src/server/backup/{commands,drill,hook,offsite}.test.ts",
+  "src/server/backup/restore/released.test.ts",
+  "src/server/cli/{admin-cli,audit-cli,command-config}.test.ts",
   "src/server/notifications/crash.test.ts",
-  "src/server/main.test.ts",
-  "src/server/tracing/tracing.built.test.ts",
   "src/server/signing/{member-tampering,tampering}.test.ts",
+  "src/server/store/query-thread.test.ts",
+  "src/server/tracing/tracing.built.test.ts",
 ];
 
 /** The tests of the store, and what only PostgreSQL has. */
 const store = [
   "src/server/clean-up.test.ts",
-  "src/server/channels/signed-channels.test.ts",
   "src/server/inbox/inbox-queries.test.ts",
-  "src/server/inquiries/{search-queries,submit.property}.test.ts",
+  "src/server/inquiries/submit.property.test.ts",
   "src/server/settings/settings-queries.test.ts",
   "src/server/store/group-commit/group-commit.test.ts",
-  "src/server/store/postgres/{cluster,instances,open,standby,unavailable,upgrade}.test.ts",
+  "src/server/store/postgres/{instances,unavailable}.test.ts",
 ];
 
-/** What relies on the store in a way that its own tests do not see. */
-const onTopOfTheStore = [
+/** What relies on the store in a way that its own tests do not see, or starts and stops PostgreSQL. */
+const moreOnPostgres = [
   "src/server/audit/{audit,audit-routes}.test.ts",
   "src/server/auth/{sessions,sign-in,stolen-owner}.test.ts",
   "src/server/auth/passwords/password-reset.test.ts",
   "src/server/auth/second-factor/second-factor.test.ts",
   "src/server/auth/team/{accounts,member-routes,team}.test.ts",
   "src/server/backup/restore/released.test.ts",
+  "src/server/channels/signed-channels.test.ts",
   "src/server/inbox/{bin-routes,event-routes,export-routes,inbox-feed,inbox-routes}.test.ts",
   "src/server/inquiries/{idempotency,inquiries}.test.ts",
   "src/server/metrics/metrics.test.ts",
   "src/server/notifications/worker.test.ts",
   "src/server/settings/{settings-routes,signed-settings}.test.ts",
   "src/server/signing/member-tampering.test.ts",
-  "src/server/store/postgres/{backups,move}.test.ts",
+  "src/server/store/postgres/{backups,cluster,move,open,standby,upgrade}.test.ts",
 ];
 
 export default defineConfig({
@@ -73,7 +78,7 @@ export default defineConfig({
         extends: true,
         test: {
           name: "postgresql",
-          include: [...store, ...(all ? onTopOfTheStore : [])],
+          include: [...store, ...(all ? moreOnPostgres : [])],
           globalSetup: "src/server/store/postgres/testing-server.ts",
           setupFiles: "src/server/store/postgres/testing-setup.ts",
         },

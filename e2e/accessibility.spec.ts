@@ -194,8 +194,11 @@ test.beforeEach(async ({ page, server }) => {
 
 const tags = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"];
 
+/** What visitors see most; with `--all`, the other states as well. */
+const quick = ["home", "contact", "the form with errors, and a toast", "verify, an impostor"];
+
 for (const [state, reach] of Object.entries(states)) {
-  test(`axe finds nothing: ${state}`, async ({ page }) => {
+  test(`axe finds nothing: ${state}`, { tag: quick.includes(state) ? [] : "@slow" }, async ({ page }) => {
     await reach(page);
     expect(await axeFindings(page, tags)).toEqual([]);
   });

@@ -74,7 +74,7 @@ test("owners see who did what in sentences, and filter it by kind, member, group
   await expect(entries(page).first()).toBeVisible();
 });
 
-test("a changed channel shows what it was, a bulk action is one row, and the log is checked and exported", async ({
+test("a changed channel shows what it was, a bulk action is one row, and the log is checked and exported @slow", async ({
   page,
   server,
 }) => {
@@ -138,7 +138,7 @@ test("a changed channel shows what it was, a bulk action is one row, and the log
   expect(file).not.toContain("inquiry-binned");
 });
 
-test("an agent is not shown it, and no way to it", async ({ page, server }) => {
+test("an agent is not shown it, and no way to it @slow", async ({ page, server }) => {
   const email = "curious@example.com";
   await makeAgent(server, email);
   await page.request.post("/api/session", { data: { email, password: agentPassword } });
@@ -148,7 +148,7 @@ test("an agent is not shown it, and no way to it", async ({ page, server }) => {
   expect((await page.request.get("/api/audit-log")).status()).toBe(403);
 });
 
-test("what cannot be loaded is said, and loaded at a second try; entries that were changed are named", async ({
+test("what cannot be loaded is said, and loaded at a second try; entries that were changed are named @slow", async ({
   page,
   server,
 }) => {
@@ -168,7 +168,7 @@ test("what cannot be loaded is said, and loaded at a second try; entries that we
   await expectAccessible(page);
 });
 
-test("a thousand entries stay quick, and the focus goes on where more have come", async ({ page, server }) => {
+test("a thousand entries stay quick, and the focus goes on where more have come @slow", async ({ page, server }) => {
   test.slow();
   const { id } = await makeAgent(server, "often.changed@example.com");
   for (let round = 0; round < 500; round += 1) {

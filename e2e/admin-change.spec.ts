@@ -47,7 +47,7 @@ test.describe("deleting", () => {
     expect((await server.call<ContactList>("GET", "contacts")).contacts).toEqual([]);
   });
 
-  test("says in the dialog why it failed, also after a colleague's deletion, and can be tried again", async ({
+  test("says in the dialog why it failed, also after a colleague's deletion, and can be tried again @slow", async ({
     page,
     server,
     admin,
@@ -98,7 +98,7 @@ test.describe("editing", () => {
     expect(saved).toMatchObject({ type: "telegram", value: "@saffron_example", proof: "", isActive: false });
   });
 
-  test("sends what was changed alone, so that what a colleague did meanwhile stays; nothing where nothing was", async ({
+  test("sends what was changed alone, so that what a colleague did meanwhile stays; nothing where nothing was @slow", async ({
     page,
     server,
     admin,

@@ -46,7 +46,7 @@ async function editValue(page: Page, from: string, to: string) {
   return form;
 }
 
-test("a channel's destination is changed only after step-up authentication, and nothing typed is lost", async ({
+test("a channel's destination is changed only after step-up authentication, and nothing typed is lost @slow", async ({
   page,
   server,
   admin,
@@ -177,7 +177,7 @@ test("an invitation and a change of delivery need step-up authentication as well
   await expect(admin.toast("Settings saved")).toBeVisible();
 });
 
-test("all channels are hidden with one press and shown again with one; an agent sees it", async ({
+test("all channels are hidden with one press and shown again with one; an agent sees it @slow", async ({
   page,
   server,
   admin,
@@ -236,7 +236,7 @@ test("all channels are hidden with one press and shown again with one; an agent 
   await agent.context().close();
 });
 
-test("a second owner approves what the first one changes, and one owner alone cannot ask for it", async ({
+test("a second owner approves what the first one changes, and one owner alone cannot ask for it @slow", async ({
   page,
   server,
   admin,
@@ -322,7 +322,7 @@ test("a second owner approves what the first one changes, and one owner alone ca
 
 test(
   "what was written into the store outside this program is reported, not shown, and repaired",
-  { tag: "@postgresql" },
+  { tag: ["@postgresql", "@slow"] },
   async ({ page, server, admin }) => {
     await admin.openWith(three);
     const tamper = async () => {

@@ -56,7 +56,7 @@ test("rows are dragged to their place, for visitors too", async ({ page, server,
   expect(contacts.map(({ value }) => value)).toEqual([second, first]);
 });
 
-test("weekly hours: several times a day, past midnight, holidays, refused and saved, with a preview", async ({
+test("weekly hours: several times a day, past midnight, holidays, refused and saved, with a preview @slow", async ({
   page,
   server,
   admin,
@@ -307,7 +307,7 @@ test("hiding all is at hand on every screen; the history shows the order, and un
   await expect(page.getByRole("heading", { name: "Changes", exact: true })).toBeFocused();
 });
 
-test("a file is exported, looked at and imported; an invalid one, a conflict and what it does not name", async ({
+test("a file is exported, looked at and imported; an invalid one, a conflict and what it does not name @slow", async ({
   page,
   server,
   admin,

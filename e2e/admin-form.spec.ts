@@ -62,7 +62,7 @@ test("one button shows and hides the form, which keeps nothing", async ({ page, 
   await expect(form.getByLabel("Active")).toBeChecked();
 });
 
-test("each type has its example, its hint and a preview of where the value opens", async ({ page, admin }) => {
+test("each type has its example, its hint and a preview of where the value opens @slow", async ({ page, admin }) => {
   await admin.openWith([]);
   await page.getByRole("button", { name: "Add New Contact" }).click();
   const form = page.locator("#add-contact");
@@ -146,7 +146,7 @@ test("a refused contact: the toast, the message at its field, the focus there, e
   await expect(page.getByRole("heading", { name: "All Contacts (1)" })).toBeVisible();
 });
 
-test("a value is required, by the browser and after trimming by the server; without a response it stays", async ({
+test("a value is required, by the browser and after trimming by the server; without a response it stays @slow", async ({
   page,
   admin,
 }) => {

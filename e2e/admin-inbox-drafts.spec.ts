@@ -54,7 +54,7 @@ test("drafts of an answer and a note outlive the page and a reload, until they a
   expect(await draftKeys(page)).toEqual([]);
 });
 
-test("drafts are erased with the inquiry, at a sign-out, and when another member signs in", async ({
+test("drafts are erased with the inquiry, at a sign-out, and when another member signs in @slow", async ({
   page,
   context,
   server,
@@ -99,7 +99,7 @@ test("drafts are erased with the inquiry, at a sign-out, and when another member
   expect(await draftKeys(page)).toEqual([]);
 });
 
-test("a member who answers elsewhere stays present while their page sleeps, until they leave the inquiry", async ({
+test("a member who answers elsewhere stays present while their page sleeps, until they leave the inquiry @slow", async ({
   page,
   inbox,
   server,
@@ -163,7 +163,7 @@ test("a change without a connection is listed, and made once when the connection
   expect((await inbox.known("Ravi Example")).version).toBe(2);
 });
 
-test("a change whose answer was lost is not made twice, and not over a colleague's", async ({
+test("a change whose answer was lost is not made twice, and not over a colleague's @slow", async ({
   page,
   admin,
   inbox,
@@ -218,7 +218,7 @@ test("a change whose answer was lost is not made twice, and not over a colleague
   await expect(admin.toast("1 change was not made")).toBeVisible();
 });
 
-test("a note whose answer was lost is added once, however often it is sent", async ({ page, inbox }) => {
+test("a note whose answer was lost is added once, however often it is sent @slow", async ({ page, inbox }) => {
   const [inquiry] = await inbox.openWith([{ name: "Ravi Example" }]);
   await open(page, `${inboxAddress}?inquiry=${inquiry?.id}`);
   await page.route(

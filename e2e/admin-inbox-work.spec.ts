@@ -147,7 +147,7 @@ test("deleting asks first, says how many, and is undone at once or in the bin", 
   expect((await erasures()).length).toBe(before + 1);
 });
 
-test("works by keys alone, and leaves them alone where somebody types", async ({ page, inbox, server }) => {
+test("works by keys alone, and leaves them alone where somebody types @slow", async ({ page, inbox, server }) => {
   await inbox.openWith(five);
   const link = (name: string) => inbox.row(name).getByRole("link");
   await page.keyboard.press("j");
@@ -308,7 +308,10 @@ test("the view and what is chosen are downloaded, as CSV and as JSON Lines", asy
   await expect(dialog.getByText("The export failed.")).toBeVisible();
 });
 
-test("a view too large to hold goes to the disk as it comes, or is left to the browser", async ({ page, inbox }) => {
+test("a view too large to hold goes to the disk as it comes, or is left to the browser @slow", async ({
+  page,
+  inbox,
+}) => {
   await inbox.openWith(five);
   // More than any test sends.
   await page.route("**/api/contact-inquiries?*", async (route) => {
@@ -343,7 +346,7 @@ test("a view too large to hold goes to the disk as it comes, or is left to the b
   expect((await saved).url()).toMatch(/\/api\/contact-inquiries\/export\.csv$/);
 });
 
-test("further pages load on scroll; new inquiries wait while the member reads further down", async ({
+test("further pages load on scroll; new inquiries wait while the member reads further down @slow", async ({
   page,
   inbox,
 }) => {
@@ -381,7 +384,7 @@ test("further pages load on scroll; new inquiries wait while the member reads fu
   await expect(arrivals).toBeHidden();
 });
 
-test("what fails is said where it happened, loses nothing, and can be tried again", async ({
+test("what fails is said where it happened, loses nothing, and can be tried again @slow", async ({
   page,
   inbox,
   admin,
@@ -436,7 +439,7 @@ test("what fails is said where it happened, loses nothing, and can be tried agai
   await expect(page.getByText("The server did not answer.")).toBeHidden();
 });
 
-test("a burst of events is one call, not one for each", async ({ page, inbox }) => {
+test("a burst of events is one call, not one for each @slow", async ({ page, inbox }) => {
   await inbox.openWith([{ name: "Ravi Example" }]);
   let lists = 0;
   page.on("request", (request) => {
@@ -462,7 +465,7 @@ test("a burst of events is one call, not one for each", async ({ page, inbox }) 
   await expect.poll(() => lists).toBe(3);
 });
 
-test("a long inbox holds what is near the window; the keys and the way back lead to the rest", async ({
+test("a long inbox holds what is near the window; the keys and the way back lead to the rest @slow", async ({
   page,
   inbox,
 }) => {

@@ -122,7 +122,7 @@ function lines(element: Locator): Promise<number> {
   });
 }
 
-test("the address holds the view: it is shared, and Back leads back", async ({ page, inbox, server }) => {
+test("the address holds the view: it is shared, and Back leads back @slow", async ({ page, inbox, server }) => {
   const [newest] = await inbox.openWith([
     { name: "Ravi Example" },
     { name: "मीरा उदाहरण", email: "meera.udaharan.lucknow@example.com" },
@@ -174,7 +174,11 @@ test("the address holds the view: it is shared, and Back leads back", async ({ p
   await expect.poll(() => inbox.names()).toEqual(["मीरा उदाहरण"]);
 });
 
-test("search finds parts of words, Hindi, one letter, and what stands in notes", async ({ page, inbox, server }) => {
+test("search finds parts of words, Hindi, one letter, and what stands in notes @slow", async ({
+  page,
+  inbox,
+  server,
+}) => {
   const [, , ravi] = await inbox.openWith([
     { name: "Ravi Example", query: "Party of yaks" },
     { name: "मीरा उदाहरण", city: "लखनऊ" },
@@ -204,7 +208,7 @@ test("search finds parts of words, Hindi, one letter, and what stands in notes",
   await expect.poll(() => inbox.names()).toHaveLength(3);
 });
 
-test("two people on one inquiry see each other, and neither overwrites the other", async ({ page, inbox }) => {
+test("two people on one inquiry see each other, and neither overwrites the other @slow", async ({ page, inbox }) => {
   const [inquiry] = await inbox.openWith([{ name: "Ravi Example" }]);
   const other = await inbox.colleague();
   const address = `${inboxAddress}?inquiry=${inquiry?.id}`;

@@ -19,7 +19,7 @@ async function expectNoSidewaysScroll(page: Page) {
   expect(await page.evaluate(over)).toEqual([]);
 }
 
-test("the message stands first and the composer in view, at a desk and on a phone", async ({ page, inbox }) => {
+test("the message stands first and the composer in view, at a desk and on a phone @slow", async ({ page, inbox }) => {
   const [, inquiry] = await inbox.openWith([long, { name: "Later Example", email: String(long.email) }]);
   await open(page, `${inboxAddress}?inquiry=${inquiry?.id}`);
   const { panel } = inbox;
@@ -86,7 +86,7 @@ test("a text grows to its limit, is sent by its key, and answered and closed in 
   await expect.poll(() => page.evaluate(() => Object.keys(localStorage).join())).not.toContain("draft");
 });
 
-test("much that happened folds, notes are marked, and a suspected report says what it is about", async ({
+test("much that happened folds, notes are marked, and a suspected report says what it is about @slow", async ({
   page,
   inbox,
   server,

@@ -42,7 +42,7 @@ test("each row shows the contact, its state and where it opens", async ({ page, 
   await expect(hidden.getByRole("switch", { name: "Active" })).not.toBeChecked();
 });
 
-test("a list that does not load can be tried again, by the person alone", async ({ page, server, admin }) => {
+test("a list that does not load can be tried again, by the person alone @slow", async ({ page, server, admin }) => {
   await server.setContacts(three);
   await admin.signIn();
   let asked = 0;
@@ -133,7 +133,7 @@ test.describe("moving", () => {
     await expect.poll(() => admin.values()).toEqual([first, second, third]);
   });
 
-  test("moves made while one is being saved are all saved, whatever is loaded again meanwhile", async ({
+  test("moves made while one is being saved are all saved, whatever is loaded again meanwhile @slow", async ({
     page,
     server,
     admin,
@@ -174,7 +174,7 @@ test.describe("moving", () => {
     expect(saves).toBe(2);
   });
 
-  test("is reverted after a failure, and the row says why; after a colleague's change the list is loaded again", async ({
+  test("is reverted after a failure, and the row says why; after a colleague's change the list is loaded again @slow", async ({
     page,
     server,
     admin,
@@ -197,7 +197,7 @@ test.describe("moving", () => {
   });
 });
 
-test("a thousand contacts stay usable", async ({ page, admin }) => {
+test("a thousand contacts stay usable @slow", async ({ page, admin }) => {
   // Fast alone, but parallel tests may leave it little CPU.
   test.slow();
   await admin.openWith([]);

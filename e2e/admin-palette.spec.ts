@@ -57,7 +57,7 @@ test("closing opens the next one; the list ends where nothing is left", async ({
   await expect(page.getByRole("heading", { name: "Nothing here: no inquiry is new" })).toBeVisible();
 });
 
-test("agents come to the inbox after signing in, owners to the channels, and a link leads where it says", async ({
+test("agents come to the inbox after signing in, owners to the channels, and a link leads where it says @slow", async ({
   page,
   server,
 }) => {

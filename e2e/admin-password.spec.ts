@@ -42,7 +42,7 @@ test("the first owner sets an address and a password with the printed link, once
   await server.stop();
 });
 
-test("a member sets a new password with a link from the server's shell", async ({ page }) => {
+test("a member sets a new password with a link from the server's shell @slow", async ({ page }) => {
   const server = await startServer();
   const admin = spawn(process.execPath, ["dist/server/admin-cli.js", "reset-password"], {
     env: { NODE_ENV: "production", ...server.storeEnv, PUBLIC_URL: server.origin },
@@ -80,7 +80,7 @@ test("without a link the page says how to get one, and takes one that is pasted 
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Sign in");
 });
 
-test("a forgotten password is reset by a link that comes by mail, once the site sends mail", async ({ page }) => {
+test("a forgotten password is reset by a link that comes by mail, once the site sends mail @slow", async ({ page }) => {
   const server = await startServer();
   const mailServer = await startMailServer("a made-up password");
   await open(page, server.origin + addresses.admin);

@@ -49,7 +49,7 @@ test("saved replies are added, refused, changed and deleted", async ({ page, adm
   await expect(page.getByRole("heading", { name: "Nobody has saved a reply yet" })).toBeFocused();
 });
 
-test("among many replies one is found by its words, on the page and with a slash in an answer", async ({
+test("among many replies one is found by its words, on the page and with a slash in an answer @slow", async ({
   page,
   inbox,
   server,

@@ -117,7 +117,7 @@ test("one-time codes: set up with an app, asked for at the next sign-in, and rem
   await expect(signedIn(page, email)).toBeVisible();
 });
 
-test("a recovery code signs in once, and new ones take the place of the old", async ({ page, server }) => {
+test("a recovery code signs in once, and new ones take the place of the old @slow", async ({ page, server }) => {
   const email = "recovery@example.com";
   await openSecurity(page, server, email);
   const { recovery } = await setUpCodes(page);
@@ -166,7 +166,7 @@ test("a recovery code signs in once, and new ones take the place of the old", as
   await expect(signedIn(page, email)).toBeVisible();
 });
 
-test("the recovery codes are shown although the page learns first, from another answer, that the codes are on", async ({
+test("the recovery codes are shown although the page learns first, from another answer, that the codes are on @slow", async ({
   page,
   server,
 }) => {
@@ -229,7 +229,7 @@ test("a passkey: added, signs in without a password and as the second step, and 
   await expect(signedIn(page, email)).toBeVisible();
 });
 
-test("a second passkey is added by keyboard, and the focus is not lost", async ({ page, server }) => {
+test("a second passkey is added by keyboard, and the focus is not lost @slow", async ({ page, server }) => {
   const authenticator = await addAuthenticator(page);
   await openSecurity(page, server, "two.passkeys@example.com");
   await addPasskey(page, "My phone");
@@ -244,7 +244,7 @@ test("a second passkey is added by keyboard, and the focus is not lost", async (
   await expect(passkeys(page).getByRole("button", { name: "Add a passkey" })).toBeFocused();
 });
 
-test("a passkey that the browser offers where the address is typed signs in without a press", async ({
+test("a passkey that the browser offers where the address is typed signs in without a press @slow", async ({
   page,
   server,
 }) => {
@@ -269,7 +269,7 @@ test("a passkey that the browser offers where the address is typed signs in with
   expect(asked).toEqual(["conditional"]);
 });
 
-test("what goes wrong with a passkey is said in words, and nothing typed is lost", async ({ page, server }) => {
+test("what goes wrong with a passkey is said in words, and nothing typed is lost @slow", async ({ page, server }) => {
   const email = "cancelled@example.com";
   const authenticator = await addAuthenticator(page);
   await openSecurity(page, server, email);
@@ -299,7 +299,7 @@ test("what goes wrong with a passkey is said in words, and nothing typed is lost
   await expect(signedIn(page, email)).toBeVisible();
 });
 
-test("a browser without passkeys offers none, and says so where one would be of use", async ({
+test("a browser without passkeys offers none, and says so where one would be of use @slow", async ({
   page,
   server,
   browser,
@@ -327,7 +327,10 @@ test("a browser without passkeys offers none, and says so where one would be of 
   await old.context().close();
 });
 
-test("a sign-in whose second step comes too late starts again, and keeps what was typed", async ({ page, server }) => {
+test("a sign-in whose second step comes too late starts again, and keeps what was typed @slow", async ({
+  page,
+  server,
+}) => {
   const email = "too.late@example.com";
   await openSecurity(page, server, email);
   const { app } = await setUpCodes(page);
@@ -351,7 +354,7 @@ test("a sign-in whose second step comes too late starts again, and keeps what wa
   await expect(signedIn(page, email)).toBeVisible();
 });
 
-test("a new password by a link does not pass the second factor by", async ({ page, server }) => {
+test("a new password by a link does not pass the second factor by @slow", async ({ page, server }) => {
   const email = "new.password@example.com";
   const { id } = await openSecurity(page, server, email);
   const { app } = await setUpCodes(page);

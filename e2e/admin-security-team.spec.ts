@@ -67,7 +67,7 @@ test("a member ends one session, all others, and all with the one that is used",
   for (const context of others) await context.close();
 });
 
-test("a member changes their own password, and is asked for the present one", async ({ page, server }) => {
+test("a member changes their own password, and is asked for the present one @slow", async ({ page, server }) => {
   const { email } = await makeAgent(server, "own.password@example.com");
   const next = "quite another long password";
   await open(page, addresses.admin);
@@ -112,7 +112,7 @@ test("a session that is ended elsewhere asks to sign in again, with the second f
   await expect(page.getByLabel("Name of a new passkey")).toHaveValue("My phone");
 });
 
-test("an owner sees who has a second factor, resets one, and ends a member's sessions", async ({
+test("an owner sees who has a second factor, resets one, and ends a member's sessions @slow", async ({
   page,
   browser,
   server,
@@ -153,7 +153,7 @@ test("an owner sees who has a second factor, resets one, and ends a member's ses
   await context.close();
 });
 
-test("a second factor is required of everybody: an owner first, who sees who lacks one, then the others", async ({
+test("a second factor is required of everybody: an owner first, who sees who lacks one, then the others @slow", async ({
   page,
   browser,
 }) => {
@@ -229,7 +229,10 @@ test("a second factor is required of everybody: an owner first, who sees who lac
   await server.stop();
 });
 
-test("a proof is given with a passkey as well, and the call that needed it goes out", async ({ page, server }) => {
+test("a proof is given with a passkey as well, and the call that needed it goes out @slow", async ({
+  page,
+  server,
+}) => {
   const email = "proof@example.com";
   await makeAgent(server, email);
   await addAuthenticator(page);

@@ -140,7 +140,7 @@ test("an owner sets up delivery, tests it, and notifications arrive", async ({ p
   }
 });
 
-test("a failed notification is shown to the team, and goes out when an owner sends it again", async ({
+test("a failed notification is shown to the team, and goes out when an owner sends it again @slow", async ({
   page,
   admin,
   server,
@@ -178,7 +178,7 @@ test("a failed notification is shown to the team, and goes out when an owner sen
   expect(server.output()).not.toContain(asha.email);
 });
 
-test("what two owners set at once is not lost, and a channel is switched off once somebody is sure", async ({
+test("what two owners set at once is not lost, and a channel is switched off once somebody is sure @slow", async ({
   page,
   admin,
 }) => {

@@ -50,7 +50,9 @@ test("at a desk the shell says where one is, follows the page, and has the accou
   for (const bar of [header, areas, account]) await expect(bar).toBeHidden();
 });
 
-test("on a phone the bar at the bottom is the team's, and `Navigation Menu` has the site's links", async ({ page }) => {
+test("on a phone the bar at the bottom is the team's, and `Navigation Menu` has the site's links @slow", async ({
+  page,
+}) => {
   await page.setViewportSize({ width: 360, height: 640 });
   await open(page, addresses.admin);
   const bar = page.getByRole("navigation", { name: "Areas" });

@@ -30,7 +30,7 @@ test("a wrong password is said beside the form, which keeps the address; a right
   expect(page.url()).not.toContain("?");
 });
 
-test("what the server says of a try stands on the page", async ({ page, server }) => {
+test("what the server says of a try stands on the page @slow", async ({ page, server }) => {
   await open(page, addresses.admin);
   const wait = "Too many tries. Please wait 4 seconds and try again.";
   await page.route("**/api/session", (route) => route.fulfill({ status: 429, json: { message: wait } }));
@@ -51,7 +51,7 @@ test("what the server says of a try stands on the page", async ({ page, server }
   await expect(page.getByLabel("Email")).toBeFocused();
 });
 
-test("while the answer is awaited the button says so, and sends nothing more", async ({ page, server }) => {
+test("while the answer is awaited the button says so, and sends nothing more @slow", async ({ page, server }) => {
   await open(page, addresses.admin);
   let sent = 0;
   let answer: (() => void) | undefined;
@@ -83,7 +83,7 @@ test("signing out ends the session and shows the sign-in form", async ({ page, a
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Sign in");
 });
 
-test("a sign-out that fails is said, and the member is still signed in", async ({ page, admin }) => {
+test("a sign-out that fails is said, and the member is still signed in @slow", async ({ page, admin }) => {
   await admin.openWith([]);
   await page.route("**/api/session", (route) => route.abort());
   await pressSignOut(page);
@@ -117,7 +117,7 @@ test.describe("signed out in the meantime", () => {
     await expect(admin.row("help@example.com")).toBeVisible();
   });
 
-  test("the question before a deletion stays open below", async ({ page, server, admin }) => {
+  test("the question before a deletion stays open below @slow", async ({ page, server, admin }) => {
     await admin.openWith(three);
     await chooseInRow(page, "Delete", "1800 000 0000");
     await admin.endSession();
@@ -129,7 +129,7 @@ test.describe("signed out in the meantime", () => {
     await expect(page.getByRole("heading", { name: "All Contacts (2)" })).toBeVisible();
   });
 
-  test("the list is there as soon as the member is back", async ({ page, server, admin }) => {
+  test("the list is there as soon as the member is back @slow", async ({ page, server, admin }) => {
     await admin.openWith(three);
     await page.route("**/api/contacts", (route) =>
       route.fulfill({ status: 401, json: { message: "Please sign in." } }),
@@ -142,7 +142,7 @@ test.describe("signed out in the meantime", () => {
     await expect(page.getByRole("heading", { name: "All Contacts (3)" })).toBeVisible();
   });
 
-  test("a closed dialog can be opened again from the page", async ({ page, server, admin }) => {
+  test("a closed dialog can be opened again from the page @slow", async ({ page, server, admin }) => {
     await admin.openWith(three);
     await admin.endSession();
     await page.getByRole("switch", { name: "Active 1800 000 0000" }).click();
@@ -157,7 +157,7 @@ test.describe("signed out in the meantime", () => {
   });
 });
 
-test("a step back from a public page's own document finds the area as it was left", async ({ page, admin }) => {
+test("a step back from a public page's own document finds the area as it was left @slow", async ({ page, admin }) => {
   await admin.openWith(three);
   await page.getByRole("link", { name: "Get Started" }).click();
   await expect(page).toHaveURL("/contact");

@@ -119,7 +119,7 @@ test(
   },
 );
 
-test("an agent who becomes an owner may do more at the next request, and the last owner stays one", async ({
+test("an agent who becomes an owner may do more at the next request, and the last owner stays one @slow", async ({
   page,
   browser,
   server,
@@ -158,7 +158,7 @@ test("an agent who becomes an owner may do more at the next request, and the las
   await context.close();
 });
 
-test("a thousand members are shown in parts, found by name, and blocks on a phone", async ({ page, server }) => {
+test("a thousand members are shown in parts, found by name, and blocks on a phone @slow", async ({ page, server }) => {
   await page.request.post("/api/session", { data: server.owner });
   const { members } = await (await page.request.get("/api/members")).json();
   // Earlier journeys have left members of all kinds, which are in groups of their own.
@@ -181,7 +181,7 @@ test("a thousand members are shown in parts, found by name, and blocks on a phon
   await expect(page.getByRole("status").getByText("Nobody matches “nobody”")).toBeVisible();
 });
 
-test("what cannot be loaded is said, and loaded at a second try", async ({ page, server }) => {
+test("what cannot be loaded is said, and loaded at a second try @slow", async ({ page, server }) => {
   await page.request.post("/api/session", { data: server.owner });
   await page.route("**/api/members", (route) => route.fulfill({ status: 500, json: { message: "Not today." } }));
   await open(page, team);

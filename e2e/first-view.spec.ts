@@ -61,7 +61,7 @@ const states: Record<string, readonly GivenContact[]> = {
 };
 
 for (const [state, contacts] of Object.entries(states)) {
-  test(`one action is the primary one, in view: ${state}`, async ({ page, server }) => {
+  test(`one action is the primary one, in view: ${state} @slow`, async ({ page, server }) => {
     await server.setContacts(contacts);
     await page.setViewportSize({ width: 360, height: 640 });
     for (const path of ["/", "/contact"]) {
@@ -71,7 +71,7 @@ for (const [state, contacts] of Object.entries(states)) {
   });
 }
 
-test("one action is the primary one, and nothing is claimed, while all channels are hidden", async ({
+test("one action is the primary one, and nothing is claimed, while all channels are hidden @slow", async ({
   page,
   server,
 }) => {

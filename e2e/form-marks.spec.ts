@@ -46,14 +46,14 @@ test("the form's time is asked for when the form is opened, and goes with the me
   expect(asked).toBe(1);
 });
 
-test("without that time the message goes all the same, and nothing is said", async ({ page }) => {
+test("without that time the message goes all the same, and nothing is said @slow", async ({ page }) => {
   await page.route(times, (route) => route.abort());
   await open(page, "/contact");
   await opener(page).click();
   expect(await sentFrom(page)).toEqual(asha);
 });
 
-test("nobody meets the field for programs; what fills it in says so", async ({ page }) => {
+test("nobody meets the field for programs; what fills it in says so @slow", async ({ page }) => {
   await open(page, "/contact");
   await expect(page.locator("[name=homepage]")).toHaveCount(0);
   await opener(page).click();
@@ -118,7 +118,7 @@ test.describe("while a flood is on", () => {
     }
   });
 
-  test("a visitor whose browser cannot do it sees when to try again, keeps everything, and may send it later", async ({
+  test("a visitor whose browser cannot do it sees when to try again, keeps everything, and may send it later @slow", async ({
     page,
   }) => {
     await page.route(door, (route) => route.fulfill(problem({ needs: "work", challenge: { parameters: {} } })));
@@ -132,7 +132,7 @@ test.describe("while a flood is on", () => {
     await expect(offer(page)).toBeVisible();
   });
 
-  test("so does one who is throttled", async ({ page }) => {
+  test("so does one who is throttled @slow", async ({ page }) => {
     await page.route(door, (route) => route.fulfill(problem({})));
     await open(page, "/contact");
     await opener(page).click();

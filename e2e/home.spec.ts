@@ -117,7 +117,7 @@ test.describe("the first answer with the contacts", () => {
       answer.fulfill({ contentType: "text/html", body: "<h1>Sign in to the Wi-Fi</h1>" }),
   };
   for (const [what, fail] of Object.entries(failures)) {
-    test(`is logged, with no cards and no message, where ${what}`, async ({ page, isMobile }) => {
+    test(`is logged, with no cards and no message, where ${what} @slow`, async ({ page, isMobile }) => {
       const answer = await waitingOnHome(page, isMobile);
       const logged = page.waitForEvent("console", (message) =>
         message.text().startsWith("The contacts could not be loaded"),

@@ -68,7 +68,7 @@ test.describe("hydration changes nothing that the server rendered", () => {
     }
   });
 
-  test.describe("for a visitor in another zone than a channel that is closed", () => {
+  test.describe("for a visitor in another zone than a channel that is closed @slow", () => {
     test.use({ timezoneId: "Asia/Kolkata" });
 
     test("but for the words on their own clock", async ({ page, server }) => {

@@ -74,7 +74,7 @@ test("a long message is counted, and one that is too long is neither cut nor sen
   await expect(dialog(page).getByRole("heading", { name: "Message Sent Successfully!" })).toBeVisible();
 });
 
-test("a number that nobody can call is pointed at, and sent all the same", async ({ page }) => {
+test("a number that nobody can call is pointed at, and sent all the same @slow", async ({ page }) => {
   await openForm(page);
   await fillInquiry(dialog(page), { ...asha, phone: "12345" });
   await expect(dialog(page).getByText("This number looks too short to call.")).toBeVisible();
@@ -82,7 +82,7 @@ test("a number that nobody can call is pointed at, and sent all the same", async
   await expect(dialog(page).getByRole("heading", { name: "Message Sent Successfully!" })).toBeVisible();
 });
 
-test("an e-mail address in any script is taken", async ({ page, server }) => {
+test("an e-mail address in any script is taken @slow", async ({ page, server }) => {
   await openForm(page);
   const inquiry = { ...asha, email: "आशा@उदाहरण.भारत" };
   for (const [label, value] of inquiryInWords(inquiry)) {
@@ -193,7 +193,7 @@ test("closing without sending keeps what was typed, and gives the focus back to 
   expect(await server.inquiries()).toHaveLength(before);
 });
 
-test("a form closed while it is sent arrives all the same", async ({ page, server }) => {
+test("a form closed while it is sent arrives all the same @slow", async ({ page, server }) => {
   const before = await server.inquiries();
   const answer = await holdAnswer(page);
   await openForm(page);
@@ -364,7 +364,7 @@ test.describe("a form that the server refuses", () => {
     },
   ];
   for (const { what, answer, says } of failures) {
-    test(`stays open with everything typed after ${what}, and says so`, async ({ page, server }) => {
+    test(`stays open with everything typed after ${what}, and says so @slow`, async ({ page, server }) => {
       const before = await server.inquiries();
       await openForm(page);
       await page.route("**/api/contact-inquiries", (route) => (answer ? route.fulfill(answer) : route.abort()), {

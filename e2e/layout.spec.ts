@@ -89,7 +89,7 @@ test.describe("the menu", () => {
     await expect(menu.locator("[aria-current=page]")).toHaveText("Terms");
   });
 
-  test("closes by its own button", async ({ page }) => {
+  test("closes by its own button @slow", async ({ page }) => {
     await menuButton(page).click();
     await expect(menuOf(page)).toBeHidden();
   });
@@ -107,7 +107,7 @@ test.describe("the menu", () => {
     await expect(menuOf(page)).toBeHidden();
   });
 
-  test("closes with Escape, which gives the focus back to its button", async ({ page }) => {
+  test("closes with Escape, which gives the focus back to its button @slow", async ({ page }) => {
     await page.keyboard.press("Tab");
     await expect(menuOf(page).getByRole("link", { name: "Home" })).toBeFocused();
     await page.keyboard.press("Escape");
@@ -124,7 +124,7 @@ test.describe("the menu", () => {
     await expect(menuOf(page)).toBeHidden();
   });
 
-  test("closes on the way back to the page before", async ({ page }) => {
+  test("closes on the way back to the page before @slow", async ({ page }) => {
     await menuOf(page).getByRole("link", { name: "Privacy" }).click();
     await expect(page.getByRole("heading", { level: 1 })).toHaveText("Privacy Policy");
     await menuButton(page).click();
@@ -134,7 +134,7 @@ test.describe("the menu", () => {
   });
 });
 
-test.describe("the header", () => {
+test.describe("the header @slow", () => {
   test("takes its scrolled style past 20 px, not at 20", async ({ page }) => {
     await open(page, "/terms");
     const header = page.getByRole("banner");
@@ -176,7 +176,7 @@ async function scrollTo(page: Page, top: number): Promise<void> {
 }
 
 for (const path of ["/", "/contact", "/contact?tab=community", "/terms"]) {
-  test(`on paper ${path} has no bars and no buttons, and fits`, async ({ page, server }) => {
+  test(`on paper ${path} has no bars and no buttons, and fits @slow`, async ({ page, server }) => {
     await server.setContacts(oneOfEach);
     await page.setViewportSize({ width: 794, height: 1123 });
     await open(page, path);

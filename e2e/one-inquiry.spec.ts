@@ -46,7 +46,7 @@ test("a retry after a lost answer makes one inquiry, under one key", async ({ pa
   expect(new Set(keys).size).toBe(1);
 });
 
-test("so does a message that waits, whatever its server had taken before", async ({ page, desk }) => {
+test("so does a message that waits, whatever its server had taken before @slow", async ({ page, desk }) => {
   const keys = keysOf(page);
   await write(page, asha);
   await loseAnswers(page, 2);
@@ -60,7 +60,7 @@ test("so does a message that waits, whatever its server had taken before", async
 
 test(
   "a text that was changed after a lost response is not taken for the first, and gets its own key when it is " +
-    "sent again",
+    "sent again @slow",
   async ({ page, desk }) => {
     const keys = keysOf(page);
     await write(page, asha);
@@ -81,7 +81,7 @@ test(
   },
 );
 
-test("what the server corrects keeps its key; the next inquiry has another", async ({ page, desk }) => {
+test("what the server corrects keeps its key; the next inquiry has another @slow", async ({ page, desk }) => {
   const keys = keysOf(page);
   await write(page, { ...asha, city: " " });
   await send(page);

@@ -74,7 +74,7 @@ test("the page makes these claims", async ({ page }) => {
   for (const claim of Object.values(claims)) await expect(page.getByRole("article")).toContainText(claim);
 });
 
-test(`\`${claims.browsing}\` nothing: no request says anything of the visitor`, async ({
+test(`\`${claims.browsing}\` nothing: no request says anything of the visitor @slow`, async ({
   page,
   context,
   isMobile,
@@ -121,7 +121,7 @@ test(`\`${claims.hosts}\`; \`${claims.storage}\``, async ({ page, context, isMob
   expect(kept).toEqual({ ...nothing, files: { done: true, value: undefined } });
 });
 
-test(`\`${claims.typed}\``, async ({ page, context, server }) => {
+test(`\`${claims.typed}\` @slow`, async ({ page, context, server }) => {
   const requests = watch(context);
   const session = (at: Page) => at.evaluate(() => Object.entries(sessionStorage));
   await open(page, "/contact/message");
@@ -141,7 +141,7 @@ test(`\`${claims.typed}\``, async ({ page, context, server }) => {
   expect(server.output()).not.toContain(asha.phone);
 });
 
-test(`\`${claims.tracking}\`: scripts ask the device for nothing`, async ({ page, isMobile }) => {
+test(`\`${claims.tracking}\`: scripts ask the device for nothing @slow`, async ({ page, isMobile }) => {
   await page.addInitScript(() => {
     const asked = (window.askedOfDevice = new Set<string>());
     const trap = (owner: object, names: string[]) => {
@@ -172,7 +172,7 @@ test(`\`${claims.tracking}\`: scripts ask the device for nothing`, async ({ page
   expect(await page.evaluate(() => [...window.askedOfDevice])).toEqual(["hardwareConcurrency", "getContext"]);
 });
 
-test(`\`${claims.logs}\`; sending an inquiry \`${claims.inquiry}\``, async ({ page, context, server }) => {
+test(`\`${claims.logs}\`; sending an inquiry \`${claims.inquiry}\` @slow`, async ({ page, context, server }) => {
   await context.setExtraHTTPHeaders({ "x-forwarded-for": address });
   const requests = watch(context);
   const earlier = server.output().length;
@@ -201,7 +201,7 @@ test(`\`${claims.logs}\`; sending an inquiry \`${claims.inquiry}\``, async ({ pa
   for (const typed of asTyped) expect(addresses.filter((url) => url.includes(typed))).toEqual([]);
 });
 
-test(`what is asked of a channel: \`${claims.asked}\``, async ({ page, context, server }) => {
+test(`what is asked of a channel: \`${claims.asked}\` @slow`, async ({ page, context, server }) => {
   const requests = watch(context);
   await page.goto("/verify");
   // Once as without scripts, once with them, and on to a report that is not sent.
@@ -227,7 +227,7 @@ test(`what is asked of a channel: \`${claims.asked}\``, async ({ page, context, 
   expect(await server.askStore("select * from inquiry where reported like '%asked%'")).toEqual([]);
 });
 
-test(`\`${claims.kept}\`, and the time, but nothing of the device`, async ({ page, context, server }) => {
+test(`\`${claims.kept}\`, and the time, but nothing of the device @slow`, async ({ page, context, server }) => {
   await context.setExtraHTTPHeaders({ "x-forwarded-for": address });
   const from = Date.now();
   await open(page, "/contact/message");

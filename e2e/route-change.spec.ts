@@ -60,7 +60,7 @@ test("each page has a title of its own", async ({ page }) => {
   expect(new Set(titles).size).toBe(paths.length);
 });
 
-test.describe("scrolling to the top", () => {
+test.describe("scrolling to the top @slow", () => {
   test.beforeEach(async ({ page }) => {
     await page.addInitScript(() => {
       window.scrolls = [];

@@ -106,7 +106,7 @@ test("`Don't send` removes it from the browser, and gives what was typed back to
   expect(await desk.current().inquiries()).toEqual([asha]);
 });
 
-test("`Don't send` leaves alone what was typed meanwhile", async ({ page, context, desk }) => {
+test("`Don't send` leaves alone what was typed meanwhile @slow", async ({ page, context, desk }) => {
   await write(page, asha);
   await context.setOffline(true);
   await send(page);
@@ -196,7 +196,7 @@ test("a refusal when it is sent later leads to the form, with what was typed and
 });
 
 for (const talk of [true, false]) {
-  test(`several tabs send it once, ${talk ? "and each says so" : "also where they cannot talk to each other"}`, async ({
+  test(`several tabs send it once, ${talk ? "and each says so" : "also where they cannot talk to each other @slow"}`, async ({
     page,
     context,
     desk,
@@ -230,7 +230,7 @@ for (const talk of [true, false]) {
   });
 }
 
-test("the plain form's page and the report offer it too", async ({ page, context, desk }) => {
+test("the plain form's page and the report offer it too @slow", async ({ page, context, desk }) => {
   await open(page, "/contact/message");
   await expect.poll(() => hasLoaded(page, "queue-notice")).toBe(true);
   await fillInquiry(page, asha);
@@ -264,7 +264,7 @@ test("the plain form's page and the report offer it too", async ({ page, context
   expect(await desk.current().inquiries()).toHaveLength(2);
 });
 
-test("where the browser keeps nothing, it is sent while the page is open, and says so", async ({
+test("where the browser keeps nothing, it is sent while the page is open, and says so @slow", async ({
   page,
   context,
   desk,
@@ -295,7 +295,7 @@ async function fillWithStoppedClock(page: Page) {
   await fillInquiry(form(page), asha);
 }
 
-test("is tried again after growing waits, and not before the server says so", async ({ page, desk }) => {
+test("is tried again after growing waits, and not before the server says so @slow", async ({ page, desk }) => {
   const door = "**/api/contact-inquiries";
   let tries = 0;
   await fillWithStoppedClock(page);
@@ -329,7 +329,7 @@ test("is tried again after growing waits, and not before the server says so", as
   expect(await desk.current().inquiries()).toEqual([asha]);
 });
 
-test("is not tried before the server says so, the first time neither", async ({ page, desk }) => {
+test("is not tried before the server says so, the first time neither @slow", async ({ page, desk }) => {
   let tries = 0;
   await fillWithStoppedClock(page);
   await page.route("**/api/contact-inquiries", (route) => {

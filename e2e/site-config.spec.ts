@@ -57,7 +57,7 @@ test("every word and figure comes from the configuration, and none of the defaul
   expect(left.filter((text) => asked.includes(text))).toEqual([]);
 });
 
-test("each brand has its pages, with its name and its colour", async ({ page, isMobile }) => {
+test("each brand has its pages, with its name and its colour @slow", async ({ page, isMobile }) => {
   await open(page, "/");
   for (const [label, name, fill, ink] of [
     ["Contact", "Kesari Desk", "#ffe08a", "#1c1206"],
@@ -77,7 +77,7 @@ test("each brand has its pages, with its name and its colour", async ({ page, is
   }
 });
 
-test("the figures stand in their places", async ({ page }) => {
+test("the figures stand in their places @slow", async ({ page }) => {
   await open(page, "/");
   await expect(page.getByText("7,777 users")).toBeVisible();
   await open(page, "/contact");
@@ -91,7 +91,7 @@ test("the figures stand in their places", async ({ page }) => {
   await expect(page.getByText("4.2 of 5")).toBeVisible();
 });
 
-test("help, mail and the answer to an inquiry are the owner's", async ({ page }) => {
+test("help, mail and the answer to an inquiry are the owner's @slow", async ({ page }) => {
   await open(page, "/terms");
   await expect(page.getByText("free of charge")).toBeVisible();
   await expect(page.getByRole("link", { name: "Call Example Helpline" })).toHaveAttribute("href", "tel:18000000000");
@@ -112,7 +112,7 @@ test("help, mail and the answer to an inquiry are the owner's", async ({ page })
   await expect(page.getByRole("status")).toHaveText("Namaste! We write back within a day.");
 });
 
-test("what browsers and search engines read is the owner's, too", async ({ page }) => {
+test("what browsers and search engines read is the owner's, too @slow", async ({ page }) => {
   await page.goto("/contact");
   // Of the header, which has the page's own colour.
   const themes = page.locator("meta[name=theme-color]");

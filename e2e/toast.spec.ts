@@ -46,7 +46,7 @@ test("a toast is gone after 3 s, whatever the pointer does", async ({ page }) =>
   await expect(toast).toHaveCount(0);
 });
 
-test("a toast stands above the open modal, and presses go through it", async ({ page }) => {
+test("a toast stands above the open modal, and presses go through it @slow", async ({ page }) => {
   const toast = await toastAfterSending(page, { ...asha, name: " " });
   await expect(toast).toBeInViewport({ ratio: 1 });
   const on = await toast.evaluate((element) => {
@@ -62,7 +62,7 @@ test("a toast stands above the open modal, and presses go through it", async ({ 
   expect(on).toEqual({ toast: true, below: true });
 });
 
-test("a toast outlives the modal that closes by itself, for its 3 s", async ({ page }) => {
+test("a toast outlives the modal that closes by itself, for its 3 s @slow", async ({ page }) => {
   const toast = await toastAfterSending(page, asha);
   const text = await toast.textContent();
   await page.clock.runFor(2500);

@@ -27,7 +27,7 @@ test("each outcome, without scripts", async ({ page }) => {
   await expect(page.getByText("Number, name, link or address is required.")).toBeVisible();
 });
 
-test("what was official, and what is hidden, says so without scripts", async ({ page, server }) => {
+test("what was official, and what is hidden, says so without scripts @slow", async ({ page, server }) => {
   const [contact] = await server.setContacts([{ type: "telegram", value: "@saffron_before" }]);
   const fields = { type: "telegram", value: "@saffron_since", isActive: true, proof: "" };
   await server.call("PUT", `contacts/${contact?._id}`, fields);
@@ -61,7 +61,7 @@ test("what was official, and what is hidden, says so without scripts", async ({ 
   }
 });
 
-test("an impostor can be reported before anything is checked", async ({ page }) => {
+test("an impostor can be reported before anything is checked @slow", async ({ page }) => {
   await page.goto("/verify");
   await page.getByRole("link", { name: "Report an impostor" }).click();
   await expect(page).toHaveURL("/report");

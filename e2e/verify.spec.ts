@@ -100,7 +100,7 @@ test("an answer goes with the text that it was for, and one that comes too late 
   await expect(region).toBeEmpty();
 });
 
-test("what was official, and what is hidden, says so", async ({ page, server }) => {
+test("what was official, and what is hidden, says so @slow", async ({ page, server }) => {
   const contacts = await server.setContacts([{ type: "telegram", value: "@saffron_before" }]);
   const fields = { type: "telegram", value: "@saffron_since", isActive: true, proof: "" };
   await server.call("PUT", `contacts/${contacts[0]?._id}`, fields);
@@ -130,7 +130,7 @@ test("what was official, and what is hidden, says so", async ({ page, server }) 
   }
 });
 
-test("what was asked before hydration is said once: not after a step back, nor of the next question", async ({
+test("what was asked before hydration is said once: not after a step back, nor of the next question @slow", async ({
   page,
 }) => {
   /** Posts the page's form as browsers do without scripts; hydration follows. */

@@ -1,5 +1,7 @@
 import { existsSync, readFileSync } from "node:fs";
+import { matchesGlob } from "node:path";
 import { expect, it } from "vitest";
+import { onlyInAll } from "../vitest.config.ts";
 import { mutants, mutated } from "./mutants-list.js";
 
 it.each(mutants)("can be put into $file: $what", (mutant) => {
@@ -7,6 +9,12 @@ it.each(mutants)("can be put into $file: $what", (mutant) => {
   expect(mutated(source, mutant)).not.toBe(source);
   expect(mutant.tests).not.toEqual([]);
   expect(mutant.tests.filter((test) => !existsSync(test))).toEqual([]);
+});
+
+it("is detected by the quick tier", () => {
+  const notQuick = [...onlyInAll, "src/server/store/postgres/**"];
+  const tests = mutants.flatMap((mutant) => mutant.tests);
+  expect(tests.filter((test) => notQuick.some((glob) => matchesGlob(test, glob)))).toEqual([]);
 });
 
 it("rejects a mutant whose text is not there exactly once", () => {

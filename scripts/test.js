@@ -1,10 +1,10 @@
 /**
  * Builds, checks, then runs the tests. Failures are listed at the end; the last line is always `N passed, N failed`.
  *
- * - `npm test`: unit and integration tests, the store's tests on PostgreSQL, and the journeys on SQLite.
- * - `npm test -- --all`: adds the slow ones: more tests and five journeys on PostgreSQL, `deploy/`, both colour
- *   schemes, 100,000 random cases, and the short runs of `chaos`, `security` and `bench`. Sets `TEST_ALL=1` for the
- *   runners.
+ * - `npm test`: most unit and integration tests, the store's tests on PostgreSQL, and the main journeys on SQLite.
+ * - `npm test -- --all`: adds the slow ones: the tests that start programs, more tests and five journeys on PostgreSQL,
+ *   the journeys tagged `@slow`, `deploy/`, both colour schemes, 100,000 random cases, and the short runs of `chaos`,
+ *   `security` and `bench`. Sets `TEST_ALL=1` for the runners.
  * - `npm test -- <part of a file's name>`: only the tests of those files, of both tiers.
  * - `npm test -- --unit` or `--e2e`: only one runner.
  */
