@@ -11,7 +11,7 @@ export const onlyInAll = [
   "deploy/*.test.ts",
   "scripts/{install-service,pinned-node,usage}.test.js",
   "src/server/{main,private-files,query-thread.built,two-servers}.test.ts",
-  "src/server/backup/{commands,drill,hook,offsite}.test.ts",
+  "src/server/backup/{commands,drill,hook,offsite,passphrase}.test.ts",
   "src/server/backup/restore/released.test.ts",
   "src/server/cli/{admin-cli,audit-cli,command-config}.test.ts",
   "src/server/notifications/crash.test.ts",

@@ -32,8 +32,6 @@ import type { BackupKey } from "./encryption.ts";
 import { listBackups } from "./stored-backups.ts";
 import { admissionTo, openingWith } from "./testing.ts";
 
-const isAll = process.env["TEST_ALL"] === "1";
-
 const day = 86_400_000;
 
 let cwd: string;
@@ -119,21 +117,6 @@ describe("a backup", () => {
     expect(readFileSync(only()).includes("a text that can be found again")).toBe(false);
     expect(statSync(only()).mode & 0o777).toBe(0o600);
     expect(readdirSync(dataDir).filter((file) => file.startsWith(".backup"))).toEqual([]);
-  });
-
-  // Deriving a key from a passphrase takes seconds on purpose, and this does so five times.
-  it.runIf(isAll)("opens with its passphrase, and with no other", async () => {
-    await (await open()).close();
-    await makeBackup(order({ key: { kind: "passphrase", passphrase: "a long passphrase" } }));
-    // As after a change; the read-back has opened it with its own alone.
-    const manifest = await readBackup(only(), { passphrase: "another passphrase", previous: "a long passphrase" });
-    expect(manifest.parts.map(({ name }) => name).sort()).toEqual([
-      "front-desk.sqlite",
-      "members.head.json",
-      "signing-key.pem",
-    ]);
-    await expect(readBackup(only(), { passphrase: "another passphrase" })).rejects.toThrow("does not open");
-    await expect(readBackup(only(), {})).rejects.toThrow("BACKUP_PASSPHRASE");
   });
 
   it("keeps the configured number, and none for longer than the privacy page says", async () => {
