@@ -1,6 +1,6 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
-import { cp, mkdtemp, readFile, rm, symlink, writeFile } from "node:fs/promises";
+import { cp, mkdir, mkdtemp, readFile, rm, symlink, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { text } from "node:stream/consumers";
@@ -35,7 +35,8 @@ export function openMutants() {
     for (const source of sources) await cp(join(root, source), join(folder, source), { recursive: true });
     await symlink(join(root, "node_modules"), join(folder, "node_modules"));
     for (const change of changes) await apply(name, folder, change);
-    await runBuild(name, folder);
+    const isOfServer = changes.every(({ file }) => file.startsWith("src/server/"));
+    await runBuild(name, folder, isOfServer);
     return join(folder, "dist");
   }
 
@@ -72,9 +73,16 @@ async function apply(name: string, folder: string, { file, find, replace }: Chan
   );
 }
 
-async function runBuild(name: string, folder: string): Promise<void> {
+/** Builds a mutant. If it differs in the server alone, browsers download what the product has, which halves the time. */
+async function runBuild(name: string, folder: string, isOfServer: boolean): Promise<void> {
   const flags = ["--disable-warning=ExperimentalWarning"];
-  const child = spawn(process.execPath, [...flags, "scripts/build.js"], {
+  const ofServer = `import { build } from "./scripts/build.js"; await build("production", ["ssr"]);`;
+  const what = isOfServer ? ["--input-type=module", "--eval", ofServer] : ["scripts/build.js"];
+  if (isOfServer) {
+    await mkdir(join(folder, "dist"));
+    await symlink(join(root, "dist/client"), join(folder, "dist/client"));
+  }
+  const child = spawn(process.execPath, [...flags, ...what], {
     cwd: folder,
     stdio: ["ignore", "pipe", "pipe"],
   });

@@ -43,8 +43,11 @@ function isBuilt() {
   }
 }
 
-/** @param {"production" | "development"} mode */
-export async function build(mode) {
+/**
+ * @param {"production" | "development"} mode
+ * @param {readonly ("client" | "ssr")[]} parts without one of them the build counts as incomplete
+ */
+export async function build(mode, parts = ["client", "ssr"]) {
   const started = performance.now();
   const hash = hashSources();
   const id = `${Date.now().toString(36)}-${process.pid}`;
@@ -64,7 +67,10 @@ export async function build(mode) {
         ssr: { build: { outDir: server } },
       },
     });
-    await builder.buildApp();
+    for (const part of parts) {
+      const environment = builder.environments[part];
+      if (environment !== undefined) await builder.build(environment);
+    }
     if (mode === "production") await precompress(client);
     // A start reads every map; those of the libraries would take half of its time.
     for (const map of globSync(`${server}/libraries-*.map`)) await rm(map);
@@ -73,9 +79,9 @@ export async function build(mode) {
     throw error;
   }
   await rm(MARK, { force: true });
-  await switchTo("dist/client", client, id);
-  await switchTo("dist/server", server, id);
-  if (mode === "production") await writeFile(MARK, hash);
+  if (parts.includes("client")) await switchTo("dist/client", client, id);
+  if (parts.includes("ssr")) await switchTo("dist/server", server, id);
+  if (mode === "production" && parts.length === 2) await writeFile(MARK, hash);
   console.log(`Built in ${((performance.now() - started) / 1000).toFixed(1)} s.`);
 }
 
