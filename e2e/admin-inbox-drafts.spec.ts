@@ -42,8 +42,8 @@ test("drafts of an answer and a note outlive the page and a reload, until they a
   await inbox.panel.getByRole("tab", { name: "Note draft" }).click();
   await inbox.panel.getByRole("button", { name: "Add note" }).click();
   await expect(inbox.panel.getByRole("listitem").filter({ hasText: "A note, half done" })).toBeInViewport();
-  await inbox.panel.getByRole("tab", { name: "Answer draft" }).press("ArrowRight");
-  await expect(inbox.panel.getByRole("tab", { name: "Answer" })).toHaveAttribute("aria-selected", "true");
+  await inbox.panel.getByRole("tab", { name: "On their page draft" }).press("ArrowRight");
+  await expect(inbox.panel.getByRole("tab", { name: "On their page" })).toHaveAttribute("aria-selected", "true");
   await inbox.panel.getByRole("button", { name: "Discard draft" }).click();
   await expect(answer).toHaveValue(unwritten);
   await expect(answer).toBeFocused();

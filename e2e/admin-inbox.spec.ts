@@ -44,7 +44,7 @@ test(
     await expect(panel.getByRole("listitem").filter({ hasText: "Asked the payments desk." })).toContainText("Owner");
     await expect(note).toHaveValue("");
 
-    await panel.getByRole("tab", { name: "Answer" }).click();
+    await panel.getByRole("tab", { name: "On their page" }).click();
     const answer = panel.getByLabel("Text", { exact: true });
     const choose = async (reply: string, words: string) => {
       await panel.getByRole("button", { name: "Saved replies" }).click();
@@ -80,17 +80,16 @@ test(
     const opened = page.context().waitForEvent("page");
     await whatsapp.click();
     await (await opened).close();
-    await expect(panel.getByText("Mark as answered?")).toBeVisible();
-    const answerPanel = panel.getByRole("tabpanel", { name: "Answer" });
-    await panel.getByRole("button", { name: "Not yet" }).click();
-    await expect(answerPanel).toBeFocused();
+    await expect(panel.getByText("Log what you sent on WhatsApp?")).toBeVisible();
+    await panel.getByRole("button", { name: "Do not log" }).click();
+    await expect(panel.getByRole("tabpanel", { name: "On their page" })).toBeFocused();
     const reopened = page.context().waitForEvent("page");
     await whatsapp.click();
     await (await reopened).close();
-    await panel.getByRole("button", { name: "Mark as answered" }).click();
-    await expect(answerPanel).toBeFocused();
+    await panel.getByRole("button", { name: "Log", exact: true }).click();
+    await expect(panel).toBeFocused();
     await expect(panel.getByLabel("Status")).toHaveValue("answered");
-    await expect(panel.getByText("Mark as answered?")).toBeHidden();
+    await expect(panel.getByText("Log what you sent on WhatsApp?")).toBeHidden();
 
     await panel.getByLabel("Status").selectOption("closed");
     await expect(inbox.done).toContainText(`${reference} marked closed.`);
@@ -263,7 +262,7 @@ test("an impostor report is marked, shows what it is about as text, and has a fi
   await expect(panel.getByRole("heading", { name: "Impostor report" })).toBeVisible();
   await expect(panel.getByText(reported)).toBeVisible();
   await expect(panel.getByText("They asked for my OTP.")).toBeVisible();
-  await expect(panel.getByText("They left no way to reach them.")).toBeVisible();
+  await expect(panel.getByText("They left no number and no address")).toBeVisible();
   await expect(panel.locator("a[href*=evil]")).toHaveCount(0);
   await expect(panel.getByLabel("Text", { exact: true })).toHaveValue(/^Hello,\n/);
 

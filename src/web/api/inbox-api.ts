@@ -12,6 +12,7 @@ import type {
   InquiryChanges,
   InquiryChangesDone,
   InquiryDetail,
+  ReplyInput,
   Restored,
 } from "#contract/inbox.ts";
 import type { Done } from "#contract/done.ts";
@@ -40,6 +41,15 @@ export const inboxApi = {
   /** Asks for step-up authentication if the export needs it. */
   previewExport: (chosen: ExportChoice) => call<ExportLook>("GET", `${inboxPaths.export}${exportQuery(chosen)}`),
   addNote: (id: string, text: string) => call<InquiryDetail>("POST", pathWithId(inboxPaths.notes, id), { text }),
+  /** Responds 412, with the present inquiry in `current`, if it is no longer at `version`. */
+  reply: (id: string, version: number, input: ReplyInput) =>
+    call<InquiryDetail>("POST", pathWithId(inboxPaths.replies, id), input, {
+      headers: { "if-match": `"${version}"` },
+    }),
+  /** Responds 409 if the reply has left. */
+  takeBackReply: (entryId: string) => call<InquiryDetail>("DELETE", pathWithId(inboxPaths.reply, entryId)),
+  /** Sends the email of a reply again. */
+  retryReply: (entryId: string) => call<InquiryDetail>("POST", pathWithId(inboxPaths.retryReply, entryId)),
   lookAt: (connection: string, inquiryId: string | null) =>
     call<Done>("PUT", inboxPaths.presence, { connection, inquiryId }),
   /** Clears the presence of a connection, also while the page unloads. Delivery is not guaranteed. */

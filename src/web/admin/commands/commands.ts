@@ -13,6 +13,8 @@ export interface Command {
   keys?: readonly string[];
   /** Whether it repeats while the key is held. */
   repeats?: boolean;
+  /** Whether its keys are meant for it; without it, always. */
+  when?: () => boolean;
   run: () => unknown;
 }
 
@@ -70,7 +72,9 @@ export function useKeys(commands: Commands, isOn: boolean, onPalette: () => void
       return;
     }
     if (!isOn) return;
-    const command = [...commands.values()].flat().find(({ keys }) => keys?.includes(event.key) === true);
+    const command = [...commands.values()]
+      .flat()
+      .find(({ keys, when }) => keys?.includes(event.key) === true && when?.() !== false);
     if (command === undefined || isMeantElsewhere(event, command)) return;
     event.preventDefault();
     command.run();

@@ -1,4 +1,4 @@
-import type { HistoryEntry, Person } from "#contract/inbox.ts";
+import type { Entry, HistoryEntry, Person } from "#contract/inbox.ts";
 import type { InquiryStatus } from "#domain/inquiries/inquiry.ts";
 import { personName } from "#web/admin/shell/person.tsx";
 import { statusLabels } from "./inbox-copy.ts";
@@ -12,16 +12,26 @@ export function assignedWords(person: Person | undefined): string {
   return person === undefined ? "assigned to nobody" : `assigned to ${personName(person.email)}`;
 }
 
-/** The author of a note who has no account any more. */
+/** The author of a note or a reply who has no account any more. */
 export const formerMember = "A former member";
 
-/** An event of an inquiry's history as a sentence. */
-export function historyWords(entry: HistoryEntry): string {
-  if (entry.what === "received") return entry.suspected ? "Received; it looked like spam." : "Received.";
-  const by = entry.by === null ? "The system or a former member" : personName(entry.by.email);
-  if (entry.what === "status") return `${by} changed ${statusLabels[entry.from]} to ${statusLabels[entry.to]}.`;
-  if (entry.what === "binned") return `${by} deleted it.`;
-  if (entry.what === "restored") return `${by} restored it from the bin.`;
-  if (entry.to === null) return `${by} assigned it to nobody.`;
-  return entry.by?.id === entry.to.id ? `${by} took it.` : `${by} assigned it to ${personName(entry.to.email)}.`;
+export function authorName(author: Person | null): string {
+  return author === null ? formerMember : personName(author.email);
+}
+
+/** An event of an inquiry's history as a sentence. `entries` are those of its conversation. */
+export function historyWords(event: HistoryEntry, entries: readonly Entry[]): string {
+  if (event.what === "received") return event.suspected ? "Received; it looked like spam." : "Received.";
+  const by = event.by === null ? "The system or a former member" : personName(event.by.email);
+  if (event.what === "status") {
+    // The server changes the status together with the answer.
+    const isByAnswer =
+      event.by === null && entries.some((entry) => entry.kind === "answer" && entry.createdAt === event.at);
+    const who = isByAnswer ? "The visitor's answer" : by;
+    return `${who} changed ${statusLabels[event.from]} to ${statusLabels[event.to]}.`;
+  }
+  if (event.what === "binned") return `${by} deleted it.`;
+  if (event.what === "restored") return `${by} restored it from the bin.`;
+  if (event.to === null) return `${by} assigned it to nobody.`;
+  return event.by?.id === event.to.id ? `${by} took it.` : `${by} assigned it to ${personName(event.to.email)}.`;
 }

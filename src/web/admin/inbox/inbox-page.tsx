@@ -8,6 +8,7 @@ import { Connection, OfflineLine } from "./connection.tsx";
 import { ExportDialog } from "./export/export-dialog.tsx";
 import { FailedChanges } from "./failed-changes.tsx";
 import { InquiryPanel, type PanelCommands } from "./inquiry/inquiry-panel.tsx";
+import { UnsentReplies } from "./inquiry/unsent-replies.tsx";
 import { StaleNotice } from "./inquiry/stale-notice.tsx";
 import { useDrafts } from "./inquiry/use-drafts.ts";
 import { InboxViews } from "./list/inbox-views.tsx";
@@ -46,8 +47,13 @@ function Inbox() {
   const { data: people = [] } = usePeople();
   const drafts = useDrafts();
   const feed = useInboxFeed(openId, drafts);
-  const { actions, erasure, last, stale, failures, isUndoing } = useInquiryChanges({
-    onAnswered: (id) => drafts.drop("answer", id),
+  const { actions, replies, erasure, last, stale, failures, isUndoing } = useInquiryChanges({
+    drafts,
+    onTakenBack(id) {
+      // The text is there again, to be changed.
+      if (openId === id) panel.current?.write("answer");
+      else view.open(id);
+    },
     onErased(erased) {
       if (openId !== undefined && erased.has(openId)) show({ inquiry: undefined }, "replace");
     },
@@ -72,6 +78,8 @@ function Inbox() {
 
   function undoLast() {
     actions.undo();
+    // A reply that is taken back moves the focus to its text.
+    if (last?.reply !== undefined) return;
     // The bar's button disappears; the restored inquiry is in the list.
     if (document.activeElement?.closest(".undo-bar")) focusList();
   }
@@ -117,6 +125,7 @@ function Inbox() {
             team={people}
             viewers={feed.viewers[openId] ?? []}
             actions={actions}
+            replies={replies}
             stale={stale}
             drafts={drafts}
             takesFocus={!isStepping}
@@ -133,6 +142,7 @@ function Inbox() {
         {stale !== undefined && stale.before.id !== openId && (
           <StaleNotice stale={stale} team={people} actions={actions} />
         )}
+        <UnsentReplies replies={replies} openId={openId} onOpen={openRow} />
         <UndoBar last={last} busy={isUndoing} onUndo={undo} onDismiss={actions.dismiss} />
       </InboxNotices>
       <Connection feed={feed} />

@@ -5,7 +5,9 @@ import { inboxApi } from "#web/api/inbox-api.ts";
 import { atOnce, changeOne, changeSeveral, currentOf, notBegun, type Progress } from "./make-changes.ts";
 import { restoreFromBin } from "./bin/use-bin.ts";
 import { type Asked, useFailures } from "./failed-changes.tsx";
+import type { Drafts } from "./inquiry/drafts.ts";
 import { removeInquiries, knownInquiry, reloadInquiries, showInquiry, showSummaries } from "./list/use-inquiries.ts";
+import { type SentReply, useReplies } from "./use-replies.ts";
 
 export type Changeable = Pick<InquirySummary, "id" | "reference" | "version" | "status" | "assignee">;
 
@@ -19,9 +21,13 @@ export interface LastChange {
   undo: InquiryChanges["changes"];
   /** The ids moved to the bin: undo restores them. */
   binned?: readonly string[];
+  /** The reply that was sent: undo takes it back. */
+  reply?: SentReply;
 }
 
-export const canUndo = ({ undo, binned = [] }: LastChange): boolean => undo.length > 0 || binned.length > 0;
+export function canUndo({ undo, binned = [], reply }: LastChange): boolean {
+  return undo.length > 0 || binned.length > 0 || reply !== undefined;
+}
 
 /** A change that was rejected because a colleague's came first. */
 export interface StaleChange {
@@ -67,15 +73,16 @@ interface AskedFromBin extends Asked {
 }
 
 /**
- * The changes of inquiries, their undo, those rejected because of a colleague's change, and those that failed.
- * `erasure` moves inquiries to the bin unless a colleague has changed them; `onErased` gets the ids of those that are
- * gone, `onAnswered` the id of each one answered.
+ * The changes of inquiries, the replies to them, their undo, those rejected because of a colleague's change, and those
+ * that failed. `erasure` moves inquiries to the bin unless a colleague has changed them; `onErased` gets the ids of
+ * those that are gone, `onTakenBack` the id of the inquiry whose reply was taken back.
  */
 export function useInquiryChanges(on: {
+  drafts: Drafts;
   onErased: (ids: ReadonlySet<string>) => void;
-  onAnswered: (id: string) => void;
+  onTakenBack: (id: string) => void;
 }) {
-  const { onErased, onAnswered } = on;
+  const { drafts, onErased, onTakenBack } = on;
   const client = useQueryClient();
   const [last, setLast] = useState<LastChange>();
   const [stale, setStale] = useState<StaleChange>();
@@ -87,6 +94,8 @@ export function useInquiryChanges(on: {
     number.current += 1;
     setLast({ ...said, number: number.current });
   }, []);
+  const replies = useReplies({ drafts, say, failures, onTakenBack });
+  const { takeBack } = replies;
   const failed = useCallback(
     (asked: Asked, error: unknown, again: () => void) => {
       keepFailure(asked, error, again);
@@ -107,7 +116,7 @@ export function useInquiryChanges(on: {
       removeFailure(key);
       showInquiry(client, after);
       reloadInquiries(client, new Set());
-      if (isAnswered) onAnswered(before.id);
+      if (isAnswered) drafts.drop("answer", before.id);
       say({ text: `${before.reference} ${words}`, undo: [wayBack(before, change, after.version)] });
     },
     onError(error, asked) {
@@ -130,7 +139,7 @@ export function useInquiryChanges(on: {
       removeFailure(key);
       showSummaries(client, changed);
       reloadInquiries(client, new Set([...changed.map(({ id }) => id), ...refused]));
-      if (change.status === "answered") for (const { id } of changed) onAnswered(id);
+      if (change.status === "answered") for (const { id } of changed) drafts.drop("answer", id);
       const before = new Map(inquiries.map((inquiry) => [inquiry.id, inquiry]));
       say({
         text: `${changed.length} ${words}`,
@@ -217,17 +226,26 @@ export function useInquiryChanges(on: {
         makeSeveral({ ...asked, inquiries, change, words, progress: notBegun(changes) });
       },
       undo() {
-        if (last === undefined) return;
+        if (last === undefined) return undefined;
+        if (last.reply !== undefined) return takeBack(last.reply);
         const asked = { key: `undo ${last.number}`, failedText: "Failed to undo", isAgain: false, isTrying: false };
-        if (last.binned === undefined) goBack({ ...asked, progress: notBegun(last.undo) });
-        else restore({ ...asked, ids: last.binned });
+        if (last.binned === undefined) return goBack({ ...asked, progress: notBegun(last.undo) });
+        return restore({ ...asked, ids: last.binned });
       },
       dismiss: (at) => setLast((now) => (now?.number === at ? undefined : now)),
       dismissStale: () => setStale(undefined),
     }),
-    [makeOne, makeSeveral, goBack, restore, giveUp, failures.all, last],
+    [makeOne, makeSeveral, goBack, restore, takeBack, giveUp, failures.all, last],
   );
-  return { actions, erasure, last, stale, failures, isUndoing: isUndoing || isRestoring };
+  return {
+    actions,
+    replies,
+    erasure,
+    last,
+    stale,
+    failures,
+    isUndoing: isUndoing || isRestoring || replies.isTakingBack,
+  };
 }
 
 function isAskedOne(asked: Asked | undefined): asked is AskedOne {

@@ -121,6 +121,14 @@ export function useInboxKeys(props: {
       ? []
       : [
           onTarget({ keys: ["r"], label: "Answer", icon: "mail", run: () => panel.current?.write("answer") }),
+          // Before the search, which has the same key outside the open inquiry.
+          onTarget({
+            keys: ["/"],
+            when: isInPanel,
+            label: "Answer with a saved reply",
+            icon: "replies",
+            run: () => panel.current?.pickReply(),
+          }),
           onTarget({ keys: ["n"], label: "Write a note", icon: "note", run: () => panel.current?.write("note") }),
           onTarget({ keys: ["i"], label: "Details", icon: "person", run: () => panel.current?.toggleDetails() }),
         ]),

@@ -1,157 +1,145 @@
 import { type RefObject, useRef, useState } from "react";
 import type { InquiryDetail } from "#contract/inbox.ts";
-import type { SavedReply } from "#contract/saved-reply.ts";
+import { entryLimit } from "#domain/inquiries/conversation.ts";
 import { answerLinks } from "#domain/inquiries/answer-link.ts";
-import { fillReply } from "#domain/inquiries/saved-reply.ts";
-import { ChannelIcon } from "#web/public/channels/channel-parts.tsx";
-import { plainAnswer } from "../inbox-copy.ts";
-import { Button, buttonClass } from "#web/ui/button.tsx";
+import { Alert } from "#web/ui/alert.tsx";
+import { Button } from "#web/ui/button.tsx";
 import { Icon } from "#web/ui/icon.tsx";
 import { IconButton } from "#web/ui/icon-button.tsx";
-import { useFocusHeir } from "#web/ui/use-focus-heir.ts";
 import { markedWords } from "../change-copy.ts";
 import type { InquiryActions } from "../use-changes.ts";
-import { DraftBox, replaceIn } from "./draft-box.tsx";
-import type { AnswerDraft, Drafts } from "./drafts.ts";
+import type { Replies, ReplyFields } from "../use-replies.ts";
+import { DraftBox, DraftLine, replaceIn } from "./draft-box.tsx";
+import { ElsewhereBar } from "./elsewhere-bar.tsx";
+import { type Elsewhere, ElsewhereLinks } from "./elsewhere-links.tsx";
 import { SavedReplyPicker } from "./saved-reply-picker.tsx";
+import type { Answer } from "./use-answer.ts";
 
-/** The text of an answer, and the ways to send it, each a link to another app. */
+/** The text of an answer, the buttons that send it, and links to send it from another app. */
 export function AnswerForm(props: {
   inquiry: InquiryDetail;
+  answer: Answer;
+  savedAt: number | undefined;
+  /** How the buttons send it. */
+  way: "email" | "page";
+  unsent: Replies["unsent"][string] | undefined;
   actions: InquiryActions;
-  drafts: Drafts;
   box: RefObject<HTMLTextAreaElement | null>;
   /** Takes the focus of what disappears. */
   heir: RefObject<HTMLElement | null>;
+  picksReply: boolean;
+  onPickReply: (isOpen: boolean) => void;
+  onSend: (fields: ReplyFields) => void;
   onNext: (() => void) | undefined;
 }) {
-  const { inquiry, actions, drafts, box, heir, onNext } = props;
-  const [draft, setDraft] = useState(() => drafts.read("answer", inquiry.id) ?? unwritten(inquiry));
-  const [asksAnswered, setAsksAnswered] = useState(false);
-  const [showsReplies, setShowsReplies] = useState(false);
-  const main = useRef<HTMLAnchorElement>(null);
-  const passFocus = useFocusHeir(heir);
-  const { text } = draft;
+  const { inquiry, answer, savedAt, way, unsent, actions, box, heir, picksReply, onPickReply, onSend, onNext } = props;
+  const { text } = answer.draft;
+  const [sentFrom, setSentFrom] = useState<Elsewhere>();
+  const [isMissing, setIsMissing] = useState(false);
+  const main = useRef<HTMLButtonElement>(null);
   const links = answerLinks(inquiry, text);
-  const ways = (
-    [
-      { label: "Call", type: "phone", href: links.phone },
-      { label: "Email", type: "email", href: links.email },
-      { label: "WhatsApp", type: "whatsapp", href: links.whatsapp },
-    ] as const
-  ).filter(({ href }) => href !== null);
   const isOpen = inquiry.status !== "answered" && inquiry.status !== "closed";
-  const asks = asksAnswered && isOpen;
+  // An email from another program is not logged: only those that the server sends are.
+  const asks = sentFrom !== undefined && (sentFrom !== "email" || isOpen) ? sentFrom : undefined;
+  const isSending = unsent?.state === "sending";
 
-  function keep(changes: Partial<AnswerDraft>) {
-    const kept = { ...(drafts.read("answer", inquiry.id) ?? draft), ...changes };
-    if (kept.text === unwritten(inquiry).text) drafts.drop("answer", inquiry.id);
-    else drafts.keep("answer", inquiry.id, kept);
-    setDraft(kept);
-  }
-
-  function discard() {
-    const first = unwritten(inquiry);
-    replaceIn(box.current, [0, text.length], first.text);
-    drafts.drop("answer", inquiry.id);
-    setDraft(first);
-  }
-
-  /** Replaces the previously inserted reply if it is unedited; otherwise appends to the text. */
-  function insert(reply: SavedReply) {
-    setShowsReplies(false);
-    if (box.current === null) return;
-    const before = text === draft.filled ? draft.before : text.trimEnd();
-    const words = fillReply(reply.text, inquiry);
-    replaceIn(box.current, [before.length, text.length], before === "" ? words : `\n\n${words}`);
-    keep({ before, text: box.current.value, filled: box.current.value });
+  function send(fields: ReplyFields) {
+    if (answer.isUnwritten && fields.way !== "whatsapp") {
+      setIsMissing(true);
+      box.current?.focus();
+    } else if (!isSending) onSend(fields);
   }
 
   function mark(status: "answered" | "closed") {
-    setAsksAnswered(false);
+    setSentFrom(undefined);
     actions.change([inquiry], { status }, markedWords(status), true);
     if (status === "closed") onNext?.();
   }
 
   return (
     <>
+      <ElsewhereLinks
+        // With `mayEmail` the server sends them.
+        links={inquiry.mayEmail ? { ...links, email: null } : links}
+        onOpen={setSentFrom}
+      />
+      {unsent?.state === "failed" && (
+        <Alert role="alert">
+          <strong>Not sent.</strong> {unsent.reason} Your text is kept, and is never sent twice.
+        </Alert>
+      )}
+      {isMissing && answer.isUnwritten && (
+        <Alert role="alert">
+          {asks === "phone" ? "Write what was said first." : "Write an answer first: there is only the greeting."}
+        </Alert>
+      )}
       <DraftBox
         box={box}
         aria-label="Text"
         placeholder="Write an answer. Type / for saved replies."
+        maxLength={entryLimit}
+        readOnly={isSending}
         value={text}
-        savedAt={drafts.savedAt("answer", inquiry.id)}
-        onType={(typed) => keep({ text: typed })}
+        onType={answer.type}
         onSend={() => main.current?.click()}
-        onDiscard={discard}
         onKeyDown={(event) => {
           if (event.key !== "/" || !isAtEmptyLine(event.currentTarget)) return;
           event.preventDefault();
-          setShowsReplies(true);
+          onPickReply(true);
         }}
       />
-      {inquiry.phone === "" && inquiry.email === "" && <p className="hint">They left no way to reach them.</p>}
+      {inquiry.phone === "" && inquiry.email === "" && (
+        <p className="hint">They left no number and no address: they see an answer on their page only.</p>
+      )}
       {links.phone === null && inquiry.phone !== "" && (
         <p className="hint">Nobody can be called or written to at this number.</p>
       )}
       <div role="status">
-        {asks && (
-          <div ref={passFocus} className="answered-bar">
-            <p>Mark as answered?</p>
-            <Button variant="quiet" size="small" onClick={() => setAsksAnswered(false)}>
-              Not yet
-            </Button>
-            <Button variant="secondary" size="small" onClick={() => mark("closed")}>
-              Answered and closed
-            </Button>
-            <Button size="small" onClick={() => mark("answered")}>
-              Mark as answered
-            </Button>
-          </div>
+        {asks !== undefined && (
+          <ElsewhereBar
+            from={asks}
+            main={main}
+            heir={heir}
+            isBusy={isSending}
+            onNo={() => setSentFrom(undefined)}
+            onDone={(status) => (asks === "email" ? mark(status) : send({ way: asks, status }))}
+          />
         )}
       </div>
       <div className="composer-actions">
         <SavedReplyPicker
-          open={showsReplies}
-          onOpen={() => setShowsReplies(true)}
-          onClose={() => setShowsReplies(false)}
+          open={picksReply}
+          onOpen={() => onPickReply(true)}
+          onClose={() => onPickReply(false)}
           onLeave={(typed) => {
-            setShowsReplies(false);
+            onPickReply(false);
             if (box.current === null) return;
             const { selectionStart, selectionEnd } = box.current;
             replaceIn(box.current, [selectionStart, selectionEnd], typed);
           }}
-          onChoose={insert}
+          onChoose={(reply) => {
+            onPickReply(false);
+            answer.insert(reply);
+          }}
         />
         <CopyTextButton text={text} box={box} />
+        <DraftLine savedAt={savedAt} onDiscard={answer.discard} />
         <span className="composer-space" />
-        {ways.map(({ label, type, href }, place) => {
-          const isMain = place === ways.length - 1;
-          return (
-            <a
-              key={label}
-              ref={isMain ? main : undefined}
-              className={buttonClass(isMain && !asks ? undefined : "secondary", undefined, isMain ? undefined : "way")}
-              href={href ?? undefined}
-              // Mail and phone links open another program, and would leave an empty tab.
-              target={label === "WhatsApp" ? "_blank" : undefined}
-              rel="noopener noreferrer"
-              title={isMain ? "Ctrl + Enter" : label}
-              onClick={() => setAsksAnswered(true)}
-            >
-              <ChannelIcon type={type} />
-              <span>{label}</span>
-            </a>
-          );
-        })}
+        <Button variant="secondary" busy={isSending} onClick={() => send({ way, status: "answered" })}>
+          Send
+        </Button>
+        <Button
+          ref={asks === undefined ? main : undefined}
+          variant={asks === undefined ? undefined : "secondary"}
+          busy={isSending}
+          title="Ctrl + Enter"
+          onClick={() => send({ way, status: "closed" })}
+        >
+          {isSending ? "Sending..." : "Send and close"}
+        </Button>
       </div>
     </>
   );
-}
-
-function unwritten(inquiry: InquiryDetail): AnswerDraft {
-  const text = fillReply(plainAnswer, inquiry);
-  return { text, before: "", filled: text };
 }
 
 /** Whether the caret is on a line without text. */
@@ -179,7 +167,7 @@ function CopyTextButton({ text, box }: { text: string; box: RefObject<HTMLTextAr
       <IconButton label="Copy the text" title="Copy the text" onClick={() => void copy()}>
         <Icon name={state === "copied" ? "check" : "copy"} />
       </IconButton>
-      <span className="hint" role="status">
+      <span className={state === "failed" ? "hint" : "visually-hidden"} role="status">
         {state === "copied" && "Copied."}
         {state === "failed" && "The browser did not allow it. The text is selected: copy it from there."}
       </span>

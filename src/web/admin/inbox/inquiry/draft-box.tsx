@@ -3,19 +3,15 @@ import { useDateWords } from "#web/admin/shell/dates.ts";
 import { AdminIcon } from "#web/admin/shell/icons.tsx";
 import { IconButton } from "#web/ui/icon-button.tsx";
 
-/** A text whose draft is kept, with a line that says when and offers to discard it. Ctrl + Enter sends it. */
+/** A text whose draft is kept. Ctrl + Enter sends it. */
 export function DraftBox(
   props: {
     box: RefObject<HTMLTextAreaElement | null>;
-    savedAt: number | undefined;
     onType: (text: string) => void;
     onSend: () => void;
-    /** Moves the focus to the text. */
-    onDiscard: () => void;
   } & Omit<ComponentProps<"textarea">, "ref" | "onChange">,
 ) {
-  const { box, savedAt, onType, onSend, onDiscard, onKeyDown, ...rest } = props;
-  const dates = useDateWords();
+  const { box, onType, onSend, onKeyDown, ...rest } = props;
 
   function hear(event: KeyboardEvent<HTMLTextAreaElement>) {
     const { key, ctrlKey, metaKey, nativeEvent } = event;
@@ -24,32 +20,37 @@ export function DraftBox(
   }
 
   return (
-    <>
-      <textarea
-        {...rest}
-        ref={box}
-        rows={2}
-        dir="auto"
-        onChange={({ target }) => onType(target.value)}
-        onKeyDown={hear}
-      />
-      <div className="draft-line">
-        {/* Rendered before its text, and without the time, so that it is announced once. */}
-        <span className="visually-hidden" role="status">
-          {savedAt !== undefined && "Draft saved in this browser"}
-        </span>
-        {savedAt !== undefined && (
-          <>
-            <span aria-hidden="true" title="In this browser, for you alone">
-              Draft saved {dates.time(new Date(savedAt).toISOString())}
-            </span>
-            <IconButton label="Discard draft" title="Discard draft" onClick={onDiscard}>
-              <AdminIcon name="trash" />
-            </IconButton>
-          </>
-        )}
-      </div>
-    </>
+    <textarea
+      {...rest}
+      ref={box}
+      rows={2}
+      dir="auto"
+      onChange={({ target }) => onType(target.value)}
+      onKeyDown={hear}
+    />
+  );
+}
+
+/** Says when the draft was saved, and offers to discard it, which moves the focus to the text. */
+export function DraftLine({ savedAt, onDiscard }: { savedAt: number | undefined; onDiscard: () => void }) {
+  const dates = useDateWords();
+  return (
+    <div className="draft-line">
+      {/* Rendered before its text, and without the time, so that it is announced once. */}
+      <span className="visually-hidden" role="status">
+        {savedAt !== undefined && "Draft saved in this browser"}
+      </span>
+      {savedAt !== undefined && (
+        <>
+          <IconButton label="Discard draft" title="Discard draft" onClick={onDiscard}>
+            <AdminIcon name="trash" />
+          </IconButton>
+          <span className="draft-time" aria-hidden="true" title="In this browser, for you alone">
+            Draft saved {dates.time(new Date(savedAt).toISOString())}
+          </span>
+        </>
+      )}
+    </div>
   );
 }
 

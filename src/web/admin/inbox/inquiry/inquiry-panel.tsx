@@ -25,6 +25,7 @@ import { useInquiry } from "../list/use-inquiries.ts";
 import { openPanelId } from "../list/use-row-focus.ts";
 import type { InquiryActions, StaleChange } from "../use-changes.ts";
 import type { InboxView } from "../use-inbox-view.ts";
+import type { Replies } from "../use-replies.ts";
 import { Composer, type ComposerTab } from "./composer.tsx";
 import { Details } from "./details.tsx";
 import type { Drafts } from "./drafts.ts";
@@ -35,6 +36,8 @@ import { Thread } from "./thread.tsx";
 export interface PanelCommands {
   /** Focuses the text of an answer or a note. */
   write: (what: ComposerTab) => void;
+  /** Opens the list of saved replies. */
+  pickReply: () => void;
   /** Opens or closes the details where they are a sheet. */
   toggleDetails: () => void;
 }
@@ -45,6 +48,7 @@ interface PanelProps {
   team: readonly Person[];
   viewers: readonly Person[];
   actions: InquiryActions;
+  replies: Replies;
   stale: StaleChange | undefined;
   drafts: Drafts;
   /** Whether opening it moves the focus to it. */
@@ -110,9 +114,10 @@ function fromWhom({ name }: InquiryDetail): string {
 }
 
 function OpenInquiry(props: PanelProps & { inquiry: InquiryDetail; onLeave: () => void }) {
-  const { inquiry, team, actions, stale, drafts, commands, onNext, onLeave } = props;
+  const { inquiry, team, actions, replies, stale, drafts, commands, onNext, onLeave } = props;
   const { binned } = inquiry;
   const [tab, setTab] = useState<ComposerTab>("answer");
+  const [picksReply, setPicksReply] = useState(false);
   const [showsDetails, setShowsDetails] = useState(false);
   const isColumn = useWide();
   const answer = useRef<HTMLTextAreaElement>(null);
@@ -126,6 +131,10 @@ function OpenInquiry(props: PanelProps & { inquiry: InquiryDetail; onLeave: () =
     write(what) {
       setTab(what);
       setFocusAt((times) => times + 1);
+    },
+    pickReply() {
+      setTab("answer");
+      setPicksReply(true);
     },
     toggleDetails: () => setShowsDetails((now) => !now),
   }));
@@ -148,10 +157,13 @@ function OpenInquiry(props: PanelProps & { inquiry: InquiryDetail; onLeave: () =
           <Composer
             inquiry={inquiry}
             actions={actions}
+            replies={replies}
             drafts={drafts}
             tab={tab}
             onTab={setTab}
             boxes={{ answer, note }}
+            picksReply={picksReply}
+            onPickReply={setPicksReply}
             onNext={onNext}
             onLeave={onLeave}
           />

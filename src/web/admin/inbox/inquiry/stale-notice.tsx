@@ -1,12 +1,11 @@
 import { useEffect, useRef } from "react";
 import type { Person } from "#contract/inbox.ts";
-import { statusLabels } from "../inbox-copy.ts";
-import { type DateWords, useDateWords } from "#web/admin/shell/dates.ts";
-import { personName } from "#web/admin/shell/person.tsx";
+import { useDateWords } from "#web/admin/shell/dates.ts";
 import { Alert } from "#web/ui/alert.tsx";
 import { Button } from "#web/ui/button.tsx";
-import { assignedWords, formerMember, historyWords, markedWords } from "../change-copy.ts";
+import { assignedWords, markedWords } from "../change-copy.ts";
 import type { InquiryActions, StaleChange } from "../use-changes.ts";
+import { whatChanged } from "./what-changed.ts";
 
 /** Says what a colleague has changed meanwhile, and offers to repeat the rejected change on top of it. */
 export function StaleNotice(props: {
@@ -17,7 +16,7 @@ export function StaleNotice(props: {
   hasDraft?: boolean;
 }) {
   const { stale, team, actions, hasDraft = false } = props;
-  const { change, current, isAnswered } = stale;
+  const { before, change, current, isAnswered } = stale;
   const dates = useDateWords();
   const notice = useRef<HTMLDivElement>(null);
   useEffect(() => notice.current?.focus(), []);
@@ -35,7 +34,7 @@ export function StaleNotice(props: {
         </strong>
       </p>
       <ul>
-        {whatChanged(stale, dates).map((text) => (
+        {whatChanged(before, current, dates).map((text) => (
           <li key={text}>{text}</li>
         ))}
       </ul>
@@ -50,18 +49,4 @@ export function StaleNotice(props: {
       </div>
     </Alert>
   );
-}
-
-/** What the rejected change did not take into account, with the time. */
-function whatChanged({ before, current }: StaleChange, dates: DateWords): string[] {
-  if ("history" in before) {
-    const at = (time: string, text: string) => `${dates.recent(time)}: ${text}`;
-    const steps = current.history.slice(before.history.length).map((event) => at(event.at, historyWords(event)));
-    const notes = current.notes.slice(before.notes.length).map(({ author, createdAt }) => {
-      const by = author === null ? formerMember : personName(author.email);
-      return at(createdAt, `${by} added a note.`);
-    });
-    if (steps.length + notes.length > 0) return [...steps, ...notes];
-  }
-  return [`It is ${statusLabels[current.status]} now, ${assignedWords(current.assignee ?? undefined)}.`];
 }

@@ -1,56 +1,60 @@
-import { Fragment, type ReactNode, useEffect, useRef } from "react";
-import type { HistoryEntry, InquiryDetail, Note } from "#contract/inbox.ts";
+import { Fragment, type ReactNode, memo, useRef } from "react";
+import type { Entry, InquiryDetail, Note } from "#contract/inbox.ts";
 import { reportLabel } from "../inbox-copy.ts";
 import { useNow } from "#web/admin/shell/ago.tsx";
 import { type DateWords, useDateWords } from "#web/admin/shell/dates.ts";
 import { AdminIcon } from "#web/admin/shell/icons.tsx";
-import { Avatar, PersonName } from "#web/admin/shell/person.tsx";
+import { Avatar } from "#web/admin/shell/person.tsx";
 import { Badge } from "#web/ui/badge.tsx";
 import { Disclosure } from "#web/ui/disclosure.tsx";
-import { langOf } from "#web/ui/text-language.ts";
-import { formerMember, historyWords } from "../change-copy.ts";
+import { historyWords } from "../change-copy.ts";
+import { Answer, Reply } from "./entry.tsx";
+import { At, Author, EntryText } from "./entry-parts.tsx";
+import { type ThreadEvent, threadItems } from "./thread-items.ts";
+import { useNewestInView } from "./use-newest-in-view.ts";
 
-/** The conversation: the visitor's message first, then what the team did. It scrolls by itself. */
-export function Thread({ inquiry }: { inquiry: InquiryDetail }) {
+/**
+ * The conversation: the visitor's message first, then what was said and done. It scrolls by itself. Memoized, since a
+ * conversation may be long and the text below it changes with each key.
+ */
+export const Thread = memo(function Thread({ inquiry }: { inquiry: InquiryDetail }) {
   const dates = useDateWords();
   const now = useNow();
   const thread = useRef<HTMLDivElement>(null);
-  const count = useRef(inquiry.notes.length);
-  useEffect(() => {
-    // A new note is in view.
-    if (inquiry.notes.length > count.current) thread.current?.scrollTo({ top: thread.current.scrollHeight });
-    count.current = inquiry.notes.length;
-  }, [inquiry.notes.length]);
+  useNewestInView(thread, inquiry.notes.length + inquiry.entries.length);
 
-  const entries = [{ kind: "message", at: inquiry.receivedAt } as const, ...threadEntries(inquiry)];
+  const items = [{ kind: "message", at: inquiry.receivedAt } as const, ...threadItems(inquiry)];
+  const lineOf = (event: ThreadEvent, time: (at: string) => string) => (
+    <EventLine key={`${event.at} ${event.what}`} event={event} entries={inquiry.entries} time={time} dates={dates} />
+  );
   let shownDay = "";
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- It scrolls, also by the keyboard.
     <div ref={thread} className="thread" role="region" aria-label="Conversation" tabIndex={0}>
       <ol>
-        {entries.map((entry, place) => {
-          const day = dates.day(entry.at, now);
+        {items.map((item, place) => {
+          const day = dates.day(item.at, now);
           const isNewDay = day !== shownDay;
           shownDay = day;
           return (
-            <Fragment key={`${entry.kind} ${entry.at} ${place}`}>
+            <Fragment key={keyOf(item, place)}>
               {isNewDay && <li className="thread-day">{day}</li>}
-              {entry.kind === "message" ? (
+              {item.kind === "message" ? (
                 <Message inquiry={inquiry} dates={dates} />
-              ) : entry.kind === "note" ? (
-                <Entry kind="note" author={entry.note.author?.email ?? null} at={entry.at} dates={dates}>
-                  {entry.note.text}
-                </Entry>
-              ) : entry.kind === "event" ? (
-                <Event event={entry.event} time={dates.time} dates={dates} />
+              ) : item.kind === "note" ? (
+                <NoteEntry note={item.note} dates={dates} />
+              ) : item.kind === "entry" ? (
+                item.entry.kind === "answer" ? (
+                  <Answer entry={item.entry} name={inquiry.name} dates={dates} />
+                ) : (
+                  <Reply entry={item.entry} dates={dates} />
+                )
+              ) : item.kind === "event" ? (
+                lineOf(item.event, dates.time)
               ) : (
                 <li className="thread-fold">
-                  <Disclosure summary={`${entry.events.length} earlier changes`}>
-                    <ol>
-                      {entry.events.map((event) => (
-                        <Event key={`${event.at} ${event.what}`} event={event} time={dates.recent} dates={dates} />
-                      ))}
-                    </ol>
+                  <Disclosure summary={`${item.events.length} earlier changes`}>
+                    <ol>{item.events.map((event) => lineOf(event, dates.recent))}</ol>
                   </Disclosure>
                 </li>
               )}
@@ -60,6 +64,11 @@ export function Thread({ inquiry }: { inquiry: InquiryDetail }) {
       </ol>
     </div>
   );
+});
+
+/** Stable where something before it is taken back. */
+function keyOf(item: { kind: string; at: string; entry?: Entry; note?: Note }, place: number): string {
+  return item.entry?.id ?? item.note?.id ?? `${item.kind} ${item.at} ${place}`;
 }
 
 function Message({ inquiry, dates }: { inquiry: InquiryDetail; dates: DateWords }) {
@@ -93,88 +102,32 @@ function Message({ inquiry, dates }: { inquiry: InquiryDetail; dates: DateWords 
   );
 }
 
-/** What a member wrote. */
-function Entry(props: { kind: "note"; author: string | null; at: string; dates: DateWords; children: string }) {
-  const { kind, author, at, dates, children } = props;
+const NoteEntry = memo(function NoteEntry({ note, dates }: { note: Note; dates: DateWords }) {
   return (
-    <li className={`entry ${kind}`}>
+    <li className="entry note">
       <header>
-        <Avatar email={author} size="small" />
-        <strong>{author === null ? formerMember : <PersonName email={author} />}</strong>
+        <Author author={note.author} />
         <AdminIcon name="lock" />
         <span className="entry-kind">note, only the team sees it</span>
-        <At at={at} dates={dates} />
+        <At at={note.createdAt} dates={dates} />
       </header>
-      <EntryText>{children}</EntryText>
+      <EntryText>{note.text}</EntryText>
     </li>
   );
-}
-
-function EntryText({ children }: { children: string }) {
-  return (
-    <p className="entry-text" dir="auto" lang={langOf(children)}>
-      {children}
-    </p>
-  );
-}
+});
 
 /** One line about something that happened. */
-function Event(props: { event: HistoryEntry; time: (at: string) => string; dates: DateWords }) {
-  const { event, time, dates } = props;
+function EventLine(props: {
+  event: ThreadEvent;
+  entries: readonly Entry[];
+  time: (at: string) => ReactNode;
+  dates: DateWords;
+}) {
+  const { event, entries, time, dates } = props;
   return (
     <li className="thread-event">
-      <span title={event.by?.email}>{historyWords(event)}</span>
+      <span title={event.by?.email}>{historyWords(event, entries)}</span>
       <At at={event.at} dates={dates} time={time} />
     </li>
   );
-}
-
-/** The time of day, since the day stands above; the full time on hover and for screen readers. */
-function At({ at, dates, time = dates.time }: { at: string; dates: DateWords; time?: (at: string) => ReactNode }) {
-  const full = dates.full(at);
-  return (
-    <time dateTime={at} title={full}>
-      <span aria-hidden="true">{time(at)}</span>
-      <span className="visually-hidden">{full}</span>
-    </time>
-  );
-}
-
-type ThreadEvent = Exclude<HistoryEntry, { what: "received" }>;
-
-/** What the thread of an inquiry shows after the visitor's message. A `fold` hides events until it is opened. */
-type ThreadEntry =
-  | { kind: "note"; at: string; note: Note }
-  | { kind: "event"; at: string; event: ThreadEvent }
-  | { kind: "fold"; at: string; events: readonly ThreadEvent[] };
-
-const longestRun = 6;
-const shownOfRun = 2;
-
-/** The notes and events of an inquiry in time order; more than 6 events in a row fold, except for the last two. */
-export function threadEntries({ notes, history }: Pick<InquiryDetail, "notes" | "history">): ThreadEntry[] {
-  const entries: ThreadEntry[] = [];
-  let run: ThreadEvent[] = [];
-  function endRun() {
-    const folded = run.length > longestRun ? run.slice(0, -shownOfRun) : [];
-    const [first] = folded;
-    if (first !== undefined) entries.push({ kind: "fold", at: first.at, events: folded });
-    for (const event of run.slice(folded.length)) entries.push({ kind: "event", at: event.at, event });
-    run = [];
-  }
-  const events = history.filter((event): event is ThreadEvent => event.what !== "received");
-  const items = [
-    ...notes.map((note) => ({ at: note.createdAt, note })),
-    ...events.map((event) => ({ at: event.at, event })),
-  ];
-  for (const item of items.toSorted((one, other) => Date.parse(one.at) - Date.parse(other.at))) {
-    if ("event" in item) {
-      run.push(item.event);
-      continue;
-    }
-    endRun();
-    entries.push({ kind: "note", ...item });
-  }
-  endRun();
-  return entries;
 }

@@ -7,7 +7,7 @@ import {
   useQuery,
   useQueryClient,
 } from "@tanstack/react-query";
-import type { InboxFilter, InboxPage, InquiryDetail, InquirySummary, Note, Person } from "#contract/inbox.ts";
+import type { Entry, InboxFilter, InboxPage, InquiryDetail, InquirySummary, Note, Person } from "#contract/inbox.ts";
 import type { TeamMember } from "#contract/team.ts";
 import { useRef } from "react";
 import { inboxApi } from "#web/api/inbox-api.ts";
@@ -52,7 +52,18 @@ export function useInquiry(id: string) {
     queryKey: detailKey(id),
     queryFn: ({ signal }) => inboxApi.inquiry(id, signal),
     refetchOnWindowFocus: false,
+    // The feed does not report deliveries.
+    refetchInterval: ({ state }) => deliveryPollMs(state.data?.entries ?? [], Date.now()),
   });
+}
+
+/** When to ask again for the state of emails under way; false without any. Later tries may take hours. */
+export function deliveryPollMs(entries: readonly Entry[], now: number): number | false {
+  const leaves = entries
+    .filter(({ delivery }) => delivery === "waiting")
+    .map(({ leavesAt }) => Date.parse(leavesAt ?? ""));
+  if (leaves.length === 0) return false;
+  return now - Math.max(...leaves) < 60_000 ? 3000 : 60_000;
 }
 
 const people = { queryKey: ["people"], queryFn: teamApi.members, staleTime: 60_000 };

@@ -1,0 +1,215 @@
+import type { Locator, Page } from "@playwright/test";
+import { expectAccessible, setSettings } from "./admin-test.ts";
+import { expect, inboxAddress, open, test } from "./inbox-test.ts";
+import { startMailServer } from "./receivers.ts";
+import type { FrontDesk } from "./server.ts";
+
+const panelOf = (page: Page) => page.getByRole("region", { name: /^Inquiry/ });
+const textIn = (panel: Locator) => panel.getByLabel("Text", { exact: true });
+
+/** Sends an inquiry as a visitor does, and returns the key of its private page. */
+async function submit(server: FrontDesk, name: string): Promise<string> {
+  const message = {
+    name,
+    phone: "+91 90000 55555",
+    email: "kavya@example.com",
+    city: "Guwahati",
+    query: "Not paid out",
+  };
+  const { receipt } = await server.call<{ receipt: string }>("POST", "contact-inquiries", message);
+  return new URL(receipt, server.origin).searchParams.get("key") ?? "";
+}
+
+test("two members answer a visitor, who answers back: undone, sent, live, and never past each other", async ({
+  page,
+  inbox,
+  server,
+}) => {
+  await inbox.openWith([{ name: "Ravi Example" }]);
+  const { replies } = await server.call<{ replies: Array<{ id: string }> }>("GET", "saved-replies");
+  for (const { id } of replies) await server.call("DELETE", `saved-replies/${id}`);
+  await server.call("POST", "saved-replies", { title: "Paid", text: "Namaste {name}, {reference} is paid out." });
+  const key = await submit(server, "Kavya Example");
+  const known = () => inbox.known("Kavya Example");
+  await inbox.row("Kavya").getByRole("link").click();
+  const { panel } = inbox;
+  const thread = panel.getByRole("region", { name: "Conversation" });
+  const { reference, id } = await known();
+  await expect(panel).toBeFocused();
+
+  // A greeting alone is not sent.
+  await panel.getByRole("button", { name: "Send", exact: true }).click();
+  await expect(panel.getByRole("alert")).toHaveText("Write an answer first: there is only the greeting.");
+  await textIn(panel).press("Escape");
+  await expect(panel).toBeFocused();
+
+  // Three presses with a saved reply: slash, Enter, and the key that sends.
+  await page.keyboard.press("/");
+  await expect(panel.getByRole("option", { name: "Paid" })).toBeVisible();
+  await page.keyboard.press("Enter");
+  const words = `Namaste Kavya Example, ${reference} is paid out.`;
+  await expect(textIn(panel)).toHaveValue(words);
+  await page.keyboard.press("Control+Enter");
+  await expect(inbox.done).toContainText(`Reply to ${reference} sent, and closed.`);
+  await expect(panel.getByRole("heading", { name: "Ravi Example" })).toBeVisible();
+  await expect(page.locator(".toast")).toHaveCount(0);
+  expect(await known()).toMatchObject({ status: "closed", entries: [{ way: "page", text: words }] });
+
+  // Its undo leads back to the text.
+  await panel.press("z");
+  await expect(inbox.done).toContainText(`Reply to ${reference} taken back.`);
+  await expect(panel.getByRole("heading", { name: "Kavya Example" })).toBeVisible();
+  await expect(textIn(panel)).toHaveValue(words);
+  expect(await known()).toMatchObject({ status: "new", entries: [] });
+  await panel.getByRole("button", { name: "Send", exact: true }).click();
+  await expect(inbox.done).toContainText(`Reply to ${reference} sent.`);
+  await expect(panel).toBeFocused();
+  const sent = thread.getByRole("listitem").filter({ hasText: words });
+  await expect(sent).toContainText("on their page · leaves in a moment");
+  await inbox.done.getByRole("button", { name: "Undo" }).click();
+  await expect(textIn(panel)).toBeFocused();
+  await expect(textIn(panel)).toHaveValue(words);
+  await expect(sent).toHaveCount(0);
+  await panel.getByRole("button", { name: "Send and close" }).click();
+  await expect(panel.getByRole("heading", { name: "Ravi Example" })).toBeVisible();
+
+  // The visitor's answer appears live, also to a colleague who has it open.
+  const other = await inbox.colleague();
+  const others = panelOf(other);
+  await open(other, `${inboxAddress}?inquiry=${id}`);
+  await expect(others.getByText(words)).toBeVisible();
+  await inbox.row("Kavya").getByRole("link").click();
+  await textIn(panel).fill("Please look again.");
+  const answer = (text: string) => page.request.post("/api/conversation/answers", { data: { key, text } });
+  expect((await answer("It has not arrived.")).status()).toBe(201);
+  await expect(inbox.row("Kavya")).toContainText("It has not arrived.");
+  await expect(inbox.row("Kavya")).toHaveAttribute("data-status", "new");
+  for (const each of [panel, others]) {
+    await expect(each.getByRole("listitem").filter({ hasText: "It has not arrived." })).toBeInViewport();
+    await expect(each.getByText("The visitor's answer changed Closed to New.").first()).toBeVisible();
+  }
+  await expect(textIn(panel)).toHaveValue("Please look again.");
+
+  // A member who did not see it is asked.
+  await other.route("**/api/inbox/events", (route) => route.abort());
+  await other.reload();
+  await expect(other.getByRole("banner").getByText(/^Offline since/)).toBeVisible();
+  await textIn(others).fill("We are looking into it.");
+  await panel.getByRole("button", { name: "Send", exact: true }).click();
+  await expect(inbox.done).toContainText(`Reply to ${reference} sent.`);
+  await others.getByRole("button", { name: "Send", exact: true }).click();
+  const question = others.getByRole("alert");
+  await expect(question).toBeFocused();
+  await expect(question).toContainText("Owner has written meanwhile. Send it all the same?");
+  await expect(others.getByRole("listitem").filter({ hasText: "Please look again." })).toBeInViewport();
+  await expectAccessible(other);
+  await question.getByRole("button", { name: "Leave it" }).click();
+  await expect(textIn(others)).toBeFocused();
+  await expect(textIn(others)).toHaveValue("We are looking into it.");
+  await answer("Thank you!");
+  await others.getByRole("button", { name: "Send", exact: true }).click();
+  await expect(question).toContainText("The visitor has written meanwhile.");
+  await question.getByRole("button", { name: "Send it all the same" }).click();
+  await expect(question).toBeHidden();
+  await expect(thread.getByRole("listitem").filter({ hasText: "We are looking into it." })).toContainText("Asha");
+  expect((await known()).entries).toHaveLength(5);
+});
+
+test("a reply whose response was lost is sent once; one that has left cannot be taken back", async ({
+  page,
+  inbox,
+}) => {
+  const [inquiry] = await inbox.openWith([{ name: "Ravi Example" }]);
+  await open(page, `${inboxAddress}?inquiry=${inquiry?.id}`);
+  const { panel } = inbox;
+  const send = panel.getByRole("button", { name: "Send", exact: true });
+  await page.route(
+    "**/replies",
+    async (route) => {
+      await route.fetch();
+      await route.abort();
+    },
+    { times: 1 },
+  );
+  await textIn(panel).fill("Paid out");
+  await send.click();
+  await expect(panel.getByRole("alert")).toContainText("Not sent. The server did not answer.");
+  await expect(textIn(panel)).toHaveValue("Paid out");
+  await expectAccessible(page);
+  await send.click();
+  await expect(inbox.done).toContainText(`Reply to ${inquiry?.reference} sent.`);
+  await expect(panel.getByRole("alert")).toBeHidden();
+  await expect(textIn(panel)).toHaveValue("");
+  expect((await inbox.known("Ravi Example")).entries).toHaveLength(1);
+
+  await page.route("**/api/replies/*", (route) => route.fulfill({ status: 409, json: { message: "It has left." } }));
+  await inbox.done.getByRole("button", { name: "Undo" }).click();
+  await expect(inbox.done).toContainText(`Too late to undo: the reply to ${inquiry?.reference} has left already.`);
+  await expect(inbox.done.getByRole("button", { name: "Undo" })).toBeHidden();
+});
+
+test("what was said on WhatsApp or by phone is logged in two presses", async ({ page, inbox }) => {
+  const [inquiry] = await inbox.openWith([{ name: "Ravi Example" }]);
+  await open(page, `${inboxAddress}?inquiry=${inquiry?.id}`);
+  await page.context().route("https://wa.me/**", (route) => route.fulfill({ body: "WhatsApp" }));
+  const { panel } = inbox;
+  await textIn(panel).fill("Please send a photo.");
+  const opened = page.context().waitForEvent("page");
+  await panel.getByRole("link", { name: "WhatsApp" }).click();
+  await (await opened).close();
+  await expect(panel.getByText("Log what you sent on WhatsApp?")).toBeVisible();
+  await panel.getByRole("button", { name: "Log", exact: true }).click();
+  await expect(inbox.done).toContainText(`Reply to ${inquiry?.reference} logged.`);
+  const logged = panel.getByRole("listitem").filter({ hasText: "Please send a photo." });
+  await expect(logged).toContainText("WhatsApp, logged");
+  await expect(panel.getByText("Log what you sent on WhatsApp?")).toBeHidden();
+
+  // No program takes a call here.
+  await panel.getByRole("link", { name: "Call", exact: true }).evaluate((link) => {
+    link.addEventListener("click", (event) => event.preventDefault());
+  });
+  await panel.getByRole("link", { name: "Call", exact: true }).click();
+  await panel.getByRole("button", { name: "Log", exact: true }).click();
+  await expect(panel.getByRole("alert")).toHaveText("Write what was said first.");
+  await textIn(panel).fill("He sends it tonight.");
+  await textIn(panel).press("Control+Enter");
+  await expect(panel.getByRole("listitem").filter({ hasText: "He sends it tonight." })).toContainText("phone, logged");
+  expect(await inbox.known("Ravi Example")).toMatchObject({
+    status: "answered",
+    entries: [{ way: "whatsapp" }, { way: "phone" }],
+  });
+});
+
+test("a reply by email shows how far it has got, and is sent again where it did not get through", async ({
+  page,
+  inbox,
+  server,
+}) => {
+  const mailServer = await startMailServer("a made-up password");
+  const [inquiry] = await inbox.openWith([{ name: "Ravi Example", email: "ravi@example.com" }]);
+  const sender = { user: "desk", password: "a made-up password", from: "desk@example.com", to: [] };
+  await setSettings(page, { mail: { host: "127.0.0.1", port: mailServer.port, security: "none", ...sender } });
+  await open(page, `${inboxAddress}?inquiry=${inquiry?.id}`);
+  const { panel } = inbox;
+  await expect(panel.getByRole("tab", { name: "Reply by e-mail" })).toHaveAttribute("aria-selected", "true");
+  await expect(panel.getByRole("link", { name: "Email" })).toBeHidden();
+  await textIn(panel).fill("Paid out by email.");
+  await panel.getByRole("button", { name: "Send", exact: true }).click();
+  const entry = panel.getByRole("listitem").filter({ hasText: "Paid out by email." });
+  await expect(entry).toContainText("email · leaves in a moment");
+  await expect(entry).toContainText("email · delivered", { timeout: 30_000 });
+  expect(mailServer.mails).toHaveLength(1);
+
+  const [{ id } = { id: "" }] = (await inbox.known("Ravi Example")).entries;
+  await server.askStore(
+    `update outbox set state = 'dead', problem = 'The mail server did not answer.' where id = '${id}'`,
+  );
+  await page.reload();
+  await expect(entry).toContainText("This email did not get through: The mail server did not answer.");
+  await expectAccessible(page);
+  await entry.getByRole("button", { name: "Send again" }).click();
+  await expect(entry).toContainText("email · delivered", { timeout: 20_000 });
+  expect(mailServer.mails).toHaveLength(2);
+  await setSettings(page, {});
+  await mailServer.close();
+});

@@ -1,0 +1,38 @@
+import { expect, it } from "vitest";
+import { threadItems } from "./thread-items.ts";
+
+const at = (minute: number) => new Date(Date.UTC(2026, 10, 21, 10, minute)).toISOString();
+const note = (minute: number) => ({ id: `${minute}`, author: null, text: "Called", createdAt: at(minute) });
+const answer = (minute: number) => ({
+  ...note(minute),
+  kind: "answer" as const,
+  way: "page" as const,
+  leavesAt: null,
+  delivery: null,
+  problem: null,
+});
+const event = (minute: number) => ({ what: "binned" as const, at: at(minute), by: null });
+const received = { what: "received" as const, at: at(0), by: null, suspected: false };
+const kinds = (given: Partial<Parameters<typeof threadItems>[0]>) =>
+  threadItems({ notes: [], entries: [], history: [received], ...given }).map(
+    (item) => `${item.kind} ${new Date(item.at).getUTCMinutes()}`,
+  );
+
+it("puts notes, what was said and events in time order, without the receipt, which the message itself is", () => {
+  const history = [received, event(2), event(4)];
+  const [notes, entries] = [[note(3), note(5)], [answer(1)]];
+  expect(kinds({ notes, entries, history })).toEqual(["entry 1", "event 2", "note 3", "event 4", "note 5"]);
+});
+
+it("puts an answer before the change that it makes", () => {
+  expect(kinds({ entries: [answer(2)], history: [received, event(2)] })).toEqual(["entry 2", "event 2"]);
+});
+
+it("folds more than 6 events in a row, except for the last two", () => {
+  const six = [1, 2, 3, 4, 5, 6].map(event);
+  expect(kinds({ notes: [note(7)], history: [received, ...six, event(8)] })).toHaveLength(8);
+  expect(kinds({ entries: [answer(7)], history: [received, ...six, event(8)] })).toHaveLength(8);
+  const items = threadItems({ notes: [note(9)], entries: [], history: [received, ...six, event(7)] });
+  expect(items.map(({ kind }) => kind)).toEqual(["fold", "event", "event", "note"]);
+  expect(items[0]).toMatchObject({ at: at(1), events: [1, 2, 3, 4, 5].map(event) });
+});

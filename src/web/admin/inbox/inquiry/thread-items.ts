@@ -1,0 +1,46 @@
+import type { Entry, HistoryEntry, InquiryDetail, Note } from "#contract/inbox.ts";
+
+export type ThreadEvent = Exclude<HistoryEntry, { what: "received" }>;
+
+/** What the thread of an inquiry shows after the visitor's message. A `fold` hides events until it is opened. */
+type ThreadItem =
+  | { kind: "note"; at: string; note: Note }
+  | { kind: "entry"; at: string; entry: Entry }
+  | { kind: "event"; at: string; event: ThreadEvent }
+  | { kind: "fold"; at: string; events: readonly ThreadEvent[] };
+
+const longestRun = 6;
+const shownOfRun = 2;
+
+/**
+ * What was said, the notes and the events of an inquiry in time order; more than 6 events in a row fold, except for the
+ * last two.
+ */
+export function threadItems(inquiry: Pick<InquiryDetail, "notes" | "entries" | "history">): ThreadItem[] {
+  const items: ThreadItem[] = [];
+  let run: ThreadEvent[] = [];
+  function endRun() {
+    const folded = run.length > longestRun ? run.slice(0, -shownOfRun) : [];
+    const [first] = folded;
+    if (first !== undefined) items.push({ kind: "fold", at: first.at, events: folded });
+    for (const event of run.slice(folded.length)) items.push({ kind: "event", at: event.at, event });
+    run = [];
+  }
+  const events = inquiry.history.filter((event): event is ThreadEvent => event.what !== "received");
+  // At the same time, what was said comes before the status that it set.
+  const all = [
+    ...inquiry.notes.map((note) => ({ kind: "note" as const, at: note.createdAt, note })),
+    ...inquiry.entries.map((entry) => ({ kind: "entry" as const, at: entry.createdAt, entry })),
+    ...events.map((event) => ({ kind: "event" as const, at: event.at, event })),
+  ];
+  for (const item of all.toSorted((one, other) => Date.parse(one.at) - Date.parse(other.at))) {
+    if (item.kind === "event") {
+      run.push(item.event);
+      continue;
+    }
+    endRun();
+    items.push(item);
+  }
+  endRun();
+  return items;
+}

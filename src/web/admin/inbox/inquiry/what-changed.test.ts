@@ -1,0 +1,25 @@
+import { expect, it } from "vitest";
+import type { Entry, InquiryDetail } from "#contract/inbox.ts";
+import { whoWrote } from "./what-changed.ts";
+
+const asha = { id: "asha", email: "asha@example.com" };
+const me = { id: "me", email: "me@example.com" };
+
+function entry(id: string, author: Entry["author"]): Entry {
+  const kind = author === null ? "answer" : "reply";
+  const createdAt = "2026-11-21T10:00:00.000Z";
+  return { id, kind, way: "page", author, text: "Hello", createdAt, leavesAt: null, delivery: null, problem: null };
+}
+
+const inquiry = (entries: Entry[]) => ({ entries }) as InquiryDetail;
+
+it.each([
+  ["nobody", [], undefined],
+  ["a colleague", [entry("2", asha)], "Asha has"],
+  ["the visitor, twice", [entry("2", null), entry("3", null)], "The visitor has"],
+  ["both", [entry("2", null), entry("3", asha)], "Asha and the visitor have"],
+  ["the member, in another tab", [entry("2", me)], "You have"],
+])("says that %s wrote meanwhile", (_who, later, words) => {
+  const known = entry("1", asha);
+  expect(whoWrote(inquiry([known]), inquiry([known, ...later]), me.id)).toBe(words);
+});

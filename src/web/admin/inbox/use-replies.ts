@@ -1,0 +1,186 @@
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useMemo, useState } from "react";
+import type { InquiryDetail, ReplyInput } from "#contract/inbox.ts";
+import { ApiError } from "#web/api/api-client.ts";
+import { inboxApi } from "#web/api/inbox-api.ts";
+import { actionFailureText } from "#web/admin/forms/failure.tsx";
+import type { Asked, useFailures } from "./failed-changes.tsx";
+import type { AnswerDraft, Drafts } from "./inquiry/drafts.ts";
+import { knownInquiry, reloadInquiries, showInquiry } from "./list/use-inquiries.ts";
+import { currentOf } from "./make-changes.ts";
+import { createReplyIds } from "./reply-ids.ts";
+import type { LastChange } from "./use-changes.ts";
+
+/** What a member chooses for a reply besides its text. */
+export type ReplyFields = Pick<ReplyInput, "way"> & { status: "answered" | "closed" };
+
+/** A reply that was rejected because somebody wrote or changed something first. */
+export interface StaleReply {
+  state: "stale";
+  /** The inquiry as the member saw it. */
+  before: InquiryDetail;
+  current: InquiryDetail;
+  fields: ReplyFields;
+}
+
+/** An unsent reply. */
+type UnsentReply = { state: "sending" } | { state: "failed"; reference: string; reason: string } | StaleReply;
+
+/** A reply that can still be taken back, with its draft. */
+export interface SentReply {
+  id: string;
+  inquiry: Pick<InquiryDetail, "id" | "reference">;
+  draft: AnswerDraft;
+}
+
+interface Sending {
+  inquiry: InquiryDetail;
+  fields: ReplyFields;
+  draft: AnswerDraft;
+  /** The version that a member who was asked has agreed to. */
+  version: number | undefined;
+  onSent: () => void;
+}
+
+interface TakingBack extends Asked {
+  sent: SentReply;
+}
+
+export interface Replies {
+  /** The unsent reply of each inquiry, by its id. */
+  unsent: Readonly<Record<string, UnsentReply>>;
+  /** Grows when the draft of an inquiry, by its id, was replaced: it was sent, or taken back. */
+  rewritten: Readonly<Record<string, number>>;
+  send: (reply: Sending) => void;
+  takeBack: (sent: SentReply) => void;
+  /** Gives up a rejected reply; its text stays. */
+  dismiss: (inquiryId: string) => void;
+  isTakingBack: boolean;
+}
+
+/** The replies of a member, their undo, and those that are not sent. `onTakenBack` gets the id of the inquiry. */
+export function useReplies(on: {
+  drafts: Drafts;
+  say: (said: Omit<LastChange, "number">) => void;
+  failures: Pick<ReturnType<typeof useFailures>, "add" | "remove">;
+  onTakenBack: (inquiryId: string) => void;
+}): Replies {
+  const { drafts, say, failures, onTakenBack } = on;
+  const { add: keepFailure, remove: removeFailure } = failures;
+  const client = useQueryClient();
+  const [ids] = useState(() => createReplyIds());
+  const [unsent, setUnsent] = useState<Replies["unsent"]>({});
+  const [rewritten, setRewritten] = useState<Replies["rewritten"]>({});
+
+  const keep = (id: string, reply: UnsentReply) => setUnsent((all) => ({ ...all, [id]: reply }));
+
+  function rewrite(id: string, draft: AnswerDraft | undefined): void {
+    if (draft === undefined) drafts.drop("answer", id);
+    else drafts.keep("answer", id, draft);
+    setRewritten((all) => ({ ...all, [id]: (all[id] ?? 0) + 1 }));
+  }
+
+  const { mutate: send } = useMutation({
+    // After the member's own changes, which change the version.
+    scope: { id: "change" },
+    mutationFn({ inquiry, fields, draft, version }: Sending) {
+      const { text } = draft;
+      const id = ids.idOf(inquiry.id, JSON.stringify({ ...fields, text }));
+      const seen = version ?? knownInquiry(client, inquiry.id)?.version ?? inquiry.version;
+      return inboxApi.reply(inquiry.id, seen, { id, text, ...fields }).then((after) => ({ id, after }));
+    },
+    onMutate: ({ inquiry }) => keep(inquiry.id, { state: "sending" }),
+    onSuccess({ id, after }, { inquiry, fields, draft, onSent }) {
+      ids.accepted(inquiry.id);
+      setUnsent(without(inquiry.id));
+      rewrite(inquiry.id, undefined);
+      showInquiry(client, after);
+      reloadInquiries(client, new Set());
+      say({ text: sentWords(inquiry.reference, fields), undo: [], reply: { id, inquiry, draft } });
+      onSent();
+    },
+    onError(error, { inquiry, fields }) {
+      const current = currentOf(error);
+      if (current === undefined) {
+        keep(inquiry.id, { state: "failed", reference: inquiry.reference, reason: reasonOf(error) });
+        reloadInquiries(client, new Set([inquiry.id]));
+        return;
+      }
+      keep(inquiry.id, { state: "stale", before: inquiry, current, fields });
+      showInquiry(client, current);
+    },
+  });
+
+  const { mutate: undo, isPending: isTakingBack } = useMutation({
+    scope: { id: "change" },
+    mutationFn: ({ sent, isAgain }: TakingBack) => takeBackOnce(sent, isAgain),
+    onSuccess(after, { key, sent }) {
+      const { inquiry, draft } = sent;
+      removeFailure(key);
+      rewrite(inquiry.id, both(draft, drafts.read("answer", inquiry.id)));
+      showInquiry(client, after);
+      reloadInquiries(client, new Set());
+      say({ text: `Reply to ${inquiry.reference} taken back`, undo: [] });
+      onTakenBack(inquiry.id);
+    },
+    onError(error, asked) {
+      const { reference } = asked.sent.inquiry;
+      if (!(error instanceof ApiError) || (error.status !== 404 && error.status !== 409)) {
+        keepFailure(asked, error, () => undo(asked));
+        return;
+      }
+      removeFailure(asked.key);
+      const why = error.status === 409 ? "has left already" : "is no longer there";
+      say({ text: `Too late to undo: the reply to ${reference} ${why}`, undo: [] });
+      reloadInquiries(client);
+    },
+  });
+
+  return useMemo(
+    () => ({
+      unsent,
+      rewritten,
+      send,
+      takeBack: (sent) =>
+        undo({
+          key: `take back ${sent.id}`,
+          failedText: `Failed to take back the reply to ${sent.inquiry.reference}`,
+          isAgain: false,
+          isTrying: false,
+          sent,
+        }),
+      dismiss: (id) => setUnsent(without(id)),
+      isTakingBack,
+    }),
+    [unsent, rewritten, send, undo, isTakingBack],
+  );
+}
+
+function without(id: string) {
+  return ({ [id]: _dropped, ...others }: Replies["unsent"]) => others;
+}
+
+function sentWords(reference: string, { way, status }: ReplyFields): string {
+  const done = way === "whatsapp" || way === "phone" ? "logged" : "sent";
+  return `Reply to ${reference} ${done}${status === "closed" ? ", and closed" : ""}`;
+}
+
+function reasonOf(error: unknown): string {
+  const [problem] = error instanceof ApiError ? Object.values(error.errors) : [];
+  return problem ?? actionFailureText(error);
+}
+
+/** If it `isAgain` and the first attempt succeeded, the reply is gone, and it counts as taken back. @throws ApiError */
+async function takeBackOnce({ id, inquiry }: SentReply, isAgain: boolean): Promise<InquiryDetail> {
+  try {
+    return await inboxApi.takeBackReply(id);
+  } catch (error) {
+    if (!isAgain || !(error instanceof ApiError) || error.status !== 404) throw error;
+    return inboxApi.inquiry(inquiry.id, AbortSignal.timeout(30_000));
+  }
+}
+
+/** A reply that is taken back, before what was written since. */
+function both(taken: AnswerDraft, since: AnswerDraft | undefined): AnswerDraft {
+  return since === undefined ? taken : { text: `${taken.text.trimEnd()}\n\n${since.text}`, before: "", filled: "" };
+}
