@@ -20,100 +20,100 @@ async function submit(server: FrontDesk, name: string): Promise<string> {
   return new URL(receipt, server.origin).searchParams.get("key") ?? "";
 }
 
-test("two members answer a visitor, who answers back: undone, sent, live, and never past each other", async ({
-  page,
-  inbox,
-  server,
-}) => {
-  await inbox.openWith([{ name: "Ravi Example" }]);
-  const { replies } = await server.call<{ replies: Array<{ id: string }> }>("GET", "saved-replies");
-  for (const { id } of replies) await server.call("DELETE", `saved-replies/${id}`);
-  await server.call("POST", "saved-replies", { title: "Paid", text: "Namaste {name}, {reference} is paid out." });
-  const key = await submit(server, "Kavya Example");
-  const known = () => inbox.known("Kavya Example");
-  await inbox.row("Kavya").getByRole("link").click();
-  const { panel } = inbox;
-  const thread = panel.getByRole("region", { name: "Conversation" });
-  const { reference, id } = await known();
-  await expect(panel).toBeFocused();
+test(
+  "two members answer a visitor, who answers back: undone, sent, live, and never past each other",
+  { tag: "@postgresql" },
+  async ({ page, inbox, server }) => {
+    await inbox.openWith([{ name: "Ravi Example" }]);
+    const { replies } = await server.call<{ replies: Array<{ id: string }> }>("GET", "saved-replies");
+    for (const { id } of replies) await server.call("DELETE", `saved-replies/${id}`);
+    await server.call("POST", "saved-replies", { title: "Paid", text: "Namaste {name}, {reference} is paid out." });
+    const key = await submit(server, "Kavya Example");
+    const known = () => inbox.known("Kavya Example");
+    await inbox.row("Kavya").getByRole("link").click();
+    const { panel } = inbox;
+    const thread = panel.getByRole("region", { name: "Conversation" });
+    const { reference, id } = await known();
+    await expect(panel).toBeFocused();
 
-  // A greeting alone is not sent.
-  await panel.getByRole("button", { name: "Send", exact: true }).click();
-  await expect(panel.getByRole("alert")).toHaveText("Write an answer first: there is only the greeting.");
-  await textIn(panel).press("Escape");
-  await expect(panel).toBeFocused();
+    // A greeting alone is not sent.
+    await panel.getByRole("button", { name: "Send", exact: true }).click();
+    await expect(panel.getByRole("alert")).toHaveText("Write an answer first: there is only the greeting.");
+    await textIn(panel).press("Escape");
+    await expect(panel).toBeFocused();
 
-  // Three presses with a saved reply: slash, Enter, and the key that sends.
-  await page.keyboard.press("/");
-  await expect(panel.getByRole("option", { name: "Paid" })).toBeVisible();
-  await page.keyboard.press("Enter");
-  const words = `Namaste Kavya Example, ${reference} is paid out.`;
-  await expect(textIn(panel)).toHaveValue(words);
-  await page.keyboard.press("Control+Enter");
-  await expect(inbox.done).toContainText(`Reply to ${reference} sent, and closed.`);
-  await expect(panel.getByRole("heading", { name: "Ravi Example" })).toBeVisible();
-  await expect(page.locator(".toast")).toHaveCount(0);
-  expect(await known()).toMatchObject({ status: "closed", entries: [{ way: "page", text: words }] });
+    // Three presses with a saved reply: slash, Enter, and the key that sends.
+    await page.keyboard.press("/");
+    await expect(panel.getByRole("option", { name: "Paid" })).toBeVisible();
+    await page.keyboard.press("Enter");
+    const words = `Namaste Kavya Example, ${reference} is paid out.`;
+    await expect(textIn(panel)).toHaveValue(words);
+    await page.keyboard.press("Control+Enter");
+    await expect(inbox.done).toContainText(`Reply to ${reference} sent, and closed.`);
+    await expect(panel.getByRole("heading", { name: "Ravi Example" })).toBeVisible();
+    await expect(page.locator(".toast")).toHaveCount(0);
+    expect(await known()).toMatchObject({ status: "closed", entries: [{ way: "page", text: words }] });
 
-  // Its undo leads back to the text.
-  await panel.press("z");
-  await expect(inbox.done).toContainText(`Reply to ${reference} taken back.`);
-  await expect(panel.getByRole("heading", { name: "Kavya Example" })).toBeVisible();
-  await expect(textIn(panel)).toHaveValue(words);
-  expect(await known()).toMatchObject({ status: "new", entries: [] });
-  await panel.getByRole("button", { name: "Send", exact: true }).click();
-  await expect(inbox.done).toContainText(`Reply to ${reference} sent.`);
-  await expect(panel).toBeFocused();
-  const sent = thread.getByRole("listitem").filter({ hasText: words });
-  await expect(sent).toContainText("on their page · leaves in a moment");
-  await inbox.done.getByRole("button", { name: "Undo" }).click();
-  await expect(textIn(panel)).toBeFocused();
-  await expect(textIn(panel)).toHaveValue(words);
-  await expect(sent).toHaveCount(0);
-  await panel.getByRole("button", { name: "Send and close" }).click();
-  await expect(panel.getByRole("heading", { name: "Ravi Example" })).toBeVisible();
+    // Its undo leads back to the text.
+    await panel.press("z");
+    await expect(inbox.done).toContainText(`Reply to ${reference} taken back.`);
+    await expect(panel.getByRole("heading", { name: "Kavya Example" })).toBeVisible();
+    await expect(textIn(panel)).toHaveValue(words);
+    expect(await known()).toMatchObject({ status: "new", entries: [] });
+    await panel.getByRole("button", { name: "Send", exact: true }).click();
+    await expect(inbox.done).toContainText(`Reply to ${reference} sent.`);
+    await expect(panel).toBeFocused();
+    const sent = thread.getByRole("listitem").filter({ hasText: words });
+    await expect(sent).toContainText("on their page · leaves in a moment");
+    await inbox.done.getByRole("button", { name: "Undo" }).click();
+    await expect(textIn(panel)).toBeFocused();
+    await expect(textIn(panel)).toHaveValue(words);
+    await expect(sent).toHaveCount(0);
+    await panel.getByRole("button", { name: "Send and close" }).click();
+    await expect(panel.getByRole("heading", { name: "Ravi Example" })).toBeVisible();
 
-  // The visitor's answer appears live, also to a colleague who has it open.
-  const other = await inbox.colleague();
-  const others = panelOf(other);
-  await open(other, `${inboxAddress}?inquiry=${id}`);
-  await expect(others.getByText(words)).toBeVisible();
-  await inbox.row("Kavya").getByRole("link").click();
-  await textIn(panel).fill("Please look again.");
-  const answer = (text: string) => page.request.post("/api/conversation/answers", { data: { key, text } });
-  expect((await answer("It has not arrived.")).status()).toBe(201);
-  await expect(inbox.row("Kavya")).toContainText("It has not arrived.");
-  await expect(inbox.row("Kavya")).toHaveAttribute("data-status", "new");
-  for (const each of [panel, others]) {
-    await expect(each.getByRole("listitem").filter({ hasText: "It has not arrived." })).toBeInViewport();
-    await expect(each.getByText("The visitor's answer changed Closed to New.").first()).toBeVisible();
-  }
-  await expect(textIn(panel)).toHaveValue("Please look again.");
+    // The visitor's answer appears live, also to a colleague who has it open.
+    const other = await inbox.colleague();
+    const others = panelOf(other);
+    await open(other, `${inboxAddress}?inquiry=${id}`);
+    await expect(others.getByText(words)).toBeVisible();
+    await inbox.row("Kavya").getByRole("link").click();
+    await textIn(panel).fill("Please look again.");
+    const answer = (text: string) => page.request.post("/api/conversation/answers", { data: { key, text } });
+    expect((await answer("It has not arrived.")).status()).toBe(201);
+    await expect(inbox.row("Kavya")).toContainText("It has not arrived.");
+    await expect(inbox.row("Kavya")).toHaveAttribute("data-status", "new");
+    for (const each of [panel, others]) {
+      await expect(each.getByRole("listitem").filter({ hasText: "It has not arrived." })).toBeInViewport();
+      await expect(each.getByText("The visitor's answer changed Closed to New.").first()).toBeVisible();
+    }
+    await expect(textIn(panel)).toHaveValue("Please look again.");
 
-  // A member who did not see it is asked.
-  await other.route("**/api/inbox/events", (route) => route.abort());
-  await other.reload();
-  await expect(other.getByRole("banner").getByText(/^Offline since/)).toBeVisible();
-  await textIn(others).fill("We are looking into it.");
-  await panel.getByRole("button", { name: "Send", exact: true }).click();
-  await expect(inbox.done).toContainText(`Reply to ${reference} sent.`);
-  await others.getByRole("button", { name: "Send", exact: true }).click();
-  const question = others.getByRole("alert");
-  await expect(question).toBeFocused();
-  await expect(question).toContainText("Owner has written meanwhile. Send it all the same?");
-  await expect(others.getByRole("listitem").filter({ hasText: "Please look again." })).toBeInViewport();
-  await expectAccessible(other);
-  await question.getByRole("button", { name: "Leave it" }).click();
-  await expect(textIn(others)).toBeFocused();
-  await expect(textIn(others)).toHaveValue("We are looking into it.");
-  await answer("Thank you!");
-  await others.getByRole("button", { name: "Send", exact: true }).click();
-  await expect(question).toContainText("The visitor has written meanwhile.");
-  await question.getByRole("button", { name: "Send it all the same" }).click();
-  await expect(question).toBeHidden();
-  await expect(thread.getByRole("listitem").filter({ hasText: "We are looking into it." })).toContainText("Asha");
-  expect((await known()).entries).toHaveLength(5);
-});
+    // A member who did not see it is asked.
+    await other.route("**/api/inbox/events", (route) => route.abort());
+    await other.reload();
+    await expect(other.getByRole("banner").getByText(/^Offline since/)).toBeVisible();
+    await textIn(others).fill("We are looking into it.");
+    await panel.getByRole("button", { name: "Send", exact: true }).click();
+    await expect(inbox.done).toContainText(`Reply to ${reference} sent.`);
+    await others.getByRole("button", { name: "Send", exact: true }).click();
+    const question = others.getByRole("alert");
+    await expect(question).toBeFocused();
+    await expect(question).toContainText("Owner has written meanwhile. Send it all the same?");
+    await expect(others.getByRole("listitem").filter({ hasText: "Please look again." })).toBeInViewport();
+    await expectAccessible(other);
+    await question.getByRole("button", { name: "Leave it" }).click();
+    await expect(textIn(others)).toBeFocused();
+    await expect(textIn(others)).toHaveValue("We are looking into it.");
+    await answer("Thank you!");
+    await others.getByRole("button", { name: "Send", exact: true }).click();
+    await expect(question).toContainText("The visitor has written meanwhile.");
+    await question.getByRole("button", { name: "Send it all the same" }).click();
+    await expect(question).toBeHidden();
+    await expect(thread.getByRole("listitem").filter({ hasText: "We are looking into it." })).toContainText("Asha");
+    expect((await known()).entries).toHaveLength(5);
+  },
+);
 
 test("a reply whose response was lost is sent once; one that has left cannot be taken back", async ({
   page,

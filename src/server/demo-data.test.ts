@@ -46,7 +46,9 @@ it("fills an inbox that the team has been working in", async () => {
   expect(times).toEqual(times.toSorted());
   expect(Date.parse(times.at(-1) ?? "")).toBeLessThan(now);
   expect(inquiries.some(({ others }) => others > 0)).toBe(true);
-  expect((await test.dump()).inquiry_note).not.toEqual([]);
+  const { inquiry_note: notes, inquiry_entry: entries = [] } = await test.dump();
+  expect(notes).not.toEqual([]);
+  expect(new Set(entries.map((entry) => (entry as { kind: string }).kind))).toEqual(new Set(["reply", "answer"]));
   expect(await test.services.savedReplies.list()).toHaveLength(3);
   await test.close();
 });

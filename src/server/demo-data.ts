@@ -1,7 +1,9 @@
+import { randomUUID } from "node:crypto";
 import type { ContactInput } from "#contract/contact.ts";
 import type { InquiryChange } from "#contract/inbox.ts";
 import type { SavedReplyInput } from "#contract/saved-reply.ts";
 import type { Inquiry } from "#domain/inquiries/inquiry.ts";
+import { fillReply } from "#domain/inquiries/saved-reply.ts";
 import { day, minute } from "#domain/time/durations.ts";
 import type { Services } from "./compose.ts";
 
@@ -60,6 +62,8 @@ const demoReplies: SavedReplyInput[] = [
 
 const demoNotes = ["Asked the bank, waits for its answer.", "Called, nobody picked up.", "पहले भी लिखा था।"];
 
+const demoAnswers = ["Thank you, it has arrived.", "अभी तक नहीं आया। कृपया फिर देखिए।"];
+
 interface Account {
   email: string;
   password: string;
@@ -77,7 +81,7 @@ export async function fillDemo(
   services: Services,
   { owner, agent, now, setTime }: { owner: Account; agent: Account; now: number; setTime: (time: number) => void },
 ): Promise<void> {
-  const { accounts, contacts, inbox, inquiries, savedReplies, team } = services;
+  const { accounts, contacts, conversations, inbox, inquiries, replies, savedReplies, team } = services;
   setTime(now - 30 * day);
   await accounts.prepareFirstOwner(owner);
   for (const contact of demoContacts) await contacts.add(contact);
@@ -85,18 +89,22 @@ export async function fillDemo(
   const invited = await team.invite({ email: agent.email, role: "agent" });
   if (invited !== null) await accounts.setPassword({ token: invited.token, password: agent.password });
   const given = demoInquiries();
+  const receiptKeys = new Map<string, string>();
   // Sequential, so that they are numbered in order.
   for (const [index, inquiry] of given.entries()) {
     setTime(Math.round(now - newestAge * ageFactor ** (given.length - 1 - index)));
-    await inquiries.submit(inquiry);
+    const { reference, receiptKey } = await inquiries.submit(inquiry);
+    receiptKeys.set(reference, receiptKey);
   }
 
-  const members = (await team.list()).map(({ id }) => id);
+  const members = await team.list();
   const { inquiries: newest } = await inbox.list({}, { limit: 200 }, "");
-  for (const [index, { id, receivedAt }] of newest.entries()) {
+  for (const [index, { id, name, reference, receivedAt }] of newest.entries()) {
     // The newest are untouched, and a few that wait for longer; the others have progressed further the older they are.
     if (index < 8 || index % 7 === 0) continue;
-    const memberId = members[index % members.length] ?? "";
+    const member = members[index % members.length];
+    if (member === undefined) continue;
+    const memberId = member.id;
     const received = Date.parse(receivedAt);
     let version = 1;
     // The team takes a twentieth of an inquiry's age for each step.
@@ -112,7 +120,20 @@ export async function fillDemo(
       await inbox.addNote(id, demoNotes[index % demoNotes.length] ?? "", memberId);
       version += 1;
     }
-    if (index >= 24) await change({ status: "answered" });
+    if (index >= 24) {
+      step();
+      const reply = demoReplies[index % demoReplies.length]?.text ?? "";
+      const text = fillReply(reply, { name, reference, agent: "", brand: "" });
+      await replies.send(id, version, { id: randomUUID(), way: "page", text, status: "answered" }, member);
+      version += 1;
+    }
+    if (index >= 24 && index % 8 === 2) {
+      step();
+      const answer = demoAnswers[(index / 2) % demoAnswers.length] ?? "";
+      const how = { idempotencyKey: undefined, isSuspected: false };
+      await conversations.answer(receiptKeys.get(reference) ?? "", answer, how);
+      version += 1;
+    }
     if (index >= 36) await change({ status: "closed" });
   }
 }

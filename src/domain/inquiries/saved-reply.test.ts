@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { fillReply, unknownPlaceholders } from "./saved-reply.ts";
 
-const asha = { name: "Asha Example", reference: "K7P-4MX" };
+const asha = { name: "Asha Example", reference: "K7P-4MX", agent: "Ravi", brand: "Saffron Support" };
 
 test.each([
   ["Hello {name}, about {reference}:", "Hello Asha Example, about K7P-4MX:"],
@@ -9,6 +9,7 @@ test.each([
   ["{amount} for {name}, {Name}, { name }", "{amount} for Asha Example, {Name}, { name }"],
   ["{constructor} {__proto__} {}", "{constructor} {__proto__} {}"],
   ["नमस्ते {name}", "नमस्ते Asha Example"],
+  ["{agent}, {brand}", "Ravi, Saffron Support"],
 ])("%s", (text, filled) => {
   expect(fillReply(text, asha)).toBe(filled);
 });

@@ -1,16 +1,19 @@
-/** Placeholders of a saved reply. */
-const replyPlaceholders = ["name", "reference"] as const;
+/** Placeholders of a saved reply: the visitor's name, the reference, the member's name, and the site's. */
+export const replyPlaceholders = ["name", "reference", "agent", "brand"] as const;
 
 type Placeholder = (typeof replyPlaceholders)[number];
 
 const placeholder = /\{(\w+)\}/g;
 const placeholderAfterSpace = /( ?)\{(\w+)\}/g;
 
+/** Values of the placeholders, by their names. */
+export type ReplyValues = Record<Placeholder, string>;
+
 /**
  * The reply for one inquiry. Unknown placeholders stay; inserted values are not parsed again. An empty value, such as a
  * missing name, also removes the space before it.
  */
-export function fillReply(text: string, values: Record<Placeholder, string>): string {
+export function fillReply(text: string, values: ReplyValues): string {
   return text.replace(placeholderAfterSpace, (whole, space: string, word: string) =>
     isOurs(word) ? (values[word] === "" ? "" : space + values[word]) : whole,
   );

@@ -78,7 +78,16 @@ const contact: Refusal[] = [
 ];
 
 const status = "Choose a status for the inquiry.";
-const savedReply = [...required("title", "Title", 80), ...required("text", "Text", 2000)];
+const savedReply: Refusal[] = [
+  ...required("title", "Title", 80),
+  ...required("text", "Text", 2000),
+  [
+    "text",
+    "with an unknown placeholder",
+    "Hello {nmae}",
+    "{nmae} cannot be filled in. Text may hold {name}, {reference}",
+  ],
+];
 
 const refusals: Record<string, Refusal[]> = {
   "POST /api/contact-inquiries": [

@@ -61,10 +61,12 @@ export function ReplyForm({ reply, onClose }: { reply?: SavedReply; onClose: () 
           error={errors["text"]}
           hint={
             <>
-              {"{name} and {reference} are filled in with the inquiry's own."}
+              {
+                "{name}, {reference}, {agent} and {brand} are filled in: the visitor's name, the inquiry's reference, your name and the site's."
+              }
               {unknown.length > 0 && (
                 <strong className="reply-warning">
-                  {unknown.join(", ")} {unknown.length === 1 ? "is" : "are"} not filled in and would be sent as written.
+                  {unknown.join(", ")} cannot be filled in: please take {unknown.length === 1 ? "it" : "them"} out.
                 </strong>
               )}
             </>

@@ -2,6 +2,9 @@ import { type RefObject, useState } from "react";
 import type { InquiryDetail } from "#contract/inbox.ts";
 import type { SavedReply } from "#contract/saved-reply.ts";
 import { fillReply } from "#domain/inquiries/saved-reply.ts";
+import { useMember } from "#web/admin/shell/member.ts";
+import { personName } from "#web/admin/shell/person.tsx";
+import { useSite } from "#web/page/page-data.ts";
 import { plainAnswer } from "../inbox-copy.ts";
 import { replaceIn } from "./draft-box.tsx";
 import type { AnswerDraft, Drafts } from "./drafts.ts";
@@ -26,7 +29,10 @@ export function useAnswer(props: {
   rewritten: number;
 }): Answer {
   const { inquiry, drafts, box, rewritten } = props;
-  const greeting = fillReply(plainAnswer, inquiry);
+  const { email } = useMember();
+  const { brands } = useSite();
+  const values = { ...inquiry, agent: personName(email), brand: brands.contact.name };
+  const greeting = fillReply(plainAnswer, values);
   // Once the team has written, it would be strange to greet again.
   const first = unwritten(inquiry.entries.some(({ kind }) => kind === "reply") ? "" : greeting);
   const stored = () => drafts.read("answer", inquiry.id) ?? first;
@@ -58,7 +64,7 @@ export function useAnswer(props: {
     insert(reply) {
       if (box.current === null) return;
       const before = text === draft.filled ? draft.before : text.trimEnd();
-      const words = fillReply(reply.text, inquiry);
+      const words = fillReply(reply.text, values);
       replaceIn(box.current, [before.length, text.length], before === "" ? words : `\n\n${words}`);
       keep({ before, text: box.current.value, filled: box.current.value });
     },
