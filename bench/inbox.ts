@@ -7,6 +7,7 @@ import { sqliteFile } from "#server/store/open-database.ts";
 import { type Bench, type Growth, median, type Options } from "./figures.ts";
 import { fill } from "./fill.ts";
 import { now } from "./inbox/api.ts";
+import { measureThreads } from "./inbox/threads.ts";
 import { figureOf, type InboxCalls, type Measured, measureCalls, openCalls, seed } from "./inbox/calls.ts";
 
 const inPlot = ["first page", "a filter", "a search with 3 letters", "an insert, synced"];
@@ -40,7 +41,7 @@ export const inbox: Bench = {
       const sizes = stores.map(({ size }) => size);
       const growth = calls.map(({ name, p50 }) => growthOf(name, p50, sizes));
       return {
-        figures: measured.map((one) => figureOf(one, sizes)),
+        figures: [...measured.map((one) => figureOf(one, sizes)), await measureThreads(options.runs)],
         missing: [],
         growth: growth.filter(({ name }) => inPlot.includes(name)),
       };

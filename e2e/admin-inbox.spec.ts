@@ -9,7 +9,7 @@ test(
     await inbox.openWith([{ name: "Ravi Example" }]);
     await server.call("POST", "saved-replies", {
       title: "Payments",
-      text: "Namaste {name}, {reference} is paid. {amount}",
+      text: "Namaste {name}, {reference} is paid.",
     });
     await server.call("POST", "saved-replies", { title: "Thanks", text: "Thank you, {name}." });
     await page.reload();
@@ -51,12 +51,12 @@ test(
       await panel.getByRole("option", { name: reply }).click();
       await expect(answer).toHaveValue(words);
     };
-    await choose("Payments", `Namaste ${asha.name}, ${reference} is paid. {amount}`);
+    await choose("Payments", `Namaste ${asha.name}, ${reference} is paid.`);
 
     // A saved reply never replaces typed text.
     await answer.fill("Typed by hand. ");
     await choose("Thanks", `Typed by hand.\n\nThank you, ${asha.name}.`);
-    await choose("Payments", `Typed by hand.\n\nNamaste ${asha.name}, ${reference} is paid. {amount}`);
+    await choose("Payments", `Typed by hand.\n\nNamaste ${asha.name}, ${reference} is paid.`);
     await choose("Thanks", `Typed by hand.\n\nThank you, ${asha.name}.`);
     // Once for each inserted reply.
     for (let times = 0; times < 3; times += 1) await answer.press("Control+z");
@@ -66,8 +66,8 @@ test(
     await inbox.row(asha.name).getByRole("link").click();
     await expect(answer).toHaveValue(`Typed by hand.\n\nThank you, ${asha.name}.`);
     await answer.fill("");
-    await choose("Payments", `Namaste ${asha.name}, ${reference} is paid. {amount}`);
-    const text = encodeURIComponent(`Namaste ${asha.name}, ${reference} is paid. {amount}`);
+    await choose("Payments", `Namaste ${asha.name}, ${reference} is paid.`);
+    const text = encodeURIComponent(`Namaste ${asha.name}, ${reference} is paid.`);
     const whatsapp = panel.getByRole("link", { name: "WhatsApp" });
     await expect(whatsapp).toHaveAttribute("href", `https://wa.me/919000000009?text=${text}`);
     await expect(whatsapp).toHaveAttribute("rel", "noopener noreferrer");

@@ -18,7 +18,7 @@ import { parseSync } from "vite";
 const WEB = [
   "src/web/",
   "src/domain/",
-  "src/contract/paths.ts",
+  "src/contract/conversation-paths.ts",
   "src/contract/paths.ts",
   "src/contract/team-api-paths.ts",
   "npm:react",

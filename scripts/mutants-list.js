@@ -456,6 +456,49 @@ export const mutants = [
     what: "opening times name a weekday that could be this week's or the next one's",
     tests: ["src/web/public/channels/open-state.test.ts"],
   },
+  // Conversations
+  {
+    file: "src/server/inquiries/conversation-queries.ts",
+    find: 'const visibleWays = ["page", "email"]',
+    replace: 'const visibleWays = ["page", "email", "whatsapp", "phone"]',
+    what: "what a member has logged is shown to the visitor",
+    tests: ["src/server/inbox/reply-routes.test.ts"],
+  },
+  {
+    file: "src/server/inquiries/conversation-queries.ts",
+    find: 'e.or([e("leaves_at", "is", null), e("leaves_at", "<=", now)])',
+    replace: 'e.or([e("leaves_at", "is", null), e("leaves_at", ">", 0)])',
+    what: "the visitor sees a reply that can still be taken back",
+    tests: ["src/server/inbox/reply-routes.test.ts"],
+  },
+  {
+    file: "src/server/inquiries/conversation-queries.ts",
+    find: 'if (row.version !== seen.version) return "stale";',
+    replace: "",
+    what: "a reply goes out though somebody has written since",
+    tests: ["src/server/inbox/reply-routes.test.ts"],
+  },
+  {
+    file: "src/server/inquiries/conversation-queries.ts",
+    find: "          if (submission !== undefined) await dropSubmission(transaction, submission);\n",
+    replace: "",
+    what: "an answer that comes too late uses up its idempotency key",
+    tests: ["src/server/inbox/reply-routes.test.ts"],
+  },
+  {
+    file: "src/server/inquiries/conversation.ts",
+    find: "fields: isMailedKey ?",
+    replace: "fields: isMailedKey && isMailStopped ?",
+    what: "a key from an email shows the visitor's number and address",
+    tests: ["src/server/documents/receipt-pages.test.ts"],
+  },
+  {
+    file: "src/server/notifications/notifications.ts",
+    find: "found === null || inquiry.isMailStopped ||",
+    replace: "found === null ||",
+    what: "a visitor who has stopped the mails gets one",
+    tests: ["src/server/notifications/notifications.test.ts"],
+  },
 ];
 
 /**

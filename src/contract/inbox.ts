@@ -1,8 +1,8 @@
 import { z } from "zod";
 import { staleProblemSchema } from "./error.ts";
 import { deliveryStates } from "#domain/delivery.ts";
-import { entryLimit, entryWays } from "#domain/inquiries/conversation.ts";
-import { inquiryKinds, inquiryStatuses } from "#domain/inquiries/inquiry.ts";
+import { entryWays } from "#domain/inquiries/conversation.ts";
+import { entryLimit, inquiryKinds, inquiryStatuses } from "#domain/inquiries/inquiry.ts";
 import { requiredText } from "./text.ts";
 
 /** Maximum number of inquiries that one call changes, erases or exports by id. */

@@ -22,13 +22,6 @@ export const paths = {
 /** The second tab of the contact page has its own URL, so that it works without scripts. */
 export const communityTab = "?tab=community";
 
-/** The target of the private page's form. */
-export const erasePath = `${paths.receipt}/erase`;
-
-/** The targets of the private page's other forms: the visitor's answer, and the end of emails about an inquiry. */
-export const answerPath = `${paths.receipt}/answer`;
-export const stopMailPath = `${paths.receipt}/stop`;
-
 /** The vCard file with the channels. */
 export const phoneBookPath = "/contact.vcf";
 
@@ -40,14 +33,6 @@ export function codePath(id: string): string {
 /** An inquiry's private page, opened by its key. */
 export function receiptLink(key: string): string {
   return `${paths.receipt}?key=${key}`;
-}
-
-/** In the query of the private page: asks whether emails are to stop. */
-export const asksToStop = "stop";
-
-/** The private page, which asks whether emails about an inquiry are to stop. */
-export function stopMailLink(key: string): string {
-  return `${receiptLink(key)}&${asksToStop}`;
 }
 
 /**
@@ -64,8 +49,6 @@ export const visitorPaths = {
   inquiries: "/contact-inquiries",
   formTime: "/contact-inquiries/form-time",
   impostorReports: "/impostor-reports",
-  conversation: "/conversation",
-  answers: "/conversation/answers",
   verify: "/verify",
   privacy: "/privacy",
 } as const;

@@ -1,6 +1,5 @@
 import { z } from "zod";
-import { entryLimit } from "#domain/inquiries/conversation.ts";
-import { inquiryKinds, inquiryLimits, reportLimits, submissionKey } from "#domain/inquiries/inquiry.ts";
+import { entryLimit, inquiryKinds, inquiryLimits, reportLimits, submissionKey } from "#domain/inquiries/inquiry.ts";
 import { requiredLine, typedLine, typedLines } from "./text.ts";
 
 const mailExample = "Email Address must be an address such as asha@example.com.";

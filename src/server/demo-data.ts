@@ -134,6 +134,6 @@ export async function fillDemo(
       await conversations.answer(receiptKeys.get(reference) ?? "", answer, how);
       version += 1;
     }
-    if (index >= 36) await change({ status: "closed" });
+    if (index >= 36 && index % 8 !== 2) await change({ status: "closed" });
   }
 }

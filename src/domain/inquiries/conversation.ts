@@ -12,9 +12,6 @@ export type EntryWay = (typeof entryWays)[number];
 /** A `reply` is the team's, an `answer` the visitor's. */
 export type EntryKind = "reply" | "answer";
 
-/** Maximum length of an entry, in UTF-16 units as in a browser's `maxlength`. */
-export const entryLimit = 4000;
-
 /** How long a member can take back a reply, in ms. */
 export const undoMs = 10 * second;
 

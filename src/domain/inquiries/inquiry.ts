@@ -25,6 +25,9 @@ export const inquiryLimits: Record<InquiryField, number> = {
   query: 4000,
 };
 
+/** Maximum length of a reply or an answer, in the same units. */
+export const entryLimit = 4000;
+
 /** How long a member's browser stores the draft of a reply or a note after its last change. */
 export const draftDays = 7;
 

@@ -1,7 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import type { InquiryStatus } from "#domain/inquiries/inquiry.ts";
 import { goodInquiry } from "../testing-api.ts";
-import { answerPath, erasePath, receiptLink, stopMailLink, stopMailPath } from "#contract/paths.ts";
+import { answerPath, erasePath, stopMailLink, stopMailPath } from "#contract/conversation-paths.ts";
+import { receiptLink } from "#contract/paths.ts";
 import { createTestApp, type TestApp } from "../testing.ts";
 
 const form = { "content-type": "application/x-www-form-urlencoded" };

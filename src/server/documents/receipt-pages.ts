@@ -1,4 +1,5 @@
-import { answerPath, erasePath, paths, receiptLink, stopMailPath } from "#contract/paths.ts";
+import { answerPath, erasePath, stopMailPath } from "#contract/conversation-paths.ts";
+import { paths, receiptLink } from "#contract/paths.ts";
 import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from "fastify";
 import { z } from "zod";
 import type { PageData, PageRenderer } from "#contract/page.ts";

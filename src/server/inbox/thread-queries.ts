@@ -32,7 +32,7 @@ export async function notesOf(db: Db, listed: Listed, ids: readonly string[]): P
       text: row.text,
       createdAt: iso(row.created_at),
     };
-    notes.set(row.inquiry_id, [...(notes.get(row.inquiry_id) ?? []), note]);
+    add(notes, row.inquiry_id, note);
   }
   return notes;
 }
@@ -98,7 +98,7 @@ export async function entriesOf(db: Db, listed: Listed, ids: readonly string[]):
       delivery: isEmail ? (row.latest ?? row.delivery) : null,
       problem: isEmail ? (row.latest === null ? row.problem : row.latest_problem) : null,
     };
-    entries.set(row.inquiry_id, [...(entries.get(row.inquiry_id) ?? []), entry]);
+    add(entries, row.inquiry_id, entry);
   }
   return entries;
 }
@@ -112,7 +112,14 @@ export async function textsOf(db: Db, listed: Listed, ids: readonly string[]): P
       .select(["inquiry_id", "text"])
       .where("inquiry_id", "in", listed.texts(ids))
       .execute();
-    for (const { inquiry_id: id, text } of rows) texts.set(id, [...(texts.get(id) ?? []), text]);
+    for (const { inquiry_id: id, text } of rows) add(texts, id, text);
   }
   return texts;
+}
+
+/** Adds to the list of a key. */
+function add<Value>(lists: Map<string, Value[]>, key: string, value: Value): void {
+  const list = lists.get(key);
+  if (list === undefined) lists.set(key, [value]);
+  else list.push(value);
 }

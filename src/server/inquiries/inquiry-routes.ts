@@ -1,4 +1,5 @@
 import type { FastifyPluginAsyncZod } from "fastify-type-provider-zod";
+import { conversationPaths } from "#contract/conversation-paths.ts";
 import { receiptLink, visitorPaths } from "#contract/paths.ts";
 import {
   acceptedSchema,
@@ -98,7 +99,7 @@ export function conversationRoutes(deps: {
   return async (app) => {
     app.addHook("onRequest", async (_request, reply) => void reply.header("cache-control", "no-store"));
     app.post(
-      visitorPaths.conversation,
+      conversationPaths.conversation,
       {
         config: { access: "anyone" },
         schema: {
@@ -110,7 +111,7 @@ export function conversationRoutes(deps: {
       async (request, reply) => (await conversations.find(request.body.key)) ?? gone(reply),
     );
     app.post(
-      visitorPaths.answers,
+      conversationPaths.answers,
       {
         config: { access: "anyone" },
         schema: {

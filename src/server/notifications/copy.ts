@@ -1,4 +1,5 @@
-import { paths, receiptLink, stopMailLink } from "#contract/paths.ts";
+import { stopMailLink } from "#contract/conversation-paths.ts";
+import { paths, receiptLink } from "#contract/paths.ts";
 import type { Site } from "#contract/site.ts";
 import { type Inquiry, inquiryFields } from "#domain/inquiries/inquiry.ts";
 import { oneLine, plainText } from "#domain/text.ts";

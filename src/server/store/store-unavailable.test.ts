@@ -6,7 +6,7 @@ import { DatabaseSync } from "node:sqlite";
 import { sql } from "kysely";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { goodInquiry } from "../testing-api.ts";
-import { erasePath } from "#contract/paths.ts";
+import { erasePath } from "#contract/conversation-paths.ts";
 import { createTestApp, type TestApp } from "../testing.ts";
 
 let dir: string;

@@ -1,7 +1,7 @@
 import { type FormEvent, useEffect, useRef, useState } from "react";
-import { answerPath } from "#contract/paths.ts";
+import { answerPath } from "#contract/conversation-paths.ts";
 import type { Receipt } from "#contract/submission.ts";
-import { entryLimit } from "#domain/inquiries/conversation.ts";
+import { entryLimit } from "#domain/inquiries/inquiry.ts";
 import { ApiError } from "#web/api/api-client.ts";
 import { conversationApi } from "#web/api/conversation-api.ts";
 import { usePageData } from "#web/page/page-data.ts";

@@ -1,6 +1,6 @@
 import { type RefObject, useRef, useState } from "react";
 import type { InquiryDetail } from "#contract/inbox.ts";
-import { entryLimit } from "#domain/inquiries/conversation.ts";
+import { entryLimit } from "#domain/inquiries/inquiry.ts";
 import { answerLinks } from "#domain/inquiries/answer-link.ts";
 import { Alert } from "#web/ui/alert.tsx";
 import { Button } from "#web/ui/button.tsx";

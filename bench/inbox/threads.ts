@@ -1,0 +1,61 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { createGenerator } from "../generator.ts";
+import { openStore } from "#server/open-store.ts";
+import { type Figure, median } from "../figures.ts";
+import { serveInbox } from "./api.ts";
+
+/** Opens of each thread per round. */
+const samples = 100;
+
+/** How long it takes to open a thread of 200 entries, beside one of two. */
+export async function measureThreads(rounds: number): Promise<Figure> {
+  const dataDir = mkdtempSync(join(tmpdir(), "front-desk-bench-"));
+  const store = await openStore({ dataDir });
+  try {
+    const { app, services, headers } = await serveInbox(store);
+
+    const generate = createGenerator(1);
+    /** Makes a thread, and returns a function that opens it. */
+    async function thread(entries: number) {
+      const { receiptKey, reference } = await services.inquiries.submit(generate().fields);
+      const how = { idempotencyKey: undefined, isSuspected: false };
+      for (let count = 0; count < entries; count++)
+        await services.conversations.answer(receiptKey, `Answer ${count} on my withdrawal`, how);
+      const list = await app.inject({ url: "/api/contact-inquiries", query: { search: reference }, headers });
+      const url = `/api/contact-inquiries/${list.json().inquiries[0].id}`;
+      return async () => {
+        const taken: number[] = [];
+        for (let count = 0; count < samples; count++) {
+          const started = performance.now();
+          const { statusCode } = await app.inject({ url, headers });
+          taken.push(performance.now() - started);
+          if (statusCode !== 200) throw new Error(`the thread answered ${statusCode}`);
+        }
+        return median(taken);
+      };
+    }
+
+    const [short, long] = [await thread(2), await thread(200)];
+    const runs = { short: [] as number[], long: [] as number[] };
+    // Round 0 prepares statements and warms caches.
+    for (let round = 0; round <= rounds; round++) {
+      const [one, other] = [await short(), await long()];
+      if (round === 0) continue;
+      runs.short.push(one);
+      runs.long.push(other);
+    }
+    await app.close();
+    return {
+      name: "opening a thread of 200 entries",
+      unit: "ms",
+      runs: runs.long,
+      peer: { name: "one of 2", runs: runs.short },
+      aim: { bound: "≤", value: 1.5, times: true },
+    };
+  } finally {
+    await store.close();
+    rmSync(dataDir, { recursive: true });
+  }
+}

@@ -1,0 +1,22 @@
+/** The URLs of the private page's forms and calls, apart from the others: other pages do not download them. */
+import { paths, receiptLink } from "./paths.ts";
+
+export const erasePath = `${paths.receipt}/erase`;
+/** Takes the visitor's answer. */
+export const answerPath = `${paths.receipt}/answer`;
+/** Ends emails about an inquiry, or allows them again. */
+export const stopMailPath = `${paths.receipt}/stop`;
+
+/** In the query of the private page: asks whether emails are to stop. */
+export const asksToStop = "stop";
+
+/** The private page, which asks whether emails about the inquiry are to stop. */
+export function stopMailLink(key: string): string {
+  return `${receiptLink(key)}&${asksToStop}`;
+}
+
+/** The paths of the JSON API, below `/api`. */
+export const conversationPaths = {
+  conversation: "/conversation",
+  answers: "/conversation/answers",
+} as const;
