@@ -35,6 +35,19 @@ test("the inbox, empty, full, open and with its dialogs", async ({ page, inbox, 
   await expect(inbox.done).toBeVisible();
   await expectAccessible(page);
   expect(await smallTargets(page)).toEqual([]);
+
+  const text = inbox.panel.getByLabel("Text", { exact: true });
+  await text.fill("Paid out");
+  await inbox.panel.getByRole("button", { name: "Send", exact: true }).click();
+  await expect(inbox.panel.getByRole("listitem").filter({ hasText: "Paid out" })).toBeInViewport();
+  await page.context().route("https://wa.me/**", (route) => route.fulfill({ body: "WhatsApp" }));
+  await text.fill("And on WhatsApp");
+  const opened = page.context().waitForEvent("page");
+  await inbox.panel.getByRole("link", { name: "WhatsApp" }).click();
+  await (await opened).close();
+  await expect(inbox.panel.getByText("Log what you sent on WhatsApp?")).toBeInViewport();
+  await expectAccessible(page);
+  expect(await smallTargets(page)).toEqual([]);
   if (isMobile) await expect(page.getByRole("searchbox")).toBeHidden();
   await inbox.panel.getByRole("link", { name: "Back to the list" }).click();
   await expect(inbox.panel).toBeHidden();

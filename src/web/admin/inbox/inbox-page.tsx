@@ -52,7 +52,7 @@ function Inbox() {
     onTakenBack(id) {
       // The text is there again, to be changed.
       if (openId === id) panel.current?.write("answer");
-      else view.open(id);
+      else openRow(id);
     },
     onErased(erased) {
       if (openId !== undefined && erased.has(openId)) show({ inquiry: undefined }, "replace");

@@ -23,6 +23,8 @@ export function AnswerForm(props: {
   /** How the buttons send it. */
   way: "email" | "page";
   unsent: Replies["unsent"][string] | undefined;
+  /** Whether it was to be sent without a text. */
+  isMissing: boolean;
   actions: InquiryActions;
   box: RefObject<HTMLTextAreaElement | null>;
   /** Takes the focus of what disappears. */
@@ -32,23 +34,29 @@ export function AnswerForm(props: {
   onSend: (fields: ReplyFields) => void;
   onNext: (() => void) | undefined;
 }) {
-  const { inquiry, answer, savedAt, way, unsent, actions, box, heir, picksReply, onPickReply, onSend, onNext } = props;
+  const {
+    inquiry,
+    answer,
+    savedAt,
+    way,
+    unsent,
+    isMissing,
+    actions,
+    box,
+    heir,
+    picksReply,
+    onPickReply,
+    onSend,
+    onNext,
+  } = props;
   const { text } = answer.draft;
   const [sentFrom, setSentFrom] = useState<Elsewhere>();
-  const [isMissing, setIsMissing] = useState(false);
   const main = useRef<HTMLButtonElement>(null);
   const links = answerLinks(inquiry, text);
   const isOpen = inquiry.status !== "answered" && inquiry.status !== "closed";
   // An email from another program is not logged: only those that the server sends are.
   const asks = sentFrom !== undefined && (sentFrom !== "email" || isOpen) ? sentFrom : undefined;
   const isSending = unsent?.state === "sending";
-
-  function send(fields: ReplyFields) {
-    if (answer.isUnwritten && fields.way !== "whatsapp") {
-      setIsMissing(true);
-      box.current?.focus();
-    } else if (!isSending) onSend(fields);
-  }
 
   function mark(status: "answered" | "closed") {
     setSentFrom(undefined);
@@ -68,9 +76,13 @@ export function AnswerForm(props: {
           <strong>Not sent.</strong> {unsent.reason} Your text is kept, and is never sent twice.
         </Alert>
       )}
-      {isMissing && answer.isUnwritten && (
+      {isMissing && (
         <Alert role="alert">
-          {asks === "phone" ? "Write what was said first." : "Write an answer first: there is only the greeting."}
+          {asks === "phone"
+            ? "Write what was said first."
+            : asks === "whatsapp"
+              ? "Write what you sent first."
+              : `Write an answer first${text.trim() === "" ? "." : ": there is only the greeting."}`}
         </Alert>
       )}
       <DraftBox
@@ -102,7 +114,7 @@ export function AnswerForm(props: {
             heir={heir}
             isBusy={isSending}
             onNo={() => setSentFrom(undefined)}
-            onDone={(status) => (asks === "email" ? mark(status) : send({ way: asks, status }))}
+            onDone={(status) => (asks === "email" ? mark(status) : onSend({ way: asks, status }))}
           />
         )}
       </div>
@@ -125,7 +137,7 @@ export function AnswerForm(props: {
         <CopyTextButton text={text} box={box} />
         <DraftLine savedAt={savedAt} onDiscard={answer.discard} />
         <span className="composer-space" />
-        <Button variant="secondary" busy={isSending} onClick={() => send({ way, status: "answered" })}>
+        <Button variant="secondary" busy={isSending} onClick={() => onSend({ way, status: "answered" })}>
           Send
         </Button>
         <Button
@@ -133,7 +145,7 @@ export function AnswerForm(props: {
           variant={asks === undefined ? undefined : "secondary"}
           busy={isSending}
           title="Ctrl + Enter"
-          onClick={() => send({ way, status: "closed" })}
+          onClick={() => onSend({ way, status: "closed" })}
         >
           {isSending ? "Sending..." : "Send and close"}
         </Button>

@@ -41,9 +41,17 @@ export function Composer(props: {
   const [chosenWay, setChosenWay] = useState<"email" | "page">("email");
   const way = inquiry.mayEmail ? chosenWay : "page";
   const unsent = replies.unsent[inquiry.id];
+  const [isMissing, setIsMissing] = useState(false);
 
   /** `version` is the one that the member, when asked, has agreed to. */
   function send(fields: ReplyFields, version?: number) {
+    // In WhatsApp a greeting may have been sent.
+    const isUnwritten = fields.way === "whatsapp" ? answer.draft.text.trim() === "" : answer.isUnwritten;
+    setIsMissing(isUnwritten);
+    if (isUnwritten) {
+      boxes.answer.current?.focus();
+      return;
+    }
     replies.send({
       inquiry,
       fields,
@@ -65,11 +73,12 @@ export function Composer(props: {
     onLeave();
   }
 
-  const name = (of: ComposerTab, icon: ReactNode, text: ReactNode) => (
+  const hasDraft = (of: ComposerTab) => of !== tab && drafts.savedAt(of, inquiry.id) !== undefined;
+  const name = (icon: ReactNode, text: ReactNode, isDraft: boolean) => (
     <>
       {icon}
       <span>{text}</span>
-      {of !== tab && drafts.savedAt(of, inquiry.id) !== undefined && <span className="tab-draft">draft</span>}
+      {isDraft && <span className="tab-draft">draft</span>}
     </>
   );
   const long = (more: string, text: string) => (
@@ -101,12 +110,19 @@ export function Composer(props: {
               ? [
                   {
                     name: "email" as const,
-                    label: name("answer", <AdminIcon name="mail" />, long("Reply by", "e-mail")),
+                    label: name(
+                      <AdminIcon name="mail" />,
+                      long("Reply by", "e-mail"),
+                      way === "email" && hasDraft("answer"),
+                    ),
                   },
                 ]
               : []),
-            { name: "page", label: name("answer", <Icon name="page" />, long("On", "their page")) },
-            { name: "note", label: name("note", <AdminIcon name="note" />, "Note") },
+            {
+              name: "page",
+              label: name(<Icon name="page" />, long("On", "their page"), way === "page" && hasDraft("answer")),
+            },
+            { name: "note", label: name(<AdminIcon name="note" />, "Note", hasDraft("note")) },
           ]}
           chosen={tab === "note" ? tab : way}
           onChoose={(to) => {
@@ -123,6 +139,7 @@ export function Composer(props: {
             savedAt={drafts.savedAt("answer", inquiry.id)}
             way={way}
             unsent={unsent}
+            isMissing={isMissing && answer.isUnwritten}
             actions={actions}
             box={boxes.answer}
             heir={answerPanel}

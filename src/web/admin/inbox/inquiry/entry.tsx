@@ -11,7 +11,7 @@ import { Avatar } from "#web/admin/shell/person.tsx";
 import { ChannelIcon } from "#web/public/channels/channel-parts.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { Icon } from "#web/ui/icon.tsx";
-import { showInquiry } from "../list/use-inquiries.ts";
+import { reloadInquiries, showInquiry } from "../list/use-inquiries.ts";
 import { At, Author, EntryText } from "./entry-parts.tsx";
 
 const wayWords: Record<EntryWay, string> = {
@@ -80,6 +80,8 @@ function Undelivered({ entry }: { entry: Entry }) {
   const again = useMutation({
     mutationFn: () => inboxApi.retryReply(entry.id),
     onSuccess: (inquiry) => showInquiry(client, inquiry),
+    // It may have got through meanwhile.
+    onError: () => reloadInquiries(client),
   });
   return (
     <div className="entry-problem">

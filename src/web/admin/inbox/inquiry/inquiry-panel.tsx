@@ -1,32 +1,19 @@
 import { type Ref, useCallback, useEffect, useImperativeHandle, useRef, useState, useSyncExternalStore } from "react";
 import type { InquiryDetail, Person } from "#contract/inbox.ts";
 import { ApiError } from "#web/api/api-client.ts";
-import { reportLabel, statusLabels } from "../inbox-copy.ts";
-import { Ago, useNow } from "#web/admin/shell/ago.tsx";
-import { useDateWords } from "#web/admin/shell/dates.ts";
 import { actionFailureText } from "#web/admin/forms/failure.tsx";
-import { AdminIcon } from "#web/admin/shell/icons.tsx";
-import { useMember } from "#web/admin/shell/member.ts";
-import { Avatar, personName } from "#web/admin/shell/person.tsx";
-import { Link } from "#web/page/router.tsx";
-import { useHydrated } from "#web/page/use-hydrated.ts";
 import { Alert } from "#web/ui/alert.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { Dialog } from "#web/ui/dialog.tsx";
-import { Icon } from "#web/ui/icon.tsx";
-import { IconButton } from "#web/ui/icon-button.tsx";
-import { langOf } from "#web/ui/text-language.ts";
-import { Menu, MenuItem } from "#web/ui/menu.tsx";
 import { Spinner } from "#web/ui/spinner.tsx";
-import { useToast } from "#web/ui/toast.tsx";
 import { BinNotice } from "../bin/bin-notice.tsx";
-import { assignedWords, markedWords } from "../change-copy.ts";
 import { useInquiry } from "../list/use-inquiries.ts";
 import { openPanelId } from "../list/use-row-focus.ts";
 import type { InquiryActions, StaleChange } from "../use-changes.ts";
 import type { InboxView } from "../use-inbox-view.ts";
 import type { Replies } from "../use-replies.ts";
 import { Composer, type ComposerTab } from "./composer.tsx";
+import { BackLink, ConversationHead } from "./conversation-head.tsx";
 import { Details } from "./details.tsx";
 import type { Drafts } from "./drafts.ts";
 import { StaleNotice } from "./stale-notice.tsx";
@@ -143,7 +130,7 @@ function OpenInquiry(props: PanelProps & { inquiry: InquiryDetail; onLeave: () =
   return (
     <>
       <div className="conversation">
-        <Head {...props} isColumn={isColumn} onDetails={() => setShowsDetails(true)} />
+        <ConversationHead {...props} isColumn={isColumn} onDetails={() => setShowsDetails(true)} />
         <Thread inquiry={inquiry} />
         {stale?.before.id === inquiry.id && (
           <StaleNotice
@@ -188,126 +175,6 @@ function OpenInquiry(props: PanelProps & { inquiry: InquiryDetail; onLeave: () =
       )}
     </>
   );
-}
-
-function Head(props: PanelProps & { inquiry: InquiryDetail; isColumn: boolean; onDetails: () => void }) {
-  const { inquiry, viewers, actions, isColumn, onDetails, onNext } = props;
-  const { name, reference, status, assignee, receivedAt } = inquiry;
-  const me = useMember();
-  const dates = useDateWords();
-  const now = useNow();
-  const ready = useHydrated();
-  const toast = useToast();
-  const others = viewers.filter((person) => person.id !== me.id);
-  const isClosed = status === "closed";
-
-  async function copyLink() {
-    try {
-      await navigator.clipboard.writeText(location.href);
-      toast("success", "Link copied");
-    } catch {
-      toast("error", "Copying is not allowed here. The link is the address of this page.");
-    }
-  }
-  const close = () => actions.change([inquiry], { status: "closed" }, markedWords("closed"));
-  return (
-    <header className="conversation-head">
-      <BackLink {...props} />
-      <div className="conversation-title">
-        <h2 dir="auto" lang={langOf(name)} title={name}>
-          {name || reportLabel}
-        </h2>
-        <p>
-          <span className="inquiry-reference">{reference}</span>
-          {/* Beside the conversation where the details are a column. */}
-          {!isColumn && (
-            <>
-              {" · "}
-              {statusLabels[status]}
-              {" · "}
-              <Ago at={receivedAt} now={now} dates={dates} />
-            </>
-          )}
-        </p>
-      </div>
-      <div className="viewers" role="status">
-        {others.map(({ id, email }) => (
-          <Avatar key={id} email={email} />
-        ))}
-        {others.length > 0 && <span title={others.map(({ email }) => email).join(", ")}>{viewersText(others)}</span>}
-      </div>
-      {inquiry.binned === null && (
-        <Button
-          variant="quiet"
-          className="close-inquiry"
-          title={isClosed ? "Reopen" : "Mark closed"}
-          disabled={!ready}
-          onClick={() =>
-            isClosed ? actions.change([inquiry], { status: "in progress" }, markedWords("in progress")) : close()
-          }
-        >
-          {isClosed ? <AdminIcon name="undo" /> : <Icon name="check" />}
-          <span>{isClosed ? "Reopen" : "Mark closed"}</span>
-        </Button>
-      )}
-      {!isColumn && (
-        <IconButton label="Details" title="Details" aria-haspopup="dialog" disabled={!ready} onClick={onDetails}>
-          <AdminIcon name="person" />
-        </IconButton>
-      )}
-      <Menu label="More actions" button={<AdminIcon name="more" />}>
-        {inquiry.binned === null && (
-          <>
-            {!isClosed && onNext !== undefined && (
-              <MenuItem
-                onClick={() => {
-                  close();
-                  onNext();
-                }}
-              >
-                <Icon name="check" />
-                Mark closed and open the next
-              </MenuItem>
-            )}
-            {assignee?.id !== me.id && (
-              <MenuItem onClick={() => actions.change([inquiry], { assigneeId: me.id }, assignedWords(me))}>
-                <AdminIcon name="person" />
-                Assign to me
-              </MenuItem>
-            )}
-          </>
-        )}
-        <MenuItem onClick={() => void copyLink()}>
-          <Icon name="copy" />
-          Copy the link
-        </MenuItem>
-      </Menu>
-    </header>
-  );
-}
-
-function BackLink({ view, onBack }: Pick<PanelProps, "view" | "onBack">) {
-  return (
-    <Link
-      className="plain back"
-      to={view.addressWith({ inquiry: undefined })}
-      aria-label="Back to the list"
-      title="Back to the list"
-      onClick={(event) => {
-        event.preventDefault();
-        onBack();
-      }}
-    >
-      <AdminIcon name="back" />
-    </Link>
-  );
-}
-
-/** Such as `Asha is here, too`. */
-function viewersText(others: readonly Person[]): string {
-  const names = others.map(({ email }) => personName(email));
-  const last = names.pop() ?? "";
-  return names.length === 0 ? `${last} is here, too` : `${names.join(", ")} and ${last} are here, too`;
 }
 
 /** Whether the details have a column of their own; the same width as in the style sheet. */

@@ -1,9 +1,10 @@
-import { Fragment, type ReactNode, memo, useRef } from "react";
+import { Fragment, type ReactNode, memo, useEffect, useRef, useState } from "react";
 import type { Entry, InquiryDetail, Note } from "#contract/inbox.ts";
 import { reportLabel } from "../inbox-copy.ts";
 import { useNow } from "#web/admin/shell/ago.tsx";
 import { type DateWords, useDateWords } from "#web/admin/shell/dates.ts";
 import { AdminIcon } from "#web/admin/shell/icons.tsx";
+import { useMember } from "#web/admin/shell/member.ts";
 import { Avatar } from "#web/admin/shell/person.tsx";
 import { Badge } from "#web/ui/badge.tsx";
 import { Disclosure } from "#web/ui/disclosure.tsx";
@@ -12,6 +13,7 @@ import { Answer, Reply } from "./entry.tsx";
 import { At, Author, EntryText } from "./entry-parts.tsx";
 import { type ThreadEvent, threadItems } from "./thread-items.ts";
 import { useNewestInView } from "./use-newest-in-view.ts";
+import { whoWrote } from "./what-changed.ts";
 
 /**
  * The conversation: the visitor's message first, then what was said and done. It scrolls by itself. Memoized, since a
@@ -22,6 +24,7 @@ export const Thread = memo(function Thread({ inquiry }: { inquiry: InquiryDetail
   const now = useNow();
   const thread = useRef<HTMLDivElement>(null);
   useNewestInView(thread, inquiry.notes.length + inquiry.entries.length);
+  const said = useArrivals(inquiry);
 
   const items = [{ kind: "message", at: inquiry.receivedAt } as const, ...threadItems(inquiry)];
   const lineOf = (event: ThreadEvent, time: (at: string) => string) => (
@@ -62,9 +65,25 @@ export const Thread = memo(function Thread({ inquiry }: { inquiry: InquiryDetail
           );
         })}
       </ol>
+      <p className="visually-hidden" role="status">
+        {said}
+      </p>
     </div>
   );
 });
+
+/** The screen reader's announcement of what others write while the conversation is open. */
+function useArrivals(inquiry: InquiryDetail): string {
+  const me = useMember();
+  const [said, setSaid] = useState("");
+  const heard = useRef(inquiry);
+  useEffect(() => {
+    const who = whoWrote(heard.current, inquiry, me.id);
+    heard.current = inquiry;
+    if (who !== undefined && who !== "You have") setSaid(`${who} written.`);
+  }, [inquiry, me.id]);
+  return said;
+}
 
 /** Stable where something before it is taken back. */
 function keyOf(item: { kind: string; at: string; entry?: Entry; note?: Note }, place: number): string {

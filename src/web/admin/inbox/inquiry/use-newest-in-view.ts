@@ -14,15 +14,19 @@ export function useNewestInView(thread: RefObject<HTMLElement | null>, count: nu
   useEffect(() => {
     const pane = thread.current;
     if (pane === null) return undefined;
-    let { clientHeight } = pane;
+    let isAtEnd = false;
+    const remember = () => (isAtEnd = pane.scrollTop + pane.clientHeight >= pane.scrollHeight - 2);
     // A longer draft makes it lower.
     const watcher = new ResizeObserver(() => {
-      const wasAtEnd = pane.scrollTop + clientHeight >= pane.scrollHeight - 2;
-      if (counted.current > 0 && wasAtEnd) pane.scrollTo({ top: pane.scrollHeight });
-      ({ clientHeight } = pane);
+      if (counted.current > 0 && isAtEnd) pane.scrollTo({ top: pane.scrollHeight });
     });
+    remember();
+    pane.addEventListener("scroll", remember);
     watcher.observe(pane);
-    return () => watcher.disconnect();
+    return () => {
+      pane.removeEventListener("scroll", remember);
+      watcher.disconnect();
+    };
   }, [thread]);
 }
 

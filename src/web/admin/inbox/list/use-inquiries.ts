@@ -47,23 +47,17 @@ export function useInquiryList(filter: InboxFilter) {
   });
 }
 
+const deliveryPollMs = 5000;
+const isUnderWay = ({ delivery }: Entry) => delivery === "waiting";
+
 export function useInquiry(id: string) {
   return useQuery({
     queryKey: detailKey(id),
     queryFn: ({ signal }) => inboxApi.inquiry(id, signal),
     refetchOnWindowFocus: false,
-    // The feed does not report deliveries.
-    refetchInterval: ({ state }) => deliveryPollMs(state.data?.entries ?? [], Date.now()),
+    // The feed does not report how far emails have got.
+    refetchInterval: ({ state }) => (state.data?.entries.some(isUnderWay) === true ? deliveryPollMs : false),
   });
-}
-
-/** When to ask again for the state of emails under way; false without any. Later tries may take hours. */
-export function deliveryPollMs(entries: readonly Entry[], now: number): number | false {
-  const leaves = entries
-    .filter(({ delivery }) => delivery === "waiting")
-    .map(({ leavesAt }) => Date.parse(leavesAt ?? ""));
-  if (leaves.length === 0) return false;
-  return now - Math.max(...leaves) < 60_000 ? 3000 : 60_000;
 }
 
 const people = { queryKey: ["people"], queryFn: teamApi.members, staleTime: 60_000 };

@@ -1,0 +1,154 @@
+import type { InquiryDetail, Person } from "#contract/inbox.ts";
+import { Ago, useNow } from "#web/admin/shell/ago.tsx";
+import { useDateWords } from "#web/admin/shell/dates.ts";
+import { AdminIcon } from "#web/admin/shell/icons.tsx";
+import { useMember } from "#web/admin/shell/member.ts";
+import { Avatar, personName } from "#web/admin/shell/person.tsx";
+import { Link } from "#web/page/router.tsx";
+import { useHydrated } from "#web/page/use-hydrated.ts";
+import { Button } from "#web/ui/button.tsx";
+import { Icon } from "#web/ui/icon.tsx";
+import { IconButton } from "#web/ui/icon-button.tsx";
+import { Menu, MenuItem } from "#web/ui/menu.tsx";
+import { langOf } from "#web/ui/text-language.ts";
+import { useToast } from "#web/ui/toast.tsx";
+import { assignedWords, markedWords } from "../change-copy.ts";
+import { reportLabel, statusLabels } from "../inbox-copy.ts";
+import type { InquiryActions } from "../use-changes.ts";
+import type { InboxView } from "../use-inbox-view.ts";
+
+interface BackProps {
+  view: InboxView;
+  onBack: () => void;
+}
+
+/** Who wrote and who else has it open, with the actions on the inquiry. */
+export function ConversationHead(
+  props: BackProps & {
+    inquiry: InquiryDetail;
+    viewers: readonly Person[];
+    actions: InquiryActions;
+    /** Whether the details are a column of their own. */
+    isColumn: boolean;
+    onDetails: () => void;
+    onNext?: () => void;
+  },
+) {
+  const { inquiry, viewers, actions, isColumn, onDetails, onNext } = props;
+  const { name, reference, status, assignee, receivedAt } = inquiry;
+  const me = useMember();
+  const dates = useDateWords();
+  const now = useNow();
+  const ready = useHydrated();
+  const toast = useToast();
+  const others = viewers.filter((person) => person.id !== me.id);
+  const isClosed = status === "closed";
+
+  async function copyLink() {
+    try {
+      await navigator.clipboard.writeText(location.href);
+      toast("success", "Link copied");
+    } catch {
+      toast("error", "Copying is not allowed here. The link is the address of this page.");
+    }
+  }
+  const close = () => actions.change([inquiry], { status: "closed" }, markedWords("closed"));
+  return (
+    <header className="conversation-head">
+      <BackLink {...props} />
+      <div className="conversation-title">
+        <h2 dir="auto" lang={langOf(name)} title={name}>
+          {name || reportLabel}
+        </h2>
+        <p>
+          <span className="inquiry-reference">{reference}</span>
+          {/* Beside the conversation where the details are a column. */}
+          {!isColumn && (
+            <>
+              {" · "}
+              {statusLabels[status]}
+              {" · "}
+              <Ago at={receivedAt} now={now} dates={dates} />
+            </>
+          )}
+        </p>
+      </div>
+      <div className="viewers" role="status">
+        {others.map(({ id, email }) => (
+          <Avatar key={id} email={email} />
+        ))}
+        {others.length > 0 && <span title={others.map(({ email }) => email).join(", ")}>{viewersText(others)}</span>}
+      </div>
+      {inquiry.binned === null && (
+        <Button
+          variant="quiet"
+          className="close-inquiry"
+          title={isClosed ? "Reopen" : "Mark closed"}
+          disabled={!ready}
+          onClick={() =>
+            isClosed ? actions.change([inquiry], { status: "in progress" }, markedWords("in progress")) : close()
+          }
+        >
+          {isClosed ? <AdminIcon name="undo" /> : <Icon name="check" />}
+          <span>{isClosed ? "Reopen" : "Mark closed"}</span>
+        </Button>
+      )}
+      {!isColumn && (
+        <IconButton label="Details" title="Details" aria-haspopup="dialog" disabled={!ready} onClick={onDetails}>
+          <AdminIcon name="person" />
+        </IconButton>
+      )}
+      <Menu label="More actions" button={<AdminIcon name="more" />}>
+        {inquiry.binned === null && (
+          <>
+            {!isClosed && onNext !== undefined && (
+              <MenuItem
+                onClick={() => {
+                  close();
+                  onNext();
+                }}
+              >
+                <Icon name="check" />
+                Mark closed and open the next
+              </MenuItem>
+            )}
+            {assignee?.id !== me.id && (
+              <MenuItem onClick={() => actions.change([inquiry], { assigneeId: me.id }, assignedWords(me))}>
+                <AdminIcon name="person" />
+                Assign to me
+              </MenuItem>
+            )}
+          </>
+        )}
+        <MenuItem onClick={() => void copyLink()}>
+          <Icon name="copy" />
+          Copy the link
+        </MenuItem>
+      </Menu>
+    </header>
+  );
+}
+
+export function BackLink({ view, onBack }: BackProps) {
+  return (
+    <Link
+      className="plain back"
+      to={view.addressWith({ inquiry: undefined })}
+      aria-label="Back to the list"
+      title="Back to the list"
+      onClick={(event) => {
+        event.preventDefault();
+        onBack();
+      }}
+    >
+      <AdminIcon name="back" />
+    </Link>
+  );
+}
+
+/** Such as `Asha is here, too`. */
+function viewersText(others: readonly Person[]): string {
+  const names = others.map(({ email }) => personName(email));
+  const last = names.pop() ?? "";
+  return names.length === 0 ? `${last} is here, too` : `${names.join(", ")} and ${last} are here, too`;
+}
