@@ -110,7 +110,7 @@ export const receiptSchema = z
     entries: z.array(z.object({ kind: z.enum(["reply", "answer"]), text: z.string(), at: z.string() })),
     /** Whether the visitor can still answer. */
     mayAnswer: z.boolean(),
-    /** Whether the visitor gets an email at a reply; null if the site sends none. */
+    /** Whether the visitor may get an email at a reply; null if the site sends none. */
     mail: z.enum(["on", "stopped"]).nullable(),
   })
   .meta({ id: "Receipt" });

@@ -60,7 +60,7 @@ export function createConversations(deps: {
 
   async function shown(inquiry: ReceivedInquiry): Promise<Receipt> {
     const { reference, status, createdAt, kind, reported, fields, isMailedKey, isMailStopped } = inquiry;
-    const { mail, replyMail } = await deps.settings.current();
+    const { mail } = await deps.settings.current();
     const entries = await store.visibleEntries(inquiry.id, now());
     return {
       reference,
@@ -71,7 +71,7 @@ export function createConversations(deps: {
       fields: isMailedKey ? { name: "", phone: "", email: "", city: "", query: fields.query } : fields,
       entries: entries.map(({ createdAt: at, ...entry }) => ({ ...entry, at: timeOf(at) })),
       mayAnswer: mayAnswer(inquiry, now()),
-      mail: mail === null || replyMail === "off" || fields.email === "" ? null : isMailStopped ? "stopped" : "on",
+      mail: mail === null || fields.email === "" ? null : isMailStopped ? "stopped" : "on",
     };
   }
 

@@ -135,7 +135,7 @@ function Mails({ receipt: { mail }, keyed }: { receipt: Receipt; keyed: string }
     <section className="card receipt-aside">
       <h2>Mails about this message</h2>
       <p className="soft small-text">
-        {mail === "on" ? "You get a mail when we reply." : "You get no mail when we reply."}
+        {mail === "on" ? "You may get a mail when we reply." : "You get no mail when we reply."}
       </p>
       <form method="post" action={stopMailPath}>
         <input type="hidden" name="key" value={keyed} />
