@@ -45,7 +45,7 @@ export const Reply = memo(function Reply({ entry, dates }: { entry: Entry; dates
   const isLeaving = useIsBefore(leavesAt) && author?.id === me.id && isSent;
   const state = isLeaving ? "leaves in a moment" : deliveryWords(entry);
   return (
-    <li className={isSent ? "entry reply" : "entry reply logged"}>
+    <li className="entry reply">
       <header>
         <Author author={author} />
         <WayIcon way={way} />
