@@ -85,6 +85,7 @@ export function createNotifications(deps: {
   settings: SettingsService;
   owners: Pick<Owners, "list">;
   accounts: { newMemberLink: (memberId: string) => Promise<{ email: string; token: string } | null> };
+  publishInbox: () => void;
   /** Makes a key to a visitor's private page; null if the inquiry is gone. */
   newLinkKey: (inquiryId: string) => Promise<string | null>;
   channelHistory: { changeToNotify: (change: number) => Promise<NotifiedChange | null> };
@@ -278,6 +279,10 @@ export function createNotifications(deps: {
         random: Math.random,
         log,
         around,
+        // The thread shows the state of a reply's email.
+        settled: ({ kind }) => {
+          if (kind === "reply" || kind === "reply-notice") deps.publishInbox();
+        },
         timings: { ...timings, ...outside.timings },
       });
       // Bound: the polls are not part of the request that wakes it.

@@ -64,9 +64,11 @@ export function createWorker(deps: {
   random: () => number;
   log: WorkerLog;
   around?: AroundDelivery | undefined;
+  /** Called once the outcome of a try is stored. */
+  settled?: ((message: DueMessage) => void) | undefined;
   timings: Timings;
 }) {
-  const { store, deliver, now, random, log, around = (_message, run) => run() } = deps;
+  const { store, deliver, now, random, log, around = (_message, run) => run(), settled = () => {} } = deps;
   const { baseMs, tries, pauseMs, idleMs, graceMs } = deps.timings;
   const logUnread = createCountedLog((count, error: unknown) =>
     log.error({ count, err: error }, "the outbox could not be read"),
@@ -115,6 +117,7 @@ export function createWorker(deps: {
     }
     for (const message of due) {
       const sending = around(message, () => send(message))
+        .then(() => settled(message))
         .catch(async (error: unknown) => {
           // The outcome could not be stored, so the message will be sent again; wait, since the store has failed.
           log.error({ err: error, ...about(message) }, "the outcome of a delivery could not be saved");

@@ -7,7 +7,7 @@ import {
   useQuery,
   useQueryClient,
 } from "@tanstack/react-query";
-import type { Entry, InboxFilter, InboxPage, InquiryDetail, InquirySummary, Note, Person } from "#contract/inbox.ts";
+import type { InboxFilter, InboxPage, InquiryDetail, InquirySummary, Note, Person } from "#contract/inbox.ts";
 import type { TeamMember } from "#contract/team.ts";
 import { useRef } from "react";
 import { inboxApi } from "#web/api/inbox-api.ts";
@@ -47,16 +47,11 @@ export function useInquiryList(filter: InboxFilter) {
   });
 }
 
-const deliveryPollMs = 5000;
-const isUnderWay = ({ delivery }: Entry) => delivery === "waiting";
-
 export function useInquiry(id: string) {
   return useQuery({
     queryKey: detailKey(id),
     queryFn: ({ signal }) => inboxApi.inquiry(id, signal),
     refetchOnWindowFocus: false,
-    // The feed does not report how far emails have got.
-    refetchInterval: ({ state }) => (state.data?.entries.some(isUnderWay) === true ? deliveryPollMs : false),
   });
 }
 
