@@ -26,7 +26,7 @@ export type Person = z.output<typeof personSchema>;
 /** For an inquiry in the bin: when it was deleted, by whom, and its latest purge date. */
 const binnedSchema = z.object({ at: instant, by: personSchema.nullable(), until: instant }).nullable();
 
-/** An inquiry in the list; `excerpt` is the start of the message. */
+/** An inquiry in the list; `excerpt` is the start of what the visitor wrote last. */
 const inquirySummarySchema = z
   .object({
     id: z.string(),
@@ -39,6 +39,8 @@ const inquirySummarySchema = z
     /** Grows with each change; in quotes it is the `ETag`. */
     version: z.int(),
     receivedAt: instant,
+    /** When the visitor wrote last. */
+    wroteAt: instant,
     name: z.string(),
     city: z.string(),
     excerpt: z.string(),

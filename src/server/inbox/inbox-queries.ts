@@ -267,10 +267,8 @@ export function createInboxStore(db: Kysely<Database>, engine: Pick<Engine, "lis
       .select(["member.id as assignee_id", "member.email as assignee_email"])
       .select(["closed_at", "binned_status", "binned_at", "binner.id as binner_id", "binner.email as binner_email"])
       .select((e) => [
-        // What the visitor wrote last.
-        sql<string>`substr(coalesce((
-          select text from inquiry_entry where inquiry_id = i.id and kind = 'answer' order by number desc limit 1
-        ), query), 1, ${excerptLength * 2})`.as("start"),
+        sql<string>`substr(coalesce(${lastAnswer("text")}, query), 1, ${excerptLength * 2})`.as("start"),
+        sql<number>`coalesce(${lastAnswer("created_at")}, i.created_at)`.as("wrote_at"),
         e
           .selectFrom(
             e
@@ -402,6 +400,7 @@ export function createInboxStore(db: Kysely<Database>, engine: Pick<Engine, "lis
         .selectAll("i")
         .leftJoin("member as binner", "binner.id", "i.binned_by")
         .select(["member.id as assignee_id", "member.email as assignee_email", "query as start"])
+        .select(sql<number>`coalesce(${lastAnswer("created_at")}, i.created_at)`.as("wrote_at"))
         .select(["binner.id as binner_id", "binner.email as binner_email"])
         .where("i.id", "=", id)
         .executeTakeFirst();
@@ -513,6 +512,11 @@ function outOfBin(status: Database["inquiry"]["status"]): InquiryStatus {
 
 const pause = () => new Promise<void>((resolve) => void setImmediate(resolve));
 
+/** A column of the visitor's last answer on the inquiry `i`; null without one. */
+const lastAnswer = (column: "text" | "created_at") => sql`(
+  select ${sql.ref(`last.${column}`)} from inquiry_entry as last
+  where last.inquiry_id = i.id and last.kind = 'answer' order by last.number desc limit 1)`;
+
 function summaryOf(row: {
   id: string;
   reference: string;
@@ -525,6 +529,7 @@ function summaryOf(row: {
   binner_email: string | null;
   version: number;
   created_at: number;
+  wrote_at: number;
   name: string;
   city: string;
   start: string;
@@ -545,6 +550,7 @@ function summaryOf(row: {
     assignee: person(row.assignee_id, row.assignee_email),
     version: row.version,
     receivedAt: iso(row.created_at),
+    wroteAt: iso(row.wrote_at),
     name: row.name,
     city: row.city,
     excerpt: line.length > excerptLength ? `${cut}…` : line,

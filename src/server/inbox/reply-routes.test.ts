@@ -139,7 +139,10 @@ describe("a visitor's answer", () => {
     });
     expect(await found("not arrived")).toBe(true);
     const { body } = await call("GET", "contact-inquiries");
-    expect(body).toMatchObject({ inquiries: [{ excerpt: "It has not arrived yet." }], counts: { new: 1, closed: 0 } });
+    const wroteAt = new Date(test.clock.now()).toISOString();
+    const row = { excerpt: "It has not arrived yet.", wroteAt };
+    expect(body).toMatchObject({ inquiries: [row], counts: { new: 1, closed: 0 } });
+    expect(body.inquiries[0].receivedAt < wroteAt).toBe(true);
   });
 
   it("counts once with its idempotency key, which no other text may use", async () => {

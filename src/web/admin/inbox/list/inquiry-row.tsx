@@ -23,7 +23,7 @@ interface RowProps {
   place: RowPlace;
   /** The number of rows in the list; -1 if unknown, as WAI-ARIA defines. */
   setSize: number;
-  /** How long ago it was received, as text. */
+  /** How long ago the visitor wrote last, as text. */
   ago: string;
   /** Whether the visitor has waited long for a first reaction. */
   isLate: boolean;
@@ -34,9 +34,9 @@ interface RowProps {
 /** One inquiry in the list. Memoized, since there are many. */
 export const InquiryRow = memo(function InquiryRow(props: RowProps) {
   const { inquiry, isCurrent, isOpen, isChosen, place, setSize, ago, isLate, dates, actions } = props;
-  const { id, reference, kind, reported, status, assignee, receivedAt, name, city, excerpt, others, binned } = inquiry;
+  const { id, reference, kind, reported, status, assignee, wroteAt, name, city, excerpt, others, binned } = inquiry;
   const tabIndex = isCurrent ? 0 : -1;
-  const received = dates.full(receivedAt);
+  const wrote = dates.full(wroteAt);
   return (
     <li
       className="inquiry-row"
@@ -91,9 +91,9 @@ export const InquiryRow = memo(function InquiryRow(props: RowProps) {
             </span>
           )}
         </span>{" "}
-        <time className={isLate ? "late" : undefined} dateTime={receivedAt} title={received}>
+        <time className={isLate ? "late" : undefined} dateTime={wroteAt} title={wrote}>
           <span aria-hidden="true">{ago}</span>
-          <span className="visually-hidden">{received}</span>
+          <span className="visually-hidden">{wrote}</span>
         </time>{" "}
         <span className="row-excerpt" dir="auto">
           {excerpt}

@@ -184,8 +184,8 @@ function Rows(props: RowsProps & { addressWith: InboxView["addressWith"]; setSiz
           isChosen={selection.ids.has(row.id)}
           place={place}
           setSize={setSize}
-          ago={dates.ago(row.receivedAt, now)}
-          isLate={row.status === "new" && now - Date.parse(row.receivedAt) > lateAfter}
+          ago={dates.ago(row.wroteAt, now)}
+          isLate={row.status === "new" && now - Date.parse(row.wroteAt) > lateAfter}
           dates={dates}
           actions={actions}
         />
