@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -21,10 +22,15 @@ export async function measureThreads(rounds: number): Promise<Figure> {
     async function thread(entries: number) {
       const { receiptKey, reference } = await services.inquiries.submit(generate().fields);
       const how = { idempotencyKey: undefined, isSuspected: false };
-      for (let count = 0; count < entries; count++)
-        await services.conversations.answer(receiptKey, `Answer ${count} on my withdrawal`, how);
+      const answer = (count: number) =>
+        services.conversations.answer(receiptKey, `Answer ${count} on my withdrawal`, how);
+      for (let count = 0; count < entries / 2; count++) await answer(count);
       const list = await app.inject({ url: "/api/contact-inquiries", query: { search: reference }, headers });
-      const url = `/api/contact-inquiries/${list.json().inquiries[0].id}`;
+      const { id, version } = list.json().inquiries[0];
+      const reply = { id: randomUUID(), way: "page" as const, text: "Please wait." };
+      await services.replies.send(id, version, reply, { id: "member", email: "owner@example.com" });
+      for (let count = entries / 2; count < entries - 1; count++) await answer(count);
+      const url = `/api/contact-inquiries/${id}`;
       return async () => {
         const taken: number[] = [];
         for (let count = 0; count < samples; count++) {

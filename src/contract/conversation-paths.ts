@@ -2,8 +2,6 @@
 import { paths, receiptLink } from "./paths.ts";
 
 export const erasePath = `${paths.receipt}/erase`;
-/** Takes the visitor's answer. */
-export const answerPath = `${paths.receipt}/answer`;
 /** Ends emails about an inquiry, or allows them again. */
 export const stopMailPath = `${paths.receipt}/stop`;
 

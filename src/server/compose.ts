@@ -53,6 +53,7 @@ export async function createServices(
     owners,
     accounts: auth.accounts,
     newLinkKey: (inquiryId) => conversations.newLinkKey(inquiryId),
+    dropLinkKey: (key) => conversations.dropLinkKey(key),
     channelHistory,
     attempts,
     outside,

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import type { InquiryStatus } from "#domain/inquiries/inquiry.ts";
 import { goodInquiry } from "../testing-api.ts";
-import { answerPath, erasePath, stopMailLink, stopMailPath } from "#contract/conversation-paths.ts";
+import { erasePath, stopMailLink, stopMailPath } from "#contract/conversation-paths.ts";
 import { receiptLink } from "#contract/paths.ts";
 import { createTestApp, type TestApp } from "../testing.ts";
 
@@ -19,11 +19,11 @@ afterEach(() => test.close());
 
 const erase = (body: string, headers: Record<string, string> = {}) =>
   test.app.inject({ method: "POST", url: erasePath, payload: body, headers: { ...form, ...headers } });
-const answer = (fields: Record<string, string>) =>
+const answer = (fields: Record<string, string>, receiptKey = key) =>
   test.app.inject({
     method: "POST",
-    url: answerPath,
-    payload: new URLSearchParams({ receipt: key, ...fields }).toString(),
+    url: receiptLink(receiptKey),
+    payload: new URLSearchParams(fields).toString(),
     headers: form,
   });
 const answers = async () => (await test.dump()).inquiry_entry ?? [];
@@ -132,7 +132,7 @@ describe("an answer", () => {
   });
 
   it("with an unknown key gets the page of unknown keys", async () => {
-    const response = await answer({ receipt: "made-up", text: "Hello" });
+    const response = await answer({ text: "Hello" }, "made-up");
     expect(response.statusCode).toBe(404);
     expect(response.body).toContain("There is no message here");
   });

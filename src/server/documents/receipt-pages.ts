@@ -1,4 +1,4 @@
-import { answerPath, erasePath, stopMailPath } from "#contract/conversation-paths.ts";
+import { erasePath, stopMailPath } from "#contract/conversation-paths.ts";
 import { paths, receiptLink } from "#contract/paths.ts";
 import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from "fastify";
 import { z } from "zod";
@@ -6,7 +6,7 @@ import type { PageData, PageRenderer } from "#contract/page.ts";
 import { answerTextSchema } from "#contract/submission.ts";
 import type { Site } from "#contract/site.ts";
 import type { Contacts } from "../channels/contacts.ts";
-import { answerOver, type Conversations } from "../inquiries/conversation.ts";
+import { answerOver, answersFull, type Conversations } from "../inquiries/conversation.ts";
 import type { Inquiries } from "../inquiries/inquiries.ts";
 import type { SpamGuard } from "../inquiries/spam-guard/spam-guard.ts";
 import { queryOf, sendPrivate } from "./documents.ts";
@@ -23,8 +23,6 @@ import {
 } from "./form-requests.ts";
 
 const keySchema = z.object({ key: z.string().catch("") });
-/** In the forms of the private page, `key` is the idempotency key. */
-const receiptKeySchema = z.object({ receipt: z.string().catch("") });
 
 /**
  * A visitor's private page: the conversation, their answers, the end of emails, and the erasure of it all; the key
@@ -50,7 +48,8 @@ export function receiptPages(deps: {
   }
 
   async function takeAnswer(request: FastifyRequest, reply: FastifyReply) {
-    const { receipt: receiptKey } = receiptKeySchema.parse(request.body ?? {});
+    // The form posts to the address of the page; its own field `key` is the idempotency key.
+    const { key: receiptKey } = keySchema.parse(request.query ?? {});
     const { text } = typedFields(["text"], request.body);
     const { key, form } = formWordsOf(request.body);
     const again = (message: string, plainForm = samePlainForm(spamGuard, request.body)) =>
@@ -69,9 +68,9 @@ export function receiptPages(deps: {
       reply.code(422);
       return again(sentBefore, newPlainForm(spamGuard, { formTime: form.formTime }));
     }
-    if (outcome === "over") {
+    if (outcome === "over" || outcome === "full") {
       reply.code(409);
-      return again(answerOver);
+      return again(outcome === "over" ? answerOver : answersFull);
     }
     // Redirect, so that a reload does not submit again.
     return reply.redirect(`${receiptLink(receiptKey)}#answer`, 303);
@@ -87,12 +86,13 @@ export function receiptPages(deps: {
     });
 
     await app.register(async (answers) => {
-      giveBackUnkept(answers, ({ body }, message) => {
-        const { receipt } = receiptKeySchema.parse(body ?? {});
+      giveBackUnkept(answers, (request, message) => {
+        const { body } = request;
         const refusedAnswer = { text: typedFields(["text"], body).text, message };
-        return renderer.render(receiptLink(receipt), { site, refusedAnswer, form: samePlainForm(spamGuard, body) });
+        const data = { site, refusedAnswer, form: samePlainForm(spamGuard, body) };
+        return renderer.render(paths.receipt + queryOf(request), data);
       });
-      answers.post(answerPath, { config: { access: "anyone" } }, takeAnswer);
+      answers.post(paths.receipt, { config: { access: "anyone" } }, takeAnswer);
     });
 
     app.post(stopMailPath, { config: { access: "anyone" } }, async (request, reply) => {

@@ -1,5 +1,6 @@
 import type { Kysely, Transaction } from "kysely";
 import { appendAudit, type AuditDraft } from "../audit/audit-queries.ts";
+import { notSent } from "../notifications/message-queries.ts";
 import type { Database } from "../store/database.ts";
 import type { GroupCommit, GroupEnd } from "../store/group-commit/group-commit.ts";
 import { addMessages, type NewMessage } from "../notifications/message-queries.ts";
@@ -118,6 +119,12 @@ async function addOne(
     .execute();
   // Cancels its pending notifications; delivered ones stay in the log.
   await transaction.deleteFrom("outbox").where("inquiry_id", "=", id).where("state", "<>", "delivered").execute();
+  await transaction
+    .updateTable("inquiry_entry")
+    .set({ delivery: "dead", problem: notSent })
+    .where("inquiry_id", "=", id)
+    .where("delivery", "=", "waiting")
+    .execute();
   await addEvent(transaction, id, "binned", { memberId, now });
   await appendAudit(transaction, [entryOf(id)]);
   end.count(row.status, -1);

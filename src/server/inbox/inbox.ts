@@ -68,7 +68,9 @@ export function createInbox(deps: {
     const closedAt = found.closedAt === null ? null : Date.parse(found.closedAt);
     const { mailStoppedAt, ...inquiry } = found;
     const days = await settings.current();
-    const mayEmail = days.mail !== null && found.email !== "" && mailStoppedAt === null;
+    // The address of suspected spam may be a stranger's.
+    const isKnown = found.email !== "" && found.status !== "suspected";
+    const mayEmail = days.mail !== null && isKnown && mailStoppedAt === null;
     return { ...shown(inquiry, closedAt, days), internationalPhone, mayEmail };
   }
 

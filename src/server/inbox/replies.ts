@@ -19,7 +19,7 @@ export function createReplies(deps: {
   store: ConversationStore;
   inbox: Pick<Inbox, "find">;
   audit: Pick<Audit, "draft" | "written">;
-  outbox: Pick<Outbox, "messagesForReply" | "retry" | "wake">;
+  outbox: Pick<Outbox, "messagesForReply" | "wake">;
   publishInbox: () => void;
   now: () => number;
 }) {
@@ -85,7 +85,8 @@ export function createReplies(deps: {
     /** Sends the email of a reply again now; null if it is gone or was delivered. */
     async retry(id: string): Promise<InquiryDetail | null> {
       const found = await store.authorOf(id);
-      if (found === null || !(await outbox.retry(id))) return null;
+      if (found === null || !(await store.retry(id, found.inquiryId, now()))) return null;
+      outbox.wake();
       return inbox.find(found.inquiryId);
     },
   };

@@ -168,11 +168,26 @@ describe("a visitor's answer", () => {
     expect([dump.inquiry_entry, dump.submission].map((rows) => rows?.length)).toEqual([3, 0]);
   });
 
-  it("that is likely spam reopens nothing and notifies nobody", async () => {
+  it.each([
+    ["a filled honeypot", { text: "Buy pills", homepage: "https://spam.example" }],
+    ["many links", { text: "https://a.example https://b.example https://c.example" }],
+  ])("that is likely spam is in the inbox, and notifies nobody: %s", async (_what, fields) => {
+    const webhook = { url: "https://hook.example.com/", newSecret: true };
+    const settings = { retentionDays: 90, acknowledge: false, says: "reference", mail: null, telegram: null } as const;
+    await test.services.settings.save({ ...settings, webhook }, 0);
     await reply({ status: "answered" });
-    const sent = await visitor("/answers", { key, text: "Buy pills", homepage: "https://spam.example" });
-    expect(sent.status).toBe(201);
-    expect((await detail()).status).toBe("answered");
+    await answer("Genuine");
+    expect((await test.dump()).outbox).toHaveLength(1);
+    expect((await visitor("/answers", { key, ...fields })).status).toBe(201);
+    expect((await detail()).entries).toHaveLength(3);
+    expect((await test.dump()).outbox).toHaveLength(1);
+  });
+
+  it("is not taken after a hundred without a reply", async () => {
+    for (let count = 0; count < 100; count++) expect((await answer(`Answer ${count}`)).status).toBe(201);
+    expect((await answer("One more")).status).toBe(409);
+    await reply();
+    expect((await answer("One more")).status).toBe(201);
   });
 
   it.each([
@@ -202,6 +217,9 @@ it("an export has the conversation", async () => {
 it("an erasure leaves nothing of the conversation, nor of it in the search index", async () => {
   await reply({ text: "Quixotic reply" });
   await answer("Quixotic answer");
+  const { id: withdrawn } = await reply({ text: "Quixotic mistake" });
+  await call("DELETE", `replies/${withdrawn}`);
+  expect(await found("quixotic mistake")).toBe(false);
   await test.services.inquiries.eraseByReceipt(key);
   const dump = await test.dump();
   expect([dump.inquiry_entry, dump.inquiry_link, dump.inquiry]).toEqual([[], [], []]);

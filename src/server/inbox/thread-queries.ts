@@ -82,10 +82,12 @@ export async function entriesOf(db: Db, listed: Listed, ids: readonly string[]):
     .select(["entry.problem", "outbox.state as latest", "outbox.problem as latest_problem"])
     .select(["member.id as author_id", "member.email as author_email"])
     .where("entry.inquiry_id", "in", listed.texts(ids))
+    .where("entry.kind", "<>", "withdrawn")
     .orderBy("entry.number")
     .execute();
   const entries = new Map<string, Entry[]>();
   for (const row of rows) {
+    if (row.kind === "withdrawn") continue;
     const isEmail = row.delivery !== null;
     const entry: Entry = {
       id: row.id,
@@ -106,14 +108,18 @@ export async function entriesOf(db: Db, listed: Listed, ids: readonly string[]):
 /** The texts of each inquiry's notes and conversation, for the search. */
 export async function textsOf(db: Db, listed: Listed, ids: readonly string[]): Promise<Map<string, string[]>> {
   const texts = new Map<string, string[]>();
-  for (const table of ["inquiry_note", "inquiry_entry"] as const) {
-    const rows = await db
-      .selectFrom(table)
-      .select(["inquiry_id", "text"])
-      .where("inquiry_id", "in", listed.texts(ids))
-      .execute();
-    for (const { inquiry_id: id, text } of rows) add(texts, id, text);
-  }
+  const notes = await db
+    .selectFrom("inquiry_note")
+    .select(["inquiry_id", "text"])
+    .where("inquiry_id", "in", listed.texts(ids))
+    .execute();
+  const entries = await db
+    .selectFrom("inquiry_entry")
+    .select(["inquiry_id", "text"])
+    .where("inquiry_id", "in", listed.texts(ids))
+    .where("kind", "<>", "withdrawn")
+    .execute();
+  for (const { inquiry_id: id, text } of [...notes, ...entries]) add(texts, id, text);
   return texts;
 }
 

@@ -1,12 +1,13 @@
 import type { Kysely, Selectable, Transaction } from "kysely";
 import { type EntryKind, type EntryWay, mayAnswer, statusAfterAnswer } from "#domain/inquiries/conversation.ts";
 import type { InquiryStatus } from "#domain/inquiries/inquiry.ts";
+import { second } from "#domain/time/durations.ts";
 import { appendAudit, type AuditDraft } from "../audit/audit-queries.ts";
 import { addMessages, type NewMessage } from "../notifications/message-queries.ts";
 import type { Database } from "../store/database.ts";
 import type { Engine } from "../store/engine.ts";
 import type { GroupCommit, GroupEnd } from "../store/group-commit/group-commit.ts";
-import { addToIndex, deleteFromIndex, extendIndex } from "../store/search-text.ts";
+import { extendIndex } from "../store/search-text.ts";
 import { applyChange, searchedTextOf, type SeenInquiry } from "./inquiry-queries.ts";
 import { dropSubmission, keepSubmission, type KnownSubmission, type Submission } from "./submission-queries.ts";
 
@@ -33,6 +34,23 @@ export interface VisibleEntry {
 
 /** Ways that visitors see on their private page; what a member has logged is the team's record. */
 const visibleWays = ["page", "email"] as const satisfies readonly EntryWay[];
+
+/** The most that a visitor writes without a reply in between. */
+const maxAnswers = 100;
+
+async function isFull(transaction: Transaction<Database>, inquiryId: string): Promise<boolean> {
+  const newest = await transaction
+    .selectFrom("inquiry_entry")
+    .select("kind")
+    .where("inquiry_id", "=", inquiryId)
+    .orderBy("number", "desc")
+    .limit(maxAnswers)
+    .execute();
+  return newest.length === maxAnswers && newest.every(({ kind }) => kind === "answer");
+}
+
+/** The kinds of a reply's email, which has the reply's id. */
+const emailKinds = ["reply", "reply-notice"] as const;
 
 /** The entries of conversations after the visitor's first message. */
 export function createConversationStore(db: Kysely<Database>, engine: Pick<Engine, "search">, write: GroupCommit) {
@@ -79,17 +97,19 @@ export function createConversationStore(db: Kysely<Database>, engine: Pick<Engin
         const { id, way, text, memberId, leavesAt } = reply;
         const known = await transaction
           .selectFrom("inquiry_entry")
-          .select("inquiry_id")
+          .select(["inquiry_id", "kind", "text"])
           .where("id", "=", id)
           .executeTakeFirst();
-        if (known !== undefined) return known.inquiry_id === seen.id ? "known" : "stale";
+        if (known !== undefined)
+          return known.inquiry_id === seen.id && known.kind === "reply" && known.text === text ? "known" : "stale";
         const row = await findOpen(transaction, seen.id);
         if (row === undefined) return "gone";
         if (row.version !== seen.version) return "stale";
         const delivery = messages.length > 0 ? ("waiting" as const) : null;
         const entry = { id, kind: "reply" as const, way, member_id: memberId, text, leaves_at: leavesAt, delivery };
         await add({ transaction, end }, row, entry, reply.status ?? row.status, now);
-        await addMessages(transaction, messages, now, row.id, leavesAt);
+        // Later than the last moment to take it back, also if that write has to wait.
+        await addMessages(transaction, messages, now, row.id, leavesAt + 5 * second);
         await appendAudit(transaction, [audit]);
         return "added";
       });
@@ -112,15 +132,20 @@ export function createConversationStore(db: Kysely<Database>, engine: Pick<Engin
           .selectFrom("inquiry_entry")
           .select(["created_at", "leaves_at"])
           .where("id", "=", id)
+          .where("kind", "=", "reply")
           .where("inquiry_id", "=", inquiryId)
           .where("member_id", "=", memberId)
           .executeTakeFirst();
         if (row === undefined || entry === undefined) return "gone";
         if (Number(entry.leaves_at) <= now) return "left";
-        const indexed = await searchedTextOf(transaction, row);
-        await transaction.deleteFrom("inquiry_entry").where("id", "=", id).execute();
-        // Its email has the same id.
-        await transaction.deleteFrom("outbox").where("id", "=", id).execute();
+        // Its text stays in the search index, which cannot replace the text of an inquiry, and is skipped in results.
+        await transaction.updateTable("inquiry_entry").set({ kind: "withdrawn" }).where("id", "=", id).execute();
+        await transaction
+          .deleteFrom("outbox")
+          .where("id", "=", id)
+          .where("inquiry_id", "=", row.id)
+          .where("kind", "in", emailKinds)
+          .execute();
         const step = await transaction
           .selectFrom("inquiry_event")
           .select(["number", "before", "after"])
@@ -135,12 +160,6 @@ export function createConversationStore(db: Kysely<Database>, engine: Pick<Engin
         // For a status event, `before` holds a status.
         const status = isReverted ? (step.before as InquiryStatus) : row.status;
         await applyChange(transaction, end, found, { status, assigneeId: row.assignee_id, memberId }, now);
-        const text = await searchedTextOf(transaction, row);
-        end.step(async (last) => {
-          // All of it: n-grams that only the reply had must not stay in the index.
-          await deleteFromIndex(search, last, row.number, indexed);
-          await addToIndex(search, last, row.number, text);
-        });
         await appendAudit(transaction, [audit]);
         return "taken back";
       });
@@ -148,14 +167,15 @@ export function createConversationStore(db: Kysely<Database>, engine: Pick<Engin
 
     /**
      * Adds a visitor's answer with its idempotency key, and reopens the inquiry. `known`: the earlier submission with
-     * this key. `over`: it was closed too long ago, or is in the bin or gone.
+     * this key. `over`: it was closed too long ago, or is in the bin or gone. `full`: the visitor has written a lot
+     * without a reply.
      */
     addAnswer(
-      answer: { id: string; inquiryId: string; text: string; way: EntryWay; isSuspected: boolean },
+      answer: { id: string; inquiryId: string; text: string },
       messages: readonly NewMessage[],
       submission: Submission | undefined,
       now: number,
-    ): Promise<"added" | "over" | KnownSubmission> {
+    ): Promise<"added" | "over" | "full" | KnownSubmission> {
       return write(async (transaction, end) => {
         const row = await findOpen(transaction, answer.inquiryId);
         if (row === undefined) return "over";
@@ -163,14 +183,14 @@ export function createConversationStore(db: Kysely<Database>, engine: Pick<Engin
           const known = await keepSubmission(transaction, submission, row.reference, now);
           if (known !== null) return known;
         }
-        if (!mayAnswer({ status: row.status, closedAt: row.closed_at }, now)) {
+        const isOver = !mayAnswer({ status: row.status, closedAt: row.closed_at }, now);
+        if (isOver || (await isFull(transaction, row.id))) {
           if (submission !== undefined) await dropSubmission(transaction, submission);
-          return "over";
+          return isOver ? "over" : "full";
         }
-        const { id, way, text } = answer;
-        const entry = { id, kind: "answer" as const, way, member_id: null, text, leaves_at: null, delivery: null };
-        const status = answer.isSuspected ? row.status : statusAfterAnswer(row.status);
-        await add({ transaction, end }, row, entry, status, now);
+        const { id, text } = answer;
+        const entry = { id, kind: "answer" as const, way: "page" as const, member_id: null, text, leaves_at: null };
+        await add({ transaction, end }, row, { ...entry, delivery: null }, statusAfterAnswer(row.status), now);
         await addMessages(transaction, messages, now, row.id);
         return "added";
       });
@@ -182,6 +202,7 @@ export function createConversationStore(db: Kysely<Database>, engine: Pick<Engin
         .selectFrom("inquiry_entry")
         .select(["number", "inquiry_id", "text"])
         .where("id", "=", id)
+        .where("kind", "<>", "withdrawn")
         .executeTakeFirst();
       if (row === undefined) return null;
       const before = await db
@@ -219,12 +240,57 @@ export function createConversationStore(db: Kysely<Database>, engine: Pick<Engin
       });
     },
 
+    /** Removes a key of an email that was not sent. */
+    async dropLink(keyHash: string): Promise<void> {
+      await db.deleteFrom("inquiry_link").where("key_hash", "=", keyHash).execute();
+    },
+
+    /**
+     * Sends the email of a reply again after a failed try; false if it was delivered or has not been tried, or the
+     * inquiry is in the bin. The outbox forgets its messages after a time, the reply does not.
+     */
+    retry(id: string, inquiryId: string, now: number): Promise<boolean> {
+      return write(async (transaction) => {
+        const row = await findOpen(transaction, inquiryId);
+        const entry = await transaction
+          .selectFrom("inquiry_entry")
+          .select(["way", "delivery"])
+          .where("id", "=", id)
+          .where("kind", "=", "reply")
+          .executeTakeFirst();
+        if (row === undefined || entry === undefined || entry.delivery === null) return false;
+        const again = { state: "waiting", attempts: 0, next_at: now, settled_at: null } as const;
+        const { numUpdatedRows } = await transaction
+          .updateTable("outbox")
+          .set(again)
+          .where("id", "=", id)
+          .where("inquiry_id", "=", row.id)
+          .where("kind", "in", emailKinds)
+          .where("state", "<>", "delivered")
+          .where("attempts", ">", 0)
+          .executeTakeFirstOrThrow();
+        if (numUpdatedRows === 0n) {
+          if (entry.delivery !== "dead") return false;
+          const kind = entry.way === "email" ? "reply" : "reply-notice";
+          await addMessages(transaction, [{ id, kind, channel: "email", payload: "{}" }], now, row.id);
+        }
+        await transaction
+          .updateTable("inquiry_entry")
+          .set({ delivery: "waiting", problem: null })
+          .where("id", "=", id)
+          .execute();
+        return true;
+      });
+    },
+
     /** Ends emails about an inquiry, or allows them again. */
     async setMailStopped(inquiryId: string, isStopped: boolean, now: number): Promise<void> {
       await write(async (transaction, end) => {
+        const row = await findOpen(transaction, inquiryId);
+        if (row === undefined || (row.mail_stopped_at !== null) === isStopped) return;
         await transaction
           .updateTable("inquiry")
-          .set((e) => ({ mail_stopped_at: isStopped ? now : null, version: e("version", "+", 1) }))
+          .set({ mail_stopped_at: isStopped ? now : null })
           .where("id", "=", inquiryId)
           .execute();
         end.recordInboxEvent(inquiryId, "changed", now);
@@ -237,11 +303,14 @@ export function createConversationStore(db: Kysely<Database>, engine: Pick<Engin
         .selectFrom("inquiry_entry")
         .select(["kind", "text", "created_at"])
         .where("inquiry_id", "=", inquiryId)
+        .where("kind", "<>", "withdrawn")
         .where("way", "in", visibleWays)
         .where((e) => e.or([e("leaves_at", "is", null), e("leaves_at", "<=", now)]))
         .orderBy("number")
         .execute();
-      return rows.map(({ kind, text, created_at }) => ({ kind, text, createdAt: Number(created_at) }));
+      return rows.flatMap(({ kind, text, created_at }) =>
+        kind === "withdrawn" ? [] : [{ kind, text, createdAt: Number(created_at) }],
+      );
     },
   };
 }

@@ -1,13 +1,14 @@
 import { randomUUID } from "node:crypto";
 import type { Receipt } from "#contract/submission.ts";
 import { mayAnswer } from "#domain/inquiries/conversation.ts";
+import { looksLikeSpam } from "#domain/inquiries/suspicion.ts";
 import { hashToken, newToken } from "../lib/tokens.ts";
 import type { Outbox } from "../notifications/outbox.ts";
 import type { SettingsService } from "../settings/settings.ts";
 import type { ConversationStore } from "./conversation-queries.ts";
 import type { createSubmissionKeys } from "./inquiries.ts";
 import type { InquiryStore, ReceivedInquiry } from "./inquiry-queries.ts";
-import type { SubmissionStore } from "./submission-queries.ts";
+import type { Submission, SubmissionStore } from "./submission-queries.ts";
 
 export type Conversations = ReturnType<typeof createConversations>;
 
@@ -17,13 +18,17 @@ export const answerAccepted = "Thank you. Your answer has reached our team.";
 /** Why an answer is rejected that comes too late. */
 export const answerOver = "This conversation is over. Please send a new message.";
 
+/** Why an answer is rejected whose visitor has written a lot without a reply. */
+export const answersFull = "You have written a lot already. Please wait for our reply.";
+
 /**
- * `over`: the inquiry was closed too long ago, or is in the bin. `gone`: no inquiry has this key. `other fields`: the
+ * `over`: the inquiry was closed too long ago, or is in the bin. `full`: too many answers without a
+ * reply. `gone`: no inquiry has this key. `other fields`: the
  * idempotency key was used with another text.
  */
 export type AnswerResult =
   | { outcome: "answered"; receipt: Receipt }
-  | { outcome: "over" }
+  | { outcome: "over" | "full" }
   | { outcome: "gone" }
   | { outcome: "other fields" };
 
@@ -67,12 +72,26 @@ export function createConversations(deps: {
       status: status === "suspected" ? "new" : status,
       receivedAt: timeOf(createdAt),
       kind,
-      reported,
+      reported: isMailedKey ? "" : reported,
       fields: isMailedKey ? { name: "", phone: "", email: "", city: "", query: fields.query } : fields,
       entries: entries.map(({ createdAt: at, ...entry }) => ({ ...entry, at: timeOf(at) })),
       mayAnswer: mayAnswer(inquiry, now()),
       mail: mail === null || fields.email === "" ? null : isMailStopped ? "stopped" : "on",
     };
+  }
+
+  /** Adds an answer. One that is likely spam notifies nobody, and is in the inbox like any other. */
+  async function add(inquiry: ReceivedInquiry, text: string, isSuspected: boolean, submission: Submission | undefined) {
+    const { status, fields } = inquiry;
+    const isQuiet = isSuspected || status === "suspected" || looksLikeSpam({ ...fields, query: text }, 0);
+    const id = randomUUID();
+    const messages = isQuiet ? [] : await outbox.messagesForAnswer(id);
+    const outcome = await store.addAnswer({ id, inquiryId: inquiry.id, text }, messages, submission, now());
+    if (outcome === "added") {
+      outbox.wake();
+      deps.publishInbox();
+    }
+    return outcome;
   }
 
   return {
@@ -93,28 +112,23 @@ export function createConversations(deps: {
     ): Promise<AnswerResult> {
       const inquiry = await received(key);
       if (inquiry === null) return { outcome: "gone" };
-      const { idempotencyKey, isSuspected } = how;
+      const { idempotencyKey } = how;
       const submission =
         idempotencyKey === undefined ? undefined : deps.submissionKeys.answer(idempotencyKey, inquiry.id, text);
-      const id = randomUUID();
-      const messages = isSuspected ? [] : await outbox.messagesForAnswer(id);
-      const entry = { id, inquiryId: inquiry.id, text, way: "page" as const, isSuspected };
-      const outcome = await store.addAnswer(entry, messages, submission, now());
-      if (outcome === "over") return { outcome };
-      if (outcome === "added") {
-        outbox.wake();
-        deps.publishInbox();
-      } else if (outcome.bodyHash !== submission?.bodyHash) return { outcome: "other fields" };
+      // Most retries end here, without a write.
+      const known = submission === undefined ? null : await deps.submissions.find(submission.keyHash);
+      const outcome = known ?? (await add(inquiry, text, how.isSuspected, submission));
+      if (outcome === "over" || outcome === "full") return { outcome };
+      if (outcome !== "added" && outcome.bodyHash !== submission?.bodyHash) return { outcome: "other fields" };
       return { outcome: "answered", receipt: await shown({ ...inquiry, ...(await received(key)) }) };
     },
 
-    /** Ends emails about the inquiry, or allows them again; false if none has this key. */
-    async setMailStopped(key: string, isStopped: boolean): Promise<boolean> {
+    /** Ends emails about the inquiry, or allows them again. */
+    async setMailStopped(key: string, isStopped: boolean): Promise<void> {
       const inquiry = await received(key);
-      if (inquiry === null) return false;
+      if (inquiry === null) return;
       await store.setMailStopped(inquiry.id, isStopped, now());
       deps.publishInbox();
-      return true;
     },
 
     /** A new key to the private page, for an email; null if the inquiry is gone or in the bin. */
@@ -122,5 +136,8 @@ export function createConversations(deps: {
       const key = newToken();
       return (await store.addLink(hashToken(key), inquiryId, now())) ? key : null;
     },
+
+    /** Removes the key of an email that was not sent. */
+    dropLinkKey: (key: string): Promise<void> => store.dropLink(hashToken(key)),
   };
 }

@@ -14,7 +14,7 @@ import {
   receiptSchema,
   submissionHeadersSchema,
 } from "#contract/submission.ts";
-import { answerAccepted, answerOver, type Conversations } from "./conversation.ts";
+import { answerAccepted, answerOver, answersFull, type Conversations } from "./conversation.ts";
 import { type Inquiries, reportAccepted, type Submitted } from "./inquiries.ts";
 import type { SpamGuard } from "./spam-guard/spam-guard.ts";
 import { keyOfOtherFields, problems, sendProblem, sendThrottled } from "../http/problem.ts";
@@ -133,6 +133,8 @@ export function conversationRoutes(deps: {
             return gone(reply);
           case "over":
             return sendProblem(reply, 409, answerOver);
+          case "full":
+            return sendProblem(reply, 409, answersFull);
           case "other fields":
             return sendProblem(reply, 422, keyOfOtherFields);
           case "answered":

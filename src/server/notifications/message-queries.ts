@@ -9,6 +9,9 @@ export interface NewMessage {
   payload: string;
 }
 
+/** The problem of a reply whose email was dropped. */
+export const notSent = "It was not sent: the inquiry was in the bin, or the visitor wants no more mails.";
+
 /** Adds notifications to the outbox, within the transaction that causes them; `dueAt` is when they are sent. */
 export async function addMessages(
   transaction: Transaction<Database>,

@@ -507,7 +507,8 @@ describe("a reply", () => {
     return { replyId: input.id, inquiryId: id };
   }
   async function leave() {
-    desk.clock.advance({ seconds: leavesAfterMs / 1000 });
+    // Emails leave a little later.
+    desk.clock.advance({ seconds: leavesAfterMs / 1000 + 5 });
     desk.services.outbox.wake();
     await desk.settled();
   }
@@ -594,9 +595,20 @@ describe("a reply", () => {
     await expect.poll(async () => (await entry(inquiryId))?.problem).toContain("refused the user or the password");
     expect(await entry(inquiryId)).toMatchObject({ delivery: "waiting" });
     await desk.set({ acknowledge: true, webhook: null, telegram: null, mail: { ...desk.input.mail!, to: [] } });
+    expect((await desk.dump()).inquiry_link).toEqual([]);
     expect(await desk.services.replies.retry(replyId)).not.toBeNull();
     await expect.poll(async () => (await entry(inquiryId))?.delivery).toBe("delivered");
     expect(await desk.services.replies.retry(replyId)).toBeNull();
+    // One that has not left cannot be hurried past the time to undo.
+    const waiting = await reply("email", "Not yet");
+    expect(await desk.services.replies.retry(waiting.replyId)).toBeNull();
+    // The bin cancels it; afterwards it can be sent again.
+    const { version } = await desk.db.selectFrom("inquiry").select("version").executeTakeFirstOrThrow();
+    await desk.services.bin.add([{ id: inquiryId, version }], { member: desk.member, isProved: true });
+    await desk.services.bin.restore([inquiryId], desk.member);
+    expect(await entry(inquiryId)).toMatchObject({ delivery: "dead" });
+    expect(await desk.services.replies.retry(waiting.replyId)).not.toBeNull();
+    await expect.poll(async () => (await entry(inquiryId))?.delivery).toBe("delivered");
   });
 });
 

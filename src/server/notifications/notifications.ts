@@ -46,6 +46,9 @@ const inboxPayload = z.object({
 const changePayload = z.object({ change: z.int(), to: z.string().optional() });
 /** Max receipts to one address per day: nobody must be able to flood a stranger's address through our form. */
 const maxAcknowledgements = 3;
+/** Max replies by email to one address per day: a stolen account must not flood a stranger's address. */
+const maxReplies = 30;
+const tooManyReplies = `More than ${maxReplies} mails went to this address within a day.`;
 const notSetUp: Record<DeliveryChannel, string> = {
   email: "Mail is not set up.",
   webhook: "The webhook is not set up.",
@@ -88,6 +91,8 @@ export function createNotifications(deps: {
   publishInbox: () => void;
   /** Makes a key to a visitor's private page; null if the inquiry is gone. */
   newLinkKey: (inquiryId: string) => Promise<string | null>;
+  /** Removes the key of an email that was not sent. */
+  dropLinkKey: (key: string) => Promise<void>;
   channelHistory: { changeToNotify: (change: number) => Promise<NotifiedChange | null> };
   attempts: { key: (...parts: string[]) => string; countUpTo: (max: number, key: string) => Promise<boolean> };
   config: Pick<Config, "limits" | "site" | "webhookPrivateHosts">;
@@ -198,18 +203,22 @@ export function createNotifications(deps: {
   }
 
   /** Sends a reply to the visitor, or that there is one on their page. */
-  async function reply({ id, kind, inquiryId }: DueMessage, set: KnownSettings, end: AbortSignal) {
+  async function reply({ id, kind, inquiryId, attempts: tries }: DueMessage, set: KnownSettings, end: AbortSignal) {
     const inquiry = inquiryId === null ? null : await store.inquiry(inquiryId);
     const found = await conversations.find(id);
     if (inquiry === null || found === null || inquiry.isMailStopped || inquiry.fields.email === "") return null;
     const problem = whyNot("email", set);
     if (problem !== undefined) return failed(problem);
+    const limitKey = attempts.key("reply", inquiry.fields.email.toLowerCase());
+    if (tries === 0 && !(await attempts.countUpTo(maxReplies, limitKey))) return failed(tooManyReplies);
     const key = await deps.newLinkKey(inquiry.id);
     if (key === null) return null;
     const text = kind === "reply" ? found.text : null;
     const email = replyEmail({ reference: inquiry.reference, text, key }, site, origin);
     const thread = { thread: inquiry.id, ...(found.emailBefore === null ? {} : { after: found.emailBefore }) };
-    return mail([inquiry.fields.email], set, id, { ...email, ...thread, isWritten: kind === "reply" }, end);
+    const sent = await mail([inquiry.fields.email], set, id, { ...email, ...thread, isWritten: kind === "reply" }, end);
+    if (!sent.delivered) await deps.dropLinkKey(key);
+    return sent;
   }
 
   async function notifyOfInbox(message: DueMessage, set: KnownSettings, end: AbortSignal) {

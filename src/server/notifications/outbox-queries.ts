@@ -5,7 +5,7 @@ import type { Inquiry, InquiryKind, InquiryStatus } from "#domain/inquiries/inqu
 import type { Database, OutboxTable } from "../store/database.ts";
 import type { Engine } from "../store/engine.ts";
 import type { GroupCommit, GroupEnd } from "../store/group-commit/group-commit.ts";
-import { addMessages, type NewMessage } from "./message-queries.ts";
+import { addMessages, type NewMessage, notSent } from "./message-queries.ts";
 
 export type OutboxStore = ReturnType<typeof createOutboxStore>;
 
@@ -129,7 +129,7 @@ export function createOutboxStore(
       return write(
         async (transaction, end) => {
           const waits = settlement.state === "waiting";
-          await transaction
+          const { numUpdatedRows } = await transaction
             .updateTable("outbox")
             .set({
               state: settlement.state,
@@ -140,7 +140,9 @@ export function createOutboxStore(
               ...(waits ? { next_at: settlement.nextAt } : {}),
             })
             .where("id", "=", id)
-            .execute();
+            .executeTakeFirstOrThrow();
+          // Erased, or moved to the bin in the meantime.
+          if (numUpdatedRows === 0n && settlement.state !== "delivered") return;
           await settleReply(transaction, end, id, { delivery: settlement.state, problem: settlement.problem }, now);
         },
         { readsNothing: true },
@@ -288,8 +290,6 @@ export function createOutboxStore(
     },
   };
 }
-
-const notSent = "It was not sent: the inquiry is in the bin, or the visitor wants no more mails.";
 
 /** Stores the state of a reply's email with the reply, which has the same id and outlives it. */
 async function settleReply(

@@ -116,7 +116,8 @@ interface InquiryEntryTable {
   number: Generated<number>;
   id: string;
   inquiry_id: string;
-  kind: EntryKind;
+  /** `withdrawn`: a reply that was taken back. Only the search index still needs its text. */
+  kind: EntryKind | "withdrawn";
   way: EntryWay;
   /** The author of a reply. */
   member_id: string | null;

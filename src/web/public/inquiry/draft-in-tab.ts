@@ -10,7 +10,7 @@ interface TabDraft {
   key?: string | undefined;
 }
 
-/** A form whose draft is kept: of a kind of inquiry, or of the answer to one, by its reference. */
+/** A form whose draft is kept: of a kind of inquiry, or of the answer to one, by the start of its key. */
 type DraftKind = InquiryKind | `answer-${string}`;
 
 /** Fallback without session storage: lasts as long as the document. */

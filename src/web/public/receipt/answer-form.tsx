@@ -1,5 +1,5 @@
 import { type FormEvent, useEffect, useRef, useState } from "react";
-import { answerPath } from "#contract/conversation-paths.ts";
+import { receiptLink } from "#contract/paths.ts";
 import type { Receipt } from "#contract/submission.ts";
 import { entryLimit } from "#domain/inquiries/inquiry.ts";
 import { ApiError } from "#web/api/api-client.ts";
@@ -27,8 +27,7 @@ interface Refused {
  * Where the visitor answers: by the browser without scripts, by a call with them. `keyed` is the key of the private
  * page. What was typed stays in this tab until it is accepted; sending the same text again counts once.
  */
-export function AnswerForm(props: { keyed: string; reference: string; onAnswered: (receipt: Receipt) => void }) {
-  const { keyed, reference, onAnswered } = props;
+export function AnswerForm({ keyed, onAnswered }: { keyed: string; onAnswered: (receipt: Receipt) => void }) {
   const { form: plain, refusedAnswer } = usePageData();
   const [refused, setRefused] = useState<Refused | undefined>(
     refusedAnswer && { message: refusedAnswer.message, errors: {} },
@@ -37,7 +36,7 @@ export function AnswerForm(props: { keyed: string; reference: string; onAnswered
   const form = useRef<HTMLFormElement>(null);
   const key = useRef(plain?.key);
   const toast = useToast();
-  const draft = `answer-${reference}` as const;
+  const draft = `answer-${keyed.slice(0, 8)}` as const;
   useFocusFirstInvalid(form, refused, ".refusal");
 
   useEffect(() => {
@@ -90,12 +89,11 @@ export function AnswerForm(props: { keyed: string; reference: string; onAnswered
       id="answer"
       className="form answer-form"
       method="post"
-      action={answerPath}
+      action={receiptLink(keyed)}
       onInput={keepTyped}
       onSubmit={(event) => void submit(event)}
     >
       <HiddenFields isInUse />
-      <input type="hidden" name="receipt" value={keyed} />
       <Refusal
         refusal={refused?.message}
         isOffline={refused?.isOffline === true}

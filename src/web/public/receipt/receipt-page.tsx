@@ -36,7 +36,7 @@ function AnswerAgain({ keyed }: { keyed: string }) {
   return (
     <section className="narrow">
       <h1>Your message</h1>
-      <AnswerForm keyed={keyed} reference="" onAnswered={() => location.reload()} />
+      <AnswerForm keyed={keyed} onAnswered={() => location.reload()} />
     </section>
   );
 }
@@ -64,7 +64,7 @@ function Message(props: { receipt: Receipt; keyed: string; onAnswered: (receipt:
         </p>
         <section className="card">
           <Conversation receipt={receipt} />
-          {mayAnswer && <AnswerForm keyed={keyed} reference={reference} onAnswered={onAnswered} />}
+          {mayAnswer && <AnswerForm keyed={keyed} onAnswered={onAnswered} />}
         </section>
         {!mayAnswer && (
           <p>
