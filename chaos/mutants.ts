@@ -1,6 +1,6 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
-import { cp, mkdir, mkdtemp, readFile, rm, symlink, writeFile } from "node:fs/promises";
+import { cp, mkdtemp, readFile, readlink, realpath, rm, symlink, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { text } from "node:stream/consumers";
@@ -36,7 +36,7 @@ export function openMutants() {
     await symlink(join(root, "node_modules"), join(folder, "node_modules"));
     for (const change of changes) await apply(name, folder, change);
     const isOfServer = changes.every(({ file }) => file.startsWith("src/server/"));
-    await runBuild(name, folder, isOfServer);
+    await build(name, folder, isOfServer);
     return join(folder, "dist");
   }
 
@@ -73,16 +73,21 @@ async function apply(name: string, folder: string, { file, find, replace }: Chan
   );
 }
 
-/** Builds a mutant. If it differs in the server alone, browsers download what the product has, which halves the time. */
-async function runBuild(name: string, folder: string, isOfServer: boolean): Promise<void> {
-  const flags = ["--disable-warning=ExperimentalWarning"];
-  const ofServer = `import { build } from "./scripts/build.js"; await build("production", ["ssr"]);`;
-  const what = isOfServer ? ["--input-type=module", "--eval", ofServer] : ["scripts/build.js"];
-  if (isOfServer) {
-    await mkdir(join(folder, "dist"));
-    await symlink(join(root, "dist/client"), join(folder, "dist/client"));
-  }
-  const child = spawn(process.execPath, [...flags, ...what], {
+/**
+ * Builds a mutant. If it differs in the server alone, browsers download what the product has, which halves the time.
+ */
+async function build(name: string, folder: string, isOfServer: boolean): Promise<void> {
+  const ofServer = 'import { build } from "./scripts/build.js"; await build("production", ["ssr"]);';
+  await run(name, folder, isOfServer ? ["--input-type=module", "--eval", ofServer] : ["scripts/build.js"]);
+  if (!isOfServer) return;
+  // The server looks for the client of its own build.
+  const client = (await readlink(join(folder, "dist/server"))).replace("server", "client");
+  await cp(await realpath(join(root, "dist/client")), join(folder, "dist", client), { recursive: true });
+  await symlink(client, join(folder, "dist/client"));
+}
+
+async function run(name: string, folder: string, program: readonly string[]): Promise<void> {
+  const child = spawn(process.execPath, ["--disable-warning=ExperimentalWarning", ...program], {
     cwd: folder,
     stdio: ["ignore", "pipe", "pipe"],
   });
