@@ -201,9 +201,9 @@ test("a reply by email shows how far it has got, and is sent again where it did 
   expect(mailServer.mails).toHaveLength(1);
 
   const [{ id } = { id: "" }] = (await inbox.known("Ravi Example")).entries;
-  await server.askStore(
-    `update outbox set state = 'dead', problem = 'The mail server did not answer.' where id = '${id}'`,
-  );
+  const problem = "The mail server did not answer.";
+  await server.askStore(`update outbox set state = 'dead' where id = '${id}'`);
+  await server.askStore(`update inquiry_entry set delivery = 'dead', problem = '${problem}' where id = '${id}'`);
   await page.reload();
   await expect(entry).toContainText("This email did not get through: The mail server did not answer.");
   await expectAccessible(page);

@@ -76,10 +76,8 @@ export async function entriesOf(db: Db, listed: Listed, ids: readonly string[]):
   const rows = await db
     .selectFrom("inquiry_entry as entry")
     .leftJoin("member", "member.id", "entry.member_id")
-    // Has the latest state of an email; rows are purged some time after it is settled.
-    .leftJoin("outbox", "outbox.id", "entry.id")
-    .select(["entry.id", "entry.inquiry_id", "entry.kind", "way", "text", "entry.created_at", "leaves_at", "delivery"])
-    .select(["entry.problem", "outbox.state as latest", "outbox.problem as latest_problem"])
+    .select(["entry.id", "entry.inquiry_id", "entry.kind", "way", "text", "entry.created_at", "leaves_at"])
+    .select(["delivery", "problem"])
     .select(["member.id as author_id", "member.email as author_email"])
     .where("entry.inquiry_id", "in", listed.texts(ids))
     .where("entry.kind", "<>", "withdrawn")
@@ -88,7 +86,6 @@ export async function entriesOf(db: Db, listed: Listed, ids: readonly string[]):
   const entries = new Map<string, Entry[]>();
   for (const row of rows) {
     if (row.kind === "withdrawn") continue;
-    const isEmail = row.delivery !== null;
     const entry: Entry = {
       id: row.id,
       kind: row.kind,
@@ -97,8 +94,8 @@ export async function entriesOf(db: Db, listed: Listed, ids: readonly string[]):
       text: row.text,
       createdAt: iso(row.created_at),
       leavesAt: row.leaves_at === null ? null : iso(row.leaves_at),
-      delivery: isEmail ? (row.latest ?? row.delivery) : null,
-      problem: isEmail ? (row.latest === null ? row.problem : row.latest_problem) : null,
+      delivery: row.delivery,
+      problem: row.problem,
     };
     add(entries, row.inquiry_id, entry);
   }

@@ -125,7 +125,7 @@ interface InquiryEntryTable {
   created_at: number;
   /** When a reply leaves; until then it can be taken back. Null for an answer. */
   leaves_at: number | null;
-  /** Of an email, which the outbox has under the same id for a time. */
+  /** Of its email, which has the same id in the outbox for a time. */
   delivery: OutboxTable["state"] | null;
   problem: string | null;
 }
