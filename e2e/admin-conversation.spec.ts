@@ -88,6 +88,9 @@ test(
       await expect(each.getByText("The visitor's answer changed Closed to New.").first()).toBeVisible();
     }
     await expect(textIn(panel)).toHaveValue("Please look again.");
+    await expect(others.getByText("Owner is answering")).toBeVisible();
+    await expect(other.getByRole("list", { name: "Inquiries" }).getByText("Owner is answering")).toBeVisible();
+    await expect(inbox.row("Kavya")).not.toContainText("is answering");
 
     // A member who did not see it is asked.
     await other.route("**/api/inbox/events", (route) => route.abort());

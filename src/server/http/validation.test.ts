@@ -281,6 +281,7 @@ const refusals: Record<string, Refusal[]> = {
     ["connection", "too long by one", "c".repeat(101), "There is no such connection."],
     ["inquiryId", "missing", undefined, "Choose the inquiry that is open, or none."],
     ["inquiryId", "a number", 7, "Choose the inquiry that is open, or none."],
+    ["isAnswering", "text", "yes", "Say whether you are answering."],
   ],
   "POST /api/saved-replies": savedReply,
   "PUT /api/saved-replies/{id}": savedReply,

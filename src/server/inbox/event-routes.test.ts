@@ -274,21 +274,26 @@ describe("two members on one inquiry", () => {
     const [my, their] = [await connectionOf(mine), await connectionOf(theirs)];
     await mine.nextOf("presence");
     await theirs.nextOf("presence");
-    const setPresence = (connection: unknown, inquiryId: string | null, by: string) =>
+    const setPresence = (connection: unknown, inquiryId: string | null, by: string, isAnswering?: boolean) =>
       test.app.inject({
         method: "PUT",
         url: "/api/inbox/presence",
         headers: { cookie: by },
-        payload: { connection, inquiryId },
+        payload: { connection, inquiryId, isAnswering },
       });
+
+    // Colleagues see in the list who is answering, also if nobody else has it open.
+    await setPresence(my, "one", cookie, true);
+    const owner = { id: test.member.id, email: test.member.email, isAnswering: false };
+    for (const live of [mine, theirs])
+      expect((await live.nextOf("presence")).data).toEqual({ viewers: { one: [{ ...owner, isAnswering: true }] } });
+    await setPresence(my, "one", cookie, false);
+    for (const live of [mine, theirs]) expect((await live.nextOf("presence")).data).toEqual({ viewers: {} });
 
     await setPresence(my, "one", cookie);
     await setPresence(their, "another", session);
     await setPresence(their, "one", session);
-    const both = [
-      { id: test.member.id, email: test.member.email },
-      { id: "agent", email: "agent@example.com" },
-    ];
+    const both = [owner, { id: "agent", email: "agent@example.com", isAnswering: false }];
     for (const live of [mine, theirs]) {
       expect((await live.nextOf("presence")).data).toEqual({ viewers: { one: both } });
     }

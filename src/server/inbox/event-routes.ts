@@ -90,8 +90,8 @@ export function inboxEventRoutes(deps: { feed: InboxFeed; sessions: Sessions }):
         },
       },
       async (request, reply) => {
-        const { connection, inquiryId } = request.body;
-        if (feed.setPresence(connection, memberOf(request).id, inquiryId))
+        const { connection, inquiryId, isAnswering } = request.body;
+        if (feed.setPresence(connection, memberOf(request).id, inquiryId, isAnswering))
           return { message: "Colleagues have been told." };
         return sendProblem(reply, 404, "This connection has ended.");
       },

@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import type { InboxEvent, Person } from "#contract/inbox.ts";
+import type { InboxEvent, Person, Viewer } from "#contract/inbox.ts";
 import type { InboxChange, InboxChangeStore } from "./inbox-feed-queries.ts";
 import { singleFlight } from "#server/lib/single-flight.ts";
 import { day } from "#domain/time/durations.ts";
@@ -18,6 +18,7 @@ interface Connection {
   /** The number of the last change sent to it. */
   position: number;
   inquiryId: string | null;
+  isAnswering: boolean;
   reader: Reader;
 }
 
@@ -107,13 +108,19 @@ export function createInboxFeed(deps: { store: InboxChangeStore; now: () => numb
     for (const { reader } of connections.values()) reader.end();
   }
 
-  /** The viewers of each inquiry that has several. */
-  function viewers(): Record<string, Person[]> {
-    const people = new Map<string, Map<string, Person>>();
-    for (const { inquiryId, member } of [...connections.values(), ...absent.values()]) {
-      if (inquiryId !== null) people.set(inquiryId, (people.get(inquiryId) ?? new Map()).set(member.id, member));
+  /** The viewers of each inquiry that has several, or one who is answering. */
+  function viewers(): Record<string, Viewer[]> {
+    const people = new Map<string, Map<string, Viewer>>();
+    const away = [...absent.values()].map((one) => ({ ...one, isAnswering: false }));
+    for (const { inquiryId, member, isAnswering } of [...connections.values(), ...away]) {
+      if (inquiryId === null) continue;
+      const there = people.get(inquiryId) ?? new Map<string, Viewer>();
+      const answersElsewhere = there.get(member.id)?.isAnswering === true;
+      people.set(inquiryId, there.set(member.id, { ...member, isAnswering: isAnswering || answersElsewhere }));
     }
-    const shared = [...people].filter(([, there]) => there.size > 1);
+    const shared = [...people].filter(
+      ([, there]) => there.size > 1 || [...there.values()].some(({ isAnswering }) => isAnswering),
+    );
     return Object.fromEntries(shared.map(([id, there]) => [id, [...there.values()]]));
   }
 
@@ -161,7 +168,13 @@ export function createInboxFeed(deps: { store: InboxChangeStore; now: () => numb
       const position = since === undefined || reload ? newest : since;
       const id = randomUUID();
       const { email } = member;
-      const connection: Connection = { member: { id: member.id, email }, position, inquiryId: null, reader };
+      const connection: Connection = {
+        member: { id: member.id, email },
+        position,
+        inquiryId: null,
+        isAnswering: false,
+        reader,
+      };
       connections.set(id, connection);
       reader.send({ event: "hello", number: position, data: { connection: id, reload } });
       reader.send({ event: "presence", data: { viewers: viewers() } });
@@ -175,10 +188,10 @@ export function createInboxFeed(deps: { store: InboxChangeStore; now: () => numb
     },
 
     /**
-     * Sets which inquiry a connection of this member shows, or none, even after it has ended; false if there is no such
+     * Sets which inquiry a connection of this member shows, or none, and whether they are writing to its visitor, even after it has ended; false if there is no such
      * connection.
      */
-    setPresence(connection: string, memberId: string, inquiryId: string | null): boolean {
+    setPresence(connection: string, memberId: string, inquiryId: string | null, isAnswering = false): boolean {
       if (inquiryId === null && absent.get(connection)?.member.id === memberId) {
         absent.delete(connection);
         broadcastPresence();
@@ -187,6 +200,7 @@ export function createInboxFeed(deps: { store: InboxChangeStore; now: () => numb
       const found = connections.get(connection);
       if (found === undefined || found.member.id !== memberId) return false;
       found.inquiryId = inquiryId;
+      found.isAnswering = isAnswering;
       broadcastPresence();
       return true;
     },

@@ -50,8 +50,8 @@ export const inboxApi = {
   takeBackReply: (entryId: string) => call<InquiryDetail>("DELETE", pathWithId(inboxPaths.reply, entryId)),
   /** Sends the email of a reply again. */
   retryReply: (entryId: string) => call<InquiryDetail>("POST", pathWithId(inboxPaths.retryReply, entryId)),
-  lookAt: (connection: string, inquiryId: string | null) =>
-    call<Done>("PUT", inboxPaths.presence, { connection, inquiryId }),
+  lookAt: (connection: string, inquiryId: string | null, isAnswering: boolean) =>
+    call<Done>("PUT", inboxPaths.presence, { connection, inquiryId, isAnswering }),
   /** Clears the presence of a connection, also while the page unloads. Delivery is not guaranteed. */
   leave: (connection: string): void => {
     const headers = { "content-type": "application/json" };

@@ -8,6 +8,12 @@ export function markedWords(status: InquiryStatus): string {
   return `marked ${status}`;
 }
 
+/** Who is writing to the visitor. */
+export function answeringText(members: readonly Person[]): string {
+  const names = members.map(({ email }) => personName(email));
+  return `${names.join(" and ")} ${names.length === 1 ? "is" : "are"} answering`;
+}
+
 export function assignedWords(person: Person | undefined): string {
   return person === undefined ? "assigned to nobody" : `assigned to ${personName(person.email)}`;
 }

@@ -14,6 +14,7 @@ import { useDrafts } from "./inquiry/use-drafts.ts";
 import { InboxViews } from "./list/inbox-views.tsx";
 import { ListColumn } from "./list/list-column.tsx";
 import { ListHead } from "./list/list-head.tsx";
+import { useAnswering } from "./inquiry/use-answering.ts";
 import { useInboxFeed } from "./list/use-inbox-feed.ts";
 import { useInboxList } from "./list/use-inbox-list.ts";
 import { usePeople } from "./list/use-inquiries.ts";
@@ -46,7 +47,8 @@ function Inbox() {
   useInboxTitle(counts?.new);
   const { data: people = [] } = usePeople();
   const drafts = useDrafts();
-  const feed = useInboxFeed(openId, drafts);
+  const { isAnswering, setAnswering } = useAnswering(openId);
+  const feed = useInboxFeed(openId, isAnswering, drafts);
   const { actions, replies, erasure, last, stale, failures, isUndoing } = useInquiryChanges({
     drafts,
     onTakenBack(id) {
@@ -110,6 +112,7 @@ function Inbox() {
             focus={focus}
             list={list}
             top={top}
+            viewers={feed.viewers}
             onOpen={openRow}
           />
         </div>
@@ -128,6 +131,7 @@ function Inbox() {
             replies={replies}
             stale={stale}
             drafts={drafts}
+            onAnswering={setAnswering}
             takesFocus={!isStepping}
             commands={panel}
             onBack={back}

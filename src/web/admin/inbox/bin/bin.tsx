@@ -39,7 +39,7 @@ const none: InquirySummary[] = [];
 /** The bin: deleted inquiries, until when they can be restored and, for owners, permanent erasure. */
 export function Bin() {
   const query = useBinList();
-  const feed = useInboxFeed(undefined, useDrafts());
+  const feed = useInboxFeed(undefined, false, useDrafts());
   const toast = useToast();
   const head = useRef<HTMLParagraphElement>(null);
   const isOwner = useMember().role === "owner";

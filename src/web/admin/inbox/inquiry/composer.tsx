@@ -28,16 +28,30 @@ export function Composer(props: {
   /** Whether the list of saved replies is open. */
   picksReply: boolean;
   onPickReply: (isOpen: boolean) => void;
+  onAnswering: (isAnswering: boolean) => void;
   onNext: (() => void) | undefined;
   /** Leaves the text, which stays as a draft. */
   onLeave: () => void;
 }) {
-  const { inquiry, actions, replies, drafts, tab, onTab, boxes, picksReply, onPickReply, onNext, onLeave } = props;
+  const {
+    inquiry,
+    actions,
+    replies,
+    drafts,
+    tab,
+    onTab,
+    boxes,
+    picksReply,
+    onPickReply,
+    onAnswering,
+    onNext,
+    onLeave,
+  } = props;
   const id = useId();
   const composer = useRef<HTMLDivElement>(null);
   const answerPanel = useRef<HTMLDivElement>(null);
   const rewritten = replies.rewritten[inquiry.id] ?? 0;
-  const answer = useAnswer({ inquiry, drafts, box: boxes.answer, rewritten });
+  const answer = useAnswer({ inquiry, drafts, box: boxes.answer, rewritten, onType: () => onAnswering(true) });
   const [chosenWay, setChosenWay] = useState<"email" | "page">("email");
   const way = inquiry.mayEmail ? chosenWay : "page";
   const unsent = replies.unsent[inquiry.id];
@@ -60,6 +74,7 @@ export function Composer(props: {
       onSent() {
         // Another one may be open by now.
         if (openNow() !== inquiry.id) return;
+        onAnswering(false);
         if (fields.status === "closed" && onNext !== undefined) return onNext();
         const { activeElement } = document;
         if (activeElement === document.body || composer.current?.contains(activeElement) === true) onLeave();

@@ -1,4 +1,4 @@
-import type { InquiryDetail, Person } from "#contract/inbox.ts";
+import type { InquiryDetail, Viewer } from "#contract/inbox.ts";
 import { Ago, useNow } from "#web/admin/shell/ago.tsx";
 import { useDateWords } from "#web/admin/shell/dates.ts";
 import { AdminIcon } from "#web/admin/shell/icons.tsx";
@@ -12,7 +12,7 @@ import { IconButton } from "#web/ui/icon-button.tsx";
 import { Menu, MenuItem } from "#web/ui/menu.tsx";
 import { langOf } from "#web/ui/text-language.ts";
 import { useToast } from "#web/ui/toast.tsx";
-import { assignedWords, markedWords } from "../change-copy.ts";
+import { answeringText, assignedWords, markedWords } from "../change-copy.ts";
 import { reportLabel, statusLabels } from "../inbox-copy.ts";
 import type { InquiryActions } from "../use-changes.ts";
 import type { InboxView } from "../use-inbox-view.ts";
@@ -26,7 +26,7 @@ interface BackProps {
 export function ConversationHead(
   props: BackProps & {
     inquiry: InquiryDetail;
-    viewers: readonly Person[];
+    viewers: readonly Viewer[];
     actions: InquiryActions;
     /** Whether the details are a column of their own. */
     isColumn: boolean;
@@ -146,8 +146,10 @@ export function BackLink({ view, onBack }: BackProps) {
   );
 }
 
-/** Such as `Asha is here, too`. */
-function viewersText(others: readonly Person[]): string {
+/** Such as `Asha is here, too`, or `Asha is answering`. */
+function viewersText(others: readonly Viewer[]): string {
+  const answering = others.filter(({ isAnswering }) => isAnswering);
+  if (answering.length > 0) return answeringText(answering);
   const names = others.map(({ email }) => personName(email));
   const last = names.pop() ?? "";
   return names.length === 0 ? `${last} is here, too` : `${names.join(", ")} and ${last} are here, too`;

@@ -1,5 +1,5 @@
 import { type Ref, useCallback, useEffect, useImperativeHandle, useRef, useState, useSyncExternalStore } from "react";
-import type { InquiryDetail, Person } from "#contract/inbox.ts";
+import type { InquiryDetail, Person, Viewer } from "#contract/inbox.ts";
 import { ApiError } from "#web/api/api-client.ts";
 import { actionFailureText } from "#web/admin/forms/failure.tsx";
 import { Alert } from "#web/ui/alert.tsx";
@@ -33,11 +33,13 @@ interface PanelProps {
   id: string;
   view: InboxView;
   team: readonly Person[];
-  viewers: readonly Person[];
+  viewers: readonly Viewer[];
   actions: InquiryActions;
   replies: Replies;
   stale: StaleChange | undefined;
   drafts: Drafts;
+  /** Called while the member writes to the visitor, and when they have sent it. */
+  onAnswering: (isAnswering: boolean) => void;
   /** Whether opening it moves the focus to it. */
   takesFocus: boolean;
   commands?: Ref<PanelCommands>;
@@ -101,7 +103,7 @@ function fromWhom({ name }: InquiryDetail): string {
 }
 
 function OpenInquiry(props: PanelProps & { inquiry: InquiryDetail; onLeave: () => void }) {
-  const { inquiry, team, actions, replies, stale, drafts, commands, onNext, onLeave } = props;
+  const { onAnswering, inquiry, team, actions, replies, stale, drafts, commands, onNext, onLeave } = props;
   const { binned } = inquiry;
   const [tab, setTab] = useState<ComposerTab>("answer");
   const [picksReply, setPicksReply] = useState(false);
@@ -151,6 +153,7 @@ function OpenInquiry(props: PanelProps & { inquiry: InquiryDetail; onLeave: () =
             boxes={{ answer, note }}
             picksReply={picksReply}
             onPickReply={setPicksReply}
+            onAnswering={onAnswering}
             onNext={onNext}
             onLeave={onLeave}
           />

@@ -27,8 +27,9 @@ export function useAnswer(props: {
   drafts: Drafts;
   box: RefObject<HTMLTextAreaElement | null>;
   rewritten: number;
+  onType: () => void;
 }): Answer {
-  const { inquiry, drafts, box, rewritten } = props;
+  const { inquiry, drafts, box, rewritten, onType } = props;
   const { email } = useMember();
   const { brands } = useSite();
   const values = { ...inquiry, agent: personName(email), brand: brands.contact.name };
@@ -54,7 +55,10 @@ export function useAnswer(props: {
   return {
     draft,
     isUnwritten: text.trim() === "" || text.trim() === greeting.trim(),
-    type: (typed) => keep({ text: typed }),
+    type(typed) {
+      keep({ text: typed });
+      onType();
+    },
     discard() {
       replaceIn(box.current, [0, text.length], first.text);
       drafts.drop("answer", inquiry.id);

@@ -3,6 +3,7 @@ import { Link } from "#web/page/router.tsx";
 import type { InquirySummary } from "#contract/inbox.ts";
 import { reportLabel, statusLabels } from "../inbox-copy.ts";
 import type { DateWords } from "#web/admin/shell/dates.ts";
+import { AdminIcon } from "#web/admin/shell/icons.tsx";
 import { Avatar, personName } from "#web/admin/shell/person.tsx";
 import type { RowPlace } from "./rows-shown.ts";
 import { StatusIcon } from "./status.tsx";
@@ -25,6 +26,8 @@ interface RowProps {
   setSize: number;
   /** How long ago the visitor wrote last, as text. */
   ago: string;
+  /** Who is writing to the visitor, such as `Asha is answering`; undefined if nobody else is. */
+  answering: string | undefined;
   /** Whether the visitor has waited long for a first reaction. */
   isLate: boolean;
   dates: DateWords;
@@ -33,7 +36,7 @@ interface RowProps {
 
 /** One inquiry in the list. Memoized, since there are many. */
 export const InquiryRow = memo(function InquiryRow(props: RowProps) {
-  const { inquiry, isCurrent, isOpen, isChosen, place, setSize, ago, isLate, dates, actions } = props;
+  const { inquiry, isCurrent, isOpen, isChosen, place, setSize, ago, answering, isLate, dates, actions } = props;
   const { id, reference, kind, reported, status, assignee, wroteAt, name, city, excerpt, others, binned } = inquiry;
   const tabIndex = isCurrent ? 0 : -1;
   const wrote = dates.full(wroteAt);
@@ -95,9 +98,16 @@ export const InquiryRow = memo(function InquiryRow(props: RowProps) {
           <span aria-hidden="true">{ago}</span>
           <span className="visually-hidden">{wrote}</span>
         </time>{" "}
-        <span className="row-excerpt" dir="auto">
-          {excerpt}
-        </span>{" "}
+        {answering === undefined ? (
+          <span className="row-excerpt" dir="auto">
+            {excerpt}
+          </span>
+        ) : (
+          <span className="row-excerpt answering">
+            <AdminIcon name="edit" />
+            {answering}
+          </span>
+        )}{" "}
         <span className="row-assignee" title={assignee?.email ?? "Nobody"}>
           <Avatar email={assignee?.email ?? null} size="small" />
         </span>
@@ -129,6 +139,7 @@ function isSameRow(before: RowProps, after: RowProps): boolean {
     before.place.leftOut === after.place.leftOut &&
     before.setSize === after.setSize &&
     before.ago === after.ago &&
+    before.answering === after.answering &&
     before.isLate === after.isLate &&
     before.dates === after.dates &&
     before.actions === after.actions

@@ -4,6 +4,9 @@ import { Button, ButtonLink } from "#web/ui/button.tsx";
 import { Spinner } from "#web/ui/spinner.tsx";
 import { actionFailureText } from "#web/admin/forms/failure.tsx";
 import { arrivalsText } from "../use-announcement.ts";
+import { useMember } from "#web/admin/shell/member.ts";
+import { answeringText } from "../change-copy.ts";
+import type { InboxFeed } from "./use-inbox-feed.ts";
 import type { InboxList } from "./use-inbox-list.ts";
 import type { InboxView } from "../use-inbox-view.ts";
 import { type RowFocus, rowLink } from "./use-row-focus.ts";
@@ -28,9 +31,10 @@ export function ListColumn(props: {
   focus: RowFocus;
   list: RefObject<HTMLElement | null>;
   top: RefObject<HTMLElement | null>;
+  viewers: InboxFeed["viewers"];
   onOpen: (id: string) => void;
 }) {
-  const { inbox, view, selection, focus, list, top, onOpen } = props;
+  const { inbox, view, selection, focus, list, top, viewers, onOpen } = props;
   const { query, rows, loaded, held } = inbox;
 
   function showArrivals() {
@@ -72,6 +76,7 @@ export function ListColumn(props: {
           focus={focus}
           list={list}
           busy={query.isPlaceholderData}
+          viewers={viewers}
           onOpen={onOpen}
           more={{
             isThere: query.hasNextPage,
@@ -133,6 +138,7 @@ interface RowsProps {
   list: RefObject<HTMLElement | null>;
   /** The rows belong to the previous view. */
   busy: boolean;
+  viewers: InboxFeed["viewers"];
   /** A row was pressed. */
   onOpen: (id: string) => void;
 }
@@ -153,7 +159,12 @@ function InquiryList({ more, ...props }: RowsProps & { more: { isThere: boolean 
 }
 
 function Rows(props: RowsProps & { addressWith: InboxView["addressWith"]; setSize: number }) {
-  const { rows, view, selection, focus, list, busy, onOpen, addressWith, setSize } = props;
+  const { rows, view, selection, focus, list, busy, viewers, onOpen, addressWith, setSize } = props;
+  const me = useMember();
+  const answering = (id: string) => {
+    const members = viewers[id]?.filter((viewer) => viewer.isAnswering && viewer.id !== me.id) ?? [];
+    return members.length === 0 ? undefined : answeringText(members);
+  };
   const { openId } = view;
   const { toggle } = selection;
   const { currentId, setCurrent } = focus;
@@ -185,6 +196,7 @@ function Rows(props: RowsProps & { addressWith: InboxView["addressWith"]; setSiz
           place={place}
           setSize={setSize}
           ago={dates.ago(row.wroteAt, now)}
+          answering={answering(row.id)}
           isLate={row.status === "new" && now - Date.parse(row.wroteAt) > lateAfter}
           dates={dates}
           actions={actions}

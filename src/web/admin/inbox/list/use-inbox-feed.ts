@@ -1,6 +1,6 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useCallback, useEffect, useRef, useState, useSyncExternalStore } from "react";
-import type { Person } from "#contract/inbox.ts";
+import type { Viewer } from "#contract/inbox.ts";
 import { inboxApi, listenToInbox } from "#web/api/inbox-api.ts";
 import type { Drafts } from "../inquiry/drafts.ts";
 import { forgetErased } from "../inquiry/use-drafts.ts";
@@ -18,11 +18,14 @@ export interface InboxFeed {
   /** Since when the connection is lost. */
   lostAt: string | undefined;
   /** Who has which inquiry open, by inquiry id. */
-  viewers: Readonly<Record<string, readonly Person[]>>;
+  viewers: Readonly<Record<string, readonly Viewer[]>>;
 }
 
-/** Keeps the shown data up to date with the server, and sets the member's presence on `openId`. */
-export function useInboxFeed(openId: string | undefined, drafts: Drafts): InboxFeed {
+/**
+ * Keeps the shown data up to date with the server, and sets the member's presence on `openId`. `isAnswering`: they are
+ * writing to its visitor.
+ */
+export function useInboxFeed(openId: string | undefined, isAnswering: boolean, drafts: Drafts): InboxFeed {
   const client = useQueryClient();
   const [state, setState] = useState<InboxFeed["state"]>("connecting");
   const [lostAt, setLostAt] = useState<string>();
@@ -119,12 +122,12 @@ export function useInboxFeed(openId: string | undefined, drafts: Drafts): InboxF
       reported.current = openId === undefined ? undefined : connection;
       // A failure does not matter: the next connection sets the presence again.
       inboxApi
-        .lookAt(connection, openId ?? null)
+        .lookAt(connection, openId ?? null, isAnswering)
         .then(() => before !== undefined && before !== connection && inboxApi.leave(before))
         .catch(() => undefined);
     }, looksAfter);
     return () => clearTimeout(timer);
-  }, [connection, openId]);
+  }, [connection, openId, isAnswering]);
 
   useEffect(() => {
     const leave = () => {
