@@ -401,11 +401,11 @@ export const mutants = [
     tests: ["src/web/public/offline-queue/offline-queue.test.ts"],
   },
   {
-    file: "src/web/public/inquiry/use-message-form.ts",
+    file: "src/web/page/uuid.ts",
     find: "(byte & 0x3f) | 0x80",
     replace: "byte & 0x3f",
     what: "an idempotency key made over plain http is no UUID",
-    tests: ["src/web/public/inquiry/submission-key.test.ts"],
+    tests: ["src/web/page/uuid.test.ts"],
   },
   {
     file: "src/web/page/router.tsx",

@@ -96,7 +96,9 @@ export const replyInputSchema = z
 
 export type ReplyInput = z.output<typeof replyInputSchema>;
 
-/** An event in an inquiry's history. `by` is null if the visitor or the software acted, or the member no longer exists. */
+/**
+ * An event in an inquiry's history. `by` is null if the visitor or the software acted, or the member no longer exists.
+ */
 const historyEntrySchema = z
   .discriminatedUnion("what", [
     z.object({ what: z.literal("received"), at: instant, by: z.null(), suspected: z.boolean() }),

@@ -94,7 +94,10 @@ function isNumber(text: string): boolean {
   return text.length <= 40 && /^[+\d(][\d\s().+-]*$/.test(text) && text.replaceAll(/\D/g, "").length >= 5;
 }
 
-/** An inquiry on its visitor's private page. Times are formatted in the site's time zone, for the server and browsers alike. */
+/**
+ * An inquiry on its visitor's private page. Times are formatted in the site's time zone, for the server and browsers
+ * alike.
+ */
 export const receiptSchema = z
   .object({
     reference: z.string(),

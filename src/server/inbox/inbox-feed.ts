@@ -188,8 +188,8 @@ export function createInboxFeed(deps: { store: InboxChangeStore; now: () => numb
     },
 
     /**
-     * Sets which inquiry a connection of this member shows, or none, and whether they are writing to its visitor, even after it has ended; false if there is no such
-     * connection.
+     * Sets which inquiry a connection of this member shows, or none, and whether they are writing to its visitor, even
+     * after it has ended; false if there is no such connection.
      */
     setPresence(connection: string, memberId: string, inquiryId: string | null, isAnswering = false): boolean {
       if (inquiryId === null && absent.get(connection)?.member.id === memberId) {

@@ -8,37 +8,25 @@ import {
   inquiryChangeSchema,
   inquiryChangesDoneSchema,
   inquiryChangesSchema,
-  type InquiryDetail,
   inquiryDetailSchema,
   noteInputSchema,
-  staleSchema,
 } from "#contract/inbox.ts";
 import { memberOf } from "../http/access.ts";
 import { problems, sendFieldErrors, sendProblem } from "../http/problem.ts";
 import type { Inbox } from "./inbox.ts";
 import type { SettingsService } from "../settings/settings.ts";
-import { readVersionTag, versionTag } from "../http/version-tag.ts";
+import { sendGone, sendInBin, sendStale, stale, withTag } from "./inquiry-responses.ts";
+import { readVersionTag } from "../http/version-tag.ts";
 
 const params = z.object({ id: z.string() });
-/** Response 412 of calls that name a version. */
-export const stale = {
-  description: "A colleague has changed it; `current` is how it is now",
-  content: { "application/problem+json": { schema: staleSchema } },
-};
 
 /** `/api/contact-inquiries` and `/api/inbox`: the team's work on inquiries. */
 export function inboxRoutes(deps: { inbox: Inbox; settings: Pick<SettingsService, "mayBulk"> }): FastifyPluginAsyncZod {
   const { inbox, settings } = deps;
-  const inBin = (reply: FastifyReply) => sendProblem(reply, 409, "This inquiry is in the bin. Restore it first.");
-  const gone = (reply: FastifyReply) => sendProblem(reply, 404, "This inquiry is no longer there.");
   const noAssignee = (reply: FastifyReply, field: string) =>
     sendFieldErrors(reply, {
       [field]: "This member cannot be assigned: they are not in the team any more.",
     });
-  const withTag = (reply: FastifyReply, inquiry: InquiryDetail) => {
-    reply.header("etag", versionTag(inquiry.version));
-    return inquiry;
-  };
 
   return async (app) => {
     app.addHook("onRequest", async (_request, reply) => void reply.header("cache-control", "no-store"));
@@ -71,7 +59,7 @@ export function inboxRoutes(deps: { inbox: Inbox; settings: Pick<SettingsService
       },
       async (request, reply) => {
         const inquiry = await inbox.find(request.params.id);
-        return inquiry === null ? gone(reply) : withTag(reply, inquiry);
+        return inquiry === null ? sendGone(reply) : withTag(reply, inquiry);
       },
     );
 
@@ -100,16 +88,13 @@ export function inboxRoutes(deps: { inbox: Inbox; settings: Pick<SettingsService
           case "changed":
             return withTag(reply, result.inquiry);
           case "gone":
-            return gone(reply);
+            return sendGone(reply);
           case "binned":
-            return inBin(reply);
+            return sendInBin(reply);
           case "no such assignee":
             return noAssignee(reply, "assigneeId");
           case "stale":
-            withTag(reply, result.current);
-            return sendProblem(reply, 412, "A colleague has changed this inquiry in the meantime.", undefined, {
-              current: result.current,
-            });
+            return sendStale(reply, "A colleague has changed this inquiry in the meantime.", result.current);
         }
       },
     );
@@ -126,8 +111,8 @@ export function inboxRoutes(deps: { inbox: Inbox; settings: Pick<SettingsService
       },
       async (request, reply) => {
         const inquiry = await inbox.addNote(request.params.id, request.body.text, memberOf(request).id);
-        if (inquiry === "binned") return inBin(reply);
-        return inquiry === null ? gone(reply) : withTag(reply.code(201), inquiry);
+        if (inquiry === "binned") return sendInBin(reply);
+        return inquiry === null ? sendGone(reply) : withTag(reply.code(201), inquiry);
       },
     );
 

@@ -1,23 +1,19 @@
 import type { FastifyReply } from "fastify";
 import type { FastifyPluginAsyncZod } from "fastify-type-provider-zod";
 import { z } from "zod";
-import { type InquiryDetail, inquiryDetailSchema, replyInputSchema } from "#contract/inbox.ts";
+import { inquiryDetailSchema, replyInputSchema } from "#contract/inbox.ts";
 import { inboxPaths } from "#contract/team-api-paths.ts";
 import { memberOf } from "../http/access.ts";
 import { problems, sendFieldErrors, sendProblem } from "../http/problem.ts";
-import { readVersionTag, versionTag } from "../http/version-tag.ts";
-import { stale } from "./inbox-routes.ts";
+import { readVersionTag } from "../http/version-tag.ts";
+import { sendGone, sendInBin, sendStale, stale, withTag } from "./inquiry-responses.ts";
 import type { Replies } from "./replies.ts";
 
 const params = z.object({ id: z.string() });
 
 /** `/api/contact-inquiries/:id/replies` and `/api/replies`: the team's replies. */
 export function replyRoutes({ replies }: { replies: Replies }): FastifyPluginAsyncZod {
-  const gone = (reply: FastifyReply) => sendProblem(reply, 404, "This reply is no longer there.");
-  const withTag = (reply: FastifyReply, inquiry: InquiryDetail) => {
-    reply.header("etag", versionTag(inquiry.version));
-    return inquiry;
-  };
+  const replyGone = (reply: FastifyReply) => sendProblem(reply, 404, "This reply is no longer there.");
 
   return async (app) => {
     app.addHook("onRequest", async (_request, reply) => void reply.header("cache-control", "no-store"));
@@ -46,18 +42,15 @@ export function replyRoutes({ replies }: { replies: Replies }): FastifyPluginAsy
           case "sent":
             return withTag(reply.code(201), result.inquiry);
           case "gone":
-            return sendProblem(reply, 404, "This inquiry is no longer there.");
+            return sendGone(reply);
           case "binned":
-            return sendProblem(reply, 409, "This inquiry is in the bin. Restore it first.");
+            return sendInBin(reply);
           case "no email":
             return sendFieldErrors(reply, {
               way: "No mail can be sent: the visitor left no address or wants none, or mail is not set up.",
             });
           case "stale":
-            withTag(reply, result.current);
-            return sendProblem(reply, 412, "This conversation has gone on in the meantime.", undefined, {
-              current: result.current,
-            });
+            return sendStale(reply, "This conversation has gone on in the meantime.", result.current);
         }
       },
     );
@@ -74,7 +67,7 @@ export function replyRoutes({ replies }: { replies: Replies }): FastifyPluginAsy
       async (request, reply) => {
         const result = await replies.takeBack(request.params.id, memberOf(request));
         if (result.outcome === "taken back") return withTag(reply, result.inquiry);
-        return result.outcome === "left" ? sendProblem(reply, 409, "This reply has left already.") : gone(reply);
+        return result.outcome === "left" ? sendProblem(reply, 409, "This reply has left already.") : replyGone(reply);
       },
     );
 
@@ -89,7 +82,7 @@ export function replyRoutes({ replies }: { replies: Replies }): FastifyPluginAsy
       },
       async (request, reply) => {
         const inquiry = await replies.retry(request.params.id);
-        return inquiry === null ? gone(reply) : withTag(reply, inquiry);
+        return inquiry === null ? replyGone(reply) : withTag(reply, inquiry);
       },
     );
   };

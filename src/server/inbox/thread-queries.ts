@@ -1,5 +1,6 @@
 import { type Kysely, sql } from "kysely";
 import type { Entry, HistoryEntry, Note, Person } from "#contract/inbox.ts";
+import type { EntryKind } from "#domain/inquiries/conversation.ts";
 import type { InquiryStatus } from "#domain/inquiries/inquiry.ts";
 import type { Database } from "../store/database.ts";
 import type { Engine } from "../store/engine.ts";
@@ -82,10 +83,10 @@ export async function entriesOf(db: Db, listed: Listed, ids: readonly string[]):
     .where("entry.inquiry_id", "in", listed.texts(ids))
     .where("entry.kind", "<>", "withdrawn")
     .orderBy("entry.number")
+    .$narrowType<{ kind: EntryKind }>()
     .execute();
   const entries = new Map<string, Entry[]>();
   for (const row of rows) {
-    if (row.kind === "withdrawn") continue;
     const entry: Entry = {
       id: row.id,
       kind: row.kind,

@@ -148,7 +148,7 @@ export function createConversationStore(db: Kysely<Database>, engine: Pick<Engin
           .execute();
         const step = await transaction
           .selectFrom("inquiry_event")
-          .select(["number", "before", "after"])
+          .select(["before", "after"])
           .where("inquiry_id", "=", inquiryId)
           .where("member_id", "=", memberId)
           .where("what", "=", "status")
@@ -307,10 +307,9 @@ export function createConversationStore(db: Kysely<Database>, engine: Pick<Engin
         .where("way", "in", visibleWays)
         .where((e) => e.or([e("leaves_at", "is", null), e("leaves_at", "<=", now)]))
         .orderBy("number")
+        .$narrowType<{ kind: EntryKind }>()
         .execute();
-      return rows.flatMap(({ kind, text, created_at }) =>
-        kind === "withdrawn" ? [] : [{ kind, text, createdAt: Number(created_at) }],
-      );
+      return rows.map(({ kind, text, created_at }) => ({ kind, text, createdAt: Number(created_at) }));
     },
   };
 }

@@ -22,15 +22,12 @@ export const answerOver = "This conversation is over. Please send a new message.
 export const answersFull = "You have written a lot already. Please wait for our reply.";
 
 /**
- * `over`: the inquiry was closed too long ago, or is in the bin. `full`: too many answers without a
- * reply. `gone`: no inquiry has this key. `other fields`: the
- * idempotency key was used with another text.
+ * `over`: the inquiry was closed too long ago, or is in the bin. `full`: too many answers without a reply. `gone`: no
+ * inquiry has this key. `other fields`: the idempotency key was used with another text.
  */
 export type AnswerResult =
   | { outcome: "answered"; receipt: Receipt }
-  | { outcome: "over" | "full" }
-  | { outcome: "gone" }
-  | { outcome: "other fields" };
+  | { outcome: "over" | "full" | "gone" | "other fields" };
 
 /** The visitor's side of conversations. `key` is always that of a private page. */
 export function createConversations(deps: {
@@ -120,7 +117,7 @@ export function createConversations(deps: {
       const outcome = known ?? (await add(inquiry, text, how.isSuspected, submission));
       if (outcome === "over" || outcome === "full") return { outcome };
       if (outcome !== "added" && outcome.bodyHash !== submission?.bodyHash) return { outcome: "other fields" };
-      return { outcome: "answered", receipt: await shown({ ...inquiry, ...(await received(key)) }) };
+      return { outcome: "answered", receipt: await shown((await received(key)) ?? inquiry) };
     },
 
     /** Ends emails about the inquiry, or allows them again. */

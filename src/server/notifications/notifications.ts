@@ -25,8 +25,8 @@ import {
 import { type AroundDelivery, createWorker, type Timings, timings, type Worker, type WorkerLog } from "./worker.ts";
 
 const memberPayload = z.object({ memberId: z.string() });
-const teamMailPayload = z.object({ to: z.string() });
-const answerPayload = z.object({ entry: z.string(), to: z.string().optional() });
+const teamPayload = z.object({ to: z.string().optional() });
+const answerPayload = teamPayload.extend({ entry: z.string() });
 const securityPayload = z.object({
   memberId: z.string(),
   notice: z.enum(securityEvents),
@@ -68,6 +68,13 @@ function whyNot(channel: DeliveryChannel, set: KnownSettings): string | undefine
   if (!isSetUp && set.alarm?.isStrict === true) return "The settings cannot be trusted. An owner has to look at them.";
   if (!isSetUp) return notSetUp[channel];
   return set.unreadable.includes(name) ? problem : undefined;
+}
+
+/** What is sent to the team or the owners on each delivery; `to` is the address, for email only. */
+interface Notification {
+  to: string | undefined;
+  email: EmailText;
+  event: { type: string; time: number; data: Record<string, unknown> };
 }
 
 /** An email; all but its texts is optional. */
@@ -135,7 +142,7 @@ export function createNotifications(deps: {
 
   async function deliver(message: DueMessage, end: AbortSignal): Promise<Sent | null> {
     const set = await settings.current();
-    if (message.kind === "inquiry") return notifyTeam(message, set, end);
+    if (message.kind === "inquiry") return notifyOfInquiry(message, set, end);
     if (message.kind === "answer") return notifyOfAnswer(message, set, end);
     if (message.kind === "reply" || message.kind === "reply-notice") return reply(message, set, end);
     if (message.kind === "channel-change") return notifyOfChannels(message, set, end);
@@ -161,45 +168,33 @@ export function createNotifications(deps: {
     return mail([to], set, id, securityNotification({ ...event, ...whom }, { origin, timeZone: site.timeZone }), end);
   }
 
-  async function notifyTeam({ id, channel, inquiryId, payload }: DueMessage, set: KnownSettings, end: AbortSignal) {
-    const inquiry = inquiryId === null ? null : await store.inquiry(inquiryId);
+  async function notifyOfInquiry(message: DueMessage, set: KnownSettings, end: AbortSignal) {
+    const { to } = teamPayload.parse(message.payload);
+    const inquiry = message.inquiryId === null ? null : await store.inquiry(message.inquiryId);
     if (inquiry === null) return null;
-    const longest = channel === "telegram" ? maxCharacters : undefined;
-    const { subject, text, data } = inquiryNotification(inquiry, set.says, origin, longest);
-    switch (channel) {
-      case "email": {
-        const { to } = teamMailPayload.parse(payload);
-        // This address was removed from the recipients.
-        if (set.mail !== null && !set.mail.to.includes(to)) return null;
-        return mail([to], set, id, { subject, text }, end);
-      }
-      case "webhook":
-        return webhook(set, { id, type: "inquiry.received", time: inquiry.receivedAt, data }, end);
-      case "telegram":
-        return telegram(set, text, end);
-    }
+    const longest = message.channel === "telegram" ? maxCharacters : undefined;
+    const { data, ...email } = inquiryNotification(inquiry, set.says, origin, longest);
+    return notifyTeam(
+      message,
+      { to, email, event: { type: "inquiry.received", time: inquiry.receivedAt, data } },
+      set,
+      end,
+    );
   }
 
   async function notifyOfAnswer(message: DueMessage, set: KnownSettings, end: AbortSignal) {
-    const { id, channel, inquiryId, createdAt } = message;
     const { entry, to } = answerPayload.parse(message.payload);
-    const [inquiry, answer] = [
-      inquiryId === null ? null : await store.inquiry(inquiryId),
-      await conversations.find(entry),
-    ];
+    const inquiry = message.inquiryId === null ? null : await store.inquiry(message.inquiryId);
+    const answer = await conversations.find(entry);
     if (inquiry === null || answer === null) return null;
-    const longest = channel === "telegram" ? maxCharacters : undefined;
+    const longest = message.channel === "telegram" ? maxCharacters : undefined;
     const { data, ...email } = answerNotification({ ...inquiry, answer: answer.text }, set.says, origin, longest);
-    switch (channel) {
-      case "email":
-        // This address was removed from the recipients.
-        if (to === undefined || (set.mail !== null && !set.mail.to.includes(to))) return null;
-        return mail([to], set, id, email, end);
-      case "webhook":
-        return webhook(set, { id, type: "inquiry.answered", time: createdAt, data }, end);
-      case "telegram":
-        return telegram(set, email.text, end);
-    }
+    return notifyTeam(
+      message,
+      { to, email, event: { type: "inquiry.answered", time: message.createdAt, data } },
+      set,
+      end,
+    );
   }
 
   /** Sends a reply to the visitor, or that there is one on their page. */
@@ -241,23 +236,28 @@ export function createNotifications(deps: {
     return notifyOwners(message, { to, email: { subject, text }, event }, set, end);
   }
 
-  /** `to` is the owner's address, for email only. */
-  async function notifyOwners(
+  /** Skips former owners. */
+  async function notifyOwners(message: DueMessage, what: Notification, set: KnownSettings, end: AbortSignal) {
+    const isOwner = async (to: string) => (await deps.owners.list()).some((owner) => owner.email === to);
+    return notify(message, what, isOwner, set, end);
+  }
+
+  /** Skips addresses that were removed from the recipients. */
+  function notifyTeam(message: DueMessage, what: Notification, set: KnownSettings, end: AbortSignal) {
+    const isRecipient = async (to: string) => set.mail === null || set.mail.to.includes(to);
+    return notify(message, what, isRecipient, set, end);
+  }
+
+  async function notify(
     { id, channel }: DueMessage,
-    what: {
-      to: string | undefined;
-      email: EmailText;
-      event: { type: string; time: number; data: Record<string, unknown> };
-    },
+    { to, email, event }: Notification,
+    isRecipient: (to: string) => Promise<boolean>,
     set: KnownSettings,
     end: AbortSignal,
   ) {
-    const { to, email, event } = what;
     switch (channel) {
       case "email":
-        // Skip former owners.
-        if (to === undefined || !(await deps.owners.list()).some((owner) => owner.email === to)) return null;
-        return mail([to], set, id, email, end);
+        return to !== undefined && (await isRecipient(to)) ? mail([to], set, id, email, end) : null;
       case "webhook":
         return webhook(set, { id, ...event }, end);
       case "telegram":

@@ -13,7 +13,7 @@ import type { InquiryStatus } from "#domain/inquiries/inquiry.ts";
 import type { NewMessage } from "./message-queries.ts";
 import type { FailingReceiver, OutboxStore } from "./outbox-queries.ts";
 import type { Owners } from "../auth/team/owners.ts";
-import type { SettingsService } from "../settings/settings.ts";
+import type { KnownSettings, SettingsService } from "../settings/settings.ts";
 import { day } from "#domain/time/durations.ts";
 
 export type Outbox = ReturnType<typeof createOutbox>;
@@ -58,6 +58,16 @@ export function createOutbox(deps: {
     channel,
     payload: JSON.stringify(payload),
   });
+
+  /** Makes messages to the team, on each delivery that is set up. */
+  function toTeam({ mail, webhook, telegram }: KnownSettings, kind: DeliveryKind, payload: object): NewMessage[] {
+    return [
+      // One email per recipient, so that a temporary failure of one server does not repeat the others.
+      ...[...new Set(mail?.to)].map((to) => message(kind, "email", { ...payload, to })),
+      ...(webhook === null ? [] : [message(kind, "webhook", payload)]),
+      ...(telegram === null ? [] : [message(kind, "telegram", payload)]),
+    ];
+  }
 
   /**
    * Makes messages to all owners, whatever the inquiry notifications are set to: a malicious owner cannot unsubscribe
@@ -109,28 +119,19 @@ export function createOutbox(deps: {
      * The messages for a new inquiry, to be written in its transaction. A report may have no address to acknowledge to.
      */
     async messagesFor(inquiry: { status: InquiryStatus; hasAddress?: boolean }): Promise<NewMessage[]> {
-      const { mail, webhook, telegram, acknowledge } = await settings.current();
+      const set = await settings.current();
       return [
-        // One email per recipient, so that a temporary failure of one server does not repeat the others.
-        ...[...new Set(mail?.to)].map((to) => message("inquiry", "email", { to })),
-        ...(webhook !== null ? [message("inquiry", "webhook")] : []),
-        ...(telegram !== null ? [message("inquiry", "telegram")] : []),
+        ...toTeam(set, "inquiry", {}),
         // Suspected spam is not acknowledged: its address may be somebody else's.
-        ...(mail !== null && acknowledge && inquiry.hasAddress !== false && inquiry.status !== "suspected"
+        ...(set.mail !== null && set.acknowledge && inquiry.hasAddress !== false && inquiry.status !== "suspected"
           ? [message("acknowledgement", "email")]
           : []),
       ];
     },
 
     /** The team's notifications of a visitor's answer, to be written in its transaction. */
-    async messagesForAnswer(entry: string): Promise<NewMessage[]> {
-      const { mail, webhook, telegram } = await settings.current();
-      return [
-        ...[...new Set(mail?.to)].map((to) => message("answer", "email", { to, entry })),
-        ...(webhook !== null ? [message("answer", "webhook", { entry })] : []),
-        ...(telegram !== null ? [message("answer", "telegram", { entry })] : []),
-      ];
-    },
+    messagesForAnswer: async (entry: string): Promise<NewMessage[]> =>
+      toTeam(await settings.current(), "answer", { entry }),
 
     /**
      * The email for a reply, to be written in its transaction: with its text, or a notice that there is one on the

@@ -1,8 +1,9 @@
-import { type Context, createContext, use, useEffect, useSyncExternalStore } from "react";
+import { type Context, createContext, use, useCallback, useEffect, useSyncExternalStore } from "react";
 import type { ActiveContact, ActiveContactList } from "#contract/contact.ts";
 import type { PageData } from "#contract/page.ts";
 import type { Answered } from "#contract/submission.ts";
 import type { PageSite } from "#contract/site.ts";
+import { useWhileVisible } from "./use-while-visible.ts";
 import type { QueuedSubmissions } from "../public/offline-queue/use-offline-queue.ts";
 
 /** The active contacts: undefined until the first response, even an empty or failed one. */
@@ -54,21 +55,9 @@ const refreshEvery = 60_000;
  */
 export function useContacts(): ActiveContact[] | undefined {
   const source = useContactSource();
-  useEffect(() => {
-    const refresh = () => {
-      if (!document.hidden) source.refresh();
-    };
-    source.refresh();
-    const timer = setInterval(refresh, refreshEvery);
-    document.addEventListener("visibilitychange", refresh);
-    // From the back/forward cache.
-    addEventListener("pageshow", refresh);
-    return () => {
-      clearInterval(timer);
-      document.removeEventListener("visibilitychange", refresh);
-      removeEventListener("pageshow", refresh);
-    };
-  }, [source]);
+  const refresh = useCallback(() => source.refresh(), [source]);
+  useEffect(refresh, [refresh]);
+  useWhileVisible(refresh, refreshEvery);
   return useSyncExternalStore(source.subscribe, source.current, source.current);
 }
 

@@ -6,6 +6,7 @@ import { usePageData, useVisit } from "#web/page/page-data.ts";
 import { isForNow, isKeyTaken, sendSubmission } from "./send-submission.ts";
 import { type Submission, submissionApi } from "#web/api/submission-api.ts";
 import { keepInTab, keptInTab } from "./draft-in-tab.ts";
+import { newUuid } from "#web/page/uuid.ts";
 import { useToast } from "#web/ui/toast.tsx";
 import { useFocusFirstInvalid } from "#web/ui/use-focus-first-invalid.ts";
 
@@ -115,7 +116,7 @@ export function useMessageForm<Field extends string>(props: {
   /** The current fields. The key stays the same until it was accepted or used for other fields. */
   function submissionIn(data: FormData): Submission {
     const typed = Object.fromEntries(fields.map((field) => [field, textIn(data, field)]));
-    key.current ??= createSubmissionKey();
+    key.current ??= newUuid();
     // With its key, so that sending again after a reload makes the same submission.
     keepInTab(kind, { fields: typed, key: key.current });
     return { kind, key: key.current, fields: typed };
@@ -137,7 +138,7 @@ export function useMessageForm<Field extends string>(props: {
     } catch (error) {
       const refusal = error instanceof ApiError ? error : undefined;
       // Text typed since then is a different submission.
-      if (refusal !== undefined && isKeyTaken(refusal)) key.current = createSubmissionKey();
+      if (refusal !== undefined && isKeyTaken(refusal)) key.current = newUuid();
       const message = refusal?.serverMessage ?? failure;
       toast("error", message);
       setState({
@@ -233,24 +234,4 @@ function useFormTime(given: string | undefined, isOpen: boolean): RefObject<stri
       .catch(() => (isAsked.current = false));
   }, [isOpen]);
   return time;
-}
-
-/** A new idempotency key: a random UUID (RFC 9562). Works over plain http too, as in a local network. */
-export function createSubmissionKey(): string {
-  // Missing outside secure contexts, whatever its type says.
-  if ("randomUUID" in crypto) return crypto.randomUUID();
-  const bytes = webCrypto().getRandomValues(new Uint8Array(16));
-  const hex = Array.from(bytes, (byte, at) => {
-    // The version and the variant (RFC 9562, section 5.4).
-    const marked = at === 6 ? (byte & 0x0f) | 0x40 : at === 8 ? (byte & 0x3f) | 0x80 : byte;
-    return marked.toString(16).padStart(2, "0");
-  });
-  return [hex.slice(0, 4), hex.slice(4, 6), hex.slice(6, 8), hex.slice(8, 10), hex.slice(10)]
-    .map((part) => part.join(""))
-    .join("-");
-}
-
-/** Without this, TypeScript narrows `crypto` to never when `randomUUID` is missing. */
-function webCrypto(): Pick<Crypto, "getRandomValues"> {
-  return crypto;
 }

@@ -4,6 +4,7 @@ import type { Receipt } from "#contract/submission.ts";
 import { entryLimit } from "#domain/inquiries/inquiry.ts";
 import { ApiError } from "#web/api/api-client.ts";
 import { conversationApi } from "#web/api/conversation-api.ts";
+import { newUuid } from "#web/page/uuid.ts";
 import { usePageData } from "#web/page/page-data.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Field } from "#web/ui/field.tsx";
@@ -12,7 +13,7 @@ import { useFocusFirstInvalid } from "#web/ui/use-focus-first-invalid.ts";
 import { keepInTab, keptInTab } from "../inquiry/draft-in-tab.ts";
 import { Counter, HiddenFields, Refusal } from "../inquiry/message-form.tsx";
 import { isKeyTaken, sendWithWork } from "../inquiry/send-submission.ts";
-import { createSubmissionKey, textIn } from "../inquiry/use-message-form.ts";
+import { textIn } from "../inquiry/use-message-form.ts";
 
 const id = "answer-text";
 
@@ -60,7 +61,7 @@ export function AnswerForm({ keyed, onAnswered }: { keyed: string; onAnswered: (
     const text = textIn(data, "text");
     const homepage = textIn(data, "homepage");
     const marks = { ...(plain && { formTime: plain.formTime }), ...(homepage !== "" && { homepage }) };
-    const idempotencyKey = (key.current ??= createSubmissionKey());
+    const idempotencyKey = (key.current ??= newUuid());
     setSending(true);
     setRefused(undefined);
     keepTyped();
@@ -75,7 +76,7 @@ export function AnswerForm({ keyed, onAnswered }: { keyed: string; onAnswered: (
       toast("success", sent.message);
     } catch (error) {
       const refusal = error instanceof ApiError ? error : undefined;
-      if (refusal !== undefined && isKeyTaken(refusal)) key.current = createSubmissionKey();
+      if (refusal !== undefined && isKeyTaken(refusal)) key.current = newUuid();
       const message = refusal?.serverMessage ?? "Your answer could not be sent.";
       const retryAfter = refusal?.retryAfter;
       setRefused({ message, errors: refusal?.errors ?? {}, isOffline: !navigator.onLine, retryAfter });

@@ -16,7 +16,10 @@ import { useLiveReceipt } from "./use-live-receipt.ts";
 import "./receipt.css";
 import "../forms.css";
 
-/** A visitor's private page: the conversation, its status, and buttons to end emails and to erase it. Works without scripts. */
+/**
+ * A visitor's private page: the conversation, its status, and buttons to end emails and to erase it. Works without
+ * scripts.
+ */
 export function ReceiptPage() {
   const { receipt, refusedAnswer } = usePageData();
   const { search } = useLocation();

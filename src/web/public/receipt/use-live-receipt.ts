@@ -1,7 +1,8 @@
-import { useEffect, useState } from "react";
+import { useCallback, useState } from "react";
 import type { Receipt } from "#contract/submission.ts";
 import { ApiError } from "#web/api/api-client.ts";
 import { conversationApi } from "#web/api/conversation-api.ts";
+import { useWhileVisible } from "#web/page/use-while-visible.ts";
 
 /** The longest time until a visible page shows a reply. */
 const refreshEvery = 15_000;
@@ -15,22 +16,12 @@ export function useLiveReceipt(
   key: string,
 ): { receipt: Receipt | null; update: (to: Receipt) => void } {
   const [receipt, setReceipt] = useState<Receipt | null>(given);
-  useEffect(() => {
-    const refresh = () => {
-      if (document.hidden || !navigator.onLine) return;
-      conversationApi.find(key).then(setReceipt, (error: unknown) => {
-        if (error instanceof ApiError && error.status === 404) setReceipt(null);
-      });
-    };
-    const timer = setInterval(refresh, refreshEvery);
-    document.addEventListener("visibilitychange", refresh);
-    // From the back/forward cache.
-    addEventListener("pageshow", refresh);
-    return () => {
-      clearInterval(timer);
-      document.removeEventListener("visibilitychange", refresh);
-      removeEventListener("pageshow", refresh);
-    };
+  const refresh = useCallback(() => {
+    if (!navigator.onLine) return;
+    conversationApi.find(key).then(setReceipt, (error: unknown) => {
+      if (error instanceof ApiError && error.status === 404) setReceipt(null);
+    });
   }, [key]);
+  useWhileVisible(refresh, refreshEvery);
   return { receipt, update: setReceipt };
 }

@@ -61,7 +61,7 @@ export const Reply = memo(function Reply({ entry, dates }: { entry: Entry; dates
   );
 });
 
-/** The state of the email; undefined if there is none, or it is told below. */
+/** The state of the email; undefined if there is none, or `Undelivered` shows it. */
 function deliveryWords({ way, delivery, problem }: Entry): string | undefined {
   if (delivery === null || delivery === "dead") return undefined;
   const state = delivery === "delivered" ? "delivered" : problem === null ? "sending" : "trying again";
