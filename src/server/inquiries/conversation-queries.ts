@@ -209,6 +209,7 @@ export function createConversationStore(db: Kysely<Database>, engine: Pick<Engin
         .selectFrom("inquiry_entry")
         .select("id")
         .where("inquiry_id", "=", row.inquiry_id)
+        .where("kind", "=", "reply")
         .where("delivery", "is not", null)
         .where("number", "<", row.number)
         .orderBy("number", "desc")

@@ -576,6 +576,9 @@ describe("a reply", () => {
     const { replyId, inquiryId } = await reply("email", "Too soon");
     await desk.services.replies.takeBack(replyId, desk.member);
     await leave();
+    const next = await reply("email", "In time");
+    expect(await desk.store.conversations.find(next.replyId)).toMatchObject({ emailBefore: null });
+    await desk.services.replies.takeBack(next.replyId, desk.member);
     await reply("email", "Too late");
     await desk.services.conversations.setMailStopped(receiptKey, true);
     await leave();

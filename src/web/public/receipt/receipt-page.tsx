@@ -39,7 +39,8 @@ function AnswerAgain({ keyed }: { keyed: string }) {
   return (
     <section className="narrow">
       <h1>Your message</h1>
-      <AnswerForm keyed={keyed} onAnswered={() => location.reload()} />
+      {/* A reload would send the form again. */}
+      <AnswerForm keyed={keyed} onAnswered={() => location.replace(receiptLink(keyed))} />
     </section>
   );
 }
@@ -81,7 +82,7 @@ function Message(props: { receipt: Receipt; keyed: string; onAnswered: (receipt:
               <dt>Sent</dt>
               <dd>{receivedAt}</dd>
             </div>
-            {receipt.kind === "impostor" && (
+            {receipt.reported !== "" && (
               <div>
                 <dt>Reported as an impostor</dt>
                 <dd>{receipt.reported}</dd>
