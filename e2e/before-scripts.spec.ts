@@ -120,19 +120,17 @@ test.describe("the first touch", () => {
   });
 
   test("hydrates even if the browser is never idle for long", async ({ page }) => {
-    const asked = new Promise<void>((resolve) => void page.exposeFunction("idleAskedFor", resolve));
     await page.addInitScript(() => {
-      let calls = 0;
+      window.idleCalls = 0;
       // The first call loads the scripts, the second one hydrates.
       window.requestIdleCallback = (run) => {
-        calls += 1;
-        if (calls === 1) setTimeout(run);
-        else window.idleAskedFor?.();
+        window.idleCalls = (window.idleCalls ?? 0) + 1;
+        if (window.idleCalls === 1) setTimeout(run);
         return 0;
       };
     });
     await page.goto("/");
-    await asked;
+    await page.waitForFunction(() => window.idleCalls === 2);
     await expect(page.locator("html")).not.toHaveAttribute("data-ready");
     await page.getByRole("heading", { level: 1 }).click();
     await expect(page.locator("html")).toHaveAttribute("data-ready");

@@ -5,7 +5,7 @@ interface Window {
   /** Arguments of `scrollTo`. */
   scrolls: ScrollToOptions[];
   /** Called when scripts request an idle callback. */
-  idleAskedFor?: () => void;
+  idleCalls?: number;
   /** Fingerprinting properties that scripts have read. */
   askedOfDevice: Set<string>;
   /** Directives that the Content Security Policy enforced. */
