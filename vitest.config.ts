@@ -14,6 +14,7 @@ export const onlyInAll = [
   "src/server/backup/{commands,drill,hook,offsite,passphrase}.test.ts",
   "src/server/backup/restore/released.test.ts",
   "src/server/cli/{admin-cli,audit-cli,command-config}.test.ts",
+  "src/server/incoming-mail/mailbox.test.ts",
   "src/server/notifications/crash.test.ts",
   "src/server/signing/{member-tampering,tampering}.test.ts",
   "src/server/store/query-thread.test.ts",

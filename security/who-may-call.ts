@@ -96,6 +96,9 @@ export const whoMayCall: Readonly<Record<string, Who>> = {
   "PUT /api/settings": "owner",
   "POST /api/settings/restore": "owner",
   "POST /api/settings/test": "owner",
+  // A mail provider with the secret of incoming mail.
+  "POST /api/incoming-mail": "anyone",
+  "GET /api/incoming-mail": "owner",
   "GET /api/backups": "owner",
   "GET /api/deliveries": "owner",
   "GET /api/deliveries/health": "team",

@@ -76,6 +76,8 @@ const entrySchema = z
     delivery: z.enum(deliveryStates).nullable(),
     /** Why the last try failed. */
     problem: z.string().nullable(),
+    /** The address that an answer came from by email, if it is not the inquiry's. */
+    sender: z.string().nullable(),
   })
   .meta({ id: "Entry" });
 

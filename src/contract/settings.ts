@@ -45,6 +45,31 @@ const telegram = {
   ),
 };
 
+/** How emails of visitors come in: read from a mailbox, or pushed by a mail provider. */
+const incomingWays = ["imap", "push"] as const;
+/** What becomes of an email that belongs to no inquiry. */
+const unmatchedMails = ["inquiry", "leave"] as const;
+
+const imapPort = "Port must be a number from 1 to 65535.";
+
+const incoming = {
+  /** Where visitors answer by email; replies name it with a part for each inquiry, so its first part must be short. */
+  replyTo: address("Address").refine(
+    (text) => text.indexOf("@") <= 40 && !text.includes("+"),
+    "Address must have at most 40 characters before the @, and no plus sign.",
+  ),
+  unmatched: z.enum(unmatchedMails, { error: "Choose what becomes of an e-mail that belongs to no inquiry." }),
+  way: z.enum(incomingWays, { error: "Choose how e-mails come in." }),
+  /** The mailbox; host and user are empty if emails are pushed. */
+  host: typedText("Server", 253).refine(
+    (text) => /^[a-z0-9.:-]*$/i.test(text),
+    "Server must be a name such as imap.example.com.",
+  ),
+  port: z.int({ error: imapPort }).min(1, imapPort).max(65_535, imapPort),
+  security: z.enum(mailSecurities, { error: "Choose how the connection to the mailbox is protected." }),
+  user: typedText("User", 254),
+};
+
 const secret = (label: string, max: number) =>
   z.string({ error: `${label} must be text.` }).max(max, `${label} must be at most ${max} characters.`);
 
@@ -87,7 +112,13 @@ export const plainSettingsSchema = z.object({ ...required, ...optional.shape });
 export type PlainSettings = z.output<typeof plainSettingsSchema>;
 
 /** Settings that are stored encrypted, by field. */
-const secretNames = ["mail.password", "webhook.secret", "telegram.token"] as const;
+const secretNames = [
+  "mail.password",
+  "webhook.secret",
+  "telegram.token",
+  "incoming.password",
+  "incoming.secret",
+] as const;
 
 export type SecretName = (typeof secretNames)[number];
 /** The settings for owners; of a secret, only whether it is set. */
@@ -99,6 +130,7 @@ export const settingsSchema = z
     mail: z.object({ ...mail, hasPassword: z.boolean() }).nullable(),
     webhook: z.object({ ...webhook, hasSecret: z.literal(true) }).nullable(),
     telegram: z.object({ ...telegram, hasToken: z.literal(true) }).nullable(),
+    incoming: z.object({ ...incoming, hasPassword: z.boolean(), hasSecret: z.boolean() }).nullable(),
     /** Secrets encrypted with another key, if any: they must be entered again. */
     unreadable: z.array(z.enum(secretNames)).optional(),
     /** Set while the stored settings differ from those saved; these are the last good ones. */
@@ -135,14 +167,24 @@ export const settingsInputSchema = z
         .regex(/^\d+:[\w-]+$/, "Token must be one such as 123456:ABC-DEF, as @BotFather gives it.")
         .optional(),
     }),
+    /** `newSecret` makes the server generate a new secret for pushed emails. Left out, nothing of it changes. */
+    incoming: section("incoming mail", {
+      ...incoming,
+      password: secret("Password", 1024).optional(),
+      newSecret: z.boolean({ error: "Choose whether pushed e-mails get a new secret." }).optional(),
+    }).optional(),
   })
   .meta({ id: "SettingsFields" });
 
 export type SettingsInput = z.output<typeof settingsInputSchema>;
 
-/** `webhookSecret` is shown once, after the server generated it. */
+/** The secrets are shown once, after the server generated them. */
 export const settingsSavedSchema = z
-  .object({ settings: settingsSchema, webhookSecret: z.string().nullable() })
+  .object({
+    settings: settingsSchema,
+    webhookSecret: z.string().nullable(),
+    incomingSecret: z.string().nullable(),
+  })
   .meta({ id: "SettingsSaved" });
 
 export type SettingsSaved = z.output<typeof settingsSavedSchema>;
@@ -170,6 +212,8 @@ export const privacySettingsSchema = z
     /** Deliveries that notify the team of an inquiry. */
     receivers: z.array(channel),
     says: z.enum(notificationContents),
+    /** Whether visitors may answer by email. */
+    takesMail: z.boolean(),
     /** Whether backups are copied to another place. */
     backupsElsewhere: z.boolean(),
     /** Day of the last change to any of these; null while they have their initial values. */

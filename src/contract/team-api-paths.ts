@@ -81,6 +81,7 @@ export const settingsPaths = {
   deliveryHealth: "/deliveries/health",
   retryAll: "/deliveries/retry",
   retry: "/deliveries/:id/retry",
+  incomingMail: "/incoming-mail",
   backups: "/backups",
   auditLog: "/audit-log",
   auditCheck: "/audit-log/check",

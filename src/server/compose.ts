@@ -6,6 +6,9 @@ import { createBackups } from "./backup/scheduler.ts";
 import { createChannels } from "./channels/channels.ts";
 import { type CleanUpStep, createCleanUp } from "./clean-up.ts";
 import type { Config } from "./config.ts";
+import { createIncomingMail } from "./incoming-mail/incoming-mail.ts";
+import { createMailbox } from "./incoming-mail/mailbox.ts";
+import { createReplySecret } from "./incoming-mail/reply-address.ts";
 import { createInboxFeed } from "./inbox/inbox-feed.ts";
 import { createInboxServices } from "./inbox/inbox-services.ts";
 import { createInquiryServices } from "./inquiries/inquiry-services.ts";
@@ -48,8 +51,18 @@ export async function createServices(
   };
   const shared = { ...base, audit, outbox, settings, publishInbox };
   const { inquiries, conversations, spamGuard } = await createInquiryServices(shared);
+  const incomingMail = createIncomingMail({
+    ...shared,
+    store: store.incomingMail,
+    inquiries,
+    conversations,
+    attempts,
+    secret: createReplySecret({ store, encryption }),
+    teamAddresses: async () => (await store.members.list()).map(({ email }) => email),
+  });
   const notifications = createNotifications({
     ...shared,
+    replyTo: (inquiry) => incomingMail.replyTo(inquiry),
     owners,
     accounts: auth.accounts,
     newLinkKey: (inquiryId) => conversations.newLinkKey(inquiryId),
@@ -83,6 +96,13 @@ export async function createServices(
     spamGuard,
     ...createInboxServices({ ...shared, inquiries }),
     notifications,
+    incomingMail,
+    mailbox: createMailbox({
+      store: store.incomingMail,
+      settings,
+      take: (raw) => incomingMail.take(raw),
+      now,
+    }),
     verify: createVerify({ official: () => contacts.official(), country: site.country, publicUrl }),
     backups: createBackups({ ...base, audit }),
     ping: store.ping,

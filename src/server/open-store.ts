@@ -10,6 +10,7 @@ import { createBinStore } from "./inbox/bin-queries.ts";
 import { createInboxChangeStore } from "./inbox/inbox-feed-queries.ts";
 import { createSavedReplyStore } from "./inbox/saved-reply-queries.ts";
 import { createConversationStore } from "./inquiries/conversation-queries.ts";
+import { createIncomingMailStore } from "./incoming-mail/incoming-mail-queries.ts";
 import { createInquiryStore } from "./inquiries/inquiry-queries.ts";
 import { createSubmissionStore } from "./inquiries/submission-queries.ts";
 import { createOutboxStore } from "./notifications/outbox-queries.ts";
@@ -67,6 +68,7 @@ export function createStore(
     inbox: reader.inbox,
     inboxChanges: createInboxChangeStore(db),
     conversations: createConversationStore(db, engine, write),
+    incomingMail: createIncomingMailStore(db),
     inquiries: createInquiryStore(db, engine, write, reader.inquiries),
     knownDevices: createKnownDeviceStore(db),
     members: createMemberStore(db, signing),

@@ -11,6 +11,7 @@ const browser = "e2e/privacy.spec.ts";
 const sending = "src/server/privacy-sending.test.ts";
 const mails = "src/server/notifications/notifications.test.ts";
 const drafts = "e2e/admin-inbox-drafts.spec.ts";
+const incoming = "src/server/incoming-mail/incoming-mail.test.ts";
 const later = "e2e/send-later.spec.ts";
 
 /**
@@ -67,6 +68,9 @@ const named: Array<[sentence: string, file: string, test: string]> = [
     "src/server/documents/receipt-pages.test.ts",
     "opens the conversation, and not what else was typed",
   ],
+  ["If you answer by mail", incoming, "joins the conversation by the reply address of our email"],
+  ["The mail itself stays in our mailbox", "src/server/incoming-mail/mailbox.test.ts", "is read from its set-up on"],
+  ["So that mails cannot answer each other", incoming, "is suspected spam once its address has sent many in a day"],
   ["You can stop these mails there", "src/server/documents/receipt-pages.test.ts", "end, and begin again, by a press"],
   ["Why: to answer you", here, "Why: to answer you, and for nothing else"],
   ["So that a message which is sent twice", "src/server/documents/plain-form.test.ts", "makes one inquiry of two taps"],
@@ -130,6 +134,7 @@ const settings: PrivacySettings = {
   replyMail: null,
   receivers: [],
   says: "reference",
+  takesMail: true,
   backupsElsewhere: true,
   changedOn: null,
 };

@@ -24,6 +24,7 @@ function expectPromise(sentence: string): void {
     replyMail: null,
     receivers: [],
     says: "reference",
+    takesMail: false,
     backupsElsewhere: false,
     changedOn: null,
   } as const;

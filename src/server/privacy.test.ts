@@ -39,6 +39,7 @@ function policyText(settings: Partial<PrivacySettings> = {}, legal: Partial<Site
     replyMail: null,
     receivers: [],
     says: "reference",
+    takesMail: false,
     backupsElsewhere: false,
     changedOn: null,
   };

@@ -88,6 +88,7 @@ export async function start(config: Config, createRenderer: CreateRenderer): Pro
     services.officialList.start({ origin });
     services.relyingParty.start({ origin });
     services.notifications.start({ origin, log: app.log, around: tracing?.delivery });
+    services.mailbox.start({ log: app.log });
     services.backups.start({ log: app.log });
     const cleanUp = () =>
       void services.cleanUp.run().catch((error: unknown) => {
@@ -103,7 +104,11 @@ export async function start(config: Config, createRenderer: CreateRenderer): Pro
       clearTimeout(firstCleanUp);
       clearInterval(cleanUps);
       await Promise.all([stopWatching(), stopWatchingMembers(), stopFollowing()]);
-      await Promise.all([app.close(), services.notifications.stop(), services.cleanUp.stop(), services.backups.stop()]);
+      const { notifications, mailbox, backups } = services;
+      await Promise.all([
+        app.close(),
+        ...[notifications, mailbox, services.cleanUp, backups].map((each) => each.stop()),
+      ]);
       await services.audit.settled();
       await Promise.all([closeMetrics?.(), tracing?.stop()]);
       await store.close();

@@ -37,6 +37,9 @@ interface Known {
 }
 
 /** An API call with valid input. */
+/** Calls that take no JSON, and have tests of their own. */
+export const rawCalls = ["POST /api/incoming-mail"];
+
 export interface ExampleCall {
   method: Method;
   /** The path in the OpenAPI document. */
@@ -336,6 +339,7 @@ export const exampleCalls: readonly ExampleCall[] = [
   },
   { method: "POST", path: "/api/settings/restore", access: "owner" },
   { method: "POST", path: "/api/settings/test", access: "owner", body: () => ({ channel: "telegram" }) },
+  { method: "GET", path: "/api/incoming-mail", access: "owner" },
   { method: "GET", path: "/api/backups", access: "owner" },
   { method: "GET", path: "/api/deliveries", access: "owner" },
   { method: "GET", path: "/api/deliveries/health", access: "team" },

@@ -146,6 +146,7 @@ describe("wrong methods", () => {
     "/api/audit-log/check": "POST",
     "/api/audit-log/export.csv": "GET",
     "/api/audit-log/export.jsonl": "GET",
+    "/api/incoming-mail": "GET, HEAD, POST",
     "/api/backups": "GET, HEAD",
     "/api/contact-inquiries/form-time": "GET, HEAD",
     "/api/contact-inquiries/7b0a2c3e": "GET, HEAD, PATCH",

@@ -78,7 +78,7 @@ export async function entriesOf(db: Db, listed: Listed, ids: readonly string[]):
     .selectFrom("inquiry_entry as entry")
     .leftJoin("member", "member.id", "entry.member_id")
     .select(["entry.id", "entry.inquiry_id", "entry.kind", "way", "text", "entry.created_at", "leaves_at"])
-    .select(["delivery", "problem"])
+    .select(["delivery", "problem", "sender"])
     .select(["member.id as author_id", "member.email as author_email"])
     .where("entry.inquiry_id", "in", listed.texts(ids))
     .where("entry.kind", "<>", "withdrawn")
@@ -97,6 +97,7 @@ export async function entriesOf(db: Db, listed: Listed, ids: readonly string[]):
       leavesAt: row.leaves_at === null ? null : iso(row.leaves_at),
       delivery: row.delivery,
       problem: row.problem,
+      sender: row.sender,
     };
     add(entries, row.inquiry_id, entry);
   }

@@ -28,6 +28,7 @@ export interface NewReply {
 /** An entry as visitors see it. */
 export interface VisibleEntry {
   kind: EntryKind;
+  way: EntryWay;
   text: string;
   createdAt: number;
 }
@@ -65,7 +66,10 @@ export function createConversationStore(db: Kysely<Database>, engine: Pick<Engin
   async function add(
     { transaction, end }: { transaction: Transaction<Database>; end: GroupEnd },
     row: Selectable<Database["inquiry"]> & { status: InquiryStatus },
-    entry: Pick<Database["inquiry_entry"], "id" | "kind" | "way" | "member_id" | "text" | "leaves_at" | "delivery">,
+    entry: Pick<
+      Database["inquiry_entry"],
+      "id" | "kind" | "way" | "member_id" | "text" | "leaves_at" | "delivery" | "sender"
+    >,
     status: InquiryStatus,
     now: number,
   ): Promise<void> {
@@ -107,7 +111,7 @@ export function createConversationStore(db: Kysely<Database>, engine: Pick<Engin
         if (row.version !== seen.version) return "stale";
         const delivery = messages.length > 0 ? ("waiting" as const) : null;
         const entry = { id, kind: "reply" as const, way, member_id: memberId, text, leaves_at: leavesAt, delivery };
-        await add({ transaction, end }, row, entry, reply.status ?? row.status, now);
+        await add({ transaction, end }, row, { ...entry, sender: null }, reply.status ?? row.status, now);
         // Later than the last moment to take it back, also if that write has to wait.
         await addMessages(transaction, messages, now, row.id, leavesAt + 5 * second);
         await appendAudit(transaction, [audit]);
@@ -171,7 +175,7 @@ export function createConversationStore(db: Kysely<Database>, engine: Pick<Engin
      * without a reply.
      */
     addAnswer(
-      answer: { id: string; inquiryId: string; text: string },
+      answer: { id: string; inquiryId: string; text: string; way: EntryWay; sender: string | null },
       messages: readonly NewMessage[],
       submission: Submission | undefined,
       now: number,
@@ -188,8 +192,8 @@ export function createConversationStore(db: Kysely<Database>, engine: Pick<Engin
           if (submission !== undefined) await dropSubmission(transaction, submission);
           return isOver ? "over" : "full";
         }
-        const { id, text } = answer;
-        const entry = { id, kind: "answer" as const, way: "page" as const, member_id: null, text, leaves_at: null };
+        const { id, text, way, sender } = answer;
+        const entry = { id, kind: "answer" as const, way, sender, member_id: null, text, leaves_at: null };
         await add({ transaction, end }, row, { ...entry, delivery: null }, statusAfterAnswer(row.status), now);
         await addMessages(transaction, messages, now, row.id);
         return "added";
@@ -197,10 +201,10 @@ export function createConversationStore(db: Kysely<Database>, engine: Pick<Engin
     },
 
     /** The reply of a member, or the visitor's answer, with this id; null if it was taken back or erased. */
-    async find(id: string): Promise<{ text: string; emailBefore: string | null } | null> {
+    async find(id: string): Promise<{ way: EntryWay; text: string; emailBefore: string | null } | null> {
       const row = await db
         .selectFrom("inquiry_entry")
-        .select(["number", "inquiry_id", "text"])
+        .select(["number", "inquiry_id", "way", "text"])
         .where("id", "=", id)
         .where("kind", "<>", "withdrawn")
         .executeTakeFirst();
@@ -214,7 +218,7 @@ export function createConversationStore(db: Kysely<Database>, engine: Pick<Engin
         .where("number", "<", row.number)
         .orderBy("number", "desc")
         .executeTakeFirst();
-      return { text: row.text, emailBefore: before?.id ?? null };
+      return { way: row.way, text: row.text, emailBefore: before?.id ?? null };
     },
 
     /** The member who wrote a reply, and its inquiry; null if there is none. */
@@ -302,7 +306,7 @@ export function createConversationStore(db: Kysely<Database>, engine: Pick<Engin
     async visibleEntries(inquiryId: string, now: number): Promise<VisibleEntry[]> {
       const rows = await db
         .selectFrom("inquiry_entry")
-        .select(["kind", "text", "created_at"])
+        .select(["kind", "way", "text", "created_at"])
         .where("inquiry_id", "=", inquiryId)
         .where("kind", "<>", "withdrawn")
         .where("way", "in", visibleWays)
@@ -310,7 +314,7 @@ export function createConversationStore(db: Kysely<Database>, engine: Pick<Engin
         .orderBy("number")
         .$narrowType<{ kind: EntryKind }>()
         .execute();
-      return rows.map(({ kind, text, created_at }) => ({ kind, text, createdAt: Number(created_at) }));
+      return rows.map(({ kind, way, text, created_at }) => ({ kind, way, text, createdAt: Number(created_at) }));
     },
   };
 }

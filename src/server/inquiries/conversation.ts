@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import type { Receipt } from "#contract/submission.ts";
 import { mayAnswer } from "#domain/inquiries/conversation.ts";
+import { splitQuoted } from "#domain/inquiries/quoted-text.ts";
 import { looksLikeSpam } from "#domain/inquiries/suspicion.ts";
 import { hashToken, newToken } from "../lib/tokens.ts";
 import type { Outbox } from "../notifications/outbox.ts";
@@ -71,19 +72,32 @@ export function createConversations(deps: {
       kind,
       reported: isMailedKey ? "" : reported,
       fields: isMailedKey ? { name: "", phone: "", email: "", city: "", query: fields.query } : fields,
-      entries: entries.map(({ createdAt: at, ...entry }) => ({ ...entry, at: timeOf(at) })),
+      // The visitor knows what their mail program has quoted.
+      entries: entries.map(({ createdAt: at, ...entry }) => ({
+        kind: entry.kind,
+        text: entry.way === "email" && entry.kind === "answer" ? splitQuoted(entry.text).written : entry.text,
+        at: timeOf(at),
+      })),
       mayAnswer: mayAnswer(inquiry, now()),
       mail: mail === null || fields.email === "" ? null : isMailStopped ? "stopped" : "on",
     };
   }
 
   /** Adds an answer. One that is likely spam notifies nobody, and is in the inbox like any other. */
-  async function add(inquiry: ReceivedInquiry, text: string, isSuspected: boolean, submission: Submission | undefined) {
+  async function add(
+    inquiry: Pick<ReceivedInquiry, "id" | "status" | "fields">,
+    {
+      text,
+      isSuspected,
+      ...sent
+    }: { text: string; isSuspected: boolean; way: "page" | "email"; sender: string | null },
+    submission: Submission | undefined,
+  ) {
     const { status, fields } = inquiry;
     const isQuiet = isSuspected || status === "suspected" || looksLikeSpam({ ...fields, query: text }, 0);
     const id = randomUUID();
     const messages = isQuiet ? [] : await outbox.messagesForAnswer(id);
-    const outcome = await store.addAnswer({ id, inquiryId: inquiry.id, text }, messages, submission, now());
+    const outcome = await store.addAnswer({ id, inquiryId: inquiry.id, text, ...sent }, messages, submission, now());
     if (outcome === "added") {
       outbox.wake();
       deps.publishInbox();
@@ -114,10 +128,27 @@ export function createConversations(deps: {
         idempotencyKey === undefined ? undefined : deps.submissionKeys.answer(idempotencyKey, inquiry.id, text);
       // Most retries end here, without a write.
       const known = submission === undefined ? null : await deps.submissions.find(submission.keyHash);
-      const outcome = known ?? (await add(inquiry, text, how.isSuspected, submission));
+      const { isSuspected } = how;
+      const outcome = known ?? (await add(inquiry, { text, isSuspected, way: "page", sender: null }, submission));
       if (outcome === "over" || outcome === "full") return { outcome };
       if (outcome !== "added" && outcome.bodyHash !== submission?.bodyHash) return { outcome: "other fields" };
       return { outcome: "answered", receipt: await shown((await received(key)) ?? inquiry) };
+    },
+
+    /**
+     * Adds what a visitor answered by email, once for each `key`; `sender` is its address if it is not the inquiry's.
+     * `known`: an email with this key was added before.
+     */
+    async answerByEmail(
+      inquiry: Pick<ReceivedInquiry, "id" | "status" | "fields">,
+      text: string,
+      sender: string | null,
+      { key, isSuspected }: { key: string; isSuspected: boolean },
+    ): Promise<"answered" | "known" | "over" | "full"> {
+      const submission = deps.submissionKeys.answer(key, inquiry.id, text);
+      const outcome = await add(inquiry, { text, isSuspected, way: "email", sender }, submission);
+      if (outcome === "over" || outcome === "full") return outcome;
+      return outcome === "added" ? "answered" : "known";
     },
 
     /** Ends emails about the inquiry, or allows them again. */

@@ -12,6 +12,8 @@ export interface Mail {
   subject: string;
   text: string;
   html?: string;
+  /** Where it is to be answered, if not at the sender's address. */
+  replyTo?: string;
   /** Makes this the first email of a thread. */
   startsThread?: string;
   /** The thread that it belongs to, and the id of the email before it, if there is one after the first. */
@@ -58,6 +60,7 @@ export async function sendMail(
       // Nodemailer prevents header injection.
       from: { name: mail.fromName, address: from },
       to: mail.to.map((address) => ({ name: "", address })),
+      ...(mail.replyTo === undefined ? {} : { replyTo: { name: mail.fromName, address: mail.replyTo } }),
       subject: mail.subject,
       text: mail.text,
       ...(mail.html === undefined ? {} : { html: mail.html }),

@@ -3,6 +3,7 @@ import { randomUUID } from "node:crypto";
 import { z } from "zod";
 import type { SecretName, TestOutcome } from "#contract/settings.ts";
 import { type DeliveryChannel, inboxActions, securityEvents } from "#domain/delivery.ts";
+import { splitQuoted } from "#domain/inquiries/quoted-text.ts";
 import type { Owners } from "../auth/team/owners.ts";
 import type { Config } from "../config.ts";
 import type { Store } from "../open-store.ts";
@@ -78,7 +79,7 @@ interface Notification {
 }
 
 /** An email; all but its texts is optional. */
-type Email = EmailText & Partial<Pick<Mail, "html" | "startsThread" | "thread" | "after" | "isWritten">>;
+type Email = EmailText & Partial<Pick<Mail, "html" | "replyTo" | "startsThread" | "thread" | "after" | "isWritten">>;
 
 /** Network targets and limits that tests override. */
 export interface Outside {
@@ -98,6 +99,8 @@ export function createNotifications(deps: {
   publishInbox: () => void;
   /** Makes a key to a visitor's private page; null if the inquiry is gone. */
   newLinkKey: (inquiryId: string) => Promise<string | null>;
+  /** The address for the visitor's answers to an email; undefined if no mail comes in. */
+  replyTo: (inquiry: { id: string; reference: string }) => Promise<string | undefined>;
   /** Removes the key of an email that was not sent. */
   dropLinkKey: (key: string) => Promise<void>;
   channelHistory: { changeToNotify: (change: number) => Promise<NotifiedChange | null> };
@@ -188,7 +191,8 @@ export function createNotifications(deps: {
     const answer = await conversations.find(entry);
     if (inquiry === null || answer === null) return null;
     const longest = message.channel === "telegram" ? maxCharacters : undefined;
-    const { data, ...email } = answerNotification({ ...inquiry, answer: answer.text }, set.says, origin, longest);
+    const said = answer.way === "email" ? splitQuoted(answer.text).written : answer.text;
+    const { data, ...email } = answerNotification({ ...inquiry, answer: said }, set.says, origin, longest);
     return notifyTeam(
       message,
       { to, email, event: { type: "inquiry.answered", time: message.createdAt, data } },
@@ -210,7 +214,11 @@ export function createNotifications(deps: {
     if (key === null) return null;
     const text = kind === "reply" ? found.text : null;
     const email = replyEmail({ reference: inquiry.reference, text, key }, site, origin);
-    const thread = { thread: inquiry.id, ...(found.emailBefore === null ? {} : { after: found.emailBefore }) };
+    const thread = {
+      ...(await answerableAt(inquiry)),
+      thread: inquiry.id,
+      ...(found.emailBefore === null ? {} : { after: found.emailBefore }),
+    };
     const sent = await mail([inquiry.fields.email], set, id, { ...email, ...thread, isWritten: kind === "reply" }, end);
     if (!sent.delivered) await deps.dropLinkKey(key);
     return sent;
@@ -273,7 +281,13 @@ export function createNotifications(deps: {
     // which may be erased meanwhile.
     const key = attempts.key("acknowledgement", email.toLowerCase());
     if (tries === 0 && !(await attempts.countUpTo(maxAcknowledgements, key))) return null;
-    return mail([email], set, id, { ...acknowledgementOf(inquiry.reference, site), startsThread: inquiry.id }, end);
+    const acknowledgement = { ...acknowledgementOf(inquiry.reference, site), ...(await answerableAt(inquiry)) };
+    return mail([email], set, id, { ...acknowledgement, startsThread: inquiry.id }, end);
+  }
+
+  async function answerableAt(inquiry: { id: string; reference: string }): Promise<{ replyTo?: string }> {
+    const replyTo = await deps.replyTo(inquiry);
+    return replyTo === undefined ? {} : { replyTo };
   }
 
   return {

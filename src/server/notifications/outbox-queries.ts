@@ -149,6 +149,22 @@ export function createOutboxStore(
       );
     },
 
+    /** Marks an email that was delivered, and came back, as dead; false if there is no such one. */
+    markBounced(id: string, problem: string, now: number): Promise<boolean> {
+      return write(async (transaction, end) => {
+        const { numUpdatedRows } = await transaction
+          .updateTable("outbox")
+          .set({ state: "dead", problem, settled_at: now })
+          .where("id", "=", id)
+          .where("channel", "=", "email")
+          .where("state", "=", "delivered")
+          .executeTakeFirstOrThrow();
+        if (numUpdatedRows === 0n) return false;
+        await settleReply(transaction, end, id, { delivery: "dead", problem }, now);
+        return true;
+      });
+    },
+
     /** Deletes a notification that has become pointless. */
     drop(id: string, now: number): Promise<void> {
       return write(

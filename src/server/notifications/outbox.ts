@@ -190,6 +190,13 @@ export function createOutbox(deps: {
       return found;
     },
 
+    /** Marks emails that came back from the receiver's server. @returns how many there were */
+    async markBounced(ids: readonly string[], problem: string): Promise<number> {
+      let count = 0;
+      for (const id of new Set(ids)) if (await store.markBounced(id, problem, now())) count += 1;
+      return count;
+    },
+
     /** Retries all dead messages and returns their count. */
     async retryDead(): Promise<number> {
       const count = await store.retryDead(now());

@@ -18,6 +18,7 @@ const view = {
   mail: { ...mail, hasPassword: true },
   webhook: { ...goodSettings.webhook, hasSecret: true },
   telegram: { ...telegram, hasToken: true },
+  incoming: null,
 };
 
 function put(payload: object, version: number) {
@@ -42,6 +43,7 @@ describe("the settings", () => {
       mail: null,
       webhook: null,
       telegram: null,
+      incoming: null,
     });
   });
 

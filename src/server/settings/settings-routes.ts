@@ -107,8 +107,10 @@ export function settingsRoutes(deps: {
           case "refused":
             return sendFieldErrors(reply, saved.errors);
           case "saved": {
-            const { settings: view, webhookSecret } = saved;
-            return reply.header("etag", versionTag(view.version)).send({ settings: view, webhookSecret });
+            const { settings: view, webhookSecret, incomingSecret } = saved;
+            return reply
+              .header("etag", versionTag(view.version))
+              .send({ settings: view, webhookSecret, incomingSecret });
           }
         }
       },

@@ -10,6 +10,8 @@ const places: ReadonlyArray<readonly [name: SecretName, section: string, field: 
   ["mail.password", "mail", "password"],
   ["webhook.secret", "webhook", "secret"],
   ["telegram.token", "telegram", "token"],
+  ["incoming.password", "incoming", "password"],
+  ["incoming.secret", "incoming", "secret"],
 ];
 
 const context = (name: SecretName) => `settings ${name}`;
@@ -26,7 +28,8 @@ export function createSettingsSecrets(encryption: Pick<Encryption, "encrypt" | "
       const old = partOf(value["sealed"]);
       const sealed: Part = {};
       for (const [name, section, field] of places) {
-        const part = partOf(value[section]);
+        // A section may have several secrets.
+        const part = partOf(next[section]);
         if (part === null) continue;
         const plain = part[field];
         if (typeof plain === "string" && plain !== "") sealed[name] = await encryption.encrypt(plain, context(name));
@@ -42,7 +45,7 @@ export function createSettingsSecrets(encryption: Pick<Encryption, "encrypt" | "
       const next: Part = rest;
       const unreadable: SecretName[] = [];
       for (const [name, section, field] of places) {
-        const part = partOf(value[section]);
+        const part = partOf(next[section]);
         const text = partOf(sealed)?.[name];
         if (part === null || typeof text !== "string") continue;
         const plain = await encryption.decrypt(text, context(name));
@@ -58,10 +61,10 @@ export function createSettingsSecrets(encryption: Pick<Encryption, "encrypt" | "
       const kept: Part = {};
       const value: Part = { ...next };
       for (const [name, section, field] of places) {
-        const part = partOf(next[section]);
+        const part = partOf(value[section]);
         if (part === null || part[field] !== partOf(before[section])?.[field]) continue;
         // Without a user there is no password.
-        if (sealed[name] === undefined || part["user"] === "") continue;
+        if (sealed[name] === undefined || (field === "password" && part["user"] === "")) continue;
         kept[name] = sealed[name];
         value[section] = { ...part, [field]: "" };
       }

@@ -32,6 +32,10 @@ export interface FullSettings extends PlainSettings {
   mail: (Omit<NonNullable<Settings["mail"]>, "hasPassword"> & { password: string }) | null;
   webhook: { url: string; secret: string } | null;
   telegram: { chatId: string; token: string } | null;
+  /** `password` is that of a mailbox, `secret` authenticates pushed emails; each is empty for the other way. */
+  incoming:
+    | (Omit<NonNullable<Settings["incoming"]>, "hasPassword" | "hasSecret"> & { password: string; secret: string })
+    | null;
   /** The day of the last change to what the privacy page says about the settings. */
   changedOn: string | null;
 }
@@ -46,7 +50,7 @@ export interface KnownSettings extends FullSettings {
 }
 
 type SaveOutcome =
-  | { outcome: "saved"; settings: Settings; webhookSecret: string | null }
+  | { outcome: "saved"; settings: Settings; webhookSecret: string | null; incomingSecret: string | null }
   | { outcome: "stale"; current: Settings }
   | { outcome: "alarm" }
   | { outcome: "refused"; errors: Record<string, string> };
@@ -78,6 +82,7 @@ export function createSettings(deps: {
     mail: null,
     webhook: null,
     telegram: null,
+    incoming: null,
     changedOn: null,
   };
   /** In effect if the store was tampered with and no good settings are known. */
@@ -200,11 +205,11 @@ export function createSettings(deps: {
       const kept = secrets.kept({ ...next }, { ...before }, stored);
       if (!(await signed.replace(version, kept, entry))) return { outcome: "stale", current: toView(await read()) };
       written();
-      const secret = next.webhook?.secret;
       return {
         outcome: "saved",
         settings: toView(await read()),
-        webhookSecret: secret === undefined || secret === before.webhook?.secret ? null : secret,
+        webhookSecret: freshSecret(next.webhook, before.webhook),
+        incomingSecret: freshSecret(next.incoming, before.incoming),
       };
     },
 
@@ -250,7 +255,8 @@ export function createSettings(deps: {
 function privacySettingsOf(
   settings: Omit<FullSettings, "version">,
 ): Omit<PrivacySettings, "changedOn" | "backupsElsewhere"> {
-  const { retentionDays, binDays: daysInBin, acknowledge, replyMail, says, mail, webhook, telegram } = settings;
+  const { retentionDays, binDays: daysInBin, acknowledge, replyMail, says } = settings;
+  const { mail, webhook, telegram, incoming } = settings;
   const receivers: PrivacySettings["receivers"] = [];
   if (mail !== null && mail.to.length > 0) receivers.push("email");
   if (webhook !== null) receivers.push("webhook");
@@ -262,6 +268,7 @@ function privacySettingsOf(
     replyMail: mail === null ? null : replyMail,
     receivers,
     says,
+    takesMail: incoming !== null,
   };
 }
 
@@ -271,7 +278,7 @@ function copiesBackups({ folder, offsite, hook }: Config["backup"]): boolean {
 
 /** Errors by field that depend on the other settings. */
 function refusals(
-  { acknowledge, mail, webhook, telegram }: SettingsInput,
+  { acknowledge, mail, webhook, telegram, incoming }: SettingsInput,
   before: FullSettings & Pick<KnownSettings, "unreadable">,
   privateHosts: ReadonlySet<string>,
 ): Record<string, string> {
@@ -281,14 +288,17 @@ function refusals(
     const { mail: old } = before;
     const isKept = old !== null && (old.password !== "" || before.unreadable.includes("mail.password"));
     if (!isKept) errors["mail.password"] = "Password is required where there is a user.";
-    // A signed-in attacker must not learn the password by naming their own server.
-    else if (
-      old.host !== mail.host ||
-      old.port !== mail.port ||
-      old.security !== mail.security ||
-      old.user !== mail.user
-    )
+    else if (!isSamePlace(mail, old))
       errors["mail.password"] = "Type the password again: it is meant for another server or user.";
+  }
+  if (incoming?.way === "imap") {
+    const { incoming: old } = before;
+    if (incoming.host === "") errors["incoming.host"] = "Server is required.";
+    if (incoming.user === "") errors["incoming.user"] = "User is required.";
+    const isKept = (old?.password ?? "") !== "" || before.unreadable.includes("incoming.password");
+    if (incoming.password === undefined && !isKept) errors["incoming.password"] = "Password is required.";
+    else if (incoming.password === undefined && !isSamePlace(incoming, old))
+      errors["incoming.password"] = "Type the password again: it is meant for another server or user.";
   }
   if (webhook !== null) {
     const { protocol, hostname } = new URL(webhook.url);
@@ -302,6 +312,18 @@ function refusals(
   return errors;
 }
 
+type Place = Pick<NonNullable<Settings["mail"]>, "host" | "port" | "security" | "user">;
+
+/** A signed-in attacker must not learn a stored password by naming their own server. */
+function isSamePlace(one: Place, other: Place | null): boolean {
+  return (["host", "port", "security", "user"] as const).every((field) => one[field] === other?.[field]);
+}
+
+/** The secret of a section if it was generated by this save. */
+function freshSecret(next: { secret: string } | null, before: { secret: string } | null): string | null {
+  return next === null || next.secret === "" || next.secret === before?.secret ? null : next.secret;
+}
+
 /** Whether the host is internal as written; resolved addresses are checked when something is sent. */
 function isInside(hostname: string): boolean {
   // IPv6 addresses are in brackets (RFC 3986, section 3.2.2).
@@ -311,7 +333,7 @@ function isInside(hostname: string): boolean {
 }
 
 function withSecrets(input: SettingsInput, before: FullSettings): Omit<FullSettings, "version" | "changedOn"> {
-  const { mail, webhook, telegram, ...plain } = input;
+  const { mail, webhook, telegram, incoming, ...plain } = input;
   return {
     ...plainOf(before),
     ...withoutUndefined(plain),
@@ -321,7 +343,19 @@ function withSecrets(input: SettingsInput, before: FullSettings): Omit<FullSetti
       secret: webhook.newSecret === true ? newSecret() : (before.webhook?.secret ?? newSecret()),
     },
     telegram: telegram && { chatId: telegram.chatId, token: telegram.token ?? before.telegram?.token ?? "" },
+    incoming: incoming === undefined ? before.incoming : withIncomingSecrets(incoming, before.incoming),
   };
+}
+
+function withIncomingSecrets(
+  input: NonNullable<SettingsInput["incoming"]> | null,
+  before: FullSettings["incoming"],
+): FullSettings["incoming"] {
+  if (input === null) return null;
+  const { password, newSecret: isRenewed, ...fields } = input;
+  if (fields.way === "imap") return { ...fields, password: password ?? before?.password ?? "", secret: "" };
+  const kept = isRenewed === true ? "" : (before?.secret ?? "");
+  return { ...fields, host: "", user: "", password: "", secret: kept === "" ? newSecret() : kept };
 }
 
 /** The settings without secrets, in the order of their schema. */
@@ -343,7 +377,7 @@ function newSecret(): string {
   return `whsec_${randomBytes(32).toString("base64")}`;
 }
 
-function toView({ mail, webhook, telegram, unreadable, alarm, ...settings }: KnownSettings): Settings {
+function toView({ mail, webhook, telegram, incoming, unreadable, alarm, ...settings }: KnownSettings): Settings {
   return {
     version: settings.version,
     ...plainOf(settings),
@@ -358,6 +392,17 @@ function toView({ mail, webhook, telegram, unreadable, alarm, ...settings }: Kno
     },
     webhook: webhook && { url: webhook.url, hasSecret: true },
     telegram: telegram && { chatId: telegram.chatId, hasToken: true },
+    incoming: incoming && {
+      replyTo: incoming.replyTo,
+      unmatched: incoming.unmatched,
+      way: incoming.way,
+      host: incoming.host,
+      port: incoming.port,
+      security: incoming.security,
+      user: incoming.user,
+      hasPassword: incoming.password !== "",
+      hasSecret: incoming.secret !== "",
+    },
     ...(unreadable.length > 0 && { unreadable: [...unreadable] }),
     ...(alarm !== null && {
       alarm: { message: alarm.message, since: new Date(alarm.since).toISOString(), isStrict: alarm.isStrict },

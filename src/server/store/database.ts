@@ -32,6 +32,7 @@ export interface Database {
   recovery_code: RecoveryCodeTable;
   known_device: KnownDeviceTable;
   used_ticket: UsedTicketTable;
+  mailbox: MailboxTable;
 }
 
 /** One row: the signed channel list. */
@@ -128,6 +129,8 @@ interface InquiryEntryTable {
   /** Of its email, which has the same id in the outbox for a time. */
   delivery: OutboxTable["state"] | null;
   problem: string | null;
+  /** The address that an answer came from by email, if it is not the inquiry's. */
+  sender: string | null;
 }
 
 /** A key to the visitor's private page that an email contained; as a hash, like the first one. */
@@ -318,4 +321,12 @@ interface KnownDeviceTable {
 interface UsedTicketTable {
   key: string;
   expires_at: number;
+}
+
+/** How far a mailbox of incoming mail has been read. */
+interface MailboxTable {
+  /** A hash of its server and user. */
+  id: string;
+  uid_validity: string;
+  uid: number;
 }

@@ -2,6 +2,7 @@ import { settingsPaths, pathWithId } from "#contract/team-api-paths.ts";
 import type { BackupState } from "#contract/backup.ts";
 import type { DeliveryHealth, DeliveryPage } from "#contract/delivery.ts";
 import type { Done } from "#contract/done.ts";
+import type { IncomingMailState } from "#contract/incoming-mail.ts";
 import type { Settings, SettingsInput, SettingsSaved, TestOutcome } from "#contract/settings.ts";
 import type { DeliveryChannel, DeliveryState } from "#domain/delivery.ts";
 import { call } from "./api-client.ts";
@@ -26,5 +27,6 @@ export const settingsApi = {
   sendAgain: (id: string) => call<Done>("POST", pathWithId(settingsPaths.retry, id)),
   sendAllAgain: () => call<Done>("POST", settingsPaths.retryAll),
   health: () => call<DeliveryHealth>("GET", settingsPaths.deliveryHealth),
+  incomingMail: () => call<IncomingMailState>("GET", settingsPaths.incomingMail),
   backups: () => call<BackupState>("GET", settingsPaths.backups),
 };

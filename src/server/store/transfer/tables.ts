@@ -37,6 +37,7 @@ export const tablePlans: Record<keyof Database, TablePlan> = {
   submission: { key: "key_hash" },
   saved_reply: { key: "id" },
   outbox: { key: "id" },
+  mailbox: { key: "id" },
   audit_entry: { key: "number" },
 };
 

@@ -1,12 +1,9 @@
-import { useRef, useState } from "react";
-import { flushSync } from "react-dom";
+import { useState } from "react";
 import type { Settings, SettingsInput } from "#contract/settings.ts";
-import { Alert } from "#web/ui/alert.tsx";
-import { Button } from "#web/ui/button.tsx";
-import { CopyButton } from "#web/ui/copy-button.tsx";
 import { Field, Select } from "#web/ui/field.tsx";
 import { Switch } from "#web/ui/switch.tsx";
 import { typedText } from "../forms/typed-text.ts";
+import { FreshSecret, SecretField } from "./secret-field.tsx";
 import { SectionForm } from "./section-form.tsx";
 import { useSaveSettings } from "./use-settings.ts";
 
@@ -191,21 +188,6 @@ export function WebhookSection({ settings: { webhook, unreadable } }: { settings
   );
 }
 
-function FreshSecret({ secret }: { secret: string }) {
-  const shown = useRef<HTMLElement>(null);
-  return (
-    <Alert tone="success" className="fresh-secret">
-      <p>
-        <strong>Your program checks the calls with this secret. It is shown only once:</strong>
-      </p>
-      <p>
-        <code ref={shown}>{secret}</code>
-        <CopyButton text={secret} shown={shown} />
-      </p>
-    </Alert>
-  );
-}
-
 /** A Telegram bot that posts to a chat of the team. */
 export function TelegramSection({ settings: { telegram, unreadable } }: { settings: Settings }) {
   return (
@@ -242,65 +224,5 @@ export function TelegramSection({ settings: { telegram, unreadable } }: { settin
         </>
       )}
     </SectionForm>
-  );
-}
-
-/** A write-only secret: once set, only its presence shows, with a button to replace it. */
-function SecretField(props: {
-  id: string;
-  name: string;
-  label: string;
-  isSet: boolean;
-  /** Whether it was encrypted with another key and must be entered again. */
-  isUnreadable: boolean;
-  error: string | undefined;
-  hint?: string;
-  maxLength: number;
-}) {
-  const { id, name, label, isSet, isUnreadable, hint, maxLength } = props;
-  const { error = isUnreadable ? `${label} cannot be decrypted with this signing key: enter it again.` : undefined } =
-    props;
-  const [replacing, setReplacing] = useState(false);
-  // A rejection asks for the secret again, and must not clear what is typed then.
-  if (error !== undefined && !replacing) setReplacing(true);
-  if (isSet && !isUnreadable && !replacing) {
-    return (
-      <div className="field">
-        <span className="field-label" id={`${id}-label`}>
-          {label}
-        </span>
-        <p className="kept-secret">
-          <span aria-hidden="true">••••</span> set
-          <Button
-            variant="secondary"
-            size="small"
-            aria-describedby={`${id}-label`}
-            onClick={() => {
-              // The button that has the focus disappears.
-              flushSync(() => setReplacing(true));
-              document.getElementById(id)?.focus();
-            }}
-          >
-            Replace
-          </Button>
-        </p>
-      </div>
-    );
-  }
-  return (
-    <Field
-      id={id}
-      label={label}
-      error={error}
-      hint={hint}
-      input={{
-        name,
-        type: "password",
-        // Keeps password managers from filling in the member's own password.
-        autoComplete: "new-password",
-        spellCheck: false,
-        maxLength,
-      }}
-    />
   );
 }

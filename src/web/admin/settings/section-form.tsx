@@ -58,8 +58,8 @@ export function SectionForm<Change, Saved>(props: {
   lead: ReactNode;
   read: (typed: FormData) => NoInfer<Change>;
   save: UseMutationResult<Saved, Error, Change>;
-  /** For a delivery: whether it is set up, and what switches it off. */
-  delivery?: { name: DeliveryChannel; isSetUp: boolean; off: SettingsChange };
+  /** For a service: whether it is set up, and what switches it off. `name` if a test can be sent over it. */
+  delivery?: { name?: DeliveryChannel; isSetUp: boolean; off: SettingsChange };
   /** The question before a change is saved; undefined if it can simply be undone. */
   ask?: (change: Change) => { title: string; meaning: string; action: string } | undefined;
   /** The fields; remounted with the saved values after each save. */
@@ -159,7 +159,7 @@ export function SectionForm<Change, Saved>(props: {
           <div key={round} className="settings-fields">
             {children(errors)}
           </div>
-          {delivery?.isSetUp === true && <Test channel={delivery.name} changed={changed} />}
+          {delivery?.name !== undefined && !isOff && <Test channel={delivery.name} changed={changed} />}
           {(changed || settingUp || save.isPending) && (
             <div className="save-bar">
               <p role="status">{changed && "Unsaved changes"}</p>
@@ -241,7 +241,7 @@ function SwitchOff(props: { id: string; title: string; off: SettingsChange; onOf
         onClose={() => setAsking(false)}
         onDone={onOff}
       >
-        These settings and their secret are deleted, and nothing more is sent this way.
+        These settings and their secret are deleted, and nothing more is sent or received this way.
       </ConfirmedChange>
     </>
   );

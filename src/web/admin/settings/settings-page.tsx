@@ -14,6 +14,7 @@ import { UnsavedGuard } from "../forms/unsaved-guard.tsx";
 import { PublishingSection, SecondFactorSection } from "./access-sections.tsx";
 import { BackupsSection } from "./backups-section.tsx";
 import { MailSection, TelegramSection, WebhookSection } from "./delivery-sections.tsx";
+import { IncomingSection } from "./incoming-section.tsx";
 import { DeliveryLog } from "./delivery-log.tsx";
 import { NotificationsSection, RetentionSection } from "./inquiry-sections.tsx";
 import { ChangedContext, focusSection } from "./section-form.tsx";
@@ -43,6 +44,13 @@ const sections: readonly SectionEntry[] = [
     icon: "mail",
     Content: MailSection,
     note: ({ mail }) => offUnless(mail !== null),
+  },
+  {
+    name: "incoming",
+    label: "Incoming e-mail",
+    icon: "inbox",
+    Content: IncomingSection,
+    note: ({ incoming }) => offUnless(incoming !== null),
   },
   {
     name: "webhook",

@@ -49,12 +49,13 @@ export function isStale(error: unknown): error is StaleError {
 
 /** The settings as sent to change another section: without their secrets, which stay. */
 function asInput({ version: _version, unreadable: _unreadable, alarm: _alarm, ...settings }: Settings): SettingsInput {
-  const { mail, webhook, telegram, ...plain } = settings;
+  const { mail, webhook, telegram, incoming, ...plain } = settings;
   return {
     ...plain,
     mail: mail && withoutKey(mail, "hasPassword"),
     webhook: webhook && withoutKey(webhook, "hasSecret"),
     telegram: telegram && withoutKey(telegram, "hasToken"),
+    incoming: incoming && withoutKey(withoutKey(incoming, "hasPassword"), "hasSecret"),
   };
 }
 

@@ -85,6 +85,7 @@ export function privacySections({ legal, support }: PageSite, settings: PrivacyS
           "after your message was erased.",
         ...receivers(settings),
         ...replyMails(settings),
+        ...(settings.takesMail ? [answersByMail] : []),
         ...(settings.acknowledges
           ? [
               "You may get one mail that your message has arrived. It holds its reference, and nothing that you " +
@@ -170,6 +171,12 @@ function replyMails({ replyMail }: PrivacySettings): string[] {
       "mistyped. You can stop these mails there; we keep the time at which you did.",
   ];
 }
+
+/** Of sites that take visitors' emails. */
+const answersByMail =
+  "If you answer by mail, its text joins the conversation; attachments and formatting are not kept there. The mail " +
+  "itself stays in our mailbox when we erase the conversation here. So that mails cannot answer each other without end, " +
+  "those from one address are counted for a day under a keyed code from which no address can be read.";
 
 /** The other recipients of an inquiry: the deliveries, and the data that each gets. */
 function receivers({ receivers: deliveries, says, acknowledges, replyMail }: PrivacySettings): string[] {

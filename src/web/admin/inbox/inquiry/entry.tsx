@@ -2,6 +2,7 @@ import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { memo, useEffect, useState } from "react";
 import type { Entry } from "#contract/inbox.ts";
 import type { EntryWay } from "#domain/inquiries/conversation.ts";
+import { splitQuoted } from "#domain/inquiries/quoted-text.ts";
 import { inboxApi } from "#web/api/inbox-api.ts";
 import { actionFailureText } from "#web/admin/forms/failure.tsx";
 import type { DateWords } from "#web/admin/shell/dates.ts";
@@ -10,6 +11,7 @@ import { useMember } from "#web/admin/shell/member.ts";
 import { Avatar } from "#web/admin/shell/person.tsx";
 import { ChannelIcon } from "#web/public/channels/channel-parts.tsx";
 import { Button } from "#web/ui/button.tsx";
+import { Disclosure } from "#web/ui/disclosure.tsx";
 import { Icon } from "#web/ui/icon.tsx";
 import { reloadInquiries, showInquiry } from "../list/use-inquiries.ts";
 import { At, Author, EntryText } from "./entry-parts.tsx";
@@ -24,15 +26,27 @@ const wayWords: Record<EntryWay, string> = {
 /** What the visitor wrote after the first message. */
 export const Answer = memo(function Answer(props: { entry: Entry; name: string; dates: DateWords }) {
   const { entry, name, dates } = props;
+  const { written, quoted } = entry.way === "email" ? splitQuoted(entry.text) : { written: entry.text, quoted: "" };
   return (
     <li className="entry visitor">
       <header>
         <Avatar email={name || null} size="small" />
         <strong dir="auto">{name || "A visitor"}</strong>
-        <span className="entry-kind">answer</span>
+        {entry.way === "email" && <WayIcon way="email" />}
+        <span className="entry-kind">{entry.way === "email" ? "answer by email" : "answer"}</span>
         <At at={entry.createdAt} dates={dates} />
       </header>
-      <EntryText>{entry.text}</EntryText>
+      {entry.sender !== null && (
+        <p className="entry-sender">
+          From another address: <bdi>{entry.sender}</bdi>
+        </p>
+      )}
+      <EntryText>{written}</EntryText>
+      {quoted !== "" && (
+        <Disclosure summary="Quoted text">
+          <EntryText>{quoted}</EntryText>
+        </Disclosure>
+      )}
     </li>
   );
 });

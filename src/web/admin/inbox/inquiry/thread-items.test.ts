@@ -10,6 +10,7 @@ const answer = (minute: number) => ({
   leavesAt: null,
   delivery: null,
   problem: null,
+  sender: null,
 });
 const event = (minute: number) => ({ what: "binned" as const, at: at(minute), by: null });
 const received = { what: "received" as const, at: at(0), by: null, suspected: false };

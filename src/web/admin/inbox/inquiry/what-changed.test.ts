@@ -8,7 +8,18 @@ const me = { id: "me", email: "me@example.com" };
 function entry(id: string, author: Entry["author"]): Entry {
   const kind = author === null ? "answer" : "reply";
   const createdAt = "2026-11-21T10:00:00.000Z";
-  return { id, kind, way: "page", author, text: "Hello", createdAt, leavesAt: null, delivery: null, problem: null };
+  return {
+    id,
+    kind,
+    way: "page",
+    author,
+    text: "Hello",
+    createdAt,
+    leavesAt: null,
+    delivery: null,
+    problem: null,
+    sender: null,
+  };
 }
 
 const inquiry = (entries: Entry[]) => ({ entries }) as InquiryDetail;

@@ -1,0 +1,19 @@
+import { z } from "zod";
+
+/** What became of a pushed email; see `MailOutcome` of the server. */
+export const takenMailSchema = z
+  .object({
+    outcome: z.enum(["answer", "inquiry", "bounce", "known", "automatic", "left", "unreadable", "off"]),
+  })
+  .meta({ id: "TakenMail" });
+
+/** How the connection to the mailbox stands; `off` if no mailbox is set up. */
+export const incomingMailStateSchema = z
+  .object({
+    state: z.enum(["off", "connecting", "connected", "failing"]),
+    problem: z.string().nullable(),
+    since: z.iso.datetime(),
+  })
+  .meta({ id: "IncomingMailState" });
+
+export type IncomingMailState = z.output<typeof incomingMailStateSchema>;

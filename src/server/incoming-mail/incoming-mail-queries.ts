@@ -1,0 +1,59 @@
+import type { Kysely, SelectQueryBuilder } from "kysely";
+import type { Inquiry, InquiryStatus } from "#domain/inquiries/inquiry.ts";
+import type { Database } from "../store/database.ts";
+
+export type IncomingMailStore = ReturnType<typeof createIncomingMailStore>;
+
+/** An inquiry that an email may belong to. */
+export interface MatchedInquiry {
+  id: string;
+  reference: string;
+  status: InquiryStatus | "binned";
+  fields: Inquiry;
+}
+
+/** How far a mailbox has been read: UIDs below are taken, while UIDVALIDITY is the same (RFC 9051, section 2.3.1.1). */
+export interface MailboxPosition {
+  uidValidity: string;
+  uid: number;
+}
+
+/** What emails are matched with, and how far the mailbox has been read. */
+export function createIncomingMailStore(db: Kysely<Database>) {
+  const inquiries = db
+    .selectFrom("inquiry")
+    .select(["inquiry.id", "reference", "status", "name", "phone", "email", "city", "query"]);
+
+  async function first<Row extends { id: string; reference: string; status: MatchedInquiry["status"] } & Inquiry>(
+    found: SelectQueryBuilder<Database, "inquiry", Row>,
+  ): Promise<MatchedInquiry | null> {
+    const row = await found.executeTakeFirst();
+    if (row === undefined) return null;
+    const { id, reference, status, name, phone, email, city, query } = row;
+    return { id, reference, status, fields: { name, phone, email, city, query } };
+  }
+
+  return {
+    findByReference: (reference: string) => first(inquiries.where("reference", "=", reference)),
+
+    /** The inquiry with this id, or of the reply with this id: both are in the Message-IDs that we send. */
+    async findById(id: string): Promise<MatchedInquiry | null> {
+      const entry = await db.selectFrom("inquiry_entry").select("inquiry_id").where("id", "=", id).executeTakeFirst();
+      return first(inquiries.where("inquiry.id", "=", entry?.inquiry_id ?? id));
+    },
+
+    /** Null if nothing has been read from this mailbox. */
+    async position(mailbox: string): Promise<MailboxPosition | null> {
+      const row = await db.selectFrom("mailbox").selectAll().where("id", "=", mailbox).executeTakeFirst();
+      return row === undefined ? null : { uidValidity: row.uid_validity, uid: Number(row.uid) };
+    },
+
+    async setPosition(mailbox: string, { uidValidity, uid }: MailboxPosition): Promise<void> {
+      await db
+        .insertInto("mailbox")
+        .values({ id: mailbox, uid_validity: uidValidity, uid })
+        .onConflict((conflict) => conflict.column("id").doUpdateSet({ uid_validity: uidValidity, uid }))
+        .execute();
+    },
+  };
+}

@@ -1,0 +1,79 @@
+import type { FastifyPluginAsyncZod } from "fastify-type-provider-zod";
+import type { FastifyReply, FastifyRequest } from "fastify";
+import { incomingMailStateSchema, takenMailSchema } from "#contract/incoming-mail.ts";
+import { settingsPaths } from "#contract/team-api-paths.ts";
+import { problems, sendProblem } from "../http/problem.ts";
+import { isSameSecret } from "../lib/tokens.ts";
+import type { SettingsService } from "../settings/settings.ts";
+import type { IncomingMail } from "./incoming-mail.ts";
+import type { Mailbox } from "./mailbox.ts";
+
+/** Bytes of a pushed email. Providers limit emails to some 25 MB. */
+const maxBytes = 26_214_400;
+
+/** The media type of an email (RFC 2046, section 5.2.1). */
+const rfc822 = "message/rfc822";
+
+/** `/api/incoming-mail`: emails that a mail provider pushes, and how incoming mail stands. */
+export function incomingMailRoutes(deps: {
+  incomingMail: Pick<IncomingMail, "take">;
+  mailbox: Pick<Mailbox, "state">;
+  settings: Pick<SettingsService, "current">;
+}): FastifyPluginAsyncZod {
+  const { incomingMail, mailbox, settings } = deps;
+
+  /** Responds before the body is read, unless the request has the secret. */
+  async function requireSecret(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply | undefined> {
+    const { incoming } = await settings.current();
+    if (incoming === null || incoming.secret === "")
+      return sendProblem(reply, 404, "No incoming mail is set up to be pushed here.");
+    if (isSameSecret(secretOf(request.headers.authorization), incoming.secret)) return undefined;
+    reply.header("www-authenticate", 'Bearer realm="incoming mail"');
+    return sendProblem(reply, 401, "The request needs the secret of incoming mail.");
+  }
+
+  return async (app) => {
+    app.addContentTypeParser(rfc822, { parseAs: "buffer", bodyLimit: maxBytes }, (_request, body, done) =>
+      done(null, body),
+    );
+    app.post(
+      settingsPaths.incomingMail,
+      {
+        config: { access: "anyone" },
+        onRequest: requireSecret,
+        bodyLimit: maxBytes,
+        schema: {
+          summary: "An email in its raw form (message/rfc822), from a mail provider that has the secret",
+          response: { 200: takenMailSchema, ...problems(400, 401, 403, 404, 413, 415) },
+        },
+      },
+      async (request, reply) => {
+        if (!Buffer.isBuffer(request.body)) return sendProblem(reply, 415, `The body must be an email (${rfc822}).`);
+        return { outcome: await incomingMail.take(request.body) };
+      },
+    );
+    app.get(
+      settingsPaths.incomingMail,
+      {
+        config: { access: "owner" },
+        schema: {
+          summary: "Whether the mailbox of incoming mail can be read",
+          response: { 200: incomingMailStateSchema, ...problems(401, 403) },
+        },
+      },
+      async () => {
+        const { state, problem, since } = mailbox.state();
+        return { state, problem, since: new Date(since).toISOString() };
+      },
+    );
+  };
+}
+
+/** The secret of a Bearer token, or the password of Basic authentication, for providers that only take a URL. */
+function secretOf(header = ""): string {
+  const [scheme = "", value = ""] = header.split(" ");
+  if (scheme.toLowerCase() === "bearer") return value;
+  if (scheme.toLowerCase() !== "basic") return "";
+  const text = Buffer.from(value, "base64").toString();
+  return text.slice(text.indexOf(":") + 1);
+}

@@ -1,0 +1,291 @@
+import { randomUUID } from "node:crypto";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import type { InquiryDetail } from "#contract/inbox.ts";
+import type { SettingsInput } from "#contract/settings.ts";
+import { leavesAfterMs, reopenDays } from "#domain/inquiries/conversation.ts";
+import { createDeliveries } from "../notifications/testing-deliveries.ts";
+import { goodInquiry } from "../testing-api.ts";
+import { maxText } from "./parse-mail.ts";
+import { rawBounce, rawMail } from "./testing.ts";
+
+const incoming: NonNullable<SettingsInput["incoming"]> = {
+  replyTo: "desk@example.com",
+  unmatched: "inquiry",
+  way: "push",
+  host: "",
+  port: 993,
+  security: "tls",
+  user: "",
+};
+
+let test: Awaited<ReturnType<typeof createDeliveries>>;
+let cookie: string;
+let secret: string;
+/** The inquiry that the emails are about. */
+let id: string;
+let reference: string;
+let receiptKey: string;
+
+beforeEach(async () => {
+  test = await createDeliveries("https://desk.example.com");
+  cookie = await test.signIn();
+  ({ reference, receiptKey } = await test.services.inquiries.submit({ ...goodInquiry, email: "asha@example.com" }));
+  ({ id } = await test.db.selectFrom("inquiry").select("id").executeTakeFirstOrThrow());
+  secret = await set();
+});
+afterEach(() => test.close());
+
+/** Saves the settings with incoming mail; returns the secret for pushed emails if it is new. */
+async function set(more: Partial<typeof incoming> = {}, others: Partial<SettingsInput> = {}): Promise<string> {
+  const { version } = await test.services.settings.view();
+  const input = { ...test.input, webhook: null, telegram: null, incoming: { ...incoming, ...more }, ...others };
+  const saved = await test.services.settings.save(input, version);
+  if (saved.outcome !== "saved") throw new Error(JSON.stringify(saved));
+  return saved.incomingSecret ?? "";
+}
+
+async function push(raw: Buffer, authorization = `Bearer ${secret}`) {
+  const headers = { "content-type": "message/rfc822", authorization };
+  const response = await test.app.inject({ method: "POST", url: "/api/incoming-mail", headers, payload: raw });
+  return { status: response.statusCode, outcome: response.json().outcome };
+}
+
+async function detail(of = id): Promise<InquiryDetail> {
+  return (await test.app.inject({ url: `/api/contact-inquiries/${of}`, headers: { cookie } })).json();
+}
+
+const entries = async () =>
+  (await detail()).entries.map(({ kind, way, text, sender }) => ({ kind, way, text, sender }));
+const inquiries = () => test.db.selectFrom("inquiry").selectAll().orderBy("number").execute();
+
+/** Sends a reply by email; returns it as the visitor's mail server got it. */
+async function reply(text = "Please try again.") {
+  const payload = { id: randomUUID(), way: "email", text, status: "answered" };
+  const { version } = await detail();
+  const headers = { cookie, "if-match": `"${version}"` };
+  const before = test.mailServer.mails.length;
+  await test.app.inject({ method: "POST", url: `/api/contact-inquiries/${id}/replies`, headers, payload });
+  test.clock.advance({ seconds: leavesAfterMs / 1000 + 6 });
+  test.services.notifications.start({ origin: "https://desk.example.com", log: { info() {}, warn() {}, error() {} } });
+  await expect.poll(() => test.mailServer.mails.length, { timeout: 5000 }).toBeGreaterThan(before);
+  await expect.poll(async () => (await detail()).entries.at(-1)?.delivery).toBe("delivered");
+  await test.services.notifications.stop();
+  const mail = test.mailServer.mails.find(({ to }) => to.includes("asha@example.com"));
+  const header = (name: string) =>
+    new RegExp(`^${name}: (.*(?:\r?\n[ \t].*)*)`, "im").exec(mail?.headers ?? "")?.[1] ?? "";
+  return {
+    id: payload.id,
+    replyTo: /<?([^<>\s]+@[^<>\s]+)>?\s*$/.exec(header("Reply-To"))?.[1] ?? "",
+    messageId: header("Message-ID").trim(),
+  };
+}
+
+describe("an answer by email", () => {
+  it("joins the conversation by the reply address of our email, and is there once however often it comes", async () => {
+    const { replyTo } = await reply();
+    expect(replyTo).toMatch(/^desk\+[a-z0-9]{6}-[a-z2-7]{16}@example\.com$/);
+    const raw = rawMail(
+      { To: replyTo.toUpperCase() },
+      "It works now.\r\n\r\nOn Saturday, Desk wrote:\r\n> Please try again.",
+    );
+    const outcomes = await Promise.all([push(raw), push(raw), push(raw)]);
+    expect(outcomes.map(({ outcome }) => String(outcome)).toSorted()).toEqual(["answer", "known", "known"]);
+    expect(await push(raw)).toEqual({ status: 200, outcome: "known" });
+    const text = "It works now.\n\nOn Saturday, Desk wrote:\n> Please try again.";
+    expect((await entries()).slice(1)).toEqual([{ kind: "answer", way: "email", text, sender: null }]);
+    expect((await detail()).status).toBe("new");
+    // The visitor's page leaves out what their mail program quoted.
+    const page = await test.services.conversations.find(receiptKey);
+    expect(page?.entries.map((entry) => entry.text)).toEqual(["Please try again.", "It works now."]);
+    expect((await test.rows()).filter(({ kind }) => kind === "answer")).toHaveLength(1);
+  });
+
+  it("is found by what it refers to, or by its subject and sender", async () => {
+    const { messageId } = await reply();
+    expect(await push(rawMail({ "In-Reply-To": messageId }))).toMatchObject({ outcome: "answer" });
+    expect(await push(rawMail({ References: `<${id}@example.com> <x@example.net>` }))).toMatchObject({
+      outcome: "answer",
+    });
+    expect(await push(rawMail({ Subject: `Aw: your message ${reference.toLowerCase()}` }))).toMatchObject({
+      outcome: "answer",
+    });
+    expect((await detail()).entries).toHaveLength(4);
+  });
+
+  it("by somebody who knows the reference alone is a new inquiry", async () => {
+    const { replyTo } = await reply();
+    const other = await test.services.inquiries.submit({ ...goodInquiry, email: "other@example.com" });
+    const forged = replyTo.replace(/\+[a-z0-9]{6}/, `+${other.reference.replace("-", "").toLowerCase()}`);
+    for (const headers of [{ To: forged }, { Subject: `Your message ${other.reference}` }]) {
+      expect(await push(rawMail(headers))).toMatchObject({ outcome: "inquiry" });
+    }
+    const rows = await inquiries();
+    expect(rows).toHaveLength(4);
+    expect((await detail(rows[1]?.id)).entries).toEqual([]);
+  });
+
+  it("names the address that it came from, if that is another one", async () => {
+    const { replyTo } = await reply();
+    await push(rawMail({ To: replyTo, From: "Asha <asha.work@example.net>" }));
+    expect((await entries()).at(-1)).toMatchObject({ sender: "asha.work@example.net" });
+  });
+
+  it("to an inquiry that was closed too long ago is a new one", async () => {
+    const { replyTo } = await reply();
+    await test.db.updateTable("inquiry").set({ status: "closed", closed_at: test.clock.now() }).execute();
+    test.clock.advance({ days: reopenDays - 1 });
+    expect(await push(rawMail({ To: replyTo }))).toMatchObject({ outcome: "answer" });
+    await test.db.updateTable("inquiry").set({ status: "closed", closed_at: test.clock.now() }).execute();
+    test.clock.advance({ days: reopenDays });
+    expect(await push(rawMail({ To: replyTo }))).toMatchObject({ outcome: "inquiry" });
+  });
+});
+
+describe("an email that answers nothing", () => {
+  it("becomes an inquiry with its sender, its subject and its text, once", async () => {
+    const raw = rawMail(
+      { From: "=?utf-8?q?Vir=C4=81t?= <virat@example.org>", Subject: "My account" },
+      "I cannot sign in.",
+    );
+    expect(await push(raw)).toMatchObject({ outcome: "inquiry" });
+    expect(await push(raw)).toMatchObject({ outcome: "known" });
+    expect((await inquiries()).slice(1)).toMatchObject([
+      { name: "Virāt", email: "virat@example.org", phone: "", query: "My account\n\nI cannot sign in.", status: "new" },
+    ]);
+  });
+
+  it("stays where it is, if the owner wants that", async () => {
+    await set({ unmatched: "leave" });
+    expect(await push(rawMail())).toMatchObject({ outcome: "left" });
+    expect(await inquiries()).toHaveLength(1);
+  });
+
+  it("is suspected spam once its address has sent many in a day", async () => {
+    for (let sent = 0; sent < 21; sent++) await push(rawMail({ From: "virat@example.org" }, `Message ${sent}`));
+    const statuses = (await inquiries()).slice(1).map(({ status }) => status);
+    expect(statuses).toEqual([...Array.from({ length: 20 }, () => "new"), "suspected"]);
+    // What is counted says nothing of the address.
+    await test.services.inquiries.eraseByEmail("virat@example.org");
+    expect(JSON.stringify(await test.dump())).not.toContain("virat");
+  });
+});
+
+describe("no email starts a loop", () => {
+  it.each([
+    ["an automatic one", { "Auto-Submitted": "auto-replied" }],
+    ["an automatic one of an older kind", { Precedence: "auto_reply" }],
+    ["a mass mailing", { Precedence: "bulk" }],
+    ["one of a list", { "List-Id": "<fans.example.org>" }],
+    ["one that nobody may answer", { "Return-Path": "<>" }],
+    ["one of a mail server", { From: "Mail Delivery System <MAILER-DAEMON@example.org>" }],
+    ["one of our own address", { From: "Desk <desk@example.com>" }],
+    ["one of a reply address of ours", { From: "desk+k7p4mx-aaaaaaaaaaaaaaaa@example.com" }],
+    ["one of the address that we send from", { From: "Desk <from@example.com>" }],
+    ["one of a member", { From: "owner@example.com" }],
+  ])("%s is left alone", async (_what, headers) => {
+    await set({}, { acknowledge: true, mail: { ...test.input.mail!, from: "from@example.com" } });
+    const before = await test.dump();
+    expect(await push(rawMail({ References: `<${id}@example.com>`, ...headers }))).toMatchObject({
+      outcome: "automatic",
+    });
+    expect(await test.dump()).toEqual(before);
+  });
+
+  it("but one that says it is no automatic one is taken", async () => {
+    expect(await push(rawMail({ "Auto-Submitted": "no" }))).toMatchObject({ outcome: "inquiry" });
+  });
+});
+
+describe("a report of failed delivery", () => {
+  it("marks the reply, which can be sent again", async () => {
+    const { id: entry, messageId } = await reply();
+    const ours = messageId.slice(1, -1);
+    expect(await push(rawBounce(ours, "delayed"))).toMatchObject({ outcome: "automatic" });
+    expect((await detail()).entries).toMatchObject([{ delivery: "delivered" }]);
+    expect(await push(rawBounce(ours))).toMatchObject({ outcome: "bounce" });
+    const problem = "The visitor's mail server did not take it (5.1.1).";
+    expect((await detail()).entries).toMatchObject([{ delivery: "dead", problem }]);
+    const again = await test.app.inject({ method: "POST", url: `/api/replies/${entry}/retry`, headers: { cookie } });
+    expect(again.json().entries).toMatchObject([{ delivery: "waiting", problem: null }]);
+  });
+});
+
+describe("what is kept of an email", () => {
+  it.each([
+    [
+      "HTML as text",
+      { "Content-Type": "text/html" },
+      "<p>Hello <b>team</b></p><script>alert(1)</script>",
+      "Hello team",
+    ],
+    ["no text", {}, "", "(This e-mail has no text.)"],
+    ["control characters", {}, "A\u0000B\u0007C\tD", "ABC D"],
+  ])("%s", async (_what, headers, body, text) => {
+    await push(rawMail({ References: `<${id}@example.com>`, ...headers }, body));
+    expect((await entries()).at(-1)?.text).toBe(text);
+  });
+
+  it("says how many attachments were left out", async () => {
+    const part = (type: string, body: string) => `--b\r\nContent-Type: ${type}\r\n\r\n${body}\r\n`;
+    const body = `${part("text/plain", "See the picture.")}${part('image/png; name="a.png"', "x")}--b--`;
+    await push(rawMail({ References: `<${id}@example.com>`, "Content-Type": 'multipart/mixed; boundary="b"' }, body));
+    expect((await entries()).at(-1)?.text).toBe("See the picture.\n\n(With 1 attachment, not kept here.)");
+  });
+
+  it("is shortened if it is long", async () => {
+    await push(rawMail({ References: `<${id}@example.com>` }, "long ".repeat(maxText)));
+    const text = (await entries()).at(-1)?.text ?? "";
+    expect(text.length).toBeLessThanOrEqual(maxText);
+    expect(text).toMatch(/Shortened: the e-mail is longer\.\)$/);
+  });
+});
+
+describe("pushed emails", () => {
+  it("need the secret, as a Bearer token or a password in the address, before they are read", async () => {
+    for (const wrong of ["", "Bearer", "Bearer x", `Basic ${btoa("provider:x")}`, secret]) {
+      expect((await push(rawMail(), wrong)).status).toBe(401);
+    }
+    expect((await push(rawMail(), `Basic ${btoa(`provider:${secret}`)}`)).status).toBe(200);
+    const other = await set({}, {});
+    expect(other).toBe("");
+    const fresh = await set({ newSecret: true });
+    expect((await push(rawMail())).status).toBe(401);
+    secret = fresh;
+    expect((await push(rawMail())).status).toBe(200);
+    await set({}, { incoming: null });
+    expect((await push(rawMail())).status).toBe(404);
+  });
+
+  it("must be emails", async () => {
+    const headers = { authorization: `Bearer ${secret}` };
+    const post = (type: string, payload: string) =>
+      test.app.inject({
+        method: "POST",
+        url: "/api/incoming-mail",
+        headers: { ...headers, "content-type": type },
+        payload,
+      });
+    expect((await post("application/json", "{}")).statusCode).toBe(415);
+    expect((await push(Buffer.from("\u0000\u0001"))).outcome).toBe("unreadable");
+  });
+});
+
+describe("the settings", () => {
+  it("keep the password and the secret encrypted, and show neither", async () => {
+    const mailbox = { way: "imap" as const, host: "imap.example.com", user: "desk", password: "a mailbox password" };
+    await set(mailbox);
+    const view = await test.services.settings.view();
+    expect(view.incoming).toMatchObject({ way: "imap", host: "imap.example.com", hasPassword: true, hasSecret: false });
+    const stored = JSON.stringify(await test.dump());
+    for (const kept of [mailbox.password, secret]) {
+      expect(JSON.stringify(view)).not.toContain(kept);
+      expect(stored).not.toContain(kept);
+    }
+    // A save that leaves the password out keeps it, but not for another server.
+    const { password: _password, ...same } = mailbox;
+    await set(same);
+    expect((await test.services.settings.current()).incoming?.password).toBe(mailbox.password);
+    await expect(set({ ...same, host: "imap.example.net" })).rejects.toThrow("incoming.password");
+    await expect(set({ ...mailbox, host: "" })).rejects.toThrow("incoming.host");
+  });
+});

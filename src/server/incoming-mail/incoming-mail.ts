@@ -1,0 +1,131 @@
+import { createHash } from "node:crypto";
+import { inquiryLimits, readReference } from "#domain/inquiries/inquiry.ts";
+import type { Conversations } from "../inquiries/conversation.ts";
+import type { Inquiries } from "../inquiries/inquiries.ts";
+import type { Outbox } from "../notifications/outbox.ts";
+import type { SettingsService } from "../settings/settings.ts";
+import type { IncomingMailStore, MatchedInquiry } from "./incoming-mail-queries.ts";
+import { type ParsedMail, parseMail } from "./parse-mail.ts";
+import { isReplyMac, readReplyAddress, replyAddress } from "./reply-address.ts";
+
+export type IncomingMail = ReturnType<typeof createIncomingMail>;
+
+/**
+ * What became of an email. `answer`, `inquiry`: taken. `bounce`: an email of ours was not delivered. `known`: it was
+ * taken before. `automatic`: from a program, a list or ourselves. `left`: it belongs to no inquiry, or to one that
+ * takes no more. `unreadable`: it has no sender. `off`: no incoming mail is set up.
+ */
+export type MailOutcome = "answer" | "inquiry" | "bounce" | "known" | "automatic" | "left" | "unreadable" | "off";
+
+/** Emails from one address within a day that notify the team; more are taken as suspected spam. */
+const maxPerAddress = 20;
+
+/** Makes answers and inquiries of emails that visitors send. Each is stored before `take` resolves, and only once. */
+export function createIncomingMail(deps: {
+  store: IncomingMailStore;
+  settings: Pick<SettingsService, "current">;
+  inquiries: Pick<Inquiries, "submit" | "isKnown">;
+  conversations: Pick<Conversations, "answerByEmail">;
+  outbox: Pick<Outbox, "markBounced">;
+  attempts: { key: (...parts: string[]) => string; countUpTo: (max: number, key: string) => Promise<boolean> };
+  /** The secret of reply addresses; null if it cannot be decrypted with this signing key. */
+  secret: () => Promise<string | null>;
+  /** Addresses of the team, which are not visitors. */
+  teamAddresses: () => Promise<readonly string[]>;
+}) {
+  const { store, settings, inquiries, conversations, attempts } = deps;
+
+  /** The inquiry that an email answers: by its reply address, what it refers to, or its subject and sender. */
+  async function match(mail: ParsedMail, address: string): Promise<MatchedInquiry | null> {
+    const secret = await deps.secret();
+    for (const recipient of mail.recipients) {
+      const named = secret === null ? null : readReplyAddress(address, recipient);
+      const inquiry = named === null ? null : await store.findByReference(named.reference);
+      if (named !== null && secret !== null && inquiry !== null && isReplyMac(named.mac, inquiry.id, secret))
+        return inquiry;
+    }
+    for (const messageId of mail.references) {
+      const inquiry = await store.findById(ownId(messageId));
+      if (inquiry !== null) return inquiry;
+    }
+    for (const [reference] of mail.subject.matchAll(/\b[a-z0-9]{3}-[a-z0-9]{3}\b/gi)) {
+      const known = readReference(reference);
+      const inquiry = known === null ? null : await store.findByReference(known);
+      if (inquiry !== null && isSame(inquiry.fields.email, mail.from.address)) return inquiry;
+    }
+    return null;
+  }
+
+  async function isOurs({ from }: ParsedMail, own: readonly string[]): Promise<boolean> {
+    return [...own, ...(await deps.teamAddresses())].some((address) => isSame(withoutDetail(from.address), address));
+  }
+
+  return {
+    /** The address for answers to an email about this inquiry; undefined if no incoming mail is set up. */
+    async replyTo(inquiry: { id: string; reference: string }): Promise<string | undefined> {
+      const { incoming } = await settings.current();
+      const secret = incoming === null ? null : await deps.secret();
+      if (incoming === null) return undefined;
+      return secret === null ? incoming.replyTo : replyAddress(incoming.replyTo, inquiry, secret);
+    },
+
+    /** Takes one email. @throws if the store fails: then nothing was taken. */
+    async take(raw: Buffer): Promise<MailOutcome> {
+      const { incoming, mail: outgoing } = await settings.current();
+      if (incoming === null) return "off";
+      const mail = await parseMail(raw);
+      if (mail === null) return "unreadable";
+      if (mail.bounce !== null) {
+        const { messageIds, status } = mail.bounce;
+        const problem = `The visitor's mail server did not take it${status === null ? "" : ` (${status})`}.`;
+        await deps.outbox.markBounced(messageIds.map(ownId), problem);
+        return "bounce";
+      }
+      const own = [incoming.replyTo, ...(outgoing === null ? [] : [outgoing.from, ...outgoing.to])];
+      if (mail.isAutomatic || (await isOurs(mail, own))) return "automatic";
+      const key = keyOf(mail, raw);
+      if (await inquiries.isKnown(key)) return "known";
+      const address = mail.from.address;
+      const isSuspected = !(await attempts.countUpTo(
+        maxPerAddress,
+        attempts.key("incoming mail", address.toLowerCase()),
+      ));
+      const how = { key, isSuspected };
+      const inquiry = await match(mail, incoming.replyTo);
+      if (inquiry !== null) {
+        const sender = isSame(inquiry.fields.email, address) ? null : address;
+        const outcome = await conversations.answerByEmail(inquiry, textOf(mail), sender, how);
+        if (outcome === "answered") return "answer";
+        if (outcome !== "over") return outcome === "known" ? "known" : "left";
+      }
+      if (incoming.unmatched === "leave") return "left";
+      const query = [mail.subject, textOf(mail)].filter((part) => part !== "").join("\n\n");
+      const name = (mail.from.name || address.slice(0, address.lastIndexOf("@")))
+        .slice(0, inquiryLimits.name)
+        .toWellFormed();
+      const { outcome } = await inquiries.submit({ name, phone: "", email: address, city: "", query }, how);
+      return outcome === "accepted" ? "inquiry" : "known";
+    },
+  };
+}
+
+/** The id in a Message-ID that we made. */
+const ownId = (messageId: string) => messageId.slice(0, Math.max(0, messageId.lastIndexOf("@")));
+
+const isSame = (one: string, other: string) => one.toLowerCase() === other.toLowerCase();
+
+/** An address without what follows a plus sign. */
+const withoutDetail = (address: string) => address.replace(/\+[^@]*@/, "@");
+
+/** The idempotency key of an email. With its sender, so that nobody can use up another's Message-ID. */
+function keyOf({ messageId, from }: ParsedMail, raw: Buffer): string {
+  const id = messageId ?? createHash("sha256").update(raw).digest("base64url");
+  // Longer than the keys of forms may be, and with spaces: it is never one of theirs.
+  return `email ${from.address.toLowerCase()} ${id}`;
+}
+
+function textOf({ text, attachments }: ParsedMail): string {
+  const files = `${attachments} ${attachments === 1 ? "attachment" : "attachments"}`;
+  if (attachments === 0) return text === "" ? "(This e-mail has no text.)" : text;
+  return `${text}\n\n(With ${files}, not kept here.)`.trim();
+}

@@ -1,0 +1,203 @@
+import { randomUUID } from "node:crypto";
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { createTestApp, type TestApp } from "../testing.ts";
+import { startServer } from "../testing-program.ts";
+import { createMailbox } from "./mailbox.ts";
+import { rawMail } from "./testing.ts";
+import { type Dovecot, startDovecot } from "./testing-dovecot.ts";
+
+const log = { info() {}, warn() {}, error() {} };
+const timings = { pollMs: 60_000, settingsMs: 20, waitMs: 50, maxWaitMs: 200 };
+
+let dovecot: Dovecot;
+let test: TestApp;
+let mailbox: ReturnType<typeof createMailbox>;
+beforeAll(async () => {
+  dovecot = await startDovecot();
+}, 120_000);
+afterAll(() => dovecot.close());
+
+function open(over: Partial<typeof timings> = {}, take = (raw: Buffer) => test.services.incomingMail.take(raw)) {
+  const { store, services } = test;
+  const { settings } = services;
+  mailbox = createMailbox({
+    store: store.incomingMail,
+    settings,
+    take,
+    timings: { ...timings, ...over },
+    now: Date.now,
+  });
+  mailbox.start({ log });
+}
+
+async function set(more: Partial<Dovecot["settings"]> = {}): Promise<void> {
+  const { version } = await test.services.settings.view();
+  const input = { retentionDays: 90, acknowledge: false, says: "reference" as const };
+  const off = { mail: null, webhook: null, telegram: null };
+  const saved = await test.services.settings.save(
+    { ...input, ...off, incoming: { ...dovecot.settings, ...more } },
+    version,
+  );
+  expect(saved.outcome).toBe("saved");
+}
+
+const until = (state: string) => expect.poll(() => mailbox.state().state, { timeout: 10_000 }).toBe(state);
+
+async function texts(): Promise<string[]> {
+  const rows = await test.db.selectFrom("inquiry").select("query").orderBy("number").execute();
+  return rows.map(({ query }) => query);
+}
+
+const taken = (expected: readonly string[]) => expect.poll(texts, { timeout: 15_000 }).toEqual(expected);
+const mail = (text: string) => rawMail({ Subject: "", From: `${randomUUID()}@example.org` }, text);
+
+describe("a mailbox", () => {
+  beforeEach(async () => {
+    await dovecot.empty();
+    test = await createTestApp();
+    await set();
+  });
+  afterEach(async () => {
+    await mailbox.stop();
+    await test.close();
+  });
+
+  it("is read from its set-up on, at once where the server announces an email", async () => {
+    await dovecot.deliver(mail("From before."));
+    open();
+    await until("connected");
+    await dovecot.deliver(mail("First."), mail("Second."));
+    await taken(["First.", "Second."]);
+    await dovecot.deliver(mail("Third."));
+    await taken(["First.", "Second.", "Third."]);
+    expect(await dovecot.count()).toBe(4);
+  });
+
+  it("is polled as well", async () => {
+    open({ pollMs: 100 });
+    await until("connected");
+    await dovecot.deliver(mail("Polled."));
+    await taken(["Polled."]);
+    expect(mailbox.state()).toMatchObject({ state: "connected", problem: null });
+  });
+
+  it("loses and doubles nothing where the server breaks off, and says why it cannot be read", async () => {
+    open();
+    await until("connected");
+    await dovecot.stop();
+    await until("failing");
+    expect(mailbox.state().problem).toMatch(/^The mail server /);
+    await dovecot.start();
+    await dovecot.deliver(mail("While away."));
+    await taken(["While away."]);
+    await until("connected");
+  });
+
+  it("takes nothing again that it has taken, where the server numbers it anew", async () => {
+    open();
+    await until("connected");
+    await dovecot.deliver(mail("One."));
+    await taken(["One."]);
+    await dovecot.renumber();
+    await until("connected");
+    await dovecot.deliver(mail("Two."));
+    await taken(["One.", "Two."]);
+    expect(mailbox.state().state).toBe("connected");
+  });
+
+  it("is read by several programs on one store, and each email is taken once", async () => {
+    open();
+    await until("connected");
+    const first = mailbox;
+    open();
+    await until("connected");
+    const sent = Array.from({ length: 20 }, (_, at) => `Message ${at}.`);
+    await dovecot.deliver(...sent.map(mail));
+    await expect.poll(async () => (await texts()).toSorted(), { timeout: 15_000 }).toEqual(sent.toSorted());
+    await first.stop();
+  });
+
+  it("takes an email again that could not be stored, and goes on past one that never can", async () => {
+    let tries = 0;
+    open({}, async (raw) => {
+      if (!raw.includes("Broken.")) return test.services.incomingMail.take(raw);
+      tries += 1;
+      throw new Error("made up");
+    });
+    await until("connected");
+    await dovecot.deliver(mail("Broken."), mail("Whole."));
+    await taken(["Whole."]);
+    expect(tries).toBe(3);
+  });
+
+  it("is read with what is set now", async () => {
+    open();
+    await until("connected");
+    await set({ password: "another password" });
+    await until("failing");
+    expect(mailbox.state().problem).toBe("The mail server refused the user or the password.");
+    await set();
+    await until("connected");
+  });
+});
+
+describe("a crash", () => {
+  it("loses no email and takes none twice, though the program is killed while it reads", async () => {
+    const folder = await mkdtemp(join(tmpdir(), "front-desk-mailbox-"));
+    const owner = { email: "owner@example.com", password: "a long enough password" };
+    const env = { DATA_DIR: folder, ADMIN_EMAIL: owner.email, ADMIN_PASSWORD: owner.password };
+    const start = () => startServer({ env, cwd: folder });
+    const call = async (
+      origin: string,
+      path: string,
+      method: string,
+      body?: object,
+      headers: Record<string, string> = {},
+    ) => {
+      const sent = body === undefined ? {} : { body: JSON.stringify(body) };
+      const all = { "content-type": "application/json", ...headers };
+      const response = await fetch(`${origin}/api/${path}`, { method, headers: all, ...sent });
+      expect(response.ok, `${path}: ${response.status}`).toBe(true);
+      return response;
+    };
+    try {
+      let server = await start();
+      const session = await call(server.origin, "session", "POST", owner);
+      const cookie = session.headers.getSetCookie()[0]?.split(";")[0] ?? "";
+      const input = {
+        retentionDays: 90,
+        acknowledge: false,
+        says: "reference",
+        mail: null,
+        webhook: null,
+        telegram: null,
+      };
+      const headers = { cookie, "if-match": '"0"' };
+      await call(server.origin, "settings", "PUT", { ...input, incoming: dovecot.settings }, headers);
+      const state = async () =>
+        (await (await call(server.origin, "incoming-mail", "GET", undefined, { cookie })).json()).state;
+      await expect.poll(state, { timeout: 20_000 }).toBe("connected");
+      const sent = Array.from({ length: 120 }, (_, at) => `Message ${at}.`);
+      for (let at = 0; at < 4; at += 1) {
+        const delivered = dovecot.deliver(...sent.slice(at * 30, at * 30 + 30).map(mail));
+        await new Promise((resolve) => setTimeout(resolve, 150 * at));
+        server.signal("SIGKILL");
+        await Promise.all([server.ended, delivered]);
+        server = await start();
+      }
+      const stored = async () => {
+        const page = await call(server.origin, "contact-inquiries?limit=200", "GET", undefined, { cookie });
+        const { inquiries }: { inquiries: Array<{ excerpt: string }> } = await page.json();
+        return inquiries.map(({ excerpt }) => excerpt).toSorted();
+      };
+      await expect.poll(stored, { timeout: 30_000 }).toEqual(sent.toSorted());
+      server.signal("SIGTERM");
+      expect((await server.ended).code).toBe(0);
+    } finally {
+      await rm(folder, { recursive: true, force: true });
+    }
+  }, 120_000);
+});

@@ -1,0 +1,283 @@
+import { createHash } from "node:crypto";
+import type { ImapFlow } from "imapflow";
+import { minute, second } from "#domain/time/durations.ts";
+import { connectionProblem } from "../notifications/http-post.ts";
+import type { FullSettings, SettingsService } from "../settings/settings.ts";
+import { StoreUnavailableError } from "../store/store-unavailable.ts";
+import type { MailOutcome } from "./incoming-mail.ts";
+import type { IncomingMailStore } from "./incoming-mail-queries.ts";
+
+export type Mailbox = ReturnType<typeof createMailbox>;
+
+type Incoming = NonNullable<FullSettings["incoming"]>;
+
+/** How the connection to the mailbox stands. */
+export interface MailboxState {
+  state: "off" | "connecting" | "connected" | "failing";
+  /** Why it fails, for owners. */
+  problem: string | null;
+  /** Since when, in ms since 1970. */
+  since: number;
+}
+
+/** Logs contain no address and nothing of an email. */
+interface MailboxLog {
+  info(details: object, text: string): void;
+  warn(details: object, text: string): void;
+  error(details: object, text: string): void;
+}
+
+export interface MailboxTimings {
+  /** Time between two polls: IDLE announces new emails at once, but not every server does, nor always. */
+  pollMs: number;
+  /** Time in which changed settings are noticed. */
+  settingsMs: number;
+  /** Wait after a failure; it doubles with each further one up to `maxWaitMs`. */
+  waitMs: number;
+  maxWaitMs: number;
+  timeoutMs: number;
+}
+
+const usualTimings: MailboxTimings = {
+  pollMs: minute,
+  settingsMs: 5 * second,
+  waitMs: 5 * second,
+  maxWaitMs: 10 * minute,
+  timeoutMs: 30 * second,
+};
+
+/** Bytes that are read of an email: its text comes first, and attachments are not kept. */
+const maxBytes = 5_000_000;
+
+/** Tries to take an email. One that fails more often than this, not for the store, stays in the mailbox. */
+const maxTries = 3;
+
+/** Days of emails that are read again if the server has numbered the mailbox anew; known ones are skipped. */
+const rereadDays = 7;
+
+/**
+ * Reads a mailbox over IMAP (RFC 9051) as long as one is set up. An email is stored before the position of the mailbox
+ * moves past it, so that one is read again after a crash, and is known then. The mailbox itself is not changed.
+ */
+export function createMailbox(deps: {
+  store: IncomingMailStore;
+  settings: Pick<SettingsService, "current">;
+  take: (raw: Buffer) => Promise<MailOutcome>;
+  now: () => number;
+  timings?: Partial<MailboxTimings> | undefined;
+}) {
+  const { store, settings, take, now } = deps;
+  const timings = { ...usualTimings, ...deps.timings };
+  const ending = new AbortController();
+  let state: MailboxState = { state: "off", problem: null, since: now() };
+  let running: Promise<void> | undefined;
+  /** The email that could not be taken last, and how often. */
+  let failed = { uid: 0, tries: 0 };
+
+  function become(next: MailboxState["state"], problem: string | null = null): void {
+    if (state.state !== next || state.problem !== problem) state = { state: next, problem, since: now() };
+  }
+
+  /** The mailbox that is set up, if its password is known. */
+  async function place(): Promise<Incoming | null> {
+    const { incoming, unreadable } = await settings.current();
+    if (incoming === null || incoming.way !== "imap") return null;
+    if (!unreadable.includes("incoming.password")) return incoming;
+    become("failing", "The password of the mailbox cannot be decrypted with this signing key. Enter it again.");
+    return null;
+  }
+
+  async function run(log: MailboxLog): Promise<void> {
+    let wait = timings.waitMs;
+    while (!ending.signal.aborted) {
+      try {
+        const incoming = await place();
+        if (incoming === null) {
+          if (state.state !== "failing" || (await settings.current()).incoming === null) become("off");
+          await pause(timings.settingsMs);
+          continue;
+        }
+        if (state.state !== "failing") become("connecting");
+        await readWhileSet(incoming, log, () => (wait = timings.waitMs));
+      } catch (error) {
+        if (ending.signal.aborted) return;
+        const problem = problemOf(error);
+        become("failing", problem);
+        log.warn({ problem }, "the mailbox could not be read");
+        await pause(wait);
+        wait = Math.min(2 * wait, timings.maxWaitMs);
+      }
+    }
+  }
+
+  /** Reads the mailbox until the settings change or the program stops. @throws if the connection fails */
+  async function readWhileSet(incoming: Incoming, log: MailboxLog, connected: () => void): Promise<void> {
+    const client = await connect(incoming, timings.timeoutMs);
+    const session = new AbortController();
+    let failure: Error | undefined;
+    let arrived = true;
+    // Without a listener an error would end the program.
+    client.on("error", (error: Error) => {
+      failure ??= error;
+      session.abort();
+    });
+    client.on("close", () => session.abort());
+    client.on("exists", () => {
+      arrived = true;
+      woken.abort();
+    });
+    let woken = new AbortController();
+    const stop = () => client.close();
+    ending.signal.addEventListener("abort", stop, { once: true });
+    try {
+      await client.connect();
+      const { uidValidity, uidNext } = await client.mailboxOpen("INBOX", { readOnly: true });
+      const reader = createReader(client, idOf(incoming), { uidValidity: String(uidValidity), uidNext }, log);
+      become("connected");
+      connected();
+      let polled = now();
+      while (!session.signal.aborted && !ending.signal.aborted) {
+        if (arrived || now() - polled >= timings.pollMs) {
+          arrived = false;
+          polled = now();
+          await reader.readNew();
+        }
+        if (arrived) continue;
+        woken = new AbortController();
+        await pause(timings.settingsMs, AbortSignal.any([session.signal, woken.signal]));
+        if (!isSameMailbox(incoming, await place())) return;
+      }
+      if (!ending.signal.aborted) throw failure ?? new Error("closed");
+    } finally {
+      ending.signal.removeEventListener("abort", stop);
+      client.close();
+    }
+  }
+
+  function createReader(
+    client: ImapFlow,
+    mailbox: string,
+    { uidValidity, uidNext }: { uidValidity: string; uidNext: number },
+    log: MailboxLog,
+  ) {
+    /** The highest UID that was taken. Emails from before the mailbox was set up are not read. */
+    async function startingUid(): Promise<number> {
+      const known = await store.position(mailbox);
+      if (known?.uidValidity === uidValidity) return known.uid;
+      if (known === null) {
+        await store.setPosition(mailbox, { uidValidity, uid: uidNext - 1 });
+        return uidNext - 1;
+      }
+      const since = new Date(now() - rereadDays * 24 * 60 * minute);
+      const recent = await client.search({ since }, { uid: true });
+      return (recent || []).reduce((first, uid) => Math.min(first, uid), uidNext) - 1;
+    }
+
+    return {
+      async readNew(): Promise<void> {
+        let last = await startingUid();
+        // `n:*` names the last email even if its UID is below n (RFC 9051, section 9: seq-range).
+        const found = await client.search({ uid: `${last + 1}:*` }, { uid: true });
+        const uids = (found || []).filter((uid) => uid > last).toSorted((one, other) => one - other);
+        for (const uid of uids) {
+          if (ending.signal.aborted) return;
+          const message = await client.fetchOne(String(uid), { source: { maxLength: maxBytes } }, { uid: true });
+          // Deleted in the meantime.
+          const raw = message === false ? undefined : message.source;
+          const outcome = raw === undefined ? null : await takeOrSkip(uid, raw, log);
+          if (outcome === "off") return;
+          if (outcome !== null) log.info({ outcome }, "an email was read");
+          last = uid;
+          await store.setPosition(mailbox, { uidValidity, uid });
+        }
+      },
+    };
+  }
+
+  /** @throws for the store, and until `maxTries` for any other error; then null */
+  async function takeOrSkip(uid: number, raw: Buffer, log: MailboxLog): Promise<MailOutcome | null> {
+    try {
+      return await take(raw);
+    } catch (error) {
+      if (error instanceof StoreUnavailableError) throw error;
+      failed = { uid, tries: failed.uid === uid ? failed.tries + 1 : 1 };
+      if (failed.tries < maxTries) throw error;
+      log.error({ err: error }, "an email could not be taken, and stays in the mailbox");
+      return null;
+    }
+  }
+
+  function pause(ms: number, signal?: AbortSignal): Promise<void> {
+    const end = signal === undefined ? ending.signal : AbortSignal.any([ending.signal, signal]);
+    return new Promise((resolve) => {
+      if (end.aborted) return resolve();
+      const timer = setTimeout(done, ms);
+      timer.unref();
+      function done() {
+        clearTimeout(timer);
+        end.removeEventListener("abort", done);
+        resolve();
+      }
+      end.addEventListener("abort", done, { once: true });
+    });
+  }
+
+  return {
+    start(options: { log: MailboxLog }): void {
+      running = run(options.log);
+    },
+
+    state: (): MailboxState => state,
+
+    /** Closes the connection; resolves once no email is being taken. */
+    async stop(): Promise<void> {
+      ending.abort();
+      await running;
+    },
+  };
+}
+
+async function connect({ host, port, security, user, password }: Incoming, timeoutMs: number): Promise<ImapFlow> {
+  // Loaded on first use, for a faster start.
+  const { ImapFlow: Client } = await import("imapflow");
+  return new Client({
+    host,
+    port,
+    secure: security === "tls",
+    ...(security === "tls" ? {} : { doSTARTTLS: security === "starttls" }),
+    auth: { user, pass: password },
+    tls: { minVersion: "TLSv1.2" },
+    logger: false,
+    disableAutoEnable: true,
+    autoIdleDelay: 500,
+    maxIdleTime: 5 * minute,
+    connectionTimeout: timeoutMs,
+    greetingTimeout: timeoutMs,
+    // A connection that died silently is noticed by the poll.
+    socketTimeout: 2 * minute + timeoutMs,
+    maxLiteralSize: 2 * maxBytes,
+    maxResponseSize: 4 * maxBytes,
+  });
+}
+
+/** The key of a mailbox's position. */
+function idOf({ host, user }: Incoming): string {
+  return createHash("sha256")
+    .update(JSON.stringify([host.toLowerCase(), user]))
+    .digest("base64url");
+}
+
+function isSameMailbox(one: Incoming, other: Incoming | null): boolean {
+  return (["host", "port", "security", "user", "password"] as const).every((field) => one[field] === other?.[field]);
+}
+
+/** Text for owners. The server's own text may contain an address, so it is left out. */
+function problemOf(error: unknown): string {
+  if (error instanceof StoreUnavailableError) return "The store is not available.";
+  const failure = error as { code?: string; authenticationFailed?: boolean; serverResponseCode?: string };
+  const { code, authenticationFailed, serverResponseCode } = failure;
+  if (serverResponseCode === "UNAVAILABLE") return "The mail server is not available now.";
+  if (authenticationFailed === true) return "The mail server refused the user or the password.";
+  if (code !== undefined && /TIMEOUT/i.test(code)) return "The mail server did not answer in time.";
+  return connectionProblem("The mail server", code);
+}
