@@ -116,7 +116,15 @@ export async function fillSignIn(form: Page | Locator, { email, password }: Fron
   await form.getByRole("button", { name: "Sign in", exact: true }).click();
 }
 
-const none = { retentionDays: 180, acknowledge: false, says: "reference", mail: null, webhook: null, telegram: null };
+const none = {
+  retentionDays: 180,
+  acknowledge: false,
+  says: "reference",
+  mail: null,
+  webhook: null,
+  telegram: null,
+  incoming: null,
+};
 
 /** Sets a test's initial settings, as another owner would. */
 export async function setSettings(page: Page, change: object): Promise<void> {

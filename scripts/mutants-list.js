@@ -499,6 +499,49 @@ export const mutants = [
     what: "a visitor who has stopped the mails gets one",
     tests: ["src/server/notifications/notifications.test.ts"],
   },
+  // Incoming mail
+  {
+    file: "src/server/incoming-mail/reply-address.ts",
+    find: "return isSameSecret(mac, macOf(inquiryId, secret));",
+    replace: "return mac.length === macLength;",
+    what: "a reference alone opens a conversation to any email",
+    tests: ["src/server/incoming-mail/incoming-mail.test.ts"],
+  },
+  {
+    file: "src/server/incoming-mail/incoming-mail.ts",
+    find: "if (mail.isAutomatic || (await isOurs(mail, own)))",
+    replace: "if (await isOurs(mail, own))",
+    what: "an automatic email is taken, and may be answered without end",
+    tests: ["src/server/incoming-mail/incoming-mail.test.ts"],
+  },
+  {
+    file: "src/server/incoming-mail/incoming-mail.ts",
+    find: "isSame(inquiry.fields.email, mail.from.address)",
+    replace: "true",
+    what: "a stranger writes into a conversation with its reference in the subject",
+    tests: ["src/server/incoming-mail/incoming-mail.test.ts"],
+  },
+  {
+    file: "src/server/inquiries/conversation.ts",
+    find: "const submission = deps.submissionKeys.answer(key, inquiry.id, text);",
+    replace: "const submission = undefined;",
+    what: "an email that is delivered twice is two answers",
+    tests: ["src/server/incoming-mail/incoming-mail.test.ts"],
+  },
+  {
+    file: "src/server/incoming-mail/incoming-mail-routes.ts",
+    find: "        onRequest: requireSecret,\n",
+    replace: "",
+    what: "anybody can push emails",
+    tests: ["src/server/incoming-mail/incoming-mail.test.ts"],
+  },
+  {
+    file: "src/server/settings/settings-secrets.ts",
+    find: "const part = partOf(next[section]);\n        if (part === null) continue;\n        const plain",
+    replace: "const part = partOf(value[section]);\n        if (part === null) continue;\n        const plain",
+    what: "of two secrets in a section of the settings, one is stored in plain text",
+    tests: ["src/server/incoming-mail/incoming-mail.test.ts"],
+  },
 ];
 
 /**

@@ -98,7 +98,7 @@ export const whoMayCall: Readonly<Record<string, Who>> = {
   "POST /api/settings/test": "owner",
   // A mail provider with the secret of incoming mail.
   "POST /api/incoming-mail": "anyone",
-  "GET /api/incoming-mail": "owner",
+  "GET /api/incoming-mail": "team",
   "GET /api/backups": "owner",
   "GET /api/deliveries": "owner",
   "GET /api/deliveries/health": "team",

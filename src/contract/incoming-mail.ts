@@ -11,6 +11,7 @@ export const takenMailSchema = z
 export const incomingMailStateSchema = z
   .object({
     state: z.enum(["off", "connecting", "connected", "failing"]),
+    /** Why it fails. */
     problem: z.string().nullable(),
     since: z.iso.datetime(),
   })

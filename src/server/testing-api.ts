@@ -339,7 +339,7 @@ export const exampleCalls: readonly ExampleCall[] = [
   },
   { method: "POST", path: "/api/settings/restore", access: "owner" },
   { method: "POST", path: "/api/settings/test", access: "owner", body: () => ({ channel: "telegram" }) },
-  { method: "GET", path: "/api/incoming-mail", access: "owner" },
+  { method: "GET", path: "/api/incoming-mail", access: "team" },
   { method: "GET", path: "/api/backups", access: "owner" },
   { method: "GET", path: "/api/deliveries", access: "owner" },
   { method: "GET", path: "/api/deliveries/health", access: "team" },

@@ -55,10 +55,9 @@ export function incomingMailRoutes(deps: {
     app.get(
       settingsPaths.incomingMail,
       {
-        config: { access: "owner" },
         schema: {
           summary: "Whether the mailbox of incoming mail can be read",
-          response: { 200: incomingMailStateSchema, ...problems(401, 403) },
+          response: { 200: incomingMailStateSchema, ...problems(401) },
         },
       },
       async () => {

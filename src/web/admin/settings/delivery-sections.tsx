@@ -150,7 +150,13 @@ export function WebhookSection({ settings: { webhook, unreadable } }: { settings
         webhook: { url: typedText(typed, "url"), newSecret: typed.has("newSecret") },
       })}
       onSaved={({ webhookSecret }) => setSecret(webhookSecret)}
-      below={<div role="status">{secret !== null && webhook !== null && <FreshSecret secret={secret} />}</div>}
+      below={
+        <div role="status">
+          {secret !== null && webhook !== null && (
+            <FreshSecret secret={secret} use="Your program checks the calls with this secret." />
+          )}
+        </div>
+      }
     >
       {(errors) => (
         <>

@@ -1,11 +1,10 @@
-import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import type { Settings, SettingsInput } from "#contract/settings.ts";
 import { settingsPaths } from "#contract/team-api-paths.ts";
-import { settingsApi } from "#web/api/settings-api.ts";
 import { Alert } from "#web/ui/alert.tsx";
 import { Field, Select } from "#web/ui/field.tsx";
 import { Switch } from "#web/ui/switch.tsx";
+import { useIncomingMailState } from "../shell/alarms.tsx";
 import { typedText } from "../forms/typed-text.ts";
 import { FreshSecret, SecretField } from "./secret-field.tsx";
 import { SectionForm } from "./section-form.tsx";
@@ -33,7 +32,9 @@ export function IncomingSection({ settings: { incoming, unreadable } }: { settin
       onSaved={({ incomingSecret }) => setSecret(incomingSecret)}
       below={
         <div role="status">
-          {secret !== null && incoming?.hasSecret === true && <FreshSecret secret={secret} />}
+          {secret !== null && incoming?.hasSecret === true && (
+            <FreshSecret secret={secret} use="Your provider sends this secret with each e-mail." />
+          )}
           {incoming?.way === "imap" && <MailboxState />}
         </div>
       }
@@ -192,7 +193,7 @@ function readIncoming(typed: FormData, known: Known): Incoming {
 
 /** Whether the mailbox can be read now. */
 function MailboxState() {
-  const { data } = useQuery({ queryKey: ["incoming-mail"], queryFn: settingsApi.incomingMail, refetchInterval });
+  const { data } = useIncomingMailState(refetchInterval);
   if (data === undefined || data.state === "off")
     return <p className="hint">The mailbox will be opened in a moment.</p>;
   if (data.state === "connecting") return <p className="hint">Opening the mailbox...</p>;

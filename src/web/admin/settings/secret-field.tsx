@@ -5,13 +5,13 @@ import { Button } from "#web/ui/button.tsx";
 import { CopyButton } from "#web/ui/copy-button.tsx";
 import { Field } from "#web/ui/field.tsx";
 
-/** A new secret of a program of the owner's; the server shows it once. */
-export function FreshSecret({ secret }: { secret: string }) {
+/** A new secret, which the server shows once; `use` says what it is for. */
+export function FreshSecret({ secret, use }: { secret: string; use: string }) {
   const shown = useRef<HTMLElement>(null);
   return (
     <Alert tone="success" className="fresh-secret">
       <p>
-        <strong>Your program checks the calls with this secret. It is shown only once:</strong>
+        <strong>{use} It is shown only once:</strong>
       </p>
       <p>
         <code ref={shown}>{secret}</code>

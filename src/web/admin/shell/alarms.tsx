@@ -25,11 +25,17 @@ export function useBackupState() {
   return useQuery({ queryKey: ["backups"], queryFn: settingsApi.backups, refetchInterval: everyMinute });
 }
 
+/** Whether visitors' emails come in. */
+export function useIncomingMailState(refetchInterval = everyMinute) {
+  return useQuery({ queryKey: ["incoming-mail"], queryFn: settingsApi.incomingMail, refetchInterval });
+}
+
 /** What is wrong with the desk itself, on every page until it is put right. */
 export function Alarms({ role }: { role: Role }) {
   return (
     <>
       <DeliveryAlarm role={role} />
+      <IncomingMailAlarm role={role} />
       {role === "owner" && <BackupAlarms />}
       {role === "owner" && <SettingsAlarm />}
     </>
@@ -57,6 +63,25 @@ function DeliveryAlarm({ role }: { role: Role }) {
             is in the inbox.{role === "agent" && " Please tell an owner."}
           </p>
           {role === "owner" && <SectionLink section="deliveries">Open the delivery log</SectionLink>}
+        </Alert>
+      )}
+    </div>
+  );
+}
+
+/** For the whole team: visitors' emails do not come in. */
+function IncomingMailAlarm({ role }: { role: Role }) {
+  const { recent } = useDateWords();
+  const { data } = useIncomingMailState();
+  return (
+    <div role="status">
+      {data?.state === "failing" && (
+        <Alert>
+          <p>
+            <strong>Visitors' e-mails do not come in</strong> since {recent(data.since)}: {data.problem} They wait in
+            the mailbox.{role === "agent" && " Please tell an owner."}
+          </p>
+          {role === "owner" && <SectionLink section="incoming">Open the settings</SectionLink>}
         </Alert>
       )}
     </div>
