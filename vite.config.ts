@@ -15,7 +15,7 @@ const visitorsFiles = new Map([
   ["legal", "pages"],
   ["report", "pages"],
   ["verify", "pages"],
-  ["faults", "pages"],
+  ["errors", "pages"],
 ]);
 
 /** The shared file of a module, in the order above; null if no visitor's page needs it, or the entry has it. */

@@ -10,8 +10,8 @@ import { createIncomingMail } from "./incoming-mail/incoming-mail.ts";
 import { createMailbox } from "./incoming-mail/mailbox.ts";
 import { createReplySecret } from "./incoming-mail/reply-address.ts";
 import { createInboxFeed } from "./inbox/inbox-feed.ts";
-import { createInboxServices } from "./inbox/inbox-services.ts";
-import { createInquiryServices } from "./inquiries/inquiry-services.ts";
+import { composeInbox } from "./inbox/compose-inbox.ts";
+import { composeInquiries } from "./inquiries/compose-inquiries.ts";
 import { createNotifications, type Outside } from "./notifications/notifications.ts";
 import { createOutbox } from "./notifications/outbox.ts";
 import type { Store } from "./open-store.ts";
@@ -50,7 +50,7 @@ export async function createServices(
     store.pubSub.publish("inbox");
   };
   const shared = { ...base, audit, outbox, settings, publishInbox };
-  const { inquiries, conversations, spamGuard } = await createInquiryServices(shared);
+  const { inquiries, conversations, spamGuard } = await composeInquiries(shared);
   const incomingMail = createIncomingMail({
     ...shared,
     store: store.incomingMail,
@@ -94,7 +94,7 @@ export async function createServices(
     inquiries,
     conversations,
     spamGuard,
-    ...createInboxServices({ ...shared, inquiries }),
+    ...composeInbox({ ...shared, inquiries }),
     notifications,
     incomingMail,
     mailbox: createMailbox({

@@ -8,7 +8,7 @@ import { useOfflineQueue } from "../public/offline-queue/use-offline-queue.ts";
 import { useLocation } from "../page/router.tsx";
 import { useMoveToTop } from "./move-to-top.ts";
 import { navigation, pageAt, type PageComponents, pages, type TeamFrame } from "./pages.tsx";
-import { FaultPage } from "../public/faults/fault.tsx";
+import { ErrorPage } from "../public/errors/error-page.tsx";
 
 /**
  * The whole site below the router. `components` are the pages: available at once on the server, loaded on demand in a
@@ -116,6 +116,6 @@ class ErrorBoundary extends Component<{ at: string; children: ReactNode }, { fai
   }
 
   override render() {
-    return this.state.failed ? <FaultPage status={500} /> : this.props.children;
+    return this.state.failed ? <ErrorPage status={500} /> : this.props.children;
   }
 }

@@ -2,12 +2,12 @@ import { renderToStaticMarkup, renderToString } from "react-dom/server";
 import type { Assets, BuiltFile, PageData, PageRenderer } from "#contract/page.ts";
 import type { PageSite, Site } from "#contract/site.ts";
 import { App } from "./app.tsx";
-import { brandStyles } from "./brand-styles.ts";
+import { brandStyles } from "./site-styles.ts";
 import { Layout } from "./layout.tsx";
 import { Document, type DocumentProps, type DocumentScripts } from "./document.tsx";
 import { loaderScript } from "./loader.ts";
 import { createContactSource, PageDataContext } from "../page/page-data.ts";
-import { FaultPage } from "../public/faults/fault.tsx";
+import { ErrorPage } from "../public/errors/error-page.tsx";
 import { StaticRouter } from "../page/router.tsx";
 import { paths } from "#contract/paths.ts";
 import { loadTeamFrame, pageAt, type PageComponents, type PageName, pageNames, pages } from "./pages.tsx";
@@ -95,7 +95,7 @@ export async function createRenderer(input: {
         <StaticRouter url="/fault">
           <PageDataContext value={data}>
             <Layout brand="home">
-              <FaultPage status={status} />
+              <ErrorPage status={status} />
               {status >= 500 && requestId !== undefined && (
                 // Not in the page itself, which browsers download.
                 <p className="narrow">

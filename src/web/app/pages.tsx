@@ -148,7 +148,7 @@ export const pages: Record<PageName, Page> = {
     title: ({ brands }) => `Your message: ${brands.contact.name}`,
   },
   notFound: {
-    load: () => import("../public/faults/not-found-page.tsx").then((page) => page.NotFoundPage),
+    load: () => import("../public/errors/not-found-page.tsx").then((page) => page.NotFoundPage),
     ...open,
     listed: false,
     brand: "home",

@@ -9,7 +9,7 @@ import { createInquiries, createSubmissionKeys } from "./inquiries.ts";
 import { createSpamGuard } from "./spam-guard/spam-guard.ts";
 
 /** Creates what accepts and erases inquiries and answers, and the spam guard before it. */
-export async function createInquiryServices(deps: {
+export async function composeInquiries(deps: {
   store: Store;
   config: Pick<Config, "limits" | "site">;
   audit: Audit;

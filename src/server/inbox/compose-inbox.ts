@@ -10,7 +10,7 @@ import { createReplies } from "./replies.ts";
 import { createSavedReplies } from "./saved-replies.ts";
 
 /** Creates the team's work on inquiries. The inbox feed exists before, for inquiries to publish to. */
-export function createInboxServices(deps: {
+export function composeInbox(deps: {
   store: Store;
   config: Pick<Config, "site">;
   audit: Audit;

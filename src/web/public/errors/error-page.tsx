@@ -2,7 +2,7 @@ import { paths } from "#contract/paths.ts";
 import { buttonClass } from "#web/ui/button.tsx";
 
 /** An error page: ours, or for an invalid request. Its links are plain, since scripts may be what failed. */
-export function FaultPage({ status }: { status: number }) {
+export function ErrorPage({ status }: { status: number }) {
   const ours = status >= 500;
   return (
     <section className="narrow message">
