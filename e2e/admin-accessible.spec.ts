@@ -197,6 +197,9 @@ test("one's own security, from none to a passkey and codes, with its dialogs", a
 test("the audit log, full and empty", async ({ page, admin, server }) => {
   await makeAgent(server, `${"an.agent.with.a.long.name.".repeat(2)}x@${"department.".repeat(8)}example.com`);
   await admin.signIn();
+  await open(page, "/ContactAdmin/reports");
+  await expect(page.getByRole("heading", { level: 2 }).first()).toBeVisible();
+  await expectAccessible(page);
   await open(page, "/ContactAdmin/audit-log");
   await expect(page.locator(".audit-entry").first()).toBeVisible();
   await expectAccessible(page);

@@ -89,6 +89,7 @@ const CAPABILITIES = {
   "incoming-mail": [],
   metrics: ["response-counts.ts"],
   notifications: ["outbox.ts", "http-post.ts"],
+  reports: [],
   settings: ["settings.ts"],
   tracing: ["current-span.ts"],
   verify: ["verify.ts"],

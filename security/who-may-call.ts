@@ -99,6 +99,11 @@ export const whoMayCall: Readonly<Record<string, Who>> = {
   // A mail provider with the secret of incoming mail.
   "POST /api/incoming-mail": "anyone",
   "GET /api/incoming-mail": "team",
+  "GET /api/reports": "team",
+  "GET /api/reports/report.csv": "team",
+  "GET /api/reports/received.svg": "team",
+  "GET /api/reports/answers.svg": "team",
+  "GET /api/reports/hours.svg": "team",
   "GET /api/backups": "owner",
   "GET /api/deliveries": "owner",
   "GET /api/deliveries/health": "team",

@@ -11,6 +11,7 @@ export const paths = {
   history: "/ContactAdmin/history",
   inbox: "/ContactAdmin/inquiries",
   replies: "/ContactAdmin/replies",
+  reports: "/ContactAdmin/reports",
   team: "/ContactAdmin/team",
   settings: "/ContactAdmin/settings",
   auditLog: "/ContactAdmin/audit-log",

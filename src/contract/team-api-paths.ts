@@ -73,6 +73,14 @@ export const securityPaths = {
   recoveryCodes: "/second-factor/recovery-codes",
 } as const;
 
+export const reportPaths = {
+  report: "/reports",
+  csv: "/reports/report.csv",
+  receivedChart: "/reports/received.svg",
+  answersChart: "/reports/answers.svg",
+  hoursChart: "/reports/hours.svg",
+} as const;
+
 export const settingsPaths = {
   settings: "/settings",
   restore: "/settings/restore",

@@ -14,6 +14,7 @@ import { inboxEventRoutes } from "./inbox/event-routes.ts";
 import { inboxExportRoutes } from "./inbox/export-routes.ts";
 import { savedReplyRoutes } from "./inbox/saved-reply-routes.ts";
 import { incomingMailRoutes } from "./incoming-mail/incoming-mail-routes.ts";
+import { reportRoutes } from "./reports/report-routes.ts";
 import { deliveryRoutes } from "./notifications/delivery-routes.ts";
 import { settingsRoutes } from "./settings/settings-routes.ts";
 import { secondFactorRoutes } from "./auth/second-factor/second-factor-routes.ts";
@@ -58,6 +59,7 @@ export async function apiRoutes(
   await app.register(ownPasswordRoutes(services));
   await app.register(settingsRoutes(services));
   await app.register(incomingMailRoutes(services));
+  await app.register(reportRoutes(services.reports));
   await app.register(deliveryRoutes(services.outbox));
   await app.register(backupRoutes(services.backups));
   await app.register(sessionListRoutes(services.sessions));

@@ -18,6 +18,7 @@ import type { Store } from "./open-store.ts";
 import { createSettings } from "./settings/settings.ts";
 import { createEncryption } from "./signing/encryption.ts";
 import type { Signing } from "./signing/signing.ts";
+import { createReports } from "./reports/reports.ts";
 import { createVerify } from "./verify/verify.ts";
 
 export type Services = Awaited<ReturnType<typeof createServices>>;
@@ -71,8 +72,11 @@ export async function createServices(
     attempts,
     outside,
   });
+  const reports = createReports({ store: store.reports, members: store.members, timeZone: site.timeZone, now });
   /** Steps that one instance does for all. */
   const purges: CleanUpStep[] = [
+    // Before anything is erased that has not been counted.
+    (signal) => reports.sumUp(signal),
     (signal) => inquiries.eraseOld(signal),
     () => inquiries.purgeSubmissions(),
     () => inboxFeed.purge(),
@@ -96,6 +100,7 @@ export async function createServices(
     spamGuard,
     ...composeInbox({ ...shared, inquiries }),
     notifications,
+    reports,
     incomingMail,
     mailbox: createMailbox({
       store: store.incomingMail,

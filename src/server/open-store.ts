@@ -13,6 +13,7 @@ import { createConversationStore } from "./inquiries/conversation-queries.ts";
 import { createIncomingMailStore } from "./incoming-mail/incoming-mail-queries.ts";
 import { createInquiryStore } from "./inquiries/inquiry-queries.ts";
 import { createSubmissionStore } from "./inquiries/submission-queries.ts";
+import { createReportStore } from "./reports/report-queries.ts";
 import { createOutboxStore } from "./notifications/outbox-queries.ts";
 import { createSettingStore } from "./settings/settings-queries.ts";
 import { openQueryThread, type OpenSlowQueries, readHere } from "./slow-queries.ts";
@@ -75,6 +76,7 @@ export function createStore(
     memberRoll: createMemberRoll(db, signing),
     passkeys: createPasskeyStore(db, signing),
     savedReplies: createSavedReplyStore(db),
+    reports: createReportStore(db, write),
     outbox: createOutboxStore(db, engine, write),
     secondFactors: createSecondFactorStore(db, signing),
     sessions: createSessionStore(db, signing),

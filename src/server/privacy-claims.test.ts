@@ -101,6 +101,12 @@ const named: Array<[sentence: string, file: string, test: string]> = [
   ["Taking back that you agreed", here, "open the private link and choose to erase your message"],
   ["It is gone at once, with every note", here, "it is gone at once"],
   ["Erasing it sooner", here, "Erasing it sooner"],
+  [
+    "For our own figures we count messages",
+    "src/server/reports/reports.test.ts",
+    "does not change when inquiries are erased",
+  ],
+  ["These counts stay when a message is erased", "src/server/reports/reports.test.ts", "holds nothing of a visitor"],
   ["After an erasure we keep a random number", here, "a random number, the time and the reason stay"],
   ["What you enter under", here, "it is not stored, it is never written to our logs"],
   ["A report is an inquiry", here, "Which fields: what you report"],

@@ -72,6 +72,10 @@ describe("/api/openapi.json", () => {
       "/api/audit-log/export.csv": "text/csv",
       "/api/audit-log/export.jsonl": "application/x-ndjson",
       "/api/inbox/events": "text/event-stream",
+      "/api/reports/report.csv": "text/csv",
+      "/api/reports/received.svg": "image/svg+xml",
+      "/api/reports/answers.svg": "image/svg+xml",
+      "/api/reports/hours.svg": "image/svg+xml",
     };
     const entries = Object.entries(document.paths).flatMap(([path, operations]) =>
       Object.values(operations).map((operation) => [path, operation] as const),

@@ -33,6 +33,7 @@ export interface Database {
   known_device: KnownDeviceTable;
   used_ticket: UsedTicketTable;
   mailbox: MailboxTable;
+  report_sum: ReportSumTable;
 }
 
 /** One row: the signed channel list. */
@@ -329,4 +330,16 @@ interface MailboxTable {
   id: string;
   uid_validity: string;
   uid: number;
+}
+
+/** A count of what happened to inquiries that arrived at an hour of a day; `id` joins the other columns. */
+interface ReportSumTable {
+  id: string;
+  /** In the site's time zone, like the hour. */
+  day: string;
+  hour: number;
+  what: string;
+  detail: string;
+  class: number;
+  count: number;
 }

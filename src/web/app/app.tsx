@@ -8,7 +8,7 @@ import { useOfflineQueue } from "../public/offline-queue/use-offline-queue.ts";
 import { useLocation } from "../page/router.tsx";
 import { useMoveToTop } from "./move-to-top.ts";
 import { navigation, pageAt, type PageComponents, pages, type TeamFrame } from "./pages.tsx";
-import { ErrorPage } from "../public/errors/error-page.tsx";
+import { ErrorPage } from "../public/errors/error-notice.tsx";
 
 /**
  * The whole site below the router. `components` are the pages: available at once on the server, loaded on demand in a

@@ -7,7 +7,7 @@ import { Layout } from "./layout.tsx";
 import { Document, type DocumentProps, type DocumentScripts } from "./document.tsx";
 import { loaderScript } from "./loader.ts";
 import { createContactSource, PageDataContext } from "../page/page-data.ts";
-import { ErrorPage } from "../public/errors/error-page.tsx";
+import { ErrorPage } from "../public/errors/error-notice.tsx";
 import { StaticRouter } from "../page/router.tsx";
 import { paths } from "#contract/paths.ts";
 import { loadTeamFrame, pageAt, type PageComponents, type PageName, pageNames, pages } from "./pages.tsx";
@@ -167,6 +167,7 @@ const descriptions: Record<PageName, (site: PageSite) => string> = {
   replies: forTheTeam,
   team: forTheTeam,
   settings: forTheTeam,
+  reports: forTheTeam,
   auditLog: forTheTeam,
   security: forTheTeam,
   password: forTheTeam,

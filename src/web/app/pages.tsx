@@ -116,6 +116,11 @@ export const pages: Record<PageName, Page> = {
     ...teams,
     title: () => "Saved replies",
   },
+  reports: {
+    load: teamPage("reports"),
+    ...teams,
+    title: () => "Reports",
+  },
   team: {
     load: teamPage("team"),
     ...teams,

@@ -27,6 +27,10 @@ export const teamPages = {
     load: async () => (await import("../admin/saved-replies/replies-page.tsx")).RepliesPage,
     area: { label: "Saved replies", icon: "replies", onPhones: true },
   },
+  reports: {
+    load: async () => (await import("../admin/reports/reports-page.tsx")).ReportsPage,
+    area: { label: "Reports", icon: "chart" },
+  },
   settings: {
     load: async () => (await import("../admin/settings/settings-page.tsx")).SettingsPage,
     area: { label: "Settings", icon: "settings", only: "owner" },

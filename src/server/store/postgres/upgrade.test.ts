@@ -99,6 +99,7 @@ describe("a migration only adds; what it removes was retired by an earlier versi
         "0007-bin": [],
         "0008-conversation": [],
         "0011-incoming-mail": [],
+        "0013-reports": [],
         "9998-a": [],
         "9999-b": [],
       });
@@ -112,6 +113,7 @@ describe("a migration only adds; what it removes was retired by an earlier versi
         "0007-bin": [],
         "0008-conversation": [],
         "0011-incoming-mail": [],
+        "0013-reports": [],
         "9999-b": ["column inquiry.city is gone"],
       });
     }));

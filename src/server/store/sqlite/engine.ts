@@ -10,6 +10,7 @@ import * as members from "../migrations/0006-members.ts";
 import * as bin from "../migrations/0007-bin.ts";
 import * as conversation from "../migrations/0008-conversation.ts";
 import * as incomingMail from "../migrations/0011-incoming-mail.ts";
+import * as reports from "../migrations/0013-reports.ts";
 import { emptyLog } from "./open.ts";
 import { sqliteSearch } from "./search.ts";
 import type { Database } from "../database.ts";
@@ -74,6 +75,7 @@ export const sqliteEngine: Engine = {
     "0007-bin": bin,
     "0008-conversation": conversation,
     "0011-incoming-mail": incomingMail,
+    "0013-reports": reports,
   },
 
   async hasTable(db, name) {

@@ -38,6 +38,7 @@ export const tablePlans: Record<keyof Database, TablePlan> = {
   saved_reply: { key: "id" },
   outbox: { key: "id" },
   mailbox: { key: "id" },
+  report_sum: { key: "id" },
   audit_entry: { key: "number" },
 };
 

@@ -9,6 +9,7 @@ const shapes = {
   replies: "M4 5h16v11H10l-5 4v-4H4zM12 8l-3 4h6l-3 4",
   settings: "M4 7h9M17 7h3M4 17h3M11 17h9M15 4.5v5M9 14.5v5",
   log: "M6 3h12v18H6zM9 8h6M9 12h6M9 16h4",
+  chart: "M4 20h16M6.5 20v-6h3v6M11 20V5h3v15M15.5 20v-9h3v9",
   warning: "M12 4 2.5 20h19zM12 10v5M12 17.5h.01",
   lock: "M6 11h12v9H6zM8.5 11V8a3.5 3.5 0 0 1 7 0v3",
   search: "M10.5 4a6.5 6.5 0 1 0 0 13 6.5 6.5 0 1 0 0-13M15.5 15.5 20.5 20.5",

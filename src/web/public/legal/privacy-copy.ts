@@ -97,6 +97,8 @@ export function privacySections({ legal, support }: PageSite, settings: PrivacyS
           "message. It is gone at once, with every note on it.",
         `Erasing it sooner: write to ${support.email} from the e-mail address you gave, and we erase every ` +
           "inquiry sent with it.",
+        "For our own figures we count messages and how long they waited for an answer, by day and hour. These counts stay " +
+          "when a message is erased, and nothing of you is in them.",
         "After an erasure we keep a random number that stood for the inquiry, and the time and the reason of its " +
           "erasure: nothing of you.",
       ],

@@ -1,0 +1,52 @@
+import { z } from "zod";
+import { daySchema } from "./inbox.ts";
+
+/** The longest report, in days. */
+export const maxReportDays = 366;
+
+/** The days of a report if only one of them, or none, is named. */
+export const usualReportDays = 30;
+
+/** The first and the last day of a report, in the site's time zone. */
+export const reportQuerySchema = z
+  .object({ from: daySchema.optional(), to: daySchema.optional() })
+  .refine(({ from = "", to = from }) => from <= to, {
+    error: "The last day must not be before the first one.",
+    path: ["to"],
+  })
+  .refine(({ from = "", to = from }) => !(Date.parse(to) - Date.parse(from) >= maxReportDays * 86_400_000), {
+    error: `Choose at most ${maxReportDays} days.`,
+    path: ["to"],
+  });
+
+export type ReportQuery = z.output<typeof reportQuerySchema>;
+
+/** Minutes until the team's first answer, of those that got one; null if there is none. */
+const answersSchema = z.object({ answered: z.int(), median: z.number().nullable(), p90: z.number().nullable() });
+
+export type AnswerTimes = z.output<typeof answersSchema>;
+
+/**
+ * Sums over inquiries by the day on which they arrived. Medians are read from classes of durations, so they are
+ * approximate.
+ */
+export const reportSchema = z
+  .object({
+    days: z.array(answersSchema.extend({ day: z.string(), received: z.int() })),
+    /** By the hour of arrival, 0 to 23. */
+    hours: z.array(answersSchema.extend({ hour: z.int(), received: z.int() })),
+    /** By the member who gave the first answer; the email is null for one who no longer exists. */
+    members: z.array(answersSchema.extend({ email: z.string().nullable() })),
+    total: answersSchema.extend({
+      received: z.int(),
+      suspected: z.int(),
+      reports: z.int(),
+      /** Closed without an answer from the team. */
+      unanswered: z.int(),
+    }),
+    /** Inquiries that are open now, by the time since they arrived. */
+    open: z.array(z.object({ age: z.enum(["hour", "day", "week", "month", "older"]), count: z.int() })),
+  })
+  .meta({ id: "Report" });
+
+export type Report = z.output<typeof reportSchema>;

@@ -1,0 +1,31 @@
+/** Upper bounds of the classes into which durations are counted, in minutes; the last class has no bound. */
+export const durationClasses = [
+  1, 2, 3, 5, 7, 10, 15, 20, 30, 45, 60, 90, 120, 180, 240, 360, 480, 720, 1080, 1440, 2160, 2880, 4320, 5760, 10_080,
+  14_400, 20_160, 43_200,
+] as const;
+
+/** The class of a duration in minutes: an index, at most the number of bounds. */
+export function durationClass(minutes: number): number {
+  const at = durationClasses.findIndex((bound) => minutes <= bound);
+  return at === -1 ? durationClasses.length : at;
+}
+
+/**
+ * The duration in minutes below which a share (0 to 1) of the counted ones lies, by linear interpolation within its
+ * class; null if nothing was counted. `counts` are by class.
+ */
+export function quantile(counts: readonly number[], share: number): number | null {
+  const total = counts.reduce((sum, count) => sum + count, 0);
+  if (total === 0) return null;
+  const rank = share * total;
+  let below = 0;
+  for (const [at, count] of counts.entries()) {
+    if (count > 0 && below + count >= rank) {
+      const start = durationClasses[at - 1] ?? 0;
+      const end = durationClasses[at] ?? start;
+      return start + ((end - start) * (rank - below)) / count;
+    }
+    below += count;
+  }
+  return durationClasses.at(-1) ?? null;
+}

@@ -1,0 +1,192 @@
+import { isDeepStrictEqual } from "node:util";
+import type { Kysely } from "kysely";
+import { openStatuses } from "#domain/inquiries/inquiry.ts";
+import type { Database } from "../store/database.ts";
+import type { GroupCommit } from "../store/group-commit/group-commit.ts";
+
+export type ReportStore = ReturnType<typeof createReportStore>;
+
+/** How far the store has been summed up: the last number of each table that is part of the sums. */
+export interface Position {
+  inquiry: number;
+  entry: number;
+  event: number;
+}
+
+/** Adds `count` to what happened on a day (in the site's time zone), to inquiries that arrived at an hour of it. */
+export interface Increment {
+  day: string;
+  hour: number;
+  what: "received" | "first answer" | "unanswered";
+  /** Of received ones their kind, or `suspected`; of a first answer the member's id. */
+  detail: string;
+  /** The class of a duration; 0 for what has none. */
+  class: number;
+  count: number;
+}
+
+/** What happened after a position. Times are in ms since 1970. */
+export interface Happened {
+  /** `isSuspected`: as it is now, soon after it arrived. */
+  received: Array<{ number: number; at: number; kind: string; isSuspected: boolean }>;
+  /** Replies that have left; `isFirst` if the team had not replied before. */
+  replies: Array<{ number: number; at: number; receivedAt: number; memberId: string | null; isFirst: boolean }>;
+  /** Inquiries that were closed; `isUnanswered` if the team had not replied before. */
+  closed: Array<{ number: number; receivedAt: number; isUnanswered: boolean }>;
+}
+
+const positionName = "report position";
+
+async function positionIn(from: Kysely<Database>): Promise<Position> {
+  const row = await from.selectFrom("setting").select("value").where("name", "=", positionName).executeTakeFirst();
+  return row === undefined ? { inquiry: 0, entry: 0, event: 0 } : JSON.parse(row.value);
+}
+
+/** The daily sums of reports, and what they are made of. They hold no text, name, number or address. */
+export function createReportStore(db: Kysely<Database>, write: GroupCommit) {
+  return {
+    position: () => positionIn(db),
+
+    /** Up to `max` of each kind after the position, and until a time at which every reply made before it has left. */
+    async happened(after: Position, max: number, until: number): Promise<Happened> {
+      const received = await db
+        .selectFrom("inquiry")
+        .select(["number", "created_at", "kind", "status"])
+        .where("number", ">", after.inquiry)
+        .where("created_at", "<=", until)
+        .orderBy("number")
+        .limit(max)
+        .execute();
+      const entries = await db
+        .selectFrom("inquiry_entry as entry")
+        .innerJoin("inquiry", "inquiry.id", "entry.inquiry_id")
+        .select(["entry.number", "entry.kind", "entry.created_at", "entry.member_id"])
+        .select("inquiry.created_at as received_at")
+        .select((e) =>
+          e
+            .exists(
+              e
+                .selectFrom("inquiry_entry as earlier")
+                .select("earlier.id")
+                .whereRef("earlier.inquiry_id", "=", "entry.inquiry_id")
+                .whereRef("earlier.number", "<", "entry.number")
+                .where("earlier.kind", "=", "reply"),
+            )
+            .as("has_earlier"),
+        )
+        .where("entry.number", ">", after.entry)
+        .where("entry.created_at", "<=", until)
+        .orderBy("entry.number")
+        .limit(max)
+        .execute();
+      const events = await db
+        .selectFrom("inquiry_event as event")
+        .innerJoin("inquiry", "inquiry.id", "event.inquiry_id")
+        .select(["event.number", "event.what", "event.after", "inquiry.created_at as received_at"])
+        .select((e) =>
+          e
+            .exists(
+              e
+                .selectFrom("inquiry_entry as earlier")
+                .select("earlier.id")
+                .whereRef("earlier.inquiry_id", "=", "event.inquiry_id")
+                .whereRef("earlier.created_at", "<=", "event.created_at")
+                .where("earlier.kind", "=", "reply"),
+            )
+            .as("is_answered"),
+        )
+        .where("event.number", ">", after.event)
+        .where("event.created_at", "<=", until)
+        .orderBy("event.number")
+        .limit(max)
+        .execute();
+      return {
+        received: received.map(({ number, created_at, kind, status }) => ({
+          number,
+          at: Number(created_at),
+          kind,
+          isSuspected: status === "suspected",
+        })),
+        replies: entries.map((entry) => ({
+          number: entry.number,
+          at: Number(entry.created_at),
+          receivedAt: Number(entry.received_at),
+          memberId: entry.member_id,
+          isFirst: entry.kind === "reply" && !entry.has_earlier,
+        })),
+        closed: events.map((event) => ({
+          number: event.number,
+          receivedAt: Number(event.received_at),
+          isUnanswered: event.what === "status" && event.after === "closed" && !event.is_answered,
+        })),
+      };
+    },
+
+    /** Adds to the sums and moves the position, both or neither; false if another program was first. */
+    add(from: Position, increments: readonly Increment[], to: Position): Promise<boolean> {
+      return write(async (transaction) => {
+        if (!isDeepStrictEqual(await positionIn(transaction), from)) return false;
+        for (const { count, ...sum } of increments) {
+          const id = [sum.day, sum.hour, sum.what, sum.detail, sum.class].join(" ");
+          await transaction
+            .insertInto("report_sum")
+            .values({ id, ...sum, count })
+            .onConflict((conflict) =>
+              conflict.column("id").doUpdateSet((e) => ({ count: e("report_sum.count", "+", count) })),
+            )
+            .execute();
+        }
+        const value = JSON.stringify(to);
+        await transaction
+          .insertInto("setting")
+          .values({ name: positionName, value })
+          .onConflict((conflict) => conflict.column("name").doUpdateSet({ value }))
+          .execute();
+        return true;
+      });
+    },
+
+    /** The sums of these days. */
+    async sums(from: string, to: string): Promise<Increment[]> {
+      const rows = await db
+        .selectFrom("report_sum")
+        .select(["day", "hour", "what", "detail", "class", "count"])
+        .where("day", ">=", from)
+        .where("day", "<=", to)
+        .execute();
+      // The program writes no other kinds.
+      return rows.map((row) => ({ ...row, what: row.what as Increment["what"], count: Number(row.count) }));
+    },
+
+    /** How many open inquiries arrived in each span between these times, the newest first, and before the last one. */
+    async openSince(times: readonly number[]): Promise<number[]> {
+      const counts: number[] = [];
+      let end = Number.MAX_SAFE_INTEGER;
+      for (const time of times) {
+        // Inquiries are numbered as they arrive, and the index of statuses has the numbers.
+        const first = await db
+          .selectFrom("inquiry")
+          .select("number")
+          .where("created_at", ">=", time)
+          .orderBy("created_at")
+          .limit(1)
+          .executeTakeFirst();
+        const start = Math.min(first?.number ?? end, end);
+        counts.push(await countOpen(start, end));
+        end = start;
+      }
+      return [...counts, await countOpen(0, end)];
+    },
+  };
+
+  async function countOpen(from: number, to: number): Promise<number> {
+    const { count } = await db
+      .selectFrom("inquiry")
+      .select((e) => e.fn.countAll<number>().as("count"))
+      .where("status", "in", openStatuses)
+      .where("number", ">=", from)
+      .where("number", "<", to)
+      .executeTakeFirstOrThrow();
+    return Number(count);
+  }
+}

@@ -1,0 +1,147 @@
+import { randomUUID } from "node:crypto";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import type { Report } from "#contract/reports.ts";
+import { leavesAfterMs } from "#domain/inquiries/conversation.ts";
+import { createTestApp, type TestApp } from "../testing.ts";
+import { goodInquiry } from "../testing-api.ts";
+
+let test: TestApp;
+let cookie: string;
+beforeEach(async () => {
+  test = await createTestApp();
+  cookie = await test.signIn();
+});
+afterEach(() => test.close());
+
+const get = (path: string, days = "from=2020-01-01&to=2020-12-31") =>
+  test.app.inject({ url: `/api/reports${path}?${days}`, headers: { cookie } });
+
+/** A report on the days around now. */
+async function report(): Promise<Report> {
+  const today = new Date(test.clock.now());
+  const at = (days: number) => new Date(today.getTime() + days * 86_400_000).toISOString().slice(0, 10);
+  return (await get("", `from=${at(-300)}&to=${at(1)}`)).json();
+}
+
+async function submit(isSuspected = false): Promise<string> {
+  await test.services.inquiries.submit(goodInquiry, { isSuspected });
+  const { id } = await test.db
+    .selectFrom("inquiry")
+    .select("id")
+    .orderBy("number", "desc")
+    .limit(1)
+    .executeTakeFirstOrThrow();
+  return id;
+}
+
+async function reply(id: string, status?: "closed") {
+  const found = await test.services.inbox.find(id);
+  const input = { id: randomUUID(), way: "page", text: "Paid out.", status } as const;
+  const sent = await test.services.replies.send(id, found?.version ?? 0, input, test.member);
+  expect(sent.outcome).toBe("sent");
+  test.clock.advance({ seconds: leavesAfterMs / 1000 });
+  return input.id;
+}
+
+async function close(id: string) {
+  const found = await test.services.inbox.find(id);
+  const change = { id, version: found?.version ?? 0, status: "closed" as const };
+  expect(await test.store.inquiries.change([change], test.member.id, test.clock.now())).toEqual(["changed"]);
+}
+
+const later = (minutes: number) => test.clock.advance({ seconds: minutes * 60 });
+
+describe("a report", () => {
+  it("counts what arrived, and the time until the team's first answer", async () => {
+    const first = await submit();
+    later(12);
+    await reply(first);
+    await reply(first);
+    await submit(true);
+    const second = await submit();
+    const third = await submit();
+    later(60);
+    await reply(third, "closed");
+    await close(second);
+    later(2);
+    // What is younger than a minute is counted later.
+    await submit();
+    expect((await report()).total).toEqual({
+      received: 4,
+      suspected: 1,
+      reports: 0,
+      answered: 2,
+      unanswered: 1,
+      median: expect.closeTo(15, 0),
+      p90: expect.closeTo(57, 0),
+    });
+    later(2);
+    const found = await report();
+    expect(found.total.received).toBe(5);
+    expect(found.members).toEqual([expect.objectContaining({ email: "owner@example.com", answered: 2 })]);
+    expect(found.days.reduce((sum, { received }) => sum + received, 0)).toBe(5);
+    expect(found.hours.reduce((sum, { answered }) => sum + answered, 0)).toBe(2);
+    expect(found.open).toEqual([
+      { age: "hour", count: 1 },
+      { age: "day", count: 2 },
+      { age: "week", count: 0 },
+      { age: "month", count: 0 },
+      { age: "older", count: 0 },
+    ]);
+  });
+
+  it("does not change when inquiries are erased, and holds nothing of a visitor", async () => {
+    const id = await submit();
+    later(5);
+    await reply(id);
+    later(2);
+    const before = await report();
+    expect(before.total).toMatchObject({ received: 1, answered: 1 });
+    await test.services.inquiries.eraseByEmail(goodInquiry.email);
+    expect((await report()).total).toEqual(before.total);
+    const kept = JSON.stringify((await test.dump())["report_sum"]);
+    for (const value of [...Object.values(goodInquiry), id]) expect(kept).not.toContain(value);
+  });
+
+  it("counts nothing twice, whoever sums up, and no reply that was taken back", async () => {
+    const id = await submit();
+    later(2);
+    const found = await test.services.inbox.find(id);
+    const input = { id: randomUUID(), way: "page", text: "Wrong" } as const;
+    await test.services.replies.send(id, found?.version ?? 0, input, test.member);
+    await test.services.replies.takeBack(input.id, test.member);
+    later(30);
+    await reply(id);
+    later(2);
+    const position = await test.store.reports.position();
+    await test.services.reports.sumUp();
+    const { total } = await report();
+    expect(total).toMatchObject({ received: 1, answered: 1 });
+    expect(total.median).toBeGreaterThan(30);
+    const again = { day: "2026-01-01", hour: 1, what: "received", detail: "message", class: 0, count: 1 } as const;
+    expect(await test.store.reports.add(position, [again], position)).toBe(false);
+    expect((await report()).total).toEqual(total);
+  });
+
+  it("is for days that are asked for, at most a year of them", async () => {
+    expect((await get("", "from=2026-01-02&to=2026-01-01")).json().errors).toEqual({
+      to: "The last day must not be before the first one.",
+    });
+    expect((await get("", "from=2026-01-01&to=2027-01-02")).json().errors).toEqual({ to: "Choose at most 366 days." });
+    expect((await get("", "from=2026-02-30&to=2027-01-02")).statusCode).toBe(422);
+    await submit();
+    later(2);
+    expect((await get("", "from=2020-01-01&to=2020-01-02")).json().total.received).toBe(0);
+  });
+
+  it("is a table as CSV, and charts with a title for each bar", async () => {
+    const csv = (await get("/report.csv")).body;
+    expect(csv.split("\r\n")[1]).toBe("2020-01-01,0,0,,");
+    for (const chart of ["received", "answers", "hours"]) {
+      const { body, headers } = await get(`/${chart}.svg`);
+      expect(headers["content-type"]).toBe("image/svg+xml; charset=utf-8");
+      expect(body).toMatch(/^<svg [^>]*role="img"><title>[^<]+<\/title>/);
+      expect(body.match(/<rect [^>]*><title>[^<]+<\/title>/g)).toHaveLength(chart === "hours" ? 24 : 366);
+    }
+  });
+});

@@ -1,0 +1,161 @@
+import { type AnswerTimes, type Report, type ReportQuery, usualReportDays } from "#contract/reports.ts";
+import { dayOf, zoneClock } from "#domain/time/day.ts";
+import { durationClass, durationClasses, quantile } from "#domain/time/duration-classes.ts";
+import { day, hour, minute } from "#domain/time/durations.ts";
+import { singleFlight } from "../lib/single-flight.ts";
+import type { Happened, Increment, Position, ReportStore } from "./report-queries.ts";
+
+export type Reports = ReturnType<typeof createReports>;
+
+/** What is summed up in one transaction, of each kind. */
+const batch = 2000;
+
+/**
+ * What is younger is summed up later: replies may be taken back, and transactions on PostgreSQL may end in another order
+ * than their numbers.
+ */
+const lag = minute;
+
+const ages = ["hour", "day", "week", "month"] as const;
+const ageLimits: Record<(typeof ages)[number], number> = { hour, day, week: 7 * day, month: 30 * day };
+
+/** Reports over inquiries, from daily sums: what is erased later stays counted, and a report reads a few rows a day. */
+export function createReports(deps: {
+  store: ReportStore;
+  members: { list: () => Promise<ReadonlyArray<{ id: string; email: string }>> };
+  timeZone: string;
+  now: () => number;
+}) {
+  const { store, members, now } = deps;
+  let clock: ReturnType<typeof zoneClock> | undefined;
+
+  /** The day and hour of a time in the site's time zone. */
+  function placeOf(at: number): { day: string; hour: number } {
+    // Created on first use, for a faster start.
+    clock ??= zoneClock(deps.timeZone);
+    const wall = clock.wallAt(at);
+    return { day: dayOf(wall), hour: Math.floor((wall % day) / hour) };
+  }
+
+  /** Adds to the sums what has happened since the last time. One run at a time; several programs do it once. */
+  const sumUp = singleFlight(async (signal?: AbortSignal): Promise<void> => {
+    for (;;) {
+      if (signal?.aborted === true) return;
+      const from = await store.position();
+      const happened = await store.happened(from, batch, now() - lag);
+      const to = positionAfter(from, happened);
+      if (to === null) return;
+      await store.add(from, incrementsOf(happened, placeOf), to);
+      await new Promise<void>((resolve) => void setImmediate(resolve));
+    }
+  });
+
+  return {
+    sumUp,
+
+    /** A report on inquiries that arrived on these days, up to a minute ago. */
+    async report(query: ReportQuery): Promise<Report> {
+      await sumUp();
+      const { from, to } = daysOf(query, placeOf(now()).day);
+      const sums = await store.sums(from, to);
+      const emails = new Map((await members.list()).map(({ id, email }) => [id, email]));
+      const limits = ages.map((age) => now() - ageLimits[age]);
+      const open = await store.openSince(limits);
+      const answers = sums.filter(({ what }) => what === "first answer");
+      const received = sums.filter(({ what }) => what === "received");
+      const of = (rows: readonly Increment[], detail: string) => count(rows.filter((sum) => sum.detail === detail));
+      const byMember = Object.groupBy(answers, ({ detail }) => detail);
+      return {
+        days: daysFrom(from, to).map((each) => ({
+          day: each,
+          received: count(received.filter((sum) => sum.day === each)),
+          ...timesOf(answers.filter((sum) => sum.day === each)),
+        })),
+        hours: Array.from({ length: 24 }, (_, each) => ({
+          hour: each,
+          received: count(received.filter((sum) => sum.hour === each)),
+          ...timesOf(answers.filter((sum) => sum.hour === each)),
+        })),
+        members: Object.entries(byMember)
+          .map(([id, rows = []]) => ({ email: emails.get(id) ?? null, ...timesOf(rows) }))
+          .toSorted((one, other) => other.answered - one.answered),
+        total: {
+          received: count(received),
+          suspected: of(received, "suspected"),
+          reports: of(received, "impostor"),
+          unanswered: count(sums.filter(({ what }) => what === "unanswered")),
+          ...timesOf(answers),
+        },
+        open: [...ages, "older" as const].map((age, at) => ({ age, count: open[at] ?? 0 })),
+      };
+    },
+  };
+}
+
+/** Null if nothing has happened. */
+function positionAfter(from: Position, { received, replies, closed }: Happened): Position | null {
+  if (received.length + replies.length + closed.length === 0) return null;
+  return {
+    inquiry: received.at(-1)?.number ?? from.inquiry,
+    entry: replies.at(-1)?.number ?? from.entry,
+    event: closed.at(-1)?.number ?? from.event,
+  };
+}
+
+function incrementsOf(
+  { received, replies, closed }: Happened,
+  placeOf: (at: number) => { day: string; hour: number },
+): Increment[] {
+  const single: Increment[] = [
+    ...received.map(({ at, kind, isSuspected }) => ({
+      ...placeOf(at),
+      what: "received" as const,
+      detail: isSuspected ? "suspected" : kind,
+      class: 0,
+      count: 1,
+    })),
+    ...replies
+      .filter(({ isFirst }) => isFirst)
+      .map(({ at, receivedAt, memberId }) => ({
+        ...placeOf(receivedAt),
+        what: "first answer" as const,
+        detail: memberId ?? "",
+        class: durationClass((at - receivedAt) / minute),
+        count: 1,
+      })),
+    ...closed
+      .filter(({ isUnanswered }) => isUnanswered)
+      .map(({ receivedAt }) => ({
+        ...placeOf(receivedAt),
+        what: "unanswered" as const,
+        detail: "",
+        class: 0,
+        count: 1,
+      })),
+  ];
+  const groups = Map.groupBy(single, (each) => [each.day, each.hour, each.what, each.detail, each.class].join(" "));
+  return [...groups.values()].flatMap(([first, ...others]) =>
+    first === undefined ? [] : [{ ...first, count: 1 + others.length }],
+  );
+}
+
+const count = (sums: readonly Increment[]) => sums.reduce((total, sum) => total + sum.count, 0);
+
+function timesOf(answers: readonly Increment[]): AnswerTimes {
+  const counts = Array.from({ length: durationClasses.length + 1 }, () => 0);
+  for (const sum of answers) counts[sum.class] = (counts[sum.class] ?? 0) + sum.count;
+  return { answered: count(answers), median: quantile(counts, 0.5), p90: quantile(counts, 0.9) };
+}
+
+/** Up to today, and as many days as usual, if the query does not say otherwise. */
+function daysOf({ from, to }: ReportQuery, today: string): { from: string; to: string } {
+  const shifted = (date: string, days: number) => new Date(Date.parse(date) + days * day).toISOString().slice(0, 10);
+  if (from !== undefined) return { from, to: to ?? shifted(from, usualReportDays - 1) };
+  return { from: shifted(to ?? today, 1 - usualReportDays), to: to ?? today };
+}
+
+function daysFrom(from: string, to: string): string[] {
+  const start = Date.parse(from);
+  const days = Math.round((Date.parse(to) - start) / day) + 1;
+  return Array.from({ length: days }, (_, at) => new Date(start + at * day).toISOString().slice(0, 10));
+}
