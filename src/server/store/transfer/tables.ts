@@ -36,6 +36,9 @@ export const tablePlans: Record<keyof Database, TablePlan> = {
   erasure: { key: "inquiry_id" },
   submission: { key: "key_hash" },
   saved_reply: { key: "id" },
+  tag: { key: "id" },
+  inquiry_tag: { key: "number", numbered: "number" },
+  saved_view: { key: "id" },
   outbox: { key: "id" },
   audit_entry: { key: "number" },
 };

@@ -17,3 +17,12 @@ export const reportLabel = "Impostor report";
 
 /** The initial text of a reply until a saved reply is chosen. */
 export const plainAnswer = "Hello {name},\n\nthank you for your message {reference}.\n\n";
+
+/** The order of the list. */
+export const orderCopy = {
+  newest: "Newest first",
+  oldest: "Oldest first",
+  toNewest: "Show the newest first",
+  toOldest: "Show who has waited longest first",
+  ofSearch: "A search shows the newest first",
+};

@@ -95,7 +95,7 @@ export function ListColumn(props: {
 /** Shown for an empty view; takes the focus instead of the list. */
 function EmptyList({ view, place }: { view: InboxView; place: RefObject<HTMLElement | null> }) {
   const { filter } = view;
-  const { status, ...narrower } = filter;
+  const { status, sort: _order, ...narrower } = filter;
   const isNarrow = Object.keys(narrower).length > 0;
   return (
     <EmptyState ref={place} tabIndex={-1} className="empty-list">
@@ -116,7 +116,7 @@ function EmptyList({ view, place }: { view: InboxView; place: RefObject<HTMLElem
   );
 }
 
-function adviceFor({ search, ...filters }: Omit<InboxFilter, "status">): string {
+function adviceFor({ search, ...filters }: Omit<InboxFilter, "status" | "sort">): string {
   if (isReversed(filters)) return "“Received until” is before “Received from”: no day is in between.";
   if (search === undefined) return "Change the filters, or look at all of them.";
   return Object.keys(filters).length === 0
@@ -143,7 +143,7 @@ interface RowsProps {
   onOpen: (id: string) => void;
 }
 
-/** The inquiries of a view, the newest first, with a button for more. */
+/** The inquiries of a view, with a button for more. */
 function InquiryList({ more, ...props }: RowsProps & { more: { isThere: boolean } & MoreProps }) {
   const { rows, view, busy } = props;
   // Outgoing rows keep their links: rendering them again is wasted work.

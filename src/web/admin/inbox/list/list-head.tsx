@@ -5,11 +5,11 @@ import { Icon } from "#web/ui/icon.tsx";
 import { IconButton } from "#web/ui/icon-button.tsx";
 import { Menu, MenuItem } from "#web/ui/menu.tsx";
 import { AdminIcon } from "../../shell/icons.tsx";
-import type { InboxView } from "../use-inbox-view.ts";
+import { type InboxView, isOldestFirst } from "../use-inbox-view.ts";
 import { FilterChips, FilterFields, filtersSet } from "./inbox-filters.tsx";
 import type { Selection } from "./use-selection.ts";
 import { inquiryStatuses } from "#domain/inquiries/inquiry.ts";
-import { statusLabels } from "../inbox-copy.ts";
+import { orderCopy, statusLabels } from "../inbox-copy.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Avatar, personName } from "../../shell/person.tsx";
 import { assignedWords, markedWords } from "../change-copy.ts";
@@ -53,7 +53,7 @@ export function ListHead(props: {
         {/* Covered by the bar, and not to be reached below it. */}
         <div className="inbox-tools" inert={chosen > 0}>
           <p className="list-count">{countText}</p>
-          <p className="list-order">Newest first</p>
+          <OrderButton view={view} />
           <Menu label="More" button={<AdminIcon name="more" />}>
             <MenuItem disabled={!ready || loaded === 0} onClick={() => selection.setAll(true)}>
               <Icon name="check" />
@@ -84,6 +84,25 @@ export function ListHead(props: {
       {showsFields && <FilterFields id={fieldsId} view={view} team={team} />}
       {set > 0 && <FilterChips view={view} team={team} heir={search} />}
     </>
+  );
+}
+
+/** Says in which order the list is, and changes it. */
+function OrderButton({ view: { filter, show } }: { view: InboxView }) {
+  const ready = useHydrated();
+  const isSearch = filter.search !== undefined;
+  const isOldest = isOldestFirst(filter);
+  return (
+    <Button
+      variant="plain"
+      className="list-order"
+      disabled={!ready || isSearch}
+      title={isSearch ? orderCopy.ofSearch : isOldest ? orderCopy.toNewest : orderCopy.toOldest}
+      onClick={() => show({ sort: isOldest ? undefined : "oldest" })}
+    >
+      <AdminIcon name="order" />
+      <span>{isOldest ? orderCopy.oldest : orderCopy.newest}</span>
+    </Button>
   );
 }
 
