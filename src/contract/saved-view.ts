@@ -29,6 +29,8 @@ export type SavedViewInput = z.output<typeof savedViewInputSchema>;
 export const savedViewSchema = viewFields
   .extend({
     id: z.string(),
+    /** Whether the caller has made it: only they choose whether it is shared. */
+    isMine: z.boolean(),
     /** Whether the caller may change and delete it: its maker, and of a shared one an owner. */
     mayManage: z.boolean(),
   })

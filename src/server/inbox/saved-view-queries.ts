@@ -45,6 +45,7 @@ export function createSavedViewStore(db: Kysely<Database>, write: GroupCommit) {
         isShared: is_shared === 1,
         // As written below.
         filter: JSON.parse(filter) as ViewFilter,
+        isMine: member_id === member.id,
         mayManage: member_id === member.id || (is_shared === 1 && member.isOwner),
       }));
     },

@@ -27,7 +27,7 @@ it("keeps every filter but the search, whose words may name a visitor", async ()
   const filter = { ...goodView.filter, status: "new", kind: "message", from: "2026-11-01", tag: "t" };
   const added = await call(agent, "POST", "", { ...goodView, filter: { ...filter, search: "Ravi Example" } });
   expect([added.status, added.body.filter]).toEqual([201, filter]);
-  expect(await views(agent)).toEqual([{ ...goodView, filter, id: added.body.id, mayManage: true }]);
+  expect(await views(agent)).toEqual([{ ...goodView, filter, id: added.body.id, isMine: true, mayManage: true }]);
   expect(JSON.stringify(await test.dump())).not.toContain("Ravi Example");
 });
 

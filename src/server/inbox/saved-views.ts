@@ -22,7 +22,7 @@ export function createSavedViews(deps: { store: SavedViewStore; publishInbox: ()
       const id = randomUUID();
       if (!(await store.insert(id, input, member.id, max, now()))) return null;
       deps.publishInbox();
-      return { id, ...input, mayManage: true };
+      return { id, ...input, isMine: true, mayManage: true };
     },
 
     /** `gone`: the member manages no such view. `full`: there are too many of its new kind. */

@@ -2,6 +2,7 @@ import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import type { InboxPage, InquiryDetail } from "#contract/inbox.ts";
 import type { TagColor } from "#domain/inquiries/tag.ts";
 import { createTestApp, type TestApp } from "../testing.ts";
+import { newInquiry } from "../store/testing.ts";
 import { goodInquiry, goodSettings } from "../testing-api.ts";
 
 let test: TestApp;
@@ -141,6 +142,19 @@ describe("the tags of an inquiry", () => {
     });
     expect(JSON.parse(exported.payload)).toMatchObject({ name: "B", tags: ["Bonus"] });
     expect((await audited()).at(-1)?.about).toMatchObject({ filters: ["tag"] });
+  });
+
+  it("filter a search of so many that it asks the index, as does the waiting time", async () => {
+    const kyc = await addTag("KYC");
+    for (let index = 0; index <= 500; index += 1) await test.store.inquiries.insert(newInquiry(goodInquiry), [], 1);
+    await test.db
+      .insertInto("inquiry_tag")
+      .columns(["tag_id", "inquiry_number"])
+      .expression((e) => e.selectFrom("inquiry").select((i) => [i.val(kyc).as("tag_id"), "number"]))
+      .execute();
+    await receive("Untagged");
+    for (const filter of [`tag=${kyc}`, "waiting=1"])
+      expect(await names(`${filter}&search=genuine&limit=1`)).toEqual([goodInquiry.name]);
   });
 
   it("stay in the bin, and go with the inquiry", async () => {

@@ -9,7 +9,7 @@ import type { Drafts } from "./inquiry/drafts.ts";
 import { removeInquiries, knownInquiry, reloadInquiries, showInquiry, showSummaries } from "./list/use-inquiries.ts";
 import { type SentReply, useReplies } from "./use-replies.ts";
 
-export type Changeable = Pick<InquirySummary, "id" | "reference" | "version" | "status" | "assignee">;
+export type Changeable = Pick<InquirySummary, "id" | "reference" | "version" | "status" | "assignee" | "tags">;
 
 /** The last change as a sentence, with undo. */
 export interface LastChange {
@@ -248,18 +248,31 @@ export function useInquiryChanges(on: {
   };
 }
 
+type TagChange = NonNullable<InquiryChange["tags"]>;
+
 function isAskedOne(asked: Asked | undefined): asked is AskedOne {
   return asked !== undefined && "before" in asked;
 }
 
 /** Failed changes to be made now, as one change. */
 function together(earlier: AskedOne, { change, words, isAnswered }: AskedOne) {
-  const isInstead = Object.keys(earlier.change).every((field) => field in change);
+  // A further tag does not replace the first.
+  const isInstead = Object.keys(earlier.change).every((field) => field in change && field !== "tags");
+  const tags = [earlier.change.tags, change.tags].filter((each) => each !== undefined);
   return {
     isAgain: true,
-    change: { ...earlier.change, ...change },
+    change: { ...earlier.change, ...change, ...(tags.length > 0 && { tags: tags.reduce(tagsTogether) }) },
     words: isInstead ? words : `${earlier.words} and ${words}`,
     isAnswered: isAnswered || (earlier.isAnswered && change.status === undefined),
+  };
+}
+
+/** One tagging after another. */
+function tagsTogether(one: TagChange, next: TagChange): TagChange {
+  const without = (ids: readonly string[], others: readonly string[]) => ids.filter((id) => !others.includes(id));
+  return {
+    add: [...without(one.add, [...next.remove, ...next.add]), ...next.add],
+    remove: [...without(one.remove, [...next.add, ...next.remove]), ...next.remove],
   };
 }
 
@@ -270,6 +283,12 @@ function wayBack(before: Changeable, change: InquiryChange, version: number): In
     version,
     ...(change.status !== undefined && { status: before.status }),
     ...(change.assigneeId !== undefined && { assigneeId: before.assignee?.id ?? null }),
+    ...(change.tags !== undefined && {
+      tags: {
+        add: change.tags.remove.filter((id) => before.tags.includes(id)),
+        remove: change.tags.add.filter((id) => !before.tags.includes(id)),
+      },
+    }),
   };
 }
 

@@ -91,6 +91,8 @@ export function useInboxKeys(props: {
     if (rows.some((row) => row.id === id)) selection.toggle(id ?? "", false);
   }
 
+  const chosen = selection.ids.size;
+
   function change(to: InquiryChange, words: string, isDone: (inquiry: Changeable) => boolean) {
     const inquiries = targets().filter((inquiry) => !isDone(inquiry));
     actions.change(inquiries, to, words);
@@ -104,6 +106,13 @@ export function useInboxKeys(props: {
       ({ assignee }) => (assignee?.id ?? null) === (to?.id ?? null),
     );
 
+  function tag() {
+    if (chosen === 0 || isInPanel()) return panel.current?.tag();
+    const menu = document.querySelector<HTMLElement>(".bulk-tags > summary");
+    menu?.focus();
+    return menu?.click();
+  }
+
   function startSearch() {
     // The bar over the search goes with the selection.
     flushSync(() => selection.setAll(false));
@@ -111,7 +120,6 @@ export function useInboxKeys(props: {
   }
 
   const target = rows.find(({ id }) => id === (openId ?? currentId));
-  const chosen = selection.ids.size;
   const isOldest = isOldestFirst(view.filter);
   const about = chosen > 1 ? `${chosen} selected` : target && `${target.name || reportLabel}, ${target.reference}`;
   const group = chosen > 1 ? "These inquiries" : "This inquiry";
@@ -133,6 +141,7 @@ export function useInboxKeys(props: {
           onTarget({ keys: ["n"], label: "Write a note", icon: "note", run: () => panel.current?.write("note") }),
           onTarget({ keys: ["i"], label: "Details", icon: "person", run: () => panel.current?.toggleDetails() }),
         ]),
+    ...(chosen > 0 || openId !== undefined ? [onTarget({ keys: ["t"], label: "Tag", icon: "tag", run: tag })] : []),
     ...(target === undefined && chosen === 0 && openId === undefined
       ? []
       : [

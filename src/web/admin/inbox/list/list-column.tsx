@@ -17,6 +17,7 @@ import { isReversed } from "./inbox-filters.tsx";
 import { EmptyState } from "#web/ui/empty-state.tsx";
 import { useNow } from "#web/admin/shell/ago.tsx";
 import { useDateWords } from "#web/admin/shell/dates.ts";
+import { useTagsOf } from "../tags/use-tags.ts";
 import { InquiryRow } from "./inquiry-row.tsx";
 import { rowsShown, useRowsNear } from "./rows-shown.ts";
 
@@ -165,6 +166,7 @@ function Rows(props: RowsProps & { addressWith: InboxView["addressWith"]; setSiz
     const members = viewers[id]?.filter((viewer) => viewer.isAnswering && viewer.id !== me.id) ?? [];
     return members.length === 0 ? undefined : answeringText(members);
   };
+  const tagsOf = useTagsOf();
   const { openId } = view;
   const { toggle } = selection;
   const { currentId, setCurrent } = focus;
@@ -198,6 +200,7 @@ function Rows(props: RowsProps & { addressWith: InboxView["addressWith"]; setSiz
           ago={dates.ago(row.wroteAt, now)}
           answering={answering(row.id)}
           isLate={row.status === "new" && now - Date.parse(row.wroteAt) > lateAfter}
+          tags={tagsOf(row.tags)}
           dates={dates}
           actions={actions}
         />

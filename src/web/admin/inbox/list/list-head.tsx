@@ -13,6 +13,11 @@ import { orderCopy, statusLabels } from "../inbox-copy.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Avatar, personName } from "../../shell/person.tsx";
 import { assignedWords, markedWords } from "../change-copy.ts";
+import { BulkTags } from "../tags/bulk-tags.tsx";
+import type { SavedView } from "#contract/saved-view.ts";
+import { viewCopy } from "../views/views-copy.ts";
+import { tagCopy } from "../tags/tag-copy.ts";
+import type { InquiryActions } from "../use-changes.ts";
 import { StatusIcon } from "./status.tsx";
 
 /** What stands above the list: its title, the search and the filters; while rows are selected, what can be done. */
@@ -28,11 +33,16 @@ export function ListHead(props: {
   search: RefObject<HTMLInputElement | null>;
   /** Moves the focus to the list. */
   onLeaveSearch: () => void;
-  onChange: (change: InquiryChange, words: string) => void;
+  actions: Pick<InquiryActions, "change">;
   onExport: () => void;
   onDelete: () => void;
+  onManageTags: () => void;
+  /** The saved view of these filters, if the member may change it. */
+  saved: SavedView | undefined;
+  onSaveView: () => void;
 }) {
-  const { view, team, selection, loaded, countText, mayBulk, search, onLeaveSearch, onExport } = props;
+  const { view, team, selection, loaded, countText, mayBulk, search, onLeaveSearch, onExport, onManageTags } = props;
+  const { saved, onSaveView } = props;
   const ready = useHydrated();
   const fieldsId = useId();
   const set = filtersSet(view.filter);
@@ -65,6 +75,14 @@ export function ListHead(props: {
                 Export
               </MenuItem>
             )}
+            <MenuItem onClick={onSaveView}>
+              <AdminIcon name="bookmark" />
+              {saved === undefined ? viewCopy.save : `Change “${saved.name}”`}
+            </MenuItem>
+            <MenuItem onClick={onManageTags}>
+              <AdminIcon name="tag" />
+              {tagCopy.manage}
+            </MenuItem>
           </Menu>
           <SearchForm view={view} input={search} onLeave={onLeaveSearch} />
           <IconButton
@@ -183,12 +201,14 @@ function BulkBar(props: {
   loaded: number;
   team: readonly Person[];
   mayBulk: boolean;
-  onChange: (change: InquiryChange, words: string) => void;
+  actions: Pick<InquiryActions, "change">;
   onExport: () => void;
   onDelete: () => void;
+  onManageTags: () => void;
 }) {
-  const { selection, loaded, team, mayBulk, onChange, onExport, onDelete } = props;
+  const { selection, loaded, team, mayBulk, actions, onExport, onDelete, onManageTags } = props;
   const chosen = selection.ids.size;
+  const onChange = (change: InquiryChange, words: string) => actions.change(selection.inquiries, change, words);
   const all = useRef<HTMLInputElement>(null);
   useEffect(() => {
     if (all.current !== null) all.current.indeterminate = chosen < loaded;
@@ -218,7 +238,7 @@ function BulkBar(props: {
           button={
             <>
               <AdminIcon name="person" />
-              Assign
+              <span>Assign</span>
             </>
           }
         >
@@ -241,7 +261,7 @@ function BulkBar(props: {
           button={
             <>
               <AdminIcon name="inProgress" />
-              Status
+              <span>Status</span>
             </>
           }
         >
@@ -252,10 +272,14 @@ function BulkBar(props: {
             </MenuItem>
           ))}
         </Menu>
-        <Button variant="secondary" size="small" onClick={() => onChange({ status: "closed" }, markedWords("closed"))}>
+        <BulkTags inquiries={selection.inquiries} actions={actions} onManage={onManageTags} />
+        <IconButton
+          label="Mark closed"
+          title="Mark closed"
+          onClick={() => onChange({ status: "closed" }, markedWords("closed"))}
+        >
           <Icon name="check" />
-          Mark closed
-        </Button>
+        </IconButton>
         {mayBulk && (
           <IconButton label="Export" title="Export" onClick={onExport}>
             <AdminIcon name="download" />

@@ -94,6 +94,11 @@ export function useInboxFeed(openId: string | undefined, isAnswering: boolean, d
             flushSoon();
           }
           isFirst = false;
+        } else if (event.kind === "tags" || event.kind === "views") {
+          void client.invalidateQueries({ queryKey: [event.kind] });
+          // A merged or deleted tag changes inquiries.
+          missed ||= event.kind === "tags";
+          flushSoon();
         } else {
           if (event.kind === "erased") {
             removeInquiries(client, new Set([event.id]));
