@@ -103,10 +103,10 @@ export function Views(props: {
           .filter((group) => group.views.length > 0 || group.action !== undefined)
           .map((group) => (
             <nav key={group.label} className="side-views" aria-label={group.label}>
-              <h2>
-                {group.label}
+              <div className="side-head">
+                <h2>{group.label}</h2>
                 {group.action}
-              </h2>
+              </div>
               {linksTo(group.views)}
             </nav>
           ))}

@@ -51,7 +51,7 @@ function Tags() {
         !list.isError && <Spinner text={tagCopy.loading} />
       ) : (
         <>
-          <TagForm key={tags.length} color={nextColor(tags)} />
+          <TagForm color={nextColor(tags)} />
           <h3>{tags.length === 0 ? "No tags yet" : `All tags (${tags.length} of ${tagLimits.all})`}</h3>
           <ul>
             {tags.map((tag) => (
@@ -104,7 +104,8 @@ function TagForm(props: { tag?: TagFields; color: TagColor; onClose?: () => void
   const id = useId();
   const form = useRef<HTMLFormElement>(null);
   const [name, setName] = useState(tag?.name ?? "");
-  const [color, setColor] = useState(props.color);
+  const [chosen, setChosen] = useState<TagColor>();
+  const color = chosen ?? props.color;
   const { mutate, isPending, error } = useSaveTag(tag?.id);
   const errors = error instanceof ApiError ? error.errors : {};
   useFocusFirstInvalid(form, error);
@@ -112,7 +113,14 @@ function TagForm(props: { tag?: TagFields; color: TagColor; onClose?: () => void
 
   function send(event: FormEvent) {
     event.preventDefault();
-    if (!isPending) mutate({ name, color }, { onSuccess: () => onClose?.() });
+    if (!isPending) mutate({ name, color }, { onSuccess: onClose ?? begin });
+  }
+
+  /** The next one. */
+  function begin() {
+    setName("");
+    setChosen(undefined);
+    form.current?.querySelector("input")?.focus();
   }
 
   return (
@@ -145,7 +153,7 @@ function TagForm(props: { tag?: TagFields; color: TagColor; onClose?: () => void
               name={`${id}-color`}
               aria-label={colorLabels[each]}
               checked={each === color}
-              onChange={() => setColor(each)}
+              onChange={() => setChosen(each)}
             />
             <TagDot color={each} />
           </label>

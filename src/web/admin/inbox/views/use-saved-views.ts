@@ -3,18 +3,18 @@ import type { SavedView, SavedViewInput } from "#contract/saved-view.ts";
 import { savedViewApi } from "#web/api/tag-api.ts";
 import { useToastedMutation } from "../../forms/use-toasted-mutation.ts";
 
-const queryKey = ["views"];
+export const viewsKey = ["views"];
 const noViews: readonly SavedView[] = [];
 
 /** The member's own views and the shared ones; none until they are loaded. The feed reports changes. */
 export function useSavedViews(): readonly SavedView[] {
-  return useQuery({ queryKey, queryFn: savedViewApi.list, staleTime: 60_000 }).data ?? noViews;
+  return useQuery({ queryKey: viewsKey, queryFn: savedViewApi.list, staleTime: 60_000 }).data ?? noViews;
 }
 
 /** Saves a new view, or the one of this id. */
 export function useSaveView(id: string | undefined) {
   return useToastedMutation({
-    queryKey,
+    queryKey: viewsKey,
     mutationFn: (view: SavedViewInput) => (id === undefined ? savedViewApi.add(view) : savedViewApi.replace(id, view)),
     done: () => "View saved",
     failed: "Failed to save the view",
@@ -23,7 +23,7 @@ export function useSaveView(id: string | undefined) {
 
 export function useDeleteView() {
   return useToastedMutation({
-    queryKey,
+    queryKey: viewsKey,
     mutationFn: savedViewApi.delete,
     done: () => "View deleted",
     failed: "Failed to delete the view",
