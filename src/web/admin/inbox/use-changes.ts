@@ -7,6 +7,7 @@ import { restoreFromBin } from "./bin/use-bin.ts";
 import { type Asked, useFailures } from "./failed-changes.tsx";
 import type { Drafts } from "./inquiry/drafts.ts";
 import { removeInquiries, knownInquiry, reloadInquiries, showInquiry, showSummaries } from "./list/use-inquiries.ts";
+import { tagsBack, tagsTogether } from "./tags/tag-changes.ts";
 import { type SentReply, useReplies } from "./use-replies.ts";
 
 export type Changeable = Pick<InquirySummary, "id" | "reference" | "version" | "status" | "assignee" | "tags">;
@@ -248,8 +249,6 @@ export function useInquiryChanges(on: {
   };
 }
 
-type TagChange = NonNullable<InquiryChange["tags"]>;
-
 function isAskedOne(asked: Asked | undefined): asked is AskedOne {
   return asked !== undefined && "before" in asked;
 }
@@ -267,15 +266,6 @@ function together(earlier: AskedOne, { change, words, isAnswered }: AskedOne) {
   };
 }
 
-/** One tagging after another. */
-function tagsTogether(one: TagChange, next: TagChange): TagChange {
-  const without = (ids: readonly string[], others: readonly string[]) => ids.filter((id) => !others.includes(id));
-  return {
-    add: [...without(one.add, [...next.remove, ...next.add]), ...next.add],
-    remove: [...without(one.remove, [...next.add, ...next.remove]), ...next.remove],
-  };
-}
-
 /** The change that undoes `change`, on the version it has made. */
 function wayBack(before: Changeable, change: InquiryChange, version: number): InquiryChanges["changes"][number] {
   return {
@@ -283,12 +273,7 @@ function wayBack(before: Changeable, change: InquiryChange, version: number): In
     version,
     ...(change.status !== undefined && { status: before.status }),
     ...(change.assigneeId !== undefined && { assigneeId: before.assignee?.id ?? null }),
-    ...(change.tags !== undefined && {
-      tags: {
-        add: change.tags.remove.filter((id) => before.tags.includes(id)),
-        remove: change.tags.add.filter((id) => !before.tags.includes(id)),
-      },
-    }),
+    ...(change.tags !== undefined && { tags: tagsBack(before.tags, change.tags) }),
   };
 }
 
