@@ -41,6 +41,7 @@ const moreOnPostgres = [
   "src/server/backup/restore/released.test.ts",
   "src/server/channels/signed-channels.test.ts",
   "src/server/inbox/{bin-routes,event-routes,export-routes,inbox-feed,inbox-routes}.test.ts",
+  "src/server/inbox/{oldest-first,saved-view-routes,tag-routes}.test.ts",
   "src/server/inquiries/{idempotency,inquiries}.test.ts",
   "src/server/metrics/metrics.test.ts",
   "src/server/notifications/worker.test.ts",

@@ -30,6 +30,13 @@ test("the inbox, empty, full, open and with its dialogs", async ({ page, inbox, 
   if (isMobile) await inbox.panel.getByRole("button", { name: "Details" }).click();
   await expect(inbox.panel.getByRole("heading", { name: /From the same person/ })).toBeVisible();
   await expectAccessible(page);
+  await inbox.panel.getByRole("button", { name: "Add a tag" }).click();
+  const tagBox = inbox.panel.getByRole("combobox", { name: "Find or make a tag" });
+  await tagBox.fill("W".repeat(40));
+  await tagBox.press("Enter");
+  await expect(inbox.panel.getByRole("button", { name: `Remove the tag ${"W".repeat(40)}` })).toBeVisible();
+  await expectAccessible(page);
+  await tagBox.press("Escape");
   await inbox.panel.getByLabel("Status").selectOption("in progress");
   if (isMobile) await page.keyboard.press("Escape");
   await expect(inbox.done).toBeVisible();

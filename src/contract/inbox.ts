@@ -3,6 +3,7 @@ import { staleProblemSchema } from "./error.ts";
 import { deliveryStates } from "#domain/delivery.ts";
 import { entryWays } from "#domain/inquiries/conversation.ts";
 import { entryLimit, inquiryKinds, inquiryStatuses } from "#domain/inquiries/inquiry.ts";
+import { tagLimits } from "#domain/inquiries/tag.ts";
 import { requiredText } from "./text.ts";
 
 /** Maximum number of inquiries that one call changes, erases or exports by id. */
@@ -44,6 +45,8 @@ const inquirySummarySchema = z
     name: z.string(),
     city: z.string(),
     excerpt: z.string(),
+    /** The ids of its tags. */
+    tags: z.array(z.string()),
     /** Number of other inquiries from the same number or email. */
     others: z.int(),
     /** Null outside the bin; `status` is the one before deletion. */
@@ -112,6 +115,13 @@ const historyEntrySchema = z
       from: personSchema.nullable(),
       to: personSchema.nullable(),
     }),
+    /** With the name that the tag had. */
+    z.object({
+      what: z.enum(["tagged", "untagged"]),
+      at: instant,
+      by: personSchema.nullable(),
+      tag: z.string(),
+    }),
     z.object({ what: z.literal("binned"), at: instant, by: personSchema.nullable() }),
     z.object({ what: z.literal("restored"), at: instant, by: personSchema.nullable() }),
   ])
@@ -140,16 +150,31 @@ export const inquiryDetailSchema = z
 
 export type InquiryDetail = z.output<typeof inquiryDetailSchema>;
 
+const hours = "Choose how long the visitor has waited: a whole number of hours from 0 to 8760.";
+/** How long the visitor has waited. */
+export const waitingSchema = z.int(hours).min(0, hours).max(8760, hours);
+
 /**
- * Filters of a view, in page URLs and in calls. `assignee` is a member's id, `me` or `nobody`; days are in the site's
- * time zone.
+ * Filters of a view and its order, in page URLs and in calls. `assignee` is a member's id, `me` or `nobody`; days are
+ * in the site's time zone.
  */
-const inboxFilterSchema = z.object({
+export const inboxFilterSchema = z.object({
   status: status.optional(),
   kind: kind.optional(),
   assignee: z.string().min(1).max(100).optional(),
   from: daySchema.optional(),
   to: daySchema.optional(),
+  /** A tag's id. */
+  tag: z.string().min(1).max(100).optional(),
+  /** Only those that are new or in progress, and whose visitor wrote at least so many hours ago. */
+  waiting: z
+    .string()
+    .regex(/^\d{1,4}$/, hours)
+    .transform(Number)
+    .pipe(waitingSchema)
+    .optional(),
+  /** By when the visitor wrote last, instead of the newest arrival first. A search and an export ignore it. */
+  sort: z.enum(["oldest"], { error: "Choose the order oldest, or none for the newest first." }).optional(),
   search: z.string().trim().max(200, "Search must be at most 200 characters.").optional(),
 });
 
@@ -159,7 +184,7 @@ export const inboxQuerySchema = inboxFilterSchema.extend({
   /** `next` of the previous page. */
   after: z
     .string()
-    .regex(/^\d{1,15}$/, "This page of the list is not there. Please go back to the first one.")
+    .regex(/^(\d{1,15}-)?\d{1,15}$/, "This page of the list is not there. Please go back to the first one.")
     .optional(),
   limit: z.coerce.number().int().min(1).max(200).default(50),
 });
@@ -205,13 +230,25 @@ const seen = {
   id: z.string({ error: "Choose an inquiry." }).max(100),
   version: z.int({ error: "Say which version of the inquiry you have seen: a whole number." }),
 };
+const tagIds = (what: string) =>
+  z
+    .array(z.string({ error: what }).max(100, what), { error: what })
+    .max(tagLimits.each, `An inquiry has at most ${tagLimits.each} tags.`)
+    .default([]);
+/** Differences, so that two members who tag one inquiry do not undo each other. */
+const tags = z
+  .object(
+    { add: tagIds("List the tags to add by their ids."), remove: tagIds("List the tags to remove by their ids.") },
+    { error: "Say which tags are added and removed." },
+  )
+  .optional();
 const few = "Choose at least one inquiry.";
 const many = `Choose at most ${maxSelected} inquiries.`;
 
 /** A change of one inquiry; `If-Match` names its base version. */
 export const inquiryChangeSchema = z
-  .object({ status: status.optional(), assigneeId: assigneeId.optional() })
-  .refine(({ status: to, assigneeId: id }) => to !== undefined || id !== undefined, {
+  .object({ status: status.optional(), assigneeId: assigneeId.optional(), tags })
+  .refine((change) => Object.values(change).some((value) => value !== undefined), {
     error: "There is nothing to change.",
     path: ["status"],
   })
@@ -229,6 +266,7 @@ export const inquiryChangesSchema = z
             ...seen,
             status: status.optional(),
             assigneeId: assigneeId.optional(),
+            tags,
           },
           { error: "Each change must name an inquiry." },
         ),
@@ -246,7 +284,7 @@ export const inquiryChangesDoneSchema = z
     message: z.string(),
     /** The changed inquiries, as they are now. */
     changed: z.array(inquirySummarySchema),
-    /** Ids of those that a colleague changed or erased meanwhile. */
+    /** Ids of those that a colleague changed or erased meanwhile, or that would get too many tags. */
     refused: z.array(z.string()),
   })
   .meta({ id: "InquiryChangesDone" });
@@ -346,8 +384,11 @@ export interface Viewer extends Person {
 
 /** Events of an open inbox: `data` of a server-sent event. */
 export type InboxEvent =
-  /** `event: change`, with the change's number as `id:`. */
-  | { kind: "added" | "changed" | "erased"; id: string }
+  /**
+   * `event: change`, with the change's number as `id:`. `tags` and `views`, without an `id`, say that the team's tags or
+   * the saved views have changed.
+   */
+  | { kind: "added" | "changed" | "erased" | "tags" | "views"; id: string }
   /**
    * `event: presence`: the viewers of each inquiry, by its id, with several or with one who is answering; the others are
    * omitted.

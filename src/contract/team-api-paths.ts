@@ -42,6 +42,11 @@ export const inboxPaths = {
   presence: "/inbox/presence",
   savedReplies: "/saved-replies",
   savedReply: "/saved-replies/:id",
+  tags: "/tags",
+  tag: "/tags/:id",
+  mergeTag: "/tags/:id/merge",
+  savedViews: "/saved-views",
+  savedView: "/saved-views/:id",
 } as const;
 
 export const teamPaths = {

@@ -51,6 +51,11 @@ export const auditKinds = [
   "owner-withdrawn",
   /** Of the log itself, in whole or in part. */
   "audit-log-exported",
+  /** Tags of the team, by their ids: a name may be personal data, which this log keeps for good. */
+  "tag-added",
+  "tag-changed",
+  "tags-merged",
+  "tag-deleted",
 ] as const;
 
 export type AuditKind = (typeof auditKinds)[number];
@@ -99,6 +104,10 @@ export const subjectOf: Readonly<Record<AuditKind, AuditSubject>> = {
   "owner-approved": "team",
   "owner-withdrawn": "team",
   "audit-log-exported": "server",
+  "tag-added": "inquiries",
+  "tag-changed": "inquiries",
+  "tags-merged": "inquiries",
+  "tag-deleted": "inquiries",
 };
 
 /** Kinds that owners should notice. */

@@ -13,6 +13,8 @@ import { inboxRoutes } from "./inbox/inbox-routes.ts";
 import { inboxEventRoutes } from "./inbox/event-routes.ts";
 import { inboxExportRoutes } from "./inbox/export-routes.ts";
 import { savedReplyRoutes } from "./inbox/saved-reply-routes.ts";
+import { savedViewRoutes } from "./inbox/saved-view-routes.ts";
+import { tagRoutes } from "./inbox/tag-routes.ts";
 import { incomingMailRoutes } from "./incoming-mail/incoming-mail-routes.ts";
 import { reportRoutes } from "./reports/report-routes.ts";
 import { deliveryRoutes } from "./notifications/delivery-routes.ts";
@@ -53,6 +55,8 @@ export async function apiRoutes(
   await app.register(inboxExportRoutes(services));
   await app.register(inboxEventRoutes({ feed: services.inboxFeed, sessions: services.sessions }));
   await app.register(savedReplyRoutes(services.savedReplies));
+  await app.register(tagRoutes(services.tags));
+  await app.register(savedViewRoutes(services.savedViews));
   await app.register(sessionRoutes({ ...services, sessionHours: deps.sessionHours }));
   await app.register(secondFactorRoutes(services));
   await app.register(stepUpRoutes(services.stepUp));

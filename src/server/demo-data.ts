@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import type { ContactInput } from "#contract/contact.ts";
 import type { InquiryChange } from "#contract/inbox.ts";
+import type { TagInput } from "#contract/tag.ts";
 import type { SavedReplyInput } from "#contract/saved-reply.ts";
 import type { Inquiry } from "#domain/inquiries/inquiry.ts";
 import { fillReply } from "#domain/inquiries/saved-reply.ts";
@@ -60,6 +61,13 @@ const demoReplies: SavedReplyInput[] = [
   { title: "पासवर्ड", text: 'नमस्ते {name}, कृपया "Forgot password" चुनें। आपका संदर्भ: {reference}' },
 ];
 
+const demoTags: TagInput[] = [
+  { name: "Withdrawal", color: "orange" },
+  { name: "Login", color: "purple" },
+  { name: "KYC", color: "blue" },
+  { name: "Bonus", color: "green" },
+];
+
 const demoNotes = ["Asked the bank, waits for its answer.", "Called, nobody picked up.", "पहले भी लिखा था।"];
 
 const demoAnswers = ["Thank you, it has arrived.", "अभी तक नहीं आया। कृपया फिर देखिए।"];
@@ -81,7 +89,7 @@ export async function fillDemo(
   services: Services,
   { owner, agent, now, setTime }: { owner: Account; agent: Account; now: number; setTime: (time: number) => void },
 ): Promise<void> {
-  const { accounts, contacts, conversations, inbox, inquiries, replies, savedReplies, team } = services;
+  const { accounts, contacts, conversations, inbox, inquiries, replies, savedReplies, tags, team } = services;
   setTime(now - 30 * day);
   await accounts.prepareFirstOwner(owner);
   for (const contact of demoContacts) await contacts.add(contact);
@@ -98,6 +106,12 @@ export async function fillDemo(
   }
 
   const members = await team.list();
+  const [first] = members;
+  const tagIds: string[] = [];
+  for (const tag of demoTags) {
+    const saved = first && (await tags.add(tag, first));
+    if (saved?.outcome === "saved") tagIds.push(saved.tag.id);
+  }
   const { inquiries: newest } = await inbox.list({}, { limit: 200 }, "");
   for (const [index, { id, name, reference, receivedAt }] of newest.entries()) {
     // The newest are untouched, and a few that wait for longer; the others have progressed further the older they are.
@@ -114,7 +128,8 @@ export async function fillDemo(
       await inbox.change(id, version, to, memberId);
       version += 1;
     };
-    await change({ status: "in progress", assigneeId: memberId });
+    const tagged = index % 5 === 0 ? tagIds.slice(0, 3) : tagIds.slice(index % 4, (index % 4) + 1);
+    await change({ status: "in progress", assigneeId: memberId, tags: { add: tagged, remove: [] } });
     if (index % 3 === 0) {
       step();
       await inbox.addNote(id, demoNotes[index % demoNotes.length] ?? "", memberId);

@@ -9,6 +9,8 @@ import { createChannelListStore } from "./channels/channel-queries.ts";
 import { createBinStore } from "./inbox/bin-queries.ts";
 import { createInboxChangeStore } from "./inbox/inbox-feed-queries.ts";
 import { createSavedReplyStore } from "./inbox/saved-reply-queries.ts";
+import { createSavedViewStore } from "./inbox/saved-view-queries.ts";
+import { createTagStore } from "./inbox/tag-queries.ts";
 import { createConversationStore } from "./inquiries/conversation-queries.ts";
 import { createIncomingMailStore } from "./incoming-mail/incoming-mail-queries.ts";
 import { createInquiryStore } from "./inquiries/inquiry-queries.ts";
@@ -76,6 +78,8 @@ export function createStore(
     memberRoll: createMemberRoll(db, signing),
     passkeys: createPasskeyStore(db, signing),
     savedReplies: createSavedReplyStore(db),
+    savedViews: createSavedViewStore(db, write),
+    tags: createTagStore(db, engine, write),
     reports: createReportStore(db, write),
     outbox: createOutboxStore(db, engine, write),
     secondFactors: createSecondFactorStore(db, signing),

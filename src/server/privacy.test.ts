@@ -193,15 +193,15 @@ describe("If you send us an inquiry", () => {
     expect(others(after)).toEqual(others(before));
   });
 
-  it("Our team adds what it does about it: a status, who takes care of it, notes.", async () => {
-    expectPromise("Our team adds what it does about it: a status, who takes care of it, notes.");
+  it("Our team adds what it does about it: a status, who takes care of it, tags, notes.", async () => {
+    expectPromise("Our team adds what it does about it: a status, who takes care of it, tags, notes.");
     await test.services.inquiries.submit(goodInquiry);
     const kept = await test.db.selectFrom("inquiry").selectAll().executeTakeFirstOrThrow();
     const added = Object.keys(kept).filter((name) => !Object.keys(goodInquiry).includes(name));
     // Identifiers, lookup keys and the team's work; there are no other columns to fill.
     const ours =
       "number id created_at closed_at reference status assignee_id version phone_key email_key receipt_hash " +
-      "binned_status binned_at binned_by mail_stopped_at";
+      "binned_status binned_at binned_by mail_stopped_at wrote_at";
     expect(added.toSorted()).toEqual([...ours.split(" "), "kind", "reported"].toSorted());
     const history = await test.dump();
     expect([history["inquiry_note"], history["inquiry_event"]]).toEqual([[], []]);

@@ -3,6 +3,8 @@ import { Ajv2020 } from "ajv/dist/2020.js";
 import { expect } from "vitest";
 import type { InjectOptions, LightMyRequestResponse } from "fastify";
 import type { Contact, ContactInput } from "#contract/contact.ts";
+import type { SavedViewInput } from "#contract/saved-view.ts";
+import type { TagInput } from "#contract/tag.ts";
 import { toContact } from "./channels/contacts.ts";
 import type { FeedMessage } from "./inbox/inbox-feed.ts";
 import { createTestApp, type TestApp } from "./testing.ts";
@@ -32,6 +34,9 @@ interface Known {
   /** The key of its private page. */
   receiptKey: string;
   replyId: string;
+  tagIds: [string, string];
+  /** A saved view of the member. */
+  viewId: string;
   /** The id of the member's connection to the inbox. */
   connection: string;
 }
@@ -81,6 +86,7 @@ export function storedInquiry(fields: typeof goodInquiry, now: number) {
     binned_at: null,
     binned_by: null,
     mail_stopped_at: null,
+    wrote_at: null,
   };
 }
 export const goodReport = {
@@ -106,6 +112,12 @@ export const goodSettings = {
   telegram: { chatId: "-1001234567890", token: "123456:made-up-bot-token" },
 };
 export const goodReply = { title: "Paid out", text: "Hello {name}, {reference} is paid out." };
+export const goodTag: TagInput = { name: "Withdrawal", color: "orange" };
+export const goodView: SavedViewInput = {
+  name: "Mine, open, over 1 h",
+  isShared: false,
+  filter: { assignee: "me", waiting: 1, sort: "oldest" },
+};
 /** A passkey's assertion with a valid shape, but no valid signature. */
 export const goodAssertion = {
   id: "cGFzc2tleQ",
@@ -258,6 +270,28 @@ export const exampleCalls: readonly ExampleCall[] = [
     body: () => goodReply,
   },
   { method: "DELETE", path: "/api/saved-replies/{id}", access: "team", id: ({ replyId }) => replyId },
+  { method: "GET", path: "/api/tags", access: "team" },
+  { method: "POST", path: "/api/tags", access: "team", body: () => goodTag },
+  { method: "PUT", path: "/api/tags/{id}", access: "team", id: ({ tagIds }) => tagIds[0], body: () => goodTag },
+  // Also agents, if an owner allows it.
+  {
+    method: "POST",
+    path: "/api/tags/{id}/merge",
+    access: "owner",
+    id: ({ tagIds }) => tagIds[0],
+    body: ({ tagIds }) => ({ into: tagIds[1] }),
+  },
+  { method: "DELETE", path: "/api/tags/{id}", access: "owner", id: ({ tagIds }) => tagIds[0] },
+  { method: "GET", path: "/api/saved-views", access: "team" },
+  { method: "POST", path: "/api/saved-views", access: "team", body: () => goodView },
+  {
+    method: "PUT",
+    path: "/api/saved-views/{id}",
+    access: "team",
+    id: ({ viewId }) => viewId,
+    body: () => goodView,
+  },
+  { method: "DELETE", path: "/api/saved-views/{id}", access: "team", id: ({ viewId }) => viewId },
   { method: "GET", path: "/api/session", access: "team" },
   {
     method: "POST",
@@ -399,6 +433,8 @@ export async function createApiTest(options: Parameters<typeof createTestApp>[0]
     deliveryId,
     ...(await submitted(test)),
     replyId: (await services.savedReplies.add(goodReply))?.id ?? "",
+    tagIds: [await tagged(test, "Bonus"), await tagged(test, "KYC")],
+    viewId: (await services.savedViews.add(goodView, member))?.id ?? "",
     connection: await connected(test),
   };
   await replied(test, { inquiryId: known.inquiryId, id: deliveryId });
@@ -453,6 +489,13 @@ async function submitted({ services, member }: TestApp) {
   const { receiptKey } = await services.inquiries.submit(goodInquiry);
   const { inquiries } = await services.inbox.list({}, { limit: 1 }, member.id);
   return { inquiryId: inquiries[0]?.id ?? "", receiptKey };
+}
+
+/** Adds a tag of this name, and returns its id. */
+async function tagged({ services, member }: TestApp, name: string): Promise<string> {
+  const saved = await services.tags.add({ name, color: "blue" }, member);
+  if (saved.outcome !== "saved") throw new Error(`the tag ${name} is ${saved.outcome}`);
+  return saved.tag.id;
 }
 
 /** Adds a reply that has not left to the inquiry, which stays as it is otherwise. */

@@ -45,6 +45,9 @@ export type InquiryStatus = (typeof inquiryStatuses)[number];
 /** Statuses that still need work. */
 export const openStatuses = inquiryStatuses.filter((status) => status !== "closed");
 
+/** Statuses in which the visitor waits for the team. */
+export const waitingStatuses: readonly InquiryStatus[] = ["new", "in progress"];
+
 /** Length of an idempotency key: a UUID, or as long and as random. */
 export const submissionKey = { min: 16, max: 200 } as const;
 

@@ -11,6 +11,8 @@ import {
   goodPassword,
   goodRegistration,
   goodReply,
+  goodTag,
+  goodView,
   goodReport,
   goodSettings,
   named,
@@ -87,6 +89,22 @@ const savedReply: Refusal[] = [
     "Hello {nmae}",
     "{nmae} cannot be filled in. Text may hold {name}, {reference}",
   ],
+];
+
+const color = "Choose a colour for the tag.";
+const tag: Refusal[] = [
+  ...required("name", "Name", 40),
+  ["color", "missing", undefined, color],
+  ["color", "unknown", "#ff0000", color],
+];
+const shared = "Choose whether the team sees this view.";
+const savedView: Refusal[] = [
+  ...required("name", "Name", 40),
+  ["isShared", "missing", undefined, shared],
+  ["isShared", "text", "true", shared],
+  ["filter", "empty", {}, "Set a filter first"],
+  ["filter", "with a search alone, which is not saved", { search: "Ravi" }, "Set a filter first"],
+  ["filter", "missing", undefined, "Set a filter first"],
 ];
 
 const refusals: Record<string, Refusal[]> = {
@@ -210,6 +228,9 @@ const refusals: Record<string, Refusal[]> = {
     ["status", "null", null, status],
     ["assigneeId", "a number", 7, "Choose a member of the team, or nobody."],
     ["assigneeId", "nobody that there is", "stranger", "This member cannot be assigned"],
+    ["tags", "a list", ["a"], "Say which tags are added and removed."],
+    ["tags", "null", null, "Say which tags are added and removed."],
+    ["tags", "none that there is", { add: ["stranger"] }, "This tag is no longer there."],
   ],
   "POST /api/contact-inquiries/{id}/notes": required("text", "Note", 4000),
   "POST /api/contact-inquiries/changes": [
@@ -285,6 +306,14 @@ const refusals: Record<string, Refusal[]> = {
   ],
   "POST /api/saved-replies": savedReply,
   "PUT /api/saved-replies/{id}": savedReply,
+  "POST /api/tags": tag,
+  "PUT /api/tags/{id}": tag,
+  "POST /api/tags/{id}/merge": [
+    ["into", "missing", undefined, "Choose the tag to merge into."],
+    ["into", "too long by one", "t".repeat(101), "Choose the tag to merge into."],
+  ],
+  "POST /api/saved-views": savedView,
+  "PUT /api/saved-views/{id}": savedView,
   "PUT /api/settings": [
     ["retentionDays", "missing", undefined, days],
     ...[0, 3651, 1.5, "180", null].map((value): Refusal => ["retentionDays", `${value}`, value, days]),
@@ -383,6 +412,8 @@ const accepted: Array<[call: string, what: string, fields: Record<string, unknow
   ["POST /api/contact-inquiries/restore", "Ids", { ids: Array.from({ length: 500 }, () => "a") }, 200],
   ["POST /api/contact-inquiries/bin/erase", "Ids", { ids: Array.from({ length: 500 }, () => "a") }, 200],
   ["POST /api/saved-replies", "Title and Text", { title: "t".repeat(80), text: "t".repeat(2000) }, 201],
+  ["POST /api/tags", "Name", { name: "t".repeat(40) }, 201],
+  ["POST /api/saved-views", "Name", { name: "v".repeat(40) }, 201],
   ["POST /api/contacts", "Value", { type: "website", value: `https://example.com/${"p".repeat(480)}` }, 201],
   ["POST /api/contacts", "Description", { proof: "d".repeat(500) }, 201],
   ["POST /api/session", "Email and Password", { email: longest, password: "p".repeat(1024) }, 401],
@@ -420,6 +451,11 @@ const good: Record<string, Record<string, unknown>> = {
   "POST /api/second-factor/passkeys": { name: "A phone", response: goodRegistration },
   "POST /api/saved-replies": goodReply,
   "PUT /api/saved-replies/{id}": goodReply,
+  "POST /api/tags": goodTag,
+  "PUT /api/tags/{id}": goodTag,
+  "POST /api/tags/{id}/merge": { into: "t" },
+  "POST /api/saved-views": goodView,
+  "PUT /api/saved-views/{id}": goodView,
   "PUT /api/settings": goodSettings,
   "POST /api/settings/test": { channel: "telegram" },
 };

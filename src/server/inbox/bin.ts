@@ -3,7 +3,7 @@ import type { Member } from "#contract/session.ts";
 import { maxWithoutStepUp } from "#domain/inquiries/inquiry.ts";
 import type { AuditActor, AuditKind } from "#domain/audit.ts";
 import type { Binned, BinStore } from "./bin-queries.ts";
-import type { BinPlace, InboxStore, StoredBinned } from "./inbox-queries.ts";
+import type { TimePlace, InboxStore, StoredBinned } from "./inbox-queries.ts";
 import type { Audit } from "../audit/audit.ts";
 import type { Inquiries } from "../inquiries/inquiries.ts";
 import type { Outbox } from "../notifications/outbox.ts";
@@ -103,7 +103,7 @@ export function createBin(deps: {
     async list({ after, limit }: { after?: string | undefined; limit: number }): Promise<BinPage> {
       const days = await settings.current();
       const [at = 0, number = 0] = (after ?? "").split("-").map(Number);
-      const place: BinPlace | undefined = after === undefined ? undefined : { at, number };
+      const place: TimePlace | undefined = after === undefined ? undefined : { at, number };
       const { rows, next } = await deps.inbox.bin({ after: place, limit });
       return {
         inquiries: rows.map((row) => shown(row, row.closedAt, days)),

@@ -8,6 +8,8 @@ import { createBin } from "./bin.ts";
 import { createInbox } from "./inbox.ts";
 import { createReplies } from "./replies.ts";
 import { createSavedReplies } from "./saved-replies.ts";
+import { createSavedViews } from "./saved-views.ts";
+import { createTags } from "./tags.ts";
 
 /** Creates the team's work on inquiries. The inbox feed exists before, for inquiries to publish to. */
 export function composeInbox(deps: {
@@ -23,11 +25,14 @@ export function composeInbox(deps: {
   const { store, audit, outbox, settings, inquiries, publishInbox, now } = deps;
   const { country, timeZone } = deps.config.site;
   const common = { audit, outbox, settings, publishInbox, now };
-  const inbox = createInbox({ ...common, store: store.inbox, inquiries: store.inquiries, country, timeZone });
+  const stores = { store: store.inbox, tags: store.tags, inquiries: store.inquiries };
+  const inbox = createInbox({ ...common, ...stores, country, timeZone });
   return {
     inbox,
     replies: createReplies({ ...common, store: store.conversations, inbox }),
     bin: createBin({ ...common, store: store.bin, inbox: store.inbox, inquiries }),
     savedReplies: createSavedReplies({ store: store.savedReplies, now }),
+    tags: createTags({ ...common, store: store.tags }),
+    savedViews: createSavedViews({ store: store.savedViews, publishInbox, now }),
   };
 }

@@ -34,7 +34,9 @@ it("writes all fields of an inquiry as CSV that Excel opens, without formulas", 
   await test.services.inbox.addNote(id, "First note", test.member.id);
   test.clock.advance({ hours: 1 });
   await test.services.inbox.addNote(id, "=second", test.member.id);
-  await test.services.inbox.change(id, 3, { status: "closed", assigneeId: test.member.id }, test.member.id);
+  const tag = await test.services.tags.add({ name: "=KYC", color: "red" }, test.member);
+  const tags = { add: tag.outcome === "saved" ? [tag.tag.id] : [], remove: [] };
+  await test.services.inbox.change(id, 3, { status: "closed", assigneeId: test.member.id, tags }, test.member.id);
 
   const response = await download("export.csv");
   expect(response.headers).toMatchObject({
@@ -63,6 +65,7 @@ it("writes all fields of an inquiry as CSV that Excel opens, without formulas", 
     Reported: "",
     Id: id,
     Conversation: "",
+    Tags: "'=KYC",
   });
 });
 

@@ -7,12 +7,13 @@ import {
   inquiryStatuses,
   openStatuses,
   readReference,
+  waitingStatuses,
 } from "#domain/inquiries/inquiry.ts";
 import type { Database } from "../store/database.ts";
 import type { Engine } from "../store/engine.ts";
 import { askedGrams, hasWord, searchedText, type SearchWord, searchWords } from "../store/search-text.ts";
 import { hour } from "#domain/time/durations.ts";
-import { entriesOf, historyOf, iso, notesOf, person, textsOf } from "./thread-queries.ts";
+import { entriesOf, historyOf, iso, notesOf, person, tagsOf, textsOf } from "./thread-queries.ts";
 
 /** Filters of an inbox list. Without a status: all but `suspected`. Times are milliseconds since 1970. */
 export interface InboxView {
@@ -23,6 +24,9 @@ export interface InboxView {
   from?: number | undefined;
   before?: number | undefined;
   search?: string | undefined;
+  tagId?: string | undefined;
+  /** Only those that wait for the team, and whose visitor wrote then or earlier. */
+  waitingSince?: number | undefined;
 }
 
 /** One page of a view, newest first. Pass `next` as `after` to get the following page. */
@@ -42,8 +46,8 @@ export type StoredSummary = Omit<InquirySummary, "binned"> & StoredBinned & { cl
 type StoredDetail = Omit<InquiryDetail, "internationalPhone" | "binned" | "mayEmail"> &
   StoredBinned & { mailStoppedAt: number | null };
 
-/** A position in the bin: when the inquiry was put there, and its number. */
-export interface BinPlace {
+/** A position in a list: when the inquiry was put into the bin, or its visitor wrote last, and its number. */
+export interface TimePlace {
   at: number;
   number: number;
 }
@@ -57,6 +61,7 @@ export interface ExportedInquiry extends Inquiry {
   assignee: string | null;
   receivedAt: string;
   closedAt: string | null;
+  tags: string[];
   notes: Array<{ author: string | null; text: string; createdAt: string }>;
   /** What was said after the visitor's message. */
   conversation: Array<Pick<Entry, "kind" | "way" | "text" | "createdAt"> & { author: string | null }>;
@@ -76,6 +81,8 @@ const maxBatch = 500;
 const yieldEach = 50;
 /** A view with up to this many inquiries is searched without the index. */
 const few = 500;
+/** A tag of up to this many inquiries is read whole; a more common one is checked on each inquiry of a walk. */
+const rareTag = 20_000;
 /** Counting the bin stops here. */
 const maxCounted = 1000;
 
@@ -113,35 +120,82 @@ export function createInboxStore(db: Kysely<Database>, engine: Pick<Engine, "lis
 
   /**
    * Impostor reports are rare: the index on `kind` finds them fast. For the other kind that index is useless, so the
-   * planner must not pick it.
+   * planner must not pick it; nor that of the status if the tag is rare.
    */
-  function isOfStatusAndKind(status: InquiryStatus, { kind }: InboxView): RawBuilder<unknown> {
-    if (kind === undefined) return sql`status = ${status}`;
+  function isOfStatusAndKind(status: InquiryStatus, { kind }: InboxView, isRare: boolean): RawBuilder<unknown> {
+    const isOfStatus = sql`${kind === "impostor" || isRare ? unindexed("status") : sql.ref("status")} = ${status}`;
+    if (kind === undefined) return isOfStatus;
     return kind === "impostor"
-      ? sql`kind = ${kind} and ${unindexed("status")} = ${status}`
-      : sql`${unindexed("kind")} = ${kind} and status = ${status}`;
+      ? sql`kind = ${kind} and ${isOfStatus}`
+      : sql`${unindexed("kind")} = ${kind} and ${isOfStatus}`;
+  }
+
+  function isWaiting({ waitingSince }: InboxView): RawBuilder<unknown> {
+    return waitingSince === undefined ? sql`true` : sql`${wroteAt} <= ${waitingSince}`;
+  }
+
+  async function isTagged({ tagId }: InboxView): Promise<{ isRare: boolean; condition: RawBuilder<unknown> }> {
+    if (tagId === undefined) return { isRare: false, condition: sql`true` };
+    const { count } = await db
+      .selectFrom((e) =>
+        e
+          .selectFrom("inquiry_tag")
+          .select("number")
+          .where("tag_id", "=", tagId)
+          .limit(rareTag + 1)
+          .as("tagged"),
+      )
+      .select((e) => e.fn.countAll<number>().as("count"))
+      .executeTakeFirstOrThrow();
+    const isRare = Number(count) <= rareTag;
+    const condition = isRare
+      ? sql`number in (select inquiry_number from inquiry_tag where tag_id = ${tagId})`
+      : // Not `exists`: SQLite would make a join of it, and read the whole tag.
+        sql`(select number from inquiry_tag where tag_id = ${tagId} and inquiry_number = inquiry.number) is not null`;
+    return { isRare, condition };
   }
 
   const isOfKind = ({ kind }: InboxView) => (kind === undefined ? sql`true` : sql`kind = ${kind}`);
 
-  const statusesOf = ({ status }: InboxView): readonly InquiryStatus[] =>
-    status === undefined ? inquiryStatuses.filter((each) => each !== "suspected") : [status];
+  function statusesOf({ status, waitingSince }: InboxView): readonly InquiryStatus[] {
+    const all = status === undefined ? inquiryStatuses.filter((each) => each !== "suspected") : [status];
+    return waitingSince === undefined ? all : all.filter((each) => waitingStatuses.includes(each));
+  }
 
   /**
-   * The newest numbers of a view, ignoring its search. Walks the index of each status and merges the walks, so that the
-   * time depends on `max` alone.
+   * The first inquiries of a view in an order, ignoring its search. Walks the index of each status and merges the walks,
+   * so that the time depends on `max` alone.
    */
-  async function newest(view: InboxView, bounds: { from: number; before: number }, max: number): Promise<number[]> {
+  async function walk(
+    view: InboxView,
+    bounds: { from: number; before: number },
+    order: { after?: TimePlace | undefined; by: "number" | "time" },
+    max: number,
+  ): Promise<TimePlace[]> {
+    const { isRare, condition } = await isTagged(view);
+    const isByTime = order.by === "time";
+    const { at, number: last } = order.after ?? { at: 0, number: 0 };
+    // Who sent an inquiry at a time has not written before it. SQLite seeks by one value, not by the pair.
+    const start = sql`${wroteAt} >= ${Math.max(at, view.from ?? 0)} and (${wroteAt}, number) > (${at}, ${last})`;
+    // The range of numbers must not look better to SQLite than the index in this order.
+    const numbered = isByTime ? unindexed("number") : sql.ref("number");
     const walks = statusesOf(view).map(
-      (status) => sql`select number from (
-        select number from inquiry
-        where ${isOfStatusAndKind(status, view)} and ${isAssigned(view)}
-          and number < ${bounds.before} and number >= ${bounds.from} and ${isInTime(view)}
-        order by number desc limit ${max}) as walk`,
+      (status) => sql`select number, at from (
+        select number, ${isByTime ? wroteAt : sql`0`} as at from inquiry
+        where ${isOfStatusAndKind(status, view, isRare)} and ${isAssigned(view)} and ${condition} and ${isWaiting(view)}
+          and ${numbered} < ${bounds.before} and ${numbered} >= ${bounds.from} and ${isInTime(view)}
+          and ${isByTime ? start : sql`true`}
+        order by ${isByTime ? sql`${wroteAt}, number` : sql`number desc`} limit ${max}) as walk`,
     );
-    const { rows } = await sql<{ number: number }>`
-      ${sql.join(walks, sql` union all `)} order by number desc limit ${max}`.execute(db);
-    return rows.map(({ number }) => number);
+    if (walks.length === 0) return [];
+    const { rows } = await sql<TimePlace>`
+      ${sql.join(walks, sql` union all `)}
+      order by ${isByTime ? sql`at, number` : sql`number desc`} limit ${max}`.execute(db);
+    return rows;
+  }
+
+  async function newest(view: InboxView, bounds: { from: number; before: number }, max: number): Promise<number[]> {
+    return (await walk(view, bounds, { by: "number" }, max)).map(({ number }) => number);
   }
 
   /** Which of these inquiries belong to the view and contain the words. */
@@ -150,13 +204,16 @@ export function createInboxStore(db: Kysely<Database>, engine: Pick<Engine, "lis
     view: InboxView,
     words: readonly SearchWord[],
   ): Promise<Set<number>> {
+    const { condition } = await isTagged(view);
     const rows = await db
       .selectFrom("inquiry")
       .select(["number", "id", "reference", "phone_key", "reported"])
       .select(["name", "phone", "email", "city", "query"])
       .where("number", "in", listed.numbers(numbers))
-      .where("status", "in", statusesOf(view))
-      .where(sql<boolean>`${isOfKind(view)} and ${isAssigned(view)} and ${isInTime(view)}`)
+      .where(
+        sql<boolean>`status in ${listed.texts(statusesOf(view))} and ${isOfKind(view)} and ${isAssigned(view)} and ${isInTime(view)}`,
+      )
+      .where(sql<boolean>`${condition} and ${isWaiting(view)}`)
       .execute();
     const added = await textsOf(
       db,
@@ -179,8 +236,9 @@ export function createInboxStore(db: Kysely<Database>, engine: Pick<Engine, "lis
     bounds: { from: number; before: number },
     max: number,
   ): Promise<{ numbers: number[]; next: number | null }> {
+    const { status, kind, assigneeId, from, tagId, waitingSince } = view;
     const isNarrow =
-      view.status !== undefined || view.kind === "impostor" || view.assigneeId !== undefined || view.from !== undefined;
+      kind === "impostor" || [status, assigneeId, from, tagId, waitingSince].some((filter) => filter !== undefined);
     const all = isNarrow ? await newest(view, bounds, few + 1) : [];
     const isKnown = isNarrow && all.length <= few;
     const find = isKnown ? undefined : await engine.search.ask(db, askedGrams(words));
@@ -267,8 +325,8 @@ export function createInboxStore(db: Kysely<Database>, engine: Pick<Engine, "lis
       .select(["member.id as assignee_id", "member.email as assignee_email"])
       .select(["closed_at", "binned_status", "binned_at", "binner.id as binner_id", "binner.email as binner_email"])
       .select((e) => [
-        sql<string>`substr(coalesce(${lastAnswer("text")}, query), 1, ${excerptLength * 2})`.as("start"),
-        sql<number>`coalesce(${lastAnswer("created_at")}, i.created_at)`.as("wrote_at"),
+        sql<string>`substr(coalesce(${lastAnswer}, query), 1, ${excerptLength * 2})`.as("start"),
+        sql<number>`coalesce(i.wrote_at, i.created_at)`.as("wrote_at"),
         e
           .selectFrom(
             e
@@ -289,7 +347,12 @@ export function createInboxStore(db: Kysely<Database>, engine: Pick<Engine, "lis
       .execute();
     const places = new Map(numbers.map((number, place) => [number, place]));
     rows.sort((a, b) => (places.get(a.number) ?? 0) - (places.get(b.number) ?? 0));
-    return rows.map((row) => ({ ...summaryOf(row), others: Number(row.others), closedAt: row.closed_at }));
+    const tags = await tagsOf(db, listed, numbers);
+    return rows.map((row) => ({
+      ...summaryOf(row, tags.get(row.number)),
+      others: Number(row.others),
+      closedAt: row.closed_at,
+    }));
   }
 
   return {
@@ -299,8 +362,21 @@ export function createInboxStore(db: Kysely<Database>, engine: Pick<Engine, "lis
       return { rows: await summaries(numbers), next };
     },
 
+    /**
+     * One page of a view, ignoring its search: first whose visitor has written the longest ago. `after` is the position
+     * of the previous page's last inquiry.
+     */
+    async oldest(view: InboxView, { after, limit }: { after?: TimePlace | undefined; limit: number }) {
+      const places = await walk(view, await numbersOf(view), { by: "time", after }, limit + 1);
+      const shown = places.slice(0, limit);
+      return {
+        rows: await summaries(shown.map(({ number }) => number)),
+        next: places.length > limit ? (shown.at(-1) ?? null) : null,
+      };
+    },
+
     /** One page of the bin, last deleted first; `after` is the position of the previous page's last inquiry. */
-    async bin(page: { after?: BinPlace | undefined; limit: number }) {
+    async bin(page: { after?: TimePlace | undefined; limit: number }) {
       const { after, limit } = page;
       const rows = await db
         .selectFrom("inquiry")
@@ -400,12 +476,15 @@ export function createInboxStore(db: Kysely<Database>, engine: Pick<Engine, "lis
         .selectAll("i")
         .leftJoin("member as binner", "binner.id", "i.binned_by")
         .select(["member.id as assignee_id", "member.email as assignee_email", "query as start"])
-        .select(sql<number>`coalesce(${lastAnswer("created_at")}, i.created_at)`.as("wrote_at"))
+        .select(sql<number>`coalesce(i.wrote_at, i.created_at)`.as("wrote_at"))
         .select(["binner.id as binner_id", "binner.email as binner_email"])
         .where("i.id", "=", id)
         .executeTakeFirst();
       if (row === undefined) return null;
-      const { excerpt: _excerpt, ...summary } = summaryOf(row);
+      const { excerpt: _excerpt, ...summary } = summaryOf(
+        row,
+        (await tagsOf(db, listed, [row.number])).get(row.number),
+      );
       const same = (column: "phone_key" | "email_key") => sql`select number from (
         select number from inquiry
         where ${sql.ref(column)} = ${row[column]} and number <> ${row.number} and binned_at is null
@@ -432,10 +511,11 @@ export function createInboxStore(db: Kysely<Database>, engine: Pick<Engine, "lis
     async expect(view: InboxView): Promise<number | null> {
       if (searchWords(view.search ?? "").length > 0) return null;
       const { from, before } = await numbersOf(view);
+      const { condition } = await isTagged(view);
       const { rows } = await sql<{ count: number }>`
         select count(*) as count from inquiry
-        where status in (${sql.join(statusesOf(view))}) and ${isOfKind(view)} and ${isAssigned(view)}
-          and number >= ${from} and number < ${before}`.execute(db);
+        where status in ${listed.texts(statusesOf(view))} and ${isOfKind(view)} and ${isAssigned(view)}
+          and ${condition} and ${isWaiting(view)} and number >= ${from} and number < ${before}`.execute(db);
       return Number(rows[0]?.count ?? 0);
     },
 
@@ -471,7 +551,7 @@ export function createInboxStore(db: Kysely<Database>, engine: Pick<Engine, "lis
       const rows = await db
         .selectFrom("inquiry as i")
         .leftJoin("member", "member.id", "i.assignee_id")
-        .select(["i.id", "reference", "status", "kind", "reported", "i.created_at", "closed_at"])
+        .select(["i.id", "i.number", "reference", "status", "kind", "reported", "i.created_at", "closed_at"])
         .select(["name", "phone", "i.email", "city", "query", "member.email as assignee_email"])
         .where("i.number", "in", listed.numbers(numbers))
         .where("i.binned_at", "is", null)
@@ -479,7 +559,8 @@ export function createInboxStore(db: Kysely<Database>, engine: Pick<Engine, "lis
         .execute();
       const ids = rows.map(({ id }) => id);
       const [notes, entries] = [await notesOf(db, listed, ids), await entriesOf(db, listed, ids)];
-      return rows.map(({ id, reference, status, created_at, closed_at, assignee_email, ...fields }) => ({
+      const tags = await tagsOf(db, listed, numbers);
+      return rows.map(({ id, number, reference, status, created_at, closed_at, assignee_email, ...fields }) => ({
         id,
         reference,
         status: outOfBin(status),
@@ -487,6 +568,7 @@ export function createInboxStore(db: Kysely<Database>, engine: Pick<Engine, "lis
         receivedAt: iso(created_at),
         closedAt: closed_at === null ? null : iso(closed_at),
         ...fields,
+        tags: (tags.get(number) ?? []).map(({ name }) => name),
         notes: (notes.get(id) ?? []).map(({ author, text, createdAt }) => ({
           author: author?.email ?? null,
           text,
@@ -512,12 +594,15 @@ function outOfBin(status: Database["inquiry"]["status"]): InquiryStatus {
 
 const pause = () => new Promise<void>((resolve) => void setImmediate(resolve));
 
-/** A column of the visitor's last answer on the inquiry `i`; null without one. */
-const lastAnswer = (column: "text" | "created_at") => sql`(
-  select ${sql.ref(`last.${column}`)} from inquiry_entry as last
+/** When the visitor wrote last; the expression of the index `inquiry_wrote`. */
+const wroteAt = sql`coalesce(wrote_at, created_at)`;
+
+/** The text of the visitor's last answer on the inquiry `i`; null without one. */
+const lastAnswer = sql`(
+  select last.text from inquiry_entry as last
   where last.inquiry_id = i.id and last.kind = 'answer' order by last.number desc limit 1)`;
 
-function summaryOf(row: {
+interface SummaryRow {
   id: string;
   reference: string;
   kind: InquiryKind;
@@ -535,7 +620,9 @@ function summaryOf(row: {
   start: string;
   assignee_id: string | null;
   assignee_email: string | null;
-}) {
+}
+
+function summaryOf(row: SummaryRow, tags: ReadonlyArray<{ id: string }> = []) {
   const line = row.start.replaceAll(/\s+/g, " ").trim();
   // Cut between words, so that no grapheme of several code points is split.
   const cut = line.slice(0, line.lastIndexOf(" ", excerptLength));
@@ -554,5 +641,6 @@ function summaryOf(row: {
     name: row.name,
     city: row.city,
     excerpt: line.length > excerptLength ? `${cut}…` : line,
+    tags: tags.map(({ id }) => id),
   };
 }

@@ -1,4 +1,3 @@
-import type { FastifyReply } from "fastify";
 import type { FastifyPluginAsyncZod } from "fastify-type-provider-zod";
 import { z } from "zod";
 import { inboxPaths } from "#contract/team-api-paths.ts";
@@ -11,6 +10,7 @@ import {
   inquiryDetailSchema,
   noteInputSchema,
 } from "#contract/inbox.ts";
+import { tagLimits } from "#domain/inquiries/tag.ts";
 import { memberOf } from "../http/access.ts";
 import { problems, sendFieldErrors, sendProblem } from "../http/problem.ts";
 import type { Inbox } from "./inbox.ts";
@@ -23,10 +23,11 @@ const params = z.object({ id: z.string() });
 /** `/api/contact-inquiries` and `/api/inbox`: the team's work on inquiries. */
 export function inboxRoutes(deps: { inbox: Inbox; settings: Pick<SettingsService, "mayBulk"> }): FastifyPluginAsyncZod {
   const { inbox, settings } = deps;
-  const noAssignee = (reply: FastifyReply, field: string) =>
-    sendFieldErrors(reply, {
-      [field]: "This member cannot be assigned: they are not in the team any more.",
-    });
+  const rejections = {
+    "no such assignee": "This member cannot be assigned: they are not in the team any more.",
+    "no such tag": "This tag is no longer there. Choose another one.",
+    "too many tags": `An inquiry has at most ${tagLimits.each} tags. Remove one first.`,
+  };
 
   return async (app) => {
     app.addHook("onRequest", async (_request, reply) => void reply.header("cache-control", "no-store"));
@@ -35,7 +36,7 @@ export function inboxRoutes(deps: { inbox: Inbox; settings: Pick<SettingsService
       inboxPaths.inquiries,
       {
         schema: {
-          summary: "A page of the inbox, the newest first; without a status, all but the suspected ones",
+          summary: "A page of the inbox, the newest first unless sorted; without a status, all but the suspected ones",
           querystring: inboxQuerySchema,
           response: { 200: inboxPageSchema, ...problems(401, 422) },
         },
@@ -67,7 +68,8 @@ export function inboxRoutes(deps: { inbox: Inbox; settings: Pick<SettingsService
       inboxPaths.inquiry,
       {
         schema: {
-          summary: "Change the status or the assignee of an inquiry; If-Match names the version that was seen",
+          summary:
+            "Change the status, the assignee or the tags of an inquiry; If-Match names the version that was seen",
           params,
           body: inquiryChangeSchema,
           response: {
@@ -92,7 +94,10 @@ export function inboxRoutes(deps: { inbox: Inbox; settings: Pick<SettingsService
           case "binned":
             return sendInBin(reply);
           case "no such assignee":
-            return noAssignee(reply, "assigneeId");
+            return sendFieldErrors(reply, { assigneeId: rejections[result.outcome] });
+          case "no such tag":
+          case "too many tags":
+            return sendFieldErrors(reply, { tags: rejections[result.outcome] });
           case "stale":
             return sendStale(reply, "A colleague has changed this inquiry in the meantime.", result.current);
         }
@@ -127,7 +132,7 @@ export function inboxRoutes(deps: { inbox: Inbox; settings: Pick<SettingsService
       },
       async (request, reply) => {
         const result = await inbox.changeSeveral(request.body, memberOf(request).id);
-        if (result.outcome === "no such assignee") return noAssignee(reply, "changes");
+        if (result.outcome !== "done") return sendFieldErrors(reply, { changes: rejections[result.outcome] });
         const { changed, refused } = result;
         return { message: `${inquiriesCounted(changed.length)} changed.${restText(refused)}`, changed, refused };
       },

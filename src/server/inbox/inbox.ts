@@ -17,6 +17,8 @@ import { type Asking, shown } from "./bin.ts";
 import type { Outbox } from "../notifications/outbox.ts";
 import { readPhoneNumber } from "../lib/phone-number.ts";
 import type { SettingsService } from "../settings/settings.ts";
+import type { TagStore } from "./tag-queries.ts";
+import { hour } from "#domain/time/durations.ts";
 
 export type { ExportedInquiry };
 
@@ -41,15 +43,16 @@ type ChangeResult =
   | { outcome: "stale"; current: InquiryDetail }
   | { outcome: "gone" }
   | { outcome: "binned" }
-  | { outcome: "no such assignee" };
+  | { outcome: "no such assignee" | "no such tag" | "too many tags" };
 
 type ChangesResult =
   | { outcome: "done"; changed: InquiryChangesDone["changed"]; refused: string[] }
-  | { outcome: "no such assignee" };
+  | { outcome: "no such assignee" | "no such tag" };
 
 /** The team's work on the inquiries. `publishInbox` is called after each durable change. */
 export function createInbox(deps: {
   store: InboxStore;
+  tags: Pick<TagStore, "count">;
   inquiries: InquiryStore;
   audit: Pick<Audit, "draft" | "record" | "written">;
   settings: Pick<SettingsService, "current" | "mayBulk">;
@@ -98,13 +101,29 @@ export function createInbox(deps: {
     return { count: isWhole ? count : null, parts: parts() };
   }
 
+  /** Maps the filter in the URL to a query; days are in the site's time zone. */
+  function toView(filter: InboxFilter, memberId: string): InboxView {
+    const { status, kind, assignee, from, to, search, tag, waiting } = filter;
+    const assigneeId = assignee === "nobody" ? null : assignee === "me" ? memberId : assignee;
+    return {
+      status,
+      kind,
+      assigneeId,
+      from: from === undefined ? undefined : startOfDay(from, deps.timeZone),
+      before: to === undefined ? undefined : startOfDay(nextDay(to), deps.timeZone),
+      search,
+      tagId: tag,
+      waitingSince: waiting === undefined ? undefined : now() - waiting * hour,
+    };
+  }
+
   /** The inquiries that an export would hold, and their count. */
   async function chosen(filter: InboxFilter, names: readonly string[] | undefined, memberId: string) {
     if (names !== undefined) {
       const numbers = await store.outsideBin(await store.numbersOf(names));
       return { expected: numbers.length, parts: [numbers] };
     }
-    const view = toView(filter, memberId, deps.timeZone);
+    const view = toView(filter, memberId);
     const known = await store.expect(view);
     if (known !== null) return { expected: known, parts: numbersOf(view) };
     const { count, parts } = await countAhead(view);
@@ -127,11 +146,13 @@ export function createInbox(deps: {
     }
   }
 
-  /** Only members who can sign in may be assigned. */
-  async function canAssign(changes: ReadonlyArray<{ assigneeId?: string | null | undefined }>): Promise<boolean> {
-    const asked = new Set(changes.map(({ assigneeId }) => assigneeId ?? null).filter((id) => id !== null));
-    if (asked.size === 0) return true;
-    return (await store.countAssignable([...asked])) === asked.size;
+  /** Why changes are rejected: only members who can sign in may be assigned, and only known tags added. */
+  async function rejectionOf(changes: readonly InquiryChange[]): Promise<"no such assignee" | "no such tag" | null> {
+    const members = new Set(changes.map(({ assigneeId }) => assigneeId ?? null).filter((id) => id !== null));
+    if (members.size > 0 && (await store.countAssignable([...members])) < members.size) return "no such assignee";
+    const tags = new Set(changes.flatMap((change) => change.tags?.add ?? []));
+    if (tags.size > 0 && (await deps.tags.count([...tags])) < tags.size) return "no such tag";
+    return null;
   }
 
   return {
@@ -141,10 +162,18 @@ export function createInbox(deps: {
       page: { after?: string | undefined; limit: number },
       memberId: string,
     ): Promise<Omit<InboxPage, "mayBulk">> {
-      const after = page.after === undefined ? undefined : Number(page.after);
-      const { rows, next } = await store.list(toView(filter, memberId, deps.timeZone), { after, limit: page.limit });
+      const view = toView(filter, memberId);
+      const { limit } = page;
+      // A number, in the order of time after that time.
+      const [number = 0, at = 0] = (page.after ?? "").split("-").toReversed().map(Number);
+      const isFirst = page.after === undefined;
+      const isByTime = filter.sort === "oldest" && !filter.search;
+      const { rows, next } = isByTime
+        ? await store.oldest(view, { after: isFirst ? undefined : { at, number }, limit })
+        : await store.list(view, { after: isFirst ? undefined : number, limit });
       const [counts, binCount] = [await store.counts(), await store.countBin()];
-      return { inquiries: await shownRows(rows), next: next === null ? null : String(next), counts, binCount };
+      const nextText = next === null ? null : typeof next === "number" ? String(next) : `${next.at}-${next.number}`;
+      return { inquiries: await shownRows(rows), next: nextText, counts, binCount };
     },
 
     /** Null if there is no such inquiry. */
@@ -163,7 +192,8 @@ export function createInbox(deps: {
       const { expected, parts } = await chosen(filter, names, member.id);
       if (!isProved && isMany(expected)) return { outcome: "step-up needed" };
       await deps.outbox.notifyOfInbox({ notice: "exported", count: expected, by: member.email });
-      const filters = names === undefined ? Object.entries(filter) : [];
+      const { sort: _sort, ...set } = filter;
+      const filters = names === undefined ? Object.entries(set) : [];
       const about = {
         expected,
         chosen: names !== undefined,
@@ -181,18 +211,21 @@ export function createInbox(deps: {
 
     /** Changes one inquiry if it is still at this version. */
     async change(id: string, version: number, change: InquiryChange, memberId: string): Promise<ChangeResult> {
-      if (!(await canAssign([change]))) return { outcome: "no such assignee" };
+      const rejection = await rejectionOf([change]);
+      if (rejection !== null) return { outcome: rejection };
       const [outcome] = await inquiries.change([{ ...change, id, version }], memberId, now());
       if (outcome === "changed") deps.publishInbox();
       const inquiry = await find(id);
       if (inquiry === null) return { outcome: "gone" };
       if (outcome === "gone" || inquiry.binned !== null) return { outcome: "binned" };
+      if (outcome === "full") return { outcome: "too many tags" };
       return outcome === "changed" ? { outcome, inquiry } : { outcome: "stale", current: inquiry };
     },
 
     /** Changes the inquiries that are still at their versions, in one transaction. */
     async changeSeveral({ changes }: InquiryChanges, memberId: string): Promise<ChangesResult> {
-      if (!(await canAssign(changes))) return { outcome: "no such assignee" };
+      const rejection = await rejectionOf(changes);
+      if (rejection !== null) return { outcome: rejection };
       const outcomes = await inquiries.change(changes, memberId, now());
       const ids = changes.map(({ id }) => id);
       const changed = ids.filter((_id, index) => outcomes[index] === "changed");
@@ -242,17 +275,3 @@ export function createInbox(deps: {
 }
 
 const isMany = (count: number | null) => count === null || count > maxWithoutStepUp;
-
-/** Maps the filter in the URL to a query; days are in the site's time zone. */
-function toView(filter: InboxFilter, memberId: string, timeZone: string): InboxView {
-  const { status, kind, assignee, from, to, search } = filter;
-  const assigneeId = assignee === "nobody" ? null : assignee === "me" ? memberId : assignee;
-  return {
-    status,
-    kind,
-    assigneeId,
-    from: from === undefined ? undefined : startOfDay(from, timeZone),
-    before: to === undefined ? undefined : startOfDay(nextDay(to), timeZone),
-    search,
-  };
-}

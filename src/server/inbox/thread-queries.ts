@@ -64,6 +64,8 @@ export async function historyOf(db: Db, inquiry: { id: string; created_at: numbe
       const from = person(row.before_id, row.before_email);
       return { ...step, what: "assignee", from, to: person(row.after_id, row.after_email) };
     }
+    if (row.what === "tagged" || row.what === "untagged")
+      return { ...step, what: row.what, tag: row.after ?? row.before ?? "" };
     if (row.what === "binned") return { ...step, what: "binned" };
     if (row.what === "restored") return { ...step, what: "restored" };
     // For a status event, `before` and `after` hold statuses.
@@ -122,8 +124,26 @@ export async function textsOf(db: Db, listed: Listed, ids: readonly string[]): P
   return texts;
 }
 
+/** The tags of each inquiry, by its number. */
+export async function tagsOf(
+  db: Db,
+  listed: Listed,
+  numbers: readonly number[],
+): Promise<Map<number, Array<{ id: string; name: string }>>> {
+  const rows = await db
+    .selectFrom("inquiry_tag")
+    .innerJoin("tag", "tag.id", "inquiry_tag.tag_id")
+    .select(["inquiry_number", "tag.id", "tag.name"])
+    .where("inquiry_number", "in", listed.numbers(numbers))
+    .orderBy("tag.name_key")
+    .execute();
+  const tags = new Map<number, Array<{ id: string; name: string }>>();
+  for (const { inquiry_number: number, ...tag } of rows) add(tags, number, tag);
+  return tags;
+}
+
 /** Adds to the list of a key. */
-function add<Value>(lists: Map<string, Value[]>, key: string, value: Value): void {
+function add<Key, Value>(lists: Map<Key, Value[]>, key: Key, value: Value): void {
   const list = lists.get(key);
   if (list === undefined) lists.set(key, [value]);
   else list.push(value);

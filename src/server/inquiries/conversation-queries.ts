@@ -195,6 +195,7 @@ export function createConversationStore(db: Kysely<Database>, engine: Pick<Engin
         const { id, text, way, sender } = answer;
         const entry = { id, kind: "answer" as const, way, sender, member_id: null, text, leaves_at: null };
         await add({ transaction, end }, row, { ...entry, delivery: null }, statusAfterAnswer(row.status), now);
+        await transaction.updateTable("inquiry").set({ wrote_at: now }).where("number", "=", row.number).execute();
         await addMessages(transaction, messages, now, row.id);
         return "added";
       });

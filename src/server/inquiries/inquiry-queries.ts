@@ -6,6 +6,7 @@ import type { Database } from "../store/database.ts";
 import type { Engine } from "../store/engine.ts";
 import type { GroupCommit, GroupEnd } from "../store/group-commit/group-commit.ts";
 import { addToIndex, deleteFromIndex, extendIndex, searchedFrom, type SearchedText } from "../store/search-text.ts";
+import { applyTagging, planTagging, type Tagging } from "./tagging-queries.ts";
 import { dropSubmission, keepSubmission, type KnownSubmission, type Submission } from "./submission-queries.ts";
 
 export type InquiryStore = ReturnType<typeof createInquiryStore>;
@@ -34,10 +35,14 @@ export interface SeenInquiry {
 interface InquiryChange extends SeenInquiry {
   status?: InquiryStatus | undefined;
   assigneeId?: string | null | undefined;
+  tags?: Tagging | undefined;
 }
 
-/** `stale`: somebody else changed it since that version. `gone`: it does not exist or is in the bin. */
-type ChangeOutcome = "changed" | "stale" | "gone";
+/**
+ * `stale`: somebody else changed it since that version. `gone`: it does not exist or is in the bin. `full`: it would
+ * get too many tags.
+ */
+type ChangeOutcome = "changed" | "stale" | "gone" | "full";
 
 /** An inquiry as its sender may see it. */
 export interface ReceivedInquiry {
@@ -379,7 +384,7 @@ async function eraseRow(
 ): Promise<void> {
   const text = await searchedTextOf(transaction, row);
   await transaction.deleteFrom("outbox").where("inquiry_id", "=", row.id).execute();
-  // Cascades to its notes, history, conversation and links.
+  // Cascades to its notes, history, tags, conversation and links.
   await transaction.deleteFrom("inquiry").where("number", "=", row.number).execute();
   // The counters do not include the bin.
   if (row.status !== "binned") end.count(row.status, -1);
@@ -402,9 +407,12 @@ async function changeOne(
   if (row === undefined || row.status === "binned") return "gone";
   if (row.version !== change.version) return "stale";
   const { status = row.status, assigneeId = row.assignee_id } = change;
-  if (status === row.status && assigneeId === row.assignee_id) return "changed";
+  const tagging = change.tags && (await planTagging(transaction, row.number, change.tags));
+  if (tagging === "full") return "full";
+  if (status === row.status && assigneeId === row.assignee_id && tagging === undefined) return "changed";
   const found = { id: change.id, number: row.number, status: row.status, assigneeId: row.assignee_id };
   await applyChange(transaction, end, found, { status, assigneeId, memberId }, now);
+  if (tagging !== undefined) await applyTagging(transaction, found, tagging, memberId, now);
   return "changed";
 }
 

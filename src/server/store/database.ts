@@ -1,6 +1,7 @@
 import type { Generated, GeneratedAlways } from "kysely";
 import type { EntryKind, EntryWay } from "#domain/inquiries/conversation.ts";
 import type { InquiryKind, InquiryStatus } from "#domain/inquiries/inquiry.ts";
+import type { TagColor } from "#domain/inquiries/tag.ts";
 import type { Role } from "#domain/member.ts";
 
 /** The tables, the same on both engines. Times are milliseconds since 1970, booleans 0 or 1. */
@@ -17,6 +18,9 @@ export interface Database {
   inbox_change: InboxChangeTable;
   erasure: ErasureTable;
   saved_reply: SavedReplyTable;
+  tag: TagTable;
+  inquiry_tag: InquiryTagTable;
+  saved_view: SavedViewTable;
   setting: SettingTable;
   outbox: OutboxTable;
   member: MemberTable;
@@ -88,6 +92,8 @@ interface InquiryTable {
   binned_by: string | null;
   /** Since when the visitor wants no email about it. */
   mail_stopped_at: number | null;
+  /** When the visitor answered last; null if they only sent the inquiry. */
+  wrote_at: number | null;
 }
 
 interface InquiryNoteTable {
@@ -99,14 +105,14 @@ interface InquiryNoteTable {
 }
 
 /**
- * A change of `status` or `assignee` from `before` to `after`: statuses or member ids. `binned` and `restored` have
- * neither.
+ * A change of `status` or `assignee` from `before` to `after`: statuses or member ids. `tagged` has the tag's name in
+ * `after`, `untagged` in `before`; `binned` and `restored` have neither.
  */
 interface InquiryEventTable {
   number: Generated<number>;
   inquiry_id: string;
   member_id: string | null;
-  what: "status" | "assignee" | "binned" | "restored";
+  what: "status" | "assignee" | "tagged" | "untagged" | "binned" | "restored";
   before: string | null;
   after: string | null;
   created_at: number;
@@ -147,11 +153,11 @@ interface InquiryCountTable {
   count: number;
 }
 
-/** Events for open inboxes, which also catch up from here; retained for a day. */
+/** Events for open inboxes, which also catch up from here; retained for a day. `tags` and `views` name no inquiry. */
 interface InboxChangeTable {
   number: Generated<number>;
   inquiry_id: string;
-  kind: "added" | "changed" | "erased";
+  kind: "added" | "changed" | "erased" | "tags" | "views";
   created_at: number;
 }
 
@@ -166,6 +172,32 @@ interface SavedReplyTable {
   id: string;
   title: string;
   text: string;
+  created_at: number;
+}
+
+interface TagTable {
+  id: string;
+  name: string;
+  /** `tagKey` of the name; unique. */
+  name_key: string;
+  color: TagColor;
+  created_at: number;
+}
+
+/** Which inquiry has which tag. */
+interface InquiryTagTable {
+  number: Generated<number>;
+  tag_id: string;
+  inquiry_number: number;
+}
+
+/** Filters of the inbox under a name; `filter` is JSON. */
+interface SavedViewTable {
+  id: string;
+  member_id: string;
+  name: string;
+  is_shared: number;
+  filter: string;
   created_at: number;
 }
 

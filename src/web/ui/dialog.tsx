@@ -37,7 +37,8 @@ export function Dialog(props: {
       role={role}
       aria-labelledby={id}
       aria-describedby={describedBy}
-      onClose={onClose}
+      // React passes on the event of a dialog within it.
+      onClose={(event) => event.target === event.currentTarget && onClose()}
       // Browsers do not let a page stop the second of two `cancel` events.
       onKeyDown={(event) => {
         const isOwn = event.target instanceof Element && event.target.closest("dialog") === event.currentTarget;

@@ -9,6 +9,7 @@ import * as sums from "../migrations/0005-sums.ts";
 import * as members from "../migrations/0006-members.ts";
 import * as bin from "../migrations/0007-bin.ts";
 import * as conversation from "../migrations/0008-conversation.ts";
+import * as tags from "../migrations/0009-tags.ts";
 import * as incomingMail from "../migrations/0011-incoming-mail.ts";
 import * as reports from "../migrations/0013-reports.ts";
 import { emptyLog } from "./open.ts";
@@ -74,6 +75,7 @@ export const sqliteEngine: Engine = {
     "0006-members": members,
     "0007-bin": bin,
     "0008-conversation": conversation,
+    "0009-tags": tags,
     "0011-incoming-mail": incomingMail,
     "0013-reports": reports,
   },

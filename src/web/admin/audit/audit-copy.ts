@@ -47,6 +47,10 @@ export const kindWords: Record<AuditKind, string> = {
   "owner-approved": "New owner approved",
   "owner-withdrawn": "New owner rejected or withdrawn",
   "audit-log-exported": "Audit log exported",
+  "tag-added": "Tag added",
+  "tag-changed": "Tag changed",
+  "tags-merged": "Tags merged",
+  "tag-deleted": "Tag deleted",
 };
 
 export const groupWords: Record<AuditGroup, string> = {
@@ -226,7 +230,14 @@ const sentences: Record<AuditKind, (about: Facts, words: Words) => [what: string
     format === "csv" ? "as CSV" : "as JSON Lines",
     filteredBy(text("filters")),
   ],
+  "tag-added": (_about, { several }) => [`Added ${several("a tag", "tags")}`],
+  "tag-changed": (_about, { text }) => ["Changed a tag", text("what")],
+  "tags-merged": ({ inquiries }) => ["Merged a tag into another", ofInquiries(inquiries)],
+  "tag-deleted": ({ inquiries }) => ["Deleted a tag", ofInquiries(inquiries)],
 };
+
+const ofInquiries = (count: AuditFact | undefined) =>
+  typeof count !== "number" ? "" : count === 1 ? "of 1 inquiry" : `of ${count} inquiries`;
 
 const filteredBy = (filters: string) => (filters === "" ? "all of it" : `filtered by ${filters.toLowerCase()}`);
 const megabytes = (bytes: number) => `${(bytes / 1e6).toFixed(1)} MB`;

@@ -20,8 +20,10 @@ export function ConfirmedChange<Input, Answer>(props: {
   onClose: () => void;
   onDone: (answer: Answer) => void;
   children: ReactNode;
+  /** Additional choices. */
+  fields?: ReactNode;
 }) {
-  const { open, title, id, action, busyAction, change, input, onClose, onDone, children } = props;
+  const { open, title, id, action, busyAction, change, input, onClose, onDone, children, fields } = props;
   const done = useRef<{ answer: Answer }>(undefined);
   const isOpen = useRef(open);
   const tell = useRef(onDone);
@@ -70,6 +72,7 @@ export function ConfirmedChange<Input, Answer>(props: {
       failure={change.error === null ? undefined : actionFailureText(change.error)}
       onConfirm={confirm}
       onClose={close}
+      fields={fields}
     >
       {children}
     </ConfirmDialog>

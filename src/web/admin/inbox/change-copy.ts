@@ -37,6 +37,8 @@ export function historyWords(event: HistoryEntry, entries: readonly Entry[]): st
     return `${who} changed ${statusLabels[event.from]} to ${statusLabels[event.to]}.`;
   }
   if (event.what === "binned") return `${by} deleted it.`;
+  if ("tag" in event)
+    return event.what === "tagged" ? `${by} tagged it ${event.tag}.` : `${by} removed the tag ${event.tag}.`;
   if (event.what === "restored") return `${by} restored it from the bin.`;
   if (event.to === null) return `${by} assigned it to nobody.`;
   return event.by?.id === event.to.id ? `${by} took it.` : `${by} assigned it to ${personName(event.to.email)}.`;

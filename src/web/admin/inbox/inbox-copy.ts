@@ -17,3 +17,23 @@ export const reportLabel = "Impostor report";
 
 /** The initial text of a reply until a saved reply is chosen. */
 export const plainAnswer = "Hello {name},\n\nthank you for your message {reference}.\n\n";
+
+/** The order of the list. */
+export const orderCopy = {
+  newest: "Newest first",
+  oldest: "Oldest first",
+  toNewest: "Show the newest first",
+  toOldest: "Show who has waited longest first",
+  ofSearch: "A search shows the newest first",
+};
+
+/** Choices of the filter by how long visitors have waited. */
+export const waitingHours = [0, 1, 4, 24, 72];
+
+export function waitingText(hours: number): string {
+  if (hours === 0) return "Waiting for us";
+  return hours % 24 === 0 && hours > 24 ? `Waiting over ${hours / 24} days` : `Waiting over ${hours} h`;
+}
+
+/** Names a tag that a link or a saved view has, and the team no longer. */
+export const goneTag = "A tag that is gone";

@@ -20,6 +20,10 @@ import { useInboxList } from "./list/use-inbox-list.ts";
 import { usePeople } from "./list/use-inquiries.ts";
 import { rowLink, takeLostFocus, useRowFocus } from "./list/use-row-focus.ts";
 import { useSelection } from "./list/use-selection.ts";
+import { TagsDialog } from "./tags/tags-dialog.tsx";
+import { SaveViewDialog } from "./views/save-view-dialog.tsx";
+import { useSavedViews } from "./views/use-saved-views.ts";
+import { isSameFilter, savable } from "./views/views-copy.ts";
 import { canUndo, type Changeable, type LastChange, useInquiryChanges } from "./use-changes.ts";
 import { useInboxKeys } from "./use-inbox-keys.ts";
 import { useInboxView } from "./use-inbox-view.ts";
@@ -65,6 +69,9 @@ function Inbox() {
 
   const [erasing, setErasing] = useState<readonly Changeable[]>();
   const [exporting, setExporting] = useState(false);
+  const [managingTags, setManagingTags] = useState(false);
+  const [savingView, setSavingView] = useState(false);
+  const saved = useSavedViews().find((each) => each.mayManage && isSameFilter(each.filter, savable(filter)));
   const undo = last !== undefined && canUndo(last) ? undoLast : undefined;
   const keys = { view, rows, team: people, focus, selection, actions, undo, list, search, panel };
   const { isStepping, openRow, openNext, back } = useInboxKeys(keys);
@@ -89,7 +96,7 @@ function Inbox() {
   return (
     <div className="inbox">
       <div className="inbox-list">
-        <InboxViews />
+        <InboxViews on={{ saveView: () => setSavingView(true), manageTags: () => setManagingTags(true) }} />
         <ListHead
           view={view}
           team={people}
@@ -99,9 +106,12 @@ function Inbox() {
           mayBulk={inbox.mayBulk}
           search={search}
           onLeaveSearch={focusList}
-          onChange={(to, words) => actions.change(selection.inquiries, to, words)}
+          actions={actions}
           onExport={() => setExporting(true)}
           onDelete={() => setErasing(selection.inquiries)}
+          onManageTags={() => setManagingTags(true)}
+          saved={saved}
+          onSaveView={() => setSavingView(true)}
         />
         <div className="inbox-rows">
           <div ref={top} className="list-top" />
@@ -154,6 +164,8 @@ function Inbox() {
         {inbox.said}
       </p>
       <EraseDialog inquiries={erasing} erasure={erasure} onClose={() => setErasing(undefined)} onDone={takeFocus} />
+      <TagsDialog open={managingTags} onClose={() => setManagingTags(false)} />
+      <SaveViewDialog open={savingView} filter={filter} saved={saved} onClose={() => setSavingView(false)} />
       <ExportDialog
         open={exporting}
         filter={filter}

@@ -3,13 +3,15 @@ import type { InquiryChange, InquiryChanges } from "#contract/inbox.ts";
 import { changeOne, changeSeveral, notBegun } from "./make-changes.ts";
 
 /** A server's inquiries, all at version 1. */
-let inquiries: Map<string, { version: number; status: string; assignee: { id: string } | null }>;
+let inquiries: Map<string, { version: number; status: string; assignee: { id: string } | null; tags: string[] }>;
 /** The next calls: `lost` ones are made, but their responses do not arrive; `away` ones do not reach the server. */
 let network: Array<"lost" | "away">;
 let calls: string[];
 
 beforeEach(() => {
-  inquiries = new Map(Array.from({ length: 450 }, (_, n) => [`${n}`, { version: 1, status: "new", assignee: null }]));
+  inquiries = new Map(
+    Array.from({ length: 450 }, (_, n) => [`${n}`, { version: 1, status: "new", assignee: null, tags: [] }]),
+  );
   network = [];
   calls = [];
   vi.stubGlobal("fetch", async (url: string, init: RequestInit) => {
@@ -25,11 +27,12 @@ afterEach(() => vi.unstubAllGlobals());
 const json = (body: unknown, status = 200) => new Response(JSON.stringify(body), { status });
 const shown = (id: string) => ({ id, ...inquiries.get(id) });
 
-function change(id: string, version: number, { status, assigneeId }: InquiryChange): boolean {
+function change(id: string, version: number, { status, assigneeId, tags }: InquiryChange): boolean {
   const now = inquiries.get(id);
   if (now?.version !== version) return false;
   now.version += 1;
   now.status = status ?? now.status;
+  if (tags !== undefined) now.tags = [...now.tags.filter((tag) => !tags.remove.includes(tag)), ...tags.add];
   if (assigneeId !== undefined) now.assignee = assigneeId === null ? null : { id: assigneeId };
   return true;
 }
@@ -100,4 +103,13 @@ it.each(["lost", "away"] as const)("changes of several go on where they stopped,
   expect(new Set(changed.map(({ id }) => id)).size).toBe(448);
   expect(changed).toHaveLength(448);
   expect(versions("0", "199", "200", "399", "400", "449", "260")).toEqual([2, 2, 2, 2, 2, 2, 7]);
+});
+
+it("a tagging whose answer was lost counts as made, unless a colleague has taken the tag off again", async () => {
+  const tags = { add: ["kyc"], remove: [] };
+  network = ["lost"];
+  await expect(changeOne("1", 1, { tags }, false)).rejects.toThrow();
+  expect(await changeOne("1", 1, { tags }, true)).toMatchObject({ version: 2, tags: ["kyc"] });
+  change("1", 2, { tags: { add: [], remove: ["kyc"] } });
+  await expect(changeOne("1", 1, { tags }, true)).rejects.toMatchObject({ status: 412 });
 });

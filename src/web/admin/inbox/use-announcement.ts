@@ -8,22 +8,25 @@ export function useAnnouncement(props: {
   isReady: boolean;
   countText: string;
   loaded: readonly InquirySummary[];
+  /** The number of pages they came in: a further page brings no arrivals, whatever the order. */
+  pages: number;
 }): string {
-  const { view, isReady, countText, loaded } = props;
+  const { view, isReady, countText, loaded, pages } = props;
   const [said, setSaid] = useState("");
-  const heard = useRef<{ view: string; newest: string }>(undefined);
+  const heard = useRef<{ view: string; newest: string; pages: number }>(undefined);
   useEffect(() => {
     if (!isReady) return;
     const before = heard.current;
-    const newest = loaded[0]?.receivedAt ?? "";
-    heard.current = { view, newest };
+    const newest = loaded.reduce((last, { receivedAt }) => (receivedAt > last ? receivedAt : last), "");
+    heard.current = { view, newest, pages };
     if (before?.view !== view) {
       setSaid(countText);
       return;
     }
+    if (before.pages !== pages) return;
     const arrived = loaded.filter(({ receivedAt }) => receivedAt > before.newest).length;
     if (arrived > 0) setSaid(arrivalsText(arrived));
-  }, [view, isReady, countText, loaded]);
+  }, [view, isReady, countText, loaded, pages]);
   return said;
 }
 

@@ -7,9 +7,10 @@ import { restoreFromBin } from "./bin/use-bin.ts";
 import { type Asked, useFailures } from "./failed-changes.tsx";
 import type { Drafts } from "./inquiry/drafts.ts";
 import { removeInquiries, knownInquiry, reloadInquiries, showInquiry, showSummaries } from "./list/use-inquiries.ts";
+import { tagsBack, tagsTogether } from "./tags/tag-changes.ts";
 import { type SentReply, useReplies } from "./use-replies.ts";
 
-export type Changeable = Pick<InquirySummary, "id" | "reference" | "version" | "status" | "assignee">;
+export type Changeable = Pick<InquirySummary, "id" | "reference" | "version" | "status" | "assignee" | "tags">;
 
 /** The last change as a sentence, with undo. */
 export interface LastChange {
@@ -254,10 +255,12 @@ function isAskedOne(asked: Asked | undefined): asked is AskedOne {
 
 /** Failed changes to be made now, as one change. */
 function together(earlier: AskedOne, { change, words, isAnswered }: AskedOne) {
-  const isInstead = Object.keys(earlier.change).every((field) => field in change);
+  // A further tag does not replace the first.
+  const isInstead = Object.keys(earlier.change).every((field) => field in change && field !== "tags");
+  const tags = [earlier.change.tags, change.tags].filter((each) => each !== undefined);
   return {
     isAgain: true,
-    change: { ...earlier.change, ...change },
+    change: { ...earlier.change, ...change, ...(tags.length > 0 && { tags: tags.reduce(tagsTogether) }) },
     words: isInstead ? words : `${earlier.words} and ${words}`,
     isAnswered: isAnswered || (earlier.isAnswered && change.status === undefined),
   };
@@ -270,6 +273,7 @@ function wayBack(before: Changeable, change: InquiryChange, version: number): In
     version,
     ...(change.status !== undefined && { status: before.status }),
     ...(change.assigneeId !== undefined && { assigneeId: before.assignee?.id ?? null }),
+    ...(change.tags !== undefined && { tags: tagsBack(before.tags, change.tags) }),
   };
 }
 

@@ -3,7 +3,7 @@ import { type RefObject, useCallback, useEffect, useRef, useState } from "react"
 import { flushSync } from "react-dom";
 import type { InquiryChange, InquirySummary, Person } from "#contract/inbox.ts";
 import { inquiryStatuses } from "#domain/inquiries/inquiry.ts";
-import { reportLabel, statusLabels } from "./inbox-copy.ts";
+import { orderCopy, reportLabel, statusLabels } from "./inbox-copy.ts";
 import { type Command, useCommands } from "../commands/commands.ts";
 import { useMember } from "../shell/member.ts";
 import { personName } from "../shell/person.tsx";
@@ -13,7 +13,7 @@ import { knownInquiry } from "./list/use-inquiries.ts";
 import { focusedId, isInPanel, type RowFocus, rowLink, takeLostFocus } from "./list/use-row-focus.ts";
 import type { Selection } from "./list/use-selection.ts";
 import type { Changeable, InquiryActions } from "./use-changes.ts";
-import { type InboxView, openNow } from "./use-inbox-view.ts";
+import { type InboxView, isOldestFirst, openNow } from "./use-inbox-view.ts";
 
 /** Navigation in the inbox, and what its commands and keys do: opening an inquiry, going on, changing it. */
 export function useInboxKeys(props: {
@@ -91,6 +91,8 @@ export function useInboxKeys(props: {
     if (rows.some((row) => row.id === id)) selection.toggle(id ?? "", false);
   }
 
+  const chosen = selection.ids.size;
+
   function change(to: InquiryChange, words: string, isDone: (inquiry: Changeable) => boolean) {
     const inquiries = targets().filter((inquiry) => !isDone(inquiry));
     actions.change(inquiries, to, words);
@@ -104,6 +106,13 @@ export function useInboxKeys(props: {
       ({ assignee }) => (assignee?.id ?? null) === (to?.id ?? null),
     );
 
+  function tag() {
+    if (chosen === 0 || isInPanel()) return panel.current?.tag();
+    const menu = document.querySelector<HTMLElement>(".bulk-tags > summary");
+    menu?.focus();
+    return menu?.click();
+  }
+
   function startSearch() {
     // The bar over the search goes with the selection.
     flushSync(() => selection.setAll(false));
@@ -111,7 +120,7 @@ export function useInboxKeys(props: {
   }
 
   const target = rows.find(({ id }) => id === (openId ?? currentId));
-  const chosen = selection.ids.size;
+  const isOldest = isOldestFirst(view.filter);
   const about = chosen > 1 ? `${chosen} selected` : target && `${target.name || reportLabel}, ${target.reference}`;
   const group = chosen > 1 ? "These inquiries" : "This inquiry";
   const onTarget = (command: Omit<Command, "group">): Command => ({ ...command, group, about });
@@ -132,6 +141,7 @@ export function useInboxKeys(props: {
           onTarget({ keys: ["n"], label: "Write a note", icon: "note", run: () => panel.current?.write("note") }),
           onTarget({ keys: ["i"], label: "Details", icon: "person", run: () => panel.current?.toggleDetails() }),
         ]),
+    ...(chosen > 0 || openId !== undefined ? [onTarget({ keys: ["t"], label: "Tag", icon: "tag", run: tag })] : []),
     ...(target === undefined && chosen === 0 && openId === undefined
       ? []
       : [
@@ -171,6 +181,15 @@ export function useInboxKeys(props: {
       run: () => currentId !== undefined && openRow(currentId),
     }),
     inList({ keys: ["x"], label: "Select the inquiry, or leave it out", icon: "check", run: choose }),
+    ...(view.filter.search === undefined
+      ? [
+          inList({
+            label: isOldest ? orderCopy.toNewest : orderCopy.toOldest,
+            icon: "order",
+            run: () => show({ sort: isOldest ? undefined : "oldest" }),
+          }),
+        ]
+      : []),
     inList({ label: "Select all loaded", icon: "check", run: () => selection.setAll(true) }),
     inList({ keys: ["/"], label: "Search inquiries and notes", icon: "search", run: startSearch }),
     inList({ keys: ["Escape"], label: "Back to the list, or clear the selection", icon: "back", run: back }),

@@ -24,6 +24,9 @@ export interface InboxView {
 
 const day = /^\d{4}-\d\d-\d\d$/;
 
+/** Up to three digits: a year and more is no filter that somebody chooses. */
+const hours = /^\d{1,3}$/;
+
 /** The state of the inbox, kept in the URL, so that it can be shared and the browser's Back works. */
 export function useInboxView(): InboxView {
   const { search } = useLocation();
@@ -48,6 +51,11 @@ export function openNow(): string | undefined {
   return readView(location.search).openId;
 }
 
+/** Whether the list is by when visitors wrote, the oldest first: a search never is. */
+export function isOldestFirst({ sort, search }: InboxFilter): boolean {
+  return sort === "oldest" && search === undefined;
+}
+
 /** Parses a URL; ignores invalid parameters. */
 function readView(search: string): Pick<InboxView, "filter" | "openId"> {
   const query = new URLSearchParams(search);
@@ -55,6 +63,7 @@ function readView(search: string): Pick<InboxView, "filter" | "openId"> {
   const status = inquiryStatuses.find((known) => known === text("status"));
   const kind = inquiryKinds.find((known) => known === text("kind"));
   const [assignee, from, to, words] = [text("assignee"), text("from"), text("to"), text("search")];
+  const [tag, waiting] = [text("tag"), text("waiting")];
   return {
     filter: {
       ...(status !== undefined && { status }),
@@ -62,17 +71,25 @@ function readView(search: string): Pick<InboxView, "filter" | "openId"> {
       ...(assignee !== undefined && { assignee: assignee.slice(0, 100) }),
       ...(from !== undefined && day.test(from) && { from }),
       ...(to !== undefined && day.test(to) && { to }),
+      ...(tag !== undefined && { tag: tag.slice(0, 100) }),
+      ...(waiting !== undefined && hours.test(waiting) && { waiting: Number(waiting) }),
+      ...(text("sort") === "oldest" && { sort: "oldest" as const }),
       ...(words !== undefined && { search: words.slice(0, 200) }),
     },
     openId: text("inquiry"),
   };
 }
 
+/** The URL of a view with these filters alone. */
+export function viewAddress(filter: ViewChange): string {
+  return addressOf("", filter);
+}
+
 function addressOf(search: string, change: ViewChange): string {
   const query = new URLSearchParams(search);
   for (const [name, value] of Object.entries(change)) {
     if (value === undefined || value === "") query.delete(name);
-    else query.set(name, value);
+    else query.set(name, String(value));
   }
   const text = query.toString();
   return text === "" ? paths.inbox : `${paths.inbox}?${text}`;

@@ -74,7 +74,7 @@ export function RetentionSection({ settings }: { settings: Settings }) {
             id="agents-may-bulk"
             name="agentsMayBulk"
             defaultChecked={settings.agentsMayBulk}
-            hint="Owners always can, and are notified of each export and each deletion of several inquiries."
+            hint="With it they merge and delete tags. Owners always can, and are notified of exports and deletions."
           >
             Let agents export inquiries and delete several at once
           </SwitchField>

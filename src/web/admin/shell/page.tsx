@@ -44,41 +44,75 @@ export interface View {
   to: string;
   label: string;
   icon?: AdminIconName;
+  /** In the place of the icon. */
+  mark?: ReactNode;
   count?: number | undefined;
   /** A short state in the place of the count. */
   note?: string | undefined;
   isCurrent: boolean;
 }
 
-/** The views of an area: in the sidebar at a desk, otherwise a row above the page's content; and in the palette. */
-export function Views({ label, views }: { label: string; views: readonly View[] }) {
-  useCommands(views.map(({ to, icon, label: name }) => ({ group: goTo, label: name, icon, run: () => navigate(to) })));
+/** Further views with a heading of their own. */
+export interface ViewGroup {
+  label: string;
+  views: readonly View[];
+  /** At the heading. */
+  action?: ReactNode;
+}
+
+/**
+ * The views of an area: in the sidebar at a desk, otherwise a row above the page's content; and in the palette. Of
+ * `more`, those with `isOnlyBeside` are in the sidebar alone.
+ */
+export function Views(props: {
+  label: string;
+  views: readonly View[];
+  more?: ReadonlyArray<ViewGroup & { isOnlyBeside?: boolean }>;
+}) {
+  const { label, views, more = [] } = props;
+  const inRow = [...views, ...more.flatMap((group) => (group.isOnlyBeside === true ? [] : group.views))];
+  useCommands(inRow.map(({ to, icon, label: name }) => ({ group: goTo, label: name, icon, run: () => navigate(to) })));
   const row = useRef<HTMLElement>(null);
-  const current = views.findIndex(({ isCurrent }) => isCurrent);
+  const current = inRow.findIndex(({ isCurrent }) => isCurrent);
   useEffect(() => {
     const chip = row.current?.children[current];
     if (row.current === null || chip === undefined) return;
     const left = chip.getBoundingClientRect().left - row.current.getBoundingClientRect().left - 16;
     row.current.scrollBy({ left, behavior: "instant" });
   }, [current]);
-  const links = views.map(({ to, label: name, icon, count, note, isCurrent }) => (
-    <Link key={to} to={to} aria-current={isCurrent ? "true" : undefined}>
-      {icon !== undefined && <AdminIcon name={icon} />}
-      <span className="view-label">{name}</span>
-      {count !== undefined && <span className="view-count">{count.toLocaleString("en-IN")}</span>}
-      {note !== undefined && <span className="view-count">{note}</span>}
-    </Link>
-  ));
+  const linksTo = (shown: readonly View[]) =>
+    shown.map(({ to, label: name, icon, mark, count, note, isCurrent }) => (
+      <Link key={`${name} ${to}`} to={to} aria-current={isCurrent ? "true" : undefined}>
+        {icon !== undefined && <AdminIcon name={icon} />}
+        {mark}
+        <span className="view-label" title={name}>
+          {name}
+        </span>
+        {count !== undefined && <span className="view-count">{count.toLocaleString("en-IN")}</span>}
+        {note !== undefined && <span className="view-count">{note}</span>}
+      </Link>
+    ));
   return (
     <>
       <InShell slot="views">
         <nav className="side-views" aria-label={label}>
           <h2>{label}</h2>
-          {links}
+          {linksTo(views)}
         </nav>
+        {more
+          .filter((group) => group.views.length > 0 || group.action !== undefined)
+          .map((group) => (
+            <nav key={group.label} className="side-views" aria-label={group.label}>
+              <div className="side-head">
+                <h2>{group.label}</h2>
+                {group.action}
+              </div>
+              {linksTo(group.views)}
+            </nav>
+          ))}
       </InShell>
       <nav ref={row} className="page-views" aria-label={label}>
-        {links}
+        {linksTo(inRow)}
       </nav>
     </>
   );

@@ -19,19 +19,18 @@ import { useFocusHeir } from "#web/ui/use-focus-heir.ts";
 import { ValueText } from "#web/ui/value-text.tsx";
 import { assignedWords, historyWords, markedWords } from "../change-copy.ts";
 import { StatusIcon } from "../list/status.tsx";
-import type { InquiryActions } from "../use-changes.ts";
+import { TagField, type TagFieldProps } from "../tags/tag-field.tsx";
 import type { InboxView } from "../use-inbox-view.ts";
 
-interface DetailsProps {
-  inquiry: InquiryDetail;
+interface DetailsProps extends TagFieldProps {
   view: InboxView;
   team: readonly Person[];
-  actions: InquiryActions;
   onErase: (inquiry: InquiryDetail) => void;
 }
 
 /** What stands beside the conversation: the visitor, the status, their other inquiries, and the history. */
-export function Details({ inquiry, view, team, actions, onErase }: DetailsProps) {
+export function Details(props: DetailsProps) {
+  const { inquiry, view, team, actions, onErase } = props;
   const dates = useDateWords();
   const now = useNow();
   const isBinned = inquiry.binned !== null;
@@ -40,6 +39,7 @@ export function Details({ inquiry, view, team, actions, onErase }: DetailsProps)
       <Visitor inquiry={inquiry} />
       <section>
         {!isBinned && <Controls inquiry={inquiry} team={team} actions={actions} />}
+        <TagField {...props} />
         <p className="details-received">
           <span>Received</span> <Ago at={inquiry.receivedAt} now={now} dates={dates} />
         </p>

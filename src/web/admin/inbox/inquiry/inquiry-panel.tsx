@@ -27,6 +27,8 @@ export interface PanelCommands {
   pickReply: () => void;
   /** Opens or closes the details where they are a sheet. */
   toggleDetails: () => void;
+  /** Opens the box to add tags. */
+  tag: () => void;
 }
 
 interface PanelProps {
@@ -108,6 +110,7 @@ function OpenInquiry(props: PanelProps & { inquiry: InquiryDetail; onLeave: () =
   const [tab, setTab] = useState<ComposerTab>("answer");
   const [picksReply, setPicksReply] = useState(false);
   const [showsDetails, setShowsDetails] = useState(false);
+  const [isTagging, setIsTagging] = useState(false);
   const isColumn = useWide();
   const answer = useRef<HTMLTextAreaElement>(null);
   const note = useRef<HTMLTextAreaElement>(null);
@@ -126,9 +129,13 @@ function OpenInquiry(props: PanelProps & { inquiry: InquiryDetail; onLeave: () =
       setPicksReply(true);
     },
     toggleDetails: () => setShowsDetails((now) => !now),
+    tag() {
+      setShowsDetails(!isColumn);
+      setIsTagging(true);
+    },
   }));
 
-  const details = <Details {...props} />;
+  const details = <Details {...props} isTagging={isTagging} onTagging={setIsTagging} />;
   return (
     <>
       <div className="conversation">
@@ -168,7 +175,10 @@ function OpenInquiry(props: PanelProps & { inquiry: InquiryDetail; onLeave: () =
       ) : (
         <Dialog
           open={showsDetails}
-          onClose={() => setShowsDetails(false)}
+          onClose={() => {
+            setShowsDetails(false);
+            setIsTagging(false);
+          }}
           title="Details"
           id="inquiry-details"
           className="sheet details-sheet"

@@ -4,6 +4,8 @@ import { useDateWords } from "#web/admin/shell/dates.ts";
 import { Alert } from "#web/ui/alert.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { assignedWords, markedWords } from "../change-copy.ts";
+import { taggedWords } from "../tags/tag-copy.ts";
+import { useTagsOf } from "../tags/use-tags.ts";
 import type { InquiryActions, StaleChange } from "../use-changes.ts";
 import { whatChanged } from "./what-changed.ts";
 
@@ -22,9 +24,12 @@ export function StaleNotice(props: {
   useEffect(() => notice.current?.focus(), []);
 
   const person = team.find(({ id }) => id === change.assigneeId);
+  const tagsOf = useTagsOf();
+  const namesOf = (ids: readonly string[]) => tagsOf(ids).map(({ name }) => name);
   const words = [
     ...(change.status === undefined ? [] : [markedWords(change.status)]),
     ...(change.assigneeId === undefined ? [] : [assignedWords(person)]),
+    ...(change.tags === undefined ? [] : [taggedWords(namesOf(change.tags.add), namesOf(change.tags.remove))]),
   ].join(" and ");
   return (
     <Alert ref={notice} className="stale-notice" role="alert" tabIndex={-1}>

@@ -1,7 +1,8 @@
 import type { RefObject } from "react";
 import type { InboxFilter, Person } from "#contract/inbox.ts";
 import { inquiryKinds } from "#domain/inquiries/inquiry.ts";
-import { kindLabels } from "../inbox-copy.ts";
+import { goneTag, kindLabels, waitingHours, waitingText } from "../inbox-copy.ts";
+import { useTags } from "../tags/use-tags.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Field, Select } from "#web/ui/field.tsx";
 import { Icon } from "#web/ui/icon.tsx";
@@ -11,10 +12,11 @@ import { personName } from "../../shell/person.tsx";
 import type { InboxView, ViewChange } from "../use-inbox-view.ts";
 import { useFormerPeople } from "./use-inquiries.ts";
 
-/** The filters beside the views: the assignee, the kind and the dates. */
+/** The filters beside the views: the assignee, the kind, the tag, the waiting time and the dates. */
 export function FilterFields({ id, view, team }: { id: string; view: InboxView; team: readonly Person[] }) {
   const { filter, show } = view;
   const { data: former = [] } = useFormerPeople();
+  const tags = useTags();
   const isKnown =
     filter.assignee === undefined ||
     ["me", "nobody"].includes(filter.assignee) ||
@@ -59,6 +61,37 @@ export function FilterFields({ id, view, team }: { id: string; view: InboxView; 
           </option>
         ))}
       </Select>
+      <Select
+        id={`${id}-tag`}
+        label="Tag"
+        value={filter.tag ?? ""}
+        onChange={({ target }) => show({ tag: target.value })}
+      >
+        <option value="">Any or none</option>
+        {filter.tag !== undefined && tags.every((tag) => tag.id !== filter.tag) && (
+          <option value={filter.tag}>{goneTag}</option>
+        )}
+        {tags.map((tag) => (
+          <option key={tag.id} value={tag.id}>
+            {tag.name}
+          </option>
+        ))}
+      </Select>
+      <Select
+        id={`${id}-waiting`}
+        label="Waiting"
+        value={filter.waiting ?? ""}
+        onChange={({ target }) => show({ waiting: target.value === "" ? undefined : Number(target.value) })}
+      >
+        <option value="">All</option>
+        {[...new Set([...waitingHours, ...(filter.waiting === undefined ? [] : [filter.waiting])])]
+          .toSorted((one, other) => one - other)
+          .map((hours) => (
+            <option key={hours} value={hours}>
+              {waitingText(hours)}
+            </option>
+          ))}
+      </Select>
       {(["from", "to"] as const).map((end) => (
         <Field key={end} id={`${id}-${end}`} label={end === "from" ? "Received from" : "Received until"}>
           {(control) => (
@@ -92,7 +125,7 @@ function nameAndAddress({ email }: Person): string {
   return `${personName(email)} · ${email}`;
 }
 
-const narrowers = ["assignee", "kind", "from", "to"] as const;
+const narrowers = ["assignee", "kind", "tag", "waiting", "from", "to"] as const;
 
 /** How many filters are set that are not a view of their own. */
 export function filtersSet(filter: InboxFilter): number {
@@ -115,6 +148,7 @@ export function FilterChips(props: {
   const { filter, show } = view;
   const passFocus = useFocusHeir(heir);
   const { data: former = [] } = useFormerPeople();
+  const tags = useTags();
   const person = [...team, ...former].find(({ id }) => id === filter.assignee);
   const texts: Record<(typeof narrowers)[number], string> = {
     assignee: `Assigned to ${
@@ -127,6 +161,8 @@ export function FilterChips(props: {
             : "a former member"
     }`,
     kind: filter.kind === undefined ? "" : kindLabels[filter.kind],
+    tag: tags.find(({ id }) => id === filter.tag)?.name ?? goneTag,
+    waiting: filter.waiting === undefined ? "" : waitingText(filter.waiting),
     from: `From ${filter.from}`,
     to: `Until ${filter.to}`,
   };

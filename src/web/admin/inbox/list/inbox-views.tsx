@@ -1,23 +1,36 @@
 import { useQuery } from "@tanstack/react-query";
 import { inquiryStatuses } from "#domain/inquiries/inquiry.ts";
 import { useLocation } from "#web/page/router.tsx";
+import { IconButton } from "#web/ui/icon-button.tsx";
 import { statusLabels } from "../inbox-copy.ts";
+import { AdminIcon } from "../../shell/icons.tsx";
 import { Views } from "../../shell/page.tsx";
 import { binAddress, showsBin } from "../bin/use-bin.ts";
-import { useInboxView } from "../use-inbox-view.ts";
+import { tagCopy } from "../tags/tag-copy.ts";
+import { TagDot } from "../tags/tag.tsx";
+import { useTags } from "../tags/use-tags.ts";
+import { useInboxView, viewAddress } from "../use-inbox-view.ts";
+import { useSavedViews } from "../views/use-saved-views.ts";
+import { isSameFilter, viewCopy } from "../views/views-copy.ts";
 import { statusIcons } from "./status.tsx";
 import { newInquiries } from "./use-inquiries.ts";
 
-/** The inbox's views: by status, by assignee, and the bin. Other filters stay when one is chosen. */
-export function InboxViews() {
+/**
+ * The inbox's views: by status, by assignee, and the bin; those that members have saved; and the tags. Other filters
+ * stay when one is chosen, unless it is a saved one. `on` opens the dialogs, which the bin does not have.
+ */
+export function InboxViews({ on }: { on?: { saveView: () => void; manageTags: () => void } }) {
   const { addressWith, filter } = useInboxView();
   const inBin = showsBin(useLocation().search);
   const { data } = useQuery(newInquiries);
+  const saved = useSavedViews().map((view) => ({ ...view, isCurrent: !inBin && isSameFilter(view.filter, filter) }));
+  const tags = useTags();
   const counts = data?.counts;
   const { status, assignee } = filter;
   const whose = assignee === "me" || assignee === "nobody" ? assignee : undefined;
   const others = whose === undefined ? {} : { assignee: undefined };
   const to = (change: Parameters<typeof addressWith>[0]) => addressWith({ ...change, view: undefined });
+  const isOther = inBin || saved.some(({ isCurrent }) => isCurrent);
   return (
     <Views
       label="Views"
@@ -27,22 +40,55 @@ export function InboxViews() {
           label: "All",
           icon: "inbox",
           count: counts && inquiryStatuses.reduce((sum, name) => sum + (name === "suspected" ? 0 : counts[name]), 0),
-          isCurrent: !inBin && status === undefined && whose === undefined,
+          isCurrent: !isOther && status === undefined && whose === undefined,
         },
         ...inquiryStatuses.map((name) => ({
           to: to({ status: name, ...others }),
           label: statusLabels[name],
           icon: statusIcons[name],
           count: counts?.[name],
-          isCurrent: !inBin && status === name,
+          isCurrent: !isOther && status === name,
         })),
         { to: binAddress, label: "Bin", icon: "trash", count: data?.binCount, isCurrent: inBin },
         ...(["me", "nobody"] as const).map((id) => ({
           to: to({ status: undefined, assignee: id }),
           label: id === "me" ? "Mine" : "Unassigned",
           icon: id === "me" ? ("person" as const) : ("unassigned" as const),
-          isCurrent: !inBin && status === undefined && assignee === id,
+          isCurrent: !isOther && status === undefined && assignee === id,
         })),
+      ]}
+      more={[
+        {
+          label: "Saved views",
+          views: saved.map((view) => ({
+            to: viewAddress(view.filter),
+            label: view.name,
+            icon: "bookmark",
+            isCurrent: view.isCurrent,
+          })),
+          action: on && (
+            <IconButton label={viewCopy.save} title={viewCopy.save} onClick={on.saveView}>
+              <AdminIcon name="add" />
+            </IconButton>
+          ),
+        },
+        {
+          label: "Tags",
+          // There may be fifty; elsewhere the filters have them.
+          isOnlyBeside: true,
+          views: tags.map(({ id, name, color }) => ({
+            // Pressed again, it goes.
+            to: to({ tag: filter.tag === id ? undefined : id }),
+            label: name,
+            mark: <TagDot color={color} />,
+            isCurrent: !inBin && filter.tag === id,
+          })),
+          action: on && (
+            <IconButton label={tagCopy.manage} title={tagCopy.manage} onClick={on.manageTags}>
+              <AdminIcon name="add" />
+            </IconButton>
+          ),
+        },
       ]}
     />
   );

@@ -1,5 +1,8 @@
 import { type CSSProperties, memo } from "react";
 import { Link } from "#web/page/router.tsx";
+import type { Tag } from "#contract/tag.ts";
+import { RowTags } from "../tags/tag.tsx";
+import { taggedWords } from "../tags/tag-copy.ts";
 import type { InquirySummary } from "#contract/inbox.ts";
 import { reportLabel, statusLabels } from "../inbox-copy.ts";
 import type { DateWords } from "#web/admin/shell/dates.ts";
@@ -30,13 +33,14 @@ interface RowProps {
   answering: string | undefined;
   /** Whether the visitor has waited long for a first reaction. */
   isLate: boolean;
+  tags: readonly Tag[];
   dates: DateWords;
   actions: RowActions;
 }
 
 /** One inquiry in the list. Memoized, since there are many. */
 export const InquiryRow = memo(function InquiryRow(props: RowProps) {
-  const { inquiry, isCurrent, isOpen, isChosen, place, setSize, ago, answering, isLate, dates, actions } = props;
+  const { inquiry, isCurrent, isOpen, isChosen, place, setSize, ago, answering, isLate, tags, dates, actions } = props;
   const { id, reference, kind, reported, status, assignee, wroteAt, name, city, excerpt, others, binned } = inquiry;
   const tabIndex = isCurrent ? 0 : -1;
   const wrote = dates.full(wroteAt);
@@ -81,12 +85,18 @@ export const InquiryRow = memo(function InquiryRow(props: RowProps) {
           {kind === "impostor" ? (
             <span className="row-tag kind">{reportLabel}</span>
           ) : (
-            city !== "" && (
+            city !== "" &&
+            tags.length === 0 && (
               <span className="row-tag" dir="auto">
                 {city}
               </span>
             )
           )}{" "}
+          {tags.length > 0 && (
+            <span className="row-tags" aria-hidden="true">
+              <RowTags tags={tags} />
+            </span>
+          )}
           {binned !== null && <span className="row-tag">In the bin</span>}{" "}
           {others > 0 && (
             <span className="row-others" title={othersText(others)}>
@@ -113,7 +123,12 @@ export const InquiryRow = memo(function InquiryRow(props: RowProps) {
         </span>
         <span className="visually-hidden">
           {statusLabels[status]} {reference} {assignee !== null && `assigned to ${personName(assignee.email)}`}{" "}
-          {others > 0 && othersText(others)}
+          {others > 0 && othersText(others)}{" "}
+          {tags.length > 0 &&
+            taggedWords(
+              tags.map((tag) => tag.name),
+              [],
+            )}
         </span>
       </Link>
     </li>
@@ -141,6 +156,8 @@ function isSameRow(before: RowProps, after: RowProps): boolean {
     before.ago === after.ago &&
     before.answering === after.answering &&
     before.isLate === after.isLate &&
+    before.tags.length === after.tags.length &&
+    before.tags.every((tag, index) => tag === after.tags[index]) &&
     before.dates === after.dates &&
     before.actions === after.actions
   );

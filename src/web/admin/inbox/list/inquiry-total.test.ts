@@ -7,6 +7,7 @@ test.each([
   [{}, true, "1,235 inquiries"],
   [{ status: "closed" }, false, "1 inquiry"],
   [{ status: "suspected" }, false, "7 inquiries"],
+  [{ sort: "oldest" }, true, "1,235 inquiries"],
   [{ search: "a" }, true, "More than 50 inquiries"],
   [{ status: "new", assignee: "me" }, false, "50 inquiries"],
 ] as const)("%o", (filter, hasMore, text) => {

@@ -17,6 +17,7 @@ import { isReversed } from "./inbox-filters.tsx";
 import { EmptyState } from "#web/ui/empty-state.tsx";
 import { useNow } from "#web/admin/shell/ago.tsx";
 import { useDateWords } from "#web/admin/shell/dates.ts";
+import { useTagsOf } from "../tags/use-tags.ts";
 import { InquiryRow } from "./inquiry-row.tsx";
 import { rowsShown, useRowsNear } from "./rows-shown.ts";
 
@@ -95,7 +96,7 @@ export function ListColumn(props: {
 /** Shown for an empty view; takes the focus instead of the list. */
 function EmptyList({ view, place }: { view: InboxView; place: RefObject<HTMLElement | null> }) {
   const { filter } = view;
-  const { status, ...narrower } = filter;
+  const { status, sort: _order, ...narrower } = filter;
   const isNarrow = Object.keys(narrower).length > 0;
   return (
     <EmptyState ref={place} tabIndex={-1} className="empty-list">
@@ -116,7 +117,7 @@ function EmptyList({ view, place }: { view: InboxView; place: RefObject<HTMLElem
   );
 }
 
-function adviceFor({ search, ...filters }: Omit<InboxFilter, "status">): string {
+function adviceFor({ search, ...filters }: Omit<InboxFilter, "status" | "sort">): string {
   if (isReversed(filters)) return "“Received until” is before “Received from”: no day is in between.";
   if (search === undefined) return "Change the filters, or look at all of them.";
   return Object.keys(filters).length === 0
@@ -143,7 +144,7 @@ interface RowsProps {
   onOpen: (id: string) => void;
 }
 
-/** The inquiries of a view, the newest first, with a button for more. */
+/** The inquiries of a view, with a button for more. */
 function InquiryList({ more, ...props }: RowsProps & { more: { isThere: boolean } & MoreProps }) {
   const { rows, view, busy } = props;
   // Outgoing rows keep their links: rendering them again is wasted work.
@@ -165,6 +166,7 @@ function Rows(props: RowsProps & { addressWith: InboxView["addressWith"]; setSiz
     const members = viewers[id]?.filter((viewer) => viewer.isAnswering && viewer.id !== me.id) ?? [];
     return members.length === 0 ? undefined : answeringText(members);
   };
+  const tagsOf = useTagsOf();
   const { openId } = view;
   const { toggle } = selection;
   const { currentId, setCurrent } = focus;
@@ -198,6 +200,7 @@ function Rows(props: RowsProps & { addressWith: InboxView["addressWith"]; setSiz
           ago={dates.ago(row.wroteAt, now)}
           answering={answering(row.id)}
           isLate={row.status === "new" && now - Date.parse(row.wroteAt) > lateAfter}
+          tags={tagsOf(row.tags)}
           dates={dates}
           actions={actions}
         />

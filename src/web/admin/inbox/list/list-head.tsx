@@ -5,14 +5,19 @@ import { Icon } from "#web/ui/icon.tsx";
 import { IconButton } from "#web/ui/icon-button.tsx";
 import { Menu, MenuItem } from "#web/ui/menu.tsx";
 import { AdminIcon } from "../../shell/icons.tsx";
-import type { InboxView } from "../use-inbox-view.ts";
+import { type InboxView, isOldestFirst } from "../use-inbox-view.ts";
 import { FilterChips, FilterFields, filtersSet } from "./inbox-filters.tsx";
 import type { Selection } from "./use-selection.ts";
 import { inquiryStatuses } from "#domain/inquiries/inquiry.ts";
-import { statusLabels } from "../inbox-copy.ts";
+import { orderCopy, statusLabels } from "../inbox-copy.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Avatar, personName } from "../../shell/person.tsx";
 import { assignedWords, markedWords } from "../change-copy.ts";
+import { BulkTags } from "../tags/bulk-tags.tsx";
+import type { SavedView } from "#contract/saved-view.ts";
+import { viewCopy } from "../views/views-copy.ts";
+import { tagCopy } from "../tags/tag-copy.ts";
+import type { InquiryActions } from "../use-changes.ts";
 import { StatusIcon } from "./status.tsx";
 
 /** What stands above the list: its title, the search and the filters; while rows are selected, what can be done. */
@@ -28,11 +33,16 @@ export function ListHead(props: {
   search: RefObject<HTMLInputElement | null>;
   /** Moves the focus to the list. */
   onLeaveSearch: () => void;
-  onChange: (change: InquiryChange, words: string) => void;
+  actions: Pick<InquiryActions, "change">;
   onExport: () => void;
   onDelete: () => void;
+  onManageTags: () => void;
+  /** The saved view of these filters, if the member may change it. */
+  saved: SavedView | undefined;
+  onSaveView: () => void;
 }) {
-  const { view, team, selection, loaded, countText, mayBulk, search, onLeaveSearch, onExport } = props;
+  const { view, team, selection, loaded, countText, mayBulk, search, onLeaveSearch, onExport, onManageTags } = props;
+  const { saved, onSaveView } = props;
   const ready = useHydrated();
   const fieldsId = useId();
   const set = filtersSet(view.filter);
@@ -53,7 +63,7 @@ export function ListHead(props: {
         {/* Covered by the bar, and not to be reached below it. */}
         <div className="inbox-tools" inert={chosen > 0}>
           <p className="list-count">{countText}</p>
-          <p className="list-order">Newest first</p>
+          <OrderButton view={view} />
           <Menu label="More" button={<AdminIcon name="more" />}>
             <MenuItem disabled={!ready || loaded === 0} onClick={() => selection.setAll(true)}>
               <Icon name="check" />
@@ -65,6 +75,14 @@ export function ListHead(props: {
                 Export
               </MenuItem>
             )}
+            <MenuItem onClick={onSaveView}>
+              <AdminIcon name="bookmark" />
+              {saved === undefined ? viewCopy.save : `Change “${saved.name}”`}
+            </MenuItem>
+            <MenuItem onClick={onManageTags}>
+              <AdminIcon name="tag" />
+              {tagCopy.manage}
+            </MenuItem>
           </Menu>
           <SearchForm view={view} input={search} onLeave={onLeaveSearch} />
           <IconButton
@@ -84,6 +102,25 @@ export function ListHead(props: {
       {showsFields && <FilterFields id={fieldsId} view={view} team={team} />}
       {set > 0 && <FilterChips view={view} team={team} heir={search} />}
     </>
+  );
+}
+
+/** Says in which order the list is, and changes it. */
+function OrderButton({ view: { filter, show } }: { view: InboxView }) {
+  const ready = useHydrated();
+  const isSearch = filter.search !== undefined;
+  const isOldest = isOldestFirst(filter);
+  return (
+    <Button
+      variant="plain"
+      className="list-order"
+      disabled={!ready || isSearch}
+      title={isSearch ? orderCopy.ofSearch : isOldest ? orderCopy.toNewest : orderCopy.toOldest}
+      onClick={() => show({ sort: isOldest ? undefined : "oldest" })}
+    >
+      <AdminIcon name="order" />
+      <span>{isOldest ? orderCopy.oldest : orderCopy.newest}</span>
+    </Button>
   );
 }
 
@@ -164,12 +201,14 @@ function BulkBar(props: {
   loaded: number;
   team: readonly Person[];
   mayBulk: boolean;
-  onChange: (change: InquiryChange, words: string) => void;
+  actions: Pick<InquiryActions, "change">;
   onExport: () => void;
   onDelete: () => void;
+  onManageTags: () => void;
 }) {
-  const { selection, loaded, team, mayBulk, onChange, onExport, onDelete } = props;
+  const { selection, loaded, team, mayBulk, actions, onExport, onDelete, onManageTags } = props;
   const chosen = selection.ids.size;
+  const onChange = (change: InquiryChange, words: string) => actions.change(selection.inquiries, change, words);
   const all = useRef<HTMLInputElement>(null);
   useEffect(() => {
     if (all.current !== null) all.current.indeterminate = chosen < loaded;
@@ -199,7 +238,7 @@ function BulkBar(props: {
           button={
             <>
               <AdminIcon name="person" />
-              Assign
+              <span>Assign</span>
             </>
           }
         >
@@ -222,7 +261,7 @@ function BulkBar(props: {
           button={
             <>
               <AdminIcon name="inProgress" />
-              Status
+              <span>Status</span>
             </>
           }
         >
@@ -233,10 +272,14 @@ function BulkBar(props: {
             </MenuItem>
           ))}
         </Menu>
-        <Button variant="secondary" size="small" onClick={() => onChange({ status: "closed" }, markedWords("closed"))}>
+        <BulkTags inquiries={selection.inquiries} actions={actions} onManage={onManageTags} />
+        <IconButton
+          label="Mark closed"
+          title="Mark closed"
+          onClick={() => onChange({ status: "closed" }, markedWords("closed"))}
+        >
           <Icon name="check" />
-          Mark closed
-        </Button>
+        </IconButton>
         {mayBulk && (
           <IconButton label="Export" title="Export" onClick={onExport}>
             <AdminIcon name="download" />

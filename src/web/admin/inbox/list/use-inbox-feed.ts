@@ -4,6 +4,8 @@ import type { Viewer } from "#contract/inbox.ts";
 import { inboxApi, listenToInbox } from "#web/api/inbox-api.ts";
 import type { Drafts } from "../inquiry/drafts.ts";
 import { forgetErased } from "../inquiry/use-drafts.ts";
+import { tagsKey } from "../tags/use-tags.ts";
+import { viewsKey } from "../views/use-saved-views.ts";
 import { isLoadingList, reloadInquiries, removeInquiries } from "./use-inquiries.ts";
 
 /** The window, in milliseconds, in which a burst of events becomes one call. */
@@ -61,6 +63,7 @@ export function useInboxFeed(openId: string | undefined, isAnswering: boolean, d
       const ids = new Set(changed.current);
       changed.current.clear();
       reloadInquiries(client, missed ? undefined : ids);
+      if (missed) for (const key of [tagsKey, viewsKey]) void client.invalidateQueries({ queryKey: key });
       missed = false;
     }
 
@@ -94,6 +97,10 @@ export function useInboxFeed(openId: string | undefined, isAnswering: boolean, d
             flushSoon();
           }
           isFirst = false;
+        } else if (event.kind === "tags" || event.kind === "views") {
+          // A merged or deleted tag changes inquiries, too.
+          missed = true;
+          flushSoon();
         } else {
           if (event.kind === "erased") {
             removeInquiries(client, new Set([event.id]));

@@ -2,6 +2,7 @@ import { useQueryClient } from "@tanstack/react-query";
 import { type RefObject, useCallback, useEffect, useMemo, useState } from "react";
 import type { InboxFilter, InboxPage, InquirySummary } from "#contract/inbox.ts";
 import { useAnnouncement } from "../use-announcement.ts";
+import { isOldestFirst } from "../use-inbox-view.ts";
 import { newInquiries, useInquiryList } from "./use-inquiries.ts";
 import { inquiryStatuses } from "#domain/inquiries/inquiry.ts";
 import { useLatest } from "../use-latest.ts";
@@ -11,7 +12,8 @@ export function useInboxList(filter: InboxFilter, top: RefObject<Element | null>
   const query = useInquiryList(filter);
   const view = JSON.stringify(filter);
   const loaded = useMemo(() => query.data?.pages.flatMap((page) => page.inquiries) ?? [], [query.data]);
-  const { rows, held, showAll } = useArrivals(loaded, top, view);
+  const isOldest = isOldestFirst(filter);
+  const { rows, held, showAll } = useArrivals(loaded, top, view, isOldest);
   const newest = query.data?.pages.at(-1);
   const counts = newest?.counts;
   const client = useQueryClient();
@@ -21,7 +23,8 @@ export function useInboxList(filter: InboxFilter, top: RefObject<Element | null>
   }, [client, newest]);
   const total = counts && inquiryTotal(filter, counts, { loaded: loaded.length, hasMore: query.hasNextPage });
   const countText = total === undefined ? "" : totalText(total);
-  const said = useAnnouncement({ view, isReady: query.isSuccess && !query.isPlaceholderData, countText, loaded });
+  const isReady = query.isSuccess && !query.isPlaceholderData;
+  const said = useAnnouncement({ view, isReady, countText, loaded, pages: query.data?.pages.length ?? 0 });
   return {
     query,
     view,
@@ -41,7 +44,7 @@ export type InboxList = ReturnType<typeof useInboxList>;
 
 /** The size of a view: known for all and for a status; otherwise once the view is fully loaded. */
 export function inquiryTotal(
-  { status, ...narrower }: InboxFilter,
+  { status, sort: _order, ...narrower }: InboxFilter,
   counts: InboxPage["counts"],
   list: { loaded: number; hasMore: boolean },
 ): { count: number; isAll: boolean } {
@@ -58,9 +61,14 @@ export function totalText({ count, isAll }: ReturnType<typeof inquiryTotal>): st
 
 /**
  * Holds back new inquiries while a member reads further down, so that rows do not move. `top` is an element at the head
- * of the list; `view` identifies what the list shows.
+ * of the list; `view` identifies what the list shows. Where the oldest come first, they arrive below and move nothing.
  */
-function useArrivals(loaded: readonly InquirySummary[], top: RefObject<Element | null>, view: string) {
+function useArrivals(
+  loaded: readonly InquirySummary[],
+  top: RefObject<Element | null>,
+  view: string,
+  isOldest: boolean,
+) {
   const [since, setSince] = useState<string>();
   const [shownView, setShownView] = useState(view);
   const latest = useLatest(loaded[0]?.receivedAt);
@@ -85,8 +93,8 @@ function useArrivals(loaded: readonly InquirySummary[], top: RefObject<Element |
   }, [top, latest]);
 
   const rows = useMemo(
-    () => (since === undefined ? [...loaded] : loaded.filter(({ receivedAt }) => receivedAt <= since)),
-    [loaded, since],
+    () => (since === undefined || isOldest ? [...loaded] : loaded.filter(({ receivedAt }) => receivedAt <= since)),
+    [loaded, since, isOldest],
   );
   const showAll = useCallback(() => setSince(undefined), []);
   return { rows, held: loaded.length - rows.length, showAll };

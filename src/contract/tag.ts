@@ -1,0 +1,33 @@
+import { z } from "zod";
+import { tagColors, tagLimits } from "#domain/inquiries/tag.ts";
+import { requiredLine } from "./text.ts";
+
+const color = z.enum(tagColors, { error: "Choose a colour for the tag." });
+
+export const tagInputSchema = z.object({ name: requiredLine("Name", tagLimits.name), color }).meta({ id: "TagFields" });
+
+export type TagInput = z.output<typeof tagInputSchema>;
+
+export const tagSchema = z.object({ id: z.string(), name: z.string(), color }).meta({ id: "Tag" });
+
+export type Tag = z.output<typeof tagSchema>;
+
+export const tagListSchema = z
+  .object({
+    /** In the order of their names; `inquiries` counts all that have the tag, also in the bin. */
+    tags: z.array(tagSchema.extend({ inquiries: z.int() })),
+    /** Whether the caller may merge and delete tags. */
+    mayRemove: z.boolean(),
+  })
+  .meta({ id: "TagList" });
+
+export type TagList = z.output<typeof tagListSchema>;
+
+export const tagMergeSchema = z
+  .object({ into: z.string({ error: "Choose the tag to merge into." }).max(100, "Choose the tag to merge into.") })
+  .meta({ id: "TagMerge" });
+
+/** A tag is gone; `inquiries` counts those that had it. */
+export const tagRemovedSchema = z.object({ message: z.string(), inquiries: z.int() }).meta({ id: "TagRemoved" });
+
+export type TagRemoved = z.output<typeof tagRemovedSchema>;

@@ -1,0 +1,42 @@
+import { randomUUID } from "node:crypto";
+import type { SavedView, SavedViewInput } from "#contract/saved-view.ts";
+import type { Member } from "#contract/session.ts";
+import type { Asker, SavedViewStore } from "./saved-view-queries.ts";
+
+export type SavedViews = ReturnType<typeof createSavedViews>;
+
+/** Of a member's own, and of those that the team shares: more than a list shows. */
+const max = 30;
+
+const asker = ({ id, role }: Member): Asker => ({ id, isOwner: role === "owner" });
+
+/** Views of the inbox under a name, a member's own or shared with the team. */
+export function createSavedViews(deps: { store: SavedViewStore; publishInbox: () => void; now: () => number }) {
+  const { store, now } = deps;
+
+  return {
+    list: (member: Member): Promise<SavedView[]> => store.list(asker(member)),
+
+    /** Null if there are too many. */
+    async add(input: SavedViewInput, member: Member): Promise<SavedView | null> {
+      const id = randomUUID();
+      if (!(await store.insert(id, input, member.id, max, now()))) return null;
+      deps.publishInbox();
+      return { id, ...input, isMine: true, mayManage: true };
+    },
+
+    /** `gone`: the member manages no such view. `full`: there are too many of its new kind. */
+    async replace(id: string, input: SavedViewInput, member: Member): Promise<SavedView | "gone" | "full"> {
+      const outcome = await store.update(id, input, asker(member), max, now());
+      if (outcome !== "saved") return outcome;
+      deps.publishInbox();
+      return (await store.list(asker(member))).find((view) => view.id === id) ?? "gone";
+    },
+
+    async remove(id: string, member: Member): Promise<boolean> {
+      const isRemoved = await store.delete(id, asker(member), now());
+      if (isRemoved) deps.publishInbox();
+      return isRemoved;
+    },
+  };
+}

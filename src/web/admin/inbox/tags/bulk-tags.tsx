@@ -1,0 +1,57 @@
+import type { InquirySummary } from "#contract/inbox.ts";
+import { tagLimits } from "#domain/inquiries/tag.ts";
+import { AdminIcon } from "#web/admin/shell/icons.tsx";
+import { Icon } from "#web/ui/icon.tsx";
+import { Menu, MenuItem } from "#web/ui/menu.tsx";
+import { useToast } from "#web/ui/toast.tsx";
+import type { InquiryActions } from "../use-changes.ts";
+import { inquiriesText, taggedWords, tagCopy } from "./tag-copy.ts";
+import { TagDot } from "./tag.tsx";
+import { useTags } from "./use-tags.ts";
+
+/** Tags the selected inquiries, or takes off a tag that all of them have. */
+export function BulkTags(props: {
+  inquiries: readonly InquirySummary[];
+  actions: Pick<InquiryActions, "change">;
+  onManage: () => void;
+}) {
+  const { inquiries, actions, onManage } = props;
+  const tags = useTags();
+  const toast = useToast();
+
+  function add(id: string, name: string) {
+    const without = inquiries.filter((inquiry) => !inquiry.tags.includes(id));
+    const open = without.filter((inquiry) => inquiry.tags.length < tagLimits.each);
+    const full = without.length - open.length;
+    if (full > 0) toast("error", `${inquiriesText(full)} not tagged: ${tagLimits.each} tags already`);
+    actions.change(open, { tags: { add: [id], remove: [] } }, taggedWords([name], []));
+  }
+
+  return (
+    <Menu label="Tag" className="bulk-tags" button={<AdminIcon name="tag" />}>
+      {tags.length === 0 && <p className="hint">{tagCopy.noneInMenu}</p>}
+      {tags.map(({ id, name, color }) => {
+        const isOnAll = inquiries.every((inquiry) => inquiry.tags.includes(id));
+        return (
+          <MenuItem
+            key={id}
+            onClick={() =>
+              isOnAll
+                ? actions.change(inquiries, { tags: { add: [], remove: [id] } }, taggedWords([], [name]))
+                : add(id, name)
+            }
+          >
+            <TagDot color={color} />
+            {isOnAll && <span className="visually-hidden">Remove the tag </span>}
+            <span dir="auto">{name}</span>
+            {isOnAll && <Icon name="check" />}
+          </MenuItem>
+        );
+      })}
+      <MenuItem onClick={onManage}>
+        <AdminIcon name="settings" />
+        {tagCopy.manage}
+      </MenuItem>
+    </Menu>
+  );
+}

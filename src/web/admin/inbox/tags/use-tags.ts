@@ -1,0 +1,63 @@
+import { useQuery } from "@tanstack/react-query";
+import { useMemo } from "react";
+import type { Tag, TagInput } from "#contract/tag.ts";
+import { tagColors, type TagColor } from "#domain/inquiries/tag.ts";
+import { tagApi } from "#web/api/tag-api.ts";
+import { useToastedMutation } from "../../forms/use-toasted-mutation.ts";
+
+export const tagsKey = ["tags"];
+
+/** The feed reports changes. */
+export function useTagList(refetchOnMount: boolean | "always" = true) {
+  return useQuery({ queryKey: tagsKey, queryFn: tagApi.list, staleTime: 60_000, refetchOnMount });
+}
+
+const noTags: readonly Tag[] = [];
+
+/** The team's tags in their order; none until they are loaded. */
+export function useTags(): readonly Tag[] {
+  return useTagList().data?.tags ?? noTags;
+}
+
+/** Gives the tags with these ids, in the order of the list; one that is gone is left out. */
+export function useTagsOf(): (ids: readonly string[]) => Tag[] {
+  const tags = useTags();
+  return useMemo(() => {
+    return (ids: readonly string[]) => (ids.length === 0 ? [] : tags.filter(({ id }) => ids.includes(id)));
+  }, [tags]);
+}
+
+/** Saves a new tag, or the one of this id. */
+export function useSaveTag(id: string | undefined) {
+  return useToastedMutation({
+    queryKey: tagsKey,
+    mutationFn: (tag: TagInput) => (id === undefined ? tagApi.add(tag) : tagApi.change(id, tag)),
+    failed: "Failed to save the tag",
+  });
+}
+
+export function useMergeTag() {
+  return useToastedMutation({
+    queryKey: tagsKey,
+    mutationFn: ({ id, into }: { id: string; into: string }) => tagApi.merge(id, into),
+    done: () => "Tags merged",
+    failed: "Failed to merge the tags",
+  });
+}
+
+export function useDeleteTag() {
+  return useToastedMutation({
+    queryKey: tagsKey,
+    mutationFn: tagApi.delete,
+    done: () => "Tag deleted",
+    failed: "Failed to delete the tag",
+  });
+}
+
+/** The colour that the fewest tags have, for the next one. */
+export function nextColor(tags: readonly Tag[]): TagColor {
+  const used = (color: TagColor) => tags.filter((tag) => tag.color === color).length;
+  // Grey last, since it says the least.
+  const [first = "grey"] = [...tagColors.slice(1), "grey" as const].toSorted((one, other) => used(one) - used(other));
+  return first;
+}

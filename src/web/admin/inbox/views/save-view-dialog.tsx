@@ -1,0 +1,113 @@
+import { type FormEvent, useEffect, useId, useRef, useState } from "react";
+import type { InboxFilter } from "#contract/inbox.ts";
+import type { SavedView } from "#contract/saved-view.ts";
+import { ApiError } from "#web/api/api-client.ts";
+import { ConfirmedChange } from "#web/admin/forms/confirmed-change.tsx";
+import { actionFailureText } from "#web/admin/forms/failure.tsx";
+import { Alert } from "#web/ui/alert.tsx";
+import { Button } from "#web/ui/button.tsx";
+import { Dialog } from "#web/ui/dialog.tsx";
+import { Field } from "#web/ui/field.tsx";
+import { SubmitButton } from "#web/ui/submit-button.tsx";
+import { SwitchField } from "#web/ui/switch.tsx";
+import { useFocusFirstInvalid } from "#web/ui/use-focus-first-invalid.ts";
+import { useDeleteView, useSaveView } from "./use-saved-views.ts";
+import { isSameFilter, savable, viewCopy } from "./views-copy.ts";
+
+interface FormProps {
+  filter: InboxFilter;
+  /** The saved view of these filters, which is changed then. */
+  saved: SavedView | undefined;
+  onClose: () => void;
+}
+
+/** Saves the filters and the order under a name, or renames and deletes the view that has them. */
+export function SaveViewDialog({ open, ...props }: FormProps & { open: boolean }) {
+  return (
+    <Dialog
+      open={open}
+      onClose={props.onClose}
+      title={props.saved === undefined ? viewCopy.title : viewCopy.editTitle}
+      id="save-view-title"
+    >
+      {open && <SaveViewForm {...props} />}
+    </Dialog>
+  );
+}
+
+function SaveViewForm({ filter, saved, onClose }: FormProps) {
+  const id = useId();
+  const form = useRef<HTMLFormElement>(null);
+  const [name, setName] = useState(saved?.name ?? "");
+  const [isShared, setIsShared] = useState(saved?.isShared ?? false);
+  const [isDeleting, setIsDeleting] = useState(false);
+  const { mutate, isPending, error } = useSaveView(saved?.id);
+  const deletion = useDeleteView();
+  const errors = error instanceof ApiError ? error.errors : {};
+  const isNothing = isSameFilter(savable(filter), {});
+  useFocusFirstInvalid(form, error);
+  useEffect(() => form.current?.querySelector("input")?.focus(), []);
+
+  function send(event: FormEvent) {
+    event.preventDefault();
+    if (!isPending) mutate({ name, isShared, filter: savable(filter) }, { onSuccess: onClose });
+  }
+
+  if (isNothing) return <p>{viewCopy.nothing}</p>;
+  return (
+    <form ref={form} className="form" onSubmit={send}>
+      {error !== null && errors["name"] === undefined && <Alert role="alert">{actionFailureText(error)}</Alert>}
+      <Field
+        id={`${id}-name`}
+        label="Name"
+        hint={filter.search === undefined ? undefined : viewCopy.search}
+        error={errors["name"]}
+        input={{
+          required: true,
+          maxLength: 40,
+          autoComplete: "off",
+          dir: "auto",
+          value: name,
+          onChange: (event: { target: { value: string } }) => setName(event.target.value),
+        }}
+      />
+      <SwitchField
+        id={`${id}-shared`}
+        hint={saved?.isMine === false ? viewCopy.sharedByOther : viewCopy.sharedHint}
+        checked={isShared}
+        disabled={saved?.isMine === false}
+        onChange={({ target }) => setIsShared(target.checked)}
+      >
+        {viewCopy.shared}
+      </SwitchField>
+      <div className="form-actions">
+        <SubmitButton busy={isPending} busyText="Saving...">
+          Save
+        </SubmitButton>
+        <Button variant="secondary" onClick={onClose}>
+          Cancel
+        </Button>
+        {saved !== undefined && (
+          <Button variant="danger-outline" onClick={() => setIsDeleting(true)}>
+            Delete
+          </Button>
+        )}
+      </div>
+      {saved !== undefined && (
+        <ConfirmedChange
+          open={isDeleting}
+          title={`Delete the view ${saved.name}?`}
+          id="delete-view"
+          action="Delete"
+          busyAction="Deleting..."
+          change={deletion}
+          input={saved.id}
+          onClose={() => setIsDeleting(false)}
+          onDone={onClose}
+        >
+          {saved.isShared ? "It is gone for the whole team." : "Only you have it."} The inquiries stay as they are.
+        </ConfirmedChange>
+      )}
+    </form>
+  );
+}

@@ -1,0 +1,31 @@
+import { useQuery } from "@tanstack/react-query";
+import type { SavedView, SavedViewInput } from "#contract/saved-view.ts";
+import { savedViewApi } from "#web/api/tag-api.ts";
+import { useToastedMutation } from "../../forms/use-toasted-mutation.ts";
+
+export const viewsKey = ["views"];
+const noViews: readonly SavedView[] = [];
+
+/** The member's own views and the shared ones; none until they are loaded. The feed reports changes. */
+export function useSavedViews(): readonly SavedView[] {
+  return useQuery({ queryKey: viewsKey, queryFn: savedViewApi.list, staleTime: 60_000 }).data ?? noViews;
+}
+
+/** Saves a new view, or the one of this id. */
+export function useSaveView(id: string | undefined) {
+  return useToastedMutation({
+    queryKey: viewsKey,
+    mutationFn: (view: SavedViewInput) => (id === undefined ? savedViewApi.add(view) : savedViewApi.replace(id, view)),
+    done: () => "View saved",
+    failed: "Failed to save the view",
+  });
+}
+
+export function useDeleteView() {
+  return useToastedMutation({
+    queryKey: viewsKey,
+    mutationFn: savedViewApi.delete,
+    done: () => "View deleted",
+    failed: "Failed to delete the view",
+  });
+}

@@ -1,0 +1,22 @@
+import type { Done } from "#contract/done.ts";
+import type { SavedView, SavedViewInput } from "#contract/saved-view.ts";
+import type { Tag, TagInput, TagList, TagRemoved } from "#contract/tag.ts";
+import { inboxPaths, pathWithId } from "#contract/team-api-paths.ts";
+import { call } from "./api-client.ts";
+
+/** The calls for the team's tags. Each throws an `ApiError`. */
+export const tagApi = {
+  list: () => call<TagList>("GET", inboxPaths.tags),
+  add: (tag: TagInput) => call<Tag>("POST", inboxPaths.tags, tag),
+  change: (id: string, tag: TagInput) => call<Tag>("PUT", pathWithId(inboxPaths.tag, id), tag),
+  merge: (id: string, into: string) => call<TagRemoved>("POST", pathWithId(inboxPaths.mergeTag, id), { into }),
+  delete: (id: string) => call<TagRemoved>("DELETE", pathWithId(inboxPaths.tag, id)),
+};
+
+/** The calls for saved views of the inbox. */
+export const savedViewApi = {
+  list: async () => (await call<{ views: SavedView[] }>("GET", inboxPaths.savedViews)).views,
+  add: (view: SavedViewInput) => call<SavedView>("POST", inboxPaths.savedViews, view),
+  replace: (id: string, view: SavedViewInput) => call<SavedView>("PUT", pathWithId(inboxPaths.savedView, id), view),
+  delete: (id: string) => call<Done>("DELETE", pathWithId(inboxPaths.savedView, id)),
+};
