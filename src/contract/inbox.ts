@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { staleProblemSchema } from "./error.ts";
 import { deliveryStates } from "#domain/delivery.ts";
-import { entryWays } from "#domain/inquiries/conversation.ts";
+import { entryWays, newestAtFirst } from "#domain/inquiries/conversation.ts";
 import { entryLimit, inquiryKinds, inquiryStatuses } from "#domain/inquiries/inquiry.ts";
 import { requiredText } from "./text.ts";
 
@@ -102,7 +102,15 @@ export type ReplyInput = z.output<typeof replyInputSchema>;
 const historyEntrySchema = z
   .discriminatedUnion("what", [
     z.object({ what: z.literal("received"), at: instant, by: z.null(), suspected: z.boolean() }),
-    z.object({ what: z.literal("status"), at: instant, by: personSchema.nullable(), from: status, to: status }),
+    z.object({
+      what: z.literal("status"),
+      at: instant,
+      by: personSchema.nullable(),
+      from: status,
+      to: status,
+      /** Whether the visitor's answer reopened it. */
+      isByAnswer: z.boolean(),
+    }),
     z.object({
       what: z.literal("assignee"),
       at: instant,
@@ -127,7 +135,10 @@ export const inquiryDetailSchema = z
     query: z.string(),
     closedAt: instant.nullable(),
     notes: z.array(noteSchema),
+    /** The newest of the conversation, in order. */
     entries: z.array(entrySchema),
+    /** How many entries came before them. */
+    earlier: z.int(),
     /** Whether replies can be sent to the visitor by email now. */
     mayEmail: z.boolean(),
     history: z.array(historyEntrySchema),
@@ -160,6 +171,11 @@ export const inboxQuerySchema = inboxFilterSchema.extend({
     .regex(/^\d{1,15}$/, "This page of the list is not there. Please go back to the first one.")
     .optional(),
   limit: z.coerce.number().int().min(1).max(200).default(50),
+});
+
+/** `entries`: how many of the conversation, the newest. */
+export const inquiryQuerySchema = z.object({
+  entries: z.coerce.number().int().min(1).max(100_000).default(newestAtFirst),
 });
 
 /** What to export: the view or, if `ids` are given, those inquiries. */

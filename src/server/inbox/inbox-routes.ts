@@ -9,6 +9,7 @@ import {
   inquiryChangesDoneSchema,
   inquiryChangesSchema,
   inquiryDetailSchema,
+  inquiryQuerySchema,
   noteInputSchema,
 } from "#contract/inbox.ts";
 import { memberOf } from "../http/access.ts";
@@ -54,11 +55,12 @@ export function inboxRoutes(deps: { inbox: Inbox; settings: Pick<SettingsService
         schema: {
           summary: "An inquiry with its notes, its history and others by the same person; its version is the ETag",
           params,
-          response: { 200: inquiryDetailSchema, ...problems(401, 404) },
+          querystring: inquiryQuerySchema,
+          response: { 200: inquiryDetailSchema, ...problems(401, 404, 422) },
         },
       },
       async (request, reply) => {
-        const inquiry = await inbox.find(request.params.id);
+        const inquiry = await inbox.find(request.params.id, request.query.entries);
         return inquiry === null ? sendGone(reply) : withTag(reply, inquiry);
       },
     );

@@ -61,8 +61,8 @@ export function createInbox(deps: {
 }) {
   const { store, inquiries, settings, now } = deps;
 
-  async function find(id: string): Promise<InquiryDetail | null> {
-    const found = await store.find(id);
+  async function find(id: string, maxEntries?: number): Promise<InquiryDetail | null> {
+    const found = await store.find(id, maxEntries);
     if (found === null) return null;
     const internationalPhone = readPhoneNumber(found.phone, deps.country)?.international ?? null;
     const closedAt = found.closedAt === null ? null : Date.parse(found.closedAt);
@@ -147,7 +147,7 @@ export function createInbox(deps: {
       return { inquiries: await shownRows(rows), next: next === null ? null : String(next), counts, binCount };
     },
 
-    /** Null if there is no such inquiry. */
+    /** With its newest entries; null if there is no such inquiry. */
     find,
 
     /**

@@ -23,8 +23,9 @@ import { ApiError, call } from "./api-client.ts";
 export const inboxApi = {
   list: (filter: InboxFilter, page: { after: string | null; limit: number }, signal: AbortSignal) =>
     call<InboxPage>("GET", `${inboxPaths.inquiries}${queryText({ ...filter, ...page })}`, undefined, { signal }),
-  inquiry: (id: string, signal: AbortSignal) =>
-    call<InquiryDetail>("GET", pathWithId(inboxPaths.inquiry, id), undefined, { signal }),
+  /** With its newest `entries`. */
+  inquiry: (id: string, signal: AbortSignal, entries?: number) =>
+    call<InquiryDetail>("GET", `${pathWithId(inboxPaths.inquiry, id)}${queryText({ entries })}`, undefined, { signal }),
   /** Responds 412, with the present inquiry in `current`, if it is no longer at `version`. */
   change: (id: string, version: number, change: InquiryChange) =>
     call<InquiryDetail>("PATCH", pathWithId(inboxPaths.inquiry, id), change, {
