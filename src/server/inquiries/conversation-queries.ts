@@ -3,7 +3,7 @@ import { type EntryKind, type EntryWay, mayAnswer, statusAfterAnswer } from "#do
 import type { InquiryStatus } from "#domain/inquiries/inquiry.ts";
 import { second } from "#domain/time/durations.ts";
 import { appendAudit, type AuditDraft } from "../audit/audit-queries.ts";
-import { addMessages, type NewMessage } from "../notifications/message-queries.ts";
+import { addMessages, dueAgain, type NewMessage, replyKinds } from "../notifications/message-queries.ts";
 import type { Database } from "../store/database.ts";
 import type { Engine } from "../store/engine.ts";
 import type { GroupCommit, GroupEnd } from "../store/group-commit/group-commit.ts";
@@ -48,9 +48,6 @@ async function isFull(transaction: Transaction<Database>, inquiryId: string): Pr
     .execute();
   return newest.length === maxAnswers && newest.every(({ kind }) => kind === "answer");
 }
-
-/** The kinds of a reply's email, which has the reply's id. */
-const emailKinds = ["reply", "reply-notice"] as const;
 
 /** The entries of conversations after the visitor's first message. */
 export function createConversationStore(db: Kysely<Database>, engine: Pick<Engine, "search">, write: GroupCommit) {
@@ -144,7 +141,7 @@ export function createConversationStore(db: Kysely<Database>, engine: Pick<Engin
           .deleteFrom("outbox")
           .where("id", "=", id)
           .where("inquiry_id", "=", row.id)
-          .where("kind", "in", emailKinds)
+          .where("kind", "in", replyKinds)
           .execute();
         const step = await transaction
           .selectFrom("inquiry_event")
@@ -251,7 +248,7 @@ export function createConversationStore(db: Kysely<Database>, engine: Pick<Engin
      * inquiry is in the bin. The outbox forgets its messages after a time, the reply does not.
      */
     retry(id: string, inquiryId: string, now: number): Promise<boolean> {
-      return write(async (transaction) => {
+      return write(async (transaction, end) => {
         const row = await findOpen(transaction, inquiryId);
         const entry = await transaction
           .selectFrom("inquiry_entry")
@@ -260,13 +257,12 @@ export function createConversationStore(db: Kysely<Database>, engine: Pick<Engin
           .where("kind", "=", "reply")
           .executeTakeFirst();
         if (row === undefined || entry === undefined || entry.delivery === null) return false;
-        const again = { state: "waiting", attempts: 0, next_at: now, settled_at: null } as const;
         const { numUpdatedRows } = await transaction
           .updateTable("outbox")
-          .set(again)
+          .set(dueAgain(now))
           .where("id", "=", id)
           .where("inquiry_id", "=", row.id)
-          .where("kind", "in", emailKinds)
+          .where("kind", "in", replyKinds)
           .where("state", "<>", "delivered")
           .where("attempts", ">", 0)
           .executeTakeFirstOrThrow();
@@ -280,6 +276,7 @@ export function createConversationStore(db: Kysely<Database>, engine: Pick<Engin
           .set({ delivery: "waiting", problem: null })
           .where("id", "=", id)
           .execute();
+        end.recordInboxEvent(row.id, "changed", now);
         return true;
       });
     },

@@ -613,6 +613,31 @@ describe("a reply", () => {
     expect(await desk.services.replies.retry(waiting.replyId)).not.toBeNull();
     await expect.poll(async () => (await entry(inquiryId))?.delivery).toBe("delivered");
   });
+
+  it("is sent again from the delivery log by the same rules, and the thread shows it", async () => {
+    await desk.services.inquiries.submit(goodInquiry);
+    await desk.settled();
+    const mail = { ...desk.input.mail!, to: [], user: "desk", password: "wrong password" };
+    await desk.set({ acknowledge: true, webhook: null, telegram: null, mail });
+    const { replyId, inquiryId } = await reply("email", "It is paid out.");
+    const { outbox } = desk.services;
+    expect(await outbox.retry(replyId)).toBe("not tried");
+    expect(await entry(inquiryId)).toMatchObject({ delivery: "waiting", problem: null });
+    await leave();
+    await expect.poll(async () => (await entry(inquiryId))?.problem).toContain("refused");
+    // Nothing is sent from here on, so that only the retry itself can change what the thread shows.
+    await desk.services.notifications.stop();
+    const problem = "The mail server refused the user or the password.";
+    for (const retry of [() => outbox.retry(replyId), () => outbox.retryDead()]) {
+      await desk.store.outbox.settle(replyId, { state: "dead", attempts: 8, problem }, desk.clock.now());
+      expect(await entry(inquiryId)).toMatchObject({ delivery: "dead", problem });
+      const { newest } = await desk.store.inboxChanges.kept();
+      await retry();
+      expect(await entry(inquiryId)).toMatchObject({ delivery: "waiting", problem: null });
+      expect((await desk.store.inboxChanges.after(newest, 9)).map(({ kind }) => kind)).toEqual(["changed"]);
+    }
+    expect(await outbox.retry("another")).toBe("gone");
+  });
 });
 
 it("a visitor's answer reaches the team, with its text only if the owner chose so", async () => {

@@ -47,10 +47,18 @@ export function createOutbox(deps: {
   store: OutboxStore;
   settings: SettingsService;
   owners: Pick<Owners, "list">;
+  /** Called after each durable change of what the inbox shows. */
+  publishInbox: () => void;
   now: () => number;
 }) {
   const { store, settings, now } = deps;
   let wake = () => {};
+
+  function sendAgain(): void {
+    wake();
+    // Threads show how far the email of a reply has got.
+    deps.publishInbox();
+  }
 
   const message = (kind: DeliveryKind, channel: DeliveryChannel, payload = {}): NewMessage => ({
     id: randomUUID(),
@@ -183,17 +191,17 @@ export function createOutbox(deps: {
 
     list: (query: DeliveryQuery) => store.list(query),
 
-    /** Sends a message again now; false if no undelivered message has this id. */
-    async retry(id: string): Promise<boolean> {
-      const found = await store.retry(id, now());
-      if (found) wake();
-      return found;
+    /** Sends a message again now, except for a reply before its first try; `gone`: no undelivered one has this id. */
+    async retry(id: string): Promise<"due" | "not tried" | "gone"> {
+      const outcome = await store.retry(id, now());
+      if (outcome === "due") sendAgain();
+      return outcome;
     },
 
     /** Retries all dead messages and returns their count. */
     async retryDead(): Promise<number> {
       const count = await store.retryDead(now());
-      if (count > 0) wake();
+      if (count > 0) sendAgain();
       return count;
     },
 
