@@ -360,8 +360,11 @@ export interface Viewer extends Person {
 
 /** Events of an open inbox: `data` of a server-sent event. */
 export type InboxEvent =
-  /** `event: change`, with the change's number as `id:`. */
-  | { kind: "added" | "changed" | "erased"; id: string }
+  /**
+   * `event: change`, with the change's number as `id:`. What is likely spam is `changed`, since it alerts nobody, and
+   * `answered` is what else the visitor wrote later.
+   */
+  | { kind: "added" | "answered" | "changed" | "erased"; id: string }
   /**
    * `event: presence`: the viewers of each inquiry, by its id, with several or with one who is answering; the others are
    * omitted.

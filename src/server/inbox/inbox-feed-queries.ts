@@ -4,7 +4,7 @@ import type { Database } from "../store/database.ts";
 export interface InboxChange {
   number: number;
   inquiryId: string;
-  kind: "added" | "changed" | "erased";
+  kind: "added" | "answered" | "changed" | "erased";
 }
 
 export type InboxChangeStore = ReturnType<typeof createInboxChangeStore>;

@@ -193,9 +193,12 @@ describe("a visitor's answer", () => {
     await reply({ status: "answered" });
     await answer("Genuine");
     expect((await test.dump()).outbox).toHaveLength(1);
+    const { newest } = await test.store.inboxChanges.kept();
+    expect(await test.store.inboxChanges.after(newest - 1, 9)).toMatchObject([{ kind: "answered" }]);
     expect((await visitor("/answers", { key, ...fields })).status).toBe(201);
     expect((await detail()).entries).toHaveLength(3);
     expect((await test.dump()).outbox).toHaveLength(1);
+    expect(await test.store.inboxChanges.after(newest, 9)).toMatchObject([{ kind: "changed" }]);
   });
 
   it("is not taken after a hundred without a reply", async () => {

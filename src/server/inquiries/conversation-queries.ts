@@ -65,6 +65,7 @@ export function createConversationStore(db: Kysely<Database>, engine: Pick<Engin
     entry: Pick<Database["inquiry_entry"], "id" | "kind" | "way" | "member_id" | "text" | "leaves_at" | "delivery">,
     status: InquiryStatus,
     now: number,
+    kind?: "changed" | "answered",
   ): Promise<void> {
     const before = await searchedTextOf(transaction, row);
     await transaction
@@ -73,7 +74,7 @@ export function createConversationStore(db: Kysely<Database>, engine: Pick<Engin
       .execute();
     const found = { id: row.id, number: row.number, status: row.status, assigneeId: row.assignee_id };
     const to = { status, assigneeId: row.assignee_id, memberId: entry.member_id };
-    await applyChange(transaction, end, found, to, now);
+    await applyChange(transaction, end, found, to, now, kind);
     const text = { ...before, texts: [...before.texts, entry.text] };
     end.step((last) => extendIndex(search, last, row.number, { before, text }));
   }
@@ -164,11 +165,11 @@ export function createConversationStore(db: Kysely<Database>, engine: Pick<Engin
 
     /**
      * Adds a visitor's answer with its idempotency key, and reopens the inquiry. `known`: the earlier submission with
-     * this key. `over`: it was closed too long ago, or is in the bin or gone. `full`: the visitor has written a lot
+     * this key; `isQuiet`: it alerts nobody. `over`: it was closed too long ago, or is in the bin or gone. `full`: the visitor has written a lot
      * without a reply.
      */
     addAnswer(
-      answer: { id: string; inquiryId: string; text: string },
+      answer: { id: string; inquiryId: string; text: string; isQuiet: boolean },
       messages: readonly NewMessage[],
       submission: Submission | undefined,
       now: number,
@@ -185,9 +186,11 @@ export function createConversationStore(db: Kysely<Database>, engine: Pick<Engin
           if (submission !== undefined) await dropSubmission(transaction, submission);
           return isOver ? "over" : "full";
         }
-        const { id, text } = answer;
+        const { id, text, isQuiet } = answer;
         const entry = { id, kind: "answer" as const, way: "page" as const, member_id: null, text, leaves_at: null };
-        await add({ transaction, end }, row, { ...entry, delivery: null }, statusAfterAnswer(row.status), now);
+        const status = statusAfterAnswer(row.status);
+        const kind = isQuiet ? "changed" : "answered";
+        await add({ transaction, end }, row, { ...entry, delivery: null }, status, now, kind);
         await addMessages(transaction, messages, now, row.id);
         return "added";
       });

@@ -83,7 +83,7 @@ export function createConversations(deps: {
     const isQuiet = isSuspected || status === "suspected" || looksLikeSpam({ ...fields, query: text }, 0);
     const id = randomUUID();
     const messages = isQuiet ? [] : await outbox.messagesForAnswer(id);
-    const outcome = await store.addAnswer({ id, inquiryId: inquiry.id, text }, messages, submission, now());
+    const outcome = await store.addAnswer({ id, inquiryId: inquiry.id, text, isQuiet }, messages, submission, now());
     if (outcome === "added") {
       outbox.wake();
       deps.publishInbox();

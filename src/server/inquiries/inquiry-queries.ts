@@ -113,7 +113,7 @@ export function createInquiryStore(
             return "taken";
           }
           end.count(inquiry.status, 1);
-          end.recordInboxEvent(inquiry.id, "added", now);
+          end.recordInboxEvent(inquiry.id, inquiry.status === "suspected" ? "changed" : "added", now);
           await addMessages(transaction, messages, now, inquiry.id);
           end.step((last) => addToIndex(search, last, inserted.number, { ...inquiry, texts: [] }));
           return "kept";
@@ -410,7 +410,7 @@ async function changeOne(
 
 /**
  * Changes the status and the assignee, with an entry in the history for each that differs, and increments the version.
- * `memberId` is null for the visitor.
+ * `memberId` is null for the visitor, whose answer has its own kind of event.
  */
 export async function applyChange(
   transaction: Transaction<Database>,
@@ -418,6 +418,7 @@ export async function applyChange(
   found: { id: string; number: number; status: InquiryStatus; assigneeId: string | null },
   to: { status: InquiryStatus; assigneeId: string | null; memberId: string | null },
   now: number,
+  kind: "changed" | "answered" = "changed",
 ): Promise<void> {
   const { status, assigneeId } = to;
   await transaction
@@ -440,7 +441,7 @@ export async function applyChange(
     end.count(found.status, -1);
     end.count(status, 1);
   }
-  end.recordInboxEvent(found.id, "changed", now);
+  end.recordInboxEvent(found.id, kind, now);
 }
 
 /** The text of an inquiry as indexed. */

@@ -147,7 +147,7 @@ interface InquiryCountTable {
 interface InboxChangeTable {
   number: Generated<number>;
   inquiry_id: string;
-  kind: "added" | "changed" | "erased";
+  kind: "added" | "answered" | "changed" | "erased";
   created_at: number;
 }
 

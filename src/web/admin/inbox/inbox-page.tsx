@@ -4,6 +4,7 @@ import { showsBin } from "./bin/use-bin.ts";
 import { Bin } from "./bin/bin.tsx";
 import { type ReactNode, useEffect, useRef, useState } from "react";
 import { EmptyState } from "#web/ui/empty-state.tsx";
+import { AlertsDialog } from "./alerts/alerts-dialog.tsx";
 import { Connection, OfflineLine } from "./connection.tsx";
 import { ExportDialog } from "./export/export-dialog.tsx";
 import { FailedChanges } from "./failed-changes.tsx";
@@ -22,6 +23,7 @@ import { rowLink, takeLostFocus, useRowFocus } from "./list/use-row-focus.ts";
 import { useSelection } from "./list/use-selection.ts";
 import { canUndo, type Changeable, type LastChange, useInquiryChanges } from "./use-changes.ts";
 import { useInboxKeys } from "./use-inbox-keys.ts";
+import { useInboxTitle } from "./use-inbox-title.ts";
 import { useInboxView } from "./use-inbox-view.ts";
 import { ConfirmedChange } from "#web/admin/forms/confirmed-change.tsx";
 import { Button } from "#web/ui/button.tsx";
@@ -65,6 +67,7 @@ function Inbox() {
 
   const [erasing, setErasing] = useState<readonly Changeable[]>();
   const [exporting, setExporting] = useState(false);
+  const [showsAlerts, setShowsAlerts] = useState(false);
   const undo = last !== undefined && canUndo(last) ? undoLast : undefined;
   const keys = { view, rows, team: people, focus, selection, actions, undo, list, search, panel };
   const { isStepping, openRow, openNext, back } = useInboxKeys(keys);
@@ -101,6 +104,7 @@ function Inbox() {
           onLeaveSearch={focusList}
           onChange={(to, words) => actions.change(selection.inquiries, to, words)}
           onExport={() => setExporting(true)}
+          onAlerts={() => setShowsAlerts(true)}
           onDelete={() => setErasing(selection.inquiries)}
         />
         <div className="inbox-rows">
@@ -154,6 +158,7 @@ function Inbox() {
         {inbox.said}
       </p>
       <EraseDialog inquiries={erasing} erasure={erasure} onClose={() => setErasing(undefined)} onDone={takeFocus} />
+      <AlertsDialog open={showsAlerts} onClose={() => setShowsAlerts(false)} />
       <ExportDialog
         open={exporting}
         filter={filter}
@@ -190,13 +195,6 @@ function InboxNotices({ children }: { children: ReactNode }) {
       {children}
     </div>
   );
-}
-
-/** Shows the number of new inquiries in the tab's title, for an inbox in the background. */
-function useInboxTitle(count: number | undefined): void {
-  useEffect(() => {
-    document.title = count === undefined || count === 0 ? "Inbox" : `(${count}) Inbox`;
-  }, [count]);
 }
 
 /** Asks before these inquiries are moved to the bin; closed without any. */

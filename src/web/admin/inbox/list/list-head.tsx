@@ -30,9 +30,11 @@ export function ListHead(props: {
   onLeaveSearch: () => void;
   onChange: (change: InquiryChange, words: string) => void;
   onExport: () => void;
+  /** Opens the settings of notifications and sound. */
+  onAlerts: () => void;
   onDelete: () => void;
 }) {
-  const { view, team, selection, loaded, countText, mayBulk, search, onLeaveSearch, onExport } = props;
+  const { view, team, selection, loaded, countText, mayBulk, search, onLeaveSearch, onExport, onAlerts } = props;
   const ready = useHydrated();
   const fieldsId = useId();
   const set = filtersSet(view.filter);
@@ -65,6 +67,10 @@ export function ListHead(props: {
                 Export
               </MenuItem>
             )}
+            <MenuItem disabled={!ready} onClick={onAlerts}>
+              <AdminIcon name="bell" />
+              Notifications and sound
+            </MenuItem>
           </Menu>
           <SearchForm view={view} input={search} onLeave={onLeaveSearch} />
           <IconButton

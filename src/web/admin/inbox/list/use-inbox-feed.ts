@@ -2,6 +2,7 @@ import { useQueryClient } from "@tanstack/react-query";
 import { useCallback, useEffect, useRef, useState, useSyncExternalStore } from "react";
 import type { Viewer } from "#contract/inbox.ts";
 import { inboxApi, listenToInbox } from "#web/api/inbox-api.ts";
+import { useAlerts } from "../alerts/use-alerts.ts";
 import type { Drafts } from "../inquiry/drafts.ts";
 import { forgetErased } from "../inquiry/use-drafts.ts";
 import { isLoadingList, reloadInquiries, removeInquiries } from "./use-inquiries.ts";
@@ -33,9 +34,10 @@ export function useInboxFeed(openId: string | undefined, isAnswering: boolean, d
   const [connection, setConnection] = useState<string>();
   const [attempt, setAttempt] = useState(0);
   const changed = useRef(new Set<string>());
-  // Browsers limit connections per site (six, without HTTP/2), so background tabs use none. The server keeps their
-  // presence for a while.
-  const isListening = !useAway() || openId === undefined;
+  const { isAlerting, hear } = useAlerts();
+  // Browsers limit connections per site (six, without HTTP/2), so background tabs use none, except for the one that
+  // alerts. The server keeps their presence for a while.
+  const isListening = !useAway() || openId === undefined || isAlerting;
   const lose = useCallback(() => {
     setState("lost");
     setLostAt((before) => before ?? new Date().toISOString());
@@ -99,6 +101,7 @@ export function useInboxFeed(openId: string | undefined, isAnswering: boolean, d
             removeInquiries(client, new Set([event.id]));
             void forgetErased(drafts, event.id);
           }
+          if (event.kind === "added" || event.kind === "answered") hear({ kind: event.kind, id: event.id });
           changed.current.add(event.id);
           flushSoon();
         }
@@ -111,7 +114,7 @@ export function useInboxFeed(openId: string | undefined, isAnswering: boolean, d
       setConnection(undefined);
       setViewers({});
     };
-  }, [client, attempt, isListening, drafts, lose]);
+  }, [client, attempt, isListening, drafts, hear, lose]);
 
   // The connection of the last presence: the server keeps it for a while after it ends.
   const reported = useRef<string>(undefined);
