@@ -2,7 +2,7 @@ import { z } from "zod";
 import { staleProblemSchema } from "./error.ts";
 import { deliveryStates } from "#domain/delivery.ts";
 import { entryWays, newestAtFirst } from "#domain/inquiries/conversation.ts";
-import { entryLimit, inquiryKinds, inquiryStatuses } from "#domain/inquiries/inquiry.ts";
+import { entryLimit, inquiryKinds, inquiryStatuses, mostMentions } from "#domain/inquiries/inquiry.ts";
 import { requiredText } from "./text.ts";
 
 /** Maximum number of inquiries that one call changes, erases or exports by id. */
@@ -54,7 +54,14 @@ const inquirySummarySchema = z
 export type InquirySummary = z.output<typeof inquirySummarySchema>;
 
 const noteSchema = z
-  .object({ id: z.string(), author: personSchema.nullable(), text: z.string(), createdAt: instant })
+  .object({
+    id: z.string(),
+    author: personSchema.nullable(),
+    text: z.string(),
+    createdAt: instant,
+    /** The members whose `@name` is in the text, as far as they still exist. */
+    mentions: z.array(personSchema),
+  })
   .meta({ id: "Note" });
 
 export type Note = z.output<typeof noteSchema>;
@@ -270,7 +277,18 @@ export type InquiryChangesDone = z.output<typeof inquiryChangesDoneSchema>;
 /** Response 412: the request used a stale version; `current` is the current inquiry. */
 export const staleSchema = staleProblemSchema.extend({ current: inquiryDetailSchema }).meta({ id: "Stale" });
 
-export const noteInputSchema = z.object({ text: requiredText("Note", 4000) }).meta({ id: "NoteFields" });
+export const noteInputSchema = z
+  .object({
+    text: requiredText("Note", 4000),
+    /** The ids of the members who are notified of it. */
+    mentions: z
+      .array(z.string().max(100), { error: "List the members that the note mentions." })
+      .max(mostMentions, `Mention at most ${mostMentions} members in a note.`)
+      .default([]),
+  })
+  .meta({ id: "NoteFields" });
+
+export type NoteInput = z.input<typeof noteInputSchema>;
 
 /** Inquiries to delete; each is rejected separately if its `version` is stale. */
 export const erasureSchema = z
@@ -362,9 +380,9 @@ export interface Viewer extends Person {
 export type InboxEvent =
   /**
    * `event: change`, with the change's number as `id:`. What is likely spam is `changed`, since it alerts nobody, and
-   * `answered` is what else the visitor wrote later.
+   * `answered` is what else the visitor wrote later. `mentioned` is sent only to the member whom a note mentions.
    */
-  | { kind: "added" | "answered" | "changed" | "erased"; id: string }
+  | { kind: "added" | "answered" | "changed" | "mentioned" | "erased"; id: string }
   /**
    * `event: presence`: the viewers of each inquiry, by its id, with several or with one who is answering; the others are
    * omitted.

@@ -211,7 +211,12 @@ const refusals: Record<string, Refusal[]> = {
     ["assigneeId", "a number", 7, "Choose a member of the team, or nobody."],
     ["assigneeId", "nobody that there is", "stranger", "This member cannot be assigned"],
   ],
-  "POST /api/contact-inquiries/{id}/notes": required("text", "Note", 4000),
+  "POST /api/contact-inquiries/{id}/notes": [
+    ...required("text", "Note", 4000),
+    ["mentions", "no list", "asha", "List the members that the note mentions."],
+    ["mentions", "eleven", Array.from({ length: 11 }, () => "a"), "Mention at most 10 members in a note."],
+    ["mentions", "a stranger", ["nobody"], "A member that the note mentions is not in the team any more."],
+  ],
   "POST /api/contact-inquiries/changes": [
     ["changes", "missing", undefined, "List what changes."],
     ["changes", "text", "all", "List what changes."],

@@ -53,7 +53,7 @@ export function createInbox(deps: {
   inquiries: InquiryStore;
   audit: Pick<Audit, "draft" | "record" | "written">;
   settings: Pick<SettingsService, "current" | "mayBulk">;
-  outbox: Pick<Outbox, "notifyOfInbox">;
+  outbox: Pick<Outbox, "notifyOfInbox" | "messagesForMentions" | "wake">;
   publishInbox: () => void;
   country: string;
   timeZone: string;
@@ -231,10 +231,25 @@ export function createInbox(deps: {
       }
     },
 
-    /** Adds a note and returns the inquiry with it; null if there is no such inquiry. */
-    async addNote(id: string, text: string, memberId: string): Promise<InquiryDetail | "binned" | null> {
-      const isAdded = await inquiries.addNote({ id: randomUUID(), inquiryId: id, memberId, text }, now());
-      if (isAdded) deps.publishInbox();
+    /**
+     * Adds a note and returns the inquiry with it; null if there is no such inquiry. The members that it mentions, and
+     * who must be able to sign in, are notified.
+     */
+    async addNote(
+      id: string,
+      text: string,
+      memberId: string,
+      mentioned: readonly string[] = [],
+    ): Promise<InquiryDetail | "binned" | "no such member" | null> {
+      const mentions = [...new Set(mentioned)];
+      if (!(await canAssign(mentions.map((assigneeId) => ({ assigneeId }))))) return "no such member";
+      const messages = await deps.outbox.messagesForMentions(mentions.filter((one) => one !== memberId));
+      const note = { id: randomUUID(), inquiryId: id, memberId, text, mentions };
+      const isAdded = await inquiries.addNote(note, now(), messages);
+      if (isAdded) {
+        deps.outbox.wake();
+        deps.publishInbox();
+      }
       const inquiry = await find(id);
       return isAdded || inquiry === null ? inquiry : "binned";
     },

@@ -19,23 +19,35 @@ export async function notesOf(db: Db, listed: Listed, ids: readonly string[]): P
   const rows = await db
     .selectFrom("inquiry_note as note")
     .leftJoin("member", "member.id", "note.member_id")
-    .select(["note.id", "note.inquiry_id", "note.text", "note.created_at"])
+    .select(["note.id", "note.inquiry_id", "note.text", "note.created_at", "mentions"])
     .select(["member.id as author_id", "member.email as author_email"])
     .where("note.inquiry_id", "in", listed.texts(ids))
     .orderBy("note.created_at")
     .orderBy(sql`note.rowid`)
     .execute();
+  const mentioned = rows.map((row) => readMentions(row.mentions));
+  const people = await peopleOf(db, listed, mentioned.flat());
   const notes = new Map<string, Note[]>();
-  for (const row of rows) {
+  for (const [at, row] of rows.entries()) {
     const note = {
       id: row.id,
       author: person(row.author_id, row.author_email),
       text: row.text,
       createdAt: iso(row.created_at),
+      mentions: (mentioned[at] ?? []).flatMap((id) => people.get(id) ?? []),
     };
     add(notes, row.inquiry_id, note);
   }
   return notes;
+}
+
+// Only `addNote` writes them.
+const readMentions = (text: string) => JSON.parse(text) as string[];
+
+async function peopleOf(db: Db, listed: Listed, ids: readonly string[]): Promise<Map<string, Person>> {
+  if (ids.length === 0) return new Map();
+  const found = await db.selectFrom("member").select(["id", "email"]).where("id", "in", listed.texts(ids)).execute();
+  return new Map(found.map((one) => [one.id, one]));
 }
 
 /** The history of an inquiry, from its arrival on. */

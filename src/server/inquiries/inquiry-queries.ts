@@ -169,8 +169,16 @@ export function createInquiryStore(
       });
     },
 
-    /** Adds a note; false if there is no such inquiry outside the bin. */
-    addNote(note: { id: string; inquiryId: string; memberId: string; text: string }, now: number): Promise<boolean> {
+    /**
+     * Adds a note, with events and messages for those that it mentions; false if there is no such inquiry outside the
+     * bin.
+     */
+    addNote(
+      note: { id: string; inquiryId: string; memberId: string; text: string; mentions?: readonly string[] },
+      now: number,
+      messages: readonly NewMessage[] = [],
+    ): Promise<boolean> {
+      const { mentions = [] } = note;
       return write(async (transaction, end) => {
         const row = await transaction
           .selectFrom("inquiry")
@@ -182,14 +190,23 @@ export function createInquiryStore(
         const before = await searchedTextOf(transaction, row);
         await transaction
           .insertInto("inquiry_note")
-          .values({ id: note.id, inquiry_id: row.id, member_id: note.memberId, text: note.text, created_at: now })
+          .values({
+            id: note.id,
+            inquiry_id: row.id,
+            member_id: note.memberId,
+            text: note.text,
+            created_at: now,
+            mentions: JSON.stringify(mentions),
+          })
           .execute();
+        await addMessages(transaction, messages, now, row.id);
         await transaction
           .updateTable("inquiry")
           .set((e) => ({ version: e("version", "+", 1) }))
           .where("number", "=", row.number)
           .execute();
         end.recordInboxEvent(row.id, "changed", now);
+        for (const id of mentions) if (id !== note.memberId) end.recordInboxEvent(row.id, "mentioned", now, id);
         const text = { ...before, texts: [...before.texts, note.text] };
         end.step((last) => extendIndex(search, last, row.number, { before, text }));
         return true;

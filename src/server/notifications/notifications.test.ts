@@ -640,6 +640,41 @@ describe("a reply", () => {
   });
 });
 
+it("a member whom a note mentions gets its reference and link by email, and nothing else of it", async () => {
+  await desk.signIn();
+  await desk.signIn("agent");
+  const { id: agentId, email } = desk.agent;
+  const agent = { id: agentId, email };
+  await desk.set({ acknowledge: false, webhook: null, telegram: null, mail: { ...desk.input.mail!, to: [] } });
+  const { reference } = await desk.services.inquiries.submit(goodInquiry);
+  const { id } = await desk.db.selectFrom("inquiry").select("id").executeTakeFirstOrThrow();
+  const { inbox } = desk.services;
+  const mentions = [agent.id, desk.member.id, agent.id];
+  expect(await inbox.addNote(id, "@Agent, call them", desk.member.id, mentions)).toMatchObject({
+    notes: [{ mentions: [agent, { id: desk.member.id }] }],
+  });
+  const { newest } = await desk.store.inboxChanges.kept();
+  const events = await desk.store.inboxChanges.after(newest - 2, 9);
+  expect(events.map(({ kind, memberId }) => [kind, memberId])).toEqual([
+    ["changed", null],
+    ["mentioned", agent.id],
+  ]);
+  await desk.settled();
+  expect(desk.mailServer.mails).toMatchObject([{ to: [agent.email] }]);
+  const [mail] = desk.mailServer.mails;
+  expect(mail?.headers).toContain(`Subject: You were mentioned on inquiry ${reference}`);
+  expect(mail?.text).toContain(`${origin}/ContactAdmin/inquiries?inquiry=${id}`);
+  for (const text of [...visitor, "call them"]) expect(mail?.text).not.toContain(text);
+  // Not one who can no longer sign in, neither when it is written nor when it is sent.
+  await desk.services.notifications.stop();
+  expect(await inbox.addNote(id, "@Agent again", desk.member.id, [agent.id])).toMatchObject({ notes: [{}, {}] });
+  await desk.db.updateTable("member").set({ is_active: 0 }).where("id", "=", agent.id).execute();
+  expect(await inbox.addNote(id, "@Agent too late", desk.member.id, [agent.id])).toBe("no such member");
+  desk.services.notifications.start({ origin, log: { info() {}, warn() {}, error() {} } });
+  await expect.poll(async () => (await desk.rows()).filter(({ state }) => state === "waiting")).toEqual([]);
+  expect(desk.mailServer.mails).toHaveLength(1);
+});
+
 it("a visitor's answer reaches the team, with its text only if the owner chose so", async () => {
   const { receiptKey, reference } = await desk.services.inquiries.submit(goodInquiry);
   await desk.settled();

@@ -152,6 +152,12 @@ export function createOutbox(deps: {
       return [{ ...message(kind, "email"), id: reply.id }];
     },
 
+    /** The emails to the members that a note mentions, to be written in its transaction. */
+    async messagesForMentions(memberIds: readonly string[]): Promise<NewMessage[]> {
+      if (memberIds.length === 0 || (await settings.current()).mail === null) return [];
+      return memberIds.map((memberId) => message("mention", "email", { memberId }));
+    },
+
     /** The owners' notifications of a channel change, to be written in its transaction. */
     messagesForChannelChange: async (change: number): Promise<NewMessage[]> =>
       (await toOwners("channel-change"))({ change }),

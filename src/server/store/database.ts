@@ -94,6 +94,8 @@ interface InquiryNoteTable {
   member_id: string | null;
   text: string;
   created_at: number;
+  /** JSON: the ids of the members that it mentions. */
+  mentions: Generated<string>;
 }
 
 /**
@@ -147,8 +149,10 @@ interface InquiryCountTable {
 interface InboxChangeTable {
   number: Generated<number>;
   inquiry_id: string;
-  kind: "added" | "answered" | "changed" | "erased";
+  kind: "added" | "answered" | "changed" | "mentioned" | "erased";
   created_at: number;
+  /** The only member whom it is sent to; null: everybody. */
+  member_id: string | null;
 }
 
 /** All that remains of an inquiry after its erasure. */

@@ -12,6 +12,7 @@ import type {
   InquiryChanges,
   InquiryChangesDone,
   InquiryDetail,
+  NoteInput,
   ReplyInput,
   Restored,
 } from "#contract/inbox.ts";
@@ -41,7 +42,7 @@ export const inboxApi = {
   emptyBin: (until: string) => call<ErasedForGood>("POST", inboxPaths.emptyBin, { until }),
   /** Asks for step-up authentication if the export needs it. */
   previewExport: (chosen: ExportChoice) => call<ExportLook>("GET", `${inboxPaths.export}${exportQuery(chosen)}`),
-  addNote: (id: string, text: string) => call<InquiryDetail>("POST", pathWithId(inboxPaths.notes, id), { text }),
+  addNote: (id: string, note: NoteInput) => call<InquiryDetail>("POST", pathWithId(inboxPaths.notes, id), note),
   /** Responds 412, with the present inquiry in `current`, if it is no longer at `version`. */
   reply: (id: string, version: number, input: ReplyInput) =>
     call<InquiryDetail>("POST", pathWithId(inboxPaths.replies, id), input, {

@@ -1,16 +1,20 @@
 /** What a notification says, by the kind of event: nothing of the visitor, since it may be on a locked screen. */
-export const alertTitles = { added: "New inquiry", answered: "New answer" } as const;
+export const alertTitles = {
+  added: "New inquiry",
+  answered: "New answer",
+  mentioned: "You were mentioned in a note",
+} as const;
 
 export const testTitle = "This is a test";
 
 export function severalTitle(count: number): string {
-  return `${count} new inquiries and answers`;
+  return `${count} new in the inbox`;
 }
 
 /** Why notifications cannot be shown, and what to do, by the browser's permission. */
 export const permissionHints = {
   default: "The browser will ask whether it may show them.",
-  granted: "They say only “New inquiry” or “New answer”, while you are in another tab or program.",
+  granted: "They say only what happened, such as “New inquiry”, while you are in another tab or program.",
   denied:
     "This browser blocks notifications from this site. To allow them, press the icon before the address, open the " +
     "site’s permissions, and set Notifications to Allow.",

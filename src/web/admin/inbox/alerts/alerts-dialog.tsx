@@ -57,7 +57,10 @@ function AlertsForm() {
     );
   return (
     <div className="alerts">
-      <p>In this browser, while the inbox is open in a tab: for new inquiries and visitors’ answers.</p>
+      <p>
+        In this browser, while the inbox is open in a tab: for new inquiries, visitors’ answers, and notes that mention
+        you.
+      </p>
       <SwitchField
         id={`${id}-shows`}
         hint={permissionHints[permission]}

@@ -2,9 +2,10 @@ import { expect, it } from "vitest";
 import { threadItems } from "./thread-items.ts";
 
 const at = (minute: number) => new Date(Date.UTC(2026, 10, 21, 10, minute)).toISOString();
-const note = (minute: number) => ({ id: `${minute}`, author: null, text: "Called", createdAt: at(minute) });
+const said = (minute: number) => ({ id: `${minute}`, author: null, text: "Called", createdAt: at(minute) });
+const note = (minute: number) => ({ ...said(minute), mentions: [] });
 const answer = (minute: number) => ({
-  ...note(minute),
+  ...said(minute),
   kind: "answer" as const,
   way: "page" as const,
   leavesAt: null,

@@ -12,6 +12,7 @@ import { Button } from "#web/ui/button.tsx";
 import { Disclosure } from "#web/ui/disclosure.tsx";
 import { historyWords } from "../change-copy.ts";
 import { Answer, Reply } from "./entry.tsx";
+import { NoteText } from "./note-text.tsx";
 import { At, Author, EntryText } from "./entry-parts.tsx";
 import { type ThreadEvent, threadItems } from "./thread-items.ts";
 import { earlierClass, useEarlier } from "./use-earlier.ts";
@@ -139,7 +140,7 @@ const NoteEntry = memo(function NoteEntry({ note, dates }: { note: Note; dates: 
         <span className="entry-kind">note, only the team sees it</span>
         <At at={note.createdAt} dates={dates} />
       </header>
-      <EntryText>{note.text}</EntryText>
+      <NoteText note={note} />
     </li>
   );
 });

@@ -2,6 +2,8 @@ import { useQueryClient } from "@tanstack/react-query";
 import { useCallback, useEffect, useRef, useState, useSyncExternalStore } from "react";
 import type { Viewer } from "#contract/inbox.ts";
 import { inboxApi, listenToInbox } from "#web/api/inbox-api.ts";
+import { useToast } from "#web/ui/toast.tsx";
+import { alertTitles } from "../alerts/alerts-copy.ts";
 import { useAlerts } from "../alerts/use-alerts.ts";
 import type { Drafts } from "../inquiry/drafts.ts";
 import { forgetErased } from "../inquiry/use-drafts.ts";
@@ -28,6 +30,7 @@ export interface InboxFeed {
  */
 export function useInboxFeed(openId: string | undefined, isAnswering: boolean, drafts: Drafts): InboxFeed {
   const client = useQueryClient();
+  const toast = useToast();
   const [state, setState] = useState<InboxFeed["state"]>("connecting");
   const [lostAt, setLostAt] = useState<string>();
   const [viewers, setViewers] = useState<InboxFeed["viewers"]>({});
@@ -101,7 +104,9 @@ export function useInboxFeed(openId: string | undefined, isAnswering: boolean, d
             removeInquiries(client, new Set([event.id]));
             void forgetErased(drafts, event.id);
           }
-          if (event.kind === "added" || event.kind === "answered") hear({ kind: event.kind, id: event.id });
+          const { kind, id } = event;
+          if (kind === "mentioned" && document.hasFocus()) toast("success", alertTitles.mentioned);
+          if (kind === "added" || kind === "answered" || kind === "mentioned") hear({ kind, id });
           changed.current.add(event.id);
           flushSoon();
         }
@@ -114,7 +119,7 @@ export function useInboxFeed(openId: string | undefined, isAnswering: boolean, d
       setConnection(undefined);
       setViewers({});
     };
-  }, [client, attempt, isListening, drafts, hear, lose]);
+  }, [client, attempt, isListening, drafts, hear, lose, toast]);
 
   // The connection of the last presence: the server keeps it for a while after it ends.
   const reported = useRef<string>(undefined);

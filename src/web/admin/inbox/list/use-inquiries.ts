@@ -7,7 +7,15 @@ import {
   useQuery,
   useQueryClient,
 } from "@tanstack/react-query";
-import type { InboxFilter, InboxPage, InquiryDetail, InquirySummary, Note, Person } from "#contract/inbox.ts";
+import type {
+  InboxFilter,
+  InboxPage,
+  InquiryDetail,
+  InquirySummary,
+  Note,
+  NoteInput,
+  Person,
+} from "#contract/inbox.ts";
 import type { TeamMember } from "#contract/team.ts";
 import { newestAtFirst } from "#domain/inquiries/conversation.ts";
 import { useRef } from "react";
@@ -78,7 +86,8 @@ export function useAddNote(id: string) {
   const me = useMember();
   const unsure = useRef<{ text: string; before: ReadonlySet<string> }>(undefined);
   return useMutation({
-    async mutationFn(text: string) {
+    async mutationFn(input: NoteInput) {
+      const { text } = input;
       const tried = unsure.current;
       if (tried?.text === text) {
         const now = await inboxApi.inquiry(id, AbortSignal.timeout(30_000));
@@ -87,7 +96,7 @@ export function useAddNote(id: string) {
       }
       const before = new Set(knownInquiry(client, id)?.notes.map((note) => note.id));
       try {
-        const after = await inboxApi.addNote(id, text);
+        const after = await inboxApi.addNote(id, input);
         unsure.current = undefined;
         return after;
       } catch (error) {
