@@ -1,8 +1,8 @@
 import { z } from "zod";
 import { staleProblemSchema } from "./error.ts";
 import { deliveryStates } from "#domain/delivery.ts";
-import { entryWays } from "#domain/inquiries/conversation.ts";
-import { entryLimit, inquiryKinds, inquiryStatuses } from "#domain/inquiries/inquiry.ts";
+import { entryWays, newestAtFirst } from "#domain/inquiries/conversation.ts";
+import { entryLimit, inquiryKinds, inquiryStatuses, mostMentions } from "#domain/inquiries/inquiry.ts";
 import { tagLimits } from "#domain/inquiries/tag.ts";
 import { requiredText } from "./text.ts";
 
@@ -57,7 +57,14 @@ const inquirySummarySchema = z
 export type InquirySummary = z.output<typeof inquirySummarySchema>;
 
 const noteSchema = z
-  .object({ id: z.string(), author: personSchema.nullable(), text: z.string(), createdAt: instant })
+  .object({
+    id: z.string(),
+    author: personSchema.nullable(),
+    text: z.string(),
+    createdAt: instant,
+    /** The members whose `@name` is in the text, as far as they still exist. */
+    mentions: z.array(personSchema),
+  })
   .meta({ id: "Note" });
 
 export type Note = z.output<typeof noteSchema>;
@@ -107,7 +114,15 @@ export type ReplyInput = z.output<typeof replyInputSchema>;
 const historyEntrySchema = z
   .discriminatedUnion("what", [
     z.object({ what: z.literal("received"), at: instant, by: z.null(), suspected: z.boolean() }),
-    z.object({ what: z.literal("status"), at: instant, by: personSchema.nullable(), from: status, to: status }),
+    z.object({
+      what: z.literal("status"),
+      at: instant,
+      by: personSchema.nullable(),
+      from: status,
+      to: status,
+      /** Whether the visitor's answer reopened it. */
+      isByAnswer: z.boolean(),
+    }),
     z.object({
       what: z.literal("assignee"),
       at: instant,
@@ -139,7 +154,10 @@ export const inquiryDetailSchema = z
     query: z.string(),
     closedAt: instant.nullable(),
     notes: z.array(noteSchema),
+    /** The newest of the conversation, in order. */
     entries: z.array(entrySchema),
+    /** How many entries came before them. */
+    earlier: z.int(),
     /** Whether replies can be sent to the visitor by email now. */
     mayEmail: z.boolean(),
     history: z.array(historyEntrySchema),
@@ -187,6 +205,11 @@ export const inboxQuerySchema = inboxFilterSchema.extend({
     .regex(/^(\d{1,15}-)?\d{1,15}$/, "This page of the list is not there. Please go back to the first one.")
     .optional(),
   limit: z.coerce.number().int().min(1).max(200).default(50),
+});
+
+/** `entries`: how many of the conversation, the newest. */
+export const inquiryQuerySchema = z.object({
+  entries: z.coerce.number().int().min(1).max(100_000).default(newestAtFirst),
 });
 
 /** What to export: the view or, if `ids` are given, those inquiries. */
@@ -294,7 +317,18 @@ export type InquiryChangesDone = z.output<typeof inquiryChangesDoneSchema>;
 /** Response 412: the request used a stale version; `current` is the current inquiry. */
 export const staleSchema = staleProblemSchema.extend({ current: inquiryDetailSchema }).meta({ id: "Stale" });
 
-export const noteInputSchema = z.object({ text: requiredText("Note", 4000) }).meta({ id: "NoteFields" });
+export const noteInputSchema = z
+  .object({
+    text: requiredText("Note", 4000),
+    /** The ids of the members who are notified of it. */
+    mentions: z
+      .array(z.string().max(100), { error: "List the members that the note mentions." })
+      .max(mostMentions, `Mention at most ${mostMentions} members in a note.`)
+      .default([]),
+  })
+  .meta({ id: "NoteFields" });
+
+export type NoteInput = z.input<typeof noteInputSchema>;
 
 /** Inquiries to delete; each is rejected separately if its `version` is stale. */
 export const erasureSchema = z
@@ -385,10 +419,11 @@ export interface Viewer extends Person {
 /** Events of an open inbox: `data` of a server-sent event. */
 export type InboxEvent =
   /**
-   * `event: change`, with the change's number as `id:`. `tags` and `views`, without an `id`, say that the team's tags or
-   * the saved views have changed.
+   * `event: change`, with the change's number as `id:`. What is likely spam is `changed`, since it alerts nobody, and
+   * `answered` is what else the visitor wrote later. `mentioned` is sent only to the member whom a note mentions. `tags`
+   * and `views`, without an `id`, say that the team's tags or the saved views have changed.
    */
-  | { kind: "added" | "changed" | "erased" | "tags" | "views"; id: string }
+  | { kind: "added" | "answered" | "changed" | "mentioned" | "erased" | "tags" | "views"; id: string }
   /**
    * `event: presence`: the viewers of each inquiry, by its id, with several or with one who is answering; the others are
    * omitted.

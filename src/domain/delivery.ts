@@ -6,7 +6,7 @@ export type DeliveryChannel = (typeof deliveryChannels)[number];
 /**
  * Kinds of messages: a new inquiry or an answer to the team; to the visitor the receipt, a reply, or a notice that there
  * is one; changed destinations to owners, one-time
- * links to members, security events of their account, and inbox actions to owners.
+ * links to members, security events of their account, and inbox actions to owners; mentions to the members mentioned.
  */
 export const deliveryKinds = [
   "inquiry",
@@ -19,6 +19,7 @@ export const deliveryKinds = [
   "invitation",
   "security-notice",
   "inbox-notice",
+  "mention",
 ] as const;
 
 export type DeliveryKind = (typeof deliveryKinds)[number];

@@ -41,15 +41,15 @@ export async function createServices(
   const { memberRoll, owners } = await createMembers({ ...base, audit });
   const encryption = createEncryption({ store, keys: signing });
   const settings = createSettings({ ...base, audit, encryption });
-  const outbox = createOutbox({ store: store.outbox, settings, owners, now });
-  const channels = createChannels({ ...base, audit, outbox, owners, memberRoll });
-  const { contacts, channelHistory } = channels;
-  const { attempts, purgeAuth, ...auth } = await createAuth({ ...base, audit, encryption, settings, outbox, contacts });
   const inboxFeed = createInboxFeed({ store: store.inboxChanges, now });
   const publishInbox = () => {
     inboxFeed.wake();
     store.pubSub.publish("inbox");
   };
+  const outbox = createOutbox({ store: store.outbox, settings, owners, publishInbox, now });
+  const channels = createChannels({ ...base, audit, outbox, owners, memberRoll });
+  const { contacts, channelHistory } = channels;
+  const { attempts, purgeAuth, ...auth } = await createAuth({ ...base, audit, encryption, settings, outbox, contacts });
   const shared = { ...base, audit, outbox, settings, publishInbox };
   const { inquiries, conversations, spamGuard } = await composeInquiries(shared);
   const incomingMail = createIncomingMail({

@@ -9,6 +9,10 @@ export const entryWays = ["page", "email", "whatsapp", "phone"] as const;
 
 export type EntryWay = (typeof entryWays)[number];
 
+/** How many entries the team sees of an open inquiry at first, and how many more at each press. */
+export const newestAtFirst = 50;
+export const moreAtPress = 200;
+
 /** A `reply` is the team's, an `answer` the visitor's. */
 export type EntryKind = "reply" | "answer";
 

@@ -28,6 +28,9 @@ export const inquiryLimits: Record<InquiryField, number> = {
 /** Maximum length of a reply or an answer, in the same units. */
 export const entryLimit = 4000;
 
+/** How many members a note can mention. */
+export const mostMentions = 10;
+
 /** How long a member's browser stores the draft of a reply or a note after its last change. */
 export const draftDays = 7;
 

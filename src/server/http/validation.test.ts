@@ -232,7 +232,12 @@ const refusals: Record<string, Refusal[]> = {
     ["tags", "null", null, "Say which tags are added and removed."],
     ["tags", "none that there is", { add: ["stranger"] }, "This tag is no longer there."],
   ],
-  "POST /api/contact-inquiries/{id}/notes": required("text", "Note", 4000),
+  "POST /api/contact-inquiries/{id}/notes": [
+    ...required("text", "Note", 4000),
+    ["mentions", "no list", "asha", "List the members that the note mentions."],
+    ["mentions", "eleven", Array.from({ length: 11 }, () => "a"), "Mention at most 10 members in a note."],
+    ["mentions", "a stranger", ["nobody"], "A member that the note mentions is not in the team any more."],
+  ],
   "POST /api/contact-inquiries/changes": [
     ["changes", "missing", undefined, "List what changes."],
     ["changes", "text", "all", "List what changes."],

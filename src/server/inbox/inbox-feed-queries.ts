@@ -5,6 +5,8 @@ export interface InboxChange {
   number: number;
   inquiryId: string;
   kind: Database["inbox_change"]["kind"];
+  /** The only member whom it is sent to; null: everybody. */
+  memberId: string | null;
 }
 
 export type InboxChangeStore = ReturnType<typeof createInboxChangeStore>;
@@ -25,7 +27,7 @@ export function createInboxChangeStore(db: Kysely<Database>) {
     async after(number: number, max: number): Promise<InboxChange[]> {
       const rows = await db
         .selectFrom("inbox_change")
-        .select(["number", "inquiry_id as inquiryId", "kind"])
+        .select(["number", "inquiry_id as inquiryId", "kind", "member_id as memberId"])
         .where("number", ">", number)
         .orderBy("number")
         .limit(max)

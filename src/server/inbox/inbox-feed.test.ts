@@ -37,6 +37,35 @@ it("sends a subscriber that joins during a delivery all that it missed", async (
   await db.destroy();
 });
 
+it("sends what is for one member to that member only", async () => {
+  const { store, db } = await openTestStore();
+  const feed = createInboxFeed({ store: store.inboxChanges, now: () => 1 });
+  const heard = new Map<string, string[]>();
+  for (const id of ["asha", "ravi"]) {
+    const kinds: string[] = [];
+    heard.set(id, kinds);
+    const send = ({ data }: FeedMessage) => void ("kind" in data && kinds.push(data.kind));
+    await feed.open({ ...member, id }, undefined, { send, end: () => {}, mayGoOn: async () => true });
+  }
+  const change = { inquiry_id: "a", created_at: 1 };
+  await db
+    .insertInto("inbox_change")
+    .values({ ...change, kind: "mentioned", member_id: "ravi" })
+    .execute();
+  await db
+    .insertInto("inbox_change")
+    .values({ ...change, kind: "changed" })
+    .execute();
+  feed.wake();
+  await expect
+    .poll(() => [...heard])
+    .toEqual([
+      ["asha", ["changed"]],
+      ["ravi", ["mentioned", "changed"]],
+    ]);
+  await db.destroy();
+});
+
 describe("a member with a hidden or frozen page", () => {
   const minute = 60_000;
 

@@ -77,9 +77,10 @@ export function createInboxFeed(deps: { store: InboxChangeStore; now: () => numb
   }
 
   function sendTo(connection: Connection, changes: readonly InboxChange[]): void {
-    for (const { number, kind, inquiryId } of changes) {
+    for (const { number, kind, inquiryId, memberId } of changes) {
       if (number <= connection.position) continue;
       connection.position = number;
+      if (memberId !== null && memberId !== connection.member.id) continue;
       connection.reader.send({ event: "change", number, data: { kind, id: inquiryId } });
     }
   }

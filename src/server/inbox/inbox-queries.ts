@@ -1,5 +1,6 @@
 import { type Kysely, type RawBuilder, sql } from "kysely";
 import type { Entry, InquiryDetail, InquirySummary, Person } from "#contract/inbox.ts";
+import { newestAtFirst } from "#domain/inquiries/conversation.ts";
 import {
   type Inquiry,
   type InquiryKind,
@@ -13,7 +14,7 @@ import type { Database } from "../store/database.ts";
 import type { Engine } from "../store/engine.ts";
 import { askedGrams, hasWord, searchedText, type SearchWord, searchWords } from "../store/search-text.ts";
 import { hour } from "#domain/time/durations.ts";
-import { entriesOf, historyOf, iso, notesOf, person, tagsOf, textsOf } from "./thread-queries.ts";
+import { entriesOf, historyOf, iso, newestEntries, notesOf, person, tagsOf, textsOf } from "./thread-queries.ts";
 
 /** Filters of an inbox list. Without a status: all but `suspected`. Times are milliseconds since 1970. */
 export interface InboxView {
@@ -468,8 +469,8 @@ export function createInboxStore(db: Kysely<Database>, engine: Pick<Engine, "lis
       return rows.map(({ id }) => ({ id, openInquiries: counts.get(id) ?? 0 }));
     },
 
-    /** An inquiry with all its details; null if there is none. */
-    async find(id: string): Promise<StoredDetail | null> {
+    /** An inquiry with all its details, and its newest entries; null if there is none. */
+    async find(id: string, maxEntries = newestAtFirst): Promise<StoredDetail | null> {
       const row = await db
         .selectFrom("inquiry as i")
         .leftJoin("member", "member.id", "i.assignee_id")
@@ -499,8 +500,8 @@ export function createInboxStore(db: Kysely<Database>, engine: Pick<Engine, "lis
         closedAt: row.closed_at === null ? null : iso(row.closed_at),
         mailStoppedAt: row.mail_stopped_at,
         notes: (await notesOf(db, listed, [id])).get(id) ?? [],
-        entries: (await entriesOf(db, listed, [id])).get(id) ?? [],
-        history: await historyOf(db, { ...row, status: summary.status }),
+        ...(await newestEntries(db, id, maxEntries)),
+        history: await historyOf(db, listed, { ...row, status: summary.status }),
         others: (await summaries(others.map(({ number }) => number))).map(
           ({ others: _others, binned: _binned, closedAt: _closedAt, ...other }) => other,
         ),

@@ -8,6 +8,7 @@ import {
   inquiryChangesDoneSchema,
   inquiryChangesSchema,
   inquiryDetailSchema,
+  inquiryQuerySchema,
   noteInputSchema,
 } from "#contract/inbox.ts";
 import { tagLimits } from "#domain/inquiries/tag.ts";
@@ -55,11 +56,12 @@ export function inboxRoutes(deps: { inbox: Inbox; settings: Pick<SettingsService
         schema: {
           summary: "An inquiry with its notes, its history and others by the same person; its version is the ETag",
           params,
-          response: { 200: inquiryDetailSchema, ...problems(401, 404) },
+          querystring: inquiryQuerySchema,
+          response: { 200: inquiryDetailSchema, ...problems(401, 404, 422) },
         },
       },
       async (request, reply) => {
-        const inquiry = await inbox.find(request.params.id);
+        const inquiry = await inbox.find(request.params.id, request.query.entries);
         return inquiry === null ? sendGone(reply) : withTag(reply, inquiry);
       },
     );
@@ -115,7 +117,10 @@ export function inboxRoutes(deps: { inbox: Inbox; settings: Pick<SettingsService
         },
       },
       async (request, reply) => {
-        const inquiry = await inbox.addNote(request.params.id, request.body.text, memberOf(request).id);
+        const { text, mentions } = request.body;
+        const inquiry = await inbox.addNote(request.params.id, text, memberOf(request).id, mentions);
+        if (inquiry === "no such member")
+          return sendFieldErrors(reply, { mentions: "A member that the note mentions is not in the team any more." });
         if (inquiry === "binned") return sendInBin(reply);
         return inquiry === null ? sendGone(reply) : withTag(reply.code(201), inquiry);
       },

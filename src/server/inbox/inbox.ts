@@ -56,7 +56,7 @@ export function createInbox(deps: {
   inquiries: InquiryStore;
   audit: Pick<Audit, "draft" | "record" | "written">;
   settings: Pick<SettingsService, "current" | "mayBulk">;
-  outbox: Pick<Outbox, "notifyOfInbox">;
+  outbox: Pick<Outbox, "notifyOfInbox" | "messagesForMentions" | "wake">;
   publishInbox: () => void;
   country: string;
   timeZone: string;
@@ -64,8 +64,8 @@ export function createInbox(deps: {
 }) {
   const { store, inquiries, settings, now } = deps;
 
-  async function find(id: string): Promise<InquiryDetail | null> {
-    const found = await store.find(id);
+  async function find(id: string, maxEntries?: number): Promise<InquiryDetail | null> {
+    const found = await store.find(id, maxEntries);
     if (found === null) return null;
     const internationalPhone = readPhoneNumber(found.phone, deps.country)?.international ?? null;
     const closedAt = found.closedAt === null ? null : Date.parse(found.closedAt);
@@ -146,10 +146,14 @@ export function createInbox(deps: {
     }
   }
 
+  async function canSignIn(memberIds: readonly string[]): Promise<boolean> {
+    return memberIds.length === 0 || (await store.countAssignable(memberIds)) === memberIds.length;
+  }
+
   /** Why changes are rejected: only members who can sign in may be assigned, and only known tags added. */
   async function rejectionOf(changes: readonly InquiryChange[]): Promise<"no such assignee" | "no such tag" | null> {
     const members = new Set(changes.map(({ assigneeId }) => assigneeId ?? null).filter((id) => id !== null));
-    if (members.size > 0 && (await store.countAssignable([...members])) < members.size) return "no such assignee";
+    if (!(await canSignIn([...members]))) return "no such assignee";
     const tags = new Set(changes.flatMap((change) => change.tags?.add ?? []));
     if (tags.size > 0 && (await deps.tags.count([...tags])) < tags.size) return "no such tag";
     return null;
@@ -176,7 +180,7 @@ export function createInbox(deps: {
       return { inquiries: await shownRows(rows), next: nextText, counts, binCount };
     },
 
-    /** Null if there is no such inquiry. */
+    /** With its newest entries; null if there is no such inquiry. */
     find,
 
     /**
@@ -264,10 +268,25 @@ export function createInbox(deps: {
       }
     },
 
-    /** Adds a note and returns the inquiry with it; null if there is no such inquiry. */
-    async addNote(id: string, text: string, memberId: string): Promise<InquiryDetail | "binned" | null> {
-      const isAdded = await inquiries.addNote({ id: randomUUID(), inquiryId: id, memberId, text }, now());
-      if (isAdded) deps.publishInbox();
+    /**
+     * Adds a note and returns the inquiry with it; null if there is no such inquiry. The members that it mentions, and
+     * who must be able to sign in, are notified.
+     */
+    async addNote(
+      id: string,
+      text: string,
+      memberId: string,
+      mentioned: readonly string[] = [],
+    ): Promise<InquiryDetail | "binned" | "no such member" | null> {
+      const mentions = [...new Set(mentioned)];
+      if (!(await canSignIn(mentions))) return "no such member";
+      const messages = await deps.outbox.messagesForMentions(mentions.filter((one) => one !== memberId));
+      const note = { id: randomUUID(), inquiryId: id, memberId, text, mentions };
+      const isAdded = await inquiries.addNote(note, now(), messages);
+      if (isAdded) {
+        deps.outbox.wake();
+        deps.publishInbox();
+      }
       const inquiry = await find(id);
       return isAdded || inquiry === null ? inquiry : "binned";
     },

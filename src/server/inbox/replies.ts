@@ -87,6 +87,7 @@ export function createReplies(deps: {
       const found = await store.authorOf(id);
       if (found === null || !(await store.retry(id, found.inquiryId, now()))) return null;
       outbox.wake();
+      deps.publishInbox();
       return inbox.find(found.inquiryId);
     },
   };

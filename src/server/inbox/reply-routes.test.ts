@@ -114,6 +114,21 @@ describe("a reply on the private page", () => {
   });
 });
 
+it("a long conversation opens with its newest entries, and has the earlier ones on demand", async () => {
+  await reply({ status: "answered" });
+  leave();
+  for (let count = 1; count <= 59; count++) await answer(`Answer ${count}`);
+  const { id: mistake } = await reply({ text: "A mistake" });
+  await call("DELETE", `replies/${mistake}`);
+  const opened = await detail();
+  expect(opened.earlier).toBe(10);
+  expect(opened.entries.map(({ text }) => text)).toEqual(Array.from({ length: 50 }, (_, at) => `Answer ${at + 10}`));
+  expect(opened.history).toContainEqual(expect.objectContaining({ to: "new", by: null, isByAnswer: true }));
+  const whole = (await call("GET", `contact-inquiries/${id}?entries=60`)).body;
+  expect(whole).toMatchObject({ earlier: 0, entries: { length: 60, 0: { kind: "reply" } } });
+  expect((await call("GET", `contact-inquiries/${id}?entries=0`)).status).toBe(422);
+});
+
 it("what was said on WhatsApp or by phone is logged for the team, and not shown to the visitor", async () => {
   await reply({ way: "whatsapp", text: "Asked for a photo." });
   await reply({ way: "phone", text: "Will call again." });
@@ -178,9 +193,12 @@ describe("a visitor's answer", () => {
     await reply({ status: "answered" });
     await answer("Genuine");
     expect((await test.dump()).outbox).toHaveLength(1);
+    const { newest } = await test.store.inboxChanges.kept();
+    expect(await test.store.inboxChanges.after(newest - 1, 9)).toMatchObject([{ kind: "answered" }]);
     expect((await visitor("/answers", { key, ...fields })).status).toBe(201);
     expect((await detail()).entries).toHaveLength(3);
     expect((await test.dump()).outbox).toHaveLength(1);
+    expect(await test.store.inboxChanges.after(newest, 9)).toMatchObject([{ kind: "changed" }]);
   });
 
   it("is not taken after a hundred without a reply", async () => {

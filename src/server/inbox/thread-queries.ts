@@ -19,27 +19,43 @@ export async function notesOf(db: Db, listed: Listed, ids: readonly string[]): P
   const rows = await db
     .selectFrom("inquiry_note as note")
     .leftJoin("member", "member.id", "note.member_id")
-    .select(["note.id", "note.inquiry_id", "note.text", "note.created_at"])
+    .select(["note.id", "note.inquiry_id", "note.text", "note.created_at", "mentions"])
     .select(["member.id as author_id", "member.email as author_email"])
     .where("note.inquiry_id", "in", listed.texts(ids))
     .orderBy("note.created_at")
     .orderBy(sql`note.rowid`)
     .execute();
+  const mentioned = rows.map((row) => readMentions(row.mentions));
+  const people = await peopleOf(db, listed, mentioned.flat());
   const notes = new Map<string, Note[]>();
-  for (const row of rows) {
+  for (const [at, row] of rows.entries()) {
     const note = {
       id: row.id,
       author: person(row.author_id, row.author_email),
       text: row.text,
       createdAt: iso(row.created_at),
+      mentions: (mentioned[at] ?? []).flatMap((id) => people.get(id) ?? []),
     };
     add(notes, row.inquiry_id, note);
   }
   return notes;
 }
 
+// Only `addNote` writes them.
+const readMentions = (text: string) => JSON.parse(text) as string[];
+
+async function peopleOf(db: Db, listed: Listed, ids: readonly string[]): Promise<Map<string, Person>> {
+  if (ids.length === 0) return new Map();
+  const found = await db.selectFrom("member").select(["id", "email"]).where("id", "in", listed.texts(ids)).execute();
+  return new Map(found.map((one) => [one.id, one]));
+}
+
 /** The history of an inquiry, from its arrival on. */
-export async function historyOf(db: Db, inquiry: { id: string; created_at: number; status: InquiryStatus }) {
+export async function historyOf(
+  db: Db,
+  listed: Listed,
+  inquiry: { id: string; created_at: number; status: InquiryStatus },
+) {
   const rows = await db
     .selectFrom("inquiry_event as event")
     .leftJoin("member as by", "by.id", "event.member_id")
@@ -51,6 +67,9 @@ export async function historyOf(db: Db, inquiry: { id: string; created_at: numbe
     .where("event.inquiry_id", "=", inquiry.id)
     .orderBy("event.number")
     .execute();
+  const byNobody = rows.filter(({ what, by_id }) => what === "status" && by_id === null);
+  const times = byNobody.map(({ created_at }) => created_at);
+  const answeredAt = times.length === 0 ? new Set<number>() : await answersAt(db, listed, inquiry.id, times);
   const first = rows.find(({ what }) => what === "status")?.before ?? inquiry.status;
   const received: HistoryEntry = {
     what: "received",
@@ -69,41 +88,84 @@ export async function historyOf(db: Db, inquiry: { id: string; created_at: numbe
     if (row.what === "binned") return { ...step, what: "binned" };
     if (row.what === "restored") return { ...step, what: "restored" };
     // For a status event, `before` and `after` hold statuses.
-    return { ...step, what: "status", from: row.before as InquiryStatus, to: row.after as InquiryStatus };
+    const [from, to] = [row.before as InquiryStatus, row.after as InquiryStatus];
+    return {
+      ...step,
+      what: "status",
+      from,
+      to,
+      isByAnswer: step.by === null && answeredAt.has(Number(row.created_at)),
+    };
   });
   return [received, ...steps];
 }
 
-/** The entries of each inquiry's conversation, in order. */
-export async function entriesOf(db: Db, listed: Listed, ids: readonly string[]): Promise<Map<string, Entry[]>> {
+/** Those of these times at which the visitor answered: the status changes with the answer. */
+async function answersAt(db: Db, listed: Listed, inquiryId: string, times: readonly number[]): Promise<Set<number>> {
   const rows = await db
+    .selectFrom("inquiry_entry")
+    .select("created_at")
+    .where("inquiry_id", "=", inquiryId)
+    .where("kind", "=", "answer")
+    .where("created_at", "in", listed.numbers(times))
+    .execute();
+  return new Set(rows.map(({ created_at }) => Number(created_at)));
+}
+
+const entryRows = (db: Db) =>
+  db
     .selectFrom("inquiry_entry as entry")
     .leftJoin("member", "member.id", "entry.member_id")
     .select(["entry.id", "entry.inquiry_id", "entry.kind", "way", "text", "entry.created_at", "leaves_at"])
     .select(["delivery", "problem", "sender"])
     .select(["member.id as author_id", "member.email as author_email"])
-    .where("entry.inquiry_id", "in", listed.texts(ids))
     .where("entry.kind", "<>", "withdrawn")
-    .orderBy("entry.number")
-    .$narrowType<{ kind: EntryKind }>()
-    .execute();
+    .$narrowType<{ kind: EntryKind }>();
+
+type EntryRow = Awaited<ReturnType<ReturnType<typeof entryRows>["execute"]>>[number];
+
+const entryOf = (row: EntryRow): Entry => ({
+  id: row.id,
+  kind: row.kind,
+  way: row.way,
+  author: person(row.author_id, row.author_email),
+  text: row.text,
+  createdAt: iso(row.created_at),
+  leavesAt: row.leaves_at === null ? null : iso(row.leaves_at),
+  delivery: row.delivery,
+  problem: row.problem,
+  sender: row.sender,
+});
+
+/** The entries of each inquiry's conversation, in order. */
+export async function entriesOf(db: Db, listed: Listed, ids: readonly string[]): Promise<Map<string, Entry[]>> {
+  const rows = await entryRows(db).where("entry.inquiry_id", "in", listed.texts(ids)).orderBy("entry.number").execute();
   const entries = new Map<string, Entry[]>();
-  for (const row of rows) {
-    const entry: Entry = {
-      id: row.id,
-      kind: row.kind,
-      way: row.way,
-      author: person(row.author_id, row.author_email),
-      text: row.text,
-      createdAt: iso(row.created_at),
-      leavesAt: row.leaves_at === null ? null : iso(row.leaves_at),
-      delivery: row.delivery,
-      problem: row.problem,
-      sender: row.sender,
-    };
-    add(entries, row.inquiry_id, entry);
-  }
+  for (const row of rows) add(entries, row.inquiry_id, entryOf(row));
   return entries;
+}
+
+/** The newest entries of a conversation, in order, and how many are `earlier`. */
+export async function newestEntries(
+  db: Db,
+  inquiryId: string,
+  max: number,
+): Promise<{ entries: Entry[]; earlier: number }> {
+  const rows = await entryRows(db)
+    .where("entry.inquiry_id", "=", inquiryId)
+    .orderBy("entry.number", "desc")
+    .limit(max)
+    .execute();
+  const entries = rows.toReversed().map(entryOf);
+  if (rows.length < max) return { entries, earlier: 0 };
+  const { count } = await db
+    .selectFrom("inquiry_entry")
+    .select((e) => e.fn.countAll<number>().as("count"))
+    .where("inquiry_id", "=", inquiryId)
+    .where("kind", "<>", "withdrawn")
+    .executeTakeFirstOrThrow();
+  // One may have been added between the two queries.
+  return { entries, earlier: Math.max(0, Number(count) - rows.length) };
 }
 
 /** The texts of each inquiry's notes and conversation, for the search. */

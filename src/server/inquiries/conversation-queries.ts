@@ -3,7 +3,7 @@ import { type EntryKind, type EntryWay, mayAnswer, statusAfterAnswer } from "#do
 import type { InquiryStatus } from "#domain/inquiries/inquiry.ts";
 import { second } from "#domain/time/durations.ts";
 import { appendAudit, type AuditDraft } from "../audit/audit-queries.ts";
-import { addMessages, type NewMessage } from "../notifications/message-queries.ts";
+import { addMessages, dueAgain, type NewMessage, replyKinds } from "../notifications/message-queries.ts";
 import type { Database } from "../store/database.ts";
 import type { Engine } from "../store/engine.ts";
 import type { GroupCommit, GroupEnd } from "../store/group-commit/group-commit.ts";
@@ -50,9 +50,6 @@ async function isFull(transaction: Transaction<Database>, inquiryId: string): Pr
   return newest.length === maxAnswers && newest.every(({ kind }) => kind === "answer");
 }
 
-/** The kinds of a reply's email, which has the reply's id. */
-const emailKinds = ["reply", "reply-notice"] as const;
-
 /** The entries of conversations after the visitor's first message. */
 export function createConversationStore(db: Kysely<Database>, engine: Pick<Engine, "search">, write: GroupCommit) {
   const { search } = engine;
@@ -72,6 +69,7 @@ export function createConversationStore(db: Kysely<Database>, engine: Pick<Engin
     >,
     status: InquiryStatus,
     now: number,
+    kind?: "changed" | "answered",
   ): Promise<void> {
     const before = await searchedTextOf(transaction, row);
     await transaction
@@ -80,7 +78,7 @@ export function createConversationStore(db: Kysely<Database>, engine: Pick<Engin
       .execute();
     const found = { id: row.id, number: row.number, status: row.status, assigneeId: row.assignee_id };
     const to = { status, assigneeId: row.assignee_id, memberId: entry.member_id };
-    await applyChange(transaction, end, found, to, now);
+    await applyChange(transaction, end, found, to, now, kind);
     const text = { ...before, texts: [...before.texts, entry.text] };
     end.step((last) => extendIndex(search, last, row.number, { before, text }));
   }
@@ -148,7 +146,7 @@ export function createConversationStore(db: Kysely<Database>, engine: Pick<Engin
           .deleteFrom("outbox")
           .where("id", "=", id)
           .where("inquiry_id", "=", row.id)
-          .where("kind", "in", emailKinds)
+          .where("kind", "in", replyKinds)
           .execute();
         const step = await transaction
           .selectFrom("inquiry_event")
@@ -171,11 +169,11 @@ export function createConversationStore(db: Kysely<Database>, engine: Pick<Engin
 
     /**
      * Adds a visitor's answer with its idempotency key, and reopens the inquiry. `known`: the earlier submission with
-     * this key. `over`: it was closed too long ago, or is in the bin or gone. `full`: the visitor has written a lot
+     * this key; `isQuiet`: it alerts nobody. `over`: it was closed too long ago, or is in the bin or gone. `full`: the visitor has written a lot
      * without a reply.
      */
     addAnswer(
-      answer: { id: string; inquiryId: string; text: string; way: EntryWay; sender: string | null },
+      answer: { id: string; inquiryId: string; text: string; way: EntryWay; sender: string | null; isQuiet: boolean },
       messages: readonly NewMessage[],
       submission: Submission | undefined,
       now: number,
@@ -192,9 +190,11 @@ export function createConversationStore(db: Kysely<Database>, engine: Pick<Engin
           if (submission !== undefined) await dropSubmission(transaction, submission);
           return isOver ? "over" : "full";
         }
-        const { id, text, way, sender } = answer;
+        const { id, text, way, sender, isQuiet } = answer;
         const entry = { id, kind: "answer" as const, way, sender, member_id: null, text, leaves_at: null };
-        await add({ transaction, end }, row, { ...entry, delivery: null }, statusAfterAnswer(row.status), now);
+        const status = statusAfterAnswer(row.status);
+        const kind = isQuiet ? "changed" : "answered";
+        await add({ transaction, end }, row, { ...entry, delivery: null }, status, now, kind);
         await transaction.updateTable("inquiry").set({ wrote_at: now }).where("number", "=", row.number).execute();
         await addMessages(transaction, messages, now, row.id);
         return "added";
@@ -256,7 +256,7 @@ export function createConversationStore(db: Kysely<Database>, engine: Pick<Engin
      * inquiry is in the bin. The outbox forgets its messages after a time, the reply does not.
      */
     retry(id: string, inquiryId: string, now: number): Promise<boolean> {
-      return write(async (transaction) => {
+      return write(async (transaction, end) => {
         const row = await findOpen(transaction, inquiryId);
         const entry = await transaction
           .selectFrom("inquiry_entry")
@@ -265,13 +265,12 @@ export function createConversationStore(db: Kysely<Database>, engine: Pick<Engin
           .where("kind", "=", "reply")
           .executeTakeFirst();
         if (row === undefined || entry === undefined || entry.delivery === null) return false;
-        const again = { state: "waiting", attempts: 0, next_at: now, settled_at: null } as const;
         const { numUpdatedRows } = await transaction
           .updateTable("outbox")
-          .set(again)
+          .set(dueAgain(now))
           .where("id", "=", id)
           .where("inquiry_id", "=", row.id)
-          .where("kind", "in", emailKinds)
+          .where("kind", "in", replyKinds)
           .where("state", "<>", "delivered")
           .where("attempts", ">", 0)
           .executeTakeFirstOrThrow();
@@ -285,6 +284,7 @@ export function createConversationStore(db: Kysely<Database>, engine: Pick<Engin
           .set({ delivery: "waiting", problem: null })
           .where("id", "=", id)
           .execute();
+        end.recordInboxEvent(row.id, "changed", now);
         return true;
       });
     },

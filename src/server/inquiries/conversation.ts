@@ -97,7 +97,8 @@ export function createConversations(deps: {
     const isQuiet = isSuspected || status === "suspected" || looksLikeSpam({ ...fields, query: text }, 0);
     const id = randomUUID();
     const messages = isQuiet ? [] : await outbox.messagesForAnswer(id);
-    const outcome = await store.addAnswer({ id, inquiryId: inquiry.id, text, ...sent }, messages, submission, now());
+    const answer = { id, inquiryId: inquiry.id, text, isQuiet, ...sent };
+    const outcome = await store.addAnswer(answer, messages, submission, now());
     if (outcome === "added") {
       outbox.wake();
       deps.publishInbox();

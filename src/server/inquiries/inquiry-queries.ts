@@ -118,7 +118,7 @@ export function createInquiryStore(
             return "taken";
           }
           end.count(inquiry.status, 1);
-          end.recordInboxEvent(inquiry.id, "added", now);
+          end.recordInboxEvent(inquiry.id, inquiry.status === "suspected" ? "changed" : "added", now);
           await addMessages(transaction, messages, now, inquiry.id);
           end.step((last) => addToIndex(search, last, inserted.number, { ...inquiry, texts: [] }));
           return "kept";
@@ -174,8 +174,16 @@ export function createInquiryStore(
       });
     },
 
-    /** Adds a note; false if there is no such inquiry outside the bin. */
-    addNote(note: { id: string; inquiryId: string; memberId: string; text: string }, now: number): Promise<boolean> {
+    /**
+     * Adds a note, with events and messages for those that it mentions; false if there is no such inquiry outside the
+     * bin.
+     */
+    addNote(
+      note: { id: string; inquiryId: string; memberId: string; text: string; mentions?: readonly string[] },
+      now: number,
+      messages: readonly NewMessage[] = [],
+    ): Promise<boolean> {
+      const { mentions = [] } = note;
       return write(async (transaction, end) => {
         const row = await transaction
           .selectFrom("inquiry")
@@ -187,14 +195,23 @@ export function createInquiryStore(
         const before = await searchedTextOf(transaction, row);
         await transaction
           .insertInto("inquiry_note")
-          .values({ id: note.id, inquiry_id: row.id, member_id: note.memberId, text: note.text, created_at: now })
+          .values({
+            id: note.id,
+            inquiry_id: row.id,
+            member_id: note.memberId,
+            text: note.text,
+            created_at: now,
+            mentions: JSON.stringify(mentions),
+          })
           .execute();
+        await addMessages(transaction, messages, now, row.id);
         await transaction
           .updateTable("inquiry")
           .set((e) => ({ version: e("version", "+", 1) }))
           .where("number", "=", row.number)
           .execute();
         end.recordInboxEvent(row.id, "changed", now);
+        for (const id of mentions) if (id !== note.memberId) end.recordInboxEvent(row.id, "mentioned", now, id);
         const text = { ...before, texts: [...before.texts, note.text] };
         end.step((last) => extendIndex(search, last, row.number, { before, text }));
         return true;
@@ -418,7 +435,7 @@ async function changeOne(
 
 /**
  * Changes the status and the assignee, with an entry in the history for each that differs, and increments the version.
- * `memberId` is null for the visitor.
+ * `memberId` is null for the visitor, whose answer has its own kind of event.
  */
 export async function applyChange(
   transaction: Transaction<Database>,
@@ -426,6 +443,7 @@ export async function applyChange(
   found: { id: string; number: number; status: InquiryStatus; assigneeId: string | null },
   to: { status: InquiryStatus; assigneeId: string | null; memberId: string | null },
   now: number,
+  kind: "changed" | "answered" = "changed",
 ): Promise<void> {
   const { status, assigneeId } = to;
   await transaction
@@ -448,7 +466,7 @@ export async function applyChange(
     end.count(found.status, -1);
     end.count(status, 1);
   }
-  end.recordInboxEvent(found.id, "changed", now);
+  end.recordInboxEvent(found.id, kind, now);
 }
 
 /** The text of an inquiry as indexed. */

@@ -118,6 +118,14 @@ export function answerNotification(
   };
 }
 
+/** Tells a member that a note mentions them, with nothing of the note or the visitor. */
+export function mentionNotification({ id, reference }: NotifiedInquiry, origin: string): EmailText {
+  return {
+    subject: `You were mentioned on inquiry ${reference}`,
+    text: `A colleague mentioned you in a note on inquiry ${reference}.\n\nRead it: ${inquiryLink(origin, id)}`,
+  };
+}
+
 /** The same for all emails about an inquiry, so that mail programs show them as one conversation. */
 const subjectOf = (reference: string) => `Your message ${reference}`;
 

@@ -55,11 +55,13 @@ export function deliveryRoutes(outbox: Outbox): FastifyPluginAsyncZod {
         schema: {
           summary: "Send a message again that has not got through",
           params: z.object({ id: z.string() }),
-          response: { 200: doneSchema, ...problems(400, 401, 403, 404, 413, 415) },
+          response: { 200: doneSchema, ...problems(400, 401, 403, 404, 409, 413, 415) },
         },
       },
       async (request, reply) => {
-        if (await outbox.retry(request.params.id)) return { message: "The message is sent again." };
+        const outcome = await outbox.retry(request.params.id);
+        if (outcome === "due") return { message: "The message is sent again." };
+        if (outcome === "not tried") return sendProblem(reply, 409, "This reply is sent by itself in a moment.");
         return sendProblem(reply, 404, "This message is no longer waiting. Please reload the log.");
       },
     );

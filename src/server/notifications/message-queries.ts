@@ -9,6 +9,12 @@ export interface NewMessage {
   payload: string;
 }
 
+/** The kinds of a reply's email, which has the reply's id. */
+export const replyKinds = ["reply", "reply-notice"] as const;
+
+/** A message that is sent again now. */
+export const dueAgain = (now: number) => ({ state: "waiting", attempts: 0, next_at: now, settled_at: null }) as const;
+
 /** The problem of a reply whose email was dropped. */
 export const notSent = "It was not sent: the inquiry was in the bin, or the visitor wants no more mails.";
 

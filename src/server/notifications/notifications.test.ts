@@ -613,6 +613,66 @@ describe("a reply", () => {
     expect(await desk.services.replies.retry(waiting.replyId)).not.toBeNull();
     await expect.poll(async () => (await entry(inquiryId))?.delivery).toBe("delivered");
   });
+
+  it("is sent again from the delivery log by the same rules, and the thread shows it", async () => {
+    await desk.services.inquiries.submit(goodInquiry);
+    await desk.settled();
+    const mail = { ...desk.input.mail!, to: [], user: "desk", password: "wrong password" };
+    await desk.set({ acknowledge: true, webhook: null, telegram: null, mail });
+    const { replyId, inquiryId } = await reply("email", "It is paid out.");
+    const { outbox } = desk.services;
+    expect(await outbox.retry(replyId)).toBe("not tried");
+    expect(await entry(inquiryId)).toMatchObject({ delivery: "waiting", problem: null });
+    await leave();
+    await expect.poll(async () => (await entry(inquiryId))?.problem).toContain("refused");
+    // Nothing is sent from here on, so that only the retry itself can change what the thread shows.
+    await desk.services.notifications.stop();
+    const problem = "The mail server refused the user or the password.";
+    for (const retry of [() => outbox.retry(replyId), () => outbox.retryDead()]) {
+      await desk.store.outbox.settle(replyId, { state: "dead", attempts: 8, problem }, desk.clock.now());
+      expect(await entry(inquiryId)).toMatchObject({ delivery: "dead", problem });
+      const { newest } = await desk.store.inboxChanges.kept();
+      await retry();
+      expect(await entry(inquiryId)).toMatchObject({ delivery: "waiting", problem: null });
+      expect((await desk.store.inboxChanges.after(newest, 9)).map(({ kind }) => kind)).toEqual(["changed"]);
+    }
+    expect(await outbox.retry("another")).toBe("gone");
+  });
+});
+
+it("a member whom a note mentions gets its reference and link by email, and nothing else of it", async () => {
+  await desk.signIn();
+  await desk.signIn("agent");
+  const { id: agentId, email } = desk.agent;
+  const agent = { id: agentId, email };
+  await desk.set({ acknowledge: false, webhook: null, telegram: null, mail: { ...desk.input.mail!, to: [] } });
+  const { reference } = await desk.services.inquiries.submit(goodInquiry);
+  const { id } = await desk.db.selectFrom("inquiry").select("id").executeTakeFirstOrThrow();
+  const { inbox } = desk.services;
+  const mentions = [agent.id, desk.member.id, agent.id];
+  expect(await inbox.addNote(id, "@Agent, call them", desk.member.id, mentions)).toMatchObject({
+    notes: [{ mentions: [agent, { id: desk.member.id }] }],
+  });
+  const { newest } = await desk.store.inboxChanges.kept();
+  const events = await desk.store.inboxChanges.after(newest - 2, 9);
+  expect(events.map(({ kind, memberId }) => [kind, memberId])).toEqual([
+    ["changed", null],
+    ["mentioned", agent.id],
+  ]);
+  await desk.settled();
+  expect(desk.mailServer.mails).toMatchObject([{ to: [agent.email] }]);
+  const [mail] = desk.mailServer.mails;
+  expect(mail?.headers).toContain(`Subject: You were mentioned on inquiry ${reference}`);
+  expect(mail?.text).toContain(`${origin}/ContactAdmin/inquiries?inquiry=${id}`);
+  for (const text of [...visitor, "call them"]) expect(mail?.text).not.toContain(text);
+  // Not one who can no longer sign in, neither when it is written nor when it is sent.
+  await desk.services.notifications.stop();
+  expect(await inbox.addNote(id, "@Agent again", desk.member.id, [agent.id])).toMatchObject({ notes: [{}, {}] });
+  await desk.db.updateTable("member").set({ is_active: 0 }).where("id", "=", agent.id).execute();
+  expect(await inbox.addNote(id, "@Agent too late", desk.member.id, [agent.id])).toBe("no such member");
+  desk.services.notifications.start({ origin, log: { info() {}, warn() {}, error() {} } });
+  await expect.poll(async () => (await desk.rows()).filter(({ state }) => state === "waiting")).toEqual([]);
+  expect(desk.mailServer.mails).toHaveLength(1);
 });
 
 it("a visitor's answer reaches the team, with its text only if the owner chose so", async () => {

@@ -20,6 +20,7 @@ import {
   type EmailText,
   inquiryNotification,
   linkFor,
+  mentionNotification,
   replyEmail,
   testOf,
 } from "./copy.ts";
@@ -49,6 +50,8 @@ const changePayload = z.object({ change: z.int(), to: z.string().optional() });
 const maxAcknowledgements = 3;
 /** Max replies by email to one address per day: a stolen account must not flood a stranger's address. */
 const maxReplies = 30;
+/** Max mails about mentions to one member per day: a stolen account must not flood the others' mailboxes. */
+const maxMentions = 50;
 const tooManyReplies = `More than ${maxReplies} mails went to this address within a day.`;
 const notSetUp: Record<DeliveryChannel, string> = {
   email: "Mail is not set up.",
@@ -151,6 +154,7 @@ export function createNotifications(deps: {
     if (message.kind === "channel-change") return notifyOfChannels(message, set, end);
     if (message.kind === "inbox-notice") return notifyOfInbox(message, set, end);
     if (message.kind === "acknowledgement") return acknowledge(message, set, end);
+    if (message.kind === "mention") return notifyOfMention(message, set, end);
     if (message.kind === "security-notice") return emailMember(message, set, end);
     // Without email, create no link: nobody would receive it.
     const problem = whyNot("email", set);
@@ -169,6 +173,19 @@ export function createNotifications(deps: {
     const name = async (of: string | null | undefined) => (of ? ((await members.findById(of))?.email ?? null) : null);
     const whom = { about: await name(about), by: await name(by) };
     return mail([to], set, id, securityNotification({ ...event, ...whom }, { origin, timeZone: site.timeZone }), end);
+  }
+
+  async function notifyOfMention(
+    { id, inquiryId, payload, attempts: tries }: DueMessage,
+    set: KnownSettings,
+    end: AbortSignal,
+  ) {
+    const inquiry = inquiryId === null ? null : await store.inquiry(inquiryId);
+    const member = await members.findById(memberPayload.parse(payload).memberId);
+    if (inquiry === null || member === null || !member.isActive || !member.isVerified) return null;
+    const isFirst = tries === 0;
+    if (isFirst && !(await attempts.countUpTo(maxMentions, attempts.key("mention", member.id)))) return null;
+    return mail([member.email], set, id, mentionNotification(inquiry, origin), end);
   }
 
   async function notifyOfInquiry(message: DueMessage, set: KnownSettings, end: AbortSignal) {

@@ -5,7 +5,7 @@ import type { Inquiry, InquiryKind, InquiryStatus } from "#domain/inquiries/inqu
 import type { Database, OutboxTable } from "../store/database.ts";
 import type { Engine } from "../store/engine.ts";
 import type { GroupCommit, GroupEnd } from "../store/group-commit/group-commit.ts";
-import { addMessages, type NewMessage, notSent } from "./message-queries.ts";
+import { addMessages, dueAgain, type NewMessage, notSent, replyKinds } from "./message-queries.ts";
 
 export type OutboxStore = ReturnType<typeof createOutboxStore>;
 
@@ -176,25 +176,46 @@ export function createOutboxStore(
       );
     },
 
-    /** Makes a dead or queued notification due now; false if there is no such one. */
-    async retry(id: string, now: number): Promise<boolean> {
-      const { numUpdatedRows } = await db
-        .updateTable("outbox")
-        .set({ state: "waiting", attempts: 0, next_at: now, settled_at: null })
-        .where("id", "=", id)
-        .where("state", "!=", "delivered")
-        .executeTakeFirstOrThrow();
-      return numUpdatedRows > 0n;
+    /**
+     * Makes a dead or queued notification due now. `not tried`: a reply before its first try, until which it can be
+     * taken back.
+     */
+    retry(id: string, now: number): Promise<"due" | "not tried" | "gone"> {
+      return write(async (transaction, end) => {
+        const { numUpdatedRows } = await transaction
+          .updateTable("outbox")
+          .set(dueAgain(now))
+          .where("id", "=", id)
+          .where("state", "<>", "delivered")
+          .where((e) => e.or([e("kind", "not in", replyKinds), e("attempts", ">", 0)]))
+          .executeTakeFirstOrThrow();
+        if (numUpdatedRows > 0n) {
+          await settleReply(transaction, end, id, { delivery: "waiting", problem: null }, now);
+          return "due";
+        }
+        const waiting = transaction
+          .selectFrom("outbox")
+          .select("id")
+          .where("id", "=", id)
+          .where("state", "=", "waiting");
+        return (await waiting.executeTakeFirst()) === undefined ? "gone" : "not tried";
+      });
     },
 
     /** Makes all dead notifications due now; returns how many. */
-    async retryDead(now: number): Promise<number> {
-      const { numUpdatedRows } = await db
-        .updateTable("outbox")
-        .set({ state: "waiting", attempts: 0, next_at: now, settled_at: null })
-        .where("state", "=", "dead")
-        .executeTakeFirstOrThrow();
-      return Number(numUpdatedRows);
+    retryDead(now: number): Promise<number> {
+      return write(async (transaction, end) => {
+        const rows = await transaction
+          .updateTable("outbox")
+          .set(dueAgain(now))
+          .where("state", "=", "dead")
+          .returning(["id", "kind"])
+          .execute();
+        const replies = rows.filter(({ kind }) => replyKinds.some((reply) => reply === kind));
+        for (const { id } of replies)
+          await settleReply(transaction, end, id, { delivery: "waiting", problem: null }, now);
+        return rows.length;
+      });
     },
 
     /** A page of the delivery log, newest first. */

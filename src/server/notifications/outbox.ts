@@ -47,10 +47,18 @@ export function createOutbox(deps: {
   store: OutboxStore;
   settings: SettingsService;
   owners: Pick<Owners, "list">;
+  /** Called after each durable change of what the inbox shows. */
+  publishInbox: () => void;
   now: () => number;
 }) {
   const { store, settings, now } = deps;
   let wake = () => {};
+
+  function sendAgain(): void {
+    wake();
+    // Threads show how far the email of a reply has got.
+    deps.publishInbox();
+  }
 
   const message = (kind: DeliveryKind, channel: DeliveryChannel, payload = {}): NewMessage => ({
     id: randomUUID(),
@@ -144,6 +152,12 @@ export function createOutbox(deps: {
       return [{ ...message(kind, "email"), id: reply.id }];
     },
 
+    /** The emails to the members that a note mentions, to be written in its transaction. */
+    async messagesForMentions(memberIds: readonly string[]): Promise<NewMessage[]> {
+      if (memberIds.length === 0 || (await settings.current()).mail === null) return [];
+      return memberIds.map((memberId) => message("mention", "email", { memberId }));
+    },
+
     /** The owners' notifications of a channel change, to be written in its transaction. */
     messagesForChannelChange: async (change: number): Promise<NewMessage[]> =>
       (await toOwners("channel-change"))({ change }),
@@ -183,11 +197,11 @@ export function createOutbox(deps: {
 
     list: (query: DeliveryQuery) => store.list(query),
 
-    /** Sends a message again now; false if no undelivered message has this id. */
-    async retry(id: string): Promise<boolean> {
-      const found = await store.retry(id, now());
-      if (found) wake();
-      return found;
+    /** Sends a message again now, except for a reply before its first try; `gone`: no undelivered one has this id. */
+    async retry(id: string): Promise<"due" | "not tried" | "gone"> {
+      const outcome = await store.retry(id, now());
+      if (outcome === "due") sendAgain();
+      return outcome;
     },
 
     /** Marks emails that came back from the receiver's server. @returns how many there were */
@@ -200,7 +214,7 @@ export function createOutbox(deps: {
     /** Retries all dead messages and returns their count. */
     async retryDead(): Promise<number> {
       const count = await store.retryDead(now());
-      if (count > 0) wake();
+      if (count > 0) sendAgain();
       return count;
     },
 

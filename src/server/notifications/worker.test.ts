@@ -156,12 +156,12 @@ describe("a message", () => {
     await test.db.updateTable("outbox").set({ attempts: 7 }).execute();
     await test.round();
     expect(await test.rows()).toMatchObject([{ state: "dead", attempts: 8 }]);
-    expect(await test.store.retry("one", test.clock.now())).toBe(true);
+    expect(await test.store.retry("one", test.clock.now())).toBe("due");
     test.response(async () => ({ delivered: true }));
     await test.round();
     expect(await test.rows()).toMatchObject([{ state: "delivered", attempts: 1 }]);
-    expect(await test.store.retry("one", test.clock.now())).toBe(false);
-    expect(await test.store.retry("another", test.clock.now())).toBe(false);
+    expect(await test.store.retry("one", test.clock.now())).toBe("gone");
+    expect(await test.store.retry("another", test.clock.now())).toBe("gone");
   });
 
   it("is logged with the reference of its inquiry", async () => {

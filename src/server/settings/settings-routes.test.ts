@@ -263,6 +263,10 @@ describe("the delivery log", () => {
       expect(gone.statusCode).toBe(404);
       expect(gone.json().message).toBe("This message is no longer waiting. Please reload the log.");
     }
+    const reply = { id: "untried", kind: "reply", channel: "email", payload: "{}" };
+    await api.store.outbox.add(reply, api.clock.now());
+    const early = await api.send(retry, { url: "/api/deliveries/untried/retry" });
+    expect([early.statusCode, early.json().message]).toEqual([409, expect.stringContaining("by itself in a moment")]);
     const all = call("POST /api/deliveries/retry");
     expect((await api.send(all)).json()).toEqual({ message: "0 messages are sent again." });
     await api.store.outbox.settle(api.known.deliveryId, { ...settled, state: "dead" }, api.clock.now());

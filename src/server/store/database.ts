@@ -102,6 +102,8 @@ interface InquiryNoteTable {
   member_id: string | null;
   text: string;
   created_at: number;
+  /** JSON: the ids of the members that it mentions. */
+  mentions: Generated<string>;
 }
 
 /**
@@ -157,8 +159,10 @@ interface InquiryCountTable {
 interface InboxChangeTable {
   number: Generated<number>;
   inquiry_id: string;
-  kind: "added" | "changed" | "erased" | "tags" | "views";
+  kind: "added" | "answered" | "changed" | "mentioned" | "erased" | "tags" | "views";
   created_at: number;
+  /** The only member whom it is sent to; null: everybody. */
+  member_id: string | null;
 }
 
 /** All that remains of an inquiry after its erasure. */

@@ -12,6 +12,7 @@ import type {
   InquiryChanges,
   InquiryChangesDone,
   InquiryDetail,
+  NoteInput,
   ReplyInput,
   Restored,
 } from "#contract/inbox.ts";
@@ -23,8 +24,9 @@ import { ApiError, call } from "./api-client.ts";
 export const inboxApi = {
   list: (filter: InboxFilter, page: { after: string | null; limit: number }, signal: AbortSignal) =>
     call<InboxPage>("GET", `${inboxPaths.inquiries}${queryText({ ...filter, ...page })}`, undefined, { signal }),
-  inquiry: (id: string, signal: AbortSignal) =>
-    call<InquiryDetail>("GET", pathWithId(inboxPaths.inquiry, id), undefined, { signal }),
+  /** With its newest `entries`. */
+  inquiry: (id: string, signal: AbortSignal, entries?: number) =>
+    call<InquiryDetail>("GET", `${pathWithId(inboxPaths.inquiry, id)}${queryText({ entries })}`, undefined, { signal }),
   /** Responds 412, with the present inquiry in `current`, if it is no longer at `version`. */
   change: (id: string, version: number, change: InquiryChange) =>
     call<InquiryDetail>("PATCH", pathWithId(inboxPaths.inquiry, id), change, {
@@ -40,7 +42,7 @@ export const inboxApi = {
   emptyBin: (until: string) => call<ErasedForGood>("POST", inboxPaths.emptyBin, { until }),
   /** Asks for step-up authentication if the export needs it. */
   previewExport: (chosen: ExportChoice) => call<ExportLook>("GET", `${inboxPaths.export}${exportQuery(chosen)}`),
-  addNote: (id: string, text: string) => call<InquiryDetail>("POST", pathWithId(inboxPaths.notes, id), { text }),
+  addNote: (id: string, note: NoteInput) => call<InquiryDetail>("POST", pathWithId(inboxPaths.notes, id), note),
   /** Responds 412, with the present inquiry in `current`, if it is no longer at `version`. */
   reply: (id: string, version: number, input: ReplyInput) =>
     call<InquiryDetail>("POST", pathWithId(inboxPaths.replies, id), input, {

@@ -144,9 +144,14 @@ export function createGroupEnd(engine: Pick<Engine, "enterOrder" | "rowBatchSize
     /** Changes the counter of a status. */
     count: (status: InquiryStatus, by: 1 | -1): void => void counts.set(status, (counts.get(status) ?? 0) + by),
 
-    /** Adds an event for open inboxes, which use its number as their cursor. */
-    recordInboxEvent(inquiryId: string, kind: Database["inbox_change"]["kind"], now: number): void {
-      changes.push({ inquiry_id: inquiryId, kind, created_at: now });
+    /** Adds an event for open inboxes, or those of one member; they use its number as their cursor. */
+    recordInboxEvent(
+      inquiryId: string,
+      kind: Database["inbox_change"]["kind"],
+      now: number,
+      memberId: string | null = null,
+    ): void {
+      changes.push({ inquiry_id: inquiryId, kind, created_at: now, member_id: memberId });
     },
 
     async run(transaction: Transaction<Database>): Promise<void> {

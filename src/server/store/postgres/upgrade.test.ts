@@ -100,6 +100,7 @@ describe("a migration only adds; what it removes was retired by an earlier versi
         "0008-conversation": [],
         "0009-tags": [],
         "0011-incoming-mail": [],
+        "0012-mentions": [],
         "0013-reports": [],
         "9998-a": [],
         "9999-b": [],
@@ -115,6 +116,7 @@ describe("a migration only adds; what it removes was retired by an earlier versi
         "0008-conversation": [],
         "0009-tags": [],
         "0011-incoming-mail": [],
+        "0012-mentions": [],
         "0013-reports": [],
         "9999-b": ["column inquiry.city is gone"],
       });

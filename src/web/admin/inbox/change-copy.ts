@@ -1,4 +1,4 @@
-import type { Entry, HistoryEntry, Person } from "#contract/inbox.ts";
+import type { HistoryEntry, Person } from "#contract/inbox.ts";
 import type { InquiryStatus } from "#domain/inquiries/inquiry.ts";
 import { personName } from "#web/admin/shell/person.tsx";
 import { statusLabels } from "./inbox-copy.ts";
@@ -25,15 +25,12 @@ export function authorName(author: Person | null): string {
   return author === null ? formerMember : personName(author.email);
 }
 
-/** An event of an inquiry's history as a sentence. `entries` are those of its conversation. */
-export function historyWords(event: HistoryEntry, entries: readonly Entry[]): string {
+/** An event of an inquiry's history as a sentence. */
+export function historyWords(event: HistoryEntry): string {
   if (event.what === "received") return event.suspected ? "Received; it looked like spam." : "Received.";
   const by = event.by === null ? "The system or a former member" : personName(event.by.email);
   if (event.what === "status") {
-    // The server changes the status together with the answer.
-    const isByAnswer =
-      event.by === null && entries.some((entry) => entry.kind === "answer" && entry.createdAt === event.at);
-    const who = isByAnswer ? "The visitor's answer" : by;
+    const who = event.isByAnswer ? "The visitor's answer" : by;
     return `${who} changed ${statusLabels[event.from]} to ${statusLabels[event.to]}.`;
   }
   if (event.what === "binned") return `${by} deleted it.`;

@@ -4,6 +4,7 @@ import { showsBin } from "./bin/use-bin.ts";
 import { Bin } from "./bin/bin.tsx";
 import { type ReactNode, useEffect, useRef, useState } from "react";
 import { EmptyState } from "#web/ui/empty-state.tsx";
+import { AlertsDialog } from "./alerts/alerts-dialog.tsx";
 import { Connection, OfflineLine } from "./connection.tsx";
 import { ExportDialog } from "./export/export-dialog.tsx";
 import { FailedChanges } from "./failed-changes.tsx";
@@ -26,6 +27,7 @@ import { useSavedViews } from "./views/use-saved-views.ts";
 import { isSameFilter, savable } from "./views/views-copy.ts";
 import { canUndo, type Changeable, type LastChange, useInquiryChanges } from "./use-changes.ts";
 import { useInboxKeys } from "./use-inbox-keys.ts";
+import { useInboxTitle } from "./use-inbox-title.ts";
 import { useInboxView } from "./use-inbox-view.ts";
 import { ConfirmedChange } from "#web/admin/forms/confirmed-change.tsx";
 import { Button } from "#web/ui/button.tsx";
@@ -72,6 +74,7 @@ function Inbox() {
   const [managingTags, setManagingTags] = useState(false);
   const [savingView, setSavingView] = useState(false);
   const saved = useSavedViews().find((each) => each.mayManage && isSameFilter(each.filter, savable(filter)));
+  const [showsAlerts, setShowsAlerts] = useState(false);
   const undo = last !== undefined && canUndo(last) ? undoLast : undefined;
   const keys = { view, rows, team: people, focus, selection, actions, undo, list, search, panel };
   const { isStepping, openRow, openNext, back } = useInboxKeys(keys);
@@ -108,6 +111,7 @@ function Inbox() {
           onLeaveSearch={focusList}
           actions={actions}
           onExport={() => setExporting(true)}
+          onAlerts={() => setShowsAlerts(true)}
           onDelete={() => setErasing(selection.inquiries)}
           onManageTags={() => setManagingTags(true)}
           saved={saved}
@@ -166,6 +170,7 @@ function Inbox() {
       <EraseDialog inquiries={erasing} erasure={erasure} onClose={() => setErasing(undefined)} onDone={takeFocus} />
       <TagsDialog open={managingTags} onClose={() => setManagingTags(false)} />
       <SaveViewDialog open={savingView} filter={filter} saved={saved} onClose={() => setSavingView(false)} />
+      <AlertsDialog open={showsAlerts} onClose={() => setShowsAlerts(false)} />
       <ExportDialog
         open={exporting}
         filter={filter}
@@ -202,13 +207,6 @@ function InboxNotices({ children }: { children: ReactNode }) {
       {children}
     </div>
   );
-}
-
-/** Shows the number of new inquiries in the tab's title, for an inbox in the background. */
-function useInboxTitle(count: number | undefined): void {
-  useEffect(() => {
-    document.title = count === undefined || count === 0 ? "Inbox" : `(${count}) Inbox`;
-  }, [count]);
 }
 
 /** Asks before these inquiries are moved to the bin; closed without any. */

@@ -34,6 +34,7 @@ const kindNames: Record<Delivery["kind"], string> = {
   invitation: "Invitation",
   "security-notice": "Security notice",
   "inbox-notice": "Export or deletion",
+  mention: "Mention in a note",
 };
 
 /** The deliveries: sent, waiting and failed, the newest first. */

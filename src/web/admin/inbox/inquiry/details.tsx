@@ -45,7 +45,7 @@ export function Details(props: DetailsProps) {
         </p>
       </section>
       <OtherInquiries others={inquiry.others} view={view} dates={dates} now={now} />
-      <History history={inquiry.history} entries={inquiry.entries} dates={dates} now={now} />
+      <History history={inquiry.history} dates={dates} now={now} />
       {!isBinned && (
         <section>
           <Button variant="quiet" className="danger-text" onClick={() => onErase(inquiry)}>
@@ -208,15 +208,14 @@ function OtherInquiries({ others, view, dates, now }: Times & Pick<InquiryDetail
 const shownOfHistory = 4;
 
 /** The history from the server, newest first. */
-function History({ history, entries, dates, now }: Times & Pick<InquiryDetail, "history" | "entries">) {
+function History({ history, dates, now }: Times & Pick<InquiryDetail, "history">) {
   const id = useId();
   const newestFirst = history.toReversed();
   const lines = (events: InquiryDetail["history"]) => (
     <ol>
       {events.map((event) => (
         <li key={`${event.at} ${event.what}`}>
-          <span title={event.by?.email}>{historyWords(event, entries)}</span>{" "}
-          <Ago at={event.at} now={now} dates={dates} />
+          <span title={event.by?.email}>{historyWords(event)}</span> <Ago at={event.at} now={now} dates={dates} />
         </li>
       ))}
     </ol>

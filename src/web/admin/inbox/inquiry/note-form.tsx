@@ -2,12 +2,15 @@ import { type FormEvent, type RefObject, useId, useState } from "react";
 import type { InquiryDetail } from "#contract/inbox.ts";
 import { ApiError } from "#web/api/api-client.ts";
 import { actionFailureText } from "#web/admin/forms/failure.tsx";
+import { useMember } from "#web/admin/shell/member.ts";
 import { Alert } from "#web/ui/alert.tsx";
 import { SubmitButton } from "#web/ui/submit-button.tsx";
 import { useToast } from "#web/ui/toast.tsx";
-import { useAddNote } from "../list/use-inquiries.ts";
-import { DraftBox, DraftLine, replaceIn } from "./draft-box.tsx";
+import { useAddNote, usePeople } from "../list/use-inquiries.ts";
+import { DraftLine, replaceIn } from "./draft-box.tsx";
 import type { Drafts } from "./drafts.ts";
+import { MentionBox } from "./mention-box.tsx";
+import { mentionedIds } from "./mentions.ts";
 
 const longestNote = 4000;
 
@@ -21,6 +24,9 @@ export function NoteForm(props: {
   const id = useId();
   const toast = useToast();
   const add = useAddNote(inquiry.id);
+  const me = useMember();
+  const { data: team = [] } = usePeople();
+  const people = team.filter(({ id: memberId }) => memberId !== me.id);
   const [text, setText] = useState(() => drafts.read("note", inquiry.id) ?? "");
 
   function type(typed: string) {
@@ -32,7 +38,8 @@ export function NoteForm(props: {
   function send(event: FormEvent) {
     event.preventDefault();
     if (add.isPending) return;
-    add.mutate(text, {
+    const input = { text, mentions: mentionedIds(text, people) };
+    add.mutate(input, {
       onSuccess() {
         toast("success", "Note added");
         type("");
@@ -42,7 +49,7 @@ export function NoteForm(props: {
   }
 
   const { error } = add;
-  const fieldError = error instanceof ApiError ? error.errors["text"] : undefined;
+  const fieldError = error instanceof ApiError ? (error.errors["text"] ?? error.errors["mentions"]) : undefined;
   return (
     <form onSubmit={send}>
       {error !== null && (
@@ -50,12 +57,13 @@ export function NoteForm(props: {
           {fieldError ?? actionFailureText(error)}
         </Alert>
       )}
-      <DraftBox
+      <MentionBox
+        people={people}
         box={box}
         aria-label="New note"
         aria-invalid={fieldError !== undefined || undefined}
         aria-describedby={fieldError === undefined ? undefined : `${id}-error`}
-        placeholder="Write a note. Only the team sees it."
+        placeholder="Write a note. Only the team sees it. @ mentions a member."
         required
         maxLength={longestNote}
         value={text}

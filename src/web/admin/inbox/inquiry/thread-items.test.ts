@@ -2,9 +2,10 @@ import { expect, it } from "vitest";
 import { threadItems } from "./thread-items.ts";
 
 const at = (minute: number) => new Date(Date.UTC(2026, 10, 21, 10, minute)).toISOString();
-const note = (minute: number) => ({ id: `${minute}`, author: null, text: "Called", createdAt: at(minute) });
+const said = (minute: number) => ({ id: `${minute}`, author: null, text: "Called", createdAt: at(minute) });
+const note = (minute: number) => ({ ...said(minute), mentions: [] });
 const answer = (minute: number) => ({
-  ...note(minute),
+  ...said(minute),
   kind: "answer" as const,
   way: "page" as const,
   leavesAt: null,
@@ -15,7 +16,7 @@ const answer = (minute: number) => ({
 const event = (minute: number) => ({ what: "binned" as const, at: at(minute), by: null });
 const received = { what: "received" as const, at: at(0), by: null, suspected: false };
 const kinds = (given: Partial<Parameters<typeof threadItems>[0]>) =>
-  threadItems({ notes: [], entries: [], history: [received], ...given }).map(
+  threadItems({ notes: [], entries: [], earlier: 0, history: [received], ...given }).map(
     (item) => `${item.kind} ${new Date(item.at).getUTCMinutes()}`,
   );
 
@@ -29,11 +30,17 @@ it("puts an answer before the change that it makes", () => {
   expect(kinds({ entries: [answer(2)], history: [received, event(2)] })).toEqual(["entry 2", "event 2"]);
 });
 
+it("leaves out what is older than the loaded entries, until those before them are loaded", () => {
+  const all = { notes: [note(1), note(4)], entries: [answer(3)], history: [received, event(2), event(5)] };
+  expect(kinds({ ...all, earlier: 150 })).toEqual(["entry 3", "note 4", "event 5"]);
+  expect(kinds(all)).toEqual(["note 1", "event 2", "entry 3", "note 4", "event 5"]);
+});
+
 it("folds more than 6 events in a row, except for the last two", () => {
   const six = [1, 2, 3, 4, 5, 6].map(event);
   expect(kinds({ notes: [note(7)], history: [received, ...six, event(8)] })).toHaveLength(8);
   expect(kinds({ entries: [answer(7)], history: [received, ...six, event(8)] })).toHaveLength(8);
-  const items = threadItems({ notes: [note(9)], entries: [], history: [received, ...six, event(7)] });
+  const items = threadItems({ notes: [note(9)], entries: [], earlier: 0, history: [received, ...six, event(7)] });
   expect(items.map(({ kind }) => kind)).toEqual(["fold", "event", "event", "note"]);
   expect(items[0]).toMatchObject({ at: at(1), events: [1, 2, 3, 4, 5].map(event) });
 });

@@ -14,9 +14,9 @@ const shownOfRun = 2;
 
 /**
  * What was said, the notes and the events of an inquiry in time order; more than 6 events in a row fold, except for the
- * last two.
+ * last two. What is older than the loaded entries is left out with those before them.
  */
-export function threadItems(inquiry: Pick<InquiryDetail, "notes" | "entries" | "history">): ThreadItem[] {
+export function threadItems(inquiry: Pick<InquiryDetail, "notes" | "entries" | "earlier" | "history">): ThreadItem[] {
   const items: ThreadItem[] = [];
   let run: ThreadEvent[] = [];
   function endRun() {
@@ -33,7 +33,9 @@ export function threadItems(inquiry: Pick<InquiryDetail, "notes" | "entries" | "
     ...inquiry.entries.map((entry) => ({ kind: "entry" as const, at: entry.createdAt, entry })),
     ...events.map((event) => ({ kind: "event" as const, at: event.at, event })),
   ];
-  for (const item of all.toSorted((one, other) => Date.parse(one.at) - Date.parse(other.at))) {
+  const since = inquiry.earlier === 0 ? "" : (inquiry.entries[0]?.createdAt ?? "");
+  const loaded = all.filter(({ at }) => at >= since);
+  for (const item of loaded.toSorted((one, other) => Date.parse(one.at) - Date.parse(other.at))) {
     if (item.kind === "event") {
       run.push(item.event);
       continue;

@@ -4,14 +4,18 @@ import { reportLabel } from "../inbox-copy.ts";
 import { useNow } from "#web/admin/shell/ago.tsx";
 import { type DateWords, useDateWords } from "#web/admin/shell/dates.ts";
 import { AdminIcon } from "#web/admin/shell/icons.tsx";
+import { actionFailureText } from "#web/admin/forms/failure.tsx";
 import { useMember } from "#web/admin/shell/member.ts";
 import { Avatar } from "#web/admin/shell/person.tsx";
 import { Badge } from "#web/ui/badge.tsx";
+import { Button } from "#web/ui/button.tsx";
 import { Disclosure } from "#web/ui/disclosure.tsx";
 import { historyWords } from "../change-copy.ts";
 import { Answer, Reply } from "./entry.tsx";
+import { NoteText } from "./note-text.tsx";
 import { At, Author, EntryText } from "./entry-parts.tsx";
 import { type ThreadEvent, threadItems } from "./thread-items.ts";
+import { earlierClass, useEarlier } from "./use-earlier.ts";
 import { useNewestInView } from "./use-newest-in-view.ts";
 import { whoWrote } from "./what-changed.ts";
 
@@ -23,12 +27,13 @@ export const Thread = memo(function Thread({ inquiry }: { inquiry: InquiryDetail
   const dates = useDateWords();
   const now = useNow();
   const thread = useRef<HTMLDivElement>(null);
-  useNewestInView(thread, inquiry.notes.length + inquiry.entries.length);
+  useNewestInView(thread, inquiry.notes.length + inquiry.earlier + inquiry.entries.length);
+  const earlier = useEarlier(inquiry, thread);
   const said = useArrivals(inquiry);
 
   const items = [{ kind: "message", at: inquiry.receivedAt } as const, ...threadItems(inquiry)];
   const lineOf = (event: ThreadEvent, time: (at: string) => string) => (
-    <EventLine key={`${event.at} ${event.what}`} event={event} entries={inquiry.entries} time={time} dates={dates} />
+    <EventLine key={`${event.at} ${event.what}`} event={event} time={time} dates={dates} />
   );
   let shownDay = "";
   return (
@@ -43,7 +48,10 @@ export const Thread = memo(function Thread({ inquiry }: { inquiry: InquiryDetail
             <Fragment key={keyOf(item, place)}>
               {isNewDay && <li className="thread-day">{day}</li>}
               {item.kind === "message" ? (
-                <Message inquiry={inquiry} dates={dates} />
+                <>
+                  <Message inquiry={inquiry} dates={dates} />
+                  {inquiry.earlier > 0 && <ShowEarlier earlier={earlier} />}
+                </>
               ) : item.kind === "note" ? (
                 <NoteEntry note={item.note} dates={dates} />
               ) : item.kind === "entry" ? (
@@ -65,9 +73,11 @@ export const Thread = memo(function Thread({ inquiry }: { inquiry: InquiryDetail
           );
         })}
       </ol>
-      <p className="visually-hidden" role="status">
-        {said}
-      </p>
+      {[said, earlier.said].map((text, place) => (
+        <p key={place} className="visually-hidden" role="status">
+          {text}
+        </p>
+      ))}
     </div>
   );
 });
@@ -130,22 +140,29 @@ const NoteEntry = memo(function NoteEntry({ note, dates }: { note: Note; dates: 
         <span className="entry-kind">note, only the team sees it</span>
         <At at={note.createdAt} dates={dates} />
       </header>
-      <EntryText>{note.text}</EntryText>
+      <NoteText note={note} />
     </li>
   );
 });
 
+function ShowEarlier({ earlier }: { earlier: ReturnType<typeof useEarlier> }) {
+  const { text, show, isPending, error } = earlier;
+  return (
+    <li className={earlierClass}>
+      <Button variant="secondary" size="small" busy={isPending} onClick={show}>
+        {isPending ? "Loading..." : text}
+      </Button>
+      {error !== null && <p role="alert">{actionFailureText(error)}</p>}
+    </li>
+  );
+}
+
 /** One line about something that happened. */
-function EventLine(props: {
-  event: ThreadEvent;
-  entries: readonly Entry[];
-  time: (at: string) => ReactNode;
-  dates: DateWords;
-}) {
-  const { event, entries, time, dates } = props;
+function EventLine(props: { event: ThreadEvent; time: (at: string) => ReactNode; dates: DateWords }) {
+  const { event, time, dates } = props;
   return (
     <li className="thread-event">
-      <span title={event.by?.email}>{historyWords(event, entries)}</span>
+      <span title={event.by?.email}>{historyWords(event)}</span>
       <At at={event.at} dates={dates} time={time} />
     </li>
   );

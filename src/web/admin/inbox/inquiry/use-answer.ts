@@ -35,7 +35,7 @@ export function useAnswer(props: {
   const values = { ...inquiry, agent: personName(email), brand: brands.contact.name };
   const greeting = fillReply(plainAnswer, values);
   // Once the team has written, it would be strange to greet again.
-  const first = unwritten(inquiry.entries.some(({ kind }) => kind === "reply") ? "" : greeting);
+  const first = unwritten(hasWritten(inquiry) ? "" : greeting);
   const stored = () => drafts.read("answer", inquiry.id) ?? first;
   const [draft, setDraft] = useState(stored);
   const [known, setKnown] = useState(rewritten);
@@ -74,6 +74,9 @@ export function useAnswer(props: {
     },
   };
 }
+
+/** After that many entries, it would have in those that are not loaded. */
+const hasWritten = ({ entries, earlier }: InquiryDetail) => earlier > 0 || entries.some(({ kind }) => kind === "reply");
 
 function unwritten(text: string): AnswerDraft {
   return { text, before: "", filled: text };

@@ -34,3 +34,8 @@ it.each([
   const known = entry("1", asha);
   expect(whoWrote(inquiry([known]), inquiry([known, ...later]), me.id)).toBe(words);
 });
+
+it("does not take an earlier entry for a new one where a reply that was taken back makes room for it", () => {
+  const [earlier, known, takenBack] = [entry("1", null), entry("2", asha), entry("3", me)];
+  expect(whoWrote(inquiry([known, takenBack]), inquiry([earlier, known]), me.id)).toBeUndefined();
+});

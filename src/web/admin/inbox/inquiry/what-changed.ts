@@ -8,9 +8,7 @@ import type { Changeable } from "../use-changes.ts";
 export function whatChanged(before: Changeable | InquiryDetail, current: InquiryDetail, dates: DateWords): string[] {
   if ("history" in before) {
     const at = (time: string, text: string) => `${dates.recent(time)}: ${text}`;
-    const steps = current.history
-      .slice(before.history.length)
-      .map((event) => at(event.at, historyWords(event, current.entries)));
+    const steps = current.history.slice(before.history.length).map((event) => at(event.at, historyWords(event)));
     const notes = current.notes
       .slice(before.notes.length)
       .map(({ author, createdAt }) => at(createdAt, `${authorName(author)} added a note.`));
@@ -39,5 +37,7 @@ export function whoWrote(before: InquiryDetail, current: InquiryDetail, myId: st
 
 function newEntries(before: InquiryDetail, current: InquiryDetail) {
   const known = new Set(before.entries.map(({ id }) => id));
-  return current.entries.filter(({ id }) => !known.has(id));
+  // With fewer new ones, an earlier one may be there again.
+  const from = current.entries.findIndex(({ id }) => known.has(id));
+  return current.entries.slice(Math.max(0, from)).filter(({ id }) => !known.has(id));
 }

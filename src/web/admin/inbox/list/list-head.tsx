@@ -35,6 +35,8 @@ export function ListHead(props: {
   onLeaveSearch: () => void;
   actions: Pick<InquiryActions, "change">;
   onExport: () => void;
+  /** Opens the settings of notifications and sound. */
+  onAlerts: () => void;
   onDelete: () => void;
   onManageTags: () => void;
   /** The saved view of these filters, if the member may change it. */
@@ -42,7 +44,7 @@ export function ListHead(props: {
   onSaveView: () => void;
 }) {
   const { view, team, selection, loaded, countText, mayBulk, search, onLeaveSearch, onExport, onManageTags } = props;
-  const { saved, onSaveView } = props;
+  const { saved, onSaveView, onAlerts } = props;
   const ready = useHydrated();
   const fieldsId = useId();
   const set = filtersSet(view.filter);
@@ -82,6 +84,10 @@ export function ListHead(props: {
             <MenuItem onClick={onManageTags}>
               <AdminIcon name="tag" />
               {tagCopy.manage}
+            </MenuItem>
+            <MenuItem disabled={!ready} onClick={onAlerts}>
+              <AdminIcon name="bell" />
+              Notifications and sound
             </MenuItem>
           </Menu>
           <SearchForm view={view} input={search} onLeave={onLeaveSearch} />

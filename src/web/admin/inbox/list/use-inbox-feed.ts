@@ -2,6 +2,9 @@ import { useQueryClient } from "@tanstack/react-query";
 import { useCallback, useEffect, useRef, useState, useSyncExternalStore } from "react";
 import type { Viewer } from "#contract/inbox.ts";
 import { inboxApi, listenToInbox } from "#web/api/inbox-api.ts";
+import { useToast } from "#web/ui/toast.tsx";
+import { alertTitles } from "../alerts/alerts-copy.ts";
+import { useAlerts } from "../alerts/use-alerts.ts";
 import type { Drafts } from "../inquiry/drafts.ts";
 import { forgetErased } from "../inquiry/use-drafts.ts";
 import { tagsKey } from "../tags/use-tags.ts";
@@ -29,15 +32,17 @@ export interface InboxFeed {
  */
 export function useInboxFeed(openId: string | undefined, isAnswering: boolean, drafts: Drafts): InboxFeed {
   const client = useQueryClient();
+  const toast = useToast();
   const [state, setState] = useState<InboxFeed["state"]>("connecting");
   const [lostAt, setLostAt] = useState<string>();
   const [viewers, setViewers] = useState<InboxFeed["viewers"]>({});
   const [connection, setConnection] = useState<string>();
   const [attempt, setAttempt] = useState(0);
   const changed = useRef(new Set<string>());
-  // Browsers limit connections per site (six, without HTTP/2), so background tabs use none. The server keeps their
-  // presence for a while.
-  const isListening = !useAway() || openId === undefined;
+  const { isAlerting, hear } = useAlerts();
+  // Browsers limit connections per site (six, without HTTP/2), so background tabs use none, except for the one that
+  // alerts. The server keeps their presence for a while.
+  const isListening = !useAway() || openId === undefined || isAlerting;
   const lose = useCallback(() => {
     setState("lost");
     setLostAt((before) => before ?? new Date().toISOString());
@@ -106,6 +111,9 @@ export function useInboxFeed(openId: string | undefined, isAnswering: boolean, d
             removeInquiries(client, new Set([event.id]));
             void forgetErased(drafts, event.id);
           }
+          const { kind, id } = event;
+          if (kind === "mentioned" && document.hasFocus()) toast("success", alertTitles.mentioned);
+          if (kind === "added" || kind === "answered" || kind === "mentioned") hear({ kind, id });
           changed.current.add(event.id);
           flushSoon();
         }
@@ -118,7 +126,7 @@ export function useInboxFeed(openId: string | undefined, isAnswering: boolean, d
       setConnection(undefined);
       setViewers({});
     };
-  }, [client, attempt, isListening, drafts, lose]);
+  }, [client, attempt, isListening, drafts, hear, lose, toast]);
 
   // The connection of the last presence: the server keeps it for a while after it ends.
   const reported = useRef<string>(undefined);

@@ -7,8 +7,17 @@ import {
   useQuery,
   useQueryClient,
 } from "@tanstack/react-query";
-import type { InboxFilter, InboxPage, InquiryDetail, InquirySummary, Note, Person } from "#contract/inbox.ts";
+import type {
+  InboxFilter,
+  InboxPage,
+  InquiryDetail,
+  InquirySummary,
+  Note,
+  NoteInput,
+  Person,
+} from "#contract/inbox.ts";
 import type { TeamMember } from "#contract/team.ts";
+import { newestAtFirst } from "#domain/inquiries/conversation.ts";
 import { useRef } from "react";
 import { inboxApi } from "#web/api/inbox-api.ts";
 import { teamApi } from "#web/api/team-api.ts";
@@ -48,9 +57,13 @@ export function useInquiryList(filter: InboxFilter) {
 }
 
 export function useInquiry(id: string) {
+  const client = useQueryClient();
   return useQuery({
     queryKey: detailKey(id),
-    queryFn: ({ signal }) => inboxApi.inquiry(id, signal),
+    async queryFn({ signal }) {
+      const shown = knownInquiry(client, id)?.entries.length ?? 0;
+      return withEarlier(client, await inboxApi.inquiry(id, signal, Math.max(newestAtFirst, shown)));
+    },
     refetchOnWindowFocus: false,
   });
 }
@@ -73,7 +86,8 @@ export function useAddNote(id: string) {
   const me = useMember();
   const unsure = useRef<{ text: string; before: ReadonlySet<string> }>(undefined);
   return useMutation({
-    async mutationFn(text: string) {
+    async mutationFn(input: NoteInput) {
+      const { text } = input;
       const tried = unsure.current;
       if (tried?.text === text) {
         const now = await inboxApi.inquiry(id, AbortSignal.timeout(30_000));
@@ -82,7 +96,7 @@ export function useAddNote(id: string) {
       }
       const before = new Set(knownInquiry(client, id)?.notes.map((note) => note.id));
       try {
-        const after = await inboxApi.addNote(id, text);
+        const after = await inboxApi.addNote(id, input);
         unsure.current = undefined;
         return after;
       } catch (error) {
@@ -99,9 +113,22 @@ export function knownInquiry(client: QueryClient, id: string): InquiryDetail | u
   return client.getQueryData<InquiryDetail>(detailKey(id));
 }
 
+/** An inquiry with the earlier entries that are in the cache: most responses have only the newest. */
+function withEarlier(client: QueryClient, inquiry: InquiryDetail): InquiryDetail {
+  const known = knownInquiry(client, inquiry.id)?.entries ?? [];
+  const kept = known.slice(
+    0,
+    Math.max(
+      0,
+      known.findIndex(({ id }) => id === inquiry.entries[0]?.id),
+    ),
+  );
+  return { ...inquiry, entries: [...kept, ...inquiry.entries], earlier: inquiry.earlier - kept.length };
+}
+
 /** Updates an inquiry in the cache, open or in a list. */
 export function showInquiry(client: QueryClient, inquiry: InquiryDetail): void {
-  client.setQueryData(detailKey(inquiry.id), inquiry);
+  client.setQueryData(detailKey(inquiry.id), withEarlier(client, inquiry));
   showSummaries(client, [inquiry]);
 }
 

@@ -1,0 +1,65 @@
+import { useCallback, useEffect, useMemo, useRef } from "react";
+import { paths } from "#contract/paths.ts";
+import { useMember } from "#web/admin/shell/member.ts";
+import { navigate } from "#web/page/router.tsx";
+import { useLatest } from "../use-latest.ts";
+import { type AlertSettings, isQuiet, timeOfDay, useAlertSettings } from "./alert-settings.ts";
+import { alertTitles, severalTitle } from "./alerts-copy.ts";
+import { playSound } from "./play-sound.ts";
+import { showNotification } from "./show-notification.ts";
+import { useIsOnlyTab } from "./use-only-tab.ts";
+
+export interface AlertEvent {
+  kind: keyof typeof alertTitles;
+  /** The inquiry's. */
+  id: string;
+}
+
+export interface Alerts {
+  /** Whether this is the tab that alerts; it listens also in the background. */
+  isAlerting: boolean;
+  hear: (event: AlertEvent) => void;
+}
+
+/** The window, in milliseconds, in which several events make one alert. */
+const gatheredFor = 1000;
+
+/** Tells the member by notification and sound what visitors write, as they have set it. */
+export function useAlerts(): Alerts {
+  const { id: memberId } = useMember();
+  const [settings] = useAlertSettings();
+  const isAlerting = useIsOnlyTab(isOn(settings), `front-desk-alerts/${memberId}`);
+  const heard = useRef<AlertEvent[]>([]);
+  const timer = useRef<number>(undefined);
+  useEffect(() => () => clearTimeout(timer.current), []);
+  const latest = useLatest({ settings, isAlerting });
+
+  const hear = useCallback(
+    (event: AlertEvent) => {
+      if (!isOn(latest.current.settings)) return;
+      heard.current.push(event);
+      timer.current ??= window.setTimeout(() => {
+        timer.current = undefined;
+        const events = heard.current.splice(0);
+        // By now another tab may alert, or this one.
+        if (latest.current.isAlerting) alertTo(events, latest.current.settings);
+      }, gatheredFor);
+    },
+    [latest],
+  );
+  return useMemo(() => ({ isAlerting, hear }), [isAlerting, hear]);
+}
+
+const isOn = ({ shows, plays }: AlertSettings) => shows || plays;
+
+function alertTo([first, ...others]: readonly AlertEvent[], { shows, plays, quiet }: AlertSettings): void {
+  if (first === undefined || isQuiet(quiet, timeOfDay(new Date()))) return;
+  if (plays) void playSound();
+  // Who is here sees it in the list.
+  if (!shows || document.hasFocus()) return;
+  if (others.length > 0) showNotification(severalTitle(others.length + 1), "several");
+  else showNotification(alertTitles[first.kind], first.id, () => openInquiry(first.id));
+}
+
+/** Also from the bin, and in whatever view of the inbox. */
+const openInquiry = (id: string) => navigate(`${paths.inbox}?inquiry=${encodeURIComponent(id)}`);
