@@ -85,7 +85,7 @@ const CAPABILITIES = {
   channels: ["contacts.ts"],
   documents: [],
   inbox: ["inbox.ts"],
-  inquiries: ["inquiries.ts", "conversation.ts", "spam-guard/spam-guard.ts"],
+  inquiries: ["inquiries.ts", "conversation.ts", "blocked-senders.ts", "spam-guard/spam-guard.ts"],
   metrics: ["response-counts.ts"],
   notifications: ["outbox.ts"],
   settings: ["settings.ts"],

@@ -46,8 +46,8 @@ export async function createServices(
     inboxFeed.wake();
     store.pubSub.publish("inbox");
   };
-  const shared = { ...base, audit, outbox, settings, publishInbox };
-  const { inquiries, conversations, spamGuard } = await createInquiryServices(shared);
+  const shared = { ...base, audit, outbox, settings, encryption, publishInbox };
+  const { inquiries, conversations, blockedSenders, spamGuard } = await createInquiryServices(shared);
   const notifications = createNotifications({
     ...shared,
     owners,
@@ -62,6 +62,7 @@ export async function createServices(
   const purges: CleanUpStep[] = [
     (signal) => inquiries.eraseOld(signal),
     () => inquiries.purgeSubmissions(),
+    () => blockedSenders.purge(),
     () => inboxFeed.purge(),
     ...purgeAuth,
     () => outbox.purge(),
@@ -80,8 +81,9 @@ export async function createServices(
     inboxFeed,
     inquiries,
     conversations,
+    blockedSenders,
     spamGuard,
-    ...createInboxServices({ ...shared, inquiries }),
+    ...createInboxServices({ ...shared, inquiries, blockedSenders }),
     notifications,
     verify: createVerify({ official: () => contacts.official(), country: site.country, publicUrl }),
     backups: createBackups({ ...base, audit }),

@@ -9,6 +9,8 @@ import { createChannelListStore } from "./channels/channel-queries.ts";
 import { createBinStore } from "./inbox/bin-queries.ts";
 import { createInboxChangeStore } from "./inbox/inbox-feed-queries.ts";
 import { createSavedReplyStore } from "./inbox/saved-reply-queries.ts";
+import { createAssignmentStore } from "./inquiries/assignment-queries.ts";
+import { createBlockedSenderStore } from "./inquiries/blocked-sender-queries.ts";
 import { createConversationStore } from "./inquiries/conversation-queries.ts";
 import { createInquiryStore } from "./inquiries/inquiry-queries.ts";
 import { createSubmissionStore } from "./inquiries/submission-queries.ts";
@@ -63,6 +65,8 @@ export function createStore(
     onlyHere: engine.onlyHere,
     audit: createAuditStore(db, write, reader.audit),
     bin: createBinStore(db, write),
+    assignments: createAssignmentStore(write),
+    blockedSenders: createBlockedSenderStore(db, write),
     channelList: createChannelListStore(db, engine),
     inbox: reader.inbox,
     inboxChanges: createInboxChangeStore(db),

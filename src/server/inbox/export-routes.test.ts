@@ -34,7 +34,7 @@ it("writes all fields of an inquiry as CSV that Excel opens, without formulas", 
   await test.services.inbox.addNote(id, "First note", test.member.id);
   test.clock.advance({ hours: 1 });
   await test.services.inbox.addNote(id, "=second", test.member.id);
-  await test.services.inbox.change(id, 3, { status: "closed", assigneeId: test.member.id }, test.member.id);
+  await test.services.inbox.change(id, 3, { status: "closed", assigneeId: test.member.id }, test.member);
 
   const response = await download("export.csv");
   expect(response.headers).toMatchObject({
@@ -63,6 +63,7 @@ it("writes all fields of an inquiry as CSV that Excel opens, without formulas", 
     Reported: "",
     Id: id,
     Conversation: "",
+    "Snoozed until": "",
   });
 });
 
@@ -92,7 +93,7 @@ it("writes one JSON object per line", async () => {
 
 it("contains the view, or the requested inquiries", async () => {
   const closed = await receive({ name: "Closed" });
-  await test.services.inbox.change(closed.id, 1, { status: "closed" }, test.member.id);
+  await test.services.inbox.change(closed.id, 1, { status: "closed" }, test.member);
   const other = await receive({ name: "Other", query: "मदद" });
   await receive({ name: "Third" });
   const exported = async (query: Record<string, string>) => {

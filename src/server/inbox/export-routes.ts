@@ -34,6 +34,7 @@ const columns = [
   "Reported",
   "Id",
   "Conversation",
+  "Snoozed until",
 ];
 
 const formats: Format[] = [
@@ -142,5 +143,6 @@ function toCsv(inquiry: ExportedInquiry): string {
     inquiry.reported,
     inquiry.id,
     said,
+    inquiry.snoozedUntil ?? "",
   ]);
 }

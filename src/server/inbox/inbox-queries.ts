@@ -8,6 +8,7 @@ import {
   openStatuses,
   readReference,
 } from "#domain/inquiries/inquiry.ts";
+import { maySnooze, snoozeEnd } from "#domain/inquiries/snooze.ts";
 import type { Database } from "../store/database.ts";
 import type { Engine } from "../store/engine.ts";
 import { askedGrams, hasWord, searchedText, type SearchWord, searchWords } from "../store/search-text.ts";
@@ -23,6 +24,8 @@ export interface InboxView {
   from?: number | undefined;
   before?: number | undefined;
   search?: string | undefined;
+  /** Only those snoozed at a time, or only the others; undefined: both. */
+  snooze?: { at: number; isOn: boolean } | undefined;
 }
 
 /** One page of a view, newest first. Pass `next` as `after` to get the following page. */
@@ -32,15 +35,20 @@ export interface Part<Row> {
   next: number | null;
 }
 
-/** When it was put into the bin and by whom; null outside the bin. */
-export interface StoredBinned {
+/** What depends on the time at which it is shown. */
+export interface StoredTimes {
+  /** When it was put into the bin and by whom; null outside the bin. */
   binned: { at: number; by: Person | null } | null;
+  snoozedUntil: number | null;
 }
 
-export type StoredSummary = Omit<InquirySummary, "binned"> & StoredBinned & { closedAt: number | null };
+export type StoredSummary = Omit<InquirySummary, "binned" | "snooze"> & StoredTimes & { closedAt: number | null };
 
-type StoredDetail = Omit<InquiryDetail, "internationalPhone" | "binned" | "mayEmail"> &
-  StoredBinned & { mailStoppedAt: number | null };
+type StoredDetail = Omit<
+  InquiryDetail,
+  "internationalPhone" | "binned" | "snooze" | "mayEmail" | "blocked" | "blockable"
+> &
+  StoredTimes & { mailStoppedAt: number | null };
 
 /** A position in the bin: when the inquiry was put there, and its number. */
 export interface BinPlace {
@@ -57,6 +65,8 @@ export interface ExportedInquiry extends Inquiry {
   assignee: string | null;
   receivedAt: string;
   closedAt: string | null;
+  /** When its snooze ends or has ended, `answer` if only the visitor's answer ends it. */
+  snoozedUntil: string | null;
   notes: Array<{ author: string | null; text: string; createdAt: string }>;
   /** What was said after the visitor's message. */
   conversation: Array<Pick<Entry, "kind" | "way" | "text" | "createdAt"> & { author: string | null }>;
@@ -78,6 +88,8 @@ const yieldEach = 50;
 const few = 500;
 /** Counting the bin stops here. */
 const maxCounted = 1000;
+/** Max inquiries whose snooze has ended that come first in a view. */
+const maxWoken = 20;
 
 /** Queries of the team's inbox. Numbers grow with each inquiry; lists are ordered by number, descending. */
 export function createInboxStore(db: Kysely<Database>, engine: Pick<Engine, "listed" | "search" | "unindexed">) {
@@ -122,20 +134,53 @@ export function createInboxStore(db: Kysely<Database>, engine: Pick<Engine, "lis
       : sql`${unindexed("kind")} = ${kind} and status = ${status}`;
   }
 
+  /** Only open inquiries can be snoozed: a walk of the others needs no more than their index. */
+  const isAwake = (view: InboxView, status: InquiryStatus) => (maySnooze(status) ? isSnoozedAsWanted(view) : sql`true`);
+
+  function isSnoozedAsWanted({ snooze }: InboxView): RawBuilder<unknown> {
+    if (snooze === undefined) return sql`true`;
+    return snooze.isOn
+      ? sql`snoozed_until > ${snooze.at}`
+      : sql`(snoozed_until is null or snoozed_until <= ${snooze.at})`;
+  }
+
   const isOfKind = ({ kind }: InboxView) => (kind === undefined ? sql`true` : sql`kind = ${kind}`);
 
   const statusesOf = ({ status }: InboxView): readonly InquiryStatus[] =>
     status === undefined ? inquiryStatuses.filter((each) => each !== "suspected") : [status];
+
+  /** The snoozed inquiries of a view, or those whose snooze has ended: few, and found by an index of their own. */
+  const snoozed = (view: InboxView, { at, isOn }: { at: number; isOn: boolean }) => sql`
+    with snoozed as materialized (
+      select number, status, kind, assignee_id, created_at, snoozed_until from inquiry
+      where ${isOn ? sql`snoozed_until > ${at}` : sql`snoozed_until <= ${at}`})
+    select number from snoozed
+    where status in (${sql.join(statusesOf(view))}) and ${isOfKind(view)} and ${isAssigned(view)}
+      and ${isInTime(view)}`;
+
+  /** The numbers of a view whose snooze ended last, without those on which somebody has acted since. */
+  async function woken(view: InboxView): Promise<number[]> {
+    if (view.snooze === undefined || view.snooze.isOn) return [];
+    const { rows } = await sql<{ number: number }>`
+      ${snoozed(view, view.snooze)} order by snoozed_until desc, number desc limit ${maxWoken}`.execute(db);
+    return rows.map(({ number }) => number);
+  }
 
   /**
    * The newest numbers of a view, ignoring its search. Walks the index of each status and merges the walks, so that the
    * time depends on `max` alone.
    */
   async function newest(view: InboxView, bounds: { from: number; before: number }, max: number): Promise<number[]> {
+    if (view.snooze?.isOn === true) {
+      const { rows } = await sql<{ number: number }>`
+        ${snoozed(view, view.snooze)} and number < ${bounds.before} and number >= ${bounds.from}
+        order by number desc limit ${max}`.execute(db);
+      return rows.map(({ number }) => number);
+    }
     const walks = statusesOf(view).map(
       (status) => sql`select number from (
         select number from inquiry
-        where ${isOfStatusAndKind(status, view)} and ${isAssigned(view)}
+        where ${isOfStatusAndKind(status, view)} and ${isAssigned(view)} and ${isAwake(view, status)}
           and number < ${bounds.before} and number >= ${bounds.from} and ${isInTime(view)}
         order by number desc limit ${max}) as walk`,
     );
@@ -157,6 +202,7 @@ export function createInboxStore(db: Kysely<Database>, engine: Pick<Engine, "lis
       .where("number", "in", listed.numbers(numbers))
       .where("status", "in", statusesOf(view))
       .where(sql<boolean>`${isOfKind(view)} and ${isAssigned(view)} and ${isInTime(view)}`)
+      .where(sql<boolean>`${isSnoozedAsWanted(view)}`)
       .execute();
     const added = await textsOf(
       db,
@@ -180,7 +226,11 @@ export function createInboxStore(db: Kysely<Database>, engine: Pick<Engine, "lis
     max: number,
   ): Promise<{ numbers: number[]; next: number | null }> {
     const isNarrow =
-      view.status !== undefined || view.kind === "impostor" || view.assigneeId !== undefined || view.from !== undefined;
+      view.status !== undefined ||
+      view.kind === "impostor" ||
+      view.assigneeId !== undefined ||
+      view.from !== undefined ||
+      view.snooze?.isOn === true;
     const all = isNarrow ? await newest(view, bounds, few + 1) : [];
     const isKnown = isNarrow && all.length <= few;
     const find = isKnown ? undefined : await engine.search.ask(db, askedGrams(words));
@@ -205,16 +255,20 @@ export function createInboxStore(db: Kysely<Database>, engine: Pick<Engine, "lis
     return { numbers, next: before };
   }
 
-  /** The numbers of one page of a view. */
+  /** The numbers of one page of a view: those whose snooze has ended before the first `max`, then the newest. */
   async function part(view: InboxView, after: number | undefined, max: number) {
     const bounds = await numbersOf(view);
     if (after !== undefined) bounds.before = Math.min(bounds.before, after);
     const words = searchWords(view.search ?? "");
     if (words.length > 0) return search(view, words, bounds, max);
-    const numbers = await newest(view, bounds, max + 1);
-    return numbers.length > max
-      ? { numbers: numbers.slice(0, max), next: numbers[max - 1] ?? null }
-      : { numbers, next: null };
+    const first = await woken(view);
+    const rest = await newest(view, bounds, max + 1 + first.length);
+    const numbers = rest.filter((number) => !first.includes(number));
+    const shown = numbers.slice(0, max);
+    return {
+      numbers: after === undefined ? [...first, ...shown] : shown,
+      next: numbers.length > max ? (shown.at(-1) ?? null) : null,
+    };
   }
 
   /** The number of the inquiry whose reference is the search text, in any view. Undefined if there is none. */
@@ -265,7 +319,14 @@ export function createInboxStore(db: Kysely<Database>, engine: Pick<Engine, "lis
         "reported",
       ])
       .select(["member.id as assignee_id", "member.email as assignee_email"])
-      .select(["closed_at", "binned_status", "binned_at", "binner.id as binner_id", "binner.email as binner_email"])
+      .select([
+        "closed_at",
+        "snoozed_until",
+        "binned_status",
+        "binned_at",
+        "binner.id as binner_id",
+        "binner.email as binner_email",
+      ])
       .select((e) => [
         sql<string>`substr(coalesce(${lastAnswer("text")}, query), 1, ${excerptLength * 2})`.as("start"),
         sql<number>`coalesce(${lastAnswer("created_at")}, i.created_at)`.as("wrote_at"),
@@ -337,6 +398,18 @@ export function createInboxStore(db: Kysely<Database>, engine: Pick<Engine, "lis
       const counts = { new: 0, "in progress": 0, answered: 0, closed: 0, suspected: 0 };
       for (const { status, count } of rows) if (Object.hasOwn(counts, status)) counts[status] = Number(count);
       return counts;
+    },
+
+    /** The number of snoozed inquiries by status. */
+    async snoozedCounts(at: number): Promise<ReadonlyMap<Database["inquiry"]["status"], number>> {
+      const rows = await db
+        .selectFrom("inquiry")
+        .select((e) => ["status", e.fn.countAll<number>().as("count")])
+        .where("snoozed_until", ">", at)
+        .where("status", "<>", "binned")
+        .groupBy("status")
+        .execute();
+      return new Map(rows.map(({ status, count }) => [status, Number(count)]));
     },
 
     /** Summaries by id; unknown ids are left out. */
@@ -423,7 +496,7 @@ export function createInboxStore(db: Kysely<Database>, engine: Pick<Engine, "lis
         entries: (await entriesOf(db, listed, [id])).get(id) ?? [],
         history: await historyOf(db, { ...row, status: summary.status }),
         others: (await summaries(others.map(({ number }) => number))).map(
-          ({ others: _others, binned: _binned, closedAt: _closedAt, ...other }) => other,
+          ({ others: _others, binned: _binned, snoozedUntil: _snoozed, closedAt: _closedAt, ...other }) => other,
         ),
       };
     },
@@ -432,11 +505,20 @@ export function createInboxStore(db: Kysely<Database>, engine: Pick<Engine, "lis
     async expect(view: InboxView): Promise<number | null> {
       if (searchWords(view.search ?? "").length > 0) return null;
       const { from, before } = await numbersOf(view);
-      const { rows } = await sql<{ count: number }>`
-        select count(*) as count from inquiry
-        where status in (${sql.join(statusesOf(view))}) and ${isOfKind(view)} and ${isAssigned(view)}
-          and number >= ${from} and number < ${before}`.execute(db);
-      return Number(rows[0]?.count ?? 0);
+      const count = async (numbers: RawBuilder<unknown>) => {
+        const { rows } = await sql<{ count: number }>`
+          select count(*) as count from (${numbers} and number >= ${from} and number < ${before}) as counted`.execute(
+          db,
+        );
+        return Number(rows[0]?.count ?? 0);
+      };
+      const { snooze } = view;
+      const asleep = snooze === undefined ? 0 : await count(snoozed(view, { ...snooze, isOn: true }));
+      if (snooze?.isOn === true) return asleep;
+      // Subtracted, so that a million rows are counted by an index alone.
+      const all = sql`select number from inquiry
+        where status in (${sql.join(statusesOf(view))}) and ${isOfKind(view)} and ${isAssigned(view)}`;
+      return (await count(all)) - asleep;
     },
 
     /** The numbers of the inquiries with these ids or references. */
@@ -471,7 +553,7 @@ export function createInboxStore(db: Kysely<Database>, engine: Pick<Engine, "lis
       const rows = await db
         .selectFrom("inquiry as i")
         .leftJoin("member", "member.id", "i.assignee_id")
-        .select(["i.id", "reference", "status", "kind", "reported", "i.created_at", "closed_at"])
+        .select(["i.id", "reference", "status", "kind", "reported", "i.created_at", "closed_at", "snoozed_until"])
         .select(["name", "phone", "i.email", "city", "query", "member.email as assignee_email"])
         .where("i.number", "in", listed.numbers(numbers))
         .where("i.binned_at", "is", null)
@@ -479,13 +561,14 @@ export function createInboxStore(db: Kysely<Database>, engine: Pick<Engine, "lis
         .execute();
       const ids = rows.map(({ id }) => id);
       const [notes, entries] = [await notesOf(db, listed, ids), await entriesOf(db, listed, ids)];
-      return rows.map(({ id, reference, status, created_at, closed_at, assignee_email, ...fields }) => ({
+      return rows.map(({ id, reference, status, created_at, closed_at, snoozed_until, assignee_email, ...fields }) => ({
         id,
         reference,
         status: outOfBin(status),
         assignee: assignee_email,
         receivedAt: iso(created_at),
         closedAt: closed_at === null ? null : iso(closed_at),
+        snoozedUntil: snoozed_until === null ? null : snoozeEnd(snoozed_until),
         ...fields,
         notes: (notes.get(id) ?? []).map(({ author, text, createdAt }) => ({
           author: author?.email ?? null,
@@ -527,6 +610,7 @@ function summaryOf(row: {
   binned_at: number | null;
   binner_id: string | null;
   binner_email: string | null;
+  snoozed_until: number | null;
   version: number;
   created_at: number;
   wrote_at: number;
@@ -546,6 +630,7 @@ function summaryOf(row: {
     reported: row.reported,
     // The status before the bin. Rows binned by another program may have none.
     status: row.status === "binned" ? (row.binned_status ?? "new") : row.status,
+    snoozedUntil: row.snoozed_until === null ? null : Number(row.snoozed_until),
     binned: row.binned_at === null ? null : { at: row.binned_at, by: person(row.binner_id, row.binner_email) },
     assignee: person(row.assignee_id, row.assignee_email),
     version: row.version,

@@ -28,6 +28,9 @@ export function inboxRoutes(deps: { inbox: Inbox; settings: Pick<SettingsService
       [field]: "This member cannot be assigned: they are not in the team any more.",
     });
 
+  const badSnooze = (reply: FastifyReply, field: string) =>
+    sendFieldErrors(reply, { [field]: "Choose a time in the future, at most a year from now." });
+
   return async (app) => {
     app.addHook("onRequest", async (_request, reply) => void reply.header("cache-control", "no-store"));
 
@@ -67,7 +70,8 @@ export function inboxRoutes(deps: { inbox: Inbox; settings: Pick<SettingsService
       inboxPaths.inquiry,
       {
         schema: {
-          summary: "Change the status or the assignee of an inquiry; If-Match names the version that was seen",
+          summary:
+            "Change the status, the assignee or the snooze of an inquiry; If-Match names the version that was seen",
           params,
           body: inquiryChangeSchema,
           response: {
@@ -83,7 +87,7 @@ export function inboxRoutes(deps: { inbox: Inbox; settings: Pick<SettingsService
           return sendProblem(reply, 428, "The request must say in If-Match which version it changes.");
         // A foreign tag matches no version.
         const version = readVersionTag(header) ?? -1;
-        const result = await inbox.change(request.params.id, version, request.body, memberOf(request).id);
+        const result = await inbox.change(request.params.id, version, request.body, memberOf(request));
         switch (result.outcome) {
           case "changed":
             return withTag(reply, result.inquiry);
@@ -93,6 +97,8 @@ export function inboxRoutes(deps: { inbox: Inbox; settings: Pick<SettingsService
             return sendInBin(reply);
           case "no such assignee":
             return noAssignee(reply, "assigneeId");
+          case "bad snooze":
+            return badSnooze(reply, "snoozedUntil");
           case "stale":
             return sendStale(reply, "A colleague has changed this inquiry in the meantime.", result.current);
         }
@@ -126,8 +132,9 @@ export function inboxRoutes(deps: { inbox: Inbox; settings: Pick<SettingsService
         },
       },
       async (request, reply) => {
-        const result = await inbox.changeSeveral(request.body, memberOf(request).id);
+        const result = await inbox.changeSeveral(request.body, memberOf(request));
         if (result.outcome === "no such assignee") return noAssignee(reply, "changes");
+        if (result.outcome === "bad snooze") return badSnooze(reply, "changes");
         const { changed, refused } = result;
         return { message: `${inquiriesCounted(changed.length)} changed.${restText(refused)}`, changed, refused };
       },

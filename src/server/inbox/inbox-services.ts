@@ -1,5 +1,6 @@
 import type { Audit } from "../audit/audit.ts";
 import type { Config } from "../config.ts";
+import type { BlockedSenders } from "../inquiries/blocked-senders.ts";
 import type { Inquiries } from "../inquiries/inquiries.ts";
 import type { Outbox } from "../notifications/outbox.ts";
 import type { Store } from "../open-store.ts";
@@ -17,13 +18,21 @@ export function createInboxServices(deps: {
   outbox: Outbox;
   settings: SettingsService;
   inquiries: Inquiries;
+  blockedSenders: BlockedSenders;
   publishInbox: () => void;
   now: () => number;
 }) {
-  const { store, audit, outbox, settings, inquiries, publishInbox, now } = deps;
+  const { store, audit, outbox, settings, inquiries, blockedSenders, publishInbox, now } = deps;
   const { country, timeZone } = deps.config.site;
   const common = { audit, outbox, settings, publishInbox, now };
-  const inbox = createInbox({ ...common, store: store.inbox, inquiries: store.inquiries, country, timeZone });
+  const inbox = createInbox({
+    ...common,
+    store: store.inbox,
+    inquiries: store.inquiries,
+    blockedSenders,
+    country,
+    timeZone,
+  });
   return {
     inbox,
     replies: createReplies({ ...common, store: store.conversations, inbox }),

@@ -8,19 +8,25 @@ import type {
   InquiryDetail,
   InquirySummary,
 } from "#contract/inbox.ts";
-import { maxWithoutStepUp } from "#domain/inquiries/inquiry.ts";
+import { maxWithoutStepUp, unclosedDays } from "#domain/inquiries/inquiry.ts";
+import { snoozeEnd, storedEnd } from "#domain/inquiries/snooze.ts";
+import { day, hour } from "#domain/time/durations.ts";
 import { nextDay, startOfDay } from "#domain/time/day.ts";
 import type { ExportedInquiry, InboxStore, InboxView, Part, StoredSummary } from "./inbox-queries.ts";
 import type { InquiryStore } from "../inquiries/inquiry-queries.ts";
 import type { Audit } from "../audit/audit.ts";
 import { type Asking, shown } from "./bin.ts";
 import type { Outbox } from "../notifications/outbox.ts";
+import type { BlockedSenders } from "../inquiries/blocked-senders.ts";
 import { readPhoneNumber } from "../lib/phone-number.ts";
 import type { SettingsService } from "../settings/settings.ts";
 
 export type { ExportedInquiry };
 
 export type Inbox = ReturnType<typeof createInbox>;
+
+/** The member who makes a change. */
+type Actor = { id: string; email: string };
 
 /** Small enough that reading a batch does not delay other requests. */
 const exportBatch = 200;
@@ -41,11 +47,13 @@ type ChangeResult =
   | { outcome: "stale"; current: InquiryDetail }
   | { outcome: "gone" }
   | { outcome: "binned" }
-  | { outcome: "no such assignee" };
+  | { outcome: "no such assignee" }
+  | { outcome: "bad snooze" };
 
 type ChangesResult =
   | { outcome: "done"; changed: InquiryChangesDone["changed"]; refused: string[] }
-  | { outcome: "no such assignee" };
+  | { outcome: "no such assignee" }
+  | { outcome: "bad snooze" };
 
 /** The team's work on the inquiries. `publishInbox` is called after each durable change. */
 export function createInbox(deps: {
@@ -54,6 +62,7 @@ export function createInbox(deps: {
   audit: Pick<Audit, "draft" | "record" | "written">;
   settings: Pick<SettingsService, "current" | "mayBulk">;
   outbox: Pick<Outbox, "notifyOfInbox">;
+  blockedSenders: Pick<BlockedSenders, "stateOf">;
   publishInbox: () => void;
   country: string;
   timeZone: string;
@@ -71,12 +80,13 @@ export function createInbox(deps: {
     // The address of suspected spam may be a stranger's.
     const isKnown = found.email !== "" && found.status !== "suspected";
     const mayEmail = days.mail !== null && isKnown && mailStoppedAt === null;
-    return { ...shown(inquiry, closedAt, days), internationalPhone, mayEmail };
+    const { blocked, blockable } = await deps.blockedSenders.stateOf(found);
+    return { ...shown(inquiry, closedAt, days, now()), internationalPhone, mayEmail, blocked, blockable };
   }
 
   async function shownRows(rows: readonly StoredSummary[]): Promise<InquirySummary[]> {
     const days = await settings.current();
-    return rows.map(({ closedAt, ...row }) => shown(row, closedAt, days));
+    return rows.map(({ closedAt, ...row }) => shown(row, closedAt, days, now()));
   }
 
   /** The numbers of a view in batches. Reads ahead until the count is known or exceeds the limit (null). */
@@ -104,7 +114,7 @@ export function createInbox(deps: {
       const numbers = await store.outsideBin(await store.numbersOf(names));
       return { expected: numbers.length, parts: [numbers] };
     }
-    const view = toView(filter, memberId, deps.timeZone);
+    const view = toView(filter, memberId, deps.timeZone, now());
     const known = await store.expect(view);
     if (known !== null) return { expected: known, parts: numbersOf(view) };
     const { count, parts } = await countAhead(view);
@@ -134,6 +144,34 @@ export function createInbox(deps: {
     return (await store.countAssignable([...asked])) === asked.size;
   }
 
+  /** Whether each snooze ends in time. One that has just ended is fine: an undo may bring it back. */
+  function canSnooze(changes: readonly InquiryChange[]): boolean {
+    return changes.every(({ snoozedUntil: end }) => {
+      const left = end === undefined || end === null || end === "answer" ? 0 : storedEnd(end) - now();
+      return left > -hour && left <= unclosedDays * day;
+    });
+  }
+
+  /** Makes changes, with an audit entry for each snooze and its end. */
+  async function make(changes: InquiryChanges["changes"], by: Actor) {
+    const stored = changes.map(({ snoozedUntil: end, ...change }) => ({
+      ...change,
+      snoozedUntil: typeof end === "string" ? storedEnd(end) : end,
+    }));
+    const outcomes = await inquiries.change(stored, by.id, now(), (inquiry, until) =>
+      deps.audit.draft({
+        kind: until === null ? "inquiry-woken" : "inquiry-snoozed",
+        by: { id: by.id, email: by.email },
+        about: { inquiry, ...(until !== null && { until: snoozeEnd(until) }) },
+      }),
+    );
+    if (outcomes.includes("changed")) {
+      deps.audit.written();
+      deps.publishInbox();
+    }
+    return outcomes;
+  }
+
   return {
     /** One page of a view, with the counts of all inquiries by status. `memberId` is what `me` stands for. */
     async list(
@@ -142,9 +180,23 @@ export function createInbox(deps: {
       memberId: string,
     ): Promise<Omit<InboxPage, "mayBulk">> {
       const after = page.after === undefined ? undefined : Number(page.after);
-      const { rows, next } = await store.list(toView(filter, memberId, deps.timeZone), { after, limit: page.limit });
+      const { rows, next } = await store.list(toView(filter, memberId, deps.timeZone, now()), {
+        after,
+        limit: page.limit,
+      });
       const [counts, binCount] = [await store.counts(), await store.countBin()];
-      return { inquiries: await shownRows(rows), next: next === null ? null : String(next), counts, binCount };
+      let snoozedCount = 0;
+      for (const [status, count] of await store.snoozedCounts(now())) {
+        if (status !== "binned") counts[status] -= count;
+        snoozedCount += count;
+      }
+      return {
+        inquiries: await shownRows(rows),
+        next: next === null ? null : String(next),
+        counts,
+        snoozedCount,
+        binCount,
+      };
     },
 
     /** Null if there is no such inquiry. */
@@ -180,10 +232,10 @@ export function createInbox(deps: {
     },
 
     /** Changes one inquiry if it is still at this version. */
-    async change(id: string, version: number, change: InquiryChange, memberId: string): Promise<ChangeResult> {
+    async change(id: string, version: number, change: InquiryChange, member: Actor): Promise<ChangeResult> {
       if (!(await canAssign([change]))) return { outcome: "no such assignee" };
-      const [outcome] = await inquiries.change([{ ...change, id, version }], memberId, now());
-      if (outcome === "changed") deps.publishInbox();
+      if (!canSnooze([change])) return { outcome: "bad snooze" };
+      const [outcome] = await make([{ ...change, id, version }], member);
       const inquiry = await find(id);
       if (inquiry === null) return { outcome: "gone" };
       if (outcome === "gone" || inquiry.binned !== null) return { outcome: "binned" };
@@ -191,12 +243,12 @@ export function createInbox(deps: {
     },
 
     /** Changes the inquiries that are still at their versions, in one transaction. */
-    async changeSeveral({ changes }: InquiryChanges, memberId: string): Promise<ChangesResult> {
+    async changeSeveral({ changes }: InquiryChanges, member: Actor): Promise<ChangesResult> {
       if (!(await canAssign(changes))) return { outcome: "no such assignee" };
-      const outcomes = await inquiries.change(changes, memberId, now());
+      if (!canSnooze(changes)) return { outcome: "bad snooze" };
+      const outcomes = await make(changes, member);
       const ids = changes.map(({ id }) => id);
       const changed = ids.filter((_id, index) => outcomes[index] === "changed");
-      if (changed.length > 0) deps.publishInbox();
       const refused = ids.filter((_id, index) => outcomes[index] !== "changed");
       return { outcome: "done", changed: await shownRows(await store.summariesOf(changed)), refused };
     },
@@ -243,9 +295,10 @@ export function createInbox(deps: {
 
 const isMany = (count: number | null) => count === null || count > maxWithoutStepUp;
 
-/** Maps the filter in the URL to a query; days are in the site's time zone. */
-function toView(filter: InboxFilter, memberId: string, timeZone: string): InboxView {
-  const { status, kind, assignee, from, to, search } = filter;
+/** Maps the filter in the URL to a query; days are in the site's time zone. A search finds the snoozed, too. */
+function toView(filter: InboxFilter, memberId: string, timeZone: string, now: number): InboxView {
+  const { status, kind, assignee, from, to, search, snoozed } = filter;
+  const isOn = snoozed !== undefined;
   const assigneeId = assignee === "nobody" ? null : assignee === "me" ? memberId : assignee;
   return {
     status,
@@ -254,5 +307,6 @@ function toView(filter: InboxFilter, memberId: string, timeZone: string): InboxV
     from: from === undefined ? undefined : startOfDay(from, timeZone),
     before: to === undefined ? undefined : startOfDay(nextDay(to), timeZone),
     search,
+    snooze: isOn || (search ?? "") === "" ? { at: now, isOn } : undefined,
   };
 }

@@ -2,6 +2,7 @@ import { type Kysely, sql } from "kysely";
 import type { Entry, HistoryEntry, Note, Person } from "#contract/inbox.ts";
 import type { EntryKind } from "#domain/inquiries/conversation.ts";
 import type { InquiryStatus } from "#domain/inquiries/inquiry.ts";
+import { snoozeEnd } from "#domain/inquiries/snooze.ts";
 import type { Database } from "../store/database.ts";
 import type { Engine } from "../store/engine.ts";
 
@@ -64,6 +65,10 @@ export async function historyOf(db: Db, inquiry: { id: string; created_at: numbe
       const from = person(row.before_id, row.before_email);
       return { ...step, what: "assignee", from, to: person(row.after_id, row.after_email) };
     }
+    if (row.what === "snooze")
+      return { ...step, what: "snooze", until: row.after === null ? null : snoozeEnd(Number(row.after)) };
+    if (row.what === "blocked") return { ...step, what: "blocked" };
+    if (row.what === "unblocked") return { ...step, what: "unblocked" };
     if (row.what === "binned") return { ...step, what: "binned" };
     if (row.what === "restored") return { ...step, what: "restored" };
     // For a status event, `before` and `after` hold statuses.

@@ -16,6 +16,7 @@ import * as keeping from "./migrations/0004-keeping.ts";
 import * as members from "./migrations/0006-members.ts";
 import * as bin from "./migrations/0007-bin.ts";
 import * as conversation from "./migrations/0008-conversation.ts";
+import * as snooze from "./migrations/0010-snooze.ts";
 import { openSqlite } from "./sqlite/open.ts";
 import { sqliteEngine } from "./sqlite/engine.ts";
 import { createStore, openStore } from "../open-store.ts";
@@ -108,6 +109,7 @@ it("migrates the inquiries from before the inbox", async () => {
     await members.up(before);
     await bin.up(before);
     await conversation.up(before);
+    await snooze.up(before);
   });
   const store = createStore(db, sqliteEngine);
   const services = await createServices(store, readConfig({}), await createTestSigning());

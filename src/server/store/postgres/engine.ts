@@ -5,6 +5,7 @@ import * as frontDesk from "./migrations/0005-front-desk.ts";
 import * as members from "./migrations/0006-members.ts";
 import * as bin from "./migrations/0007-bin.ts";
 import * as conversation from "./migrations/0008-conversation.ts";
+import * as snooze from "./migrations/0010-snooze.ts";
 import { purgeReplaced } from "./replaced-schemas.ts";
 import { postgresSearch } from "./search.ts";
 import { lock, locks, TurnTakingKysely } from "./transactions.ts";
@@ -26,6 +27,7 @@ export function createPostgresEngine(patiently: Patiently): Engine {
       "0006-members": members,
       "0007-bin": bin,
       "0008-conversation": conversation,
+      "0010-snooze": snooze,
     },
 
     async hasTable(db, name) {

@@ -98,6 +98,7 @@ describe("a migration only adds; what it removes was retired by an earlier versi
         "0006-members": [],
         "0007-bin": [],
         "0008-conversation": [],
+        "0010-snooze": [],
         "9998-a": [],
         "9999-b": [],
       });
@@ -110,6 +111,7 @@ describe("a migration only adds; what it removes was retired by an earlier versi
         "0006-members": [],
         "0007-bin": [],
         "0008-conversation": [],
+        "0010-snooze": [],
         "9999-b": ["column inquiry.city is gone"],
       });
     }));

@@ -9,6 +9,7 @@ import * as sums from "../migrations/0005-sums.ts";
 import * as members from "../migrations/0006-members.ts";
 import * as bin from "../migrations/0007-bin.ts";
 import * as conversation from "../migrations/0008-conversation.ts";
+import * as snooze from "../migrations/0010-snooze.ts";
 import { emptyLog } from "./open.ts";
 import { sqliteSearch } from "./search.ts";
 import type { Database } from "../database.ts";
@@ -72,6 +73,7 @@ export const sqliteEngine: Engine = {
     "0006-members": members,
     "0007-bin": bin,
     "0008-conversation": conversation,
+    "0010-snooze": snooze,
   },
 
   async hasTable(db, name) {

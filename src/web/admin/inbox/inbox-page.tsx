@@ -3,6 +3,7 @@ import "./inbox.css";
 import { showsBin } from "./bin/use-bin.ts";
 import { Bin } from "./bin/bin.tsx";
 import { type ReactNode, useEffect, useRef, useState } from "react";
+import type { InquiryDetail } from "#contract/inbox.ts";
 import { EmptyState } from "#web/ui/empty-state.tsx";
 import { Connection, OfflineLine } from "./connection.tsx";
 import { ExportDialog } from "./export/export-dialog.tsx";
@@ -20,6 +21,9 @@ import { useInboxList } from "./list/use-inbox-list.ts";
 import { usePeople } from "./list/use-inquiries.ts";
 import { rowLink, takeLostFocus, useRowFocus } from "./list/use-row-focus.ts";
 import { useSelection } from "./list/use-selection.ts";
+import { BlockDialog } from "./blocked/block-dialog.tsx";
+import { BlockedListDialog } from "./blocked/blocked-list.tsx";
+import { SnoozeDialog } from "./snooze/snooze-dialog.tsx";
 import { canUndo, type Changeable, type LastChange, useInquiryChanges } from "./use-changes.ts";
 import { useInboxKeys } from "./use-inbox-keys.ts";
 import { useInboxView } from "./use-inbox-view.ts";
@@ -64,9 +68,24 @@ function Inbox() {
   const focus = useRowFocus(rows, list, openId, inbox.view);
 
   const [erasing, setErasing] = useState<readonly Changeable[]>();
+  const [snoozing, setSnoozing] = useState<readonly Changeable[]>();
+  const [blocking, setBlocking] = useState<InquiryDetail>();
+  const [showsBlocked, setShowsBlocked] = useState(false);
   const [exporting, setExporting] = useState(false);
   const undo = last !== undefined && canUndo(last) ? undoLast : undefined;
-  const keys = { view, rows, team: people, focus, selection, actions, undo, list, search, panel };
+  const keys = {
+    view,
+    rows,
+    team: people,
+    focus,
+    selection,
+    actions,
+    onSnooze: setSnoozing,
+    undo,
+    list,
+    search,
+    panel,
+  };
   const { isStepping, openRow, openNext, back } = useInboxKeys(keys);
 
   function focusList() {
@@ -100,6 +119,8 @@ function Inbox() {
           search={search}
           onLeaveSearch={focusList}
           onChange={(to, words) => actions.change(selection.inquiries, to, words)}
+          onSnooze={() => setSnoozing(selection.inquiries)}
+          onBlocked={() => setShowsBlocked(true)}
           onExport={() => setExporting(true)}
           onDelete={() => setErasing(selection.inquiries)}
         />
@@ -137,6 +158,8 @@ function Inbox() {
             onBack={back}
             onNext={openNext}
             onErase={(inquiry) => setErasing([inquiry])}
+            onSnooze={(inquiry) => setSnoozing([inquiry])}
+            onBlock={setBlocking}
           />
         )}
       </div>
@@ -154,6 +177,9 @@ function Inbox() {
         {inbox.said}
       </p>
       <EraseDialog inquiries={erasing} erasure={erasure} onClose={() => setErasing(undefined)} onDone={takeFocus} />
+      <BlockDialog inquiry={blocking} actions={actions} onClose={() => setBlocking(undefined)} />
+      <BlockedListDialog open={showsBlocked} onClose={() => setShowsBlocked(false)} />
+      <SnoozeDialog inquiries={snoozing} actions={actions} onClose={() => setSnoozing(undefined)} />
       <ExportDialog
         open={exporting}
         filter={filter}

@@ -15,7 +15,7 @@ export function useAnnouncement(props: {
   useEffect(() => {
     if (!isReady) return;
     const before = heard.current;
-    const newest = loaded[0]?.receivedAt ?? "";
+    const newest = newestOf(loaded) ?? "";
     heard.current = { view, newest };
     if (before?.view !== view) {
       setSaid(countText);
@@ -25,6 +25,14 @@ export function useAnnouncement(props: {
     if (arrived > 0) setSaid(arrivalsText(arrived));
   }, [view, isReady, countText, loaded]);
   return said;
+}
+
+/** When the newest one came in: those whose snooze has ended stand before it. */
+export function newestOf(inquiries: readonly Pick<InquirySummary, "receivedAt">[]): string | undefined {
+  return inquiries
+    .map(({ receivedAt }) => receivedAt)
+    .toSorted()
+    .at(-1);
 }
 
 export function arrivalsText(count: number): string {

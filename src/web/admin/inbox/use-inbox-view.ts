@@ -62,6 +62,7 @@ function readView(search: string): Pick<InboxView, "filter" | "openId"> {
       ...(assignee !== undefined && { assignee: assignee.slice(0, 100) }),
       ...(from !== undefined && day.test(from) && { from }),
       ...(to !== undefined && day.test(to) && { to }),
+      ...(text("snoozed") === "yes" && { snoozed: "yes" as const }),
       ...(words !== undefined && { search: words.slice(0, 200) }),
     },
     openId: text("inquiry"),

@@ -4,6 +4,7 @@ import { useDateWords } from "#web/admin/shell/dates.ts";
 import { Alert } from "#web/ui/alert.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { assignedWords, markedWords } from "../change-copy.ts";
+import { snoozedWords } from "../snooze/snooze-copy.ts";
 import type { InquiryActions, StaleChange } from "../use-changes.ts";
 import { whatChanged } from "./what-changed.ts";
 
@@ -25,6 +26,7 @@ export function StaleNotice(props: {
   const words = [
     ...(change.status === undefined ? [] : [markedWords(change.status)]),
     ...(change.assigneeId === undefined ? [] : [assignedWords(person)]),
+    ...(change.snoozedUntil === undefined ? [] : [snoozedWords(change.snoozedUntil, dates)]),
   ].join(" and ");
   return (
     <Alert ref={notice} className="stale-notice" role="alert" tabIndex={-1}>

@@ -91,7 +91,7 @@ function keyOf(item: { kind: string; at: string; entry?: Entry; note?: Note }, p
 }
 
 function Message({ inquiry, dates }: { inquiry: InquiryDetail; dates: DateWords }) {
-  const { kind, name, reported, query, receivedAt, status, history } = inquiry;
+  const { kind, name, reported, query, receivedAt, status, blocked, history } = inquiry;
   const isReport = kind === "impostor";
   const wasSuspected = history.some((event) => event.what === "received" && event.suspected);
   return (
@@ -113,7 +113,9 @@ function Message({ inquiry, dates }: { inquiry: InquiryDetail; dates: DateWords 
         <p className="entry-suspected">
           <AdminIcon name="hidden" />
           {status === "suspected"
-            ? "It looks like spam. If it is not, mark it as new."
+            ? blocked.length > 0
+              ? "Its sender is blocked. To take it to the others, mark it as new."
+              : "It looks like spam. If it is not, mark it as new."
             : "It looked like spam when it came in."}
         </p>
       )}
@@ -145,7 +147,7 @@ function EventLine(props: {
   const { event, entries, time, dates } = props;
   return (
     <li className="thread-event">
-      <span title={event.by?.email}>{historyWords(event, entries)}</span>
+      <span title={event.by?.email}>{historyWords(event, entries, dates)}</span>
       <At at={event.at} dates={dates} time={time} />
     </li>
   );

@@ -10,7 +10,7 @@ export function whatChanged(before: Changeable | InquiryDetail, current: Inquiry
     const at = (time: string, text: string) => `${dates.recent(time)}: ${text}`;
     const steps = current.history
       .slice(before.history.length)
-      .map((event) => at(event.at, historyWords(event, current.entries)));
+      .map((event) => at(event.at, historyWords(event, current.entries, dates)));
     const notes = current.notes
       .slice(before.notes.length)
       .map(({ author, createdAt }) => at(createdAt, `${authorName(author)} added a note.`));

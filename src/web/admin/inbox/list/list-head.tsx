@@ -13,6 +13,9 @@ import { statusLabels } from "../inbox-copy.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Avatar, personName } from "../../shell/person.tsx";
 import { assignedWords, markedWords } from "../change-copy.ts";
+import { blockedCopy } from "../blocked/blocked-copy.ts";
+import { wakeLabel, wokenWords } from "../snooze/snooze-copy.ts";
+import { isSnoozed } from "../use-changes.ts";
 import { StatusIcon } from "./status.tsx";
 
 /** What stands above the list: its title, the search and the filters; while rows are selected, what can be done. */
@@ -29,10 +32,12 @@ export function ListHead(props: {
   /** Moves the focus to the list. */
   onLeaveSearch: () => void;
   onChange: (change: InquiryChange, words: string) => void;
+  onSnooze: () => void;
+  onBlocked: () => void;
   onExport: () => void;
   onDelete: () => void;
 }) {
-  const { view, team, selection, loaded, countText, mayBulk, search, onLeaveSearch, onExport } = props;
+  const { view, team, selection, loaded, countText, mayBulk, search, onLeaveSearch, onBlocked, onExport } = props;
   const ready = useHydrated();
   const fieldsId = useId();
   const set = filtersSet(view.filter);
@@ -65,6 +70,10 @@ export function ListHead(props: {
                 Export
               </MenuItem>
             )}
+            <MenuItem disabled={!ready} onClick={onBlocked}>
+              <AdminIcon name="hidden" />
+              {blockedCopy.list}
+            </MenuItem>
           </Menu>
           <SearchForm view={view} input={search} onLeave={onLeaveSearch} />
           <IconButton
@@ -165,11 +174,13 @@ function BulkBar(props: {
   team: readonly Person[];
   mayBulk: boolean;
   onChange: (change: InquiryChange, words: string) => void;
+  onSnooze: () => void;
   onExport: () => void;
   onDelete: () => void;
 }) {
-  const { selection, loaded, team, mayBulk, onChange, onExport, onDelete } = props;
+  const { selection, loaded, team, mayBulk, onChange, onSnooze, onExport, onDelete } = props;
   const chosen = selection.ids.size;
+  const areAsleep = selection.inquiries.every(isSnoozed);
   const all = useRef<HTMLInputElement>(null);
   useEffect(() => {
     if (all.current !== null) all.current.indeterminate = chosen < loaded;
@@ -233,10 +244,21 @@ function BulkBar(props: {
             </MenuItem>
           ))}
         </Menu>
-        <Button variant="secondary" size="small" onClick={() => onChange({ status: "closed" }, markedWords("closed"))}>
+        <IconButton
+          label="Mark closed"
+          title="Mark closed"
+          onClick={() => onChange({ status: "closed" }, markedWords("closed"))}
+        >
           <Icon name="check" />
-          Mark closed
-        </Button>
+        </IconButton>
+        <IconButton
+          label={areAsleep ? wakeLabel : "Snooze"}
+          title={areAsleep ? wakeLabel : "Snooze"}
+          aria-haspopup={areAsleep ? undefined : "dialog"}
+          onClick={() => (areAsleep ? onChange({ snoozedUntil: null }, wokenWords) : onSnooze())}
+        >
+          <AdminIcon name={areAsleep ? "bell" : "moon"} />
+        </IconButton>
         {mayBulk && (
           <IconButton label="Export" title="Export" onClick={onExport}>
             <AdminIcon name="download" />

@@ -105,11 +105,13 @@ export function showInquiry(client: QueryClient, inquiry: InquiryDetail): void {
   showSummaries(client, [inquiry]);
 }
 
-type Changeable = Pick<InquirySummary, "id" | "status" | "assignee" | "version">;
+type Changeable = Pick<InquirySummary, "id" | "status" | "assignee" | "snooze" | "version">;
 
 /** Updates inquiries in their lists; those that no longer match a view disappear with its next response. */
 export function showSummaries(client: QueryClient, changed: readonly Changeable[]): void {
-  const byId = new Map(changed.map(({ id, status, assignee, version }) => [id, { status, assignee, version }]));
+  const byId = new Map(
+    changed.map(({ id, status, assignee, snooze, version }) => [id, { status, assignee, snooze, version }]),
+  );
   changeLists(client, (inquiries) =>
     inquiries.map((inquiry) => {
       const now = byId.get(inquiry.id);
