@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { staleProblemSchema } from "./error.ts";
+import { senderKinds } from "#domain/inquiries/blocked-sender.ts";
 import { deliveryStates } from "#domain/delivery.ts";
 import { entryWays, newestAtFirst } from "#domain/inquiries/conversation.ts";
 import { entryLimit, inquiryKinds, inquiryStatuses, mostMentions } from "#domain/inquiries/inquiry.ts";
@@ -20,12 +21,22 @@ export const daySchema = z.iso
   .refine((text) => text >= days.first && text <= days.last, `Must be a day from ${days.first} to ${days.last}.`);
 
 /** A member as others see them. */
-const personSchema = z.object({ id: z.string(), email: z.string() }).meta({ id: "Person" });
+export const personSchema = z.object({ id: z.string(), email: z.string() }).meta({ id: "Person" });
 
 export type Person = z.output<typeof personSchema>;
 
 /** For an inquiry in the bin: when it was deleted, by whom, and its latest purge date. */
 const binnedSchema = z.object({ at: instant, by: personSchema.nullable(), until: instant }).nullable();
+
+/** When a snooze ends; `answer` if only the visitor's answer ends it. */
+const noEnd = "Choose a time, or that it waits for the visitor's answer.";
+const snoozeEnd = z
+  .string({ error: noEnd })
+  .refine((text) => text === "answer" || instant.safeParse(text).success, noEnd);
+/** The snooze of an open inquiry. `isOver`: it ended by itself, and nobody has acted on the inquiry since. */
+const snoozeSchema = z.object({ until: snoozeEnd, isOver: z.boolean() });
+
+export type Snooze = z.output<typeof snoozeSchema>;
 
 /** An inquiry in the list; `excerpt` is the start of what the visitor wrote last. */
 const inquirySummarySchema = z
@@ -49,6 +60,7 @@ const inquirySummarySchema = z
     tags: z.array(z.string()),
     /** Number of other inquiries from the same number or email. */
     others: z.int(),
+    snooze: snoozeSchema.nullable(),
     /** Null outside the bin; `status` is the one before deletion. */
     binned: binnedSchema,
   })
@@ -137,6 +149,17 @@ const historyEntrySchema = z
       by: personSchema.nullable(),
       tag: z.string(),
     }),
+    /** `until` is null if it was ended before its time. */
+    z.object({
+      what: z.literal("snooze"),
+      at: instant,
+      by: personSchema.nullable(),
+      until: snoozeEnd.nullable(),
+      /** Whether the visitor's answer ended it. */
+      isByAnswer: z.boolean(),
+    }),
+    z.object({ what: z.literal("blocked"), at: instant, by: personSchema.nullable() }),
+    z.object({ what: z.literal("unblocked"), at: instant, by: personSchema.nullable() }),
     z.object({ what: z.literal("binned"), at: instant, by: personSchema.nullable() }),
     z.object({ what: z.literal("restored"), at: instant, by: personSchema.nullable() }),
   ])
@@ -160,9 +183,12 @@ export const inquiryDetailSchema = z
     earlier: z.int(),
     /** Whether replies can be sent to the visitor by email now. */
     mayEmail: z.boolean(),
+    /** What of the sender is blocked, and what can be. */
+    blocked: z.array(z.enum(senderKinds)),
+    blockable: z.array(z.enum(senderKinds)),
     history: z.array(historyEntrySchema),
     /** Others from the same person, newest first, limited to 50. */
-    others: z.array(inquirySummarySchema.omit({ others: true, binned: true })),
+    others: z.array(inquirySummarySchema.omit({ others: true, snooze: true, binned: true })),
   })
   .meta({ id: "InquiryDetail" });
 
@@ -193,6 +219,8 @@ export const inboxFilterSchema = z.object({
     .optional(),
   /** By when the visitor wrote last, instead of the newest arrival first. A search and an export ignore it. */
   sort: z.enum(["oldest"], { error: "Choose the order oldest, or none for the newest first." }).optional(),
+  /** Only snoozed inquiries. Otherwise they are left out, except from a search. */
+  snoozed: z.literal("yes", "Choose the snoozed inquiries, or leave this out.").optional(),
   search: z.string().trim().max(200, "Search must be at most 200 characters.").optional(),
 });
 
@@ -231,13 +259,16 @@ export type ExportLook = z.output<typeof exportPreviewSchema>;
 
 export const inboxPageSchema = z
   .object({
+    /** On the first page, up to 20 whose snooze has ended come before the others, in addition to `limit`. */
     inquiries: z.array(inquirySummarySchema),
     /**
      * `after` for the next page; null on the last one. A search with few hits stops after a time limit, so pages may be
      * short or empty with more to come.
      */
     next: z.string().nullable(),
+    /** By status, without the snoozed ones. */
     counts: z.record(status, z.int()),
+    snoozedCount: z.int(),
     /** Number of inquiries in the bin, limited to 1,000. */
     binCount: z.int(),
     /** Whether the caller may delete several at once, and export. */
@@ -247,6 +278,8 @@ export const inboxPageSchema = z
 
 export type InboxPage = z.output<typeof inboxPageSchema>;
 
+/** What a change sets; only an open inquiry can be snoozed, and null ends a snooze. */
+const snoozedUntil = snoozeEnd.nullable().optional();
 const assigneeId = z.string({ error: "Choose a member of the team, or nobody." }).max(100).nullable();
 /** An inquiry at the version that the caller saw. */
 const seen = {
@@ -270,7 +303,7 @@ const many = `Choose at most ${maxSelected} inquiries.`;
 
 /** A change of one inquiry; `If-Match` names its base version. */
 export const inquiryChangeSchema = z
-  .object({ status: status.optional(), assigneeId: assigneeId.optional(), tags })
+  .object({ status: status.optional(), assigneeId: assigneeId.optional(), tags, snoozedUntil })
   .refine((change) => Object.values(change).some((value) => value !== undefined), {
     error: "There is nothing to change.",
     path: ["status"],
@@ -290,6 +323,7 @@ export const inquiryChangesSchema = z
             status: status.optional(),
             assigneeId: assigneeId.optional(),
             tags,
+            snoozedUntil,
           },
           { error: "Each change must name an inquiry." },
         ),

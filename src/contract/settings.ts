@@ -102,6 +102,8 @@ const optional = z.object({
   replyMail: z.enum(replyMails, {
     error: "Choose whether visitors get a mail at a reply on their page.",
   }),
+  /** Whether each new inquiry is assigned to the agent whose turn it is. */
+  assignsInTurn: z.boolean({ error: "Choose whether new inquiries are assigned to the agents in turn." }),
   /** Whether agents, like owners, may delete several inquiries at once, and export. */
   agentsMayBulk: z.boolean({ error: "Choose whether agents may delete several inquiries at once, and export." }),
 });

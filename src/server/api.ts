@@ -12,6 +12,7 @@ import { replyRoutes } from "./inbox/reply-routes.ts";
 import { inboxRoutes } from "./inbox/inbox-routes.ts";
 import { inboxEventRoutes } from "./inbox/event-routes.ts";
 import { inboxExportRoutes } from "./inbox/export-routes.ts";
+import { blockedSenderRoutes } from "./inbox/blocked-sender-routes.ts";
 import { savedReplyRoutes } from "./inbox/saved-reply-routes.ts";
 import { savedViewRoutes } from "./inbox/saved-view-routes.ts";
 import { tagRoutes } from "./inbox/tag-routes.ts";
@@ -51,6 +52,7 @@ export async function apiRoutes(
   await app.register(conversationRoutes(services));
   await app.register(inboxRoutes(services));
   await app.register(replyRoutes(services));
+  await app.register(blockedSenderRoutes(services));
   await app.register(binRoutes(services));
   await app.register(inboxExportRoutes(services));
   await app.register(inboxEventRoutes({ feed: services.inboxFeed, sessions: services.sessions }));

@@ -50,8 +50,8 @@ export async function createServices(
   const channels = createChannels({ ...base, audit, outbox, owners, memberRoll });
   const { contacts, channelHistory } = channels;
   const { attempts, purgeAuth, ...auth } = await createAuth({ ...base, audit, encryption, settings, outbox, contacts });
-  const shared = { ...base, audit, outbox, settings, publishInbox };
-  const { inquiries, conversations, spamGuard } = await composeInquiries(shared);
+  const shared = { ...base, audit, outbox, settings, encryption, publishInbox };
+  const { inquiries, conversations, blockedSenders, spamGuard } = await composeInquiries(shared);
   const incomingMail = createIncomingMail({
     ...shared,
     store: store.incomingMail,
@@ -79,6 +79,7 @@ export async function createServices(
     (signal) => reports.sumUp(signal),
     (signal) => inquiries.eraseOld(signal),
     () => inquiries.purgeSubmissions(),
+    () => blockedSenders.purge(),
     () => inboxFeed.purge(),
     ...purgeAuth,
     () => outbox.purge(),
@@ -97,8 +98,9 @@ export async function createServices(
     inboxFeed,
     inquiries,
     conversations,
+    blockedSenders,
     spamGuard,
-    ...composeInbox({ ...shared, inquiries }),
+    ...composeInbox({ ...shared, inquiries, blockedSenders }),
     notifications,
     reports,
     incomingMail,

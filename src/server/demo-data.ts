@@ -5,7 +5,7 @@ import type { TagInput } from "#contract/tag.ts";
 import type { SavedReplyInput } from "#contract/saved-reply.ts";
 import type { Inquiry } from "#domain/inquiries/inquiry.ts";
 import { fillReply } from "#domain/inquiries/saved-reply.ts";
-import { day, minute } from "#domain/time/durations.ts";
+import { day, hour, minute } from "#domain/time/durations.ts";
 import type { Services } from "./compose.ts";
 
 /** Fictional channels, at least one of each type. */
@@ -125,7 +125,7 @@ export async function fillDemo(
     const step = () => setTime(Math.round(received + (version * (now - received)) / 20));
     const change = async (to: InquiryChange) => {
       step();
-      await inbox.change(id, version, to, memberId);
+      await inbox.change(id, version, to, member);
       version += 1;
     };
     const tagged = index % 5 === 0 ? tagIds.slice(0, 3) : tagIds.slice(index % 4, (index % 4) + 1);
@@ -135,6 +135,8 @@ export async function fillDemo(
       await inbox.addNote(id, demoNotes[index % demoNotes.length] ?? "", memberId);
       version += 1;
     }
+    if (index === 10) await change({ snoozedUntil: new Date(now + 20 * hour).toISOString() });
+    if (index === 18) await change({ snoozedUntil: "answer" });
     if (index >= 24) {
       step();
       const reply = demoReplies[index % demoReplies.length]?.text ?? "";

@@ -11,6 +11,8 @@ import { createInboxChangeStore } from "./inbox/inbox-feed-queries.ts";
 import { createSavedReplyStore } from "./inbox/saved-reply-queries.ts";
 import { createSavedViewStore } from "./inbox/saved-view-queries.ts";
 import { createTagStore } from "./inbox/tag-queries.ts";
+import { createAssignmentStore } from "./inquiries/assignment-queries.ts";
+import { createBlockedSenderStore } from "./inquiries/blocked-sender-queries.ts";
 import { createConversationStore } from "./inquiries/conversation-queries.ts";
 import { createIncomingMailStore } from "./incoming-mail/incoming-mail-queries.ts";
 import { createInquiryStore } from "./inquiries/inquiry-queries.ts";
@@ -67,6 +69,8 @@ export function createStore(
     onlyHere: engine.onlyHere,
     audit: createAuditStore(db, write, reader.audit),
     bin: createBinStore(db, write),
+    assignments: createAssignmentStore(write),
+    blockedSenders: createBlockedSenderStore(db, write),
     channelList: createChannelListStore(db, engine),
     inbox: reader.inbox,
     inboxChanges: createInboxChangeStore(db),

@@ -77,6 +77,8 @@ const named: Array<[sentence: string, file: string, test: string]> = [
   ["For # days we keep its reference with codes", sending, "we keep its reference with codes of that key"],
   ["Against programs, the form brings back", sending, "the form brings back when it was opened, signed by us"],
   ["Neither is kept", sending, "Neither is kept"],
+  ["Against abuse, our team can block a sender", here, "Against abuse, our team can block a sender"],
+  ["For that we keep a keyed code", here, "For that we keep a keyed code"],
   ["Against floods, messages and requests", sending, "counted for each network in the server's memory alone"],
   ["While a flood is on", sending, "While a flood is on, your browser may have to do some arithmetic first"],
   ["For how long: it is erased by itself", here, "For how long: it is erased by itself"],

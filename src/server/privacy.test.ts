@@ -193,19 +193,47 @@ describe("If you send us an inquiry", () => {
     expect(others(after)).toEqual(others(before));
   });
 
-  it("Our team adds what it does about it: a status, who takes care of it, tags, notes.", async () => {
-    expectPromise("Our team adds what it does about it: a status, who takes care of it, tags, notes.");
+  it("Our team adds what it does about it: a status, who takes care of it, when to look at it again, tags, notes", async () => {
+    expectPromise(
+      "Our team adds what it does about it: a status, who takes care of it, when to look at it again, tags, notes.",
+    );
     await test.services.inquiries.submit(goodInquiry);
     const kept = await test.db.selectFrom("inquiry").selectAll().executeTakeFirstOrThrow();
     const added = Object.keys(kept).filter((name) => !Object.keys(goodInquiry).includes(name));
     // Identifiers, lookup keys and the team's work; there are no other columns to fill.
     const ours =
       "number id created_at closed_at reference status assignee_id version phone_key email_key receipt_hash " +
-      "binned_status binned_at binned_by mail_stopped_at wrote_at";
+      "binned_status binned_at binned_by mail_stopped_at wrote_at snoozed_until";
     expect(added.toSorted()).toEqual([...ours.split(" "), "kind", "reported"].toSorted());
     const history = await test.dump();
     expect([history["inquiry_note"], history["inquiry_event"]]).toEqual([[], []]);
   });
+
+  it(
+    "Against abuse, our team can block a sender, whose messages are then put aside. For that we keep a keyed code of " +
+      "the number or address, from which it cannot be read, its last five digits or its first letter and host, and who " +
+      "blocked it and when: until our team ends it, for 365 days at most, even if you erase your message.",
+    async () => {
+      expectPromise(
+        "Against abuse, our team can block a sender, whose messages are then put aside. For that we keep a keyed " +
+          "code of the number or address, from which it cannot be read, its last five digits or its first letter " +
+          "and host, and who blocked it and when: until our team ends it, for 365 days at most, even if you erase " +
+          "your message.",
+      );
+      await test.signIn();
+      const { receiptKey } = await test.services.inquiries.submit(goodInquiry);
+      const { id } = await test.db.selectFrom("inquiry").select("id").executeTakeFirstOrThrow();
+      await test.services.blockedSenders.set(id, 1, { phone: true, email: true }, test.member);
+      await test.services.inquiries.eraseByReceipt(receiptKey);
+      const kept = (await test.dump())["blocked_sender"] as object[];
+      const columns = ["created_at", "hint", "id", "key_hash", "kind", "member_id"];
+      expect(kept.map((row) => Object.keys(row).toSorted())).toEqual([columns, columns]);
+      expect(JSON.stringify(await test.dump())).not.toContain(goodInquiry.email);
+      test.clock.advance({ days: 365, seconds: 1 });
+      await test.services.cleanUp.run();
+      expect((await test.dump())["blocked_sender"]).toEqual([]);
+    },
+  );
 
   it("your answers and our replies are kept with the inquiry, as is what a member of our team notes, and erased with it.", async () => {
     expectPromise(
@@ -288,7 +316,7 @@ describe("If you send us an inquiry", () => {
       }
       test.clock.advance({ days: 100 });
       const closed = await test.db.selectFrom("inquiry").select("id").where("name", "=", "Closed Example").execute();
-      await test.services.inbox.change(closed[0]?.id ?? "", 1, { status: "closed" }, test.member.id);
+      await test.services.inbox.change(closed[0]?.id ?? "", 1, { status: "closed" }, test.member);
       const left = async () => (await test.dump())["inquiry"]?.map((row) => (row as { name: string }).name);
       test.clock.advance({ days: 180 });
       await test.services.cleanUp.run();
@@ -329,7 +357,7 @@ describe("If you send us an inquiry", () => {
         await receive("Closed"),
         await receive("Deleted"),
       ];
-      await test.services.inbox.change(closed.id, 1, { status: "closed" }, test.member.id);
+      await test.services.inbox.change(closed.id, 1, { status: "closed" }, test.member);
       await test.services.bin.add([deleted], asking);
       test.clock.advance({ days: 3 });
       await test.services.cleanUp.run();
@@ -389,7 +417,7 @@ describe("If you send us an inquiry", () => {
     await test.signIn();
     await test.services.inquiries.submit(goodInquiry);
     const { id } = await test.db.selectFrom("inquiry").select("id").executeTakeFirstOrThrow();
-    await test.services.inbox.change(id, 1, { status: "closed" }, test.member.id);
+    await test.services.inbox.change(id, 1, { status: "closed" }, test.member);
     test.clock.advance({ days: 7, seconds: 1 });
     await test.services.cleanUp.run();
     expect(await test.store.inquiries.count()).toBe(0);

@@ -87,6 +87,7 @@ export function storedInquiry(fields: typeof goodInquiry, now: number) {
     binned_by: null,
     mail_stopped_at: null,
     wrote_at: null,
+    snoozed_until: null,
   };
 }
 export const goodReport = {
@@ -209,6 +210,17 @@ export const exampleCalls: readonly ExampleCall[] = [
     }),
     headers: { "if-match": '"1"' },
   },
+  {
+    method: "PUT",
+    path: "/api/contact-inquiries/{id}/blocked",
+    access: "team",
+    id: ({ inquiryId }) => inquiryId,
+    body: () => ({ phone: true, email: false }),
+    headers: { "if-match": '"1"' },
+  },
+  { method: "GET", path: "/api/blocked-senders", access: "team" },
+  { method: "DELETE", path: "/api/blocked-senders/{id}", access: "team", id: ({ deliveryId }) => deliveryId },
+  { method: "POST", path: "/api/blocked-senders/restore", access: "team", body: () => ({ undo: "none of ours" }) },
   { method: "DELETE", path: "/api/replies/{id}", access: "team", id: ({ deliveryId }) => deliveryId },
   { method: "POST", path: "/api/replies/{id}/retry", access: "team", id: ({ deliveryId }) => deliveryId },
   { method: "POST", path: "/api/conversation", access: "anyone", body: ({ receiptKey }) => ({ key: receiptKey }) },

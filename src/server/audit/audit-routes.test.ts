@@ -362,7 +362,7 @@ it("contains nothing that a visitor typed", async () => {
   expect(inquiries.length).toBe(2);
   for (const { id } of inquiries) {
     await test.services.inbox.addNote(id, "a note, marked", test.member.id);
-    await test.services.inbox.change(id, 2, { status: "closed" }, test.member.id);
+    await test.services.inbox.change(id, 2, { status: "closed" }, test.member);
   }
   for (const format of ["csv", "jsonl"]) {
     const url = `/api/contact-inquiries/export.${format}?search=marked`;

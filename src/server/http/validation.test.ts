@@ -231,6 +231,9 @@ const refusals: Record<string, Refusal[]> = {
     ["tags", "a list", ["a"], "Say which tags are added and removed."],
     ["tags", "null", null, "Say which tags are added and removed."],
     ["tags", "none that there is", { add: ["stranger"] }, "This tag is no longer there."],
+    ["snoozedUntil", "no time", "tomorrow", "Choose a time, or that it waits"],
+    ["snoozedUntil", "a number", 7, "Choose a time, or that it waits"],
+    ["snoozedUntil", "long ago", "2020-01-01T00:00:00.000Z", "Choose a time in the future"],
   ],
   "POST /api/contact-inquiries/{id}/notes": [
     ...required("text", "Note", 4000),
@@ -252,6 +255,12 @@ const refusals: Record<string, Refusal[]> = {
     ["changes", "without an id", [{ version: 1, status: "new" }], "Choose an inquiry."],
     ["changes", "without a version", [{ id: "a", status: "new" }], "Say which version of the inquiry"],
     ["changes", "with an unknown status", [{ id: "a", version: 1, status: "done" }], status],
+    [
+      "changes",
+      "with a snooze that is over",
+      [{ id: "a", version: 1, snoozedUntil: "2020-01-01T00:00:00.000Z" }],
+      "Choose a time in the future",
+    ],
     ["changes", "with a stranger", [{ id: "a", version: 1, assigneeId: "stranger" }], "This member cannot be assigned"],
   ],
   "POST /api/contact-inquiries/erase": [
@@ -266,6 +275,17 @@ const refusals: Record<string, Refusal[]> = {
     ["inquiries", "a list of ids", ["a"], "Name each inquiry with the version that you have seen."],
     ["inquiries", "without an id", [{ version: 1 }], "Choose an inquiry."],
     ["inquiries", "without a version", [{ id: "a" }], "Say which version of the inquiry"],
+  ],
+  "PUT /api/contact-inquiries/{id}/blocked": [
+    ["phone", "missing", undefined, "Choose whether the number is blocked."],
+    ["phone", "text", "yes", "Choose whether the number is blocked."],
+    ["email", "missing", undefined, "Choose whether the address is blocked."],
+    ["email", "null", null, "Choose whether the address is blocked."],
+  ],
+  "POST /api/blocked-senders/restore": [
+    ["undo", "missing", undefined, "Say which sender is blocked again"],
+    ["undo", "empty", "", "Say which sender is blocked again"],
+    ["undo", "too long by one", "x".repeat(2001), "Say which sender is blocked again"],
   ],
   "POST /api/contact-inquiries/{id}/replies": [
     ["id", "missing", undefined, "Say with which new UUID this reply is sent"],
@@ -383,6 +403,7 @@ const badSettings: Array<[field: string, what: string, change: object, message: 
   ["binDays", "zero", { binDays: 0 }, "Days in the bin must be"],
   ["binDays", "too many", { binDays: 366 }, "Days in the bin must be"],
   ["replyMail", "unknown", { replyMail: "all" }, "Choose whether visitors get a mail at a reply on their page"],
+  ["assignsInTurn", "text", { assignsInTurn: "yes" }, "Choose whether new inquiries are assigned to the agents"],
   ["agentsMayBulk", "text", { agentsMayBulk: "yes" }, "Choose whether agents may delete several inquiries at once"],
   ["acknowledge", "on without mail", { acknowledge: true, mail: null }, "Set up mail first"],
 ];
@@ -441,6 +462,8 @@ const good: Record<string, Record<string, unknown>> = {
   "POST /api/members": { email: "new.agent@example.com", role: "agent" },
   "PATCH /api/members/{id}": { role: "agent" },
   "PATCH /api/contact-inquiries/{id}": { status: "answered" },
+  "PUT /api/contact-inquiries/{id}/blocked": { phone: true, email: true },
+  "POST /api/blocked-senders/restore": { undo: "none of ours" },
   "POST /api/contact-inquiries/{id}/notes": { text: "Waits for the bank" },
   "POST /api/contact-inquiries/{id}/replies": { id: "6a8f0000-0000-4000-8000-000000000003", way: "page", text: "Hi" },
   "POST /api/conversation": { key: "a key" },

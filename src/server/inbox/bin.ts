@@ -1,9 +1,10 @@
 import type { BinPage, Erasure, InquiryDetail, InquirySummary } from "#contract/inbox.ts";
 import type { Member } from "#contract/session.ts";
 import { maxWithoutStepUp } from "#domain/inquiries/inquiry.ts";
+import { snoozeEnd } from "#domain/inquiries/snooze.ts";
 import type { AuditActor, AuditKind } from "#domain/audit.ts";
 import type { Binned, BinStore } from "./bin-queries.ts";
-import type { TimePlace, InboxStore, StoredBinned } from "./inbox-queries.ts";
+import type { InboxStore, StoredTimes, TimePlace } from "./inbox-queries.ts";
 import type { Audit } from "../audit/audit.ts";
 import type { Inquiries } from "../inquiries/inquiries.ts";
 import type { Outbox } from "../notifications/outbox.ts";
@@ -106,7 +107,7 @@ export function createBin(deps: {
       const place: TimePlace | undefined = after === undefined ? undefined : { at, number };
       const { rows, next } = await deps.inbox.bin({ after: place, limit });
       return {
-        inquiries: rows.map((row) => shown(row, row.closedAt, days)),
+        inquiries: rows.map((row) => shown(row, row.closedAt, days, now())),
         next: next === null ? null : `${next.at}-${next.number}`,
         binCount: await deps.inbox.countBin(),
         binDays: days.binDays,
@@ -126,12 +127,18 @@ export function createBin(deps: {
   };
 }
 
-/** A stored row as the team sees it, with the end of its time in the bin, which the general retention may shorten. */
-export function shown<Row extends StoredBinned>(
-  { binned, ...row }: Row,
+/**
+ * A stored row as the team sees it now, with its snooze and the end of its time in the bin, which the general retention
+ * may shorten.
+ */
+export function shown<Row extends StoredTimes>(
+  { binned, snoozedUntil, ...rest }: Row,
   closedAt: number | null,
   { binDays, retentionDays }: { binDays: number; retentionDays: number },
-): Omit<Row, "binned"> & Pick<InquirySummary & InquiryDetail, "binned"> {
+  now: number,
+): Omit<Row, keyof StoredTimes> & Pick<InquirySummary & InquiryDetail, "binned" | "snooze"> {
+  const snooze = snoozedUntil === null ? null : { until: snoozeEnd(snoozedUntil), isOver: snoozedUntil <= now };
+  const row = { ...rest, snooze };
   if (binned === null) return { ...row, binned };
   const ends = [binned.at + binDays * day, ...(closedAt === null ? [] : [closedAt + retentionDays * day])];
   const iso = (time: number) => new Date(time).toISOString();

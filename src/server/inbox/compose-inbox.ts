@@ -1,5 +1,6 @@
 import type { Audit } from "../audit/audit.ts";
 import type { Config } from "../config.ts";
+import type { BlockedSenders } from "../inquiries/blocked-senders.ts";
 import type { Inquiries } from "../inquiries/inquiries.ts";
 import type { Outbox } from "../notifications/outbox.ts";
 import type { Store } from "../open-store.ts";
@@ -19,14 +20,15 @@ export function composeInbox(deps: {
   outbox: Outbox;
   settings: SettingsService;
   inquiries: Inquiries;
+  blockedSenders: BlockedSenders;
   publishInbox: () => void;
   now: () => number;
 }) {
-  const { store, audit, outbox, settings, inquiries, publishInbox, now } = deps;
+  const { store, audit, outbox, settings, inquiries, blockedSenders, publishInbox, now } = deps;
   const { country, timeZone } = deps.config.site;
   const common = { audit, outbox, settings, publishInbox, now };
   const stores = { store: store.inbox, tags: store.tags, inquiries: store.inquiries };
-  const inbox = createInbox({ ...common, ...stores, country, timeZone });
+  const inbox = createInbox({ ...common, ...stores, blockedSenders, country, timeZone });
   return {
     inbox,
     replies: createReplies({ ...common, store: store.conversations, inbox }),

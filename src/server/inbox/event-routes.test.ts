@@ -88,7 +88,7 @@ describe("an open inbox", () => {
     expect(await live.nextOf("hello")).toMatchObject({ id: "0", data: { reload: false } });
     await send();
     const { id } = await newest();
-    await test.services.inbox.change(id, 1, { status: "closed" }, test.member.id);
+    await test.services.inbox.change(id, 1, { status: "closed" }, test.member);
     await test.services.bin.add([{ id, version: 2 }], { member: test.member, isProved: false });
     await test.services.bin.restore([id], test.member);
     for (const [index, kind] of ["added", "changed", "erased", "changed"].entries()) {

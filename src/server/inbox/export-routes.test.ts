@@ -36,7 +36,7 @@ it("writes all fields of an inquiry as CSV that Excel opens, without formulas", 
   await test.services.inbox.addNote(id, "=second", test.member.id);
   const tag = await test.services.tags.add({ name: "=KYC", color: "red" }, test.member);
   const tags = { add: tag.outcome === "saved" ? [tag.tag.id] : [], remove: [] };
-  await test.services.inbox.change(id, 3, { status: "closed", assigneeId: test.member.id, tags }, test.member.id);
+  await test.services.inbox.change(id, 3, { status: "closed", assigneeId: test.member.id, tags }, test.member);
 
   const response = await download("export.csv");
   expect(response.headers).toMatchObject({
@@ -66,6 +66,7 @@ it("writes all fields of an inquiry as CSV that Excel opens, without formulas", 
     Id: id,
     Conversation: "",
     Tags: "'=KYC",
+    "Snoozed until": "",
   });
 });
 
@@ -95,7 +96,7 @@ it("writes one JSON object per line", async () => {
 
 it("contains the view, or the requested inquiries", async () => {
   const closed = await receive({ name: "Closed" });
-  await test.services.inbox.change(closed.id, 1, { status: "closed" }, test.member.id);
+  await test.services.inbox.change(closed.id, 1, { status: "closed" }, test.member);
   const other = await receive({ name: "Other", query: "मदद" });
   await receive({ name: "Third" });
   const exported = async (query: Record<string, string>) => {

@@ -35,6 +35,7 @@ const columns = [
   "Id",
   "Conversation",
   "Tags",
+  "Snoozed until",
 ];
 
 const formats: Format[] = [
@@ -144,5 +145,6 @@ function toCsv(inquiry: ExportedInquiry): string {
     inquiry.id,
     said,
     inquiry.tags.join("\n"),
+    inquiry.snoozedUntil ?? "",
   ]);
 }

@@ -35,6 +35,20 @@ export function createInboxChangeStore(db: Kysely<Database>) {
       return rows;
     },
 
+    /** The ids of up to `max` inquiries whose snooze ended after `from`, and at `to` at the latest. */
+    async woken(from: number, to: number, max: number): Promise<string[]> {
+      const rows = await db
+        .selectFrom("inquiry")
+        .select("id")
+        .where("snoozed_until", ">", from)
+        .where("snoozed_until", "<=", to)
+        .where("status", "<>", "binned")
+        .orderBy("snoozed_until", "desc")
+        .limit(max)
+        .execute();
+      return rows.map(({ id }) => id);
+    },
+
     /** Deletes changes from before `time`, but keeps the newest for its number. */
     async deleteBefore(time: number): Promise<void> {
       await db

@@ -43,15 +43,24 @@ const presentFor = 600_000;
 const absenceChecked = 20_000;
 /** Per member; the oldest are dropped first. */
 const maxAbsent = 20;
+/** How often snoozes that have ended are looked for; a query tells at any time which have. */
+const wokenChecked = 5000;
 /** Clients that missed more than this reload everything. */
 const maxMissed = 1000;
 
 /** Events for the open inboxes: all changes in order, and who views which inquiry. */
-export function createInboxFeed(deps: { store: InboxChangeStore; now: () => number }) {
-  const { store } = deps;
+export function createInboxFeed(deps: {
+  store: InboxChangeStore;
+  now: () => number;
+  /** Replaced by a test, which calls `run` itself. */
+  every?: (run: () => void, ms: number) => NodeJS.Timeout;
+}) {
+  const { store, every = (run: () => void, ms: number) => setInterval(run, ms).unref() } = deps;
   const connections = new Map<string, Connection>();
   const absent = new Map<string, Absent>();
   let absenceTimer: NodeJS.Timeout | undefined;
+  let wokenTimer: NodeJS.Timeout | undefined;
+  let wokenUntil = 0;
   let isSending = false;
   let isMore = false;
   let isClosed = false;
@@ -90,6 +99,27 @@ export function createInboxFeed(deps: { store: InboxChangeStore; now: () => numb
     isMore = true;
     // On failure, all connections end; clients catch up when they reconnect.
     if (!isSending) sendMissed().catch(endAll);
+  }
+
+  /** Tells the connections, or one of them, which snoozes have ended. Each instance does it for its own. */
+  async function sendWoken(from: number, now: number, to: Iterable<Connection>): Promise<void> {
+    const ids = await store.woken(from, now, maxMissed);
+    for (const { reader } of to) for (const id of ids) reader.send({ event: "change", data: { kind: "changed", id } });
+  }
+
+  function watchSnoozes(): void {
+    if (connections.size === 0) {
+      clearInterval(wokenTimer);
+      wokenTimer = undefined;
+      return;
+    }
+    const now = deps.now();
+    sendWoken(wokenUntil, now, connections.values())
+      // If the store is unreachable, the next time finds them.
+      .then(
+        () => (wokenUntil = now),
+        () => undefined,
+      );
   }
 
   /** Ends the connections that may not stay. */
@@ -181,6 +211,12 @@ export function createInboxFeed(deps: { store: InboxChangeStore; now: () => numb
       reader.send({ event: "presence", data: { viewers: viewers() } });
       if (isClosed) reader.end();
       wake();
+      if (wokenTimer === undefined) {
+        wokenUntil = deps.now();
+        wokenTimer = every(watchSnoozes, wokenChecked);
+      }
+      // What ended while a client was away is no stored change.
+      if (since !== undefined) sendWoken(deps.now() - day, deps.now(), [connection]).catch(() => undefined);
       return () => {
         connections.delete(id);
         miss(id, connection);
@@ -219,6 +255,7 @@ export function createInboxFeed(deps: { store: InboxChangeStore; now: () => numb
       isClosed = true;
       absent.clear();
       clearInterval(absenceTimer);
+      clearInterval(wokenTimer);
       endAll();
     },
 

@@ -10,6 +10,7 @@ import {
   readReference,
   waitingStatuses,
 } from "#domain/inquiries/inquiry.ts";
+import { maySnooze, snoozeEnd } from "#domain/inquiries/snooze.ts";
 import type { Database } from "../store/database.ts";
 import type { Engine } from "../store/engine.ts";
 import { askedGrams, hasWord, searchedText, type SearchWord, searchWords } from "../store/search-text.ts";
@@ -28,6 +29,8 @@ export interface InboxView {
   tagId?: string | undefined;
   /** Only those that wait for the team, and whose visitor wrote then or earlier. */
   waitingSince?: number | undefined;
+  /** Only those snoozed at a time, or only the others; undefined: both. */
+  snooze?: { at: number; isOn: boolean } | undefined;
 }
 
 /** One page of a view, newest first. Pass `next` as `after` to get the following page. */
@@ -37,15 +40,20 @@ export interface Part<Row> {
   next: number | null;
 }
 
-/** When it was put into the bin and by whom; null outside the bin. */
-export interface StoredBinned {
+/** What depends on the time at which it is shown. */
+export interface StoredTimes {
+  /** When it was put into the bin and by whom; null outside the bin. */
   binned: { at: number; by: Person | null } | null;
+  snoozedUntil: number | null;
 }
 
-export type StoredSummary = Omit<InquirySummary, "binned"> & StoredBinned & { closedAt: number | null };
+export type StoredSummary = Omit<InquirySummary, "binned" | "snooze"> & StoredTimes & { closedAt: number | null };
 
-type StoredDetail = Omit<InquiryDetail, "internationalPhone" | "binned" | "mayEmail"> &
-  StoredBinned & { mailStoppedAt: number | null };
+type StoredDetail = Omit<
+  InquiryDetail,
+  "internationalPhone" | "binned" | "snooze" | "mayEmail" | "blocked" | "blockable"
+> &
+  StoredTimes & { mailStoppedAt: number | null };
 
 /** A position in a list: when the inquiry was put into the bin, or its visitor wrote last, and its number. */
 export interface TimePlace {
@@ -63,6 +71,8 @@ export interface ExportedInquiry extends Inquiry {
   receivedAt: string;
   closedAt: string | null;
   tags: string[];
+  /** When its snooze ends or has ended, `answer` if only the visitor's answer ends it. */
+  snoozedUntil: string | null;
   notes: Array<{ author: string | null; text: string; createdAt: string }>;
   /** What was said after the visitor's message. */
   conversation: Array<Pick<Entry, "kind" | "way" | "text" | "createdAt"> & { author: string | null }>;
@@ -86,6 +96,8 @@ const few = 500;
 const rareTag = 20_000;
 /** Counting the bin stops here. */
 const maxCounted = 1000;
+/** Max inquiries whose snooze has ended that come first in a view. */
+const maxWoken = 20;
 
 /** Queries of the team's inbox. Numbers grow with each inquiry; lists are ordered by number, descending. */
 export function createInboxStore(db: Kysely<Database>, engine: Pick<Engine, "listed" | "search" | "unindexed">) {
@@ -156,11 +168,44 @@ export function createInboxStore(db: Kysely<Database>, engine: Pick<Engine, "lis
     return { isRare, condition };
   }
 
+  /** Only open inquiries can be snoozed: a walk of the others needs no more than their index. */
+  const isAwake = (view: InboxView, status: InquiryStatus) => (maySnooze(status) ? isSnoozedAsWanted(view) : sql`true`);
+
+  function isSnoozedAsWanted({ snooze }: InboxView): RawBuilder<unknown> {
+    if (snooze === undefined) return sql`true`;
+    return snooze.isOn
+      ? sql`snoozed_until > ${snooze.at}`
+      : sql`(snoozed_until is null or snoozed_until <= ${snooze.at})`;
+  }
+
   const isOfKind = ({ kind }: InboxView) => (kind === undefined ? sql`true` : sql`kind = ${kind}`);
 
   function statusesOf({ status, waitingSince }: InboxView): readonly InquiryStatus[] {
     const all = status === undefined ? inquiryStatuses.filter((each) => each !== "suspected") : [status];
     return waitingSince === undefined ? all : all.filter((each) => waitingStatuses.includes(each));
+  }
+
+  /** The snoozed inquiries of a view, or those whose snooze has ended: few, and found by an index of their own. */
+  const snoozed = (
+    view: InboxView,
+    { at, isOn }: { at: number; isOn: boolean },
+    isTaggedSo: RawBuilder<unknown>,
+    place: RawBuilder<unknown> = sql`0`,
+  ) => sql`
+    with snoozed as materialized (
+      select number, status, kind, assignee_id, created_at, wrote_at, snoozed_until from inquiry
+      where ${isOn ? sql`snoozed_until > ${at}` : sql`snoozed_until <= ${at}`})
+    select number, ${place} as at from snoozed as inquiry
+    where status in ${listed.texts(statusesOf(view))} and ${isOfKind(view)} and ${isAssigned(view)}
+      and ${isInTime(view)} and ${isTaggedSo} and ${isWaiting(view)}`;
+
+  /** The numbers of a view whose snooze ended last, without those on which somebody has acted since. */
+  async function woken(view: InboxView): Promise<number[]> {
+    if (view.snooze === undefined || view.snooze.isOn) return [];
+    const { condition } = await isTagged(view);
+    const { rows } = await sql<{ number: number }>`
+      ${snoozed(view, view.snooze, condition)} order by snoozed_until desc, number desc limit ${maxWoken}`.execute(db);
+    return rows.map(({ number }) => number);
   }
 
   /**
@@ -178,12 +223,21 @@ export function createInboxStore(db: Kysely<Database>, engine: Pick<Engine, "lis
     const { at, number: last } = order.after ?? { at: 0, number: 0 };
     // Who sent an inquiry at a time has not written before it. SQLite seeks by one value, not by the pair.
     const start = sql`${wroteAt} >= ${Math.max(at, view.from ?? 0)} and (${wroteAt}, number) > (${at}, ${last})`;
+    const place = isByTime ? wroteAt : sql`0`;
+    if (view.snooze?.isOn === true) {
+      const { rows } = await sql<TimePlace>`
+        ${snoozed(view, view.snooze, condition, place)} and number < ${bounds.before} and number >= ${bounds.from}
+          and ${isByTime ? start : sql`true`}
+        order by ${isByTime ? sql`at, number` : sql`number desc`} limit ${max}`.execute(db);
+      return rows;
+    }
     // The range of numbers must not look better to SQLite than the index in this order.
     const numbered = isByTime ? unindexed("number") : sql.ref("number");
     const walks = statusesOf(view).map(
       (status) => sql`select number, at from (
-        select number, ${isByTime ? wroteAt : sql`0`} as at from inquiry
+        select number, ${place} as at from inquiry
         where ${isOfStatusAndKind(status, view, isRare)} and ${isAssigned(view)} and ${condition} and ${isWaiting(view)}
+          and ${isAwake(view, status)}
           and ${numbered} < ${bounds.before} and ${numbered} >= ${bounds.from} and ${isInTime(view)}
           and ${isByTime ? start : sql`true`}
         order by ${isByTime ? sql`${wroteAt}, number` : sql`number desc`} limit ${max}) as walk`,
@@ -214,7 +268,7 @@ export function createInboxStore(db: Kysely<Database>, engine: Pick<Engine, "lis
       .where(
         sql<boolean>`status in ${listed.texts(statusesOf(view))} and ${isOfKind(view)} and ${isAssigned(view)} and ${isInTime(view)}`,
       )
-      .where(sql<boolean>`${condition} and ${isWaiting(view)}`)
+      .where(sql<boolean>`${condition} and ${isWaiting(view)} and ${isSnoozedAsWanted(view)}`)
       .execute();
     const added = await textsOf(
       db,
@@ -239,7 +293,9 @@ export function createInboxStore(db: Kysely<Database>, engine: Pick<Engine, "lis
   ): Promise<{ numbers: number[]; next: number | null }> {
     const { status, kind, assigneeId, from, tagId, waitingSince } = view;
     const isNarrow =
-      kind === "impostor" || [status, assigneeId, from, tagId, waitingSince].some((filter) => filter !== undefined);
+      kind === "impostor" ||
+      view.snooze?.isOn === true ||
+      [status, assigneeId, from, tagId, waitingSince].some((filter) => filter !== undefined);
     const all = isNarrow ? await newest(view, bounds, few + 1) : [];
     const isKnown = isNarrow && all.length <= few;
     const find = isKnown ? undefined : await engine.search.ask(db, askedGrams(words));
@@ -264,16 +320,20 @@ export function createInboxStore(db: Kysely<Database>, engine: Pick<Engine, "lis
     return { numbers, next: before };
   }
 
-  /** The numbers of one page of a view. */
+  /** The numbers of one page of a view: those whose snooze has ended before the first `max`, then the newest. */
   async function part(view: InboxView, after: number | undefined, max: number) {
     const bounds = await numbersOf(view);
     if (after !== undefined) bounds.before = Math.min(bounds.before, after);
     const words = searchWords(view.search ?? "");
     if (words.length > 0) return search(view, words, bounds, max);
-    const numbers = await newest(view, bounds, max + 1);
-    return numbers.length > max
-      ? { numbers: numbers.slice(0, max), next: numbers[max - 1] ?? null }
-      : { numbers, next: null };
+    const first = await woken(view);
+    const rest = await newest(view, bounds, max + 1 + first.length);
+    const numbers = rest.filter((number) => !first.includes(number));
+    const shown = numbers.slice(0, max);
+    return {
+      numbers: after === undefined ? [...first, ...shown] : shown,
+      next: numbers.length > max ? (shown.at(-1) ?? null) : null,
+    };
   }
 
   /** The number of the inquiry whose reference is the search text, in any view. Undefined if there is none. */
@@ -324,7 +384,14 @@ export function createInboxStore(db: Kysely<Database>, engine: Pick<Engine, "lis
         "reported",
       ])
       .select(["member.id as assignee_id", "member.email as assignee_email"])
-      .select(["closed_at", "binned_status", "binned_at", "binner.id as binner_id", "binner.email as binner_email"])
+      .select([
+        "closed_at",
+        "snoozed_until",
+        "binned_status",
+        "binned_at",
+        "binner.id as binner_id",
+        "binner.email as binner_email",
+      ])
       .select((e) => [
         sql<string>`substr(coalesce(${lastAnswer}, query), 1, ${excerptLength * 2})`.as("start"),
         sql<number>`coalesce(i.wrote_at, i.created_at)`.as("wrote_at"),
@@ -416,6 +483,18 @@ export function createInboxStore(db: Kysely<Database>, engine: Pick<Engine, "lis
       return counts;
     },
 
+    /** The number of snoozed inquiries by status. */
+    async snoozedCounts(at: number): Promise<ReadonlyMap<Database["inquiry"]["status"], number>> {
+      const rows = await db
+        .selectFrom("inquiry")
+        .select((e) => ["status", e.fn.countAll<number>().as("count")])
+        .where("snoozed_until", ">", at)
+        .where("status", "<>", "binned")
+        .groupBy("status")
+        .execute();
+      return new Map(rows.map(({ status, count }) => [status, Number(count)]));
+    },
+
     /** Summaries by id; unknown ids are left out. */
     async summariesOf(ids: readonly string[]): Promise<StoredSummary[]> {
       const rows = await db
@@ -503,7 +582,7 @@ export function createInboxStore(db: Kysely<Database>, engine: Pick<Engine, "lis
         ...(await newestEntries(db, id, maxEntries)),
         history: await historyOf(db, listed, { ...row, status: summary.status }),
         others: (await summaries(others.map(({ number }) => number))).map(
-          ({ others: _others, binned: _binned, closedAt: _closedAt, ...other }) => other,
+          ({ others: _others, binned: _binned, snoozedUntil: _snoozed, closedAt: _closedAt, ...other }) => other,
         ),
       };
     },
@@ -513,11 +592,21 @@ export function createInboxStore(db: Kysely<Database>, engine: Pick<Engine, "lis
       if (searchWords(view.search ?? "").length > 0) return null;
       const { from, before } = await numbersOf(view);
       const { condition } = await isTagged(view);
-      const { rows } = await sql<{ count: number }>`
-        select count(*) as count from inquiry
+      const count = async (numbers: RawBuilder<unknown>) => {
+        const { rows } = await sql<{ count: number }>`
+          select count(*) as count from (${numbers} and number >= ${from} and number < ${before}) as counted`.execute(
+          db,
+        );
+        return Number(rows[0]?.count ?? 0);
+      };
+      const { snooze } = view;
+      const asleep = snooze === undefined ? 0 : await count(snoozed(view, { ...snooze, isOn: true }, condition));
+      if (snooze?.isOn === true) return asleep;
+      // Subtracted, so that a million rows are counted by an index alone.
+      const all = sql`select number from inquiry
         where status in ${listed.texts(statusesOf(view))} and ${isOfKind(view)} and ${isAssigned(view)}
-          and ${condition} and ${isWaiting(view)} and number >= ${from} and number < ${before}`.execute(db);
-      return Number(rows[0]?.count ?? 0);
+          and ${condition} and ${isWaiting(view)}`;
+      return (await count(all)) - asleep;
     },
 
     /** The numbers of the inquiries with these ids or references. */
@@ -553,6 +642,7 @@ export function createInboxStore(db: Kysely<Database>, engine: Pick<Engine, "lis
         .selectFrom("inquiry as i")
         .leftJoin("member", "member.id", "i.assignee_id")
         .select(["i.id", "i.number", "reference", "status", "kind", "reported", "i.created_at", "closed_at"])
+        .select("snoozed_until")
         .select(["name", "phone", "i.email", "city", "query", "member.email as assignee_email"])
         .where("i.number", "in", listed.numbers(numbers))
         .where("i.binned_at", "is", null)
@@ -561,28 +651,31 @@ export function createInboxStore(db: Kysely<Database>, engine: Pick<Engine, "lis
       const ids = rows.map(({ id }) => id);
       const [notes, entries] = [await notesOf(db, listed, ids), await entriesOf(db, listed, ids)];
       const tags = await tagsOf(db, listed, numbers);
-      return rows.map(({ id, number, reference, status, created_at, closed_at, assignee_email, ...fields }) => ({
-        id,
-        reference,
-        status: outOfBin(status),
-        assignee: assignee_email,
-        receivedAt: iso(created_at),
-        closedAt: closed_at === null ? null : iso(closed_at),
-        ...fields,
-        tags: (tags.get(number) ?? []).map(({ name }) => name),
-        notes: (notes.get(id) ?? []).map(({ author, text, createdAt }) => ({
-          author: author?.email ?? null,
-          text,
-          createdAt,
-        })),
-        conversation: (entries.get(id) ?? []).map(({ kind, way, author, text, createdAt }) => ({
-          kind,
-          way,
-          author: author?.email ?? null,
-          text,
-          createdAt,
-        })),
-      }));
+      return rows.map(
+        ({ id, number, reference, status, created_at, closed_at, snoozed_until, assignee_email, ...fields }) => ({
+          id,
+          reference,
+          status: outOfBin(status),
+          assignee: assignee_email,
+          receivedAt: iso(created_at),
+          closedAt: closed_at === null ? null : iso(closed_at),
+          snoozedUntil: snoozed_until === null ? null : snoozeEnd(snoozed_until),
+          ...fields,
+          tags: (tags.get(number) ?? []).map(({ name }) => name),
+          notes: (notes.get(id) ?? []).map(({ author, text, createdAt }) => ({
+            author: author?.email ?? null,
+            text,
+            createdAt,
+          })),
+          conversation: (entries.get(id) ?? []).map(({ kind, way, author, text, createdAt }) => ({
+            kind,
+            way,
+            author: author?.email ?? null,
+            text,
+            createdAt,
+          })),
+        }),
+      );
     },
   };
 }
@@ -613,6 +706,7 @@ interface SummaryRow {
   binned_at: number | null;
   binner_id: string | null;
   binner_email: string | null;
+  snoozed_until: number | null;
   version: number;
   created_at: number;
   wrote_at: number;
@@ -634,6 +728,7 @@ function summaryOf(row: SummaryRow, tags: ReadonlyArray<{ id: string }> = []) {
     reported: row.reported,
     // The status before the bin. Rows binned by another program may have none.
     status: row.status === "binned" ? (row.binned_status ?? "new") : row.status,
+    snoozedUntil: row.snoozed_until === null ? null : Number(row.snoozed_until),
     binned: row.binned_at === null ? null : { at: row.binned_at, by: person(row.binner_id, row.binner_email) },
     assignee: person(row.assignee_id, row.assignee_email),
     version: row.version,

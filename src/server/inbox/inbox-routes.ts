@@ -28,6 +28,7 @@ export function inboxRoutes(deps: { inbox: Inbox; settings: Pick<SettingsService
     "no such assignee": "This member cannot be assigned: they are not in the team any more.",
     "no such tag": "This tag is no longer there. Choose another one.",
     "too many tags": `An inquiry has at most ${tagLimits.each} tags. Remove one first.`,
+    "bad snooze": "Choose a time in the future, at most a year from now.",
   };
 
   return async (app) => {
@@ -71,7 +72,7 @@ export function inboxRoutes(deps: { inbox: Inbox; settings: Pick<SettingsService
       {
         schema: {
           summary:
-            "Change the status, the assignee or the tags of an inquiry; If-Match names the version that was seen",
+            "Change the status, the assignee, the tags or the snooze of an inquiry; If-Match names the version that was seen",
           params,
           body: inquiryChangeSchema,
           response: {
@@ -87,7 +88,7 @@ export function inboxRoutes(deps: { inbox: Inbox; settings: Pick<SettingsService
           return sendProblem(reply, 428, "The request must say in If-Match which version it changes.");
         // A foreign tag matches no version.
         const version = readVersionTag(header) ?? -1;
-        const result = await inbox.change(request.params.id, version, request.body, memberOf(request).id);
+        const result = await inbox.change(request.params.id, version, request.body, memberOf(request));
         switch (result.outcome) {
           case "changed":
             return withTag(reply, result.inquiry);
@@ -100,6 +101,8 @@ export function inboxRoutes(deps: { inbox: Inbox; settings: Pick<SettingsService
           case "no such tag":
           case "too many tags":
             return sendFieldErrors(reply, { tags: rejections[result.outcome] });
+          case "bad snooze":
+            return sendFieldErrors(reply, { snoozedUntil: rejections[result.outcome] });
           case "stale":
             return sendStale(reply, "A colleague has changed this inquiry in the meantime.", result.current);
         }
@@ -136,7 +139,7 @@ export function inboxRoutes(deps: { inbox: Inbox; settings: Pick<SettingsService
         },
       },
       async (request, reply) => {
-        const result = await inbox.changeSeveral(request.body, memberOf(request).id);
+        const result = await inbox.changeSeveral(request.body, memberOf(request));
         if (result.outcome !== "done") return sendFieldErrors(reply, { changes: rejections[result.outcome] });
         const { changed, refused } = result;
         return { message: `${inquiriesCounted(changed.length)} changed.${restText(refused)}`, changed, refused };

@@ -8,21 +8,26 @@ import type {
   InquiryDetail,
   InquirySummary,
 } from "#contract/inbox.ts";
-import { maxWithoutStepUp } from "#domain/inquiries/inquiry.ts";
+import { maxWithoutStepUp, unclosedDays } from "#domain/inquiries/inquiry.ts";
+import { snoozeEnd, storedEnd } from "#domain/inquiries/snooze.ts";
+import { day, hour } from "#domain/time/durations.ts";
 import { nextDay, startOfDay } from "#domain/time/day.ts";
 import type { ExportedInquiry, InboxStore, InboxView, Part, StoredSummary } from "./inbox-queries.ts";
 import type { InquiryStore } from "../inquiries/inquiry-queries.ts";
 import type { Audit } from "../audit/audit.ts";
 import { type Asking, shown } from "./bin.ts";
 import type { Outbox } from "../notifications/outbox.ts";
+import type { BlockedSenders } from "../inquiries/blocked-senders.ts";
 import { readPhoneNumber } from "../lib/phone-number.ts";
 import type { SettingsService } from "../settings/settings.ts";
 import type { TagStore } from "./tag-queries.ts";
-import { hour } from "#domain/time/durations.ts";
 
 export type { ExportedInquiry };
 
 export type Inbox = ReturnType<typeof createInbox>;
+
+/** The member who makes a change. */
+type Actor = { id: string; email: string };
 
 /** Small enough that reading a batch does not delay other requests. */
 const exportBatch = 200;
@@ -43,11 +48,14 @@ type ChangeResult =
   | { outcome: "stale"; current: InquiryDetail }
   | { outcome: "gone" }
   | { outcome: "binned" }
-  | { outcome: "no such assignee" | "no such tag" | "too many tags" };
+  | { outcome: Rejection | "too many tags" };
 
 type ChangesResult =
   | { outcome: "done"; changed: InquiryChangesDone["changed"]; refused: string[] }
-  | { outcome: "no such assignee" | "no such tag" };
+  | { outcome: Rejection };
+
+/** Why a change is rejected. */
+type Rejection = "no such assignee" | "no such tag" | "bad snooze";
 
 /** The team's work on the inquiries. `publishInbox` is called after each durable change. */
 export function createInbox(deps: {
@@ -57,6 +65,7 @@ export function createInbox(deps: {
   audit: Pick<Audit, "draft" | "record" | "written">;
   settings: Pick<SettingsService, "current" | "mayBulk">;
   outbox: Pick<Outbox, "notifyOfInbox" | "messagesForMentions" | "wake">;
+  blockedSenders: Pick<BlockedSenders, "stateOf">;
   publishInbox: () => void;
   country: string;
   timeZone: string;
@@ -74,12 +83,13 @@ export function createInbox(deps: {
     // The address of suspected spam may be a stranger's.
     const isKnown = found.email !== "" && found.status !== "suspected";
     const mayEmail = days.mail !== null && isKnown && mailStoppedAt === null;
-    return { ...shown(inquiry, closedAt, days), internationalPhone, mayEmail };
+    const { blocked, blockable } = await deps.blockedSenders.stateOf(found);
+    return { ...shown(inquiry, closedAt, days, now()), internationalPhone, mayEmail, blocked, blockable };
   }
 
   async function shownRows(rows: readonly StoredSummary[]): Promise<InquirySummary[]> {
     const days = await settings.current();
-    return rows.map(({ closedAt, ...row }) => shown(row, closedAt, days));
+    return rows.map(({ closedAt, ...row }) => shown(row, closedAt, days, now()));
   }
 
   /** The numbers of a view in batches. Reads ahead until the count is known or exceeds the limit (null). */
@@ -103,7 +113,8 @@ export function createInbox(deps: {
 
   /** Maps the filter in the URL to a query; days are in the site's time zone. */
   function toView(filter: InboxFilter, memberId: string): InboxView {
-    const { status, kind, assignee, from, to, search, tag, waiting } = filter;
+    const { status, kind, assignee, from, to, search, tag, waiting, snoozed } = filter;
+    const isOn = snoozed !== undefined;
     const assigneeId = assignee === "nobody" ? null : assignee === "me" ? memberId : assignee;
     return {
       status,
@@ -114,6 +125,8 @@ export function createInbox(deps: {
       search,
       tagId: tag,
       waitingSince: waiting === undefined ? undefined : now() - waiting * hour,
+      // A search finds the snoozed, too.
+      snooze: isOn || (search ?? "") === "" ? { at: now(), isOn } : undefined,
     };
   }
 
@@ -150,13 +163,41 @@ export function createInbox(deps: {
     return memberIds.length === 0 || (await store.countAssignable(memberIds)) === memberIds.length;
   }
 
-  /** Why changes are rejected: only members who can sign in may be assigned, and only known tags added. */
-  async function rejectionOf(changes: readonly InquiryChange[]): Promise<"no such assignee" | "no such tag" | null> {
+  /** Only members who can sign in may be assigned, only known tags added, and a snooze has limits. */
+  async function rejectionOf(changes: readonly InquiryChange[]): Promise<Rejection | null> {
     const members = new Set(changes.map(({ assigneeId }) => assigneeId ?? null).filter((id) => id !== null));
     if (!(await canSignIn([...members]))) return "no such assignee";
     const tags = new Set(changes.flatMap((change) => change.tags?.add ?? []));
     if (tags.size > 0 && (await deps.tags.count([...tags])) < tags.size) return "no such tag";
-    return null;
+    return canSnooze(changes) ? null : "bad snooze";
+  }
+
+  /** Whether each snooze ends in time. One that has just ended is fine: an undo may bring it back. */
+  function canSnooze(changes: readonly InquiryChange[]): boolean {
+    return changes.every(({ snoozedUntil: end }) => {
+      const left = end === undefined || end === null || end === "answer" ? 0 : storedEnd(end) - now();
+      return left > -hour && left <= unclosedDays * day;
+    });
+  }
+
+  /** Makes changes, with an audit entry for each snooze and its end. */
+  async function make(changes: InquiryChanges["changes"], by: Actor) {
+    const stored = changes.map(({ snoozedUntil: end, ...change }) => ({
+      ...change,
+      snoozedUntil: typeof end === "string" ? storedEnd(end) : end,
+    }));
+    const outcomes = await inquiries.change(stored, by.id, now(), (inquiry, until) =>
+      deps.audit.draft({
+        kind: until === null ? "inquiry-woken" : "inquiry-snoozed",
+        by: { id: by.id, email: by.email },
+        about: { inquiry, ...(until !== null && { until: snoozeEnd(until) }) },
+      }),
+    );
+    if (outcomes.includes("changed")) {
+      deps.audit.written();
+      deps.publishInbox();
+    }
+    return outcomes;
   }
 
   return {
@@ -176,8 +217,13 @@ export function createInbox(deps: {
         ? await store.oldest(view, { after: isFirst ? undefined : { at, number }, limit })
         : await store.list(view, { after: isFirst ? undefined : number, limit });
       const [counts, binCount] = [await store.counts(), await store.countBin()];
+      let snoozedCount = 0;
+      for (const [status, count] of await store.snoozedCounts(now())) {
+        if (status !== "binned") counts[status] -= count;
+        snoozedCount += count;
+      }
       const nextText = next === null ? null : typeof next === "number" ? String(next) : `${next.at}-${next.number}`;
-      return { inquiries: await shownRows(rows), next: nextText, counts, binCount };
+      return { inquiries: await shownRows(rows), next: nextText, counts, snoozedCount, binCount };
     },
 
     /** With its newest entries; null if there is no such inquiry. */
@@ -214,11 +260,10 @@ export function createInbox(deps: {
     },
 
     /** Changes one inquiry if it is still at this version. */
-    async change(id: string, version: number, change: InquiryChange, memberId: string): Promise<ChangeResult> {
+    async change(id: string, version: number, change: InquiryChange, member: Actor): Promise<ChangeResult> {
       const rejection = await rejectionOf([change]);
       if (rejection !== null) return { outcome: rejection };
-      const [outcome] = await inquiries.change([{ ...change, id, version }], memberId, now());
-      if (outcome === "changed") deps.publishInbox();
+      const [outcome] = await make([{ ...change, id, version }], member);
       const inquiry = await find(id);
       if (inquiry === null) return { outcome: "gone" };
       if (outcome === "gone" || inquiry.binned !== null) return { outcome: "binned" };
@@ -227,13 +272,12 @@ export function createInbox(deps: {
     },
 
     /** Changes the inquiries that are still at their versions, in one transaction. */
-    async changeSeveral({ changes }: InquiryChanges, memberId: string): Promise<ChangesResult> {
+    async changeSeveral({ changes }: InquiryChanges, member: Actor): Promise<ChangesResult> {
       const rejection = await rejectionOf(changes);
       if (rejection !== null) return { outcome: rejection };
-      const outcomes = await inquiries.change(changes, memberId, now());
+      const outcomes = await make(changes, member);
       const ids = changes.map(({ id }) => id);
       const changed = ids.filter((_id, index) => outcomes[index] === "changed");
-      if (changed.length > 0) deps.publishInbox();
       const refused = ids.filter((_id, index) => outcomes[index] !== "changed");
       return { outcome: "done", changed: await shownRows(await store.summariesOf(changed)), refused };
     },

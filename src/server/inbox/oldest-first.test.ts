@@ -25,7 +25,7 @@ const names = async (query: string) => (await list(query)).inquiries.map(({ name
 
 async function mark(name: string, status: "answered" | "in progress"): Promise<void> {
   const found = (await list("")).inquiries.find((inquiry) => inquiry.name === name);
-  await test.services.inbox.change(found?.id ?? "", found?.version ?? 0, { status }, test.member.id);
+  await test.services.inbox.change(found?.id ?? "", found?.version ?? 0, { status }, test.member);
 }
 
 async function answer(receiptKey: string): Promise<void> {

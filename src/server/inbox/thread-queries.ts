@@ -2,6 +2,7 @@ import { type Kysely, sql } from "kysely";
 import type { Entry, HistoryEntry, Note, Person } from "#contract/inbox.ts";
 import type { EntryKind } from "#domain/inquiries/conversation.ts";
 import type { InquiryStatus } from "#domain/inquiries/inquiry.ts";
+import { snoozeEnd } from "#domain/inquiries/snooze.ts";
 import type { Database } from "../store/database.ts";
 import type { Engine } from "../store/engine.ts";
 
@@ -67,7 +68,7 @@ export async function historyOf(
     .where("event.inquiry_id", "=", inquiry.id)
     .orderBy("event.number")
     .execute();
-  const byNobody = rows.filter(({ what, by_id }) => what === "status" && by_id === null);
+  const byNobody = rows.filter(({ what, by_id }) => (what === "status" || what === "snooze") && by_id === null);
   const times = byNobody.map(({ created_at }) => created_at);
   const answeredAt = times.length === 0 ? new Set<number>() : await answersAt(db, listed, inquiry.id, times);
   const first = rows.find(({ what }) => what === "status")?.before ?? inquiry.status;
@@ -85,17 +86,18 @@ export async function historyOf(
     }
     if (row.what === "tagged" || row.what === "untagged")
       return { ...step, what: row.what, tag: row.after ?? row.before ?? "" };
+    const isByAnswer = step.by === null && answeredAt.has(Number(row.created_at));
+    if (row.what === "snooze") {
+      const until = row.after === null ? null : snoozeEnd(Number(row.after));
+      return { ...step, what: "snooze", until, isByAnswer };
+    }
+    if (row.what === "blocked") return { ...step, what: "blocked" };
+    if (row.what === "unblocked") return { ...step, what: "unblocked" };
     if (row.what === "binned") return { ...step, what: "binned" };
     if (row.what === "restored") return { ...step, what: "restored" };
     // For a status event, `before` and `after` hold statuses.
     const [from, to] = [row.before as InquiryStatus, row.after as InquiryStatus];
-    return {
-      ...step,
-      what: "status",
-      from,
-      to,
-      isByAnswer: step.by === null && answeredAt.has(Number(row.created_at)),
-    };
+    return { ...step, what: "status", from, to, isByAnswer };
   });
   return [received, ...steps];
 }

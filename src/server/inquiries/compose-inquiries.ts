@@ -4,6 +4,8 @@ import type { Config } from "../config.ts";
 import type { Outbox } from "../notifications/outbox.ts";
 import type { Store } from "../open-store.ts";
 import type { SettingsService } from "../settings/settings.ts";
+import type { Encryption } from "../signing/encryption.ts";
+import { createBlockedSenders } from "./blocked-senders.ts";
 import { createConversations } from "./conversation.ts";
 import { createInquiries, createSubmissionKeys } from "./inquiries.ts";
 import { createSpamGuard } from "./spam-guard/spam-guard.ts";
@@ -15,13 +17,23 @@ export async function composeInquiries(deps: {
   audit: Audit;
   outbox: Outbox;
   settings: SettingsService;
+  encryption: Encryption;
   publishInbox: () => void;
   now: () => number;
 }) {
-  const { store, config, audit, outbox, settings, publishInbox, now } = deps;
+  const { store, config, audit, outbox, settings, encryption, publishInbox, now } = deps;
   const secret = (name: string) => store.secret(name, () => randomBytes(32).toString("base64url"));
   const submissionKeys = createSubmissionKeys(await secret("submission keys"));
+  const blockedSenders = createBlockedSenders({
+    store: store.blockedSenders,
+    encryption,
+    audit,
+    publishInbox,
+    country: config.site.country,
+    now,
+  });
   const conversations = createConversations({
+    blockedSenders,
     store: store.conversations,
     inquiries: store.inquiries,
     submissions: store.submissions,
@@ -33,6 +45,9 @@ export async function composeInquiries(deps: {
     now,
   });
   const inquiries = createInquiries({
+    blockedSenders,
+    assignments: store.assignments,
+    settings,
     store: store.inquiries,
     bin: store.bin,
     submissions: store.submissions,
@@ -50,5 +65,5 @@ export async function composeInquiries(deps: {
     isKnown: (key) => inquiries.isKnown(key),
     now,
   });
-  return { inquiries, conversations, spamGuard };
+  return { inquiries, conversations, blockedSenders, spamGuard };
 }

@@ -50,6 +50,20 @@ async function isFull(transaction: Transaction<Database>, inquiryId: string): Pr
   return newest.length === maxAnswers && newest.every(({ kind }) => kind === "answer");
 }
 
+const foundIn = ({
+  id,
+  number,
+  status,
+  assignee_id,
+  snoozed_until,
+}: Selectable<Database["inquiry"]> & { status: InquiryStatus }) => ({
+  id,
+  number,
+  status,
+  assigneeId: assignee_id,
+  snoozedUntil: snoozed_until,
+});
+
 /** The entries of conversations after the visitor's first message. */
 export function createConversationStore(db: Kysely<Database>, engine: Pick<Engine, "search">, write: GroupCommit) {
   const { search } = engine;
@@ -76,9 +90,10 @@ export function createConversationStore(db: Kysely<Database>, engine: Pick<Engin
       .insertInto("inquiry_entry")
       .values({ ...entry, inquiry_id: row.id, created_at: now })
       .execute();
-    const found = { id: row.id, number: row.number, status: row.status, assigneeId: row.assignee_id };
-    const to = { status, assigneeId: row.assignee_id, memberId: entry.member_id };
-    await applyChange(transaction, end, found, to, now, kind);
+    // An answer ends any snooze.
+    const snoozedUntil = entry.kind === "answer" ? null : undefined;
+    const to = { status, assigneeId: row.assignee_id, snoozedUntil, memberId: entry.member_id };
+    await applyChange(transaction, end, foundIn(row), to, now, kind);
     const text = { ...before, texts: [...before.texts, entry.text] };
     end.step((last) => extendIndex(search, last, row.number, { before, text }));
   }
@@ -156,12 +171,11 @@ export function createConversationStore(db: Kysely<Database>, engine: Pick<Engin
           .where("what", "=", "status")
           .where("created_at", "=", entry.created_at)
           .executeTakeFirst();
-        const found = { id: row.id, number: row.number, status: row.status, assigneeId: row.assignee_id };
         // Only if nobody has changed it since.
         const isReverted = step !== undefined && step.after === row.status;
         // For a status event, `before` holds a status.
         const status = isReverted ? (step.before as InquiryStatus) : row.status;
-        await applyChange(transaction, end, found, { status, assigneeId: row.assignee_id, memberId }, now);
+        await applyChange(transaction, end, foundIn(row), { status, assigneeId: row.assignee_id, memberId }, now);
         await appendAudit(transaction, [audit]);
         return "taken back";
       });

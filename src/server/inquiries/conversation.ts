@@ -6,6 +6,7 @@ import { looksLikeSpam } from "#domain/inquiries/suspicion.ts";
 import { hashToken, newToken } from "../lib/tokens.ts";
 import type { Outbox } from "../notifications/outbox.ts";
 import type { SettingsService } from "../settings/settings.ts";
+import type { BlockedSenders } from "./blocked-senders.ts";
 import type { ConversationStore } from "./conversation-queries.ts";
 import type { createSubmissionKeys } from "./inquiries.ts";
 import type { InquiryStore, ReceivedInquiry } from "./inquiry-queries.ts";
@@ -34,6 +35,7 @@ export type AnswerResult =
 export function createConversations(deps: {
   store: ConversationStore;
   inquiries: Pick<InquiryStore, "findByReceipt">;
+  blockedSenders: Pick<BlockedSenders, "isBlocked">;
   submissions: SubmissionStore;
   submissionKeys: Pick<ReturnType<typeof createSubmissionKeys>, "answer">;
   outbox: Pick<Outbox, "messagesForAnswer" | "wake">;
@@ -83,7 +85,7 @@ export function createConversations(deps: {
     };
   }
 
-  /** Adds an answer. One that is likely spam notifies nobody, and is in the inbox like any other. */
+  /** Adds an answer. One that is likely spam or of a blocked sender notifies nobody; it is in the inbox like others. */
   async function add(
     inquiry: Pick<ReceivedInquiry, "id" | "status" | "fields">,
     {
@@ -94,7 +96,8 @@ export function createConversations(deps: {
     submission: Submission | undefined,
   ) {
     const { status, fields } = inquiry;
-    const isQuiet = isSuspected || status === "suspected" || looksLikeSpam({ ...fields, query: text }, 0);
+    const isBlocked = await deps.blockedSenders.isBlocked(fields);
+    const isQuiet = isBlocked || isSuspected || status === "suspected" || looksLikeSpam({ ...fields, query: text }, 0);
     const id = randomUUID();
     const messages = isQuiet ? [] : await outbox.messagesForAnswer(id);
     const answer = { id, inquiryId: inquiry.id, text, isQuiet, ...sent };

@@ -30,7 +30,7 @@ async function expectKeptFor(days: number): Promise<void> {
 
 describe("an inquiry that is not closed", () => {
   const change = (id: string, version: number, status: "closed" | "new") =>
-    test.services.inbox.change(id, version, { status }, test.member.id);
+    test.services.inbox.change(id, version, { status }, test.member);
 
   it("is kept for a year after it was sent", async () => {
     await send();

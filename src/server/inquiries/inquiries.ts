@@ -16,6 +16,9 @@ import type { BinStore } from "../inbox/bin-queries.ts";
 import { readPhoneNumber } from "../lib/phone-number.ts";
 import { hashToken, keyedHash, newToken } from "../lib/tokens.ts";
 import type { Outbox } from "../notifications/outbox.ts";
+import type { SettingsService } from "../settings/settings.ts";
+import type { AssignmentStore } from "./assignment-queries.ts";
+import type { BlockedSenders } from "./blocked-senders.ts";
 import type { ErasureReason, InquiryStore } from "./inquiry-queries.ts";
 import { currentSpan } from "../tracing/current-span.ts";
 import { createRecentTexts } from "./spam-guard/spam-guard.ts";
@@ -64,6 +67,9 @@ const asItCame: Keyless = { isSuspected: false };
 export function createInquiries(deps: {
   store: InquiryStore;
   bin: Pick<BinStore, "numbersUntil">;
+  blockedSenders: Pick<BlockedSenders, "isBlocked">;
+  assignments: AssignmentStore;
+  settings: Pick<SettingsService, "current">;
   submissions: SubmissionStore;
   submissionKeys: SubmissionKeys;
   audit: Pick<Audit, "draft" | "written">;
@@ -131,6 +137,12 @@ export function createInquiries(deps: {
     return { outcome: "accepted", reference, receiptKey: submissionKeys.receiptKey(key, reference) };
   }
 
+  async function assignInTurn(id: string): Promise<void> {
+    if (!(await deps.settings.current()).assignsInTurn) return;
+    await deps.assignments.assignInTurn(id, now());
+    deps.publishInbox();
+  }
+
   /** Calls `looksSuspicious` only for new submissions: a retry does not count as a repeated text. */
   async function accept(received: Received, how: How, looksSuspicious: () => boolean): Promise<Submitted> {
     const { key } = how;
@@ -142,8 +154,11 @@ export function createInquiries(deps: {
     const id = randomUUID();
     const { phone, email } = received.fields;
     const phoneKey = readPhoneNumber(phone, deps.country)?.key ?? null;
-    const status: InquiryStatus = looksSuspicious() || how.isSuspected ? "suspected" : "new";
-    const messages = await outbox.messagesFor({ status, hasAddress: email !== "" });
+    const isBlocked = await deps.blockedSenders.isBlocked({ phone, email });
+    const status: InquiryStatus = looksSuspicious() || how.isSuspected || isBlocked ? "suspected" : "new";
+    const made = await outbox.messagesFor({ status, hasAddress: email !== "" });
+    // Nobody is notified; made all the same, so that it takes as long.
+    const messages = isBlocked ? [] : made;
     for (;;) {
       const reference = newReference(randomBytes);
       const receiptKey = key === undefined ? newToken() : submissionKeys.receiptKey(key, reference);
@@ -154,6 +169,8 @@ export function createInquiries(deps: {
         currentSpan.getStore()?.setAttribute("inquiry.reference", reference);
         outbox.wake();
         deps.publishInbox();
+        // The visitor does not wait for it: it may fail, and would tell that the message is not suspected.
+        if (status === "new") void assignInTurn(id).catch(() => undefined);
         return { outcome: "accepted", reference, receiptKey };
       }
       // Another try with the same key was first, in this process or in another.

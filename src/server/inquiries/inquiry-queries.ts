@@ -1,5 +1,6 @@
 import { type ExpressionBuilder, type Kysely, type Selectable, sql, type Transaction } from "kysely";
 import { type Inquiry, type InquiryKind, type InquiryStatus, openStatuses } from "#domain/inquiries/inquiry.ts";
+import { maySnooze, stillSnoozed } from "#domain/inquiries/snooze.ts";
 import { appendAudit, type AuditDraft } from "../audit/audit-queries.ts";
 import { addMessages, type NewMessage } from "../notifications/message-queries.ts";
 import type { Database } from "../store/database.ts";
@@ -36,6 +37,8 @@ interface InquiryChange extends SeenInquiry {
   status?: InquiryStatus | undefined;
   assigneeId?: string | null | undefined;
   tags?: Tagging | undefined;
+  /** In ms since 1970; null ends a snooze. */
+  snoozedUntil?: number | null | undefined;
 }
 
 /**
@@ -129,11 +132,18 @@ export function createInquiryStore(
 
     /**
      * Applies several changes in one transaction, each with its own outcome; outcomes are in the order of the changes.
+     * `snoozeEntry` makes the audit entry of a snooze or of its end.
      */
-    change(changes: readonly InquiryChange[], memberId: string, now: number): Promise<ChangeOutcome[]> {
+    change(
+      changes: readonly InquiryChange[],
+      memberId: string,
+      now: number,
+      snoozeEntry?: (inquiryId: string, until: number | null) => AuditDraft,
+    ): Promise<ChangeOutcome[]> {
       return write(async (transaction, end) => {
         const outcomes: ChangeOutcome[] = [];
-        for (const change of changes) outcomes.push(await changeOne(transaction, end, change, { memberId, now }));
+        for (const change of changes)
+          outcomes.push(await changeOne(transaction, end, change, { memberId, now, snoozeEntry }));
         return outcomes;
       });
     },
@@ -414,11 +424,16 @@ async function changeOne(
   transaction: Transaction<Database>,
   end: GroupEnd,
   change: InquiryChange,
-  { memberId, now }: { memberId: string; now: number },
+  by: {
+    memberId: string;
+    now: number;
+    snoozeEntry: ((inquiryId: string, until: number | null) => AuditDraft) | undefined;
+  },
 ): Promise<ChangeOutcome> {
+  const { memberId, now, snoozeEntry } = by;
   const row = await transaction
     .selectFrom("inquiry")
-    .select(["number", "status", "assignee_id", "version"])
+    .select(["number", "status", "assignee_id", "version", "snoozed_until"])
     .where("id", "=", change.id)
     .executeTakeFirst();
   if (row === undefined || row.status === "binned") return "gone";
@@ -426,35 +441,67 @@ async function changeOne(
   const { status = row.status, assigneeId = row.assignee_id } = change;
   const tagging = change.tags && (await planTagging(transaction, row.number, change.tags));
   if (tagging === "full") return "full";
-  if (status === row.status && assigneeId === row.assignee_id && tagging === undefined) return "changed";
-  const found = { id: change.id, number: row.number, status: row.status, assigneeId: row.assignee_id };
-  await applyChange(transaction, end, found, { status, assigneeId, memberId }, now);
+  const snoozedUntil = maySnooze(status) ? change.snoozedUntil : undefined;
+  const isSnoozeSame = snoozedUntil === undefined || snoozedUntil === row.snoozed_until;
+  if (status === row.status && assigneeId === row.assignee_id && isSnoozeSame && tagging === undefined)
+    return "changed";
+  const found = {
+    id: change.id,
+    number: row.number,
+    status: row.status,
+    assigneeId: row.assignee_id,
+    snoozedUntil: row.snoozed_until,
+  };
+  await applyChange(transaction, end, found, { status, assigneeId, snoozedUntil, memberId }, now);
   if (tagging !== undefined) await applyTagging(transaction, found, tagging, memberId, now);
+  if (snoozedUntil !== undefined && snoozedUntil !== stillSnoozed(row.snoozed_until, now) && snoozeEntry !== undefined)
+    await appendAudit(transaction, [snoozeEntry(change.id, snoozedUntil)]);
   return "changed";
 }
 
 /**
- * Changes the status and the assignee, with an entry in the history for each that differs, and increments the version.
- * `memberId` is null for the visitor, whose answer has its own kind of event.
+ * Changes the status, the assignee and the snooze (undefined: one that lasts stays), with an entry in the history for
+ * each that differs, and increments the version. `memberId` is null for the visitor, whose answer has its own kind of
+ * event.
  */
 export async function applyChange(
   transaction: Transaction<Database>,
   end: GroupEnd,
-  found: { id: string; number: number; status: InquiryStatus; assigneeId: string | null },
-  to: { status: InquiryStatus; assigneeId: string | null; memberId: string | null },
+  found: {
+    id: string;
+    number: number;
+    status: InquiryStatus;
+    assigneeId: string | null;
+    snoozedUntil: number | null;
+  },
+  to: {
+    status: InquiryStatus;
+    assigneeId: string | null;
+    snoozedUntil?: number | null | undefined;
+    memberId: string | null;
+  },
   now: number,
   kind: "changed" | "answered" = "changed",
 ): Promise<void> {
   const { status, assigneeId } = to;
+  const lasting = stillSnoozed(found.snoozedUntil, now);
+  const { snoozedUntil = lasting } = maySnooze(status) ? to : { snoozedUntil: null };
   await transaction
     .updateTable("inquiry")
-    .set((e) => ({ status, assignee_id: assigneeId, version: e("version", "+", 1) }))
+    .set((e) => ({
+      status,
+      assignee_id: assigneeId,
+      snoozed_until: snoozedUntil,
+      version: e("version", "+", 1),
+    }))
     .$if(status !== found.status, (query) => query.set({ closed_at: status === "closed" ? now : null }))
     .where("number", "=", found.number)
     .execute();
   const steps = [
     { what: "status" as const, before: found.status as string | null, after: status as string | null },
     { what: "assignee" as const, before: found.assigneeId, after: assigneeId },
+    // Closing it says so itself.
+    ...(maySnooze(status) ? [{ what: "snooze" as const, before: textOf(lasting), after: textOf(snoozedUntil) }] : []),
   ].filter(({ before, after }) => before !== after);
   for (const step of steps) {
     await transaction
@@ -468,6 +515,8 @@ export async function applyChange(
   }
   end.recordInboxEvent(found.id, kind, now);
 }
+
+const textOf = (time: number | null) => (time === null ? null : String(time));
 
 /** The text of an inquiry as indexed. */
 export async function searchedTextOf(

@@ -78,6 +78,7 @@ export function createSettings(deps: {
     requiresSecondFactor: false,
     binDays: binDays.usual,
     replyMail: "link",
+    assignsInTurn: false,
     agentsMayBulk: false,
     mail: null,
     webhook: null,

@@ -1,4 +1,4 @@
-import { createCipheriv, createDecipheriv, randomBytes } from "node:crypto";
+import { createCipheriv, createDecipheriv, createHmac, randomBytes } from "node:crypto";
 import type { Store } from "../open-store.ts";
 import type { Signing } from "./signing.ts";
 
@@ -34,6 +34,15 @@ export function createEncryption(deps: { store: Pick<Store, "secret" | "deleteOt
     async decrypt(encrypted: string, context: string): Promise<string | null> {
       const key = await dataKey();
       return key === null ? null : (decrypt(key, encrypted, context)?.toString() ?? null);
+    },
+
+    /**
+     * A key for codes that a thief of the store can neither read nor make; it stays the same when the signing key is
+     * rotated. Null if the data key was encrypted with another signing key.
+     */
+    async deriveKey(purpose: string): Promise<string | null> {
+      const key = await dataKey();
+      return key === null ? null : createHmac("sha256", key).update(purpose).digest("base64url");
     },
 
     /** Wraps the data key for the next signing key, before the rotation. */

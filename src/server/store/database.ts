@@ -1,4 +1,5 @@
 import type { Generated, GeneratedAlways } from "kysely";
+import type { SenderKind } from "#domain/inquiries/blocked-sender.ts";
 import type { EntryKind, EntryWay } from "#domain/inquiries/conversation.ts";
 import type { InquiryKind, InquiryStatus } from "#domain/inquiries/inquiry.ts";
 import type { TagColor } from "#domain/inquiries/tag.ts";
@@ -15,6 +16,8 @@ export interface Database {
   inquiry_entry: InquiryEntryTable;
   inquiry_link: InquiryLinkTable;
   inquiry_count: InquiryCountTable;
+  blocked_sender: BlockedSenderTable;
+  assignment_turn: AssignmentTurnTable;
   inbox_change: InboxChangeTable;
   erasure: ErasureTable;
   saved_reply: SavedReplyTable;
@@ -94,6 +97,8 @@ interface InquiryTable {
   mail_stopped_at: number | null;
   /** When the visitor answered last; null if they only sent the inquiry. */
   wrote_at: number | null;
+  /** When its snooze ends or, until the team acts on it, has ended; see `domain/inquiries/snooze.ts`. */
+  snoozed_until: number | null;
 }
 
 interface InquiryNoteTable {
@@ -108,13 +113,14 @@ interface InquiryNoteTable {
 
 /**
  * A change of `status` or `assignee` from `before` to `after`: statuses or member ids. `tagged` has the tag's name in
- * `after`, `untagged` in `before`; `binned` and `restored` have neither.
+ * `after`, `untagged` in `before`. A `snooze` has its end in `after` (a number; null if it ended early), `blocked` and
+ * `unblocked` what of the sender. `binned` and `restored` have neither.
  */
 interface InquiryEventTable {
   number: Generated<number>;
   inquiry_id: string;
   member_id: string | null;
-  what: "status" | "assignee" | "tagged" | "untagged" | "binned" | "restored";
+  what: "status" | "assignee" | "tagged" | "untagged" | "snooze" | "blocked" | "unblocked" | "binned" | "restored";
   before: string | null;
   after: string | null;
   created_at: number;
@@ -147,6 +153,22 @@ interface InquiryLinkTable {
   key_hash: string;
   inquiry_id: string;
   created_at: number;
+}
+
+/** A number or an address whose messages are put aside; only as a keyed hash, and a hint such as `…43210`. */
+interface BlockedSenderTable {
+  id: string;
+  key_hash: string;
+  kind: SenderKind;
+  hint: string;
+  member_id: string | null;
+  created_at: number;
+}
+
+/** When a member was last assigned a new inquiry in turn: a number that grows with each. */
+interface AssignmentTurnTable {
+  member_id: string;
+  turn: number;
 }
 
 /** Counters per status, since counting a million rows takes too long. */

@@ -16,6 +16,7 @@ import * as keeping from "./migrations/0004-keeping.ts";
 import * as members from "./migrations/0006-members.ts";
 import * as bin from "./migrations/0007-bin.ts";
 import * as conversation from "./migrations/0008-conversation.ts";
+import * as snooze from "./migrations/0010-snooze.ts";
 import * as tags from "./migrations/0009-tags.ts";
 import * as incomingMail from "./migrations/0011-incoming-mail.ts";
 import * as reports from "./migrations/0013-reports.ts";
@@ -116,6 +117,7 @@ it("migrates the inquiries from before the inbox", async () => {
     await incomingMail.up(before);
     await mentions.up(before);
     await reports.up(before);
+    await snooze.up(before);
   });
   const store = createStore(db, sqliteEngine);
   const services = await createServices(store, readConfig({}), await createTestSigning());

@@ -16,6 +16,7 @@ import type {
   ReplyInput,
   Restored,
 } from "#contract/inbox.ts";
+import type { BlockedInput, BlockedSenderView, Unblocked } from "#contract/blocked-sender.ts";
 import type { Done } from "#contract/done.ts";
 import type { SavedReply, SavedReplyInput } from "#contract/saved-reply.ts";
 import { ApiError, call } from "./api-client.ts";
@@ -52,6 +53,14 @@ export const inboxApi = {
   takeBackReply: (entryId: string) => call<InquiryDetail>("DELETE", pathWithId(inboxPaths.reply, entryId)),
   /** Sends the email of a reply again. */
   retryReply: (entryId: string) => call<InquiryDetail>("POST", pathWithId(inboxPaths.retryReply, entryId)),
+  /** Blocks and unblocks the sender; responds 412 like `change`. */
+  setBlocked: (id: string, version: number, input: BlockedInput) =>
+    call<InquiryDetail>("PUT", pathWithId(inboxPaths.blocked, id), input, {
+      headers: { "if-match": `"${version}"` },
+    }),
+  blockedSenders: async () => (await call<{ senders: BlockedSenderView[] }>("GET", inboxPaths.blockedSenders)).senders,
+  unblock: (id: string) => call<Unblocked>("DELETE", pathWithId(inboxPaths.blockedSender, id)),
+  blockAgain: (undo: string) => call<Done>("POST", inboxPaths.blockAgain, { undo }),
   lookAt: (connection: string, inquiryId: string | null, isAnswering: boolean) =>
     call<Done>("PUT", inboxPaths.presence, { connection, inquiryId, isAnswering }),
   /** Clears the presence of a connection, also while the page unloads. Delivery is not guaranteed. */

@@ -6,6 +6,7 @@ import * as members from "./migrations/0006-members.ts";
 import * as bin from "./migrations/0007-bin.ts";
 import * as conversation from "./migrations/0008-conversation.ts";
 import * as tags from "./migrations/0009-tags.ts";
+import * as snooze from "./migrations/0010-snooze.ts";
 import * as incomingMail from "./migrations/0011-incoming-mail.ts";
 import * as mentions from "./migrations/0012-mentions.ts";
 import * as reports from "./migrations/0013-reports.ts";
@@ -31,6 +32,7 @@ export function createPostgresEngine(patiently: Patiently): Engine {
       "0007-bin": bin,
       "0008-conversation": conversation,
       "0009-tags": tags,
+      "0010-snooze": snooze,
       "0011-incoming-mail": incomingMail,
       "0012-mentions": mentions,
       "0013-reports": reports,

@@ -26,6 +26,8 @@ export const tablePlans: Record<keyof Database, TablePlan> = {
   channel_change: { key: "number" },
   // One row at most.
   unsealed_channels: { key: "channels" },
+  blocked_sender: { key: "id" },
+  assignment_turn: { key: "member_id" },
   inquiry: { key: "number", numbered: "number" },
   inquiry_note: { key: "id", numbered: "rowid" },
   inquiry_event: { key: "number", numbered: "number" },

@@ -28,6 +28,10 @@ export const kindWords: Record<AuditKind, string> = {
   "inquiry-erased": "Inquiry erased",
   "inquiry-replied": "Visitor replied to",
   "reply-taken-back": "Reply taken back",
+  "inquiry-snoozed": "Inquiry snoozed",
+  "inquiry-woken": "Snooze ended",
+  "sender-blocked": "Sender blocked",
+  "sender-unblocked": "Sender unblocked",
   "settings-changed": "Settings changed",
   "channels-changed": "Channels changed",
   "member-invited": "Member invited",
@@ -114,6 +118,9 @@ const reasons: Readonly<Record<string, string>> = {
   request: "at the visitor's request",
   retention: "past the retention",
 };
+const senderNames: Readonly<Record<string, string>> = { phone: "phone number", email: "email address" };
+const senderWords = (what: AuditFact | undefined) =>
+  Array.isArray(what) ? `by ${what.map((kind) => senderNames[String(kind)] ?? "").join(" and ")}` : "";
 const roles: Readonly<Record<string, string>> = { owner: "an owner", agent: "an agent" };
 const signingCauses: Readonly<Record<string, string>> = {
   start: "at the first start",
@@ -185,6 +192,13 @@ const sentences: Record<AuditKind, (about: Facts, words: Words) => [what: string
     replyWays[String(way)] ?? "",
   ],
   "reply-taken-back": () => ["Took a reply back before it left"],
+  "inquiry-snoozed": ({ until }, { several, text }) => [
+    `Snoozed ${several("an inquiry", "inquiries")}`,
+    until === "answer" ? "until the visitor answers" : `until ${text("until").slice(0, 16).replace("T", " ")} UTC`,
+  ],
+  "inquiry-woken": (_about, { several }) => [`Ended the snooze of ${several("an inquiry", "inquiries")}`],
+  "sender-blocked": ({ what }, { several }) => [`Blocked ${several("a sender", "senders")}`, senderWords(what)],
+  "sender-unblocked": ({ what }, { several }) => [`Unblocked ${several("a sender", "senders")}`, senderWords(what)],
   "settings-changed": (_about, { text }) => ["Changed the settings", text("names")],
   "channels-changed": ({ what, opens, describes }) => [
     changeVerbs[what as ChangeKind] ?? "Changed the channels",

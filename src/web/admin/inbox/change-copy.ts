@@ -1,12 +1,17 @@
 import type { HistoryEntry, Person } from "#contract/inbox.ts";
 import type { InquiryStatus } from "#domain/inquiries/inquiry.ts";
+import type { DateWords } from "#web/admin/shell/dates.ts";
 import { personName } from "#web/admin/shell/person.tsx";
 import { statusLabels } from "./inbox-copy.ts";
+import { untilWords } from "./snooze/snooze-copy.ts";
 
 /** A change as text after a count or a reference: `12 marked closed`. */
 export function markedWords(status: InquiryStatus): string {
   return `marked ${status}`;
 }
+
+/** Closes an inquiry and goes on, by one button and one key. */
+export const closeNextLabel = "Close and open the next";
 
 /** Who is writing to the visitor. */
 export function answeringText(members: readonly Person[]): string {
@@ -26,13 +31,17 @@ export function authorName(author: Person | null): string {
 }
 
 /** An event of an inquiry's history as a sentence. */
-export function historyWords(event: HistoryEntry): string {
+export function historyWords(event: HistoryEntry, dates: DateWords): string {
   if (event.what === "received") return event.suspected ? "Received; it looked like spam." : "Received.";
   const by = event.by === null ? "The system or a former member" : personName(event.by.email);
+  const who = "isByAnswer" in event && event.isByAnswer ? "The visitor's answer" : by;
+  if (event.what === "snooze")
+    return event.until === null ? `${who} ended the snooze.` : `${who} snoozed it ${untilWords(event.until, dates)}.`;
   if (event.what === "status") {
-    const who = event.isByAnswer ? "The visitor's answer" : by;
     return `${who} changed ${statusLabels[event.from]} to ${statusLabels[event.to]}.`;
   }
+  if (event.what === "blocked") return `${by} blocked the sender.`;
+  if (event.what === "unblocked") return `${by} unblocked the sender.`;
   if (event.what === "binned") return `${by} deleted it.`;
   if ("tag" in event)
     return event.what === "tagged" ? `${by} tagged it ${event.tag}.` : `${by} removed the tag ${event.tag}.`;

@@ -67,7 +67,7 @@ interface Failure {
   isPassing: boolean;
 }
 
-interface Failures {
+export interface Failures {
   all: readonly Failure[];
   /** Adds a failure. `again` makes the same call. */
   add: (asked: Asked, error: unknown, again: () => void) => void;

@@ -9,6 +9,9 @@ export const statusLabels: Record<InquiryStatus, string> = {
   suspected: "Suspected",
 };
 
+/** The view of the snoozed ones, and their mark in other views. */
+export const snoozedLabel = "Snoozed";
+
 /** The kinds as named by a filter. */
 export const kindLabels: Record<InquiryKind, string> = { message: "Messages", impostor: "Impostor reports" };
 

@@ -3,6 +3,7 @@ import "./inbox.css";
 import { showsBin } from "./bin/use-bin.ts";
 import { Bin } from "./bin/bin.tsx";
 import { type ReactNode, useEffect, useRef, useState } from "react";
+import type { InquiryDetail } from "#contract/inbox.ts";
 import { EmptyState } from "#web/ui/empty-state.tsx";
 import { AlertsDialog } from "./alerts/alerts-dialog.tsx";
 import { Connection, OfflineLine } from "./connection.tsx";
@@ -25,6 +26,9 @@ import { TagsDialog } from "./tags/tags-dialog.tsx";
 import { SaveViewDialog } from "./views/save-view-dialog.tsx";
 import { useSavedViews } from "./views/use-saved-views.ts";
 import { isSameFilter, savable } from "./views/views-copy.ts";
+import { BlockDialog } from "./blocked/block-dialog.tsx";
+import { BlockedListDialog } from "./blocked/blocked-list.tsx";
+import { SnoozeDialog } from "./snooze/snooze-dialog.tsx";
 import { canUndo, type Changeable, type LastChange, useInquiryChanges } from "./use-changes.ts";
 import { useInboxKeys } from "./use-inbox-keys.ts";
 import { useInboxTitle } from "./use-inbox-title.ts";
@@ -70,13 +74,28 @@ function Inbox() {
   const focus = useRowFocus(rows, list, openId, inbox.view);
 
   const [erasing, setErasing] = useState<readonly Changeable[]>();
+  const [snoozing, setSnoozing] = useState<readonly Changeable[]>();
+  const [blocking, setBlocking] = useState<InquiryDetail>();
+  const [showsBlocked, setShowsBlocked] = useState(false);
   const [exporting, setExporting] = useState(false);
   const [managingTags, setManagingTags] = useState(false);
   const [savingView, setSavingView] = useState(false);
   const saved = useSavedViews().find((each) => each.mayManage && isSameFilter(each.filter, savable(filter)));
   const [showsAlerts, setShowsAlerts] = useState(false);
   const undo = last !== undefined && canUndo(last) ? undoLast : undefined;
-  const keys = { view, rows, team: people, focus, selection, actions, undo, list, search, panel };
+  const keys = {
+    view,
+    rows,
+    team: people,
+    focus,
+    selection,
+    actions,
+    onSnooze: setSnoozing,
+    undo,
+    list,
+    search,
+    panel,
+  };
   const { isStepping, openRow, openNext, back } = useInboxKeys(keys);
 
   function focusList() {
@@ -110,6 +129,8 @@ function Inbox() {
           search={search}
           onLeaveSearch={focusList}
           actions={actions}
+          onSnooze={() => setSnoozing(selection.inquiries)}
+          onBlocked={() => setShowsBlocked(true)}
           onExport={() => setExporting(true)}
           onAlerts={() => setShowsAlerts(true)}
           onDelete={() => setErasing(selection.inquiries)}
@@ -151,6 +172,8 @@ function Inbox() {
             onBack={back}
             onNext={openNext}
             onErase={(inquiry) => setErasing([inquiry])}
+            onSnooze={(inquiry) => setSnoozing([inquiry])}
+            onBlock={setBlocking}
           />
         )}
       </div>
@@ -171,6 +194,9 @@ function Inbox() {
       <TagsDialog open={managingTags} onClose={() => setManagingTags(false)} />
       <SaveViewDialog open={savingView} filter={filter} saved={saved} onClose={() => setSavingView(false)} />
       <AlertsDialog open={showsAlerts} onClose={() => setShowsAlerts(false)} />
+      <BlockDialog inquiry={blocking} actions={actions} onClose={() => setBlocking(undefined)} />
+      <BlockedListDialog open={showsBlocked} onClose={() => setShowsBlocked(false)} />
+      <SnoozeDialog inquiries={snoozing} actions={actions} onClose={() => setSnoozing(undefined)} />
       <ExportDialog
         open={exporting}
         filter={filter}

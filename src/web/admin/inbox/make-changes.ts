@@ -2,7 +2,7 @@ import type { InquiryChange, InquiryChanges, InquiryDetail, InquirySummary } fro
 import { ApiError } from "#web/api/api-client.ts";
 import { inboxApi } from "#web/api/inbox-api.ts";
 
-type Changed = Pick<InquirySummary, "id" | "status" | "assignee" | "version" | "tags">;
+type Changed = Pick<InquirySummary, "id" | "status" | "assignee" | "snooze" | "version" | "tags">;
 
 /** Changes of several inquiries, and their progress. */
 export interface Progress {
@@ -66,10 +66,11 @@ async function madeBefore(changes: InquiryChanges["changes"]): Promise<Changed[]
   return made;
 }
 
-function isMade({ status, assigneeId, tags }: InquiryChange, now: Changed): boolean {
+function isMade({ status, assigneeId, tags, snoozedUntil }: InquiryChange, now: Changed): boolean {
   return (
     (status === undefined || status === now.status) &&
     (assigneeId === undefined || assigneeId === (now.assignee?.id ?? null)) &&
+    (snoozedUntil === undefined || snoozedUntil === (now.snooze?.until ?? null)) &&
     (tags === undefined ||
       (tags.add.every((id) => now.tags.includes(id)) && tags.remove.every((id) => !now.tags.includes(id))))
   );

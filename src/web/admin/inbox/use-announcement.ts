@@ -17,7 +17,7 @@ export function useAnnouncement(props: {
   useEffect(() => {
     if (!isReady) return;
     const before = heard.current;
-    const newest = loaded.reduce((last, { receivedAt }) => (receivedAt > last ? receivedAt : last), "");
+    const newest = newestOf(loaded) ?? "";
     heard.current = { view, newest, pages };
     if (before?.view !== view) {
       setSaid(countText);
@@ -28,6 +28,14 @@ export function useAnnouncement(props: {
     if (arrived > 0) setSaid(arrivalsText(arrived));
   }, [view, isReady, countText, loaded, pages]);
   return said;
+}
+
+/** When the newest one came in: those whose snooze has ended stand before it. */
+export function newestOf(inquiries: readonly Pick<InquirySummary, "receivedAt">[]): string | undefined {
+  return inquiries
+    .map(({ receivedAt }) => receivedAt)
+    .toSorted()
+    .at(-1);
 }
 
 export function arrivalsText(count: number): string {

@@ -1,8 +1,9 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useCallback, useMemo, useRef, useState } from "react";
-import type { InquiryChange, InquiryChanges, InquiryDetail, InquirySummary } from "#contract/inbox.ts";
+import type { InquiryChange, InquiryChanges, InquiryDetail, InquirySummary, Snooze } from "#contract/inbox.ts";
 import { inboxApi } from "#web/api/inbox-api.ts";
 import { atOnce, changeOne, changeSeveral, currentOf, notBegun, type Progress } from "./make-changes.ts";
+import { type SenderBlock, useBlocking } from "./blocked/use-blocking.ts";
 import { restoreFromBin } from "./bin/use-bin.ts";
 import { type Asked, useFailures } from "./failed-changes.tsx";
 import type { Drafts } from "./inquiry/drafts.ts";
@@ -10,7 +11,10 @@ import { removeInquiries, knownInquiry, reloadInquiries, showInquiry, showSummar
 import { tagsBack, tagsTogether } from "./tags/tag-changes.ts";
 import { type SentReply, useReplies } from "./use-replies.ts";
 
-export type Changeable = Pick<InquirySummary, "id" | "reference" | "version" | "status" | "assignee" | "tags">;
+export type Changeable = Pick<
+  InquirySummary,
+  "id" | "reference" | "version" | "status" | "assignee" | "tags" | "snooze"
+>;
 
 /** The last change as a sentence, with undo. */
 export interface LastChange {
@@ -24,10 +28,12 @@ export interface LastChange {
   binned?: readonly string[];
   /** The reply that was sent: undo takes it back. */
   reply?: SentReply;
+  /** What of a sender was blocked before: undo sets it again. */
+  block?: SenderBlock;
 }
 
-export function canUndo({ undo, binned = [], reply }: LastChange): boolean {
-  return undo.length > 0 || binned.length > 0 || reply !== undefined;
+export function canUndo({ undo, binned = [], reply, block }: LastChange): boolean {
+  return undo.length > 0 || binned.length > 0 || reply !== undefined || block !== undefined;
 }
 
 /** A change that was rejected because a colleague's came first. */
@@ -42,6 +48,8 @@ export interface StaleChange {
 export interface InquiryActions {
   /** `words` says what was done, such as `marked closed`; `isAnswered` that the visitor has the answer. */
   change: (inquiries: readonly Changeable[], change: InquiryChange, words: string, isAnswered?: boolean) => void;
+  /** Blocks or unblocks the sender of an inquiry. */
+  block: (block: SenderBlock) => void;
   undo: () => void;
   /** Dismisses the change of this number, if it is still the last. */
   dismiss: (number: number) => void;
@@ -97,6 +105,7 @@ export function useInquiryChanges(on: {
   }, []);
   const replies = useReplies({ drafts, say, failures, onTakenBack });
   const { takeBack } = replies;
+  const block = useBlocking({ say, failures });
   const failed = useCallback(
     (asked: Asked, error: unknown, again: () => void) => {
       keepFailure(asked, error, again);
@@ -226,8 +235,13 @@ export function useInquiryChanges(on: {
         const asked = { key, failedText: "Failed to change the inquiries", isAgain: false, isTrying: false };
         makeSeveral({ ...asked, inquiries, change, words, progress: notBegun(changes) });
       },
+      block(asked) {
+        giveUp("final");
+        block(asked);
+      },
       undo() {
         if (last === undefined) return undefined;
+        if (last.block !== undefined) return block(last.block, true);
         if (last.reply !== undefined) return takeBack(last.reply);
         const asked = { key: `undo ${last.number}`, failedText: "Failed to undo", isAgain: false, isTrying: false };
         if (last.binned === undefined) return goBack({ ...asked, progress: notBegun(last.undo) });
@@ -236,7 +250,7 @@ export function useInquiryChanges(on: {
       dismiss: (at) => setLast((now) => (now?.number === at ? undefined : now)),
       dismissStale: () => setStale(undefined),
     }),
-    [makeOne, makeSeveral, goBack, restore, takeBack, giveUp, failures.all, last],
+    [makeOne, makeSeveral, goBack, restore, takeBack, block, giveUp, failures.all, last],
   );
   return {
     actions,
@@ -274,7 +288,16 @@ function wayBack(before: Changeable, change: InquiryChange, version: number): In
     ...(change.status !== undefined && { status: before.status }),
     ...(change.assigneeId !== undefined && { assigneeId: before.assignee?.id ?? null }),
     ...(change.tags !== undefined && { tags: tagsBack(before.tags, change.tags) }),
+    // Closing has ended its snooze.
+    ...((change.snoozedUntil !== undefined || isSnoozed(before)) && {
+      snoozedUntil: isSnoozed(before) ? before.snooze.until : null,
+    }),
   };
+}
+
+/** Whether a snooze lasts. */
+export function isSnoozed(inquiry: Pick<InquirySummary, "snooze">): inquiry is { snooze: Snooze } {
+  return inquiry.snooze?.isOver === false;
 }
 
 function deletedText(count: number): string {

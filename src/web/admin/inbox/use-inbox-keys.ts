@@ -7,12 +7,13 @@ import { orderCopy, reportLabel, statusLabels } from "./inbox-copy.ts";
 import { type Command, useCommands } from "../commands/commands.ts";
 import { useMember } from "../shell/member.ts";
 import { personName } from "../shell/person.tsx";
-import { assignedWords, markedWords } from "./change-copy.ts";
+import { assignedWords, closeNextLabel, markedWords } from "./change-copy.ts";
 import type { PanelCommands } from "./inquiry/inquiry-panel.tsx";
 import { knownInquiry } from "./list/use-inquiries.ts";
 import { focusedId, isInPanel, type RowFocus, rowLink, takeLostFocus } from "./list/use-row-focus.ts";
 import type { Selection } from "./list/use-selection.ts";
-import type { Changeable, InquiryActions } from "./use-changes.ts";
+import { wakeLabel, wokenWords } from "./snooze/snooze-copy.ts";
+import { type Changeable, type InquiryActions, isSnoozed } from "./use-changes.ts";
 import { type InboxView, isOldestFirst, openNow } from "./use-inbox-view.ts";
 
 /** Navigation in the inbox, and what its commands and keys do: opening an inquiry, going on, changing it. */
@@ -23,13 +24,14 @@ export function useInboxKeys(props: {
   focus: RowFocus;
   selection: Selection;
   actions: InquiryActions;
+  onSnooze: (inquiries: readonly Changeable[]) => void;
   /** Undoes the last change; undefined without one that can be undone. */
   undo: (() => void) | undefined;
   list: RefObject<HTMLElement | null>;
   search: RefObject<HTMLInputElement | null>;
   panel: RefObject<PanelCommands | null>;
 }) {
-  const { view, rows, team, focus, selection, actions, undo, list, search, panel } = props;
+  const { view, rows, team, focus, selection, actions, onSnooze, undo, list, search, panel } = props;
   const { openId, open, show } = view;
   const { currentId } = focus;
   const me = useMember();
@@ -158,13 +160,20 @@ export function useInboxKeys(props: {
             : [
                 onTarget({
                   keys: ["E"],
-                  label: "Mark Closed, and open the next",
+                  label: closeNextLabel,
                   run() {
                     mark("closed");
                     openNext();
                   },
                 }),
               ]),
+          onTarget({ keys: ["s"], label: "Snooze", icon: "moon", run: () => onSnooze(targets()) }),
+          onTarget({
+            keys: ["w"],
+            label: wakeLabel,
+            icon: "bell",
+            run: () => change({ snoozedUntil: null }, wokenWords, (inquiry) => !isSnoozed(inquiry)),
+          }),
           onTarget({ label: "Assign to nobody", icon: "person", run: () => assign(undefined) }),
           ...team
             .filter(({ id }) => id !== me.id)

@@ -74,6 +74,7 @@ function readView(search: string): Pick<InboxView, "filter" | "openId"> {
       ...(tag !== undefined && { tag: tag.slice(0, 100) }),
       ...(waiting !== undefined && hours.test(waiting) && { waiting: Number(waiting) }),
       ...(text("sort") === "oldest" && { sort: "oldest" as const }),
+      ...(text("snoozed") === "yes" && { snoozed: "yes" as const }),
       ...(words !== undefined && { search: words.slice(0, 200) }),
     },
     openId: text("inquiry"),

@@ -35,6 +35,7 @@ export function RetentionSection({ settings }: { settings: Settings }) {
       read={(typed) => ({
         retentionDays: Number(typedText(typed, "retentionDays") || NaN),
         binDays: Number(typedText(typed, "binDays") || NaN),
+        assignsInTurn: typed.has("assignsInTurn"),
         agentsMayBulk: typed.has("agentsMayBulk"),
       })}
     >
@@ -70,6 +71,14 @@ export function RetentionSection({ settings }: { settings: Settings }) {
               defaultValue: settings.binDays,
             }}
           />
+          <SwitchField
+            id="assigns-in-turn"
+            name="assignsInTurn"
+            defaultChecked={settings.assignsInTurn}
+            hint="Each new inquiry goes to the next active agent, except suspected ones. Without agents it stays unassigned."
+          >
+            Assign new inquiries to the agents in turn
+          </SwitchField>
           <SwitchField
             id="agents-may-bulk"
             name="agentsMayBulk"

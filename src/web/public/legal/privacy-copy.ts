@@ -1,5 +1,6 @@
 import type { PrivacySettings } from "#contract/settings.ts";
 import type { PageSite } from "#contract/site.ts";
+import { blockedDays } from "#domain/inquiries/blocked-sender.ts";
 import { daysUnclosed, draftDays, resendDays } from "#domain/inquiries/inquiry.ts";
 import type { LegalSection } from "./legal-text.tsx";
 import { sendLater } from "../inquiry/send-later-copy.ts";
@@ -60,7 +61,7 @@ export function privacySections({ legal, support }: PageSite, settings: PrivacyS
       ],
       items: [
         "Which fields: your full name, phone number, e-mail address, city and message, and the time it was sent. " +
-          "Our team adds what it does about it: a status, who takes care of it, tags, notes.",
+          "Our team adds what it does about it: a status, who takes care of it, when to look at it again, tags, notes.",
         "What is said after that: your answers and our replies on your private page are kept with the inquiry, as is " +
           "what a member of our team notes of a talk by phone or WhatsApp. All of it is erased with it.",
         "Why: to answer you, and for nothing else.",
@@ -69,6 +70,10 @@ export function privacySections({ legal, support }: PageSite, settings: PrivacyS
           "neither can be read, even if you erase your message.",
         "Against programs, the form brings back when it was opened, signed by us, and has a field that people do " +
           "not see. Neither is kept: a message that looks like a program's is put aside for our team to look at.",
+        "Against abuse, our team can block a sender, whose messages are then put aside. For that we keep a keyed code " +
+          "of the number or address, from which it cannot be read, its last five digits or its first letter and host, " +
+          `and who blocked it and when: until our team ends it, for ${days(blockedDays)} at most, even if you erase ` +
+          "your message.",
         "Against floods, messages and requests are counted for each network in the server's memory alone, under a " +
           "code from which no address can be read and whose key changes every day. While a flood is on, your " +
           "browser may have to do some arithmetic first, which says nothing of you.",

@@ -3,12 +3,12 @@ import { Dialog } from "#web/ui/dialog.tsx";
 import { channelName } from "../history/change-copy.ts";
 import { type FormEvent, type ReactNode, useRef, useState } from "react";
 import type { ScheduleInput } from "#contract/channel-list.ts";
-import { zoneClock } from "#domain/time/day.ts";
 import { ApiError } from "#web/api/api-client.ts";
 import { channelApi } from "#web/api/channel-api.ts";
 import { Alert } from "#web/ui/alert.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { Field } from "#web/ui/field.tsx";
+import { instantOf } from "#web/admin/forms/wall-time.ts";
 import { useDiscard } from "#web/admin/forms/unsaved-guard.tsx";
 import { useFocusFirstInvalid } from "#web/ui/use-focus-first-invalid.ts";
 import { useSite } from "#web/page/page-data.ts";
@@ -208,10 +208,4 @@ function ChangePart(props: {
       {isChosen && <div className="chosen-part">{children}</div>}
     </>
   );
-}
-
-/** The instant of a `datetime-local` value in a time zone; undefined if incomplete. */
-function instantOf(wallTime: string, timeZone: string): string | undefined {
-  const wall = Date.parse(`${wallTime}Z`);
-  return Number.isNaN(wall) ? undefined : new Date(zoneClock(timeZone).instantOf(wall)).toISOString();
 }

@@ -1,4 +1,5 @@
 import type { InquiryDetail, Viewer } from "#contract/inbox.ts";
+import { maySnooze } from "#domain/inquiries/snooze.ts";
 import { Ago, useNow } from "#web/admin/shell/ago.tsx";
 import { useDateWords } from "#web/admin/shell/dates.ts";
 import { AdminIcon } from "#web/admin/shell/icons.tsx";
@@ -10,11 +11,13 @@ import { Button } from "#web/ui/button.tsx";
 import { Icon } from "#web/ui/icon.tsx";
 import { IconButton } from "#web/ui/icon-button.tsx";
 import { Menu, MenuItem } from "#web/ui/menu.tsx";
+import { joined } from "#web/ui/joined.ts";
 import { langOf } from "#web/ui/text-language.ts";
 import { useToast } from "#web/ui/toast.tsx";
-import { answeringText, assignedWords, markedWords } from "../change-copy.ts";
-import { reportLabel, statusLabels } from "../inbox-copy.ts";
-import type { InquiryActions } from "../use-changes.ts";
+import { answeringText, assignedWords, closeNextLabel, markedWords } from "../change-copy.ts";
+import { reportLabel, snoozedLabel, statusLabels } from "../inbox-copy.ts";
+import { snoozeOver, snoozeState, untilWords, wakeLabel, wokenWords } from "../snooze/snooze-copy.ts";
+import { type InquiryActions, isSnoozed } from "../use-changes.ts";
 import type { InboxView } from "../use-inbox-view.ts";
 
 interface BackProps {
@@ -31,11 +34,12 @@ export function ConversationHead(
     /** Whether the details are a column of their own. */
     isColumn: boolean;
     onDetails: () => void;
+    onSnooze: (inquiry: InquiryDetail) => void;
     onNext?: () => void;
   },
 ) {
-  const { inquiry, viewers, actions, isColumn, onDetails, onNext } = props;
-  const { name, reference, status, assignee, receivedAt } = inquiry;
+  const { inquiry, viewers, actions, isColumn, onDetails, onSnooze, onNext } = props;
+  const { name, reference, status, assignee, snooze, receivedAt } = inquiry;
   const me = useMember();
   const dates = useDateWords();
   const now = useNow();
@@ -53,14 +57,33 @@ export function ConversationHead(
     }
   }
   const close = () => actions.change([inquiry], { status: "closed" }, markedWords("closed"));
+  const mayGoOn = inquiry.binned === null && !isClosed && onNext !== undefined;
+  const closeAndNext = mayGoOn
+    ? () => {
+        close();
+        onNext();
+      }
+    : undefined;
+  const isAsleep = isSnoozed(inquiry);
+  const wake = () => actions.change([inquiry], { snoozedUntil: null }, wokenWords);
   return (
     <header className="conversation-head">
       <BackLink {...props} />
-      <div className="conversation-title">
+      <div className={joined("conversation-title", snooze !== null && "with-snooze")}>
         <h2 dir="auto" lang={langOf(name)} title={name}>
           {name || reportLabel}
         </h2>
         <p>
+          {snooze !== null && (
+            <>
+              <span className="head-snooze" title={snoozeState(snooze, dates)}>
+                <AdminIcon name="moon" />
+                {!snooze.isOver && <span className="visually-hidden">{snoozedLabel} </span>}
+                {snooze.isOver ? snoozeOver : untilWords(snooze.until, dates)}
+              </span>
+              {" · "}
+            </>
+          )}
           <span className="inquiry-reference">{reference}</span>
           {/* Beside the conversation where the details are a column. */}
           {!isColumn && (
@@ -79,19 +102,42 @@ export function ConversationHead(
         ))}
         {others.length > 0 && <span title={others.map(({ email }) => email).join(", ")}>{viewersText(others)}</span>}
       </div>
+      {inquiry.binned === null && maySnooze(status) && (
+        <Button
+          variant="quiet"
+          className="head-action"
+          title={isAsleep ? wakeLabel : "Snooze"}
+          aria-haspopup={isAsleep ? undefined : "dialog"}
+          disabled={!ready}
+          onClick={() => (isAsleep ? wake() : onSnooze(inquiry))}
+        >
+          <AdminIcon name={isAsleep ? "bell" : "moon"} />
+          <span>{isAsleep ? wakeLabel : "Snooze"}</span>
+        </Button>
+      )}
       {inquiry.binned === null && (
         <Button
           variant="quiet"
-          className="close-inquiry"
-          title={isClosed ? "Reopen" : "Mark closed"}
+          className="head-action"
+          title={isClosed ? "Reopen" : "Close"}
           disabled={!ready}
           onClick={() =>
             isClosed ? actions.change([inquiry], { status: "in progress" }, markedWords("in progress")) : close()
           }
         >
           {isClosed ? <AdminIcon name="undo" /> : <Icon name="check" />}
-          <span>{isClosed ? "Reopen" : "Mark closed"}</span>
+          <span>{isClosed ? "Reopen" : "Close"}</span>
         </Button>
+      )}
+      {isColumn && closeAndNext !== undefined && (
+        <IconButton
+          label={closeNextLabel}
+          title={`${closeNextLabel} (Shift E)`}
+          disabled={!ready}
+          onClick={closeAndNext}
+        >
+          <AdminIcon name="closeNext" />
+        </IconButton>
       )}
       {!isColumn && (
         <IconButton label="Details" title="Details" aria-haspopup="dialog" disabled={!ready} onClick={onDetails}>
@@ -101,15 +147,16 @@ export function ConversationHead(
       <Menu label="More actions" button={<AdminIcon name="more" />}>
         {inquiry.binned === null && (
           <>
-            {!isClosed && onNext !== undefined && (
-              <MenuItem
-                onClick={() => {
-                  close();
-                  onNext();
-                }}
-              >
-                <Icon name="check" />
-                Mark closed and open the next
+            {!isColumn && closeAndNext !== undefined && (
+              <MenuItem onClick={closeAndNext}>
+                <AdminIcon name="closeNext" />
+                {closeNextLabel}
+              </MenuItem>
+            )}
+            {isAsleep && (
+              <MenuItem onClick={() => onSnooze(inquiry)}>
+                <AdminIcon name="moon" />
+                Change the snooze
               </MenuItem>
             )}
             {assignee?.id !== me.id && (

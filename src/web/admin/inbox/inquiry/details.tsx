@@ -17,7 +17,9 @@ import { Select } from "#web/ui/field.tsx";
 import { langOf } from "#web/ui/text-language.ts";
 import { useFocusHeir } from "#web/ui/use-focus-heir.ts";
 import { ValueText } from "#web/ui/value-text.tsx";
+import { blockedCopy } from "../blocked/blocked-copy.ts";
 import { assignedWords, historyWords, markedWords } from "../change-copy.ts";
+import { openPanelId } from "../list/use-row-focus.ts";
 import { StatusIcon } from "../list/status.tsx";
 import { TagField, type TagFieldProps } from "../tags/tag-field.tsx";
 import type { InboxView } from "../use-inbox-view.ts";
@@ -26,17 +28,19 @@ interface DetailsProps extends TagFieldProps {
   view: InboxView;
   team: readonly Person[];
   onErase: (inquiry: InquiryDetail) => void;
+  onBlock: (inquiry: InquiryDetail) => void;
 }
 
 /** What stands beside the conversation: the visitor, the status, their other inquiries, and the history. */
 export function Details(props: DetailsProps) {
-  const { inquiry, view, team, actions, onErase } = props;
+  const { inquiry, view, team, actions, onErase, onBlock } = props;
   const dates = useDateWords();
   const now = useNow();
   const isBinned = inquiry.binned !== null;
   return (
     <>
       <Visitor inquiry={inquiry} />
+      <Blocked inquiry={inquiry} actions={actions} />
       <section>
         {!isBinned && <Controls inquiry={inquiry} team={team} actions={actions} />}
         <TagField {...props} />
@@ -48,6 +52,12 @@ export function Details(props: DetailsProps) {
       <History history={inquiry.history} dates={dates} now={now} />
       {!isBinned && (
         <section>
+          {inquiry.blocked.length < inquiry.blockable.length && (
+            <Button variant="quiet" className="danger-text" onClick={() => onBlock(inquiry)}>
+              <AdminIcon name="hidden" />
+              {blockedCopy.block}
+            </Button>
+          )}
           <Button variant="quiet" className="danger-text" onClick={() => onErase(inquiry)}>
             <AdminIcon name="trash" />
             Delete this inquiry
@@ -86,6 +96,33 @@ function Visitor({ inquiry }: { inquiry: InquiryDetail }) {
       </Reach>
       {internationalPhone === null && phone !== "" && <p className="hint">Nobody can be called at this number.</p>}
       <Reach value={email} label="Email" />
+    </section>
+  );
+}
+
+/** Whether the sender is blocked, and how to end it. */
+function Blocked({ inquiry, actions }: Pick<DetailsProps, "inquiry" | "actions">) {
+  const { blocked, binned } = inquiry;
+  if (blocked.length === 0) return null;
+  return (
+    <section>
+      <p className="details-blocked">
+        <AdminIcon name="hidden" />
+        {blockedCopy.blocked(blocked)}
+      </p>
+      {binned === null && (
+        <Button
+          variant="secondary"
+          size="small"
+          onClick={() => {
+            // The button goes with the block.
+            document.getElementById(openPanelId)?.focus();
+            actions.block({ inquiry, input: { phone: false, email: false } });
+          }}
+        >
+          {blockedCopy.unblock}
+        </Button>
+      )}
     </section>
   );
 }
@@ -215,7 +252,8 @@ function History({ history, dates, now }: Times & Pick<InquiryDetail, "history">
     <ol>
       {events.map((event) => (
         <li key={`${event.at} ${event.what}`}>
-          <span title={event.by?.email}>{historyWords(event)}</span> <Ago at={event.at} now={now} dates={dates} />
+          <span title={event.by?.email}>{historyWords(event, dates)}</span>{" "}
+          <Ago at={event.at} now={now} dates={dates} />
         </li>
       ))}
     </ol>

@@ -49,6 +49,8 @@ interface PanelProps {
   /** Opens the next inquiry of the list, after this one was closed. */
   onNext?: () => void;
   onErase: (inquiry: InquiryDetail) => void;
+  onSnooze: (inquiry: InquiryDetail) => void;
+  onBlock: (inquiry: InquiryDetail) => void;
 }
 
 /** The open inquiry: its head, the conversation, the composer, and the details beside them or in a sheet. */

@@ -6,6 +6,7 @@ import { Button } from "#web/ui/button.tsx";
 import { assignedWords, markedWords } from "../change-copy.ts";
 import { taggedWords } from "../tags/tag-copy.ts";
 import { useTagsOf } from "../tags/use-tags.ts";
+import { snoozedWords } from "../snooze/snooze-copy.ts";
 import type { InquiryActions, StaleChange } from "../use-changes.ts";
 import { whatChanged } from "./what-changed.ts";
 
@@ -30,6 +31,7 @@ export function StaleNotice(props: {
     ...(change.status === undefined ? [] : [markedWords(change.status)]),
     ...(change.assigneeId === undefined ? [] : [assignedWords(person)]),
     ...(change.tags === undefined ? [] : [taggedWords(namesOf(change.tags.add), namesOf(change.tags.remove))]),
+    ...(change.snoozedUntil === undefined ? [] : [snoozedWords(change.snoozedUntil, dates)]),
   ].join(" and ");
   return (
     <Alert ref={notice} className="stale-notice" role="alert" tabIndex={-1}>

@@ -101,7 +101,7 @@ function keyOf(item: { kind: string; at: string; entry?: Entry; note?: Note }, p
 }
 
 function Message({ inquiry, dates }: { inquiry: InquiryDetail; dates: DateWords }) {
-  const { kind, name, reported, query, receivedAt, status, history } = inquiry;
+  const { kind, name, reported, query, receivedAt, status, blocked, history } = inquiry;
   const isReport = kind === "impostor";
   const wasSuspected = history.some((event) => event.what === "received" && event.suspected);
   return (
@@ -123,7 +123,9 @@ function Message({ inquiry, dates }: { inquiry: InquiryDetail; dates: DateWords 
         <p className="entry-suspected">
           <AdminIcon name="hidden" />
           {status === "suspected"
-            ? "It looks like spam. If it is not, mark it as new."
+            ? blocked.length > 0
+              ? "Its sender is blocked. To take it to the others, mark it as new."
+              : "It looks like spam. If it is not, mark it as new."
             : "It looked like spam when it came in."}
         </p>
       )}
@@ -162,7 +164,7 @@ function EventLine(props: { event: ThreadEvent; time: (at: string) => ReactNode;
   const { event, time, dates } = props;
   return (
     <li className="thread-event">
-      <span title={event.by?.email}>{historyWords(event)}</span>
+      <span title={event.by?.email}>{historyWords(event, dates)}</span>
       <At at={event.at} dates={dates} time={time} />
     </li>
   );

@@ -8,7 +8,7 @@ import type { Changeable } from "../use-changes.ts";
 export function whatChanged(before: Changeable | InquiryDetail, current: InquiryDetail, dates: DateWords): string[] {
   if ("history" in before) {
     const at = (time: string, text: string) => `${dates.recent(time)}: ${text}`;
-    const steps = current.history.slice(before.history.length).map((event) => at(event.at, historyWords(event)));
+    const steps = current.history.slice(before.history.length).map((event) => at(event.at, historyWords(event, dates)));
     const notes = current.notes
       .slice(before.notes.length)
       .map(({ author, createdAt }) => at(createdAt, `${authorName(author)} added a note.`));

@@ -133,7 +133,11 @@ export function filtersSet(filter: InboxFilter): number {
 }
 
 function isFilterSet(filter: InboxFilter, name: (typeof narrowers)[number]): boolean {
-  const isView = name === "assignee" && filter.status === undefined && ["me", "nobody"].includes(filter.assignee ?? "");
+  const isView =
+    name === "assignee" &&
+    filter.status === undefined &&
+    filter.snoozed === undefined &&
+    ["me", "nobody"].includes(filter.assignee ?? "");
   return filter[name] !== undefined && !isView;
 }
 

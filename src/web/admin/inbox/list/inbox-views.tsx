@@ -2,7 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { inquiryStatuses } from "#domain/inquiries/inquiry.ts";
 import { useLocation } from "#web/page/router.tsx";
 import { IconButton } from "#web/ui/icon-button.tsx";
-import { statusLabels } from "../inbox-copy.ts";
+import { snoozedLabel, statusLabels } from "../inbox-copy.ts";
 import { AdminIcon } from "../../shell/icons.tsx";
 import { Views } from "../../shell/page.tsx";
 import { binAddress, showsBin } from "../bin/use-bin.ts";
@@ -26,11 +26,12 @@ export function InboxViews({ on }: { on?: { saveView: () => void; manageTags: ()
   const saved = useSavedViews().map((view) => ({ ...view, isCurrent: !inBin && isSameFilter(view.filter, filter) }));
   const tags = useTags();
   const counts = data?.counts;
-  const { status, assignee } = filter;
+  const { status, assignee, snoozed } = filter;
   const whose = assignee === "me" || assignee === "nobody" ? assignee : undefined;
-  const others = whose === undefined ? {} : { assignee: undefined };
+  const others = { snoozed: undefined, ...(whose !== undefined && { assignee: undefined }) };
   const to = (change: Parameters<typeof addressWith>[0]) => addressWith({ ...change, view: undefined });
-  const isOther = inBin || saved.some(({ isCurrent }) => isCurrent);
+  const isSaved = saved.some(({ isCurrent }) => isCurrent);
+  const isOther = inBin || isSaved || snoozed !== undefined;
   return (
     <Views
       label="Views"
@@ -49,9 +50,16 @@ export function InboxViews({ on }: { on?: { saveView: () => void; manageTags: ()
           count: counts?.[name],
           isCurrent: !isOther && status === name,
         })),
+        {
+          to: to({ ...others, status: undefined, snoozed: "yes" }),
+          label: snoozedLabel,
+          icon: "moon",
+          count: data?.snoozedCount,
+          isCurrent: !inBin && !isSaved && snoozed !== undefined,
+        },
         { to: binAddress, label: "Bin", icon: "trash", count: data?.binCount, isCurrent: inBin },
         ...(["me", "nobody"] as const).map((id) => ({
-          to: to({ status: undefined, assignee: id }),
+          to: to({ status: undefined, snoozed: undefined, assignee: id }),
           label: id === "me" ? "Mine" : "Unassigned",
           icon: id === "me" ? ("person" as const) : ("unassigned" as const),
           isCurrent: !isOther && status === undefined && assignee === id,

@@ -4,12 +4,15 @@ import type { Tag } from "#contract/tag.ts";
 import { RowTags } from "../tags/tag.tsx";
 import { taggedWords } from "../tags/tag-copy.ts";
 import type { InquirySummary } from "#contract/inbox.ts";
-import { reportLabel, statusLabels } from "../inbox-copy.ts";
+import { reportLabel, snoozedLabel, statusLabels } from "../inbox-copy.ts";
 import type { DateWords } from "#web/admin/shell/dates.ts";
 import { AdminIcon } from "#web/admin/shell/icons.tsx";
 import { Avatar, personName } from "#web/admin/shell/person.tsx";
 import type { RowPlace } from "./rows-shown.ts";
-import { StatusIcon } from "./status.tsx";
+import { snoozeOver, snoozeState, untilWords } from "../snooze/snooze-copy.ts";
+import { isSnoozed } from "../use-changes.ts";
+import { joined } from "#web/ui/joined.ts";
+import { SnoozeIcon, StatusIcon } from "./status.tsx";
 
 interface RowActions {
   addressOf: (id: string) => string;
@@ -41,7 +44,8 @@ interface RowProps {
 /** One inquiry in the list. Memoized, since there are many. */
 export const InquiryRow = memo(function InquiryRow(props: RowProps) {
   const { inquiry, isCurrent, isOpen, isChosen, place, setSize, ago, answering, isLate, tags, dates, actions } = props;
-  const { id, reference, kind, reported, status, assignee, wroteAt, name, city, excerpt, others, binned } = inquiry;
+  const { id, reference, kind, reported, status, assignee, wroteAt, name, city, excerpt, others, snooze, binned } =
+    inquiry;
   const tabIndex = isCurrent ? 0 : -1;
   const wrote = dates.full(wroteAt);
   return (
@@ -54,7 +58,7 @@ export const InquiryRow = memo(function InquiryRow(props: RowProps) {
       style={{ "--left-out": place.leftOut } as CSSProperties}
     >
       {/* The checkbox takes the place of the shape. */}
-      <StatusIcon status={status} />
+      {isSnoozed(inquiry) ? <SnoozeIcon /> : <StatusIcon status={status} />}
       <input
         type="checkbox"
         className="pick"
@@ -82,7 +86,11 @@ export const InquiryRow = memo(function InquiryRow(props: RowProps) {
           <span className="row-name" dir="auto">
             {name || reported}
           </span>{" "}
-          {kind === "impostor" ? (
+          {snooze !== null ? (
+            <span className={joined("row-tag snooze", snooze.isOver && "woken")} title={snoozeState(snooze, dates)}>
+              {snooze.isOver ? snoozeOver : untilWords(snooze.until, dates)}
+            </span>
+          ) : kind === "impostor" ? (
             <span className="row-tag kind">{reportLabel}</span>
           ) : (
             city !== "" &&
@@ -122,8 +130,8 @@ export const InquiryRow = memo(function InquiryRow(props: RowProps) {
           <Avatar email={assignee?.email ?? null} size="small" />
         </span>
         <span className="visually-hidden">
-          {statusLabels[status]} {reference} {assignee !== null && `assigned to ${personName(assignee.email)}`}{" "}
-          {others > 0 && othersText(others)}{" "}
+          {statusLabels[status]} {isSnoozed(inquiry) && snoozedLabel} {reference}{" "}
+          {assignee !== null && `assigned to ${personName(assignee.email)}`} {others > 0 && othersText(others)}{" "}
           {tags.length > 0 &&
             taggedWords(
               tags.map((tag) => tag.name),
@@ -146,6 +154,7 @@ function isSameRow(before: RowProps, after: RowProps): boolean {
     a.id === b.id &&
     a.version === b.version &&
     a.others === b.others &&
+    a.snooze?.isOver === b.snooze?.isOver &&
     a.assignee?.email === b.assignee?.email &&
     before.isCurrent === after.isCurrent &&
     before.isOpen === after.isOpen &&

@@ -96,7 +96,7 @@ export function ListColumn(props: {
 /** Shown for an empty view; takes the focus instead of the list. */
 function EmptyList({ view, place }: { view: InboxView; place: RefObject<HTMLElement | null> }) {
   const { filter } = view;
-  const { status, sort: _order, ...narrower } = filter;
+  const { status, snoozed, sort: _order, ...narrower } = filter;
   const isNarrow = Object.keys(narrower).length > 0;
   return (
     <EmptyState ref={place} tabIndex={-1} className="empty-list">
@@ -104,11 +104,19 @@ function EmptyList({ view, place }: { view: InboxView; place: RefObject<HTMLElem
         {isNarrow
           ? "No inquiry found"
           : status === undefined
-            ? "No inquiries yet"
+            ? snoozed === undefined
+              ? "No inquiries yet"
+              : "No inquiry is snoozed"
             : `Nothing here: no inquiry is ${status}`}
       </h2>
-      <p>{isNarrow ? adviceFor(narrower) : "What visitors send through the contact form appears here at once."}</p>
-      {(isNarrow || status !== undefined) && (
+      <p>
+        {isNarrow
+          ? adviceFor(narrower)
+          : snoozed === undefined
+            ? "What visitors send through the contact form appears here at once."
+            : "Snooze an inquiry with the moon in its head, or press S. It waits here until its time."}
+      </p>
+      {(isNarrow || status !== undefined || snoozed !== undefined) && (
         <ButtonLink variant="secondary" to={paths.inbox}>
           All inquiries
         </ButtonLink>
@@ -117,7 +125,7 @@ function EmptyList({ view, place }: { view: InboxView; place: RefObject<HTMLElem
   );
 }
 
-function adviceFor({ search, ...filters }: Omit<InboxFilter, "status" | "sort">): string {
+function adviceFor({ search, ...filters }: Omit<InboxFilter, "status" | "snoozed" | "sort">): string {
   if (isReversed(filters)) return "“Received until” is before “Received from”: no day is in between.";
   if (search === undefined) return "Change the filters, or look at all of them.";
   return Object.keys(filters).length === 0

@@ -18,6 +18,9 @@ import type { SavedView } from "#contract/saved-view.ts";
 import { viewCopy } from "../views/views-copy.ts";
 import { tagCopy } from "../tags/tag-copy.ts";
 import type { InquiryActions } from "../use-changes.ts";
+import { blockedCopy } from "../blocked/blocked-copy.ts";
+import { wakeLabel, wokenWords } from "../snooze/snooze-copy.ts";
+import { isSnoozed } from "../use-changes.ts";
 import { StatusIcon } from "./status.tsx";
 
 /** What stands above the list: its title, the search and the filters; while rows are selected, what can be done. */
@@ -34,6 +37,8 @@ export function ListHead(props: {
   /** Moves the focus to the list. */
   onLeaveSearch: () => void;
   actions: Pick<InquiryActions, "change">;
+  onSnooze: () => void;
+  onBlocked: () => void;
   onExport: () => void;
   /** Opens the settings of notifications and sound. */
   onAlerts: () => void;
@@ -44,7 +49,7 @@ export function ListHead(props: {
   onSaveView: () => void;
 }) {
   const { view, team, selection, loaded, countText, mayBulk, search, onLeaveSearch, onExport, onManageTags } = props;
-  const { saved, onSaveView, onAlerts } = props;
+  const { saved, onSaveView, onAlerts, onBlocked } = props;
   const ready = useHydrated();
   const fieldsId = useId();
   const set = filtersSet(view.filter);
@@ -88,6 +93,10 @@ export function ListHead(props: {
             <MenuItem disabled={!ready} onClick={onAlerts}>
               <AdminIcon name="bell" />
               Notifications and sound
+            </MenuItem>
+            <MenuItem disabled={!ready} onClick={onBlocked}>
+              <AdminIcon name="hidden" />
+              {blockedCopy.list}
             </MenuItem>
           </Menu>
           <SearchForm view={view} input={search} onLeave={onLeaveSearch} />
@@ -208,12 +217,14 @@ function BulkBar(props: {
   team: readonly Person[];
   mayBulk: boolean;
   actions: Pick<InquiryActions, "change">;
+  onSnooze: () => void;
   onExport: () => void;
   onDelete: () => void;
   onManageTags: () => void;
 }) {
-  const { selection, loaded, team, mayBulk, actions, onExport, onDelete, onManageTags } = props;
+  const { selection, loaded, team, mayBulk, actions, onSnooze, onExport, onDelete, onManageTags } = props;
   const chosen = selection.ids.size;
+  const areAsleep = selection.inquiries.every(isSnoozed);
   const onChange = (change: InquiryChange, words: string) => actions.change(selection.inquiries, change, words);
   const all = useRef<HTMLInputElement>(null);
   useEffect(() => {
@@ -285,6 +296,14 @@ function BulkBar(props: {
           onClick={() => onChange({ status: "closed" }, markedWords("closed"))}
         >
           <Icon name="check" />
+        </IconButton>
+        <IconButton
+          label={areAsleep ? wakeLabel : "Snooze"}
+          title={areAsleep ? wakeLabel : "Snooze"}
+          aria-haspopup={areAsleep ? undefined : "dialog"}
+          onClick={() => (areAsleep ? onChange({ snoozedUntil: null }, wokenWords) : onSnooze())}
+        >
+          <AdminIcon name={areAsleep ? "bell" : "moon"} />
         </IconButton>
         {mayBulk && (
           <IconButton label="Export" title="Export" onClick={onExport}>

@@ -1,5 +1,5 @@
 import type { InquiryStatus } from "#domain/inquiries/inquiry.ts";
-import { statusLabels } from "../inbox-copy.ts";
+import { snoozedLabel, statusLabels } from "../inbox-copy.ts";
 import { AdminIcon, type AdminIconName } from "../../shell/icons.tsx";
 
 /** Each has a shape of its own, so that it does not depend on its colour. */
@@ -16,6 +16,15 @@ export function StatusIcon({ status }: { status: InquiryStatus }) {
   return (
     <span className="status-icon" data-status={status} title={statusLabels[status]}>
       <AdminIcon name={statusIcons[status]} />
+    </span>
+  );
+}
+
+/** In the place of the status of a snoozed inquiry. */
+export function SnoozeIcon() {
+  return (
+    <span className="status-icon" title={snoozedLabel}>
+      <AdminIcon name="moon" />
     </span>
   );
 }

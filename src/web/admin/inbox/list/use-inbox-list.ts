@@ -1,7 +1,7 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { type RefObject, useCallback, useEffect, useMemo, useState } from "react";
 import type { InboxFilter, InboxPage, InquirySummary } from "#contract/inbox.ts";
-import { useAnnouncement } from "../use-announcement.ts";
+import { newestOf, useAnnouncement } from "../use-announcement.ts";
 import { isOldestFirst } from "../use-inbox-view.ts";
 import { newInquiries, useInquiryList } from "./use-inquiries.ts";
 import { inquiryStatuses } from "#domain/inquiries/inquiry.ts";
@@ -21,7 +21,13 @@ export function useInboxList(filter: InboxFilter, top: RefObject<Element | null>
     // Every page of a list has the counts of all.
     if (newest !== undefined) client.setQueryData(newInquiries.queryKey, newest);
   }, [client, newest]);
-  const total = counts && inquiryTotal(filter, counts, { loaded: loaded.length, hasMore: query.hasNextPage });
+  const total =
+    counts &&
+    inquiryTotal(
+      filter,
+      { ...counts, snoozed: newest.snoozedCount },
+      { loaded: loaded.length, hasMore: query.hasNextPage },
+    );
   const countText = total === undefined ? "" : totalText(total);
   const isReady = query.isSuccess && !query.isPlaceholderData;
   const said = useAnnouncement({ view, isReady, countText, loaded, pages: query.data?.pages.length ?? 0 });
@@ -44,11 +50,13 @@ export type InboxList = ReturnType<typeof useInboxList>;
 
 /** The size of a view: known for all and for a status; otherwise once the view is fully loaded. */
 export function inquiryTotal(
-  { status, sort: _order, ...narrower }: InboxFilter,
-  counts: InboxPage["counts"],
+  { status, snoozed, sort: _order, ...narrower }: InboxFilter,
+  counts: InboxPage["counts"] & { snoozed: number },
   list: { loaded: number; hasMore: boolean },
 ): { count: number; isAll: boolean } {
-  if (Object.keys(narrower).length > 0) return { count: list.loaded, isAll: !list.hasMore };
+  const isCounted = snoozed === undefined || status === undefined;
+  if (Object.keys(narrower).length > 0 || !isCounted) return { count: list.loaded, isAll: !list.hasMore };
+  if (snoozed !== undefined) return { count: counts.snoozed, isAll: true };
   const counted = inquiryStatuses.filter((name) => (status === undefined ? name !== "suspected" : name === status));
   return { count: counted.reduce((sum, name) => sum + counts[name], 0), isAll: true };
 }
@@ -71,7 +79,7 @@ function useArrivals(
 ) {
   const [since, setSince] = useState<string>();
   const [shownView, setShownView] = useState(view);
-  const latest = useLatest(loaded[0]?.receivedAt);
+  const latest = useLatest(newestOf(loaded));
 
   if (shownView !== view) {
     setShownView(view);

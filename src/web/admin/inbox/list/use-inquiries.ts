@@ -132,12 +132,12 @@ export function showInquiry(client: QueryClient, inquiry: InquiryDetail): void {
   showSummaries(client, [inquiry]);
 }
 
-type Changeable = Pick<InquirySummary, "id" | "status" | "assignee" | "version" | "tags">;
+type Changeable = Pick<InquirySummary, "id" | "status" | "assignee" | "snooze" | "version" | "tags">;
 
 /** Updates inquiries in their lists; those that no longer match a view disappear with its next response. */
 export function showSummaries(client: QueryClient, changed: readonly Changeable[]): void {
   const byId = new Map(
-    changed.map(({ id, status, assignee, version, tags }) => [id, { status, assignee, version, tags }]),
+    changed.map(({ id, status, assignee, snooze, version, tags }) => [id, { status, assignee, snooze, version, tags }]),
   );
   changeLists(client, (inquiries) =>
     inquiries.map((inquiry) => {

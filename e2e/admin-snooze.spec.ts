@@ -1,0 +1,80 @@
+import type { InquiryDetail } from "#contract/inbox.ts";
+import { expectAccessible } from "./admin-test.ts";
+import { expect, open, test } from "./inbox-test.ts";
+
+test("inquiries are snoozed by keys, in bulk and at a time of one's own, undone, found, and woken", async ({
+  page,
+  inbox,
+}) => {
+  await inbox.openWith([{ name: "Ravi Example" }, { name: "Meera Example" }, { name: "Kavya Example" }]);
+  const views = page.getByRole("navigation", { name: "Views" });
+  const dialog = page.getByRole("dialog", { name: "Snooze until" });
+  const head = inbox.panel.locator(".conversation-head");
+
+  // By a key, on the open one.
+  await inbox.row("Kavya").getByRole("link").click();
+  await expect(head).toContainText("Kavya");
+  await page.keyboard.press("s");
+  await expect(dialog).toBeVisible();
+  await expectAccessible(page);
+  await dialog.getByRole("button", { name: "Tomorrow morning" }).click();
+  await expect(inbox.done).toContainText(/snoozed until \d+ \w+, 9:00/);
+  await expect.poll(() => inbox.names()).toEqual(["Meera Example", "Ravi Example"]);
+  await expect(head).toContainText(/Snoozed until .+ 9:00/);
+  await expect(inbox.panel.getByText(/snoozed it until .+ 9:00/).first()).toBeVisible();
+  await expect(views.getByRole("link", { name: "Snoozed 1" })).toBeVisible();
+  await inbox.panel.press("z");
+  await expect.poll(() => inbox.names()).toHaveLength(3);
+  await expect(head).not.toContainText("Snoozed");
+
+  // A time of one's own: what is wrong is said, and nothing is changed.
+  await head.getByRole("button", { name: "Snooze" }).click();
+  const own = dialog.getByLabel("Date and time");
+  await own.fill("2020-01-01T09:00");
+  await dialog.getByRole("button", { name: "Snooze", exact: true }).click();
+  await expect(dialog.getByText("Choose a time in the future.")).toBeVisible();
+  await expect(own).toBeFocused();
+  const year = new Date(Date.now() + 40 * 86_400_000).toISOString().slice(0, 10);
+  await own.fill(`${year}T09:30`);
+  await own.press("Enter");
+  await expect.poll(async () => (await inbox.known("Kavya Example").catch(() => undefined))?.id).toBeUndefined();
+
+  // Several at once, until the visitor answers.
+  await page.goto(page.url().split("?")[0] ?? "");
+  await inbox.row("Ravi").getByRole("checkbox").check();
+  await inbox.row("Meera").getByRole("checkbox").check();
+  await page.getByRole("group", { name: "Selected inquiries" }).getByRole("button", { name: "Snooze" }).click();
+  await page.getByRole("dialog", { name: "Snooze 2 inquiries until" }).getByText("The visitor answers").click();
+  await expect(inbox.done).toContainText("2 snoozed until they answer");
+  await expect(page.getByRole("heading", { name: "No inquiries" })).toBeVisible();
+
+  // The view has them all, with their ends; one is woken there.
+  await views.getByRole("link", { name: "Snoozed 3" }).click();
+  await expect.poll(() => inbox.names()).toEqual(["Kavya Example", "Meera Example", "Ravi Example"]);
+  await expect(inbox.row("Ravi")).toContainText("until they answer");
+  await expect(inbox.row("Kavya")).toContainText("9:30");
+  await expectAccessible(page);
+  await inbox.row("Ravi").getByRole("link").click();
+  await head.getByRole("button", { name: "Wake now" }).click();
+  await expect(inbox.done).toContainText("woken");
+  await expect.poll(() => inbox.names()).toEqual(["Kavya Example", "Meera Example"]);
+});
+
+test("a snooze that ends brings the inquiry back to the top of an open inbox", async ({ page, inbox, server }) => {
+  const [, old] = await inbox.openWith([{ name: "Ravi Example" }, { name: "Kavya Example" }]);
+  const until = new Date(Date.now() + 4000).toISOString();
+  const headers = { "if-match": `"${old?.version}"` };
+  await page.request.patch(`/api/contact-inquiries/${old?.id}`, { data: { snoozedUntil: until }, headers });
+  await expect.poll(() => inbox.names()).toEqual(["Kavya Example"]);
+  await expect.poll(() => inbox.names()).toEqual(["Ravi Example", "Kavya Example"]);
+  await expect(inbox.row("Ravi")).toContainText("Snooze is over");
+  const known: InquiryDetail = await server.call("GET", `contact-inquiries/${old?.id}`);
+  expect(known.snooze).toEqual({ until, isOver: true });
+  // A change ends the mark.
+  await inbox.row("Ravi").getByRole("link").click();
+  await page.keyboard.press("a");
+  await expect(inbox.row("Ravi")).not.toContainText("Snooze is over");
+  await expect.poll(() => inbox.names()).toEqual(["Kavya Example", "Ravi Example"]);
+  await open(page, "/ContactAdmin/inquiries?snoozed=yes");
+  await expect(page.getByRole("heading", { name: "No inquiry is snoozed" })).toBeVisible();
+});

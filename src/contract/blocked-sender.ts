@@ -1,0 +1,43 @@
+import { z } from "zod";
+import { senderKinds } from "#domain/inquiries/blocked-sender.ts";
+import { personSchema } from "./inbox.ts";
+
+/** A blocked number or address, as far as it is known. */
+const blockedSenderSchema = z
+  .object({
+    id: z.string(),
+    kind: z.enum(senderKinds),
+    /** Such as `…43210` or `a…@example.com`. */
+    hint: z.string(),
+    /** Null if the member no longer exists. */
+    by: personSchema.nullable(),
+    at: z.iso.datetime(),
+  })
+  .meta({ id: "BlockedSender" });
+
+export type BlockedSenderView = z.output<typeof blockedSenderSchema>;
+
+export const blockedSenderListSchema = z
+  .object({ senders: z.array(blockedSenderSchema) })
+  .meta({ id: "BlockedSenders" });
+
+/** What is blocked of an inquiry's sender; `If-Match` names the version that was seen. */
+export const blockedInputSchema = z
+  .object({
+    phone: z.boolean({ error: "Choose whether the number is blocked." }),
+    email: z.boolean({ error: "Choose whether the address is blocked." }),
+  })
+  .meta({ id: "BlockedFields" });
+
+export type BlockedInput = z.output<typeof blockedInputSchema>;
+
+/** `undo` brings it back for some minutes. */
+export const unblockedSchema = z.object({ message: z.string(), undo: z.string() }).meta({ id: "Unblocked" });
+
+export type Unblocked = z.output<typeof unblockedSchema>;
+
+const undoMissing = "Say which sender is blocked again.";
+
+export const blockAgainSchema = z
+  .object({ undo: z.string({ error: undoMissing }).min(1, undoMissing).max(2000, undoMissing) })
+  .meta({ id: "BlockAgain" });

@@ -1,0 +1,98 @@
+import "./blocked-list.css";
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useRef } from "react";
+import type { BlockedSenderView } from "#contract/blocked-sender.ts";
+import { inboxApi } from "#web/api/inbox-api.ts";
+import { LoadFailure, actionFailureText } from "#web/admin/forms/failure.tsx";
+import { useDateWords } from "#web/admin/shell/dates.ts";
+import { Alert } from "#web/ui/alert.tsx";
+import { Button } from "#web/ui/button.tsx";
+import { Dialog } from "#web/ui/dialog.tsx";
+import { Spinner } from "#web/ui/spinner.tsx";
+import { authorName } from "../change-copy.ts";
+import { reloadInquiries } from "../list/use-inquiries.ts";
+import { blockedCopy, kindWords } from "./blocked-copy.ts";
+
+/** The blocked senders, to be unblocked. */
+export function BlockedListDialog({ open, onClose }: { open: boolean; onClose: () => void }) {
+  return (
+    <Dialog open={open} onClose={onClose} title={blockedCopy.list} id="blocked-title">
+      {open && <BlockedList />}
+    </Dialog>
+  );
+}
+
+const listKey = ["blocked senders"];
+
+function BlockedList() {
+  const client = useQueryClient();
+  const dates = useDateWords();
+  const status = useRef<HTMLParagraphElement>(null);
+  const list = useQuery({ queryKey: listKey, queryFn: inboxApi.blockedSenders, staleTime: 0 });
+  const reload = () => {
+    reloadInquiries(client);
+    return client.invalidateQueries({ queryKey: listKey });
+  };
+  // The button that was pressed is gone.
+  const onSettled = async () => {
+    await reload();
+    status.current?.focus();
+  };
+  const again = useMutation({ mutationFn: (done: Done) => inboxApi.blockAgain(done.undo), onSettled });
+  const unblock = useMutation({
+    mutationFn: async ({ id, hint }: BlockedSenderView) => ({ hint, ...(await inboxApi.unblock(id)) }),
+    onMutate: () => again.reset(),
+    onSettled,
+  });
+  const error = again.error ?? unblock.error;
+  const done = unblock.data;
+  return (
+    <>
+      <p className="dialog-lead">{blockedCopy.listLead}</p>
+      <LoadFailure what={`The list of ${blockedCopy.list.toLowerCase()}`} query={list} />
+      {error !== null && <Alert role="alert">{actionFailureText(error)}</Alert>}
+      <p ref={status} tabIndex={-1} role="status" className="blocked-done">
+        {again.isSuccess
+          ? blockedCopy.again(again.variables.hint)
+          : done !== undefined && blockedCopy.unblocked(done.hint)}{" "}
+        {done !== undefined && !again.isSuccess && (
+          <Button variant="plain" busy={again.isPending} onClick={() => again.mutate(done)}>
+            Undo
+          </Button>
+        )}
+      </p>
+      {list.data === undefined ? (
+        !list.isError && <Spinner text="Loading the list..." />
+      ) : list.data.length === 0 ? (
+        <p>{blockedCopy.nobody}</p>
+      ) : (
+        <ul className="blocked-list">
+          {list.data.map((sender) => (
+            <li key={sender.id}>
+              <div>
+                <strong>{sender.hint}</strong>
+                <span>
+                  {kindWords([sender.kind])} · {authorName(sender.by)} · {dates.full(sender.at)}
+                </span>
+              </div>
+              <Button
+                variant="secondary"
+                size="small"
+                aria-label={`${blockedCopy.unblock} ${sender.hint}`}
+                busy={unblock.isPending && unblock.variables.id === sender.id}
+                onClick={() => unblock.mutate(sender)}
+              >
+                {blockedCopy.unblock}
+              </Button>
+            </li>
+          ))}
+        </ul>
+      )}
+    </>
+  );
+}
+
+interface Done {
+  hint: string;
+  undo: string;
+}

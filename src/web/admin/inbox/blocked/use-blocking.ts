@@ -1,0 +1,66 @@
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useCallback } from "react";
+import type { BlockedInput } from "#contract/blocked-sender.ts";
+import type { InquiryDetail } from "#contract/inbox.ts";
+import { inboxApi } from "#web/api/inbox-api.ts";
+import type { Asked, Failures } from "../failed-changes.tsx";
+import { knownInquiry, reloadInquiries, showInquiry } from "../list/use-inquiries.ts";
+import { currentOf } from "../make-changes.ts";
+import type { LastChange } from "../use-changes.ts";
+
+/** What of an inquiry's sender is to be blocked. */
+export interface SenderBlock {
+  inquiry: Pick<InquiryDetail, "id" | "reference" | "version" | "blocked">;
+  input: BlockedInput;
+}
+
+interface AskedBlock extends Asked, SenderBlock {
+  isUndo: boolean;
+}
+
+/** Blocks and unblocks the senders of inquiries, and undoes it. */
+export function useBlocking(on: { say: (said: Omit<LastChange, "number">) => void; failures: Failures }) {
+  const { say } = on;
+  const { add: keepFailure, remove: removeFailure } = on.failures;
+  const client = useQueryClient();
+  const { mutate } = useMutation({
+    scope: { id: "change" },
+    mutationFn: ({ inquiry, input }: AskedBlock) =>
+      inboxApi.setBlocked(inquiry.id, knownInquiry(client, inquiry.id)?.version ?? inquiry.version, input),
+    onSuccess(after, { key, inquiry, isUndo }) {
+      removeFailure(key);
+      showInquiry(client, after);
+      reloadInquiries(client, new Set());
+      const { blocked: before, reference } = inquiry;
+      const did = after.blocked.length > before.length ? "blocked" : "unblocked";
+      const input = { phone: before.includes("phone"), email: before.includes("email") };
+      say({
+        text: `Sender of ${reference} ${did}`,
+        undo: [],
+        ...(!isUndo && { block: { inquiry: after, input } }),
+      });
+    },
+    onError(error, asked) {
+      const current = currentOf(error);
+      if (current === undefined) return keepFailure(asked, error, () => mutate(asked));
+      removeFailure(asked.key);
+      showInquiry(client, current);
+      say({
+        text: `${current.reference} was changed by somebody else meanwhile. Please look, and try again`,
+        undo: [],
+      });
+    },
+  });
+  return useCallback(
+    (block: SenderBlock, isUndo = false) =>
+      mutate({
+        ...block,
+        isUndo,
+        key: `block ${block.inquiry.id}`,
+        failedText: `Failed to change what is blocked of the sender of ${block.inquiry.reference}`,
+        isAgain: false,
+        isTrying: false,
+      }),
+    [mutate],
+  );
+}

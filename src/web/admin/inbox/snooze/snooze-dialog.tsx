@@ -1,0 +1,108 @@
+import "./snooze-dialog.css";
+import { type FormEvent, useRef, useState } from "react";
+import type { Snooze } from "#contract/inbox.ts";
+import { maySnooze } from "#domain/inquiries/snooze.ts";
+import { instantOf, wallTimeOf } from "#web/admin/forms/wall-time.ts";
+import { useDateWords } from "#web/admin/shell/dates.ts";
+import { AdminIcon } from "#web/admin/shell/icons.tsx";
+import { useSite } from "#web/page/page-data.ts";
+import { Button } from "#web/ui/button.tsx";
+import { Dialog } from "#web/ui/dialog.tsx";
+import { Field } from "#web/ui/field.tsx";
+import { useFocusFirstInvalid } from "#web/ui/use-focus-first-invalid.ts";
+import type { Changeable, InquiryActions } from "../use-changes.ts";
+import { snoozeCopy, snoozedWords } from "./snooze-copy.ts";
+import { snoozeTimes } from "./snooze-times.ts";
+
+/** Asks until when these inquiries are snoozed; closed without any. */
+export function SnoozeDialog(props: {
+  inquiries: readonly Changeable[] | undefined;
+  actions: InquiryActions;
+  onClose: () => void;
+}) {
+  const { inquiries, actions, onClose } = props;
+  const open = (inquiries ?? []).filter(({ status }) => maySnooze(status));
+  const dates = useDateWords();
+
+  function snooze(until: Snooze["until"]) {
+    onClose();
+    actions.change(open, { snoozedUntil: until }, snoozedWords(until, dates));
+  }
+
+  return (
+    <Dialog
+      open={inquiries !== undefined}
+      onClose={onClose}
+      title={snoozeCopy.title(inquiries?.length ?? 1)}
+      id="snooze-title"
+      className="snooze-dialog"
+    >
+      {inquiries !== undefined && (open.length === 0 ? <p>{snoozeCopy.none}</p> : <Choices onChoose={snooze} />)}
+    </Dialog>
+  );
+}
+
+function Choices({ onChoose }: { onChoose: (until: Snooze["until"]) => void }) {
+  const { timeZone } = useSite();
+  const dates = useDateWords();
+  const form = useRef<HTMLFormElement>(null);
+  const [now] = useState(() => Date.now());
+  const [typed, setTyped] = useState("");
+  const [error, setError] = useState<{ text: string }>();
+  useFocusFirstInvalid(form, error ?? null);
+
+  function chooseOwn(event: FormEvent) {
+    event.preventDefault();
+    const until = instantOf(typed, timeZone);
+    if (until === undefined) setError({ text: snoozeCopy.missing });
+    else if (Date.parse(until) <= Date.now()) setError({ text: snoozeCopy.past });
+    else onChoose(until);
+  }
+
+  return (
+    <>
+      <p className="dialog-lead">{snoozeCopy.lead}</p>
+      <ul className="snooze-times">
+        {snoozeTimes(now, timeZone).map(({ label, until }, at) => (
+          <li key={label}>
+            <button
+              // The attribute, which makes the dialog focus the first.
+              ref={at === 0 ? (button) => button?.setAttribute("autofocus", "") : undefined}
+              type="button"
+              onClick={() => onChoose(until)}
+            >
+              <AdminIcon name="clock" />
+              <span>{label}</span>{" "}
+              <time dateTime={until}>
+                {dates.day(until, now)}, {dates.time(until)}
+              </time>
+            </button>
+          </li>
+        ))}
+        <li>
+          <button type="button" onClick={() => onChoose("answer")}>
+            <AdminIcon name="mail" />
+            <span>{snoozeCopy.answer}</span>
+          </button>
+        </li>
+      </ul>
+      <form ref={form} className="form snooze-own" noValidate onSubmit={chooseOwn}>
+        <Field
+          id="snooze-own"
+          label={snoozeCopy.own}
+          error={error?.text}
+          hint={snoozeCopy.zone(timeZone)}
+          input={{
+            type: "datetime-local",
+            min: wallTimeOf(now, timeZone),
+            value: typed,
+            onChange: ({ target }: { target: { value: string } }) => setTyped(target.value),
+          }}
+        />
+        <Button type="submit" variant="secondary">
+          Snooze
+        </Button>
+      </form>
+    </>
+  );
+}

@@ -1,0 +1,29 @@
+import { dayOf, nextDay, wallTime, zoneClock } from "#domain/time/day.ts";
+import { hour } from "#domain/time/durations.ts";
+
+/** A time that a member can choose without typing it. */
+interface SnoozeTime {
+  label: string;
+  /** ISO 8601. */
+  until: string;
+}
+
+const [morning, evening] = [9 * 60, 18 * 60];
+
+/** The times that are offered at `now`, in the site's time zone, the earliest first. */
+export function snoozeTimes(now: number, timeZone: string): SnoozeTime[] {
+  const clock = zoneClock(timeZone);
+  const today = dayOf(clock.wallAt(now));
+  const at = (day: string, minutes: number) => clock.instantOf(wallTime(day, minutes));
+  let monday = nextDay(today);
+  while (new Date(wallTime(monday)).getUTCDay() !== 1) monday = nextDay(monday);
+  const times = [
+    { label: "In 1 hour", at: now + hour },
+    // Not where "in 1 hour" is as late.
+    ...(now + hour < at(today, evening) ? [{ label: "This evening", at: at(today, evening) }] : []),
+    { label: "Tomorrow morning", at: at(nextDay(today), morning) },
+    // On a Sunday it is tomorrow.
+    ...(monday === nextDay(today) ? [] : [{ label: "Next week", at: at(monday, morning) }]),
+  ];
+  return times.map(({ label, at: time }) => ({ label, until: new Date(time).toISOString() }));
+}
