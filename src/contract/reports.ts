@@ -37,6 +37,8 @@ export const reportSchema = z
     hours: z.array(answersSchema.extend({ hour: z.int(), received: z.int() })),
     /** By the member who gave the first answer; the email is null for one who no longer exists. */
     members: z.array(answersSchema.extend({ email: z.string().nullable() })),
+    /** By the tags that the inquiry had at its first answer; the name is null for tags that no longer exist. */
+    tags: z.array(answersSchema.extend({ name: z.string().nullable() })),
     total: answersSchema.extend({
       received: z.int(),
       suspected: z.int(),

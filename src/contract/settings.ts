@@ -102,6 +102,8 @@ const optional = z.object({
   replyMail: z.enum(replyMails, {
     error: "Choose whether visitors get a mail at a reply on their page.",
   }),
+  /** Whether the site shows the measured time to the first answer, in place of the configured one. */
+  showsMeasuredAnswer: z.boolean({ error: "Choose whether the site shows the measured response time." }),
   /** Whether each new inquiry is assigned to the agent whose turn it is. */
   assignsInTurn: z.boolean({ error: "Choose whether new inquiries are assigned to the agents in turn." }),
   /** Whether agents, like owners, may delete several inquiries at once, and export. */

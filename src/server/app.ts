@@ -21,6 +21,7 @@ import { securityTxt, siteFiles, wellKnown } from "./documents/well-known.ts";
 import { createResponseCache } from "./http/cache/response-cache.ts";
 import { createRequestIds, returnRequestIds } from "./http/request-id.ts";
 import { securityHeaders } from "./http/security-headers.ts";
+import { withUsualAnswer } from "./reports/usual-answer.ts";
 import type { Tracing } from "./tracing/tracing.ts";
 import type { Services } from "./compose.ts";
 import { zodSchemas } from "./http/zod-schemas.ts";
@@ -38,7 +39,8 @@ export async function createApp(deps: {
   metrics?: Metrics | undefined;
   tracing?: Tracing | undefined;
 }): Promise<FastifyInstance> {
-  const { config, services, renderer, metrics, tracing } = deps;
+  const { config, services, metrics, tracing } = deps;
+  const renderer = withUsualAnswer(deps.renderer, services.usualAnswer);
   const { site, limits, publicUrl } = config;
   const https = publicUrl?.protocol === "https:";
 

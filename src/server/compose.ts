@@ -19,6 +19,7 @@ import { createSettings } from "./settings/settings.ts";
 import { createEncryption } from "./signing/encryption.ts";
 import type { Signing } from "./signing/signing.ts";
 import { createReports } from "./reports/reports.ts";
+import { createUsualAnswer } from "./reports/usual-answer.ts";
 import { createVerify } from "./verify/verify.ts";
 
 export type Services = Awaited<ReturnType<typeof createServices>>;
@@ -72,7 +73,13 @@ export async function createServices(
     attempts,
     outside,
   });
-  const reports = createReports({ store: store.reports, members: store.members, timeZone: site.timeZone, now });
+  const reports = createReports({
+    store: store.reports,
+    members: store.members,
+    tags: store.tags,
+    timeZone: site.timeZone,
+    now,
+  });
   /** Steps that one instance does for all. */
   const purges: CleanUpStep[] = [
     // Before anything is erased that has not been counted.
@@ -103,6 +110,7 @@ export async function createServices(
     ...composeInbox({ ...shared, inquiries, blockedSenders }),
     notifications,
     reports,
+    usualAnswer: createUsualAnswer({ reports, settings, now }),
     incomingMail,
     mailbox: createMailbox({
       store: store.incomingMail,

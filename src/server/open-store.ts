@@ -84,7 +84,7 @@ export function createStore(
     savedReplies: createSavedReplyStore(db),
     savedViews: createSavedViewStore(db, write),
     tags: createTagStore(db, engine, write),
-    reports: createReportStore(db, write),
+    reports: createReportStore(db, engine, write),
     outbox: createOutboxStore(db, engine, write),
     secondFactors: createSecondFactorStore(db, signing),
     sessions: createSessionStore(db, signing),

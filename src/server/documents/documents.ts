@@ -28,12 +28,14 @@ export function documentRoutes(deps: {
   /** Whether a password can be reset by email. */
   passwordReset: { isOffered: () => Promise<boolean> };
   settings: SettingsService;
+  /** The measured time to the first answer that the renderer shows, if any. */
+  usualAnswer: { current: () => string | null };
   early: string | undefined;
 }) {
-  const { site, renderer, contacts, sessions, passwordReset, settings, early } = deps;
+  const { site, renderer, contacts, sessions, passwordReset, settings, usualAnswer, early } = deps;
 
   function cachedPage(url: string, page: PageInfo) {
-    return cachedByVersion(async () => {
+    const read = async () => {
       if (page.showsPrivacySettings === true) {
         const { version, privacySettings } = await settings.forPrivacyPage();
         return { version, make: () => renderer.render(url, { site, privacySettings }) };
@@ -48,6 +50,11 @@ export function documentRoutes(deps: {
           return renderer.render(url, { site, contacts: channels, ...(isHidden ? { hidden: true } : {}), at });
         },
       };
+    };
+    return cachedByVersion(async () => {
+      const { version, make } = await read();
+      const answer = usualAnswer.current();
+      return { version: answer === null ? version : `${version} ${answer}`, make };
     }, html);
   }
 

@@ -2,6 +2,7 @@ import { isDeepStrictEqual } from "node:util";
 import type { Kysely } from "kysely";
 import { openStatuses } from "#domain/inquiries/inquiry.ts";
 import type { Database } from "../store/database.ts";
+import type { Engine } from "../store/engine.ts";
 import type { GroupCommit } from "../store/group-commit/group-commit.ts";
 
 export type ReportStore = ReturnType<typeof createReportStore>;
@@ -17,8 +18,8 @@ export interface Position {
 export interface Increment {
   day: string;
   hour: number;
-  what: "received" | "first answer" | "unanswered";
-  /** Of received ones their kind, or `suspected`; of a first answer the member's id. */
+  what: "received" | "first answer" | "unanswered" | "tag answer";
+  /** Of received ones their kind, or `suspected`; of a first answer the member's id, or that of a tag which it had. */
   detail: string;
   /** The class of a duration; 0 for what has none. */
   class: number;
@@ -30,7 +31,15 @@ export interface Happened {
   /** `isSuspected`: as it is now, soon after it arrived. */
   received: Array<{ number: number; at: number; kind: string; isSuspected: boolean }>;
   /** Replies that have left; `isFirst` if the team had not replied before. */
-  replies: Array<{ number: number; at: number; receivedAt: number; memberId: string | null; isFirst: boolean }>;
+  replies: Array<{
+    number: number;
+    at: number;
+    receivedAt: number;
+    memberId: string | null;
+    isFirst: boolean;
+    /** The ids of the inquiry's tags. */
+    tags: string[];
+  }>;
   /** Inquiries that were closed; `isUnanswered` if the team had not replied before. */
   closed: Array<{ number: number; receivedAt: number; isUnanswered: boolean }>;
 }
@@ -43,7 +52,7 @@ async function positionIn(from: Kysely<Database>): Promise<Position> {
 }
 
 /** The daily sums of reports, and what they are made of. They hold no text, name, number or address. */
-export function createReportStore(db: Kysely<Database>, write: GroupCommit) {
+export function createReportStore(db: Kysely<Database>, { listed }: Pick<Engine, "listed">, write: GroupCommit) {
   return {
     position: () => positionIn(db),
 
@@ -61,7 +70,7 @@ export function createReportStore(db: Kysely<Database>, write: GroupCommit) {
         .selectFrom("inquiry_entry as entry")
         .innerJoin("inquiry", "inquiry.id", "entry.inquiry_id")
         .select(["entry.number", "entry.kind", "entry.created_at", "entry.member_id"])
-        .select("inquiry.created_at as received_at")
+        .select(["inquiry.created_at as received_at", "inquiry.number as inquiry_number"])
         .select((e) =>
           e
             .exists(
@@ -78,6 +87,13 @@ export function createReportStore(db: Kysely<Database>, write: GroupCommit) {
         .where("entry.created_at", "<=", until)
         .orderBy("entry.number")
         .limit(max)
+        .execute();
+      const firsts = entries.filter(({ kind, has_earlier }) => kind === "reply" && !has_earlier);
+      const numbers = listed.numbers(firsts.map(({ inquiry_number }) => inquiry_number));
+      const tagged = await db
+        .selectFrom("inquiry_tag")
+        .select(["inquiry_number", "tag_id"])
+        .where("inquiry_number", "in", numbers)
         .execute();
       const events = await db
         .selectFrom("inquiry_event as event")
@@ -112,7 +128,8 @@ export function createReportStore(db: Kysely<Database>, write: GroupCommit) {
           at: Number(entry.created_at),
           receivedAt: Number(entry.received_at),
           memberId: entry.member_id,
-          isFirst: entry.kind === "reply" && !entry.has_earlier,
+          isFirst: firsts.includes(entry),
+          tags: tagged.flatMap((tag) => (tag.inquiry_number === entry.inquiry_number ? [tag.tag_id] : [])),
         })),
         closed: events.map((event) => ({
           number: event.number,

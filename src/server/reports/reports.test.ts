@@ -123,6 +123,24 @@ describe("a report", () => {
     expect((await report()).total).toEqual(total);
   });
 
+  it("tells the times apart by tag, also once the tag is gone", async () => {
+    const tag = await test.services.tags.add({ name: "KYC", color: "red" }, test.member);
+    const tagId = tag.outcome === "saved" ? tag.tag.id : "";
+    const id = await submit();
+    const found = await test.services.inbox.find(id);
+    const tags = { add: [tagId], remove: [] };
+    await test.services.inbox.change(id, found?.version ?? 0, { tags }, test.member);
+    later(12);
+    await reply(id);
+    const other = await submit();
+    later(100);
+    await reply(other);
+    later(2);
+    expect((await report()).tags).toEqual([expect.objectContaining({ name: "KYC", answered: 1, median: 12.5 })]);
+    await test.db.deleteFrom("tag").execute();
+    expect((await report()).tags).toMatchObject([{ name: null, answered: 1 }]);
+  });
+
   it("is for days that are asked for, at most a year of them", async () => {
     expect((await get("", "from=2026-01-02&to=2026-01-01")).json().errors).toEqual({
       to: "The last day must not be before the first one.",
@@ -143,5 +161,37 @@ describe("a report", () => {
       expect(body).toMatch(/^<svg [^>]*role="img"><title>[^<]+<\/title>/);
       expect(body.match(/<rect [^>]*><title>[^<]+<\/title>/g)).toHaveLength(chart === "hours" ? 24 : 366);
     }
+  });
+});
+
+describe("the usual time to the first answer", () => {
+  const shown = async () => /Response in ([^.<]*)\./.exec((await test.app.inject("/contact")).body)?.[1];
+
+  /** Saves the setting as an owner does. */
+  async function show(showsMeasuredAnswer: boolean) {
+    const { version } = await test.services.settings.view();
+    const input = { retentionDays: 90, acknowledge: false, says: "reference" as const };
+    const off = { mail: null, webhook: null, telegram: null };
+    await test.services.settings.save({ ...input, ...off, showsMeasuredAnswer }, version);
+    await test.services.usualAnswer.refresh();
+  }
+
+  it("is on the site if the owner wants it, and enough were answered", async () => {
+    const answer = async (count: number) => {
+      const ids = [];
+      for (let each = 0; each < count; each += 1) ids.push(await submit());
+      later(70);
+      for (const id of ids) await reply(id);
+      later(2);
+    };
+    await answer(19);
+    await show(true);
+    const configured = test.config.site.figures.messageResponse;
+    expect(await shown()).toBe(configured);
+    await answer(1);
+    await test.services.usualAnswer.refresh();
+    expect(await shown()).toBe("about 2 hours");
+    await show(false);
+    expect(await shown()).toBe(configured);
   });
 });

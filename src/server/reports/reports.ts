@@ -23,10 +23,11 @@ const ageLimits: Record<(typeof ages)[number], number> = { hour, day, week: 7 * 
 export function createReports(deps: {
   store: ReportStore;
   members: { list: () => Promise<ReadonlyArray<{ id: string; email: string }>> };
+  tags: { list: () => Promise<ReadonlyArray<{ id: string; name: string }>> };
   timeZone: string;
   now: () => number;
 }) {
-  const { store, members, now } = deps;
+  const { store, members, tags, now } = deps;
   let clock: ReturnType<typeof zoneClock> | undefined;
 
   /** The day and hour of a time in the site's time zone. */
@@ -53,6 +54,12 @@ export function createReports(deps: {
   return {
     sumUp,
 
+    /** The time until the first answer, of inquiries that arrived on these days. */
+    async answerTimes(from: string, to: string): Promise<AnswerTimes> {
+      await sumUp();
+      return timesOf((await store.sums(from, to)).filter(({ what }) => what === "first answer"));
+    },
+
     /** A report on inquiries that arrived on these days, up to a minute ago. */
     async report(query: ReportQuery): Promise<Report> {
       await sumUp();
@@ -65,6 +72,11 @@ export function createReports(deps: {
       const received = sums.filter(({ what }) => what === "received");
       const of = (rows: readonly Increment[], detail: string) => count(rows.filter((sum) => sum.detail === detail));
       const byMember = Object.groupBy(answers, ({ detail }) => detail);
+      const names = new Map((await tags.list()).map(({ id, name }) => [id, name]));
+      const byTag = Object.groupBy(
+        sums.filter(({ what }) => what === "tag answer"),
+        ({ detail }) => names.get(detail) ?? "",
+      );
       return {
         days: daysFrom(from, to).map((each) => ({
           day: each,
@@ -78,6 +90,9 @@ export function createReports(deps: {
         })),
         members: Object.entries(byMember)
           .map(([id, rows = []]) => ({ email: emails.get(id) ?? null, ...timesOf(rows) }))
+          .toSorted((one, other) => other.answered - one.answered),
+        tags: Object.entries(byTag)
+          .map(([name, rows = []]) => ({ name: name === "" ? null : name, ...timesOf(rows) }))
           .toSorted((one, other) => other.answered - one.answered),
         total: {
           received: count(received),
@@ -123,6 +138,17 @@ function incrementsOf(
         class: durationClass((at - receivedAt) / minute),
         count: 1,
       })),
+    ...replies
+      .filter(({ isFirst }) => isFirst)
+      .flatMap(({ at, receivedAt, tags }) =>
+        tags.map((detail) => ({
+          ...placeOf(receivedAt),
+          what: "tag answer" as const,
+          detail,
+          class: durationClass((at - receivedAt) / minute),
+          count: 1,
+        })),
+      ),
     ...closed
       .filter(({ isUnanswered }) => isUnanswered)
       .map(({ receivedAt }) => ({

@@ -79,6 +79,7 @@ export function createSettings(deps: {
     binDays: binDays.usual,
     replyMail: "link",
     assignsInTurn: false,
+    showsMeasuredAnswer: false,
     agentsMayBulk: false,
     mail: null,
     webhook: null,

@@ -29,3 +29,15 @@ export function durationWords(minutes: number | null): string {
   if (minutes < 36 * 60) return `${Math.round(minutes / 60)} h`;
   return `${Math.round(minutes / 1440)} days`;
 }
+
+/** The last 7 days; a day more or less at its ends does not matter. */
+export function lastWeek(now: number): Span {
+  return { from: dayOf(now - 7 * day), to: dayOf(now) };
+}
+
+/** The minutes in a text such as `5 minutes`; null if it says no duration. */
+export function minutesIn(text: string): number | null {
+  const [, amount, unit = ""] = /^\D*(\d+)\s*(second|minute|hour|day)s?$/i.exec(text.trim()) ?? [];
+  if (amount === undefined) return null;
+  return Number(amount) * ({ second: 1 / 60, minute: 1, hour: 60, day: 1440 }[unit.toLowerCase()] ?? 1);
+}

@@ -55,7 +55,7 @@ export function ReportsPage() {
 }
 
 function Figures({ report, query }: { report: Report; query: Span }) {
-  const { total, days, hours, members, open } = report;
+  const { total, days, hours, members, tags, open } = report;
   if (total.received === 0 && open.every(({ count }) => count === 0)) {
     return (
       <EmptyState>
@@ -100,6 +100,12 @@ function Figures({ report, query }: { report: Report; query: Span }) {
           />
         )}
       </section>
+      {tags.length > 0 && (
+        <section aria-labelledby="report-tags">
+          <h2 id="report-tags">First answers by tag</h2>
+          <TimesTable label="Tag" rows={tags.map((row) => [row.name ?? "Deleted tags", row])} />
+        </section>
+      )}
       <section aria-labelledby="report-open">
         <h2 id="report-open">Open now, by age</h2>
         <Table head={["Waiting", "Inquiries"]} rows={open.map(({ age, count }) => [openWords[age], count])} />

@@ -36,6 +36,7 @@ export function RetentionSection({ settings }: { settings: Settings }) {
         retentionDays: Number(typedText(typed, "retentionDays") || NaN),
         binDays: Number(typedText(typed, "binDays") || NaN),
         assignsInTurn: typed.has("assignsInTurn"),
+        showsMeasuredAnswer: typed.has("showsMeasuredAnswer"),
         agentsMayBulk: typed.has("agentsMayBulk"),
       })}
     >
@@ -71,6 +72,14 @@ export function RetentionSection({ settings }: { settings: Settings }) {
               defaultValue: settings.binDays,
             }}
           />
+          <SwitchField
+            id="measured-answer"
+            name="showsMeasuredAnswer"
+            defaultChecked={settings.showsMeasuredAnswer}
+            hint="The median of the last 30 days, such as “about 2 hours”, in place of the configured time. It needs 20 answers."
+          >
+            Show visitors the measured response time
+          </SwitchField>
           <SwitchField
             id="assigns-in-turn"
             name="assignsInTurn"

@@ -3,16 +3,20 @@ import { useState } from "react";
 import { paths } from "#contract/paths.ts";
 import type { DeliveryChannel } from "#domain/delivery.ts";
 import type { Role } from "#domain/member.ts";
+import { reportApi } from "#web/api/report-api.ts";
 import { settingsApi } from "#web/api/settings-api.ts";
+import { useSite } from "#web/page/page-data.ts";
 import { useLocation } from "#web/page/router.tsx";
 import { Alert } from "#web/ui/alert.tsx";
 import { Button, ButtonLink } from "#web/ui/button.tsx";
 import { ConfirmDialog } from "#web/ui/confirm-dialog.tsx";
 import { useToast } from "#web/ui/toast.tsx";
+import { durationWords, lastWeek, minutesIn } from "../reports/report-copy.ts";
 import { useDateWords } from "./dates.ts";
 import { actionFailureText } from "../forms/failure.tsx";
 
 const everyMinute = 60_000;
+const everyHour = 60 * everyMinute;
 
 export const deliveryNames: Record<DeliveryChannel, string> = {
   email: "E-mail",
@@ -36,6 +40,7 @@ export function Alarms({ role }: { role: Role }) {
     <>
       <DeliveryAlarm role={role} />
       <IncomingMailAlarm role={role} />
+      {role === "owner" && <AnswerAlarm />}
       {role === "owner" && <BackupAlarms />}
       {role === "owner" && <SettingsAlarm />}
     </>
@@ -82,6 +87,34 @@ function IncomingMailAlarm({ role }: { role: Role }) {
             the mailbox.{role === "agent" && " Please tell an owner."}
           </p>
           {role === "owner" && <SectionLink section="incoming">Open the settings</SectionLink>}
+        </Alert>
+      )}
+    </div>
+  );
+}
+
+/** For owners: visitors have waited for a week for longer than the site says. */
+function AnswerAlarm() {
+  const { figures } = useSite();
+  const claimed = minutesIn(figures.messageResponse);
+  const { data } = useQuery({
+    queryKey: ["report", "week"],
+    queryFn: () => reportApi.report(lastWeek(Date.now())),
+    refetchInterval: everyHour,
+    enabled: claimed !== null,
+  });
+  const { median = null, answered = 0 } = data?.total ?? {};
+  const isWrong = claimed !== null && median !== null && answered >= 5 && median > claimed;
+  return (
+    <div role="status">
+      {isWrong && (
+        <Alert>
+          <p>
+            <strong>The site promises a response in {figures.messageResponse}.</strong> In the last 7 days half of the
+            visitors waited for more than {durationWords(median)}. Let the site show the measured time, or correct the
+            configuration.
+          </p>
+          <SectionLink section="retention">Open the settings</SectionLink>
         </Alert>
       )}
     </div>
