@@ -98,7 +98,7 @@ const entrySchema = z
     delivery: z.enum(deliveryStates).nullable(),
     /** Why the last try failed. */
     problem: z.string().nullable(),
-    /** The address that an answer came from by email, if it is not the inquiry's. */
+    /** The address that an answer came from by email, if it is not the inquiry's, or only its subject led here. */
     sender: z.string().nullable(),
   })
   .meta({ id: "Entry" });

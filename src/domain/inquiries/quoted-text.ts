@@ -5,6 +5,9 @@ export interface SplitText {
   quoted: string;
 }
 
+/** A quotation that starts later is not looked for, so that a text of many lines costs little. */
+const maxLines = 300;
+
 /** Mail programs wrap the line that introduces a quotation after some 70 characters. */
 const maxIntroductionLines = 3;
 
@@ -29,7 +32,7 @@ export function splitQuoted(text: string): SplitText {
 
 /** The first line of the quotation that ends the text; the number of lines if there is none. */
 function startOfQuotation(lines: readonly string[]): number {
-  const introduced = lines.findIndex((_line, at) => isIntroduction(lines, at));
+  const introduced = lines.slice(0, maxLines).findIndex((_line, at) => isIntroduction(lines, at));
   if (introduced !== -1) {
     const below = lines.slice(introduced + 1).filter((line) => line.trim() !== "");
     const firstMarked = below.findIndex(isMarked);

@@ -32,6 +32,9 @@ export function createAttempts(deps: {
     /** The counter key for `parts`. */
     key: (...parts: string[]) => keyedHash(deps.secret, ...parts),
 
+    /** The counter key for `parts` on this day (UTC): a limit for each day. */
+    dayKey: (...parts: string[]) => keyedHash(deps.secret, ...parts, new Date(now()).toISOString().slice(0, 10)),
+
     /** Returns the seconds that these counters block an attempt; if 0, the attempt is counted in each, atomically. */
     async count(counters: readonly Counter[]): Promise<number> {
       const time = now();

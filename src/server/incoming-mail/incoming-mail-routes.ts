@@ -11,6 +11,11 @@ import type { Mailbox } from "./mailbox.ts";
 /** Bytes of a pushed email. Providers limit emails to some 25 MB. */
 const maxBytes = 26_214_400;
 
+const notTaken = {
+  left: "The email belongs to no inquiry that takes answers.",
+  unreadable: "No sender can be read from the email.",
+};
+
 /** The media type of an email (RFC 2046, section 5.2.1). */
 const rfc822 = "message/rfc822";
 
@@ -44,12 +49,15 @@ export function incomingMailRoutes(deps: {
         bodyLimit: maxBytes,
         schema: {
           summary: "An email in its raw form (message/rfc822), from a mail provider that has the secret",
-          response: { 200: takenMailSchema, ...problems(400, 401, 403, 404, 413, 415) },
+          response: { 200: takenMailSchema, ...problems(400, 401, 403, 404, 413, 415, 422) },
         },
       },
       async (request, reply) => {
         if (!Buffer.isBuffer(request.body)) return sendProblem(reply, 415, `The body must be an email (${rfc822}).`);
-        return { outcome: await incomingMail.take(request.body) };
+        const outcome = await incomingMail.take(request.body);
+        // The provider keeps it, or tells its sender.
+        if (outcome === "left" || outcome === "unreadable") return sendProblem(reply, 422, notTaken[outcome]);
+        return { outcome };
       },
     );
     app.get(

@@ -1,4 +1,6 @@
 import { createHash } from "node:crypto";
+import { paths } from "#contract/paths.ts";
+import { mailboxOf } from "#domain/inquiries/mailbox.ts";
 import { inquiryLimits, readReference } from "#domain/inquiries/inquiry.ts";
 import type { Conversations } from "../inquiries/conversation.ts";
 import type { Inquiries } from "../inquiries/inquiries.ts";
@@ -17,8 +19,11 @@ export type IncomingMail = ReturnType<typeof createIncomingMail>;
  */
 export type MailOutcome = "answer" | "inquiry" | "bounce" | "known" | "automatic" | "left" | "unreadable" | "off";
 
-/** Emails from one address within a day that notify the team; more are taken as suspected spam. */
-const maxPerAddress = 20;
+/**
+ * Emails of a day that only their sender and subject vouch for: from one mailbox, and new inquiries from all. More are
+ * not taken into a conversation, and are suspected spam as new inquiries. Anybody can forge a sender.
+ */
+const maxUnproven = { each: 20, all: 200 };
 
 /** Makes answers and inquiries of emails that visitors send. Each is stored before `take` resolves, and only once. */
 export function createIncomingMail(deps: {
@@ -27,7 +32,7 @@ export function createIncomingMail(deps: {
   inquiries: Pick<Inquiries, "submit" | "isKnown">;
   conversations: Pick<Conversations, "answerByEmail">;
   outbox: Pick<Outbox, "markBounced">;
-  attempts: { key: (...parts: string[]) => string; countUpTo: (max: number, key: string) => Promise<boolean> };
+  attempts: { dayKey: (...parts: string[]) => string; countUpTo: (max: number, key: string) => Promise<boolean> };
   /** The secret of reply addresses; null if it cannot be decrypted with this signing key. */
   secret: () => Promise<string | null>;
   /** Addresses of the team, which are not visitors. */
@@ -35,23 +40,29 @@ export function createIncomingMail(deps: {
 }) {
   const { store, settings, inquiries, conversations, attempts } = deps;
 
-  /** The inquiry that an email answers: by its reply address, what it refers to, or its subject and sender. */
-  async function match(mail: ParsedMail, address: string): Promise<MatchedInquiry | null> {
+  /**
+   * The inquiry that an email answers: by its reply address or what it refers to, which only its receivers know
+   * (`isProven`), or by its subject and sender.
+   */
+  async function match(
+    mail: ParsedMail,
+    address: string,
+  ): Promise<{ inquiry: MatchedInquiry; isProven: boolean } | null> {
     const secret = await deps.secret();
     for (const recipient of mail.recipients) {
       const named = secret === null ? null : readReplyAddress(address, recipient);
       const inquiry = named === null ? null : await store.findByReference(named.reference);
       if (named !== null && secret !== null && inquiry !== null && isReplyMac(named.mac, inquiry.id, secret))
-        return inquiry;
+        return { inquiry, isProven: true };
     }
     for (const messageId of mail.references) {
       const inquiry = await store.findById(ownId(messageId));
-      if (inquiry !== null) return inquiry;
+      if (inquiry !== null) return { inquiry, isProven: true };
     }
     for (const [reference] of mail.subject.matchAll(/\b[a-z0-9]{3}-[a-z0-9]{3}\b/gi)) {
       const known = readReference(reference);
       const inquiry = known === null ? null : await store.findByReference(known);
-      if (inquiry !== null && isSame(inquiry.fields.email, mail.from.address)) return inquiry;
+      if (inquiry !== null && isSame(inquiry.fields.email, mail.from.address)) return { inquiry, isProven: false };
     }
     return null;
   }
@@ -86,19 +97,20 @@ export function createIncomingMail(deps: {
       const key = keyOf(mail, raw);
       if (await inquiries.isKnown(key)) return "known";
       const address = mail.from.address;
-      const isSuspected = !(await attempts.countUpTo(
-        maxPerAddress,
-        attempts.key("incoming mail", address.toLowerCase()),
-      ));
-      const how = { key, isSuspected };
-      const inquiry = await match(mail, incoming.replyTo);
-      if (inquiry !== null) {
-        const sender = isSame(inquiry.fields.email, address) ? null : address;
-        const outcome = await conversations.answerByEmail(inquiry, textOf(mail), sender, how);
+      const matched = await match(mail, incoming.replyTo);
+      const isFewOfSender =
+        matched?.isProven === true ||
+        (await attempts.countUpTo(maxUnproven.each, attempts.dayKey("incoming mail", mailboxOf(address))));
+      if (matched !== null && isFewOfSender) {
+        const { inquiry, isProven } = matched;
+        const sender = isProven && isSame(inquiry.fields.email, address) ? null : address;
+        const outcome = await conversations.answerByEmail(inquiry, textOf(mail), sender, { key, isSuspected: false });
         if (outcome === "answered") return "answer";
         if (outcome !== "over") return outcome === "known" ? "known" : "left";
       }
-      if (incoming.unmatched === "leave") return "left";
+      if (incoming.unmatched === "leave" || (matched !== null && !isFewOfSender)) return "left";
+      const isFew = isFewOfSender && (await attempts.countUpTo(maxUnproven.all, attempts.dayKey("unmatched mail")));
+      const how = { key, isSuspected: !isFew, isByEmail: true };
       const query = [mail.subject, textOf(mail)].filter((part) => part !== "").join("\n\n");
       const name = (mail.from.name || address.slice(0, address.lastIndexOf("@")))
         .slice(0, inquiryLimits.name)
@@ -117,6 +129,8 @@ const isSame = (one: string, other: string) => one.toLowerCase() === other.toLow
 /** An address without what follows a plus sign. */
 const withoutDetail = (address: string) => address.replace(/\+[^@]*@/, "@");
 
+const receiptKeys = new RegExp(`${paths.receipt}\\?key=[\\w-]+`, "g");
+
 /** The idempotency key of an email. With its sender, so that nobody can use up another's Message-ID. */
 function keyOf({ messageId, from }: ParsedMail, raw: Buffer): string {
   const id = messageId ?? createHash("sha256").update(raw).digest("base64url");
@@ -124,7 +138,9 @@ function keyOf({ messageId, from }: ParsedMail, raw: Buffer): string {
   return `email ${from.address.toLowerCase()} ${id}`;
 }
 
-function textOf({ text, attachments }: ParsedMail): string {
+function textOf({ text: received, attachments }: ParsedMail): string {
+  // Quoted emails of ours contain keys, which are stored as hashes only.
+  const text = received.replaceAll(receiptKeys, `${paths.receipt}?key=…`);
   const files = `${attachments} ${attachments === 1 ? "attachment" : "attachments"}`;
   if (attachments === 0) return text === "" ? "(This e-mail has no text.)" : text;
   return `${text}\n\n(With ${files}, not kept here.)`.trim();

@@ -96,7 +96,7 @@ function idsIn(header: string | undefined): string[] {
 }
 
 async function textOf({ text, html = "" }: Email): Promise<string> {
-  const typed = text === undefined && html !== "" ? await textOfHtml(html) : (text ?? "");
+  const typed = (text ?? "").trim() === "" && html !== "" ? await textOfHtml(html) : (text ?? "");
   const clean = plainText(typed.replaceAll("\r\n", "\n").replaceAll("\0", "")).toWellFormed().trim();
   if (clean.length <= maxText) return clean;
   return (

@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import type { BlockedInput, BlockedSenderView } from "#contract/blocked-sender.ts";
 import { blockedDays, type SenderKind } from "#domain/inquiries/blocked-sender.ts";
+import { mailboxOf } from "#domain/inquiries/mailbox.ts";
 import { day, minute } from "#domain/time/durations.ts";
 import type { Audit } from "../audit/audit.ts";
 import { readPhoneNumber } from "../lib/phone-number.ts";
@@ -44,7 +45,7 @@ export function createBlockedSenders(deps: {
     const number = readPhoneNumber(phone, deps.country)?.key;
     return [
       ...(number === undefined ? [] : [{ kind: "phone" as const, value: number, hint: `…${number.slice(-5)}` }]),
-      ...(email === "" ? [] : [{ kind: "email" as const, value: mailbox(email), hint: maskedAddress(email) }]),
+      ...(email === "" ? [] : [{ kind: "email" as const, value: mailboxOf(email), hint: maskedAddress(email) }]),
     ];
   }
 
@@ -123,8 +124,8 @@ export function createBlockedSenders(deps: {
       const removed = await store.remove(id, entryBy(by, null));
       if (removed === null) return null;
       announce();
-      const sealed = JSON.stringify({ removed, until: now() + undoMs });
-      return { undo: await encryption.encrypt(sealed, undoContext) };
+      const content = JSON.stringify({ removed, until: now() + undoMs });
+      return { undo: await encryption.encrypt(content, undoContext) };
     },
 
     /** Brings back what `undo` names. `over`: it is too late, or none of ours. */
@@ -142,12 +143,6 @@ export function createBlockedSenders(deps: {
     /** Ends blocks after the days that the privacy page states. */
     purge: (): Promise<void> => store.deleteBefore(now() - blockedDays * day),
   };
-}
-
-/** One mailbox, however its address is written: in capitals, or with a tag. */
-function mailbox(email: string): string {
-  const [, name = "", host = ""] = /^([^+@]+)[^@]*@(.*)$/.exec(email.trim().toLowerCase()) ?? [];
-  return `${name}@${host}`;
 }
 
 /** Such as `a…@example.com`. */

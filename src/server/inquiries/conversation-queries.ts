@@ -36,18 +36,18 @@ export interface VisibleEntry {
 /** Ways that visitors see on their private page; what a member has logged is the team's record. */
 const visibleWays = ["page", "email"] as const satisfies readonly EntryWay[];
 
-/** The most that a visitor writes without a reply in between. */
+/** The most that a visitor writes without a reply in between, not counting what somebody else may have sent. */
 const maxAnswers = 100;
 
 async function isFull(transaction: Transaction<Database>, inquiryId: string): Promise<boolean> {
   const newest = await transaction
     .selectFrom("inquiry_entry")
-    .select("kind")
+    .select(["kind", "sender"])
     .where("inquiry_id", "=", inquiryId)
     .orderBy("number", "desc")
     .limit(maxAnswers)
     .execute();
-  return newest.length === maxAnswers && newest.every(({ kind }) => kind === "answer");
+  return newest.length === maxAnswers && newest.every(({ kind, sender }) => kind === "answer" && sender === null);
 }
 
 const foundIn = ({

@@ -97,7 +97,11 @@ export function createConversations(deps: {
   ) {
     const { status, fields } = inquiry;
     const isBlocked = await deps.blockedSenders.isBlocked(fields);
-    const isQuiet = isBlocked || isSuspected || status === "suspected" || looksLikeSpam({ ...fields, query: text }, 0);
+    const isQuiet =
+      isBlocked ||
+      isSuspected ||
+      status === "suspected" ||
+      looksLikeSpam({ ...fields, query: sent.way === "email" ? splitQuoted(text).written : text }, 0);
     const id = randomUUID();
     const messages = isQuiet ? [] : await outbox.messagesForAnswer(id);
     const answer = { id, inquiryId: inquiry.id, text, isQuiet, ...sent };

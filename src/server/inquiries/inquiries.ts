@@ -48,6 +48,8 @@ export type Submitted = AcceptedInquiry | { outcome: "other fields" };
 interface How {
   key?: string | undefined;
   isSuspected: boolean;
+  /** Not acknowledged: anybody can forge its sender. */
+  isByEmail?: boolean;
 }
 
 type Keyless = How & { key?: undefined };
@@ -156,7 +158,7 @@ export function createInquiries(deps: {
     const phoneKey = readPhoneNumber(phone, deps.country)?.key ?? null;
     const isBlocked = await deps.blockedSenders.isBlocked({ phone, email });
     const status: InquiryStatus = looksSuspicious() || how.isSuspected || isBlocked ? "suspected" : "new";
-    const made = await outbox.messagesFor({ status, hasAddress: email !== "" });
+    const made = await outbox.messagesFor({ status, hasAddress: email !== "" && how.isByEmail !== true });
     // Nobody is notified; made all the same, so that it takes as long.
     const messages = isBlocked ? [] : made;
     for (;;) {
@@ -274,8 +276,10 @@ export function createInquiries(deps: {
     },
 
     /** Erases every inquiry sent with this address, at the sender's request, and returns their count. */
-    eraseByEmail: async (email: string): Promise<number> =>
-      purgeErased(await eraseAll(() => store.numbersByEmail(email.trim(), batch), "request")),
+    async eraseByEmail(email: string): Promise<number> {
+      await store.removeSender(email.trim());
+      return purgeErased(await eraseAll(() => store.numbersByEmail(email.trim(), batch), "request"));
+    },
   };
 }
 

@@ -301,6 +301,15 @@ export function createInquiryStore(
     /** Purges erased data from the engine's own files as well; false if a reader prevents that for now. */
     purgeErased: () => engine.purgeErased(db),
 
+    /** Removes an address from answers that came from it by email, on others' inquiries. Reads all entries. */
+    async removeSender(email: string): Promise<void> {
+      await db
+        .updateTable("inquiry_entry")
+        .set({ sender: null })
+        .where((e) => e(e.fn<string>("lower", ["sender"]), "=", email.toLowerCase()))
+        .execute();
+    },
+
     /** The numbers of up to `max` inquiries sent with this address, ignoring case. */
     async numbersByEmail(email: string, max: number): Promise<number[]> {
       const rows = await db

@@ -3,6 +3,7 @@ import { randomUUID } from "node:crypto";
 import { z } from "zod";
 import type { SecretName, TestOutcome } from "#contract/settings.ts";
 import { type DeliveryChannel, inboxActions, securityEvents } from "#domain/delivery.ts";
+import { mailboxOf } from "#domain/inquiries/mailbox.ts";
 import { splitQuoted } from "#domain/inquiries/quoted-text.ts";
 import type { Owners } from "../auth/team/owners.ts";
 import type { Config } from "../config.ts";
@@ -107,7 +108,7 @@ export function createNotifications(deps: {
   /** Removes the key of an email that was not sent. */
   dropLinkKey: (key: string) => Promise<void>;
   channelHistory: { changeToNotify: (change: number) => Promise<NotifiedChange | null> };
-  attempts: { key: (...parts: string[]) => string; countUpTo: (max: number, key: string) => Promise<boolean> };
+  attempts: { dayKey: (...parts: string[]) => string; countUpTo: (max: number, key: string) => Promise<boolean> };
   config: Pick<Config, "limits" | "site" | "webhookPrivateHosts">;
   /** Base URL of links until `start` sets another. */
   origin: string;
@@ -184,7 +185,7 @@ export function createNotifications(deps: {
     const member = await members.findById(memberPayload.parse(payload).memberId);
     if (inquiry === null || member === null || !member.isActive || !member.isVerified) return null;
     const isFirst = tries === 0;
-    if (isFirst && !(await attempts.countUpTo(maxMentions, attempts.key("mention", member.id)))) return null;
+    if (isFirst && !(await attempts.countUpTo(maxMentions, attempts.dayKey("mention", member.id)))) return null;
     return mail([member.email], set, id, mentionNotification(inquiry, origin), end);
   }
 
@@ -225,7 +226,7 @@ export function createNotifications(deps: {
     if (inquiry === null || found === null || inquiry.isMailStopped || inquiry.fields.email === "") return null;
     const problem = whyNot("email", set);
     if (problem !== undefined) return failed(problem);
-    const limitKey = attempts.key("reply", inquiry.fields.email.toLowerCase());
+    const limitKey = attempts.dayKey("reply", mailboxOf(inquiry.fields.email));
     if (tries === 0 && !(await attempts.countUpTo(maxReplies, limitKey))) return failed(tooManyReplies);
     const key = await deps.newLinkKey(inquiry.id);
     if (key === null) return null;
@@ -296,7 +297,7 @@ export function createNotifications(deps: {
     const { email } = inquiry.fields;
     // Count before sending, so that parallel messages cannot exceed the limit. The count is independent of the inquiry,
     // which may be erased meanwhile.
-    const key = attempts.key("acknowledgement", email.toLowerCase());
+    const key = attempts.dayKey("acknowledgement", mailboxOf(email));
     if (tries === 0 && !(await attempts.countUpTo(maxAcknowledgements, key))) return null;
     const acknowledgement = { ...acknowledgementOf(inquiry.reference, site), ...(await answerableAt(inquiry)) };
     return mail([email], set, id, { ...acknowledgement, startsThread: inquiry.id }, end);

@@ -1,7 +1,7 @@
 import { type AnswerTimes, type Report, type ReportQuery, usualReportDays } from "#contract/reports.ts";
 import { dayOf, zoneClock } from "#domain/time/day.ts";
 import { durationClass, durationClasses, quantile } from "#domain/time/duration-classes.ts";
-import { day, hour, minute } from "#domain/time/durations.ts";
+import { day, hour, minute, second } from "#domain/time/durations.ts";
 import { singleFlight } from "../lib/single-flight.ts";
 import type { Happened, Increment, Position, ReportStore } from "./report-queries.ts";
 
@@ -15,6 +15,7 @@ const batch = 2000;
  * than their numbers.
  */
 const lag = minute;
+const cachedMs = 5 * second;
 
 const ages = ["hour", "day", "week", "month"] as const;
 const ageLimits: Record<(typeof ages)[number], number> = { hour, day, week: 7 * day, month: 30 * day };
@@ -51,6 +52,9 @@ export function createReports(deps: {
     }
   });
 
+  /** A page asks for the same report several times: for its figures and for each chart. */
+  let recent: { days: string; at: number; report: Promise<Report> } | undefined;
+
   return {
     sumUp,
 
@@ -61,50 +65,63 @@ export function createReports(deps: {
     },
 
     /** A report on inquiries that arrived on these days, up to a minute ago. */
-    async report(query: ReportQuery): Promise<Report> {
-      await sumUp();
+    report(query: ReportQuery): Promise<Report> {
       const { from, to } = daysOf(query, placeOf(now()).day);
-      const sums = await store.sums(from, to);
-      const emails = new Map((await members.list()).map(({ id, email }) => [id, email]));
-      const limits = ages.map((age) => now() - ageLimits[age]);
-      const open = await store.openSince(limits);
-      const answers = sums.filter(({ what }) => what === "first answer");
-      const received = sums.filter(({ what }) => what === "received");
-      const of = (rows: readonly Increment[], detail: string) => count(rows.filter((sum) => sum.detail === detail));
-      const byMember = Object.groupBy(answers, ({ detail }) => detail);
-      const names = new Map((await tags.list()).map(({ id, name }) => [id, name]));
-      const byTag = Object.groupBy(
-        sums.filter(({ what }) => what === "tag answer"),
-        ({ detail }) => names.get(detail) ?? "",
-      );
-      return {
-        days: daysFrom(from, to).map((each) => ({
-          day: each,
-          received: count(received.filter((sum) => sum.day === each)),
-          ...timesOf(answers.filter((sum) => sum.day === each)),
-        })),
-        hours: Array.from({ length: 24 }, (_, each) => ({
-          hour: each,
-          received: count(received.filter((sum) => sum.hour === each)),
-          ...timesOf(answers.filter((sum) => sum.hour === each)),
-        })),
-        members: Object.entries(byMember)
-          .map(([id, rows = []]) => ({ email: emails.get(id) ?? null, ...timesOf(rows) }))
-          .toSorted((one, other) => other.answered - one.answered),
-        tags: Object.entries(byTag)
-          .map(([name, rows = []]) => ({ name: name === "" ? null : name, ...timesOf(rows) }))
-          .toSorted((one, other) => other.answered - one.answered),
-        total: {
-          received: count(received),
-          suspected: of(received, "suspected"),
-          reports: of(received, "impostor"),
-          unanswered: count(sums.filter(({ what }) => what === "unanswered")),
-          ...timesOf(answers),
-        },
-        open: [...ages, "older" as const].map((age, at) => ({ age, count: open[at] ?? 0 })),
-      };
+      const days = `${from} ${to}`;
+      if (recent?.days === days && now() - recent.at < cachedMs) return recent.report;
+      const fresh = { days, at: now(), report: make(from, to) };
+      recent = fresh;
+      fresh.report.catch(() => {
+        if (recent === fresh) recent = undefined;
+      });
+      return fresh.report;
     },
   };
+
+  async function make(from: string, to: string): Promise<Report> {
+    await sumUp();
+    const sums = await store.sums(from, to);
+    const emails = new Map((await members.list()).map(({ id, email }) => [id, email]));
+    const limits = ages.map((age) => now() - ageLimits[age]);
+    const open = await store.openSince(limits);
+    const answers = sums.filter(({ what }) => what === "first answer");
+    const received = sums.filter(({ what }) => what === "received");
+    const receivedOn = Map.groupBy(received, (sum) => sum.day);
+    const answersOn = Map.groupBy(answers, (sum) => sum.day);
+    const of = (rows: readonly Increment[], detail: string) => count(rows.filter((sum) => sum.detail === detail));
+    const byMember = Object.groupBy(answers, ({ detail }) => detail);
+    const names = new Map((await tags.list()).map(({ id, name }) => [id, name]));
+    const byTag = Object.groupBy(
+      sums.filter(({ what }) => what === "tag answer"),
+      ({ detail }) => names.get(detail) ?? "",
+    );
+    return {
+      days: daysFrom(from, to).map((each) => ({
+        day: each,
+        received: count(receivedOn.get(each) ?? []),
+        ...timesOf(answersOn.get(each) ?? []),
+      })),
+      hours: Array.from({ length: 24 }, (_, each) => ({
+        hour: each,
+        received: count(received.filter((sum) => sum.hour === each)),
+        ...timesOf(answers.filter((sum) => sum.hour === each)),
+      })),
+      members: Object.entries(byMember)
+        .map(([id, rows = []]) => ({ email: emails.get(id) ?? null, ...timesOf(rows) }))
+        .toSorted((one, other) => other.answered - one.answered),
+      tags: Object.entries(byTag)
+        .map(([name, rows = []]) => ({ name: name === "" ? null : name, ...timesOf(rows) }))
+        .toSorted((one, other) => other.answered - one.answered),
+      total: {
+        received: count(received),
+        suspected: of(received, "suspected"),
+        reports: of(received, "impostor"),
+        unanswered: count(sums.filter(({ what }) => what === "unanswered")),
+        ...timesOf(answers),
+      },
+      open: [...ages, "older" as const].map((age, at) => ({ age, count: open[at] ?? 0 })),
+    };
+  }
 }
 
 /** Null if nothing has happened. */

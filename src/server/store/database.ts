@@ -144,7 +144,7 @@ interface InquiryEntryTable {
   /** Of its email, which has the same id in the outbox for a time. */
   delivery: OutboxTable["state"] | null;
   problem: string | null;
-  /** The address that an answer came from by email, if it is not the inquiry's. */
+  /** The address that an answer came from by email, if it is not the inquiry's, or only its subject led here. */
   sender: string | null;
 }
 

@@ -141,7 +141,8 @@ const listed: Engine["listed"] = {
 async function vacuumErased(db: Kysely<Database>): Promise<void> {
   // Indexes too, however few rows; skip tables that somebody else is vacuuming.
   await sql`vacuum (index_cleanup on, skip_locked)
-    inquiry, inquiry_gram, inquiry_note, inquiry_event, inquiry_entry, inquiry_link, outbox, setting`.execute(db);
+    inquiry, inquiry_gram, inquiry_note, inquiry_event, inquiry_entry, inquiry_link, inquiry_tag,
+    blocked_sender, outbox, setting`.execute(db);
 }
 
 /** One run at a time; all callers in the meantime share the next run. */

@@ -14,6 +14,7 @@ import { useToast } from "#web/ui/toast.tsx";
 import { durationWords, lastWeek, minutesIn } from "../reports/report-copy.ts";
 import { useDateWords } from "./dates.ts";
 import { actionFailureText } from "../forms/failure.tsx";
+import { useMember } from "./member.ts";
 
 const everyMinute = 60_000;
 const everyHour = 60 * everyMinute;
@@ -97,7 +98,7 @@ function IncomingMailAlarm({ role }: { role: Role }) {
 function AnswerAlarm() {
   const { figures } = useSite();
   const claimed = minutesIn(figures.messageResponse);
-  const { data } = useQuery({
+  const { data, dataUpdatedAt } = useQuery({
     queryKey: ["report", "week"],
     queryFn: () => reportApi.report(lastWeek(Date.now())),
     refetchInterval: everyHour,
@@ -107,17 +108,35 @@ function AnswerAlarm() {
   const isWrong = claimed !== null && median !== null && answered >= 5 && median > claimed;
   return (
     <div role="status">
-      {isWrong && (
-        <Alert>
-          <p>
-            <strong>The site promises a response in {figures.messageResponse}.</strong> In the last 7 days half of the
-            visitors waited for more than {durationWords(median)}. Let the site show the measured time, or correct the
-            configuration.
-          </p>
-          <SectionLink section="retention">Open the settings</SectionLink>
-        </Alert>
-      )}
+      {isWrong && <WrongAnswerTime claimed={figures.messageResponse} median={median} seenAt={dataUpdatedAt} />}
     </div>
+  );
+}
+
+/** Dismissed, it comes back after a week in this browser. `seenAt` is when the figures were read, in ms since 1970. */
+function WrongAnswerTime(props: { claimed: string; median: number; seenAt: number }) {
+  const { claimed, median, seenAt } = props;
+  const { id } = useMember();
+  const key = `dismissed-answer-time:${id}`;
+  const [dismissedAt, setDismissedAt] = useState(() => Number(localStorage.getItem(key) ?? 0));
+  if (seenAt - dismissedAt < 7 * 24 * everyHour) return null;
+  return (
+    <Alert>
+      <p>
+        <strong>The site promises a response in {claimed}.</strong> In the last 7 days half of the visitors waited for
+        more than {durationWords(median)}. Let the site show the measured time, or correct the configuration.
+      </p>
+      <SectionLink section="retention">Open the settings</SectionLink>
+      <Button
+        variant="quiet"
+        onClick={() => {
+          localStorage.setItem(key, String(seenAt));
+          setDismissedAt(seenAt);
+        }}
+      >
+        Not now
+      </Button>
+    </Alert>
   );
 }
 

@@ -24,8 +24,8 @@ const wayWords: Record<EntryWay, string> = {
 };
 
 /** What the visitor wrote after the first message. */
-export const Answer = memo(function Answer(props: { entry: Entry; name: string; dates: DateWords }) {
-  const { entry, name, dates } = props;
+export const Answer = memo(function Answer(props: { entry: Entry; name: string; email: string; dates: DateWords }) {
+  const { entry, name, email, dates } = props;
   const { written, quoted } = entry.way === "email" ? splitQuoted(entry.text) : { written: entry.text, quoted: "" };
   return (
     <li className="entry visitor">
@@ -38,7 +38,13 @@ export const Answer = memo(function Answer(props: { entry: Entry; name: string; 
       </header>
       {entry.sender !== null && (
         <p className="entry-sender">
-          From another address: <bdi>{entry.sender}</bdi>
+          {entry.sender.toLowerCase() === email.toLowerCase() ? (
+            "Not proven: only its subject and its sender led here, and both can be forged."
+          ) : (
+            <>
+              From another address: <bdi>{entry.sender}</bdi>
+            </>
+          )}
         </p>
       )}
       <EntryText>{written}</EntryText>

@@ -56,7 +56,7 @@ export const Thread = memo(function Thread({ inquiry }: { inquiry: InquiryDetail
                 <NoteEntry note={item.note} dates={dates} />
               ) : item.kind === "entry" ? (
                 item.entry.kind === "answer" ? (
-                  <Answer entry={item.entry} name={inquiry.name} dates={dates} />
+                  <Answer entry={item.entry} name={inquiry.name} email={inquiry.email} dates={dates} />
                 ) : (
                   <Reply entry={item.entry} dates={dates} />
                 )
