@@ -1,4 +1,4 @@
-/** The colours of tags; each is a token in `web/admin/inbox/tags/tag.css`. */
+/** The colours of tags; each is a token in `web/admin/inbox/tags/tag-colors.css`. */
 export const tagColors = ["grey", "red", "orange", "olive", "green", "teal", "blue", "purple"] as const;
 
 export type TagColor = (typeof tagColors)[number];

@@ -167,6 +167,7 @@ describe("an answer by email", () => {
 
 describe("an email that answers nothing", () => {
   it("becomes an inquiry with its sender, its subject and its text, once", async () => {
+    await set({}, { acknowledge: true });
     const raw = rawMail(
       { From: "=?utf-8?q?Vir=C4=81t?= <virat@example.org>", Subject: "My account" },
       "I cannot sign in.",
@@ -239,6 +240,12 @@ describe("a report of failed delivery", () => {
 
 describe("what is kept of an email", () => {
   it.each([
+    [
+      "HTML, where the text is blank",
+      { "Content-Type": 'multipart/alternative; boundary="b"' },
+      "--b\r\nContent-Type: text/plain\r\n\r\n\r\n--b\r\nContent-Type: text/html\r\n\r\n<p>Hello</p>\r\n--b--",
+      "Hello",
+    ],
     [
       "HTML as text",
       { "Content-Type": "text/html" },

@@ -44,6 +44,9 @@ export interface Happened {
   closed: Array<{ number: number; receivedAt: number; isUnanswered: boolean }>;
 }
 
+/** Suspected spam waits for nobody. */
+const awaited = openStatuses.filter((status) => status !== "suspected");
+
 const positionName = "report position";
 
 async function positionIn(from: Kysely<Database>): Promise<Position> {
@@ -200,7 +203,7 @@ export function createReportStore(db: Kysely<Database>, { listed }: Pick<Engine,
     const { count } = await db
       .selectFrom("inquiry")
       .select((e) => e.fn.countAll<number>().as("count"))
-      .where("status", "in", openStatuses)
+      .where("status", "in", awaited)
       .where("number", ">=", from)
       .where("number", "<", to)
       .executeTakeFirstOrThrow();

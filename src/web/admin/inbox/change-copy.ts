@@ -32,7 +32,7 @@ export function authorName(author: Person | null): string {
 
 /** An event of an inquiry's history as a sentence. */
 export function historyWords(event: HistoryEntry, dates: DateWords): string {
-  if (event.what === "received") return event.suspected ? "Received; it looked like spam." : "Received.";
+  if (event.what === "received") return event.suspected ? "Received as suspected." : "Received.";
   const by = event.by === null ? "The system or a former member" : personName(event.by.email);
   const who = "isByAnswer" in event && event.isByAnswer ? "The visitor's answer" : by;
   if (event.what === "snooze")

@@ -108,7 +108,7 @@ function Figures({ report, query }: { report: Report; query: Span }) {
       )}
       <section aria-labelledby="report-open">
         <h2 id="report-open">Open now, by age</h2>
-        <Table head={["Waiting", "Inquiries"]} rows={open.map(({ age, count }) => [openWords[age], count])} />
+        <Table head={["Age", "Inquiries"]} rows={open.map(({ age, count }) => [openWords[age], count])} />
       </section>
     </div>
   );

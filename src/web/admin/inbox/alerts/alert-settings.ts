@@ -33,7 +33,7 @@ function onStorage(changed: () => void): () => void {
 }
 
 function write(memberId: string, change: Partial<AlertSettings>): void {
-  // Those of now: the browser's question may have taken a while.
+  // Read again: the permission prompt may have taken long.
   const settings = parsed(localStorage.getItem(keyOf(memberId)));
   localStorage.setItem(keyOf(memberId), JSON.stringify({ ...settings, ...change }));
   // The browser notifies only the other tabs.

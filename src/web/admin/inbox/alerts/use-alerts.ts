@@ -55,7 +55,7 @@ const isOn = ({ shows, plays }: AlertSettings) => shows || plays;
 function alertTo([first, ...others]: readonly AlertEvent[], { shows, plays, quiet }: AlertSettings): void {
   if (first === undefined || isQuiet(quiet, timeOfDay(new Date()))) return;
   if (plays) void playSound();
-  // Who is here sees it in the list.
+  // With the focus here, the list shows it.
   if (!shows || document.hasFocus()) return;
   if (others.length > 0) showNotification(severalTitle(others.length + 1), "several");
   else showNotification(alertTitles[first.kind], first.id, () => openInquiry(first.id));

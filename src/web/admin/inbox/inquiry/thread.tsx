@@ -124,9 +124,9 @@ function Message({ inquiry, dates }: { inquiry: InquiryDetail; dates: DateWords 
           <AdminIcon name="hidden" />
           {status === "suspected"
             ? blocked.length > 0
-              ? "Its sender is blocked. To take it to the others, mark it as new."
-              : "It looks like spam. If it is not, mark it as new."
-            : "It looked like spam when it came in."}
+              ? "Its sender is blocked. Mark it New to move it out of Suspected."
+              : "It looks like spam. If it is not, mark it New."
+            : "It came in as suspected."}
         </p>
       )}
     </li>

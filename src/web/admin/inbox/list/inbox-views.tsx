@@ -85,7 +85,7 @@ export function InboxViews({ on }: { on?: { saveView: () => void; manageTags: ()
           // There may be fifty; elsewhere the filters have them.
           isOnlyBeside: true,
           views: tags.map(({ id, name, color }) => ({
-            // Pressed again, it goes.
+            // A second press removes the filter.
             to: to({ tag: filter.tag === id ? undefined : id }),
             label: name,
             mark: <TagDot color={color} />,

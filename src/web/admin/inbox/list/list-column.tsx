@@ -63,7 +63,7 @@ export function ListColumn(props: {
         </Alert>
       )}
       {view.filter.status === "suspected" && (
-        <p className="hint">These look like spam to the software. Mark one New to take it to the others.</p>
+        <p className="hint">These look like spam, or their sender is blocked. Mark one New to move it to the others.</p>
       )}
       {query.data === undefined ? (
         !query.isError && <Spinner text="Loading inquiries..." />

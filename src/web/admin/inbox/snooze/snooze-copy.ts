@@ -27,7 +27,7 @@ export function snoozeState({ until, isOver }: Snooze, dates: DateWords): string
 export const snoozeCopy = {
   title: (count: number) => (count === 1 ? "Snooze until" : `Snooze ${count} inquiries until`),
   lead: "It leaves the list until then. An answer of the visitor brings it back at once.",
-  none: "Only open inquiries can be snoozed. Reopen it first.",
+  none: "Closed and suspected inquiries cannot be snoozed.",
   answer: "The visitor answers",
   own: "Date and time",
   zone: (timeZone: string) => `The time is that of ${timeZone}.`,

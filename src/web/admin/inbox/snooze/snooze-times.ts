@@ -19,10 +19,10 @@ export function snoozeTimes(now: number, timeZone: string): SnoozeTime[] {
   while (new Date(wallTime(monday)).getUTCDay() !== 1) monday = nextDay(monday);
   const times = [
     { label: "In 1 hour", at: now + hour },
-    // Not where "in 1 hour" is as late.
+    // Left out if it is less than an hour away.
     ...(now + hour < at(today, evening) ? [{ label: "This evening", at: at(today, evening) }] : []),
     { label: "Tomorrow morning", at: at(nextDay(today), morning) },
-    // On a Sunday it is tomorrow.
+    // On a Sunday this equals tomorrow.
     ...(monday === nextDay(today) ? [] : [{ label: "Next week", at: at(monday, morning) }]),
   ];
   return times.map(({ label, at: time }) => ({ label, until: new Date(time).toISOString() }));

@@ -29,7 +29,7 @@ export function TagsDialog({ open, onClose }: { open: boolean; onClose: () => vo
 }
 
 function Tags() {
-  // With the counts of now.
+  // Reloads the counts.
   const list = useTagList("always");
   const place = useRef<HTMLDivElement>(null);
   const [editing, setEditing] = useState<string>();
