@@ -170,7 +170,7 @@ const ALLOWED = {
     `import type { Owners } from "../auth/team/owners.ts";`,
     `import x from "node:crypto";`,
   ],
-  "src/server/inbox/bin-queries.ts": [
+  "src/server/inbox/bin/bin-queries.ts": [
     `import { sql } from "kysely";`,
     `import { addMessages } from "../notifications/message-queries.ts";`,
   ],

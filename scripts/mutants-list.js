@@ -246,25 +246,25 @@ export const mutants = [
     tests: ["src/server/inbox/inbox-routes.test.ts", "src/server/inbox/inbox-queries.test.ts"],
   },
   {
-    file: "src/server/inbox/inbox-feed.ts",
+    file: "src/server/inbox/feed/inbox-feed.ts",
     find: "newest - since > maxMissed || ",
     replace: "",
     what: "an inbox that was away for too many changes is not loaded again",
-    tests: ["src/server/inbox/inbox-feed.test.ts", "src/server/inbox/event-routes.test.ts"],
+    tests: ["src/server/inbox/feed/inbox-feed.test.ts", "src/server/inbox/feed/event-routes.test.ts"],
   },
   {
-    file: "src/server/inbox/bin.ts",
+    file: "src/server/inbox/bin/bin.ts",
     find: "lately + seen.length > maxWithoutStepUp",
     replace: "seen.length > maxWithoutStepUp",
     what: "many small deletions need no step-up authentication",
-    tests: ["src/server/inbox/bin-routes.test.ts"],
+    tests: ["src/server/inbox/bin/bin-routes.test.ts"],
   },
   {
     file: "src/server/inquiries/inquiries.ts",
     find: "now() - binDays * day - 1",
     replace: "now() - 2 * binDays * day",
     what: "the bin is emptied too late",
-    tests: ["src/server/privacy.test.ts", "src/server/inbox/bin-routes.test.ts"],
+    tests: ["src/server/privacy.test.ts", "src/server/inbox/bin/bin-routes.test.ts"],
   },
 
   // Notifications
@@ -443,11 +443,11 @@ export const mutants = [
     tests: ["src/web/admin/inbox/list/rows-shown.test.ts"],
   },
   {
-    file: "src/web/admin/inbox/inquiry/drafts.ts",
+    file: "src/web/admin/inbox/inquiry/drafts/drafts.ts",
     find: "stays(key) && at > oldest",
     replace: "stays(key)",
     what: "drafts outlive their seven days",
-    tests: ["src/web/admin/inbox/inquiry/drafts.test.ts"],
+    tests: ["src/web/admin/inbox/inquiry/drafts/drafts.test.ts"],
   },
   {
     file: "src/web/public/channels/open-state.ts",

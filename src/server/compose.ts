@@ -9,7 +9,7 @@ import type { Config } from "./config.ts";
 import { createIncomingMail } from "./incoming-mail/incoming-mail.ts";
 import { createMailbox } from "./incoming-mail/mailbox.ts";
 import { createReplySecret } from "./incoming-mail/reply-address.ts";
-import { createInboxFeed } from "./inbox/inbox-feed.ts";
+import { createInboxFeed } from "./inbox/feed/inbox-feed.ts";
 import { composeInbox } from "./inbox/compose-inbox.ts";
 import { composeInquiries } from "./inquiries/compose-inquiries.ts";
 import { createNotifications, type Outside } from "./notifications/notifications.ts";

@@ -6,11 +6,11 @@ import { createKnownDeviceStore, createSignInFailureStore, createUsedTokenStore 
 import { createMemberStore } from "./auth/team/member-queries.ts";
 import { createMemberRoll, createMemberSigning } from "./auth/team/member-signing-queries.ts";
 import { createChannelListStore } from "./channels/channel-queries.ts";
-import { createBinStore } from "./inbox/bin-queries.ts";
-import { createInboxChangeStore } from "./inbox/inbox-feed-queries.ts";
-import { createSavedReplyStore } from "./inbox/saved-reply-queries.ts";
-import { createSavedViewStore } from "./inbox/saved-view-queries.ts";
-import { createTagStore } from "./inbox/tag-queries.ts";
+import { createBinStore } from "./inbox/bin/bin-queries.ts";
+import { createInboxChangeStore } from "./inbox/feed/inbox-feed-queries.ts";
+import { createSavedReplyStore } from "./inbox/saved-replies/saved-reply-queries.ts";
+import { createSavedViewStore } from "./inbox/saved-views/saved-view-queries.ts";
+import { createTagStore } from "./inbox/tags/tag-queries.ts";
 import { createAssignmentStore } from "./inquiries/assignment-queries.ts";
 import { createBlockedSenderStore } from "./inquiries/blocked-sender-queries.ts";
 import { createConversationStore } from "./inquiries/conversation-queries.ts";

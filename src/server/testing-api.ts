@@ -6,7 +6,7 @@ import type { Contact, ContactInput } from "#contract/contact.ts";
 import type { SavedViewInput } from "#contract/saved-view.ts";
 import type { TagInput } from "#contract/tag.ts";
 import { toContact } from "./channels/contacts.ts";
-import type { FeedMessage } from "./inbox/inbox-feed.ts";
+import type { FeedMessage } from "./inbox/feed/inbox-feed.ts";
 import { createTestApp, type TestApp } from "./testing.ts";
 
 export type ApiResponse = LightMyRequestResponse;

@@ -5,12 +5,12 @@ import type { Inquiries } from "../inquiries/inquiries.ts";
 import type { Outbox } from "../notifications/outbox.ts";
 import type { Store } from "../open-store.ts";
 import type { SettingsService } from "../settings/settings.ts";
-import { createBin } from "./bin.ts";
+import { createBin } from "./bin/bin.ts";
 import { createInbox } from "./inbox.ts";
 import { createReplies } from "./replies.ts";
-import { createSavedReplies } from "./saved-replies.ts";
-import { createSavedViews } from "./saved-views.ts";
-import { createTags } from "./tags.ts";
+import { createSavedReplies } from "./saved-replies/saved-replies.ts";
+import { createSavedViews } from "./saved-views/saved-views.ts";
+import { createTags } from "./tags/tags.ts";
 
 /** Creates the team's work on inquiries. The inbox feed exists before, for inquiries to publish to. */
 export function composeInbox(deps: {

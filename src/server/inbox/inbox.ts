@@ -15,12 +15,12 @@ import { nextDay, startOfDay } from "#domain/time/day.ts";
 import type { ExportedInquiry, InboxStore, InboxView, Part, StoredSummary } from "./inbox-queries.ts";
 import type { InquiryStore } from "../inquiries/inquiry-queries.ts";
 import type { Audit } from "../audit/audit.ts";
-import { type Asking, shown } from "./bin.ts";
+import { type Asking, shown } from "./bin/bin.ts";
 import type { Outbox } from "../notifications/outbox.ts";
 import type { BlockedSenders } from "../inquiries/blocked-senders.ts";
 import { readPhoneNumber } from "../lib/phone-number.ts";
 import type { SettingsService } from "../settings/settings.ts";
-import type { TagStore } from "./tag-queries.ts";
+import type { TagStore } from "./tags/tag-queries.ts";
 
 export type { ExportedInquiry };
 

@@ -3,7 +3,7 @@ import type { InboxPage, InquiryDetail } from "#contract/inbox.ts";
 import { hour } from "#domain/time/durations.ts";
 import { createTestApp, type TestApp } from "../testing.ts";
 import { goodInquiry } from "../testing-api.ts";
-import { createInboxFeed, type FeedMessage } from "./inbox-feed.ts";
+import { createInboxFeed, type FeedMessage } from "./feed/inbox-feed.ts";
 
 let test: TestApp;
 let cookie: string;

@@ -12,7 +12,7 @@ import {
 import { looksLikeSpam, reportLooksLikeSpam } from "#domain/inquiries/suspicion.ts";
 import { day } from "#domain/time/durations.ts";
 import type { Audit } from "../audit/audit.ts";
-import type { BinStore } from "../inbox/bin-queries.ts";
+import type { BinStore } from "../inbox/bin/bin-queries.ts";
 import { readPhoneNumber } from "../lib/phone-number.ts";
 import { hashToken, keyedHash, newToken } from "../lib/tokens.ts";
 import type { Outbox } from "../notifications/outbox.ts";

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import type { SettingsInput } from "#contract/settings.ts";
 import { goodInquiry } from "#server/testing-api.ts";
 import { followOthers, pollEvery, watchChannels } from "#server/watch-store.ts";
-import type { FeedMessage } from "#server/inbox/inbox-feed.ts";
+import type { FeedMessage } from "#server/inbox/feed/inbox-feed.ts";
 import { createTestSigning } from "#server/signing/testing.ts";
 import { createTestApp, type TestApp } from "#server/testing.ts";
 

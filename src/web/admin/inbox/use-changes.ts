@@ -6,7 +6,7 @@ import { atOnce, changeOne, changeSeveral, currentOf, notBegun, type Progress } 
 import { type SenderBlock, useBlocking } from "./blocked/use-blocking.ts";
 import { restoreFromBin } from "./bin/use-bin.ts";
 import { type Asked, useFailures } from "./failed-changes.tsx";
-import type { Drafts } from "./inquiry/drafts.ts";
+import type { Drafts } from "./inquiry/drafts/drafts.ts";
 import { removeInquiries, knownInquiry, reloadInquiries, showInquiry, showSummaries } from "./list/use-inquiries.ts";
 import { tagsBack, tagsTogether } from "./tags/tag-changes.ts";
 import { type SentReply, useReplies } from "./use-replies.ts";

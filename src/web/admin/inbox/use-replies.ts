@@ -5,7 +5,7 @@ import { ApiError } from "#web/api/api-client.ts";
 import { inboxApi } from "#web/api/inbox-api.ts";
 import { actionFailureText } from "#web/admin/forms/failure.tsx";
 import type { Asked, useFailures } from "./failed-changes.tsx";
-import type { AnswerDraft, Drafts } from "./inquiry/drafts.ts";
+import type { AnswerDraft, Drafts } from "./inquiry/drafts/drafts.ts";
 import { knownInquiry, reloadInquiries, showInquiry } from "./list/use-inquiries.ts";
 import { currentOf } from "./make-changes.ts";
 import { createReplyIds } from "./reply-ids.ts";

@@ -8,7 +8,7 @@ import { useToast } from "#web/ui/toast.tsx";
 import { paths } from "#contract/paths.ts";
 import { Alarms } from "./alarms.tsx";
 import { ChannelBanners } from "../channels/banners/channel-banners.tsx";
-import { eraseDrafts, eraseDraftsOfOthers } from "../inbox/inquiry/drafts.ts";
+import { eraseDrafts, eraseDraftsOfOthers } from "../inbox/inquiry/drafts/drafts.ts";
 import { failureText, isSignedOut, mustSetUpFirst } from "../forms/failure.tsx";
 import { ProofClient } from "../step-up/step-up-client.ts";
 import { StepUpDialog } from "../step-up/step-up-dialog.tsx";

@@ -8,7 +8,7 @@ import { Field } from "#web/ui/field.tsx";
 import { useFocusFirstInvalid } from "#web/ui/use-focus-first-invalid.ts";
 import { useHydrated } from "#web/page/use-hydrated.ts";
 import { usePageData, useSite } from "#web/page/page-data.ts";
-import { eraseOldDrafts } from "../inbox/inquiry/drafts.ts";
+import { eraseOldDrafts } from "../inbox/inquiry/drafts/drafts.ts";
 import { AdminIcon } from "../shell/icons.tsx";
 import { failureText } from "../forms/failure.tsx";
 import { SubmitButton } from "#web/ui/submit-button.tsx";

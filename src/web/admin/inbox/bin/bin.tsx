@@ -18,7 +18,7 @@ import {
   useEraseForGood,
   useRestore,
 } from "./use-bin.ts";
-import { useDrafts } from "../inquiry/use-drafts.ts";
+import { useDrafts } from "../inquiry/drafts/use-drafts.ts";
 import { Connection } from "../connection.tsx";
 import { InboxViews } from "../list/inbox-views.tsx";
 import { PageHead } from "../../shell/page.tsx";

@@ -12,12 +12,12 @@ import { openPanelId } from "../list/use-row-focus.ts";
 import type { InquiryActions, StaleChange } from "../use-changes.ts";
 import type { InboxView } from "../use-inbox-view.ts";
 import type { Replies } from "../use-replies.ts";
-import { Composer, type ComposerTab } from "./composer.tsx";
+import { Composer, type ComposerTab } from "./composer/composer.tsx";
 import { BackLink, ConversationHead } from "./conversation-head.tsx";
 import { Details } from "./details.tsx";
-import type { Drafts } from "./drafts.ts";
+import type { Drafts } from "./drafts/drafts.ts";
 import { StaleNotice } from "./stale-notice.tsx";
-import { Thread } from "./thread.tsx";
+import { Thread } from "./thread/thread.tsx";
 
 /** What the inbox's keys do in the open inquiry. */
 export interface PanelCommands {

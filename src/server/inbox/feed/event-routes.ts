@@ -1,0 +1,111 @@
+import { PassThrough } from "node:stream";
+import type { FastifyPluginAsyncZod } from "fastify-type-provider-zod";
+import { z } from "zod";
+import { inboxPaths } from "#contract/team-api-paths.ts";
+import { doneSchema } from "#contract/done.ts";
+import { presenceSchema } from "#contract/inbox.ts";
+import { memberOf, signedInAs } from "../../http/access.ts";
+import { problems, sendProblem } from "../../http/problem.ts";
+import type { FeedMessage, InboxFeed } from "./inbox-feed.ts";
+import type { Sessions } from "../../auth/sessions.ts";
+
+/** In milliseconds: proxies close silent connections. */
+const heartbeat = 20_000;
+/** Milliseconds after which a disconnected browser reconnects. */
+const retry = 2000;
+/** Bytes; clients that are further behind are disconnected. */
+const maxUnread = 262_144;
+/** Milliseconds that a client has to read the rest after the end. */
+const farewell = 1000;
+
+const stream = {
+  description: "Server-sent events `hello`, `change` and `presence`",
+  content: { "text/event-stream": { schema: z.unknown() } },
+};
+
+/** `/api/inbox/events` and `/api/inbox/presence`: live updates of an open inbox. */
+export function inboxEventRoutes(deps: { feed: InboxFeed; sessions: Sessions }): FastifyPluginAsyncZod {
+  const { feed, sessions } = deps;
+  return async (app) => {
+    // Event streams do not end by themselves, so a closing server would wait for them.
+    app.addHook("preClose", async () => feed.close());
+
+    app.get(
+      inboxPaths.events,
+      {
+        exposeHeadRoute: false,
+        schema: {
+          summary:
+            "What happens in the inbox, as it happens; goes on after the change named by Last-Event-ID or `since`",
+          querystring: z.object({ since: z.string().max(20).optional() }),
+          response: { 200: stream, ...problems(401, 422) },
+        },
+      },
+      async (request, reply) => {
+        const { token, member } = signedInAs(request);
+        // A member whose role changes has to reconnect with the new permissions.
+        const mayGoOn = async () => (await sessions.isOpen(token)) && (await sessions.roleOf(token)) === member.role;
+        const events = new PassThrough();
+        const write = (text: string) => {
+          if (events.writableEnded || events.destroyed) return;
+          events.write(text);
+          // Unread data waits on the readable side first, then on the writable side.
+          if (events.readableLength + events.writableLength > maxUnread) events.destroy();
+        };
+        const send = (message: FeedMessage) => write(eventText(message));
+        const end = () => {
+          if (events.writableEnded) return;
+          events.end();
+          const letGo = setTimeout(() => reply.raw.destroy(), farewell);
+          reply.raw.once("close", () => clearTimeout(letGo));
+        };
+        const since = readNumber(request.headers["last-event-id"]) ?? readNumber(request.query.since);
+        write(`retry: ${retry}\n\n`);
+        const leave = await feed.open(member, since, { send, end, mayGoOn });
+        const beating = setInterval(() => {
+          void (async () => {
+            if (!(await mayGoOn())) return end();
+            write(":\n\n");
+            // Another process, such as `npm run admin`, may have changed something.
+            feed.wake();
+          })().catch(end);
+        }, heartbeat);
+        events.once("close", () => {
+          clearInterval(beating);
+          leave();
+        });
+        reply.header("cache-control", "no-store").header("x-accel-buffering", "no");
+        return reply.type("text/event-stream").send(events);
+      },
+    );
+
+    app.put(
+      inboxPaths.presence,
+      {
+        schema: {
+          summary:
+            "Tell colleagues which inquiry is open at a connection of one's own, or that none is, though it has ended",
+          body: presenceSchema,
+          response: { 200: doneSchema, ...problems(400, 401, 403, 404, 413, 415, 422) },
+        },
+      },
+      async (request, reply) => {
+        const { connection, inquiryId, isAnswering } = request.body;
+        if (feed.setPresence(connection, memberOf(request).id, inquiryId, isAnswering))
+          return { message: "Colleagues have been told." };
+        return sendProblem(reply, 404, "This connection has ended.");
+      },
+    );
+  };
+}
+
+/** Serializes a server-sent event (https://html.spec.whatwg.org/multipage/server-sent-events.html). */
+function eventText({ event, number, data }: FeedMessage): string {
+  const id = number === undefined ? "" : `id: ${number}\n`;
+  return `event: ${event}\n${id}data: ${JSON.stringify(data)}\n\n`;
+}
+
+/** Parses a change number; undefined if it is not one of ours. */
+function readNumber(text: string | string[] | undefined): number | undefined {
+  return typeof text === "string" && /^\d{1,15}$/.test(text) ? Number(text) : undefined;
+}

@@ -1,0 +1,110 @@
+import type { FastifyReply } from "fastify";
+import type { FastifyPluginAsyncZod } from "fastify-type-provider-zod";
+import { z } from "zod";
+import { tagInputSchema, tagListSchema, tagMergeSchema, tagRemovedSchema, tagSchema } from "#contract/tag.ts";
+import { inboxPaths } from "#contract/team-api-paths.ts";
+import { tagLimits } from "#domain/inquiries/tag.ts";
+import { memberOf } from "../../http/access.ts";
+import { problems, sendFieldErrors, sendProblem } from "../../http/problem.ts";
+import { inquiriesCounted } from "../inbox-routes.ts";
+import type { Tags } from "./tags.ts";
+
+const params = z.object({ id: z.string() });
+
+/** `/api/tags`: the tags of inquiries, for every role; merging and deleting as for several inquiries at once. */
+export function tagRoutes(tags: Tags): FastifyPluginAsyncZod {
+  return async (app) => {
+    app.addHook("onRequest", async (_request, reply) => void reply.header("cache-control", "no-store"));
+
+    app.get(
+      inboxPaths.tags,
+      { schema: { summary: "All tags", response: { 200: tagListSchema, ...problems(401) } } },
+      async (request) => tags.list(memberOf(request)),
+    );
+
+    app.post(
+      inboxPaths.tags,
+      {
+        schema: {
+          summary: "Add a tag",
+          body: tagInputSchema,
+          response: { 201: tagSchema, ...problems(400, 401, 403, 409, 413, 415, 422) },
+        },
+      },
+      async (request, reply) => {
+        const saved = await tags.add(request.body, memberOf(request));
+        return saved.outcome === "saved" ? reply.code(201).send(saved.tag) : sendRejected(reply, saved.outcome);
+      },
+    );
+
+    app.put(
+      inboxPaths.tag,
+      {
+        schema: {
+          summary: "Change the name or the colour of a tag",
+          params,
+          body: tagInputSchema,
+          response: { 200: tagSchema, ...problems(400, 401, 403, 404, 413, 415, 422) },
+        },
+      },
+      async (request, reply) => {
+        const saved = await tags.change(request.params.id, request.body, memberOf(request));
+        return saved.outcome === "saved" ? saved.tag : sendRejected(reply, saved.outcome);
+      },
+    );
+
+    app.post(
+      inboxPaths.mergeTag,
+      {
+        schema: {
+          summary: "Give all inquiries of a tag another one instead, and delete it",
+          params,
+          body: tagMergeSchema,
+          response: { 200: tagRemovedSchema, ...problems(400, 401, 403, 404, 413, 415, 422) },
+        },
+      },
+      async (request, reply) => {
+        const result = await tags.merge(request.params.id, request.body.into, memberOf(request));
+        if (result.outcome !== "removed") return sendRejected(reply, result.outcome);
+        const { inquiries } = result;
+        return { message: `Tags merged: ${inquiriesCounted(inquiries)} moved.`, inquiries };
+      },
+    );
+
+    app.delete(
+      inboxPaths.tag,
+      {
+        schema: {
+          summary: "Delete a tag, and take it off all inquiries",
+          params,
+          response: { 200: tagRemovedSchema, ...problems(400, 401, 403, 404, 413, 415) },
+        },
+      },
+      async (request, reply) => {
+        const result = await tags.delete(request.params.id, memberOf(request));
+        if (result.outcome !== "removed") return sendRejected(reply, result.outcome);
+        const { inquiries } = result;
+        return { message: `Tag deleted: ${inquiriesCounted(inquiries)} had it.`, inquiries };
+      },
+    );
+  };
+}
+
+function sendRejected(reply: FastifyReply, why: "taken" | "full" | "gone" | "not allowed" | "itself"): FastifyReply {
+  switch (why) {
+    case "taken":
+      return sendFieldErrors(reply, { name: "There is a tag with this name already. Choose another name." });
+    case "full":
+      return sendProblem(
+        reply,
+        409,
+        `There are ${tagLimits.all} tags, the most that there can be. Delete or merge one first.`,
+      );
+    case "gone":
+      return sendProblem(reply, 404, "This tag is no longer there. Please reload the list.");
+    case "not allowed":
+      return sendProblem(reply, 403, "Only owners, and agents whom an owner allowed, may merge and delete tags.");
+    case "itself":
+      return sendFieldErrors(reply, { into: "Choose another tag to merge into." });
+  }
+}

@@ -1,0 +1,188 @@
+import { type RefObject, useRef, useState } from "react";
+import type { InquiryDetail } from "#contract/inbox.ts";
+import { entryLimit } from "#domain/inquiries/inquiry.ts";
+import { answerLinks } from "#domain/inquiries/answer-link.ts";
+import { Alert } from "#web/ui/alert.tsx";
+import { Button } from "#web/ui/button.tsx";
+import { Icon } from "#web/ui/icon.tsx";
+import { IconButton } from "#web/ui/icon-button.tsx";
+import { markedWords } from "../../change-copy.ts";
+import type { InquiryActions } from "../../use-changes.ts";
+import type { Replies, ReplyFields } from "../../use-replies.ts";
+import { DraftBox, DraftLine, replaceIn } from "../drafts/draft-box.tsx";
+import { ElsewhereBar } from "./elsewhere-bar.tsx";
+import { type Elsewhere, ElsewhereLinks } from "./elsewhere-links.tsx";
+import { SavedReplyPicker } from "./saved-reply-picker.tsx";
+import type { Answer } from "./use-answer.ts";
+
+/** The text of an answer, the buttons that send it, and links to send it from another app. */
+export function AnswerForm(props: {
+  inquiry: InquiryDetail;
+  answer: Answer;
+  savedAt: number | undefined;
+  /** How the buttons send it. */
+  way: "email" | "page";
+  unsent: Replies["unsent"][string] | undefined;
+  /** Whether it was to be sent without a text. */
+  isMissing: boolean;
+  actions: InquiryActions;
+  box: RefObject<HTMLTextAreaElement | null>;
+  /** Takes the focus of what disappears. */
+  heir: RefObject<HTMLElement | null>;
+  picksReply: boolean;
+  onPickReply: (isOpen: boolean) => void;
+  onSend: (fields: ReplyFields) => void;
+  onNext: (() => void) | undefined;
+}) {
+  const {
+    inquiry,
+    answer,
+    savedAt,
+    way,
+    unsent,
+    isMissing,
+    actions,
+    box,
+    heir,
+    picksReply,
+    onPickReply,
+    onSend,
+    onNext,
+  } = props;
+  const { text } = answer.draft;
+  const [sentFrom, setSentFrom] = useState<Elsewhere>();
+  const main = useRef<HTMLButtonElement>(null);
+  const links = answerLinks(inquiry, text);
+  const isOpen = inquiry.status !== "answered" && inquiry.status !== "closed";
+  // An email from another program is not logged: only those that the server sends are.
+  const asks = sentFrom !== undefined && (sentFrom !== "email" || isOpen) ? sentFrom : undefined;
+  const isSending = unsent?.state === "sending";
+
+  function mark(status: "answered" | "closed") {
+    setSentFrom(undefined);
+    actions.change([inquiry], { status }, markedWords(status), true);
+    if (status === "closed") onNext?.();
+  }
+
+  return (
+    <>
+      <ElsewhereLinks
+        // With `mayEmail` the server sends them.
+        links={inquiry.mayEmail ? { ...links, email: null } : links}
+        onOpen={setSentFrom}
+      />
+      {unsent?.state === "failed" && (
+        <Alert role="alert">
+          <strong>Not sent.</strong> {unsent.reason} Your text is kept, and is never sent twice.
+        </Alert>
+      )}
+      {isMissing && (
+        <Alert role="alert">
+          {asks === "phone"
+            ? "Write what was said first."
+            : asks === "whatsapp"
+              ? "Write what you sent first."
+              : `Write an answer first${text.trim() === "" ? "." : ": there is only the greeting."}`}
+        </Alert>
+      )}
+      <DraftBox
+        box={box}
+        aria-label="Text"
+        placeholder="Write an answer. Type / for saved replies."
+        maxLength={entryLimit}
+        readOnly={isSending}
+        value={text}
+        onType={answer.type}
+        onSend={() => main.current?.click()}
+        onKeyDown={(event) => {
+          if (event.key !== "/" || !isAtEmptyLine(event.currentTarget)) return;
+          event.preventDefault();
+          onPickReply(true);
+        }}
+      />
+      {inquiry.phone === "" && inquiry.email === "" && (
+        <p className="hint">They left no number and no address: they see an answer on their page only.</p>
+      )}
+      {links.phone === null && inquiry.phone !== "" && (
+        <p className="hint">Nobody can be called or written to at this number.</p>
+      )}
+      <div role="status">
+        {asks !== undefined && (
+          <ElsewhereBar
+            from={asks}
+            main={main}
+            heir={heir}
+            isBusy={isSending}
+            onNo={() => setSentFrom(undefined)}
+            onDone={(status) => (asks === "email" ? mark(status) : onSend({ way: asks, status }))}
+          />
+        )}
+      </div>
+      <div className="composer-actions">
+        <SavedReplyPicker
+          open={picksReply}
+          onOpen={() => onPickReply(true)}
+          onClose={() => onPickReply(false)}
+          onLeave={(typed) => {
+            onPickReply(false);
+            if (box.current === null) return;
+            const { selectionStart, selectionEnd } = box.current;
+            replaceIn(box.current, [selectionStart, selectionEnd], typed);
+          }}
+          onChoose={(reply) => {
+            onPickReply(false);
+            answer.insert(reply);
+          }}
+        />
+        <CopyTextButton text={text} box={box} />
+        <DraftLine savedAt={savedAt} onDiscard={answer.discard} />
+        <span className="composer-space" />
+        <Button variant="secondary" busy={isSending} onClick={() => onSend({ way, status: "answered" })}>
+          Send
+        </Button>
+        <Button
+          ref={asks === undefined ? main : undefined}
+          variant={asks === undefined ? undefined : "secondary"}
+          busy={isSending}
+          title="Ctrl + Enter"
+          onClick={() => onSend({ way, status: "closed" })}
+        >
+          {isSending ? "Sending..." : "Send and close"}
+        </Button>
+      </div>
+    </>
+  );
+}
+
+/** Whether the caret is on a line without text. */
+function isAtEmptyLine({ value, selectionStart, selectionEnd }: HTMLTextAreaElement): boolean {
+  const before = selectionStart === 0 || value[selectionStart - 1] === "\n";
+  return selectionStart === selectionEnd && before && (value[selectionStart] ?? "\n") === "\n";
+}
+
+/** For answering from an app that no link opens. */
+function CopyTextButton({ text, box }: { text: string; box: RefObject<HTMLTextAreaElement | null> }) {
+  const [state, setState] = useState<"idle" | "copied" | "failed">("idle");
+
+  async function copy() {
+    try {
+      await navigator.clipboard.writeText(text);
+      setState("copied");
+    } catch {
+      box.current?.select();
+      setState("failed");
+    }
+  }
+
+  return (
+    <>
+      <IconButton label="Copy the text" title="Copy the text" onClick={() => void copy()}>
+        <Icon name={state === "copied" ? "check" : "copy"} />
+      </IconButton>
+      <span className={state === "failed" ? "hint" : "visually-hidden"} role="status">
+        {state === "copied" && "Copied."}
+        {state === "failed" && "The browser did not allow it. The text is selected: copy it from there."}
+      </span>
+    </>
+  );
+}

@@ -1,0 +1,173 @@
+import { type KeyboardEvent, type ReactNode, type RefObject, useId, useRef, useState } from "react";
+import type { InquiryDetail } from "#contract/inbox.ts";
+import { AdminIcon } from "#web/admin/shell/icons.tsx";
+import { Icon } from "#web/ui/icon.tsx";
+import { joined } from "#web/ui/joined.ts";
+import { tabPanel, Tabs } from "#web/ui/tabs.tsx";
+import { openNow } from "../../use-inbox-view.ts";
+import type { InquiryActions } from "../../use-changes.ts";
+import type { Replies, ReplyFields } from "../../use-replies.ts";
+import { AnswerForm } from "./answer-form.tsx";
+import type { Drafts } from "../drafts/drafts.ts";
+import { NoteForm } from "../notes/note-form.tsx";
+import { ReplyConflict } from "./reply-conflict.tsx";
+import { useAnswer } from "./use-answer.ts";
+
+export type ComposerTab = "answer" | "note";
+
+/** Where a member writes an answer or a note; below the conversation, always in view. */
+export function Composer(props: {
+  inquiry: InquiryDetail;
+  actions: InquiryActions;
+  replies: Replies;
+  drafts: Drafts;
+  tab: ComposerTab;
+  onTab: (tab: ComposerTab) => void;
+  /** The text of each tab, for the inbox's keys. */
+  boxes: Record<ComposerTab, RefObject<HTMLTextAreaElement | null>>;
+  /** Whether the list of saved replies is open. */
+  picksReply: boolean;
+  onPickReply: (isOpen: boolean) => void;
+  onAnswering: (isAnswering: boolean) => void;
+  onNext: (() => void) | undefined;
+  /** Leaves the text, which stays as a draft. */
+  onLeave: () => void;
+}) {
+  const {
+    inquiry,
+    actions,
+    replies,
+    drafts,
+    tab,
+    onTab,
+    boxes,
+    picksReply,
+    onPickReply,
+    onAnswering,
+    onNext,
+    onLeave,
+  } = props;
+  const id = useId();
+  const composer = useRef<HTMLDivElement>(null);
+  const answerPanel = useRef<HTMLDivElement>(null);
+  const rewritten = replies.rewritten[inquiry.id] ?? 0;
+  const answer = useAnswer({ inquiry, drafts, box: boxes.answer, rewritten, onType: () => onAnswering(true) });
+  const [chosenWay, setChosenWay] = useState<"email" | "page">("email");
+  const way = inquiry.mayEmail ? chosenWay : "page";
+  const unsent = replies.unsent[inquiry.id];
+  const [isMissing, setIsMissing] = useState(false);
+
+  /** `version` is the one that the member, when asked, has agreed to. */
+  function send(fields: ReplyFields, version?: number) {
+    // In WhatsApp a greeting may have been sent.
+    const isUnwritten = fields.way === "whatsapp" ? answer.draft.text.trim() === "" : answer.isUnwritten;
+    setIsMissing(isUnwritten);
+    if (isUnwritten) {
+      boxes.answer.current?.focus();
+      return;
+    }
+    replies.send({
+      inquiry,
+      fields,
+      draft: answer.draft,
+      version,
+      onSent() {
+        // Another one may be open by now.
+        if (openNow() !== inquiry.id) return;
+        onAnswering(false);
+        if (fields.status === "closed" && onNext !== undefined) return onNext();
+        const { activeElement } = document;
+        if (activeElement === document.body || composer.current?.contains(activeElement) === true) onLeave();
+      },
+    });
+  }
+
+  function onKeyDown(event: KeyboardEvent) {
+    if (event.key !== "Escape" || event.defaultPrevented) return;
+    event.preventDefault();
+    onLeave();
+  }
+
+  const hasDraft = (of: ComposerTab) => of !== tab && drafts.savedAt(of, inquiry.id) !== undefined;
+  const name = (icon: ReactNode, text: ReactNode, isDraft: boolean) => (
+    <>
+      {icon}
+      <span>{text}</span>
+      {isDraft && <span className="tab-draft">draft</span>}
+    </>
+  );
+  const long = (more: string, text: string) => (
+    <>
+      <span className="tab-more">{more} </span>
+      <span className="tab-word">{text}</span>
+    </>
+  );
+  return (
+    <>
+      {unsent?.state === "stale" && (
+        <ReplyConflict
+          key={unsent.current.version}
+          stale={unsent}
+          onSend={() => send(unsent.fields, unsent.current.version)}
+          onLeave={() => {
+            replies.dismiss(inquiry.id);
+            boxes.answer.current?.focus();
+          }}
+        />
+      )}
+      {/* oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- Hears the keys of its fields. */}
+      <div ref={composer} className={joined("composer", tab)} onKeyDown={onKeyDown}>
+        <Tabs
+          id={id}
+          label="What to write"
+          tabs={[
+            ...(inquiry.mayEmail
+              ? [
+                  {
+                    name: "email" as const,
+                    label: name(
+                      <AdminIcon name="mail" />,
+                      long("Reply by", "e-mail"),
+                      way === "email" && hasDraft("answer"),
+                    ),
+                  },
+                ]
+              : []),
+            {
+              name: "page",
+              label: name(<Icon name="page" />, long("On", "their page"), way === "page" && hasDraft("answer")),
+            },
+            { name: "note", label: name(<AdminIcon name="note" />, "Note", hasDraft("note")) },
+          ]}
+          chosen={tab === "note" ? tab : way}
+          onChoose={(to) => {
+            onTab(to === "note" ? to : "answer");
+            if (to !== "note") setChosenWay(to);
+          }}
+        />
+        <div {...tabPanel(id, way, tab === "note" ? tab : way)} ref={answerPanel} tabIndex={-1}>
+          <AnswerForm
+            // What was asked is over when the text was sent.
+            key={rewritten}
+            inquiry={inquiry}
+            answer={answer}
+            savedAt={drafts.savedAt("answer", inquiry.id)}
+            way={way}
+            unsent={unsent}
+            isMissing={isMissing && answer.isUnwritten}
+            actions={actions}
+            box={boxes.answer}
+            heir={answerPanel}
+            picksReply={picksReply}
+            onPickReply={onPickReply}
+            onSend={send}
+            onNext={onNext}
+          />
+        </div>
+        <div {...tabPanel(id, "note", tab)}>
+          <NoteForm inquiry={inquiry} drafts={drafts} box={boxes.note} />
+        </div>
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,46 @@
+import { useEffect, useRef } from "react";
+import { useDateWords } from "#web/admin/shell/dates.ts";
+import { useMember } from "#web/admin/shell/member.ts";
+import { Alert } from "#web/ui/alert.tsx";
+import { Button } from "#web/ui/button.tsx";
+import type { StaleReply } from "../../use-replies.ts";
+import { whatChanged, whoWrote } from "../what-changed.ts";
+
+/** Says who wrote or changed something before a reply was sent, and asks whether to send it all the same. */
+export function ReplyConflict(props: { stale: StaleReply; onSend: () => void; onLeave: () => void }) {
+  const { stale, onSend, onLeave } = props;
+  const { before, current, fields } = stale;
+  const me = useMember();
+  const dates = useDateWords();
+  const notice = useRef<HTMLDivElement>(null);
+  useEffect(() => notice.current?.focus(), []);
+
+  const who = whoWrote(before, current, me.id);
+  const verb = fields.way === "whatsapp" || fields.way === "phone" ? "Log" : "Send";
+  return (
+    <Alert ref={notice} className="stale-notice" role="alert" tabIndex={-1}>
+      <p>
+        <strong>
+          {who === undefined ? "The inquiry has changed meanwhile." : `${who} written meanwhile.`} {verb} it all the
+          same?
+        </strong>
+      </p>
+      {who === undefined && (
+        <ul>
+          {whatChanged(before, current, dates).map((text) => (
+            <li key={text}>{text}</li>
+          ))}
+        </ul>
+      )}
+      <p>Your text is saved below.</p>
+      <div className="form-actions">
+        <Button variant="secondary" size="small" onClick={onSend}>
+          {verb} it all the same
+        </Button>
+        <Button variant="quiet" size="small" onClick={onLeave}>
+          Leave it
+        </Button>
+      </div>
+    </Alert>
+  );
+}

@@ -1,0 +1,128 @@
+import { useQuery } from "@tanstack/react-query";
+import { type KeyboardEvent, useEffect, useId, useRef, useState } from "react";
+import { paths } from "#contract/paths.ts";
+import type { SavedReply } from "#contract/saved-reply.ts";
+import { inboxApi } from "#web/api/inbox-api.ts";
+import { actionFailureText } from "#web/admin/forms/failure.tsx";
+import { AdminIcon } from "#web/admin/shell/icons.tsx";
+import { Link } from "#web/page/router.tsx";
+import { IconButton } from "#web/ui/icon-button.tsx";
+import { langOf } from "#web/ui/text-language.ts";
+import { matchingReplies } from "../../../saved-replies/matching-replies.ts";
+
+const shownAtOnce = 50;
+
+/** A button that opens the list of saved replies, which a typed text filters. */
+export function SavedReplyPicker(props: {
+  open: boolean;
+  onOpen: () => void;
+  onClose: () => void;
+  /** Closes and goes back to the text, with a slash that was meant as text. */
+  onLeave: (typed: "" | "/") => void;
+  onChoose: (reply: SavedReply) => void;
+}) {
+  const { open, onOpen, onClose, onLeave, onChoose } = props;
+  const place = useRef<HTMLDivElement>(null);
+  return (
+    <div
+      ref={place}
+      className="reply-picker"
+      onBlur={({ relatedTarget }) => {
+        if (open && relatedTarget !== null && place.current?.contains(relatedTarget) === false) onClose();
+      }}
+    >
+      <IconButton
+        label="Saved replies"
+        title="Saved replies ( / at an empty line)"
+        aria-expanded={open}
+        onClick={open ? () => onLeave("") : onOpen}
+      >
+        <AdminIcon name="replies" />
+      </IconButton>
+      {open && <ReplyList onLeave={onLeave} onChoose={onChoose} />}
+    </div>
+  );
+}
+
+/** A combobox with its list (https://www.w3.org/WAI/ARIA/apg/patterns/combobox/): the focus stays in the field. */
+function ReplyList(props: { onLeave: (typed: "" | "/") => void; onChoose: (reply: SavedReply) => void }) {
+  const { onLeave, onChoose } = props;
+  const id = useId();
+  const { data, error } = useQuery({ queryKey: ["saved-replies"], queryFn: inboxApi.replies, staleTime: 60_000 });
+  const [words, setWords] = useState("");
+  const [at, setAt] = useState(0);
+  const field = useRef<HTMLInputElement>(null);
+  const found = matchingReplies(data ?? [], words);
+  const shown = found.slice(0, shownAtOnce);
+  const current = Math.min(at, shown.length - 1);
+  useEffect(() => field.current?.focus(), []);
+  useEffect(() => {
+    document.getElementById(`${id}-${current}`)?.scrollIntoView({ block: "nearest" });
+  }, [id, current]);
+
+  function onKeyDown(event: KeyboardEvent) {
+    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
+    const reply = shown[current];
+    if (step !== undefined) setAt((current + step + shown.length) % Math.max(shown.length, 1));
+    else if (event.key === "Enter" && reply !== undefined) onChoose(reply);
+    else if (event.key === "Escape") onLeave("");
+    else if (event.key === "/" && words === "") onLeave("/");
+    else return;
+    event.preventDefault();
+  }
+
+  return (
+    <div className="reply-choices">
+      <input
+        ref={field}
+        type="text"
+        role="combobox"
+        aria-label="Find a saved reply"
+        placeholder="Find a saved reply"
+        autoComplete="off"
+        aria-expanded={shown.length > 0}
+        aria-controls={`${id}-list`}
+        aria-activedescendant={shown.length === 0 ? undefined : `${id}-${current}`}
+        value={words}
+        onChange={({ target }) => {
+          setWords(target.value);
+          setAt(0);
+        }}
+        onKeyDown={onKeyDown}
+      />
+      <div id={`${id}-list`} role="listbox" aria-label="Saved replies">
+        {shown.map((reply, place) => (
+          // oxlint-disable-next-line jsx-a11y/click-events-have-key-events -- The field hears the keys.
+          <div
+            key={reply.id}
+            id={`${id}-${place}`}
+            role="option"
+            aria-selected={place === current}
+            // The field keeps the focus.
+            onPointerDown={(event) => event.preventDefault()}
+            onClick={() => onChoose(reply)}
+          >
+            <strong dir="auto" lang={langOf(reply.title)}>
+              {reply.title}
+            </strong>
+            <span dir="auto" lang={langOf(reply.text)}>
+              {reply.text}
+            </span>
+          </div>
+        ))}
+      </div>
+      <p role="status">
+        {error !== null
+          ? `The replies could not be loaded. ${actionFailureText(error)}`
+          : data === undefined
+            ? "Loading replies..."
+            : data.length === 0
+              ? "Nobody has saved a reply yet."
+              : found.length === 0
+                ? "No reply has these words."
+                : found.length > shown.length && `${found.length - shown.length} more: type to narrow the list.`}
+      </p>
+      {data?.length === 0 && <Link to={paths.replies}>Add saved replies</Link>}
+    </div>
+  );
+}

@@ -1,0 +1,83 @@
+import { type RefObject, useState } from "react";
+import type { InquiryDetail } from "#contract/inbox.ts";
+import type { SavedReply } from "#contract/saved-reply.ts";
+import { fillReply } from "#domain/inquiries/saved-reply.ts";
+import { useMember } from "#web/admin/shell/member.ts";
+import { personName } from "#web/admin/shell/person.tsx";
+import { useSite } from "#web/page/page-data.ts";
+import { plainAnswer } from "../../inbox-copy.ts";
+import { replaceIn } from "../drafts/draft-box.tsx";
+import type { AnswerDraft, Drafts } from "../drafts/drafts.ts";
+
+export interface Answer {
+  draft: AnswerDraft;
+  /** Whether there is nothing but the greeting, or not even that. */
+  isUnwritten: boolean;
+  type: (text: string) => void;
+  discard: () => void;
+  insert: (reply: SavedReply) => void;
+}
+
+/**
+ * The text of the answer to an inquiry, kept as a draft. `rewritten` grows when something else has changed the draft;
+ * `box` holds the text.
+ */
+export function useAnswer(props: {
+  inquiry: InquiryDetail;
+  drafts: Drafts;
+  box: RefObject<HTMLTextAreaElement | null>;
+  rewritten: number;
+  onType: () => void;
+}): Answer {
+  const { inquiry, drafts, box, rewritten, onType } = props;
+  const { email } = useMember();
+  const { brands } = useSite();
+  const values = { ...inquiry, agent: personName(email), brand: brands.contact.name };
+  const greeting = fillReply(plainAnswer, values);
+  // Once the team has written, it would be strange to greet again.
+  const first = unwritten(hasWritten(inquiry) ? "" : greeting);
+  const stored = () => drafts.read("answer", inquiry.id) ?? first;
+  const [draft, setDraft] = useState(stored);
+  const [known, setKnown] = useState(rewritten);
+  if (known !== rewritten) {
+    setKnown(rewritten);
+    setDraft(stored());
+  }
+  const { text } = draft;
+
+  function keep(changes: Partial<AnswerDraft>) {
+    const kept = { ...(drafts.read("answer", inquiry.id) ?? draft), ...changes };
+    if (kept.text === first.text) drafts.drop("answer", inquiry.id);
+    else drafts.keep("answer", inquiry.id, kept);
+    setDraft(kept);
+  }
+
+  return {
+    draft,
+    isUnwritten: text.trim() === "" || text.trim() === greeting.trim(),
+    type(typed) {
+      keep({ text: typed });
+      onType();
+    },
+    discard() {
+      replaceIn(box.current, [0, text.length], first.text);
+      drafts.drop("answer", inquiry.id);
+      setDraft(first);
+    },
+    /** Replaces the previously inserted reply if it is unedited; otherwise appends to the text. */
+    insert(reply) {
+      if (box.current === null) return;
+      const before = text === draft.filled ? draft.before : text.trimEnd();
+      const words = fillReply(reply.text, values);
+      replaceIn(box.current, [before.length, text.length], before === "" ? words : `\n\n${words}`);
+      keep({ before, text: box.current.value, filled: box.current.value });
+    },
+  };
+}
+
+/** After that many entries, it would have in those that are not loaded. */
+const hasWritten = ({ entries, earlier }: InquiryDetail) => earlier > 0 || entries.some(({ kind }) => kind === "reply");
+
+function unwritten(text: string): AnswerDraft {
+  return { text, before: "", filled: text };
+}

@@ -1,0 +1,84 @@
+import { type FormEvent, type RefObject, useId, useState } from "react";
+import type { InquiryDetail } from "#contract/inbox.ts";
+import { ApiError } from "#web/api/api-client.ts";
+import { actionFailureText } from "#web/admin/forms/failure.tsx";
+import { useMember } from "#web/admin/shell/member.ts";
+import { Alert } from "#web/ui/alert.tsx";
+import { SubmitButton } from "#web/ui/submit-button.tsx";
+import { useToast } from "#web/ui/toast.tsx";
+import { useAddNote, usePeople } from "../../list/use-inquiries.ts";
+import { DraftLine, replaceIn } from "../drafts/draft-box.tsx";
+import type { Drafts } from "../drafts/drafts.ts";
+import { MentionBox } from "./mention-box.tsx";
+import { mentionedIds } from "./mentions.ts";
+
+const longestNote = 4000;
+
+/** A note for the team. Visitors never see it. */
+export function NoteForm(props: {
+  inquiry: InquiryDetail;
+  drafts: Drafts;
+  box: RefObject<HTMLTextAreaElement | null>;
+}) {
+  const { inquiry, drafts, box } = props;
+  const id = useId();
+  const toast = useToast();
+  const add = useAddNote(inquiry.id);
+  const me = useMember();
+  const { data: team = [] } = usePeople();
+  const people = team.filter(({ id: memberId }) => memberId !== me.id);
+  const [text, setText] = useState(() => drafts.read("note", inquiry.id) ?? "");
+
+  function type(typed: string) {
+    setText(typed);
+    if (typed === "") drafts.drop("note", inquiry.id);
+    else drafts.keep("note", inquiry.id, typed);
+  }
+
+  function send(event: FormEvent) {
+    event.preventDefault();
+    if (add.isPending) return;
+    const input = { text, mentions: mentionedIds(text, people) };
+    add.mutate(input, {
+      onSuccess() {
+        toast("success", "Note added");
+        type("");
+      },
+      onError: () => toast("error", "Failed to add note"),
+    });
+  }
+
+  const { error } = add;
+  const fieldError = error instanceof ApiError ? (error.errors["text"] ?? error.errors["mentions"]) : undefined;
+  return (
+    <form onSubmit={send}>
+      {error !== null && (
+        <Alert role="alert" id={`${id}-error`}>
+          {fieldError ?? actionFailureText(error)}
+        </Alert>
+      )}
+      <MentionBox
+        people={people}
+        box={box}
+        aria-label="New note"
+        aria-invalid={fieldError !== undefined || undefined}
+        aria-describedby={fieldError === undefined ? undefined : `${id}-error`}
+        placeholder="Write a note. Only the team sees it. @ mentions a member."
+        required
+        maxLength={longestNote}
+        value={text}
+        onType={type}
+        onSend={() => box.current?.form?.requestSubmit()}
+      />
+      <div className="composer-actions">
+        <DraftLine
+          savedAt={drafts.savedAt("note", inquiry.id)}
+          onDiscard={() => replaceIn(box.current, [0, text.length], "")}
+        />
+        <SubmitButton busy={add.isPending} busyText="Adding...">
+          Add note
+        </SubmitButton>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,36 @@
+import type { ReactNode } from "react";
+import type { Person } from "#contract/inbox.ts";
+import type { DateWords } from "#web/admin/shell/dates.ts";
+import { Avatar, PersonName } from "#web/admin/shell/person.tsx";
+import { langOf } from "#web/ui/text-language.ts";
+import { formerMember } from "../../change-copy.ts";
+
+/** The member who wrote an entry. */
+export function Author({ author }: { author: Person | null }) {
+  return (
+    <>
+      <Avatar email={author?.email ?? null} size="small" />
+      <strong>{author === null ? formerMember : <PersonName email={author.email} />}</strong>
+    </>
+  );
+}
+
+export function EntryText({ children }: { children: string }) {
+  return (
+    <p className="entry-text" dir="auto" lang={langOf(children)}>
+      {children}
+    </p>
+  );
+}
+
+/** The time of day, since the day stands above; the full time on hover and for screen readers. */
+export function At(props: { at: string; dates: DateWords; time?: (at: string) => ReactNode }) {
+  const { at, dates, time = dates.time } = props;
+  const full = dates.full(at);
+  return (
+    <time dateTime={at} title={full}>
+      <span aria-hidden="true">{time(at)}</span>
+      <span className="visually-hidden">{full}</span>
+    </time>
+  );
+}

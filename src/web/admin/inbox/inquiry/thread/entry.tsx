@@ -1,0 +1,134 @@
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { memo, useEffect, useState } from "react";
+import type { Entry } from "#contract/inbox.ts";
+import type { EntryWay } from "#domain/inquiries/conversation.ts";
+import { splitQuoted } from "#domain/inquiries/quoted-text.ts";
+import { inboxApi } from "#web/api/inbox-api.ts";
+import { actionFailureText } from "#web/admin/forms/failure.tsx";
+import type { DateWords } from "#web/admin/shell/dates.ts";
+import { AdminIcon } from "#web/admin/shell/icons.tsx";
+import { useMember } from "#web/admin/shell/member.ts";
+import { Avatar } from "#web/admin/shell/person.tsx";
+import { ChannelIcon } from "#web/public/channels/channel-parts.tsx";
+import { Button } from "#web/ui/button.tsx";
+import { Disclosure } from "#web/ui/disclosure.tsx";
+import { Icon } from "#web/ui/icon.tsx";
+import { reloadInquiries, showInquiry } from "../../list/use-inquiries.ts";
+import { At, Author, EntryText } from "./entry-parts.tsx";
+
+const wayWords: Record<EntryWay, string> = {
+  email: "email",
+  page: "on their page",
+  whatsapp: "WhatsApp, logged",
+  phone: "phone, logged",
+};
+
+/** What the visitor wrote after the first message. */
+export const Answer = memo(function Answer(props: { entry: Entry; name: string; email: string; dates: DateWords }) {
+  const { entry, name, email, dates } = props;
+  const { written, quoted } = entry.way === "email" ? splitQuoted(entry.text) : { written: entry.text, quoted: "" };
+  return (
+    <li className="entry visitor">
+      <header>
+        <Avatar email={name || null} size="small" />
+        <strong dir="auto">{name || "A visitor"}</strong>
+        {entry.way === "email" && <WayIcon way="email" />}
+        <span className="entry-kind">{entry.way === "email" ? "answer by email" : "answer"}</span>
+        <At at={entry.createdAt} dates={dates} />
+      </header>
+      {entry.sender !== null && (
+        <p className="entry-sender">
+          {entry.sender.toLowerCase() === email.toLowerCase() ? (
+            "Not proven: only its subject and its sender led here, and both can be forged."
+          ) : (
+            <>
+              From another address: <bdi>{entry.sender}</bdi>
+            </>
+          )}
+        </p>
+      )}
+      <EntryText>{written}</EntryText>
+      {quoted !== "" && (
+        <Disclosure summary="Quoted text">
+          <EntryText>{quoted}</EntryText>
+        </Disclosure>
+      )}
+    </li>
+  );
+});
+
+/** What a member wrote to the visitor, or logged, with how far its email has got. */
+export const Reply = memo(function Reply({ entry, dates }: { entry: Entry; dates: DateWords }) {
+  const { way, author, text, createdAt, leavesAt, delivery } = entry;
+  const me = useMember();
+  const isSent = way === "page" || way === "email";
+  const isLeaving = useIsBefore(leavesAt) && author?.id === me.id && isSent;
+  const state = isLeaving ? "leaves in a moment" : deliveryWords(entry);
+  return (
+    <li className="entry reply">
+      <header>
+        <Author author={author} />
+        <WayIcon way={way} />
+        <span className="entry-kind">
+          {wayWords[way]}
+          {state !== undefined && ` · ${state}`}
+        </span>
+        <At at={createdAt} dates={dates} />
+      </header>
+      <EntryText>{text}</EntryText>
+      {delivery === "dead" && <Undelivered entry={entry} />}
+    </li>
+  );
+});
+
+/** The state of the email; undefined if there is none, or `Undelivered` shows it. */
+function deliveryWords({ way, delivery, problem }: Entry): string | undefined {
+  if (delivery === null || delivery === "dead") return undefined;
+  const state = delivery === "delivered" ? "delivered" : problem === null ? "sending" : "trying again";
+  // On the page it is there in any case.
+  return way === "page" ? `email ${state}` : state;
+}
+
+function WayIcon({ way }: { way: EntryWay }) {
+  if (way === "email") return <AdminIcon name="mail" />;
+  return way === "page" ? <Icon name="page" /> : <ChannelIcon type={way} />;
+}
+
+/** Why an email did not get through, and a button to send it again. */
+function Undelivered({ entry }: { entry: Entry }) {
+  const client = useQueryClient();
+  const again = useMutation({
+    mutationFn: () => inboxApi.retryReply(entry.id),
+    onSuccess: (inquiry) => showInquiry(client, inquiry),
+    // It may have got through meanwhile.
+    onError: () => reloadInquiries(client),
+  });
+  return (
+    <div className="entry-problem">
+      <p>
+        <Icon name="warning" />
+        <span>
+          {entry.way === "page" ? "The email about it" : "This email"} did not get through
+          {entry.problem === null ? "." : `: ${entry.problem}`}
+        </span>
+      </p>
+      <Button variant="secondary" size="small" busy={again.isPending} onClick={() => again.mutate()}>
+        {again.isPending ? "Sending..." : "Send again"}
+      </Button>
+      {again.error !== null && <p role="alert">{actionFailureText(again.error)}</p>}
+    </div>
+  );
+}
+
+/** Whether a time is still to come; it changes when the time has come. */
+function useIsBefore(at: string | null): boolean {
+  const time = at === null ? 0 : Date.parse(at);
+  const [isBefore, setIsBefore] = useState(() => time > Date.now());
+  useEffect(() => {
+    const left = time - Date.now();
+    if (left <= 0) return undefined;
+    const timer = setTimeout(() => setIsBefore(false), left);
+    return () => clearTimeout(timer);
+  }, [time]);
+  return isBefore;
+}

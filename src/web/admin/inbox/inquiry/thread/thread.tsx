@@ -1,0 +1,171 @@
+import { Fragment, type ReactNode, memo, useEffect, useRef, useState } from "react";
+import type { Entry, InquiryDetail, Note } from "#contract/inbox.ts";
+import { reportLabel } from "../../inbox-copy.ts";
+import { useNow } from "#web/admin/shell/ago.tsx";
+import { type DateWords, useDateWords } from "#web/admin/shell/dates.ts";
+import { AdminIcon } from "#web/admin/shell/icons.tsx";
+import { actionFailureText } from "#web/admin/forms/failure.tsx";
+import { useMember } from "#web/admin/shell/member.ts";
+import { Avatar } from "#web/admin/shell/person.tsx";
+import { Badge } from "#web/ui/badge.tsx";
+import { Button } from "#web/ui/button.tsx";
+import { Disclosure } from "#web/ui/disclosure.tsx";
+import { historyWords } from "../../change-copy.ts";
+import { Answer, Reply } from "./entry.tsx";
+import { NoteText } from "../notes/note-text.tsx";
+import { At, Author, EntryText } from "./entry-parts.tsx";
+import { type ThreadEvent, threadItems } from "./thread-items.ts";
+import { earlierClass, useEarlier } from "./use-earlier.ts";
+import { useNewestInView } from "./use-newest-in-view.ts";
+import { whoWrote } from "../what-changed.ts";
+
+/**
+ * The conversation: the visitor's message first, then what was said and done. It scrolls by itself. Memoized, since a
+ * conversation may be long and the text below it changes with each key.
+ */
+export const Thread = memo(function Thread({ inquiry }: { inquiry: InquiryDetail }) {
+  const dates = useDateWords();
+  const now = useNow();
+  const thread = useRef<HTMLDivElement>(null);
+  useNewestInView(thread, inquiry.notes.length + inquiry.earlier + inquiry.entries.length);
+  const earlier = useEarlier(inquiry, thread);
+  const said = useArrivals(inquiry);
+
+  const items = [{ kind: "message", at: inquiry.receivedAt } as const, ...threadItems(inquiry)];
+  const lineOf = (event: ThreadEvent, time: (at: string) => string) => (
+    <EventLine key={`${event.at} ${event.what}`} event={event} time={time} dates={dates} />
+  );
+  let shownDay = "";
+  return (
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- It scrolls, also by the keyboard.
+    <div ref={thread} className="thread" role="region" aria-label="Conversation" tabIndex={0}>
+      <ol>
+        {items.map((item, place) => {
+          const day = dates.day(item.at, now);
+          const isNewDay = day !== shownDay;
+          shownDay = day;
+          return (
+            <Fragment key={keyOf(item, place)}>
+              {isNewDay && <li className="thread-day">{day}</li>}
+              {item.kind === "message" ? (
+                <>
+                  <Message inquiry={inquiry} dates={dates} />
+                  {inquiry.earlier > 0 && <ShowEarlier earlier={earlier} />}
+                </>
+              ) : item.kind === "note" ? (
+                <NoteEntry note={item.note} dates={dates} />
+              ) : item.kind === "entry" ? (
+                item.entry.kind === "answer" ? (
+                  <Answer entry={item.entry} name={inquiry.name} email={inquiry.email} dates={dates} />
+                ) : (
+                  <Reply entry={item.entry} dates={dates} />
+                )
+              ) : item.kind === "event" ? (
+                lineOf(item.event, dates.time)
+              ) : (
+                <li className="thread-fold">
+                  <Disclosure summary={`${item.events.length} earlier changes`}>
+                    <ol>{item.events.map((event) => lineOf(event, dates.recent))}</ol>
+                  </Disclosure>
+                </li>
+              )}
+            </Fragment>
+          );
+        })}
+      </ol>
+      {[said, earlier.said].map((text, place) => (
+        <p key={place} className="visually-hidden" role="status">
+          {text}
+        </p>
+      ))}
+    </div>
+  );
+});
+
+/** The screen reader's announcement of what others write while the conversation is open. */
+function useArrivals(inquiry: InquiryDetail): string {
+  const me = useMember();
+  const [said, setSaid] = useState("");
+  const heard = useRef(inquiry);
+  useEffect(() => {
+    const who = whoWrote(heard.current, inquiry, me.id);
+    heard.current = inquiry;
+    if (who !== undefined && who !== "You have") setSaid(`${who} written.`);
+  }, [inquiry, me.id]);
+  return said;
+}
+
+/** Stable where something before it is taken back. */
+function keyOf(item: { kind: string; at: string; entry?: Entry; note?: Note }, place: number): string {
+  return item.entry?.id ?? item.note?.id ?? `${item.kind} ${item.at} ${place}`;
+}
+
+function Message({ inquiry, dates }: { inquiry: InquiryDetail; dates: DateWords }) {
+  const { kind, name, reported, query, receivedAt, status, blocked, history } = inquiry;
+  const isReport = kind === "impostor";
+  const wasSuspected = history.some((event) => event.what === "received" && event.suspected);
+  return (
+    <li className="entry visitor">
+      <header>
+        <Avatar email={name || null} size="small" />
+        <strong dir="auto">{name || "A visitor"}</strong>
+        <span className="entry-kind">{isReport ? <Badge tone="bad">{reportLabel}</Badge> : "contact form"}</span>
+        <At at={receivedAt} dates={dates} />
+      </header>
+      {isReport && (
+        <p className="entry-reported" dir="auto">
+          {/* As text: it is likely a thief's link. */}
+          <span>Reported</span> <strong>{reported}</strong>
+        </p>
+      )}
+      {(!isReport || query !== "") && <EntryText>{query}</EntryText>}
+      {(status === "suspected" || wasSuspected) && (
+        <p className="entry-suspected">
+          <AdminIcon name="hidden" />
+          {status === "suspected"
+            ? blocked.length > 0
+              ? "Its sender is blocked. Mark it New to move it out of Suspected."
+              : "It looks like spam. If it is not, mark it New."
+            : "It came in as suspected."}
+        </p>
+      )}
+    </li>
+  );
+}
+
+const NoteEntry = memo(function NoteEntry({ note, dates }: { note: Note; dates: DateWords }) {
+  return (
+    <li className="entry note">
+      <header>
+        <Author author={note.author} />
+        <AdminIcon name="lock" />
+        <span className="entry-kind">note, only the team sees it</span>
+        <At at={note.createdAt} dates={dates} />
+      </header>
+      <NoteText note={note} />
+    </li>
+  );
+});
+
+function ShowEarlier({ earlier }: { earlier: ReturnType<typeof useEarlier> }) {
+  const { text, show, isPending, error } = earlier;
+  return (
+    <li className={earlierClass}>
+      <Button variant="secondary" size="small" busy={isPending} onClick={show}>
+        {isPending ? "Loading..." : text}
+      </Button>
+      {error !== null && <p role="alert">{actionFailureText(error)}</p>}
+    </li>
+  );
+}
+
+/** One line about something that happened. */
+function EventLine(props: { event: ThreadEvent; time: (at: string) => ReactNode; dates: DateWords }) {
+  const { event, time, dates } = props;
+  return (
+    <li className="thread-event">
+      <span title={event.by?.email}>{historyWords(event, dates)}</span>
+      <At at={event.at} dates={dates} time={time} />
+    </li>
+  );
+}
