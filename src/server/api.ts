@@ -57,7 +57,7 @@ export async function apiRoutes(
   await app.register(inboxExportRoutes(services));
   await app.register(inboxEventRoutes({ feed: services.inboxFeed, sessions: services.sessions }));
   await app.register(savedReplyRoutes(services.savedReplies));
-  await app.register(tagRoutes(services.tags));
+  await app.register(tagRoutes(services));
   await app.register(savedViewRoutes(services.savedViews));
   await app.register(sessionRoutes({ ...services, sessionHours: deps.sessionHours }));
   await app.register(secondFactorRoutes(services));

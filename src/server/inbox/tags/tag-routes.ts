@@ -1,4 +1,4 @@
-import type { FastifyReply } from "fastify";
+import type { FastifyReply, FastifyRequest } from "fastify";
 import type { FastifyPluginAsyncZod } from "fastify-type-provider-zod";
 import { z } from "zod";
 import { tagInputSchema, tagListSchema, tagMergeSchema, tagRemovedSchema, tagSchema } from "#contract/tag.ts";
@@ -7,12 +7,20 @@ import { tagLimits } from "#domain/inquiries/tag.ts";
 import { memberOf } from "../../http/access.ts";
 import { problems, sendFieldErrors, sendProblem } from "../../http/problem.ts";
 import { inquiriesCounted } from "../inbox-routes.ts";
+import type { SettingsService } from "../../settings/settings.ts";
 import type { Tags } from "./tags.ts";
 
 const params = z.object({ id: z.string() });
 
 /** `/api/tags`: the tags of inquiries, for every role; merging and deleting as for several inquiries at once. */
-export function tagRoutes(tags: Tags): FastifyPluginAsyncZod {
+export function tagRoutes(deps: { tags: Tags; settings: Pick<SettingsService, "mayBulk"> }): FastifyPluginAsyncZod {
+  const { tags, settings } = deps;
+
+  async function rejectOthers(request: FastifyRequest, reply: FastifyReply) {
+    if (await settings.mayBulk(memberOf(request))) return undefined;
+    return sendProblem(reply, 403, "Only owners, and agents whom an owner allowed, may merge and delete tags.");
+  }
+
   return async (app) => {
     app.addHook("onRequest", async (_request, reply) => void reply.header("cache-control", "no-store"));
 
@@ -56,6 +64,7 @@ export function tagRoutes(tags: Tags): FastifyPluginAsyncZod {
     app.post(
       inboxPaths.mergeTag,
       {
+        onRequest: rejectOthers,
         schema: {
           summary: "Give all inquiries of a tag another one instead, and delete it",
           params,
@@ -74,6 +83,7 @@ export function tagRoutes(tags: Tags): FastifyPluginAsyncZod {
     app.delete(
       inboxPaths.tag,
       {
+        onRequest: rejectOthers,
         schema: {
           summary: "Delete a tag, and take it off all inquiries",
           params,
@@ -90,7 +100,7 @@ export function tagRoutes(tags: Tags): FastifyPluginAsyncZod {
   };
 }
 
-function sendRejected(reply: FastifyReply, why: "taken" | "full" | "gone" | "not allowed" | "itself"): FastifyReply {
+function sendRejected(reply: FastifyReply, why: "taken" | "full" | "gone" | "itself"): FastifyReply {
   switch (why) {
     case "taken":
       return sendFieldErrors(reply, { name: "There is a tag with this name already. Choose another name." });
@@ -102,8 +112,6 @@ function sendRejected(reply: FastifyReply, why: "taken" | "full" | "gone" | "not
       );
     case "gone":
       return sendProblem(reply, 404, "This tag is no longer there. Please reload the list.");
-    case "not allowed":
-      return sendProblem(reply, 403, "Only owners, and agents whom an owner allowed, may merge and delete tags.");
     case "itself":
       return sendFieldErrors(reply, { into: "Choose another tag to merge into." });
   }
