@@ -78,7 +78,7 @@ export const broken = {
     name: "a status that the document does not name",
     changes: [
       {
-        file: "src/server/inbox/saved-reply-routes.ts",
+        file: "src/server/inbox/saved-replies/saved-reply-routes.ts",
         find: "(await replies.replace(request.params.id, request.body)) ?? sendProblem(reply, 404, gone),",
         replace: "(await replies.replace(request.params.id, request.body)) ?? sendProblem(reply, 410, gone),",
       },
@@ -88,7 +88,7 @@ export const broken = {
     name: "a body that is not as the document says",
     changes: [
       {
-        file: "src/server/inbox/saved-reply-routes.ts",
+        file: "src/server/inbox/saved-replies/saved-reply-routes.ts",
         find: "return reply.code(201).send(added);",
         replace: `return reply.code(201).type("application/json").serializer(() => '{"id":7}').send(added);`,
       },
@@ -152,10 +152,9 @@ export const broken = {
     changes: [
       {
         file: "src/server/inbox/inbox-queries.ts",
-        find: `      .where("status", "in", statusesOf(view))
-      .where(sql<boolean>\`\${isOfKind(view)}`,
+        find: "      .where(sql<boolean>`${condition} and ${isWaiting(view)}",
         replace: `      .where(sql<boolean>\`\${sql.raw(\`name like '%\${view.search ?? ""}%'\`)}\`)
-      .where(sql<boolean>\`\${isOfKind(view)}`,
+      .where(sql<boolean>\`\${condition} and \${isWaiting(view)}`,
       },
       {
         file: "src/server/inbox/inbox-queries.ts",
