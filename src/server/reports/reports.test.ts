@@ -83,7 +83,7 @@ describe("a report", () => {
     expect(found.hours.reduce((sum, { answered }) => sum + answered, 0)).toBe(2);
     expect(found.open).toEqual([
       { age: "hour", count: 1 },
-      { age: "day", count: 2 },
+      { age: "day", count: 1 },
       { age: "week", count: 0 },
       { age: "month", count: 0 },
       { age: "older", count: 0 },

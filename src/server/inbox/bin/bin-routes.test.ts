@@ -33,7 +33,12 @@ async function receive(fields: Partial<Inquiry> = {}): Promise<{ id: string; ref
   return inquiries[0]!;
 }
 
-const several = (count: number) => Promise.all(Array.from({ length: count }, () => receive()));
+/** One after the other: the order of simultaneous ones is PostgreSQL's. */
+async function several(count: number) {
+  const received: Array<Awaited<ReturnType<typeof receive>>> = [];
+  for (let each = 0; each < count; each += 1) received.push(await receive());
+  return received;
+}
 const seen = (rows: ReadonlyArray<{ id: string; version: number }>) => ({
   inquiries: rows.map(({ id, version }) => ({ id, version })),
 });
