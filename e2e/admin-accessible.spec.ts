@@ -147,9 +147,13 @@ test("the settings, with a channel that fails, a refused field and a dialog", as
   await expect(page.getByText("The mail server refused the connection.")).toBeVisible();
   await expectAccessible(page);
   expect(await smallTargets(page)).toEqual([]);
-  await page.getByRole("navigation", { name: "Settings" }).getByRole("link", { name: "E-mail" }).click();
-  await page.getByRole("region", { name: "E-mail" }).getByLabel("Server").fill("");
-  await page.getByRole("region", { name: "E-mail" }).getByRole("button", { name: "Save" }).click();
+  await page
+    .getByRole("navigation", { name: "Settings" })
+    .getByRole("link", { name: /^E-mail/ })
+    .click();
+  const mailSection = page.getByRole("region", { name: "E-mail", exact: true });
+  await mailSection.getByLabel("Server").fill("");
+  await mailSection.getByRole("button", { name: "Save" }).click();
   await expect(page.getByText("Server is required.")).toBeVisible();
   await expectAccessible(page);
   expect(await smallTargets(page)).toEqual([]);

@@ -25,7 +25,10 @@ function part(page: Page, name: string): Locator {
 
 /** Opens a section by its link in the side navigation, or in the row above the page on phones. */
 async function openPart(page: Page, name: string): Promise<Locator> {
-  await page.getByRole("navigation", { name: "Settings" }).getByRole("link", { name }).click();
+  await page
+    .getByRole("navigation", { name: "Settings" })
+    .getByRole("link", { name: new RegExp(`^${name}`) })
+    .click();
   await expect(page.getByRole("heading", { name, exact: true })).toBeFocused();
   return part(page, name);
 }
