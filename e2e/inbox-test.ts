@@ -101,7 +101,8 @@ async function eraseAll(server: FrontDesk): Promise<void> {
     for (;;) {
       const { inquiries } = await server.call<InboxPage>("GET", `contact-inquiries?limit=200${status}`);
       if (inquiries.length === 0) break;
-      await server.call("POST", "contact-inquiries/erase", { inquiries });
+      const seen = inquiries.map(({ id, version }) => ({ id, version }));
+      await server.call("POST", "contact-inquiries/erase", { inquiries: seen });
     }
   }
   for (let isDone = false; !isDone;) {
