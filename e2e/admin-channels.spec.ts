@@ -219,8 +219,9 @@ test("a change is undone from the strip and from the history, but not once it ha
   await change({ proof: "One" });
   await change({ proof: "Two" });
   await page.reload();
-  await page.getByLabel(`More: ${first}`).click();
-  await page.getByRole("link", { name: "History" }).last().click();
+  const more = page.locator("details").filter({ has: page.getByLabel(`More: ${first}`) });
+  await more.locator("summary").click();
+  await more.getByRole("link", { name: "History" }).click();
   await expect(page.getByRole("heading", { name: `Changes of WhatsApp ${first}` })).toBeVisible();
   await expect(page.locator(".history-entry").filter({ hasText: second })).toHaveCount(0);
   const entry = (number: number) => page.locator(`#change-${number}`);

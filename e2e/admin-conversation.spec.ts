@@ -201,7 +201,9 @@ test("a reply by email shows how far it has got, and is sent again where it did 
   const entry = panel.getByRole("listitem").filter({ hasText: "Paid out by email." });
   await expect(entry).toContainText("email · leaves in a moment");
   await expect(entry).toContainText("email · delivered", { timeout: 30_000 });
-  expect(mailServer.mails).toHaveLength(1);
+  // Earlier journeys may have left mails of their own.
+  const sent = () => mailServer.mails.filter(({ to }) => to.includes("ravi@example.com"));
+  expect(sent()).toHaveLength(1);
 
   const [{ id } = { id: "" }] = (await inbox.known("Ravi Example")).entries;
   const problem = "The mail server did not answer.";
@@ -212,7 +214,7 @@ test("a reply by email shows how far it has got, and is sent again where it did 
   await expectAccessible(page);
   await entry.getByRole("button", { name: "Send again" }).click();
   await expect(entry).toContainText("email · delivered", { timeout: 20_000 });
-  expect(mailServer.mails).toHaveLength(2);
+  expect(sent()).toHaveLength(2);
   await setSettings(page, {});
   await mailServer.close();
 });

@@ -20,6 +20,8 @@ test("at a desk the shell says where one is, follows the page, and has the accou
   await expect(page.getByRole("navigation", { name: "Main" }).getByRole("link")).toHaveText(links);
 
   const header = page.getByRole("banner");
+  const room = () => page.evaluate(() => document.documentElement.scrollHeight - innerHeight);
+  await expect.poll(room).toBeGreaterThan(200);
   await page.evaluate(() => scrollTo(0, 20));
   await expect(header).not.toHaveAttribute("data-scrolled");
   await page.evaluate(() => scrollTo(0, 21));
