@@ -15,9 +15,10 @@ const timings = { pollMs: 60_000, settingsMs: 20, waitMs: 50, maxWaitMs: 200 };
 let dovecot: Dovecot;
 let test: TestApp;
 let mailbox: ReturnType<typeof createMailbox>;
+// Dovecot may have to be installed first.
 beforeAll(async () => {
   dovecot = await startDovecot();
-}, 120_000);
+}, 600_000);
 afterAll(() => dovecot.close());
 
 function open(over: Partial<typeof timings> = {}, take = (raw: Buffer) => test.services.incomingMail.take(raw)) {
