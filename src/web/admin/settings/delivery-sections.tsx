@@ -1,22 +1,13 @@
 import { useState } from "react";
 import type { Settings, SettingsInput } from "#contract/settings.ts";
-import { Field, Select } from "#web/ui/field.tsx";
-import { Switch } from "#web/ui/switch.tsx";
+import { Field } from "#web/ui/field.tsx";
 import { typedText } from "../forms/typed-text.ts";
-import { FreshSecret, SecretField } from "./secret-field.tsx";
+import { FreshSecret, RenewableSecret, SecretField } from "./secret-field.tsx";
+import { exact, readServer, ServerFields } from "./server-fields.tsx";
 import { SectionForm } from "./section-form.tsx";
 import { useSaveSettings } from "./use-settings.ts";
 
 type Mail = NonNullable<SettingsInput["mail"]>;
-
-const securities: ReadonlyArray<{ value: Mail["security"]; label: string }> = [
-  { value: "tls", label: "TLS (usually port 465)" },
-  { value: "starttls", label: "STARTTLS (usually port 587)" },
-  { value: "none", label: "None (this machine only)" },
-];
-
-/** For text that people do not write in sentences, such as addresses. */
-const exact = { autoComplete: "off", autoCapitalize: "none", spellCheck: false } as const;
 
 /** The mail server, and the recipients of notifications. */
 export function MailSection({ settings: { mail, unreadable } }: { settings: Settings }) {
@@ -31,57 +22,14 @@ export function MailSection({ settings: { mail, unreadable } }: { settings: Sett
     >
       {(errors) => (
         <>
-          <div className="field-row">
-            <Field
-              id="mail-host"
-              label="Server"
-              error={errors["host"]}
-              input={{
-                ...exact,
-                name: "host",
-                required: true,
-                maxLength: 253,
-                placeholder: "smtp.example.com",
-                defaultValue: mail?.host,
-              }}
-            />
-            <Field
-              id="mail-port"
-              label="Port"
-              error={errors["port"]}
-              input={{
-                name: "port",
-                type: "number",
-                inputMode: "numeric",
-                min: 1,
-                max: 65_535,
-                required: true,
-                defaultValue: mail?.port ?? 465,
-              }}
-            />
-          </div>
-          <Select id="mail-security" label="Encryption" name="security" defaultValue={mail?.security ?? "tls"}>
-            {securities.map(({ value, label }) => (
-              <option key={value} value={value}>
-                {label}
-              </option>
-            ))}
-          </Select>
-          <Field
-            id="mail-user"
-            label="User"
-            error={errors["user"]}
-            hint="Leave it empty if the server requires no sign-in."
-            input={{ ...exact, name: "user", maxLength: 254, defaultValue: mail?.user }}
-          />
-          <SecretField
-            id="mail-password"
-            name="password"
-            label="Password"
-            isSet={mail?.hasPassword === true}
+          <ServerFields
+            id="mail"
+            known={mail}
             isUnreadable={unreadable?.includes("mail.password") === true}
-            error={errors["password"]}
-            maxLength={1024}
+            errors={errors}
+            placeholder="smtp.example.com"
+            ports={{ tls: 465, starttls: 587 }}
+            userHint="Leave it empty if the server requires no sign-in."
           />
           <Field
             id="mail-from"
@@ -113,18 +61,12 @@ export function MailSection({ settings: { mail, unreadable } }: { settings: Sett
 }
 
 function readMail(typed: FormData): Mail {
-  const password = typedText(typed, "password");
-  const security = securities.find(({ value }) => value === typedText(typed, "security"));
   return {
-    host: typedText(typed, "host"),
-    port: Number(typedText(typed, "port") || NaN),
-    security: security?.value ?? "tls",
-    user: typedText(typed, "user"),
+    ...readServer(typed),
     from: typedText(typed, "from"),
     to: typedText(typed, "to")
       .split(/[\s,;]+/)
       .filter((address) => address !== ""),
-    ...(password === "" ? {} : { password }),
   };
 }
 
@@ -175,19 +117,7 @@ export function WebhookSection({ settings: { webhook, unreadable } }: { settings
               defaultValue: webhook?.url,
             }}
           />
-          {webhook !== null && (
-            <div className="switch-field">
-              <span className="field-label">Secret</span>
-              {unreadable?.includes("webhook.secret") === true ? (
-                <p className="error">It cannot be decrypted with this signing key: replace it with a new one.</p>
-              ) : (
-                <p className="kept-secret">
-                  <span aria-hidden="true">••••</span> set
-                </p>
-              )}
-              <Switch name="newSecret">Replace it with a new one</Switch>
-            </div>
-          )}
+          {webhook !== null && <RenewableSecret isUnreadable={unreadable?.includes("webhook.secret") === true} />}
         </>
       )}
     </SectionForm>

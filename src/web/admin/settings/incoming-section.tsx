@@ -3,17 +3,15 @@ import type { Settings, SettingsInput } from "#contract/settings.ts";
 import { settingsPaths } from "#contract/team-api-paths.ts";
 import { Alert } from "#web/ui/alert.tsx";
 import { Field, Select } from "#web/ui/field.tsx";
-import { Switch } from "#web/ui/switch.tsx";
 import { useIncomingMailState } from "../shell/alarms.tsx";
 import { typedText } from "../forms/typed-text.ts";
-import { FreshSecret, SecretField } from "./secret-field.tsx";
+import { FreshSecret, RenewableSecret } from "./secret-field.tsx";
+import { exact, readServer, ServerFields } from "./server-fields.tsx";
 import { SectionForm } from "./section-form.tsx";
 import { useSaveSettings } from "./use-settings.ts";
 
 type Incoming = NonNullable<SettingsInput["incoming"]>;
 type Known = Settings["incoming"];
-
-const exact = { autoComplete: "off", autoCapitalize: "none", spellCheck: false } as const;
 
 /** How often the state of the mailbox is read again, in ms. */
 const refetchInterval = 10_000;
@@ -84,68 +82,19 @@ function Fields(props: { known: Known; unreadable: Settings["unreadable"]; error
         <option value="push">Pushed by your mail provider</option>
       </Select>
       {way === "imap" ? (
-        <ImapFields known={known} isUnreadable={unreadable?.includes("incoming.password") === true} errors={errors} />
+        <ServerFields
+          id="incoming"
+          known={known}
+          isUnreadable={unreadable?.includes("incoming.password") === true}
+          errors={errors}
+          placeholder="imap.example.com"
+          ports={{ tls: 993, starttls: 143 }}
+          isUserRequired
+          passwordHint="Only new e-mails are read, and nothing in the mailbox is changed."
+        />
       ) : (
         <PushFields known={known} isUnreadable={unreadable?.includes("incoming.secret") === true} />
       )}
-    </>
-  );
-}
-
-function ImapFields(props: { known: Known; isUnreadable: boolean; errors: Record<string, string> }) {
-  const { known, isUnreadable, errors } = props;
-  return (
-    <>
-      <div className="field-row">
-        <Field
-          id="incoming-host"
-          label="Server"
-          error={errors["host"]}
-          input={{
-            ...exact,
-            name: "host",
-            required: true,
-            maxLength: 253,
-            placeholder: "imap.example.com",
-            defaultValue: known?.host,
-          }}
-        />
-        <Field
-          id="incoming-port"
-          label="Port"
-          error={errors["port"]}
-          input={{
-            name: "port",
-            type: "number",
-            inputMode: "numeric",
-            min: 1,
-            max: 65_535,
-            required: true,
-            defaultValue: known?.port ?? 993,
-          }}
-        />
-      </div>
-      <Select id="incoming-security" label="Encryption" name="security" defaultValue={known?.security ?? "tls"}>
-        <option value="tls">TLS (usually port 993)</option>
-        <option value="starttls">STARTTLS (usually port 143)</option>
-        <option value="none">None (this machine only)</option>
-      </Select>
-      <Field
-        id="incoming-user"
-        label="User"
-        error={errors["user"]}
-        input={{ ...exact, name: "user", required: true, maxLength: 254, defaultValue: known?.user }}
-      />
-      <SecretField
-        id="incoming-password"
-        name="password"
-        label="Password"
-        isSet={known?.hasPassword === true}
-        isUnreadable={isUnreadable}
-        error={errors["password"]}
-        hint="Only new e-mails are read, and nothing in the mailbox is changed."
-        maxLength={1024}
-      />
     </>
   );
 }
@@ -157,37 +106,19 @@ function PushFields({ known, isUnreadable }: { known: Known; isUnreadable: boole
         Your provider posts each e-mail, in its raw form, to <code>/api{settingsPaths.incomingMail}</code> of this site,
         with the type <code>message/rfc822</code> and the secret as Bearer token.
       </p>
-      {known?.hasSecret === true && (
-        <div className="switch-field">
-          <span className="field-label">Secret</span>
-          {isUnreadable ? (
-            <p className="error">It cannot be decrypted with this signing key: replace it with a new one.</p>
-          ) : (
-            <p className="kept-secret">
-              <span aria-hidden="true">••••</span> set
-            </p>
-          )}
-          <Switch name="newSecret">Replace it with a new one</Switch>
-        </div>
-      )}
+      {known?.hasSecret === true && <RenewableSecret isUnreadable={isUnreadable} />}
     </>
   );
 }
 
 function readIncoming(typed: FormData, known: Known): Incoming {
-  const security = typedText(typed, "security");
-  const password = typedText(typed, "password");
   const isPush = typedText(typed, "way") === "push";
   return {
+    ...readServer(typed),
     replyTo: typedText(typed, "replyTo"),
     unmatched: typedText(typed, "unmatched") === "leave" ? "leave" : "inquiry",
     way: isPush ? "push" : "imap",
-    host: typedText(typed, "host"),
-    port: isPush ? (known?.port ?? 993) : Number(typedText(typed, "port") || NaN),
-    security: security === "starttls" || security === "none" ? security : "tls",
-    user: typedText(typed, "user"),
-    ...(password === "" ? {} : { password }),
-    ...(isPush ? { newSecret: typed.has("newSecret") } : {}),
+    ...(isPush ? { port: known?.port ?? 993, newSecret: typed.has("newSecret") } : {}),
   };
 }
 

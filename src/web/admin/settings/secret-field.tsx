@@ -4,6 +4,7 @@ import { Alert } from "#web/ui/alert.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { CopyButton } from "#web/ui/copy-button.tsx";
 import { Field } from "#web/ui/field.tsx";
+import { Switch } from "#web/ui/switch.tsx";
 
 /** A new secret, which the server shows once; `use` says what it is for. */
 export function FreshSecret({ secret, use }: { secret: string; use: string }) {
@@ -30,7 +31,7 @@ export function SecretField(props: {
   /** Whether it was encrypted with another key and must be entered again. */
   isUnreadable: boolean;
   error: string | undefined;
-  hint?: string;
+  hint?: string | undefined;
   maxLength: number;
 }) {
   const { id, name, label, isSet, isUnreadable, hint, maxLength } = props;
@@ -78,5 +79,22 @@ export function SecretField(props: {
         maxLength,
       }}
     />
+  );
+}
+
+/** A secret that the server has generated, with a switch to replace it. `isUnreadable` as in `SecretField`. */
+export function RenewableSecret({ isUnreadable }: { isUnreadable: boolean }) {
+  return (
+    <div className="switch-field">
+      <span className="field-label">Secret</span>
+      {isUnreadable ? (
+        <p className="error">It cannot be decrypted with this signing key: replace it with a new one.</p>
+      ) : (
+        <p className="kept-secret">
+          <span aria-hidden="true">••••</span> set
+        </p>
+      )}
+      <Switch name="newSecret">Replace it with a new one</Switch>
+    </div>
   );
 }
