@@ -11,7 +11,7 @@ import { inquiryDetailSchema } from "#contract/inbox.ts";
 import { inboxPaths } from "#contract/team-api-paths.ts";
 import { memberOf } from "../http/access.ts";
 import { problems, sendFieldErrors, sendProblem } from "../http/problem.ts";
-import { readVersionTag } from "../http/version-tag.ts";
+import { namedVersion } from "../http/version-tag.ts";
 import type { BlockedSenders } from "../inquiries/blocked-senders.ts";
 import type { Inbox } from "./inbox.ts";
 import { sendGone, sendInBin, sendStale, stale, withTag } from "./inquiry-responses.ts";
@@ -43,11 +43,10 @@ export function blockedSenderRoutes(deps: {
         },
       },
       async (request, reply) => {
-        const { "if-match": header } = request.headers;
-        if (header === undefined)
+        const version = namedVersion(request.headers);
+        if (version === null)
           return sendProblem(reply, 428, "The request must say in If-Match which version it changes.");
         const { id } = request.params;
-        const version = readVersionTag(header) ?? -1;
         const outcome = await blockedSenders.set(id, version, request.body, memberOf(request));
         if (outcome === "full") return sendProblem(reply, 409, full);
         if (outcome === "no such field") {

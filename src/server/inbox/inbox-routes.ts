@@ -17,7 +17,7 @@ import { problems, sendFieldErrors, sendProblem } from "../http/problem.ts";
 import type { Inbox } from "./inbox.ts";
 import type { SettingsService } from "../settings/settings.ts";
 import { sendGone, sendInBin, sendStale, stale, withTag } from "./inquiry-responses.ts";
-import { readVersionTag } from "../http/version-tag.ts";
+import { namedVersion } from "../http/version-tag.ts";
 
 const params = z.object({ id: z.string() });
 
@@ -83,11 +83,9 @@ export function inboxRoutes(deps: { inbox: Inbox; settings: Pick<SettingsService
         },
       },
       async (request, reply) => {
-        const { "if-match": header } = request.headers;
-        if (header === undefined)
+        const version = namedVersion(request.headers);
+        if (version === null)
           return sendProblem(reply, 428, "The request must say in If-Match which version it changes.");
-        // A foreign tag matches no version.
-        const version = readVersionTag(header) ?? -1;
         const result = await inbox.change(request.params.id, version, request.body, memberOf(request));
         switch (result.outcome) {
           case "changed":

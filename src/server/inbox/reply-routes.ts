@@ -5,7 +5,7 @@ import { inquiryDetailSchema, replyInputSchema } from "#contract/inbox.ts";
 import { inboxPaths } from "#contract/team-api-paths.ts";
 import { memberOf } from "../http/access.ts";
 import { problems, sendFieldErrors, sendProblem } from "../http/problem.ts";
-import { readVersionTag } from "../http/version-tag.ts";
+import { namedVersion } from "../http/version-tag.ts";
 import { sendGone, sendInBin, sendStale, stale, withTag } from "./inquiry-responses.ts";
 import type { Replies } from "./replies.ts";
 
@@ -33,10 +33,9 @@ export function replyRoutes({ replies }: { replies: Replies }): FastifyPluginAsy
         },
       },
       async (request, reply) => {
-        const { "if-match": header } = request.headers;
-        if (header === undefined)
+        const version = namedVersion(request.headers);
+        if (version === null)
           return sendProblem(reply, 428, "The request must say in If-Match which version it replies to.");
-        const version = readVersionTag(header) ?? -1;
         const result = await replies.send(request.params.id, version, request.body, memberOf(request));
         switch (result.outcome) {
           case "sent":

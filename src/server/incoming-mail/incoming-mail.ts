@@ -68,15 +68,16 @@ export function createIncomingMail(deps: {
   }
 
   async function isOurs({ from }: ParsedMail, own: readonly string[]): Promise<boolean> {
-    return [...own, ...(await deps.teamAddresses())].some((address) => isSame(withoutDetail(from.address), address));
+    const sender = mailboxOf(from.address);
+    return [...own, ...(await deps.teamAddresses())].some((address) => mailboxOf(address) === sender);
   }
 
   return {
     /** The address for answers to an email about this inquiry; undefined if no incoming mail is set up. */
     async replyTo(inquiry: { id: string; reference: string }): Promise<string | undefined> {
       const { incoming } = await settings.current();
-      const secret = incoming === null ? null : await deps.secret();
       if (incoming === null) return undefined;
+      const secret = await deps.secret();
       return secret === null ? incoming.replyTo : replyAddress(incoming.replyTo, inquiry, secret);
     },
 
@@ -104,7 +105,7 @@ export function createIncomingMail(deps: {
       if (matched !== null && isFewOfSender) {
         const { inquiry, isProven } = matched;
         const sender = isProven && isSame(inquiry.fields.email, address) ? null : address;
-        const outcome = await conversations.answerByEmail(inquiry, textOf(mail), sender, { key, isSuspected: false });
+        const outcome = await conversations.answerByEmail(inquiry, textOf(mail), sender, key);
         if (outcome === "answered") return "answer";
         if (outcome !== "over") return outcome === "known" ? "known" : "left";
       }
@@ -125,9 +126,6 @@ export function createIncomingMail(deps: {
 const ownId = (messageId: string) => messageId.slice(0, Math.max(0, messageId.lastIndexOf("@")));
 
 const isSame = (one: string, other: string) => one.toLowerCase() === other.toLowerCase();
-
-/** An address without what follows a plus sign. */
-const withoutDetail = (address: string) => address.replace(/\+[^@]*@/, "@");
 
 const receiptKeys = new RegExp(`${paths.receipt}\\?key=[\\w-]+`, "g");
 

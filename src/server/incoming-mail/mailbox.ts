@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
+import { setTimeout as sleep } from "node:timers/promises";
 import type { ImapFlow } from "imapflow";
-import { minute, second } from "#domain/time/durations.ts";
+import { day, minute, second } from "#domain/time/durations.ts";
 import { connectionProblem } from "../notifications/http-post.ts";
 import type { FullSettings, SettingsService } from "../settings/settings.ts";
 import { StoreUnavailableError } from "../store/store-unavailable.ts";
@@ -168,7 +169,7 @@ export function createMailbox(deps: {
         await store.setPosition(mailbox, { uidValidity, uid: uidNext - 1 });
         return uidNext - 1;
       }
-      const since = new Date(now() - rereadDays * 24 * 60 * minute);
+      const since = new Date(now() - rereadDays * day);
       const recent = await client.search({ since }, { uid: true });
       return (recent || []).reduce((first, uid) => Math.min(first, uid), uidNext) - 1;
     }
@@ -207,19 +208,10 @@ export function createMailbox(deps: {
     }
   }
 
-  function pause(ms: number, signal?: AbortSignal): Promise<void> {
-    const end = signal === undefined ? ending.signal : AbortSignal.any([ending.signal, signal]);
-    return new Promise((resolve) => {
-      if (end.aborted) return resolve();
-      const timer = setTimeout(done, ms);
-      timer.unref();
-      function done() {
-        clearTimeout(timer);
-        end.removeEventListener("abort", done);
-        resolve();
-      }
-      end.addEventListener("abort", done, { once: true });
-    });
+  /** Ends early if the program stops or the signal aborts. */
+  async function pause(ms: number, signal = ending.signal): Promise<void> {
+    const end = AbortSignal.any([ending.signal, signal]);
+    await sleep(ms, undefined, { signal: end, ref: false }).catch(() => undefined);
   }
 
   return {

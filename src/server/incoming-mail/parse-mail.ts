@@ -97,7 +97,7 @@ function idsIn(header: string | undefined): string[] {
 
 async function textOf({ text, html = "" }: Email): Promise<string> {
   const typed = (text ?? "").trim() === "" && html !== "" ? await textOfHtml(html) : (text ?? "");
-  const clean = plainText(typed.replaceAll("\r\n", "\n").replaceAll("\0", "")).toWellFormed().trim();
+  const clean = plainText(typed).toWellFormed().trim();
   if (clean.length <= maxText) return clean;
   return (
     clean

@@ -8,7 +8,7 @@ import type { Database } from "../store/database.ts";
 import type { Engine } from "../store/engine.ts";
 import type { GroupCommit, GroupEnd } from "../store/group-commit/group-commit.ts";
 import { extendIndex } from "../store/search-text.ts";
-import { applyChange, searchedTextOf, type SeenInquiry } from "./inquiry-queries.ts";
+import { applyChange, foundIn, searchedTextOf, type SeenInquiry } from "./inquiry-queries.ts";
 import { dropSubmission, keepSubmission, type KnownSubmission, type Submission } from "./submission-queries.ts";
 
 export type ConversationStore = ReturnType<typeof createConversationStore>;
@@ -49,20 +49,6 @@ async function isFull(transaction: Transaction<Database>, inquiryId: string): Pr
     .execute();
   return newest.length === maxAnswers && newest.every(({ kind, sender }) => kind === "answer" && sender === null);
 }
-
-const foundIn = ({
-  id,
-  number,
-  status,
-  assignee_id,
-  snoozed_until,
-}: Selectable<Database["inquiry"]> & { status: InquiryStatus }) => ({
-  id,
-  number,
-  status,
-  assigneeId: assignee_id,
-  snoozedUntil: snoozed_until,
-});
 
 /** The entries of conversations after the visitor's first message. */
 export function createConversationStore(db: Kysely<Database>, engine: Pick<Engine, "search">, write: GroupCommit) {

@@ -151,10 +151,10 @@ export function createConversations(deps: {
       inquiry: Pick<ReceivedInquiry, "id" | "status" | "fields">,
       text: string,
       sender: string | null,
-      { key, isSuspected }: { key: string; isSuspected: boolean },
+      key: string,
     ): Promise<"answered" | "known" | "over" | "full"> {
       const submission = deps.submissionKeys.answer(key, inquiry.id, text);
-      const outcome = await add(inquiry, { text, isSuspected, way: "email", sender }, submission);
+      const outcome = await add(inquiry, { text, isSuspected: false, way: "email", sender }, submission);
       if (outcome === "over" || outcome === "full") return outcome;
       return outcome === "added" ? "answered" : "known";
     },

@@ -454,18 +454,30 @@ async function changeOne(
   const isSnoozeSame = snoozedUntil === undefined || snoozedUntil === row.snoozed_until;
   if (status === row.status && assigneeId === row.assignee_id && isSnoozeSame && tagging === undefined)
     return "changed";
-  const found = {
-    id: change.id,
-    number: row.number,
-    status: row.status,
-    assigneeId: row.assignee_id,
-    snoozedUntil: row.snoozed_until,
-  };
+  const found = foundIn({ ...row, id: change.id, status: row.status });
   await applyChange(transaction, end, found, { status, assigneeId, snoozedUntil, memberId }, now);
   if (tagging !== undefined) await applyTagging(transaction, found, tagging, memberId, now);
   if (snoozedUntil !== undefined && snoozedUntil !== stillSnoozed(row.snoozed_until, now) && snoozeEntry !== undefined)
     await appendAudit(transaction, [snoozeEntry(change.id, snoozedUntil)]);
   return "changed";
+}
+
+/** An inquiry outside the bin as a change finds it. */
+interface FoundInquiry {
+  id: string;
+  number: number;
+  status: InquiryStatus;
+  assigneeId: string | null;
+  snoozedUntil: number | null;
+}
+
+export function foundIn(
+  row: Pick<Selectable<Database["inquiry"]>, "id" | "number" | "assignee_id" | "snoozed_until"> & {
+    status: InquiryStatus;
+  },
+): FoundInquiry {
+  const { id, number, status, assignee_id: assigneeId, snoozed_until: snoozedUntil } = row;
+  return { id, number, status, assigneeId, snoozedUntil };
 }
 
 /**
@@ -476,13 +488,7 @@ async function changeOne(
 export async function applyChange(
   transaction: Transaction<Database>,
   end: GroupEnd,
-  found: {
-    id: string;
-    number: number;
-    status: InquiryStatus;
-    assigneeId: string | null;
-    snoozedUntil: number | null;
-  },
+  found: FoundInquiry,
   to: {
     status: InquiryStatus;
     assigneeId: string | null;

@@ -26,6 +26,10 @@ export interface Increment {
   count: number;
 }
 
+/** The sum that an increment is added to. */
+export const sumId = (sum: Omit<Increment, "count">): string =>
+  [sum.day, sum.hour, sum.what, sum.detail, sum.class].join(" ");
+
 /** What happened after a position. Times are in ms since 1970. */
 export interface Happened {
   /** `isSuspected`: as it is now, soon after it arrived. */
@@ -147,10 +151,9 @@ export function createReportStore(db: Kysely<Database>, { listed }: Pick<Engine,
       return write(async (transaction) => {
         if (!isDeepStrictEqual(await positionIn(transaction), from)) return false;
         for (const { count, ...sum } of increments) {
-          const id = [sum.day, sum.hour, sum.what, sum.detail, sum.class].join(" ");
           await transaction
             .insertInto("report_sum")
-            .values({ id, ...sum, count })
+            .values({ id: sumId(sum), ...sum, count })
             .onConflict((conflict) =>
               conflict.column("id").doUpdateSet((e) => ({ count: e("report_sum.count", "+", count) })),
             )

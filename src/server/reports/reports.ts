@@ -3,7 +3,7 @@ import { dayOf, zoneClock } from "#domain/time/day.ts";
 import { durationClass, durationClasses, quantile } from "#domain/time/duration-classes.ts";
 import { day, hour, minute, second } from "#domain/time/durations.ts";
 import { singleFlight } from "../lib/single-flight.ts";
-import type { Happened, Increment, Position, ReportStore } from "./report-queries.ts";
+import { type Happened, type Increment, type Position, type ReportStore, sumId } from "./report-queries.ts";
 
 export type Reports = ReturnType<typeof createReports>;
 
@@ -148,24 +148,13 @@ function incrementsOf(
     })),
     ...replies
       .filter(({ isFirst }) => isFirst)
-      .map(({ at, receivedAt, memberId }) => ({
-        ...placeOf(receivedAt),
-        what: "first answer" as const,
-        detail: memberId ?? "",
-        class: durationClass((at - receivedAt) / minute),
-        count: 1,
-      })),
-    ...replies
-      .filter(({ isFirst }) => isFirst)
-      .flatMap(({ at, receivedAt, tags }) =>
-        tags.map((detail) => ({
-          ...placeOf(receivedAt),
-          what: "tag answer" as const,
-          detail,
-          class: durationClass((at - receivedAt) / minute),
-          count: 1,
-        })),
-      ),
+      .flatMap(({ at, receivedAt, memberId, tags }) => {
+        const answer = { ...placeOf(receivedAt), class: durationClass((at - receivedAt) / minute), count: 1 };
+        return [
+          { ...answer, what: "first answer" as const, detail: memberId ?? "" },
+          ...tags.map((detail) => ({ ...answer, what: "tag answer" as const, detail })),
+        ];
+      }),
     ...closed
       .filter(({ isUnanswered }) => isUnanswered)
       .map(({ receivedAt }) => ({
@@ -176,7 +165,7 @@ function incrementsOf(
         count: 1,
       })),
   ];
-  const groups = Map.groupBy(single, (each) => [each.day, each.hour, each.what, each.detail, each.class].join(" "));
+  const groups = Map.groupBy(single, sumId);
   return [...groups.values()].flatMap(([first, ...others]) =>
     first === undefined ? [] : [{ ...first, count: 1 + others.length }],
   );

@@ -16,7 +16,7 @@ import type { Sessions } from "../auth/sessions.ts";
 import { freshStepUp, memberOf } from "../http/access.ts";
 import { cachedByVersion } from "../http/cache/cached-response.ts";
 import { problems, sendFieldErrors, sendProblem } from "../http/problem.ts";
-import { readVersionTag, versionTag } from "../http/version-tag.ts";
+import { namedVersion, versionTag } from "../http/version-tag.ts";
 import type { SettingsService } from "./settings.ts";
 
 const stale = {
@@ -85,12 +85,12 @@ export function settingsRoutes(deps: {
         },
       },
       async (request, reply) => {
-        const { "if-match": header } = request.headers;
-        if (header === undefined)
+        const version = namedVersion(request.headers);
+        if (version === null)
           return sendProblem(reply, 428, "The request must say in If-Match which version it changes.");
         const member = memberOf(request);
         const by = { ...member, hasSecondFactor: await deps.secondFactor.isOn(member.id) };
-        const saved = await settings.save(request.body, readVersionTag(header) ?? -1, by);
+        const saved = await settings.save(request.body, version, by);
         switch (saved.outcome) {
           case "stale":
             reply.header("etag", versionTag(saved.current.version));

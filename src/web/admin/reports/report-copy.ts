@@ -30,11 +30,6 @@ export function durationWords(minutes: number | null): string {
   return `${Math.round(minutes / 1440)} days`;
 }
 
-/** The last 7 days; a day more or less at its ends does not matter. */
-export function lastWeek(now: number): Span {
-  return { from: dayOf(now - 7 * day), to: dayOf(now) };
-}
-
 /** The minutes in a text such as `5 minutes`; null if it says no duration. */
 export function minutesIn(text: string): number | null {
   const [, amount, unit = ""] = /^\D*(\d+)\s*(second|minute|hour|day)s?$/i.exec(text.trim()) ?? [];

@@ -11,7 +11,7 @@ import { Alert } from "#web/ui/alert.tsx";
 import { Button, ButtonLink } from "#web/ui/button.tsx";
 import { ConfirmDialog } from "#web/ui/confirm-dialog.tsx";
 import { useToast } from "#web/ui/toast.tsx";
-import { durationWords, lastWeek, minutesIn } from "../reports/report-copy.ts";
+import { durationWords, minutesIn, spanOf } from "../reports/report-copy.ts";
 import { useDateWords } from "./dates.ts";
 import { actionFailureText } from "../forms/failure.tsx";
 import { useMember } from "./member.ts";
@@ -96,11 +96,11 @@ function IncomingMailAlarm({ role }: { role: Role }) {
 
 /** For owners: visitors have waited for a week for longer than the site says. */
 function AnswerAlarm() {
-  const { figures } = useSite();
+  const { figures, timeZone } = useSite();
   const claimed = minutesIn(figures.messageResponse);
   const { data, dataUpdatedAt } = useQuery({
     queryKey: ["report", "week"],
-    queryFn: () => reportApi.report(lastWeek(Date.now())),
+    queryFn: () => reportApi.report(spanOf(7, Date.now(), timeZone)),
     refetchInterval: everyHour,
     enabled: claimed !== null,
   });
