@@ -207,7 +207,8 @@ export default defineConfig(({ mode }) => ({
     },
     ssr: {
       // One file of all that it imports is read and compiled in half the time of a thousand.
-      resolve: mode === "production" ? { noExternal: true } : {},
+      // But native programs: `scripts/build.js` puts those beside the built files.
+      resolve: mode === "production" ? { noExternal: true, external: ["sharp"] } : {},
       // Each of React's libraries holds itself twice, and picks at the start.
       ...(mode === "production" && { define: { "process.env.NODE_ENV": '"production"' } }),
       build: {

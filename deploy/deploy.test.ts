@@ -9,7 +9,9 @@ import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { missingProgram, provideProgram } from "../scripts/debian.js";
 import { packages, version } from "../scripts/pinned-node.js";
 import { serverEnvironment, serverFlags } from "../scripts/server-process.js";
+import { attachmentLimits } from "#domain/inquiries/attachment.ts";
 import { readConfig } from "#server/config.ts";
+import { maxMailBytes } from "#server/incoming-mail/incoming-mail-routes.ts";
 import { documentsOf, fileOf, checkers } from "./checks.ts";
 
 // The checkers may have to be installed first.
@@ -318,6 +320,18 @@ describe("the proxies", () => {
     expect(test(http)).toMatchObject({ status: 0 });
     expect(test(site)).toMatchObject({ status: 0 });
     expect(test(site.replace("proxy_cache_lock", "proxy_cache_locks")).status).not.toBe(0);
+  });
+
+  it("let the largest requests through", () => {
+    const megabytes = (file: string, name: string) =>
+      Number(new RegExp(`${name}:? (\\d+)m`).exec(fileOf(file))?.[1]) * 1024 * 1024;
+    for (const limit of [
+      megabytes("nginx-tls.conf", "client_max_body_size"),
+      megabytes("kubernetes/ingress.yaml", "proxy-body-size"),
+    ]) {
+      expect(limit).toBeGreaterThan(attachmentLimits.count * attachmentLimits.bytes + 64 * 1024);
+      expect(limit).toBeGreaterThan(maxMailBytes);
+    }
   });
 
   it("Caddy takes the Caddyfile", () => {

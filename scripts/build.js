@@ -6,7 +6,7 @@
 import { spawnSync } from "node:child_process";
 import { createHash } from "node:crypto";
 import { globSync, readFileSync, statSync } from "node:fs";
-import { lstat, readdir, readFile, rename, rm, symlink, writeFile } from "node:fs/promises";
+import { cp, lstat, readdir, readFile, rename, rm, symlink, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { fileURLToPath } from "node:url";
 import { compress, encodings } from "../src/server/http/compression.ts";
@@ -72,6 +72,7 @@ export async function build(mode, parts = ["client", "ssr"]) {
       if (environment !== undefined) await builder.build(environment);
     }
     if (mode === "production") await precompress(client);
+    if (mode === "production" && parts.includes("ssr")) await copyNative(server);
     // A start reads every map; those of the libraries would take half of its time.
     for (const map of globSync(`${server}/libraries-*.map`)) await rm(map);
   } catch (error) {
@@ -83,6 +84,21 @@ export async function build(mode, parts = ["client", "ssr"]) {
   if (parts.includes("ssr")) await switchTo("dist/server", server, id);
   if (mode === "production" && parts.length === 2) await writeFile(MARK, hash);
   console.log(`Built in ${((performance.now() - started) / 1000).toFixed(1)} s.`);
+}
+
+/**
+ * Puts packages with native programs beside the built server, which is installed without the project's node_modules.
+ * @param {string} server
+ */
+async function copyNative(server) {
+  const packages = [
+    "sharp",
+    "detect-libc",
+    "semver",
+    ...(await readdir("node_modules/@img")).map((name) => `@img/${name}`),
+  ];
+  for (const name of packages)
+    await cp(`node_modules/${name}`, `${server}/node_modules/${name}`, { recursive: true, dereference: true });
 }
 
 /** @returns {string} */

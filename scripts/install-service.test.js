@@ -75,6 +75,15 @@ describe("install-service", () => {
     expect(readFileSync(at("/opt/front-desk/dist/server/main.js"), "utf8")).toBe(
       readFileSync("dist/server/main.js", "utf8"),
     );
+    // Native programs cannot be bundled.
+    const decode =
+      'import sharp from "sharp"; const create = { width: 2, height: 2, channels: 3, background: "red" };' +
+      "console.log((await sharp({ create }).webp().toBuffer({ resolveWithObject: true })).info.format);";
+    const decoding = spawnSync(process.execPath, ["--input-type=module", "--eval", decode], {
+      cwd: at("/opt/front-desk/dist/server"),
+      encoding: "utf8",
+    });
+    expect(decoding).toMatchObject({ stdout: "webp\n", stderr: "" });
     expect([modeOf("/etc/front-desk/environment"), modeOf("/opt/front-desk/node")]).toEqual(["600", "755"]);
   });
 

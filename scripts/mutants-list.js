@@ -542,6 +542,48 @@ export const mutants = [
     what: "of two secrets in a section of the settings, one is stored in plain text",
     tests: ["src/server/incoming-mail/incoming-mail.test.ts"],
   },
+  {
+    file: "src/server/inquiries/attachments/attachments.ts",
+    find: "if (!(await hasRoom(files.reduce((sum, { length }) => sum + length, 0)))) return { problem: problems.full };",
+    replace: "",
+    what: "files fill the disk",
+    tests: ["src/server/inquiries/attachments/attachments.test.ts"],
+  },
+  {
+    file: "src/server/inquiries/conversation.ts",
+    find: "file.inquiryId !== inquiry.id",
+    replace: "false",
+    what: "the key of any private page opens every file",
+    tests: ["src/server/inquiries/attachments/attachments.test.ts"],
+  },
+  {
+    file: "src/server/inquiries/conversation.ts",
+    find: "if (isReply ? !isVisible(file, now()) : inquiry.isMailedKey) return null;",
+    replace: "",
+    what: "a key in an email to a mistyped address opens the visitor's files",
+    tests: ["src/server/inquiries/attachments/attachments.test.ts"],
+  },
+  {
+    file: "src/server/inquiries/attachments/check-file.ts",
+    find: 'if (!imageStart.test(head)) return "wrong type";',
+    replace: 'if (!imageStart.test(head)) return { type: "image/webp", bytes, width: null, height: null };',
+    what: "a script named as a picture is stored",
+    tests: ["src/server/inquiries/attachments/attachments.test.ts"],
+  },
+  {
+    file: "src/server/http/take-files.ts",
+    find: "memory.bytes -= request.fileBytes;",
+    replace: "",
+    what: "after some uploads no more files are taken until a restart",
+    tests: ["src/server/inquiries/attachments/attachments.test.ts"],
+  },
+  {
+    file: "src/server/inquiries/inquiries.ts",
+    find: '...(files === "" ? [] : [files])];',
+    replace: "];",
+    what: "a message with other files counts as sent already",
+    tests: ["src/server/inquiries/attachments/attachments.test.ts"],
+  },
 ];
 
 /**

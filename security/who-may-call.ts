@@ -38,6 +38,7 @@ export const whoMayCall: Readonly<Record<string, Who>> = {
   "POST /api/contact-inquiries/{id}/notes": "team",
   "POST /api/contact-inquiries/{id}/replies": "team",
   "PUT /api/contact-inquiries/{id}/blocked": "team",
+  "GET /api/attachments/{id}": "team",
   "GET /api/blocked-senders": "team",
   "DELETE /api/blocked-senders/{id}": "team",
   "POST /api/blocked-senders/restore": "team",

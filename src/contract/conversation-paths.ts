@@ -13,6 +13,13 @@ export function stopMailLink(key: string): string {
   return `${receiptLink(key)}&${asksToStop}`;
 }
 
+/** A file of the conversation, for the private page with this key. */
+export const attachmentPath = `${paths.receipt}/attachment`;
+
+export function attachmentLink(key: string, id: string): string {
+  return `${attachmentPath}?key=${key}&id=${id}`;
+}
+
 /** The paths of the JSON API, below `/api`. */
 export const conversationPaths = {
   conversation: "/conversation",

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { attachmentSchema } from "./attachment.ts";
 import { staleProblemSchema } from "./error.ts";
 import { senderKinds } from "#domain/inquiries/blocked-sender.ts";
 import { deliveryStates } from "#domain/delivery.ts";
@@ -100,6 +101,7 @@ const entrySchema = z
     problem: z.string().nullable(),
     /** The address that an answer came from by email, if it is not the inquiry's, or only its subject led here. */
     sender: z.string().nullable(),
+    attachments: z.array(attachmentSchema),
   })
   .meta({ id: "Entry" });
 
@@ -175,6 +177,8 @@ export const inquiryDetailSchema = z
     internationalPhone: z.string().nullable(),
     email: z.string(),
     query: z.string(),
+    /** The message's files. */
+    attachments: z.array(attachmentSchema),
     closedAt: instant.nullable(),
     notes: z.array(noteSchema),
     /** The newest of the conversation, in order. */

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { entryLimit, inquiryKinds, inquiryLimits, reportLimits, submissionKey } from "#domain/inquiries/inquiry.ts";
+import { attachmentSchema } from "./attachment.ts";
 import { requiredLine, typedLine, typedLines } from "./text.ts";
 
 const mailExample = "Email Address must be an address such as asha@example.com.";
@@ -109,8 +110,17 @@ export const receiptSchema = z
     reported: z.string(),
     /** For a key from an email only the message: the address that was typed may be somebody else's. */
     fields: z.object({ name: z.string(), phone: z.string(), email: z.string(), city: z.string(), query: z.string() }),
+    /** The message's files; none for a key from an email, for the same reason. */
+    attachments: z.array(attachmentSchema),
     /** What was said after the message, in order. */
-    entries: z.array(z.object({ kind: z.enum(["reply", "answer"]), text: z.string(), at: z.string() })),
+    entries: z.array(
+      z.object({
+        kind: z.enum(["reply", "answer"]),
+        text: z.string(),
+        at: z.string(),
+        attachments: z.array(attachmentSchema),
+      }),
+    ),
     /** Whether the visitor can still answer. */
     mayAnswer: z.boolean(),
     /** Whether the visitor may get an email at a reply; null if the site sends none. */

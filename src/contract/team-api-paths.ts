@@ -33,6 +33,7 @@ export const inboxPaths = {
   replies: "/contact-inquiries/:id/replies",
   reply: "/replies/:id",
   retryReply: "/replies/:id/retry",
+  attachment: "/attachments/:id",
   changes: "/contact-inquiries/changes",
   erase: "/contact-inquiries/erase",
   restore: "/contact-inquiries/restore",

@@ -68,6 +68,7 @@ export async function createApp(deps: {
   app.decorate("logStoreFailure", countStoreFailures(app.log));
   warnOfTls(app);
   app.decorate("sendCached", responseCache.sendCached);
+  app.decorate("fileMemory", { bytes: 0 });
   tracing?.watch(app, traceParent);
   app.addHook("onResponse", async (request, reply) => {
     const { method, routeOptions } = request;

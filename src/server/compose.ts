@@ -52,12 +52,13 @@ export async function createServices(
   const { contacts, channelHistory } = channels;
   const { attempts, purgeAuth, ...auth } = await createAuth({ ...base, audit, encryption, settings, outbox, contacts });
   const shared = { ...base, audit, outbox, settings, encryption, publishInbox };
-  const { inquiries, conversations, blockedSenders, spamGuard } = await composeInquiries(shared);
+  const { inquiries, conversations, attachments, blockedSenders, spamGuard } = await composeInquiries(shared);
   const incomingMail = createIncomingMail({
     ...shared,
     store: store.incomingMail,
     inquiries,
     conversations,
+    attachments,
     attempts,
     secret: createReplySecret({ store, encryption }),
     teamAddresses: async () => (await store.members.list()).map(({ email }) => email),
@@ -65,6 +66,7 @@ export async function createServices(
   const notifications = createNotifications({
     ...shared,
     replyTo: (inquiry) => incomingMail.replyTo(inquiry),
+    filesOf: (replyId) => attachments.filesOf(replyId),
     owners,
     accounts: auth.accounts,
     newLinkKey: (inquiryId) => conversations.newLinkKey(inquiryId),
@@ -105,9 +107,10 @@ export async function createServices(
     inboxFeed,
     inquiries,
     conversations,
+    attachments,
     blockedSenders,
     spamGuard,
-    ...composeInbox({ ...shared, inquiries, blockedSenders }),
+    ...composeInbox({ ...shared, inquiries, attachments, blockedSenders }),
     notifications,
     reports,
     usualAnswer: createUsualAnswer({ reports, settings, now }),

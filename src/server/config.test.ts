@@ -66,7 +66,9 @@ describe("without any variable", () => {
           floodWaitSeconds: 5,
           formSeconds: 2,
           workSeconds: 300,
+          filesPerHour: 60,
         },
+        attachments: { perDay: 1000 * 1024 * 1024, all: 10_000 * 1024 * 1024 },
         http: {
           requestsPerSecond: 500,
           requestBurst: 2000,
@@ -75,6 +77,7 @@ describe("without any variable", () => {
           pipelined: 10,
           headerSeconds: 10,
           requestSeconds: 30,
+          uploadSeconds: 300,
           idleSeconds: 72,
           stallSeconds: 60,
         },

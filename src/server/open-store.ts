@@ -12,6 +12,7 @@ import { createSavedReplyStore } from "./inbox/saved-replies/saved-reply-queries
 import { createSavedViewStore } from "./inbox/saved-views/saved-view-queries.ts";
 import { createTagStore } from "./inbox/tags/tag-queries.ts";
 import { createAssignmentStore } from "./inquiries/assignment-queries.ts";
+import { createAttachmentStore } from "./inquiries/attachments/attachment-queries.ts";
 import { createBlockedSenderStore } from "./inquiries/blocked-sender-queries.ts";
 import { createConversationStore } from "./inquiries/conversation-queries.ts";
 import { createIncomingMailStore } from "./incoming-mail/incoming-mail-queries.ts";
@@ -68,6 +69,7 @@ export function createStore(
     /** Runs something that only one program may do at a time; false if another one is doing it. */
     onlyHere: engine.onlyHere,
     audit: createAuditStore(db, write, reader.audit),
+    attachments: createAttachmentStore(db, engine),
     bin: createBinStore(db, write),
     assignments: createAssignmentStore(write),
     blockedSenders: createBlockedSenderStore(db, write),

@@ -13,6 +13,7 @@ const mails = "src/server/notifications/notifications.test.ts";
 const drafts = "e2e/admin-inbox-drafts.spec.ts";
 const incoming = "src/server/incoming-mail/incoming-mail.test.ts";
 const later = "e2e/send-later.spec.ts";
+const files = "src/server/inquiries/attachments/attachments.test.ts";
 
 /**
  * Maps the start of each sentence of the privacy page to its test: the file and a part of the test's name. Before you
@@ -58,6 +59,9 @@ const named: Array<[sentence: string, file: string, test: string]> = [
   ["Then, and only then, we keep", browser, "Then, and only then, we keep what you typed"],
   ["Which fields: your full name", here, "Which fields: your full name"],
   ["Our team adds what it does about it", here, "Our team adds what it does about it"],
+  ["Pictures are stored anew", files, "stores pictures anew, without where a photo was taken"],
+  ["A PDF is stored as it is", files, "PDFs as they are"],
+  ["What a file was called is not kept", files, "and no name of a file"],
   ["What is said after that", here, "are kept with the inquiry, as is what a member of our team notes"],
   ["All of it is erased with it", here, "are kept with the inquiry, as is what a member of our team notes"],
   ["Our team may reply by mail", here, "Our team may reply by mail to the address you gave"],

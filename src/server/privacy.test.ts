@@ -172,7 +172,8 @@ describe("No third-party sharing", () => {
 describe("If you send us an inquiry", () => {
   it("Which fields: your full name, phone number, e-mail address, city and message, and the time.", async () => {
     expectPromise(
-      "Which fields: your full name, phone number, e-mail address, city and message, and the time it was sent.",
+      "Which fields: your full name, phone number, e-mail address, city and message, pictures or PDF files if you add " +
+        "them, and the time it was sent.",
     );
     const before = await test.dump();
     await test.app.inject({
@@ -653,8 +654,8 @@ describe("If you report an impostor", () => {
   it("Which fields: what you report and the time; the others only if you fill them in.", async () => {
     expectPromise("A report is an inquiry, and all that is said of inquiries above holds for it.");
     expectPromise(
-      "the number, name or link that you report and the time it was sent; what happened and your e-mail address " +
-        "or phone number only if you fill them in.",
+      "the number, name or link that you report and the time it was sent; what happened, your e-mail address or " +
+        "phone number, and pictures or PDF files only if you fill them in.",
     );
     await test.app.inject({
       method: "POST",

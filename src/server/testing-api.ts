@@ -29,8 +29,9 @@ interface Known {
   sessionId: string;
   /** A delivery that was given up, of a reply of the member. */
   deliveryId: string;
-  /** An inquiry in its initial state. */
+  /** An inquiry in its initial state, and its file. */
   inquiryId: string;
+  attachmentId: string;
   /** The key of its private page. */
   receiptKey: string;
   replyId: string;
@@ -56,6 +57,8 @@ export interface ExampleCall {
   headers?: Record<string, string>;
   /** Max body size in bytes, if not `LIMIT_BODY_BYTES`. */
   largestBody?: number;
+  /** Whether it also takes `multipart/form-data`. */
+  takesFiles?: boolean;
 }
 
 export const goodInquiry = {
@@ -176,9 +179,9 @@ export const exampleCalls: readonly ExampleCall[] = [
     body: () => ({ file: { format: "front-desk-channels", version: 1, channels: [goodContact] } }),
   },
   { method: "POST", path: "/api/contacts/restore", access: "owner" },
-  { method: "POST", path: "/api/contact-inquiries", access: "anyone", body: () => goodInquiry },
+  { method: "POST", path: "/api/contact-inquiries", takesFiles: true, access: "anyone", body: () => goodInquiry },
   { method: "GET", path: "/api/contact-inquiries/form-time", access: "anyone" },
-  { method: "POST", path: "/api/impostor-reports", access: "anyone", body: () => goodReport },
+  { method: "POST", path: "/api/impostor-reports", takesFiles: true, access: "anyone", body: () => goodReport },
   { method: "POST", path: "/api/verify", access: "anyone", body: () => ({ text: "+91 90000 00001" }) },
   { method: "GET", path: "/api/contact-inquiries", access: "team" },
   { method: "GET", path: "/api/contact-inquiries/{id}", access: "team", id: ({ inquiryId }) => inquiryId },
@@ -200,6 +203,7 @@ export const exampleCalls: readonly ExampleCall[] = [
   {
     method: "POST",
     path: "/api/contact-inquiries/{id}/replies",
+    takesFiles: true,
     access: "team",
     id: ({ inquiryId }) => inquiryId,
     body: () => ({
@@ -218,6 +222,7 @@ export const exampleCalls: readonly ExampleCall[] = [
     body: () => ({ phone: true, email: false }),
     headers: { "if-match": '"1"' },
   },
+  { method: "GET", path: "/api/attachments/{id}", access: "team", id: ({ attachmentId }) => attachmentId },
   { method: "GET", path: "/api/blocked-senders", access: "team" },
   { method: "DELETE", path: "/api/blocked-senders/{id}", access: "team", id: ({ deliveryId }) => deliveryId },
   { method: "POST", path: "/api/blocked-senders/restore", access: "team", body: () => ({ undo: "none of ours" }) },
@@ -227,6 +232,7 @@ export const exampleCalls: readonly ExampleCall[] = [
   {
     method: "POST",
     path: "/api/conversation/answers",
+    takesFiles: true,
     access: "anyone",
     body: ({ receiptKey }) => ({ key: receiptKey, text: "It has arrived." }),
   },
@@ -498,9 +504,12 @@ async function waiting({ services: { contacts }, clock }: TestApp, [first, secon
 }
 
 async function submitted({ services, member }: TestApp) {
-  const { receiptKey } = await services.inquiries.submit(goodInquiry);
+  const pdf = { type: "application/pdf", bytes: Buffer.from("%PDF-1.7"), width: null, height: null } as const;
+  const { receiptKey } = await services.inquiries.submit(goodInquiry, { isSuspected: false, checkedFiles: [pdf] });
   const { inquiries } = await services.inbox.list({}, { limit: 1 }, member.id);
-  return { inquiryId: inquiries[0]?.id ?? "", receiptKey };
+  const inquiryId = inquiries[0]?.id ?? "";
+  const attachmentId = (await services.inbox.find(inquiryId))?.attachments[0]?.id ?? "";
+  return { inquiryId, attachmentId, receiptKey };
 }
 
 /** Adds a tag of this name, and returns its id. */

@@ -8,6 +8,7 @@ import { verifyInputSchema } from "#contract/verify.ts";
 import { inquiryFields, reportFields, reportLimits } from "#domain/inquiries/inquiry.ts";
 import type { Contacts } from "../channels/contacts.ts";
 import { type Inquiries, reportAccepted, type Submitted } from "../inquiries/inquiries.ts";
+import type { SentFiles } from "../lib/sent-files.ts";
 import type { SpamGuard } from "../inquiries/spam-guard/spam-guard.ts";
 import type { Verify } from "../verify/verify.ts";
 import { queryOf, sendUncached } from "./documents.ts";
@@ -22,6 +23,7 @@ import {
   takeForms,
   throttledFormMessage,
   typedFields,
+  withFilesLost,
 } from "./form-requests.ts";
 
 interface Deps {
@@ -37,7 +39,7 @@ interface Deps {
 export function messageForm(deps: Deps): FastifyPluginAsync {
   const { site, renderer, inquiries, spamGuard, contacts } = deps;
   return async (app) => {
-    await takeForms(app, deps.publicUrl);
+    await takeForms(app, deps.publicUrl, { hasFiles: true });
     giveBackUnkept(app, ({ body }, message) => {
       const refused = { values: typedFields(inquiryFields, body), errors: {}, message, isForNow: true };
       return renderer.render(paths.message, { site, refused, form: samePlainForm(spamGuard, body) });
@@ -71,7 +73,7 @@ const askedSchema = z.object({ about: z.string().max(reportLimits.reported) });
 export function reportForm(deps: Deps): FastifyPluginAsync {
   const { site, renderer, inquiries, spamGuard } = deps;
   return async (app) => {
-    await takeForms(app, deps.publicUrl);
+    await takeForms(app, deps.publicUrl, { hasFiles: true });
     giveBackUnkept(app, ({ body }, message) => {
       const report = { values: typedFields(reportFields, body), errors: {}, message };
       return renderer.render(paths.report, { site, report, form: samePlainForm(spamGuard, body) });
@@ -122,24 +124,39 @@ async function submitForm<Input, Field extends string>(
     schema: z.ZodType<Input>;
     fields: readonly Field[];
     spamGuard: SpamGuard;
-    submit: (input: Input, how: { key: string | undefined; isSuspected: boolean }) => Promise<Submitted>;
+    submit: (
+      input: Input,
+      how: { key: string | undefined; isSuspected: boolean; files: SentFiles },
+    ) => Promise<Submitted>;
     again: (refusal: Refusal<Field>, form: PlainForm) => Promise<FastifyReply>;
   },
 ): Promise<FastifyReply> {
   const { path, schema, fields, spamGuard, submit, again } = deps;
   const { key, form } = formWordsOf(request.body);
+  const files = request.sentFiles;
   const sameForm = () => samePlainForm(spamGuard, request.body);
   const parsed = schema.safeParse(request.body ?? {});
   if (!parsed.success) {
     reply.code(422);
     const errors = errorsByField(fields, parsed.error);
-    return again({ errors, message: "Please correct the marked fields." }, sameForm());
+    return again({ errors, message: withFilesLost("Please correct the marked fields.", files) }, sameForm());
   }
-  const assessment = await spamGuard.assess({ via: "plain form", address: request.ip, key, form });
+  const assessment = await spamGuard.assess({
+    via: "plain form",
+    address: request.ip,
+    key,
+    form,
+    files: files.files.length,
+  });
   if (assessment.outcome !== "go") {
-    return again({ errors: {}, message: throttledFormMessage(reply, assessment), isForNow: true }, sameForm());
+    const message = withFilesLost(throttledFormMessage(reply, assessment), files);
+    return again({ errors: {}, message, isForNow: true }, sameForm());
   }
-  const submitted = await submit(parsed.data, { key, isSuspected: assessment.isSuspected });
+  const submitted = await submit(parsed.data, { key, isSuspected: assessment.isSuspected, files });
+  if (submitted.outcome === "refused files") {
+    reply.code(422);
+    return again({ errors: {}, message: withFilesLost(submitted.problem, files) }, sameForm());
+  }
   if (submitted.outcome === "other fields") {
     reply.code(422);
     return again({ errors: {}, message: sentBefore }, newPlainForm(spamGuard, { formTime: form.formTime }));

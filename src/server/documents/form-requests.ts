@@ -3,26 +3,32 @@ import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from
 import { z } from "zod";
 import { plainLines } from "#contract/text.ts";
 import { refuseForeign } from "../http/access.ts";
+import { takeFiles } from "../http/take-files.ts";
 import { retryAfterSeconds, StoreUnavailableError, unavailableMessage } from "../store/store-unavailable.ts";
 import { sendPrivate, sendUncached } from "./documents.ts";
 import { randomUUID } from "node:crypto";
 import { formKeyIn, formSchema, type FormWords } from "#contract/submission.ts";
 import type { PageRenderer, PlainForm } from "#contract/page.ts";
 import { throttledMessage } from "../http/problem.ts";
+import { noFiles, type SentFiles } from "../lib/sent-files.ts";
 import type { SpamGuard, Throttled } from "../inquiries/spam-guard/spam-guard.ts";
 import { receiptLink } from "#contract/paths.ts";
 import type { Site } from "#contract/site.ts";
 import type { Contacts } from "../channels/contacts.ts";
 import type { Inquiries } from "../inquiries/inquiries.ts";
 
-/** Makes the routes of `app` accept only plain form posts from this site; `from` is the option of `refuseForeign`. */
+/**
+ * Makes the routes of `app` accept only plain form posts from this site, with files if it says so; `from` is the option
+ * of `refuseForeign`.
+ */
 export async function takeForms(
   app: FastifyInstance,
   publicUrl: URL | undefined,
-  from: Parameters<typeof refuseForeign>[3] = {},
+  { hasFiles = false, ...from }: Parameters<typeof refuseForeign>[3] & { hasFiles?: boolean } = {},
 ): Promise<void> {
   app.removeAllContentTypeParsers();
   await app.register(formbody);
+  if (hasFiles) await takeFiles(app);
   app.addHook("onRequest", async (request, reply) => refuseForeign(request, reply, publicUrl, from));
 }
 
@@ -42,8 +48,13 @@ export function giveBackUnkept(
     }
     request.server.logStoreFailure(error);
     reply.code(503).header("retry-after", String(retryAfterSeconds));
-    return sendUncached(reply, renderAgain(request, unavailableMessage));
+    return sendUncached(reply, renderAgain(request, withFilesLost(unavailableMessage, request.sentFiles ?? noFiles)));
   });
+}
+
+/** A page cannot choose a visitor's files again. */
+export function withFilesLost(message: string, { files, problem }: SentFiles): string {
+  return files.length === 0 && problem === undefined ? message : `${message} Please choose your files again, too.`;
 }
 
 /** The form's fields as typed. */

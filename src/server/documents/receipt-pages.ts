@@ -1,4 +1,4 @@
-import { erasePath, stopMailPath } from "#contract/conversation-paths.ts";
+import { attachmentPath, erasePath, stopMailPath } from "#contract/conversation-paths.ts";
 import { paths, receiptLink } from "#contract/paths.ts";
 import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from "fastify";
 import { z } from "zod";
@@ -9,6 +9,7 @@ import type { Contacts } from "../channels/contacts.ts";
 import { answerOver, answersFull, type Conversations } from "../inquiries/conversation.ts";
 import type { Inquiries } from "../inquiries/inquiries.ts";
 import type { SpamGuard } from "../inquiries/spam-guard/spam-guard.ts";
+import { sendFile } from "../inquiries/attachments/send-file.ts";
 import { queryOf, sendPrivate } from "./documents.ts";
 import {
   errorsByField,
@@ -20,6 +21,7 @@ import {
   takeForms,
   throttledFormMessage,
   typedFields,
+  withFilesLost,
 } from "./form-requests.ts";
 
 const keySchema = z.object({ key: z.string().catch("") });
@@ -52,17 +54,31 @@ export function receiptPages(deps: {
     const { key: receiptKey } = keySchema.parse(request.query ?? {});
     const { text } = typedFields(["text"], request.body);
     const { key, form } = formWordsOf(request.body);
-    const again = (message: string, plainForm = samePlainForm(spamGuard, request.body)) =>
-      send(reply, receiptLink(receiptKey), receiptKey, { form: plainForm, refusedAnswer: { text, message } });
+    const files = request.sentFiles;
+    const again = (why: string, plainForm = samePlainForm(spamGuard, request.body)) => {
+      const refusedAnswer = { text, message: withFilesLost(why, files) };
+      return send(reply, receiptLink(receiptKey), receiptKey, { form: plainForm, refusedAnswer });
+    };
     const parsed = answerTextSchema.safeParse(request.body ?? {});
     if (!parsed.success) {
       reply.code(422);
       return again(errorsByField(["text"], parsed.error).text ?? "Your answer is required.");
     }
-    const assessment = await spamGuard.assess({ via: "plain form", address: request.ip, key, form });
+    const assessment = await spamGuard.assess({
+      via: "plain form",
+      address: request.ip,
+      key,
+      form,
+      files: files.files.length,
+    });
     if (assessment.outcome !== "go") return again(throttledFormMessage(reply, assessment));
-    const how = { idempotencyKey: key, isSuspected: assessment.isSuspected };
-    const { outcome } = await conversations.answer(receiptKey, parsed.data.text, how);
+    const how = { idempotencyKey: key, isSuspected: assessment.isSuspected, files };
+    const result = await conversations.answer(receiptKey, parsed.data.text, how);
+    const { outcome } = result;
+    if (outcome === "refused files") {
+      reply.code(422);
+      return again(result.problem);
+    }
     if (outcome === "gone") return send(reply, receiptLink(receiptKey), receiptKey, {});
     if (outcome === "other fields") {
       reply.code(422);
@@ -77,7 +93,7 @@ export function receiptPages(deps: {
   }
 
   return async (app) => {
-    await takeForms(app, deps.publicUrl, { fromNoReferrer: true });
+    await takeForms(app, deps.publicUrl, { fromNoReferrer: true, hasFiles: true });
     app.get(paths.receipt, { config: { access: "anyone" } }, async (request, reply) => {
       const url = paths.receipt + queryOf(request);
       // The page after an erasure is the same for everybody.
@@ -93,6 +109,13 @@ export function receiptPages(deps: {
         return renderer.render(paths.receipt + queryOf(request), data);
       });
       answers.post(paths.receipt, { config: { access: "anyone" } }, takeAnswer);
+    });
+
+    app.get(attachmentPath, { config: { access: "anyone" } }, async (request, reply) => {
+      const { key, id } = keySchema.extend({ id: z.string().catch("") }).parse(request.query ?? {});
+      const found = await conversations.file(key, id);
+      if (found === null) return sendPrivate(reply.code(404), renderer.render(paths.receipt, { site, receipt: null }));
+      return sendFile(reply, found.file, found.bytes);
     });
 
     app.post(stopMailPath, { config: { access: "anyone" } }, async (request, reply) => {

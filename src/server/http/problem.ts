@@ -3,7 +3,7 @@ import { hasZodFastifySchemaValidationErrors } from "fastify-type-provider-zod";
 import { STATUS_CODES } from "node:http";
 import { type Problem, problemSchema } from "#contract/error.ts";
 import type { Throttled } from "../inquiries/spam-guard/spam-guard.ts";
-import { BusyError } from "../lib/errors.ts";
+import { BrokenFormError, BusyError } from "../lib/errors.ts";
 import { retryAfterSeconds, StoreUnavailableError, unavailableMessage } from "../store/store-unavailable.ts";
 
 /**
@@ -71,6 +71,12 @@ export function throttledMessage(assessment: Throttled): string {
     );
   }
   const time = `${assessment.seconds} ${assessment.seconds === 1 ? "second" : "seconds"}`;
+  if (assessment.because === "files") {
+    return (
+      "Too many files have come from your network. Nothing is lost: please send your message without them, or again " +
+      `in ${time}.`
+    );
+  }
   return assessment.because === "flood"
     ? `Very many messages are coming in just now. Nothing is lost: please send it again in ${time}.`
     : `Too many messages have come from your network. Nothing is lost: please send it again in ${time}.`;
@@ -117,6 +123,8 @@ export function sendError(error: FastifyError, request: FastifyRequest, reply: F
     reply.header("retry-after", String(retryAfterSeconds));
     return sendProblem(reply, 503, unavailableMessage);
   }
+  if (error instanceof BrokenFormError)
+    return sendProblem(reply, 400, "The request cannot be read: its form is not whole.");
   const status = error.statusCode ?? 500;
   if (status >= 400 && status < 500) {
     return sendProblem(reply, status, messages[status] ?? "The request cannot be handled.");

@@ -41,13 +41,20 @@ describe.each(named(changing))("%s refuses", (_name, call) => {
   it.each([
     ["text/plain", "text/plain"],
     ["a form", "application/x-www-form-urlencoded"],
-    ["a form with files", "multipart/form-data; boundary=x"],
     ["XML", "application/xml"],
     ["what only looks like JSON", "application/jsonp"],
     ["nonsense", "nonsense"],
   ])("a body sent as %s", async (_what, type) => {
     const response = await api.send(call, { payload: JSON.stringify(goodContact), headers: { "content-type": type } });
     await expectRefusal(response, 415, "The request must be sent as application/json.");
+  });
+
+  it("a body sent as a form with files that it does not take, or that cannot be read", async () => {
+    const headers = { "content-type": "multipart/form-data; boundary=x" };
+    const response = await api.send(call, { payload: JSON.stringify(goodContact), headers });
+    if (call.takesFiles === true)
+      await expectRefusal(response, 400, "The request cannot be read: its form is not whole.");
+    else await expectRefusal(response, 415, "The request must be sent as application/json.");
   });
 
   it("a huge body", async () => {
@@ -158,6 +165,7 @@ describe("wrong methods", () => {
     "/api/contact-inquiries/7b0a2c3e/notes": "POST",
     "/api/contact-inquiries/7b0a2c3e/replies": "POST",
     "/api/contact-inquiries/7b0a2c3e/blocked": "PUT",
+    "/api/attachments/7b0a2c3e": "GET, HEAD",
     "/api/blocked-senders": "GET, HEAD",
     "/api/blocked-senders/7b0a2c3e": "DELETE",
     "/api/blocked-senders/restore": "POST",

@@ -1,5 +1,6 @@
 import type { Audit } from "../audit/audit.ts";
 import type { Config } from "../config.ts";
+import type { Attachments } from "../inquiries/attachments/attachments.ts";
 import type { BlockedSenders } from "../inquiries/blocked-senders.ts";
 import type { Inquiries } from "../inquiries/inquiries.ts";
 import type { Outbox } from "../notifications/outbox.ts";
@@ -20,6 +21,7 @@ export function composeInbox(deps: {
   outbox: Outbox;
   settings: SettingsService;
   inquiries: Inquiries;
+  attachments: Attachments;
   blockedSenders: BlockedSenders;
   publishInbox: () => void;
   now: () => number;
@@ -31,7 +33,7 @@ export function composeInbox(deps: {
   const inbox = createInbox({ ...common, ...stores, blockedSenders, country, timeZone });
   return {
     inbox,
-    replies: createReplies({ ...common, store: store.conversations, inbox }),
+    replies: createReplies({ ...common, attachments: deps.attachments, store: store.conversations, inbox }),
     bin: createBin({ ...common, store: store.bin, inbox: store.inbox, inquiries }),
     savedReplies: createSavedReplies({ store: store.savedReplies, now }),
     tags: createTags({ ...common, store: store.tags }),

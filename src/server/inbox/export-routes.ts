@@ -36,6 +36,7 @@ const columns = [
   "Conversation",
   "Tags",
   "Snoozed until",
+  "Attachments",
 ];
 
 const formats: Format[] = [
@@ -146,5 +147,6 @@ function toCsv(inquiry: ExportedInquiry): string {
     said,
     inquiry.tags.join("\n"),
     inquiry.snoozedUntil ?? "",
+    String([inquiry, ...conversation].reduce((count, { attachments }) => count + attachments.length, 0)),
   ]);
 }

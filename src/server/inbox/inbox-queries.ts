@@ -15,6 +15,8 @@ import type { Database } from "../store/database.ts";
 import type { Engine } from "../store/engine.ts";
 import { askedGrams, hasWord, searchedText, type SearchWord, searchWords } from "../store/search-text.ts";
 import { hour } from "#domain/time/durations.ts";
+import type { Attachment } from "#contract/attachment.ts";
+import { attachmentsOf } from "../inquiries/attachments/attachment-queries.ts";
 import { entriesOf, historyOf, iso, newestEntries, notesOf, person, tagsOf, textsOf } from "./thread-queries.ts";
 
 /** Filters of an inbox list. Without a status: all but `suspected`. Times are milliseconds since 1970. */
@@ -70,12 +72,14 @@ export interface ExportedInquiry extends Inquiry {
   assignee: string | null;
   receivedAt: string;
   closedAt: string | null;
+  /** The message's files, without their content. */
+  attachments: Attachment[];
   tags: string[];
   /** When its snooze ends or has ended, `answer` if only the visitor's answer ends it. */
   snoozedUntil: string | null;
   notes: Array<{ author: string | null; text: string; createdAt: string }>;
   /** What was said after the visitor's message. */
-  conversation: Array<Pick<Entry, "kind" | "way" | "text" | "createdAt"> & { author: string | null }>;
+  conversation: Array<Pick<Entry, "kind" | "way" | "text" | "createdAt" | "attachments"> & { author: string | null }>;
 }
 
 export type InboxStore = ReturnType<typeof createInboxStore>;
@@ -571,15 +575,17 @@ export function createInboxStore(db: Kysely<Database>, engine: Pick<Engine, "lis
         order by number desc limit ${maxOthers}) as same`;
       const { rows: others } = await sql<{ number: number }>`
         ${same("phone_key")} union ${same("email_key")} order by number desc limit ${maxOthers}`.execute(db);
+      const files = await attachmentsOf(db, listed, [id]);
       return {
         ...summary,
         phone: row.phone,
         email: row.email,
         query: row.query,
+        attachments: files.get(id) ?? [],
         closedAt: row.closed_at === null ? null : iso(row.closed_at),
         mailStoppedAt: row.mail_stopped_at,
         notes: (await notesOf(db, listed, [id])).get(id) ?? [],
-        ...(await newestEntries(db, id, maxEntries)),
+        ...(await newestEntries(db, id, maxEntries, files)),
         history: await historyOf(db, listed, { ...row, status: summary.status }),
         others: (await summaries(others.map(({ number }) => number))).map(
           ({ others: _others, binned: _binned, snoozedUntil: _snoozed, closedAt: _closedAt, ...other }) => other,
@@ -649,7 +655,8 @@ export function createInboxStore(db: Kysely<Database>, engine: Pick<Engine, "lis
         .orderBy("i.number", "desc")
         .execute();
       const ids = rows.map(({ id }) => id);
-      const [notes, entries] = [await notesOf(db, listed, ids), await entriesOf(db, listed, ids)];
+      const files = await attachmentsOf(db, listed, ids);
+      const [notes, entries] = [await notesOf(db, listed, ids), await entriesOf(db, listed, ids, files)];
       const tags = await tagsOf(db, listed, numbers);
       return rows.map(
         ({ id, number, reference, status, created_at, closed_at, snoozed_until, assignee_email, ...fields }) => ({
@@ -661,18 +668,20 @@ export function createInboxStore(db: Kysely<Database>, engine: Pick<Engine, "lis
           closedAt: closed_at === null ? null : iso(closed_at),
           snoozedUntil: snoozed_until === null ? null : snoozeEnd(snoozed_until),
           ...fields,
+          attachments: files.get(id) ?? [],
           tags: (tags.get(number) ?? []).map(({ name }) => name),
           notes: (notes.get(id) ?? []).map(({ author, text, createdAt }) => ({
             author: author?.email ?? null,
             text,
             createdAt,
           })),
-          conversation: (entries.get(id) ?? []).map(({ kind, way, author, text, createdAt }) => ({
+          conversation: (entries.get(id) ?? []).map(({ kind, way, author, text, createdAt, attachments }) => ({
             kind,
             way,
             author: author?.email ?? null,
             text,
             createdAt,
+            attachments,
           })),
         }),
       );

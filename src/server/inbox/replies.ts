@@ -1,6 +1,8 @@
 import type { InquiryDetail, ReplyInput } from "#contract/inbox.ts";
 import { leavesAfterMs } from "#domain/inquiries/conversation.ts";
 import type { Audit } from "../audit/audit.ts";
+import type { Attachments } from "../inquiries/attachments/attachments.ts";
+import { noFiles, type SentFiles } from "../lib/sent-files.ts";
 import type { ConversationStore } from "../inquiries/conversation-queries.ts";
 import type { Outbox } from "../notifications/outbox.ts";
 import type { Inbox } from "./inbox.ts";
@@ -10,6 +12,7 @@ export type Replies = ReturnType<typeof createReplies>;
 type SendResult =
   | { outcome: "sent"; inquiry: InquiryDetail }
   | { outcome: "stale"; current: InquiryDetail }
+  | { outcome: "refused files"; problem: string }
   | { outcome: "gone" | "binned" | "no email" };
 
 type TakeBackResult = { outcome: "taken back"; inquiry: InquiryDetail } | { outcome: "left" | "gone" };
@@ -18,6 +21,7 @@ type TakeBackResult = { outcome: "taken back"; inquiry: InquiryDetail } | { outc
 export function createReplies(deps: {
   store: ConversationStore;
   inbox: Pick<Inbox, "find">;
+  attachments: Pick<Attachments, "check">;
   audit: Pick<Audit, "draft" | "written">;
   outbox: Pick<Outbox, "messagesForReply" | "wake">;
   publishInbox: () => void;
@@ -39,17 +43,25 @@ export function createReplies(deps: {
     async send(
       id: string,
       version: number,
-      reply: ReplyInput,
+      reply: ReplyInput & { files?: SentFiles },
       member: { id: string; email: string },
     ): Promise<SendResult> {
       const before = await inbox.find(id);
       if (before === null) return { outcome: "gone" };
       if (reply.way === "email" && !before.mayEmail) return { outcome: "no email" };
+      const checked = await deps.attachments.check(reply.files ?? noFiles);
+      if ("problem" in checked) return { outcome: "refused files", problem: checked.problem };
       const messages = await outbox.messagesForReply(reply, before);
       const time = now();
       const outcome = await store.addReply(
         { id, version },
-        { ...reply, memberId: member.id, status: reply.status, leavesAt: time + leavesAfterMs },
+        {
+          ...reply,
+          memberId: member.id,
+          status: reply.status,
+          leavesAt: time + leavesAfterMs,
+          attachments: checked.checked,
+        },
         messages,
         audit.draft({
           kind: "inquiry-replied",

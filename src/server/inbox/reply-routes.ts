@@ -5,53 +5,69 @@ import { inquiryDetailSchema, replyInputSchema } from "#contract/inbox.ts";
 import { inboxPaths } from "#contract/team-api-paths.ts";
 import { memberOf } from "../http/access.ts";
 import { problems, sendFieldErrors, sendProblem } from "../http/problem.ts";
+import { takenTypes, withFiles } from "../http/take-files.ts";
 import { namedVersion } from "../http/version-tag.ts";
 import { sendGone, sendInBin, sendStale, stale, withTag } from "./inquiry-responses.ts";
+import type { Attachments } from "../inquiries/attachments/attachments.ts";
+import { attachmentField } from "../lib/sent-files.ts";
+import { sendFile } from "../inquiries/attachments/send-file.ts";
 import type { Replies } from "./replies.ts";
 
 const params = z.object({ id: z.string() });
 
-/** `/api/contact-inquiries/:id/replies` and `/api/replies`: the team's replies. */
-export function replyRoutes({ replies }: { replies: Replies }): FastifyPluginAsyncZod {
+/** `/api/contact-inquiries/:id/replies`, `/api/replies`, `/api/attachments`: the team's replies, and everybody's files. */
+export function replyRoutes(deps: {
+  replies: Replies;
+  attachments: Pick<Attachments, "find" | "read">;
+}): FastifyPluginAsyncZod {
+  const { replies, attachments } = deps;
   const replyGone = (reply: FastifyReply) => sendProblem(reply, 404, "This reply is no longer there.");
 
   return async (app) => {
     app.addHook("onRequest", async (_request, reply) => void reply.header("cache-control", "no-store"));
 
-    app.post(
-      inboxPaths.replies,
-      {
-        schema: {
-          summary: "Reply to a visitor, or log what was said elsewhere; If-Match names the version that was seen",
-          params,
-          body: replyInputSchema,
-          response: {
-            201: inquiryDetailSchema,
-            412: stale,
-            ...problems(400, 401, 403, 404, 409, 413, 415, 422, 428),
+    await app.register(
+      withFiles(async (files) => {
+        files.post(
+          inboxPaths.replies,
+          {
+            schema: {
+              summary: "Reply to a visitor, or log what was said elsewhere; If-Match names the version that was seen",
+              params,
+              consumes: takenTypes,
+              body: replyInputSchema,
+              response: {
+                201: inquiryDetailSchema,
+                412: stale,
+                ...problems(400, 401, 403, 404, 409, 413, 415, 422, 428),
+              },
+            },
           },
-        },
-      },
-      async (request, reply) => {
-        const version = namedVersion(request.headers);
-        if (version === null)
-          return sendProblem(reply, 428, "The request must say in If-Match which version it replies to.");
-        const result = await replies.send(request.params.id, version, request.body, memberOf(request));
-        switch (result.outcome) {
-          case "sent":
-            return withTag(reply.code(201), result.inquiry);
-          case "gone":
-            return sendGone(reply);
-          case "binned":
-            return sendInBin(reply);
-          case "no email":
-            return sendFieldErrors(reply, {
-              way: "No mail can be sent: the visitor left no address or wants none, or mail is not set up.",
-            });
-          case "stale":
-            return sendStale(reply, "This conversation has gone on in the meantime.", result.current);
-        }
-      },
+          async (request, reply) => {
+            const version = namedVersion(request.headers);
+            if (version === null)
+              return sendProblem(reply, 428, "The request must say in If-Match which version it replies to.");
+            const sent = { ...request.body, files: request.sentFiles };
+            const result = await replies.send(request.params.id, version, sent, memberOf(request));
+            switch (result.outcome) {
+              case "sent":
+                return withTag(reply.code(201), result.inquiry);
+              case "gone":
+                return sendGone(reply);
+              case "binned":
+                return sendInBin(reply);
+              case "refused files":
+                return sendFieldErrors(reply, { [attachmentField]: result.problem });
+              case "no email":
+                return sendFieldErrors(reply, {
+                  way: "No mail can be sent: the visitor left no address or wants none, or mail is not set up.",
+                });
+              case "stale":
+                return sendStale(reply, "This conversation has gone on in the meantime.", result.current);
+            }
+          },
+        );
+      }),
     );
 
     app.delete(
@@ -67,6 +83,31 @@ export function replyRoutes({ replies }: { replies: Replies }): FastifyPluginAsy
         const result = await replies.takeBack(request.params.id, memberOf(request));
         if (result.outcome === "taken back") return withTag(reply, result.inquiry);
         return result.outcome === "left" ? sendProblem(reply, 409, "This reply has left already.") : replyGone(reply);
+      },
+    );
+
+    app.get(
+      inboxPaths.attachment,
+      {
+        schema: {
+          summary: "A file of a conversation: an image to show, a PDF to download",
+          params,
+          response: {
+            200: {
+              description: "The file",
+              content: {
+                "image/webp": { schema: z.unknown() },
+                "application/pdf": { schema: z.unknown() },
+              },
+            },
+            ...problems(401, 403, 404),
+          },
+        },
+      },
+      async (request, reply) => {
+        const file = await attachments.find(request.params.id);
+        if (file === null) return sendProblem(reply, 404, "This file is no longer there.");
+        return sendFile(reply, file, await attachments.read(file.id));
       },
     );
 

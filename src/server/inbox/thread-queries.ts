@@ -1,4 +1,5 @@
 import { type Kysely, sql } from "kysely";
+import type { Attachment } from "#contract/attachment.ts";
 import type { Entry, HistoryEntry, Note, Person } from "#contract/inbox.ts";
 import type { EntryKind } from "#domain/inquiries/conversation.ts";
 import type { InquiryStatus } from "#domain/inquiries/inquiry.ts";
@@ -126,7 +127,7 @@ const entryRows = (db: Db) =>
 
 type EntryRow = Awaited<ReturnType<ReturnType<typeof entryRows>["execute"]>>[number];
 
-const entryOf = (row: EntryRow): Entry => ({
+const entryOf = (row: EntryRow, files: ReadonlyMap<string, Attachment[]>): Entry => ({
   id: row.id,
   kind: row.kind,
   way: row.way,
@@ -137,13 +138,19 @@ const entryOf = (row: EntryRow): Entry => ({
   delivery: row.delivery,
   problem: row.problem,
   sender: row.sender,
+  attachments: files.get(row.id) ?? [],
 });
 
-/** The entries of each inquiry's conversation, in order. */
-export async function entriesOf(db: Db, listed: Listed, ids: readonly string[]): Promise<Map<string, Entry[]>> {
+/** The entries of each inquiry's conversation, in order. `files` are those of `attachmentsOf`. */
+export async function entriesOf(
+  db: Db,
+  listed: Listed,
+  ids: readonly string[],
+  files: ReadonlyMap<string, Attachment[]>,
+): Promise<Map<string, Entry[]>> {
   const rows = await entryRows(db).where("entry.inquiry_id", "in", listed.texts(ids)).orderBy("entry.number").execute();
   const entries = new Map<string, Entry[]>();
-  for (const row of rows) add(entries, row.inquiry_id, entryOf(row));
+  for (const row of rows) add(entries, row.inquiry_id, entryOf(row, files));
   return entries;
 }
 
@@ -152,13 +159,14 @@ export async function newestEntries(
   db: Db,
   inquiryId: string,
   max: number,
+  files: ReadonlyMap<string, Attachment[]>,
 ): Promise<{ entries: Entry[]; earlier: number }> {
   const rows = await entryRows(db)
     .where("entry.inquiry_id", "=", inquiryId)
     .orderBy("entry.number", "desc")
     .limit(max)
     .execute();
-  const entries = rows.toReversed().map(entryOf);
+  const entries = rows.toReversed().map((row) => entryOf(row, files));
   if (rows.length < max) return { entries, earlier: 0 };
   const { count } = await db
     .selectFrom("inquiry_entry")

@@ -9,7 +9,7 @@ import type { IncomingMail } from "./incoming-mail.ts";
 import type { Mailbox } from "./mailbox.ts";
 
 /** Bytes of a pushed email. Providers limit emails to some 25 MB. */
-const maxBytes = 26_214_400;
+export const maxMailBytes = 26_214_400;
 
 const notTaken = {
   left: "The email belongs to no inquiry that takes answers.",
@@ -38,7 +38,7 @@ export function incomingMailRoutes(deps: {
   }
 
   return async (app) => {
-    app.addContentTypeParser(rfc822, { parseAs: "buffer", bodyLimit: maxBytes }, (_request, body, done) =>
+    app.addContentTypeParser(rfc822, { parseAs: "buffer", bodyLimit: maxMailBytes }, (_request, body, done) =>
       done(null, body),
     );
     app.post(
@@ -46,7 +46,7 @@ export function incomingMailRoutes(deps: {
       {
         config: { access: "anyone" },
         onRequest: requireSecret,
-        bodyLimit: maxBytes,
+        bodyLimit: maxMailBytes,
         schema: {
           summary: "An email in its raw form (message/rfc822), from a mail provider that has the secret",
           response: { 200: takenMailSchema, ...problems(400, 401, 403, 404, 413, 415, 422) },

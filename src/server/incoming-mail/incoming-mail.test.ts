@@ -1,4 +1,5 @@
 import { randomUUID } from "node:crypto";
+import sharp from "sharp";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import type { InquiryDetail } from "#contract/inbox.ts";
 import type { SettingsInput } from "#contract/settings.ts";
@@ -259,11 +260,38 @@ describe("what is kept of an email", () => {
     expect((await entries()).at(-1)?.text).toBe(text);
   });
 
-  it("says how many attachments were left out", async () => {
-    const part = (type: string, body: string) => `--b\r\nContent-Type: ${type}\r\n\r\n${body}\r\n`;
-    const body = `${part("text/plain", "See the picture.")}${part('image/png; name="a.png"', "x")}--b--`;
-    await push(rawMail({ References: `<${id}@example.com>`, "Content-Type": 'multipart/mixed; boundary="b"' }, body));
-    expect((await entries()).at(-1)?.text).toBe("See the picture.\n\n(With 1 attachment, not kept here.)");
+  it("keeps up to three pictures and PDFs, but no logo, and says how many other files there were", async () => {
+    const part = (type: string, body: string, more = "") =>
+      `--b\r\nContent-Type: ${type}\r\nContent-Transfer-Encoding: base64\r\n${more}\r\n${body}\r\n`;
+    const image = await sharp({ create: { width: 40, height: 30, channels: 3, background: "red" } })
+      .png()
+      .toBuffer();
+    const pdf = part("application/pdf", btoa("%PDF-1.7"));
+    const body = [
+      part("text/plain", btoa("See the picture.")),
+      part('image/png; name="a.png"', image.toString("base64")),
+      part("text/html", btoa("<script>alert(1)</script>"), "Content-Disposition: attachment\r\n"),
+      pdf,
+      pdf,
+      pdf,
+      "--b--",
+    ].join("");
+    const logo = `--r\r\nContent-Type: text/html\r\n\r\nHello\r\n--r\r\nContent-Type: image/png\r\nContent-ID: <l>\r\nContent-Transfer-Encoding: base64\r\n\r\n${image.toString("base64")}\r\n--r--`;
+    const headers = { References: `<${id}@example.com>` };
+    await push(rawMail({ ...headers, "Content-Type": 'multipart/mixed; boundary="b"' }, body));
+    expect((await detail()).entries.at(-1)).toMatchObject({
+      text: "See the picture.\n\n(With 2 attachments that could not be kept here.)",
+      attachments: [
+        { type: "image/webp", width: 40, height: 30 },
+        { type: "application/pdf", size: 8 },
+        { type: "application/pdf", size: 8 },
+      ],
+    });
+    await push(rawMail({ ...headers, "Content-Type": 'multipart/related; boundary="r"' }, logo));
+    expect((await detail()).entries.at(-1)).toMatchObject({ text: "Hello", attachments: [] });
+    // A first message, too.
+    await push(rawMail({ "Content-Type": 'multipart/mixed; boundary="b"' }, body));
+    expect((await detail((await inquiries()).at(-1)?.id)).attachments).toHaveLength(3);
   });
 
   it("is shortened if it is long", async () => {

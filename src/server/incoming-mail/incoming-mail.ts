@@ -2,6 +2,7 @@ import { createHash } from "node:crypto";
 import { paths } from "#contract/paths.ts";
 import { mailboxOf } from "#domain/inquiries/mailbox.ts";
 import { inquiryLimits, readReference } from "#domain/inquiries/inquiry.ts";
+import type { Attachments } from "../inquiries/attachments/attachments.ts";
 import type { Conversations } from "../inquiries/conversation.ts";
 import type { Inquiries } from "../inquiries/inquiries.ts";
 import type { Outbox } from "../notifications/outbox.ts";
@@ -31,6 +32,7 @@ export function createIncomingMail(deps: {
   settings: Pick<SettingsService, "current">;
   inquiries: Pick<Inquiries, "submit" | "isKnown">;
   conversations: Pick<Conversations, "answerByEmail">;
+  attachments: Pick<Attachments, "checkEach">;
   outbox: Pick<Outbox, "markBounced">;
   attempts: { dayKey: (...parts: string[]) => string; countUpTo: (max: number, key: string) => Promise<boolean> };
   /** The secret of reply addresses; null if it cannot be decrypted with this signing key. */
@@ -99,20 +101,22 @@ export function createIncomingMail(deps: {
       if (await inquiries.isKnown(key)) return "known";
       const address = mail.from.address;
       const matched = await match(mail, incoming.replyTo);
+      const { checked, left } = await deps.attachments.checkEach(mail.attachments);
+      const text = textOf(mail, left);
       const isFewOfSender =
         matched?.isProven === true ||
         (await attempts.countUpTo(maxUnproven.each, attempts.dayKey("incoming mail", mailboxOf(address))));
       if (matched !== null && isFewOfSender) {
         const { inquiry, isProven } = matched;
         const sender = isProven && isSame(inquiry.fields.email, address) ? null : address;
-        const outcome = await conversations.answerByEmail(inquiry, textOf(mail), sender, key);
+        const outcome = await conversations.answerByEmail(inquiry, text, sender, { key, attachments: checked });
         if (outcome === "answered") return "answer";
         if (outcome !== "over") return outcome === "known" ? "known" : "left";
       }
       if (incoming.unmatched === "leave" || (matched !== null && !isFewOfSender)) return "left";
       const isFew = isFewOfSender && (await attempts.countUpTo(maxUnproven.all, attempts.dayKey("unmatched mail")));
-      const how = { key, isSuspected: !isFew, isByEmail: true };
-      const query = [mail.subject, textOf(mail)].filter((part) => part !== "").join("\n\n");
+      const how = { key, isSuspected: !isFew, isByEmail: true, checkedFiles: checked };
+      const query = [mail.subject, text].filter((part) => part !== "").join("\n\n");
       const name = (mail.from.name || address.slice(0, address.lastIndexOf("@")))
         .slice(0, inquiryLimits.name)
         .toWellFormed();
@@ -136,10 +140,11 @@ function keyOf({ messageId, from }: ParsedMail, raw: Buffer): string {
   return `email ${from.address.toLowerCase()} ${id}`;
 }
 
-function textOf({ text: received, attachments }: ParsedMail): string {
+/** `left` is how many files were not taken. */
+function textOf({ text: received, attachments }: ParsedMail, left: number): string {
   // Quoted emails of ours contain keys, which are stored as hashes only.
   const text = received.replaceAll(receiptKeys, `${paths.receipt}?key=…`);
-  const files = `${attachments} ${attachments === 1 ? "attachment" : "attachments"}`;
-  if (attachments === 0) return text === "" ? "(This e-mail has no text.)" : text;
-  return `${text}\n\n(With ${files}, not kept here.)`.trim();
+  if (left === 0) return text === "" && attachments.length === 0 ? "(This e-mail has no text.)" : text;
+  const files = `${left} ${left === 1 ? "attachment" : "attachments"}`;
+  return `${text}\n\n(With ${files} that could not be kept here.)`.trim();
 }

@@ -45,14 +45,14 @@ async function set(more: Partial<Dovecot["settings"]> = {}): Promise<void> {
   expect(saved.outcome).toBe("saved");
 }
 
-const until = (state: string) => expect.poll(() => mailbox.state().state, { timeout: 10_000 }).toBe(state);
+const until = (state: string) => expect.poll(() => mailbox.state().state, { timeout: 30_000 }).toBe(state);
 
 async function texts(): Promise<string[]> {
   const rows = await test.db.selectFrom("inquiry").select("query").orderBy("number").execute();
   return rows.map(({ query }) => query);
 }
 
-const taken = (expected: readonly string[]) => expect.poll(texts, { timeout: 15_000 }).toEqual(expected);
+const taken = (expected: readonly string[]) => expect.poll(texts, { timeout: 45_000 }).toEqual(expected);
 const mail = (text: string) => rawMail({ Subject: "", From: `${randomUUID()}@example.org` }, text);
 
 describe("a mailbox", () => {
@@ -117,7 +117,7 @@ describe("a mailbox", () => {
     await until("connected");
     const sent = Array.from({ length: 20 }, (_, at) => `Message ${at}.`);
     await dovecot.deliver(...sent.map(mail));
-    await expect.poll(async () => (await texts()).toSorted(), { timeout: 15_000 }).toEqual(sent.toSorted());
+    await expect.poll(async () => (await texts()).toSorted(), { timeout: 45_000 }).toEqual(sent.toSorted());
     await first.stop();
   });
 

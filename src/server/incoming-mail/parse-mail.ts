@@ -13,7 +13,8 @@ export interface ParsedMail {
   subject: string;
   /** Cleaned like typed text, and shortened to `maxText`. */
   text: string;
-  attachments: number;
+  /** Files that a person has added; not the pictures of a signature. */
+  attachments: Buffer[];
   /** Whether a program sent it, or a list: nothing may be sent in answer (RFC 3834, section 2). */
   isAutomatic: boolean;
   /** Set if it reports that emails could not be delivered. */
@@ -37,14 +38,12 @@ const limits = { maxNestingDepth: 50, maxHeadersSize: 256 * 1024, maxRfc822Nesti
 export async function parseMail(raw: Buffer): Promise<ParsedMail | null> {
   // Loaded on first use, for a faster start.
   const { default: PostalMime } = await import("postal-mime");
-  const read = (bytes: Buffer) =>
-    PostalMime.parse(bytes, { ...limits, forceRfc822Attachments: true, attachmentEncoding: "utf8" });
+  const read = (bytes: Buffer) => PostalMime.parse(bytes, { ...limits, forceRfc822Attachments: true });
   const whole = await read(raw).catch(() => null);
   // A body that cannot be parsed must not lose the message.
   const email = whole ?? (await read(headersOf(raw)).catch(() => null));
   const from = email === null ? undefined : senderOf(email);
   if (email === null || from === undefined) return null;
-  const attachments = email.attachments.filter(({ related }) => related !== true);
   const bounce = bounceOf(email);
   return {
     messageId: idsIn(email.messageId)[0] ?? null,
@@ -53,11 +52,24 @@ export async function parseMail(raw: Buffer): Promise<ParsedMail | null> {
     references: [...idsIn(email.inReplyTo), ...idsIn(email.references).toReversed()],
     subject: oneLine(email.subject ?? "").slice(0, 500),
     text: whole === null ? "(This e-mail could not be read. It is in the mailbox.)" : await textOf(email),
-    attachments: bounce === null ? attachments.length : 0,
+    attachments: bounce === null ? filesIn(email) : [],
     isAutomatic: isAutomatic(email, from.address),
     bounce,
   };
 }
+
+/** A small picture that the text refers to is a logo or a symbol. */
+const maxLogo = 20_000;
+
+function filesIn({ attachments }: Email): Buffer[] {
+  return attachments.flatMap(({ content, related }) => {
+    const bytes = bytesOf(content);
+    return bytes.length > (related === true ? maxLogo : 0) ? [bytes] : [];
+  });
+}
+
+const bytesOf = (content: string | ArrayBuffer | Uint8Array) =>
+  typeof content === "string" ? Buffer.from(content) : Buffer.from(content as ArrayBuffer);
 
 function headersOf(raw: Buffer): Buffer {
   const end = raw.indexOf("\n\n");
@@ -144,7 +156,7 @@ function bounceOf({ headers, attachments }: Email): Bounce | null {
   const partOf = (...types: readonly string[]) =>
     attachments
       .filter(({ mimeType }) => types.includes(mimeType))
-      .map(({ content }) => (typeof content === "string" ? content.slice(0, 64 * 1024) : ""));
+      .map(({ content }) => bytesOf(content).toString("utf8", 0, 64 * 1024));
   const report = partOf("message/delivery-status", "message/global-delivery-status").join("\n");
   if (!/^action:\s*failed\b/im.test(report)) return null;
   const originals = partOf("message/rfc822", "text/rfc822-headers", "message/global", "message/global-headers").join(

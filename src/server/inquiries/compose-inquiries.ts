@@ -5,6 +5,7 @@ import type { Outbox } from "../notifications/outbox.ts";
 import type { Store } from "../open-store.ts";
 import type { SettingsService } from "../settings/settings.ts";
 import type { Encryption } from "../signing/encryption.ts";
+import { createAttachments } from "./attachments/attachments.ts";
 import { createBlockedSenders } from "./blocked-senders.ts";
 import { createConversations } from "./conversation.ts";
 import { createInquiries, createSubmissionKeys } from "./inquiries.ts";
@@ -32,8 +33,10 @@ export async function composeInquiries(deps: {
     country: config.site.country,
     now,
   });
+  const attachments = createAttachments({ store: store.attachments, limits: config.limits.attachments, now });
   const conversations = createConversations({
     blockedSenders,
+    attachments,
     store: store.conversations,
     inquiries: store.inquiries,
     submissions: store.submissions,
@@ -46,6 +49,7 @@ export async function composeInquiries(deps: {
   });
   const inquiries = createInquiries({
     blockedSenders,
+    attachments,
     assignments: store.assignments,
     settings,
     store: store.inquiries,
@@ -65,5 +69,5 @@ export async function composeInquiries(deps: {
     isKnown: (key) => inquiries.isKnown(key),
     now,
   });
-  return { inquiries, conversations, blockedSenders, spamGuard };
+  return { inquiries, conversations, attachments, blockedSenders, spamGuard };
 }

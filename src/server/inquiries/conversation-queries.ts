@@ -8,6 +8,8 @@ import type { Database } from "../store/database.ts";
 import type { Engine } from "../store/engine.ts";
 import type { GroupCommit, GroupEnd } from "../store/group-commit/group-commit.ts";
 import { extendIndex } from "../store/search-text.ts";
+import { addAttachments, removeAttachments, type StoredFile } from "./attachments/attachment-queries.ts";
+import type { CheckedFile } from "./attachments/check-file.ts";
 import { applyChange, foundIn, searchedTextOf, type SeenInquiry } from "./inquiry-queries.ts";
 import { dropSubmission, keepSubmission, type KnownSubmission, type Submission } from "./submission-queries.ts";
 
@@ -23,10 +25,12 @@ export interface NewReply {
   /** Undefined leaves the status as it is. */
   status: InquiryStatus | undefined;
   leavesAt: number;
+  attachments: readonly CheckedFile[];
 }
 
 /** An entry as visitors see it. */
 export interface VisibleEntry {
+  id: string;
   kind: EntryKind;
   way: EntryWay;
   text: string;
@@ -38,6 +42,11 @@ const visibleWays = ["page", "email"] as const satisfies readonly EntryWay[];
 
 /** The most that a visitor writes without a reply in between, not counting what somebody else may have sent. */
 const maxAnswers = 100;
+
+/** Whether visitors see a reply that went this way, at that time. */
+export function isVisible({ entryWay, leavesAt }: Pick<StoredFile, "entryWay" | "leavesAt">, now: number): boolean {
+  return visibleWays.some((way) => way === entryWay) && (leavesAt === null || leavesAt <= now);
+}
 
 async function isFull(transaction: Transaction<Database>, inquiryId: string): Promise<boolean> {
   const newest = await transaction
@@ -68,6 +77,7 @@ export function createConversationStore(db: Kysely<Database>, engine: Pick<Engin
       "id" | "kind" | "way" | "member_id" | "text" | "leaves_at" | "delivery" | "sender"
     >,
     status: InquiryStatus,
+    attachments: readonly CheckedFile[],
     now: number,
     kind?: "changed" | "answered",
   ): Promise<void> {
@@ -76,6 +86,7 @@ export function createConversationStore(db: Kysely<Database>, engine: Pick<Engin
       .insertInto("inquiry_entry")
       .values({ ...entry, inquiry_id: row.id, created_at: now })
       .execute();
+    await addAttachments(transaction, { inquiryId: row.id, entryId: entry.id }, attachments, now);
     // An answer ends any snooze.
     const snoozedUntil = entry.kind === "answer" ? null : undefined;
     const to = { status, assigneeId: row.assignee_id, snoozedUntil, memberId: entry.member_id };
@@ -110,7 +121,14 @@ export function createConversationStore(db: Kysely<Database>, engine: Pick<Engin
         if (row.version !== seen.version) return "stale";
         const delivery = messages.length > 0 ? ("waiting" as const) : null;
         const entry = { id, kind: "reply" as const, way, member_id: memberId, text, leaves_at: leavesAt, delivery };
-        await add({ transaction, end }, row, { ...entry, sender: null }, reply.status ?? row.status, now);
+        await add(
+          { transaction, end },
+          row,
+          { ...entry, sender: null },
+          reply.status ?? row.status,
+          reply.attachments,
+          now,
+        );
         // Later than the last moment to take it back, also if that write has to wait.
         await addMessages(transaction, messages, now, row.id, leavesAt + 5 * second);
         await appendAudit(transaction, [audit]);
@@ -143,6 +161,7 @@ export function createConversationStore(db: Kysely<Database>, engine: Pick<Engin
         if (Number(entry.leaves_at) <= now) return "left";
         // Its text stays in the search index, which cannot replace the text of an inquiry, and is skipped in results.
         await transaction.updateTable("inquiry_entry").set({ kind: "withdrawn" }).where("id", "=", id).execute();
+        await removeAttachments(transaction, id);
         await transaction
           .deleteFrom("outbox")
           .where("id", "=", id)
@@ -173,7 +192,15 @@ export function createConversationStore(db: Kysely<Database>, engine: Pick<Engin
      * without a reply.
      */
     addAnswer(
-      answer: { id: string; inquiryId: string; text: string; way: EntryWay; sender: string | null; isQuiet: boolean },
+      answer: {
+        id: string;
+        inquiryId: string;
+        text: string;
+        way: EntryWay;
+        sender: string | null;
+        isQuiet: boolean;
+        attachments: readonly CheckedFile[];
+      },
       messages: readonly NewMessage[],
       submission: Submission | undefined,
       now: number,
@@ -194,7 +221,7 @@ export function createConversationStore(db: Kysely<Database>, engine: Pick<Engin
         const entry = { id, kind: "answer" as const, way, sender, member_id: null, text, leaves_at: null };
         const status = statusAfterAnswer(row.status);
         const kind = isQuiet ? "changed" : "answered";
-        await add({ transaction, end }, row, { ...entry, delivery: null }, status, now, kind);
+        await add({ transaction, end }, row, { ...entry, delivery: null }, status, answer.attachments, now, kind);
         await transaction.updateTable("inquiry").set({ wrote_at: now }).where("number", "=", row.number).execute();
         await addMessages(transaction, messages, now, row.id);
         return "added";
@@ -307,7 +334,7 @@ export function createConversationStore(db: Kysely<Database>, engine: Pick<Engin
     async visibleEntries(inquiryId: string, now: number): Promise<VisibleEntry[]> {
       const rows = await db
         .selectFrom("inquiry_entry")
-        .select(["kind", "way", "text", "created_at"])
+        .select(["id", "kind", "way", "text", "created_at"])
         .where("inquiry_id", "=", inquiryId)
         .where("kind", "<>", "withdrawn")
         .where("way", "in", visibleWays)
@@ -315,7 +342,7 @@ export function createConversationStore(db: Kysely<Database>, engine: Pick<Engin
         .orderBy("number")
         .$narrowType<{ kind: EntryKind }>()
         .execute();
-      return rows.map(({ kind, way, text, created_at }) => ({ kind, way, text, createdAt: Number(created_at) }));
+      return rows.map(({ created_at, ...entry }) => ({ ...entry, createdAt: Number(created_at) }));
     },
   };
 }

@@ -6,8 +6,12 @@ import { looksLikeSpam } from "#domain/inquiries/suspicion.ts";
 import { hashToken, newToken } from "../lib/tokens.ts";
 import type { Outbox } from "../notifications/outbox.ts";
 import type { SettingsService } from "../settings/settings.ts";
+import { type Attachments, hashFiles } from "./attachments/attachments.ts";
+import { noFiles, type SentFiles } from "../lib/sent-files.ts";
+import type { StoredFile } from "./attachments/attachment-queries.ts";
+import type { CheckedFile } from "./attachments/check-file.ts";
 import type { BlockedSenders } from "./blocked-senders.ts";
-import type { ConversationStore } from "./conversation-queries.ts";
+import { type ConversationStore, isVisible } from "./conversation-queries.ts";
 import type { createSubmissionKeys } from "./inquiries.ts";
 import type { InquiryStore, ReceivedInquiry } from "./inquiry-queries.ts";
 import type { Submission, SubmissionStore } from "./submission-queries.ts";
@@ -24,11 +28,12 @@ export const answerOver = "This conversation is over. Please send a new message.
 export const answersFull = "You have written a lot already. Please wait for our reply.";
 
 /**
- * `over`: the inquiry was closed too long ago, or is in the bin. `full`: too many answers without a reply. `gone`: no
+ * `refused files`: `problem` says why. `over`: the inquiry was closed too long ago, or is in the bin. `full`: too many answers without a reply. `gone`: no
  * inquiry has this key. `other fields`: the idempotency key was used with another text.
  */
 export type AnswerResult =
   | { outcome: "answered"; receipt: Receipt }
+  | { outcome: "refused files"; problem: string }
   | { outcome: "over" | "full" | "gone" | "other fields" };
 
 /** The visitor's side of conversations. `key` is always that of a private page. */
@@ -36,6 +41,7 @@ export function createConversations(deps: {
   store: ConversationStore;
   inquiries: Pick<InquiryStore, "findByReceipt">;
   blockedSenders: Pick<BlockedSenders, "isBlocked">;
+  attachments: Pick<Attachments, "check" | "of" | "find" | "read">;
   submissions: SubmissionStore;
   submissionKeys: Pick<ReturnType<typeof createSubmissionKeys>, "answer">;
   outbox: Pick<Outbox, "messagesForAnswer" | "wake">;
@@ -67,6 +73,8 @@ export function createConversations(deps: {
     const { reference, status, createdAt, kind, reported, fields, isMailedKey, isMailStopped } = inquiry;
     const { mail } = await deps.settings.current();
     const entries = await store.visibleEntries(inquiry.id, now());
+    const files = await deps.attachments.of(inquiry.id);
+    const filesOf = (id: string, isOurs: boolean) => (isMailedKey && !isOurs ? [] : (files.get(id) ?? []));
     return {
       reference,
       status: status === "suspected" ? "new" : status,
@@ -74,8 +82,10 @@ export function createConversations(deps: {
       kind,
       reported: isMailedKey ? "" : reported,
       fields: isMailedKey ? { name: "", phone: "", email: "", city: "", query: fields.query } : fields,
+      attachments: filesOf(inquiry.id, false),
       // The visitor knows what their mail program has quoted.
       entries: entries.map(({ createdAt: at, ...entry }) => ({
+        attachments: filesOf(entry.id, entry.kind === "reply"),
         kind: entry.kind,
         text: entry.way === "email" && entry.kind === "answer" ? splitQuoted(entry.text).written : entry.text,
         at: timeOf(at),
@@ -92,7 +102,13 @@ export function createConversations(deps: {
       text,
       isSuspected,
       ...sent
-    }: { text: string; isSuspected: boolean; way: "page" | "email"; sender: string | null },
+    }: {
+      text: string;
+      isSuspected: boolean;
+      way: "page" | "email";
+      sender: string | null;
+      attachments: readonly CheckedFile[];
+    },
     submission: Submission | undefined,
   ) {
     const { status, fields } = inquiry;
@@ -127,17 +143,22 @@ export function createConversations(deps: {
     async answer(
       key: string,
       text: string,
-      how: { idempotencyKey: string | undefined; isSuspected: boolean },
+      how: { idempotencyKey: string | undefined; isSuspected: boolean; files?: SentFiles },
     ): Promise<AnswerResult> {
       const inquiry = await received(key);
       if (inquiry === null) return { outcome: "gone" };
-      const { idempotencyKey } = how;
+      const { idempotencyKey, files = noFiles } = how;
       const submission =
-        idempotencyKey === undefined ? undefined : deps.submissionKeys.answer(idempotencyKey, inquiry.id, text);
+        idempotencyKey === undefined
+          ? undefined
+          : deps.submissionKeys.answer(idempotencyKey, inquiry.id, text, hashFiles(files));
       // Most retries end here, without a write.
       const known = submission === undefined ? null : await deps.submissions.find(submission.keyHash);
       const { isSuspected } = how;
-      const outcome = known ?? (await add(inquiry, { text, isSuspected, way: "page", sender: null }, submission));
+      const checked = known === null ? await deps.attachments.check(files) : { checked: [] };
+      if ("problem" in checked) return { outcome: "refused files", problem: checked.problem };
+      const answer = { text, isSuspected, way: "page" as const, sender: null, attachments: checked.checked };
+      const outcome = known ?? (await add(inquiry, answer, submission));
       if (outcome === "over" || outcome === "full") return { outcome };
       if (outcome !== "added" && outcome.bodyHash !== submission?.bodyHash) return { outcome: "other fields" };
       return { outcome: "answered", receipt: await shown((await received(key)) ?? inquiry) };
@@ -151,12 +172,26 @@ export function createConversations(deps: {
       inquiry: Pick<ReceivedInquiry, "id" | "status" | "fields">,
       text: string,
       sender: string | null,
-      key: string,
+      { key, attachments }: { key: string; attachments: readonly CheckedFile[] },
     ): Promise<"answered" | "known" | "over" | "full"> {
       const submission = deps.submissionKeys.answer(key, inquiry.id, text);
-      const outcome = await add(inquiry, { text, isSuspected: false, way: "email", sender }, submission);
+      const answer = { text, isSuspected: false, way: "email" as const, sender, attachments };
+      const outcome = await add(inquiry, answer, submission);
       if (outcome === "over" || outcome === "full") return outcome;
       return outcome === "added" ? "answered" : "known";
+    },
+
+    /**
+     * A file that the owner of this key may see, with its content; null if there is none. A key from an email shows only
+     * files of replies, since the address may be somebody else's.
+     */
+    async file(key: string, id: string): Promise<{ file: StoredFile; bytes: Buffer } | null> {
+      const inquiry = await received(key);
+      const file = inquiry === null ? null : await deps.attachments.find(id);
+      if (inquiry === null || file === null || file.inquiryId !== inquiry.id) return null;
+      const isReply = file.entryKind === "reply";
+      if (isReply ? !isVisible(file, now()) : inquiry.isMailedKey) return null;
+      return { file, bytes: await deps.attachments.read(id) };
     },
 
     /** Ends emails about the inquiry, or allows them again. */

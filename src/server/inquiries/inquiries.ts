@@ -18,6 +18,9 @@ import { hashToken, keyedHash, newToken } from "../lib/tokens.ts";
 import type { Outbox } from "../notifications/outbox.ts";
 import type { SettingsService } from "../settings/settings.ts";
 import type { AssignmentStore } from "./assignment-queries.ts";
+import { type Attachments, hashFiles } from "./attachments/attachments.ts";
+import { noFiles, type SentFiles } from "../lib/sent-files.ts";
+import type { CheckedFile } from "./attachments/check-file.ts";
 import type { BlockedSenders } from "./blocked-senders.ts";
 import type { ErasureReason, InquiryStore } from "./inquiry-queries.ts";
 import { currentSpan } from "../tracing/current-span.ts";
@@ -41,8 +44,11 @@ interface AcceptedInquiry {
   receiptKey: string;
 }
 
-/** `other fields`: the idempotency key was used with other fields before; nothing is stored. */
-export type Submitted = AcceptedInquiry | { outcome: "other fields" };
+/**
+ * `other fields`: the idempotency key was used with other fields before; `refused files`: `problem` says why. Nothing is
+ * stored.
+ */
+export type Submitted = AcceptedInquiry | { outcome: "other fields" } | { outcome: "refused files"; problem: string };
 
 /** How an inquiry arrived: its idempotency key, and whether the spam guard already suspects it. */
 interface How {
@@ -50,9 +56,12 @@ interface How {
   isSuspected: boolean;
   /** Not acknowledged: anybody can forge its sender. */
   isByEmail?: boolean;
+  /** Its files: as they were sent, or checked already. */
+  files?: SentFiles | undefined;
+  checkedFiles?: readonly CheckedFile[];
 }
 
-type Keyless = How & { key?: undefined };
+type Keyless = How & { key?: undefined; files?: undefined };
 
 /** The stored fields of an inquiry or a report. */
 interface Received {
@@ -74,6 +83,7 @@ export function createInquiries(deps: {
   settings: Pick<SettingsService, "current">;
   submissions: SubmissionStore;
   submissionKeys: SubmissionKeys;
+  attachments: Pick<Attachments, "check">;
   audit: Pick<Audit, "draft" | "written">;
   outbox: Outbox;
   country: string;
@@ -147,12 +157,15 @@ export function createInquiries(deps: {
 
   /** Calls `looksSuspicious` only for new submissions: a retry does not count as a repeated text. */
   async function accept(received: Received, how: How, looksSuspicious: () => boolean): Promise<Submitted> {
-    const { key } = how;
-    const submission = key === undefined ? undefined : submissionKeys.submission(key, received);
+    const { key, files = noFiles } = how;
+    const submission = key === undefined ? undefined : submissionKeys.submission(key, received, hashFiles(files));
     if (key !== undefined && submission !== undefined) {
       const known = await submissions.find(submission.keyHash);
       if (known !== null) return respondAgain(known, submission, { key, kind: received.kind });
     }
+    const checked = await deps.attachments.check(files);
+    if ("problem" in checked) return { outcome: "refused files", problem: checked.problem };
+    const attachments = [...checked.checked, ...(how.checkedFiles ?? [])];
     const id = randomUUID();
     const { phone, email } = received.fields;
     const phoneKey = readPhoneNumber(phone, deps.country)?.key ?? null;
@@ -164,7 +177,7 @@ export function createInquiries(deps: {
     for (;;) {
       const reference = newReference(randomBytes);
       const receiptKey = key === undefined ? newToken() : submissionKeys.receiptKey(key, reference);
-      const inquiry = { id, reference, receiptHash: hashToken(receiptKey), status, phoneKey, ...received };
+      const inquiry = { id, reference, receiptHash: hashToken(receiptKey), status, phoneKey, attachments, ...received };
       const outcome = await store.insert(inquiry, messages, now(), submission);
       if (outcome === "kept") {
         taken[received.kind][status === "suspected" ? "suspected" : "accepted"] += 1;
@@ -299,16 +312,22 @@ export function createSubmissionKeys(secret: string) {
   return {
     keyHash,
 
-    submission(key: string, received: { kind: InquiryKind; reported: string; fields: Inquiry }): Submission {
+    /** `files` is a hash of them; without any, the hash is that of versions that knew none. */
+    submission(
+      key: string,
+      received: { kind: InquiryKind; reported: string; fields: Inquiry },
+      files: string,
+    ): Submission {
       const { kind, reported, fields } = received;
       const { name, phone, email, city, query } = fields;
-      return { keyHash: keyHash(key), bodyHash: mac("fields", key, kind, reported, name, phone, email, city, query) };
+      const parts = [kind, reported, name, phone, email, city, query, ...(files === "" ? [] : [files])];
+      return { keyHash: keyHash(key), bodyHash: mac("fields", key, ...parts) };
     },
 
     /** Of a visitor's answer to an inquiry. */
-    answer: (key: string, inquiryId: string, text: string): Submission => ({
+    answer: (key: string, inquiryId: string, text: string, files = ""): Submission => ({
       keyHash: keyHash(key),
-      bodyHash: mac("answer", key, inquiryId, text),
+      bodyHash: mac("answer", key, inquiryId, text, ...(files === "" ? [] : [files])),
     }),
 
     /**

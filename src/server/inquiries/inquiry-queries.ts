@@ -7,6 +7,8 @@ import type { Database } from "../store/database.ts";
 import type { Engine } from "../store/engine.ts";
 import type { GroupCommit, GroupEnd } from "../store/group-commit/group-commit.ts";
 import { addToIndex, deleteFromIndex, extendIndex, searchedFrom, type SearchedText } from "../store/search-text.ts";
+import { addAttachments } from "./attachments/attachment-queries.ts";
+import type { CheckedFile } from "./attachments/check-file.ts";
 import { applyTagging, planTagging, type Tagging } from "./tagging-queries.ts";
 import { dropSubmission, keepSubmission, type KnownSubmission, type Submission } from "./submission-queries.ts";
 
@@ -24,6 +26,7 @@ export interface NewInquiry {
   /** What an impostor report is about; empty otherwise. */
   reported: string;
   fields: Inquiry;
+  attachments?: readonly CheckedFile[];
 }
 
 /** The version of an inquiry that a member saw. */
@@ -122,6 +125,7 @@ export function createInquiryStore(
           }
           end.count(inquiry.status, 1);
           end.recordInboxEvent(inquiry.id, inquiry.status === "suspected" ? "changed" : "added", now);
+          await addAttachments(transaction, { inquiryId: inquiry.id, entryId: null }, inquiry.attachments ?? [], now);
           await addMessages(transaction, messages, now, inquiry.id);
           end.step((last) => addToIndex(search, last, inserted.number, { ...inquiry, texts: [] }));
           return "kept";

@@ -16,8 +16,10 @@ import {
 } from "#contract/submission.ts";
 import { answerAccepted, answerOver, answersFull, type Conversations } from "./conversation.ts";
 import { type Inquiries, reportAccepted, type Submitted } from "./inquiries.ts";
+import { attachmentField } from "../lib/sent-files.ts";
 import type { SpamGuard } from "./spam-guard/spam-guard.ts";
-import { keyOfOtherFields, problems, sendProblem, sendThrottled } from "../http/problem.ts";
+import { keyOfOtherFields, problems, sendFieldErrors, sendProblem, sendThrottled } from "../http/problem.ts";
+import { takenTypes, withFiles } from "../http/take-files.ts";
 import type { FastifyReply, FastifyRequest } from "fastify";
 
 /** `/api/contact-inquiries`: visitors' inquiries. `accepted` is the text of the success toast. */
@@ -40,24 +42,29 @@ export function inquiryRoutes(deps: {
       },
       async (_request, reply) => reply.header("cache-control", "no-store").send({ formTime: spamGuard.formTime() }),
     );
-    app.post(
-      visitorPaths.inquiries,
-      {
-        config: { access: "anyone", takes: "message" },
-        schema: {
-          summary: "Send an inquiry; it is on disk before the answer",
-          headers: submissionHeadersSchema,
-          body: inquirySchema.extend(formSchema.shape),
-          response: { 201: acceptedSchema, ...problems(400, 403, 413, 415, 422, 429) },
-        },
-      },
-      async (request, reply) => {
-        const key = request.headers["idempotency-key"];
-        const { formTime, homepage, work, key: _key, ...fields } = request.body;
-        return take(request, reply, { key, form: { formTime, homepage, work } }, (how) =>
-          inquiries.submit(fields, how),
+    await app.register(
+      withFiles(async (files) => {
+        files.post(
+          visitorPaths.inquiries,
+          {
+            config: { access: "anyone", takes: "message" },
+            schema: {
+              summary: "Send an inquiry; it is on disk before the answer",
+              consumes: takenTypes,
+              headers: submissionHeadersSchema,
+              body: inquirySchema.extend(formSchema.shape),
+              response: { 201: acceptedSchema, ...problems(400, 403, 413, 415, 422, 429) },
+            },
+          },
+          async (request, reply) => {
+            const key = request.headers["idempotency-key"];
+            const { formTime, homepage, work, key: _key, ...fields } = request.body;
+            return take(request, reply, { key, form: { formTime, homepage, work } }, (how) =>
+              inquiries.submit(fields, { ...how, files: request.sentFiles }),
+            );
+          },
         );
-      },
+      }),
     );
   };
 }
@@ -66,13 +73,14 @@ export function inquiryRoutes(deps: {
 export function impostorReportRoutes(deps: { inquiries: Inquiries; spamGuard: SpamGuard }): FastifyPluginAsyncZod {
   const { inquiries, spamGuard } = deps;
   const take = takeSubmission(spamGuard, reportAccepted);
-  return async (app) => {
+  return withFiles(async (app) => {
     app.post(
       visitorPaths.impostorReports,
       {
         config: { access: "anyone", takes: "impostor" },
         schema: {
           summary: "Report an impostor; it is on disk before the answer, and lands in the inbox",
+          consumes: takenTypes,
           headers: submissionHeadersSchema,
           body: impostorReportSchema.extend(formSchema.shape),
           response: { 201: acceptedSchema, ...problems(400, 403, 413, 415, 422, 429) },
@@ -82,11 +90,11 @@ export function impostorReportRoutes(deps: { inquiries: Inquiries; spamGuard: Sp
         const key = request.headers["idempotency-key"];
         const { formTime, homepage, work, key: _key, ...fields } = request.body;
         return take(request, reply, { key, form: { formTime, homepage, work } }, (how) =>
-          inquiries.report(fields, how),
+          inquiries.report(fields, { ...how, files: request.sentFiles }),
         );
       },
     );
-  };
+  });
 }
 
 /** `/api/conversation`: a visitor's inquiry and their answers, by the key of the private page. */
@@ -110,37 +118,51 @@ export function conversationRoutes(deps: {
       },
       async (request, reply) => (await conversations.find(request.body.key)) ?? gone(reply),
     );
-    app.post(
-      conversationPaths.answers,
-      {
-        config: { access: "anyone" },
-        schema: {
-          summary: "Answer to an inquiry's replies; the answer is on disk before the response",
-          headers: submissionHeadersSchema,
-          body: answerSchema,
-          response: { 201: answeredSchema, ...problems(400, 403, 404, 409, 413, 415, 422, 429) },
-        },
-      },
-      async (request, reply) => {
-        const idempotencyKey = request.headers["idempotency-key"];
-        const { key, text, ...form } = request.body;
-        const assessment = await spamGuard.assess({ via: "api", address: request.ip, key: idempotencyKey, form });
-        if (assessment.outcome !== "go") return sendThrottled(reply, assessment);
-        const { isSuspected } = assessment;
-        const result = await conversations.answer(key, text, { idempotencyKey, isSuspected });
-        switch (result.outcome) {
-          case "gone":
-            return gone(reply);
-          case "over":
-            return sendProblem(reply, 409, answerOver);
-          case "full":
-            return sendProblem(reply, 409, answersFull);
-          case "other fields":
-            return sendProblem(reply, 422, keyOfOtherFields);
-          case "answered":
-            return reply.code(201).send({ message: answerAccepted, receipt: result.receipt });
-        }
-      },
+    await app.register(
+      withFiles(async (files) => {
+        files.post(
+          conversationPaths.answers,
+          {
+            config: { access: "anyone" },
+            schema: {
+              summary: "Answer to an inquiry's replies; the answer is on disk before the response",
+              consumes: takenTypes,
+              headers: submissionHeadersSchema,
+              body: answerSchema,
+              response: { 201: answeredSchema, ...problems(400, 403, 404, 409, 413, 415, 422, 429) },
+            },
+          },
+          async (request, reply) => {
+            const idempotencyKey = request.headers["idempotency-key"];
+            const { key, text, ...form } = request.body;
+            const { sentFiles } = request;
+            const assessment = await spamGuard.assess({
+              via: "api",
+              address: request.ip,
+              key: idempotencyKey,
+              form,
+              files: sentFiles.files.length,
+            });
+            if (assessment.outcome !== "go") return sendThrottled(reply, assessment);
+            const { isSuspected } = assessment;
+            const result = await conversations.answer(key, text, { idempotencyKey, isSuspected, files: sentFiles });
+            switch (result.outcome) {
+              case "gone":
+                return gone(reply);
+              case "over":
+                return sendProblem(reply, 409, answerOver);
+              case "full":
+                return sendProblem(reply, 409, answersFull);
+              case "other fields":
+                return sendProblem(reply, 422, keyOfOtherFields);
+              case "refused files":
+                return sendFieldErrors(reply, { [attachmentField]: result.problem });
+              case "answered":
+                return reply.code(201).send({ message: answerAccepted, receipt: result.receipt });
+            }
+          },
+        );
+      }),
     );
   };
 }
@@ -156,10 +178,12 @@ function takeSubmission(spamGuard: SpamGuard, accepted: string) {
     { key, form }: { key: string | undefined; form: Pick<FormWords, "formTime" | "homepage" | "work"> },
     submit: (how: { key: string | undefined; isSuspected: boolean }) => Promise<Submitted>,
   ): Promise<FastifyReply> => {
-    const assessment = await spamGuard.assess({ via: "api", address: request.ip, key, form });
+    const files = request.sentFiles.files.length;
+    const assessment = await spamGuard.assess({ via: "api", address: request.ip, key, form, files });
     if (assessment.outcome !== "go") return sendThrottled(reply, assessment);
     const submitted = await submit({ key, isSuspected: assessment.isSuspected });
     if (submitted.outcome === "other fields") return sendProblem(reply, 422, keyOfOtherFields);
+    if (submitted.outcome === "refused files") return sendFieldErrors(reply, { [attachmentField]: submitted.problem });
     const { reference, receiptKey } = submitted;
     return reply.code(201).send({ message: accepted, reference, receipt: receiptLink(receiptKey) });
   };

@@ -1,5 +1,10 @@
 /** Too many checks are waiting; the caller responds with 503. */
 export class BusyError extends Error {}
 
+/** A `multipart/form-data` body that ends too early, or is none. */
+export class BrokenFormError extends Error {
+  readonly statusCode = 400;
+}
+
 /** A configuration error, shown to the operator as one line without a stack. */
 export class ConfigError extends Error {}

@@ -21,6 +21,7 @@ export interface Mail {
   after?: string;
   /** Whether a person wrote it; all others are marked as automatic (RFC 3834). */
   isWritten?: boolean;
+  files?: ReadonlyArray<{ name: string; type: string; bytes: Buffer }>;
 }
 
 /**
@@ -64,6 +65,11 @@ export async function sendMail(
       subject: mail.subject,
       text: mail.text,
       ...(mail.html === undefined ? {} : { html: mail.html }),
+      attachments: (mail.files ?? []).map(({ name, type, bytes }) => ({
+        filename: name,
+        contentType: type,
+        content: bytes,
+      })),
       messageId: idOf(mail.startsThread ?? mail.id),
       ...(before.length === 0 ? {} : { inReplyTo: before.at(-1), references: before }),
       headers: { ...(mail.isWritten === true ? {} : { "Auto-Submitted": "auto-generated" }), "X-Delivery-ID": mail.id },

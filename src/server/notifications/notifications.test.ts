@@ -1,4 +1,5 @@
 import { randomUUID } from "node:crypto";
+import PostalMime from "postal-mime";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { Webhook } from "standardwebhooks";
 import type { SettingsInput } from "#contract/settings.ts";
@@ -545,6 +546,21 @@ describe("a reply", () => {
     const kept = JSON.stringify([await desk.dump(), desk.lines]);
     expect(kept).not.toContain(key);
     expect(JSON.stringify([await desk.rows(), desk.lines])).not.toContain("paid");
+  });
+
+  it("carries its files in the email", async () => {
+    await desk.services.inquiries.submit(goodInquiry);
+    await desk.settled();
+    const { id, version } = await desk.db.selectFrom("inquiry").select(["id", "version"]).executeTakeFirstOrThrow();
+    const pdf = Buffer.from("%PDF-1.7 of ours");
+    const input = { id: randomUUID(), way: "email" as const, text: "See the file.", files: { files: [pdf] } };
+    await desk.services.replies.send(id, Number(version), input, desk.member);
+    await leave();
+    const { attachments } = await PostalMime.parse(desk.mailServer.mails.at(-1)?.raw ?? "");
+    expect(attachments).toMatchObject([
+      { mimeType: "application/pdf", filename: expect.stringMatching(/\.pdf$/) as string },
+    ]);
+    expect(Buffer.from(attachments[0]?.content as ArrayBuffer)).toEqual(pdf);
   });
 
   it("on the page is announced without its text, or with it, or not at all, as the owner chose", async () => {

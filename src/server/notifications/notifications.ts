@@ -83,7 +83,8 @@ interface Notification {
 }
 
 /** An email; all but its texts is optional. */
-type Email = EmailText & Partial<Pick<Mail, "html" | "replyTo" | "startsThread" | "thread" | "after" | "isWritten">>;
+type Email = EmailText &
+  Partial<Pick<Mail, "html" | "replyTo" | "startsThread" | "thread" | "after" | "isWritten" | "files">>;
 
 /** Network targets and limits that tests override. */
 export interface Outside {
@@ -105,6 +106,8 @@ export function createNotifications(deps: {
   newLinkKey: (inquiryId: string) => Promise<string | null>;
   /** The address for the visitor's answers to an email; undefined if no mail comes in. */
   replyTo: (inquiry: { id: string; reference: string }) => Promise<string | undefined>;
+  /** The files of a reply. */
+  filesOf: (replyId: string) => Promise<NonNullable<Mail["files"]>>;
   /** Removes the key of an email that was not sent. */
   dropLinkKey: (key: string) => Promise<void>;
   channelHistory: { changeToNotify: (change: number) => Promise<NotifiedChange | null> };
@@ -237,7 +240,10 @@ export function createNotifications(deps: {
       thread: inquiry.id,
       ...(found.emailBefore === null ? {} : { after: found.emailBefore }),
     };
-    const sent = await mail([inquiry.fields.email], set, id, { ...email, ...thread, isWritten: kind === "reply" }, end);
+    const isWhole = kind === "reply";
+    const files = isWhole ? await deps.filesOf(id) : [];
+    const made = { ...email, ...thread, isWritten: isWhole, files };
+    const sent = await mail([inquiry.fields.email], set, id, made, end);
     if (!sent.delivered) await deps.dropLinkKey(key);
     return sent;
   }

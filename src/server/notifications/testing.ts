@@ -87,6 +87,7 @@ export interface TakenMail {
   from: string;
   to: string[];
   headers: string;
+  raw: string;
   /** Decoded. */
   text: string;
   user: string | undefined;
@@ -111,6 +112,7 @@ export async function startMailServer(options: SMTPServerOptions = {}) {
         mails.push({
           from: mailFrom === false ? "" : mailFrom.address,
           to: rcptTo.map(({ address }) => address),
+          raw,
           ...readMail(raw),
           user: typeof session.user === "string" ? session.user : undefined,
         });

@@ -1,4 +1,5 @@
 import type { Generated, GeneratedAlways } from "kysely";
+import type { Attachment } from "#contract/attachment.ts";
 import type { SenderKind } from "#domain/inquiries/blocked-sender.ts";
 import type { EntryKind, EntryWay } from "#domain/inquiries/conversation.ts";
 import type { InquiryKind, InquiryStatus } from "#domain/inquiries/inquiry.ts";
@@ -16,6 +17,8 @@ export interface Database {
   inquiry_entry: InquiryEntryTable;
   inquiry_link: InquiryLinkTable;
   inquiry_count: InquiryCountTable;
+  attachment: AttachmentTable;
+  attachment_part: AttachmentPartTable;
   blocked_sender: BlockedSenderTable;
   assignment_turn: AssignmentTurnTable;
   inbox_change: InboxChangeTable;
@@ -153,6 +156,29 @@ interface InquiryLinkTable {
   key_hash: string;
   inquiry_id: string;
   created_at: number;
+}
+
+/** A file of an inquiry's first message or, with `entry_id`, of an answer or a reply. */
+interface AttachmentTable {
+  number: Generated<number>;
+  id: string;
+  inquiry_id: string;
+  entry_id: string | null;
+  type: Attachment["type"];
+  /** In bytes; the sides in pixels. */
+  size: number;
+  width: number | null;
+  height: number | null;
+  created_at: number;
+}
+
+/** A part of a file's content, in Base64: text, as all that is moved between engines. */
+interface AttachmentPartTable {
+  /** The id of the file and the position. */
+  id: string;
+  attachment_id: string;
+  position: number;
+  content: string;
 }
 
 /** A number or an address whose messages are put aside; only as a keyed hash, and a hint such as `…43210`. */

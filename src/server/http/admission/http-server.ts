@@ -21,6 +21,8 @@ export interface HttpLimits {
   /** Max time for a request's headers, and for the whole request. */
   headerSeconds: number;
   requestSeconds: number;
+  /** Max time for a whole request with files. */
+  uploadSeconds: number;
   /** Max idle time between two requests. */
   idleSeconds: number;
   /** Max time that a client may stop reading a response. */
@@ -104,11 +106,12 @@ export function createHttpServer(deps: { limits: HttpLimits; trustProxy: Config[
       const server = createServer(
         {
           headersTimeout: Math.min(limits.headerSeconds, limits.requestSeconds) * 1000,
-          requestTimeout: limits.requestSeconds * 1000,
+          requestTimeout: Math.max(limits.requestSeconds, limits.uploadSeconds) * 1000,
           keepAliveTimeout: limits.idleSeconds * 1000,
           connectionsCheckingInterval: pollInterval,
         },
         (request, response) => {
+          if (hasSlowLimit(request)) endIfSlow(request, limits.requestSeconds * 1000);
           const own = names.get(request.socket);
           if (!pipelineCap.takes(request.socket, response)) return end(request.socket);
           const name = own ?? nameOf(proxyAddress(request, isProxy));
@@ -171,6 +174,22 @@ async function noneWaits(server: Server): Promise<void> {
 function isServing(socket: Socket & { _httpMessage?: ServerResponse | null }): boolean {
   // oxlint-disable-next-line no-underscore-dangle -- Node's name.
   return socket._httpMessage !== null && socket._httpMessage !== undefined;
+}
+
+/** Whether a request has a body without files: Node's timeout is that of uploads. */
+function hasSlowLimit({ headers }: IncomingMessage): boolean {
+  const hasBody = headers["content-length"] !== undefined || headers["transfer-encoding"] !== undefined;
+  return hasBody && headers["content-type"]?.startsWith("multipart/form-data") !== true;
+}
+
+/** Ends a request that has not arrived whole after this time, with the response of Node's own timeout. */
+function endIfSlow(request: IncomingMessage, ms: number): void {
+  const timer = setTimeout(() => {
+    if (request.complete) return;
+    request.socket.end("HTTP/1.1 408 Request Timeout\r\nConnection: close\r\n\r\n");
+    request.socket.destroySoon();
+  }, ms).unref();
+  request.once("close", () => clearTimeout(timer));
 }
 
 /** Whether the address at this hop is a trusted proxy's, as Fastify interprets `trustProxy`. */

@@ -12,7 +12,7 @@ export type SpamGuard = ReturnType<typeof createSpamGuard>;
 /** The result for an inquiry or a report. `wait`: the visitor may retry after `seconds`. */
 type Assessment = { outcome: "go"; isSuspected: boolean } | Throttled;
 export type Throttled =
-  | { outcome: "wait"; seconds: number; because: "network" | "flood" }
+  | { outcome: "wait"; seconds: number; because: "network" | "flood" | "files" }
   | { outcome: "work"; challenge: Challenge; seconds: number };
 
 /** The submission to assess. */
@@ -24,6 +24,8 @@ interface Sent {
   /** The idempotency key, if any. */
   key: string | undefined;
   form: FormWords;
+  /** How many files it has. */
+  files?: number;
 }
 
 export interface SpamGuardLimits {
@@ -40,6 +42,8 @@ export interface SpamGuardLimits {
   workSeconds: number;
   /** Forms sent sooner look automated; 0 disables the check. */
   formSeconds: number;
+  /** Files per network; 0 disables the limit. */
+  filesPerHour: number;
 }
 
 /** Plain forms remembered per flood; beyond it, the oldest could be reused. */
@@ -65,7 +69,18 @@ export function createSpamGuard(deps: {
     burst: limits.burst,
     now,
   });
-  const keyOf = createNetworkKeys({ now, changed: () => buckets.clear() });
+  const fileBuckets = createTokenBuckets({
+    refillMs: limits.filesPerHour > 0 ? hour / limits.filesPerHour : 0,
+    burst: limits.filesPerHour,
+    now,
+  });
+  const keyOf = createNetworkKeys({
+    now,
+    changed: () => {
+      buckets.clear();
+      fileBuckets.clear();
+    },
+  });
   const flood = createFlood({ limits: { perMinute: limits.floodPerMinute, minutes: limits.floodMinutes }, now });
   const work = createProofOfWork({ seconds: limits.workSeconds, now });
   const forms = createOnce({ max: maxForms, now });
@@ -82,6 +97,9 @@ export function createSpamGuard(deps: {
   async function hold(sent: Sent, made: FormTime): Promise<Throttled | null> {
     const wait = isLimited ? buckets.take(keyOf(sent.address)) : 0;
     if (wait > 0) return { outcome: "wait", seconds: Math.ceil(wait / 1000), because: "network" };
+    const { files = 0 } = sent;
+    const fileWait = files > 0 && limits.filesPerHour > 0 ? fileBuckets.take(keyOf(sent.address), files) : 0;
+    if (fileWait > 0) return { outcome: "wait", seconds: Math.ceil(fileWait / 1000), because: "files" };
 
     const { work: payload } = sent.form;
     // Already counted when it got its challenge.

@@ -48,14 +48,17 @@ function toTable({ name, columns }: { name: string; columns: string }): SummedTa
   return { name, columns: columns.split(",").map((column) => column.slice(1, -1)) };
 }
 
-/** Rows per sum statement, because a statement keeps all pages it has read in memory until it ends. */
-const rowBatchSize = 5000;
+/**
+ * Rows per sum statement, because a statement keeps all pages it has read in memory until it ends. A part of a file has
+ * 64 KB.
+ */
+const rowBatchSize = (table: string) => (table === "attachment_part" ? 500 : 5000);
 
 /** An SQL query for the count and the sum of a batch of rows after a given row. */
 export function sumQuery({ name, columns }: SummedTable): string {
   const values = columns.map(quoted).join(", ");
   return `select count(*) as rows, coalesce(sum(row_sum(${values})), 0) & ${mask} as sum, max(number) as last
-    from (select rowid as number, ${values} from ${quoted(name)} where rowid > ? order by rowid limit ${rowBatchSize})`;
+    from (select rowid as number, ${values} from ${quoted(name)} where rowid > ? order by rowid limit ${rowBatchSize(name)})`;
 }
 
 /** The result of `sumQuery`; `last` is the cursor for the next batch, null at the end. */

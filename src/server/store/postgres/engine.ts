@@ -10,6 +10,7 @@ import * as snooze from "./migrations/0010-snooze.ts";
 import * as incomingMail from "./migrations/0011-incoming-mail.ts";
 import * as mentions from "./migrations/0012-mentions.ts";
 import * as reports from "./migrations/0013-reports.ts";
+import * as attachments from "./migrations/0014-attachments.ts";
 import { purgeReplaced } from "./replaced-schemas.ts";
 import { postgresSearch } from "./search.ts";
 import { lock, locks, TurnTakingKysely } from "./transactions.ts";
@@ -36,6 +37,7 @@ export function createPostgresEngine(patiently: Patiently): Engine {
       "0011-incoming-mail": incomingMail,
       "0012-mentions": mentions,
       "0013-reports": reports,
+      "0014-attachments": attachments,
     },
 
     async hasTable(db, name) {
@@ -142,7 +144,7 @@ async function vacuumErased(db: Kysely<Database>): Promise<void> {
   // Indexes too, however few rows; skip tables that somebody else is vacuuming.
   await sql`vacuum (index_cleanup on, skip_locked)
     inquiry, inquiry_gram, inquiry_note, inquiry_event, inquiry_entry, inquiry_link, inquiry_tag,
-    blocked_sender, outbox, setting`.execute(db);
+    attachment, attachment_part, blocked_sender, outbox, setting`.execute(db);
 }
 
 /** One run at a time; all callers in the meantime share the next run. */

@@ -1,4 +1,4 @@
-import { randomUUID } from "node:crypto";
+import { randomBytes, randomUUID } from "node:crypto";
 import { existsSync, mkdtempSync, readdirSync, rmSync, statSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -28,6 +28,8 @@ vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 });
 const { url } = inject("postgres");
 const owner = { email: "asha@example.com", password: "a made-up password" };
 const channel = "https://t.me/example_moved_desk";
+/** Of several parts in the store. */
+const pdf = Buffer.concat([Buffer.from("%PDF-1.7"), randomBytes(200_000)]);
 
 let cwd: string;
 let dataDir: string;
@@ -83,7 +85,9 @@ async function makeStore(inquiries = 3): Promise<void> {
       const { id } = newInquiry({ ...goodInquiry, name });
       const payload = JSON.stringify({ id, name: "\u0000 stays as it is written" });
       const message = { id: randomUUID(), kind: "inquiry", channel: "email", payload };
-      await store.inquiries.insert(newInquiry({ ...goodInquiry, name }, { id }), [message], Date.now());
+      const attachments = [{ type: "application/pdf", bytes: pdf, width: null, height: null }] as const;
+      const inquiry = newInquiry({ ...goodInquiry, name }, { id, attachments });
+      await store.inquiries.insert(inquiry, [message], Date.now());
       await store.inquiries.addNote(
         { id: randomUUID(), inquiryId: id, memberId: by, text: "noted heliotrope" },
         Date.now(),
@@ -119,6 +123,9 @@ async function expectToWork(place: Place): Promise<void> {
       (await store.inbox.list({ search: words }, { limit: 10 })).rows.map(({ name }) => name);
     expect(await search("heliotrope")).toEqual(["Devanagari \u0939\u093f\u0928\u094d\u0926\u0940"]);
     expect(await search("\u0928\u094d\u0926")).toHaveLength(1);
+    const [found] = (await store.inbox.list({ search: "heliotrope" }, { limit: 1 })).rows;
+    const [file] = (await store.inbox.find(found?.id ?? "", 1))?.attachments ?? [];
+    expect(await store.attachments.read(file?.id ?? "")).toEqual(pdf);
     return newestNumber(store);
   });
   const server = await startServer({ cwd, env: { ...place, LOG_LEVEL: "error" } });
@@ -164,7 +171,7 @@ describe("npm run move", () => {
     const back = await move(`sqlite:${folder}`, atPostgres);
     expect([back.stderr, back.code]).toEqual(["", 0]);
     expect(sumsIn(back.stdout)).toEqual(sumsIn(there.stdout));
-    expect(sumsIn(back.stdout)).toHaveLength(34);
+    expect(sumsIn(back.stdout)).toHaveLength(36);
     expect(readdirSync(folder).sort()).toEqual([
       "audit-log.head.json",
       "front-desk.count",

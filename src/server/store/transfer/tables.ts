@@ -33,6 +33,8 @@ export const tablePlans: Record<keyof Database, TablePlan> = {
   inquiry_event: { key: "number", numbered: "number" },
   inquiry_entry: { key: "number", numbered: "number" },
   inquiry_link: { key: "key_hash" },
+  attachment: { key: "number", numbered: "number" },
+  attachment_part: { key: "id" },
   inquiry_count: { key: "status" },
   inbox_change: { key: "number", numbered: "number" },
   erasure: { key: "inquiry_id" },

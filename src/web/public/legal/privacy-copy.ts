@@ -60,8 +60,11 @@ export function privacySections({ legal, support }: PageSite, settings: PrivacyS
           "keep what you typed:",
       ],
       items: [
-        "Which fields: your full name, phone number, e-mail address, city and message, and the time it was sent. " +
+        "Which fields: your full name, phone number, e-mail address, city and message, pictures or PDF files if you " +
+          "add them, and the time it was sent. " +
           "Our team adds what it does about it: a status, who takes care of it, when to look at it again, tags, notes.",
+        "Pictures are stored anew, without what a phone writes into them, such as where a photo was taken. A PDF is " +
+          "stored as it is. What a file was called is not kept.",
         "What is said after that: your answers and our replies on your private page are kept with the inquiry, as is " +
           "what a member of our team notes of a talk by phone or WhatsApp. All of it is erased with it.",
         "Why: to answer you, and for nothing else.",
@@ -121,8 +124,8 @@ export function privacySections({ legal, support }: PageSite, settings: PrivacyS
         "A report is an inquiry, and all that is said of inquiries above holds for it. It keeps less of you:",
       ],
       items: [
-        "Which fields: the number, name or link that you report and the time it was sent; what happened and your " +
-          "e-mail address or phone number only if you fill them in.",
+        "Which fields: the number, name or link that you report and the time it was sent; what happened, your e-mail " +
+          "address or phone number, and pictures or PDF files only if you fill them in.",
         "Why: to have the impostor stopped, to warn others, and to ask you more if you let us.",
         "Without an e-mail address we cannot find it by yours: keep the private link that you get after sending " +
           "to erase it yourself.",
@@ -181,8 +184,8 @@ function replyMails({ replyMail }: PrivacySettings): string[] {
 
 /** Of sites that take visitors' emails. */
 const answersByMail =
-  "If you answer by mail, its text joins the conversation; attachments and formatting are not kept there. The mail " +
-  "itself stays in our mailbox when we erase the conversation here. So that mails cannot answer each other without end, " +
+  "If you answer by mail, its text joins the conversation, with up to three pictures or PDF files; formatting and other " +
+  "files are not kept there. The mail itself stays in our mailbox when we erase the conversation here. So that mails cannot answer each other without end, " +
   "those from one address are counted for a day under a keyed code from which no address can be read.";
 
 /** The other recipients of an inquiry: the deliveries, and the data that each gets. */

@@ -1,17 +1,22 @@
+import { attachmentLink } from "#contract/conversation-paths.ts";
 import type { Receipt } from "#contract/submission.ts";
 import { useSite } from "#web/page/page-data.ts";
+import { AttachmentList } from "#web/ui/attachment-list.tsx";
 import { langOf } from "#web/ui/text-language.ts";
 
-/** The visitor's message, our replies and their answers, in order. New ones are announced. */
-export function Conversation({ receipt }: { receipt: Receipt }) {
-  const { fields, receivedAt, entries } = receipt;
+/** The visitor's message, our replies and their answers, in order. New ones are announced. `keyed` is the key of the page. */
+export function Conversation({ receipt, keyed }: { receipt: Receipt; keyed: string }) {
+  const { fields, receivedAt, attachments, entries } = receipt;
   const us = useSite().brands.contact.name;
-  const said = [...(fields.query === "" ? [] : [{ kind: "answer", text: fields.query, at: receivedAt }]), ...entries];
+  const said = [
+    ...(fields.query === "" ? [] : [{ kind: "answer", text: fields.query, at: receivedAt, attachments }]),
+    ...entries,
+  ];
   if (said.length === 0) return null;
   return (
     <div role="log" aria-label="Conversation">
       <ol className="bubbles">
-        {said.map(({ kind, text, at }, place) => (
+        {said.map(({ kind, text, at, attachments: files }, place) => (
           <li key={`${place} ${at}`} className={kind === "reply" ? "bubble" : "bubble yours"}>
             <p className="soft small-text">
               <strong>{kind === "reply" ? us : "You"}</strong> · {at}
@@ -19,6 +24,7 @@ export function Conversation({ receipt }: { receipt: Receipt }) {
             <p className="bubble-text" dir="auto" lang={langOf(text)}>
               {text}
             </p>
+            <AttachmentList files={files} linkOf={(id) => attachmentLink(keyed, id)} />
           </li>
         ))}
       </ol>

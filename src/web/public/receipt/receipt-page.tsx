@@ -67,7 +67,7 @@ function Message(props: { receipt: Receipt; keyed: string; onAnswered: (receipt:
           <strong className={isOver ? "chip" : "chip open"}>{status}</strong> {meaning}
         </p>
         <section className="card">
-          <Conversation receipt={receipt} />
+          <Conversation receipt={receipt} keyed={keyed} />
           {mayAnswer && <AnswerForm keyed={keyed} onAnswered={onAnswered} />}
         </section>
         {!mayAnswer && (

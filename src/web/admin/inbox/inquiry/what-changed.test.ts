@@ -19,6 +19,7 @@ function entry(id: string, author: Entry["author"]): Entry {
     delivery: null,
     problem: null,
     sender: null,
+    attachments: [],
   };
 }
 

@@ -12,6 +12,7 @@ const answer = (minute: number) => ({
   delivery: null,
   problem: null,
   sender: null,
+  attachments: [],
 });
 const event = (minute: number) => ({ what: "binned" as const, at: at(minute), by: null });
 const received = { what: "received" as const, at: at(0), by: null, suspected: false };

@@ -1,0 +1,93 @@
+import multipart, { type MultipartFile } from "@fastify/multipart";
+import type { FastifyInstance, FastifyRequest } from "fastify";
+import type { FastifyPluginAsyncZod } from "fastify-type-provider-zod";
+import { attachmentLimits } from "#domain/inquiries/attachment.ts";
+import { BrokenFormError } from "../lib/errors.ts";
+import { attachmentField, noFiles, type SentFiles } from "../lib/sent-files.ts";
+
+declare module "fastify" {
+  interface FastifyRequest {
+    /** The files of a `multipart/form-data` body. Its other fields are the `body`, as those of other types. */
+    sentFiles: SentFiles;
+    /** How many bytes of files were read. */
+    fileBytes: number;
+  }
+  interface FastifyInstance {
+    /** How many bytes of files the requests in progress have read, all together. */
+    fileMemory: { bytes: number };
+  }
+}
+
+/** The types of a body with which files may come, for the API document. */
+export const takenTypes = ["application/json", "multipart/form-data"];
+
+/** Bytes of any other field; the schemas set lower limits. */
+const maxField = 64 * 1024;
+
+/** How many bytes of files may be in memory. */
+const maxMemory = 192 * 1024 * 1024;
+
+/** Routes of the API that accept files; see `takeFiles`. */
+export function withFiles(routes: FastifyPluginAsyncZod): FastifyPluginAsyncZod {
+  return async (app, options) => {
+    await takeFiles(app);
+    await routes(app, options);
+  };
+}
+
+/**
+ * Makes the routes of `app` accept `multipart/form-data` (RFC 7578) with files in the field `attachments`, besides the
+ * types that they accept already.
+ */
+export async function takeFiles(app: FastifyInstance): Promise<void> {
+  const memory = app.fileMemory;
+  app.decorateRequest("sentFiles", null, []);
+  app.decorateRequest("fileBytes", 0);
+  app.addHook("onRequest", async (request, reply) => {
+    request.sentFiles = noFiles;
+    reply.raw.once("close", () => {
+      memory.bytes -= request.fileBytes;
+    });
+  });
+  await app.register(multipart, {
+    throwFileSizeLimit: false,
+    limits: { fileSize: attachmentLimits.bytes, fieldSize: maxField, fields: 20, files: 20 },
+  });
+  app.addHook("preValidation", async (request) => {
+    if (!request.isMultipart()) return;
+    const body: Record<string, unknown> = {};
+    try {
+      for await (const part of request.parts()) {
+        if (part.type === "field") body[part.fieldname] = part.value;
+        else request.sentFiles = withFile(request.sentFiles, await readFile(request, part));
+      }
+    } catch (error) {
+      // The parser's own errors have no status.
+      throw error instanceof Error && "statusCode" in error ? error : new BrokenFormError();
+    }
+    request.body = body;
+  });
+
+  /** The file; null if none was chosen: then browsers send an empty one without a name. */
+  async function readFile(request: FastifyRequest, { fieldname, filename, file }: MultipartFile) {
+    const isNone = fieldname !== attachmentField || filename === "";
+    const { files, problem: earlier } = request.sentFiles;
+    let problem = earlier ?? (files.length < attachmentLimits.count ? undefined : ("too many" as const));
+    const chunks: Buffer[] = [];
+    for await (const chunk of file as AsyncIterable<Buffer>) {
+      // What is not taken is read to its end all the same, so that the browser reads the response.
+      if (isNone || problem !== undefined) continue;
+      memory.bytes += chunk.length;
+      request.fileBytes += chunk.length;
+      chunks.push(chunk);
+      if (memory.bytes > maxMemory) problem = "busy";
+    }
+    if (isNone) return null;
+    return problem ?? (file.truncated ? ("too large" as const) : Buffer.concat(chunks));
+  }
+}
+
+function withFile(sent: SentFiles, file: Buffer | NonNullable<SentFiles["problem"]> | null): SentFiles {
+  if (file === null) return sent;
+  return typeof file === "string" ? { files: sent.files, problem: file } : { files: [...sent.files, file] };
+}

@@ -1,0 +1,149 @@
+import { randomUUID } from "node:crypto";
+import { type Kysely, type Selectable, sql, type Transaction } from "kysely";
+import type { Attachment } from "#contract/attachment.ts";
+import type { Database } from "../../store/database.ts";
+import type { Engine } from "../../store/engine.ts";
+import type { CheckedFile } from "./check-file.ts";
+
+export type AttachmentStore = ReturnType<typeof createAttachmentStore>;
+
+/** A file to download, with the reference of its inquiry. */
+export interface StoredFile extends Attachment {
+  inquiryId: string;
+  reference: string;
+  /** Null for a file of the visitor's first message. */
+  entryKind: Database["inquiry_entry"]["kind"] | null;
+  entryWay: Database["inquiry_entry"]["way"] | null;
+  /** When the reply leaves; null for a file of the visitor. */
+  leavesAt: number | null;
+}
+
+/** Bytes of a part; in Base64 it is a third larger. A multiple of 3, so that the parts join without padding. */
+const partBytes = 48 * 1024;
+
+/** Stores the files of a message or, with `entryId`, of an answer or a reply. */
+export async function addAttachments(
+  transaction: Transaction<Database>,
+  of: { inquiryId: string; entryId: string | null },
+  files: readonly CheckedFile[],
+  now: number,
+): Promise<void> {
+  for (const { type, bytes, width, height } of files) {
+    const id = randomUUID();
+    await transaction
+      .insertInto("attachment")
+      .values({
+        id,
+        inquiry_id: of.inquiryId,
+        entry_id: of.entryId,
+        type,
+        size: bytes.length,
+        width,
+        height,
+        created_at: now,
+      })
+      .execute();
+    for (let position = 0; position * partBytes < bytes.length; position += 1) {
+      const start = position * partBytes;
+      const content = bytes.subarray(start, start + partBytes).toString("base64");
+      await transaction
+        .insertInto("attachment_part")
+        .values({ id: `${id}-${position}`, attachment_id: id, position, content })
+        .execute();
+    }
+  }
+}
+
+/** Removes the files of a reply that was taken back. */
+export async function removeAttachments(transaction: Transaction<Database>, entryId: string): Promise<void> {
+  await transaction.deleteFrom("attachment").where("entry_id", "=", entryId).execute();
+}
+
+/** The files of these inquiries, in order: by entry or, for those of the first message, by inquiry. */
+export async function attachmentsOf(
+  db: Kysely<Database>,
+  listed: Engine["listed"],
+  inquiryIds: readonly string[],
+): Promise<Map<string, Attachment[]>> {
+  const rows = await db
+    .selectFrom("attachment")
+    .select(["id", "inquiry_id", "entry_id", "type", "size", "width", "height"])
+    .where("inquiry_id", "in", listed.texts(inquiryIds))
+    .orderBy("number")
+    .execute();
+  const files = new Map<string, Attachment[]>();
+  for (const { inquiry_id: inquiryId, entry_id: entryId, ...file } of rows) {
+    const key = entryId ?? inquiryId;
+    files.set(key, [...(files.get(key) ?? []), file]);
+  }
+  return files;
+}
+
+export function createAttachmentStore(db: Kysely<Database>, engine: Pick<Engine, "listed">) {
+  return {
+    /** The bytes of all files, and of those since a time. */
+    async used(since: number): Promise<{ all: number; recent: number }> {
+      const sizeOf = (from: number) =>
+        db
+          .selectFrom("attachment")
+          .select((e) => e.fn.coalesce(e.fn.sum<number>("size"), sql<number>`0`).as("bytes"))
+          .where("created_at", ">=", from)
+          .executeTakeFirstOrThrow();
+      const [all, recent] = [await sizeOf(0), await sizeOf(since)];
+      return { all: Number(all.bytes), recent: Number(recent.bytes) };
+    },
+
+    /** The files of an inquiry: by entry or, for those of the first message, by the inquiry's id. */
+    of: (inquiryId: string): Promise<Map<string, Attachment[]>> => attachmentsOf(db, engine.listed, [inquiryId]),
+
+    /** A file outside the bin; null if there is none. */
+    async find(id: string): Promise<StoredFile | null> {
+      const row = await db
+        .selectFrom("attachment")
+        .innerJoin("inquiry", "inquiry.id", "attachment.inquiry_id")
+        .leftJoin("inquiry_entry as entry", "entry.id", "attachment.entry_id")
+        .select(["attachment.id", "attachment.inquiry_id", "reference", "type", "size", "width", "height"])
+        .select(["entry.kind", "entry.way", "entry.leaves_at"])
+        .where("attachment.id", "=", id)
+        .executeTakeFirst();
+      return row === undefined ? null : storedFile(row);
+    },
+
+    /** The ids of a reply's files, in order. */
+    async idsOf(entryId: string): Promise<string[]> {
+      const rows = await db
+        .selectFrom("attachment")
+        .select("id")
+        .where("entry_id", "=", entryId)
+        .orderBy("number")
+        .execute();
+      return rows.map(({ id }) => id);
+    },
+
+    /** The content of a file. */
+    async read(id: string): Promise<Buffer> {
+      const parts = await db
+        .selectFrom("attachment_part")
+        .select("content")
+        .where("attachment_id", "=", id)
+        .orderBy("position")
+        .execute();
+      return Buffer.concat(parts.map(({ content }) => Buffer.from(content, "base64")));
+    },
+  };
+}
+
+function storedFile({
+  inquiry_id: inquiryId,
+  kind: entryKind,
+  way: entryWay,
+  leaves_at: leavesAt,
+  ...file
+}: Pick<Selectable<Database["attachment"]>, "id" | "inquiry_id" | "type" | "size" | "width" | "height"> & {
+  reference: string;
+  kind: StoredFile["entryKind"];
+  way: StoredFile["entryWay"];
+  leaves_at: number | null;
+}): StoredFile {
+  return { ...file, inquiryId, entryKind, entryWay, leavesAt: leavesAt === null ? null : Number(leavesAt) };
+}

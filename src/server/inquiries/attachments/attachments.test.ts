@@ -1,0 +1,267 @@
+import { randomUUID } from "node:crypto";
+import sharp from "sharp";
+import { expect, it, onTestFinished } from "vitest";
+import type { InquiryDetail } from "#contract/inbox.ts";
+import type { Receipt } from "#contract/submission.ts";
+import type { Role } from "#domain/member.ts";
+import { createTestApp } from "#server/testing.ts";
+
+const fields = {
+  name: "Asha",
+  phone: "+91 98765 43210",
+  email: "asha@example.com",
+  city: "Pune",
+  query: "My withdrawal has not arrived, see the screenshot.",
+};
+const pdf = Buffer.from("%PDF-1.7\n1 0 obj\n<<>>\nendobj\n%%EOF\n");
+
+/** A photo as a phone makes it: large, turned, and with the place where it was taken. */
+function photo(width = 2400, height = 1200): Promise<Buffer> {
+  return sharp({ create: { width, height, channels: 3, background: "#a40" } })
+    .withExif({ IFD0: { Copyright: "Asha" }, IFD3: { GPSLatitude: "18/1 31/1 0/1" } })
+    .withMetadata({ orientation: 6 })
+    .jpeg()
+    .toBuffer();
+}
+
+type Part = { name: string; value: string } | { name: string; file: Buffer; fileName?: string };
+
+/** A `multipart/form-data` body, as browsers make it. */
+function multipart(parts: readonly Part[]) {
+  const boundary = `----${randomUUID()}`;
+  const chunks = parts.flatMap((part) => {
+    const start = `--${boundary}\r\ncontent-disposition: form-data; name="${part.name}"`;
+    return "value" in part
+      ? [Buffer.from(`${start}\r\n\r\n${part.value}\r\n`)]
+      : [
+          Buffer.from(
+            `${start}; filename="${part.fileName ?? "Aadhaar of Asha.jpg"}"\r\ncontent-type: image/jpeg\r\n\r\n`,
+          ),
+          part.file,
+          Buffer.from("\r\n"),
+        ];
+  });
+  return {
+    headers: { "content-type": `multipart/form-data; boundary=${boundary}` },
+    payload: Buffer.concat([...chunks, Buffer.from(`--${boundary}--\r\n`)]),
+  };
+}
+
+const fieldParts = (values: Record<string, string>) => Object.entries(values).map(([name, value]) => ({ name, value }));
+const fileParts = (...files: Buffer[]) => files.map((file) => ({ name: "attachments", file }));
+
+async function open(env: Record<string, string> = {}) {
+  const desk = await createTestApp({ env });
+  onTestFinished(() => desk.close());
+  const post = (url: string, parts: readonly Part[], headers: Record<string, string> = {}) => {
+    const { headers: type, payload } = multipart(parts);
+    return desk.app.inject({ method: "POST", url, headers: { ...type, ...headers }, payload });
+  };
+  const sendInquiry = (files: readonly Buffer[], key: string = randomUUID()) =>
+    post("/api/contact-inquiries", [...fieldParts(fields), ...fileParts(...files)], { "idempotency-key": key });
+  const keyIn = (receipt: string) => new URL(receipt, "http://x").searchParams.get("key") ?? "";
+  const receiptOf = async (key: string) => {
+    const response = await desk.app.inject({ method: "POST", url: "/api/conversation", payload: { key } });
+    return response.json<Receipt>();
+  };
+  return { ...desk, signIn: (role: Role) => desk.signIn(role), post, sendInquiry, keyIn, receiptOf };
+}
+
+it("stores pictures anew, without where a photo was taken, PDFs as they are, and no name of a file", async () => {
+  const { app, sendInquiry, keyIn, receiptOf, signIn, dump } = await open();
+  const sent = await sendInquiry([await photo(), pdf]);
+  expect(sent.statusCode).toBe(201);
+  const key = keyIn(sent.json<{ receipt: string }>().receipt);
+  const { attachments } = await receiptOf(key);
+  // Turned by its orientation, and made smaller.
+  expect(attachments).toMatchObject([
+    { type: "image/webp", width: 800, height: 1600 },
+    { type: "application/pdf", size: pdf.length, width: null },
+  ]);
+  const [image, document] = attachments;
+
+  const cookie = await signIn("agent");
+  for (const [url, headers] of [
+    [`/receipt/attachment?key=${key}&id=`, {}],
+    ["/api/attachments/", { cookie }],
+  ] as const) {
+    const shown = await app.inject({ url: `${url}${image?.id}`, headers });
+    expect(shown.headers).toMatchObject({
+      "content-type": "image/webp",
+      "content-security-policy": "sandbox; default-src 'none'; frame-ancestors 'none'",
+      "x-content-type-options": "nosniff",
+      "cache-control": "no-store",
+    });
+    expect(shown.headers["content-disposition"]).toMatch(/^inline; filename="[A-Z0-9]{3}-[A-Z0-9]{3}-\w{4}\.webp"$/);
+    const metadata = await sharp(shown.rawPayload).metadata();
+    expect(metadata).toMatchObject({ format: "webp", width: 800, height: 1600 });
+    expect(metadata).not.toHaveProperty("exif");
+    const download = await app.inject({ url: `${url}${document?.id}`, headers });
+    expect(download.headers["content-disposition"]).toMatch(/^attachment; filename=".*\.pdf"$/);
+    expect(download.rawPayload).toEqual(pdf);
+  }
+  expect(JSON.stringify(await dump())).not.toContain("Aadhaar");
+});
+
+it("counts a retry with the same files once, and erasing leaves nothing", async () => {
+  const { sendInquiry, keyIn, receiptOf, services, dump } = await open();
+  const files = [await photo(300, 200), Buffer.concat([pdf, Buffer.alloc(200_000, "x")])];
+  const key = randomUUID();
+  const [first, again] = await Promise.all([sendInquiry(files, key), sendInquiry(files, key)]);
+  expect([first.statusCode, again.json()]).toEqual([201, first.json()]);
+  expect((await sendInquiry(files, key)).json()).toEqual(first.json());
+  // The same text with another file is another message.
+  expect((await sendInquiry([pdf], key)).statusCode).toBe(422);
+  const receiptKey = keyIn(first.json<{ receipt: string }>().receipt);
+  const { attachments } = await receiptOf(receiptKey);
+  expect(attachments).toHaveLength(2);
+  expect((await dump()).attachment).toHaveLength(2);
+  const read = await services.conversations.file(receiptKey, attachments[1]?.id ?? "");
+  expect(read?.bytes).toEqual(files[1]);
+  await services.inquiries.eraseByReceipt(receiptKey);
+  const { attachment, attachment_part: parts } = await dump();
+  expect([attachment, parts]).toEqual([[], []]);
+});
+
+const refused: ReadonlyArray<[string, () => Buffer[] | Promise<Buffer[]>, string]> = [
+  ["a fourth file", () => [pdf, pdf, pdf, pdf], "Please choose at most 3 files."],
+  [
+    "a file of over 5 MB",
+    () => [Buffer.concat([pdf, Buffer.alloc(5 * 1024 * 1024)])],
+    "Each file may have at most 5 MB",
+  ],
+  ["a script named as a picture", () => [Buffer.from("<script>alert(1)</script>")], "Only pictures"],
+  ["an SVG", () => [Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>')], "Only pictures"],
+  ["an empty file", () => [Buffer.alloc(0)], "Only pictures"],
+  ["a picture that is cut off at its start", async () => [(await photo()).subarray(0, 40)], "cannot be opened"],
+  ["a picture of too many pixels", () => [hugePng()], "cannot be opened"],
+];
+
+/** Claims 100,000 by 100,000 pixels. */
+function hugePng(): Buffer {
+  return Buffer.from(
+    "89504e470d0a1a0a0000000d49484452000186a0000186a00802000000000000000000000049454e44ae426082",
+    "hex",
+  );
+}
+
+it.each(refused)("refuses %s in plain words, and keeps nothing of the message", async (_what, files, message) => {
+  const { sendInquiry, post, dump } = await open();
+  const given = await files();
+  const answer = await sendInquiry(given);
+  expect([answer.statusCode, answer.json<{ errors: Record<string, string> }>().errors]).toEqual([
+    422,
+    { attachments: expect.stringContaining(message) as string },
+  ]);
+  const page = await post("/contact/message", [...fieldParts(fields), ...fileParts(...given)]);
+  expect(page.statusCode).toBe(422);
+  expect(page.body).toContain(message);
+  expect(page.body).toContain("Please choose your files again, too.");
+  expect(page.body).toContain(fields.query);
+  const { inquiry, attachment } = await dump();
+  expect([inquiry, attachment]).toEqual([[], []]);
+});
+
+it("takes files without scripts, with the message, the report and the answer", async () => {
+  const { app, post, dump } = await open();
+  const form = await post("/contact/message", [
+    ...fieldParts({ ...fields, key: randomUUID() }),
+    ...fileParts(pdf),
+    // As browsers send a field in which nothing was chosen.
+    { name: "attachments", file: Buffer.alloc(0), fileName: "" },
+  ]);
+  expect(form.statusCode).toBe(303);
+  const report = await post("/report", [
+    ...fieldParts({ reported: "+91 90000 00000", happened: "", reach: "" }),
+    ...fileParts(pdf),
+  ]);
+  expect(report.statusCode).toBe(303);
+  const key = new URL(form.headers.location ?? "", "http://x").searchParams.get("sent") ?? "";
+  const answer = await post(`/receipt?key=${key}`, [
+    ...fieldParts({ text: "One more" }),
+    ...fileParts(await photo(90, 60)),
+  ]);
+  expect(answer.statusCode).toBe(303);
+  const page = await app.inject({ url: `/receipt?key=${key}` });
+  expect(page.body.match(/\/receipt\/attachment\?key=/g)).toHaveLength(3);
+  expect((await dump())["attachment"]).toMatchObject([
+    { type: "application/pdf", entry_id: null },
+    { type: "application/pdf", entry_id: null },
+    { type: "image/webp", entry_id: expect.any(String) as string },
+  ]);
+});
+
+it("shows a file to nobody but the team and the holder of its own page's key", async () => {
+  const { app, sendInquiry, keyIn, receiptOf, services, post, signIn, clock } = await open();
+  const [own, other] = await Promise.all([sendInquiry([pdf]), sendInquiry([])]);
+  const key = keyIn(own.json<{ receipt: string }>().receipt);
+  const id = (await receiptOf(key)).attachments[0]?.id ?? "";
+  const found = await services.inquiries.findByReceipt(key);
+  const mailed = (await services.conversations.newLinkKey(found?.id ?? "")) ?? "";
+  const codes = async (...urls: string[]) =>
+    Promise.all(urls.map(async (url) => (await app.inject({ url })).statusCode));
+  const at = (given: string, file = id) => `/receipt/attachment?key=${given}&id=${file}`;
+  const otherKey = keyIn(other.json<{ receipt: string }>().receipt);
+  expect(await codes(at(key), at(otherKey), at(mailed), at(""), `/api/attachments/${id}`)).toEqual([
+    200, 404, 404, 404, 401,
+  ]);
+  expect((await receiptOf(mailed)).attachments).toEqual([]);
+
+  // A reply's file is shown once it has left, to the mailed key as well.
+  const cookie = await signIn("agent");
+  const replied = await post(
+    `/api/contact-inquiries/${found?.id}/replies`,
+    [...fieldParts({ id: randomUUID(), way: "page", text: "See the receipt." }), ...fileParts(pdf)],
+    { cookie, "if-match": '"1"' },
+  );
+  expect(replied.statusCode).toBe(201);
+  const file = replied.json<InquiryDetail>().entries[0]?.attachments[0]?.id ?? "";
+  expect(await codes(at(key, file), at(mailed, file))).toEqual([404, 404]);
+  clock.advance({ minutes: 1 });
+  expect(await codes(at(key, file), at(mailed, file), at(otherKey, file))).toEqual([200, 200, 404]);
+});
+
+it("limits files by network, by day and in all, and says so", async () => {
+  const { sendInquiry, clock } = await open({ LIMIT_FILES_PER_HOUR: "2" });
+  expect((await sendInquiry([pdf, pdf])).statusCode).toBe(201);
+  const held = await sendInquiry([pdf]);
+  expect([held.statusCode, held.json<{ message: string }>().message]).toEqual([
+    429,
+    expect.stringContaining("Too many files have come from your network. Nothing is lost") as string,
+  ]);
+  expect((await sendInquiry([])).statusCode).toBe(201);
+  clock.advance({ minutes: 31 });
+  expect((await sendInquiry([pdf])).statusCode).toBe(201);
+
+  for (const limit of ["LIMIT_FILE_MB_PER_DAY", "LIMIT_FILE_MB"]) {
+    const desk = await open({ [limit]: "1" });
+    const large = Buffer.concat([pdf, Buffer.alloc(700_000, "x")]);
+    expect((await desk.sendInquiry([large])).statusCode).toBe(201);
+    const full = await desk.sendInquiry([large]);
+    expect(full.json<{ errors: Record<string, string> }>().errors).toEqual({
+      attachments: "No more files can be taken at present. Please send your message without them.",
+    });
+    desk.clock.advance({ hours: 25 });
+    expect((await desk.sendInquiry([large])).statusCode).toBe(limit === "LIMIT_FILE_MB" ? 422 : 201);
+  }
+});
+
+it("refuses a form that ends too early with a page or a problem, and keeps nothing", async () => {
+  const { app, dump } = await open();
+  for (const url of ["/contact/message", "/api/contact-inquiries"]) {
+    const { headers, payload } = multipart([...fieldParts(fields), ...fileParts(pdf)]);
+    const response = await app.inject({ method: "POST", url, headers, payload: payload.subarray(0, -60) });
+    expect([response.statusCode, response.headers["content-type"]]).toEqual([
+      400,
+      url.startsWith("/api") ? "application/problem+json" : "text/html; charset=utf-8",
+    ]);
+  }
+  expect((await dump())["inquiry"]).toEqual([]);
+});
+
+it("frees the memory of files once their request has ended", async () => {
+  const { app, sendInquiry } = await open();
+  await Promise.all([sendInquiry([pdf]), sendInquiry([Buffer.alloc(100)]), sendInquiry([pdf, pdf, pdf, pdf])]);
+  await new Promise(setImmediate);
+  expect(app.fileMemory.bytes).toBe(0);
+});

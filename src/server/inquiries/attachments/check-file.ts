@@ -1,0 +1,62 @@
+import pLimit from "p-limit";
+import type Sharp from "sharp";
+import { imageSide } from "#domain/inquiries/attachment.ts";
+import type { Attachment } from "#contract/attachment.ts";
+
+/** What is stored of a file. */
+export interface CheckedFile extends Pick<Attachment, "type" | "width" | "height"> {
+  bytes: Buffer;
+}
+
+/** How JPEG, PNG, WebP and PDF begin; the name and the type that a sender gives say nothing. */
+// oxlint-disable-next-line no-control-regex -- PNG begins with some.
+const imageStart = /^(?:\xff\xd8\xff|\x89PNG\r\n\x1a\n|RIFF[^]{4}WEBP)/;
+const pdfStart = /^%PDF-\d/;
+
+/** A photo of a phone has up to 50 million pixels; a small file could claim many more. */
+const maxPixels = 60_000_000;
+
+/** One image at a time: decoding takes memory, and the second core is for the other visitors. */
+const inTurn = pLimit(1);
+
+/**
+ * Checks a file by its content. An image is decoded and encoded again as WebP, up to `imageSide`: nothing hidden in it
+ * is kept, neither the place where a photo was taken nor a script. A PDF is kept as it is. `wrong type`: it is neither;
+ * `unreadable`: it begins like an image but cannot be decoded.
+ */
+export async function checkFile(bytes: Buffer): Promise<CheckedFile | "wrong type" | "unreadable"> {
+  const head = bytes.subarray(0, 16).toString("latin1");
+  if (pdfStart.test(head)) return { type: "application/pdf", bytes, width: null, height: null };
+  if (!imageStart.test(head)) return "wrong type";
+  return inTurn(() => encode(bytes)).catch(() => "unreadable" as const);
+}
+
+async function encode(bytes: Buffer): Promise<CheckedFile> {
+  const sharp = await loadSharp();
+  const { data, info } = await sharp(bytes, { limitInputPixels: maxPixels })
+    .autoOrient()
+    .resize({ width: imageSide, height: imageSide, fit: "inside", withoutEnlargement: true })
+    .webp({ quality: 75 })
+    .timeout({ seconds: 20 })
+    .toBuffer({ resolveWithObject: true });
+  return { type: "image/webp", bytes: data, width: info.width, height: info.height };
+}
+
+let loading: Promise<typeof Sharp> | undefined;
+
+/**
+ * Loaded on first use, for a faster start. Only the decoders of the types above stay
+ * (https://sharp.pixelplumbing.com/api-utility#block).
+ */
+function loadSharp() {
+  loading ??= import("sharp").then(({ default: sharp }) => {
+    sharp.cache(false);
+    sharp.concurrency(1);
+    sharp.block({ operation: ["VipsForeignLoad"] });
+    sharp.unblock({
+      operation: ["VipsForeignLoadJpegBuffer", "VipsForeignLoadPngBuffer", "VipsForeignLoadWebpBuffer"],
+    });
+    return sharp;
+  });
+  return loading;
+}

@@ -1,0 +1,10 @@
+/** Files as they were sent; `problem` if they were not read to their end. */
+export interface SentFiles {
+  files: readonly Buffer[];
+  problem?: "too many" | "too large" | "busy";
+}
+
+export const noFiles: SentFiles = { files: [] };
+
+/** The field of the forms and the calls that holds files. */
+export const attachmentField = "attachments";
