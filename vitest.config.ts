@@ -46,6 +46,7 @@ const moreOnPostgres = [
   "src/server/inquiries/{assignment,blocked-senders,idempotency,inquiries}.test.ts",
   "src/server/metrics/metrics.test.ts",
   "src/server/notifications/worker.test.ts",
+  "src/server/reports/late-answers.test.ts",
   "src/server/settings/{settings-routes,signed-settings}.test.ts",
   "src/server/signing/member-tampering.test.ts",
   "src/server/store/postgres/{backups,cluster,move,open,standby,upgrade}.test.ts",

@@ -6,7 +6,8 @@ export type DeliveryChannel = (typeof deliveryChannels)[number];
 /**
  * Kinds of messages: a new inquiry or an answer to the team; to the visitor the receipt, a reply, or a notice that there
  * is one; changed destinations to owners, one-time
- * links to members, security events of their account, and inbox actions to owners; mentions to the members mentioned.
+ * links to members, security events of their account, and inbox actions to owners; mentions to the members mentioned;
+ * to owners that visitors wait longer than the site says.
  */
 export const deliveryKinds = [
   "inquiry",
@@ -20,6 +21,7 @@ export const deliveryKinds = [
   "security-notice",
   "inbox-notice",
   "mention",
+  "late-answers",
 ] as const;
 
 export type DeliveryKind = (typeof deliveryKinds)[number];

@@ -19,6 +19,7 @@ import { createSettings } from "./settings/settings.ts";
 import { createEncryption } from "./signing/encryption.ts";
 import type { Signing } from "./signing/signing.ts";
 import { createReports } from "./reports/reports.ts";
+import { notifyOfLateAnswers } from "./reports/late-answers.ts";
 import { createUsualAnswer } from "./reports/usual-answer.ts";
 import { createVerify } from "./verify/verify.ts";
 
@@ -82,10 +83,12 @@ export async function createServices(
     timeZone: site.timeZone,
     now,
   });
+  const usualAnswer = createUsualAnswer({ reports, settings, now });
   /** Steps that one instance does for all. */
   const purges: CleanUpStep[] = [
     // Before anything is erased that has not been counted.
     (signal) => reports.sumUp(signal),
+    () => notifyOfLateAnswers({ reports, usualAnswer, outbox, site, now }),
     (signal) => inquiries.eraseOld(signal),
     () => inquiries.purgeSubmissions(),
     () => blockedSenders.purge(),
@@ -113,7 +116,7 @@ export async function createServices(
     ...composeInbox({ ...shared, inquiries, attachments, blockedSenders }),
     notifications,
     reports,
-    usualAnswer: createUsualAnswer({ reports, settings, now }),
+    usualAnswer,
     incomingMail,
     mailbox: createMailbox({
       store: store.incomingMail,

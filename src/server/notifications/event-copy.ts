@@ -1,5 +1,6 @@
 import { paths } from "#contract/paths.ts";
 import type { InboxAction, SecurityEvent } from "#domain/delivery.ts";
+import { comparedDays, durationWords } from "#domain/time/first-answer.ts";
 import type { EmailText } from "./copy.ts";
 
 /** A security event of a member. `device` is for example `Chrome on Android`; null if the browser did not say. */
@@ -173,5 +174,27 @@ export function inboxNotification(
     subject,
     text: [`${by} ${what} ${many}${how}.`, "", `When: ${time}`, "", advice, link].join("\n"),
     data: { count, by, link },
+  };
+}
+
+/** Notifies owners that visitors wait for the first answer longer than the site promises; `median` is in minutes. */
+export function lateAnswersNotification(
+  { promised, median, at }: { promised: string; median: number; at: number },
+  { origin, timeZone }: { origin: string; timeZone: string },
+): EmailText & { data: Record<string, unknown> } {
+  const link = `${origin}${paths.settings}?section=retention`;
+  const date = new Intl.DateTimeFormat("en-GB", { dateStyle: "long", timeZone }).format(at);
+  return {
+    subject: "Visitors wait longer than the site says",
+    text: [
+      `The site promises a response in ${promised}. In the ${comparedDays} days up to ${date} half of the visitors ` +
+        `waited for more than ${durationWords(median)}.`,
+      "",
+      "Let the site show the measured time, or change figures.messageResponse in the configuration:",
+      link,
+      "",
+      "You get this at most once a week, while it stays so.",
+    ].join("\n"),
+    data: { promised, medianMinutes: Math.round(median), days: comparedDays, link },
   };
 }

@@ -14,7 +14,7 @@ import type { DueMessage } from "./outbox-queries.ts";
 import { type Mail, maxCharacters, sendMail, sendTelegram, sendWebhook } from "./deliveries.ts";
 import { createPost, failed, type Resolve, type Sent } from "./http-post.ts";
 import { type NotifiedChange, changeNotification, changeWithoutDetails } from "./channel-copy.ts";
-import { inboxNotification, securityNotification } from "./event-copy.ts";
+import { inboxNotification, lateAnswersNotification, securityNotification } from "./event-copy.ts";
 import {
   acknowledgementOf,
   answerNotification,
@@ -46,6 +46,7 @@ const inboxPayload = z.object({
   oneByOne: z.boolean().optional(),
   to: z.string().optional(),
 });
+const lateAnswersPayload = teamPayload.extend({ promised: z.string(), median: z.number(), at: z.number() });
 const changePayload = z.object({ change: z.int(), to: z.string().optional() });
 /** Max receipts to one address per day: nobody must be able to flood a stranger's address through our form. */
 const maxAcknowledgements = 3;
@@ -157,6 +158,7 @@ export function createNotifications(deps: {
     if (message.kind === "reply" || message.kind === "reply-notice") return reply(message, set, end);
     if (message.kind === "channel-change") return notifyOfChannels(message, set, end);
     if (message.kind === "inbox-notice") return notifyOfInbox(message, set, end);
+    if (message.kind === "late-answers") return notifyOfLateAnswers(message, set, end);
     if (message.kind === "acknowledgement") return acknowledge(message, set, end);
     if (message.kind === "mention") return notifyOfMention(message, set, end);
     if (message.kind === "security-notice") return emailMember(message, set, end);
@@ -253,6 +255,12 @@ export function createNotifications(deps: {
     const { data, ...email } = inboxNotification(action, { origin, timeZone: site.timeZone });
     const event = { type: `inbox.${action.notice}`, time: action.at, data };
     return notifyOwners(message, { to, email, event }, set, end);
+  }
+
+  async function notifyOfLateAnswers(message: DueMessage, set: KnownSettings, end: AbortSignal) {
+    const { to, ...late } = lateAnswersPayload.parse(message.payload);
+    const { data, ...email } = lateAnswersNotification(late, { origin, timeZone: site.timeZone });
+    return notifyOwners(message, { to, email, event: { type: "answers.late", time: late.at, data } }, set, end);
   }
 
   async function notifyOfChannels(message: DueMessage, set: KnownSettings, end: AbortSignal) {

@@ -69,6 +69,21 @@ export function createOutboxStore(
         { readsNothing: true },
       ),
 
+    /** Adds messages of a kind that is about no inquiry, unless there are some from after `since`. */
+    addUnlessSince(since: number, kind: DeliveryKind, messages: readonly NewMessage[], now: number): Promise<void> {
+      return write(async (transaction) => {
+        const recent = transaction
+          .selectFrom("outbox")
+          .select("id")
+          // Few are: the index on it leaves out all that is about inquiries.
+          .where("inquiry_id", "is", null)
+          .where("kind", "=", kind)
+          .where("created_at", ">", since)
+          .limit(1);
+        if ((await recent.executeTakeFirst()) === undefined) await addMessages(transaction, messages, now);
+      });
+    },
+
     /**
      * Claims the due notifications of a delivery, oldest first, without those being sent here already. No other program
      * sends them meanwhile. Settle, drop or release each one.
@@ -279,7 +294,7 @@ export function createOutboxStore(
             .selectFrom("outbox")
             .selectAll()
             .select(sql<string>`coalesce(payload ->> 'to', '')`.as("receiver"))
-            .where("kind", "in", ["inquiry", "answer", "channel-change", "inbox-notice"]),
+            .where("kind", "in", ["inquiry", "answer", "channel-change", "inbox-notice", "late-answers"]),
         )
         .with("reached", (query) =>
           query

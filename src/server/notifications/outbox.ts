@@ -172,6 +172,13 @@ export function createOutbox(deps: {
       wake();
     },
 
+    /** Notifies the owners that visitors wait longer than the site says, at most once a week. */
+    async notifyOfLateAnswers(times: { promised: string; median: number }): Promise<void> {
+      const messages = (await toOwners("late-answers"))({ ...times, at: now() });
+      await store.addUnlessSince(now() - 7 * day, "late-answers", messages, now());
+      wake();
+    },
+
     /** Queues an email with a one-time link, which is created when the email is sent. Resolves once it is durable. */
     async add(to: { kind: "password-reset" | "invitation"; memberId: string }): Promise<void> {
       const payload = JSON.stringify({ memberId: to.memberId });

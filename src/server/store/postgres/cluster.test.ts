@@ -134,6 +134,18 @@ it("only one instance at a time runs the clean-up", async () => {
   expect(deleteOver).toHaveBeenCalledTimes(1);
 });
 
+it("owners are told once of late answers, whoever checks", async () => {
+  const { version } = await one.services.settings.view();
+  const webhook = { url: "https://hook.example.com" };
+  expect((await one.services.settings.save({ ...settingsWith(90), webhook }, version)).outcome).toBe("saved");
+  const late = { promised: "5 minutes", median: 70 };
+  // Each has read the settings and has a connection, so that they write at the same time.
+  for (const { services } of all) await services.settings.poll();
+  await Promise.all(all.map(({ services }) => services.outbox.notifyOfLateAnswers(late)));
+  const rows = await one.db.selectFrom("outbox").select("kind").execute();
+  expect(rows).toEqual([{ kind: "late-answers" }]);
+});
+
 it("a new instance adopts the audit log, and detects later truncation", async () => {
   // The first poll of the settings adds an audit entry.
   await one.services.settings.poll();

@@ -4,6 +4,7 @@ import { type ReactNode, useState } from "react";
 import { paths } from "#contract/paths.ts";
 import type { AnswerTimes, Report } from "#contract/reports.ts";
 import { reportPaths } from "#contract/team-api-paths.ts";
+import { durationWords, spanOf } from "#domain/time/first-answer.ts";
 import { reportApi, reportFile, type Span } from "#web/api/report-api.ts";
 import { useSite } from "#web/page/page-data.ts";
 import { useLocation } from "#web/page/router.tsx";
@@ -15,7 +16,7 @@ import { LoadFailure } from "../forms/failure.tsx";
 import { AdminIcon } from "../shell/icons.tsx";
 import { Page, Views } from "../shell/page.tsx";
 import { PersonName } from "../shell/person.tsx";
-import { durationWords, openWords, spanOf, spans } from "./report-copy.ts";
+import { openWords, spans } from "./report-copy.ts";
 
 /** `/ContactAdmin/reports`: figures about inquiries, for the whole team. The query `days` is the span. */
 export function ReportsPage() {

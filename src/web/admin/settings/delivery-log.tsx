@@ -35,6 +35,7 @@ const kindNames: Record<Delivery["kind"], string> = {
   "security-notice": "Security notice",
   "inbox-notice": "Export or deletion",
   mention: "Mention in a note",
+  "late-answers": "Late answers",
 };
 
 /** The deliveries: sent, waiting and failed, the newest first. */

@@ -3,6 +3,7 @@ import { useState } from "react";
 import { paths } from "#contract/paths.ts";
 import type { DeliveryChannel } from "#domain/delivery.ts";
 import type { Role } from "#domain/member.ts";
+import { comparedDays, durationWords, lateMedian, minutesIn, spanOf } from "#domain/time/first-answer.ts";
 import { reportApi } from "#web/api/report-api.ts";
 import { settingsApi } from "#web/api/settings-api.ts";
 import { useSite } from "#web/page/page-data.ts";
@@ -11,7 +12,6 @@ import { Alert } from "#web/ui/alert.tsx";
 import { Button, ButtonLink } from "#web/ui/button.tsx";
 import { ConfirmDialog } from "#web/ui/confirm-dialog.tsx";
 import { useToast } from "#web/ui/toast.tsx";
-import { durationWords, minutesIn, spanOf } from "../reports/report-copy.ts";
 import { useDateWords } from "./dates.ts";
 import { actionFailureText } from "../forms/failure.tsx";
 import { useMember } from "./member.ts";
@@ -97,18 +97,16 @@ function IncomingMailAlarm({ role }: { role: Role }) {
 /** For owners: visitors have waited for a week for longer than the site says. */
 function AnswerAlarm() {
   const { figures, timeZone } = useSite();
-  const claimed = minutesIn(figures.messageResponse);
   const { data, dataUpdatedAt } = useQuery({
     queryKey: ["report", "week"],
-    queryFn: () => reportApi.report(spanOf(7, Date.now(), timeZone)),
+    queryFn: () => reportApi.report(spanOf(comparedDays, Date.now(), timeZone)),
     refetchInterval: everyHour,
-    enabled: claimed !== null,
+    enabled: minutesIn(figures.messageResponse) !== null,
   });
-  const { median = null, answered = 0 } = data?.total ?? {};
-  const isWrong = claimed !== null && median !== null && answered >= 5 && median > claimed;
+  const median = data === undefined ? null : lateMedian(figures.messageResponse, data.total);
   return (
     <div role="status">
-      {isWrong && <WrongAnswerTime claimed={figures.messageResponse} median={median} seenAt={dataUpdatedAt} />}
+      {median !== null && <WrongAnswerTime claimed={figures.messageResponse} median={median} seenAt={dataUpdatedAt} />}
     </div>
   );
 }
@@ -123,8 +121,8 @@ function WrongAnswerTime(props: { claimed: string; median: number; seenAt: numbe
   return (
     <Alert>
       <p>
-        <strong>The site promises a response in {claimed}.</strong> In the last 7 days half of the visitors waited for
-        more than {durationWords(median)}. Let the site show the measured time, or correct the configuration.
+        <strong>The site promises a response in {claimed}.</strong> In the last {comparedDays} days half of the visitors
+        waited for more than {durationWords(median)}. Let the site show the measured time, or correct the configuration.
       </p>
       <SectionLink section="retention">Open the settings</SectionLink>
       <Button

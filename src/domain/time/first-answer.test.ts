@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
-import { durationWords, minutesIn, spanOf } from "./report-copy.ts";
+import { durationWords, lateMedian, minutesIn, spanOf } from "./first-answer.ts";
 
-describe("the words of reports", () => {
+describe("the time to the first answer", () => {
   it.each([
     ["5 minutes", 5],
     ["30 seconds", 0.5],
@@ -19,7 +19,17 @@ describe("the words of reports", () => {
     [4000, "3 days"],
   ])("%j minutes are %j", (minutes, words) => expect(durationWords(minutes)).toBe(words));
 
-  it("span the days of the site's time zone", () => {
+  it.each([
+    ["5 minutes", 5, 5.1, 5.1],
+    ["5 minutes", 4, 5.1, null],
+    ["5 minutes", 5, 5, null],
+    ["5 minutes", 0, null, null],
+    ["soon", 5, 5.1, null],
+  ])("with %j promised, %j answers and a median of %j, is late by %j", (promised, answered, median, late) =>
+    expect(lateMedian(promised, { answered, median })).toBe(late),
+  );
+
+  it("is of days in the site's time zone", () => {
     // Midnight has passed in India.
     const now = Date.parse("2026-11-20T19:00:00Z");
     expect(spanOf(7, now, "Asia/Kolkata")).toEqual({ from: "2026-11-15", to: "2026-11-21" });
