@@ -1,9 +1,10 @@
-import { type KeyboardEvent, useEffect, useId, useRef, useState } from "react";
+import { type KeyboardEvent, useRef, useState } from "react";
 import { paths } from "#contract/paths.ts";
 import { navigate } from "#web/page/router.tsx";
 import { useHydrated } from "#web/page/use-hydrated.ts";
 import { Dialog } from "#web/ui/dialog.tsx";
 import { Switch } from "#web/ui/switch.tsx";
+import { useOptionKeys } from "../forms/use-option-keys.ts";
 import type { Area } from "../shell/admin-area.tsx";
 import { type Command, type Commands, goTo, keyName, useCommands, useKeys, useKeySwitch } from "./commands.ts";
 import { AdminIcon } from "../shell/icons.tsx";
@@ -89,28 +90,16 @@ function CommandList(props: {
   onChoose: (command: Command) => void;
 }) {
   const { commands, isSearch, onChoose } = props;
-  const id = useId();
   const [typed, setTyped] = useState("");
-  const [at, setAt] = useState(0);
   const groups = Map.groupBy(matching(commands, typed, isSearch), ({ group }) => group);
   const shown = [...groups.values()].flat();
-  const current = shown[Math.min(at, shown.length - 1)];
-  const idOf = (command: Command) => `${id}-${shown.indexOf(command)}`;
-  const currentId = current && idOf(current);
-
-  useEffect(() => {
-    document.getElementById(currentId ?? "")?.scrollIntoView({ block: "nearest" });
-  }, [currentId]);
+  const keys = useOptionKeys(shown, { onChoose });
 
   function onKeyDown(event: KeyboardEvent) {
-    const { key } = event;
-    if (event.nativeEvent.isComposing || !["ArrowDown", "ArrowUp", "Home", "End", "Enter"].includes(key)) return;
+    const edge = { Home: 0, End: shown.length - 1 }[event.key];
+    if (edge === undefined || event.nativeEvent.isComposing) return keys.field.onKeyDown(event);
     event.preventDefault();
-    if (key === "Enter") {
-      if (current !== undefined) onChoose(current);
-    } else if (key === "Home") setAt(0);
-    else if (key === "End") setAt(shown.length - 1);
-    else setAt((at + (key === "ArrowDown" ? 1 : shown.length - 1)) % Math.max(1, shown.length));
+    keys.moveTo(edge);
   }
 
   return (
@@ -123,31 +112,24 @@ function CommandList(props: {
         aria-label="Search commands"
         aria-expanded="true"
         aria-autocomplete="list"
-        aria-controls={`${id}-list`}
-        aria-activedescendant={currentId}
+        aria-controls={keys.list.id}
+        {...keys.field}
         autoComplete="off"
         spellCheck={false}
         placeholder={isSearch ? "Search or jump to…" : "Search the keys"}
         value={typed}
         onChange={({ target }) => {
           setTyped(target.value);
-          setAt(0);
+          keys.moveTo(0);
         }}
         onKeyDown={onKeyDown}
       />
-      <div id={`${id}-list`} className="palette-list" role="listbox" aria-label="Commands">
+      <div {...keys.list} className="palette-list" aria-label="Commands">
         {[...groups].map(([group, members]) => (
           <div key={group} role="group" aria-label={group}>
             <p aria-hidden="true">{group}</p>
             {members.map((command) => (
-              // oxlint-disable-next-line jsx-a11y/click-events-have-key-events -- The input has the focus and the keys.
-              <div
-                key={idOf(command)}
-                id={idOf(command)}
-                role="option"
-                aria-selected={command === current}
-                onClick={() => onChoose(command)}
-              >
+              <div key={shown.indexOf(command)} {...keys.option(shown.indexOf(command))}>
                 {command.icon !== undefined && <AdminIcon name={command.icon} />}
                 <span>{command.label}</span> {command.about !== undefined && <small>{command.about}</small>}
                 {command.keys?.[0] !== undefined && <kbd>{keyName(command.keys[0])}</kbd>}

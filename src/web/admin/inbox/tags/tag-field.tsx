@@ -1,9 +1,10 @@
-import { type KeyboardEvent, useEffect, useId, useRef, useState } from "react";
+import { useEffect, useId, useRef, useState } from "react";
 import type { InquiryDetail } from "#contract/inbox.ts";
 import type { Tag as TagFields } from "#contract/tag.ts";
 import { tagKey, tagLimits } from "#domain/inquiries/tag.ts";
 import { ApiError } from "#web/api/api-client.ts";
 import { actionFailureText } from "#web/admin/forms/failure.tsx";
+import { useOptionKeys } from "#web/admin/forms/use-option-keys.ts";
 import { AdminIcon } from "#web/admin/shell/icons.tsx";
 import { Icon } from "#web/ui/icon.tsx";
 import { IconButton } from "#web/ui/icon-button.tsx";
@@ -91,22 +92,18 @@ function TagBox(props: { present: readonly string[]; onChoose: (tag: TagFields) 
   const { data, error } = useTagList();
   const save = useSaveTag(undefined);
   const [typed, setTyped] = useState("");
-  const [at, setAt] = useState(0);
   const field = useRef<HTMLInputElement>(null);
   const key = tagKey(typed);
   const tags = data?.tags ?? [];
   const found = tags.filter((tag) => !present.includes(tag.id) && tagKey(tag.name).includes(key));
   const isNew = data !== undefined && key !== "" && tags.every(({ name }) => tagKey(name) !== key);
   const options: Array<TagFields | "new"> = isNew ? [...found, "new"] : found;
-  const current = Math.min(at, options.length - 1);
+  const { field: keys, list, option: optionAt, moveTo } = useOptionKeys(options, { onChoose: choose, onLeave });
   useEffect(() => {
     // After the sheet with the details has opened, which takes the focus.
     const frame = requestAnimationFrame(() => field.current?.focus());
     return () => cancelAnimationFrame(frame);
   }, []);
-  useEffect(() => {
-    document.getElementById(`${id}-${current}`)?.scrollIntoView({ block: "nearest" });
-  }, [id, current]);
 
   function choose(option: TagFields | "new") {
     if (save.isPending) return;
@@ -117,22 +114,7 @@ function TagBox(props: { present: readonly string[]; onChoose: (tag: TagFields) 
   function take(tag: TagFields) {
     onChoose(tag);
     setTyped("");
-    setAt(0);
-  }
-
-  function onKeyDown(event: KeyboardEvent) {
-    if (event.nativeEvent.isComposing) return;
-    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
-    const option = options[current];
-    if (step !== undefined) setAt((current + step + options.length) % Math.max(options.length, 1));
-    else if (event.key === "Enter") {
-      if (option !== undefined) choose(option);
-    } else if (event.key === "Escape") {
-      // It closes the box alone, not the sheet around it.
-      event.stopPropagation();
-      onLeave();
-    } else return;
-    event.preventDefault();
+    moveTo(0);
   }
 
   return (
@@ -146,29 +128,19 @@ function TagBox(props: { present: readonly string[]; onChoose: (tag: TagFields) 
         autoComplete="off"
         maxLength={tagLimits.name}
         aria-expanded={options.length > 0}
-        aria-controls={`${id}-list`}
-        aria-activedescendant={options.length === 0 ? undefined : `${id}-${current}`}
+        aria-controls={list.id}
+        {...keys}
         aria-describedby={`${id}-status`}
         value={typed}
         onChange={({ target }) => {
           setTyped(target.value);
-          setAt(0);
+          moveTo(0);
           save.reset();
         }}
-        onKeyDown={onKeyDown}
       />
-      <div id={`${id}-list`} role="listbox" aria-label="Tags">
+      <div {...list} aria-label="Tags">
         {options.map((option, place) => (
-          // oxlint-disable-next-line jsx-a11y/click-events-have-key-events -- The field hears the keys.
-          <div
-            key={option === "new" ? option : option.id}
-            id={`${id}-${place}`}
-            role="option"
-            aria-selected={place === current}
-            // The field keeps the focus.
-            onPointerDown={(event) => event.preventDefault()}
-            onClick={() => choose(option)}
-          >
+          <div key={option === "new" ? option : option.id} {...optionAt(place)}>
             {option === "new" ? <AdminIcon name="add" /> : <TagDot color={option.color} />}
             <span dir="auto">{option === "new" ? `Make the tag “${typed.trim()}”` : option.name}</span>
           </div>

@@ -1,9 +1,10 @@
 import { useQuery } from "@tanstack/react-query";
-import { type KeyboardEvent, useEffect, useId, useRef, useState } from "react";
+import { type KeyboardEvent, useEffect, useRef, useState } from "react";
 import { paths } from "#contract/paths.ts";
 import type { SavedReply } from "#contract/saved-reply.ts";
 import { inboxApi } from "#web/api/inbox-api.ts";
 import { actionFailureText } from "#web/admin/forms/failure.tsx";
+import { useOptionKeys } from "#web/admin/forms/use-option-keys.ts";
 import { AdminIcon } from "#web/admin/shell/icons.tsx";
 import { Link } from "#web/page/router.tsx";
 import { IconButton } from "#web/ui/icon-button.tsx";
@@ -47,28 +48,18 @@ export function SavedReplyPicker(props: {
 /** A combobox with its list (https://www.w3.org/WAI/ARIA/apg/patterns/combobox/): the focus stays in the field. */
 function ReplyList(props: { onLeave: (typed: "" | "/") => void; onChoose: (reply: SavedReply) => void }) {
   const { onLeave, onChoose } = props;
-  const id = useId();
   const { data, error } = useQuery({ queryKey: ["saved-replies"], queryFn: inboxApi.replies, staleTime: 60_000 });
   const [words, setWords] = useState("");
-  const [at, setAt] = useState(0);
   const field = useRef<HTMLInputElement>(null);
   const found = matchingReplies(data ?? [], words);
   const shown = found.slice(0, shownAtOnce);
-  const current = Math.min(at, shown.length - 1);
+  const keys = useOptionKeys(shown, { onChoose, onLeave: () => onLeave("") });
   useEffect(() => field.current?.focus(), []);
-  useEffect(() => {
-    document.getElementById(`${id}-${current}`)?.scrollIntoView({ block: "nearest" });
-  }, [id, current]);
 
   function onKeyDown(event: KeyboardEvent) {
-    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
-    const reply = shown[current];
-    if (step !== undefined) setAt((current + step + shown.length) % Math.max(shown.length, 1));
-    else if (event.key === "Enter" && reply !== undefined) onChoose(reply);
-    else if (event.key === "Escape") onLeave("");
-    else if (event.key === "/" && words === "") onLeave("/");
-    else return;
+    if (event.key !== "/" || words !== "") return keys.field.onKeyDown(event);
     event.preventDefault();
+    onLeave("/");
   }
 
   return (
@@ -81,27 +72,18 @@ function ReplyList(props: { onLeave: (typed: "" | "/") => void; onChoose: (reply
         placeholder="Find a saved reply"
         autoComplete="off"
         aria-expanded={shown.length > 0}
-        aria-controls={`${id}-list`}
-        aria-activedescendant={shown.length === 0 ? undefined : `${id}-${current}`}
+        aria-controls={keys.list.id}
+        {...keys.field}
         value={words}
         onChange={({ target }) => {
           setWords(target.value);
-          setAt(0);
+          keys.moveTo(0);
         }}
         onKeyDown={onKeyDown}
       />
-      <div id={`${id}-list`} role="listbox" aria-label="Saved replies">
+      <div {...keys.list} aria-label="Saved replies">
         {shown.map((reply, place) => (
-          // oxlint-disable-next-line jsx-a11y/click-events-have-key-events -- The field hears the keys.
-          <div
-            key={reply.id}
-            id={`${id}-${place}`}
-            role="option"
-            aria-selected={place === current}
-            // The field keeps the focus.
-            onPointerDown={(event) => event.preventDefault()}
-            onClick={() => onChoose(reply)}
-          >
+          <div key={reply.id} {...keys.option(place)}>
             <strong dir="auto" lang={langOf(reply.title)}>
               {reply.title}
             </strong>

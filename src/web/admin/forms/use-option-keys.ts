@@ -1,0 +1,59 @@
+import { type KeyboardEvent, type PointerEvent, useEffect, useId, useState } from "react";
+
+/**
+ * The keys and attributes of a list of options below a field, which keeps the focus
+ * (https://www.w3.org/WAI/ARIA/apg/patterns/combobox/). Spread `field`, `list` and `option(place)` into the elements; the field also
+ * needs `aria-controls`.
+ */
+export function useOptionKeys<Option>(
+  options: readonly Option[],
+  does: {
+    onChoose: (option: Option) => void;
+    /** At Escape, which otherwise keeps its meaning. */
+    onLeave?: () => void;
+    /** Keys that choose the current option. */
+    chooseKeys?: readonly string[];
+  },
+) {
+  const { onChoose, onLeave, chooseKeys = ["Enter"] } = does;
+  const id = useId();
+  const [at, moveTo] = useState(0);
+  const current = Math.min(at, options.length - 1);
+  const idOf = (place: number) => `${id}-${place}`;
+  const currentId = options.length === 0 ? undefined : idOf(current);
+  useEffect(() => {
+    document.getElementById(currentId ?? "")?.scrollIntoView({ block: "nearest" });
+  }, [currentId]);
+
+  function choose(option: Option | undefined) {
+    if (option !== undefined) onChoose(option);
+  }
+
+  function onKeyDown(event: KeyboardEvent) {
+    if (event.nativeEvent.isComposing) return;
+    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
+    if (step !== undefined) moveTo((current + step + options.length) % Math.max(options.length, 1));
+    else if (chooseKeys.includes(event.key)) choose(options[current]);
+    else if (event.key === "Escape" && onLeave !== undefined) {
+      // It closes the list alone, not the sheet around it.
+      event.stopPropagation();
+      onLeave();
+    } else return;
+    event.preventDefault();
+  }
+
+  return {
+    /** Makes another option the current one: the first, when what is typed has changed. */
+    moveTo,
+    field: { "aria-activedescendant": currentId, onKeyDown },
+    list: { id: `${id}-list`, role: "listbox" as const },
+    option: (place: number) => ({
+      id: idOf(place),
+      role: "option" as const,
+      "aria-selected": place === current,
+      // The field keeps the focus.
+      onPointerDown: (event: PointerEvent) => event.preventDefault(),
+      onClick: () => choose(options[place]),
+    }),
+  };
+}
