@@ -18,6 +18,11 @@ export const kindLabels: Record<InquiryKind, string> = { message: "Messages", im
 /** The badge of a report, and the placeholder for a visitor without a name. */
 export const reportLabel = "Impostor report";
 
+/** Such as `12 inquiries`. */
+export function inquiriesText(count: number): string {
+  return count === 1 ? "1 inquiry" : `${count.toLocaleString("en-IN")} inquiries`;
+}
+
 /** The initial text of a reply until a saved reply is chosen. */
 export const plainAnswer = "Hello {name},\n\nthank you for your message {reference}.\n\n";
 

@@ -6,6 +6,7 @@ import { atOnce, changeOne, changeSeveral, currentOf, notBegun, type Progress } 
 import { type SenderBlock, useBlocking } from "./blocked/use-blocking.ts";
 import { restoreFromBin } from "./bin/use-bin.ts";
 import { type Asked, useFailures } from "./failed-changes.tsx";
+import { inquiriesText } from "./inbox-copy.ts";
 import type { Drafts } from "./inquiry/drafts/drafts.ts";
 import { removeInquiries, knownInquiry, reloadInquiries, showInquiry, showSummaries } from "./list/use-inquiries.ts";
 import { tagsBack, tagsTogether } from "./tags/tag-changes.ts";
@@ -185,7 +186,7 @@ export function useInquiryChanges(on: {
     onSuccess(count, { key }) {
       removeFailure(key);
       reloadInquiries(client);
-      say({ text: count === 1 ? "1 inquiry restored" : `${count} inquiries restored`, undo: [] });
+      say({ text: `${inquiriesText(count)} restored`, undo: [] });
     },
     onError: (error, asked) => failed(asked, error, () => restore(asked)),
   });
@@ -301,8 +302,7 @@ export function isSnoozed(inquiry: Pick<InquirySummary, "snooze">): inquiry is {
 }
 
 function deletedText(count: number): string {
-  if (count === 0) return "Nothing was deleted";
-  return count === 1 ? "1 inquiry deleted" : `${count} inquiries deleted`;
+  return count === 0 ? "Nothing was deleted" : `${inquiriesText(count)} deleted`;
 }
 
 function keptText(refused: readonly string[], known?: ReadonlyMap<string, Changeable>): string | undefined {

@@ -12,7 +12,6 @@ import {
   binnedBy,
   daysText,
   type ForGood,
-  inquiriesText,
   timeLeft,
   useBinList,
   useEraseForGood,
@@ -25,7 +24,7 @@ import { PageHead } from "../../shell/page.tsx";
 import { useInboxFeed } from "../list/use-inbox-feed.ts";
 import { type Selection, useSelection } from "../list/use-selection.ts";
 import { ConfirmedChange } from "#web/admin/forms/confirmed-change.tsx";
-import { reportLabel, statusLabels } from "../inbox-copy.ts";
+import { inquiriesText, reportLabel, statusLabels } from "../inbox-copy.ts";
 import { Link } from "#web/page/router.tsx";
 import { paths } from "#contract/paths.ts";
 import { type DateWords, useDateWords } from "#web/admin/shell/dates.ts";

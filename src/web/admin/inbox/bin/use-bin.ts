@@ -93,8 +93,3 @@ export function timeLeft({ until }: Binned, now: number): string {
 export function daysText(days: number): string {
   return days === 1 ? "1 day" : `${days} days`;
 }
-
-/** A count of inquiries: `1 inquiry`. */
-export function inquiriesText(count: number): string {
-  return count === 1 ? "1 inquiry" : `${count} inquiries`;
-}

@@ -6,6 +6,7 @@ import { Dialog } from "#web/ui/dialog.tsx";
 import { saveFile } from "#web/ui/save-file.ts";
 import { exportAddress, type ExportFormat, inboxApi, readExport } from "#web/api/inbox-api.ts";
 import { actionFailureText } from "#web/admin/forms/failure.tsx";
+import { inquiriesText } from "../inbox-copy.ts";
 import { useEffect, useRef, useState } from "react";
 
 const formats: ReadonlyArray<{ format: ExportFormat; label: string; hint: string }> = [
@@ -96,7 +97,7 @@ function Progress({ progress: { state, records, expected, format, error } }: { p
   const number = (count: number) => count.toLocaleString("en-IN");
   if (state === "failed") return <Alert>The export failed. {actionFailureText(error)}</Alert>;
   if (state === "done") {
-    return <p>{`Saved as inquiries.${format}: ${records === 1 ? "1 inquiry" : `${number(records)} inquiries`}.`}</p>;
+    return <p>{`Saved as inquiries.${format}: ${inquiriesText(records)}.`}</p>;
   }
   return (
     <>

@@ -5,7 +5,8 @@ import { Icon } from "#web/ui/icon.tsx";
 import { Menu, MenuItem } from "#web/ui/menu.tsx";
 import { useToast } from "#web/ui/toast.tsx";
 import type { InquiryActions } from "../use-changes.ts";
-import { inquiriesText, taggedWords, tagCopy } from "./tag-copy.ts";
+import { inquiriesText } from "../inbox-copy.ts";
+import { taggedWords, tagCopy } from "./tag-copy.ts";
 import { TagDot } from "./tag.tsx";
 import { useTags } from "./use-tags.ts";
 

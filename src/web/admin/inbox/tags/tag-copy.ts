@@ -27,8 +27,3 @@ export function taggedWords(added: readonly string[], removed: readonly string[]
   if (added.length > 0 && removed.length > 0) return `tagged ${names(added)} in place of ${names(removed)}`;
   return removed.length > 0 ? `untagged ${names(removed)}` : `tagged ${names(added)}`;
 }
-
-/** Such as `12 inquiries`. */
-export function inquiriesText(count: number): string {
-  return count === 1 ? "1 inquiry" : `${count.toLocaleString("en-IN")} inquiries`;
-}

@@ -13,7 +13,8 @@ import { Menu, MenuItem } from "#web/ui/menu.tsx";
 import { Spinner } from "#web/ui/spinner.tsx";
 import { SubmitButton } from "#web/ui/submit-button.tsx";
 import { useFocusFirstInvalid } from "#web/ui/use-focus-first-invalid.ts";
-import { colorLabels, inquiriesText, tagCopy } from "./tag-copy.ts";
+import { inquiriesText } from "../inbox-copy.ts";
+import { colorLabels, tagCopy } from "./tag-copy.ts";
 import { Tag, TagDot } from "./tag.tsx";
 import { nextColor, useDeleteTag, useMergeTag, useSaveTag, useTagList } from "./use-tags.ts";
 
