@@ -1,3 +1,4 @@
+import { setImmediate } from "node:timers/promises";
 import { expect, it, vi } from "vitest";
 import { goodInquiry } from "./testing-api.ts";
 import { createTestApp } from "./testing.ts";
@@ -38,7 +39,7 @@ it("runs once at a time, and stops when the step that runs is done", async () =>
   expect(done).toEqual(["started"]);
   const stopping = cleanUp.stop().then(() => done.push("stopped"));
   expect(signal?.aborted).toBe(true);
-  await new Promise(setImmediate);
+  await setImmediate();
   step.resolve(undefined);
   await Promise.all([running, stopping]);
   await cleanUp.run();

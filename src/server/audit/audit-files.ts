@@ -1,4 +1,5 @@
 import { Readable } from "node:stream";
+import { setImmediate } from "node:timers/promises";
 import { z } from "zod";
 import type { AuditedChange } from "#contract/audit.ts";
 import { settingsPaths } from "#contract/team-api-paths.ts";
@@ -49,7 +50,7 @@ export function writeFile({ start, record }: AuditFile, parts: AsyncIterable<Exp
     for await (const part of parts) {
       yield part.map(record).join("");
       // Lets other requests run between two batches.
-      await new Promise((resolve) => void setImmediate(resolve));
+      await setImmediate();
     }
   }
   return Readable.from(write(), { objectMode: false });

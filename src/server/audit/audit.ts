@@ -1,3 +1,4 @@
+import { setImmediate } from "node:timers/promises";
 import { z } from "zod";
 import { type AuditEntryView, auditEntrySchema, type AuditFilter, type AuditPage } from "#contract/audit.ts";
 import { type AuditEvent, type AuditKind, kindsOf } from "#domain/audit.ts";
@@ -52,7 +53,8 @@ export function createAudit(deps: {
       const part = await follow(last, checkBatch);
       if (part.isEnd) return part;
       last = part.last;
-      await pause();
+      // Lets other requests run between two batches.
+      await setImmediate();
     }
   }
 
@@ -66,7 +68,7 @@ export function createAudit(deps: {
         if (!follows(last, row) || !(await chain.isSigned(row))) return { last, misfit: row };
         last = row;
       }
-      await pause();
+      await setImmediate();
     }
   }
 
@@ -196,9 +198,6 @@ export function createAudit(deps: {
     settled: (): Promise<void> => head.settled(),
   };
 }
-
-/** Lets other requests run between two batches. */
-const pause = () => new Promise((resolve) => void setImmediate(resolve));
 
 const storedSchema = z.object({ ...auditEntrySchema.shape, at: z.int() });
 

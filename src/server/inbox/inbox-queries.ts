@@ -1,3 +1,4 @@
+import { setImmediate } from "node:timers/promises";
 import { type Kysely, type RawBuilder, sql } from "kysely";
 import type { Entry, InquiryDetail, InquirySummary, Person } from "#contract/inbox.ts";
 import { newestAtFirst } from "#domain/inquiries/conversation.ts";
@@ -284,7 +285,7 @@ export function createInboxStore(db: Kysely<Database>, engine: Pick<Engine, "lis
       const text = searchedText({ fields, reference, reported, phoneKey: phone_key, texts: added.get(id) ?? [] });
       if (words.every((word) => hasWord(text, word))) found.add(number);
       // Comparing long texts is slow: yield to the event loop.
-      if (index % yieldEach === yieldEach - 1) await pause();
+      if (index % yieldEach === yieldEach - 1) await setImmediate();
     }
     return found;
   }
@@ -319,7 +320,7 @@ export function createInboxStore(db: Kysely<Database>, engine: Pick<Engine, "lis
       const likely = ((max + 1 - numbers.length) * scanned) / (numbers.length + 1);
       at = Math.min(maxBatch, Math.ceil(likely * 1.5));
       // Yield to the event loop between batches.
-      await pause();
+      await setImmediate();
     }
     return { numbers, next: before };
   }
@@ -694,8 +695,6 @@ function outOfBin(status: Database["inquiry"]["status"]): InquiryStatus {
   if (status === "binned") throw new Error("this inquiry is in the bin");
   return status;
 }
-
-const pause = () => new Promise<void>((resolve) => void setImmediate(resolve));
 
 /** When the visitor wrote last; the expression of the index `inquiry_wrote`. */
 const wroteAt = sql`coalesce(wrote_at, created_at)`;

@@ -1,4 +1,5 @@
 import { randomUUID } from "node:crypto";
+import { setImmediate } from "node:timers/promises";
 import type {
   InboxFilter,
   InboxPage,
@@ -155,7 +156,7 @@ export function createInbox(deps: {
     for await (const numbers of parts) {
       yield await store.read(numbers);
       // Lets other requests run between two batches.
-      await new Promise((resolve) => void setImmediate(resolve));
+      await setImmediate();
     }
   }
 
@@ -308,7 +309,7 @@ export function createInbox(deps: {
         all += count;
         if (count < reassignBatch) return all;
         // Lets other requests run between two batches.
-        await new Promise((resolve) => void setImmediate(resolve));
+        await setImmediate();
       }
     },
 

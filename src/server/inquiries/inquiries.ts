@@ -1,4 +1,5 @@
 import { randomBytes, randomUUID } from "node:crypto";
+import { setImmediate } from "node:timers/promises";
 import type { AuditActor } from "#domain/audit.ts";
 import {
   daysUnclosed,
@@ -125,7 +126,7 @@ export function createInquiries(deps: {
       const numbers = signal?.aborted ? [] : await next();
       if (numbers.length === 0) return erased;
       erased += await erase(numbers, reason, reason === "bin");
-      await pause();
+      await setImmediate();
     }
   }
 
@@ -249,7 +250,7 @@ export function createInquiries(deps: {
         const keys = read.flatMap(({ number, phoneKey }) => (phoneKey ? [{ number, phoneKey }] : []));
         if (keys.length > 0) await store.setPhoneKeys(keys);
         numbersReadTo = old.at(-1)?.number ?? numbersReadTo;
-        await pause();
+        await setImmediate();
       }
     },
 
@@ -271,7 +272,7 @@ export function createInquiries(deps: {
         const count = await store.erase(part, "team", now(), { entryOf, inBin: true });
         if (count > 0) announceErased();
         erased += count;
-        await pause();
+        await setImmediate();
       }
       return purgeErased(erased);
     },
@@ -295,8 +296,6 @@ export function createInquiries(deps: {
     },
   };
 }
-
-const pause = () => new Promise<void>((resolve) => void setImmediate(resolve));
 
 type SubmissionKeys = ReturnType<typeof createSubmissionKeys>;
 

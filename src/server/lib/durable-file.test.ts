@@ -1,6 +1,7 @@
 import { chmodSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { setImmediate } from "node:timers/promises";
 import { afterEach, beforeEach, expect, it } from "vitest";
 import { createFile, replaceFile } from "./durable-file.ts";
 
@@ -28,7 +29,7 @@ it("a replaced file always has either the old or the new content", async () => {
   const reading = (async () => {
     while (!over.signal.aborted) {
       expect(texts).toContain(readFileSync(path, "utf8"));
-      await new Promise(setImmediate);
+      await setImmediate();
     }
   })();
   for (const text of [...texts, ...texts].toReversed()) await replaceFile(path, text);

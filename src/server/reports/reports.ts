@@ -1,3 +1,4 @@
+import { setImmediate } from "node:timers/promises";
 import { type AnswerTimes, type Report, type ReportQuery, usualReportDays } from "#contract/reports.ts";
 import { dayOf, zoneClock } from "#domain/time/day.ts";
 import { durationClass, durationClasses, quantile } from "#domain/time/duration-classes.ts";
@@ -48,7 +49,7 @@ export function createReports(deps: {
       const to = positionAfter(from, happened);
       if (to === null) return;
       await store.add(from, incrementsOf(happened, placeOf), to);
-      await new Promise<void>((resolve) => void setImmediate(resolve));
+      await setImmediate();
     }
   });
 

@@ -1,3 +1,4 @@
+import { setImmediate } from "node:timers/promises";
 import type { Site } from "#contract/site.ts";
 import type { Audit } from "#server/audit/audit.ts";
 import { hashToken } from "#server/lib/tokens.ts";
@@ -74,7 +75,7 @@ export function createPasswordReset(deps: {
 
   async function sendTo(email: string): Promise<void> {
     // After the response, so that its timing does not reveal whether the member exists.
-    await new Promise((resolve) => void setImmediate(resolve));
+    await setImmediate();
     const member = await members.findByEmail(email);
     if (member !== null) await send({ kind: "password-reset", memberId: member.id });
   }

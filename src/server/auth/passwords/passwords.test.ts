@@ -1,4 +1,5 @@
 import * as crypto from "node:crypto";
+import { setImmediate } from "node:timers/promises";
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { BusyError } from "#server/lib/errors.ts";
 import { createPasswords } from "./passwords.ts";
@@ -103,7 +104,7 @@ describe("many simultaneous checks", () => {
     while (finish.length > 0) {
       expect(finish.length).toBeLessThanOrEqual(2);
       finish.shift()?.();
-      await new Promise((resolve) => void setImmediate(resolve));
+      await setImmediate();
     }
     const outcomes = await Promise.all(hashes);
     const refused = outcomes.filter((outcome) => outcome instanceof BusyError);

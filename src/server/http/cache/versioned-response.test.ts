@@ -1,4 +1,5 @@
 import * as zlib from "node:zlib";
+import { setImmediate } from "node:timers/promises";
 import Fastify from "fastify";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { cachedByVersion } from "./cached-response.ts";
@@ -173,7 +174,7 @@ describe("a response of one version", () => {
     for (let asked = 1; asked <= 10; asked += 1) {
       responses.push(app.inject("/").then(({ body }) => Number(body.split(" ")[1]) >= asked));
       // Most versions are read before the next exists, while some responses are still in progress.
-      await new Promise((resolve) => void setImmediate(resolve));
+      await setImmediate();
       version += 1;
     }
     expect(await Promise.all(responses)).toEqual(Array(10).fill(true));

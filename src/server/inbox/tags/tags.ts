@@ -1,4 +1,5 @@
 import { randomUUID } from "node:crypto";
+import { setImmediate } from "node:timers/promises";
 import type { TagInput, TagList } from "#contract/tag.ts";
 import type { Member } from "#contract/session.ts";
 import type { AuditFact, AuditKind } from "#domain/audit.ts";
@@ -41,7 +42,7 @@ export function createTags(deps: {
       moved += count;
       if (count < moveBatch) break;
       // Lets other requests run between two batches.
-      await new Promise((resolve) => void setImmediate(resolve));
+      await setImmediate();
     }
     const entryOf = (inquiries: number) =>
       into === null
