@@ -10,7 +10,7 @@ test("a sender is blocked, undone, blocked again, and unblocked in the list", as
   const dialog = page.getByRole("dialog", { name: "Block this sender?" });
   await panel.getByRole("button", { name: "Block this sender" }).click();
   await expectAccessible(page);
-  for (const what of ["Their phone number", "Their e-mail address"]) await dialog.getByLabel(what).uncheck();
+  for (const what of ["Their phone number", "Their email address"]) await dialog.getByLabel(what).uncheck();
   await dialog.getByRole("button", { name: "Block this sender" }).click();
   await expect(dialog.getByText("Choose what is blocked.")).toBeFocused();
   await dialog.getByLabel("Their phone number").check();
@@ -24,7 +24,7 @@ test("a sender is blocked, undone, blocked again, and unblocked in the list", as
 
   await panel.getByRole("button", { name: "Block this sender" }).click();
   await dialog.getByRole("button", { name: "Block this sender" }).click();
-  await expect(panel.getByText("Blocked by phone number and e-mail address")).toBeVisible();
+  await expect(panel.getByText("Blocked by phone number and email address")).toBeVisible();
   await inbox.send([{ name: "Tout Again", phone: "090000-43210" }]);
   const { inquiries } = await server.call<InboxPage>("GET", "contact-inquiries?status=suspected");
   expect(inquiries.map(({ name }) => name)).toEqual(["Tout Again"]);

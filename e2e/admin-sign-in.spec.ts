@@ -19,7 +19,7 @@ test("a wrong password is said beside the form, which keeps the address; a right
   await server.setContacts([]);
   await open(page, addresses.admin);
   await fillSignIn(page, { ...server.owner, password: "not the password" });
-  await expect(page.getByRole("alert")).toHaveText("The e-mail address or the password is not right.");
+  await expect(page.getByRole("alert")).toHaveText("The email address or the password is not right.");
   await expect(page.getByLabel("Email")).toHaveValue(server.owner.email);
   await expect(page.getByLabel("Password")).toBeFocused();
 
@@ -104,7 +104,7 @@ test.describe("signed out in the meantime", () => {
     const dialog = page.getByRole("dialog", { name: "Please sign in again" });
     await expect(dialog.getByLabel("Email")).toHaveValue(server.owner.email);
     await fillSignIn(dialog, { ...server.owner, password: "not the password" });
-    await expect(dialog.getByRole("alert")).toHaveText("The e-mail address or the password is not right.");
+    await expect(dialog.getByRole("alert")).toHaveText("The email address or the password is not right.");
     await fillSignIn(dialog, server.owner);
     await expect(dialog).toBeHidden();
 

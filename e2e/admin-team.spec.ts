@@ -109,7 +109,7 @@ test(
     await agents.reload();
     await expect(agents.getByRole("heading", { level: 1 })).toHaveText("Sign in");
     await fillSignIn(agents, { email, password });
-    await expect(agents.getByRole("alert")).toHaveText("The e-mail address or the password is not right.");
+    await expect(agents.getByRole("alert")).toHaveText("The email address or the password is not right.");
 
     await choose(page, email, "Activate");
     await expect(rowIn(page, "Members", email)).toBeVisible();

@@ -132,7 +132,7 @@ describe("signing in", () => {
     const wrong = await signIn(owner, { password: "a wrong password" });
     const unknown = await signIn(owner, { email: "nobody@example.com" });
     expect(wrong.statusCode).toBe(401);
-    expect(wrong.json().message).toBe("The e-mail address or the password is not right.");
+    expect(wrong.json().message).toBe("The email address or the password is not right.");
     expect(comparable(unknown)).toEqual(comparable(wrong));
     expect(wrong.headers).not.toHaveProperty("set-cookie");
   });

@@ -90,7 +90,7 @@ export function sessionRoutes(deps: {
           case "second factor":
             return sendSecondFactorNeeded(reply, result, "Please confirm that it is you.");
           case "refused":
-            return sendProblem(reply, 401, "The e-mail address or the password is not right.");
+            return sendProblem(reply, 401, "The email address or the password is not right.");
           case "wait":
             return sendWait(reply, result.seconds);
         }

@@ -203,7 +203,7 @@ describe("a sign-in with a password", () => {
     expect(asked.headers["set-cookie"]).toBeUndefined();
     const wrong = await stranger.send("POST", "/api/session", { ...credentials(), password: "a wrong password" });
     const unknown = await stranger.send("POST", "/api/session", { email: "nobody@example.com", password });
-    expect(wrong.json()).toMatchObject({ message: "The e-mail address or the password is not right." });
+    expect(wrong.json()).toMatchObject({ message: "The email address or the password is not right." });
     expect(wrong.json()).not.toHaveProperty("needs");
     expect(comparable(unknown)).toEqual(comparable(wrong));
   });

@@ -3,8 +3,10 @@ import type { Contact } from "#contract/contact.ts";
 import type { AuditFact, AuditGroup, AuditKind } from "#domain/audit.ts";
 import { brandOf } from "#domain/brands/brands.ts";
 import type { EntryWay } from "#domain/inquiries/conversation.ts";
+import { senderKinds } from "#domain/inquiries/blocked-sender.ts";
 import type { ChangeKind } from "#domain/channels/channel-list.ts";
 import { channelName, ruleWords } from "../channels/history/change-copy.ts";
+import { kindWords as sendersText } from "../inbox/blocked/blocked-copy.ts";
 import { personName } from "../shell/person.tsx";
 
 /** The copy of each kind of entry, for the filter. */
@@ -118,9 +120,8 @@ const reasons: Readonly<Record<string, string>> = {
   request: "at the visitor's request",
   retention: "past the retention",
 };
-const senderNames: Readonly<Record<string, string>> = { phone: "phone number", email: "email address" };
 const senderWords = (what: AuditFact | undefined) =>
-  Array.isArray(what) ? `by ${what.map((kind) => senderNames[String(kind)] ?? "").join(" and ")}` : "";
+  Array.isArray(what) ? `by ${sendersText(senderKinds.filter((kind) => what.includes(kind)))}` : "";
 const roles: Readonly<Record<string, string>> = { owner: "an owner", agent: "an agent" };
 const signingCauses: Readonly<Record<string, string>> = {
   start: "at the first start",

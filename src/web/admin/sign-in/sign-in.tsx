@@ -25,7 +25,7 @@ export function SignInPage() {
   useEffect(eraseOldDrafts, []);
   if (forgotten)
     return (
-      <SignInCard title="Forgot your password?" lead="We e-mail you a link to set a new one.">
+      <SignInCard title="Forgot your password?" lead="We email you a link to set a new one.">
         <ForgottenPassword onBack={() => setForgotten(false)} />
       </SignInCard>
     );

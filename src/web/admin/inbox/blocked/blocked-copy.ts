@@ -1,6 +1,6 @@
 import type { SenderKind } from "#domain/inquiries/blocked-sender.ts";
 
-const names: Record<SenderKind, string> = { phone: "phone number", email: "e-mail address" };
+const names: Record<SenderKind, string> = { phone: "phone number", email: "email address" };
 
 /** Such as `phone number and email address`. */
 export const kindWords = (kinds: readonly SenderKind[]): string => kinds.map((kind) => names[kind]).join(" and ");
