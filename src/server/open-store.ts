@@ -85,7 +85,7 @@ export function createStore(
     passkeys: createPasskeyStore(db, signing),
     savedReplies: createSavedReplyStore(db),
     savedViews: createSavedViewStore(db, write),
-    tags: createTagStore(db, engine, write),
+    tags: createTagStore(db, engine, write, reader.tags),
     reports: createReportStore(db, engine, write),
     outbox: createOutboxStore(db, engine, write),
     secondFactors: createSecondFactorStore(db, signing),

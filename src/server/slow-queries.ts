@@ -2,6 +2,7 @@ import { join } from "node:path";
 import type { Kysely } from "kysely";
 import { createSlowAuditQueries } from "./audit/audit-queries.ts";
 import { createInboxStore } from "./inbox/inbox-queries.ts";
+import { createSlowTagQueries } from "./inbox/tags/tag-queries.ts";
 import { createSlowInquiryQueries } from "./inquiries/inquiry-queries.ts";
 import type { Database } from "./store/database.ts";
 import type { Engine } from "./store/engine.ts";
@@ -18,6 +19,7 @@ export function createSlowQueries(db: Kysely<Database>, engine: Engine) {
     audit: createSlowAuditQueries(db),
     inbox: createInboxStore(db, engine),
     inquiries: createSlowInquiryQueries(db),
+    tags: createSlowTagQueries(db),
   };
 }
 

@@ -25,7 +25,7 @@ const ageLimits: Record<(typeof ages)[number], number> = { hour, day, week: 7 * 
 export function createReports(deps: {
   store: ReportStore;
   members: { list: () => Promise<ReadonlyArray<{ id: string; email: string }>> };
-  tags: { list: () => Promise<ReadonlyArray<{ id: string; name: string }>> };
+  tags: { names: () => Promise<ReadonlyMap<string, string>> };
   timeZone: string;
   now: () => number;
 }) {
@@ -91,7 +91,7 @@ export function createReports(deps: {
     const answersOn = Map.groupBy(answers, (sum) => sum.day);
     const of = (rows: readonly Increment[], detail: string) => count(rows.filter((sum) => sum.detail === detail));
     const byMember = Object.groupBy(answers, ({ detail }) => detail);
-    const names = new Map((await tags.list()).map(({ id, name }) => [id, name]));
+    const names = await tags.names();
     const byTag = Object.groupBy(
       sums.filter(({ what }) => what === "tag answer"),
       ({ detail }) => names.get(detail) ?? "",

@@ -111,6 +111,22 @@ describe("the query thread", () => {
     }
   });
 
+  it("counts the inquiries of every tag", async () => {
+    const asked = vi.spyOn(Worker.prototype, "postMessage");
+    try {
+      await test.store.inquiries.insert(newInquiry(goodInquiry), [], 1000);
+      const tag = { id: "kyc", name: "KYC", name_key: "kyc", color: "red" as const, created_at: 1 };
+      await test.db.insertInto("tag").values(tag).execute();
+      await test.db.insertInto("inquiry_tag").values({ tag_id: "kyc", inquiry_number: 1 }).execute();
+      expect(await test.store.tags.list()).toEqual([{ id: "kyc", name: "KYC", color: "red", inquiries: 1 }]);
+      expect(asked).toHaveBeenCalledOnce();
+      expect(await test.store.tags.names()).toEqual(new Map([["kyc", "KYC"]]));
+      expect(asked).toHaveBeenCalledOnce();
+    } finally {
+      asked.mockRestore();
+    }
+  });
+
   it("ends the idle thread, and starts it again", async () => {
     vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
     const sent = vi.spyOn(Worker.prototype, "postMessage");

@@ -15,8 +15,30 @@ interface TaggedFilter {
   tag?: string;
 }
 
+/** Queries that count the tags of all inquiries. */
+export function createSlowTagQueries(db: Kysely<Database>) {
+  return {
+    /** Every tag, with the number of inquiries that have it. */
+    async list(): Promise<Array<Tag & { inquiries: number }>> {
+      const counts = await db
+        .selectFrom("inquiry_tag")
+        .select((e) => ["tag_id", e.fn.countAll<number>().as("count")])
+        .groupBy("tag_id")
+        .execute();
+      const inquiries = new Map(counts.map(({ tag_id, count }) => [tag_id, Number(count)]));
+      const tags = await db.selectFrom("tag").select(["id", "name", "color"]).orderBy("name_key").execute();
+      return tags.map((tag) => ({ ...tag, inquiries: inquiries.get(tag.id) ?? 0 }));
+    },
+  };
+}
+
 /** The team's tags. Each write is an event for open inboxes, and has its audit entry. */
-export function createTagStore(db: Kysely<Database>, engine: Pick<Engine, "listed">, write: GroupCommit) {
+export function createTagStore(
+  db: Kysely<Database>,
+  engine: Pick<Engine, "listed">,
+  write: GroupCommit,
+  slow: ReturnType<typeof createSlowTagQueries>,
+) {
   async function isTaken(transaction: Transaction<Database>, id: string, name: string): Promise<boolean> {
     const other = await transaction
       .selectFrom("tag")
@@ -51,16 +73,12 @@ export function createTagStore(db: Kysely<Database>, engine: Pick<Engine, "liste
   }
 
   return {
-    /** Every tag, with the number of inquiries that have it. */
-    async list(): Promise<Array<Tag & { inquiries: number }>> {
-      const counts = await db
-        .selectFrom("inquiry_tag")
-        .select((e) => ["tag_id", e.fn.countAll<number>().as("count")])
-        .groupBy("tag_id")
-        .execute();
-      const inquiries = new Map(counts.map(({ tag_id, count }) => [tag_id, Number(count)]));
-      const tags = await db.selectFrom("tag").select(["id", "name", "color"]).orderBy("name_key").execute();
-      return tags.map((tag) => ({ ...tag, inquiries: inquiries.get(tag.id) ?? 0 }));
+    ...slow,
+
+    /** The name of every tag, by its id. */
+    async names(): Promise<Map<string, string>> {
+      const tags = await db.selectFrom("tag").select(["id", "name"]).execute();
+      return new Map(tags.map(({ id, name }) => [id, name]));
     },
 
     /** How many of these exist. */
