@@ -1,0 +1,33 @@
+import { CompiledQuery } from "kysely";
+import { afterEach, beforeEach, expect, it, vi } from "vitest";
+import type { InboxFilter } from "#contract/inbox.ts";
+import { createTestApp, type TestApp } from "../testing.ts";
+import { goodInquiry } from "../testing-api.ts";
+
+let test: TestApp;
+beforeEach(async () => {
+  test = await createTestApp();
+  await test.services.inquiries.submit(goodInquiry);
+});
+afterEach(() => test.close());
+
+/** The steps by which SQLite runs the statements of a call. */
+async function stepsOf(call: () => Promise<unknown>): Promise<string[]> {
+  const executed = vi.spyOn(test.db.getExecutor(), "executeQuery");
+  await call();
+  const statements = executed.mock.calls.map(([{ sql, parameters }]) => ({ sql, parameters }));
+  executed.mockRestore();
+  expect(statements.length).toBeGreaterThan(2);
+  const plans = statements.map(({ sql, parameters }) =>
+    test.db.executeQuery<{ detail: string }>(CompiledQuery.raw(`explain query plan ${sql}`, [...parameters])),
+  );
+  return (await Promise.all(plans)).flatMap(({ rows }) => rows.map(({ detail }) => detail));
+}
+
+const filters: InboxFilter[] = [{}, { status: "new" }, { snoozed: "yes" }, { sort: "oldest" }, { assignee: "me" }];
+
+it.each(filters)("a page of %o reads no index to its end, however many inquiries there are", async (filter) => {
+  const steps = await stepsOf(() => test.services.inbox.list(filter, { limit: 50 }, test.member.id));
+  expect(steps.filter((step) => step.startsWith("SCAN inquiry "))).toEqual([]);
+  expect(steps.join("\n")).toContain("SEARCH inquiry USING INDEX inquiry_snoozed");
+});
