@@ -66,7 +66,7 @@ async function openInbox(size: number, { keep }: Options): Promise<OpenInbox> {
   };
   try {
     if (!isFilled) await fillWith(store, size);
-    return { size, dataDir, calls: await openCalls(store, size), close };
+    return { size, dataDir, calls: await openCalls(store, size, dataDir), close };
   } catch (error) {
     await close();
     throw error;

@@ -5,16 +5,19 @@ import { guard } from "#server/http/access.ts";
 import { apiRoutes } from "#server/api.ts";
 import { readConfig } from "#server/config.ts";
 import { createServices } from "#server/compose.ts";
+import { openSigning } from "#server/signing/create-signing.ts";
 import { createTestSigning } from "#server/signing/testing.ts";
 import type { Store } from "#server/open-store.ts";
 
 /** The current time of the measured inbox. */
 export const now = Date.UTC(2026, 10, 21);
 
-/** The API on a store, with the headers of a member's request. */
-export async function serveInbox(store: Store) {
+/** The API on a store, with the headers of a member's request. The key of a store in `dataDir` is kept beside it. */
+export async function serveInbox(store: Store, dataDir?: string) {
   const config = readConfig({ LOG_LEVEL: "silent" });
-  const services = await createServices(store, config, await createTestSigning(), () => now);
+  const signing =
+    dataDir === undefined ? await createTestSigning() : await openSigning({ dataDir, keyFile: undefined });
+  const services = await createServices(store, config, signing, () => now);
   const member = { id: "member", email: "owner@example.com", role: "owner" as const };
   await store.members.insertFirst({ ...member, passwordHash: "none" }, now);
   const { token } = await services.sessions.start(member);

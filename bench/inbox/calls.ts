@@ -44,8 +44,8 @@ export interface Measured {
 }
 
 /** Prepares the inbox calls for a store of this size. */
-export async function openCalls(store: Store, size: number): Promise<InboxCalls> {
-  const { app, services, headers } = await serveInbox(store);
+export async function openCalls(store: Store, size: number, dataDir?: string): Promise<InboxCalls> {
+  const { app, services, headers } = await serveInbox(store, dataDir);
 
   async function list(query: Record<string, string>): Promise<InboxPage> {
     const response = await app.inject({ url: "/api/contact-inquiries", query, headers });

@@ -13,6 +13,7 @@ import { serveInbox } from "./api.ts";
 const download = `
   let bytes = 0;
   require("node:http").get(process.argv[1], { headers: { cookie: process.argv[2] } }, (answer) => {
+    if (answer.statusCode !== 200) process.exit(1);
     answer.on("data", (chunk) => (bytes += chunk.length)).on("end", () => console.log(bytes));
   });`;
 
@@ -21,7 +22,7 @@ const collectGarbage = runInNewContext("gc") as () => void;
 
 const [dataDir = ""] = process.argv.slice(2);
 const store = await openStore({ dataDir });
-const { app, headers } = await serveInbox(store);
+const { app, headers } = await serveInbox(store, dataDir);
 const origin = await app.listen({ port: 0, host: "127.0.0.1" });
 // Loads a few pages, as in an inbox in use that is now idle.
 for (let index = 0; index < 20; index += 1) await app.inject({ url: "/api/contact-inquiries", headers });
@@ -39,6 +40,7 @@ const client = spawn(process.execPath, ["--eval", download, url, headers.cookie]
 });
 const bytes = Number(await text(client.stdout));
 clearInterval(watching);
+if (bytes === 0) throw new Error("nothing was exported");
 const seconds = (performance.now() - started) / 1000;
 console.error(`  exported ${(bytes / 1e6).toFixed(1)} MB in ${seconds.toFixed(1)} s`);
 await app.close();
