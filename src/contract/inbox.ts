@@ -187,7 +187,9 @@ export const inquiryDetailSchema = z
     blocked: z.array(z.enum(senderKinds)),
     blockable: z.array(z.enum(senderKinds)),
     history: z.array(historyEntrySchema),
-    /** Others from the same person, newest first, limited to 50. */
+    /** Number of others from the same number or email, limited to 1,000. */
+    othersCount: z.int(),
+    /** The newest 20 of them, newest first. */
     others: z.array(inquirySummarySchema.omit({ others: true, snooze: true, binned: true })),
   })
   .meta({ id: "InquiryDetail" });

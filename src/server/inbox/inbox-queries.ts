@@ -80,8 +80,10 @@ export interface ExportedInquiry extends Inquiry {
 
 export type InboxStore = ReturnType<typeof createInboxStore>;
 
-/** Max number of other inquiries of the same person that are counted or shown. */
+/** Max number of other inquiries of the same person that a list counts. */
 const maxOthers = 50;
+/** Max number of them that an open inquiry shows. */
+const shownOthers = 20;
 const excerptLength = 160;
 /** Clocks can be set back: within this time (ms) an older inquiry may have the higher number. */
 const clockSlack = hour;
@@ -94,7 +96,7 @@ const yieldEach = 50;
 const few = 500;
 /** A tag of up to this many inquiries is read whole; a more common one is checked on each inquiry of a walk. */
 const rareTag = 20_000;
-/** Counting the bin stops here. */
+/** Counting the bin, or a person's inquiries, stops here. */
 const maxCounted = 1000;
 /** Max inquiries whose snooze has ended that come first in a view. */
 const maxWoken = 20;
@@ -565,12 +567,18 @@ export function createInboxStore(db: Kysely<Database>, engine: Pick<Engine, "lis
         row,
         (await tagsOf(db, listed, [row.number])).get(row.number),
       );
-      const same = (column: "phone_key" | "email_key") => sql`select number from (
+      const same = (column: "phone_key" | "email_key", max: number) => sql`select number from (
         select number from inquiry
         where ${sql.ref(column)} = ${row[column]} and number <> ${row.number} and binned_at is null
-        order by number desc limit ${maxOthers}) as same`;
-      const { rows: others } = await sql<{ number: number }>`
-        ${same("phone_key")} union ${same("email_key")} order by number desc limit ${maxOthers}`.execute(db);
+        order by number desc limit ${max}) as same`;
+      const newestOthers = (max: number) => sql`
+        ${same("phone_key", max)} union ${same("email_key", max)} order by number desc limit ${max}`;
+      const { rows: others } = await sql<{ number: number }>`${newestOthers(shownOthers)}`.execute(db);
+      const { rows: counted } =
+        others.length < shownOthers
+          ? { rows: [{ count: others.length }] }
+          : await sql<{ count: number }>`
+              select count(*) as count from (${newestOthers(maxCounted)}) as counted`.execute(db);
       return {
         ...summary,
         phone: row.phone,
@@ -581,6 +589,7 @@ export function createInboxStore(db: Kysely<Database>, engine: Pick<Engine, "lis
         notes: (await notesOf(db, listed, [id])).get(id) ?? [],
         ...(await newestEntries(db, id, maxEntries)),
         history: await historyOf(db, listed, { ...row, status: summary.status }),
+        othersCount: Number(counted[0]?.count),
         others: (await summaries(others.map(({ number }) => number))).map(
           ({ others: _others, binned: _binned, snoozedUntil: _snoozed, closedAt: _closedAt, ...other }) => other,
         ),

@@ -9,7 +9,6 @@ import { type DateWords, useDateWords } from "#web/admin/shell/dates.ts";
 import { AdminIcon } from "#web/admin/shell/icons.tsx";
 import { useMember } from "#web/admin/shell/member.ts";
 import { Avatar, personName } from "#web/admin/shell/person.tsx";
-import { Link } from "#web/page/router.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { CopyButton } from "#web/ui/copy-button.tsx";
 import { Disclosure } from "#web/ui/disclosure.tsx";
@@ -23,6 +22,7 @@ import { openPanelId } from "../list/use-row-focus.ts";
 import { StatusIcon } from "../list/status.tsx";
 import { TagField, type TagFieldProps } from "../tags/tag-field.tsx";
 import type { InboxView } from "../use-inbox-view.ts";
+import { OtherInquiries } from "./other-inquiries.tsx";
 
 interface DetailsProps extends TagFieldProps {
   view: InboxView;
@@ -48,7 +48,7 @@ export function Details(props: DetailsProps) {
           <span>Received</span> <Ago at={inquiry.receivedAt} now={now} dates={dates} />
         </p>
       </section>
-      <OtherInquiries others={inquiry.others} view={view} dates={dates} now={now} />
+      <OtherInquiries inquiry={inquiry} view={view} dates={dates} now={now} />
       <History history={inquiry.history} dates={dates} now={now} />
       {!isBinned && (
         <section>
@@ -215,31 +215,6 @@ function nameAndAddress({ email }: Person): string {
 interface Times {
   dates: DateWords;
   now: number;
-}
-
-/** Other inquiries from the same number or address; renders nothing without any. */
-function OtherInquiries({ others, view, dates, now }: Times & Pick<InquiryDetail, "others"> & { view: InboxView }) {
-  const id = useId();
-  if (others.length === 0) return null;
-  return (
-    <section className="details-others" aria-labelledby={`${id}-title`}>
-      <h3 id={`${id}-title`}>From the same person ({others.length})</h3>
-      <ul>
-        {others.map((other) => (
-          <li key={other.id}>
-            <Link to={view.addressWith({ inquiry: other.id })} title={other.reference}>
-              <StatusIcon status={other.status} />
-              <span className="visually-hidden">{statusLabels[other.status]}</span>
-              <span className="row-excerpt" dir="auto" lang={langOf(other.excerpt)}>
-                {other.excerpt || other.reported}
-              </span>
-              <Ago at={other.receivedAt} now={now} dates={dates} />
-            </Link>
-          </li>
-        ))}
-      </ul>
-    </section>
-  );
 }
 
 const shownOfHistory = 4;
