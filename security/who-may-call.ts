@@ -38,6 +38,8 @@ export const whoMayCall: Readonly<Record<string, Who>> = {
   "POST /api/contact-inquiries/{id}/notes": "team",
   "POST /api/contact-inquiries/{id}/replies": "team",
   "PUT /api/contact-inquiries/{id}/blocked": "team",
+  "PUT /api/contact-inquiries/{id}/merge": "team",
+  "DELETE /api/contact-inquiries/{id}/merge": "team",
   "GET /api/blocked-senders": "team",
   "DELETE /api/blocked-senders/{id}": "team",
   "POST /api/blocked-senders/restore": "team",

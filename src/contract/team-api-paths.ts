@@ -27,6 +27,7 @@ export const inboxPaths = {
   inquiry: "/contact-inquiries/:id",
   notes: "/contact-inquiries/:id/notes",
   blocked: "/contact-inquiries/:id/blocked",
+  merge: "/contact-inquiries/:id/merge",
   blockedSenders: "/blocked-senders",
   blockedSender: "/blocked-senders/:id",
   blockAgain: "/blocked-senders/restore",

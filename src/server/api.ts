@@ -13,6 +13,7 @@ import { inboxRoutes } from "./inbox/inbox-routes.ts";
 import { inboxEventRoutes } from "./inbox/feed/event-routes.ts";
 import { inboxExportRoutes } from "./inbox/export-routes.ts";
 import { blockedSenderRoutes } from "./inbox/blocked-sender-routes.ts";
+import { mergeRoutes } from "./inbox/merge-routes.ts";
 import { savedReplyRoutes } from "./inbox/saved-replies/saved-reply-routes.ts";
 import { savedViewRoutes } from "./inbox/saved-views/saved-view-routes.ts";
 import { tagRoutes } from "./inbox/tags/tag-routes.ts";
@@ -53,6 +54,7 @@ export async function apiRoutes(
   await app.register(inboxRoutes(services));
   await app.register(replyRoutes(services));
   await app.register(blockedSenderRoutes(services));
+  await app.register(mergeRoutes(services));
   await app.register(binRoutes(services));
   await app.register(inboxExportRoutes(services));
   await app.register(inboxEventRoutes({ feed: services.inboxFeed, sessions: services.sessions }));

@@ -16,6 +16,7 @@ import { createBlockedSenderStore } from "./inquiries/blocked-sender-queries.ts"
 import { createConversationStore } from "./inquiries/conversation-queries.ts";
 import { createIncomingMailStore } from "./incoming-mail/incoming-mail-queries.ts";
 import { createInquiryStore } from "./inquiries/inquiry-queries.ts";
+import { createMergeStore } from "./inquiries/merge-queries.ts";
 import { createSubmissionStore } from "./inquiries/submission-queries.ts";
 import { createReportStore } from "./reports/report-queries.ts";
 import { createOutboxStore } from "./notifications/outbox-queries.ts";
@@ -78,6 +79,7 @@ export function createStore(
     incomingMail: createIncomingMailStore(db),
     inquiries: createInquiryStore(db, engine, write, reader.inquiries),
     knownDevices: createKnownDeviceStore(db),
+    merges: createMergeStore(write),
     members: createMemberStore(db, signing),
     memberRoll: createMemberRoll(db, signing),
     passkeys: createPasskeyStore(db, signing),

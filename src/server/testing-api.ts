@@ -88,6 +88,7 @@ export function storedInquiry(fields: typeof goodInquiry, now: number) {
     mail_stopped_at: null,
     wrote_at: null,
     snoozed_until: null,
+    merged_into: null,
   };
 }
 export const goodReport = {
@@ -216,6 +217,21 @@ export const exampleCalls: readonly ExampleCall[] = [
     access: "team",
     id: ({ inquiryId }) => inquiryId,
     body: () => ({ phone: true, email: false }),
+    headers: { "if-match": '"1"' },
+  },
+  {
+    method: "PUT",
+    path: "/api/contact-inquiries/{id}/merge",
+    access: "team",
+    id: ({ inquiryId }) => inquiryId,
+    body: ({ inquiryId }) => ({ into: { id: inquiryId, version: 1 } }),
+    headers: { "if-match": '"1"' },
+  },
+  {
+    method: "DELETE",
+    path: "/api/contact-inquiries/{id}/merge",
+    access: "team",
+    id: ({ inquiryId }) => inquiryId,
     headers: { "if-match": '"1"' },
   },
   { method: "GET", path: "/api/blocked-senders", access: "team" },

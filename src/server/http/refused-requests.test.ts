@@ -158,6 +158,7 @@ describe("wrong methods", () => {
     "/api/contact-inquiries/7b0a2c3e/notes": "POST",
     "/api/contact-inquiries/7b0a2c3e/replies": "POST",
     "/api/contact-inquiries/7b0a2c3e/blocked": "PUT",
+    "/api/contact-inquiries/7b0a2c3e/merge": "PUT, DELETE",
     "/api/blocked-senders": "GET, HEAD",
     "/api/blocked-senders/7b0a2c3e": "DELETE",
     "/api/blocked-senders/restore": "POST",

@@ -282,6 +282,10 @@ const refusals: Record<string, Refusal[]> = {
     ["email", "missing", undefined, "Choose whether the address is blocked."],
     ["email", "null", null, "Choose whether the address is blocked."],
   ],
+  "PUT /api/contact-inquiries/{id}/merge": [
+    ["into", "missing", undefined, "Choose an inquiry."],
+    ["into", "text", "K7P-4MX", "Choose an inquiry."],
+  ],
   "POST /api/blocked-senders/restore": [
     ["undo", "missing", undefined, "Say which sender is blocked again"],
     ["undo", "empty", "", "Say which sender is blocked again"],
@@ -463,6 +467,7 @@ const good: Record<string, Record<string, unknown>> = {
   "PATCH /api/members/{id}": { role: "agent" },
   "PATCH /api/contact-inquiries/{id}": { status: "answered" },
   "PUT /api/contact-inquiries/{id}/blocked": { phone: true, email: true },
+  "PUT /api/contact-inquiries/{id}/merge": { into: { id: "7b0a2c3e", version: 1 } },
   "POST /api/blocked-senders/restore": { undo: "none of ours" },
   "POST /api/contact-inquiries/{id}/notes": { text: "Waits for the bank" },
   "POST /api/contact-inquiries/{id}/replies": { id: "6a8f0000-0000-4000-8000-000000000003", way: "page", text: "Hi" },

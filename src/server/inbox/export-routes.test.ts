@@ -67,6 +67,7 @@ it("writes all fields of an inquiry as CSV that Excel opens, without formulas", 
     Conversation: "",
     Tags: "'=KYC",
     "Snoozed until": "",
+    "Merged into": "",
   });
 });
 

@@ -36,6 +36,7 @@ const columns = [
   "Conversation",
   "Tags",
   "Snoozed until",
+  "Merged into",
 ];
 
 const formats: Format[] = [
@@ -146,5 +147,6 @@ function toCsv(inquiry: ExportedInquiry): string {
     said,
     inquiry.tags.join("\n"),
     inquiry.snoozedUntil ?? "",
+    inquiry.mergedInto ?? "",
   ]);
 }

@@ -10,7 +10,7 @@ export type Replies = ReturnType<typeof createReplies>;
 type SendResult =
   | { outcome: "sent"; inquiry: InquiryDetail }
   | { outcome: "stale"; current: InquiryDetail }
-  | { outcome: "gone" | "binned" | "no email" };
+  | { outcome: "gone" | "binned" | "merged" | "no email" };
 
 type TakeBackResult = { outcome: "taken back"; inquiry: InquiryDetail } | { outcome: "left" | "gone" };
 
@@ -62,6 +62,7 @@ export function createReplies(deps: {
       const inquiry = await inbox.find(id);
       if (inquiry === null) return { outcome: "gone" };
       if (outcome === "gone") return { outcome: "binned" };
+      if (outcome === "merged") return { outcome };
       return outcome === "stale" ? { outcome, current: inquiry } : { outcome: "sent", inquiry };
     },
 

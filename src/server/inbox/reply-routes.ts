@@ -6,7 +6,7 @@ import { inboxPaths } from "#contract/team-api-paths.ts";
 import { memberOf } from "../http/access.ts";
 import { problems, sendFieldErrors, sendProblem } from "../http/problem.ts";
 import { namedVersion } from "../http/version-tag.ts";
-import { sendGone, sendInBin, sendStale, stale, withTag } from "./inquiry-responses.ts";
+import { sendGone, sendInBin, sendMerged, sendStale, stale, withTag } from "./inquiry-responses.ts";
 import type { Replies } from "./replies.ts";
 
 const params = z.object({ id: z.string() });
@@ -44,6 +44,8 @@ export function replyRoutes({ replies }: { replies: Replies }): FastifyPluginAsy
             return sendGone(reply);
           case "binned":
             return sendInBin(reply);
+          case "merged":
+            return sendMerged(reply);
           case "no email":
             return sendFieldErrors(reply, {
               way: "No mail can be sent: the visitor left no address or wants none, or mail is not set up.",

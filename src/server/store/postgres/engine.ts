@@ -10,6 +10,7 @@ import * as snooze from "./migrations/0010-snooze.ts";
 import * as incomingMail from "./migrations/0011-incoming-mail.ts";
 import * as mentions from "./migrations/0012-mentions.ts";
 import * as reports from "./migrations/0013-reports.ts";
+import * as merge from "./migrations/0015-merge.ts";
 import { purgeReplaced } from "./replaced-schemas.ts";
 import { postgresSearch } from "./search.ts";
 import { lock, locks, TurnTakingKysely } from "./transactions.ts";
@@ -36,6 +37,7 @@ export function createPostgresEngine(patiently: Patiently): Engine {
       "0011-incoming-mail": incomingMail,
       "0012-mentions": mentions,
       "0013-reports": reports,
+      "0015-merge": merge,
     },
 
     async hasTable(db, name) {

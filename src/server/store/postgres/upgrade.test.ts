@@ -103,6 +103,7 @@ describe("a migration only adds; what it removes was retired by an earlier versi
         "0011-incoming-mail": [],
         "0012-mentions": [],
         "0013-reports": [],
+        "0015-merge": [],
         "9998-a": [],
         "9999-b": [],
       });
@@ -120,6 +121,7 @@ describe("a migration only adds; what it removes was retired by an earlier versi
         "0011-incoming-mail": [],
         "0012-mentions": [],
         "0013-reports": [],
+        "0015-merge": [],
         "9999-b": ["column inquiry.city is gone"],
       });
     }));

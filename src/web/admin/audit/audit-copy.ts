@@ -32,6 +32,8 @@ export const kindWords: Record<AuditKind, string> = {
   "inquiry-woken": "Snooze ended",
   "sender-blocked": "Sender blocked",
   "sender-unblocked": "Sender unblocked",
+  "inquiries-merged": "Inquiries merged",
+  "inquiries-unmerged": "Merge of inquiries undone",
   "settings-changed": "Settings changed",
   "channels-changed": "Channels changed",
   "member-invited": "Member invited",
@@ -199,6 +201,10 @@ const sentences: Record<AuditKind, (about: Facts, words: Words) => [what: string
   "inquiry-woken": (_about, { several }) => [`Ended the snooze of ${several("an inquiry", "inquiries")}`],
   "sender-blocked": ({ what }, { several }) => [`Blocked ${several("a sender", "senders")}`, senderWords(what)],
   "sender-unblocked": ({ what }, { several }) => [`Unblocked ${several("a sender", "senders")}`, senderWords(what)],
+  "inquiries-merged": (_about, { several }) => [
+    `Merged ${several("an inquiry into another", "inquiries into others")}`,
+  ],
+  "inquiries-unmerged": (_about, { several }) => [`Undid ${several("a merge", "merges")} of inquiries`],
   "settings-changed": (_about, { text }) => ["Changed the settings", text("names")],
   "channels-changed": ({ what, opens, describes }) => [
     changeVerbs[what as ChangeKind] ?? "Changed the channels",

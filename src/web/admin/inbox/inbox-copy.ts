@@ -42,6 +42,6 @@ export function waitingText(hours: number): string {
 export const goneTag = "A tag that is gone";
 
 /** The count of other inquiries of a person, which the server limits. */
-export function othersText(count: number): string {
+export function countText(count: number): string {
   return count < 1000 ? String(count) : "1,000 or more";
 }

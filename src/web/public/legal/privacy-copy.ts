@@ -61,7 +61,8 @@ export function privacySections({ legal, support }: PageSite, settings: PrivacyS
       ],
       items: [
         "Which fields: your full name, phone number, e-mail address, city and message, and the time it was sent. " +
-          "Our team adds what it does about it: a status, who takes care of it, when to look at it again, tags, notes.",
+          "Our team adds what it does about it: a status, who takes care of it, when to look at it again, tags, " +
+          "notes, a message that it is merged with.",
         "What is said after that: your answers and our replies on your private page are kept with the inquiry, as is " +
           "what a member of our team notes of a talk by phone or WhatsApp. All of it is erased with it.",
         "Why: to answer you, and for nothing else.",
