@@ -85,7 +85,7 @@ const CAPABILITIES = {
   channels: ["contacts.ts"],
   documents: [],
   inbox: ["inbox.ts"],
-  inquiries: ["inquiries.ts", "conversation.ts", "blocked-senders.ts", "spam-guard/spam-guard.ts"],
+  inquiries: ["inquiries.ts", "conversation.ts", "blocked-senders.ts", "turns.ts", "spam-guard/spam-guard.ts"],
   "incoming-mail": [],
   metrics: ["response-counts.ts"],
   notifications: ["outbox.ts", "http-post.ts"],

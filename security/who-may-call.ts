@@ -98,6 +98,7 @@ export const whoMayCall: Readonly<Record<string, Who>> = {
   "GET /api/members": "team",
   "POST /api/members": "owner",
   "PATCH /api/members/{id}": "owner",
+  "PUT /api/members/{id}/turns": "team",
   "POST /api/members/{id}/link": "owner",
   "GET /api/audit-log": "owner",
   "POST /api/audit-log/check": "owner",

@@ -61,6 +61,7 @@ export const teamPaths = {
   memberSecondFactor: "/members/:id/second-factor",
   memberSessions: "/members/:id/sessions",
   memberLink: "/members/:id/link",
+  memberTurns: "/members/:id/turns",
   session: "/session",
   stepUp: "/session/proof",
   ownPassword: "/session/password",

@@ -35,6 +35,8 @@ export const auditKinds = [
   "channels-changed",
   "member-invited",
   "member-changed",
+  /** Whether a member takes turns at new inquiries. */
+  "turns-changed",
   /** A command ran in the server's shell. */
   "command-run",
   "backup-made",
@@ -101,6 +103,7 @@ export const subjectOf: Readonly<Record<AuditKind, AuditSubject>> = {
   "channels-changed": "channels",
   "member-invited": "team",
   "member-changed": "team",
+  "turns-changed": "team",
   "command-run": "server",
   "backup-made": "server",
   "backup-failed": "server",

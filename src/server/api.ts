@@ -24,6 +24,7 @@ import { settingsRoutes } from "./settings/settings-routes.ts";
 import { secondFactorRoutes } from "./auth/second-factor/second-factor-routes.ts";
 import { ownPasswordRoutes, sessionListRoutes, stepUpRoutes } from "./auth/own-account-routes.ts";
 import { memberRoutes } from "./auth/team/member-routes.ts";
+import { turnRoutes } from "./auth/team/turn-routes.ts";
 import { verifyRoutes } from "./verify/verify-routes.ts";
 
 /**
@@ -72,6 +73,7 @@ export async function apiRoutes(
   await app.register(backupRoutes(services.backups));
   await app.register(sessionListRoutes(services.sessions));
   await app.register(memberRoutes(services));
+  await app.register(turnRoutes(services));
   await app.register(auditRoutes(services));
   let document: unknown;
   app.get("/openapi.json", { config: { access: "anyone" }, schema: { hide: true } }, async () => {

@@ -52,7 +52,7 @@ export async function createServices(
   const { contacts, channelHistory } = channels;
   const { attempts, purgeAuth, ...auth } = await createAuth({ ...base, audit, encryption, settings, outbox, contacts });
   const shared = { ...base, audit, outbox, settings, encryption, publishInbox };
-  const { inquiries, conversations, blockedSenders, spamGuard } = await composeInquiries(shared);
+  const { inquiries, conversations, blockedSenders, turns, spamGuard } = await composeInquiries(shared);
   const incomingMail = createIncomingMail({
     ...shared,
     store: store.incomingMail,
@@ -106,6 +106,7 @@ export async function createServices(
     inquiries,
     conversations,
     blockedSenders,
+    turns,
     spamGuard,
     ...composeInbox({ ...shared, inquiries, blockedSenders }),
     notifications,

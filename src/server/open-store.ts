@@ -70,7 +70,7 @@ export function createStore(
     onlyHere: engine.onlyHere,
     audit: createAuditStore(db, write, reader.audit),
     bin: createBinStore(db, write),
-    assignments: createAssignmentStore(write),
+    assignments: createAssignmentStore(db, write),
     blockedSenders: createBlockedSenderStore(db, write),
     channelList: createChannelListStore(db, engine),
     inbox: reader.inbox,

@@ -381,6 +381,13 @@ export const exampleCalls: readonly ExampleCall[] = [
     id: ({ agentId }) => agentId,
     body: () => ({ role: "owner" }),
   },
+  {
+    method: "PUT",
+    path: "/api/members/{id}/turns",
+    access: "team",
+    id: ({ agentId }) => agentId,
+    body: () => ({ takesTurns: false }),
+  },
   { method: "POST", path: "/api/members/{id}/link", access: "owner", id: ({ agentId }) => agentId },
   { method: "POST", path: "/api/members/{id}/ownership", access: "owner", id: ({ agentId }) => agentId },
   { method: "DELETE", path: "/api/members/{id}/ownership", access: "owner", id: ({ agentId }) => agentId },

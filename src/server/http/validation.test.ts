@@ -214,6 +214,10 @@ const refusals: Record<string, Refusal[]> = {
     ["role", "unknown", "admin", "Choose a role for this member."],
     ["role", "null", null, "Choose a role for this member."],
   ],
+  "PUT /api/members/{id}/turns": [
+    ["takesTurns", "missing", undefined, "Choose whether this member takes turns."],
+    ["takesTurns", "text", "yes", "Choose whether this member takes turns."],
+  ],
   "PATCH /api/members/{id}": [
     ["role", "missing", undefined, "There is nothing to change."],
     ["role", "unknown", "admin", "Choose a role for this member."],
@@ -464,6 +468,7 @@ const good: Record<string, Record<string, unknown>> = {
   "POST /api/session": { email: "owner@example.com", password: goodPassword },
   "POST /api/password": { token: "t", password: goodPassword },
   "POST /api/members": { email: "new.agent@example.com", role: "agent" },
+  "PUT /api/members/{id}/turns": { takesTurns: false },
   "PATCH /api/members/{id}": { role: "agent" },
   "PATCH /api/contact-inquiries/{id}": { status: "answered" },
   "PUT /api/contact-inquiries/{id}/blocked": { phone: true, email: true },

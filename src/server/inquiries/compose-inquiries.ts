@@ -8,6 +8,7 @@ import type { Encryption } from "../signing/encryption.ts";
 import { createBlockedSenders } from "./blocked-senders.ts";
 import { createConversations } from "./conversation.ts";
 import { createInquiries, createSubmissionKeys } from "./inquiries.ts";
+import { createTurns } from "./turns.ts";
 import { createSpamGuard } from "./spam-guard/spam-guard.ts";
 
 /** Creates what accepts and erases inquiries and answers, and the spam guard before it. */
@@ -59,11 +60,12 @@ export async function composeInquiries(deps: {
     publishInbox,
     now,
   });
+  const turns = createTurns({ store: store.assignments, settings, audit });
   const spamGuard = createSpamGuard({
     secret: await secret("form times"),
     limits: config.limits.inquiries,
     isKnown: (key) => inquiries.isKnown(key),
     now,
   });
-  return { inquiries, conversations, blockedSenders, spamGuard };
+  return { inquiries, conversations, blockedSenders, turns, spamGuard };
 }

@@ -185,7 +185,10 @@ interface BlockedSenderTable {
 /** When a member was last assigned a new inquiry in turn: a number that grows with each. */
 interface AssignmentTurnTable {
   member_id: string;
+  /** 0 before the first one. */
   turn: number;
+  /** 0 while the turns pass over them. Not signed: it gives no rights. */
+  takes_turns: Generated<number>;
 }
 
 /** Counters per status, since counting a million rows takes too long. */

@@ -118,8 +118,8 @@ it("migrates the inquiries from before the inbox", async () => {
     await incomingMail.up(before);
     await mentions.up(before);
     await reports.up(before);
-    await merge.up(before);
     await snooze.up(before);
+    await merge.up(before);
   });
   const store = createStore(db, sqliteEngine);
   const services = await createServices(store, readConfig({}), await createTestSigning());

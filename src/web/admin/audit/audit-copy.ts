@@ -38,6 +38,7 @@ export const kindWords: Record<AuditKind, string> = {
   "channels-changed": "Channels changed",
   "member-invited": "Member invited",
   "member-changed": "Member changed",
+  "turns-changed": "Turns at new inquiries changed",
   "command-run": "Command run on the server",
   "backup-made": "Backup made",
   "backup-failed": "Backup failed",
@@ -219,6 +220,10 @@ const sentences: Record<AuditKind, (about: Facts, words: Words) => [what: string
     `Changed ${named("member")}`,
     roles[String(role)] ? `now ${roles[String(role)]}` : "",
     text("state"),
+  ],
+  "turns-changed": ({ member, takesTurns }, { person: named }) => [
+    takesTurns === true ? "Switched on the turns at new inquiries" : "Switched off the turns at new inquiries",
+    member === undefined ? "of their own" : `of ${named("member")}`,
   ],
   "command-run": (_about, { text }) => ["Ran a command", text("command")],
   "backup-made": ({ bytes }) => ["Made a backup", typeof bytes === "number" ? megabytes(bytes) : ""],
