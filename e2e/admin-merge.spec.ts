@@ -33,10 +33,13 @@ test(
     // A colleague who has the other one open sees the merge, and where it goes on.
     const other = await inbox.colleague();
     await open(other, `${inboxAddress}?inquiry=${again.id}`);
-    await others.getByRole("button", { name: `Merge ${again.reference} into this one` }).click();
     const theirs = other.getByRole("region", { name: /^Inquiry/ });
+    await theirs.getByLabel("Text", { exact: true }).fill("We are looking into it.");
+    await others.getByRole("button", { name: `Merge ${again.reference} into this one` }).click();
     await expect(theirs.getByText(`Merged into ${first.reference}.`)).toBeVisible();
     await expect(theirs.getByRole("tab", { name: "Note" })).toHaveCount(0);
+    await expect(theirs.getByText("We are looking into it.")).toBeVisible();
+    await expect(theirs.getByRole("button", { name: "Copy the answer" })).toBeVisible();
     await expectAccessible(other);
     await theirs.getByRole("link", { name: first.reference }).last().click();
     const whole = theirs.getByRole("region", { name: "Conversation" });

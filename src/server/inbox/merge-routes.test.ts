@@ -155,6 +155,14 @@ describe("a merge", () => {
     expect(await reply(source, "Hello")).toBe(409);
     expect((await detail(source)).status).toBe("closed");
   });
+
+  it("takes back a reply of the merged one that has not left, and leaves it closed", async () => {
+    const input = { id: randomUUID(), way: "page", text: "Too soon", status: "closed" };
+    await call("POST", `contact-inquiries/${source.id}/replies`, input, (await detail(source)).version);
+    await merge();
+    expect(await call("DELETE", `replies/${input.id}`)).toMatchObject({ status: 200, body: { status: "closed" } });
+    expect(await detail(target)).toMatchObject({ merged: [{ id: source.id }], entries: [] });
+  });
 });
 
 describe("the visitors of merged inquiries", () => {

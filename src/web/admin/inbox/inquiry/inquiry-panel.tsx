@@ -163,7 +163,7 @@ function OpenInquiry(props: PanelProps & { inquiry: InquiryDetail; onLeave: () =
           />
         )}
         {binned === null && mergedInto !== null ? (
-          <MergedNotice inquiry={inquiry} into={mergedInto} view={view} actions={actions} />
+          <MergedNotice inquiry={inquiry} into={mergedInto} view={view} actions={actions} drafts={drafts} />
         ) : binned === null ? (
           <Composer
             inquiry={inquiry}

@@ -16,6 +16,11 @@ export const mergeCopy = {
   merged: "Merged",
   from: "merged from",
   mark: (reference: string) => `from ${reference}`,
+  into: "Merged into",
+  goesOn: "The conversation goes on there. What the visitor writes on their page or by email arrives there, too.",
+  unsent: "Your answer was not sent. Copy it to go on with it there:",
+  copy: "Copy the answer",
+  copied: "Copied",
   errors: {
     format: "Enter a reference of six characters, such as K7P-4MX.",
     none: "No inquiry has this reference. Check it, and try again.",
