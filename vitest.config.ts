@@ -40,7 +40,7 @@ const moreOnPostgres = [
   "src/server/auth/team/{accounts,member-routes,team}.test.ts",
   "src/server/backup/restore/released.test.ts",
   "src/server/channels/signed-channels.test.ts",
-  "src/server/inbox/{export-routes,inbox-routes,oldest-first,snooze}.test.ts",
+  "src/server/inbox/{export-routes,inbox-routes,merge-routes,oldest-first,snooze}.test.ts",
   "src/server/inbox/{bin,feed,saved-views,tags}/*.test.ts",
   "src/server/inquiries/attachments/*.test.ts",
   "src/server/inquiries/{assignment,blocked-senders,idempotency,inquiries}.test.ts",

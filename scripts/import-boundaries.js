@@ -89,6 +89,7 @@ const CAPABILITIES = {
     "inquiries.ts",
     "conversation.ts",
     "blocked-senders.ts",
+    "turns.ts",
     "spam-guard/spam-guard.ts",
     "attachments/attachments.ts",
     "attachments/send-file.ts",

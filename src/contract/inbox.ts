@@ -39,6 +39,9 @@ const snoozeSchema = z.object({ until: snoozeEnd, isOver: z.boolean() });
 
 export type Snooze = z.output<typeof snoozeSchema>;
 
+/** An inquiry by its id and its reference. */
+const namedSchema = z.object({ id: z.string(), reference: z.string() }).meta({ id: "NamedInquiry" });
+
 /** An inquiry in the list; `excerpt` is the start of what the visitor wrote last. */
 const inquirySummarySchema = z
   .object({
@@ -64,10 +67,15 @@ const inquirySummarySchema = z
     snooze: snoozeSchema.nullable(),
     /** Null outside the bin; `status` is the one before deletion. */
     binned: binnedSchema,
+    /** The inquiry that this one is merged into, and in whose thread it goes on. */
+    mergedInto: namedSchema.nullable(),
   })
   .meta({ id: "InquirySummary" });
 
 export type InquirySummary = z.output<typeof inquirySummarySchema>;
+
+/** The id of the merged inquiry that it belongs to; null if it belongs to the open one. */
+const mergedFrom = z.string().nullable();
 
 const noteSchema = z
   .object({
@@ -77,6 +85,7 @@ const noteSchema = z
     createdAt: instant,
     /** The members whose `@name` is in the text, as far as they still exist. */
     mentions: z.array(personSchema),
+    mergedFrom,
   })
   .meta({ id: "Note" });
 
@@ -102,6 +111,7 @@ const entrySchema = z
     /** The address that an answer came from by email, if it is not the inquiry's, or only its subject led here. */
     sender: z.string().nullable(),
     attachments: z.array(attachmentSchema),
+    mergedFrom,
   })
   .meta({ id: "Entry" });
 
@@ -162,12 +172,33 @@ const historyEntrySchema = z
     }),
     z.object({ what: z.literal("blocked"), at: instant, by: personSchema.nullable() }),
     z.object({ what: z.literal("unblocked"), at: instant, by: personSchema.nullable() }),
+    /** `absorbed`: `other` was merged into it; `released`: that was undone. `other` is null if it is erased. */
+    z.object({
+      what: z.enum(["merged", "unmerged", "absorbed", "released"]),
+      at: instant,
+      by: personSchema.nullable(),
+      other: namedSchema.nullable(),
+    }),
     z.object({ what: z.literal("binned"), at: instant, by: personSchema.nullable() }),
     z.object({ what: z.literal("restored"), at: instant, by: personSchema.nullable() }),
   ])
   .meta({ id: "HistoryEntry" });
 
 export type HistoryEntry = z.output<typeof historyEntrySchema>;
+
+/** What an inquiry that is merged into the open one adds to its thread, besides entries and notes. */
+const mergedSchema = z
+  .object({
+    ...inquirySummarySchema.pick({ id: true, reference: true, kind: true, reported: true, version: true }).shape,
+    receivedAt: instant,
+    name: z.string(),
+    email: z.string(),
+    query: z.string(),
+    attachments: z.array(attachmentSchema),
+  })
+  .meta({ id: "MergedInquiry" });
+
+export type MergedInquiry = z.output<typeof mergedSchema>;
 
 export const inquiryDetailSchema = z
   .object({
@@ -180,6 +211,9 @@ export const inquiryDetailSchema = z
     /** The message's files. */
     attachments: z.array(attachmentSchema),
     closedAt: instant.nullable(),
+    /** Those merged into it, without what is in the bin. */
+    merged: z.array(mergedSchema),
+    /** Its own and those of the merged ones, in order; as the entries. */
     notes: z.array(noteSchema),
     /** The newest of the conversation, in order. */
     entries: z.array(entrySchema),
@@ -191,7 +225,9 @@ export const inquiryDetailSchema = z
     blocked: z.array(z.enum(senderKinds)),
     blockable: z.array(z.enum(senderKinds)),
     history: z.array(historyEntrySchema),
-    /** Others from the same person, newest first, limited to 50. */
+    /** Number of others from the same number or email, limited to 1,000. */
+    othersCount: z.int(),
+    /** The newest 20 of them, newest first. */
     others: z.array(inquirySummarySchema.omit({ others: true, snooze: true, binned: true })),
   })
   .meta({ id: "InquiryDetail" });
@@ -354,6 +390,9 @@ export type InquiryChangesDone = z.output<typeof inquiryChangesDoneSchema>;
 
 /** Response 412: the request used a stale version; `current` is the current inquiry. */
 export const staleSchema = staleProblemSchema.extend({ current: inquiryDetailSchema }).meta({ id: "Stale" });
+
+/** The inquiry to merge into, at the version that the caller saw; `If-Match` names that of the merged one. */
+export const mergeSchema = z.object({ into: z.object(seen, { error: "Choose an inquiry." }) }).meta({ id: "Merge" });
 
 export const noteInputSchema = z
   .object({

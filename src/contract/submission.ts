@@ -123,6 +123,8 @@ export const receiptSchema = z
     ),
     /** Whether the visitor can still answer. */
     mayAnswer: z.boolean(),
+    /** The reference under which the team goes on, if it has merged the inquiry into another one; null otherwise. */
+    continuedUnder: z.string().nullable(),
     /** Whether the visitor may get an email at a reply; null if the site sends none. */
     mail: z.enum(["on", "stopped"]).nullable(),
   })

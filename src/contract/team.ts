@@ -21,6 +21,8 @@ export const teamMemberSchema = z
     linkExpiresAt: instant.nullable().optional(),
     /** In the team list: number of assigned inquiries that are not closed; omitted if none is assigned. */
     openInquiries: z.int().optional(),
+    /** In the team list, for agents while new inquiries are assigned in turn: whether they get some. */
+    takesTurns: z.boolean().optional(),
     /** False if the member was modified in the store outside this program: they cannot sign in. */
     isVerified: z.boolean(),
     /**
@@ -71,6 +73,11 @@ export const memberChangeSchema = z
   .meta({ id: "MemberChange" });
 
 export type MemberChange = z.output<typeof memberChangeSchema>;
+
+/** Whether a member takes turns at new inquiries. */
+export const turnsSchema = z
+  .object({ takesTurns: z.boolean({ error: "Choose whether this member takes turns." }) })
+  .meta({ id: "Turns" });
 
 /** A session of the member; `device` is such as `Chrome on Android`, null if unknown. */
 const sessionEntrySchema = z

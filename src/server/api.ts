@@ -13,6 +13,7 @@ import { inboxRoutes } from "./inbox/inbox-routes.ts";
 import { inboxEventRoutes } from "./inbox/feed/event-routes.ts";
 import { inboxExportRoutes } from "./inbox/export-routes.ts";
 import { blockedSenderRoutes } from "./inbox/blocked-sender-routes.ts";
+import { mergeRoutes } from "./inbox/merge-routes.ts";
 import { savedReplyRoutes } from "./inbox/saved-replies/saved-reply-routes.ts";
 import { savedViewRoutes } from "./inbox/saved-views/saved-view-routes.ts";
 import { tagRoutes } from "./inbox/tags/tag-routes.ts";
@@ -23,6 +24,7 @@ import { settingsRoutes } from "./settings/settings-routes.ts";
 import { secondFactorRoutes } from "./auth/second-factor/second-factor-routes.ts";
 import { ownPasswordRoutes, sessionListRoutes, stepUpRoutes } from "./auth/own-account-routes.ts";
 import { memberRoutes } from "./auth/team/member-routes.ts";
+import { turnRoutes } from "./auth/team/turn-routes.ts";
 import { verifyRoutes } from "./verify/verify-routes.ts";
 
 /**
@@ -53,6 +55,7 @@ export async function apiRoutes(
   await app.register(inboxRoutes(services));
   await app.register(replyRoutes(services));
   await app.register(blockedSenderRoutes(services));
+  await app.register(mergeRoutes(services));
   await app.register(binRoutes(services));
   await app.register(inboxExportRoutes(services));
   await app.register(inboxEventRoutes({ feed: services.inboxFeed, sessions: services.sessions }));
@@ -70,6 +73,7 @@ export async function apiRoutes(
   await app.register(backupRoutes(services.backups));
   await app.register(sessionListRoutes(services.sessions));
   await app.register(memberRoutes(services));
+  await app.register(turnRoutes(services));
   await app.register(auditRoutes(services));
   let document: unknown;
   app.get("/openapi.json", { config: { access: "anyone" }, schema: { hide: true } }, async () => {

@@ -53,7 +53,7 @@ export async function createServices(
   const { contacts, channelHistory } = channels;
   const { attempts, purgeAuth, ...auth } = await createAuth({ ...base, audit, encryption, settings, outbox, contacts });
   const shared = { ...base, audit, outbox, settings, encryption, publishInbox };
-  const { inquiries, conversations, attachments, blockedSenders, spamGuard } = await composeInquiries(shared);
+  const { inquiries, conversations, attachments, blockedSenders, turns, spamGuard } = await composeInquiries(shared);
   const incomingMail = createIncomingMail({
     ...shared,
     store: store.incomingMail,
@@ -112,6 +112,7 @@ export async function createServices(
     conversations,
     attachments,
     blockedSenders,
+    turns,
     spamGuard,
     ...composeInbox({ ...shared, inquiries, attachments, blockedSenders }),
     notifications,

@@ -17,6 +17,7 @@ import { createBlockedSenderStore } from "./inquiries/blocked-sender-queries.ts"
 import { createConversationStore } from "./inquiries/conversation-queries.ts";
 import { createIncomingMailStore } from "./incoming-mail/incoming-mail-queries.ts";
 import { createInquiryStore } from "./inquiries/inquiry-queries.ts";
+import { createMergeStore } from "./inquiries/merge-queries.ts";
 import { createSubmissionStore } from "./inquiries/submission-queries.ts";
 import { createReportStore } from "./reports/report-queries.ts";
 import { createOutboxStore } from "./notifications/outbox-queries.ts";
@@ -71,7 +72,7 @@ export function createStore(
     audit: createAuditStore(db, write, reader.audit),
     attachments: createAttachmentStore(db, engine),
     bin: createBinStore(db, write),
-    assignments: createAssignmentStore(write),
+    assignments: createAssignmentStore(db, write),
     blockedSenders: createBlockedSenderStore(db, write),
     channelList: createChannelListStore(db, engine),
     inbox: reader.inbox,
@@ -80,6 +81,7 @@ export function createStore(
     incomingMail: createIncomingMailStore(db),
     inquiries: createInquiryStore(db, engine, write, reader.inquiries),
     knownDevices: createKnownDeviceStore(db),
+    merges: createMergeStore(write),
     members: createMemberStore(db, signing),
     memberRoll: createMemberRoll(db, signing),
     passkeys: createPasskeyStore(db, signing),

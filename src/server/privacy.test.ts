@@ -194,9 +194,10 @@ describe("If you send us an inquiry", () => {
     expect(others(after)).toEqual(others(before));
   });
 
-  it("Our team adds what it does about it: a status, who takes care of it, when to look at it again, tags, notes", async () => {
+  it("Our team adds what it does about it: a status, who takes care of it, when to look at it again, and more", async () => {
     expectPromise(
-      "Our team adds what it does about it: a status, who takes care of it, when to look at it again, tags, notes.",
+      "Our team adds what it does about it: a status, who takes care of it, when to look at it again, tags, " +
+        "notes, a message that it is merged with.",
     );
     await test.services.inquiries.submit(goodInquiry);
     const kept = await test.db.selectFrom("inquiry").selectAll().executeTakeFirstOrThrow();
@@ -204,7 +205,7 @@ describe("If you send us an inquiry", () => {
     // Identifiers, lookup keys and the team's work; there are no other columns to fill.
     const ours =
       "number id created_at closed_at reference status assignee_id version phone_key email_key receipt_hash " +
-      "binned_status binned_at binned_by mail_stopped_at wrote_at snoozed_until";
+      "binned_status binned_at binned_by mail_stopped_at wrote_at snoozed_until merged_into";
     expect(added.toSorted()).toEqual([...ours.split(" "), "kind", "reported"].toSorted());
     const history = await test.dump();
     expect([history["inquiry_note"], history["inquiry_event"]]).toEqual([[], []]);

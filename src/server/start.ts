@@ -88,6 +88,7 @@ export async function start(config: Config, createRenderer: CreateRenderer): Pro
     services.officialList.start({ origin });
     services.relyingParty.start({ origin });
     services.notifications.start({ origin, log: app.log, around: tracing?.delivery });
+    services.inquiries.logTo(app.log);
     services.mailbox.start({ log: app.log });
     services.backups.start({ log: app.log });
     const cleanUp = () =>

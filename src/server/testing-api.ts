@@ -91,6 +91,7 @@ export function storedInquiry(fields: typeof goodInquiry, now: number) {
     mail_stopped_at: null,
     wrote_at: null,
     snoozed_until: null,
+    merged_into: null,
   };
 }
 export const goodReport = {
@@ -223,6 +224,21 @@ export const exampleCalls: readonly ExampleCall[] = [
     headers: { "if-match": '"1"' },
   },
   { method: "GET", path: "/api/attachments/{id}", access: "team", id: ({ attachmentId }) => attachmentId },
+  {
+    method: "PUT",
+    path: "/api/contact-inquiries/{id}/merge",
+    access: "team",
+    id: ({ inquiryId }) => inquiryId,
+    body: ({ inquiryId }) => ({ into: { id: inquiryId, version: 1 } }),
+    headers: { "if-match": '"1"' },
+  },
+  {
+    method: "DELETE",
+    path: "/api/contact-inquiries/{id}/merge",
+    access: "team",
+    id: ({ inquiryId }) => inquiryId,
+    headers: { "if-match": '"1"' },
+  },
   { method: "GET", path: "/api/blocked-senders", access: "team" },
   { method: "DELETE", path: "/api/blocked-senders/{id}", access: "team", id: ({ deliveryId }) => deliveryId },
   { method: "POST", path: "/api/blocked-senders/restore", access: "team", body: () => ({ undo: "none of ours" }) },
@@ -370,6 +386,13 @@ export const exampleCalls: readonly ExampleCall[] = [
     access: "owner",
     id: ({ agentId }) => agentId,
     body: () => ({ role: "owner" }),
+  },
+  {
+    method: "PUT",
+    path: "/api/members/{id}/turns",
+    access: "team",
+    id: ({ agentId }) => agentId,
+    body: () => ({ takesTurns: false }),
   },
   { method: "POST", path: "/api/members/{id}/link", access: "owner", id: ({ agentId }) => agentId },
   { method: "POST", path: "/api/members/{id}/ownership", access: "owner", id: ({ agentId }) => agentId },

@@ -25,6 +25,9 @@ export const undoMs = 10 * second;
  */
 export const leavesAfterMs = undoMs + 5 * second;
 
+/** How many inquiries can be merged into one. */
+export const maxMerged = 50;
+
 /** Days in which a visitor's answer reopens a closed inquiry. */
 export const reopenDays = 30;
 

@@ -214,6 +214,10 @@ const refusals: Record<string, Refusal[]> = {
     ["role", "unknown", "admin", "Choose a role for this member."],
     ["role", "null", null, "Choose a role for this member."],
   ],
+  "PUT /api/members/{id}/turns": [
+    ["takesTurns", "missing", undefined, "Choose whether this member takes turns."],
+    ["takesTurns", "text", "yes", "Choose whether this member takes turns."],
+  ],
   "PATCH /api/members/{id}": [
     ["role", "missing", undefined, "There is nothing to change."],
     ["role", "unknown", "admin", "Choose a role for this member."],
@@ -281,6 +285,10 @@ const refusals: Record<string, Refusal[]> = {
     ["phone", "text", "yes", "Choose whether the number is blocked."],
     ["email", "missing", undefined, "Choose whether the address is blocked."],
     ["email", "null", null, "Choose whether the address is blocked."],
+  ],
+  "PUT /api/contact-inquiries/{id}/merge": [
+    ["into", "missing", undefined, "Choose an inquiry."],
+    ["into", "text", "K7P-4MX", "Choose an inquiry."],
   ],
   "POST /api/blocked-senders/restore": [
     ["undo", "missing", undefined, "Say which sender is blocked again"],
@@ -460,9 +468,11 @@ const good: Record<string, Record<string, unknown>> = {
   "POST /api/session": { email: "owner@example.com", password: goodPassword },
   "POST /api/password": { token: "t", password: goodPassword },
   "POST /api/members": { email: "new.agent@example.com", role: "agent" },
+  "PUT /api/members/{id}/turns": { takesTurns: false },
   "PATCH /api/members/{id}": { role: "agent" },
   "PATCH /api/contact-inquiries/{id}": { status: "answered" },
   "PUT /api/contact-inquiries/{id}/blocked": { phone: true, email: true },
+  "PUT /api/contact-inquiries/{id}/merge": { into: { id: "7b0a2c3e", version: 1 } },
   "POST /api/blocked-senders/restore": { undo: "none of ours" },
   "POST /api/contact-inquiries/{id}/notes": { text: "Waits for the bank" },
   "POST /api/contact-inquiries/{id}/replies": { id: "6a8f0000-0000-4000-8000-000000000003", way: "page", text: "Hi" },

@@ -8,6 +8,7 @@ import type { Store } from "../open-store.ts";
 import type { SettingsService } from "../settings/settings.ts";
 import { createBin } from "./bin/bin.ts";
 import { createInbox } from "./inbox.ts";
+import { createMerging } from "./merging.ts";
 import { createReplies } from "./replies.ts";
 import { createSavedReplies } from "./saved-replies/saved-replies.ts";
 import { createSavedViews } from "./saved-views/saved-views.ts";
@@ -34,6 +35,7 @@ export function composeInbox(deps: {
   return {
     inbox,
     replies: createReplies({ ...common, attachments: deps.attachments, store: store.conversations, inbox }),
+    merging: createMerging({ ...common, store: store.merges, inbox }),
     bin: createBin({ ...common, store: store.bin, inbox: store.inbox, inquiries }),
     savedReplies: createSavedReplies({ store: store.savedReplies, now }),
     tags: createTags({ ...common, store: store.tags }),

@@ -68,6 +68,7 @@ it("writes all fields of an inquiry as CSV that Excel opens, without formulas", 
     Tags: "'=KYC",
     "Snoozed until": "",
     Attachments: "0",
+    "Merged into": "",
   });
 });
 

@@ -37,6 +37,7 @@ const columns = [
   "Tags",
   "Snoozed until",
   "Attachments",
+  "Merged into",
 ];
 
 const formats: Format[] = [
@@ -148,5 +149,6 @@ function toCsv(inquiry: ExportedInquiry): string {
     inquiry.tags.join("\n"),
     inquiry.snoozedUntil ?? "",
     String([inquiry, ...conversation].reduce((count, { attachments }) => count + attachments.length, 0)),
+    inquiry.mergedInto ?? "",
   ]);
 }

@@ -82,7 +82,7 @@ describe("a view", () => {
     expect((await test.store.inbox.list({}, { limit: 3 })).next).toBe(2);
   });
 
-  it("counts up to 50 others of the same person, by number or address", async () => {
+  it("counts others of the same person, by number or address: up to 50 in a list, all in the open one", async () => {
     await receive({ name: "A", phoneKey: "+911" });
     await receive({ name: "B", phoneKey: "+911", email: "b@example.com" });
     await receive({ name: "C", email: "ASHA@example.com" });
@@ -95,11 +95,14 @@ describe("a view", () => {
       ["A", 2],
     ]);
     const found = await test.store.inbox.find(rows[3]!.id);
-    expect(found?.others.map(({ name }) => name)).toEqual(["C", "B"]);
-    for (let index = 0; index < 60; index += 1) await receive({ email: "many@example.com" });
+    expect(found).toMatchObject({ othersCount: 2, others: [{ name: "C" }, { name: "B" }] });
+    for (let index = 0; index < 60; index += 1)
+      await receive({ name: `${index}`, phoneKey: index % 2 ? "+912" : "+913", email: "many@example.com" });
     const [last] = (await test.store.inbox.list({}, { limit: 1 })).rows;
     expect(last?.others).toBe(50);
-    expect((await test.store.inbox.find(last!.id))?.others).toHaveLength(50);
+    const open = await test.store.inbox.find(last!.id);
+    expect(open?.othersCount).toBe(59);
+    expect(open?.others.map(({ name }) => name)).toEqual(Array.from({ length: 20 }, (_, at) => `${58 - at}`));
   });
 });
 

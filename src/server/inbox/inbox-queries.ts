@@ -18,7 +18,18 @@ import { askedGrams, hasWord, searchedText, type SearchWord, searchWords } from 
 import { hour } from "#domain/time/durations.ts";
 import type { Attachment } from "#contract/attachment.ts";
 import { attachmentsOf } from "../inquiries/attachments/attachment-queries.ts";
-import { entriesOf, historyOf, iso, newestEntries, notesOf, person, tagsOf, textsOf } from "./thread-queries.ts";
+import {
+  entriesOf,
+  historyOf,
+  iso,
+  mergedInto,
+  newestEntries,
+  notesOf,
+  notesTogether,
+  person,
+  tagsOf,
+  textsOf,
+} from "./thread-queries.ts";
 
 /** Filters of an inbox list. Without a status: all but `suspected`. Times are milliseconds since 1970. */
 export interface InboxView {
@@ -78,6 +89,8 @@ export interface ExportedInquiry extends Inquiry {
   tags: string[];
   /** When its snooze ends or has ended, `answer` if only the visitor's answer ends it. */
   snoozedUntil: string | null;
+  /** The reference of the inquiry that it is merged into. */
+  mergedInto: string | null;
   notes: Array<{ author: string | null; text: string; createdAt: string }>;
   /** What was said after the visitor's message. */
   conversation: Array<Pick<Entry, "kind" | "way" | "text" | "createdAt" | "attachments"> & { author: string | null }>;
@@ -85,8 +98,10 @@ export interface ExportedInquiry extends Inquiry {
 
 export type InboxStore = ReturnType<typeof createInboxStore>;
 
-/** Max number of other inquiries of the same person that are counted or shown. */
+/** Max number of other inquiries of the same person that a list counts. */
 const maxOthers = 50;
+/** Max number of them that an open inquiry shows. */
+const shownOthers = 20;
 const excerptLength = 160;
 /** Clocks can be set back: within this time (ms) an older inquiry may have the higher number. */
 const clockSlack = hour;
@@ -99,7 +114,7 @@ const yieldEach = 50;
 const few = 500;
 /** A tag of up to this many inquiries is read whole; a more common one is checked on each inquiry of a walk. */
 const rareTag = 20_000;
-/** Counting the bin stops here. */
+/** Counting the bin, or a person's inquiries, stops here. */
 const maxCounted = 1000;
 /** Max inquiries whose snooze has ended that come first in a view. */
 const maxWoken = 20;
@@ -376,29 +391,20 @@ export function createInboxStore(db: Kysely<Database>, engine: Pick<Engine, "lis
       .selectFrom("inquiry as i")
       .leftJoin("member", "member.id", "i.assignee_id")
       .leftJoin("member as binner", "binner.id", "i.binned_by")
-      .select([
-        "i.id",
-        "i.number",
-        "reference",
-        "status",
-        "version",
-        "i.created_at",
-        "name",
-        "city",
-        "kind",
-        "reported",
-      ])
+      .leftJoin("inquiry as target", "target.id", "i.merged_into")
+      .select(["i.id", "i.number", "i.reference", "i.status", "i.version", "i.created_at", "i.name", "i.city"])
+      .select(["i.kind", "i.reported", "target.id as target_id", "target.reference as target_reference"])
       .select(["member.id as assignee_id", "member.email as assignee_email"])
       .select([
-        "closed_at",
-        "snoozed_until",
-        "binned_status",
-        "binned_at",
+        "i.closed_at",
+        "i.snoozed_until",
+        "i.binned_status",
+        "i.binned_at",
         "binner.id as binner_id",
         "binner.email as binner_email",
       ])
       .select((e) => [
-        sql<string>`substr(coalesce(${lastAnswer}, query), 1, ${excerptLength * 2})`.as("start"),
+        sql<string>`substr(coalesce(${lastAnswer}, i.query), 1, ${excerptLength * 2})`.as("start"),
         sql<number>`coalesce(i.wrote_at, i.created_at)`.as("wrote_at"),
         e
           .selectFrom(
@@ -561,7 +567,9 @@ export function createInboxStore(db: Kysely<Database>, engine: Pick<Engine, "lis
         .leftJoin("member", "member.id", "i.assignee_id")
         .selectAll("i")
         .leftJoin("member as binner", "binner.id", "i.binned_by")
-        .select(["member.id as assignee_id", "member.email as assignee_email", "query as start"])
+        .leftJoin("inquiry as target", "target.id", "i.merged_into")
+        .select(["target.id as target_id", "target.reference as target_reference"])
+        .select(["member.id as assignee_id", "member.email as assignee_email", "i.query as start"])
         .select(sql<number>`coalesce(i.wrote_at, i.created_at)`.as("wrote_at"))
         .select(["binner.id as binner_id", "binner.email as binner_email"])
         .where("i.id", "=", id)
@@ -571,13 +579,21 @@ export function createInboxStore(db: Kysely<Database>, engine: Pick<Engine, "lis
         row,
         (await tagsOf(db, listed, [row.number])).get(row.number),
       );
-      const same = (column: "phone_key" | "email_key") => sql`select number from (
+      const merged = await mergedInto(db, id);
+      const mergedIds = merged.map((each) => each.id);
+      const same = (column: "phone_key" | "email_key", max: number) => sql`select number from (
         select number from inquiry
         where ${sql.ref(column)} = ${row[column]} and number <> ${row.number} and binned_at is null
-        order by number desc limit ${maxOthers}) as same`;
-      const { rows: others } = await sql<{ number: number }>`
-        ${same("phone_key")} union ${same("email_key")} order by number desc limit ${maxOthers}`.execute(db);
-      const files = await attachmentsOf(db, listed, [id]);
+        order by number desc limit ${max}) as same`;
+      const newestOthers = (max: number) => sql`
+        ${same("phone_key", max)} union ${same("email_key", max)} order by number desc limit ${max}`;
+      const { rows: others } = await sql<{ number: number }>`${newestOthers(shownOthers)}`.execute(db);
+      const { rows: counted } =
+        others.length < shownOthers
+          ? { rows: [{ count: others.length }] }
+          : await sql<{ count: number }>`
+              select count(*) as count from (${newestOthers(maxCounted)}) as counted`.execute(db);
+      const files = await attachmentsOf(db, listed, [id, ...mergedIds]);
       return {
         ...summary,
         phone: row.phone,
@@ -586,9 +602,11 @@ export function createInboxStore(db: Kysely<Database>, engine: Pick<Engine, "lis
         attachments: files.get(id) ?? [],
         closedAt: row.closed_at === null ? null : iso(row.closed_at),
         mailStoppedAt: row.mail_stopped_at,
-        notes: (await notesOf(db, listed, [id])).get(id) ?? [],
-        ...(await newestEntries(db, id, maxEntries, files)),
-        history: await historyOf(db, listed, { ...row, status: summary.status }),
+        merged: merged.map((each) => ({ ...each, attachments: files.get(each.id) ?? [] })),
+        notes: await notesTogether(db, listed, id, mergedIds),
+        ...(await newestEntries(db, listed, { id, mergedIds }, maxEntries, files)),
+        history: await historyOf(db, listed, { ...row, status: summary.status }, mergedIds),
+        othersCount: Number(counted[0]?.count),
         others: (await summaries(others.map(({ number }) => number))).map(
           ({ others: _others, binned: _binned, snoozedUntil: _snoozed, closedAt: _closedAt, ...other }) => other,
         ),
@@ -649,9 +667,10 @@ export function createInboxStore(db: Kysely<Database>, engine: Pick<Engine, "lis
       const rows = await db
         .selectFrom("inquiry as i")
         .leftJoin("member", "member.id", "i.assignee_id")
-        .select(["i.id", "i.number", "reference", "status", "kind", "reported", "i.created_at", "closed_at"])
-        .select("snoozed_until")
-        .select(["name", "phone", "i.email", "city", "query", "member.email as assignee_email"])
+        .leftJoin("inquiry as target", "target.id", "i.merged_into")
+        .select(["i.id", "i.number", "i.reference", "i.status", "i.kind", "i.reported", "i.created_at", "i.closed_at"])
+        .select(["i.snoozed_until", "target.reference as merged_into"])
+        .select(["i.name", "i.phone", "i.email", "i.city", "i.query", "member.email as assignee_email"])
         .where("i.number", "in", listed.numbers(numbers))
         .where("i.binned_at", "is", null)
         .orderBy("i.number", "desc")
@@ -661,7 +680,18 @@ export function createInboxStore(db: Kysely<Database>, engine: Pick<Engine, "lis
       const [notes, entries] = [await notesOf(db, listed, ids), await entriesOf(db, listed, ids, files)];
       const tags = await tagsOf(db, listed, numbers);
       return rows.map(
-        ({ id, number, reference, status, created_at, closed_at, snoozed_until, assignee_email, ...fields }) => ({
+        ({
+          id,
+          number,
+          reference,
+          status,
+          created_at,
+          closed_at,
+          snoozed_until,
+          merged_into,
+          assignee_email,
+          ...fields
+        }) => ({
           id,
           reference,
           status: outOfBin(status),
@@ -669,6 +699,7 @@ export function createInboxStore(db: Kysely<Database>, engine: Pick<Engine, "lis
           receivedAt: iso(created_at),
           closedAt: closed_at === null ? null : iso(closed_at),
           snoozedUntil: snoozed_until === null ? null : snoozeEnd(snoozed_until),
+          mergedInto: merged_into,
           ...fields,
           attachments: files.get(id) ?? [],
           tags: (tags.get(number) ?? []).map(({ name }) => name),
@@ -700,10 +731,11 @@ function outOfBin(status: Database["inquiry"]["status"]): InquiryStatus {
 /** When the visitor wrote last; the expression of the index `inquiry_wrote`. */
 const wroteAt = sql`coalesce(wrote_at, created_at)`;
 
-/** The text of the visitor's last answer on the inquiry `i`; null without one. */
+/** The text of the visitor's last answer on the inquiry `i`, or on those merged into it; null without one. */
 const lastAnswer = sql`(
-  select last.text from inquiry_entry as last
-  where last.inquiry_id = i.id and last.kind = 'answer' order by last.number desc limit 1)`;
+  select last.text from inquiry_entry as last where last.number = (
+    select max((select max(number) from inquiry_entry as own where own.inquiry_id = of.id and own.kind = 'answer'))
+    from inquiry as of where of.id = i.id or (of.merged_into = i.id and of.binned_at is null)))`;
 
 interface SummaryRow {
   id: string;
@@ -724,6 +756,8 @@ interface SummaryRow {
   start: string;
   assignee_id: string | null;
   assignee_email: string | null;
+  target_id: string | null;
+  target_reference: string | null;
 }
 
 function summaryOf(row: SummaryRow, tags: ReadonlyArray<{ id: string }> = []) {
@@ -747,5 +781,9 @@ function summaryOf(row: SummaryRow, tags: ReadonlyArray<{ id: string }> = []) {
     city: row.city,
     excerpt: line.length > excerptLength ? `${cut}…` : line,
     tags: tags.map(({ id }) => id),
+    mergedInto:
+      row.target_id === null || row.target_reference === null
+        ? null
+        : { id: row.target_id, reference: row.target_reference },
   };
 }

@@ -16,7 +16,7 @@ import { memberOf } from "../http/access.ts";
 import { problems, sendFieldErrors, sendProblem } from "../http/problem.ts";
 import type { Inbox } from "./inbox.ts";
 import type { SettingsService } from "../settings/settings.ts";
-import { sendGone, sendInBin, sendStale, stale, withTag } from "./inquiry-responses.ts";
+import { sendGone, sendInBin, sendMerged, sendStale, stale, withTag } from "./inquiry-responses.ts";
 import { namedVersion } from "../http/version-tag.ts";
 
 const params = z.object({ id: z.string() });
@@ -94,6 +94,8 @@ export function inboxRoutes(deps: { inbox: Inbox; settings: Pick<SettingsService
             return sendGone(reply);
           case "binned":
             return sendInBin(reply);
+          case "merged":
+            return sendMerged(reply);
           case "no such assignee":
             return sendFieldErrors(reply, { assigneeId: rejections[result.outcome] });
           case "no such tag":

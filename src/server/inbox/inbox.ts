@@ -48,7 +48,7 @@ type ChangeResult =
   | { outcome: "changed"; inquiry: InquiryDetail }
   | { outcome: "stale"; current: InquiryDetail }
   | { outcome: "gone" }
-  | { outcome: "binned" }
+  | { outcome: "binned" | "merged" }
   | { outcome: Rejection | "too many tags" };
 
 type ChangesResult =
@@ -269,6 +269,7 @@ export function createInbox(deps: {
       if (inquiry === null) return { outcome: "gone" };
       if (outcome === "gone" || inquiry.binned !== null) return { outcome: "binned" };
       if (outcome === "full") return { outcome: "too many tags" };
+      if (outcome === "merged") return { outcome };
       return outcome === "changed" ? { outcome, inquiry } : { outcome: "stale", current: inquiry };
     },
 

@@ -23,6 +23,10 @@ export function sendInBin(reply: FastifyReply): FastifyReply {
   return sendProblem(reply, 409, "This inquiry is in the bin. Restore it first.");
 }
 
+export function sendMerged(reply: FastifyReply): FastifyReply {
+  return sendProblem(reply, 409, "This inquiry is merged into another one. Go on there, or undo the merge first.");
+}
+
 export function sendGone(reply: FastifyReply): FastifyReply {
   return sendProblem(reply, 404, "This inquiry is no longer there.");
 }

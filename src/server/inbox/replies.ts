@@ -13,7 +13,7 @@ type SendResult =
   | { outcome: "sent"; inquiry: InquiryDetail }
   | { outcome: "stale"; current: InquiryDetail }
   | { outcome: "refused files"; problem: string }
-  | { outcome: "gone" | "binned" | "no email" };
+  | { outcome: "gone" | "binned" | "merged" | "no email" };
 
 type TakeBackResult = { outcome: "taken back"; inquiry: InquiryDetail } | { outcome: "left" | "gone" };
 
@@ -74,6 +74,7 @@ export function createReplies(deps: {
       const inquiry = await inbox.find(id);
       if (inquiry === null) return { outcome: "gone" };
       if (outcome === "gone") return { outcome: "binned" };
+      if (outcome === "merged") return { outcome };
       return outcome === "stale" ? { outcome, current: inquiry } : { outcome: "sent", inquiry };
     },
 

@@ -7,7 +7,7 @@ import { memberOf } from "../http/access.ts";
 import { problems, sendFieldErrors, sendProblem } from "../http/problem.ts";
 import { takenTypes, withFiles } from "../http/take-files.ts";
 import { namedVersion } from "../http/version-tag.ts";
-import { sendGone, sendInBin, sendStale, stale, withTag } from "./inquiry-responses.ts";
+import { sendGone, sendInBin, sendMerged, sendStale, stale, withTag } from "./inquiry-responses.ts";
 import type { Attachments } from "../inquiries/attachments/attachments.ts";
 import { attachmentField } from "../lib/sent-files.ts";
 import { sendFile } from "../inquiries/attachments/send-file.ts";
@@ -56,6 +56,8 @@ export function replyRoutes(deps: {
                 return sendGone(reply);
               case "binned":
                 return sendInBin(reply);
+              case "merged":
+                return sendMerged(reply);
               case "refused files":
                 return sendFieldErrors(reply, { [attachmentField]: result.problem });
               case "no email":

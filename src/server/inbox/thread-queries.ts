@@ -1,11 +1,12 @@
 import { type Kysely, sql } from "kysely";
 import type { Attachment } from "#contract/attachment.ts";
-import type { Entry, HistoryEntry, Note, Person } from "#contract/inbox.ts";
+import type { Entry, HistoryEntry, MergedInquiry, Note, Person } from "#contract/inbox.ts";
 import type { EntryKind } from "#domain/inquiries/conversation.ts";
 import type { InquiryStatus } from "#domain/inquiries/inquiry.ts";
 import { snoozeEnd } from "#domain/inquiries/snooze.ts";
 import type { Database } from "../store/database.ts";
 import type { Engine } from "../store/engine.ts";
+import { mergeEvents } from "../inquiries/merge-event-queries.ts";
 
 type Db = Kysely<Database>;
 type Listed = Engine["listed"];
@@ -14,6 +15,27 @@ export const iso = (time: number) => new Date(Number(time)).toISOString();
 
 export function person(id: string | null, email: string | null): Person | null {
   return id === null || email === null ? null : { id, email };
+}
+
+/** The inquiries merged into one, without those in the bin. */
+export async function mergedInto(db: Db, inquiryId: string): Promise<Array<Omit<MergedInquiry, "attachments">>> {
+  const rows = await db
+    .selectFrom("inquiry")
+    .select(["id", "reference", "kind", "reported", "version", "created_at", "name", "email", "query"])
+    .where("merged_into", "=", inquiryId)
+    .where("binned_at", "is", null)
+    .orderBy("number")
+    .execute();
+  return rows.map(({ created_at, ...row }) => ({ ...row, receivedAt: iso(created_at) }));
+}
+
+/** The notes of an inquiry and of those merged into it, in order. */
+export async function notesTogether(db: Db, listed: Listed, id: string, mergedIds: readonly string[]): Promise<Note[]> {
+  const notes = await notesOf(db, listed, [id, ...mergedIds]);
+  const merged = mergedIds.flatMap((from) => (notes.get(from) ?? []).map((note) => ({ ...note, mergedFrom: from })));
+  return [...(notes.get(id) ?? []), ...merged].toSorted(
+    (one, other) => Date.parse(one.createdAt) - Date.parse(other.createdAt),
+  );
 }
 
 /** The notes of each inquiry, in order. */
@@ -37,6 +59,7 @@ export async function notesOf(db: Db, listed: Listed, ids: readonly string[]): P
       text: row.text,
       createdAt: iso(row.created_at),
       mentions: (mentioned[at] ?? []).flatMap((id) => people.get(id) ?? []),
+      mergedFrom: null,
     };
     add(notes, row.inquiry_id, note);
   }
@@ -52,11 +75,12 @@ async function peopleOf(db: Db, listed: Listed, ids: readonly string[]): Promise
   return new Map(found.map((one) => [one.id, one]));
 }
 
-/** The history of an inquiry, from its arrival on. */
+/** The history of an inquiry, from its arrival on. An answer to one of `mergedIds` is one to it. */
 export async function historyOf(
   db: Db,
   listed: Listed,
   inquiry: { id: string; created_at: number; status: InquiryStatus },
+  mergedIds: readonly string[],
 ) {
   const rows = await db
     .selectFrom("inquiry_event as event")
@@ -71,7 +95,11 @@ export async function historyOf(
     .execute();
   const byNobody = rows.filter(({ what, by_id }) => (what === "status" || what === "snooze") && by_id === null);
   const times = byNobody.map(({ created_at }) => created_at);
-  const answeredAt = times.length === 0 ? new Set<number>() : await answersAt(db, listed, inquiry.id, times);
+  const answeredAt =
+    times.length === 0 ? new Set<number>() : await answersAt(db, listed, [inquiry.id, ...mergedIds], times);
+  const isMerge = (what: string): what is (typeof mergeEvents)[number] => mergeEvents.some((known) => known === what);
+  const named = rows.flatMap(({ what, after }) => (isMerge(what) && after !== null ? [after] : []));
+  const others = named.length === 0 ? [] : await namedOf(db, listed, named);
   const first = rows.find(({ what }) => what === "status")?.before ?? inquiry.status;
   const received: HistoryEntry = {
     what: "received",
@@ -92,6 +120,7 @@ export async function historyOf(
       const until = row.after === null ? null : snoozeEnd(Number(row.after));
       return { ...step, what: "snooze", until, isByAnswer };
     }
+    if (isMerge(row.what)) return { ...step, what: row.what, other: others.find(({ id }) => id === row.after) ?? null };
     if (row.what === "blocked") return { ...step, what: "blocked" };
     if (row.what === "unblocked") return { ...step, what: "unblocked" };
     if (row.what === "binned") return { ...step, what: "binned" };
@@ -103,12 +132,20 @@ export async function historyOf(
   return [received, ...steps];
 }
 
+const namedOf = (db: Db, listed: Listed, ids: readonly string[]) =>
+  db.selectFrom("inquiry").select(["id", "reference"]).where("id", "in", listed.texts(ids)).execute();
+
 /** Those of these times at which the visitor answered: the status changes with the answer. */
-async function answersAt(db: Db, listed: Listed, inquiryId: string, times: readonly number[]): Promise<Set<number>> {
+async function answersAt(
+  db: Db,
+  listed: Listed,
+  ids: readonly string[],
+  times: readonly number[],
+): Promise<Set<number>> {
   const rows = await db
     .selectFrom("inquiry_entry")
     .select("created_at")
-    .where("inquiry_id", "=", inquiryId)
+    .where("inquiry_id", "in", listed.texts(ids))
     .where("kind", "=", "answer")
     .where("created_at", "in", listed.numbers(times))
     .execute();
@@ -127,7 +164,8 @@ const entryRows = (db: Db) =>
 
 type EntryRow = Awaited<ReturnType<ReturnType<typeof entryRows>["execute"]>>[number];
 
-const entryOf = (row: EntryRow, files: ReadonlyMap<string, Attachment[]>): Entry => ({
+/** `ownId`: of the inquiry whose thread it is in. */
+const entryOf = (row: EntryRow, ownId: string, files: ReadonlyMap<string, Attachment[]>): Entry => ({
   id: row.id,
   kind: row.kind,
   way: row.way,
@@ -139,6 +177,7 @@ const entryOf = (row: EntryRow, files: ReadonlyMap<string, Attachment[]>): Entry
   problem: row.problem,
   sender: row.sender,
   attachments: files.get(row.id) ?? [],
+  mergedFrom: row.inquiry_id === ownId ? null : row.inquiry_id,
 });
 
 /** The entries of each inquiry's conversation, in order. `files` are those of `attachmentsOf`. */
@@ -150,28 +189,37 @@ export async function entriesOf(
 ): Promise<Map<string, Entry[]>> {
   const rows = await entryRows(db).where("entry.inquiry_id", "in", listed.texts(ids)).orderBy("entry.number").execute();
   const entries = new Map<string, Entry[]>();
-  for (const row of rows) add(entries, row.inquiry_id, entryOf(row, files));
+  for (const row of rows) add(entries, row.inquiry_id, entryOf(row, row.inquiry_id, files));
   return entries;
 }
 
-/** The newest entries of a conversation, in order, and how many are `earlier`. */
+/**
+ * The newest entries of an inquiry's conversation and of those merged into it, in order, and how many are `earlier`.
+ */
 export async function newestEntries(
   db: Db,
-  inquiryId: string,
+  listed: Listed,
+  { id, mergedIds }: { id: string; mergedIds: readonly string[] },
   max: number,
   files: ReadonlyMap<string, Attachment[]>,
 ): Promise<{ entries: Entry[]; earlier: number }> {
+  const ids = [id, ...mergedIds];
+  // Each by its index: a search for all of them could read every entry.
+  const newest = ids.map(
+    (each) => sql<number>`select number from (select number from inquiry_entry
+      where inquiry_id = ${each} and kind <> 'withdrawn' order by number desc limit ${max}) as newest`,
+  );
   const rows = await entryRows(db)
-    .where("entry.inquiry_id", "=", inquiryId)
+    .where("entry.number", "in", sql<number>`(${sql.join(newest, sql` union all `)})`)
     .orderBy("entry.number", "desc")
     .limit(max)
     .execute();
-  const entries = rows.toReversed().map((row) => entryOf(row, files));
+  const entries = rows.toReversed().map((row) => entryOf(row, id, files));
   if (rows.length < max) return { entries, earlier: 0 };
   const { count } = await db
     .selectFrom("inquiry_entry")
     .select((e) => e.fn.countAll<number>().as("count"))
-    .where("inquiry_id", "=", inquiryId)
+    .where("inquiry_id", "in", listed.texts(ids))
     .where("kind", "<>", "withdrawn")
     .executeTakeFirstOrThrow();
   // One may have been added between the two queries.

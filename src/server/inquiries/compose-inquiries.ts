@@ -9,6 +9,7 @@ import { createAttachments } from "./attachments/attachments.ts";
 import { createBlockedSenders } from "./blocked-senders.ts";
 import { createConversations } from "./conversation.ts";
 import { createInquiries, createSubmissionKeys } from "./inquiries.ts";
+import { createTurns } from "./turns.ts";
 import { createSpamGuard } from "./spam-guard/spam-guard.ts";
 
 /** Creates what accepts and erases inquiries and answers, and the spam guard before it. */
@@ -63,11 +64,12 @@ export async function composeInquiries(deps: {
     publishInbox,
     now,
   });
+  const turns = createTurns({ store: store.assignments, settings, audit });
   const spamGuard = createSpamGuard({
     secret: await secret("form times"),
     limits: config.limits.inquiries,
     isKnown: (key) => inquiries.isKnown(key),
     now,
   });
-  return { inquiries, conversations, attachments, blockedSenders, spamGuard };
+  return { inquiries, conversations, attachments, blockedSenders, turns, spamGuard };
 }

@@ -11,6 +11,7 @@ import { extendIndex } from "../store/search-text.ts";
 import { addAttachments, removeAttachments, type StoredFile } from "./attachments/attachment-queries.ts";
 import type { CheckedFile } from "./attachments/check-file.ts";
 import { applyChange, foundIn, searchedTextOf, type SeenInquiry } from "./inquiry-queries.ts";
+import { release } from "./merge-event-queries.ts";
 import { dropSubmission, keepSubmission, type KnownSubmission, type Submission } from "./submission-queries.ts";
 
 export type ConversationStore = ReturnType<typeof createConversationStore>;
@@ -48,14 +49,20 @@ export function isVisible({ entryWay, leavesAt }: Pick<StoredFile, "entryWay" | 
   return visibleWays.some((way) => way === entryWay) && (leavesAt === null || leavesAt <= now);
 }
 
-async function isFull(transaction: Transaction<Database>, inquiryId: string): Promise<boolean> {
-  const newest = await transaction
-    .selectFrom("inquiry_entry")
-    .select(["kind", "sender"])
-    .where("inquiry_id", "=", inquiryId)
-    .orderBy("number", "desc")
-    .limit(maxAnswers)
-    .execute();
+/** `ids`: an inquiry, and the one that it is merged into. */
+async function isFull(transaction: Transaction<Database>, ids: ReadonlySet<string>): Promise<boolean> {
+  const all: Array<Pick<Selectable<Database["inquiry_entry"]>, "number" | "kind" | "sender">> = [];
+  for (const id of ids) {
+    const entries = await transaction
+      .selectFrom("inquiry_entry")
+      .select(["number", "kind", "sender"])
+      .where("inquiry_id", "=", id)
+      .orderBy("number", "desc")
+      .limit(maxAnswers)
+      .execute();
+    all.push(...entries);
+  }
+  const newest = all.toSorted((one, other) => other.number - one.number).slice(0, maxAnswers);
   return newest.length === maxAnswers && newest.every(({ kind, sender }) => kind === "answer" && sender === null);
 }
 
@@ -68,7 +75,9 @@ export function createConversationStore(db: Kysely<Database>, engine: Pick<Engin
     return row === undefined || row.status === "binned" ? undefined : { ...row, status: row.status };
   }
 
-  /** Adds the entry and its text to the index, and changes the status. */
+  /**
+   * Adds the entry and its text to the index, and changes the status: of `target` if the inquiry is merged into that.
+   */
   async function add(
     { transaction, end }: { transaction: Transaction<Database>; end: GroupEnd },
     row: Selectable<Database["inquiry"]> & { status: InquiryStatus },
@@ -80,6 +89,7 @@ export function createConversationStore(db: Kysely<Database>, engine: Pick<Engin
     attachments: readonly CheckedFile[],
     now: number,
     kind?: "changed" | "answered",
+    target = row,
   ): Promise<void> {
     const before = await searchedTextOf(transaction, row);
     await transaction
@@ -89,8 +99,8 @@ export function createConversationStore(db: Kysely<Database>, engine: Pick<Engin
     await addAttachments(transaction, { inquiryId: row.id, entryId: entry.id }, attachments, now);
     // An answer ends any snooze.
     const snoozedUntil = entry.kind === "answer" ? null : undefined;
-    const to = { status, assigneeId: row.assignee_id, snoozedUntil, memberId: entry.member_id };
-    await applyChange(transaction, end, foundIn(row), to, now, kind);
+    const to = { status, assigneeId: target.assignee_id, snoozedUntil, memberId: entry.member_id };
+    await applyChange(transaction, end, foundIn(target), to, now, kind);
     const text = { ...before, texts: [...before.texts, entry.text] };
     end.step((last) => extendIndex(search, last, row.number, { before, text }));
   }
@@ -99,6 +109,7 @@ export function createConversationStore(db: Kysely<Database>, engine: Pick<Engin
     /**
      * Adds a member's reply to the version of the inquiry that they saw, with its messages and its audit entry.
      * `stale`: somebody else, perhaps the visitor, changed it since. `gone`: it does not exist or is in the bin.
+     * `merged`: the conversation goes on in another one.
      */
     addReply(
       seen: SeenInquiry,
@@ -106,7 +117,7 @@ export function createConversationStore(db: Kysely<Database>, engine: Pick<Engin
       messages: readonly NewMessage[],
       audit: AuditDraft,
       now: number,
-    ): Promise<"added" | "known" | "stale" | "gone"> {
+    ): Promise<"added" | "known" | "stale" | "gone" | "merged"> {
       return write(async (transaction, end) => {
         const { id, way, text, memberId, leavesAt } = reply;
         const known = await transaction
@@ -119,6 +130,7 @@ export function createConversationStore(db: Kysely<Database>, engine: Pick<Engin
         const row = await findOpen(transaction, seen.id);
         if (row === undefined) return "gone";
         if (row.version !== seen.version) return "stale";
+        if (row.merged_into !== null) return "merged";
         const delivery = messages.length > 0 ? ("waiting" as const) : null;
         const entry = { id, kind: "reply" as const, way, member_id: memberId, text, leaves_at: leavesAt, delivery };
         await add(
@@ -176,8 +188,8 @@ export function createConversationStore(db: Kysely<Database>, engine: Pick<Engin
           .where("what", "=", "status")
           .where("created_at", "=", entry.created_at)
           .executeTakeFirst();
-        // Only if nobody has changed it since.
-        const isReverted = step !== undefined && step.after === row.status;
+        // Only if nobody has changed it since, or merged it, which leaves it closed.
+        const isReverted = step !== undefined && step.after === row.status && row.merged_into === null;
         // For a status event, `before` holds a status.
         const status = isReverted ? (step.before as InquiryStatus) : row.status;
         await applyChange(transaction, end, foundIn(row), { status, assigneeId: row.assignee_id, memberId }, now);
@@ -187,9 +199,9 @@ export function createConversationStore(db: Kysely<Database>, engine: Pick<Engin
     },
 
     /**
-     * Adds a visitor's answer with its idempotency key, and reopens the inquiry. `known`: the earlier submission with
-     * this key; `isQuiet`: it alerts nobody. `over`: it was closed too long ago, or is in the bin or gone. `full`: the visitor has written a lot
-     * without a reply.
+     * Adds a visitor's answer with its idempotency key, and reopens the inquiry, or the one that it is merged into.
+     * `known`: the earlier submission with this key; `isQuiet`: it alerts nobody. `over`: it was closed too long ago, or
+     * is in the bin or gone. `full`: the visitor has written a lot without a reply.
      */
     addAnswer(
       answer: {
@@ -212,18 +224,45 @@ export function createConversationStore(db: Kysely<Database>, engine: Pick<Engin
           const known = await keepSubmission(transaction, submission, row.reference, now);
           if (known !== null) return known;
         }
-        const isOver = !mayAnswer({ status: row.status, closedAt: row.closed_at }, now);
-        if (isOver || (await isFull(transaction, row.id))) {
+        const { merged_into: targetId } = row;
+        const target = targetId === null ? row : ((await findOpen(transaction, targetId)) ?? row);
+        const isOver = !mayAnswer({ status: target.status, closedAt: target.closed_at }, now);
+        if (isOver || (await isFull(transaction, new Set([row.id, target.id])))) {
           if (submission !== undefined) await dropSubmission(transaction, submission);
           return isOver ? "over" : "full";
         }
         const { id, text, way, sender, isQuiet } = answer;
         const entry = { id, kind: "answer" as const, way, sender, member_id: null, text, leaves_at: null };
-        const status = statusAfterAnswer(row.status);
+        const status = statusAfterAnswer(target.status);
         const kind = isQuiet ? "changed" : "answered";
-        await add({ transaction, end }, row, { ...entry, delivery: null }, status, answer.attachments, now, kind);
-        await transaction.updateTable("inquiry").set({ wrote_at: now }).where("number", "=", row.number).execute();
-        await addMessages(transaction, messages, now, row.id);
+        // The other one is in the bin.
+        if (targetId !== null && target === row)
+          await release(transaction, end, { id: row.id, merged_into: targetId }, now);
+        await add(
+          { transaction, end },
+          row,
+          { ...entry, delivery: null },
+          status,
+          answer.attachments,
+          now,
+          kind,
+          target,
+        );
+        await transaction
+          .updateTable("inquiry")
+          .set({ wrote_at: now })
+          .where("number", "in", [row.number, target.number])
+          .execute();
+        if (target !== row) {
+          // What the visitor goes on to write is kept as long as what they wrote first.
+          await transaction
+            .updateTable("inquiry")
+            .set((e) => ({ closed_at: now, version: e("version", "+", 1) }))
+            .where("number", "=", row.number)
+            .execute();
+          end.recordInboxEvent(row.id, "changed", now);
+        }
+        await addMessages(transaction, messages, now, target.id);
         return "added";
       });
     },

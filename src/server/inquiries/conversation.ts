@@ -90,7 +90,8 @@ export function createConversations(deps: {
         text: entry.way === "email" && entry.kind === "answer" ? splitQuoted(entry.text).written : entry.text,
         at: timeOf(at),
       })),
-      mayAnswer: mayAnswer(inquiry, now()),
+      mayAnswer: mayAnswer(inquiry.continuedIn ?? inquiry, now()),
+      continuedUnder: inquiry.continuedIn?.reference ?? null,
       mail: mail === null || fields.email === "" ? null : isMailStopped ? "stopped" : "on",
     };
   }

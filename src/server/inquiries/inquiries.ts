@@ -1,5 +1,6 @@
 import { randomBytes, randomUUID } from "node:crypto";
 import { setImmediate } from "node:timers/promises";
+import type { FastifyBaseLogger } from "fastify";
 import type { AuditActor } from "#domain/audit.ts";
 import {
   daysUnclosed,
@@ -14,6 +15,7 @@ import { looksLikeSpam, reportLooksLikeSpam } from "#domain/inquiries/suspicion.
 import { day } from "#domain/time/durations.ts";
 import type { Audit } from "../audit/audit.ts";
 import type { BinStore } from "../inbox/bin/bin-queries.ts";
+import { createCountedLog } from "../lib/counted-log.ts";
 import { readPhoneNumber } from "../lib/phone-number.ts";
 import { hashToken, keyedHash, newToken } from "../lib/tokens.ts";
 import type { Outbox } from "../notifications/outbox.ts";
@@ -99,6 +101,7 @@ export function createInquiries(deps: {
   let numbersReadTo = 0;
   let hasReadNumbers = false;
   const recentTexts = createRecentTexts({ now });
+  let reportUnassigned: (error: unknown) => void = () => undefined;
   const taken: Record<InquiryKind, Taken> = {
     message: { accepted: 0, suspected: 0, repeated: 0 },
     impostor: { accepted: 0, suspected: 0, repeated: 0 },
@@ -186,7 +189,7 @@ export function createInquiries(deps: {
         outbox.wake();
         deps.publishInbox();
         // The visitor does not wait for it: it may fail, and would tell that the message is not suspected.
-        if (status === "new") void assignInTurn(id).catch(() => undefined);
+        if (status === "new") void assignInTurn(id).catch((error) => reportUnassigned(error));
         return { outcome: "accepted", reference, receiptKey };
       }
       // Another try with the same key was first, in this process or in another.
@@ -224,6 +227,13 @@ export function createInquiries(deps: {
 
     /** Accepts an impostor report, stored as an inquiry whose sender may be anonymous. */
     report,
+
+    /** Logs inquiries that could not be assigned in turn, from then on. */
+    logTo(log: Pick<FastifyBaseLogger, "error">): void {
+      reportUnassigned = createCountedLog((count, err: unknown) =>
+        log.error({ count, err }, "new inquiries stay unassigned: their assignment failed"),
+      );
+    },
 
     /** How many of a kind were accepted since the start. */
     taken: (kind: InquiryKind): Readonly<Taken> => taken[kind],

@@ -9,6 +9,7 @@ import type { GroupCommit, GroupEnd } from "../store/group-commit/group-commit.t
 import { addToIndex, deleteFromIndex, extendIndex, searchedFrom, type SearchedText } from "../store/search-text.ts";
 import { addAttachments } from "./attachments/attachment-queries.ts";
 import type { CheckedFile } from "./attachments/check-file.ts";
+import { releaseMerged } from "./merge-event-queries.ts";
 import { applyTagging, planTagging, type Tagging } from "./tagging-queries.ts";
 import { dropSubmission, keepSubmission, type KnownSubmission, type Submission } from "./submission-queries.ts";
 
@@ -46,9 +47,9 @@ interface InquiryChange extends SeenInquiry {
 
 /**
  * `stale`: somebody else changed it since that version. `gone`: it does not exist or is in the bin. `full`: it would
- * get too many tags.
+ * get too many tags. `merged`: it is merged into another one, and stays closed.
  */
-type ChangeOutcome = "changed" | "stale" | "gone" | "full";
+type ChangeOutcome = "changed" | "stale" | "gone" | "full" | "merged";
 
 /** An inquiry as its sender may see it. */
 export interface ReceivedInquiry {
@@ -65,6 +66,8 @@ export interface ReceivedInquiry {
   isMailedKey: boolean;
   /** Whether the visitor wants no email about it. */
   isMailStopped: boolean;
+  /** The one that it is merged into, where its conversation goes on; null if there is none outside the bin. */
+  continuedIn: Pick<ReceivedInquiry, "reference" | "status" | "closedAt"> | null;
 }
 
 /**
@@ -250,7 +253,7 @@ export function createInquiryStore(
       const inquiries = db
         .selectFrom("inquiry")
         .select(["id", "number", "reference", "status", "inquiry.created_at", "closed_at", "kind", "reported"])
-        .select(["name", "phone", "email", "city", "query", "mail_stopped_at"]);
+        .select(["name", "phone", "email", "city", "query", "mail_stopped_at", "merged_into"]);
       const own = await inquiries.where("receipt_hash", "=", keyHash).executeTakeFirst();
       const row =
         own ??
@@ -259,19 +262,30 @@ export function createInquiryStore(
           .where("key_hash", "=", keyHash)
           .executeTakeFirst());
       if (row === undefined) return null;
-      const { id, number, reference, status, created_at, closed_at, mail_stopped_at, kind, reported, ...fields } = row;
+      const { id, number, reference, status, created_at, closed_at, mail_stopped_at, kind, reported } = row;
+      const { name, phone, email, city, query, merged_into } = row;
+      const target =
+        merged_into === null
+          ? undefined
+          : await db
+              .selectFrom("inquiry")
+              .select(["reference", "status", "closed_at"])
+              .where("id", "=", merged_into)
+              .where("status", "<>", "binned")
+              .executeTakeFirst();
       return {
         id,
         number,
         reference,
         status,
         createdAt: Number(created_at),
-        closedAt: closed_at === null ? null : Number(closed_at),
+        closedAt: timeOf(closed_at),
         kind,
         reported,
-        fields,
+        fields: { name, phone, email, city, query },
         isMailedKey: own === undefined,
         isMailStopped: mail_stopped_at !== null,
+        continuedIn: target === undefined ? null : { ...target, closedAt: timeOf(target.closed_at) },
       };
     },
 
@@ -395,8 +409,13 @@ export function createSlowInquiryQueries(db: Kysely<Database>) {
               .where(`${table}.created_at`, ">=", over.untouched);
           // Putting an inquiry into the bin does not extend its retention.
           const changed = touched("inquiry_event").where("inquiry_event.what", "<>", "binned");
+          // An answer to one that is merged into it counts, too.
+          const wrote = e.and([e("wrote_at", "is not", null), e("wrote_at", ">=", over.untouched)]);
           return e.not(
-            e.or([changed, touched("inquiry_note"), touched("inquiry_entry")].map((rows) => e.exists(rows))),
+            e.or([
+              wrote,
+              ...[changed, touched("inquiry_note"), touched("inquiry_entry")].map((rows) => e.exists(rows)),
+            ]),
           );
         })
         .limit(max - closed.length)
@@ -426,6 +445,8 @@ async function eraseRow(
   await transaction.deleteFrom("outbox").where("inquiry_id", "=", row.id).execute();
   // Cascades to its notes, history, tags, conversation and links.
   await transaction.deleteFrom("inquiry").where("number", "=", row.number).execute();
+  await releaseMerged(transaction, end, row.id, now);
+  if (row.merged_into !== null) end.recordInboxEvent(row.merged_into, "changed", now);
   // The counters do not include the bin.
   if (row.status !== "binned") end.count(row.status, -1);
   await transaction.insertInto("erasure").values({ inquiry_id: row.id, reason, erased_at: now }).execute();
@@ -446,12 +467,13 @@ async function changeOne(
   const { memberId, now, snoozeEntry } = by;
   const row = await transaction
     .selectFrom("inquiry")
-    .select(["number", "status", "assignee_id", "version", "snoozed_until"])
+    .select(["number", "status", "assignee_id", "version", "snoozed_until", "merged_into"])
     .where("id", "=", change.id)
     .executeTakeFirst();
   if (row === undefined || row.status === "binned") return "gone";
   if (row.version !== change.version) return "stale";
   const { status = row.status, assigneeId = row.assignee_id } = change;
+  if (row.merged_into !== null && status !== row.status) return "merged";
   const tagging = change.tags && (await planTagging(transaction, row.number, change.tags));
   if (tagging === "full") return "full";
   const snoozedUntil = maySnooze(status) ? change.snoozedUntil : undefined;
@@ -534,6 +556,8 @@ export async function applyChange(
   }
   end.recordInboxEvent(found.id, kind, now);
 }
+
+const timeOf = (time: number | null) => (time === null ? null : Number(time));
 
 const textOf = (time: number | null) => (time === null ? null : String(time));
 

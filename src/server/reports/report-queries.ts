@@ -118,6 +118,19 @@ export function createReportStore(db: Kysely<Database>, { listed }: Pick<Engine,
             )
             .as("is_answered"),
         )
+        .select((e) =>
+          e
+            .exists(
+              e
+                .selectFrom("inquiry_event as merge")
+                .select("merge.number")
+                .whereRef("merge.inquiry_id", "=", "event.inquiry_id")
+                .whereRef("merge.created_at", "=", "event.created_at")
+                .where("merge.what", "=", "merged"),
+            )
+            // The answer comes in the other one's thread.
+            .as("is_merge"),
+        )
         .where("event.number", ">", after.event)
         .where("event.created_at", "<=", until)
         .orderBy("event.number")
@@ -141,7 +154,7 @@ export function createReportStore(db: Kysely<Database>, { listed }: Pick<Engine,
         closed: events.map((event) => ({
           number: event.number,
           receivedAt: Number(event.received_at),
-          isUnanswered: event.what === "status" && event.after === "closed" && !event.is_answered,
+          isUnanswered: event.what === "status" && event.after === "closed" && !event.is_answered && !event.is_merge,
         })),
       };
     },

@@ -90,6 +90,14 @@ describe("a report", () => {
     ]);
   });
 
+  it("does not count an inquiry as closed without an answer that is merged into another one", async () => {
+    const [merged, into] = [await submit(), await submit()];
+    const seen = (id: string) => ({ id, version: 1 });
+    expect(await test.services.merging.merge(seen(merged), seen(into), test.member)).toMatchObject({ outcome: "done" });
+    later(2);
+    expect((await report()).total).toMatchObject({ received: 2, answered: 0, unanswered: 0 });
+  });
+
   it("does not change when inquiries are erased, and holds nothing of a visitor", async () => {
     const id = await submit();
     later(5);

@@ -102,6 +102,8 @@ interface InquiryTable {
   wrote_at: number | null;
   /** When its snooze ends or, until the team acts on it, has ended; see `domain/inquiries/snooze.ts`. */
   snoozed_until: number | null;
+  /** The id of the inquiry whose thread shows this one, which is closed; that one is not merged itself. */
+  merged_into: string | null;
 }
 
 interface InquiryNoteTable {
@@ -117,13 +119,28 @@ interface InquiryNoteTable {
 /**
  * A change of `status` or `assignee` from `before` to `after`: statuses or member ids. `tagged` has the tag's name in
  * `after`, `untagged` in `before`. A `snooze` has its end in `after` (a number; null if it ended early), `blocked` and
- * `unblocked` what of the sender. `binned` and `restored` have neither.
+ * `unblocked` what of the sender. `merged` (into another), `unmerged`, `absorbed` (another) and `released` have the
+ * other inquiry's id in `after`, and `merged` what its undo restores in `before` (JSON). `binned` and `restored` have
+ * neither.
  */
 interface InquiryEventTable {
   number: Generated<number>;
   inquiry_id: string;
   member_id: string | null;
-  what: "status" | "assignee" | "tagged" | "untagged" | "snooze" | "blocked" | "unblocked" | "binned" | "restored";
+  what:
+    | "status"
+    | "assignee"
+    | "tagged"
+    | "untagged"
+    | "snooze"
+    | "blocked"
+    | "unblocked"
+    | "merged"
+    | "unmerged"
+    | "absorbed"
+    | "released"
+    | "binned"
+    | "restored";
   before: string | null;
   after: string | null;
   created_at: number;
@@ -194,7 +211,10 @@ interface BlockedSenderTable {
 /** When a member was last assigned a new inquiry in turn: a number that grows with each. */
 interface AssignmentTurnTable {
   member_id: string;
+  /** 0 before the first one. */
   turn: number;
+  /** 0 while the turns pass over them. Not signed: it gives no rights. */
+  takes_turns: Generated<number>;
 }
 
 /** Counters per status, since counting a million rows takes too long. */

@@ -20,6 +20,7 @@ import * as snooze from "./migrations/0010-snooze.ts";
 import * as tags from "./migrations/0009-tags.ts";
 import * as incomingMail from "./migrations/0011-incoming-mail.ts";
 import * as reports from "./migrations/0013-reports.ts";
+import * as merge from "./migrations/0015-merge.ts";
 import * as mentions from "./migrations/0012-mentions.ts";
 import { openSqlite } from "./sqlite/open.ts";
 import { sqliteEngine } from "./sqlite/engine.ts";
@@ -118,6 +119,7 @@ it("migrates the inquiries from before the inbox", async () => {
     await mentions.up(before);
     await reports.up(before);
     await snooze.up(before);
+    await merge.up(before);
   });
   const store = createStore(db, sqliteEngine);
   const services = await createServices(store, readConfig({}), await createTestSigning());

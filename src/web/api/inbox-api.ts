@@ -58,6 +58,13 @@ export const inboxApi = {
     call<InquiryDetail>("PUT", pathWithId(inboxPaths.blocked, id), input, {
       headers: { "if-match": `"${version}"` },
     }),
+  /** Merges an inquiry into another one, and undoes it; responds 412 like `change`, with the one that was changed. */
+  merge: (id: string, version: number, into: { id: string; version: number }) =>
+    call<InquiryDetail>("PUT", pathWithId(inboxPaths.merge, id), { into }, { headers: { "if-match": `"${version}"` } }),
+  unmerge: (id: string, version: number) =>
+    call<InquiryDetail>("DELETE", pathWithId(inboxPaths.merge, id), undefined, {
+      headers: { "if-match": `"${version}"` },
+    }),
   blockedSenders: async () => (await call<{ senders: BlockedSenderView[] }>("GET", inboxPaths.blockedSenders)).senders,
   unblock: (id: string) => call<Unblocked>("DELETE", pathWithId(inboxPaths.blockedSender, id)),
   blockAgain: (undo: string) => call<Done>("POST", inboxPaths.blockAgain, { undo }),

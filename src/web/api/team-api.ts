@@ -18,6 +18,8 @@ export const teamApi = {
   approveOwner: (id: string) => call<TeamMember>("POST", pathWithId(teamPaths.ownership, id)),
   withdrawOwner: (id: string) => call<TeamMember>("DELETE", pathWithId(teamPaths.ownership, id)),
   endMemberSessions: (id: string) => call<Done>("DELETE", pathWithId(teamPaths.memberSessions, id)),
+  setTurns: (id: string, takesTurns: boolean) =>
+    call<Done>("PUT", pathWithId(teamPaths.memberTurns, id), { takesTurns }),
   renewMemberLink: (id: string) => call<Invited>("POST", pathWithId(teamPaths.memberLink, id)),
   sessions: async () => (await call<SessionEntries>("GET", teamPaths.sessions)).sessions,
   endSession: (id: string) => call<Done>("DELETE", pathWithId(teamPaths.oneSession, id)),

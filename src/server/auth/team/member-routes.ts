@@ -7,6 +7,7 @@ import { freshStepUp, memberOf, signedInAs } from "#server/http/access.ts";
 import { passwordLink } from "#contract/paths.ts";
 import { problems, sendFieldErrors, sendProblem } from "#server/http/problem.ts";
 import type { Sessions } from "../sessions.ts";
+import type { Turns } from "#server/inquiries/turns.ts";
 import type { Inbox } from "#server/inbox/inbox.ts";
 import type { Invited, Team } from "./team.ts";
 import { newOwnerText, olderProposal } from "#domain/member.ts";
@@ -29,6 +30,7 @@ export function memberRoutes(deps: {
   team: Team;
   sessions: Sessions;
   inbox: Pick<Inbox, "loadOf" | "isAssignable" | "reassign">;
+  turns: Pick<Turns, "away">;
 }): FastifyPluginAsyncZod {
   const { team } = deps;
   const preHandler = freshStepUp(deps.sessions);
@@ -46,7 +48,10 @@ export function memberRoutes(deps: {
       async (request) => {
         const members = await team.listFor(memberOf(request));
         const load = new Map((await deps.inbox.loadOf(members.map(({ id }) => id))).map((each) => [each.id, each]));
-        return { members: members.map((member) => ({ ...member, ...load.get(member.id) })) };
+        const away = await deps.turns.away();
+        const turnOf = ({ id, role }: (typeof members)[number]) =>
+          away === null || role !== "agent" ? {} : { takesTurns: !away.has(id) };
+        return { members: members.map((member) => ({ ...member, ...load.get(member.id), ...turnOf(member) })) };
       },
     );
 

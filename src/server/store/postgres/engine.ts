@@ -11,6 +11,7 @@ import * as incomingMail from "./migrations/0011-incoming-mail.ts";
 import * as mentions from "./migrations/0012-mentions.ts";
 import * as reports from "./migrations/0013-reports.ts";
 import * as attachments from "./migrations/0014-attachments.ts";
+import * as merge from "./migrations/0015-merge.ts";
 import { purgeReplaced } from "./replaced-schemas.ts";
 import { postgresSearch } from "./search.ts";
 import { lock, locks, TurnTakingKysely } from "./transactions.ts";
@@ -38,6 +39,7 @@ export function createPostgresEngine(patiently: Patiently): Engine {
       "0012-mentions": mentions,
       "0013-reports": reports,
       "0014-attachments": attachments,
+      "0015-merge": merge,
     },
 
     async hasTable(db, name) {

@@ -104,6 +104,7 @@ describe("a migration only adds; what it removes was retired by an earlier versi
         "0012-mentions": [],
         "0013-reports": [],
         "0014-attachments": [],
+        "0015-merge": [],
         "9998-a": [],
         "9999-b": [],
       });
@@ -122,6 +123,7 @@ describe("a migration only adds; what it removes was retired by an earlier versi
         "0012-mentions": [],
         "0013-reports": [],
         "0014-attachments": [],
+        "0015-merge": [],
         "9999-b": ["column inquiry.city is gone"],
       });
     }));

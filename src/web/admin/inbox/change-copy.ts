@@ -23,6 +23,11 @@ export function assignedWords(person: Person | undefined): string {
   return person === undefined ? "assigned to nobody" : `assigned to ${personName(person.email)}`;
 }
 
+/** Says that a change was not made. */
+export function staleText(reference: string): string {
+  return `${reference} was changed by somebody else meanwhile. Please look, and try again`;
+}
+
 /** The author of a note or a reply who has no account any more. */
 export const formerMember = "A former member";
 
@@ -42,10 +47,22 @@ export function historyWords(event: HistoryEntry, dates: DateWords): string {
   }
   if (event.what === "blocked") return `${by} blocked the sender.`;
   if (event.what === "unblocked") return `${by} unblocked the sender.`;
+  if ("other" in event) return mergeWords(event, by);
   if (event.what === "binned") return `${by} deleted it.`;
   if ("tag" in event)
     return event.what === "tagged" ? `${by} tagged it ${event.tag}.` : `${by} removed the tag ${event.tag}.`;
   if (event.what === "restored") return `${by} restored it from the bin.`;
   if (event.to === null) return `${by} assigned it to nobody.`;
   return event.by?.id === event.to.id ? `${by} took it.` : `${by} assigned it to ${personName(event.to.email)}.`;
+}
+
+function mergeWords({ what, by: member, other }: Extract<HistoryEntry, { other: unknown }>, by: string): string {
+  const name = other?.reference ?? "an inquiry that is erased";
+  if (what === "merged") return `${by} merged it into ${name}.`;
+  if (what === "absorbed") return `${by} merged ${name} into it.`;
+  if (what === "released") return `${by} undid the merge of ${name}.`;
+  // Ended by the software: the other one was erased, or its visitor wrote while the other one was in the bin.
+  return member === null
+    ? `It is on its own again, no more merged into ${name}.`
+    : `${by} undid the merge into ${name}.`;
 }

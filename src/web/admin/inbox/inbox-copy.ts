@@ -45,3 +45,8 @@ export function waitingText(hours: number): string {
 
 /** Names a tag that a link or a saved view has, and the team no longer. */
 export const goneTag = "A tag that is gone";
+
+/** The count of other inquiries of a person, which the server limits. */
+export function countText(count: number): string {
+  return count < 1000 ? String(count) : "1,000 or more";
+}

@@ -9,6 +9,7 @@ import { type Asked, useFailures } from "./failed-changes.tsx";
 import { inquiriesText } from "./inbox-copy.ts";
 import type { Drafts } from "./inquiry/drafts/drafts.ts";
 import { removeInquiries, knownInquiry, reloadInquiries, showInquiry, showSummaries } from "./list/use-inquiries.ts";
+import { type Merge, useMerging } from "./merge/use-merging.ts";
 import { tagsBack, tagsTogether } from "./tags/tag-changes.ts";
 import { type SentReply, useReplies } from "./use-replies.ts";
 
@@ -31,10 +32,12 @@ export interface LastChange {
   reply?: SentReply;
   /** What of a sender was blocked before: undo sets it again. */
   block?: SenderBlock;
+  /** The merge that undo ends. */
+  merge?: Merge;
 }
 
-export function canUndo({ undo, binned = [], reply, block }: LastChange): boolean {
-  return undo.length > 0 || binned.length > 0 || reply !== undefined || block !== undefined;
+export function canUndo({ undo, binned = [], reply, block, merge }: LastChange): boolean {
+  return undo.length > 0 || binned.length > 0 || [reply, block, merge].some((back) => back !== undefined);
 }
 
 /** A change that was rejected because a colleague's came first. */
@@ -51,6 +54,8 @@ export interface InquiryActions {
   change: (inquiries: readonly Changeable[], change: InquiryChange, words: string, isAnswered?: boolean) => void;
   /** Blocks or unblocks the sender of an inquiry. */
   block: (block: SenderBlock) => void;
+  /** Merges an inquiry into another one, or undoes it. */
+  merge: (merge: Merge) => void;
   undo: () => void;
   /** Dismisses the change of this number, if it is still the last. */
   dismiss: (number: number) => void;
@@ -107,6 +112,7 @@ export function useInquiryChanges(on: {
   const replies = useReplies({ drafts, say, failures, onTakenBack });
   const { takeBack } = replies;
   const block = useBlocking({ say, failures });
+  const merge = useMerging({ say, failures });
   const failed = useCallback(
     (asked: Asked, error: unknown, again: () => void) => {
       keepFailure(asked, error, again);
@@ -240,9 +246,14 @@ export function useInquiryChanges(on: {
         giveUp("final");
         block(asked);
       },
+      merge(asked) {
+        giveUp("final");
+        merge(asked);
+      },
       undo() {
         if (last === undefined) return undefined;
         if (last.block !== undefined) return block(last.block, true);
+        if (last.merge !== undefined) return merge({ ...last.merge, isUndo: true });
         if (last.reply !== undefined) return takeBack(last.reply);
         const asked = { key: `undo ${last.number}`, failedText: "Failed to undo", isAgain: false, isTrying: false };
         if (last.binned === undefined) return goBack({ ...asked, progress: notBegun(last.undo) });
@@ -251,7 +262,7 @@ export function useInquiryChanges(on: {
       dismiss: (at) => setLast((now) => (now?.number === at ? undefined : now)),
       dismissStale: () => setStale(undefined),
     }),
-    [makeOne, makeSeveral, goBack, restore, takeBack, block, giveUp, failures.all, last],
+    [makeOne, makeSeveral, goBack, restore, takeBack, block, merge, giveUp, failures.all, last],
   );
   return {
     actions,

@@ -12,6 +12,7 @@ import type { PanelCommands } from "./inquiry/inquiry-panel.tsx";
 import { knownInquiry } from "./list/use-inquiries.ts";
 import { focusedId, isInPanel, type RowFocus, rowLink, takeLostFocus } from "./list/use-row-focus.ts";
 import type { Selection } from "./list/use-selection.ts";
+import { mergeCopy } from "./merge/merge-copy.ts";
 import { wakeLabel, wokenWords } from "./snooze/snooze-copy.ts";
 import { type Changeable, type InquiryActions, isSnoozed } from "./use-changes.ts";
 import { type InboxView, isOldestFirst, openNow } from "./use-inbox-view.ts";
@@ -142,6 +143,7 @@ export function useInboxKeys(props: {
           }),
           onTarget({ keys: ["n"], label: "Write a note", icon: "note", run: () => panel.current?.write("note") }),
           onTarget({ keys: ["i"], label: "Details", icon: "person", run: () => panel.current?.toggleDetails() }),
+          onTarget({ keys: ["m"], label: mergeCopy.title, icon: "merge", run: () => panel.current?.merge() }),
         ]),
     ...(chosen > 0 || openId !== undefined ? [onTarget({ keys: ["t"], label: "Tag", icon: "tag", run: tag })] : []),
     ...(target === undefined && chosen === 0 && openId === undefined

@@ -84,7 +84,7 @@ export function RetentionSection({ settings }: { settings: Settings }) {
             id="assigns-in-turn"
             name="assignsInTurn"
             defaultChecked={settings.assignsInTurn}
-            hint="Each new inquiry goes to the next active agent, except suspected ones. Without agents it stays unassigned."
+            hint="Each goes to the next agent who takes turns, except suspected ones. Without one it stays unassigned."
           >
             Assign new inquiries to the agents in turn
           </SwitchField>

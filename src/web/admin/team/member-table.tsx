@@ -19,6 +19,7 @@ export interface MemberActions {
   deactivate: (member: TeamMember) => void;
   activate: (member: TeamMember) => void;
   reassign: (member: TeamMember) => void;
+  setTurns: (member: TeamMember, takesTurns: boolean) => void;
   renewLink: (member: TeamMember) => void;
   resetSecondFactor: (member: TeamMember) => void;
   endSessions: (member: TeamMember) => void;
@@ -172,7 +173,7 @@ function useColumns(state: TeamMember["state"], actions: MemberActions | undefin
   };
 }
 
-function Person({ member: { id, email, isVerified, state, hasSecondFactor } }: { member: TeamMember }) {
+function Person({ member: { id, email, isVerified, state, hasSecondFactor, takesTurns } }: { member: TeamMember }) {
   const { id: ownId, role } = useMember();
   const isSelf = id === ownId;
   return (
@@ -181,6 +182,7 @@ function Person({ member: { id, email, isVerified, state, hasSecondFactor } }: {
       <div>
         <strong>{personName(email)}</strong> {isSelf && <span className="hint">You</span>}{" "}
         {!isVerified && <Badge tone="bad">Unverified</Badge>}
+        {state === "active" && takesTurns === false && <Badge>Takes no turns</Badge>}
         <p className="hint">
           <ValueText value={email} />
         </p>
@@ -202,7 +204,7 @@ function Person({ member: { id, email, isVerified, state, hasSecondFactor } }: {
 
 function MemberMenu({ member, actions }: { member: TeamMember; actions: MemberActions }) {
   const isSelf = member.id === useMember().id;
-  const { email, role, state, hasSecondFactor, pendingOwner, openInquiries = 0 } = member;
+  const { email, role, state, hasSecondFactor, pendingOwner, takesTurns, openInquiries = 0 } = member;
   return (
     <Menu label={`Actions: ${email}`} button={<AdminIcon name="more" />}>
       {role === "owner" ? (
@@ -217,6 +219,12 @@ function MemberMenu({ member, actions }: { member: TeamMember; actions: MemberAc
             Make an owner
           </MenuItem>
         )
+      )}
+      {state === "active" && takesTurns !== undefined && (
+        <MenuItem onClick={() => actions.setTurns(member, !takesTurns)}>
+          <AdminIcon name={takesTurns ? "moon" : "bell"} />
+          {takesTurns ? "Leave out of turns" : "Give turns again"}
+        </MenuItem>
       )}
       {state === "active" && !isSelf && (
         <>

@@ -15,7 +15,15 @@ import { personName } from "../shell/person.tsx";
 import { ChangeQuestion, SecurityQuestion, type AskedOfMember } from "./member-questions.tsx";
 import { InviteForm, LinkCard } from "./invite.tsx";
 import { type MemberActions, MemberTable } from "./member-table.tsx";
-import { useApproveOwner, useChangeMember, useMembers, useRenewLink, useWithdrawOwner } from "./use-team.ts";
+import { Turns } from "./turns.tsx";
+import {
+  useApproveOwner,
+  useChangeMember,
+  useMembers,
+  useRenewLink,
+  useSetTurns,
+  useWithdrawOwner,
+} from "./use-team.ts";
 
 /** More members than one sees at a glance. */
 const searchedFrom = 12;
@@ -112,6 +120,7 @@ function Members({ search, onLink }: { search: string; onLink: ((invited: Invite
   const [problem, setProblem] = useState<{ id: string; text: string }>();
   const change = useChangeMember();
   const renew = useRenewLink();
+  const turns = useSetTurns();
   const approve = useApproveOwner();
   const withdraw = useWithdrawOwner();
 
@@ -147,6 +156,10 @@ function Members({ search, onLink }: { search: string; onLink: ((invited: Invite
     },
     activate: (member) => changeNow(member, { isActive: true }),
     reassign: (member) => setAsked({ member, change: { reassignTo: null } }),
+    setTurns(member, takesTurns) {
+      setProblem(undefined);
+      turns.mutate({ member, takesTurns }, { onError: tell(member.id) });
+    },
     endSessions: (member) => setSecuring({ member, what: "sessions" }),
     resetSecondFactor: (member) => setSecuring({ member, what: "second factor" }),
     renewLink(member) {
@@ -162,6 +175,7 @@ function Members({ search, onLink }: { search: string; onLink: ((invited: Invite
     <>
       <LoadFailure what="The members" query={list} />
       {list.data === undefined && !list.isError && <Spinner text="Loading the members..." />}
+      <Turns members={members} />
       {members.map(
         (member) =>
           member.pendingOwner && (

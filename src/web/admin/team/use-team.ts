@@ -29,6 +29,15 @@ export function useChangeMember() {
   });
 }
 
+export function useSetTurns() {
+  return useToastedMutation<{ member: TeamMember; takesTurns: boolean }, Done>({
+    queryKey: members,
+    mutationFn: ({ member, takesTurns }) => teamApi.setTurns(member.id, takesTurns),
+    done: ({ message }) => message,
+    failed: "Failed to change the turns",
+  });
+}
+
 export function useApproveOwner() {
   return useToastedMutation<string, TeamMember>({
     queryKey: members,

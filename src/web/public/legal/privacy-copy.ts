@@ -62,7 +62,8 @@ export function privacySections({ legal, support }: PageSite, settings: PrivacyS
       items: [
         "Which fields: your full name, phone number, e-mail address, city and message, pictures or PDF files if you " +
           "add them, and the time it was sent. " +
-          "Our team adds what it does about it: a status, who takes care of it, when to look at it again, tags, notes.",
+          "Our team adds what it does about it: a status, who takes care of it, when to look at it again, tags, " +
+          "notes, a message that it is merged with.",
         "Pictures are stored anew, without what a phone writes into them, such as where a photo was taken. A PDF is " +
           "stored as it is. What a file was called is not kept.",
         "What is said after that: your answers and our replies on your private page are kept with the inquiry, as is " +

@@ -48,8 +48,9 @@ function AnswerAgain({ keyed }: { keyed: string }) {
 function Message(props: { receipt: Receipt; keyed: string; onAnswered: (receipt: Receipt) => void }) {
   const { receipt, keyed, onAnswered } = props;
   const { reference, receivedAt, fields, mayAnswer } = receipt;
-  const { status, meaning } = receiptWords[receipt.status];
-  const isOver = receipt.status === "closed" || receipt.status === "binned";
+  const { continuedUnder } = receipt;
+  const { status, meaning } = continuedUnder === null ? receiptWords[receipt.status] : continued(continuedUnder);
+  const isOver = (receipt.status === "closed" && continuedUnder === null) || receipt.status === "binned";
   const link = receiptLink(keyed);
   const asksToStopMail = new URLSearchParams(useLocation().search).has(asksToStop);
   return (
@@ -178,6 +179,12 @@ function NothingHere() {
     </section>
   );
 }
+
+/** For an inquiry that the team has merged into another one. */
+const continued = (reference: string) => ({
+  status: "Merged",
+  meaning: `We go on under ${reference}. What you write here reaches us there, too.`,
+});
 
 /** The status of an inquiry, worded for visitors. */
 const receiptWords: Record<Receipt["status"], { status: string; meaning: string }> = {

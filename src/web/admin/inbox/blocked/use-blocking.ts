@@ -3,6 +3,7 @@ import { useCallback } from "react";
 import type { BlockedInput } from "#contract/blocked-sender.ts";
 import type { InquiryDetail } from "#contract/inbox.ts";
 import { inboxApi } from "#web/api/inbox-api.ts";
+import { staleText } from "../change-copy.ts";
 import type { Asked, Failures } from "../failed-changes.tsx";
 import { knownInquiry, reloadInquiries, showInquiry } from "../list/use-inquiries.ts";
 import { currentOf } from "../make-changes.ts";
@@ -45,10 +46,7 @@ export function useBlocking(on: { say: (said: Omit<LastChange, "number">) => voi
       if (current === undefined) return keepFailure(asked, error, () => mutate(asked));
       removeFailure(asked.key);
       showInquiry(client, current);
-      say({
-        text: `${current.reference} was changed by somebody else meanwhile. Please look, and try again`,
-        undo: [],
-      });
+      say({ text: staleText(current.reference), undo: [] });
     },
   });
   return useCallback(

@@ -16,6 +16,8 @@ import { langOf } from "#web/ui/text-language.ts";
 import { useToast } from "#web/ui/toast.tsx";
 import { answeringText, assignedWords, closeNextLabel, markedWords } from "../change-copy.ts";
 import { reportLabel, snoozedLabel, statusLabels } from "../inbox-copy.ts";
+import { mergeCopy } from "../merge/merge-copy.ts";
+import { obstacleTo } from "../merge/merge-dialog.tsx";
 import { snoozeOver, snoozeState, untilWords, wakeLabel, wokenWords } from "../snooze/snooze-copy.ts";
 import { type InquiryActions, isSnoozed } from "../use-changes.ts";
 import type { InboxView } from "../use-inbox-view.ts";
@@ -35,10 +37,11 @@ export function ConversationHead(
     isColumn: boolean;
     onDetails: () => void;
     onSnooze: (inquiry: InquiryDetail) => void;
+    onMerge: () => void;
     onNext?: () => void;
   },
 ) {
-  const { inquiry, viewers, actions, isColumn, onDetails, onSnooze, onNext } = props;
+  const { inquiry, viewers, actions, isColumn, onDetails, onSnooze, onMerge, onNext } = props;
   const { name, reference, status, assignee, snooze, receivedAt } = inquiry;
   const me = useMember();
   const dates = useDateWords();
@@ -115,7 +118,7 @@ export function ConversationHead(
           <span>{isAsleep ? wakeLabel : "Snooze"}</span>
         </Button>
       )}
-      {inquiry.binned === null && (
+      {inquiry.binned === null && inquiry.mergedInto === null && (
         <Button
           variant="quiet"
           className="head-action"
@@ -163,6 +166,12 @@ export function ConversationHead(
               <MenuItem onClick={() => actions.change([inquiry], { assigneeId: me.id }, assignedWords(me))}>
                 <AdminIcon name="person" />
                 Assign to me
+              </MenuItem>
+            )}
+            {obstacleTo(inquiry) === undefined && (
+              <MenuItem onClick={onMerge}>
+                <AdminIcon name="merge" />
+                {mergeCopy.title}
               </MenuItem>
             )}
           </>

@@ -1,15 +1,14 @@
 import { type ReactNode, useId, useRef } from "react";
-import type { InquiryDetail, Person } from "#contract/inbox.ts";
+import type { HistoryEntry, InquiryDetail, MergedInquiry, Person } from "#contract/inbox.ts";
 import { answerLinks } from "#domain/inquiries/answer-link.ts";
 import { inquiryStatuses } from "#domain/inquiries/inquiry.ts";
 import { ChannelIcon } from "#web/public/channels/channel-parts.tsx";
 import { statusLabels } from "../inbox-copy.ts";
 import { Ago, useNow } from "#web/admin/shell/ago.tsx";
-import { type DateWords, useDateWords } from "#web/admin/shell/dates.ts";
+import { useDateWords } from "#web/admin/shell/dates.ts";
 import { AdminIcon } from "#web/admin/shell/icons.tsx";
 import { useMember } from "#web/admin/shell/member.ts";
 import { Avatar, personName } from "#web/admin/shell/person.tsx";
-import { Link } from "#web/page/router.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { CopyButton } from "#web/ui/copy-button.tsx";
 import { Disclosure } from "#web/ui/disclosure.tsx";
@@ -19,10 +18,12 @@ import { useFocusHeir } from "#web/ui/use-focus-heir.ts";
 import { ValueText } from "#web/ui/value-text.tsx";
 import { blockedCopy } from "../blocked/blocked-copy.ts";
 import { assignedWords, historyWords, markedWords } from "../change-copy.ts";
+import { mergeCopy } from "../merge/merge-copy.ts";
 import { openPanelId } from "../list/use-row-focus.ts";
 import { StatusIcon } from "../list/status.tsx";
 import { TagField, type TagFieldProps } from "../tags/tag-field.tsx";
 import type { InboxView } from "../use-inbox-view.ts";
+import { OtherInquiries } from "./other-inquiries.tsx";
 
 interface DetailsProps extends TagFieldProps {
   view: InboxView;
@@ -42,14 +43,14 @@ export function Details(props: DetailsProps) {
       <Visitor inquiry={inquiry} />
       <Blocked inquiry={inquiry} actions={actions} />
       <section>
-        {!isBinned && <Controls inquiry={inquiry} team={team} actions={actions} />}
+        {!isBinned && inquiry.mergedInto === null && <Controls inquiry={inquiry} team={team} actions={actions} />}
         <TagField {...props} />
         <p className="details-received">
           <span>Received</span> <Ago at={inquiry.receivedAt} now={now} dates={dates} />
         </p>
       </section>
-      <OtherInquiries others={inquiry.others} view={view} dates={dates} now={now} />
-      <History history={inquiry.history} dates={dates} now={now} />
+      <OtherInquiries inquiry={inquiry} view={view} actions={actions} dates={dates} now={now} />
+      <History inquiry={inquiry} actions={actions} />
       {!isBinned && (
         <section>
           {inquiry.blocked.length < inquiry.blockable.length && (
@@ -212,48 +213,25 @@ function nameAndAddress({ email }: Person): string {
   return `${personName(email)} · ${email}`;
 }
 
-interface Times {
-  dates: DateWords;
-  now: number;
-}
-
-/** Other inquiries from the same number or address; renders nothing without any. */
-function OtherInquiries({ others, view, dates, now }: Times & Pick<InquiryDetail, "others"> & { view: InboxView }) {
-  const id = useId();
-  if (others.length === 0) return null;
-  return (
-    <section className="details-others" aria-labelledby={`${id}-title`}>
-      <h3 id={`${id}-title`}>From the same person ({others.length})</h3>
-      <ul>
-        {others.map((other) => (
-          <li key={other.id}>
-            <Link to={view.addressWith({ inquiry: other.id })} title={other.reference}>
-              <StatusIcon status={other.status} />
-              <span className="visually-hidden">{statusLabels[other.status]}</span>
-              <span className="row-excerpt" dir="auto" lang={langOf(other.excerpt)}>
-                {other.excerpt || other.reported}
-              </span>
-              <Ago at={other.receivedAt} now={now} dates={dates} />
-            </Link>
-          </li>
-        ))}
-      </ul>
-    </section>
-  );
-}
-
 const shownOfHistory = 4;
 
-/** The history from the server, newest first. */
-function History({ history, dates, now }: Times & Pick<InquiryDetail, "history">) {
+/** The history from the server, newest first. A merge that lasts can be undone. */
+function History({ inquiry, actions }: Pick<DetailsProps, "inquiry" | "actions">) {
   const id = useId();
-  const newestFirst = history.toReversed();
+  const dates = useDateWords();
+  const now = useNow();
+  const newestFirst = inquiry.history.toReversed();
+  const undoable = (event: HistoryEntry) =>
+    event.what === "absorbed" && newestFirst.find((each) => isMergeOf(each, event.other?.id)) === event
+      ? inquiry.merged.find(({ id: mergedId }) => mergedId === event.other?.id)
+      : undefined;
   const lines = (events: InquiryDetail["history"]) => (
     <ol>
       {events.map((event) => (
         <li key={`${event.at} ${event.what}`}>
           <span title={event.by?.email}>{historyWords(event, dates)}</span>{" "}
           <Ago at={event.at} now={now} dates={dates} />
+          <UndoMerge from={undoable(event)} into={inquiry} actions={actions} />
         </li>
       ))}
     </ol>
@@ -268,5 +246,27 @@ function History({ history, dates, now }: Times & Pick<InquiryDetail, "history">
         </Disclosure>
       )}
     </section>
+  );
+}
+
+const isMergeOf = (event: HistoryEntry, id: string | undefined) => event.what === "absorbed" && event.other?.id === id;
+
+/** Undoes a merge into the open inquiry; renders nothing without one. */
+function UndoMerge(props: { from: MergedInquiry | undefined; into: InquiryDetail; actions: DetailsProps["actions"] }) {
+  const { from, into, actions } = props;
+  if (from === undefined) return null;
+  return (
+    <Button
+      variant="plain"
+      className="undo-merge"
+      aria-label={mergeCopy.undoOne(from.reference)}
+      onClick={() => {
+        // The button goes with the merge.
+        document.getElementById(openPanelId)?.focus();
+        actions.merge({ from, into, isUndo: true });
+      }}
+    >
+      {mergeCopy.undo}
+    </Button>
   );
 }

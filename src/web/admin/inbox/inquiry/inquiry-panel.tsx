@@ -12,6 +12,8 @@ import { openPanelId } from "../list/use-row-focus.ts";
 import type { InquiryActions, StaleChange } from "../use-changes.ts";
 import type { InboxView } from "../use-inbox-view.ts";
 import type { Replies } from "../use-replies.ts";
+import { MergeDialog } from "../merge/merge-dialog.tsx";
+import { MergedNotice } from "../merge/merged-notice.tsx";
 import { Composer, type ComposerTab } from "./composer/composer.tsx";
 import { BackLink, ConversationHead } from "./conversation-head.tsx";
 import { Details } from "./details.tsx";
@@ -29,6 +31,8 @@ export interface PanelCommands {
   toggleDetails: () => void;
   /** Opens the box to add tags. */
   tag: () => void;
+  /** Asks which inquiry is merged into it. */
+  merge: () => void;
 }
 
 interface PanelProps {
@@ -107,12 +111,13 @@ function fromWhom({ name }: InquiryDetail): string {
 }
 
 function OpenInquiry(props: PanelProps & { inquiry: InquiryDetail; onLeave: () => void }) {
-  const { onAnswering, inquiry, team, actions, replies, stale, drafts, commands, onNext, onLeave } = props;
-  const { binned } = inquiry;
+  const { onAnswering, inquiry, view, team, actions, replies, stale, drafts, commands, onNext, onLeave } = props;
+  const { binned, mergedInto } = inquiry;
   const [tab, setTab] = useState<ComposerTab>("answer");
   const [picksReply, setPicksReply] = useState(false);
   const [showsDetails, setShowsDetails] = useState(false);
   const [isTagging, setIsTagging] = useState(false);
+  const [isMerging, setIsMerging] = useState(false);
   const isColumn = useWide();
   const answer = useRef<HTMLTextAreaElement>(null);
   const note = useRef<HTMLTextAreaElement>(null);
@@ -135,14 +140,20 @@ function OpenInquiry(props: PanelProps & { inquiry: InquiryDetail; onLeave: () =
       setShowsDetails(!isColumn);
       setIsTagging(true);
     },
+    merge: () => setIsMerging(true),
   }));
 
   const details = <Details {...props} isTagging={isTagging} onTagging={setIsTagging} />;
   return (
     <>
       <div className="conversation">
-        <ConversationHead {...props} isColumn={isColumn} onDetails={() => setShowsDetails(true)} />
-        <Thread inquiry={inquiry} />
+        <ConversationHead
+          {...props}
+          isColumn={isColumn}
+          onDetails={() => setShowsDetails(true)}
+          onMerge={() => setIsMerging(true)}
+        />
+        <Thread inquiry={inquiry} view={view} />
         {stale?.before.id === inquiry.id && (
           <StaleNotice
             stale={stale}
@@ -151,7 +162,9 @@ function OpenInquiry(props: PanelProps & { inquiry: InquiryDetail; onLeave: () =
             hasDraft={drafts.read("answer", inquiry.id) !== undefined || drafts.read("note", inquiry.id) !== undefined}
           />
         )}
-        {binned === null ? (
+        {binned === null && mergedInto !== null ? (
+          <MergedNotice inquiry={inquiry} into={mergedInto} view={view} actions={actions} drafts={drafts} />
+        ) : binned === null ? (
           <Composer
             inquiry={inquiry}
             actions={actions}
@@ -170,6 +183,7 @@ function OpenInquiry(props: PanelProps & { inquiry: InquiryDetail; onLeave: () =
           <BinNotice id={inquiry.id} reference={inquiry.reference} binned={binned} />
         )}
       </div>
+      <MergeDialog inquiry={inquiry} actions={actions} open={isMerging} onClose={() => setIsMerging(false)} />
       {isColumn ? (
         <aside className="details" aria-label="Details">
           {details}

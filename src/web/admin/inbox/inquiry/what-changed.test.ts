@@ -20,10 +20,11 @@ function entry(id: string, author: Entry["author"]): Entry {
     problem: null,
     sender: null,
     attachments: [],
+    mergedFrom: null,
   };
 }
 
-const inquiry = (entries: Entry[]) => ({ entries }) as InquiryDetail;
+const inquiry = (entries: Entry[]) => ({ entries, merged: [] as object[] }) as InquiryDetail;
 
 it.each([
   ["nobody", [], undefined],
@@ -34,6 +35,14 @@ it.each([
 ])("says that %s wrote meanwhile", (_who, later, words) => {
   const known = entry("1", asha);
   expect(whoWrote(inquiry([known]), inquiry([known, ...later]), me.id)).toBe(words);
+});
+
+it("does not take what a merge brings for new, but what the merged one's visitor writes later", () => {
+  const [known, merged, later] = [entry("1", asha), entry("2", null), entry("3", null)];
+  for (const each of [merged, later]) each.mergedFrom = "another";
+  const after = { ...inquiry([known, merged]), merged: [{ id: "another" }] } as InquiryDetail;
+  expect(whoWrote(inquiry([known]), after, me.id)).toBeUndefined();
+  expect(whoWrote(after, { ...after, entries: [known, merged, later] }, me.id)).toBe("The visitor has");
 });
 
 it("does not take an earlier entry for a new one where a reply that was taken back makes room for it", () => {

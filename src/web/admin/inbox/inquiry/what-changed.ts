@@ -9,9 +9,9 @@ export function whatChanged(before: Changeable | InquiryDetail, current: Inquiry
   if ("history" in before) {
     const at = (time: string, text: string) => `${dates.recent(time)}: ${text}`;
     const steps = current.history.slice(before.history.length).map((event) => at(event.at, historyWords(event, dates)));
-    const notes = current.notes
-      .slice(before.notes.length)
-      .map(({ author, createdAt }) => at(createdAt, `${authorName(author)} added a note.`));
+    const notes = added(before, before.notes, current.notes).map(({ author, createdAt }) =>
+      at(createdAt, `${authorName(author)} added a note.`),
+    );
     const said = newEntries(before, current).map(({ kind, author, createdAt }) =>
       at(createdAt, kind === "answer" ? "The visitor wrote." : `${authorName(author)} replied.`),
     );
@@ -39,5 +39,17 @@ function newEntries(before: InquiryDetail, current: InquiryDetail) {
   const known = new Set(before.entries.map(({ id }) => id));
   // With fewer new ones, an earlier one may be there again.
   const from = current.entries.findIndex(({ id }) => known.has(id));
-  return current.entries.slice(Math.max(0, from)).filter(({ id }) => !known.has(id));
+  return added(before, before.entries, current.entries.slice(Math.max(0, from)));
+}
+
+/** What was written since: not what a merge has brought. */
+function added<Part extends { id: string; mergedFrom: string | null }>(
+  { merged }: InquiryDetail,
+  before: readonly Part[],
+  current: readonly Part[],
+): Part[] {
+  const known = new Set(before.map(({ id }) => id));
+  const isNew = ({ id, mergedFrom }: Part) =>
+    !known.has(id) && (mergedFrom === null || merged.some((each) => each.id === mergedFrom));
+  return current.filter(isNew);
 }

@@ -9,6 +9,7 @@ import type { DateWords } from "#web/admin/shell/dates.ts";
 import { AdminIcon } from "#web/admin/shell/icons.tsx";
 import { Avatar, personName } from "#web/admin/shell/person.tsx";
 import type { RowPlace } from "./rows-shown.ts";
+import { mergeCopy } from "../merge/merge-copy.ts";
 import { snoozeOver, snoozeState, untilWords } from "../snooze/snooze-copy.ts";
 import { isSnoozed } from "../use-changes.ts";
 import { joined } from "#web/ui/joined.ts";
@@ -44,8 +45,8 @@ interface RowProps {
 /** One inquiry in the list. Memoized, since there are many. */
 export const InquiryRow = memo(function InquiryRow(props: RowProps) {
   const { inquiry, isCurrent, isOpen, isChosen, place, setSize, ago, answering, isLate, tags, dates, actions } = props;
-  const { id, reference, kind, reported, status, assignee, wroteAt, name, city, excerpt, others, snooze, binned } =
-    inquiry;
+  const { id, reference, kind, reported, status, assignee, wroteAt, name, city, excerpt, others, snooze } = inquiry;
+  const { binned, mergedInto } = inquiry;
   const tabIndex = isCurrent ? 0 : -1;
   const wrote = dates.full(wroteAt);
   return (
@@ -106,6 +107,7 @@ export const InquiryRow = memo(function InquiryRow(props: RowProps) {
             </span>
           )}
           {binned !== null && <span className="row-tag">In the bin</span>}{" "}
+          {mergedInto !== null && <span className="row-tag">{mergeCopy.merged}</span>}{" "}
           {others > 0 && (
             <span className="row-others" title={othersText(others)}>
               +{others}
@@ -154,6 +156,7 @@ function isSameRow(before: RowProps, after: RowProps): boolean {
     a.id === b.id &&
     a.version === b.version &&
     a.others === b.others &&
+    a.mergedInto?.id === b.mergedInto?.id &&
     a.snooze?.isOver === b.snooze?.isOver &&
     a.assignee?.email === b.assignee?.email &&
     before.isCurrent === after.isCurrent &&

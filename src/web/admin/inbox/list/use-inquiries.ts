@@ -153,11 +153,15 @@ export function removeInquiries(client: QueryClient, ids: ReadonlySet<string>): 
   for (const id of ids) void client.invalidateQueries({ queryKey: detailKey(id) });
 }
 
-/** Reloads what is shown: the list, and the open inquiry if it is one of `ids` (any, without `ids`). */
+/**
+ * Reloads what is shown: the list, and the open inquiry if it, or one that is merged into it, is one of `ids` (any,
+ * without `ids`).
+ */
 export function reloadInquiries(client: QueryClient, ids?: ReadonlySet<string>): void {
   void client.invalidateQueries({ queryKey: listsKey });
-  if (ids === undefined) void client.invalidateQueries({ queryKey: detailsKey });
-  else for (const id of ids) void client.invalidateQueries({ queryKey: detailKey(id) });
+  const isAffected = (id: string) =>
+    ids === undefined || ids.has(id) || knownInquiry(client, id)?.merged.some((each) => ids.has(each.id)) === true;
+  void client.invalidateQueries({ queryKey: detailsKey, predicate: ({ queryKey }) => isAffected(String(queryKey[2])) });
 }
 
 export function isLoadingList(client: QueryClient): boolean {

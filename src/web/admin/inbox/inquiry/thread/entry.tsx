@@ -14,6 +14,7 @@ import { Button } from "#web/ui/button.tsx";
 import { Disclosure } from "#web/ui/disclosure.tsx";
 import { Icon } from "#web/ui/icon.tsx";
 import { reloadInquiries, showInquiry } from "../../list/use-inquiries.ts";
+import { mergeCopy } from "../../merge/merge-copy.ts";
 import { At, Author, EntryText } from "./entry-parts.tsx";
 
 const wayWords: Record<EntryWay, string> = {
@@ -24,8 +25,15 @@ const wayWords: Record<EntryWay, string> = {
 };
 
 /** What the visitor wrote after the first message. */
-export const Answer = memo(function Answer(props: { entry: Entry; name: string; email: string; dates: DateWords }) {
-  const { entry, name, email, dates } = props;
+export const Answer = memo(function Answer(props: {
+  entry: Entry;
+  name: string;
+  email: string;
+  /** The reference of the merged inquiry that it belongs to. */
+  from: string | undefined;
+  dates: DateWords;
+}) {
+  const { entry, name, email, from, dates } = props;
   const { written, quoted } = entry.way === "email" ? splitQuoted(entry.text) : { written: entry.text, quoted: "" };
   return (
     <li className="entry visitor">
@@ -33,7 +41,10 @@ export const Answer = memo(function Answer(props: { entry: Entry; name: string; 
         <Avatar email={name || null} size="small" />
         <strong dir="auto">{name || "A visitor"}</strong>
         {entry.way === "email" && <WayIcon way="email" />}
-        <span className="entry-kind">{entry.way === "email" ? "answer by email" : "answer"}</span>
+        <span className="entry-kind">
+          {entry.way === "email" ? "answer by email" : "answer"}
+          {from !== undefined && ` · ${mergeCopy.mark(from)}`}
+        </span>
         <At at={entry.createdAt} dates={dates} />
       </header>
       {entry.sender !== null && (
@@ -58,7 +69,8 @@ export const Answer = memo(function Answer(props: { entry: Entry; name: string; 
 });
 
 /** What a member wrote to the visitor, or logged, with how far its email has got. */
-export const Reply = memo(function Reply({ entry, dates }: { entry: Entry; dates: DateWords }) {
+export const Reply = memo(function Reply(props: { entry: Entry; from: string | undefined; dates: DateWords }) {
+  const { entry, from, dates } = props;
   const { way, author, text, createdAt, leavesAt, delivery } = entry;
   const me = useMember();
   const isSent = way === "page" || way === "email";
@@ -72,6 +84,7 @@ export const Reply = memo(function Reply({ entry, dates }: { entry: Entry; dates
         <span className="entry-kind">
           {wayWords[way]}
           {state !== undefined && ` · ${state}`}
+          {from !== undefined && ` · ${mergeCopy.mark(from)}`}
         </span>
         <At at={createdAt} dates={dates} />
       </header>

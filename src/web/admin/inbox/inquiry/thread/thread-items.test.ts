@@ -1,8 +1,15 @@
 import { expect, it } from "vitest";
+import type { MergedInquiry } from "#contract/inbox.ts";
 import { threadItems } from "./thread-items.ts";
 
 const at = (minute: number) => new Date(Date.UTC(2026, 10, 21, 10, minute)).toISOString();
-const said = (minute: number) => ({ id: `${minute}`, author: null, text: "Called", createdAt: at(minute) });
+const said = (minute: number) => ({
+  id: `${minute}`,
+  author: null,
+  text: "Called",
+  createdAt: at(minute),
+  mergedFrom: null,
+});
 const note = (minute: number) => ({ ...said(minute), mentions: [] });
 const answer = (minute: number) => ({
   ...said(minute),
@@ -16,8 +23,9 @@ const answer = (minute: number) => ({
 });
 const event = (minute: number) => ({ what: "binned" as const, at: at(minute), by: null });
 const received = { what: "received" as const, at: at(0), by: null, suspected: false };
+const none = { notes: [], entries: [], merged: [], earlier: 0, receivedAt: at(0) };
 const kinds = (given: Partial<Parameters<typeof threadItems>[0]>) =>
-  threadItems({ notes: [], entries: [], earlier: 0, history: [received], ...given }).map(
+  threadItems({ ...none, history: [received], ...given }).map(
     (item) => `${item.kind} ${new Date(item.at).getUTCMinutes()}`,
   );
 
@@ -37,11 +45,18 @@ it("leaves out what is older than the loaded entries, until those before them ar
   expect(kinds(all)).toEqual(["note 1", "event 2", "entry 3", "note 4", "event 5"]);
 });
 
+it("puts the message of a merged inquiry at its time, and always shows one that is older than the open inquiry", () => {
+  const merged = [1, 3].map((minute) => ({ receivedAt: at(minute) }) as MergedInquiry);
+  const all = { merged, receivedAt: at(2), entries: [answer(4)] };
+  expect(kinds(all)).toEqual(["merged 1", "merged 3", "entry 4"]);
+  expect(kinds({ ...all, earlier: 150 })).toEqual(["merged 1", "entry 4"]);
+});
+
 it("folds more than 6 events in a row, except for the last two", () => {
   const six = [1, 2, 3, 4, 5, 6].map(event);
   expect(kinds({ notes: [note(7)], history: [received, ...six, event(8)] })).toHaveLength(8);
   expect(kinds({ entries: [answer(7)], history: [received, ...six, event(8)] })).toHaveLength(8);
-  const items = threadItems({ notes: [note(9)], entries: [], earlier: 0, history: [received, ...six, event(7)] });
+  const items = threadItems({ ...none, notes: [note(9)], history: [received, ...six, event(7)] });
   expect(items.map(({ kind }) => kind)).toEqual(["fold", "event", "event", "note"]);
   expect(items[0]).toMatchObject({ at: at(1), events: [1, 2, 3, 4, 5].map(event) });
 });

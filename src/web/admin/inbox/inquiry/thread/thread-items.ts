@@ -1,4 +1,4 @@
-import type { Entry, HistoryEntry, InquiryDetail, Note } from "#contract/inbox.ts";
+import type { Entry, HistoryEntry, InquiryDetail, MergedInquiry, Note } from "#contract/inbox.ts";
 
 export type ThreadEvent = Exclude<HistoryEntry, { what: "received" }>;
 
@@ -6,6 +6,7 @@ export type ThreadEvent = Exclude<HistoryEntry, { what: "received" }>;
 type ThreadItem =
   | { kind: "note"; at: string; note: Note }
   | { kind: "entry"; at: string; entry: Entry }
+  | { kind: "merged"; at: string; merged: MergedInquiry }
   | { kind: "event"; at: string; event: ThreadEvent }
   | { kind: "fold"; at: string; events: readonly ThreadEvent[] };
 
@@ -14,9 +15,12 @@ const shownOfRun = 2;
 
 /**
  * What was said, the notes and the events of an inquiry in time order; more than 6 events in a row fold, except for the
- * last two. What is older than the loaded entries is left out with those before them.
+ * last two. What is older than the loaded entries is left out with those before them, except for what a merged inquiry
+ * begins with before this one did.
  */
-export function threadItems(inquiry: Pick<InquiryDetail, "notes" | "entries" | "earlier" | "history">): ThreadItem[] {
+export function threadItems(
+  inquiry: Pick<InquiryDetail, "notes" | "entries" | "earlier" | "history" | "merged" | "receivedAt">,
+): ThreadItem[] {
   const items: ThreadItem[] = [];
   let run: ThreadEvent[] = [];
   function endRun() {
@@ -29,12 +33,13 @@ export function threadItems(inquiry: Pick<InquiryDetail, "notes" | "entries" | "
   const events = inquiry.history.filter((event): event is ThreadEvent => event.what !== "received");
   // At the same time, what was said comes before the status that it set.
   const all = [
+    ...inquiry.merged.map((merged) => ({ kind: "merged" as const, at: merged.receivedAt, merged })),
     ...inquiry.notes.map((note) => ({ kind: "note" as const, at: note.createdAt, note })),
     ...inquiry.entries.map((entry) => ({ kind: "entry" as const, at: entry.createdAt, entry })),
     ...events.map((event) => ({ kind: "event" as const, at: event.at, event })),
   ];
   const since = inquiry.earlier === 0 ? "" : (inquiry.entries[0]?.createdAt ?? "");
-  const loaded = all.filter(({ at }) => at >= since);
+  const loaded = all.filter(({ kind, at }) => at >= since || (kind === "merged" && at < inquiry.receivedAt));
   for (const item of loaded.toSorted((one, other) => Date.parse(one.at) - Date.parse(other.at))) {
     if (item.kind === "event") {
       run.push(item.event);

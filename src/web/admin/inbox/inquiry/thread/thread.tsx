@@ -1,6 +1,9 @@
 import { Fragment, type ReactNode, memo, useEffect, useRef, useState } from "react";
-import type { Entry, InquiryDetail, Note } from "#contract/inbox.ts";
+import type { Entry, InquiryDetail, MergedInquiry, Note } from "#contract/inbox.ts";
 import { reportLabel } from "../../inbox-copy.ts";
+import { mergeCopy } from "../../merge/merge-copy.ts";
+import type { InboxView } from "../../use-inbox-view.ts";
+import { Link } from "#web/page/router.tsx";
 import { useNow } from "#web/admin/shell/ago.tsx";
 import { type DateWords, useDateWords } from "#web/admin/shell/dates.ts";
 import { AdminIcon } from "#web/admin/shell/icons.tsx";
@@ -23,7 +26,7 @@ import { whoWrote } from "../what-changed.ts";
  * The conversation: the visitor's message first, then what was said and done. It scrolls by itself. Memoized, since a
  * conversation may be long and the text below it changes with each key.
  */
-export const Thread = memo(function Thread({ inquiry }: { inquiry: InquiryDetail }) {
+export const Thread = memo(function Thread({ inquiry, view }: { inquiry: InquiryDetail; view: InboxView }) {
   const dates = useDateWords();
   const now = useNow();
   const thread = useRef<HTMLDivElement>(null);
@@ -31,7 +34,12 @@ export const Thread = memo(function Thread({ inquiry }: { inquiry: InquiryDetail
   const earlier = useEarlier(inquiry, thread);
   const said = useArrivals(inquiry);
 
-  const items = [{ kind: "message", at: inquiry.receivedAt } as const, ...threadItems(inquiry)];
+  const all = threadItems(inquiry);
+  // What is merged into it may be older.
+  const isBefore = ({ at }: { at: string }) => at < inquiry.receivedAt;
+  const message = { kind: "message", at: inquiry.receivedAt } as const;
+  const items = [...all.filter(isBefore), message, ...all.filter((item) => !isBefore(item))];
+  const mergedOf = ({ mergedFrom }: Note | Entry) => inquiry.merged.find(({ id }) => id === mergedFrom);
   const lineOf = (event: ThreadEvent, time: (at: string) => string) => (
     <EventLine key={`${event.at} ${event.what}`} event={event} time={time} dates={dates} />
   );
@@ -52,13 +60,21 @@ export const Thread = memo(function Thread({ inquiry }: { inquiry: InquiryDetail
                   <Message inquiry={inquiry} dates={dates} />
                   {inquiry.earlier > 0 && <ShowEarlier earlier={earlier} />}
                 </>
+              ) : item.kind === "merged" ? (
+                <MergedMessage merged={item.merged} view={view} dates={dates} />
               ) : item.kind === "note" ? (
-                <NoteEntry note={item.note} dates={dates} />
+                <NoteEntry note={item.note} from={mergedOf(item.note)?.reference} dates={dates} />
               ) : item.kind === "entry" ? (
                 item.entry.kind === "answer" ? (
-                  <Answer entry={item.entry} name={inquiry.name} email={inquiry.email} dates={dates} />
+                  <Answer
+                    entry={item.entry}
+                    name={(mergedOf(item.entry) ?? inquiry).name}
+                    email={(mergedOf(item.entry) ?? inquiry).email}
+                    from={mergedOf(item.entry)?.reference}
+                    dates={dates}
+                  />
                 ) : (
-                  <Reply entry={item.entry} dates={dates} />
+                  <Reply entry={item.entry} from={mergedOf(item.entry)?.reference} dates={dates} />
                 )
               ) : item.kind === "event" ? (
                 lineOf(item.event, dates.time)
@@ -112,12 +128,7 @@ function Message({ inquiry, dates }: { inquiry: InquiryDetail; dates: DateWords 
         <span className="entry-kind">{isReport ? <Badge tone="bad">{reportLabel}</Badge> : "contact form"}</span>
         <At at={receivedAt} dates={dates} />
       </header>
-      {isReport && (
-        <p className="entry-reported" dir="auto">
-          {/* As text: it is likely a thief's link. */}
-          <span>Reported</span> <strong>{reported}</strong>
-        </p>
-      )}
+      {isReport && <Reported text={reported} />}
       {(!isReport || query !== "") && <EntryText>{query}</EntryText>}
       {(status === "suspected" || wasSuspected) && (
         <p className="entry-suspected">
@@ -133,13 +144,46 @@ function Message({ inquiry, dates }: { inquiry: InquiryDetail; dates: DateWords 
   );
 }
 
-const NoteEntry = memo(function NoteEntry({ note, dates }: { note: Note; dates: DateWords }) {
+/** The message of an inquiry that is merged into this one. */
+function MergedMessage(props: { merged: MergedInquiry; view: InboxView; dates: DateWords }) {
+  const { merged, view, dates } = props;
+  const { id, reference, kind, name, reported, query, receivedAt } = merged;
+  return (
+    <li className="entry visitor">
+      <header>
+        <Avatar email={name || null} size="small" />
+        <strong dir="auto">{name || "A visitor"}</strong>
+        <span className="entry-kind">
+          {mergeCopy.from} <Link to={view.addressWith({ inquiry: id })}>{reference}</Link>
+        </span>
+        <At at={receivedAt} dates={dates} />
+      </header>
+      {kind === "impostor" && <Reported text={reported} />}
+      {query !== "" && <EntryText>{query}</EntryText>}
+    </li>
+  );
+}
+
+/** What an impostor report is about. */
+function Reported({ text }: { text: string }) {
+  return (
+    <p className="entry-reported" dir="auto">
+      {/* As text: it is likely a thief's link. */}
+      <span>Reported</span> <strong>{text}</strong>
+    </p>
+  );
+}
+
+const NoteEntry = memo(function NoteEntry(props: { note: Note; from: string | undefined; dates: DateWords }) {
+  const { note, from, dates } = props;
   return (
     <li className="entry note">
       <header>
         <Author author={note.author} />
         <AdminIcon name="lock" />
-        <span className="entry-kind">note, only the team sees it</span>
+        <span className="entry-kind">
+          note, only the team sees it{from !== undefined && ` · ${mergeCopy.mark(from)}`}
+        </span>
         <At at={note.createdAt} dates={dates} />
       </header>
       <NoteText note={note} />

@@ -1,0 +1,80 @@
+import type { InquiryDetail } from "#contract/inbox.ts";
+import type { AuditKind } from "#domain/audit.ts";
+import { maxMerged } from "#domain/inquiries/conversation.ts";
+import type { Audit } from "../audit/audit.ts";
+import type { MergeRefusal, MergeStore } from "../inquiries/merge-queries.ts";
+import type { Inbox } from "./inbox.ts";
+
+export type Merging = ReturnType<typeof createMerging>;
+
+type Seen = { id: string; version: number };
+
+type Actor = { id: string; email: string };
+
+/** `stale` has the one that was changed; `gone` and `binned` are about the merged one. */
+type MergeResult =
+  | { outcome: "done"; inquiry: InquiryDetail }
+  | { outcome: "stale"; current: InquiryDetail }
+  | { outcome: "gone" | "binned" }
+  | { outcome: "refused"; why: string };
+
+const refusals: Record<Exclude<MergeRefusal, "stale" | "gone" | "target stale">, string> = {
+  "target gone": "The inquiry to merge into is no longer there, or in the bin.",
+  "merged elsewhere": "This inquiry is merged into another one already. Undo that merge first.",
+  "has merged": "Others are merged into this inquiry. Undo these merges first, or merge the other way round.",
+  "target merged": "The inquiry to merge into is merged itself. Merge into the one where it goes on.",
+  "target suspected": "The inquiry to merge into is suspected spam, whose answers notify nobody. Mark it New first.",
+  "target full": `At most ${maxMerged} inquiries can be merged into one.`,
+};
+
+/** Merges inquiries about the same matter. `publishInbox` is called after each durable change. */
+export function createMerging(deps: {
+  store: MergeStore;
+  inbox: Pick<Inbox, "find">;
+  audit: Pick<Audit, "draft" | "written">;
+  publishInbox: () => void;
+  now: () => number;
+}) {
+  const { store, inbox, audit, now } = deps;
+
+  function commandOf(kind: AuditKind, by: Actor, about: Record<string, string>) {
+    return { memberId: by.id, now: now(), audit: audit.draft({ kind, by: { id: by.id, email: by.email }, about }) };
+  }
+
+  /** The merged inquiry after the change. */
+  async function done(id: string): Promise<MergeResult> {
+    audit.written();
+    deps.publishInbox();
+    const inquiry = await inbox.find(id);
+    return inquiry === null ? { outcome: "gone" } : { outcome: "done", inquiry };
+  }
+
+  async function stale(id: string): Promise<MergeResult> {
+    const current = await inbox.find(id);
+    return current === null ? { outcome: "gone" } : { outcome: "stale", current };
+  }
+
+  async function missing(id: string): Promise<MergeResult> {
+    return { outcome: (await inbox.find(id)) === null ? "gone" : "binned" };
+  }
+
+  return {
+    /** Merges an inquiry into another one, each unchanged since the member saw it. */
+    async merge(seen: Seen, into: Seen, by: Actor): Promise<MergeResult> {
+      if (seen.id === into.id) return { outcome: "refused", why: "An inquiry cannot be merged into itself." };
+      const command = commandOf("inquiries-merged", by, { inquiry: seen.id, into: into.id });
+      const outcome = await store.merge(seen, into, command);
+      if (outcome === "merged") return done(seen.id);
+      if (outcome === "stale") return stale(seen.id);
+      if (outcome === "target stale") return stale(into.id);
+      return outcome === "gone" ? missing(seen.id) : { outcome: "refused", why: refusals[outcome] };
+    },
+
+    /** Undoes a merge. */
+    async unmerge(seen: Seen, by: Actor): Promise<MergeResult> {
+      const outcome = await store.unmerge(seen, commandOf("inquiries-unmerged", by, { inquiry: seen.id }));
+      if (outcome === "unmerged") return done(seen.id);
+      return outcome === "stale" ? stale(seen.id) : missing(seen.id);
+    },
+  };
+}

@@ -1,0 +1,130 @@
+import type { Transaction } from "kysely";
+import { maxMerged, statusAfterAnswer } from "#domain/inquiries/conversation.ts";
+import type { InquiryStatus } from "#domain/inquiries/inquiry.ts";
+import { stillSnoozed } from "#domain/inquiries/snooze.ts";
+import { appendAudit, type AuditDraft } from "../audit/audit-queries.ts";
+import type { Database } from "../store/database.ts";
+import type { GroupCommit } from "../store/group-commit/group-commit.ts";
+import { applyChange, foundIn, type SeenInquiry } from "./inquiry-queries.ts";
+import { addMergeEvent } from "./merge-event-queries.ts";
+
+export type MergeStore = ReturnType<typeof createMergeStore>;
+
+/**
+ * Why two inquiries are not merged. `stale` and `gone` are the merged one's, the others with `target` the other one's.
+ * `has merged`: others are merged into it, and there are no chains.
+ */
+export type MergeRefusal =
+  | "stale"
+  | "gone"
+  | "target stale"
+  | "target gone"
+  | "merged elsewhere"
+  | "has merged"
+  | "target merged"
+  | "target suspected"
+  | "target full";
+
+interface MergeCommand {
+  memberId: string;
+  now: number;
+  audit: AuditDraft;
+}
+
+/** What a merge changes of the merged one besides: JSON in the event's `before`. */
+interface Before {
+  status: InquiryStatus;
+  snoozedUntil: number | null;
+}
+
+/**
+ * Merges inquiries. Nothing is copied or moved: `merged_into` names the other one, whose thread shows what both hold,
+ * and everything that belongs to an inquiry stays with it.
+ */
+export function createMergeStore(write: GroupCommit) {
+  return {
+    /** Closes an inquiry and merges it into another, each unchanged since it was seen. Again, it changes nothing. */
+    merge(seen: SeenInquiry, into: SeenInquiry, command: MergeCommand): Promise<"merged" | MergeRefusal> {
+      const { memberId, now, audit } = command;
+      return write(async (transaction, end) => {
+        const row = await findRow(transaction, seen.id);
+        const target = await findRow(transaction, into.id);
+        if (row === undefined) return "gone";
+        if (target === undefined) return "target gone";
+        if (row.merged_into !== null) return row.merged_into === target.id ? "merged" : "merged elsewhere";
+        if (row.version !== seen.version) return "stale";
+        if (target.version !== into.version) return "target stale";
+        if (target.merged_into !== null) return "target merged";
+        if (target.status === "suspected") return "target suspected";
+        if ((await countMerged(transaction, row.id)) > 0) return "has merged";
+        if ((await countMerged(transaction, target.id)) >= maxMerged) return "target full";
+        const before: Before = { status: row.status, snoozedUntil: stillSnoozed(row.snoozed_until, now) };
+        const closed = { status: "closed" as const, assigneeId: row.assignee_id, memberId };
+        await applyChange(transaction, end, foundIn(row), closed, now);
+        await transaction.updateTable("inquiry").set({ merged_into: target.id }).where("id", "=", row.id).execute();
+        const [from, to] = [
+          { inquiryId: row.id, otherId: target.id, memberId, what: "merged" as const, before: JSON.stringify(before) },
+          { inquiryId: target.id, otherId: row.id, memberId, what: "absorbed" as const },
+        ];
+        await addMergeEvent(transaction, end, from, now);
+        await addMergeEvent(transaction, end, to, now);
+        await appendAudit(transaction, [audit]);
+        return "merged";
+      });
+    },
+
+    /**
+     * Undoes a merge, with the status and the snooze from before it; what its visitor wrote since then waits for the
+     * team. If it is undone already, nothing changes.
+     */
+    unmerge(seen: SeenInquiry, command: MergeCommand): Promise<"unmerged" | "stale" | "gone"> {
+      const { memberId, now, audit } = command;
+      return write(async (transaction, end) => {
+        const row = await findRow(transaction, seen.id);
+        if (row === undefined) return "gone";
+        if (row.merged_into === null) return "unmerged";
+        if (row.version !== seen.version) return "stale";
+        const merge = await transaction
+          .selectFrom("inquiry_event")
+          .select(["before", "created_at"])
+          .where("inquiry_id", "=", row.id)
+          .where("what", "=", "merged")
+          .orderBy("number", "desc")
+          .executeTakeFirstOrThrow();
+        // Only `merge` writes it.
+        const { status, snoozedUntil } = JSON.parse(merge.before ?? "") as Before;
+        const hasAnswered = Number(row.wrote_at) > Number(merge.created_at);
+        const to = {
+          status: hasAnswered ? statusAfterAnswer(status) : status,
+          snoozedUntil: hasAnswered ? null : stillSnoozed(snoozedUntil, now),
+        };
+        await applyChange(transaction, end, foundIn(row), { ...to, assigneeId: row.assignee_id, memberId }, now);
+        await transaction.updateTable("inquiry").set({ merged_into: null }).where("id", "=", row.id).execute();
+        const { merged_into: targetId } = row;
+        const [from, back] = [
+          { inquiryId: row.id, otherId: targetId, memberId, what: "unmerged" as const },
+          { inquiryId: targetId, otherId: row.id, memberId, what: "released" as const },
+        ];
+        await addMergeEvent(transaction, end, from, now);
+        await addMergeEvent(transaction, end, back, now);
+        await appendAudit(transaction, [audit]);
+        return "unmerged";
+      });
+    },
+  };
+}
+
+/** An inquiry outside the bin. */
+async function findRow(transaction: Transaction<Database>, id: string) {
+  const row = await transaction.selectFrom("inquiry").selectAll().where("id", "=", id).executeTakeFirst();
+  return row === undefined || row.status === "binned" ? undefined : { ...row, status: row.status };
+}
+
+async function countMerged(transaction: Transaction<Database>, id: string): Promise<number> {
+  const { count } = await transaction
+    .selectFrom("inquiry")
+    .select((e) => e.fn.countAll<number>().as("count"))
+    .where("merged_into", "=", id)
+    .executeTakeFirstOrThrow();
+  return Number(count);
+}

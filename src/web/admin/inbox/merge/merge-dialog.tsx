@@ -1,0 +1,150 @@
+import { useMutation } from "@tanstack/react-query";
+import { type FormEvent, useRef, useState } from "react";
+import type { InquiryDetail, InquirySummary } from "#contract/inbox.ts";
+import { readReference } from "#domain/inquiries/inquiry.ts";
+import { actionFailureText } from "#web/admin/forms/failure.tsx";
+import { Ago, useNow } from "#web/admin/shell/ago.tsx";
+import { useDateWords } from "#web/admin/shell/dates.ts";
+import { inboxApi } from "#web/api/inbox-api.ts";
+import { Alert } from "#web/ui/alert.tsx";
+import { Button } from "#web/ui/button.tsx";
+import { Dialog } from "#web/ui/dialog.tsx";
+import { Field } from "#web/ui/field.tsx";
+import { langOf } from "#web/ui/text-language.ts";
+import { useFocusFirstInvalid } from "#web/ui/use-focus-first-invalid.ts";
+import { reportLabel, statusLabels } from "../inbox-copy.ts";
+import type { InquiryActions } from "../use-changes.ts";
+import { mergeCopy } from "./merge-copy.ts";
+import "./merge.css";
+
+interface MergeDialogProps {
+  inquiry: InquiryDetail;
+  actions: InquiryActions;
+  open: boolean;
+  onClose: () => void;
+}
+
+/** Finds an inquiry by its reference, shows whose it is, and merges it into the open one. */
+export function MergeDialog(props: MergeDialogProps) {
+  const { inquiry, open, onClose } = props;
+  const obstacle = obstacleTo(inquiry);
+  return (
+    <Dialog open={open} onClose={onClose} title={mergeCopy.title} id="merge-title">
+      {open && (obstacle === undefined ? <FindForm {...props} /> : <p>{obstacle}</p>)}
+    </Dialog>
+  );
+}
+
+/** Why nothing can be merged into an inquiry. */
+export function obstacleTo({ binned, mergedInto, status }: InquiryDetail): string | undefined {
+  if (binned !== null) return mergeCopy.cannot.binned;
+  if (mergedInto !== null) return mergeCopy.cannot.merged;
+  return status === "suspected" ? mergeCopy.cannot.suspected : undefined;
+}
+
+function FindForm({ inquiry, actions, onClose }: MergeDialogProps) {
+  const form = useRef<HTMLFormElement>(null);
+  const [typed, setTyped] = useState("");
+  const [invalid, setInvalid] = useState<{ text: string }>();
+  const [found, setFound] = useState<InquirySummary>();
+  useFocusFirstInvalid(form, invalid ?? null);
+  const { mutate, isPending, error } = useMutation({
+    mutationFn: async (reference: string) => {
+      const { inquiries } = await inboxApi.list(
+        { search: reference },
+        { after: null, limit: 1 },
+        AbortSignal.timeout(30_000),
+      );
+      return inquiries.find((each) => each.reference === reference);
+    },
+    onSuccess(one) {
+      const text = problemOf(one, inquiry);
+      setInvalid(text === undefined ? undefined : { text });
+      setFound(text === undefined ? one : undefined);
+    },
+  });
+
+  function find(event: FormEvent) {
+    event.preventDefault();
+    if (isPending) return;
+    setFound(undefined);
+    const reference = readReference(typed);
+    if (reference === null) setInvalid({ text: mergeCopy.errors.format });
+    else mutate(reference);
+  }
+
+  return (
+    <form ref={form} className="form" noValidate onSubmit={find}>
+      <p className="dialog-lead">{mergeCopy.lead}</p>
+      <Field
+        id="merge-reference"
+        label={mergeCopy.label}
+        hint={mergeCopy.hint}
+        error={invalid?.text}
+        input={{
+          // The attribute, which makes the dialog focus it.
+          ref: (field: HTMLElement | null) => field?.setAttribute("autofocus", ""),
+          value: typed,
+          autoComplete: "off",
+          autoCapitalize: "characters",
+          spellCheck: false,
+          onChange({ target }: { target: { value: string } }) {
+            setTyped(target.value);
+            setFound(undefined);
+          },
+        }}
+      />
+      {error !== null && <Alert role="alert">{actionFailureText(error)}</Alert>}
+      <div className="form-actions">
+        <Button type="submit" variant="secondary" busy={isPending}>
+          {isPending ? mergeCopy.finding : mergeCopy.find}
+        </Button>
+      </div>
+      {/* Below, so that a second press at the same place merges nothing. */}
+      <div className="merge-result" role="status">
+        {found !== undefined && (
+          <>
+            <Found inquiry={found} />
+            <Button
+              onClick={() => {
+                onClose();
+                actions.merge({ from: found, into: inquiry });
+              }}
+            >
+              {mergeCopy.merge}
+            </Button>
+          </>
+        )}
+      </div>
+    </form>
+  );
+}
+
+/** Who wrote what, so that nobody else's inquiry is merged by a mistyped reference. */
+function Found({ inquiry }: { inquiry: InquirySummary }) {
+  const { reference, status, name, excerpt, reported, receivedAt } = inquiry;
+  const dates = useDateWords();
+  const now = useNow();
+  return (
+    <div className="merge-found">
+      <p>
+        <strong dir="auto" lang={langOf(name)}>
+          {name || reportLabel}
+        </strong>{" "}
+        <span className="inquiry-reference">{reference}</span> <span>{statusLabels[status]}</span>{" "}
+        <Ago at={receivedAt} now={now} dates={dates} />
+      </p>
+      <p dir="auto" lang={langOf(excerpt)}>
+        {excerpt || reported}
+      </p>
+    </div>
+  );
+}
+
+function problemOf(one: InquirySummary | undefined, { id }: InquiryDetail): string | undefined {
+  const { errors } = mergeCopy;
+  if (one === undefined) return errors.none;
+  if (one.id === id) return errors.itself;
+  if (one.binned !== null) return errors.binned;
+  return one.mergedInto === null ? undefined : errors.merged(one.mergedInto.reference);
+}

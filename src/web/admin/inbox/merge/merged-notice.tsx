@@ -1,0 +1,53 @@
+import { useRef } from "react";
+import type { InquiryDetail } from "#contract/inbox.ts";
+import { Link } from "#web/page/router.tsx";
+import { Button } from "#web/ui/button.tsx";
+import { useCopy } from "#web/ui/copy-button.tsx";
+import { langOf } from "#web/ui/text-language.ts";
+import type { Drafts } from "../inquiry/drafts/drafts.ts";
+import type { InquiryActions } from "../use-changes.ts";
+import type { InboxView } from "../use-inbox-view.ts";
+import { mergeCopy } from "./merge-copy.ts";
+
+/** Says that an open inquiry is merged into another one, leads there, and undoes it. */
+export function MergedNotice(props: {
+  inquiry: InquiryDetail;
+  into: NonNullable<InquiryDetail["mergedInto"]>;
+  view: InboxView;
+  actions: InquiryActions;
+  drafts: Drafts;
+}) {
+  const { inquiry, into, view, actions, drafts } = props;
+  const draft = drafts.read("answer", inquiry.id)?.text.trim() ?? "";
+  return (
+    <div className="merged-notice">
+      <p>
+        <strong>
+          {mergeCopy.into} <Link to={view.addressWith({ inquiry: into.id })}>{into.reference}</Link>.
+        </strong>{" "}
+        {mergeCopy.goesOn}
+      </p>
+      {draft !== "" && <UnsentText text={draft} />}
+      <Button variant="secondary" onClick={() => actions.merge({ from: inquiry, into, isUndo: true })}>
+        {mergeCopy.undo}
+      </Button>
+    </div>
+  );
+}
+
+/** What the member had begun to write, to be copied into the other inquiry. */
+function UnsentText({ text }: { text: string }) {
+  const shown = useRef<HTMLParagraphElement>(null);
+  const { copy, isCopied } = useCopy(shown);
+  return (
+    <>
+      <p>{mergeCopy.unsent}</p>
+      <p ref={shown} className="merged-draft" dir="auto" lang={langOf(text)}>
+        {text}
+      </p>
+      <Button variant="secondary" size="small" onClick={() => void copy(text)}>
+        {isCopied ? mergeCopy.copied : mergeCopy.copy}
+      </Button>
+    </>
+  );
+}

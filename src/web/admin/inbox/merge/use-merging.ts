@@ -1,0 +1,61 @@
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useCallback } from "react";
+import type { InquirySummary } from "#contract/inbox.ts";
+import { inboxApi } from "#web/api/inbox-api.ts";
+import { staleText } from "../change-copy.ts";
+import type { Asked, Failures } from "../failed-changes.tsx";
+import { knownInquiry, reloadInquiries, showInquiry } from "../list/use-inquiries.ts";
+import { currentOf } from "../make-changes.ts";
+import type { LastChange } from "../use-changes.ts";
+
+/** An inquiry at the version that the member saw. */
+type Seen = Pick<InquirySummary, "id" | "reference" | "version">;
+
+/** A merge, or with `isUndo` its undo. */
+export interface Merge {
+  from: Seen;
+  into: Pick<InquirySummary, "id" | "reference"> & Partial<Seen>;
+  isUndo?: boolean;
+}
+
+/** Merges inquiries, and undoes it. */
+export function useMerging(on: { say: (said: Omit<LastChange, "number">) => void; failures: Failures }) {
+  const { say } = on;
+  const { add: keepFailure, remove: removeFailure } = on.failures;
+  const client = useQueryClient();
+  const versionOf = ({ id, version = 0 }: Partial<Seen> & Pick<Seen, "id">) =>
+    Math.max(version, knownInquiry(client, id)?.version ?? 0);
+  const { mutate } = useMutation({
+    scope: { id: "change" },
+    mutationFn: ({ from, into, isUndo }: Asked & Merge) =>
+      isUndo === true
+        ? inboxApi.unmerge(from.id, versionOf(from))
+        : inboxApi.merge(from.id, versionOf(from), { id: into.id, version: versionOf(into) }),
+    onSuccess(after, { key, from, into, isUndo }) {
+      removeFailure(key);
+      showInquiry(client, after);
+      reloadInquiries(client, new Set([from.id, into.id]));
+      if (isUndo === true) say({ text: `${from.reference} is on its own again`, undo: [] });
+      else say({ text: `${from.reference} merged into ${into.reference}`, undo: [], merge: { from: after, into } });
+    },
+    onError(error, asked) {
+      const current = currentOf(error);
+      if (current === undefined) return keepFailure(asked, error, () => mutate(asked));
+      removeFailure(asked.key);
+      showInquiry(client, current);
+      reloadInquiries(client, new Set([asked.from.id, asked.into.id]));
+      say({ text: staleText(current.reference), undo: [] });
+    },
+  });
+  return useCallback(
+    (merge: Merge) =>
+      mutate({
+        ...merge,
+        key: `merge ${merge.from.id}`,
+        failedText: `Failed to ${merge.isUndo === true ? "undo the merge of" : "merge"} ${merge.from.reference}`,
+        isAgain: false,
+        isTrying: false,
+      }),
+    [mutate],
+  );
+}

@@ -1,0 +1,42 @@
+import type { TeamMember } from "#contract/team.ts";
+import { Alert } from "#web/ui/alert.tsx";
+import { SwitchField } from "#web/ui/switch.tsx";
+import { actionFailureText } from "../forms/failure.tsx";
+import { useMember } from "../shell/member.ts";
+import { useSetTurns } from "./use-team.ts";
+
+/** Whether the member takes turns at new inquiries, and that nobody does; nothing while there are no turns. */
+export function Turns({ members }: { members: readonly TeamMember[] }) {
+  const { id } = useMember();
+  const agents = members.filter(({ state, takesTurns }) => state === "active" && takesTurns !== undefined);
+  const own = agents.find((member) => member.id === id);
+  return (
+    <>
+      {agents.length > 0 && agents.every(({ takesTurns }) => takesTurns === false) && (
+        <Alert tone="warn">Nobody takes turns, so new inquiries stay unassigned.</Alert>
+      )}
+      {own !== undefined && <OwnTurns member={own} />}
+    </>
+  );
+}
+
+function OwnTurns({ member }: { member: TeamMember }) {
+  const { mutate, isPending, variables, error } = useSetTurns();
+  return (
+    <section className="card team-turns">
+      <SwitchField
+        id="takes-turns"
+        checked={isPending ? variables.takesTurns : member.takesTurns === true}
+        hint={
+          member.takesTurns === true
+            ? "New inquiries come to you in turn. Switch it off while you are away."
+            : "You are away: new inquiries go to the others, and yours stay yours."
+        }
+        error={error === null ? undefined : actionFailureText(error)}
+        onChange={({ target }) => mutate({ member, takesTurns: target.checked })}
+      >
+        I take my turn at new inquiries
+      </SwitchField>
+    </section>
+  );
+}
