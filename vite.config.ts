@@ -23,8 +23,20 @@ function visitorsFileOf(id: string, context: ModuleGraph): string | null {
   if (!/\/src\/.*\.tsx?(\?|$)/.test(id)) return null;
   const needing = reachedFrom(id, context);
   if ([...needing].some((file) => file.endsWith("/entry-client.tsx"))) return null;
+  // The private page and the team's inbox share it, and both have this file.
+  if (/\/ui\/(attachment-list|file-size)\.tsx?$/.test(id)) return "forms";
   const folders = [...needing].map((file) => /\/public\/(\w+)\/[\w-]+-page\.tsx$/.exec(file)?.[1]);
   return [...visitorsFiles].find(([folder]) => folders.includes(folder))?.[1] ?? null;
+}
+
+/**
+ * What visitors download only when they need it in a form, but for the offline queue: one file, since its hash is in
+ * every public page.
+ */
+function formToolsFileOf(id: string, context: ModuleGraph): string | null {
+  const needing = [...reachedFrom(id, context)];
+  const isTool = needing.some((file) => /\/(solve-work|file-tools|upload)\.ts$/.test(file));
+  return isTool && !needing.some((file) => /\/(entry-client\.|.*-page\.)tsx$/.test(file)) ? "form-tools" : null;
 }
 
 /** The module, and all that import it, directly or not, other than on demand. */
@@ -198,6 +210,7 @@ export default defineConfig(({ mode }) => ({
               includeDependenciesRecursively: false,
               groups: [
                 { debugName: "visitors", name: visitorsFileOf },
+                { debugName: "form tools", name: formToolsFileOf },
                 { debugName: "team", name: teamsFileOf },
               ],
             },

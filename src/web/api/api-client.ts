@@ -49,7 +49,11 @@ export async function call<Answer>(
   body?: unknown,
   options: CallOptions = {},
 ): Promise<Answer> {
-  const response = await send(method, path, body, options);
+  return answerIn<Answer>(await send(method, path, body, options));
+}
+
+/** The JSON of a response. @throws ApiError */
+export async function answerIn<Answer>(response: Response): Promise<Answer> {
   const answer: unknown = await response.json().catch(() => null);
   // The server's own tests check its responses against the contract.
   if (response.ok && answer !== null) return answer as Answer;

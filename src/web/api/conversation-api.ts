@@ -1,16 +1,20 @@
 import { conversationPaths } from "#contract/conversation-paths.ts";
 import type { AnsweredInquiry, Receipt } from "#contract/submission.ts";
 import { call } from "./api-client.ts";
+import { postWithFiles, type WithFiles } from "./post-with-files.ts";
 import type { FormMarks } from "./submission-api.ts";
 
 /** The calls of the private page; `key` is its key. Both throw `ApiError`. */
 export const conversationApi = {
   find: (key: string) => call<Receipt>("POST", conversationPaths.conversation, { key }),
-  answer: (key: string, text: string, idempotencyKey: string, form: FormMarks) =>
-    call<AnsweredInquiry>(
-      "POST",
+  answer: (
+    { key, text, idempotencyKey }: { key: string; text: string; idempotencyKey: string },
+    form: FormMarks,
+    sent: Pick<WithFiles, "files" | "onProgress">,
+  ) =>
+    postWithFiles<AnsweredInquiry>(
       conversationPaths.answers,
       { key, text, ...form },
-      { headers: { "idempotency-key": idempotencyKey } },
+      { ...sent, headers: { "idempotency-key": idempotencyKey } },
     ),
 };

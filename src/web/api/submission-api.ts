@@ -2,12 +2,14 @@ import { visitorPaths } from "#contract/paths.ts";
 import type { Answered, FormWords } from "#contract/submission.ts";
 import type { InquiryKind } from "#domain/inquiries/inquiry.ts";
 import { call } from "./api-client.ts";
+import { postWithFiles, type WithFiles } from "./post-with-files.ts";
 
 export interface Submission {
   kind: InquiryKind;
   /** Its idempotency key: however often it is sent, it counts once. */
   key: string;
   fields: Record<string, string>;
+  files?: readonly File[];
 }
 
 /** The form's metadata. */
@@ -24,6 +26,10 @@ const pathOf = { message: visitorPaths.inquiries, impostor: visitorPaths.imposto
  */
 export const submissionApi = {
   formTime: async () => (await call<{ formTime: string }>("GET", visitorPaths.formTime)).formTime,
-  send: ({ kind, key, fields }: Submission, form: FormMarks) =>
-    call<Answered>("POST", pathOf[kind], { ...fields, ...form }, { headers: { "idempotency-key": key } }),
+  send: ({ kind, key, fields, files }: Submission, form: FormMarks, onProgress?: WithFiles["onProgress"]) =>
+    postWithFiles<Answered>(
+      pathOf[kind],
+      { ...fields, ...form },
+      { files, headers: { "idempotency-key": key }, onProgress },
+    ),
 };

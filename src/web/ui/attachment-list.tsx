@@ -1,5 +1,6 @@
 import type { Attachment } from "#contract/attachment.ts";
-import "./attachment-list.css";
+import { fileSize } from "./file-size.ts";
+import { Icon } from "./icon.tsx";
 
 /** The files of a message: small pictures that open the whole one, and links that download a PDF. */
 export function AttachmentList(props: { files: readonly Attachment[]; linkOf: (id: string) => string }) {
@@ -7,23 +8,29 @@ export function AttachmentList(props: { files: readonly Attachment[]; linkOf: (i
   if (files.length === 0) return null;
   return (
     <ul className="attachments">
-      {files.map(({ id, type, size, width, height }, place) => (
-        <li key={id}>
-          <a href={linkOf(id)} target={type === "image/webp" ? "_blank" : undefined} rel="noreferrer">
-            {type === "image/webp" ? (
+      {files.map(({ id, type, size, width, height }, place) =>
+        type === "image/webp" ? (
+          <li key={id}>
+            <a href={linkOf(id)} target="_blank" rel="noreferrer">
               <img
                 src={linkOf(id)}
-                alt={`Screenshot ${place + 1}`}
+                alt={`Screenshot ${place + 1} (opens in a new tab)`}
                 width={width ?? undefined}
                 height={height ?? undefined}
                 loading="lazy"
               />
-            ) : (
-              `PDF ${place + 1} (${Math.ceil(size / 1024)} KB)`
-            )}
-          </a>
-        </li>
-      ))}
+            </a>
+          </li>
+        ) : (
+          <li key={id}>
+            <a href={linkOf(id)} download>
+              <Icon name="page" />
+              <span>{`PDF ${place + 1}`}</span>
+              <span className="soft">{fileSize(size)}</span>
+            </a>
+          </li>
+        ),
+      )}
     </ul>
   );
 }

@@ -8,6 +8,8 @@ import type { Given } from "./use-message-form.ts";
 interface TabDraft {
   fields: Record<string, string>;
   key?: string | undefined;
+  /** How many files it had: they are not kept. */
+  files?: number;
 }
 
 /** A form whose draft is kept: of a kind of inquiry, or of the answer to one, by the start of its key. */

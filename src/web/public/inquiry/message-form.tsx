@@ -1,5 +1,6 @@
 import { type ComponentProps, type ReactNode, useEffect, useState } from "react";
 import { Button } from "#web/ui/button.tsx";
+import { AttachmentField } from "#web/ui/chosen-files/attachment-field.tsx";
 import { Field } from "#web/ui/field.tsx";
 import type { useMessageForm } from "./use-message-form.ts";
 import { usePageData } from "#web/page/page-data.ts";
@@ -34,8 +35,12 @@ export function MessageForm<Name extends string>(props: {
 }) {
   const { state, action, isInUse, id, fields, fieldOf, send, sending, children } = props;
   useInternationalAddress(`${id}-email`);
+  // A form that is closed again keeps its files.
+  const [hasFiles, setHasFiles] = useState(isInUse);
+  if (isInUse && !hasFiles) setHasFiles(true);
+  const { key: filesKey, ...files } = state.files;
   return (
-    <form {...state.form} action={action}>
+    <form {...state.form} action={action} encType={hasFiles ? "multipart/form-data" : undefined}>
       <HiddenFields isInUse={isInUse} />
       <Refusal {...state} onLater={state.sendLater}>
         {state.isForNow && children}
@@ -57,6 +62,9 @@ export function MessageForm<Name extends string>(props: {
           />
         );
       })}
+      {hasFiles && (
+        <AttachmentField key={filesKey} {...files} id={`${id}-attachments`} error={state.errorOf("attachments")} />
+      )}
       <Button type="submit" size="large" disabled={state.isSubmitting}>
         {state.isSubmitting ? sending : send}
       </Button>

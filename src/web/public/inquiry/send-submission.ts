@@ -6,8 +6,12 @@ import { type FormMarks, type Submission, submissionApi } from "#web/api/submiss
 const maxWorks = 3;
 
 /** Sends a submission, with a proof of work if the server asks for one. @throws ApiError if it was not accepted */
-export function sendSubmission(submission: Submission, form: FormMarks = {}): Promise<Answered> {
-  return sendWithWork((marks) => submissionApi.send(submission, marks), form);
+export function sendSubmission(
+  submission: Submission,
+  form: FormMarks = {},
+  onProgress?: (part: number) => void,
+): Promise<Answered> {
+  return sendWithWork((marks) => submissionApi.send(submission, marks, onProgress), form);
 }
 
 /**

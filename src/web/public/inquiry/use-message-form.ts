@@ -7,11 +7,12 @@ import { isForNow, isKeyTaken, sendSubmission } from "./send-submission.ts";
 import { type Submission, submissionApi } from "#web/api/submission-api.ts";
 import { keepInTab, keptInTab } from "./draft-in-tab.ts";
 import { newUuid } from "#web/page/uuid.ts";
+import { chosenFiles, countFiles } from "#web/ui/chosen-files/chosen-files.ts";
 import { useToast } from "#web/ui/toast.tsx";
 import { useFocusFirstInvalid } from "#web/ui/use-focus-first-invalid.ts";
 
 type Typed<Field extends string> = Record<Field, string>;
-type Errors<Field extends string> = Partial<Typed<Field>>;
+type Errors<Field extends string> = Partial<Typed<Field | "attachments">>;
 
 type State<Field extends string> =
   | { name: "open" | "submitting" }
@@ -35,6 +36,7 @@ export interface Given<Field extends string> {
   message?: string | undefined;
   isForNow?: boolean | undefined;
   key?: string | undefined;
+  files?: readonly File[] | undefined;
 }
 
 /**
@@ -67,6 +69,9 @@ export function useMessageForm<Field extends string>(props: {
   const toast = useToast();
   const later = useSendLater(isOpen);
   const [isKept, setKept] = useState(false);
+  const [lostFiles, setLostFiles] = useState(0);
+  const [progress, setProgress] = useState(0);
+  const [clearings, setClearings] = useState(0);
 
   // The document's values, and what was typed before hydration, take precedence over the tab's draft.
   useEffect(() => {
@@ -81,6 +86,7 @@ export function useMessageForm<Field extends string>(props: {
       if (input?.value === "") input.value = kept.fields[field] ?? "";
     }
     if (given === undefined || !("key" in given)) key.current = kept.key ?? key.current;
+    setLostFiles(kept.files ?? 0);
     // For what counts the text; it does not reach React's handlers.
     form.current?.dispatchEvent(new Event("input"));
     keepTyped();
@@ -93,7 +99,7 @@ export function useMessageForm<Field extends string>(props: {
     const data = new FormData(form.current);
     const typed = Object.fromEntries(fields.map((field) => [field, textIn(data, field)]));
     const isEmpty = Object.values(typed).every((text) => text === "");
-    keepInTab(kind, isEmpty ? undefined : { fields: typed, key: key.current });
+    keepInTab(kind, isEmpty ? undefined : { fields: typed, key: key.current, files: countFiles(form.current) });
     setKept(!isEmpty);
   }
 
@@ -106,6 +112,8 @@ export function useMessageForm<Field extends string>(props: {
     form.current?.dispatchEvent(new Event("input"));
     keepInTab(kind, undefined);
     setKept(false);
+    setLostFiles(0);
+    setClearings((all) => all + 1);
     setState({ name: "open" });
     inputIn(form.current, fields[0])?.focus();
   }
@@ -114,12 +122,12 @@ export function useMessageForm<Field extends string>(props: {
   useFocusFirstInvalid(form, state.name === "refused" ? state : undefined, ".refusal");
 
   /** The current fields. The key stays the same until it was accepted or used for other fields. */
-  function submissionIn(data: FormData): Submission {
+  async function submissionIn(data: FormData): Promise<Submission> {
     const typed = Object.fromEntries(fields.map((field) => [field, textIn(data, field)]));
-    key.current ??= newUuid();
+    const sentKey = (key.current ??= newUuid());
     // With its key, so that sending again after a reload makes the same submission.
-    keepInTab(kind, { fields: typed, key: key.current });
-    return { kind, key: key.current, fields: typed };
+    keepInTab(kind, { fields: typed, key: sentKey, files: countFiles(form.current) });
+    return { kind, key: sentKey, fields: typed, files: await chosenFiles(form.current) };
   }
 
   async function submit(event: FormEvent<HTMLFormElement>) {
@@ -127,11 +135,13 @@ export function useMessageForm<Field extends string>(props: {
     const data = new FormData(event.currentTarget);
     const homepage = textIn(data, "homepage");
     setState({ name: "submitting" });
+    setProgress(0);
     try {
-      const accepted = await sendSubmission(submissionIn(data), {
+      const marks = {
         ...(formTime.current === undefined ? {} : { formTime: formTime.current }),
         ...(homepage === "" ? {} : { homepage }),
-      });
+      };
+      const accepted = await sendSubmission(await submissionIn(data), marks, setProgress);
       toast("success", accepted.message);
       setState({ name: "sent", accepted });
       onSent?.(accepted);
@@ -155,7 +165,7 @@ export function useMessageForm<Field extends string>(props: {
 
   async function sendLater(keep: NonNullable<SendLater>, seconds: number | undefined) {
     if (form.current?.reportValidity() !== true) return;
-    const submission = submissionIn(new FormData(form.current));
+    const submission = await submissionIn(new FormData(form.current));
     keepInTab(kind, undefined);
     // First, so that the line about the queued message can take the focus.
     onLater?.();
@@ -178,6 +188,13 @@ export function useMessageForm<Field extends string>(props: {
     isSubmitting: state.name === "submitting",
     /** Clears the form and its draft in this tab; undefined if there is none. */
     clear: isKept && state.name !== "submitting" ? clear : undefined,
+    /** Of the field for files. */
+    files: {
+      key: clearings,
+      given: clearings === 0 ? given?.files : undefined,
+      lost: lostFiles,
+      progress: state.name === "submitting" ? progress : undefined,
+    },
     form: {
       ref: form,
       className: "form",
@@ -185,7 +202,7 @@ export function useMessageForm<Field extends string>(props: {
       onInput: keepTyped,
       onSubmit: (event: FormEvent<HTMLFormElement>) => void submit(event),
     } satisfies ComponentProps<"form">,
-    errorOf: (field: Field): string | undefined => (isRefused ? state.errors[field] : undefined),
+    errorOf: (field: Field | "attachments"): string | undefined => (isRefused ? state.errors[field] : undefined),
     inputOf: (field: Field) => ({
       name: field,
       defaultValue: given?.values[field],

@@ -7,6 +7,8 @@ import { conversationApi } from "#web/api/conversation-api.ts";
 import { newUuid } from "#web/page/uuid.ts";
 import { usePageData } from "#web/page/page-data.ts";
 import { Button } from "#web/ui/button.tsx";
+import { AttachmentField } from "#web/ui/chosen-files/attachment-field.tsx";
+import { chosenFiles, countFiles } from "#web/ui/chosen-files/chosen-files.ts";
 import { Field } from "#web/ui/field.tsx";
 import { useToast } from "#web/ui/toast.tsx";
 import { useFocusFirstInvalid } from "#web/ui/use-focus-first-invalid.ts";
@@ -19,7 +21,7 @@ const id = "answer-text";
 
 interface Refused {
   message: string;
-  errors: { text?: string };
+  errors: { text?: string; attachments?: string };
   isOffline?: boolean;
   retryAfter?: number | undefined;
 }
@@ -34,6 +36,9 @@ export function AnswerForm({ keyed, onAnswered }: { keyed: string; onAnswered: (
     refusedAnswer && { message: refusedAnswer.message, errors: {} },
   );
   const [isSending, setSending] = useState(false);
+  const [progress, setProgress] = useState(0);
+  const [lostFiles, setLostFiles] = useState(0);
+  const [answers, setAnswers] = useState(0);
   const form = useRef<HTMLFormElement>(null);
   const key = useRef(plain?.key);
   const toast = useToast();
@@ -46,13 +51,15 @@ export function AnswerForm({ keyed, onAnswered }: { keyed: string; onAnswered: (
     if (kept === undefined || box === undefined || box.value !== "") return;
     box.value = kept.fields["text"] ?? "";
     key.current = kept.key ?? key.current;
+    setLostFiles(kept.files ?? 0);
     // For the counter.
     form.current?.dispatchEvent(new Event("input"));
   }, [draft]);
 
   function keepTyped() {
     const text = boxIn(form.current)?.value ?? "";
-    keepInTab(draft, text === "" ? undefined : { fields: { text }, key: key.current });
+    const files = countFiles(form.current);
+    keepInTab(draft, text === "" ? undefined : { fields: { text }, key: key.current, files });
   }
 
   async function submit(event: FormEvent<HTMLFormElement>) {
@@ -63,14 +70,22 @@ export function AnswerForm({ keyed, onAnswered }: { keyed: string; onAnswered: (
     const marks = { ...(plain && { formTime: plain.formTime }), ...(homepage !== "" && { homepage }) };
     const idempotencyKey = (key.current ??= newUuid());
     setSending(true);
+    setProgress(0);
     setRefused(undefined);
     keepTyped();
     try {
-      const sent = await sendWithWork((form_) => conversationApi.answer(keyed, text, idempotencyKey, form_), marks);
+      const files = await chosenFiles(form.current);
+      const sent = await sendWithWork(
+        (form_) =>
+          conversationApi.answer({ key: keyed, text, idempotencyKey }, form_, { files, onProgress: setProgress }),
+        marks,
+      );
       key.current = undefined;
       const box = boxIn(form.current);
       if (box !== undefined) box.value = "";
       form.current?.dispatchEvent(new Event("input"));
+      setLostFiles(0);
+      setAnswers((all) => all + 1);
       keepInTab(draft, undefined);
       onAnswered(sent.receipt);
       toast("success", sent.message);
@@ -91,6 +106,7 @@ export function AnswerForm({ keyed, onAnswered }: { keyed: string; onAnswered: (
       className="form answer-form"
       method="post"
       action={receiptLink(keyed)}
+      encType="multipart/form-data"
       onInput={keepTyped}
       onSubmit={(event) => void submit(event)}
     >
@@ -109,6 +125,13 @@ export function AnswerForm({ keyed, onAnswered }: { keyed: string; onAnswered: (
         error={refused?.errors.text}
         hint="Never write a password, a PIN or an OTP here. We never ask for them."
         input={{ name: "text", required: true, defaultValue: refusedAnswer?.text }}
+      />
+      <AttachmentField
+        key={answers}
+        id="answer-attachments"
+        error={refused?.errors.attachments}
+        lost={lostFiles}
+        progress={isSending ? progress : undefined}
       />
       <Button type="submit" disabled={isSending}>
         {isSending ? "Sending..." : "Send"}

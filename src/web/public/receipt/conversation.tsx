@@ -9,7 +9,9 @@ export function Conversation({ receipt, keyed }: { receipt: Receipt; keyed: stri
   const { fields, receivedAt, attachments, entries } = receipt;
   const us = useSite().brands.contact.name;
   const said = [
-    ...(fields.query === "" ? [] : [{ kind: "answer", text: fields.query, at: receivedAt, attachments }]),
+    ...(fields.query === "" && attachments.length === 0
+      ? []
+      : [{ kind: "answer", text: fields.query, at: receivedAt, attachments }]),
     ...entries,
   ];
   if (said.length === 0) return null;
@@ -21,9 +23,11 @@ export function Conversation({ receipt, keyed }: { receipt: Receipt; keyed: stri
             <p className="soft small-text">
               <strong>{kind === "reply" ? us : "You"}</strong> · {at}
             </p>
-            <p className="bubble-text" dir="auto" lang={langOf(text)}>
-              {text}
-            </p>
+            {text !== "" && (
+              <p className="bubble-text" dir="auto" lang={langOf(text)}>
+                {text}
+              </p>
+            )}
             <AttachmentList files={files} linkOf={(id) => attachmentLink(keyed, id)} />
           </li>
         ))}

@@ -1,0 +1,70 @@
+import { attachmentLimits, chosenTypes, imageSide } from "#domain/inquiries/attachment.ts";
+import { fileProblems } from "./chosen-files-copy.ts";
+
+const quality = 0.8;
+
+/** Adds files to those that were chosen before, made ready to be sent. `problem` says why some were not added. */
+export async function addFiles(
+  before: readonly File[],
+  fresh: readonly File[],
+): Promise<{ files: readonly File[]; problem: string | undefined }> {
+  const room = attachmentLimits.count - before.length;
+  const files = [...before];
+  const problems: string[] = [];
+  for (const file of fresh.slice(0, room)) {
+    const result = await readyFile(file);
+    if (typeof result === "string") problems.push(result);
+    else files.push(result);
+  }
+  const left = fresh.slice(room).map(({ name }) => name);
+  if (left.length > 0) problems.push(fileProblems.tooMany(left.join(", ")));
+  return { files, problem: problems.length === 0 ? undefined : problems.join(" ") };
+}
+
+/** The file in memory, an image made small; or why it cannot be sent. */
+async function readyFile(file: File): Promise<File | string> {
+  const { name, type } = file;
+  const isHeic = /hei[cf]$/i.test(type) || /\.hei[cf]$/i.test(name);
+  const canBeSent = chosenTypes.some((known) => known === type);
+  const small = isHeic || type.startsWith("image/") ? await smallImage(file).catch(() => undefined) : undefined;
+  if (small !== undefined && (!canBeSent || small.size < file.size)) return fileOf(small, name);
+  if (isHeic) return fileProblems.heic(name);
+  if (!canBeSent) return fileProblems.wrongType(name);
+  if (file.size > attachmentLimits.bytes) return fileProblems.tooLarge(name);
+  try {
+    // A copy: what is on the disk may change, or be gone when it is sent again.
+    const copy = await file.arrayBuffer();
+    return copy.byteLength === 0 ? fileProblems.unreadable(name) : fileOf(new Blob([copy], { type }), name);
+  } catch {
+    return fileProblems.unreadable(name);
+  }
+}
+
+function fileOf(blob: Blob, name: string): File {
+  return new File([blob], name, { type: blob.type });
+}
+
+/** @throws if this browser cannot open the image */
+async function smallImage(file: File): Promise<Blob | undefined> {
+  const image = await createImageBitmap(file, { imageOrientation: "from-image" });
+  const scale = Math.min(1, imageSide / Math.max(image.width, image.height));
+  const canvas = document.createElement("canvas");
+  canvas.width = Math.max(1, Math.round(image.width * scale));
+  canvas.height = Math.max(1, Math.round(image.height * scale));
+  const context = canvas.getContext("2d");
+  if (context === null) return undefined;
+  // JPEG knows no transparency.
+  context.fillStyle = "#fff";
+  context.fillRect(0, 0, canvas.width, canvas.height);
+  context.imageSmoothingQuality = "high";
+  context.drawImage(image, 0, 0, canvas.width, canvas.height);
+  image.close();
+  // A browser that cannot encode a type makes a PNG.
+  const webp = await encoded(canvas, "image/webp");
+  const blob = webp?.type === "image/webp" ? webp : await encoded(canvas, "image/jpeg");
+  return blob !== undefined && blob.size <= attachmentLimits.bytes ? blob : undefined;
+}
+
+function encoded(canvas: HTMLCanvasElement, type: string): Promise<Blob | undefined> {
+  return new Promise((resolve) => canvas.toBlob((blob) => resolve(blob ?? undefined), type, quality));
+}

@@ -1,0 +1,141 @@
+import { useEffect, useEffectEvent, useRef, useState } from "react";
+import { attachmentLimits, chosenTypes } from "#domain/inquiries/attachment.ts";
+import { fileField } from "#web/api/post-with-files.ts";
+import { Field } from "../field.tsx";
+import { Icon } from "../icon.tsx";
+import { filesOf, knownFiles, prepare, setFiles } from "./chosen-files.ts";
+import type * as fileTools from "./file-tools.ts";
+
+type FileTools = typeof fileTools;
+
+const { count, bytes } = attachmentLimits;
+
+/**
+ * Where a visitor chooses files: a file input, and with scripts a list of what was chosen. Images are made small, pasted
+ * and dropped ones are added.
+ */
+export function AttachmentField(props: {
+  id: string;
+  error: string | undefined;
+  /** Files that were chosen before. */
+  given?: readonly File[] | undefined;
+  /** How many were chosen before a reload, which does not keep them. */
+  lost: number;
+  /** What part of them is sent, 0 to 1; undefined while nothing is being sent. */
+  progress: number | undefined;
+}) {
+  const { id, error, given = [], lost, progress } = props;
+  const input = useRef<HTMLInputElement>(null);
+  const [tools, setTools] = useState<FileTools>();
+  const [files, setShown] = useState(given);
+  const [problem, setProblem] = useState<string>();
+  const [isPreparing, setPreparing] = useState(false);
+
+  function show(next: readonly File[], why?: string): void {
+    if (input.current !== null) setFiles(input.current, next);
+    setShown(next);
+    setProblem(why);
+  }
+
+  async function load(): Promise<FileTools> {
+    const loaded = await import("./file-tools.ts");
+    setTools(loaded);
+    return loaded;
+  }
+
+  function add(before: readonly File[], fresh: readonly File[]): void {
+    if (input.current === null) return;
+    setFiles(input.current, before);
+    prepare(input.current, async () => {
+      setPreparing(true);
+      const known = knownFiles(input.current);
+      try {
+        const { addFiles } = await load();
+        const added = await addFiles(known, fresh);
+        show(added.files, added.problem);
+      } catch {
+        show(known, "Your files could not be added. Please check your connection, and choose them again.");
+      }
+      setPreparing(false);
+    });
+  }
+
+  const start = useEffectEvent(() => {
+    // Chosen before hydration.
+    const chosen = [...(input.current?.files ?? [])];
+    if (chosen.length > 0) add([], chosen);
+    if (given.length === 0 || input.current === null) return;
+    setFiles(input.current, given);
+    load().catch(() => undefined);
+  });
+  const take = useEffectEvent((event: Event, data: DataTransfer | null) => {
+    if (data === null || data.files.length === 0) return;
+    event.preventDefault();
+    add(files, [...data.files]);
+  });
+  useEffect(() => {
+    const form = input.current?.form;
+    start();
+    // Text that is copied with its picture is pasted as text.
+    const paste = (event: ClipboardEvent) =>
+      event.clipboardData?.types.includes("text/plain") !== true && take(event, event.clipboardData);
+    const drop = (event: DragEvent) => take(event, event.dataTransfer);
+    const over = (event: DragEvent) => event.dataTransfer?.types.includes("Files") === true && event.preventDefault();
+    form?.addEventListener("paste", paste);
+    form?.addEventListener("drop", drop);
+    form?.addEventListener("dragover", over);
+    return () => {
+      form?.removeEventListener("paste", paste);
+      form?.removeEventListener("drop", drop);
+      form?.removeEventListener("dragover", over);
+    };
+  }, []);
+
+  const chooseAgain = lost > 0 && files.length === 0 ? `Please choose your ${filesOf(lost)} again.` : undefined;
+  return (
+    <Field
+      id={id}
+      label="Screenshots (optional)"
+      hint={`Up to ${count} pictures or PDFs, ${bytes / 1024 / 1024} MB each. Never show a password, a PIN or an OTP.`}
+      error={problem === undefined ? (error ?? chooseAgain) : undefined}
+      below={
+        <div aria-live="polite">
+          {isPreparing && <p className="hint">Adding your files...</p>}
+          {tools !== undefined && (
+            <tools.ChosenList
+              files={files}
+              progress={progress}
+              onRemove={(file) => {
+                show(files.filter((other) => other !== file));
+                input.current?.focus();
+              }}
+            />
+          )}
+          {problem !== undefined && (
+            <div className="with-icon">
+              <Icon name="warning" />
+              <p id={`${id}-problem`} className="error">
+                {problem}
+              </p>
+            </div>
+          )}
+        </div>
+      }
+    >
+      {(control) => (
+        <input
+          {...control}
+          {...(problem !== undefined && { "aria-invalid": true, "aria-describedby": `${id}-problem ${id}-hint` })}
+          ref={input}
+          type="file"
+          name={fileField}
+          multiple
+          accept={chosenTypes.join()}
+          // It loads while the visitor chooses.
+          onClick={() => void load().catch(() => undefined)}
+          onChange={({ currentTarget }) => add(files, [...(currentTarget.files ?? [])])}
+        />
+      )}
+    </Field>
+  );
+}

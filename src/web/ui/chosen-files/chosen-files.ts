@@ -1,0 +1,49 @@
+import { fileField } from "#web/api/post-with-files.ts";
+
+/** The files of an input that are ready to be sent, and the work on others. */
+const ready = new WeakMap<HTMLInputElement, readonly File[]>();
+const preparing = new WeakMap<HTMLInputElement, Promise<void>>();
+
+/** The files chosen in a form, once they are ready to be sent. */
+export async function chosenFiles(form: HTMLFormElement | null): Promise<readonly File[]> {
+  const input = inputIn(form);
+  if (input !== undefined) await preparing.get(input);
+  return knownFiles(input);
+}
+
+export function countFiles(form: HTMLFormElement | null): number {
+  return knownFiles(inputIn(form)).length;
+}
+
+export function knownFiles(input: HTMLInputElement | null | undefined): readonly File[] {
+  if (!input) return [];
+  return ready.get(input) ?? [...(input.files ?? [])];
+}
+
+/** Makes these files the input's own, so that it says how many there are. */
+export function setFiles(input: HTMLInputElement, files: readonly File[]): void {
+  ready.set(input, files);
+  try {
+    const transfer = new DataTransfer();
+    for (const file of files) transfer.items.add(file);
+    input.files = transfer.files;
+  } catch {
+    // Safari before 14.1: only what the input says is wrong.
+  }
+  // For what counts and keeps the form's content.
+  input.dispatchEvent(new Event("input", { bubbles: true }));
+}
+
+/** Runs work on an input's files after the one before it. */
+export function prepare(input: HTMLInputElement, work: () => Promise<void>): void {
+  preparing.set(input, (preparing.get(input) ?? Promise.resolve()).then(work));
+}
+
+export function filesOf(number: number): string {
+  return number === 1 ? "1 file" : `${number} files`;
+}
+
+function inputIn(form: HTMLFormElement | null): HTMLInputElement | undefined {
+  const input = form?.elements.namedItem(fileField);
+  return input instanceof HTMLInputElement ? input : undefined;
+}

@@ -1,0 +1,74 @@
+import { useEffect, useRef } from "react";
+import { Button } from "../button.tsx";
+import { fileSize } from "../file-size.ts";
+import { Icon } from "../icon.tsx";
+import { fileWords } from "./chosen-files-copy.ts";
+import "./chosen-list.css";
+
+/** The chosen files, each with a button that removes it. `progress`: what part of them is sent, 0 to 1. */
+export function ChosenList(props: {
+  files: readonly File[];
+  onRemove: (file: File) => void;
+  progress?: number | undefined;
+}) {
+  const { files, onRemove, progress } = props;
+  if (files.length === 0) return null;
+  return (
+    <>
+      <ul className="chosen-files">
+        {files.map((file, place) => (
+          <li key={`${place} ${file.name} ${file.size}`}>
+            <Preview file={file} />
+            <span className="chosen-name">
+              <bdi>{file.name}</bdi> <span className="soft">{fileSize(file.size)}</span>
+            </span>
+            {progress === undefined && (
+              <Button
+                variant="secondary"
+                size="small"
+                aria-label={fileWords.removeOf(file.name)}
+                onClick={() => onRemove(file)}
+              >
+                {fileWords.remove}
+              </Button>
+            )}
+          </li>
+        ))}
+      </ul>
+      {progress !== undefined && (
+        <div className="chosen-progress">
+          <progress aria-label={fileWords.upload} value={progress} />
+          <p className="hint" role="status">
+            {fileWords.sending}
+          </p>
+        </div>
+      )}
+    </>
+  );
+}
+
+const side = 96;
+
+async function draw(file: File, canvas: HTMLCanvasElement): Promise<void> {
+  const image = await createImageBitmap(file);
+  const part = Math.min(image.width, image.height);
+  const left = (image.width - part) / 2;
+  canvas.getContext("2d")?.drawImage(image, left, 0, part, part, 0, 0, side, side);
+  image.close();
+}
+
+/** Drawn: the site's policy allows pictures only from the server. */
+function Preview({ file }: { file: File }) {
+  const canvas = useRef<HTMLCanvasElement>(null);
+  const isImage = file.type.startsWith("image/");
+  useEffect(() => {
+    // One that this browser cannot open has an empty preview.
+    if (isImage && canvas.current !== null) draw(file, canvas.current).catch(() => undefined);
+  }, [file, isImage]);
+  if (isImage) return <canvas ref={canvas} width={side} height={side} aria-hidden="true" />;
+  return (
+    <span className="chosen-icon">
+      <Icon name="page" />
+    </span>
+  );
+}
