@@ -20,6 +20,7 @@ import type { BlockedInput, BlockedSenderView, Unblocked } from "#contract/block
 import type { Done } from "#contract/done.ts";
 import type { SavedReply, SavedReplyInput } from "#contract/saved-reply.ts";
 import { ApiError, call } from "./api-client.ts";
+import { postWithFiles, type WithFiles } from "./post-with-files.ts";
 
 /** The inbox calls, separate from `api` so that visitors do not download them. Each throws an `ApiError`. */
 export const inboxApi = {
@@ -45,10 +46,12 @@ export const inboxApi = {
   previewExport: (chosen: ExportChoice) => call<ExportLook>("GET", `${inboxPaths.export}${exportQuery(chosen)}`),
   addNote: (id: string, note: NoteInput) => call<InquiryDetail>("POST", pathWithId(inboxPaths.notes, id), note),
   /** Responds 412, with the present inquiry in `current`, if it is no longer at `version`. */
-  reply: (id: string, version: number, input: ReplyInput) =>
-    call<InquiryDetail>("POST", pathWithId(inboxPaths.replies, id), input, {
-      headers: { "if-match": `"${version}"` },
-    }),
+  reply: (id: string, version: number, input: ReplyInput, sent: Pick<WithFiles, "files" | "onProgress">) =>
+    postWithFiles<InquiryDetail>(
+      pathWithId(inboxPaths.replies, id),
+      { ...input },
+      { ...sent, headers: { "if-match": `"${version}"` } },
+    ),
   /** Responds 409 if the reply has left. */
   takeBackReply: (entryId: string) => call<InquiryDetail>("DELETE", pathWithId(inboxPaths.reply, entryId)),
   /** Sends the email of a reply again. */

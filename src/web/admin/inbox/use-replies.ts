@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
-import { useMemo, useState } from "react";
+import { useCallback, useMemo, useState } from "react";
 import type { InquiryDetail, ReplyInput } from "#contract/inbox.ts";
 import { ApiError } from "#web/api/api-client.ts";
 import { inboxApi } from "#web/api/inbox-api.ts";
@@ -24,19 +24,23 @@ export interface StaleReply {
 }
 
 /** An unsent reply. */
-type UnsentReply = { state: "sending" } | { state: "failed"; reference: string; reason: string } | StaleReply;
+type UnsentReply =
+  /** `progress`: what part of it is sent, 0 to 1. */
+  { state: "sending"; progress: number } | { state: "failed"; reference: string; reason: string } | StaleReply;
 
 /** A reply that can still be taken back, with its draft. */
 export interface SentReply {
   id: string;
   inquiry: Pick<InquiryDetail, "id" | "reference">;
   draft: AnswerDraft;
+  files: readonly File[];
 }
 
 interface Sending {
   inquiry: InquiryDetail;
   fields: ReplyFields;
   draft: AnswerDraft;
+  files: readonly File[];
   /** The version that a member who was asked has agreed to. */
   version: number | undefined;
   onSent: () => void;
@@ -51,6 +55,9 @@ export interface Replies {
   unsent: Readonly<Record<string, UnsentReply>>;
   /** Grows when the draft of an inquiry, by its id, was replaced: it was sent, or taken back. */
   rewritten: Readonly<Record<string, number>>;
+  /** The files chosen for the reply to an inquiry, by its id: only as long as this page. */
+  files: Readonly<Record<string, readonly File[]>>;
+  attach: (inquiryId: string, files: readonly File[]) => void;
   send: (reply: Sending) => void;
   takeBack: (sent: SentReply) => void;
   /** Gives up a rejected reply; its text stays. */
@@ -72,6 +79,9 @@ export function useReplies(on: {
   const [unsent, setUnsent] = useState<Replies["unsent"]>({});
   const [rewritten, setRewritten] = useState<Replies["rewritten"]>({});
 
+  const [files, setFiles] = useState<Replies["files"]>({});
+
+  const attach = useCallback<Replies["attach"]>((id, chosen) => setFiles((all) => ({ ...all, [id]: chosen })), []);
   const keep = (id: string, reply: UnsentReply) => setUnsent((all) => ({ ...all, [id]: reply }));
 
   function rewrite(id: string, draft: AnswerDraft | undefined): void {
@@ -83,20 +93,23 @@ export function useReplies(on: {
   const { mutate: send } = useMutation({
     // After the member's own changes, which change the version.
     scope: { id: "change" },
-    mutationFn({ inquiry, fields, draft, version }: Sending) {
+    mutationFn({ inquiry, fields, draft, files: sent, version }: Sending) {
       const { text } = draft;
-      const id = ids.idOf(inquiry.id, JSON.stringify({ ...fields, text }));
+      const id = ids.idOf(inquiry.id, JSON.stringify({ ...fields, text, files: sent.map(identityOf) }));
       const seen = version ?? knownInquiry(client, inquiry.id)?.version ?? inquiry.version;
-      return inboxApi.reply(inquiry.id, seen, { id, text, ...fields }).then((after) => ({ id, after }));
+      const onProgress = (progress: number) => keep(inquiry.id, { state: "sending", progress });
+      const input = { id, text, ...fields };
+      return inboxApi.reply(inquiry.id, seen, input, { files: sent, onProgress }).then((after) => ({ id, after }));
     },
-    onMutate: ({ inquiry }) => keep(inquiry.id, { state: "sending" }),
-    onSuccess({ id, after }, { inquiry, fields, draft, onSent }) {
+    onMutate: ({ inquiry }) => keep(inquiry.id, { state: "sending", progress: 0 }),
+    onSuccess({ id, after }, { inquiry, fields, draft, files: sent, onSent }) {
       ids.accepted(inquiry.id);
       setUnsent(without(inquiry.id));
+      if (sent.length > 0) attach(inquiry.id, []);
       rewrite(inquiry.id, undefined);
       showInquiry(client, after);
       reloadInquiries(client, new Set());
-      say({ text: sentWords(inquiry.reference, fields), undo: [], reply: { id, inquiry, draft } });
+      say({ text: sentWords(inquiry.reference, fields), undo: [], reply: { id, inquiry, draft, files: sent } });
       onSent();
     },
     onError(error, { inquiry, fields }) {
@@ -117,6 +130,7 @@ export function useReplies(on: {
     onSuccess(after, { key, sent }) {
       const { inquiry, draft } = sent;
       removeFailure(key);
+      if (sent.files.length > 0) attach(inquiry.id, sent.files);
       rewrite(inquiry.id, both(draft, drafts.read("answer", inquiry.id)));
       showInquiry(client, after);
       reloadInquiries(client, new Set());
@@ -140,6 +154,8 @@ export function useReplies(on: {
     () => ({
       unsent,
       rewritten,
+      files,
+      attach,
       send,
       takeBack: (sent) =>
         undo({
@@ -152,12 +168,17 @@ export function useReplies(on: {
       dismiss: (id) => setUnsent(without(id)),
       isTakingBack,
     }),
-    [unsent, rewritten, send, undo, isTakingBack],
+    [unsent, rewritten, files, attach, send, undo, isTakingBack],
   );
 }
 
 function without(id: string) {
   return ({ [id]: _dropped, ...others }: Replies["unsent"]) => others;
+}
+
+/** Tells other files apart, for the id of the reply. */
+function identityOf({ name, size, lastModified }: File): string {
+  return `${name} ${size} ${lastModified}`;
 }
 
 function sentWords(reference: string, { way, status }: ReplyFields): string {

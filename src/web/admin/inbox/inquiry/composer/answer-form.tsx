@@ -10,6 +10,7 @@ import { markedWords } from "../../change-copy.ts";
 import type { InquiryActions } from "../../use-changes.ts";
 import type { Replies, ReplyFields } from "../../use-replies.ts";
 import { DraftBox, DraftLine, replaceIn } from "../drafts/draft-box.tsx";
+import { AttachButton, AttachedFiles, useAttach } from "./attach-files.tsx";
 import { ElsewhereBar } from "./elsewhere-bar.tsx";
 import { type Elsewhere, ElsewhereLinks } from "./elsewhere-links.tsx";
 import { SavedReplyPicker } from "./saved-reply-picker.tsx";
@@ -23,6 +24,8 @@ export function AnswerForm(props: {
   /** How the buttons send it. */
   way: "email" | "page";
   unsent: Replies["unsent"][string] | undefined;
+  files: readonly File[];
+  onFiles: (files: readonly File[]) => void;
   /** Whether it was to be sent without a text. */
   isMissing: boolean;
   actions: InquiryActions;
@@ -40,6 +43,8 @@ export function AnswerForm(props: {
     savedAt,
     way,
     unsent,
+    files,
+    onFiles,
     isMissing,
     actions,
     box,
@@ -57,6 +62,8 @@ export function AnswerForm(props: {
   // An email from another program is not logged: only those that the server sends are.
   const asks = sentFrom !== undefined && (sentFrom !== "email" || isOpen) ? sentFrom : undefined;
   const isSending = unsent?.state === "sending";
+  const attach = useAttach(files, onFiles);
+  const attachButton = useRef<HTMLButtonElement>(null);
 
   function mark(status: "answered" | "closed") {
     setSentFrom(undefined);
@@ -94,6 +101,7 @@ export function AnswerForm(props: {
         value={text}
         onType={answer.type}
         onSend={() => main.current?.click()}
+        onPaste={attach.paste}
         onKeyDown={(event) => {
           if (event.key !== "/" || !isAtEmptyLine(event.currentTarget)) return;
           event.preventDefault();
@@ -106,6 +114,11 @@ export function AnswerForm(props: {
       {links.phone === null && inquiry.phone !== "" && (
         <p className="hint">Nobody can be called or written to at this number.</p>
       )}
+      <AttachedFiles
+        attach={attach}
+        button={attachButton}
+        progress={unsent?.state === "sending" ? unsent.progress : undefined}
+      />
       <div role="status">
         {asks !== undefined && (
           <ElsewhereBar
@@ -134,6 +147,7 @@ export function AnswerForm(props: {
             answer.insert(reply);
           }}
         />
+        <AttachButton attach={attach} button={attachButton} isBusy={isSending} />
         <CopyTextButton text={text} box={box} />
         <DraftLine savedAt={savedAt} onDiscard={answer.discard} />
         <span className="composer-space" />

@@ -70,6 +70,7 @@ export function Composer(props: {
       inquiry,
       fields,
       draft: answer.draft,
+      files: fields.way === "whatsapp" || fields.way === "phone" ? [] : (replies.files[inquiry.id] ?? []),
       version,
       onSent() {
         // Another one may be open by now.
@@ -154,6 +155,8 @@ export function Composer(props: {
             savedAt={drafts.savedAt("answer", inquiry.id)}
             way={way}
             unsent={unsent}
+            files={replies.files[inquiry.id] ?? []}
+            onFiles={(files) => replies.attach(inquiry.id, files)}
             isMissing={isMissing && answer.isUnwritten}
             actions={actions}
             box={boxes.answer}

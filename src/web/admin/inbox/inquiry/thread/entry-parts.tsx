@@ -1,7 +1,10 @@
 import type { ReactNode } from "react";
+import type { Attachment } from "#contract/attachment.ts";
 import type { Person } from "#contract/inbox.ts";
+import { inboxPaths, pathWithId } from "#contract/team-api-paths.ts";
 import type { DateWords } from "#web/admin/shell/dates.ts";
 import { Avatar, PersonName } from "#web/admin/shell/person.tsx";
+import { AttachmentList } from "#web/ui/attachment-list.tsx";
 import { langOf } from "#web/ui/text-language.ts";
 import { formerMember } from "../../change-copy.ts";
 
@@ -21,6 +24,11 @@ export function EntryText({ children }: { children: string }) {
       {children}
     </p>
   );
+}
+
+/** The files of a message, an answer or a reply. */
+export function EntryFiles({ files }: { files: readonly Attachment[] }) {
+  return <AttachmentList files={files} linkOf={(id) => `/api${pathWithId(inboxPaths.attachment, id)}`} />;
 }
 
 /** The time of day, since the day stands above; the full time on hover and for screen readers. */

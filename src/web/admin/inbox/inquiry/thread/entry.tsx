@@ -15,7 +15,7 @@ import { Disclosure } from "#web/ui/disclosure.tsx";
 import { Icon } from "#web/ui/icon.tsx";
 import { reloadInquiries, showInquiry } from "../../list/use-inquiries.ts";
 import { mergeCopy } from "../../merge/merge-copy.ts";
-import { At, Author, EntryText } from "./entry-parts.tsx";
+import { At, Author, EntryFiles, EntryText } from "./entry-parts.tsx";
 
 const wayWords: Record<EntryWay, string> = {
   email: "email",
@@ -59,6 +59,7 @@ export const Answer = memo(function Answer(props: {
         </p>
       )}
       <EntryText>{written}</EntryText>
+      <EntryFiles files={entry.attachments} />
       {quoted !== "" && (
         <Disclosure summary="Quoted text">
           <EntryText>{quoted}</EntryText>
@@ -89,6 +90,7 @@ export const Reply = memo(function Reply(props: { entry: Entry; from: string | u
         <At at={createdAt} dates={dates} />
       </header>
       <EntryText>{text}</EntryText>
+      <EntryFiles files={entry.attachments} />
       {delivery === "dead" && <Undelivered entry={entry} />}
     </li>
   );

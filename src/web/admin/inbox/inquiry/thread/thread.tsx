@@ -16,7 +16,7 @@ import { Disclosure } from "#web/ui/disclosure.tsx";
 import { historyWords } from "../../change-copy.ts";
 import { Answer, Reply } from "./entry.tsx";
 import { NoteText } from "../notes/note-text.tsx";
-import { At, Author, EntryText } from "./entry-parts.tsx";
+import { At, Author, EntryFiles, EntryText } from "./entry-parts.tsx";
 import { type ThreadEvent, threadItems } from "./thread-items.ts";
 import { earlierClass, useEarlier } from "./use-earlier.ts";
 import { useNewestInView } from "./use-newest-in-view.ts";
@@ -117,7 +117,7 @@ function keyOf(item: { kind: string; at: string; entry?: Entry; note?: Note }, p
 }
 
 function Message({ inquiry, dates }: { inquiry: InquiryDetail; dates: DateWords }) {
-  const { kind, name, reported, query, receivedAt, status, blocked, history } = inquiry;
+  const { kind, name, reported, query, attachments, receivedAt, status, blocked, history } = inquiry;
   const isReport = kind === "impostor";
   const wasSuspected = history.some((event) => event.what === "received" && event.suspected);
   return (
@@ -130,6 +130,7 @@ function Message({ inquiry, dates }: { inquiry: InquiryDetail; dates: DateWords 
       </header>
       {isReport && <Reported text={reported} />}
       {(!isReport || query !== "") && <EntryText>{query}</EntryText>}
+      <EntryFiles files={attachments} />
       {(status === "suspected" || wasSuspected) && (
         <p className="entry-suspected">
           <AdminIcon name="hidden" />

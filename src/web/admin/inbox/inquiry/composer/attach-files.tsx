@@ -1,0 +1,121 @@
+import { type ClipboardEvent, type RefObject, useEffect, useRef, useState } from "react";
+import { chosenTypes } from "#domain/inquiries/attachment.ts";
+import { AdminIcon } from "#web/admin/shell/icons.tsx";
+import type * as fileTools from "#web/ui/chosen-files/file-tools.ts";
+import { IconButton } from "#web/ui/icon-button.tsx";
+
+type FileTools = typeof fileTools;
+
+type Attach = ReturnType<typeof useAttach>;
+
+/** The files of a reply, made small and checked as a visitor's. */
+export function useAttach(files: readonly File[], onFiles: (files: readonly File[]) => void) {
+  const [tools, setTools] = useState<FileTools>();
+  const [problem, setProblem] = useState<string>();
+  const [isAdding, setAdding] = useState(false);
+
+  async function load(): Promise<FileTools> {
+    const loaded = await import("#web/ui/chosen-files/file-tools.ts");
+    setTools(loaded);
+    return loaded;
+  }
+
+  async function add(fresh: readonly File[]): Promise<void> {
+    if (fresh.length === 0 || isAdding) return;
+    setAdding(true);
+    setProblem(undefined);
+    try {
+      const added = await (await load()).addFiles(files, fresh);
+      onFiles(added.files);
+      setProblem(added.problem);
+    } catch {
+      setProblem("The files could not be added. Please check the connection, and choose them again.");
+    }
+    setAdding(false);
+  }
+
+  const hasFiles = files.length > 0;
+  useEffect(() => {
+    // Chosen before, for an inquiry that is open again.
+    if (hasFiles) import("#web/ui/chosen-files/file-tools.ts").then(setTools, () => undefined);
+  }, [hasFiles]);
+
+  return {
+    files,
+    tools,
+    problem,
+    isAdding,
+    add: (fresh: readonly File[]) => void add(fresh),
+    remove: (file: File) => {
+      onFiles(files.filter((other) => other !== file));
+      setProblem(undefined);
+    },
+    /** Text that is copied with its picture is pasted as text. */
+    paste: (event: ClipboardEvent) => {
+      const { clipboardData } = event;
+      if (clipboardData.files.length === 0 || clipboardData.types.includes("text/plain")) return;
+      event.preventDefault();
+      void add([...clipboardData.files]);
+    },
+  };
+}
+
+export function AttachButton(props: { attach: Attach; button: RefObject<HTMLButtonElement | null>; isBusy: boolean }) {
+  const { attach, button, isBusy } = props;
+  const input = useRef<HTMLInputElement>(null);
+  return (
+    <>
+      <input
+        ref={input}
+        type="file"
+        hidden
+        multiple
+        aria-label="Files"
+        accept={chosenTypes.join()}
+        onChange={({ currentTarget }) => {
+          attach.add([...(currentTarget.files ?? [])]);
+          // The same file can be chosen again.
+          currentTarget.value = "";
+        }}
+      />
+      <IconButton
+        ref={button}
+        label="Attach files"
+        title="Attach files"
+        busy={isBusy || attach.isAdding}
+        onClick={() => input.current?.click()}
+      >
+        <AdminIcon name="attach" />
+      </IconButton>
+    </>
+  );
+}
+
+/** `button` takes the focus of a removed file. */
+export function AttachedFiles(props: {
+  attach: Attach;
+  button: RefObject<HTMLButtonElement | null>;
+  progress: number | undefined;
+}) {
+  const { attach, button, progress } = props;
+  const { files, tools, problem, isAdding, remove } = attach;
+  return (
+    <div className="attached" aria-live="polite">
+      {problem !== undefined && <p className="attach-problem">{problem}</p>}
+      {files.length > 0 && progress === undefined && (
+        <p className="hint">The draft keeps no files: after a reload, choose them again.</p>
+      )}
+      {isAdding && <p className="hint">Adding the files...</p>}
+      {tools !== undefined && (
+        <tools.ChosenList
+          files={files}
+          progress={progress}
+          onRemove={(file) => {
+            remove(file);
+            button.current?.focus();
+          }}
+        />
+      )}
+    </div>
+  );
+}
