@@ -346,3 +346,34 @@ test("is not tried before the server says so, the first time neither @slow", asy
   await expect(notice(page).getByText("Message Sent Successfully!")).toBeVisible();
   expect(await desk.current().inquiries()).toEqual([asha]);
 });
+
+test("files wait with their message, come back with it, and are sent once", async ({ page, context, desk }) => {
+  await write(page, asha);
+  const files = form(page).getByLabel("Screenshots (optional)");
+  const remove = form(page).getByRole("button", { name: /^Remove/ });
+  await files.setInputFiles([
+    { name: "a.pdf", mimeType: "application/pdf", buffer: Buffer.from("%PDF-1.4 one") },
+    { name: "b.pdf", mimeType: "application/pdf", buffer: Buffer.from("%PDF-1.4 two") },
+  ]);
+  await expect(remove).toHaveCount(2);
+  await context.setOffline(true);
+  await send(page);
+  await later(form(page)).click();
+  await expect(notice(page)).toContainText(/^Your message of .*, with 2 files, is not sent yet\./);
+  await notice(page).getByRole("button", { name: "Don't send" }).click();
+  await page.getByRole("article").getByRole("link", { name: "Send Message" }).click();
+  await expect(remove).toHaveCount(2);
+  await remove.first().click();
+  await send(page);
+  await later(form(page)).click();
+  await expect(notice(page)).toContainText(/, with 1 file, is not sent yet\./);
+  await expect.poll(() => storage(page)).toEqual(oneStored);
+  await page.close();
+
+  await context.setOffline(false);
+  const next = await context.newPage();
+  await next.goto("/terms");
+  await expect(notice(next).getByText("Message Sent Successfully!")).toBeVisible();
+  expect(await desk.current().inquiries()).toEqual([asha]);
+  expect(await desk.current().askStore("select size from attachment")).toEqual([{ size: 12 }]);
+});

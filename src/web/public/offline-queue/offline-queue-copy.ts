@@ -1,6 +1,8 @@
 import { type InquiryKind, resendDays } from "#domain/inquiries/inquiry.ts";
+import { filesOf } from "#web/ui/chosen-files/chosen-files.ts";
 import { inquirySent } from "../inquiry/inquiry-copy.ts";
 import { reportReceived } from "../report/report-copy.ts";
+import type { QueuedMessage } from "./queue-store.ts";
 
 const until = "Until then your message waits in this browser.";
 
@@ -14,10 +16,10 @@ const kinds: Record<InquiryKind, { noun: string; sent: string }> = {
 };
 
 /** The texts about a queued submission. */
-export function queuedCopy(kind: InquiryKind, keptAt: number) {
+export function queuedCopy({ kind, keptAt, files = [] }: Pick<QueuedMessage, "kind" | "keptAt" | "files">) {
   const { noun, sent } = kinds[kind];
   const time = new Intl.DateTimeFormat("en-IN", { dateStyle: "medium", timeStyle: "short" }).format(keptAt);
-  const which = `Your ${noun} of ${time}`;
+  const which = `Your ${noun} of ${time}${files.length === 0 ? "" : `, with ${filesOf(files.length)},`}`;
   return {
     waiting: `${which} is not sent yet. It waits in this browser and is sent by itself as soon as we can be reached.`,
     waitingHere:

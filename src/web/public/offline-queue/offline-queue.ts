@@ -30,6 +30,7 @@ export interface Draft {
   id: string;
   /** The fields of its form, of any kind. */
   values: Record<string, string>;
+  files: readonly File[];
   errors: Record<string, string>;
   message: string | undefined;
   /** Undefined if its key was used for other fields. */
@@ -89,8 +90,8 @@ export function createOfflineQueue(store: QueueStore, tell: (ended: Ended) => vo
     }
     become(message.key, { name: "sending" });
     try {
-      const { kind, key, fields } = message;
-      await end(key, { name: "sent", accepted: await sendSubmission({ kind, key, fields }) });
+      const { kind, key, fields, files = [] } = message;
+      await end(key, { name: "sent", accepted: await sendSubmission({ kind, key, fields, files }) });
       return 0;
     } catch (error) {
       if (!(error instanceof ApiError) || isForNow(error)) {
@@ -130,8 +131,8 @@ export function createOfflineQueue(store: QueueStore, tell: (ended: Ended) => vo
     return trying;
   }
 
-  function draftOf({ message: { key, fields }, state }: QueueView, isHeld: boolean): Draft {
-    const draft = { id: key, values: fields, errors: {}, message: undefined, key, isHeld };
+  function draftOf({ message: { key, fields, files = [] }, state }: QueueView, isHeld: boolean): Draft {
+    const draft = { id: key, values: fields, files, errors: {}, message: undefined, key, isHeld };
     if (state.name !== "refused") return draft;
     const { message, errors, keyIsTaken } = state;
     return { ...draft, errors, message, key: keyIsTaken ? undefined : key };

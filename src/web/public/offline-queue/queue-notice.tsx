@@ -55,7 +55,7 @@ function UnsentNotice({ messages }: { messages: OfflineQueue }) {
 
 function UnsentLine({ view, messages }: { view: QueueView; messages: OfflineQueue }) {
   const { message, state, isStored, isNew } = view;
-  const words = queuedCopy(message.kind, message.keptAt);
+  const words = queuedCopy(message);
   const line = useRef<HTMLDivElement>(null);
   const toast = useToast();
 
