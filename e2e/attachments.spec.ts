@@ -146,6 +146,7 @@ test("with scripts, files are checked, made small and sent once", async ({ page,
   );
   await form.getByRole("button", { name: "Send Message" }).click();
   await expect(form.locator(".refusal")).toContainText("Failed to submit inquiry");
+  await expect(form.locator(".refusal")).toBeFocused();
   await expect(form.getByRole("button", { name: /^Remove/ })).toHaveCount(2);
   await form.getByRole("button", { name: "Send Message" }).click();
   await expect(form.getByRole("heading", { name: "Message Sent Successfully!" })).toBeVisible();
@@ -170,4 +171,40 @@ test("a reload keeps the text and says that the files are gone", async ({ page }
   await expect(form.getByText("Please choose your 2 files again.")).toBeVisible();
   await form.getByRole("button", { name: "Clear" }).click();
   await expect(form.getByText("Please choose your 2 files again.")).toHaveCount(0);
+});
+
+test("pictures are pasted into the text and dropped onto the form", async ({ page }) => {
+  await open(page, "/contact/message");
+  const form = page.getByRole("main");
+  await fillInquiry(form, asha);
+  const text = form.getByRole("textbox", { name: "Message" });
+  const { buffer } = await picture(40, 30, "png");
+  const bring = (what: "paste" | "drop", copiedText?: string) =>
+    text.evaluate(
+      (element, { type, bytes, copied }) => {
+        const data = new DataTransfer();
+        data.items.add(new File([new Uint8Array(bytes)], `${type}.png`, { type: "image/png" }));
+        if (copied !== undefined) data.setData("text/plain", copied);
+        const on = { bubbles: true, cancelable: true };
+        return element.dispatchEvent(
+          type === "paste"
+            ? new ClipboardEvent(type, { ...on, clipboardData: data })
+            : new DragEvent(type, { ...on, dataTransfer: data }),
+        );
+      },
+      { type: what, bytes: [...buffer], copied: copiedText },
+    );
+  // True: the browser goes on to paste the text.
+  expect(await bring("paste", "Copied text")).toBe(true);
+  expect(await bring("paste")).toBe(false);
+  expect(await bring("drop")).toBe(false);
+  await expect(form.getByRole("button", { name: "Remove paste.png" })).toHaveCount(1);
+  await expect(form.getByRole("button", { name: "Remove drop.png" })).toHaveCount(1);
+  // A refusal of the server stands at the field, which gets the focus.
+  const refusal = { message: "Please correct the marked fields.", errors: { attachments: "No more files." } };
+  await page.route("**/api/contact-inquiries", (route) => route.fulfill({ status: 422, json: refusal }));
+  await form.getByRole("button", { name: "Send Message" }).click();
+  await expect(form.getByText("No more files.")).toBeVisible();
+  await expect(filesIn(form)).toBeFocused();
+  await expect(form.getByRole("button", { name: /^Remove/ })).toHaveCount(2);
 });

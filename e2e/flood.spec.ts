@@ -26,7 +26,11 @@ test("while a flood is on, the browser does the work that the server asks for, a
   await expect(form(page)).toBeHidden();
   await page.getByRole("article").getByRole("link", { name: "Send Message" }).click();
   await fillInquiry(form(page), asha);
+  const pdf = { name: "a.pdf", mimeType: "application/pdf", buffer: Buffer.from("%PDF-1.4 one") };
+  await form(page).getByLabel("Screenshots (optional)").setInputFiles(pdf);
+  await expect(form(page).getByRole("button", { name: "Remove a.pdf" })).toBeVisible();
   await send(page);
   await expect(form(page).getByText("Message Sent Successfully!")).toBeVisible();
   expect(answers).toEqual([429, 201, 429, 201]);
+  expect(await desk.current().askStore("select size from attachment")).toEqual([{ size: 12 }]);
 });

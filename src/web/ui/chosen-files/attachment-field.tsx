@@ -81,25 +81,31 @@ export function AttachmentField(props: {
       event.clipboardData?.types.includes("text/plain") !== true && take(event, event.clipboardData);
     const drop = (event: DragEvent) => take(event, event.dataTransfer);
     const over = (event: DragEvent) => event.dataTransfer?.types.includes("Files") === true && event.preventDefault();
+    // What the visitor has read keeps the focus from nothing else that is refused.
+    const submit = () => setProblem(undefined);
+    form?.addEventListener("submit", submit);
     form?.addEventListener("paste", paste);
     form?.addEventListener("drop", drop);
     form?.addEventListener("dragover", over);
     return () => {
+      form?.removeEventListener("submit", submit);
       form?.removeEventListener("paste", paste);
       form?.removeEventListener("drop", drop);
       form?.removeEventListener("dragover", over);
     };
   }, []);
 
-  const chooseAgain = lost > 0 && files.length === 0 ? `Please choose your ${filesOf(lost)} again.` : undefined;
   return (
     <Field
       id={id}
       label="Screenshots (optional)"
       hint={`Up to ${count} pictures or PDFs, ${bytes / 1024 / 1024} MB each. Never show a password, a PIN or an OTP.`}
-      error={problem === undefined ? (error ?? chooseAgain) : undefined}
+      error={problem === undefined ? error : undefined}
       below={
         <div aria-live="polite">
+          {lost > 0 && files.length === 0 && (
+            <p className="soft-warning">{`Please choose your ${filesOf(lost)} again.`}</p>
+          )}
           {isPreparing && <p className="hint">Adding your files...</p>}
           {tools !== undefined && (
             <tools.ChosenList

@@ -101,7 +101,8 @@ export function AnswerForm(props: {
         value={text}
         onType={answer.type}
         onSend={() => main.current?.click()}
-        onPaste={attach.paste}
+        onPaste={attach.onPaste}
+        onDrop={attach.onDrop}
         onKeyDown={(event) => {
           if (event.key !== "/" || !isAtEmptyLine(event.currentTarget)) return;
           event.preventDefault();

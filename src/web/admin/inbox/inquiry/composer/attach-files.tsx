@@ -1,4 +1,4 @@
-import { type ClipboardEvent, type RefObject, useEffect, useRef, useState } from "react";
+import { type ClipboardEvent, type DragEvent, type RefObject, useEffect, useRef, useState } from "react";
 import { chosenTypes } from "#domain/inquiries/attachment.ts";
 import { AdminIcon } from "#web/admin/shell/icons.tsx";
 import type * as fileTools from "#web/ui/chosen-files/file-tools.ts";
@@ -34,6 +34,12 @@ export function useAttach(files: readonly File[], onFiles: (files: readonly File
     setAdding(false);
   }
 
+  function take(event: ClipboardEvent | DragEvent, { files: given }: DataTransfer): void {
+    if (given.length === 0) return;
+    event.preventDefault();
+    void add([...given]);
+  }
+
   const hasFiles = files.length > 0;
   useEffect(() => {
     // Chosen before, for an inquiry that is open again.
@@ -51,12 +57,10 @@ export function useAttach(files: readonly File[], onFiles: (files: readonly File
       setProblem(undefined);
     },
     /** Text that is copied with its picture is pasted as text. */
-    paste: (event: ClipboardEvent) => {
-      const { clipboardData } = event;
-      if (clipboardData.files.length === 0 || clipboardData.types.includes("text/plain")) return;
-      event.preventDefault();
-      void add([...clipboardData.files]);
+    onPaste: (event: ClipboardEvent) => {
+      if (!event.clipboardData.types.includes("text/plain")) take(event, event.clipboardData);
     },
+    onDrop: (event: DragEvent) => take(event, event.dataTransfer),
   };
 }
 
