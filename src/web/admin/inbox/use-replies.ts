@@ -1,6 +1,7 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useCallback, useMemo, useState } from "react";
 import type { InquiryDetail, ReplyInput } from "#contract/inbox.ts";
+import { attachmentLimits } from "#domain/inquiries/attachment.ts";
 import { ApiError } from "#web/api/api-client.ts";
 import { inboxApi } from "#web/api/inbox-api.ts";
 import { actionFailureText } from "#web/admin/forms/failure.tsx";
@@ -57,7 +58,7 @@ export interface Replies {
   rewritten: Readonly<Record<string, number>>;
   /** The files chosen for the reply to an inquiry, by its id: only as long as this page. */
   files: Readonly<Record<string, readonly File[]>>;
-  attach: (inquiryId: string, files: readonly File[]) => void;
+  attach: (inquiryId: string, change: (files: readonly File[]) => readonly File[]) => void;
   send: (reply: Sending) => void;
   takeBack: (sent: SentReply) => void;
   /** Gives up a rejected reply; its text stays. */
@@ -81,7 +82,10 @@ export function useReplies(on: {
 
   const [files, setFiles] = useState<Replies["files"]>({});
 
-  const attach = useCallback<Replies["attach"]>((id, chosen) => setFiles((all) => ({ ...all, [id]: chosen })), []);
+  const attach = useCallback<Replies["attach"]>(
+    (id, change) => setFiles((all) => ({ ...all, [id]: change(all[id] ?? []) })),
+    [],
+  );
   const keep = (id: string, reply: UnsentReply) => setUnsent((all) => ({ ...all, [id]: reply }));
 
   function rewrite(id: string, draft: AnswerDraft | undefined): void {
@@ -105,7 +109,7 @@ export function useReplies(on: {
     onSuccess({ id, after }, { inquiry, fields, draft, files: sent, onSent }) {
       ids.accepted(inquiry.id);
       setUnsent(without(inquiry.id));
-      if (sent.length > 0) attach(inquiry.id, []);
+      if (sent.length > 0) attach(inquiry.id, () => []);
       rewrite(inquiry.id, undefined);
       showInquiry(client, after);
       reloadInquiries(client, new Set());
@@ -130,7 +134,8 @@ export function useReplies(on: {
     onSuccess(after, { key, sent }) {
       const { inquiry, draft } = sent;
       removeFailure(key);
-      if (sent.files.length > 0) attach(inquiry.id, sent.files);
+      if (sent.files.length > 0)
+        attach(inquiry.id, (since) => [...sent.files, ...since].slice(0, attachmentLimits.count));
       rewrite(inquiry.id, both(draft, drafts.read("answer", inquiry.id)));
       showInquiry(client, after);
       reloadInquiries(client, new Set());

@@ -48,13 +48,14 @@ export function AttachmentField(props: {
     setFiles(input.current, before);
     prepare(input.current, async () => {
       setPreparing(true);
-      const known = knownFiles(input.current);
+      // Some may be removed meanwhile.
+      const known = () => knownFiles(input.current);
       try {
-        const { addFiles } = await load();
-        const added = await addFiles(known, fresh);
-        show(added.files, added.problem);
+        const { readyFiles } = await load();
+        const { ready, problem: why } = await readyFiles(known().length, fresh);
+        show([...known(), ...ready], why);
       } catch {
-        show(known, "Your files could not be added. Please check your connection, and choose them again.");
+        show(known(), "Your files could not be added. Please check your connection, and choose them again.");
       }
       setPreparing(false);
     });

@@ -1,3 +1,3 @@
 /** What is loaded once somebody chooses files. */
-export { addFiles } from "./add-files.ts";
+export { readyFiles } from "./ready-files.ts";
 export { ChosenList } from "./chosen-list.tsx";

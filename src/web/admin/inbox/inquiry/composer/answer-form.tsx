@@ -10,7 +10,7 @@ import { markedWords } from "../../change-copy.ts";
 import type { InquiryActions } from "../../use-changes.ts";
 import type { Replies, ReplyFields } from "../../use-replies.ts";
 import { DraftBox, DraftLine, replaceIn } from "../drafts/draft-box.tsx";
-import { AttachButton, AttachedFiles, useAttach } from "./attach-files.tsx";
+import { AttachButton, AttachedFiles, type ChangeFiles, useAttach } from "./attach-files.tsx";
 import { ElsewhereBar } from "./elsewhere-bar.tsx";
 import { type Elsewhere, ElsewhereLinks } from "./elsewhere-links.tsx";
 import { SavedReplyPicker } from "./saved-reply-picker.tsx";
@@ -25,7 +25,7 @@ export function AnswerForm(props: {
   way: "email" | "page";
   unsent: Replies["unsent"][string] | undefined;
   files: readonly File[];
-  onFiles: (files: readonly File[]) => void;
+  onFiles: ChangeFiles;
   /** Whether it was to be sent without a text. */
   isMissing: boolean;
   actions: InquiryActions;

@@ -6,10 +6,13 @@ import { IconButton } from "#web/ui/icon-button.tsx";
 
 type FileTools = typeof fileTools;
 
+/** Changes the files as they are by then: others may be removed while new ones are made ready. */
+export type ChangeFiles = (change: (files: readonly File[]) => readonly File[]) => void;
+
 type Attach = ReturnType<typeof useAttach>;
 
 /** The files of a reply, made small and checked as a visitor's. */
-export function useAttach(files: readonly File[], onFiles: (files: readonly File[]) => void) {
+export function useAttach(files: readonly File[], onFiles: ChangeFiles) {
   const [tools, setTools] = useState<FileTools>();
   const [problem, setProblem] = useState<string>();
   const [isAdding, setAdding] = useState(false);
@@ -25,9 +28,10 @@ export function useAttach(files: readonly File[], onFiles: (files: readonly File
     setAdding(true);
     setProblem(undefined);
     try {
-      const added = await (await load()).addFiles(files, fresh);
-      onFiles(added.files);
-      setProblem(added.problem);
+      const { readyFiles } = await load();
+      const { ready, problem: why } = await readyFiles(files.length, fresh);
+      onFiles((now) => [...now, ...ready]);
+      setProblem(why);
     } catch {
       setProblem("The files could not be added. Please check the connection, and choose them again.");
     }
@@ -53,7 +57,7 @@ export function useAttach(files: readonly File[], onFiles: (files: readonly File
     isAdding,
     add: (fresh: readonly File[]) => void add(fresh),
     remove: (file: File) => {
-      onFiles(files.filter((other) => other !== file));
+      onFiles((now) => now.filter((other) => other !== file));
       setProblem(undefined);
     },
     /** Text that is copied with its picture is pasted as text. */

@@ -156,7 +156,7 @@ export function Composer(props: {
             way={way}
             unsent={unsent}
             files={replies.files[inquiry.id] ?? []}
-            onFiles={(files) => replies.attach(inquiry.id, files)}
+            onFiles={(change) => replies.attach(inquiry.id, change)}
             isMissing={isMissing && answer.isUnwritten}
             actions={actions}
             box={boxes.answer}

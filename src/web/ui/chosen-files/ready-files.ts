@@ -3,22 +3,24 @@ import { fileProblems } from "./chosen-files-copy.ts";
 
 const quality = 0.8;
 
-/** Adds files to those that were chosen before, made ready to be sent. `problem` says why some were not added. */
-export async function addFiles(
-  before: readonly File[],
+/**
+ * Makes files ready to be sent, as many as fit with those `before`. `problem` says why others are left out.
+ */
+export async function readyFiles(
+  before: number,
   fresh: readonly File[],
-): Promise<{ files: readonly File[]; problem: string | undefined }> {
-  const room = attachmentLimits.count - before.length;
-  const files = [...before];
+): Promise<{ ready: readonly File[]; problem: string | undefined }> {
+  const room = attachmentLimits.count - before;
+  const ready: File[] = [];
   const problems: string[] = [];
   for (const file of fresh.slice(0, room)) {
     const result = await readyFile(file);
     if (typeof result === "string") problems.push(result);
-    else files.push(result);
+    else ready.push(result);
   }
   const left = fresh.slice(room).map(({ name }) => name);
   if (left.length > 0) problems.push(fileProblems.tooMany(left.join(", ")));
-  return { files, problem: problems.length === 0 ? undefined : problems.join(" ") };
+  return { ready, problem: problems.length === 0 ? undefined : problems.join(" ") };
 }
 
 /** The file in memory, an image made small; or why it cannot be sent. */
