@@ -4,7 +4,10 @@ import { useSite } from "#web/page/page-data.ts";
 import { AttachmentList } from "#web/ui/attachment-list.tsx";
 import { langOf } from "#web/ui/text-language.ts";
 
-/** The visitor's message, our replies and their answers, in order. New ones are announced. `keyed` is the key of the page. */
+/**
+ * The visitor's message, our replies and their answers, in order. New ones are announced. `keyed` is the key of the
+ * page.
+ */
 export function Conversation({ receipt, keyed }: { receipt: Receipt; keyed: string }) {
   const { fields, receivedAt, attachments, entries } = receipt;
   const us = useSite().brands.contact.name;

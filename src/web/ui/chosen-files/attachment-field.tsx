@@ -11,8 +11,8 @@ type FileTools = typeof fileTools;
 const { count, bytes } = attachmentLimits;
 
 /**
- * Where a visitor chooses files: a file input, and with scripts a list of what was chosen. Images are made small, pasted
- * and dropped ones are added.
+ * Where a visitor chooses files: a file input, and with scripts a list of what was chosen. Images are made small;
+ * pasted and dropped ones are added.
  */
 export function AttachmentField(props: {
   id: string;
