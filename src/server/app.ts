@@ -9,6 +9,7 @@ import { readableUrl, respondUnknownCalls } from "./http/unknown-calls.ts";
 import type { Config } from "./config.ts";
 import { logFloods } from "./http/admission/flood-log.ts";
 import { closeAfterResponse, health } from "./http/health.ts";
+import { createFileMemory } from "./http/file-memory.ts";
 import { createHttpServer } from "./http/admission/http-server.ts";
 import { countStoreFailures, loggerOptions, warnOfTls } from "./logger.ts";
 import type { Metrics } from "./metrics/metrics.ts";
@@ -68,7 +69,7 @@ export async function createApp(deps: {
   app.decorate("logStoreFailure", countStoreFailures(app.log));
   warnOfTls(app);
   app.decorate("sendCached", responseCache.sendCached);
-  app.decorate("fileMemory", { bytes: 0 });
+  app.decorate("fileMemory", createFileMemory());
   tracing?.watch(app, traceParent);
   app.addHook("onResponse", async (request, reply) => {
     const { method, routeOptions } = request;

@@ -66,7 +66,7 @@ describe("without any variable", () => {
           floodWaitSeconds: 5,
           formSeconds: 2,
           workSeconds: 300,
-          filesPerHour: 60,
+          fileMegabytesPerDay: 100,
         },
         attachments: { perDay: 1000 * 1024 * 1024, all: 10_000 * 1024 * 1024 },
         http: {

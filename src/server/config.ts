@@ -216,7 +216,7 @@ const environmentSchema = z
     LIMIT_FLOOD_WAIT_SECONDS: count(0, 600, 5),
     LIMIT_FORM_SECONDS: count(0, 60, 2),
     LIMIT_WORK_SECONDS: count(1, 3600, 300),
-    LIMIT_FILES_PER_HOUR: count(0, 100_000, 60),
+    LIMIT_FILE_MB_PER_NETWORK: count(0, 1_000_000, 100),
     LIMIT_FILE_MB_PER_DAY: count(0, 10_000_000, 1000),
     LIMIT_FILE_MB: count(0, 10_000_000, 10_000),
     LIMIT_REQUESTS_PER_SECOND: count(0, 1_000_000, 500),
@@ -338,7 +338,7 @@ export function readConfig(env: Record<string, string | undefined>) {
         floodWaitSeconds: e.LIMIT_FLOOD_WAIT_SECONDS,
         formSeconds: e.LIMIT_FORM_SECONDS,
         workSeconds: e.LIMIT_WORK_SECONDS,
-        filesPerHour: e.LIMIT_FILES_PER_HOUR,
+        fileMegabytesPerDay: e.LIMIT_FILE_MB_PER_NETWORK,
       },
       attachments: { perDay: e.LIMIT_FILE_MB_PER_DAY * 1024 * 1024, all: e.LIMIT_FILE_MB * 1024 * 1024 },
       http: {

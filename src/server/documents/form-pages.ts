@@ -8,7 +8,7 @@ import { verifyInputSchema } from "#contract/verify.ts";
 import { inquiryFields, reportFields, reportLimits } from "#domain/inquiries/inquiry.ts";
 import type { Contacts } from "../channels/contacts.ts";
 import { type Inquiries, reportAccepted, type Submitted } from "../inquiries/inquiries.ts";
-import type { SentFiles } from "../lib/sent-files.ts";
+import { bytesOf, type SentFiles } from "../lib/sent-files.ts";
 import type { SpamGuard } from "../inquiries/spam-guard/spam-guard.ts";
 import type { Verify } from "../verify/verify.ts";
 import { queryOf, sendUncached } from "./documents.ts";
@@ -146,7 +146,7 @@ async function submitForm<Input, Field extends string>(
     address: request.ip,
     key,
     form,
-    files: files.files.length,
+    fileBytes: bytesOf(files),
   });
   if (assessment.outcome !== "go") {
     const message = withFilesLost(throttledFormMessage(reply, assessment), files);
@@ -159,7 +159,10 @@ async function submitForm<Input, Field extends string>(
   }
   if (submitted.outcome === "other fields") {
     reply.code(422);
-    return again({ errors: {}, message: sentBefore }, newPlainForm(spamGuard, { formTime: form.formTime }));
+    return again(
+      { errors: {}, message: withFilesLost(sentBefore, files) },
+      newPlainForm(spamGuard, { formTime: form.formTime }),
+    );
   }
   // Redirect, so that a reload does not submit again.
   return reply.redirect(`${path}?sent=${submitted.receiptKey}`, 303);

@@ -9,6 +9,8 @@ import type { Contacts } from "../channels/contacts.ts";
 import { answerOver, answersFull, type Conversations } from "../inquiries/conversation.ts";
 import type { Inquiries } from "../inquiries/inquiries.ts";
 import type { SpamGuard } from "../inquiries/spam-guard/spam-guard.ts";
+import { bytesOf } from "../lib/sent-files.ts";
+import { takeFiles } from "../http/take-files.ts";
 import { sendFile } from "../inquiries/attachments/send-file.ts";
 import { queryOf, sendPrivate } from "./documents.ts";
 import {
@@ -69,7 +71,7 @@ export function receiptPages(deps: {
       address: request.ip,
       key,
       form,
-      files: files.files.length,
+      fileBytes: bytesOf(files),
     });
     if (assessment.outcome !== "go") return again(throttledFormMessage(reply, assessment));
     const how = { idempotencyKey: key, isSuspected: assessment.isSuspected, files };
@@ -93,7 +95,7 @@ export function receiptPages(deps: {
   }
 
   return async (app) => {
-    await takeForms(app, deps.publicUrl, { fromNoReferrer: true, hasFiles: true });
+    await takeForms(app, deps.publicUrl, { fromNoReferrer: true });
     app.get(paths.receipt, { config: { access: "anyone" } }, async (request, reply) => {
       const url = paths.receipt + queryOf(request);
       // The page after an erasure is the same for everybody.
@@ -102,6 +104,7 @@ export function receiptPages(deps: {
     });
 
     await app.register(async (answers) => {
+      await takeFiles(answers);
       giveBackUnkept(answers, (request, message) => {
         const { body } = request;
         const refusedAnswer = { text: typedFields(["text"], body).text, message };
@@ -115,7 +118,7 @@ export function receiptPages(deps: {
       const { key, id } = keySchema.extend({ id: z.string().catch("") }).parse(request.query ?? {});
       const found = await conversations.file(key, id);
       if (found === null) return sendPrivate(reply.code(404), renderer.render(paths.receipt, { site, receipt: null }));
-      return sendFile(reply, found.file, found.bytes);
+      return sendFile(reply, found.file, found.parts);
     });
 
     app.post(stopMailPath, { config: { access: "anyone" } }, async (request, reply) => {

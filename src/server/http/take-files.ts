@@ -3,6 +3,7 @@ import type { FastifyInstance, FastifyRequest } from "fastify";
 import type { FastifyPluginAsyncZod } from "fastify-type-provider-zod";
 import { attachmentLimits } from "#domain/inquiries/attachment.ts";
 import { BrokenFormError } from "../lib/errors.ts";
+import type { FileMemory } from "./file-memory.ts";
 import { attachmentField, noFiles, type SentFiles } from "../lib/sent-files.ts";
 
 declare module "fastify" {
@@ -13,19 +14,16 @@ declare module "fastify" {
     fileBytes: number;
   }
   interface FastifyInstance {
-    /** How many bytes of files the requests in progress have read, all together. */
-    fileMemory: { bytes: number };
+    fileMemory: FileMemory;
   }
 }
 
 /** The types of a body with which files may come, for the API document. */
 export const takenTypes = ["application/json", "multipart/form-data"];
 
-/** Bytes of any other field; the schemas set lower limits. */
-const maxField = 64 * 1024;
-
-/** How many bytes of files may be in memory. */
-const maxMemory = 192 * 1024 * 1024;
+/** Bytes of any other field, and of a whole request; the schemas and `attachmentLimits` set lower limits. */
+const maxField = 20 * 1024;
+const maxBody = 64 * 1024 * 1024;
 
 /** Routes of the API that accept files; see `takeFiles`. */
 export function withFiles(routes: FastifyPluginAsyncZod): FastifyPluginAsyncZod {
@@ -45,17 +43,20 @@ export async function takeFiles(app: FastifyInstance): Promise<void> {
   app.decorateRequest("fileBytes", 0);
   app.addHook("onRequest", async (request, reply) => {
     request.sentFiles = noFiles;
-    reply.raw.once("close", () => {
-      memory.bytes -= request.fileBytes;
-    });
+    reply.raw.once("close", () => memory.free(request.ip, request.fileBytes));
   });
   await app.register(multipart, {
     throwFileSizeLimit: false,
-    limits: { fileSize: attachmentLimits.bytes, fieldSize: maxField, fields: 20, files: 20 },
+    limits: { fileSize: attachmentLimits.bytes, fieldSize: maxField, fields: 12, files: 20 },
   });
   app.addHook("preValidation", async (request) => {
     if (!request.isMultipart()) return;
     const body: Record<string, unknown> = {};
+    let read = 0;
+    request.raw.on("data", ({ length }: Buffer) => {
+      read += length;
+      if (read > maxBody) request.raw.destroy();
+    });
     try {
       for await (const part of request.parts()) {
         if (part.type === "field") body[part.fieldname] = part.value;
@@ -77,10 +78,9 @@ export async function takeFiles(app: FastifyInstance): Promise<void> {
     for await (const chunk of file as AsyncIterable<Buffer>) {
       // What is not taken is read to its end all the same, so that the browser reads the response.
       if (isNone || problem !== undefined) continue;
-      memory.bytes += chunk.length;
       request.fileBytes += chunk.length;
-      chunks.push(chunk);
-      if (memory.bytes > maxMemory) problem = "busy";
+      if (memory.take(request.ip, chunk.length)) chunks.push(chunk);
+      else problem = "busy";
     }
     if (isNone) return null;
     return problem ?? (file.truncated ? ("too large" as const) : Buffer.concat(chunks));

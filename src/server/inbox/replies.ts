@@ -1,7 +1,7 @@
 import type { InquiryDetail, ReplyInput } from "#contract/inbox.ts";
 import { leavesAfterMs } from "#domain/inquiries/conversation.ts";
 import type { Audit } from "../audit/audit.ts";
-import type { Attachments } from "../inquiries/attachments/attachments.ts";
+import { type Attachments, fileProblems } from "../inquiries/attachments/attachments.ts";
 import { noFiles, type SentFiles } from "../lib/sent-files.ts";
 import type { ConversationStore } from "../inquiries/conversation-queries.ts";
 import type { Outbox } from "../notifications/outbox.ts";
@@ -49,7 +49,9 @@ export function createReplies(deps: {
       const before = await inbox.find(id);
       if (before === null) return { outcome: "gone" };
       if (reply.way === "email" && !before.mayEmail) return { outcome: "no email" };
-      const checked = await deps.attachments.check(reply.files ?? noFiles);
+      const { problem } = reply.files ?? noFiles;
+      if (problem !== undefined) return { outcome: "refused files", problem: fileProblems[problem] };
+      const checked = await deps.attachments.check(reply.files ?? noFiles, "team");
       if ("problem" in checked) return { outcome: "refused files", problem: checked.problem };
       const messages = await outbox.messagesForReply(reply, before);
       const time = now();

@@ -18,7 +18,7 @@ const params = z.object({ id: z.string() });
 /** `/api/contact-inquiries/:id/replies`, `/api/replies`, `/api/attachments`: the team's replies, and everybody's files. */
 export function replyRoutes(deps: {
   replies: Replies;
-  attachments: Pick<Attachments, "find" | "read">;
+  attachments: Pick<Attachments, "find" | "parts">;
 }): FastifyPluginAsyncZod {
   const { replies, attachments } = deps;
   const replyGone = (reply: FastifyReply) => sendProblem(reply, 404, "This reply is no longer there.");
@@ -109,7 +109,7 @@ export function replyRoutes(deps: {
       async (request, reply) => {
         const file = await attachments.find(request.params.id);
         if (file === null) return sendProblem(reply, 404, "This file is no longer there.");
-        return sendFile(reply, file, await attachments.read(file.id));
+        return sendFile(reply, file, attachments.parts(file.id));
       },
     );
 

@@ -101,22 +101,25 @@ export function createIncomingMail(deps: {
       if (await inquiries.isKnown(key)) return "known";
       const address = mail.from.address;
       const matched = await match(mail, incoming.replyTo);
-      const { checked, left } = await deps.attachments.checkEach(mail.attachments);
-      const text = textOf(mail, left);
       const isFewOfSender =
         matched?.isProven === true ||
         (await attempts.countUpTo(maxUnproven.each, attempts.dayKey("incoming mail", mailboxOf(address))));
       if (matched !== null && isFewOfSender) {
         const { inquiry, isProven } = matched;
         const sender = isProven && isSame(inquiry.fields.email, address) ? null : address;
-        const outcome = await conversations.answerByEmail(inquiry, text, sender, { key, attachments: checked });
+        const { checked, left } = await deps.attachments.checkEach(mail.attachments);
+        const answer = { key, attachments: checked };
+        const outcome = await conversations.answerByEmail(inquiry, textOf(mail, left), sender, answer);
         if (outcome === "answered") return "answer";
         if (outcome !== "over") return outcome === "known" ? "known" : "left";
       }
       if (incoming.unmatched === "leave" || (matched !== null && !isFewOfSender)) return "left";
       const isFew = isFewOfSender && (await attempts.countUpTo(maxUnproven.all, attempts.dayKey("unmatched mail")));
+      const { checked, left } = await deps.attachments.checkEach(isFew ? mail.attachments : []);
       const how = { key, isSuspected: !isFew, isByEmail: true, checkedFiles: checked };
-      const query = [mail.subject, text].filter((part) => part !== "").join("\n\n");
+      const query = [mail.subject, textOf(mail, isFew ? left : mail.attachments.length)]
+        .filter((part) => part !== "")
+        .join("\n\n");
       const name = (mail.from.name || address.slice(0, address.lastIndexOf("@")))
         .slice(0, inquiryLimits.name)
         .toWellFormed();

@@ -6,7 +6,7 @@ import { looksLikeSpam } from "#domain/inquiries/suspicion.ts";
 import { hashToken, newToken } from "../lib/tokens.ts";
 import type { Outbox } from "../notifications/outbox.ts";
 import type { SettingsService } from "../settings/settings.ts";
-import { type Attachments, hashFiles } from "./attachments/attachments.ts";
+import { type Attachments, fileProblems, hashFiles } from "./attachments/attachments.ts";
 import { noFiles, type SentFiles } from "../lib/sent-files.ts";
 import type { StoredFile } from "./attachments/attachment-queries.ts";
 import type { CheckedFile } from "./attachments/check-file.ts";
@@ -41,7 +41,7 @@ export function createConversations(deps: {
   store: ConversationStore;
   inquiries: Pick<InquiryStore, "findByReceipt">;
   blockedSenders: Pick<BlockedSenders, "isBlocked">;
-  attachments: Pick<Attachments, "check" | "of" | "find" | "read">;
+  attachments: Pick<Attachments, "check" | "of" | "find" | "parts">;
   submissions: SubmissionStore;
   submissionKeys: Pick<ReturnType<typeof createSubmissionKeys>, "answer">;
   outbox: Pick<Outbox, "messagesForAnswer" | "wake">;
@@ -149,6 +149,8 @@ export function createConversations(deps: {
       const inquiry = await received(key);
       if (inquiry === null) return { outcome: "gone" };
       const { idempotencyKey, files = noFiles } = how;
+      // Before the key: files that were not read to their end cannot be compared with those of another try.
+      if (files.problem !== undefined) return { outcome: "refused files", problem: fileProblems[files.problem] };
       const submission =
         idempotencyKey === undefined
           ? undefined
@@ -183,16 +185,19 @@ export function createConversations(deps: {
     },
 
     /**
-     * A file that the owner of this key may see, with its content; null if there is none. A key from an email shows only
-     * files of replies, since the address may be somebody else's.
+     * A file that the owner of this key may see, with its content; null if there is none. Of the visitor's own files only
+     * pictures, so that nobody uses the site to hand out PDFs; for a key from an email none, since the address may be
+     * somebody else's.
      */
-    async file(key: string, id: string): Promise<{ file: StoredFile; bytes: Buffer } | null> {
+    async file(key: string, id: string): Promise<{ file: StoredFile; parts: AsyncIterable<Buffer> } | null> {
       const inquiry = await received(key);
       const file = inquiry === null ? null : await deps.attachments.find(id);
       if (inquiry === null || file === null || file.inquiryId !== inquiry.id) return null;
-      const isReply = file.entryKind === "reply";
-      if (isReply ? !isVisible(file, now()) : inquiry.isMailedKey) return null;
-      return { file, bytes: await deps.attachments.read(id) };
+      const isSeen =
+        file.entryKind === "reply"
+          ? isVisible(file, now())
+          : file.entryKind !== "withdrawn" && file.type === "image/webp" && !inquiry.isMailedKey;
+      return isSeen ? { file, parts: deps.attachments.parts(id) } : null;
     },
 
     /** Ends emails about the inquiry, or allows them again. */

@@ -21,7 +21,7 @@ import { hashToken, keyedHash, newToken } from "../lib/tokens.ts";
 import type { Outbox } from "../notifications/outbox.ts";
 import type { SettingsService } from "../settings/settings.ts";
 import type { AssignmentStore } from "./assignment-queries.ts";
-import { type Attachments, hashFiles } from "./attachments/attachments.ts";
+import { type Attachments, fileProblems, hashFiles } from "./attachments/attachments.ts";
 import { noFiles, type SentFiles } from "../lib/sent-files.ts";
 import type { CheckedFile } from "./attachments/check-file.ts";
 import type { BlockedSenders } from "./blocked-senders.ts";
@@ -162,6 +162,8 @@ export function createInquiries(deps: {
   /** Calls `looksSuspicious` only for new submissions: a retry does not count as a repeated text. */
   async function accept(received: Received, how: How, looksSuspicious: () => boolean): Promise<Submitted> {
     const { key, files = noFiles } = how;
+    // Before the key: files that were not read to their end cannot be compared with those of another try.
+    if (files.problem !== undefined) return { outcome: "refused files", problem: fileProblems[files.problem] };
     const submission = key === undefined ? undefined : submissionKeys.submission(key, received, hashFiles(files));
     if (key !== undefined && submission !== undefined) {
       const known = await submissions.find(submission.keyHash);

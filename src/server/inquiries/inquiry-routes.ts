@@ -16,7 +16,7 @@ import {
 } from "#contract/submission.ts";
 import { answerAccepted, answerOver, answersFull, type Conversations } from "./conversation.ts";
 import { type Inquiries, reportAccepted, type Submitted } from "./inquiries.ts";
-import { attachmentField } from "../lib/sent-files.ts";
+import { attachmentField, bytesOf } from "../lib/sent-files.ts";
 import type { SpamGuard } from "./spam-guard/spam-guard.ts";
 import { keyOfOtherFields, problems, sendFieldErrors, sendProblem, sendThrottled } from "../http/problem.ts";
 import { takenTypes, withFiles } from "../http/take-files.ts";
@@ -141,7 +141,7 @@ export function conversationRoutes(deps: {
               address: request.ip,
               key: idempotencyKey,
               form,
-              files: sentFiles.files.length,
+              fileBytes: bytesOf(sentFiles),
             });
             if (assessment.outcome !== "go") return sendThrottled(reply, assessment);
             const { isSuspected } = assessment;
@@ -178,8 +178,8 @@ function takeSubmission(spamGuard: SpamGuard, accepted: string) {
     { key, form }: { key: string | undefined; form: Pick<FormWords, "formTime" | "homepage" | "work"> },
     submit: (how: { key: string | undefined; isSuspected: boolean }) => Promise<Submitted>,
   ): Promise<FastifyReply> => {
-    const files = request.sentFiles.files.length;
-    const assessment = await spamGuard.assess({ via: "api", address: request.ip, key, form, files });
+    const fileBytes = bytesOf(request.sentFiles);
+    const assessment = await spamGuard.assess({ via: "api", address: request.ip, key, form, fileBytes });
     if (assessment.outcome !== "go") return sendThrottled(reply, assessment);
     const submitted = await submit({ key, isSuspected: assessment.isSuspected });
     if (submitted.outcome === "other fields") return sendProblem(reply, 422, keyOfOtherFields);

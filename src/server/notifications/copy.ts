@@ -129,6 +129,9 @@ export function mentionNotification({ id, reference }: NotifiedInquiry, origin: 
 /** The same for all emails about an inquiry, so that mail programs show them as one conversation. */
 const subjectOf = (reference: string) => `Your message ${reference}`;
 
+/** In an email whose files are too large for it. */
+export const filesOnPage = "\n\n(The files of this reply are on your private page.)";
+
 /**
  * A reply to a visitor; without `text`, only that there is one. `key` opens their private page. The HTML part is the same
  * text, for programs that make text parts hard to read.

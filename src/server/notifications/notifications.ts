@@ -22,6 +22,7 @@ import {
   inquiryNotification,
   linkFor,
   mentionNotification,
+  filesOnPage,
   replyEmail,
   testOf,
 } from "./copy.ts";
@@ -107,8 +108,8 @@ export function createNotifications(deps: {
   newLinkKey: (inquiryId: string) => Promise<string | null>;
   /** The address for the visitor's answers to an email; undefined if no mail comes in. */
   replyTo: (inquiry: { id: string; reference: string }) => Promise<string | undefined>;
-  /** The files of a reply. */
-  filesOf: (replyId: string) => Promise<NonNullable<Mail["files"]>>;
+  /** The files of a reply; null if they are too large for an email. */
+  filesOf: (replyId: string) => Promise<NonNullable<Mail["files"]> | null>;
   /** Removes the key of an email that was not sent. */
   dropLinkKey: (key: string) => Promise<void>;
   channelHistory: { changeToNotify: (change: number) => Promise<NotifiedChange | null> };
@@ -235,16 +236,16 @@ export function createNotifications(deps: {
     if (tries === 0 && !(await attempts.countUpTo(maxReplies, limitKey))) return failed(tooManyReplies);
     const key = await deps.newLinkKey(inquiry.id);
     if (key === null) return null;
-    const text = kind === "reply" ? found.text : null;
+    const isWhole = kind === "reply";
+    const files = isWhole ? await deps.filesOf(id) : [];
+    const text = isWhole ? found.text + (files === null ? filesOnPage : "") : null;
     const email = replyEmail({ reference: inquiry.reference, text, key }, site, origin);
     const thread = {
       ...(await answerableAt(inquiry)),
       thread: inquiry.id,
       ...(found.emailBefore === null ? {} : { after: found.emailBefore }),
     };
-    const isWhole = kind === "reply";
-    const files = isWhole ? await deps.filesOf(id) : [];
-    const made = { ...email, ...thread, isWritten: isWhole, files };
+    const made = { ...email, ...thread, isWritten: isWhole, files: files ?? [] };
     const sent = await mail([inquiry.fields.email], set, id, made, end);
     if (!sent.delivered) await deps.dropLinkKey(key);
     return sent;

@@ -2,9 +2,13 @@ import type { Attachment } from "#contract/attachment.ts";
 import { fileSize } from "./file-size.ts";
 import { Icon } from "./icon.tsx";
 
-/** The files of a message: small pictures that open the whole one, and links that download a PDF. */
-export function AttachmentList(props: { files: readonly Attachment[]; linkOf: (id: string) => string }) {
-  const { files, linkOf } = props;
+/** The files of a message: small pictures that open the whole one, and PDFs, with links if they can be downloaded. */
+export function AttachmentList(props: {
+  files: readonly Attachment[];
+  linkOf: (id: string) => string;
+  hasPdfLinks?: boolean;
+}) {
+  const { files, linkOf, hasPdfLinks = true } = props;
   if (files.length === 0) return null;
   return (
     <ul className="attachments">
@@ -23,7 +27,7 @@ export function AttachmentList(props: { files: readonly Attachment[]; linkOf: (i
           </li>
         ) : (
           <li key={id}>
-            <a href={linkOf(id)} download>
+            <a {...(hasPdfLinks && { href: linkOf(id), download: true })}>
               <Icon name="page" />
               <span>{`PDF ${place + 1}`}</span>
               <span className="soft">{fileSize(size)}</span>

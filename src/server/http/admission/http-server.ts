@@ -111,7 +111,7 @@ export function createHttpServer(deps: { limits: HttpLimits; trustProxy: Config[
           connectionsCheckingInterval: pollInterval,
         },
         (request, response) => {
-          if (hasSlowLimit(request)) endIfSlow(request, limits.requestSeconds * 1000);
+          if (hasSlowLimit(request)) endIfSlow(request, response, limits.requestSeconds * 1000);
           const own = names.get(request.socket);
           if (!pipelineCap.takes(request.socket, response)) return end(request.socket);
           const name = own ?? nameOf(proxyAddress(request, isProxy));
@@ -183,11 +183,12 @@ function hasSlowLimit({ headers }: IncomingMessage): boolean {
 }
 
 /** Ends a request that has not arrived whole after this time, with the response of Node's own timeout. */
-function endIfSlow(request: IncomingMessage, ms: number): void {
+function endIfSlow(request: IncomingMessage, response: ServerResponse, ms: number): void {
   const timer = setTimeout(() => {
     if (request.complete) return;
-    request.socket.end("HTTP/1.1 408 Request Timeout\r\nConnection: close\r\n\r\n");
-    request.socket.destroySoon();
+    // As Node does: a response that was sent already stays whole.
+    if (response.headersSent) request.socket.destroy();
+    else request.socket.end("HTTP/1.1 408 Request Timeout\r\nConnection: close\r\n\r\n");
   }, ms).unref();
   request.once("close", () => clearTimeout(timer));
 }

@@ -80,6 +80,14 @@ export async function attachmentsOf(
 }
 
 export function createAttachmentStore(db: Kysely<Database>, engine: Pick<Engine, "listed">) {
+  const files = () =>
+    db
+      .selectFrom("attachment")
+      .innerJoin("inquiry", "inquiry.id", "attachment.inquiry_id")
+      .leftJoin("inquiry_entry as entry", "entry.id", "attachment.entry_id")
+      .select(["attachment.id", "attachment.inquiry_id", "reference", "type", "size", "width", "height"])
+      .select(["entry.kind", "entry.way", "entry.leaves_at"]);
+
   return {
     /** The bytes of all files, and of those since a time. */
     async used(since: number): Promise<{ all: number; recent: number }> {
@@ -96,28 +104,29 @@ export function createAttachmentStore(db: Kysely<Database>, engine: Pick<Engine,
     /** The files of an inquiry: by entry or, for those of the first message, by the inquiry's id. */
     of: (inquiryId: string): Promise<Map<string, Attachment[]>> => attachmentsOf(db, engine.listed, [inquiryId]),
 
-    /** A file outside the bin; null if there is none. */
+    /** A file; null if there is none. */
     async find(id: string): Promise<StoredFile | null> {
-      const row = await db
-        .selectFrom("attachment")
-        .innerJoin("inquiry", "inquiry.id", "attachment.inquiry_id")
-        .leftJoin("inquiry_entry as entry", "entry.id", "attachment.entry_id")
-        .select(["attachment.id", "attachment.inquiry_id", "reference", "type", "size", "width", "height"])
-        .select(["entry.kind", "entry.way", "entry.leaves_at"])
-        .where("attachment.id", "=", id)
-        .executeTakeFirst();
-      return row === undefined ? null : storedFile(row);
+      const [file] = await files().where("attachment.id", "=", id).execute();
+      return file === undefined ? null : storedFile(file);
     },
 
-    /** The ids of a reply's files, in order. */
-    async idsOf(entryId: string): Promise<string[]> {
-      const rows = await db
-        .selectFrom("attachment")
-        .select("id")
-        .where("entry_id", "=", entryId)
-        .orderBy("number")
-        .execute();
-      return rows.map(({ id }) => id);
+    /** The files of a reply, in order. */
+    async filesOf(entryId: string): Promise<StoredFile[]> {
+      return (await files().where("entry_id", "=", entryId).orderBy("attachment.number").execute()).map(storedFile);
+    },
+
+    /** The content of a file, one part at a time: a slow reader keeps no more in memory. */
+    async *parts(id: string): AsyncGenerator<Buffer> {
+      for (let position = 0; ; position += 1) {
+        const part = await db
+          .selectFrom("attachment_part")
+          .select("content")
+          .where("attachment_id", "=", id)
+          .where("position", "=", position)
+          .executeTakeFirst();
+        if (part === undefined) return;
+        yield Buffer.from(part.content, "base64");
+      }
     },
 
     /** The content of a file. */

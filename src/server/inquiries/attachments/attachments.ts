@@ -2,9 +2,9 @@ import { createHash } from "node:crypto";
 import type { Attachment } from "#contract/attachment.ts";
 import { attachmentLimits } from "#domain/inquiries/attachment.ts";
 import { day } from "#domain/time/durations.ts";
-import type { SentFiles } from "../../lib/sent-files.ts";
+import { bytesOf, type SentFiles } from "../../lib/sent-files.ts";
 import type { AttachmentStore, StoredFile } from "./attachment-queries.ts";
-import { type CheckedFile, checkFile } from "./check-file.ts";
+import { type CheckedFile, checkFile, isTaken } from "./check-file.ts";
 
 export type Attachments = ReturnType<typeof createAttachments>;
 
@@ -14,8 +14,13 @@ export interface AttachmentLimits {
   all: number;
 }
 
+/** Bytes of files in an email: many mail servers refuse 10 MB, and Base64 adds a third. */
+const maxEmailed = 7 * 1024 * 1024;
+
+type Checked = { checked: CheckedFile[] } | { problem: string };
+
 /** Why files are not taken, for the one who sent them. */
-const problems = {
+export const fileProblems = {
   "too many": `Please choose at most ${attachmentLimits.count} files.`,
   "too large": `Each file may have at most ${attachmentLimits.bytes / 1024 / 1024} MB. Please choose a smaller one.`,
   "wrong type": "Only pictures (JPEG, PNG or WebP) and PDF files can be sent. Please choose another file.",
@@ -35,35 +40,34 @@ export function hashFiles({ files }: SentFiles): string {
 export function createAttachments(deps: { store: AttachmentStore; limits: AttachmentLimits; now: () => number }) {
   const { store, limits, now } = deps;
 
-  async function hasRoom(bytes: number): Promise<boolean> {
+  /** The team can reply with files when visitors have used up a day's. */
+  async function hasRoom(bytes: number, by: "visitor" | "team"): Promise<boolean> {
     const { all, recent } = await store.used(now() - day);
     const fits = (used: number, limit: number) => limit === 0 || used + bytes <= limit;
-    return fits(all, limits.all) && fits(recent, limits.perDay);
+    return fits(all, limits.all) && (by === "team" || fits(recent, limits.perDay));
   }
 
   return {
     /** Checks files before they are stored with their text. `problem` says what the sender can do. */
-    async check({ files, problem }: SentFiles): Promise<{ checked: CheckedFile[] } | { problem: string }> {
-      if (problem !== undefined) return { problem: problems[problem] };
+    async check({ files }: SentFiles, by: "visitor" | "team" = "visitor"): Promise<Checked> {
       if (files.length === 0) return { checked: [] };
-      if (files.length > attachmentLimits.count) return { problem: problems["too many"] };
-      if (files.some(({ length }) => length > attachmentLimits.bytes)) return { problem: problems["too large"] };
-      if (!(await hasRoom(files.reduce((sum, { length }) => sum + length, 0)))) return { problem: problems.full };
+      if (files.length > attachmentLimits.count) return { problem: fileProblems["too many"] };
+      if (files.some(({ length }) => length > attachmentLimits.bytes)) return { problem: fileProblems["too large"] };
+      if (!(await hasRoom(bytesOf({ files }), by))) return { problem: fileProblems.full };
       const checked: CheckedFile[] = [];
       for (const file of files) {
         const result = await checkFile(file);
-        if (typeof result === "string") return { problem: problems[result] };
+        if (typeof result === "string") return { problem: fileProblems[result] };
         checked.push(result);
       }
       return { checked };
     },
 
-    /** Of an email's files those that can be stored, and how many others there are. */
+    /** Of an email's first pictures and PDFs those that can be stored, and how many other files there are. */
     async checkEach(files: readonly Buffer[]): Promise<{ checked: CheckedFile[]; left: number }> {
       const checked: CheckedFile[] = [];
-      for (const file of files) {
-        if (checked.length === attachmentLimits.count || file.length > attachmentLimits.bytes) continue;
-        if (!(await hasRoom(file.length))) continue;
+      for (const file of files.filter(isTaken).slice(0, attachmentLimits.count)) {
+        if (file.length > attachmentLimits.bytes || !(await hasRoom(file.length, "visitor"))) continue;
         const result = await checkFile(file);
         if (typeof result !== "string") checked.push(result);
       }
@@ -74,16 +78,16 @@ export function createAttachments(deps: { store: AttachmentStore; limits: Attach
 
     find: (id: string): Promise<StoredFile | null> => store.find(id),
 
-    read: (id: string): Promise<Buffer> => store.read(id),
+    /** The content of a file, part by part. */
+    parts: (id: string): AsyncIterable<Buffer> => store.parts(id),
 
-    /** The files of a reply, for its email. */
-    async filesOf(entryId: string): Promise<Array<{ name: string; type: string; bytes: Buffer }>> {
-      const files = [];
-      for (const id of await store.idsOf(entryId)) {
-        const file = await store.find(id);
-        if (file !== null) files.push({ name: fileName(file), type: file.type, bytes: await store.read(id) });
-      }
-      return files;
+    /** The files of a reply, for its email; null if they are too large for one. */
+    async filesOf(entryId: string): Promise<Array<{ name: string; type: string; bytes: Buffer }> | null> {
+      const found = await store.filesOf(entryId);
+      if (found.reduce((sum, { size }) => sum + size, 0) > maxEmailed) return null;
+      return Promise.all(
+        found.map(async (file) => ({ name: fileName(file), type: file.type, bytes: await store.read(file.id) })),
+      );
     },
   };
 }

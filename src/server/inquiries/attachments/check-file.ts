@@ -15,31 +15,57 @@ const pdfStart = /^%PDF-\d/;
 
 /** A photo of a phone has up to 50 million pixels; a small file could claim many more. */
 const maxPixels = 60_000_000;
+/** Bytes of an image that is decoded as a whole, because its parts do not follow each other: WebP and progressive ones. */
+const maxWhole = 100_000_000;
+/** A progressive JPEG has some ten scans. Each is a pass over the whole image, and a small file could have thousands. */
+const maxScans = 50;
+const scanStart = Buffer.from([0xff, 0xda]);
 
 /** One image at a time: decoding takes memory, and the second core is for the other visitors. */
 const inTurn = pLimit(1);
+const maxWaiting = 10;
+
+/** Whether it begins like a file that is taken. */
+export function isTaken(bytes: Buffer): boolean {
+  const head = bytes.subarray(0, 16).toString("latin1");
+  return pdfStart.test(head) || imageStart.test(head);
+}
 
 /**
  * Checks a file by its content. An image is decoded and encoded again as WebP, up to `imageSide`: nothing hidden in it
  * is kept, neither the place where a photo was taken nor a script. A PDF is kept as it is. `wrong type`: it is neither;
- * `unreadable`: it begins like an image but cannot be decoded.
+ * `unreadable`: it begins like an image but cannot be decoded; `busy`: too many images wait.
+ * @throws if images cannot be decoded on this machine
  */
-export async function checkFile(bytes: Buffer): Promise<CheckedFile | "wrong type" | "unreadable"> {
+export async function checkFile(bytes: Buffer): Promise<CheckedFile | "wrong type" | "unreadable" | "busy"> {
   const head = bytes.subarray(0, 16).toString("latin1");
   if (pdfStart.test(head)) return { type: "application/pdf", bytes, width: null, height: null };
   if (!imageStart.test(head)) return "wrong type";
-  return inTurn(() => encode(bytes)).catch(() => "unreadable" as const);
+  if (inTurn.pendingCount >= maxWaiting) return "busy";
+  const sharp = await loadSharp();
+  return inTurn(() => encode(sharp, bytes).catch(() => "unreadable" as const));
 }
 
-async function encode(bytes: Buffer): Promise<CheckedFile> {
-  const sharp = await loadSharp();
-  const { data, info } = await sharp(bytes, { limitInputPixels: maxPixels })
+async function encode(sharp: typeof Sharp, bytes: Buffer): Promise<CheckedFile | "unreadable"> {
+  const image = sharp(bytes, { limitInputPixels: maxPixels });
+  const { format, width, height, channels, depth, isProgressive } = await image.metadata();
+  const size = width * height * channels * (depth === "ushort" ? 2 : 1);
+  const isWhole = format === "webp" || isProgressive;
+  if ((isWhole && size > maxWhole) || (format === "jpeg" && countOf(bytes, scanStart) > maxScans)) return "unreadable";
+  const { data, info } = await image
     .autoOrient()
     .resize({ width: imageSide, height: imageSide, fit: "inside", withoutEnlargement: true })
     .webp({ quality: 75 })
     .timeout({ seconds: 20 })
     .toBuffer({ resolveWithObject: true });
   return { type: "image/webp", bytes: data, width: info.width, height: info.height };
+}
+
+/** How often it occurs, up to one more than `maxScans`. */
+function countOf(bytes: Buffer, sought: Buffer): number {
+  let count = 0;
+  for (let at = bytes.indexOf(sought); at !== -1 && count <= maxScans; at = bytes.indexOf(sought, at + 1)) count += 1;
+  return count;
 }
 
 let loading: Promise<typeof Sharp> | undefined;
@@ -49,14 +75,20 @@ let loading: Promise<typeof Sharp> | undefined;
  * (https://sharp.pixelplumbing.com/api-utility#block).
  */
 function loadSharp() {
-  loading ??= import("sharp").then(({ default: sharp }) => {
-    sharp.cache(false);
-    sharp.concurrency(1);
-    sharp.block({ operation: ["VipsForeignLoad"] });
-    sharp.unblock({
-      operation: ["VipsForeignLoadJpegBuffer", "VipsForeignLoadPngBuffer", "VipsForeignLoadWebpBuffer"],
-    });
-    return sharp;
-  });
+  loading ??= import("sharp").then(
+    ({ default: sharp }) => {
+      sharp.cache(false);
+      sharp.concurrency(1);
+      sharp.block({ operation: ["VipsForeignLoad"] });
+      sharp.unblock({
+        operation: ["VipsForeignLoadJpegBuffer", "VipsForeignLoadPngBuffer", "VipsForeignLoadWebpBuffer"],
+      });
+      return sharp;
+    },
+    (error: unknown) => {
+      loading = undefined;
+      throw error;
+    },
+  );
   return loading;
 }

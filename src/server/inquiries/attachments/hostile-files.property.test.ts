@@ -25,7 +25,7 @@ it("takes nothing from damaged or made-up files but small pictures and PDFs, and
       fc.uint8Array(),
     )
     .map(([start, rest]) => Buffer.concat([Buffer.from(start, "latin1"), rest]));
-  const seen = { "image/webp": 0, "application/pdf": 0, "wrong type": 0, unreadable: 0 };
+  const seen = { "image/webp": 0, "application/pdf": 0, "wrong type": 0, unreadable: 0, busy: 0 };
   await fc.assert(
     fc.asyncProperty(fc.oneof(damaged, madeUp), async (file) => {
       const result = await checkFile(file);
@@ -37,6 +37,7 @@ it("takes nothing from damaged or made-up files but small pictures and PDFs, and
     }),
     { numRuns: runs },
   );
-  // Each outcome was met.
-  expect(Object.values(seen).every((count) => count > 0)).toBe(true);
+  // Each outcome was met; one at a time, nothing waits.
+  const { busy, ...others } = seen;
+  expect([busy, Object.values(others).every((count) => count > 0)]).toEqual([0, true]);
 });

@@ -24,8 +24,8 @@ interface Sent {
   /** The idempotency key, if any. */
   key: string | undefined;
   form: FormWords;
-  /** How many files it has. */
-  files?: number;
+  /** The bytes of its files. */
+  fileBytes?: number;
 }
 
 export interface SpamGuardLimits {
@@ -42,8 +42,8 @@ export interface SpamGuardLimits {
   workSeconds: number;
   /** Forms sent sooner look automated; 0 disables the check. */
   formSeconds: number;
-  /** Files per network; 0 disables the limit. */
-  filesPerHour: number;
+  /** Megabytes of files per network and day; 0 disables the limit. */
+  fileMegabytesPerDay: number;
 }
 
 /** Plain forms remembered per flood; beyond it, the oldest could be reused. */
@@ -69,16 +69,16 @@ export function createSpamGuard(deps: {
     burst: limits.burst,
     now,
   });
-  const fileBuckets = createTokenBuckets({
-    refillMs: limits.filesPerHour > 0 ? hour / limits.filesPerHour : 0,
-    burst: limits.filesPerHour,
+  const kilobytes = createTokenBuckets({
+    refillMs: limits.fileMegabytesPerDay > 0 ? day / (limits.fileMegabytesPerDay * 1024) : 0,
+    burst: limits.fileMegabytesPerDay * 1024,
     now,
   });
   const keyOf = createNetworkKeys({
     now,
     changed: () => {
       buckets.clear();
-      fileBuckets.clear();
+      kilobytes.clear();
     },
   });
   const flood = createFlood({ limits: { perMinute: limits.floodPerMinute, minutes: limits.floodMinutes }, now });
@@ -97,8 +97,9 @@ export function createSpamGuard(deps: {
   async function hold(sent: Sent, made: FormTime): Promise<Throttled | null> {
     const wait = isLimited ? buckets.take(keyOf(sent.address)) : 0;
     if (wait > 0) return { outcome: "wait", seconds: Math.ceil(wait / 1000), because: "network" };
-    const { files = 0 } = sent;
-    const fileWait = files > 0 && limits.filesPerHour > 0 ? fileBuckets.take(keyOf(sent.address), files) : 0;
+    const { fileBytes = 0 } = sent;
+    const isFileLimited = fileBytes > 0 && limits.fileMegabytesPerDay > 0;
+    const fileWait = isFileLimited ? kilobytes.take(keyOf(sent.address), Math.ceil(fileBytes / 1024)) : 0;
     if (fileWait > 0) return { outcome: "wait", seconds: Math.ceil(fileWait / 1000), because: "files" };
 
     const { work: payload } = sent.form;

@@ -34,7 +34,7 @@ export function privacySections({ legal, support }: PageSite, settings: PrivacyS
           "of any visitor.",
       ],
       items: [
-        "That message then waits in your browser, with its time and a random key, and goes nowhere else but to " +
+        "That message then waits in your browser, with its files, its time and a random key, and goes nowhere else but to " +
           "us. It is removed once it is sent or you press “Don't send”.",
         `After ${days(resendDays)} it is not sent any more: it is removed when you next open this site, which ` +
           "tells you so.",

@@ -31,7 +31,8 @@ export function Conversation({ receipt, keyed }: { receipt: Receipt; keyed: stri
                 {text}
               </p>
             )}
-            <AttachmentList files={files} linkOf={(id) => attachmentLink(keyed, id)} />
+            {/* The server gives out no PDF of visitors but to the team. */}
+            <AttachmentList files={files} linkOf={(id) => attachmentLink(keyed, id)} hasPdfLinks={kind === "reply"} />
           </li>
         ))}
       </ol>

@@ -148,7 +148,7 @@ function Message({ inquiry, dates }: { inquiry: InquiryDetail; dates: DateWords 
 /** The message of an inquiry that is merged into this one. */
 function MergedMessage(props: { merged: MergedInquiry; view: InboxView; dates: DateWords }) {
   const { merged, view, dates } = props;
-  const { id, reference, kind, name, reported, query, receivedAt } = merged;
+  const { id, reference, kind, name, reported, query, receivedAt, attachments } = merged;
   return (
     <li className="entry visitor">
       <header>
@@ -161,6 +161,7 @@ function MergedMessage(props: { merged: MergedInquiry; view: InboxView; dates: D
       </header>
       {kind === "impostor" && <Reported text={reported} />}
       {query !== "" && <EntryText>{query}</EntryText>}
+      <EntryFiles files={attachments} />
     </li>
   );
 }
