@@ -70,7 +70,6 @@ export function Document({
           </>
         )}
         <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
-        <link rel="apple-touch-icon" href="/apple-touch-icon.png" />
         <style dangerouslySetInnerHTML={{ __html: css }} />
         {styles.map(({ path, integrity, text }) =>
           page.audience === "team" ? (

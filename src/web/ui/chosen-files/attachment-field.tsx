@@ -55,7 +55,7 @@ export function AttachmentField(props: {
         const { ready, problem: why } = await readyFiles(known().length, fresh);
         show([...known(), ...ready], why);
       } catch {
-        show(known(), "Your files could not be added. Please check your connection, and choose them again.");
+        show(known(), "Your files could not be added. Please choose them again.");
       }
       setPreparing(false);
     });
@@ -77,23 +77,16 @@ export function AttachmentField(props: {
   useEffect(() => {
     const form = input.current?.form;
     start();
-    // Text that is copied with its picture is pasted as text.
-    const paste = (event: ClipboardEvent) =>
-      event.clipboardData?.types.includes("text/plain") !== true && take(event, event.clipboardData);
-    const drop = (event: DragEvent) => take(event, event.dataTransfer);
-    const over = (event: DragEvent) => event.dataTransfer?.types.includes("Files") === true && event.preventDefault();
+    const stop = new AbortController();
+    const on = <Name extends keyof HTMLElementEventMap>(name: Name, hear: (event: HTMLElementEventMap[Name]) => void) =>
+      form?.addEventListener(name, hear, { signal: stop.signal });
     // What the visitor has read keeps the focus from nothing else that is refused.
-    const submit = () => setProblem(undefined);
-    form?.addEventListener("submit", submit);
-    form?.addEventListener("paste", paste);
-    form?.addEventListener("drop", drop);
-    form?.addEventListener("dragover", over);
-    return () => {
-      form?.removeEventListener("submit", submit);
-      form?.removeEventListener("paste", paste);
-      form?.removeEventListener("drop", drop);
-      form?.removeEventListener("dragover", over);
-    };
+    on("submit", () => setProblem(undefined));
+    // Text that is copied with its picture is pasted as text.
+    on("paste", (event) => event.clipboardData?.types.includes("text/plain") || take(event, event.clipboardData));
+    on("drop", (event) => take(event, event.dataTransfer));
+    on("dragover", (event) => event.dataTransfer?.types.includes("Files") && event.preventDefault());
+    return () => stop.abort();
   }, []);
 
   return (
