@@ -17,6 +17,7 @@ export async function measureSignIn(browser: Browser, origin: string, runs: numb
     const page = await openDesk(browser, origin);
     try {
       await openInbox(page);
+      await page.locator("summary", { hasText: "Signed in as" }).click();
       await page.getByRole("button", { name: "Sign out" }).click();
       await signInButton(page).waitFor();
       taken.push(await timeSignIn(page));

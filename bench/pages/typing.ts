@@ -52,11 +52,16 @@ async function loadRows(page: Page): Promise<void> {
     if (Date.now() > deadline) throw new Error(`the inbox has ${await rowsOf(page)} rows, not ${rowsLoaded}`);
     // Scrolls both ways, so that the end comes near again each time.
     for (const end of [0, 1]) {
-      await page.evaluate((at) => scrollTo(0, at * document.body.scrollHeight), end);
+      await scrollRows(page, end);
       await page.waitForTimeout(100);
     }
   }
-  await page.evaluate(() => scrollTo(0, 0));
+  await scrollRows(page, 0);
+}
+
+/** Scrolls the list to its start (0) or its end (1). */
+async function scrollRows(page: Page, end: number): Promise<void> {
+  await page.locator(".inbox-rows").evaluate((rows, at) => rows.scrollTo(0, at * rows.scrollHeight), end);
 }
 
 /** How many rows the list has room for; rows far from the viewport are not in the DOM. */
