@@ -1,5 +1,5 @@
 import { rulesOf } from "../brands/brand-rules.ts";
-import { type BrandSite, brandSites, profileAt, siteOf } from "../brands/brand-site.ts";
+import { type BrandSite, brandSites, profileAt, siteOf } from "../brands/brand-hosts.ts";
 import { type ChannelType, channelTypes } from "../brands/brands.ts";
 import { internationalDigits } from "../brands/open-page.ts";
 import { decoded, hostOf } from "../brands/profile-name.ts";

@@ -1,4 +1,4 @@
-import { siteOf } from "../brands/brand-site.ts";
+import { siteOf } from "../brands/brand-hosts.ts";
 import { parseAsBrowser, type Reader } from "./channel-key.ts";
 import { copiedText, withoutSentence } from "./copied-text.ts";
 import { inLatin, withAsciiDigits } from "./confusables.ts";

@@ -1,5 +1,5 @@
 import { rulesOf } from "../brands/brand-rules.ts";
-import { profileAt } from "../brands/brand-site.ts";
+import { profileAt } from "../brands/brand-hosts.ts";
 import { channelTypes } from "../brands/brands.ts";
 import { decoded } from "../brands/profile-name.ts";
 import { hidden } from "../text.ts";

@@ -1,4 +1,4 @@
-import { chatNumberHosts, siteOf } from "../brands/brand-site.ts";
+import { chatNumberHosts, siteOf } from "../brands/brand-hosts.ts";
 import { linkKey, parseAsBrowser, partsOf, type Reader, readings } from "./channel-key.ts";
 import { inLatin, isNearText, isOneEdit, type Seen, seen } from "./confusables.ts";
 import { type CopiedText, copiedText, isCutOff, withinSentence, withoutSentence } from "./copied-text.ts";

@@ -14,7 +14,7 @@ import { CopyButton } from "#web/ui/copy-button.tsx";
 import { Disclosure } from "#web/ui/disclosure.tsx";
 import { Select } from "#web/ui/field.tsx";
 import { langOf } from "#web/ui/text-language.ts";
-import { useFocusHeir } from "#web/ui/use-focus-heir.ts";
+import { useFocusOnUnmount } from "#web/ui/use-focus-on-unmount.ts";
 import { ValueText } from "#web/ui/value-text.tsx";
 import { blockedCopy } from "../blocked/blocked-copy.ts";
 import { assignedWords, historyWords, markedWords } from "../change-copy.ts";
@@ -149,7 +149,7 @@ function Controls({ inquiry, team, actions }: Pick<DetailsProps, "inquiry" | "te
   const id = useId();
   const me = useMember();
   const assigneeSelect = useRef<HTMLSelectElement>(null);
-  const passFocus = useFocusHeir(assigneeSelect);
+  const passFocus = useFocusOnUnmount(assigneeSelect);
   const isListed = assignee === null || team.some((person) => person.id === assignee.id);
   // The team is empty until it is loaded.
   const isFormer = !isListed && team.length > 0;

@@ -7,7 +7,7 @@ import { Button } from "#web/ui/button.tsx";
 import { Field, Select } from "#web/ui/field.tsx";
 import { Icon } from "#web/ui/icon.tsx";
 import { IconButton } from "#web/ui/icon-button.tsx";
-import { useFocusHeir } from "#web/ui/use-focus-heir.ts";
+import { useFocusOnUnmount } from "#web/ui/use-focus-on-unmount.ts";
 import { personName } from "../../shell/person.tsx";
 import type { InboxView, ViewChange } from "../use-inbox-view.ts";
 import { useFormerPeople } from "./use-inquiries.ts";
@@ -150,7 +150,7 @@ export function FilterChips(props: {
 }) {
   const { view, team, heir } = props;
   const { filter, show } = view;
-  const passFocus = useFocusHeir(heir);
+  const passFocus = useFocusOnUnmount(heir);
   const { data: former = [] } = useFormerPeople();
   const tags = useTags();
   const person = [...team, ...former].find(({ id }) => id === filter.assignee);

@@ -1,6 +1,6 @@
 import type { RefObject } from "react";
 import { Button } from "#web/ui/button.tsx";
-import { useFocusHeir } from "#web/ui/use-focus-heir.ts";
+import { useFocusOnUnmount } from "#web/ui/use-focus-on-unmount.ts";
 import type { Elsewhere } from "./elsewhere-links.tsx";
 
 const logs = { no: "Do not log", close: "Log and close", done: "Log" };
@@ -21,7 +21,7 @@ export function ElsewhereBar(props: {
   onDone: (status: "answered" | "closed") => void;
 }) {
   const { from, main, heir, isBusy, onNo, onDone } = props;
-  const passFocus = useFocusHeir(heir);
+  const passFocus = useFocusOnUnmount(heir);
   const { question, no, close, done } = words[from];
   return (
     <div ref={passFocus} className="elsewhere-bar">
