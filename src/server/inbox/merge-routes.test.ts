@@ -114,6 +114,31 @@ describe("a merge", () => {
     expect(JSON.stringify(entries)).not.toContain("rupees");
   });
 
+  it("reopens a closed one for a visitor who waits, and its undo closes that again, unless somebody has changed it", async () => {
+    await change(target, { status: "closed" });
+    test.clock.advance({ seconds: 1 });
+    await merge();
+    expect(await detail(target)).toMatchObject({ status: "new", closedAt: null });
+    expect(await counts()).toMatchObject({ new: 1, closed: 1 });
+    test.clock.advance({ seconds: 1 });
+    await unmerge();
+    expect(await detail(target)).toMatchObject({ status: "closed" });
+    expect(await detail(source)).toMatchObject({ status: "new" });
+
+    test.clock.advance({ seconds: 1 });
+    await merge();
+    await change(target, { status: "in progress" });
+    test.clock.advance({ seconds: 1 });
+    await unmerge();
+    expect(await detail(target)).toMatchObject({ status: "in progress" });
+
+    // One that was answered leaves it closed.
+    await change(source, { status: "answered" });
+    await change(target, { status: "closed" });
+    await merge();
+    expect(await detail(target)).toMatchObject({ status: "closed" });
+  });
+
   it("is of both as they were seen, and counts once", async () => {
     const [one, other] = [await detail(source), await detail(target)];
     const input = (version: number) => ({ into: { id: target.id, version } });

@@ -1,10 +1,10 @@
 import type { Transaction } from "kysely";
 import { maxMerged, statusAfterAnswer } from "#domain/inquiries/conversation.ts";
-import type { InquiryStatus } from "#domain/inquiries/inquiry.ts";
+import { type InquiryStatus, waitingStatuses } from "#domain/inquiries/inquiry.ts";
 import { stillSnoozed } from "#domain/inquiries/snooze.ts";
 import { appendAudit, type AuditDraft } from "../audit/audit-queries.ts";
 import type { Database } from "../store/database.ts";
-import type { GroupCommit } from "../store/group-commit/group-commit.ts";
+import type { GroupCommit, GroupEnd } from "../store/group-commit/group-commit.ts";
 import { applyChange, foundIn, type SeenInquiry } from "./inquiry-queries.ts";
 import { addMergeEvent } from "./merge-event-queries.ts";
 
@@ -43,7 +43,10 @@ interface Before {
  */
 export function createMergeStore(write: GroupCommit) {
   return {
-    /** Closes an inquiry and merges it into another, each unchanged since it was seen. Again, it changes nothing. */
+    /**
+     * Closes an inquiry and merges it into another, each unchanged since it was seen. If the visitor of the first one
+     * waits for the team, the other one is reopened. Again, it changes nothing.
+     */
     merge(seen: SeenInquiry, into: SeenInquiry, command: MergeCommand): Promise<"merged" | MergeRefusal> {
       const { memberId, now, audit } = command;
       return write(async (transaction, end) => {
@@ -68,6 +71,12 @@ export function createMergeStore(write: GroupCommit) {
         ];
         await addMergeEvent(transaction, end, from, now);
         await addMergeEvent(transaction, end, to, now);
+        if (isWaiting(row) && !isWaiting(target)) {
+          const reopened = { status: "new" as const, assigneeId: target.assignee_id, memberId };
+          await applyChange(transaction, end, foundIn(target), reopened, now);
+          const wroteAt = Math.max(wroteLast(row), wroteLast(target));
+          await transaction.updateTable("inquiry").set({ wrote_at: wroteAt }).where("id", "=", target.id).execute();
+        }
         await appendAudit(transaction, [audit]);
         return "merged";
       });
@@ -107,11 +116,37 @@ export function createMergeStore(write: GroupCommit) {
         ];
         await addMergeEvent(transaction, end, from, now);
         await addMergeEvent(transaction, end, back, now);
+        await closeAgain(transaction, end, targetId, { memberId, mergedAt: Number(merge.created_at), now });
         await appendAudit(transaction, [audit]);
         return "unmerged";
       });
     },
   };
+}
+
+const isWaiting = ({ status }: { status: InquiryStatus }) => waitingStatuses.includes(status);
+
+const wroteLast = (row: { created_at: number; wrote_at: number | null }) => Number(row.wrote_at ?? row.created_at);
+
+/** Reverts the status that a merge has set, if nobody has set another one since. */
+async function closeAgain(
+  transaction: Transaction<Database>,
+  end: GroupEnd,
+  id: string,
+  { memberId, mergedAt, now }: { memberId: string; mergedAt: number; now: number },
+): Promise<void> {
+  const target = await findRow(transaction, id);
+  const last = await transaction
+    .selectFrom("inquiry_event")
+    .select(["before", "after", "created_at"])
+    .where("inquiry_id", "=", id)
+    .where("what", "=", "status")
+    .orderBy("number", "desc")
+    .executeTakeFirst();
+  if (target?.status !== "new" || last?.after !== "new" || Number(last.created_at) !== mergedAt) return;
+  // For a status event, `before` holds a status.
+  const status = last.before as InquiryStatus;
+  await applyChange(transaction, end, foundIn(target), { status, assigneeId: target.assignee_id, memberId }, now);
 }
 
 /** An inquiry outside the bin. */
