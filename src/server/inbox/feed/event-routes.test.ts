@@ -256,7 +256,7 @@ describe("a client that does not read", () => {
     }
     expect(ours.writableLength).toBeGreaterThan(0);
     expect(ours.destroyed).toBe(false);
-    const late = new Promise((resolve) => setTimeout(resolve, 4000, "still open"));
+    const late = new Promise((resolve) => setTimeout(resolve, 15_000, "still open"));
     expect(await Promise.race([test.app.close().then(() => "closed"), late])).toBe("closed");
     client.destroy();
   });
