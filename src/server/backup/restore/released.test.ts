@@ -41,7 +41,7 @@ afterEach(() => rmSync(cwd, { recursive: true }));
 async function newDatabase() {
   const { url } = inject("postgres");
   const name = `released_${randomUUID().replaceAll("-", "")}`;
-  await onServer(`${url}/template1`, (client) => client.query(`create database ${name}`));
+  await onServer(`${url}/postgres`, (client) => client.query(`create database ${name}`));
   return { url: `${url}/${name}`, connections: 2 };
 }
 

@@ -69,7 +69,7 @@ afterEach(() => rmSync(cwd, { recursive: true }));
 
 async function newDatabase(): Promise<string> {
   const name = `kept_${randomUUID().replaceAll("-", "")}`;
-  await onServer(`${url}/template1`, (client) => client.query(`create database ${name}`));
+  await onServer(`${url}/postgres`, (client) => client.query(`create database ${name}`));
   return `${url}/${name}`;
 }
 

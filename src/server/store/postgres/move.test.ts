@@ -43,7 +43,7 @@ afterEach(() => rmSync(cwd, { recursive: true }));
 
 async function newDatabase(): Promise<string> {
   const name = `moved_${randomUUID().replaceAll("-", "")}`;
-  await onServer(`${url}/template1`, (client) => client.query(`create database ${name}`));
+  await onServer(`${url}/postgres`, (client) => client.query(`create database ${name}`));
   return `${url}/${name}`;
 }
 
@@ -323,7 +323,7 @@ describe("a move that is killed midway", () => {
 
   it("leaves nothing in PostgreSQL, and a folder that cannot start; it can be repeated", async () => {
     const isCopying = () =>
-      onServer(`${url}/template1`, async (client) => {
+      onServer(`${url}/postgres`, async (client) => {
         const { rowCount } = await client.query(
           "select from pg_stat_activity where datname = $1 and query like 'insert into \"inquiry\"%'",
           [new URL(database).pathname.slice(1)],

@@ -18,7 +18,7 @@ const { url } = inject("postgres");
 
 async function newDatabase(how = ""): Promise<string> {
   const name = `opened_${randomUUID().replaceAll("-", "")}`;
-  await onServer(`${url}/template1`, (client) => client.query(`create database ${name} ${how}`));
+  await onServer(`${url}/postgres`, (client) => client.query(`create database ${name} ${how}`));
   return `${url}/${name}`;
 }
 
@@ -85,9 +85,7 @@ it("a server waits for its database, says so, and can be stopped meanwhile", asy
   const address = await newDatabase();
   const name = new URL(address).pathname.slice(1);
   const allow = (isAllowed: boolean) =>
-    onServer(`${url}/template1`, (client) =>
-      client.query(`alter database ${name} with allow_connections ${isAllowed}`),
-    );
+    onServer(`${url}/postgres`, (client) => client.query(`alter database ${name} with allow_connections ${isAllowed}`));
   try {
     await allow(false);
     const { child, ended } = runProgram("main", { cwd, env: { DATABASE_URL: address, PORT: "0" } });
@@ -129,7 +127,7 @@ it("reports in one line why a database cannot be used", async () => {
   await onServer(careless, (client) => client.query(`alter database ${name} set synchronous_commit = off`));
   expect(await whyNot(careless)).toMatch(/^DATABASE_URL: the database cannot be used: its synchronous_commit is off/);
   expect(await whyNot(`${url}/nowhere`)).toMatch(/^DATABASE_URL: there is no database of this name/);
-  const wrong = Object.assign(new URL(`${url}/template1`), { password: "mistaken" }).href;
+  const wrong = Object.assign(new URL(`${url}/postgres`), { password: "mistaken" }).href;
   expect(await whyNot(wrong)).toMatch(/^DATABASE_URL: the server refuses the user or the password/);
   expect(await whyNot("postgres://127.0.0.1:1/nowhere")).toBe(
     "DATABASE_URL: the database does not answer (connect ECONNREFUSED 127.0.0.1:1)",

@@ -19,7 +19,7 @@ let running: Awaited<ReturnType<typeof startPostgres>> | undefined;
 export async function setup(project: TestProject): Promise<void> {
   running = await startPostgres();
   const { url } = running;
-  await onServer(`${url}/template1`, (client) => client.query(`create database ${template}`));
+  await onServer(`${url}/postgres`, (client) => client.query(`create database ${template}`));
   const { db } = await openPostgres({ url: `${url}/${template}`, connections: 1 });
   await db.destroy();
   project.provide("postgres", { url, schema: await onServer(`${url}/${template}`, schemaOf) });
@@ -31,7 +31,7 @@ export async function teardown(): Promise<void> {
 
 /** Creates a migrated database; false if the name is taken. */
 export function createTestDatabase(url: string, name: string): Promise<boolean> {
-  return onServer(`${url}/template1`, async (client) => {
+  return onServer(`${url}/postgres`, async (client) => {
     const { rowCount } = await client.query("select from pg_database where datname = $1", [name]);
     if (rowCount === 1) return false;
     await client.query(`create database ${name} template ${template} strategy file_copy`);

@@ -18,7 +18,7 @@ afterEach(async () => {
 });
 
 const admin = (...statements: string[]) =>
-  onServer(`${inject("postgres").url}/template1`, async (client) => {
+  onServer(`${inject("postgres").url}/postgres`, async (client) => {
     for (const statement of statements) await client.query(statement);
   });
 const endConnections = () => `select pg_terminate_backend(pid) from pg_stat_activity where datname = '${name}'`;

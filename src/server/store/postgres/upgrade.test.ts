@@ -18,7 +18,7 @@ const { url } = inject("postgres");
 
 async function withEmptyDatabase(run: (db: Kysely<Database>) => Promise<void>): Promise<void> {
   const name = `upgraded_${randomUUID().replaceAll("-", "")}`;
-  await onServer(`${url}/template1`, (client) => client.query(`create database ${name}`));
+  await onServer(`${url}/postgres`, (client) => client.query(`create database ${name}`));
   await connected(`${url}/${name}`, 1, run);
 }
 
