@@ -16,7 +16,8 @@ import {
 /** Each test is named after a claim of the privacy page about the offline queue. */
 const claims = {
   choice: "unless you choose “Send when I'm back online” for a message that could not be sent",
-  waits: "That message then waits in your browser, with its time and a random key, and goes nowhere else but to us.",
+  waits:
+    "That message then waits in your browser, with its files, its time and a random key, and goes nowhere else but to us.",
   removed: "It is removed once it is sent or you press “Don't send”.",
   over: "After 7 days it is not sent any more: it is removed when you next open this site, which tells you so.",
 };
@@ -69,7 +70,13 @@ test(`\`${claims.waits}\``, async ({ page, context, desk }) => {
   expect(kept).toEqual({
     mark: "1",
     messages: [
-      { kind: "message", key: expect.stringMatching(/^[\da-f-]{36}$/), fields: asha, keptAt: expect.any(Number) },
+      {
+        kind: "message",
+        key: expect.stringMatching(/^[\da-f-]{36}$/),
+        fields: asha,
+        files: [],
+        keptAt: expect.any(Number),
+      },
     ],
   });
   expect((kept as { messages: Array<{ keptAt: number }> }).messages[0]?.keptAt).toBeGreaterThanOrEqual(from);
