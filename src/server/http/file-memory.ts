@@ -1,4 +1,4 @@
-import { networkOf } from "../lib/network.ts";
+import { createNetworkKeys } from "../lib/network.ts";
 
 /** Bytes of files in memory, of all requests in progress, and of those from one network. */
 const max = { all: 192 * 1024 * 1024, each: 48 * 1024 * 1024 };
@@ -9,11 +9,12 @@ export type FileMemory = ReturnType<typeof createFileMemory>;
 export function createFileMemory() {
   let all = 0;
   const networks = new Map<string, number>();
+  const keyOf = createNetworkKeys({ now: Date.now, changed: () => networks.clear() });
 
   return {
     /** Counts more bytes of a network; false if there are too many. They count until they are freed. */
     take(address: string, bytes: number): boolean {
-      const network = networkOf(address);
+      const network = keyOf(address);
       const own = (networks.get(network) ?? 0) + bytes;
       all += bytes;
       networks.set(network, own);
@@ -21,7 +22,7 @@ export function createFileMemory() {
     },
 
     free(address: string, bytes: number): void {
-      const network = networkOf(address);
+      const network = keyOf(address);
       const own = (networks.get(network) ?? 0) - bytes;
       all -= bytes;
       if (own > 0) networks.set(network, own);
