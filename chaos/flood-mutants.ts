@@ -18,8 +18,13 @@ export const floodMutants: ReadonlyArray<Mutant & { by: "flood" | "work"; breaks
       },
       {
         file: "src/server/http/admission/http-server.ts",
-        find: "requestTimeout: limits.requestSeconds * 1000",
+        find: "requestTimeout: Math.max(limits.requestSeconds, limits.uploadSeconds) * 1000",
         replace: "requestTimeout: 0",
+      },
+      {
+        file: "src/server/http/admission/http-server.ts",
+        find: "if (hasSlowLimit(request)) endIfSlow(request, response, limits.requestSeconds * 1000);",
+        replace: "",
       },
     ],
   },
