@@ -8,11 +8,12 @@ import { verifyInputSchema } from "#contract/verify.ts";
 import { inquiryFields, reportFields, reportLimits } from "#domain/inquiries/inquiry.ts";
 import type { Contacts } from "../channels/contacts.ts";
 import { type Inquiries, reportAccepted, type Submitted } from "../inquiries/inquiries.ts";
-import { bytesOf, type SentFiles } from "../lib/sent-files.ts";
+import type { SentFiles } from "../lib/sent-files.ts";
 import type { SpamGuard } from "../inquiries/spam-guard/spam-guard.ts";
 import type { Verify } from "../verify/verify.ts";
 import { queryOf, sendUncached } from "./documents.ts";
 import {
+  assessForm,
   errorsByField,
   formWordsOf,
   giveBackUnkept,
@@ -132,7 +133,7 @@ async function submitForm<Input, Field extends string>(
   },
 ): Promise<FastifyReply> {
   const { path, schema, fields, spamGuard, submit, again } = deps;
-  const { key, form } = formWordsOf(request.body);
+  const words = formWordsOf(request.body);
   const files = request.sentFiles;
   const sameForm = () => samePlainForm(spamGuard, request.body);
   const parsed = schema.safeParse(request.body ?? {});
@@ -141,18 +142,12 @@ async function submitForm<Input, Field extends string>(
     const errors = errorsByField(fields, parsed.error);
     return again({ errors, message: withFilesLost("Please correct the marked fields.", files) }, sameForm());
   }
-  const assessment = await spamGuard.assess({
-    via: "plain form",
-    address: request.ip,
-    key,
-    form,
-    fileBytes: bytesOf(files),
-  });
+  const assessment = await assessForm(spamGuard, request, words);
   if (assessment.outcome !== "go") {
     const message = withFilesLost(throttledFormMessage(reply, assessment), files);
     return again({ errors: {}, message, isForNow: true }, sameForm());
   }
-  const submitted = await submit(parsed.data, { key, isSuspected: assessment.isSuspected, files });
+  const submitted = await submit(parsed.data, { key: words.key, isSuspected: assessment.isSuspected, files });
   if (submitted.outcome === "refused files") {
     reply.code(422);
     return again({ errors: {}, message: withFilesLost(submitted.problem, files) }, sameForm());
@@ -161,7 +156,7 @@ async function submitForm<Input, Field extends string>(
     reply.code(422);
     return again(
       { errors: {}, message: withFilesLost(sentBefore, files) },
-      newPlainForm(spamGuard, { formTime: form.formTime }),
+      newPlainForm(spamGuard, { formTime: words.form.formTime }),
     );
   }
   // Redirect, so that a reload does not submit again.

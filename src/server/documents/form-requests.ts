@@ -10,7 +10,7 @@ import { randomUUID } from "node:crypto";
 import { formKeyIn, formSchema, type FormWords } from "#contract/submission.ts";
 import type { PageRenderer, PlainForm } from "#contract/page.ts";
 import { throttledMessage } from "../http/problem.ts";
-import { noFiles, type SentFiles } from "../lib/sent-files.ts";
+import { bytesOf, noFiles, type SentFiles } from "../lib/sent-files.ts";
 import type { SpamGuard, Throttled } from "../inquiries/spam-guard/spam-guard.ts";
 import { receiptLink } from "#contract/paths.ts";
 import type { Site } from "#contract/site.ts";
@@ -103,6 +103,16 @@ export function samePlainForm(spamGuard: SpamGuard, body: unknown): PlainForm {
 export function formWordsOf(body: unknown): { key: string | undefined; form: FormWords } {
   const form = formSchema.parse(body ?? {});
   return { key: formKeyIn(form.key), form };
+}
+
+/** Assesses a plain form with its files; `words` are those of `formWordsOf`. */
+export function assessForm(spamGuard: SpamGuard, request: FastifyRequest, words: ReturnType<typeof formWordsOf>) {
+  return spamGuard.assess({
+    via: "plain form",
+    address: request.ip,
+    fileBytes: bytesOf(request.sentFiles),
+    ...words,
+  });
 }
 
 /** Makes the response a 429 with `Retry-After`, and returns the message for the form. */

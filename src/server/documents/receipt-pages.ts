@@ -9,11 +9,11 @@ import type { Contacts } from "../channels/contacts.ts";
 import { answerOver, answersFull, type Conversations } from "../inquiries/conversation.ts";
 import type { Inquiries } from "../inquiries/inquiries.ts";
 import type { SpamGuard } from "../inquiries/spam-guard/spam-guard.ts";
-import { bytesOf } from "../lib/sent-files.ts";
 import { takeFiles } from "../http/take-files.ts";
 import { sendFile } from "../inquiries/attachments/send-file.ts";
 import { queryOf, sendPrivate } from "./documents.ts";
 import {
+  assessForm,
   errorsByField,
   formWordsOf,
   giveBackUnkept,
@@ -55,7 +55,7 @@ export function receiptPages(deps: {
     // The form posts to the address of the page; its own field `key` is the idempotency key.
     const { key: receiptKey } = keySchema.parse(request.query ?? {});
     const { text } = typedFields(["text"], request.body);
-    const { key, form } = formWordsOf(request.body);
+    const words = formWordsOf(request.body);
     const files = request.sentFiles;
     const again = (why: string, plainForm = samePlainForm(spamGuard, request.body)) => {
       const refusedAnswer = { text, message: withFilesLost(why, files) };
@@ -66,15 +66,9 @@ export function receiptPages(deps: {
       reply.code(422);
       return again(errorsByField(["text"], parsed.error).text ?? "Your answer is required.");
     }
-    const assessment = await spamGuard.assess({
-      via: "plain form",
-      address: request.ip,
-      key,
-      form,
-      fileBytes: bytesOf(files),
-    });
+    const assessment = await assessForm(spamGuard, request, words);
     if (assessment.outcome !== "go") return again(throttledFormMessage(reply, assessment));
-    const how = { idempotencyKey: key, isSuspected: assessment.isSuspected, files };
+    const how = { idempotencyKey: words.key, isSuspected: assessment.isSuspected, files };
     const result = await conversations.answer(receiptKey, parsed.data.text, how);
     const { outcome } = result;
     if (outcome === "refused files") {
@@ -84,7 +78,7 @@ export function receiptPages(deps: {
     if (outcome === "gone") return send(reply, receiptLink(receiptKey), receiptKey, {});
     if (outcome === "other fields") {
       reply.code(422);
-      return again(sentBefore, newPlainForm(spamGuard, { formTime: form.formTime }));
+      return again(sentBefore, newPlainForm(spamGuard, { formTime: words.form.formTime }));
     }
     if (outcome === "over" || outcome === "full") {
       reply.code(409);

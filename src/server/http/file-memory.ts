@@ -22,6 +22,8 @@ export function createFileMemory() {
     },
 
     free(address: string, bytes: number): void {
+      // As most requests do: no network needs to be named for them.
+      if (bytes === 0) return;
       const network = keyOf(address);
       const own = (networks.get(network) ?? 0) - bytes;
       all -= bytes;

@@ -42,6 +42,11 @@ export function sendWait(reply: FastifyReply, seconds: number): FastifyReply {
   return sendProblem(reply, 429, `Too many tries. Please wait ${time} and try again.`);
 }
 
+/** Sends 428 for a call without `If-Match`, whose caller has to say which version it has seen. */
+export function sendNoVersion(reply: FastifyReply, does = "changes"): FastifyReply {
+  return sendProblem(reply, 428, `The request must say in If-Match which version it ${does}.`);
+}
+
 /** Sends 409 if passkeys do not work at the site's address; `noPasskeys` of `GET /api/second-factor` has the reason. */
 export function sendNoPasskeys(reply: FastifyReply): FastifyReply {
   return sendProblem(reply, 409, "Passkeys do not work at this site's address.");

@@ -10,7 +10,7 @@ import { doneSchema } from "#contract/done.ts";
 import { inquiryDetailSchema } from "#contract/inbox.ts";
 import { inboxPaths } from "#contract/team-api-paths.ts";
 import { memberOf } from "../http/access.ts";
-import { problems, sendFieldErrors, sendProblem } from "../http/problem.ts";
+import { problems, sendFieldErrors, sendNoVersion, sendProblem } from "../http/problem.ts";
 import { namedVersion } from "../http/version-tag.ts";
 import type { BlockedSenders } from "../inquiries/blocked-senders.ts";
 import type { Inbox } from "./inbox.ts";
@@ -44,8 +44,7 @@ export function blockedSenderRoutes(deps: {
       },
       async (request, reply) => {
         const version = namedVersion(request.headers);
-        if (version === null)
-          return sendProblem(reply, 428, "The request must say in If-Match which version it changes.");
+        if (version === null) return sendNoVersion(reply);
         const { id } = request.params;
         const outcome = await blockedSenders.set(id, version, request.body, memberOf(request));
         if (outcome === "full") return sendProblem(reply, 409, full);

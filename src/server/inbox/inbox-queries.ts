@@ -1,9 +1,8 @@
 import { setImmediate } from "node:timers/promises";
 import { type Kysely, type RawBuilder, sql } from "kysely";
-import type { Entry, InquiryDetail, InquirySummary, Person } from "#contract/inbox.ts";
+import type { InquiryDetail, InquirySummary, Person } from "#contract/inbox.ts";
 import { newestAtFirst } from "#domain/inquiries/conversation.ts";
 import {
-  type Inquiry,
   type InquiryKind,
   type InquiryStatus,
   inquiryStatuses,
@@ -11,25 +10,14 @@ import {
   readReference,
   waitingStatuses,
 } from "#domain/inquiries/inquiry.ts";
-import { maySnooze, snoozeEnd } from "#domain/inquiries/snooze.ts";
+import { maySnooze } from "#domain/inquiries/snooze.ts";
 import type { Database } from "../store/database.ts";
 import type { Engine } from "../store/engine.ts";
 import { askedGrams, hasWord, searchedText, type SearchWord, searchWords } from "../store/search-text.ts";
 import { hour } from "#domain/time/durations.ts";
-import type { Attachment } from "#contract/attachment.ts";
+import { createExportQueries } from "./export-queries.ts";
 import { attachmentsOf } from "../inquiries/attachments/attachment-queries.ts";
-import {
-  entriesOf,
-  historyOf,
-  iso,
-  mergedInto,
-  newestEntries,
-  notesOf,
-  notesTogether,
-  person,
-  tagsOf,
-  textsOf,
-} from "./thread-queries.ts";
+import { historyOf, iso, mergedInto, newestEntries, notesTogether, person, tagsOf, textsOf } from "./thread-queries.ts";
 
 /** Filters of an inbox list. Without a status: all but `suspected`. Times are milliseconds since 1970. */
 export interface InboxView {
@@ -73,27 +61,6 @@ type StoredDetail = Omit<
 export interface TimePlace {
   at: number;
   number: number;
-}
-
-export interface ExportedInquiry extends Inquiry {
-  id: string;
-  reference: string;
-  kind: InquiryKind;
-  reported: string;
-  status: InquiryStatus;
-  assignee: string | null;
-  receivedAt: string;
-  closedAt: string | null;
-  /** The message's files, without their content. */
-  attachments: Attachment[];
-  tags: string[];
-  /** When its snooze ends or has ended, `answer` if only the visitor's answer ends it. */
-  snoozedUntil: string | null;
-  /** The reference of the inquiry that it is merged into. */
-  mergedInto: string | null;
-  notes: Array<{ author: string | null; text: string; createdAt: string }>;
-  /** What was said after the visitor's message. */
-  conversation: Array<Pick<Entry, "kind" | "way" | "text" | "createdAt" | "attachments"> & { author: string | null }>;
 }
 
 export type InboxStore = ReturnType<typeof createInboxStore>;
@@ -662,70 +629,8 @@ export function createInboxStore(db: Kysely<Database>, engine: Pick<Engine, "lis
       return { rows: numbers, next };
     },
 
-    /** The full data of these inquiries, newest first, without those in the bin. */
-    async read(numbers: readonly number[]): Promise<ExportedInquiry[]> {
-      const rows = await db
-        .selectFrom("inquiry as i")
-        .leftJoin("member", "member.id", "i.assignee_id")
-        .leftJoin("inquiry as target", "target.id", "i.merged_into")
-        .select(["i.id", "i.number", "i.reference", "i.status", "i.kind", "i.reported", "i.created_at", "i.closed_at"])
-        .select(["i.snoozed_until", "target.reference as merged_into"])
-        .select(["i.name", "i.phone", "i.email", "i.city", "i.query", "member.email as assignee_email"])
-        .where("i.number", "in", listed.numbers(numbers))
-        .where("i.binned_at", "is", null)
-        .orderBy("i.number", "desc")
-        .execute();
-      const ids = rows.map(({ id }) => id);
-      const files = await attachmentsOf(db, listed, ids);
-      const [notes, entries] = [await notesOf(db, listed, ids), await entriesOf(db, listed, ids, files)];
-      const tags = await tagsOf(db, listed, numbers);
-      return rows.map(
-        ({
-          id,
-          number,
-          reference,
-          status,
-          created_at,
-          closed_at,
-          snoozed_until,
-          merged_into,
-          assignee_email,
-          ...fields
-        }) => ({
-          id,
-          reference,
-          status: outOfBin(status),
-          assignee: assignee_email,
-          receivedAt: iso(created_at),
-          closedAt: closed_at === null ? null : iso(closed_at),
-          snoozedUntil: snoozed_until === null ? null : snoozeEnd(snoozed_until),
-          mergedInto: merged_into,
-          ...fields,
-          attachments: files.get(id) ?? [],
-          tags: (tags.get(number) ?? []).map(({ name }) => name),
-          notes: (notes.get(id) ?? []).map(({ author, text, createdAt }) => ({
-            author: author?.email ?? null,
-            text,
-            createdAt,
-          })),
-          conversation: (entries.get(id) ?? []).map(({ kind, way, author, text, createdAt, attachments }) => ({
-            kind,
-            way,
-            author: author?.email ?? null,
-            text,
-            createdAt,
-            attachments,
-          })),
-        }),
-      );
-    },
+    ...createExportQueries(db, listed),
   };
-}
-
-/** The status of a row outside the bin. */
-function outOfBin(status: Database["inquiry"]["status"]): InquiryStatus {
-  if (status === "binned") throw new Error("this inquiry is in the bin");
-  return status;
 }
 
 /** When the visitor wrote last; the expression of the index `inquiry_wrote`. */

@@ -13,7 +13,7 @@ import {
 } from "#contract/inbox.ts";
 import { tagLimits } from "#domain/inquiries/tag.ts";
 import { memberOf } from "../http/access.ts";
-import { problems, sendFieldErrors, sendProblem } from "../http/problem.ts";
+import { problems, sendFieldErrors, sendNoVersion } from "../http/problem.ts";
 import type { Inbox } from "./inbox.ts";
 import type { SettingsService } from "../settings/settings.ts";
 import { sendGone, sendInBin, sendMerged, sendStale, stale, withTag } from "./inquiry-responses.ts";
@@ -84,8 +84,7 @@ export function inboxRoutes(deps: { inbox: Inbox; settings: Pick<SettingsService
       },
       async (request, reply) => {
         const version = namedVersion(request.headers);
-        if (version === null)
-          return sendProblem(reply, 428, "The request must say in If-Match which version it changes.");
+        if (version === null) return sendNoVersion(reply);
         const result = await inbox.change(request.params.id, version, request.body, memberOf(request));
         switch (result.outcome) {
           case "changed":

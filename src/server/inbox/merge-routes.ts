@@ -4,7 +4,7 @@ import { z } from "zod";
 import { inquiryDetailSchema, mergeSchema } from "#contract/inbox.ts";
 import { inboxPaths } from "#contract/team-api-paths.ts";
 import { memberOf } from "../http/access.ts";
-import { problems, sendProblem } from "../http/problem.ts";
+import { problems, sendNoVersion, sendProblem } from "../http/problem.ts";
 import { namedVersion } from "../http/version-tag.ts";
 import { sendGone, sendInBin, sendStale, stale, withTag } from "./inquiry-responses.ts";
 import type { Merging } from "./merging.ts";
@@ -13,9 +13,6 @@ const params = z.object({ id: z.string() });
 
 /** `/api/contact-inquiries/:id/merge`: merges an inquiry into another one, and undoes it. */
 export function mergeRoutes({ merging }: { merging: Merging }): FastifyPluginAsyncZod {
-  const noVersion = (reply: FastifyReply) =>
-    sendProblem(reply, 428, "The request must say in If-Match which version it changes.");
-
   function send(reply: FastifyReply, result: Awaited<ReturnType<Merging["merge"]>>) {
     switch (result.outcome) {
       case "done":
@@ -52,7 +49,7 @@ export function mergeRoutes({ merging }: { merging: Merging }): FastifyPluginAsy
       },
       async (request, reply) => {
         const version = namedVersion(request.headers);
-        if (version === null) return noVersion(reply);
+        if (version === null) return sendNoVersion(reply);
         const seen = { id: request.params.id, version };
         return send(reply, await merging.merge(seen, request.body.into, memberOf(request)));
       },
@@ -69,7 +66,7 @@ export function mergeRoutes({ merging }: { merging: Merging }): FastifyPluginAsy
       },
       async (request, reply) => {
         const version = namedVersion(request.headers);
-        if (version === null) return noVersion(reply);
+        if (version === null) return sendNoVersion(reply);
         return send(reply, await merging.unmerge({ id: request.params.id, version }, memberOf(request)));
       },
     );

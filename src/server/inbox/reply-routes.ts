@@ -4,7 +4,7 @@ import { z } from "zod";
 import { inquiryDetailSchema, replyInputSchema } from "#contract/inbox.ts";
 import { inboxPaths } from "#contract/team-api-paths.ts";
 import { memberOf } from "../http/access.ts";
-import { problems, sendFieldErrors, sendProblem } from "../http/problem.ts";
+import { problems, sendFieldErrors, sendNoVersion, sendProblem } from "../http/problem.ts";
 import { takenTypes, withFiles } from "../http/take-files.ts";
 import { namedVersion } from "../http/version-tag.ts";
 import { sendGone, sendInBin, sendMerged, sendStale, stale, withTag } from "./inquiry-responses.ts";
@@ -45,8 +45,7 @@ export function replyRoutes(deps: {
           },
           async (request, reply) => {
             const version = namedVersion(request.headers);
-            if (version === null)
-              return sendProblem(reply, 428, "The request must say in If-Match which version it replies to.");
+            if (version === null) return sendNoVersion(reply, "replies to");
             const sent = { ...request.body, files: request.sentFiles };
             const result = await replies.send(request.params.id, version, sent, memberOf(request));
             switch (result.outcome) {

@@ -115,11 +115,10 @@ export function createIncomingMail(deps: {
       }
       if (incoming.unmatched === "leave" || (matched !== null && !isFewOfSender)) return "left";
       const isFew = isFewOfSender && (await attempts.countUpTo(maxUnproven.all, attempts.dayKey("unmatched mail")));
-      const { checked, left } = await deps.attachments.checkEach(isFew ? mail.attachments : []);
+      const none = { checked: [], left: mail.attachments.length };
+      const { checked, left } = isFew ? await deps.attachments.checkEach(mail.attachments) : none;
       const how = { key, isSuspected: !isFew, isByEmail: true, checkedFiles: checked };
-      const query = [mail.subject, textOf(mail, isFew ? left : mail.attachments.length)]
-        .filter((part) => part !== "")
-        .join("\n\n");
+      const query = [mail.subject, textOf(mail, left)].filter((part) => part !== "").join("\n\n");
       const name = (mail.from.name || address.slice(0, address.lastIndexOf("@")))
         .slice(0, inquiryLimits.name)
         .toWellFormed();

@@ -63,12 +63,12 @@ const maxLogo = 20_000;
 
 function filesIn({ attachments }: Email): Buffer[] {
   return attachments.flatMap(({ content, related }) => {
-    const bytes = bytesOf(content);
+    const bytes = contentOf(content);
     return bytes.length > (related === true ? maxLogo : 0) ? [bytes] : [];
   });
 }
 
-const bytesOf = (content: string | ArrayBuffer | Uint8Array) =>
+const contentOf = (content: string | ArrayBuffer | Uint8Array) =>
   typeof content === "string" ? Buffer.from(content) : Buffer.from(content as ArrayBuffer);
 
 function headersOf(raw: Buffer): Buffer {
@@ -156,7 +156,7 @@ function bounceOf({ headers, attachments }: Email): Bounce | null {
   const partOf = (...types: readonly string[]) =>
     attachments
       .filter(({ mimeType }) => types.includes(mimeType))
-      .map(({ content }) => bytesOf(content).toString("utf8", 0, 64 * 1024));
+      .map(({ content }) => contentOf(content).toString("utf8", 0, 64 * 1024));
   const report = partOf("message/delivery-status", "message/global-delivery-status").join("\n");
   if (!/^action:\s*failed\b/im.test(report)) return null;
   const originals = partOf("message/rfc822", "text/rfc822-headers", "message/global", "message/global-headers").join(

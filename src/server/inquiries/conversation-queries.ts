@@ -85,12 +85,15 @@ export function createConversationStore(db: Kysely<Database>, engine: Pick<Engin
       Database["inquiry_entry"],
       "id" | "kind" | "way" | "member_id" | "text" | "leaves_at" | "delivery" | "sender"
     >,
-    status: InquiryStatus,
-    attachments: readonly CheckedFile[],
+    change: {
+      status: InquiryStatus;
+      attachments: readonly CheckedFile[];
+      kind?: "changed" | "answered";
+      target?: typeof row;
+    },
     now: number,
-    kind?: "changed" | "answered",
-    target = row,
   ): Promise<void> {
+    const { status, attachments, kind, target = row } = change;
     const before = await searchedTextOf(transaction, row);
     await transaction
       .insertInto("inquiry_entry")
@@ -133,14 +136,8 @@ export function createConversationStore(db: Kysely<Database>, engine: Pick<Engin
         if (row.merged_into !== null) return "merged";
         const delivery = messages.length > 0 ? ("waiting" as const) : null;
         const entry = { id, kind: "reply" as const, way, member_id: memberId, text, leaves_at: leavesAt, delivery };
-        await add(
-          { transaction, end },
-          row,
-          { ...entry, sender: null },
-          reply.status ?? row.status,
-          reply.attachments,
-          now,
-        );
+        const { status = row.status, attachments } = reply;
+        await add({ transaction, end }, row, { ...entry, sender: null }, { status, attachments }, now);
         // Later than the last moment to take it back, also if that write has to wait.
         await addMessages(transaction, messages, now, row.id, leavesAt + 5 * second);
         await appendAudit(transaction, [audit]);
@@ -238,16 +235,8 @@ export function createConversationStore(db: Kysely<Database>, engine: Pick<Engin
         // The other one is in the bin.
         if (targetId !== null && target === row)
           await release(transaction, end, { id: row.id, merged_into: targetId }, now);
-        await add(
-          { transaction, end },
-          row,
-          { ...entry, delivery: null },
-          status,
-          answer.attachments,
-          now,
-          kind,
-          target,
-        );
+        const change = { status, attachments: answer.attachments, kind, target } as const;
+        await add({ transaction, end }, row, { ...entry, delivery: null }, change, now);
         await transaction
           .updateTable("inquiry")
           .set({ wrote_at: now })

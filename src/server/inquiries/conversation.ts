@@ -28,8 +28,8 @@ export const answerOver = "This conversation is over. Please send a new message.
 export const answersFull = "You have written a lot already. Please wait for our reply.";
 
 /**
- * `refused files`: `problem` says why. `over`: the inquiry was closed too long ago, or is in the bin. `full`: too many answers without a reply. `gone`: no
- * inquiry has this key. `other fields`: the idempotency key was used with another text.
+ * `refused files`: `problem` says why. `over`: the inquiry was closed too long ago, or is in the bin. `full`: too many
+ * answers without a reply. `gone`: no inquiry has this key. `other fields`: the idempotency key was used with another text.
  */
 export type AnswerResult =
   | { outcome: "answered"; receipt: Receipt }

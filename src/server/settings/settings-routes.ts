@@ -15,7 +15,7 @@ import type { DeliveryChannel } from "#domain/delivery.ts";
 import type { Sessions } from "../auth/sessions.ts";
 import { freshStepUp, memberOf } from "../http/access.ts";
 import { cachedByVersion } from "../http/cache/cached-response.ts";
-import { problems, sendFieldErrors, sendProblem } from "../http/problem.ts";
+import { problems, sendFieldErrors, sendNoVersion, sendProblem } from "../http/problem.ts";
 import { namedVersion, versionTag } from "../http/version-tag.ts";
 import type { SettingsService } from "./settings.ts";
 
@@ -86,8 +86,7 @@ export function settingsRoutes(deps: {
       },
       async (request, reply) => {
         const version = namedVersion(request.headers);
-        if (version === null)
-          return sendProblem(reply, 428, "The request must say in If-Match which version it changes.");
+        if (version === null) return sendNoVersion(reply);
         const member = memberOf(request);
         const by = { ...member, hasSecondFactor: await deps.secondFactor.isOn(member.id) };
         const saved = await settings.save(request.body, version, by);

@@ -4,7 +4,7 @@ import { attachmentLimits } from "#domain/inquiries/attachment.ts";
 import { day } from "#domain/time/durations.ts";
 import { bytesOf, type SentFiles } from "../../lib/sent-files.ts";
 import type { AttachmentStore, StoredFile } from "./attachment-queries.ts";
-import { type CheckedFile, checkFile, isTaken } from "./check-file.ts";
+import { type CheckedFile, checkFile, kindOf } from "./check-file.ts";
 
 export type Attachments = ReturnType<typeof createAttachments>;
 
@@ -66,7 +66,7 @@ export function createAttachments(deps: { store: AttachmentStore; limits: Attach
     /** Of an email's first pictures and PDFs those that can be stored, and how many other files there are. */
     async checkEach(files: readonly Buffer[]): Promise<{ checked: CheckedFile[]; left: number }> {
       const checked: CheckedFile[] = [];
-      for (const file of files.filter(isTaken).slice(0, attachmentLimits.count)) {
+      for (const file of files.filter((bytes) => kindOf(bytes) !== null).slice(0, attachmentLimits.count)) {
         if (file.length > attachmentLimits.bytes || !(await hasRoom(file.length, "visitor"))) continue;
         const result = await checkFile(file);
         if (typeof result !== "string") checked.push(result);

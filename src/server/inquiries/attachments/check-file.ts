@@ -25,10 +25,11 @@ const scanStart = Buffer.from([0xff, 0xda]);
 const inTurn = pLimit(1);
 const maxWaiting = 10;
 
-/** Whether it begins like a file that is taken. */
-export function isTaken(bytes: Buffer): boolean {
+/** What it begins like; null if it is nothing that is taken. */
+export function kindOf(bytes: Buffer): "pdf" | "image" | null {
   const head = bytes.subarray(0, 16).toString("latin1");
-  return pdfStart.test(head) || imageStart.test(head);
+  if (pdfStart.test(head)) return "pdf";
+  return imageStart.test(head) ? "image" : null;
 }
 
 /**
@@ -38,9 +39,9 @@ export function isTaken(bytes: Buffer): boolean {
  * @throws if images cannot be decoded on this machine
  */
 export async function checkFile(bytes: Buffer): Promise<CheckedFile | "wrong type" | "unreadable" | "busy"> {
-  const head = bytes.subarray(0, 16).toString("latin1");
-  if (pdfStart.test(head)) return { type: "application/pdf", bytes, width: null, height: null };
-  if (!imageStart.test(head)) return "wrong type";
+  const kind = kindOf(bytes);
+  if (kind === null) return "wrong type";
+  if (kind === "pdf") return { type: "application/pdf", bytes, width: null, height: null };
   if (inTurn.pendingCount >= maxWaiting) return "busy";
   const sharp = await loadSharp();
   return inTurn(() => encode(sharp, bytes).catch(() => "unreadable" as const));
@@ -51,7 +52,7 @@ async function encode(sharp: typeof Sharp, bytes: Buffer): Promise<CheckedFile |
   const { format, width, height, channels, depth, isProgressive } = await image.metadata();
   const size = width * height * channels * (depth === "ushort" ? 2 : 1);
   const isWhole = format === "webp" || isProgressive;
-  if ((isWhole && size > maxWhole) || (format === "jpeg" && countOf(bytes, scanStart) > maxScans)) return "unreadable";
+  if ((isWhole && size > maxWhole) || (format === "jpeg" && hasManyScans(bytes))) return "unreadable";
   const { data, info } = await image
     .autoOrient()
     .resize({ width: imageSide, height: imageSide, fit: "inside", withoutEnlargement: true })
@@ -61,11 +62,11 @@ async function encode(sharp: typeof Sharp, bytes: Buffer): Promise<CheckedFile |
   return { type: "image/webp", bytes: data, width: info.width, height: info.height };
 }
 
-/** How often it occurs, up to one more than `maxScans`. */
-function countOf(bytes: Buffer, sought: Buffer): number {
+function hasManyScans(jpeg: Buffer): boolean {
   let count = 0;
-  for (let at = bytes.indexOf(sought); at !== -1 && count <= maxScans; at = bytes.indexOf(sought, at + 1)) count += 1;
-  return count;
+  for (let at = jpeg.indexOf(scanStart); at !== -1 && count <= maxScans; at = jpeg.indexOf(scanStart, at + 1))
+    count += 1;
+  return count > maxScans;
 }
 
 let loading: Promise<typeof Sharp> | undefined;
