@@ -1,10 +1,10 @@
 import multipart, { type MultipartFile } from "@fastify/multipart";
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import type { FastifyPluginAsyncZod } from "fastify-type-provider-zod";
-import { attachmentLimits } from "#domain/inquiries/attachment.ts";
+import { attachmentField, attachmentLimits } from "#domain/inquiries/attachment.ts";
 import { BrokenFormError } from "../lib/errors.ts";
 import type { FileMemory } from "./file-memory.ts";
-import { attachmentField, noFiles, type SentFiles } from "../lib/sent-files.ts";
+import { noFiles, type SentFiles } from "../lib/sent-files.ts";
 
 declare module "fastify" {
   interface FastifyRequest {

@@ -1,3 +1,4 @@
+import { attachmentField } from "#domain/inquiries/attachment.ts";
 import type { FastifyReply } from "fastify";
 import type { FastifyPluginAsyncZod } from "fastify-type-provider-zod";
 import { z } from "zod";
@@ -9,7 +10,6 @@ import { takenTypes, withFiles } from "../http/take-files.ts";
 import { namedVersion } from "../http/version-tag.ts";
 import { sendGone, sendInBin, sendMerged, sendStale, stale, withTag } from "./inquiry-responses.ts";
 import type { Attachments } from "../inquiries/attachments/attachments.ts";
-import { attachmentField } from "../lib/sent-files.ts";
 import { sendFile } from "../inquiries/attachments/send-file.ts";
 import type { Replies } from "./replies.ts";
 

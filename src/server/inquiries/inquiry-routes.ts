@@ -1,3 +1,4 @@
+import { attachmentField } from "#domain/inquiries/attachment.ts";
 import type { FastifyPluginAsyncZod } from "fastify-type-provider-zod";
 import { conversationPaths } from "#contract/conversation-paths.ts";
 import { receiptLink, visitorPaths } from "#contract/paths.ts";
@@ -16,7 +17,7 @@ import {
 } from "#contract/submission.ts";
 import { answerAccepted, answerOver, answersFull, type Conversations } from "./conversation.ts";
 import { type Inquiries, reportAccepted, type Submitted } from "./inquiries.ts";
-import { attachmentField, bytesOf } from "../lib/sent-files.ts";
+import { bytesOf } from "../lib/sent-files.ts";
 import type { SpamGuard } from "./spam-guard/spam-guard.ts";
 import { keyOfOtherFields, problems, sendFieldErrors, sendProblem, sendThrottled } from "../http/problem.ts";
 import { takenTypes, withFiles } from "../http/take-files.ts";

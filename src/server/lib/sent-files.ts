@@ -7,6 +7,3 @@ export interface SentFiles {
 export const noFiles: SentFiles = { files: [] };
 
 export const bytesOf = ({ files }: SentFiles): number => files.reduce((sum, { length }) => sum + length, 0);
-
-/** The field of the forms and the calls that holds files. */
-export const attachmentField = "attachments";

@@ -1,8 +1,5 @@
 import { ApiError, call } from "./api-client.ts";
 
-/** The field of the forms and the calls that holds the files. */
-export const fileField = "attachments";
-
 /** A call with files, if there are any, and how much of it is sent. */
 export interface WithFiles {
   files?: readonly File[] | undefined;

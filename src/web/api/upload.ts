@@ -1,5 +1,6 @@
 import { ApiError, answerIn } from "./api-client.ts";
-import { fileField, type WithFiles } from "./post-with-files.ts";
+import { attachmentField } from "#domain/inquiries/attachment.ts";
+import type { WithFiles } from "./post-with-files.ts";
 
 /** Posts files with the fields of a form. `fetch` does not say how much is sent. @throws ApiError */
 export async function upload<Answer>(
@@ -9,7 +10,7 @@ export async function upload<Answer>(
 ): Promise<Answer> {
   const body = new FormData();
   for (const [name, value] of Object.entries(fields)) if (value !== undefined) body.append(name, value);
-  for (const file of files) body.append(fileField, file);
+  for (const file of files) body.append(attachmentField, file);
   return answerIn<Answer>(
     await new Promise<Response>((resolve, reject) => {
       const request = new XMLHttpRequest();

@@ -22,7 +22,7 @@ type Checked = { checked: CheckedFile[] } | { problem: string };
 /** Why files are not taken, for the one who sent them. */
 export const fileProblems = {
   "too many": `Please choose at most ${attachmentLimits.count} files.`,
-  "too large": `Each file may have at most ${attachmentLimits.bytes / 1024 / 1024} MB. Please choose a smaller one.`,
+  "too large": `Each file may have at most ${attachmentLimits.megabytes} MB. Please choose a smaller one.`,
   "wrong type": "Only pictures (JPEG, PNG or WebP) and PDF files can be sent. Please choose another file.",
   unreadable: "One of the pictures cannot be opened. Please choose another one.",
   busy: "Too many files are coming in just now. Please send your message without them, or try again in a minute.",

@@ -1,6 +1,5 @@
 import { useEffect, useEffectEvent, useRef, useState } from "react";
-import { attachmentLimits, chosenTypes } from "#domain/inquiries/attachment.ts";
-import { fileField } from "#web/api/post-with-files.ts";
+import { attachmentField, attachmentLimits, chosenTypes } from "#domain/inquiries/attachment.ts";
 import { Field } from "../field.tsx";
 import { Icon } from "../icon.tsx";
 import { filesOf, knownFiles, prepare, setFiles } from "./chosen-files.ts";
@@ -8,7 +7,7 @@ import type * as fileTools from "./file-tools.ts";
 
 type FileTools = typeof fileTools;
 
-const { count, bytes } = attachmentLimits;
+const { count, megabytes } = attachmentLimits;
 
 /**
  * Where a visitor chooses files: a file input, and with scripts a list of what was chosen. Images are made small;
@@ -93,7 +92,7 @@ export function AttachmentField(props: {
     <Field
       id={id}
       label="Screenshots (optional)"
-      hint={`Up to ${count} pictures or PDFs, ${bytes / 1024 / 1024} MB each. Never show a password, a PIN or an OTP.`}
+      hint={`Up to ${count} pictures or PDFs, ${megabytes} MB each. Never show a password, a PIN or an OTP.`}
       error={problem === undefined ? error : undefined}
       below={
         <div aria-live="polite">
@@ -128,7 +127,7 @@ export function AttachmentField(props: {
           {...(problem !== undefined && { "aria-invalid": true, "aria-describedby": `${id}-problem ${id}-hint` })}
           ref={input}
           type="file"
-          name={fileField}
+          name={attachmentField}
           multiple
           accept={chosenTypes.join()}
           // It loads while the visitor chooses.

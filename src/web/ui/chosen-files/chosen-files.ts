@@ -1,4 +1,4 @@
-import { fileField } from "#web/api/post-with-files.ts";
+import { attachmentField } from "#domain/inquiries/attachment.ts";
 
 /** The files of an input that are ready to be sent, and the work on others. */
 const ready = new WeakMap<HTMLInputElement, readonly File[]>();
@@ -44,6 +44,6 @@ export function filesOf(number: number): string {
 }
 
 function inputIn(form: HTMLFormElement | null): HTMLInputElement | undefined {
-  const input = form?.elements.namedItem(fileField);
+  const input = form?.elements.namedItem(attachmentField);
   return input instanceof HTMLInputElement ? input : undefined;
 }
