@@ -59,7 +59,7 @@ const named: Array<[sentence: string, file: string, test: string]> = [
   ["Then, and only then, we keep", browser, "Then, and only then, we keep what you typed"],
   ["Which fields: your full name", here, "Which fields: your full name"],
   ["Our team adds what it does about it", here, "Our team adds what it does about it"],
-  ["Pictures are stored anew", files, "stores pictures anew, without where a photo was taken"],
+  ["Pictures are stored as new copies", files, "stores pictures re-encoded, without where a photo was taken"],
   ["A PDF is stored as it is", files, "PDFs as they are"],
   ["What a file was called is not kept", files, "and no name of a file"],
   ["What is said after that", here, "are kept with the inquiry, as is what a member of our team notes"],

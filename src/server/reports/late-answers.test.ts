@@ -16,7 +16,7 @@ beforeEach(async () => {
 });
 afterEach(() => test.close());
 
-/** Counts answers that came after so many minutes, to inquiries of today. */
+/** Adds `count` first answers after `minutes`, to inquiries received today. */
 async function answer(count: number, minutes: number): Promise<void> {
   const { reports } = test.store;
   const position = await reports.position();

@@ -68,7 +68,7 @@ async function open(env: Record<string, string> = {}) {
   return { ...desk, signIn: (role: Role) => desk.signIn(role), post, sendInquiry, keyIn, receiptOf };
 }
 
-it("stores pictures anew, without where a photo was taken, PDFs as they are, and no name of a file", async () => {
+it("stores pictures re-encoded, without where a photo was taken, PDFs as they are, and no name of a file", async () => {
   const { app, sendInquiry, keyIn, receiptOf, signIn, dump } = await open();
   const sent = await sendInquiry([await photo(), pdf]);
   expect(sent.statusCode).toBe(201);

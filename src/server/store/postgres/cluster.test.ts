@@ -134,7 +134,7 @@ it("only one instance at a time runs the clean-up", async () => {
   expect(deleteOver).toHaveBeenCalledTimes(1);
 });
 
-it("owners are told once of late answers, whoever checks", async () => {
+it("owners are told once of late answers, whichever instance checks", async () => {
   const { version } = await one.services.settings.view();
   const webhook = { url: "https://hook.example.com" };
   expect((await one.services.settings.save({ ...settingsWith(90), webhook }, version)).outcome).toBe("saved");

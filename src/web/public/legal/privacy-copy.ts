@@ -64,7 +64,7 @@ export function privacySections({ legal, support }: PageSite, settings: PrivacyS
           "add them, and the time it was sent. " +
           "Our team adds what it does about it: a status, who takes care of it, when to look at it again, tags, " +
           "notes, a message that it is merged with.",
-        "Pictures are stored anew, without what a phone writes into them, such as where a photo was taken. A PDF is " +
+        "Pictures are stored as new copies, without what a phone adds to them, such as where a photo was taken. A PDF is " +
           "stored as it is. What a file was called is not kept.",
         "What is said after that: your answers and our replies on your private page are kept with the inquiry, as is " +
           "what a member of our team notes of a talk by phone or WhatsApp. All of it is erased with it.",
