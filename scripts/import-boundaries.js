@@ -18,6 +18,7 @@ import { parseSync } from "vite";
 const WEB = [
   "src/web/",
   "src/domain/",
+  "src/copy/",
   "src/contract/conversation-paths.ts",
   "src/contract/paths.ts",
   "src/contract/team-api-paths.ts",
@@ -29,13 +30,22 @@ const WEB = [
 /** The first entry whose prefix matches a path applies: exceptions come before the rule. @type {Room[]} */
 const ROOMS = [
   { room: "src/domain/", may: ["src/domain/"] },
-  { room: "src/contract/", may: ["src/contract/", "src/domain/", "npm:zod"] },
+  { room: "src/copy/", may: ["src/copy/", "src/domain/"] },
+  { room: "src/contract/", may: ["src/contract/", "src/domain/", "src/copy/", "npm:zod"] },
   ...["src/server/main.ts", "src/server/demo.ts"].map((room) => ({
     room,
-    may: ["src/server/", "src/contract/", "src/domain/", "src/web/app/entry-server.tsx", "npm:*", "node:*"],
+    may: [
+      "src/server/",
+      "src/contract/",
+      "src/domain/",
+      "src/copy/",
+      "src/web/app/entry-server.tsx",
+      "npm:*",
+      "node:*",
+    ],
   })),
   { room: "src/server/version.ts", may: ["package.json"] },
-  { room: "src/server/", may: ["src/server/", "src/contract/", "src/domain/", "npm:*", "node:*"] },
+  { room: "src/server/", may: ["src/server/", "src/contract/", "src/domain/", "src/copy/", "npm:*", "node:*"] },
   {
     // Only the team downloads these.
     room: "src/web/admin/",
@@ -45,7 +55,7 @@ const ROOMS = [
   { room: "src/web/", may: WEB, mayAsType: ["src/contract/"] },
   {
     room: "e2e/",
-    may: ["e2e/", "src/domain/", "src/contract/", "src/web/", "npm:*", "node:*"],
+    may: ["e2e/", "src/domain/", "src/contract/", "src/copy/", "src/web/", "npm:*", "node:*"],
     mayAsType: ["src/server/"],
   },
 ];
