@@ -109,6 +109,7 @@ const CAPABILITIES = {
   notifications: ["outbox.ts", "http-post.ts"],
   reports: [],
   settings: ["settings.ts"],
+  site: ["live-site.ts"],
   tracing: ["current-span.ts"],
   verify: ["verify.ts"],
 };

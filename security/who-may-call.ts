@@ -114,6 +114,13 @@ export const whoMayCall: Readonly<Record<string, Who>> = {
   "PUT /api/settings": "owner",
   "POST /api/settings/restore": "owner",
   "POST /api/settings/test": "owner",
+  "GET /api/site": "owner",
+  "PUT /api/site": "owner",
+  "PUT /api/site/draft": "owner",
+  "POST /api/site/history/{id}/undo": "owner",
+  "POST /api/site/proposal/approve": "owner",
+  "DELETE /api/site/proposal": "owner",
+  "GET /api/site/export.json": "owner",
   // A mail provider with the secret of incoming mail.
   "POST /api/incoming-mail": "anyone",
   "GET /api/incoming-mail": "team",

@@ -1,8 +1,14 @@
 import { z } from "zod";
+import { languageCodes } from "#domain/languages.ts";
 import { isTimeZone } from "./hours.ts";
 
-const text = (max: number) => z.string().trim().min(1).max(max);
-const day = z.iso.date();
+// Messages continue the name of a field: "brands.home.color must be …", "Colour must be …".
+const text = (max: number) =>
+  z.string("must be text").trim().min(1, "must not be empty").max(max, `must be at most ${max} characters`);
+/** Empty if it is not shown. */
+const figure = (max: number) => z.string("must be text").trim().max(max, `must be at most ${max} characters`);
+const email = z.email("must be an address such as desk@example.com");
+const day = z.iso.date("must be a day such as 2026-11-01");
 const color = z.string().regex(/^#[0-9a-f]{6}$/i, "must be a colour such as #ff9933");
 
 const brand = (name: string, tagline: string, fill: string) =>
@@ -25,6 +31,55 @@ const helpline = z.strictObject({
   note: text(160).optional(),
 });
 
+export const figureNames = [
+  "users",
+  "winners",
+  "secure",
+  "payouts",
+  "telegramMembers",
+  "instagramFollowers",
+  "facebookFollowers",
+  "rating",
+  "whatsappResponse",
+  "messageResponse",
+] as const;
+
+const legal = {
+  operator: text(120).default("Saffron Exchange"),
+  address: text(240).optional(),
+  governingLaw: text(80).default("India"),
+  /** Their name; the rules ask for a contact and name the periods (IT Rules 2021, rule 3(2)). */
+  grievanceOfficer: text(120).optional(),
+  grievanceEmail: email.optional(),
+  /** Whom to ask about personal data (Digital Personal Data Protection Act 2023, section 6(3)). */
+  dataContact: text(120).optional(),
+  minimumAge: z
+    .int("must be a whole number from 18 to 99")
+    .min(18, "must be a whole number from 18 to 99")
+    .max(99, "must be a whole number from 18 to 99")
+    .default(18),
+  termsUpdated: day.default("2026-11-01"),
+  privacyUpdated: day.default("2026-11-25"),
+};
+
+/** Legal details that the operator of the server decides. */
+const deployed = {
+  /** Days after closing until an inquiry is erased; an owner can change this in the admin area. */
+  retentionDays: z.int().min(1).max(3650).default(180),
+  /** How long the owner stores backups; 0 if there are none. */
+  backupDays: z.int().min(0).max(3650).default(30),
+};
+
+/** The owner's texts in another language; those left out are shown in English. */
+const translation = z.strictObject({
+  homeTagline: text(120).optional(),
+  contactTagline: text(120).optional(),
+  homeLead: text(240).optional(),
+  contactTitle: text(80).optional(),
+  contactLead: text(240).optional(),
+  inquiryAccepted: text(240).optional(),
+});
+
 /**
  * The owner's configuration of the site: names, figures, colours and legal details on its pages. Each key is optional;
  * `docs/operating.md` lists them. Unknown keys are rejected, as they are usually typos.
@@ -38,18 +93,20 @@ export const siteSchema = z.strictObject({
     .prefault({}),
   figures: z
     .strictObject({
-      users: text(12).default("10K+"),
-      winners: text(12).default("5K+"),
-      secure: text(12).default("100%"),
-      payouts: text(12).default("₹2M+"),
-      telegramMembers: text(12).default("1.3K"),
-      instagramFollowers: text(12).default("4.6K"),
-      facebookFollowers: text(12).default("3.8K"),
-      rating: text(12).default("4.9/5"),
-      whatsappResponse: text(24).default("30 seconds"),
-      messageResponse: text(24).default("5 minutes"),
+      users: figure(12).default("10K+"),
+      winners: figure(12).default("5K+"),
+      secure: figure(12).default("100%"),
+      payouts: figure(12).default("₹2M+"),
+      telegramMembers: figure(12).default("1.3K"),
+      instagramFollowers: figure(12).default("4.6K"),
+      facebookFollowers: figure(12).default("3.8K"),
+      rating: figure(12).default("4.9/5"),
+      whatsappResponse: figure(24).default("30 seconds"),
+      messageResponse: figure(24).default("5 minutes"),
     })
     .prefault({}),
+  /** Where each figure comes from, for the owners. */
+  figureSources: z.partialRecord(z.enum(figureNames), text(160)).default({}),
   words: z
     .strictObject({
       homeLead: text(240).default(
@@ -66,9 +123,9 @@ export const siteSchema = z.strictObject({
     .prefault({}),
   support: z
     .strictObject({
-      email: z.email().default("support@example.com"),
+      email: email.default("support@example.com"),
       /** Address for vulnerability reports, if different. */
-      securityEmail: z.email().optional(),
+      securityEmail: email.optional(),
     })
     .prefault({}),
   helplines: z
@@ -92,20 +149,13 @@ export const siteSchema = z.strictObject({
         note: "Suspected fraud calls and messages",
       },
     ]),
-  legal: z
-    .strictObject({
-      operator: text(120).default("Saffron Exchange"),
-      address: text(240).optional(),
-      governingLaw: text(80).default("India"),
-      grievanceOfficer: text(120).optional(),
-      termsUpdated: day.default("2026-11-01"),
-      privacyUpdated: day.default("2026-11-25"),
-      /** Days after closing until an inquiry is erased; an owner can change this in the admin area. */
-      retentionDays: z.int().min(1).max(3650).default(180),
-      /** How long the owner stores backups; 0 if there are none. */
-      backupDays: z.int().min(0).max(3650).default(30),
-    })
-    .prefault({}),
+  legal: z.strictObject({ ...legal, ...deployed }).prefault({}),
+  translations: z
+    .partialRecord(
+      z.enum(languageCodes, `must be of a language of the site: ${languageCodes.slice(1).join(", ")}`).exclude(["en"]),
+      translation,
+    )
+    .default({}),
   /** Country of numbers without a country code (ISO 3166-1). */
   country: z
     .string()
@@ -120,8 +170,16 @@ export const siteSchema = z.strictObject({
     .default("/og.png"),
 });
 
+/** What owners edit in the admin area: all but what the operator of the server decides. */
+export const siteFieldsSchema = siteSchema
+  .omit({ picture: true })
+  .extend({ legal: z.strictObject(legal).prefault({}) })
+  .meta({ id: "SiteFields" });
+
+export type SiteFields = z.output<typeof siteFieldsSchema>;
+
 export type Site = z.output<typeof siteSchema>;
 
 /** The part that pages need; the rest is for the server only. */
-export type PageSite = Omit<Site, "country" | "picture">;
+export type PageSite = Omit<Site, "country" | "picture" | "translations" | "figureSources">;
 export type BrandName = keyof Site["brands"];

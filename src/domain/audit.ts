@@ -59,6 +59,8 @@ export const auditKinds = [
   "owner-withdrawn",
   /** Of the log itself, in whole or in part. */
   "audit-log-exported",
+  /** The site's names, texts or legal particulars: published, or waiting for a second owner or its time. */
+  "site-changed",
   /** Tags of the team, by their ids: a name may be personal data, which this log keeps for good. */
   "tag-added",
   "tag-changed",
@@ -118,6 +120,7 @@ export const subjectOf: Readonly<Record<AuditKind, AuditSubject>> = {
   "owner-proposed": "team",
   "owner-approved": "team",
   "owner-withdrawn": "team",
+  "site-changed": "settings",
   "audit-log-exported": "server",
   "tag-added": "inquiries",
   "tag-changed": "inquiries",

@@ -22,6 +22,7 @@ export const deliveryKinds = [
   "inbox-notice",
   "mention",
   "late-answers",
+  "site-change",
 ] as const;
 
 export type DeliveryKind = (typeof deliveryKinds)[number];

@@ -1,10 +1,10 @@
 /**
  * The languages of the public pages, the first one at the plain addresses (`/contact`), the others below their code
- * (`/hi/contact`). `tag` is the BCP 47 tag of `lang` attributes and of `Intl`; `name` is in the language itself.
+ * (`/hi/contact`). `tag` is the BCP 47 tag of `lang` attributes and of `Intl`; `name` is in the language itself, `english` for the team.
  */
 export const languages = {
-  en: { tag: "en-IN", name: "English" },
-  hi: { tag: "hi-IN", name: "हिन्दी" },
+  en: { tag: "en-IN", name: "English", english: "English" },
+  hi: { tag: "hi-IN", name: "हिन्दी", english: "Hindi" },
 } as const;
 
 export type Language = keyof typeof languages;

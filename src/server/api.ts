@@ -1,3 +1,4 @@
+import type { Site } from "#contract/site.ts";
 import type { FastifyInstance, RouteOptions } from "fastify";
 import { sendError } from "./http/problem.ts";
 import type { Services } from "./compose.ts";
@@ -20,6 +21,7 @@ import { tagRoutes } from "./inbox/tags/tag-routes.ts";
 import { incomingMailRoutes } from "./incoming-mail/incoming-mail-routes.ts";
 import { reportRoutes } from "./reports/report-routes.ts";
 import { deliveryRoutes } from "./notifications/delivery-routes.ts";
+import { siteRoutes } from "./site/site-routes.ts";
 import { settingsRoutes } from "./settings/settings-routes.ts";
 import { secondFactorRoutes } from "./auth/second-factor/second-factor-routes.ts";
 import { ownPasswordRoutes, sessionListRoutes, stepUpRoutes } from "./auth/own-account-routes.ts";
@@ -33,7 +35,7 @@ import { verifyRoutes } from "./verify/verify-routes.ts";
  */
 export async function apiRoutes(
   app: FastifyInstance,
-  deps: { services: Services; acceptedMessage: string; sessionHours: number; timeZone: string },
+  deps: { services: Services; sessionHours: number; site: Site },
 ): Promise<void> {
   const { services } = deps;
   app.setErrorHandler(sendError);
@@ -47,8 +49,8 @@ export async function apiRoutes(
     if (method !== "GET" && method !== "HEAD" && signedIn !== null) await services.inboxFeed.check();
   });
   await app.register(contactRoutes(services));
-  await app.register(channelChangeRoutes({ ...services, timeZone: deps.timeZone }));
-  await app.register(inquiryRoutes({ ...services, accepted: deps.acceptedMessage }));
+  await app.register(channelChangeRoutes({ ...services, site: deps.site }));
+  await app.register(inquiryRoutes({ ...services, site: deps.site }));
   await app.register(impostorReportRoutes(services));
   await app.register(verifyRoutes(services.verify));
   await app.register(conversationRoutes(services));
@@ -67,6 +69,7 @@ export async function apiRoutes(
   await app.register(stepUpRoutes(services.stepUp));
   await app.register(ownPasswordRoutes(services));
   await app.register(settingsRoutes(services));
+  await app.register(siteRoutes(services));
   await app.register(incomingMailRoutes(services));
   await app.register(reportRoutes(services.reports));
   await app.register(deliveryRoutes(services.outbox));

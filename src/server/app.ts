@@ -84,7 +84,7 @@ export async function createApp(deps: {
 
   const isClosing = closeAfterResponse(app);
   logFloods(app, { spamGuard: services.spamGuard, rejections: httpServer.rejections });
-  await securityHeaders(app, { inline: renderer.inline, https, hsts: config.hsts });
+  await securityHeaders(app, { renderer, https, hsts: config.hsts });
   returnRequestIds(app);
   responseCache.watch(app);
   await app.register(cookie);
@@ -114,10 +114,9 @@ export async function createApp(deps: {
       respondUnknownCalls(api);
       guard(api, { sessions: services.sessions, publicUrl });
       await apiRoutes(api, {
-        acceptedMessage: site.words.inquiryAccepted,
         services,
         sessionHours: limits.sessionHours,
-        timeZone: config.site.timeZone,
+        site,
       });
     },
     { prefix: "/api" },

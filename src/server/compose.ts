@@ -16,6 +16,7 @@ import { createNotifications, type Outside } from "./notifications/notifications
 import { createOutbox } from "./notifications/outbox.ts";
 import type { Store } from "./open-store.ts";
 import { createSettings } from "./settings/settings.ts";
+import { createSiteService } from "./site/site.ts";
 import { createEncryption } from "./signing/encryption.ts";
 import type { Signing } from "./signing/signing.ts";
 import { createReports } from "./reports/reports.ts";
@@ -80,7 +81,7 @@ export async function createServices(
     store: store.reports,
     members: store.members,
     tags: store.tags,
-    timeZone: site.timeZone,
+    site,
     now,
   });
   const usualAnswer = createUsualAnswer({ reports, settings, now });
@@ -99,11 +100,21 @@ export async function createServices(
   ];
   return {
     audit,
-    auditLog: createAuditLog({ audit, changes: contacts.history, timeZone: site.timeZone, now }),
+    auditLog: createAuditLog({ audit, changes: contacts.history, site, now }),
     memberRoll,
     /** For the operator's commands. */
     encryption,
     settings,
+    siteSettings: createSiteService({
+      settings,
+      config,
+      audit,
+      outbox,
+      owners,
+      rule: async () => (await contacts.channelList()).list.rule,
+      problemOf: async (text) => channels.descriptions.textProblem(text, (await contacts.channelList()).list),
+      now,
+    }),
     outbox,
     ...channels,
     ...auth,
@@ -125,7 +136,7 @@ export async function createServices(
       take: (raw) => incomingMail.take(raw),
       now,
     }),
-    verify: createVerify({ official: () => contacts.official(), country: site.country, publicUrl }),
+    verify: createVerify({ official: () => contacts.official(), country: () => site.country, publicUrl }),
     backups: createBackups({ ...base, audit }),
     ping: store.ping,
     hasChannelList: () => channels.signedChannels.isKnown(),

@@ -31,6 +31,8 @@ describe("without any variable", () => {
       trustProxy: false,
       signingKeyFile: undefined,
       site: siteSchema.parse({}),
+      siteFile: siteSchema.parse({}),
+      siteIsFixed: false,
       firstOwner: undefined,
       logLevel: "info",
       webhookPrivateHosts: new Set(),

@@ -7,6 +7,7 @@ import { isOneEdit } from "#domain/lookalike/confusables.ts";
 import { passwordLimits } from "#domain/member.ts";
 import { readBackupConfig, readFileOf } from "./backup/backup-config.ts";
 import { ConfigError } from "./lib/errors.ts";
+import { liveSite } from "./site/live-site.ts";
 
 export { ConfigError };
 
@@ -131,6 +132,7 @@ const environmentSchema = z
       .enum(["host", "subdomains", "preload"], { error: "must be one of host, subdomains, preload" })
       .default("host"),
     SITE_CONFIG: z.string().min(1).optional(),
+    SITE_CONFIG_FIXED: flag,
     SIGNING_KEY_FILE: z.string().min(1).optional(),
     ADMIN_EMAIL: z.email("must be an e-mail address").optional(),
     ADMIN_PASSWORD: z
@@ -238,6 +240,10 @@ const environmentSchema = z
     error: alone("ADMIN_EMAIL, the first owner's address"),
     path: ["ADMIN_PASSWORD"],
   })
+  .refine((env) => env.SITE_CONFIG_FIXED !== "true" || env.SITE_CONFIG !== undefined, {
+    error: "is set without SITE_CONFIG, the file that is to decide",
+    path: ["SITE_CONFIG_FIXED"],
+  })
   .refine((env) => env.METRICS_PORT !== undefined || env.METRICS_HOST === undefined, {
     error:
       "must be set together with METRICS_PORT: without a port of its own /metrics is on PORT, behind METRICS_TOKEN",
@@ -278,7 +284,7 @@ export function readConfig(env: Record<string, string | undefined>) {
     );
   }
   const e = parsed.data;
-  const site = readSite(e.SITE_CONFIG);
+  const siteFile = readSite(e.SITE_CONFIG);
   return {
     port: e.PORT,
     host: e.HOST,
@@ -295,7 +301,10 @@ export function readConfig(env: Record<string, string | undefined>) {
     hsts: e.HSTS,
     /** The channels' signing key file, if not the default one in `dataDir`. */
     signingKeyFile: e.SIGNING_KEY_FILE === undefined ? undefined : resolve(e.SIGNING_KEY_FILE),
-    site,
+    /** The site in effect. It starts as in the configuration file; owners change it in the admin area, unless fixed. */
+    site: liveSite(siteFile),
+    siteFile,
+    siteIsFixed: e.SITE_CONFIG_FIXED === "true",
     firstOwner:
       e.ADMIN_EMAIL !== undefined && e.ADMIN_PASSWORD !== undefined
         ? { email: e.ADMIN_EMAIL, password: e.ADMIN_PASSWORD }
@@ -314,7 +323,7 @@ export function readConfig(env: Record<string, string | undefined>) {
             ratio: e.OTEL_TRACES_SAMPLER_ARG,
             headers: e.OTEL_EXPORTER_OTLP_HEADERS,
           },
-    backup: readBackupConfig(e, site.legal.backupDays, foreignOf(set)),
+    backup: readBackupConfig(e, siteFile.legal.backupDays, foreignOf(set)),
     /** All limits, in the unit of their name. */
     limits: {
       bodyBytes: e.LIMIT_BODY_BYTES,

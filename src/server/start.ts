@@ -75,6 +75,7 @@ export async function start(config: Config, createRenderer: CreateRenderer): Pro
     // Before the first request, so that a visit causes no write. Also checks the whole history.
     await services.contacts.poll(true);
     await services.settings.poll();
+    await services.siteSettings.poll();
     const setupToken = await services.accounts.prepareFirstOwner(config.firstOwner);
     metrics?.watch(services, store, version);
     const app = await createApp({ config, services, renderer, clientDir, early: "/", metrics, tracing });

@@ -135,15 +135,21 @@ export function followOthers(
   {
     contacts,
     settings,
+    siteSettings,
     inboxFeed,
   }: Pick<Services, "contacts" | "inboxFeed"> & {
+    siteSettings: Pick<Services["siteSettings"], "poll">;
     settings: Pick<Services["settings"], "poll">;
   },
   every: number = pollEvery,
 ): () => Promise<void> {
   const polls: Record<PubSubTopic, () => Promise<unknown>> = {
     channels: () => contacts.poll(),
-    settings: () => settings.poll(),
+    // The site is part of the signed settings.
+    settings: async () => {
+      await settings.poll();
+      await siteSettings.poll();
+    },
     inbox: () => Promise.resolve(inboxFeed.wake()),
   };
   const running = new Set<Promise<unknown>>();

@@ -73,19 +73,23 @@ const maxNamed = 3;
 const longestNamed = 60;
 
 /**
- * Why a text is not allowed as a channel's public description, as a sentence for its author; undefined if it is
- * allowed.
+ * Why a text is not allowed as a channel's public description, or as another public text, as a sentence for its author;
+ * undefined if it is allowed.
  */
-export function descriptionProblem(text: string, isOurs: IsOurs): string | undefined {
+export function descriptionProblem(
+  text: string,
+  isOurs: IsOurs,
+  what: "description" | "text" = "description",
+): string | undefined {
   if (directionMarks.test(text))
-    return "This description holds hidden marks that turn the direction of writing. Type it by hand.";
+    return `This ${what} holds hidden marks that turn the direction of writing. Type it by hand.`;
   const found = foreignPlaces(text, isOurs);
   if (found.length === 0) return undefined;
   const named = found
     .slice(0, maxNamed)
     .map((name) => (name.length > longestNamed ? `${name.slice(0, longestNamed)}…` : name));
   const is = found.length === 1 ? "is not one" : "are none";
-  return `This description names ${named.join(", ")}, which ${is} of your active channels. Edit or remove it.`;
+  return `This ${what} names ${named.join(", ")}, which ${is} of your active channels. Edit or remove it.`;
 }
 
 /**

@@ -1,3 +1,4 @@
+import type { Site } from "#contract/site.ts";
 import type { AuditCheckView, AuditedChange, AuditEntryView, AuditFilter, AuditPage } from "#contract/audit.ts";
 import type { AuditActor } from "#domain/audit.ts";
 import type { Change, Channel } from "#domain/channels/channel-list.ts";
@@ -24,10 +25,10 @@ const checkKept = 30 * second;
 export function createAuditLog(deps: {
   audit: Audit;
   changes: () => Promise<readonly Change[]>;
-  timeZone: string;
+  site: Pick<Site, "timeZone">;
   now: () => number;
 }) {
-  const { audit, timeZone, now } = deps;
+  const { audit, site, now } = deps;
 
   const checkOnce = singleFlight(() => audit.checkInBackground());
 
@@ -35,8 +36,8 @@ export function createAuditLog(deps: {
   function choiceOf({ from, to, ...rest }: AuditFilter): AuditChoice {
     return {
       ...rest,
-      from: from === undefined ? undefined : startOfDay(from, timeZone),
-      until: to === undefined ? undefined : startOfDay(nextDay(to), timeZone),
+      from: from === undefined ? undefined : startOfDay(from, site.timeZone),
+      until: to === undefined ? undefined : startOfDay(nextDay(to), site.timeZone),
     };
   }
 

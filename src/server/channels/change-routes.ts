@@ -1,3 +1,4 @@
+import type { Site } from "#contract/site.ts";
 import type { FastifyPluginAsyncZod } from "fastify-type-provider-zod";
 import { z } from "zod";
 import {
@@ -36,10 +37,10 @@ export function channelChangeRoutes(deps: {
   channelHistory: ChannelHistoryService;
   channelImport: ChannelImport;
   sessions: Sessions;
-  /** The site's time zone, for the date in the name of an exported file. */
-  timeZone: string;
+  /** Its time zone is for the date in the name of an exported file. */
+  site: Pick<Site, "timeZone">;
 }): FastifyPluginAsyncZod {
-  const { contacts, channelHistory, channelImport, timeZone } = deps;
+  const { contacts, channelHistory, channelImport, site } = deps;
   const { actorOf, respond } = channelRequests(deps);
   return async (app) => {
     app.get(
@@ -214,7 +215,7 @@ export function channelChangeRoutes(deps: {
       },
       async (_request, reply) => {
         const file = await channelImport.export();
-        const name = `channels-${dayOf(zoneClock(timeZone).wallAt(Date.parse(file.exportedAt)))}.json`;
+        const name = `channels-${dayOf(zoneClock(site.timeZone).wallAt(Date.parse(file.exportedAt)))}.json`;
         return reply.header("content-disposition", `attachment; filename="${name}"`).send(file);
       },
     );

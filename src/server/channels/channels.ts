@@ -34,7 +34,7 @@ export function createChannels(deps: {
     changed: () => store.pubSub.publish("channels"),
     now,
   });
-  const descriptions = createDescriptions({ country: config.site.country, site: origin });
+  const descriptions = createDescriptions({ country: () => config.site.country, site: origin });
   const contacts = createContacts({
     channelList: signedChannels,
     descriptions,

@@ -11,9 +11,9 @@ export type Descriptions = ReturnType<typeof createDescriptions>;
  * Checks that descriptions name nobody but us. `country` is for numbers without a country code, `site` the address that
  * visitors use.
  */
-export function createDescriptions({ country, site }: { country: string; site: string }) {
+export function createDescriptions({ country, site }: { country: () => string; site: string }) {
   const reader = {
-    readNumber: (text: string) => readPhoneNumber(text, country)?.key.slice(1) ?? null,
+    readNumber: (text: string) => readPhoneNumber(text, country())?.key.slice(1) ?? null,
     hostInUnicode: domainToUnicode,
   };
   /** Cached by list, which is a new object after each change. */
@@ -36,6 +36,12 @@ export function createDescriptions({ country, site }: { country: string; site: s
   }
 
   return {
+    /** Why a public text of the site is not allowed: it names somebody that this list does not. */
+    textProblem(text: string, channelList: Pick<ChannelList, "channels">): string | undefined {
+      const isOurs = officialPlaces(knownChannels(publicChannels(channelList)), site, reader);
+      return descriptionProblem(text, isOurs, "text");
+    },
+
     /** All problems of a list. */
     problemsOf(channelList: Pick<ChannelList, "channels">): ReadonlyMap<string, string> {
       const problems = known.get(channelList.channels) ?? problemsIn(channelList);

@@ -44,7 +44,7 @@ function start(keys: Signing = signing, listStore = store.store.channelList, aud
   });
   const contacts = createContacts({
     channelList,
-    descriptions: createDescriptions({ country: "IN", site: "https://desk.example.com" }),
+    descriptions: createDescriptions({ country: () => "IN", site: "https://desk.example.com" }),
     owners: { list: () => Promise.resolve([{}]), since: () => Promise.resolve(null) },
     limits: { max: 500 },
     now: clock.now,

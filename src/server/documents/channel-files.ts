@@ -6,6 +6,7 @@ import { codePath, phoneBookPath } from "#contract/paths.ts";
 import { channelLink } from "#domain/channels/channel-link.ts";
 import { fitsPhoneBook } from "#domain/channels/known-channels.ts";
 import { cachedByVersion } from "../http/cache/cached-response.ts";
+import { siteVersion } from "../site/live-site.ts";
 import type { Contacts } from "../channels/contacts.ts";
 import { plainText } from "#domain/text.ts";
 
@@ -33,7 +34,8 @@ export function channelFiles(deps: { site: Site; contacts: Pick<Contacts, "activ
 
   const sendCard = cachedByVersion(async () => {
     const active = await contacts.active();
-    return { version: active.version, make: () => phoneBookCard(site.brands.contact.name, active.contacts, publicUrl) };
+    const version = `${active.version} ${siteVersion(site)}`;
+    return { version, make: () => phoneBookCard(site.brands.contact.name, active.contacts, publicUrl) };
   }, vcard);
 
   return (app: FastifyInstance) => {

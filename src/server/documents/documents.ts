@@ -9,6 +9,7 @@ import { compress, pickEncoding } from "../http/compression.ts";
 import { pathOf } from "../http/unknown-calls.ts";
 import { readSessionCookie } from "../http/session-cookie.ts";
 import type { SettingsService } from "../settings/settings.ts";
+import { siteVersion } from "../site/live-site.ts";
 import { retryAfterSeconds, StoreUnavailableError } from "../store/store-unavailable.ts";
 
 const html = { "content-type": "text/html; charset=utf-8" };
@@ -53,8 +54,7 @@ export function documentRoutes(deps: {
     };
     return cachedByVersion(async () => {
       const { version, make } = await read();
-      const answer = usualAnswer.current();
-      return { version: answer === null ? version : `${version} ${answer}`, make };
+      return { version: `${version} ${siteVersion(site)} ${usualAnswer.current() ?? ""}`, make };
     }, html);
   }
 
@@ -122,8 +122,8 @@ export function sendFault(renderer: PageRenderer) {
 /** Responds to unknown routes with the designed 404 page, or 405 if only the method is wrong. */
 export function respondNotFound(app: FastifyInstance, deps: { renderer: PageRenderer; site: Site }): void {
   const { renderer, site } = deps;
-  // Rendered once: a flood of wrong URLs must not cost a render each.
-  let notFound: string | undefined;
+  // Rendered once for each version: a flood of wrong URLs must not cost a render each.
+  let notFound: { version: number; document: string } | undefined;
   const anyCase = new Map([...renderer.pages.keys()].map((path) => [path.toLowerCase(), path]));
   async function response(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
     const path = pathOf(request.url);
@@ -133,8 +133,9 @@ export function respondNotFound(app: FastifyInstance, deps: { renderer: PageRend
       const allow = formPaths.has(path) ? "GET, HEAD, POST" : "GET, HEAD";
       return sendUncached(reply.code(405).header("allow", allow), renderer.renderFault(405));
     }
-    notFound ??= renderer.render("/404", { site });
-    return sendUncached(reply.code(404), notFound);
+    const version = siteVersion(site);
+    if (notFound?.version !== version) notFound = { version, document: renderer.render("/404", { site }) };
+    return sendUncached(reply.code(404), notFound.document);
   }
   app.setNotFoundHandler(response);
   // Respond before reading the body.

@@ -12,29 +12,19 @@ const hstsSeconds = 63_072_000;
 /** Sets the headers of every response; `https` adds those that need https. */
 export async function securityHeaders(
   app: FastifyInstance,
-  options: { inline: PageRenderer["inline"]; https: boolean; hsts: HstsScope },
+  options: { renderer: Pick<PageRenderer, "inline">; https: boolean; hsts: HstsScope },
 ): Promise<void> {
-  const { inline, https, hsts } = options;
+  const { renderer, https, hsts } = options;
+  // Hashed once for each version of the site.
+  let policy: { of: string; text: string } | undefined;
+  const policyNow = () => {
+    const { inline } = renderer;
+    const of = inline.styles[0] ?? "";
+    if (policy?.of !== of) policy = { of, text: contentSecurityPolicy(inline, https) };
+    return policy.text;
+  };
   await app.register(helmet, {
-    contentSecurityPolicy: {
-      useDefaults: false,
-      directives: {
-        defaultSrc: ["'none'"],
-        // `'strict-dynamic'` trusts what the loader adds. Browsers without it use `'self'`.
-        scriptSrc: ["'strict-dynamic'", "'self'", ...inline.scripts.map(hashSource)],
-        styleSrc: ["'self'", ...inline.styles.map(hashSource)],
-        imgSrc: ["'self'"],
-        connectSrc: ["'self'"],
-        manifestSrc: ["'self'"],
-        formAction: ["'self'"],
-        baseUri: ["'none'"],
-        frameAncestors: ["'none'"],
-        requireTrustedTypesFor: ["'script'"],
-        // The policy of the loader, web/loader.ts.
-        trustedTypes: ["loader"],
-        ...(https ? { upgradeInsecureRequests: [] } : {}),
-      },
-    },
+    contentSecurityPolicy: false,
     // `no-referrer` would make forms send `Origin: null`.
     referrerPolicy: { policy: "same-origin" },
     strictTransportSecurity: https
@@ -45,6 +35,9 @@ export async function securityHeaders(
     crossOriginEmbedderPolicy: { policy: "require-corp" },
     xFrameOptions: { action: "deny" },
   });
+  app.addHook("onRequest", async (_request, reply) => {
+    reply.header("content-security-policy", policyNow());
+  });
   app.addHook("onSend", async (_request, reply) => {
     reply.header("permissions-policy", permissionsPolicy);
     // Scripts need integrity metadata
@@ -53,6 +46,26 @@ export async function securityHeaders(
     // Cacheable responses set their own header; all others may contain personal data.
     if (!reply.hasHeader("cache-control")) reply.header("cache-control", "no-store");
   });
+}
+
+/** The policy for all responses (https://www.w3.org/TR/CSP3/); inline content is allowed by its hash. */
+function contentSecurityPolicy(inline: PageRenderer["inline"], https: boolean): string {
+  return [
+    "default-src 'none'",
+    // `'strict-dynamic'` trusts what the loader adds. Browsers without it use `'self'`.
+    ["script-src 'strict-dynamic' 'self'", ...inline.scripts.map(hashSource)].join(" "),
+    ["style-src 'self'", ...inline.styles.map(hashSource)].join(" "),
+    "img-src 'self'",
+    "connect-src 'self'",
+    "manifest-src 'self'",
+    "form-action 'self'",
+    "base-uri 'none'",
+    "frame-ancestors 'none'",
+    "require-trusted-types-for 'script'",
+    // The policy of the loader, web/loader.ts.
+    "trusted-types loader",
+    ...(https ? ["upgrade-insecure-requests"] : []),
+  ].join(";");
 }
 
 /** The source expression of an inline text (https://www.w3.org/TR/CSP3/#grammardef-hash-source). */

@@ -347,6 +347,8 @@ const refusals: Record<string, Refusal[]> = {
   ],
   "POST /api/saved-views": savedView,
   "PUT /api/saved-views/{id}": savedView,
+  "PUT /api/site": [["values", "missing", undefined, "Send the values of the site."]],
+  "PUT /api/site/draft": [["values", "missing", undefined, "Send the values of the site."]],
   "PUT /api/settings": [
     ["retentionDays", "missing", undefined, days],
     ...[0, 3651, 1.5, "180", null].map((value): Refusal => ["retentionDays", `${value}`, value, days]),

@@ -28,10 +28,10 @@ export function composeInbox(deps: {
   now: () => number;
 }) {
   const { store, audit, outbox, settings, inquiries, blockedSenders, publishInbox, now } = deps;
-  const { country, timeZone } = deps.config.site;
+  const { site } = deps.config;
   const common = { audit, outbox, settings, publishInbox, now };
   const stores = { store: store.inbox, tags: store.tags, inquiries: store.inquiries };
-  const inbox = createInbox({ ...common, ...stores, blockedSenders, country, timeZone });
+  const inbox = createInbox({ ...common, ...stores, blockedSenders, site });
   return {
     inbox,
     replies: createReplies({ ...common, attachments: deps.attachments, store: store.conversations, inbox }),

@@ -1,3 +1,4 @@
+import type { Site } from "#contract/site.ts";
 import { randomUUID } from "node:crypto";
 import { setImmediate } from "node:timers/promises";
 import type {
@@ -69,8 +70,7 @@ export function createInbox(deps: {
   outbox: Pick<Outbox, "notifyOfInbox" | "messagesForMentions" | "wake">;
   blockedSenders: Pick<BlockedSenders, "stateOf">;
   publishInbox: () => void;
-  country: string;
-  timeZone: string;
+  site: Pick<Site, "country" | "timeZone">;
   now: () => number;
 }) {
   const { store, inquiries, settings, now } = deps;
@@ -78,7 +78,7 @@ export function createInbox(deps: {
   async function find(id: string, maxEntries?: number): Promise<InquiryDetail | null> {
     const found = await store.find(id, maxEntries);
     if (found === null) return null;
-    const internationalPhone = readPhoneNumber(found.phone, deps.country)?.international ?? null;
+    const internationalPhone = readPhoneNumber(found.phone, deps.site.country)?.international ?? null;
     const closedAt = found.closedAt === null ? null : Date.parse(found.closedAt);
     const { mailStoppedAt, ...inquiry } = found;
     const days = await settings.current();
@@ -122,8 +122,8 @@ export function createInbox(deps: {
       status,
       kind,
       assigneeId,
-      from: from === undefined ? undefined : startOfDay(from, deps.timeZone),
-      before: to === undefined ? undefined : startOfDay(nextDay(to), deps.timeZone),
+      from: from === undefined ? undefined : startOfDay(from, deps.site.timeZone),
+      before: to === undefined ? undefined : startOfDay(nextDay(to), deps.site.timeZone),
       search,
       tagId: tag,
       waitingSince: waiting === undefined ? undefined : now() - waiting * hour,

@@ -1,3 +1,4 @@
+import type { Site } from "#contract/site.ts";
 import { randomUUID } from "node:crypto";
 import type { BlockedInput, BlockedSenderView } from "#contract/blocked-sender.ts";
 import { blockedDays, type SenderKind } from "#domain/inquiries/blocked-sender.ts";
@@ -34,7 +35,7 @@ export function createBlockedSenders(deps: {
   encryption: Pick<Encryption, "deriveKey" | "encrypt" | "decrypt">;
   audit: Pick<Audit, "draft" | "written">;
   publishInbox: () => void;
-  country: string;
+  site: Pick<Site, "country">;
   now: () => number;
 }) {
   const { store, encryption, audit, now } = deps;
@@ -42,7 +43,7 @@ export function createBlockedSenders(deps: {
 
   /** What of a sender can be compared, however it is written. */
   function partsOf({ phone, email }: Sender): Array<{ kind: SenderKind; value: string; hint: string }> {
-    const number = readPhoneNumber(phone, deps.country)?.key;
+    const number = readPhoneNumber(phone, deps.site.country)?.key;
     return [
       ...(number === undefined ? [] : [{ kind: "phone" as const, value: number, hint: `…${number.slice(-5)}` }]),
       ...(email === "" ? [] : [{ kind: "email" as const, value: mailboxOf(email), hint: maskedAddress(email) }]),

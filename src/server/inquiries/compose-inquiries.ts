@@ -31,7 +31,7 @@ export async function composeInquiries(deps: {
     encryption,
     audit,
     publishInbox,
-    country: config.site.country,
+    site: config.site,
     now,
   });
   const attachments = createAttachments({ store: store.attachments, limits: config.limits.attachments, now });
@@ -45,7 +45,7 @@ export async function composeInquiries(deps: {
     outbox,
     settings,
     publishInbox,
-    timeZone: config.site.timeZone,
+    site: config.site,
     now,
   });
   const inquiries = createInquiries({
@@ -59,7 +59,7 @@ export async function composeInquiries(deps: {
     submissionKeys,
     audit,
     outbox,
-    country: config.site.country,
+    site: config.site,
     retention: () => settings.retention(),
     publishInbox,
     now,

@@ -1,3 +1,4 @@
+import type { Site } from "#contract/site.ts";
 import { randomUUID } from "node:crypto";
 import type { Receipt } from "#contract/submission.ts";
 import { mayAnswer } from "#domain/inquiries/conversation.ts";
@@ -48,23 +49,26 @@ export function createConversations(deps: {
   settings: Pick<SettingsService, "current">;
   /** Called after each durable change. */
   publishInbox: () => void;
-  timeZone: string;
+  site: Pick<Site, "timeZone">;
   now: () => number;
 }) {
   const { store, outbox, now } = deps;
-  let clock: Intl.DateTimeFormat | undefined;
+  let clock: { zone: string; format: Intl.DateTimeFormat } | undefined;
   const timeOf = (at: number) => {
+    const zone = deps.site.timeZone;
     // Created on first use: loading the locale and the time zone would slow the start.
-    clock ??= new Intl.DateTimeFormat("en-IN", {
+    if (clock?.zone === zone) return clock.format.format(at);
+    const format = new Intl.DateTimeFormat("en-IN", {
       day: "numeric",
       month: "long",
       year: "numeric",
       hour: "numeric",
       minute: "2-digit",
       timeZoneName: "short",
-      timeZone: deps.timeZone,
+      timeZone: zone,
     });
-    return clock.format(at);
+    clock = { zone, format };
+    return format.format(at);
   };
 
   const received = (key: string) => deps.inquiries.findByReceipt(hashToken(key));

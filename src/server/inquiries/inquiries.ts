@@ -1,3 +1,4 @@
+import type { Site } from "#contract/site.ts";
 import { randomBytes, randomUUID } from "node:crypto";
 import { setImmediate } from "node:timers/promises";
 import type { FastifyBaseLogger } from "fastify";
@@ -89,7 +90,7 @@ export function createInquiries(deps: {
   attachments: Pick<Attachments, "check">;
   audit: Pick<Audit, "draft" | "written">;
   outbox: Outbox;
-  country: string;
+  site: Pick<Site, "country">;
   /** Days until closed inquiries, and deleted ones in the bin, are erased. */
   retention: () => Promise<{ retentionDays: number; binDays: number }>;
   /** Called after each durable change. */
@@ -174,7 +175,7 @@ export function createInquiries(deps: {
     const attachments = [...checked.checked, ...(how.checkedFiles ?? [])];
     const id = randomUUID();
     const { phone, email } = received.fields;
-    const phoneKey = readPhoneNumber(phone, deps.country)?.key ?? null;
+    const phoneKey = readPhoneNumber(phone, deps.site.country)?.key ?? null;
     const isBlocked = await deps.blockedSenders.isBlocked({ phone, email });
     const status: InquiryStatus = looksSuspicious() || how.isSuspected || isBlocked ? "suspected" : "new";
     const made = await outbox.messagesFor({ status, hasAddress: email !== "" && how.isByEmail !== true });
@@ -257,7 +258,7 @@ export function createInquiries(deps: {
         }
         const read = old.map(({ number, phone }) => ({
           number,
-          phoneKey: readPhoneNumber(phone, deps.country)?.key,
+          phoneKey: readPhoneNumber(phone, deps.site.country)?.key,
         }));
         const keys = read.flatMap(({ number, phoneKey }) => (phoneKey ? [{ number, phoneKey }] : []));
         if (keys.length > 0) await store.setPhoneKeys(keys);

@@ -1,3 +1,4 @@
+import type { Site } from "#contract/site.ts";
 import { attachmentField } from "#domain/inquiries/attachment.ts";
 import type { FastifyPluginAsyncZod } from "fastify-type-provider-zod";
 import { conversationPaths } from "#contract/conversation-paths.ts";
@@ -23,14 +24,14 @@ import { keyOfOtherFields, problems, sendFieldErrors, sendProblem, sendThrottled
 import { takenTypes, withFiles } from "../http/take-files.ts";
 import type { FastifyReply, FastifyRequest } from "fastify";
 
-/** `/api/contact-inquiries`: visitors' inquiries. `accepted` is the text of the success toast. */
+/** `/api/contact-inquiries`: visitors' inquiries. `site` has the text of the success toast. */
 export function inquiryRoutes(deps: {
   inquiries: Inquiries;
   spamGuard: SpamGuard;
-  accepted: string;
+  site: Pick<Site, "words">;
 }): FastifyPluginAsyncZod {
-  const { inquiries, spamGuard, accepted } = deps;
-  const take = takeSubmission(spamGuard, accepted);
+  const { inquiries, spamGuard, site } = deps;
+  const take = takeSubmission(spamGuard, () => site.words.inquiryAccepted);
   return async (app) => {
     app.get(
       visitorPaths.formTime,
@@ -73,7 +74,7 @@ export function inquiryRoutes(deps: {
 /** `/api/impostor-reports`: visitors' reports of impostors. */
 export function impostorReportRoutes(deps: { inquiries: Inquiries; spamGuard: SpamGuard }): FastifyPluginAsyncZod {
   const { inquiries, spamGuard } = deps;
-  const take = takeSubmission(spamGuard, reportAccepted);
+  const take = takeSubmission(spamGuard, () => reportAccepted);
   return withFiles(async (app) => {
     app.post(
       visitorPaths.impostorReports,
@@ -172,7 +173,7 @@ export function conversationRoutes(deps: {
  * Handles both kinds of submission: calls `submit` unless the visitor is throttled; `accepted` is the text of the
  * success toast.
  */
-function takeSubmission(spamGuard: SpamGuard, accepted: string) {
+function takeSubmission(spamGuard: SpamGuard, accepted: () => string) {
   return async (
     request: FastifyRequest,
     reply: FastifyReply,
@@ -186,6 +187,6 @@ function takeSubmission(spamGuard: SpamGuard, accepted: string) {
     if (submitted.outcome === "other fields") return sendProblem(reply, 422, keyOfOtherFields);
     if (submitted.outcome === "refused files") return sendFieldErrors(reply, { [attachmentField]: submitted.problem });
     const { reference, receiptKey } = submitted;
-    return reply.code(201).send({ message: accepted, reference, receipt: receiptLink(receiptKey) });
+    return reply.code(201).send({ message: accepted(), reference, receipt: receiptLink(receiptKey) });
   };
 }

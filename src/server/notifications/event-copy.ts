@@ -1,4 +1,5 @@
 import { paths } from "#contract/paths.ts";
+import { siteLabel } from "#domain/site-fields.ts";
 import type { InboxAction, SecurityEvent } from "#domain/delivery.ts";
 import { comparedDays, durationWords } from "#domain/time/first-answer.ts";
 import type { EmailText } from "./copy.ts";
@@ -196,5 +197,38 @@ export function lateAnswersNotification(
       "You get this at most once a week, while it stays so.",
     ].join("\n"),
     data: { promised, medianMinutes: Math.round(median), days: comparedDays, link },
+  };
+}
+
+/** Notifies owners of a sensitive change of the site, published or waiting: who, what, when. */
+export function siteNotification(
+  change: {
+    by: string | null;
+    waits: boolean;
+    changes: ReadonlyArray<{ path: string; before: string; after: string }>;
+    at: number;
+  },
+  { origin, timeZone }: { origin: string; timeZone: string },
+): EmailText & { data: Record<string, unknown> } {
+  const { by, waits, changes, at } = change;
+  const link = `${origin}${paths.settings}?section=site`;
+  const time = new Intl.DateTimeFormat("en-GB", { dateStyle: "long", timeStyle: "long", timeZone }).format(at);
+  const values = changes.map(({ path, before, after }) => `${siteLabel(path)}: ${before || "-"} → ${after || "-"}`);
+  const what = waits ? "has proposed a change of what the site says" : "has changed what the site says";
+  return {
+    subject: waits ? "A change of the site waits" : "The site was changed",
+    text: [
+      by === null ? "A change of what the site says was published, since its delay is over." : `${by} ${what}.`,
+      "",
+      ...values,
+      "",
+      `When: ${time}`,
+      "",
+      waits
+        ? "Approve it or withdraw it, if nobody agreed to it:"
+        : "If nobody agreed to this, undo it, and end the member's sessions:",
+      link,
+    ].join("\n"),
+    data: { by, waits, changes, link },
   };
 }

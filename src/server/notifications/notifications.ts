@@ -14,7 +14,7 @@ import type { DueMessage } from "./outbox-queries.ts";
 import { type Mail, maxCharacters, sendMail, sendTelegram, sendWebhook } from "./deliveries.ts";
 import { createPost, failed, type Resolve, type Sent } from "./http-post.ts";
 import { type NotifiedChange, changeNotification, changeWithoutDetails } from "./channel-copy.ts";
-import { inboxNotification, lateAnswersNotification, securityNotification } from "./event-copy.ts";
+import { inboxNotification, lateAnswersNotification, securityNotification, siteNotification } from "./event-copy.ts";
 import {
   acknowledgementOf,
   answerNotification,
@@ -48,6 +48,12 @@ const inboxPayload = z.object({
   to: z.string().optional(),
 });
 const lateAnswersPayload = teamPayload.extend({ promised: z.string(), median: z.number(), at: z.number() });
+const sitePayload = teamPayload.extend({
+  by: z.string().nullable(),
+  waits: z.boolean(),
+  changes: z.array(z.object({ path: z.string(), before: z.string(), after: z.string() })),
+  at: z.number(),
+});
 const changePayload = z.object({ change: z.int(), to: z.string().optional() });
 /** Max receipts to one address per day: nobody must be able to flood a stranger's address through our form. */
 const maxAcknowledgements = 3;
@@ -160,6 +166,7 @@ export function createNotifications(deps: {
     if (message.kind === "channel-change") return notifyOfChannels(message, set, end);
     if (message.kind === "inbox-notice") return notifyOfInbox(message, set, end);
     if (message.kind === "late-answers") return notifyOfLateAnswers(message, set, end);
+    if (message.kind === "site-change") return notifyOfSite(message, set, end);
     if (message.kind === "acknowledgement") return acknowledge(message, set, end);
     if (message.kind === "mention") return notifyOfMention(message, set, end);
     if (message.kind === "security-notice") return emailMember(message, set, end);
@@ -262,6 +269,12 @@ export function createNotifications(deps: {
     const { to, ...late } = lateAnswersPayload.parse(message.payload);
     const { data, ...email } = lateAnswersNotification(late, { origin, timeZone: site.timeZone });
     return notifyOwners(message, { to, email, event: { type: "answers.late", time: late.at, data } }, set, end);
+  }
+
+  async function notifyOfSite(message: DueMessage, set: KnownSettings, end: AbortSignal) {
+    const { to, ...change } = sitePayload.parse(message.payload);
+    const { data, ...email } = siteNotification(change, { origin, timeZone: site.timeZone });
+    return notifyOwners(message, { to, email, event: { type: "site.changed", time: change.at, data } }, set, end);
   }
 
   async function notifyOfChannels(message: DueMessage, set: KnownSettings, end: AbortSignal) {

@@ -294,7 +294,14 @@ export function createOutboxStore(
             .selectFrom("outbox")
             .selectAll()
             .select(sql<string>`coalesce(payload ->> 'to', '')`.as("receiver"))
-            .where("kind", "in", ["inquiry", "answer", "channel-change", "inbox-notice", "late-answers"]),
+            .where("kind", "in", [
+              "inquiry",
+              "answer",
+              "channel-change",
+              "inbox-notice",
+              "late-answers",
+              "site-change",
+            ]),
         )
         .with("reached", (query) =>
           query

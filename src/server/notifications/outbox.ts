@@ -36,6 +36,13 @@ interface InboxActionDetails {
   oneByOne?: boolean;
 }
 
+/** A sensitive change of the site; `by` is an address, null if its delay was over. */
+interface SiteChangeDetails {
+  by: string | null;
+  waits: boolean;
+  changes: Array<{ path: string; before: string; after: string }>;
+}
+
 /** Retention of delivered and dead messages. */
 const kept = { delivered: 30 * day, dead: 90 * day };
 
@@ -161,6 +168,10 @@ export function createOutbox(deps: {
     /** The owners' notifications of a channel change, to be written in its transaction. */
     messagesForChannelChange: async (change: number): Promise<NewMessage[]> =>
       (await toOwners("channel-change"))({ change }),
+
+    /** The owners' notifications of a sensitive change of the site, to be written in its transaction. */
+    messagesForSiteChange: async (change: SiteChangeDetails): Promise<NewMessage[]> =>
+      (await toOwners("site-change"))({ ...change, at: now() }),
 
     inboxMessages,
 

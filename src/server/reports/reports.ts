@@ -1,3 +1,4 @@
+import type { Site } from "#contract/site.ts";
 import { setImmediate } from "node:timers/promises";
 import { type AnswerTimes, type Report, type ReportQuery, usualReportDays } from "#contract/reports.ts";
 import { dayOf, zoneClock } from "#domain/time/day.ts";
@@ -26,17 +27,18 @@ export function createReports(deps: {
   store: ReportStore;
   members: { list: () => Promise<ReadonlyArray<{ id: string; email: string }>> };
   tags: { names: () => Promise<ReadonlyMap<string, string>> };
-  timeZone: string;
+  site: Pick<Site, "timeZone">;
   now: () => number;
 }) {
   const { store, members, tags, now } = deps;
-  let clock: ReturnType<typeof zoneClock> | undefined;
+  let clock: { zone: string; of: ReturnType<typeof zoneClock> } | undefined;
 
   /** The day and hour of a time in the site's time zone. */
   function placeOf(at: number): { day: string; hour: number } {
     // Created on first use, for a faster start.
-    clock ??= zoneClock(deps.timeZone);
-    const wall = clock.wallAt(at);
+    const zone = deps.site.timeZone;
+    if (clock?.zone !== zone) clock = { zone, of: zoneClock(zone) };
+    const wall = clock.of.wallAt(at);
     return { day: dayOf(wall), hour: Math.floor((wall % day) / hour) };
   }
 

@@ -1,5 +1,6 @@
 import type { Kysely } from "kysely";
 import { appendAudit, type AuditDraft } from "../audit/audit-queries.ts";
+import { addMessages, type NewMessage } from "../notifications/message-queries.ts";
 import type { Database } from "../store/database.ts";
 import type { Engine } from "../store/engine.ts";
 
@@ -20,10 +21,15 @@ export function createSettingStore(db: Kysely<Database>, engine: Pick<Engine, "p
     read: () => read(db),
 
     /**
-     * Replaces exactly `over` with `text`, and adds audit entries. Returns false, and writes nothing, if the stored
-     * text is another one.
+     * Replaces exactly `over` with `text`, and adds audit entries and notifications. Returns false, and writes nothing,
+     * if the stored text is another one.
      */
-    replace(over: string | null, text: string, audit: readonly AuditDraft[] = []): Promise<boolean> {
+    replace(
+      over: string | null,
+      text: string,
+      audit: readonly AuditDraft[] = [],
+      { messages, now }: { messages: readonly NewMessage[]; now: number } = { messages: [], now: 0 },
+    ): Promise<boolean> {
       return db.transaction().execute(async (transaction) => {
         if ((await read(transaction)) !== over) return false;
         await transaction
@@ -32,6 +38,7 @@ export function createSettingStore(db: Kysely<Database>, engine: Pick<Engine, "p
           .onConflict((conflict) => conflict.column("name").doUpdateSet({ value: text }))
           .execute();
         await appendAudit(transaction, audit);
+        await addMessages(transaction, messages, now);
         return true;
       });
     },

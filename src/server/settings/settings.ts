@@ -20,6 +20,8 @@ import type { Store } from "../open-store.ts";
 import { isPublicAddress } from "../lib/network.ts";
 import { singleFlight } from "../lib/single-flight.ts";
 import type { Audit } from "../audit/audit.ts";
+import type { AuditDraft } from "../audit/audit-queries.ts";
+import type { NewMessage } from "../notifications/message-queries.ts";
 import type { Encryption } from "../signing/encryption.ts";
 import { createSettingsSecrets } from "./settings-secrets.ts";
 import { createSignedSettings, type LoadedSettings, type SettingsAlarm } from "./signed-settings.ts";
@@ -113,7 +115,7 @@ export function createSettings(deps: {
   /** Entries of versions without signatures name no version. */
   async function provenVersion(): Promise<number | null> {
     const versions = await Promise.all(
-      (["settings-changed", "settings-signed"] as const).map(async (kind) => {
+      (["settings-changed", "settings-signed", "site-changed"] as const).map(async (kind) => {
         const entry = await deps.audit.newest(kind, ({ about }) => typeof about["version"] === "number");
         return Number(entry?.about["version"] ?? -1);
       }),
@@ -164,6 +166,32 @@ export function createSettings(deps: {
     /** Reads the store again and returns the alarm, if any. */
     async poll(): Promise<KnownSettings["alarm"]> {
       return (await read()).alarm;
+    },
+
+    /** What another capability stores with the settings, under their signature; undefined if there is nothing. */
+    part: async (name: string): Promise<unknown> => (await signed.load()).good?.value[name],
+
+    /**
+     * Replaces that part with what `make` returns for it and for the version to be written; null changes nothing. False
+     * during an alarm. `make` runs again if another instance has written in between.
+     */
+    async replacePart(
+      name: string,
+      make: (
+        part: unknown,
+        version: number,
+      ) => Promise<{ part: unknown; entry: AuditDraft | null; messages: readonly NewMessage[] } | null>,
+    ): Promise<boolean> {
+      for (;;) {
+        const { good, alarm } = await signed.load();
+        if (alarm !== null || good === null) return false;
+        const made = await make(good.value[name], good.version + 1);
+        if (made === null) return true;
+        const value = { ...good.value, [name]: made.part };
+        if (await signed.replace(good.version, value, made.entry, made.messages)) break;
+      }
+      written();
+      return true;
     },
 
     /** Whether a member may bulk-delete and export inquiries: owners, and agents if an owner allowed it. */

@@ -1,5 +1,6 @@
 import type { Signing } from "../signing/signing.ts";
 import type { AuditDraft } from "../audit/audit-queries.ts";
+import type { NewMessage } from "../notifications/message-queries.ts";
 import type { SettingStore } from "./settings-queries.ts";
 import { StoreUnavailableError } from "../store/store-unavailable.ts";
 
@@ -150,10 +151,16 @@ export function createSignedSettings(deps: {
   }
 
   /** Replaces exactly the text `over`; false if the store holds another. */
-  async function put(over: string | null, { version, value }: StoredSettings, entry: AuditDraft): Promise<boolean> {
+  async function put(
+    over: string | null,
+    { version, value }: StoredSettings,
+    entry: AuditDraft | null,
+    messages: readonly NewMessage[] = [],
+  ): Promise<boolean> {
     const next = { version, value: await deps.encrypted(value) };
     const text = await sign(next);
-    if (!(await store.replace(over, text, [entry]))) return false;
+    const entries = entry === null ? [] : [entry];
+    if (!(await store.replace(over, text, entries, { messages, now: deps.now() }))) return false;
     loaded = { text, good: next, alarm: null };
     await keep(text);
     return true;
@@ -163,11 +170,16 @@ export function createSignedSettings(deps: {
     load: () => inTurn(load),
 
     /** Writes the next version if `version` is still current; otherwise returns false and writes nothing. */
-    replace: (version: number, value: StoredSettings["value"], entry: AuditDraft): Promise<boolean> =>
+    replace: (
+      version: number,
+      value: StoredSettings["value"],
+      entry: AuditDraft | null,
+      messages?: readonly NewMessage[],
+    ): Promise<boolean> =>
       inTurn(async () => {
         const { text, good, alarm } = await load();
         if (alarm !== null || good?.version !== version) return false;
-        return put(text, { version: version + 1, value }, entry);
+        return put(text, { version: version + 1, value }, entry, messages);
       }),
 
     /** Ends an alarm: restores the last good settings, or `strict` if none are known; false if there is no alarm. */

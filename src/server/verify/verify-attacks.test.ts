@@ -26,7 +26,7 @@ const service = createVerify({
     current: official.map((channel, at) => ({ _id: String(at), proof: "", ...channel })),
     retired: [],
   }),
-  country: "IN",
+  country: () => "IN",
   publicUrl: new URL("https://desk.example.org:8443"),
 });
 

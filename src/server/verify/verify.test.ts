@@ -22,9 +22,10 @@ const retired = (value: string, change: Partial<RetiredValue> = {}): RetiredValu
 });
 
 const verify = (text: string, change: Partial<OfficialValues> = {}) =>
-  createVerify({ official: async () => ({ isHidden: false, current, retired: [], ...change }), country: "IN" }).verify(
-    text,
-  );
+  createVerify({
+    official: async () => ({ isHidden: false, current, retired: [], ...change }),
+    country: () => "IN",
+  }).verify(text);
 const shown = ({ type, value, proof }: { type: string; value: string; proof: string }) => ({ type, value, proof });
 
 describe("what is official", () => {
@@ -86,7 +87,7 @@ it("reads each retired value once", async () => {
   });
   const service = createVerify({
     official: async () => ({ isHidden: false, current, retired: [...many] }),
-    country: "IN",
+    country: () => "IN",
   });
   for (const text of ["@left_5999", "@somebody_else", "@left_0"]) await service.verify(text);
   expect(reads).toBe(6000);

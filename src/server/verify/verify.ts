@@ -15,12 +15,12 @@ type Keyed = { channel: Current; key: ReadKey };
 /** Checks whether a number, name, link or address is one of ours. Stores nothing of the question. */
 export function createVerify(deps: {
   official: () => Promise<OfficialValues>;
-  country: string;
+  country: () => string;
   /** The site's own address, if known. */
   publicUrl?: URL | undefined;
 }) {
   const reader: Reader = {
-    readNumber: (text) => readPhoneNumber(text, deps.country)?.key.slice(1) ?? null,
+    readNumber: (text) => readPhoneNumber(text, deps.country())?.key.slice(1) ?? null,
     hostInUnicode: domainToUnicode,
   };
   /** Parsed keys of the current channels, by type and value. */

@@ -24,7 +24,17 @@ export async function createRenderer(input: {
   ) as PageComponents; // `fromEntries` drops the keys.
   const teamFrame = await loadTeamFrame();
   const { site, assets, publicUrl } = input;
-  const css = publicCss + brandStyles(site.brands);
+  /** The styles of all documents with the present colours, and those before: a document may be on its way. */
+  let styles = {
+    brands: JSON.stringify(site.brands),
+    css: publicCss + brandStyles(site.brands),
+    before: [] as string[],
+  };
+  function stylesNow() {
+    const brands = JSON.stringify(site.brands);
+    if (brands !== styles.brands) styles = { brands, css: publicCss + brandStyles(site.brands), before: [styles.css] };
+    return styles;
+  }
   // Without a public address links stay relative: a wrong absolute URL would remove the site from search engines.
   const address = (path: string) => (publicUrl === undefined ? path : new URL(path, publicUrl).href);
 
@@ -122,12 +132,20 @@ export async function createRenderer(input: {
       });
     },
 
-    inline: { styles: [css, ...pageStyles], scripts: [loaderScript, ...new Set(Object.values(importMaps))] },
+    get inline() {
+      const { css, before } = stylesNow();
+      return {
+        styles: [css, ...before, ...pageStyles],
+        scripts: [loaderScript, ...new Set(Object.values(importMaps))],
+      };
+    },
   };
 
   function document(props: Omit<DocumentProps, "css" | "picture">): string {
     const data = forBrowsers(props.data);
-    const html = renderToStaticMarkup(<Document {...props} data={data} css={css} picture={address(site.picture)} />);
+    const html = renderToStaticMarkup(
+      <Document {...props} data={data} css={stylesNow().css} picture={address(site.picture)} />,
+    );
     return `<!doctype html>${html}`;
   }
 }
@@ -139,9 +157,8 @@ export function pageFile(name: PageName): string {
 
 /** Removes what no page shows: every byte counts in the first round trip. */
 function forBrowsers({ site, ...data }: PageData): PageData {
-  const shown: PageSite & { country?: unknown; picture?: unknown } = { ...site };
-  delete shown.country;
-  delete shown.picture;
+  const shown: PageSite & { [Name in keyof Site]?: unknown } = { ...site };
+  for (const name of ["country", "picture", "translations", "figureSources"] as const) delete shown[name];
   return { site: shown, ...data };
 }
 

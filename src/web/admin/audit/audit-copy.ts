@@ -1,3 +1,4 @@
+import { siteLabel } from "#domain/site-fields.ts";
 import type { AuditEntryView, AuditedChange } from "#contract/audit.ts";
 import type { Contact } from "#contract/contact.ts";
 import type { AuditFact, AuditGroup, AuditKind } from "#domain/audit.ts";
@@ -37,6 +38,7 @@ export const kindWords: Record<AuditKind, string> = {
   "inquiries-merged": "Inquiries merged",
   "inquiries-unmerged": "Merge of inquiries undone",
   "settings-changed": "Settings changed",
+  "site-changed": "Site changed",
   "channels-changed": "Channels changed",
   "member-invited": "Member invited",
   "member-changed": "Member changed",
@@ -208,6 +210,10 @@ const sentences: Record<AuditKind, (about: Facts, words: Words) => [what: string
   ],
   "inquiries-unmerged": (_about, { several }) => [`Undid ${several("a merge", "merges")} of inquiries`],
   "settings-changed": (_about, { text }) => ["Changed the settings", text("names")],
+  "site-changed": ({ waits }, { text }) => [
+    waits === true ? "Proposed a change of the site" : "Changed what the site says",
+    text("names").split(", ").map(siteLabel).join(", "),
+  ],
   "channels-changed": ({ what, opens, describes }) => [
     changeVerbs[what as ChangeKind] ?? "Changed the channels",
     opens === true ? "where a channel opens" : "",

@@ -36,6 +36,7 @@ const kindNames: Record<Delivery["kind"], string> = {
   "inbox-notice": "Export or deletion",
   mention: "Mention in a note",
   "late-answers": "Late answers",
+  "site-change": "Change of the site",
 };
 
 /** The deliveries: sent, waiting and failed, the newest first. */

@@ -1,0 +1,79 @@
+import { z } from "zod";
+import { staleProblemSchema } from "./error.ts";
+import { siteFieldsSchema } from "./site.ts";
+
+const instant = z.iso.datetime();
+/** A member's email; null if the program did it. */
+const by = z.string().nullable();
+
+const fieldChangesSchema = z.array(
+  z.object({ path: z.string(), before: z.unknown().optional(), after: z.unknown().optional() }),
+);
+
+/** A published change of the site. */
+const siteChangeSchema = z
+  .object({
+    /** Counts from 1. */
+    number: z.int(),
+    at: instant,
+    by,
+    approvedBy: by.optional(),
+    changes: fieldChangesSchema,
+    /** Whether it changed an address, a number, a link or who runs the site. */
+    isSensitive: z.boolean(),
+    undoes: z.int().optional(),
+    /** Whether all its values are still those that it set. */
+    canUndo: z.boolean(),
+  })
+  .meta({ id: "SiteChange" });
+
+export type SiteChangeEntry = z.output<typeof siteChangeSchema>;
+
+/** The site as owners edit it, for them only. */
+export const siteViewSchema = z
+  .object({
+    /** Grows with each change, draft and proposal; in quotes it is the `ETag`. */
+    version: z.int(),
+    /** Whether the configuration file decides, so that nothing can be changed here. */
+    isFixed: z.boolean(),
+    /** What visitors see. */
+    values: siteFieldsSchema,
+    /** Saved to go on later; visitors do not see it. */
+    draft: z.object({ values: siteFieldsSchema, by, at: instant }).nullable(),
+    /** A sensitive change that waits for a second owner or its time. */
+    proposal: z
+      .object({
+        changes: fieldChangesSchema,
+        by,
+        at: instant,
+        /** When it is published automatically; null if a second owner must approve it. */
+        publishesAt: instant.nullable(),
+        isStale: z.boolean(),
+        canApprove: z.boolean(),
+        /** When a new owner may approve it; null for others. */
+        approvesFrom: instant.nullable(),
+      })
+      .nullable(),
+    /** The last changes, newest first. */
+    history: z.array(siteChangeSchema),
+  })
+  .meta({ id: "SiteSettings" });
+
+export type SiteView = z.output<typeof siteViewSchema>;
+
+/** `SiteFields`, which the service checks: its messages name each field. */
+const values = z.record(z.string(), z.unknown(), "Send the values of the site.");
+
+export const siteInputSchema = z
+  .object({ values }, { error: "Send the values of the site." })
+  .meta({ id: "SiteInput" });
+
+export const siteDraftInputSchema = z
+  .object({ values: values.nullable() }, { error: "Send the values of the draft." })
+  .meta({ id: "SiteDraftInput" });
+
+/** Response 202: the change waits. */
+export const siteProposedSchema = z.object({ message: z.string(), site: siteViewSchema }).meta({ id: "SiteProposed" });
+
+/** Response 412: somebody else changed the site meanwhile. */
+export const staleSiteSchema = staleProblemSchema.extend({ current: siteViewSchema }).meta({ id: "StaleSite" });

@@ -1,0 +1,222 @@
+import { mkdtempSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterEach, describe, expect, it } from "vitest";
+import { siteFieldsSchema, type SiteFields } from "#contract/site.ts";
+import type { SiteView } from "#contract/site-settings.ts";
+import { createTestApp, type TestApp } from "../testing.ts";
+
+const defaults = siteFieldsSchema.parse({});
+const named = (name: string): SiteFields => ({
+  ...defaults,
+  brands: { ...defaults.brands, home: { ...defaults.brands.home, name } },
+});
+const withAddress = (email: string): SiteFields => ({ ...defaults, support: { email } });
+
+let test: TestApp;
+let owner: string;
+afterEach(() => test.close());
+
+async function start(options: Parameters<typeof createTestApp>[0] = {}): Promise<void> {
+  test = await createTestApp(options);
+  owner = await test.signIn();
+  await test.services.siteSettings.poll();
+}
+
+/** The session of a second owner who has been one for long. */
+async function secondOwner(): Promise<string> {
+  const cookie = await test.signIn("agent");
+  await test.store.members.change(test.agent.id, { role: "owner" }, {});
+  return cookie;
+}
+
+async function call(method: "GET" | "PUT" | "POST" | "DELETE", path: string, values?: unknown, cookie = owner) {
+  const version = method === "PUT" ? (await view()).version : 0;
+  return test.app.inject({
+    method,
+    url: `/api/site${path}`,
+    ...(values === undefined ? {} : { payload: { values } }),
+    headers: { cookie, "if-match": `"${version}"` },
+  });
+}
+
+async function view(cookie = owner): Promise<SiteView> {
+  const response = await test.app.inject({ method: "GET", url: "/api/site", headers: { cookie } });
+  return response.json();
+}
+
+const page = async (path: string) => test.app.inject({ method: "GET", url: path });
+
+describe("publishing", () => {
+  it("shows on every page at once, with styles that the policy of the same response allows", async () => {
+    await start();
+    await page("/");
+    const colored = { ...named("Wicket Desk"), brands: { ...named("Wicket Desk").brands } };
+    colored.brands.home = { ...colored.brands.home, color: "#123456" };
+    expect((await call("PUT", "", colored)).statusCode).toBe(200);
+
+    const { body, headers } = await page("/");
+    expect(body).toContain("Wicket Desk");
+    expect(body).toContain("--brand:#123456");
+    const [, style = ""] = /<style>(.*?)<\/style>/s.exec(body) ?? [];
+    const hash = Buffer.from(await crypto.subtle.digest("SHA-256", Buffer.from(style))).toString("base64");
+    expect(headers["content-security-policy"]).toContain(`'sha256-${hash}'`);
+    expect((await page("/nowhere")).body).toContain("Wicket Desk");
+    expect((await page("/site.webmanifest")).json()).toMatchObject({ name: "Wicket Desk", theme_color: "#123456" });
+  });
+
+  it("says who changed what, and undoes it", async () => {
+    await start();
+    await call("PUT", "", named("Wicket Desk"));
+    const { history } = await view();
+    expect(history).toMatchObject([
+      {
+        number: 1,
+        by: "owner@example.com",
+        isSensitive: false,
+        changes: [{ path: "brands.home.name", before: "Saffron Exchange", after: "Wicket Desk" }],
+        canUndo: true,
+      },
+    ]);
+    expect((await call("POST", "/history/1/undo")).statusCode).toBe(200);
+    expect((await page("/")).body).not.toContain("Wicket Desk");
+    expect(await view()).toMatchObject({ history: [{ number: 2, undoes: 1 }, { canUndo: false }] });
+    const log = await test.app.inject({ url: "/api/audit-log?limit=1", headers: { cookie: owner } });
+    expect(log.json().entries).toMatchObject([{ kind: "site-changed", about: { names: ["brands.home.name"] } }]);
+  });
+
+  it("takes no text that names a number, an address or a link of somebody else", async () => {
+    await start();
+    const wrong = { ...defaults, words: { ...defaults.words, homeLead: "Write to t.me/thief or +91 98765 43210." } };
+    const response = await call("PUT", "", wrong);
+    expect(response.statusCode).toBe(422);
+    expect(response.json().errors).toEqual({ "words.homeLead": expect.stringContaining("t.me/thief") });
+    expect((await view()).history).toEqual([]);
+  });
+
+  it.each([
+    ["brands.home.color", { brands: { home: { color: "red" } } }, "This must be a colour such as #ff9933."],
+    ["words.homeLead", { words: { homeLead: "" } }, "This must not be empty."],
+    ["support.email", { support: { email: "help" } }, "This must be an address such as desk@example.com."],
+    ["legal.minimumAge", { legal: { minimumAge: 17 } }, "This must be a whole number from 18 to 99."],
+    ["legal.retentionDays", { legal: { retentionDays: 1 } }, undefined],
+  ])("rejects a wrong %s by its name", async (field, values, message) => {
+    await start();
+    const response = await call("PUT", "", values);
+    expect(response.statusCode).toBe(422);
+    if (message !== undefined) expect(response.json().errors).toEqual({ [field]: message });
+  });
+
+  it("keeps what another owner has published meanwhile", async () => {
+    await start();
+    const { version } = await view();
+    await call("PUT", "", named("Wicket Desk"));
+    const late = await test.app.inject({
+      method: "PUT",
+      url: "/api/site",
+      payload: { values: named("Late Desk") },
+      headers: { cookie: owner, "if-match": `"${version}"` },
+    });
+    expect(late.statusCode).toBe(412);
+    expect(late.json().current.values.brands.home.name).toBe("Wicket Desk");
+  });
+
+  it("leaves the other settings as they are", async () => {
+    await start();
+    const before = await test.services.settings.view();
+    await call("PUT", "", named("Wicket Desk"));
+    expect(await test.services.settings.view()).toEqual({ ...before, version: before.version + 1 });
+  });
+});
+
+describe("a sensitive change", () => {
+  it("needs a recent step-up, like every publishing", async () => {
+    await start({ env: { LIMIT_PROOF_MINUTES: "1" } });
+    test.clock.advance({ minutes: 2 });
+    expect((await call("PUT", "", withAddress("thief@example.com"))).json()).toMatchObject({ needs: "proof" });
+    expect((await page("/terms")).body).not.toContain("thief@example.com");
+  });
+
+  it("waits for a second owner, who is not its author", async () => {
+    await start();
+    const second = await secondOwner();
+    await test.services.contacts.setRule({ kind: "approval" }, null);
+    expect((await call("PUT", "", withAddress("care@example.com"))).statusCode).toBe(202);
+    expect((await page("/terms")).body).not.toContain("care@example.com");
+    expect((await call("POST", "/proposal/approve")).statusCode).toBe(403);
+    expect(await view(second)).toMatchObject({ proposal: { by: "owner@example.com", canApprove: true } });
+    expect((await call("POST", "/proposal/approve", undefined, second)).statusCode).toBe(200);
+    expect((await page("/terms")).body).toContain("care@example.com");
+    expect((await view()).history).toMatchObject([{ by: "owner@example.com", approvedBy: "agent@example.com" }]);
+  });
+
+  it("is published when its delay is over, and not before", async () => {
+    await start();
+    await test.services.contacts.setRule({ kind: "delay", minutes: 60 }, null);
+    await call("PUT", "", withAddress("care@example.com"));
+    test.clock.advance({ minutes: 59 });
+    await test.services.siteSettings.poll();
+    expect((await page("/terms")).body).not.toContain("care@example.com");
+    test.clock.advance({ minutes: 1 });
+    await test.services.siteSettings.poll();
+    expect((await page("/terms")).body).toContain("care@example.com");
+  });
+
+  it("notifies the owners with the values before and after; other changes do not", async () => {
+    await start();
+    await test.services.settings.save(
+      { ...(await test.services.settings.view()), webhook: { url: "https://hooks.example.com/site" } },
+      (await test.services.settings.view()).version,
+    );
+    await call("PUT", "", named("Wicket Desk"));
+    await call("PUT", "", { ...named("Wicket Desk"), support: { email: "care@example.com" } });
+    const rows = await test.db.selectFrom("outbox").select(["kind", "payload"]).execute();
+    const payloads = rows.filter(({ kind }) => kind === "site-change").map(({ payload }) => JSON.parse(payload));
+    expect(payloads).toMatchObject([
+      {
+        by: "owner@example.com",
+        waits: false,
+        changes: [{ path: "support.email", before: "support@example.com", after: "care@example.com" }],
+      },
+    ]);
+  });
+});
+
+it("keeps a draft for the owners alone", async () => {
+  await start();
+  await call("PUT", "/draft", named("Wicket Desk"));
+  expect((await view()).draft).toMatchObject({ by: "owner@example.com", values: named("Wicket Desk") });
+  expect((await page("/")).body).not.toContain("Wicket Desk");
+  await call("PUT", "/draft", null);
+  expect((await view()).draft).toBeNull();
+});
+
+it("ignores a site that another program wrote into the store, and shows the last good one", async () => {
+  await start();
+  await call("PUT", "", named("Wicket Desk"));
+  const row = await test.db
+    .selectFrom("setting")
+    .select("value")
+    .where("name", "=", "settings")
+    .executeTakeFirstOrThrow();
+  await test.db
+    .updateTable("setting")
+    .set({ value: row.value.replaceAll("Wicket Desk", "Thief Desk") })
+    .execute();
+  await test.services.siteSettings.poll();
+  expect((await page("/")).body).toContain("Wicket Desk");
+});
+
+it("is fixed by the configuration file if the operator says so, and exported as one", async () => {
+  const folder = mkdtempSync(join(tmpdir(), "site-"));
+  const path = join(folder, "site.json");
+  await start();
+  await call("PUT", "", named("Wicket Desk"));
+  writeFileSync(path, (await call("GET", "/export.json")).body);
+  await test.close();
+
+  await start({ env: { SITE_CONFIG: path, SITE_CONFIG_FIXED: "true" } });
+  expect(await view()).toMatchObject({ isFixed: true, values: named("Wicket Desk") });
+  expect((await call("PUT", "", named("Other Desk"))).statusCode).toBe(409);
+  expect((await page("/")).body).toContain("Wicket Desk");
+});

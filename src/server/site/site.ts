@@ -1,0 +1,349 @@
+import { randomUUID } from "node:crypto";
+import type { Member } from "#contract/session.ts";
+import { type Site, type SiteFields, siteFieldsSchema } from "#contract/site.ts";
+import type { SiteView } from "#contract/site-settings.ts";
+import type { PublishingRule } from "#domain/channels/channel-list.ts";
+import { type ApprovalRefusal, approvalRefusal, approvesFrom } from "#domain/member.ts";
+import { changesBetween, type FieldChange, isSensitivePath, reversed, withChanges } from "#domain/site-changes.ts";
+import { day, minute } from "#domain/time/durations.ts";
+import type { Audit } from "../audit/audit.ts";
+import type { Owners } from "../auth/team/owners.ts";
+import type { Config } from "../config.ts";
+import type { Outbox } from "../notifications/outbox.ts";
+import type { SettingsService } from "../settings/settings.ts";
+import { replaceSite } from "./live-site.ts";
+
+export type SiteService = ReturnType<typeof createSiteService>;
+
+type Actor = Pick<Member, "id" | "email"> | null;
+
+interface SiteChange {
+  number: number;
+  at: number;
+  by: Actor;
+  approvedBy?: Actor;
+  changes: FieldChange[];
+  isSensitive: boolean;
+  undoes?: number;
+}
+
+/** What the signed settings hold of the site. */
+interface SitePart {
+  version: number;
+  /** Null while the configuration file decides. */
+  values: SiteFields | null;
+  /** The last changes, oldest first. */
+  history: SiteChange[];
+  draft: { values: SiteFields; by: Actor; at: number } | null;
+  proposal: {
+    id: string;
+    changes: FieldChange[];
+    by: Actor;
+    at: number;
+    publishAt: number | null;
+    undoes?: number;
+  } | null;
+}
+
+/** The result of a change by an owner. */
+export type SiteOutcome =
+  | { ok: true; waits: boolean }
+  | { ok: false; reason: "stale" | "fixed" | "alarm" | "waits already" | "missing" | "changed since" | "not allowed" }
+  | ({ ok: false } & ApprovalRefusal)
+  | { ok: false; reason: "wrong field"; errors: Record<string, string> };
+
+/** How many changes are remembered: all of them are in one signed text. */
+const maxHistory = 50;
+
+/** How long an undo needs no second owner. */
+const recently = day;
+
+const none: SitePart = { version: 0, values: null, history: [], draft: null, proposal: null };
+
+/**
+ * The site as owners edit it: names, texts, figures and legal particulars, stored with the signed settings. A sensitive
+ * change waits for a second owner or a delay, by the rule for channels. `config.site` always shows what is in effect.
+ */
+export function createSiteService(deps: {
+  settings: Pick<SettingsService, "part" | "replacePart">;
+  config: Pick<Config, "site" | "siteFile" | "siteIsFixed">;
+  audit: Pick<Audit, "draft">;
+  outbox: Pick<Outbox, "messagesForSiteChange" | "wake">;
+  owners: Pick<Owners, "list" | "since">;
+  /** What a channel's sensitive change waits for. */
+  rule: () => Promise<PublishingRule>;
+  /** Why a text names somebody that is not us; undefined if it does not. */
+  problemOf: (text: string) => Promise<string | undefined>;
+  now: () => number;
+}) {
+  const { settings, config, now } = deps;
+  const { siteFile, siteIsFixed } = config;
+
+  async function read(): Promise<SitePart> {
+    return partOf(await settings.part("site"));
+  }
+
+  const fieldsOf = ({ values }: SitePart): SiteFields => values ?? fieldsOfFile(siteFile);
+
+  /** Puts the stored site in effect, and publishes a change whose delay is over. */
+  async function poll(): Promise<void> {
+    if (siteIsFixed) return;
+    const part = await read();
+    const { proposal } = part;
+    if (proposal !== null && proposal.publishAt !== null && proposal.publishAt <= now()) {
+      await change(null, (current) => {
+        const due = current.proposal;
+        if (due?.id !== proposal.id) return { ok: false, reason: "missing" };
+        return published(current, due.changes, { by: due.by, undoes: due.undoes }) ?? dropped(current);
+      });
+      return;
+    }
+    replaceSite(config.site, siteOf(part));
+  }
+
+  function siteOf(part: SitePart): Site {
+    const { legal, ...fields } = fieldsOf(part);
+    return { ...siteFile, ...fields, legal: { ...siteFile.legal, ...legal } };
+  }
+
+  /** What a change makes of the stored part; `told` are the changes that owners are notified of. */
+  type Made =
+    | { ok: true; waits: boolean; part: SitePart; told: FieldChange[]; names: string[] }
+    | Extract<SiteOutcome, { ok: false }>;
+
+  async function change(
+    by: Actor,
+    make: (part: SitePart) => Made | Promise<Made>,
+    expected?: number,
+  ): Promise<SiteOutcome> {
+    let outcome: SiteOutcome = { ok: false, reason: "alarm" };
+    if (siteIsFixed) return { ok: false, reason: "fixed" };
+    const isTaken = await settings.replacePart("site", async (stored, version) => {
+      const part = partOf(stored);
+      if (expected !== undefined && part.version !== expected) {
+        outcome = { ok: false, reason: "stale" };
+        return null;
+      }
+      const made = await make(part);
+      outcome = made.ok ? { ok: true, waits: made.waits } : made;
+      if (!made.ok) return null;
+      const { names, waits, told } = made;
+      const actor = by === null ? null : { id: by.id, email: by.email };
+      const entry =
+        names.length === 0
+          ? null
+          : deps.audit.draft({ kind: "site-changed", by: actor, about: { names, version, ...(waits && { waits }) } });
+      const messages =
+        told.length === 0
+          ? []
+          : await deps.outbox.messagesForSiteChange({ by: by?.email ?? null, waits, changes: shown(told) });
+      return { part: { ...made.part, version: part.version + 1 }, entry, messages };
+    });
+    if (!isTaken) return { ok: false, reason: "alarm" };
+    deps.outbox.wake();
+    await poll();
+    return outcome;
+  }
+
+  /** `changes` in effect, with their entry in the history; null if they no longer fit. */
+  function published(
+    part: SitePart,
+    changes: FieldChange[],
+    about: { by: Actor; approvedBy?: Actor; undoes?: number | undefined },
+  ): Made | null {
+    const values = siteFieldsSchema.safeParse(withChanges(fieldsOf(part), changes));
+    if (!values.success) return null;
+    const { by, approvedBy, undoes } = about;
+    const sensitive = changes.filter(({ path }) => isSensitivePath(path));
+    const entry: SiteChange = {
+      number: (part.history.at(-1)?.number ?? 0) + 1,
+      at: now(),
+      by,
+      ...(approvedBy !== undefined && { approvedBy }),
+      changes,
+      isSensitive: sensitive.length > 0,
+      ...(undoes !== undefined && { undoes }),
+    };
+    const history = [...part.history, entry].slice(-maxHistory);
+    const next = { ...part, values: values.data, history, draft: null, proposal: null };
+    return { ok: true, waits: false, part: next, told: sensitive, names: changes.map(({ path }) => path) };
+  }
+
+  const dropped = (part: SitePart): Made => ({
+    ok: true,
+    waits: false,
+    part: { ...part, proposal: null },
+    told: [],
+    names: [],
+  });
+
+  /** Publishes changes, or lets a sensitive one wait by the rule. */
+  async function publishOrPropose(
+    part: SitePart,
+    changes: FieldChange[],
+    by: Actor,
+    undoes?: SiteChange,
+  ): Promise<Made> {
+    const rule = await deps.rule();
+    const isSensitive = changes.some(({ path }) => isSensitivePath(path));
+    const isWayBack = undoes !== undefined && undoes.at > now() - recently;
+    if (!isSensitive || rule.kind === "none" || isWayBack)
+      return published(part, changes, { by, undoes: undoes?.number }) ?? { ok: false, reason: "changed since" };
+    if (part.proposal !== null) return { ok: false, reason: "waits already" };
+    const publishAt = rule.kind === "delay" ? now() + rule.minutes * minute : null;
+    const undone = undoes === undefined ? {} : { undoes: undoes.number };
+    const proposal = { id: randomUUID(), changes, by, at: now(), publishAt, ...undone };
+    const names = changes.map(({ path }) => path);
+    return { ok: true, waits: true, part: { ...part, draft: null, proposal }, told: changes, names };
+  }
+
+  async function view(member: Member): Promise<SiteView> {
+    const part = siteIsFixed ? none : await read();
+    const fields = fieldsOf(part);
+    const { draft, proposal, history } = part;
+    const since = await deps.owners.since(member.id);
+    return {
+      version: part.version,
+      isFixed: siteIsFixed,
+      values: fields,
+      draft: draft && { values: draft.values, by: draft.by?.email ?? null, at: time(draft.at) },
+      proposal: proposal && {
+        changes: proposal.changes,
+        by: proposal.by?.email ?? null,
+        at: time(proposal.at),
+        publishesAt: proposal.publishAt === null ? null : time(proposal.publishAt),
+        isStale: withChanges(fields, proposal.changes) === null,
+        canApprove:
+          proposal.by?.id !== member.id &&
+          since !== undefined &&
+          approvalRefusal(since, { proposedAt: proposal.at, now: now() }) === null,
+        approvesFrom: timeOrNull(approvesFrom(since ?? null, now())),
+      },
+      history: history.toReversed().map(({ by, approvedBy, at, ...entry }) => ({
+        ...entry,
+        at: time(at),
+        by: by?.email ?? null,
+        ...(approvedBy !== undefined && { approvedBy: approvedBy?.email ?? null }),
+        canUndo: withChanges(fields, reversed(entry.changes)) !== null,
+      })),
+    };
+  }
+
+  return {
+    poll,
+    view,
+
+    /** Publishes `input`, whole; a sensitive change may wait. `version` is the one that the owner has seen. */
+    async save(input: unknown, version: number, by: Member): Promise<SiteOutcome> {
+      const parsed = siteFieldsSchema.safeParse(input);
+      if (!parsed.success) return { ok: false, reason: "wrong field", errors: errorsOf(parsed.error.issues) };
+      return change(
+        by,
+        async (part) => {
+          const changes = changesBetween(fieldsOf(part), parsed.data);
+          const errors = await textProblems(changes, deps.problemOf);
+          if (Object.keys(errors).length > 0) return { ok: false, reason: "wrong field", errors };
+          if (changes.length === 0)
+            return { ok: true, waits: false, part: { ...part, draft: null }, told: [], names: [] };
+          return publishOrPropose(part, changes, by);
+        },
+        version,
+      );
+    },
+
+    /** Stores a draft for all owners, or discards it. */
+    async saveDraft(input: unknown, version: number, by: Member): Promise<SiteOutcome> {
+      const parsed = siteFieldsSchema.nullable().safeParse(input);
+      if (!parsed.success) return { ok: false, reason: "wrong field", errors: errorsOf(parsed.error.issues) };
+      const { data: values } = parsed;
+      const draft = values && { values, by: { id: by.id, email: by.email }, at: now() };
+      const drafted = (part: SitePart): Made => ({
+        ok: true,
+        waits: false,
+        part: { ...part, draft },
+        told: [],
+        names: [],
+      });
+      return change(by, drafted, version);
+    },
+
+    /** Undoes a change of the history, if its values are still those that it set. */
+    undo: (number: number, by: Member): Promise<SiteOutcome> =>
+      change(by, (part) => {
+        const found = part.history.find((entry) => entry.number === number);
+        if (found === undefined) return { ok: false, reason: "missing" };
+        return publishOrPropose(part, reversed(found.changes), by, found);
+      }),
+
+    /** Publishes what waits; never by its own author. */
+    async approve(by: Member): Promise<SiteOutcome> {
+      const since = await deps.owners.since(by.id);
+      return change(by, ({ proposal, ...rest }) => {
+        if (proposal === null) return { ok: false, reason: "missing" };
+        if (since === undefined || proposal.by?.id === by.id) return { ok: false, reason: "not allowed" };
+        const refused = approvalRefusal(since, { proposedAt: proposal.at, now: now() });
+        if (refused !== null) return { ok: false, ...refused };
+        const about = { by: proposal.by, approvedBy: { id: by.id, email: by.email }, undoes: proposal.undoes };
+        return published({ ...rest, proposal }, proposal.changes, about) ?? { ok: false, reason: "changed since" };
+      });
+    },
+
+    /** Withdraws what waits. */
+    withdraw: (by: Member): Promise<SiteOutcome> =>
+      change(by, (part) => (part.proposal === null ? { ok: false, reason: "missing" } : dropped(part))),
+
+    /** What visitors see, as a configuration file. */
+    async file(): Promise<SiteFields> {
+      return siteIsFixed ? fieldsOfFile(siteFile) : fieldsOf(await read());
+    },
+  };
+}
+
+/** The stored part; the empty one if there is none. Only `change` writes it, and its signature has been verified. */
+function partOf(stored: unknown): SitePart {
+  if (stored === undefined) return none;
+  const part = stored as SitePart;
+  // A newer version may have stored what this one does not know: the configuration file decides until the upgrade.
+  const values = siteFieldsSchema.nullable().safeParse(part.values);
+  return { ...part, values: values.success ? values.data : null };
+}
+
+function fieldsOfFile({ picture: _picture, legal, ...site }: Site): SiteFields {
+  const { retentionDays: _retention, backupDays: _backups, ...own } = legal;
+  return { ...site, legal: own };
+}
+
+/** Texts that visitors read; none of them may name a number, an address or a link that is not ours. */
+const texts = /^(brands\..+\.(name|tagline)|figures\..+|words\..+|translations\..+)$/;
+
+/** Problems of the changed texts, by path. */
+async function textProblems(
+  changes: readonly FieldChange[],
+  problemOf: (text: string) => Promise<string | undefined>,
+): Promise<Record<string, string>> {
+  const errors: Record<string, string> = {};
+  for (const { path, after } of changes) {
+    const problem = texts.test(path) && typeof after === "string" ? await problemOf(after) : undefined;
+    if (problem !== undefined) errors[path] = problem;
+  }
+  return errors;
+}
+
+/** As text for a notification: a list counts as one value. */
+function shown(changes: readonly FieldChange[]) {
+  const textOf = (value: unknown) =>
+    value === undefined ? "" : typeof value === "string" ? value : JSON.stringify(value);
+  return changes.map(({ path, before, after }) => ({ path, before: textOf(before), after: textOf(after) }));
+}
+
+function errorsOf(issues: ReadonlyArray<{ path: PropertyKey[]; message: string }>): Record<string, string> {
+  const errors: Record<string, string> = {};
+  for (const { path, message } of issues) {
+    const text = /^must\b/.test(message) ? `This ${message}.` : "This is not right.";
+    errors[path.map(String).join(".")] ??= text;
+  }
+  return errors;
+}
+
+const time = (ms: number) => new Date(ms).toISOString();
+const timeOrNull = (ms: number | null) => (ms === null ? null : time(ms));
