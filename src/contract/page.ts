@@ -79,6 +79,11 @@ export interface PageRenderer {
   render(url: string, data: PageData): string;
   /** The document for a failed request with this status, without scripts. A fault of ours shows the request's id. */
   renderFault(status: number, requestId?: string): string;
+  /**
+   * A page with the site of `data`, which need not be in effect, in a colour scheme, without scripts; `styles` are the
+   * inline ones.
+   */
+  renderPreview(url: string, data: PageData, scheme: "light" | "dark"): { document: string; styles: string[] };
   /** Inline content, which the Content Security Policy allows by hash. */
   inline: { styles: string[]; scripts: string[] };
 }

@@ -23,6 +23,9 @@ export const paths = {
 /** The second tab of the contact page has its own URL, so that it works without scripts. */
 export const communityTab = "?tab=community";
 
+/** Shows owners a page with what they typed in the settings, in a frame there. */
+export const previewPath = "/ContactAdmin/settings/preview";
+
 /** The vCard file with the channels. */
 export const phoneBookPath = "/contact.vcf";
 

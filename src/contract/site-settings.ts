@@ -75,5 +75,7 @@ export const siteDraftInputSchema = z
 /** Response 202: the change waits. */
 export const siteProposedSchema = z.object({ message: z.string(), site: siteViewSchema }).meta({ id: "SiteProposed" });
 
+export type SiteProposed = z.output<typeof siteProposedSchema>;
+
 /** Response 412: somebody else changed the site meanwhile. */
 export const staleSiteSchema = staleProblemSchema.extend({ current: siteViewSchema }).meta({ id: "StaleSite" });

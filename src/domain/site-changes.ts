@@ -48,6 +48,16 @@ export function withChanges(fields: Fields, changes: readonly FieldChange[]): Fi
   return made;
 }
 
+/** The value at a path; undefined if it is not set. */
+export function valueAt(fields: Fields, path: string): Leaf {
+  return leavesOf(fields).get(path);
+}
+
+/** `fields` with another value at a path; undefined unsets it. */
+export function withValue(fields: Fields, path: string, value: Leaf): Fields {
+  return withChanges(fields, [{ path, before: valueAt(fields, path), after: value }]) ?? fields;
+}
+
 /** The changes that undo these. */
 export function reversed(changes: readonly FieldChange[]): FieldChange[] {
   return changes.map(({ path, before, after }) => ({ path, before: after, after: before }));

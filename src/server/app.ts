@@ -17,6 +17,7 @@ import { channelFiles } from "./documents/channel-files.ts";
 import { clientFiles } from "./documents/static-files.ts";
 import { documentRoutes, respondNotFound, sendFault } from "./documents/documents.ts";
 import { messageForm, reportForm, verifyForm } from "./documents/form-pages.ts";
+import { sitePreview } from "./documents/site-preview.ts";
 import { receiptPages } from "./documents/receipt-pages.ts";
 import { securityTxt, siteFiles, wellKnown } from "./documents/well-known.ts";
 import { createResponseCache } from "./http/cache/response-cache.ts";
@@ -106,6 +107,7 @@ export async function createApp(deps: {
     await pages.register(reportForm({ site, renderer, inquiries, spamGuard, contacts, publicUrl }));
     await pages.register(verifyForm({ site, renderer, verify: services.verify, publicUrl }));
     await pages.register(receiptPages({ site, renderer, inquiries, conversations, spamGuard, contacts, publicUrl }));
+    await pages.register(sitePreview({ site, renderer, contacts, sessions: services.sessions, publicUrl }));
     clientFiles(deps.clientDir)(pages);
   });
 

@@ -3,6 +3,13 @@ import helmet from "@fastify/helmet";
 import type { FastifyInstance } from "fastify";
 import type { PageRenderer } from "#contract/page.ts";
 
+declare module "fastify" {
+  interface FastifyContextConfig {
+    /** Whether the page shows another one of this site in a frame. */
+    hasFrame?: boolean;
+  }
+}
+
 /** Scope of `Strict-Transport-Security`; only the operator knows whether all subdomains support https. */
 type HstsScope = "host" | "subdomains" | "preload";
 
@@ -35,8 +42,9 @@ export async function securityHeaders(
     crossOriginEmbedderPolicy: { policy: "require-corp" },
     xFrameOptions: { action: "deny" },
   });
-  app.addHook("onRequest", async (_request, reply) => {
-    reply.header("content-security-policy", policyNow());
+  app.addHook("onRequest", async (request, reply) => {
+    const frames = request.routeOptions.config?.hasFrame === true ? ";frame-src 'self'" : "";
+    reply.header("content-security-policy", policyNow() + frames);
   });
   app.addHook("onSend", async (_request, reply) => {
     reply.header("permissions-policy", permissionsPolicy);
@@ -66,6 +74,21 @@ function contentSecurityPolicy(inline: PageRenderer["inline"], https: boolean): 
     "trusted-types loader",
     ...(https ? ["upgrade-insecure-requests"] : []),
   ].join(";");
+}
+
+/** The headers of a document that this site shows in a frame: it runs no scripts, and leads nowhere. */
+export function framedHeaders(styles: readonly string[]): Record<string, string> {
+  return {
+    "content-security-policy": [
+      "default-src 'none'",
+      ["style-src", ...styles.map(hashSource)].join(" "),
+      "img-src 'self'",
+      "base-uri 'none'",
+      "form-action 'none'",
+      "frame-ancestors 'self'",
+    ].join(";"),
+    "x-frame-options": "SAMEORIGIN",
+  };
 }
 
 /** The source expression of an inline text (https://www.w3.org/TR/CSP3/#grammardef-hash-source). */

@@ -182,6 +182,41 @@ describe("a sensitive change", () => {
   });
 });
 
+describe("the preview", () => {
+  const ask = async (cookie: string | undefined, values: unknown) =>
+    test.app.inject({
+      method: "POST",
+      url: "/ContactAdmin/settings/preview",
+      payload: new URLSearchParams({ values: JSON.stringify(values), page: "terms", scheme: "dark" }).toString(),
+      headers: {
+        "content-type": "application/x-www-form-urlencoded",
+        ...(cookie === undefined ? {} : { cookie }),
+      },
+    });
+
+  it("shows what is typed, without scripts, in a frame of this site alone; visitors see nothing of it", async () => {
+    await start();
+    const { statusCode, body, headers } = await ask(owner, withAddress("care@example.com"));
+    expect(statusCode).toBe(200);
+    expect(body).toContain("care@example.com");
+    expect(body).not.toContain("<script");
+    const policy = String(headers["content-security-policy"]);
+    expect(policy).toContain("default-src 'none'");
+    expect(policy).toContain("frame-ancestors 'self'");
+    expect(policy).not.toContain("script-src");
+    expect((await page("/terms")).body).not.toContain("care@example.com");
+  });
+
+  it.each([
+    ["an agent", () => test.signIn("agent")],
+    ["nobody", async () => undefined],
+  ])("refuses %s", async (_who, cookieOf) => {
+    await start();
+    const { statusCode, body } = await ask(await cookieOf(), withAddress("care@example.com"));
+    expect([statusCode, body]).toEqual([403, ""]);
+  });
+});
+
 it("keeps a draft for the owners alone", async () => {
   await start();
   await call("PUT", "/draft", named("Wicket Desk"));

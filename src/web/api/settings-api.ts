@@ -4,6 +4,8 @@ import type { DeliveryHealth, DeliveryPage } from "#contract/delivery.ts";
 import type { Done } from "#contract/done.ts";
 import type { IncomingMailState } from "#contract/incoming-mail.ts";
 import type { Settings, SettingsInput, SettingsSaved, TestOutcome } from "#contract/settings.ts";
+import type { SiteFields } from "#contract/site.ts";
+import type { SiteProposed, SiteView } from "#contract/site-settings.ts";
 import type { DeliveryChannel, DeliveryState } from "#domain/delivery.ts";
 import { call } from "./api-client.ts";
 
@@ -15,6 +17,17 @@ export const settingsApi = {
     call<SettingsSaved>("PUT", settingsPaths.settings, settings, { headers: { "if-match": `"${version}"` } }),
   /** Ends an alarm: restores the last good settings. */
   restore: () => call<Settings>("POST", settingsPaths.restore),
+  site: () => call<SiteView>("GET", settingsPaths.site),
+  /** Publishes the whole site, or lets a sensitive change wait. Responds 412 if it is no longer at `version`. */
+  saveSite: (version: number, values: SiteFields) =>
+    call<SiteView | SiteProposed>("PUT", settingsPaths.site, { values }, { headers: { "if-match": `"${version}"` } }),
+  /** Null discards the draft. */
+  saveSiteDraft: (version: number, values: SiteFields | null) =>
+    call<SiteView>("PUT", settingsPaths.siteDraft, { values }, { headers: { "if-match": `"${version}"` } }),
+  undoSite: (number: number) => call<SiteView | SiteProposed>("POST", pathWithId(settingsPaths.siteUndo, number)),
+  approveSite: () => call<SiteView>("POST", settingsPaths.siteApproval),
+  withdrawSite: () => call<SiteView>("DELETE", settingsPaths.siteProposal),
+
   test: (channel: DeliveryChannel) => call<TestOutcome>("POST", settingsPaths.test, { channel }),
 
   deliveries: (state: DeliveryState | undefined, after: string | null) => {

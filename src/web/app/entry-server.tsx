@@ -69,34 +69,50 @@ export async function createRenderer(input: {
     };
   }
 
+  /** A page's document without its scripts. */
+  function propsOf(url: string, data: PageData) {
+    const [path = ""] = url.split("?");
+    const name = pageAt(path);
+    const page = pages[name];
+    const neverAsks = () => Promise.reject(new Error("the server renders what it was given"));
+    const body = renderToString(
+      <StaticRouter url={url}>
+        <App
+          data={data}
+          contacts={createContactSource(data, neverAsks)}
+          components={components}
+          teamFrame={teamFrame}
+        />
+      </StaticRouter>,
+    );
+    return {
+      name,
+      page,
+      description: descriptions[name](data.site),
+      canonical: page.listed ? address(path) : undefined,
+      data,
+      body,
+      styles: assetsOf(name).styles,
+    };
+  }
+
   return {
     pages: new Map(Object.values(paths).map((path) => [path, pages[pageAt(path)]])),
 
     render(url: string, data: PageData): string {
-      const [path = ""] = url.split("?");
-      const name = pageAt(path);
-      const page = pages[name];
-      const neverAsks = () => Promise.reject(new Error("the server renders what it was given"));
-      const body = renderToString(
-        <StaticRouter url={url}>
-          <App
-            data={data}
-            contacts={createContactSource(data, neverAsks)}
-            components={components}
-            teamFrame={teamFrame}
-          />
-        </StaticRouter>,
-      );
-      return document({
-        name,
-        page,
-        description: descriptions[name](data.site),
-        canonical: page.listed ? address(path) : undefined,
-        data,
-        body,
-        styles: assetsOf(name).styles,
-        scripts: scriptsOf(name),
-      });
+      const props = propsOf(url, data);
+      return document({ ...props, scripts: scriptsOf(props.name) });
+    },
+
+    renderPreview(url: string, data: PageData, scheme) {
+      const props = propsOf(url, data);
+      const inScheme = (css: string) =>
+        css.replaceAll(/\(prefers-color-scheme:\s*dark\)/g, scheme === "dark" ? "(width >= 0)" : "(width < 0)");
+      const css = inScheme(publicCss + brandStyles(data.site.brands));
+      const own = props.styles.map((style) => ({ ...style, text: inScheme(style.text) }));
+      const shown = { ...props, styles: own, canonical: undefined, scripts: undefined, css, picture: "" };
+      const html = renderToStaticMarkup(<Document {...shown} />);
+      return { document: `<!doctype html>${html}`, styles: [css, ...own.map(({ text }) => text)] };
     },
 
     renderFault(status: number, requestId?: string): string {

@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto";
 import { sql } from "kysely";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import type { SettingsInput } from "#contract/settings.ts";
@@ -98,6 +99,24 @@ describe("a change by one instance", () => {
     await listening(3);
     await expectSeen(one, two);
   });
+});
+
+it("new colours of the site show everywhere, and no response has styles that its policy refuses", async () => {
+  stops.push(followOthers(two.store, two.services));
+  const owner = { ...one.member, role: "owner" as const };
+  for (const color of ["#123456", "#654321"]) {
+    const { version, values } = await one.services.siteSettings.view(owner);
+    const home = { ...values.brands.home, color };
+    await one.services.siteSettings.save({ ...values, brands: { ...values.brands, home } }, version, owner);
+    const shown = async () => {
+      const { body, headers } = await two.app.inject("/");
+      const [, style = ""] = /<style>(.*?)<\/style>/s.exec(body) ?? [];
+      expect(headers["content-security-policy"]).toContain(createHash("sha256").update(style).digest("base64"));
+      return body;
+    };
+    // Within two polls.
+    await expect.poll(shown, { timeout: 5000, interval: 20 }).toContain(`--brand:${color}`);
+  }
 });
 
 it("sessions, sign-in tries and idempotency keys are shared", async () => {

@@ -17,6 +17,7 @@ import { MailSection, TelegramSection, WebhookSection } from "./delivery-section
 import { IncomingSection } from "./incoming-section.tsx";
 import { DeliveryLog } from "./delivery-log.tsx";
 import { NotificationsSection, RetentionSection } from "./inquiry-sections.tsx";
+import { SiteSection } from "./site/site-section.tsx";
 import { ChangedContext, focusSection } from "./section-form.tsx";
 import "./settings.css";
 import { useSettings } from "./use-settings.ts";
@@ -36,6 +37,7 @@ interface SectionEntry {
 const offUnless = (isOn: boolean) => (isOn ? undefined : "Off");
 
 const sections: readonly SectionEntry[] = [
+  { name: "site", label: "Site and brand", icon: "edit", Content: SiteSection },
   { name: "retention", label: "Inquiries and retention", icon: "inbox", Content: RetentionSection },
   { name: "notifications", label: "Notifications", icon: "bell", Content: NotificationsSection },
   {

@@ -1,0 +1,62 @@
+import { expect, expectAccessible, open, setSettings, test } from "./admin-test.ts";
+
+const address = "/ContactAdmin/settings?section=site";
+
+test("an owner renames and recolours the site with a preview, visitors see it at once, and an undo takes it back", async ({
+  page,
+  admin,
+  browser,
+}) => {
+  await admin.signIn();
+  await setSettings(page, {});
+  await open(page, address);
+  const name = page.getByLabel("Name on the home page");
+  await name.fill("Wicket Exchange");
+  await page.getByLabel("Colour of the home page", { exact: true }).fill("#1a5fb4");
+  await expect(page.getByText("White text on it: 6.3 to 1")).toBeVisible();
+  const preview = page.locator("iframe").contentFrame();
+  await expect(preview.getByText("Wicket Exchange").first()).toBeVisible();
+  await expect(preview.locator("[data-brand=home]").first()).toHaveCSS("--brand", "#1a5fb4");
+  await expectAccessible(page);
+
+  const visitor = await browser.newPage();
+  const refused: string[] = [];
+  visitor.on("console", (message) => message.type() === "error" && refused.push(message.text()));
+  await visitor.goto(new URL("/", page.url()).href);
+  await expect(visitor.getByText("Wicket Exchange")).toHaveCount(0);
+  await page.getByRole("button", { name: "Save and publish" }).click();
+  await expect(page.getByText("Site published")).toBeVisible();
+  await visitor.reload();
+  await expect(visitor.getByRole("link", { name: "Wicket Exchange" })).toBeVisible();
+  expect(refused).toEqual([]);
+
+  await page.getByRole("tab", { name: "History" }).click();
+  await page.getByRole("button", { name: "Undo change" }).first().click();
+  await expect(page.getByText("Change undone")).toBeVisible();
+  await visitor.reload();
+  await expect(visitor.getByText("Wicket Exchange")).toHaveCount(0);
+  await visitor.close();
+});
+
+test("what is wrong stands at its field, in its tab; a draft is there again, and discarded", async ({
+  page,
+  admin,
+}) => {
+  await admin.signIn();
+  await open(page, address);
+  await page.getByRole("tab", { name: "Legal and help" }).click();
+  await page.getByLabel("Support address").fill("help@");
+  await page.getByRole("tab", { name: "Home page" }).click();
+  await page.getByRole("button", { name: "Save and publish" }).click();
+  await expect(page.getByLabel("Support address")).toBeFocused();
+  await expect(page.getByText("This must be an address such as desk@example.com.")).toBeVisible();
+
+  await page.getByLabel("Support address").fill("care@example.com");
+  await page.getByRole("button", { name: "Save draft" }).click();
+  await expect(page.getByText("This is a draft of")).toBeVisible();
+  await page.reload();
+  await page.getByRole("tab", { name: "Legal and help" }).click();
+  await expect(page.getByLabel("Support address")).toHaveValue("care@example.com");
+  await page.getByRole("button", { name: "Discard" }).click();
+  await expect(page.getByLabel("Support address")).not.toHaveValue("care@example.com");
+});

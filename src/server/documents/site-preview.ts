@@ -1,0 +1,60 @@
+import type { FastifyPluginAsync } from "fastify";
+import type { PageRenderer } from "#contract/page.ts";
+import { communityTab, paths, previewPath } from "#contract/paths.ts";
+import { type Site, siteFieldsSchema } from "#contract/site.ts";
+import type { Sessions } from "../auth/sessions.ts";
+import type { Contacts } from "../channels/contacts.ts";
+import { framedHeaders } from "../http/security-headers.ts";
+import { readSessionCookie } from "../http/session-cookie.ts";
+import { sendUncached } from "./documents.ts";
+import { takeForms, typedFields } from "./form-requests.ts";
+
+/** Larger than any site that can be saved. */
+const maxBodyBytes = 524_288;
+
+const previewed: Readonly<Record<string, string>> = {
+  home: paths.home,
+  contact: paths.contact,
+  community: paths.contact + communityTab,
+  terms: paths.terms,
+};
+
+/** Renders a public page with the values that an owner is typing, for the frame beside the form. */
+export function sitePreview(deps: {
+  site: Site;
+  renderer: PageRenderer;
+  contacts: Contacts;
+  sessions: Sessions;
+  publicUrl: URL | undefined;
+}): FastifyPluginAsync {
+  const { site, renderer, contacts, sessions } = deps;
+  return async (app) => {
+    await takeForms(app, deps.publicUrl);
+    app.post(previewPath, { config: { access: "anyone" }, bodyLimit: maxBodyBytes }, async (request, reply) => {
+      const token = readSessionCookie(request);
+      const signedIn = token === undefined ? null : await sessions.find(token);
+      if (signedIn?.member.role !== "owner" || signedIn.mustSetUp) return sendUncached(reply.code(403), "");
+      const { values, page, scheme } = typedFields(["values", "page", "scheme"], request.body);
+      const parsed = siteFieldsSchema.safeParse(jsonOf(values));
+      // What cannot be saved yet is shown with the site as it is.
+      const shown = parsed.success ? { ...site, ...parsed.data, legal: { ...site.legal, ...parsed.data.legal } } : site;
+      const { contacts: channels, isHidden, at } = await contacts.active();
+      const hidden = isHidden ? { hidden: true } : {};
+      const data = { site: shown, contacts: channels, at, ...hidden };
+      const { document, styles } = renderer.renderPreview(
+        previewed[page] ?? paths.home,
+        data,
+        scheme === "dark" ? "dark" : "light",
+      );
+      return sendUncached(reply.headers(framedHeaders(styles)), document);
+    });
+  };
+}
+
+function jsonOf(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,72 @@
+import type { SiteFields } from "#contract/site.ts";
+import { Button } from "#web/ui/button.tsx";
+import { Field } from "#web/ui/field.tsx";
+
+type Place = SiteFields["helplines"][number];
+
+const maxPlaces = 8;
+
+/** A list of helplines, or of places to report fraud: each with a number, a page and a note. */
+export function PlaceList(props: {
+  id: string;
+  label: string;
+  places: readonly Place[];
+  error: string | undefined;
+  onChange: (places: Place[]) => void;
+}) {
+  const { id, label, places, error, onChange } = props;
+
+  function change(at: number, field: keyof Place, value: string): void {
+    onChange(
+      places.map((place, index) => {
+        if (index !== at) return place;
+        const next = { ...place, [field]: value };
+        // An empty name is an error, which the server says; another empty field is not set.
+        if (value === "" && field !== "name") delete next[field];
+        return next;
+      }),
+    );
+  }
+
+  return (
+    <fieldset className="place-list">
+      <legend>{label}</legend>
+      {error !== undefined && <p className="error">{error} Check the names, numbers and addresses of this list.</p>}
+      <ol>
+        {places.map((place, at) => (
+          <li key={at}>
+            {fields.map(({ name, label: text, ...input }) => (
+              <Field
+                key={name}
+                id={`${id}-${at}-${name}`}
+                label={text}
+                input={{
+                  ...input,
+                  value: place[name] ?? "",
+                  onChange: ({ target }: { target: { value: string } }) => change(at, name, target.value),
+                }}
+              />
+            ))}
+            {places.length > 1 && (
+              <Button variant="quiet" onClick={() => onChange(places.filter((_place, index) => index !== at))}>
+                Remove<span className="visually-hidden"> {place.name}</span>
+              </Button>
+            )}
+          </li>
+        ))}
+      </ol>
+      {places.length < maxPlaces && (
+        <Button variant="secondary" onClick={() => onChange([...places, { name: "" }])}>
+          Add another
+        </Button>
+      )}
+    </fieldset>
+  );
+}
+
+const fields = [
+  { name: "name", label: "Name", maxLength: 80, required: true },
+  { name: "phone", label: "Number", type: "tel", maxLength: 22, placeholder: "14416" },
+  { name: "url", label: "Page", type: "url", placeholder: "https://" },
+  { name: "note", label: "Note", maxLength: 160 },
+] as const;

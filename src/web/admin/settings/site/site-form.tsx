@@ -1,0 +1,142 @@
+import type { SiteFields } from "#contract/site.ts";
+import { valueAt } from "#domain/site-changes.ts";
+import { siteLabel } from "#domain/site-fields.ts";
+import { contrast, inkOn } from "#domain/contrast.ts";
+import { Badge } from "#web/ui/badge.tsx";
+import { Field } from "#web/ui/field.tsx";
+import { langOf } from "#web/ui/text-language.ts";
+import { PlaceList } from "./place-list.tsx";
+import type { SiteField, SiteTab } from "./site-groups.ts";
+
+interface FormProps {
+  values: SiteFields;
+  errors: Readonly<Record<string, string>>;
+  onChange: (path: string, value: unknown) => void;
+}
+
+/** The fields of a tab. */
+export function SiteForm({ tab, ...form }: FormProps & { tab: SiteTab }) {
+  return tab.groups.map(({ title, lead, fields }) => (
+    <section key={title} className="site-group" aria-labelledby={`site-${tab.name}-${title}`}>
+      <h3 id={`site-${tab.name}-${title}`}>{title}</h3>
+      {lead !== undefined && <p className="hint">{lead}</p>}
+      <div className="settings-fields">
+        {fields.map((field) => (
+          <SiteInput key={field.path} field={field} {...form} />
+        ))}
+      </div>
+    </section>
+  ));
+}
+
+function SiteInput({ field, values, errors, onChange }: FormProps & { field: SiteField }) {
+  const { path, kind, max, hint, placeholder, isRequired } = field;
+  const value = valueAt(values, path);
+  const label = siteLabel(path);
+  const id = idOf(path);
+  if (kind === "places") {
+    const places = value as SiteFields["helplines"];
+    return (
+      <PlaceList id={id} label={label} places={places} error={errors[path]} onChange={(next) => onChange(path, next)} />
+    );
+  }
+  const text = textOf(value);
+  const change = (typed: string) => onChange(path, valueOf(typed, field));
+  const common = { id, label, error: errors[path], hint };
+  const input = {
+    value: text,
+    maxLength: max,
+    placeholder,
+    required: isRequired === true,
+    lang: path.startsWith("translations.") ? path.split(".")[1] : langOf(text),
+    onChange: ({ target }: { target: { value: string } }) => change(target.value),
+  };
+  if (kind === "color") return <ColorField {...common} value={text} onChange={change} />;
+  if (kind === "figure") return <FigureField {...{ field, values, errors, onChange }} />;
+  if (kind === "area") return <Field {...common} rows={3} input={input} />;
+  const types = { text: "text", email: "email", day: "date", number: "number" } as const;
+  return <Field {...common} input={{ ...input, type: types[kind] }} />;
+}
+
+function textOf(value: unknown): string {
+  return typeof value === "number" ? String(value) : typeof value === "string" ? value : "";
+}
+
+/** What is sent for a typed text: an optional value that is empty is not set; a figure is then not shown. */
+function valueOf(typed: string, { kind, isRequired }: SiteField): unknown {
+  if (kind === "number") return typed === "" ? undefined : Number(typed);
+  return typed === "" && isRequired !== true && kind !== "figure" ? undefined : typed;
+}
+
+/** A figure with its source. */
+function FigureField({ field, values, errors, onChange }: FormProps & { field: SiteField }) {
+  const source = `figureSources.${field.path.split(".")[1]}`;
+  const rows = [
+    { path: field.path, label: siteLabel(field.path), placeholder: field.placeholder, maxLength: field.max },
+    { path: source, label: "Where does this come from?", placeholder: "Monthly report, October", maxLength: 160 },
+  ];
+  return (
+    <div className="field-row wide-second" role="group" aria-label={siteLabel(field.path)}>
+      {rows.map(({ path, label, ...input }) => (
+        <Field
+          key={path}
+          id={idOf(path)}
+          label={label}
+          error={errors[path]}
+          input={{
+            ...input,
+            value: textOf(valueAt(values, path)),
+            onChange: ({ target }: { target: { value: string } }) =>
+              onChange(path, target.value === "" && path === source ? undefined : target.value),
+          }}
+        />
+      ))}
+    </div>
+  );
+}
+
+/** A colour as a swatch and as text, with the contrast of the text on it. */
+function ColorField(props: {
+  id: string;
+  label: string;
+  error: string | undefined;
+  value: string;
+  onChange: (value: string) => void;
+}) {
+  const { id, label, error, value, onChange } = props;
+  const isColor = /^#[0-9a-f]{6}$/i.test(value);
+  const ink = isColor ? inkOn(value) : "";
+  return (
+    <Field id={id} label={label} error={error}>
+      {(control) => (
+        <div className="color-field">
+          <input
+            type="color"
+            aria-label={`${label}: pick`}
+            value={isColor ? value.toLowerCase() : "#000000"}
+            onChange={({ target }) => onChange(target.value)}
+          />
+          <input
+            {...control}
+            value={value}
+            maxLength={7}
+            spellCheck={false}
+            onChange={({ target }) => onChange(target.value)}
+          />
+          <span role="status">
+            {isColor && (
+              <Badge tone="good">
+                {ink === "#ffffff" ? "White" : "Dark"} text on it: {contrast(value, ink).toFixed(1)} to 1
+              </Badge>
+            )}
+          </span>
+        </div>
+      )}
+    </Field>
+  );
+}
+
+/** The id of the input of a path. */
+export function idOf(path: string): string {
+  return `site-${path.replaceAll(".", "-")}`;
+}

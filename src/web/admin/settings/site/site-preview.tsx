@@ -1,0 +1,75 @@
+import { useEffect, useId, useRef, useState } from "react";
+import { previewPath } from "#contract/paths.ts";
+import type { SiteFields } from "#contract/site.ts";
+import { Select } from "#web/ui/field.tsx";
+
+type Size = "phone" | "desktop";
+type Scheme = "light" | "dark";
+
+/** How long nothing is typed until the preview follows, in milliseconds. */
+const delay = 400;
+
+/** A public page with the values as they are in the form, as the server would render it. */
+export function SitePreview({ values, page }: { values: SiteFields; page: string }) {
+  const [size, setSize] = useState<Size>("phone");
+  const [scheme, setScheme] = useState<Scheme>("light");
+  const text = JSON.stringify(values);
+  const [shown, setShown] = useState(text);
+
+  useEffect(() => {
+    const timer = setTimeout(() => setShown(text), delay);
+    return () => clearTimeout(timer);
+  }, [text]);
+
+  return (
+    <aside className="site-preview" aria-label="Live preview">
+      <div className="site-preview-head">
+        <h3>Live preview</h3>
+        <Select
+          id="preview-size"
+          label="Size of the preview"
+          isLabelHidden
+          value={size}
+          onChange={({ target }) => setSize(target.value === "desktop" ? "desktop" : "phone")}
+        >
+          <option value="phone">Phone</option>
+          <option value="desktop">Desktop</option>
+        </Select>
+        <Select
+          id="preview-scheme"
+          label="Colour scheme of the preview"
+          isLabelHidden
+          value={scheme}
+          onChange={({ target }) => setScheme(target.value === "dark" ? "dark" : "light")}
+        >
+          <option value="light">Light</option>
+          <option value="dark">Dark</option>
+        </Select>
+      </div>
+      <div className={`site-preview-frame ${size}`} inert>
+        <PreviewFrame key={`${page} ${scheme} ${shown}`} values={shown} page={page} scheme={scheme} />
+      </div>
+    </aside>
+  );
+}
+
+/**
+ * Posts the values into its frame: a request for the page alone could not carry them. One for each preview, since a
+ * second document in a frame would be a step in the browser's history.
+ */
+function PreviewFrame({ values, page, scheme }: { values: string; page: string; scheme: Scheme }) {
+  const name = useId();
+  const form = useRef<HTMLFormElement>(null);
+  useEffect(() => form.current?.submit(), []);
+  return (
+    <>
+      <form ref={form} method="post" action={previewPath} target={name} hidden>
+        <input type="hidden" name="values" value={values} />
+        <input type="hidden" name="page" value={page} />
+        <input type="hidden" name="scheme" value={scheme} />
+      </form>
+      {/* Of the same origin, since no other may load its icons; it runs no scripts all the same. */}
+      <iframe name={name} title="Preview" sandbox="allow-same-origin" />
+    </>
+  );
+}

@@ -1,0 +1,225 @@
+import { type ChangeEvent, type FormEvent, useEffect, useRef, useState, use } from "react";
+import type { SiteFields } from "#contract/site.ts";
+import type { SiteView } from "#contract/site-settings.ts";
+import { settingsPaths } from "#contract/team-api-paths.ts";
+import { changesBetween, withValue } from "#domain/site-changes.ts";
+import { siteLabel } from "#domain/site-fields.ts";
+import { ApiError } from "#web/api/api-client.ts";
+import { settingsApi } from "#web/api/settings-api.ts";
+import { Alert } from "#web/ui/alert.tsx";
+import { Button } from "#web/ui/button.tsx";
+import { Spinner } from "#web/ui/spinner.tsx";
+import { SubmitButton } from "#web/ui/submit-button.tsx";
+import { tabPanel, Tabs } from "#web/ui/tabs.tsx";
+import { useFocusFirstInvalid } from "#web/ui/use-focus-first-invalid.ts";
+import { actionFailureText } from "../../forms/failure.tsx";
+import { Ago, useNow } from "../../shell/ago.tsx";
+import { useDateWords } from "../../shell/dates.ts";
+import { ChangedContext, focusSection, Section } from "../section-form.tsx";
+import { SiteForm } from "./site-form.tsx";
+import { siteTabs, tabOf } from "./site-groups.ts";
+import { SiteHistory } from "./site-history.tsx";
+import { SitePreview } from "./site-preview.tsx";
+import { SiteProposal } from "./site-proposal.tsx";
+import "./site.css";
+import { isStale, useSiteChange, useSiteView } from "./use-site.ts";
+
+const id = "site";
+const lead = "Names, colours, texts, figures and legal particulars that visitors see.";
+
+/** The site as owners edit it, with a live preview; published with a step-up. */
+export function SiteSection() {
+  const { data, error, isFetching, refetch } = useSiteView();
+  return (
+    <Section id={id} title="Site and brand" lead={lead} actions={data !== undefined && <ExportLink />}>
+      {data !== undefined ? (
+        <SiteEditor view={data} />
+      ) : error === null ? (
+        <Spinner text="Loading the site..." />
+      ) : (
+        <Alert>
+          <p>The site could not be loaded. {actionFailureText(error)}</p>
+          <Button variant="secondary" busy={isFetching} onClick={() => void refetch()}>
+            Try again
+          </Button>
+        </Alert>
+      )}
+    </Section>
+  );
+}
+
+function ExportLink() {
+  return (
+    <a className="button secondary" href={`/api${settingsPaths.siteExport}`} download>
+      Export
+    </a>
+  );
+}
+
+function SiteEditor({ view }: { view: SiteView }) {
+  const form = useRef<HTMLFormElement>(null);
+  const [values, setValues] = useState(view.draft?.values ?? view.values);
+  const [tab, setTab] = useState<string>("home");
+  const [importProblem, setImportProblem] = useState<string>();
+  const report = use(ChangedContext);
+  const changes = changesBetween(view.values, values);
+  const isChanged = changes.length > 0;
+  const isSaved = view.draft !== null && changesBetween(view.draft.values, values).length === 0;
+  useEffect(() => report(id, isChanged && !isSaved), [report, isChanged, isSaved]);
+
+  const publish = useSiteChange<SiteFields>({
+    make: ({ version }, next) => settingsApi.saveSite(version, next),
+    confirms: "publish the site",
+    done: "Site published",
+  });
+  const draft = useSiteChange<SiteFields | null>({
+    make: ({ version }, next) => settingsApi.saveSiteDraft(version, next),
+    confirms: "save the draft",
+    done: "Draft saved",
+  });
+  const error = publish.error ?? draft.error;
+  const errors = error instanceof ApiError ? byField(error.errors) : {};
+  useFocusFirstInvalid(form, error);
+
+  function show(next: SiteFields): void {
+    publish.reset();
+    draft.reset();
+    setValues(next);
+  }
+
+  function send(event: FormEvent): void {
+    event.preventDefault();
+    if (publish.isPending) return;
+    draft.reset();
+    publish.mutate(values, {
+      onSuccess: (answer) => {
+        show("site" in answer ? answer.site.values : answer.values);
+        focusSection(id);
+      },
+      onError: (failure) => {
+        const [first] = failure instanceof ApiError ? Object.keys(byField(failure.errors)) : [];
+        const wrongTab = first === undefined ? undefined : tabOf(first);
+        if (wrongTab !== undefined) setTab(wrongTab);
+      },
+    });
+  }
+
+  function discard(): void {
+    show(view.values);
+    if (view.draft !== null) draft.mutate(null);
+    focusSection(id);
+  }
+
+  async function importFile({ target }: ChangeEvent<HTMLInputElement>): Promise<void> {
+    const [file] = target.files ?? [];
+    target.value = "";
+    if (file === undefined) return;
+    const imported = readSite(await file.text().catch(() => ""), values);
+    setImportProblem(imported === null ? `${file.name} is not a site that was exported from a front desk.` : undefined);
+    if (imported !== null) show(imported);
+  }
+
+  const tabs = [...siteTabs, { name: "history", label: "History", page: "home" as const, groups: [] }];
+  const shown = siteTabs.find(({ name }) => name === tab);
+  return (
+    <>
+      <Notices view={view} isDraft={isSaved && isChanged} />
+      {view.proposal !== null && <SiteProposal proposal={view.proposal} />}
+      <Tabs id={id} label="Site and brand" tabs={tabs} chosen={tab} onChoose={setTab} />
+      <div className="site-editor">
+        {/* The server's error shows at its field. */}
+        <form ref={form} className="form" noValidate onSubmit={send}>
+          {error !== null && <Alert>{isStale(error) ? stale : actionFailureText(error)}</Alert>}
+          {importProblem !== undefined && <Alert>{importProblem}</Alert>}
+          <fieldset className="site-fields" disabled={view.isFixed}>
+            {siteTabs.map((one) => (
+              <div key={one.name} {...tabPanel(id, one.name, tab)}>
+                <SiteForm
+                  tab={one}
+                  values={values}
+                  errors={errors}
+                  onChange={(path, value) => setValues((known) => withValue(known, path, value) as SiteFields)}
+                />
+              </div>
+            ))}
+          </fieldset>
+          <div {...tabPanel(id, "history", tab)}>
+            <SiteHistory history={view.history} />
+          </div>
+          {!view.isFixed && shown !== undefined && (
+            <label className="button secondary site-import">
+              Import a file
+              <input type="file" accept=".json,application/json" onChange={(event) => void importFile(event)} />
+            </label>
+          )}
+          {(isChanged || publish.isPending) && (
+            <div className="save-bar">
+              <p role="status">
+                {changes.length === 1 ? "1 change" : `${changes.length} changes`}
+                <span className="hint"> {changes.map(({ path }) => siteLabel(path)).join(", ")}</span>
+              </p>
+              <Button variant="quiet" onClick={discard}>
+                Discard
+              </Button>
+              <Button
+                variant="secondary"
+                busy={draft.isPending}
+                onClick={() => draft.isPending || isSaved || draft.mutate(values)}
+              >
+                {isSaved ? "Draft saved" : "Save draft"}
+              </Button>
+              <SubmitButton busy={publish.isPending} busyText="Publishing...">
+                Save and publish
+              </SubmitButton>
+            </div>
+          )}
+        </form>
+        {shown !== undefined && <SitePreview values={values} page={shown.page} />}
+      </div>
+    </>
+  );
+}
+
+/** What an owner should know before editing. */
+function Notices({ view, isDraft }: { view: SiteView; isDraft: boolean }) {
+  const dates = useDateWords();
+  const now = useNow();
+  if (view.isFixed) {
+    return (
+      <Alert tone="info">
+        The configuration file of the server decides what the site says (<code>SITE_CONFIG_FIXED</code>). Nothing can be
+        changed here.
+      </Alert>
+    );
+  }
+  if (!isDraft || view.draft === null) return null;
+  return (
+    <Alert tone="info">
+      This is a draft of {view.draft.by ?? "an owner"}, saved <Ago at={view.draft.at} now={now} dates={dates} />.
+      Visitors do not see it.
+    </Alert>
+  );
+}
+
+const stale =
+  "Another owner has changed the site in the meantime. What you typed is still here: publish again to replace theirs.";
+
+/** Errors of the items of a list stand at the list. */
+function byField(errors: Readonly<Record<string, string>>): Record<string, string> {
+  return Object.fromEntries(
+    Object.entries(errors).map(([path, message]) => [path.replace(/^(helplines|reporting)\..*/, "$1"), message]),
+  );
+}
+
+/** The site of an exported file, on top of `known`; null if it is none. The server checks its values. */
+function readSite(text: string, known: SiteFields): SiteFields | null {
+  try {
+    const file: unknown = JSON.parse(text);
+    if (typeof file !== "object" || file === null || Array.isArray(file)) return null;
+    const fields = Object.keys(file);
+    if (fields.length === 0 || fields.some((name) => !(name in known))) return null;
+    return { ...known, ...(file as Partial<SiteFields>) };
+  } catch {
+    return null;
+  }
+}

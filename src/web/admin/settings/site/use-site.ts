@@ -1,0 +1,51 @@
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import type { SiteProposed, SiteView } from "#contract/site-settings.ts";
+import { ApiError } from "#web/api/api-client.ts";
+import { settingsApi } from "#web/api/settings-api.ts";
+import { useToast } from "#web/ui/toast.tsx";
+
+const queryKey = ["site"];
+
+export function useSiteView() {
+  return useQuery({ queryKey, queryFn: settingsApi.site });
+}
+
+/**
+ * A change of the site. `done` is the toast of a success; a change that waits says so itself. If a colleague was first,
+ * the cache takes the colleague's site.
+ */
+export function useSiteChange<Input>(options: {
+  make: (known: SiteView, input: Input) => Promise<SiteView | SiteProposed>;
+  confirms: string;
+  done: string;
+}) {
+  const { make, confirms, done } = options;
+  const client = useQueryClient();
+  const toast = useToast();
+  return useMutation<SiteView | SiteProposed, Error, Input>({
+    meta: { confirms },
+    mutationFn: (input) => {
+      const known = client.getQueryData<SiteView>(queryKey);
+      if (known === undefined) throw new Error("the site is changed before it is loaded");
+      return make(known, input);
+    },
+    onSuccess: (answer) => {
+      const waits = "site" in answer;
+      client.setQueryData(queryKey, waits ? answer.site : answer);
+      toast("success", waits ? answer.message : done);
+    },
+    onError: (error) => {
+      toast("error", `Failed to ${confirms}`);
+      if (isStale(error)) client.setQueryData(queryKey, error.problem.current);
+    },
+  });
+}
+
+interface StaleError extends ApiError {
+  problem: ApiError["problem"] & { current: SiteView };
+}
+
+/** Whether a colleague was first; the response then has the present site. */
+export function isStale(error: unknown): error is StaleError {
+  return error instanceof ApiError && error.status === 412 && "current" in error.problem;
+}
