@@ -52,13 +52,11 @@ interface ModuleGraph {
 }
 
 /**
- * What only the team's pages need and several share: the kit's parts, and CommonJS, which beside code that needs the
+ * What only the team's pages need and several share: the kit's parts, small parts of the admin area, and CommonJS, which beside code that needs the
  * entry anyway needs no file for the bundler's own helpers.
  */
 function teamsFileOf(id: string, context: ModuleGraph): string | null {
-  const isShared = /\/(src\/web\/(admin\/shell\/admin-area\.|ui\/)|node_modules\/(bind-event-listener|raf-schd))/.test(
-    id,
-  );
+  const isShared = /\/(src\/web\/(admin\/(shell|forms)\/|ui\/)|node_modules\/(bind-event-listener|raf-schd))/.test(id);
   const isForAll = [...reachedFrom(id, context)].some((file) => /\/(entry-client\.|public\/.*-page\.)tsx$/.test(file));
   return isShared && !isForAll ? "admin-area" : null;
 }

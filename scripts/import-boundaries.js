@@ -92,6 +92,7 @@ const CAPABILITIES = {
   audit: ["audit.ts"],
   auth: ["sessions.ts", "team/owners.ts"],
   backup: [],
+  setup: [],
   channels: ["contacts.ts"],
   documents: [],
   inbox: ["inbox.ts"],

@@ -114,6 +114,7 @@ export const whoMayCall: Readonly<Record<string, Who>> = {
   "PUT /api/settings": "owner",
   "POST /api/settings/restore": "owner",
   "POST /api/settings/test": "owner",
+  "GET /api/setup": "owner",
   "GET /api/site": "owner",
   "PUT /api/site": "owner",
   "PUT /api/site/draft": "owner",

@@ -14,6 +14,7 @@ export const paths = {
   reports: "/ContactAdmin/reports",
   team: "/ContactAdmin/team",
   settings: "/ContactAdmin/settings",
+  setup: "/ContactAdmin/setup",
   auditLog: "/ContactAdmin/audit-log",
   security: "/ContactAdmin/security",
   password: "/ContactAdmin/password",

@@ -183,3 +183,16 @@ export type Site = z.output<typeof siteSchema>;
 /** The part that pages need; the rest is for the server only. */
 export type PageSite = Omit<Site, "country" | "picture" | "translations" | "figureSources">;
 export type BrandName = keyof Site["brands"];
+
+/** The paths of names that are still those of the example: no real platform has them. */
+export function examplesIn({ brands, legal: { operator } }: Pick<Site, "brands" | "legal">): string[] {
+  const example = siteFieldsSchema.parse({});
+  const names = {
+    "brands.home.name": [brands.home.name, example.brands.home.name],
+    "brands.home.tagline": [brands.home.tagline, example.brands.home.tagline],
+    "brands.contact.name": [brands.contact.name, example.brands.contact.name],
+    "brands.contact.tagline": [brands.contact.tagline, example.brands.contact.tagline],
+    "legal.operator": [operator, example.legal.operator],
+  };
+  return Object.entries(names).flatMap(([path, [name, other]]) => (name === other ? [path] : []));
+}

@@ -102,6 +102,7 @@ export const settingsPaths = {
   retryAll: "/deliveries/retry",
   retry: "/deliveries/:id/retry",
   incomingMail: "/incoming-mail",
+  setup: "/setup",
   site: "/site",
   siteDraft: "/site/draft",
   siteProposal: "/site/proposal",

@@ -61,6 +61,8 @@ export const auditKinds = [
   "audit-log-exported",
   /** The site's names, texts or legal particulars: published, or waiting for a second owner or its time. */
   "site-changed",
+  /** A test of a delivery, and whether it arrived. */
+  "delivery-tested",
   /** Tags of the team, by their ids: a name may be personal data, which this log keeps for good. */
   "tag-added",
   "tag-changed",
@@ -121,6 +123,7 @@ export const subjectOf: Readonly<Record<AuditKind, AuditSubject>> = {
   "owner-approved": "team",
   "owner-withdrawn": "team",
   "site-changed": "settings",
+  "delivery-tested": "settings",
   "audit-log-exported": "server",
   "tag-added": "inquiries",
   "tag-changed": "inquiries",

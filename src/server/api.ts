@@ -21,6 +21,7 @@ import { tagRoutes } from "./inbox/tags/tag-routes.ts";
 import { incomingMailRoutes } from "./incoming-mail/incoming-mail-routes.ts";
 import { reportRoutes } from "./reports/report-routes.ts";
 import { deliveryRoutes } from "./notifications/delivery-routes.ts";
+import { setupRoutes } from "./setup/setup-routes.ts";
 import { siteRoutes } from "./site/site-routes.ts";
 import { settingsRoutes } from "./settings/settings-routes.ts";
 import { secondFactorRoutes } from "./auth/second-factor/second-factor-routes.ts";
@@ -69,6 +70,7 @@ export async function apiRoutes(
   await app.register(stepUpRoutes(services.stepUp));
   await app.register(ownPasswordRoutes(services));
   await app.register(settingsRoutes(services));
+  await app.register(setupRoutes(services.setup));
   await app.register(siteRoutes(services));
   await app.register(incomingMailRoutes(services));
   await app.register(reportRoutes(services.reports));

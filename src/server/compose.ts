@@ -16,6 +16,7 @@ import { createNotifications, type Outside } from "./notifications/notifications
 import { createOutbox } from "./notifications/outbox.ts";
 import type { Store } from "./open-store.ts";
 import { createSettings } from "./settings/settings.ts";
+import { createSetup } from "./setup/setup.ts";
 import { createSiteService } from "./site/site.ts";
 import { createEncryption } from "./signing/encryption.ts";
 import type { Signing } from "./signing/signing.ts";
@@ -52,7 +53,25 @@ export async function createServices(
   const outbox = createOutbox({ store: store.outbox, settings, owners, publishInbox, now });
   const channels = createChannels({ ...base, audit, outbox, owners, memberRoll });
   const { contacts, channelHistory } = channels;
-  const { attempts, purgeAuth, ...auth } = await createAuth({ ...base, audit, encryption, settings, outbox, contacts });
+  const siteSettings = createSiteService({
+    settings,
+    config,
+    audit,
+    outbox,
+    owners,
+    rule: async () => (await contacts.channelList()).list.rule,
+    problemOf: async (text) => channels.descriptions.textProblem(text, (await contacts.channelList()).list),
+    now,
+  });
+  const { attempts, purgeAuth, ...auth } = await createAuth({
+    ...base,
+    audit,
+    encryption,
+    settings,
+    outbox,
+    contacts,
+    siteSettings,
+  });
   const shared = { ...base, audit, outbox, settings, encryption, publishInbox };
   const { inquiries, conversations, attachments, blockedSenders, turns, spamGuard } = await composeInquiries(shared);
   const incomingMail = createIncomingMail({
@@ -85,6 +104,7 @@ export async function createServices(
     now,
   });
   const usualAnswer = createUsualAnswer({ reports, settings, now });
+  const backups = createBackups({ ...base, audit });
   /** Steps that one instance does for all. */
   const purges: CleanUpStep[] = [
     // Before anything is erased that has not been counted.
@@ -105,16 +125,7 @@ export async function createServices(
     /** For the operator's commands. */
     encryption,
     settings,
-    siteSettings: createSiteService({
-      settings,
-      config,
-      audit,
-      outbox,
-      owners,
-      rule: async () => (await contacts.channelList()).list.rule,
-      problemOf: async (text) => channels.descriptions.textProblem(text, (await contacts.channelList()).list),
-      now,
-    }),
+    siteSettings,
     outbox,
     ...channels,
     ...auth,
@@ -137,7 +148,18 @@ export async function createServices(
       now,
     }),
     verify: createVerify({ official: () => contacts.official(), country: () => site.country, publicUrl }),
-    backups: createBackups({ ...base, audit }),
+    backups,
+    setup: createSetup({
+      site,
+      publicUrl,
+      contacts,
+      settings,
+      audit,
+      owners,
+      secondFactor: auth.secondFactor,
+      backups,
+      hasInquiries: async () => Object.values(await store.inbox.counts()).some((count) => count > 0),
+    }),
     ping: store.ping,
     hasChannelList: () => channels.signedChannels.isKnown(),
     /** Hourly clean-up of data past its retention, and the checks of each instance. */

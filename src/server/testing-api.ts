@@ -413,6 +413,7 @@ export const exampleCalls: readonly ExampleCall[] = [
     headers: { "if-match": '"0"' },
   },
   { method: "POST", path: "/api/settings/restore", access: "owner" },
+  { method: "GET", path: "/api/setup", access: "owner" },
   { method: "GET", path: "/api/site", access: "owner" },
   {
     method: "PUT",

@@ -33,6 +33,7 @@ export async function createAuth(deps: {
   settings: SettingsService;
   outbox: Outbox;
   contacts: Pick<Contacts, "channelList" | "withdrawOf">;
+  siteSettings: { withdrawOf: (memberId: string) => Promise<void> };
   now: () => number;
 }) {
   const { store, signing, audit, settings, outbox, contacts, now } = deps;
@@ -91,7 +92,10 @@ export async function createAuth(deps: {
     accounts,
     // While a second owner has to approve, there must be one.
     leastOwners: async () => ((await needsApproval()) ? 2 : 1),
-    withdrawOf: (memberId) => contacts.withdrawOf(memberId),
+    withdrawOf: async (memberId) => {
+      await contacts.withdrawOf(memberId);
+      await deps.siteSettings.withdrawOf(memberId);
+    },
     sendsMail: settings.mailIsSetUp,
     outbox,
     sessions,

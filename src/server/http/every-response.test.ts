@@ -1,3 +1,4 @@
+import { previewPath } from "#contract/paths.ts";
 import type { InjectOptions } from "fastify";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { createTestApp, type TestApp } from "../testing.ts";
@@ -72,9 +73,17 @@ describe("every response", () => {
       const expected = { ...headers };
       // A private page's URL is never sent as a referrer, not even to ourselves.
       if (response.headers["referrer-policy"] === "no-referrer") expected["referrer-policy"] = "no-referrer";
+      // The team's pages show the preview of the site, in a frame of their own site.
+      if (/^(GET|HEAD)$/.test(method) && url.startsWith("/ContactAdmin"))
+        expected["content-security-policy"] = `${String(headers["content-security-policy"])};frame-src 'self'`;
       if (/^\/\.well-known\/(official|jwks)/.test(url)) {
         expected["cross-origin-resource-policy"] = "cross-origin";
         expected["access-control-allow-origin"] = "*";
+      }
+      // The preview itself may stand in that frame, with styles of its own; `site.test.ts` reads its policy.
+      if (url === previewPath && response.statusCode === 200) {
+        expected["content-security-policy"] = expect.stringContaining("default-src 'none'");
+        expected["x-frame-options"] = "SAMEORIGIN";
       }
       expect(securityOf(response.headers), `${method} ${url}`).toEqual(expected);
     }

@@ -146,6 +146,7 @@ describe("wrong methods", () => {
     "/api/contacts/import": "POST",
     "/api/contacts/restore": "POST",
     "/api/settings/restore": "POST",
+    "/api/setup": "GET, HEAD",
     "/api/site": "GET, HEAD, PUT",
     "/api/site/draft": "PUT",
     "/api/site/history/7b0a2c3e/undo": "POST",

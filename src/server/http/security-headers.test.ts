@@ -89,7 +89,7 @@ describe.each(kinds)("%s", (_what, status, request) => {
     const response = await test.app.inject(request);
     expect(response.statusCode).toBe(status);
     expect(response.headers).toMatchObject({
-      "content-security-policy": policy,
+      "content-security-policy": request.url === "/ContactAdmin" ? `${policy};frame-src 'self'` : policy,
       "x-content-type-options": "nosniff",
       // A private page's URL is never sent as a referrer, not even to ourselves.
       "referrer-policy": request.url === "/receipt?key=x" ? "no-referrer" : "same-origin",

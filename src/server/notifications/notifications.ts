@@ -1,3 +1,5 @@
+import type { AuditActor } from "#domain/audit.ts";
+import type { Audit } from "../audit/audit.ts";
 import { AsyncLocalStorage } from "node:async_hooks";
 import { randomUUID } from "node:crypto";
 import { z } from "zod";
@@ -120,6 +122,7 @@ export function createNotifications(deps: {
   dropLinkKey: (key: string) => Promise<void>;
   channelHistory: { changeToNotify: (change: number) => Promise<NotifiedChange | null> };
   attempts: { dayKey: (...parts: string[]) => string; countUpTo: (max: number, key: string) => Promise<boolean> };
+  audit: Pick<Audit, "record">;
   config: Pick<Config, "limits" | "site" | "webhookPrivateHosts">;
   /** Base URL of links until `start` sets another. */
   origin: string;
@@ -365,8 +368,8 @@ export function createNotifications(deps: {
       await worker?.stop();
     },
 
-    /** Sends a test message immediately and returns its outcome as text. */
-    async test(channel: DeliveryChannel): Promise<TestOutcome> {
+    /** Sends a test message immediately and returns its outcome as text; `by` is the actor. */
+    async test(channel: DeliveryChannel, by: AuditActor = null): Promise<TestOutcome> {
       const set = await settings.current();
       const id = randomUUID();
       const end = new AbortController().signal;
@@ -379,8 +382,9 @@ export function createNotifications(deps: {
         webhook: () => webhook(set, { id, type: "test", time: now(), data: {} }, end),
         telegram: () => telegram(set, email.text, end),
       }[channel]();
-      if (!sent.delivered) return { delivered: false, message: sent.problem };
-      return { delivered: true, message: accepted[channel] };
+      const { delivered } = sent;
+      await deps.audit.record({ kind: "delivery-tested", by, about: { channel, delivered } });
+      return sent.delivered ? { delivered, message: accepted[channel] } : { delivered, message: sent.problem };
     },
   };
 }

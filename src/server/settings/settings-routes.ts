@@ -11,6 +11,7 @@ import {
   testOutcomeSchema,
 } from "#contract/settings.ts";
 import { settingsPaths } from "#contract/team-api-paths.ts";
+import type { Member } from "#contract/session.ts";
 import type { DeliveryChannel } from "#domain/delivery.ts";
 import type { Sessions } from "../auth/sessions.ts";
 import { freshStepUp, memberOf } from "../http/access.ts";
@@ -30,7 +31,7 @@ const stale = {
  */
 export function settingsRoutes(deps: {
   settings: SettingsService;
-  notifications: { test: (channel: DeliveryChannel) => Promise<TestOutcome> };
+  notifications: { test: (channel: DeliveryChannel, by: Member) => Promise<TestOutcome> };
   sessions: Sessions;
   secondFactor: { isOn: (memberId: string) => Promise<boolean> };
 }): FastifyPluginAsyncZod {
@@ -142,7 +143,7 @@ export function settingsRoutes(deps: {
           response: { 200: testOutcomeSchema, ...problems(400, 401, 403, 413, 415, 422) },
         },
       },
-      (request) => notifications.test(request.body.channel),
+      (request) => notifications.test(request.body.channel, memberOf(request)),
     );
   };
 }

@@ -292,6 +292,14 @@ export function createSiteService(deps: {
     withdraw: (by: Member): Promise<SiteOutcome> =>
       change(by, (part) => (part.proposal === null ? { ok: false, reason: "missing" } : dropped(part))),
 
+    /** Withdraws what a member has proposed, as when they lose the right to propose. */
+    async withdrawOf(memberId: string): Promise<void> {
+      if (siteIsFixed || (await read()).proposal?.by?.id !== memberId) return;
+      await change(null, (part) =>
+        part.proposal?.by?.id === memberId ? dropped(part) : { ok: false, reason: "missing" },
+      );
+    },
+
     /** What visitors see, as a configuration file. */
     async file(): Promise<SiteFields> {
       return siteIsFixed ? fieldsOfFile(siteFile) : fieldsOf(await read());

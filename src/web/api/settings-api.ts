@@ -4,6 +4,7 @@ import type { DeliveryHealth, DeliveryPage } from "#contract/delivery.ts";
 import type { Done } from "#contract/done.ts";
 import type { IncomingMailState } from "#contract/incoming-mail.ts";
 import type { Settings, SettingsInput, SettingsSaved, TestOutcome } from "#contract/settings.ts";
+import type { SetupState } from "#contract/setup.ts";
 import type { SiteFields } from "#contract/site.ts";
 import type { SiteProposed, SiteView } from "#contract/site-settings.ts";
 import type { DeliveryChannel, DeliveryState } from "#domain/delivery.ts";
@@ -17,6 +18,7 @@ export const settingsApi = {
     call<SettingsSaved>("PUT", settingsPaths.settings, settings, { headers: { "if-match": `"${version}"` } }),
   /** Ends an alarm: restores the last good settings. */
   restore: () => call<Settings>("POST", settingsPaths.restore),
+  setup: () => call<SetupState>("GET", settingsPaths.setup),
   site: () => call<SiteView>("GET", settingsPaths.site),
   /** Publishes the whole site, or lets a sensitive change wait. Responds 412 if it is no longer at `version`. */
   saveSite: (version: number, values: SiteFields) =>

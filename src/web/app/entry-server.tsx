@@ -201,6 +201,7 @@ const descriptions: Record<PageName, (site: PageSite) => string> = {
   team: forTheTeam,
   settings: forTheTeam,
   reports: forTheTeam,
+  setup: forTheTeam,
   auditLog: forTheTeam,
   security: forTheTeam,
   password: forTheTeam,

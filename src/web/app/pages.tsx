@@ -131,6 +131,11 @@ export const pages: Record<PageName, Page> = {
     ...teams,
     title: () => "Settings",
   },
+  setup: {
+    load: teamPage("setup"),
+    ...teams,
+    title: () => "Set up",
+  },
   auditLog: {
     load: teamPage("auditLog"),
     ...teams,

@@ -39,6 +39,7 @@ export const teamPages = {
     load: async () => (await import("../admin/audit/audit-log-page.tsx")).AuditLogPage,
     area: { label: "Audit log", icon: "log", only: "owner" },
   },
+  setup: { load: async () => (await import("../admin/setup/setup-page.tsx")).SetupPage },
   history: { load: async () => (await import("../admin/channels/history/history-page.tsx")).HistoryPage },
   security: { load: async () => (await import("../admin/security/security-page.tsx")).SecurityPage },
   password: { load: async () => (await import("../admin/sign-in/password-page.tsx")).PasswordPage },

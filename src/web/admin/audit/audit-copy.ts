@@ -39,6 +39,7 @@ export const kindWords: Record<AuditKind, string> = {
   "inquiries-unmerged": "Merge of inquiries undone",
   "settings-changed": "Settings changed",
   "site-changed": "Site changed",
+  "delivery-tested": "Delivery tested",
   "channels-changed": "Channels changed",
   "member-invited": "Member invited",
   "member-changed": "Member changed",
@@ -213,6 +214,10 @@ const sentences: Record<AuditKind, (about: Facts, words: Words) => [what: string
   "site-changed": ({ waits }, { text }) => [
     waits === true ? "Proposed a change of the site" : "Changed what the site says",
     text("names").split(", ").map(siteLabel).join(", "),
+  ],
+  "delivery-tested": ({ delivered }, { text }) => [
+    `Tested the delivery by ${text("channel")}`,
+    delivered === true ? "it worked" : "it failed",
   ],
   "channels-changed": ({ what, opens, describes }) => [
     changeVerbs[what as ChangeKind] ?? "Changed the channels",

@@ -145,6 +145,12 @@ function Sections({ settings }: { settings: Settings }) {
           note: changed.includes(name) ? "Unsaved" : note?.(settings),
           isCurrent: name === current,
         }))}
+        more={[
+          {
+            label: "Getting started",
+            views: [{ to: paths.setup, label: "Set up your front desk", icon: "bolt", isCurrent: false }],
+          },
+        ]}
       />
       {sections
         .filter(({ name, isReport }) => name === current || (isReport !== true && visited.includes(name)))

@@ -1,3 +1,4 @@
+import { SetupStrip } from "../setup/setup-strip.tsx";
 import { MutationCache, QueryCache, QueryClientProvider } from "@tanstack/react-query";
 import { Fragment, type ReactNode, useEffect, useState } from "react";
 import type { Session } from "#contract/session.ts";
@@ -131,6 +132,7 @@ function Notices({ role }: { role: Role }) {
     <>
       <Alarms role={role} />
       <ChannelBanners role={role} />
+      {role === "owner" && <SetupStrip />}
     </>
   );
 }

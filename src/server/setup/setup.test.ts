@@ -1,0 +1,92 @@
+import { afterEach, expect, it } from "vitest";
+import type { SetupState } from "#contract/setup.ts";
+import { siteFieldsSchema } from "#contract/site.ts";
+import { goodInquiry } from "../testing-api.ts";
+import { createTestApp, type TestApp } from "../testing.ts";
+
+let test: TestApp;
+let cookie: string;
+afterEach(() => test.close());
+
+async function start(env: Record<string, string> = {}): Promise<void> {
+  test = await createTestApp({ env });
+  cookie = await test.signIn();
+}
+
+async function done(): Promise<string[]> {
+  const response = await test.app.inject({ url: "/api/setup", headers: { cookie } });
+  const { steps }: SetupState = response.json();
+  return steps.filter(({ isDone }) => isDone).map(({ name }) => name);
+}
+
+it("has nothing done at the start, and says what each step lacks", async () => {
+  await start();
+  expect(await done()).toEqual([]);
+  const { steps } = (await test.app.inject({ url: "/api/setup", headers: { cookie } })).json() as SetupState;
+  expect(steps.find(({ name }) => name === "legal")?.missing).toContain("Grievance officer");
+  expect(steps.every(({ missing }) => missing.length > 0)).toBe(true);
+});
+
+it("counts the names and the legal particulars once no example is left", async () => {
+  await start();
+  const example = siteFieldsSchema.parse({});
+  const values = {
+    ...example,
+    brands: {
+      home: { ...example.brands.home, name: "Wicket Exchange", tagline: "Cricket, straight" },
+      contact: { ...example.brands.contact, name: "Wicket Desk", tagline: "We answer" },
+    },
+    support: { email: "care@example.com" },
+    legal: {
+      ...example.legal,
+      operator: "Wicket Sports LLP",
+      address: "12 Example Road, Pune",
+      grievanceOfficer: "A. Kulkarni",
+      grievanceEmail: "grievance@example.com",
+    },
+  };
+  const owner = { ...test.member, role: "owner" as const };
+  expect(await test.services.siteSettings.save(values, 0, owner)).toEqual({ ok: true, waits: false });
+  expect(await done()).toEqual(["brand", "legal"]);
+});
+
+it("counts channels, hours and a message as soon as they are there", async () => {
+  await start();
+  const hours = { timeZone: "Asia/Kolkata", weekly: [{ day: 1 as const, from: "09:00", to: "18:00" }], holidays: [] };
+  const contact = { type: "phone" as const, value: "+91 90000 00001", isActive: true, proof: "" };
+  const added = await test.services.contacts.add(contact);
+  expect(added.outcome).toBe("done");
+  expect(await done()).toEqual(["channels"]);
+  const [channel] = await test.services.contacts.list();
+  await test.services.contacts.change({ id: channel?._id ?? "", fields: { hours } });
+  await test.app.inject({ method: "POST", url: "/api/contact-inquiries", payload: goodInquiry });
+  expect(await done()).toEqual(["channels", "hours", "test-inquiry"]);
+});
+
+it("counts a public address only over https", async () => {
+  await start({ PUBLIC_URL: "http://desk.example.com" });
+  expect(await done()).toEqual([]);
+  await test.close();
+  test = await createTestApp({ env: { PUBLIC_URL: "https://desk.example.com" } });
+  cookie = await test.signIn();
+  expect(await done()).toEqual(["address"]);
+});
+
+it("counts mail once a test was taken by the mail server, not by its settings alone", async () => {
+  await start();
+  const { version, ...settings } = await test.services.settings.view();
+  const mail = {
+    host: "127.0.0.1",
+    port: 9,
+    security: "none" as const,
+    user: "",
+    from: "desk@example.com",
+    to: ["team@example.com"],
+  };
+  await test.services.settings.save({ ...settings, mail, webhook: null, telegram: null, incoming: null }, version);
+  await test.services.notifications.test("email");
+  expect(await done()).not.toContain("mail");
+  const about = { channel: "email", delivered: true };
+  await test.services.audit.record({ kind: "delivery-tested", by: null, about });
+  expect(await done()).toContain("mail");
+});

@@ -1,0 +1,95 @@
+import { Alert } from "#web/ui/alert.tsx";
+import { Badge } from "#web/ui/badge.tsx";
+import { Button, ButtonLink } from "#web/ui/button.tsx";
+import { EmptyState } from "#web/ui/empty-state.tsx";
+import { Spinner } from "#web/ui/spinner.tsx";
+import type { SetupState } from "#contract/setup.ts";
+import { actionFailureText } from "../forms/failure.tsx";
+import { AdminIcon } from "../shell/icons.tsx";
+import { useMember } from "../shell/member.ts";
+import { Page } from "../shell/page.tsx";
+import { stepCopy } from "./setup-copy.ts";
+import "./setup.css";
+import { stepsLeft, useSetup } from "./use-setup.ts";
+
+/** `/ContactAdmin/setup`: what an owner does before visitors come, each step with its state and its button. */
+export function SetupPage() {
+  const { role } = useMember();
+  return (
+    <Page title="Set up your front desk">
+      {role === "owner" ? (
+        <Setup />
+      ) : (
+        <EmptyState>
+          <h2>Only owners set up the site</h2>
+          <p>You are signed in as an agent.</p>
+        </EmptyState>
+      )}
+    </Page>
+  );
+}
+
+function Setup() {
+  const { data, error, isFetching, refetch } = useSetup();
+  if (data !== undefined) return <Steps {...data} />;
+  if (error === null) return <Spinner text="Loading the steps..." />;
+  return (
+    <Alert>
+      <p>The steps could not be loaded. {actionFailureText(error)}</p>
+      <Button variant="secondary" busy={isFetching} onClick={() => void refetch()}>
+        Try again
+      </Button>
+    </Alert>
+  );
+}
+
+function Steps({ steps }: SetupState) {
+  const left = stepsLeft(steps);
+  const done = steps.filter(({ isDone }) => isDone).length;
+  const next = steps.find(({ isDone }) => !isDone)?.name;
+  return (
+    <div className="setup">
+      <p role="status">
+        {left === 0
+          ? "Your site is ready for visitors."
+          : left === 1
+            ? "One step is left before visitors come."
+            : `${left} steps are left before visitors come.`}
+      </p>
+      <progress max={steps.length} value={done} aria-label="Steps done" />
+      <ol className="setup-steps">
+        {steps.map(({ name, isDone, missing }, at) => {
+          const { label, why, action, to, isOptional } = stepCopy[name];
+          return (
+            <li key={name} className={name === next ? "next" : undefined}>
+              <span className={isDone ? "setup-mark done" : "setup-mark"} aria-hidden="true">
+                {isDone ? <AdminIcon name="check" /> : at + 1}
+              </span>
+              <div>
+                <h2>{label}</h2>
+                <p className="hint">{why}</p>
+                {!isDone && (
+                  <ul className="setup-missing">
+                    {missing.map((what) => (
+                      <li key={what}>{what}</li>
+                    ))}
+                  </ul>
+                )}
+              </div>
+              {isDone ? (
+                <Badge tone="good">Done</Badge>
+              ) : (
+                <div className="setup-action">
+                  {isOptional === true && <Badge>Optional</Badge>}
+                  <ButtonLink variant={name === next ? undefined : "secondary"} to={to}>
+                    {action}
+                  </ButtonLink>
+                </div>
+              )}
+            </li>
+          );
+        })}
+      </ol>
+    </div>
+  );
+}

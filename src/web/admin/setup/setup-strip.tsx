@@ -1,0 +1,22 @@
+import { paths } from "#contract/paths.ts";
+import { Link, useLocation } from "#web/page/router.tsx";
+import { AdminIcon } from "../shell/icons.tsx";
+import "./setup-strip.css";
+import { stepsLeft, useSetup } from "./use-setup.ts";
+
+const shownOn: readonly string[] = [paths.channels, paths.settings];
+
+/** A line for owners on the pages of channels and settings, until the set-up is done. */
+export function SetupStrip() {
+  const isShown = shownOn.includes(useLocation().pathname);
+  const { data } = useSetup({ enabled: isShown });
+  const left = data === undefined ? 0 : stepsLeft(data.steps);
+  if (!isShown || left === 0) return null;
+  return (
+    <p className="setup-strip">
+      <AdminIcon name="bolt" />
+      {left === 1 ? "One step is" : `${left} steps are`} left before visitors come.{" "}
+      <Link to={paths.setup}>Set up your front desk</Link>
+    </p>
+  );
+}

@@ -1,0 +1,13 @@
+import { useQuery } from "@tanstack/react-query";
+import { settingsApi } from "#web/api/settings-api.ts";
+import { stepCopy } from "./setup-copy.ts";
+
+/** How far the set-up is. Asked for again whenever a page shows it: most steps are done on other pages. */
+export function useSetup({ enabled = true } = {}) {
+  return useQuery({ queryKey: ["setup"], queryFn: settingsApi.setup, enabled, staleTime: 0 });
+}
+
+/** How many steps visitors should not come before. */
+export function stepsLeft(steps: NonNullable<ReturnType<typeof useSetup>["data"]>["steps"]): number {
+  return steps.filter(({ name, isDone }) => !isDone && stepCopy[name].isOptional !== true).length;
+}
