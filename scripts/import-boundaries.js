@@ -110,7 +110,7 @@ const CAPABILITIES = {
   notifications: ["outbox.ts", "http-post.ts"],
   reports: [],
   settings: ["settings.ts"],
-  site: ["live-site.ts"],
+  site: ["live-site.ts", "notices.ts"],
   tracing: ["current-span.ts"],
   verify: ["verify.ts"],
 };

@@ -3,8 +3,14 @@ import type { ActiveContact } from "./contact.ts";
 import type { Accepted, Receipt } from "./submission.ts";
 import type { Member } from "./session.ts";
 import type { PrivacySettings } from "./settings.ts";
-import type { PageSite } from "./site.ts";
+import type { PageSite, SiteNotice } from "./site.ts";
 import type { Verdict } from "./verify.ts";
+
+export interface ShownNotice {
+  text: string;
+  tone: SiteNotice["tone"];
+  pages: string[];
+}
 
 /** Data embedded in a document: what it was rendered from, for hydration. */
 export interface PageData {
@@ -13,6 +19,8 @@ export interface PageData {
   contacts?: ActiveContact[];
   /** Set if the team hid all contacts; only on pages that show them. */
   hidden?: boolean;
+  /** The notices that are shown now, with the paths of their pages; left out if there are none. */
+  notices?: ShownNotice[];
   /** When the document was rendered, in ms since 1970; only on pages with contacts, which depend on the time of day. */
   at?: number;
   /** How inquiries are handled, such as their retention; only on the page that says so. */

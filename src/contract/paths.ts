@@ -30,6 +30,9 @@ export const previewPath = "/ContactAdmin/settings/preview";
 /** The vCard file with the channels. */
 export const phoneBookPath = "/contact.vcf";
 
+/** An RSS feed of the notices. */
+export const noticesFeedPath = "/notices.xml";
+
 /** The QR code of an active contact. */
 export function codePath(id: string): string {
   return `/qr/${id}.svg`;

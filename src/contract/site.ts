@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { languageCodes } from "#domain/languages.ts";
+import { noticePages, noticeTones } from "#domain/site-fields.ts";
 import { isTimeZone } from "./hours.ts";
 
 // Messages continue the name of a field: "brands.home.color must be …", "Colour must be …".
@@ -70,6 +71,10 @@ const deployed = {
   backupDays: z.int().min(0).max(3650).default(30),
 };
 
+const otherLanguage = z
+  .enum(languageCodes, `must be of a language of the site: ${languageCodes.slice(1).join(", ")}`)
+  .exclude(["en"]);
+
 /** The owner's texts in another language; those left out are shown in English. */
 const translation = z.strictObject({
   homeTagline: text(120).optional(),
@@ -79,6 +84,22 @@ const translation = z.strictObject({
   contactLead: text(240).optional(),
   inquiryAccepted: text(240).optional(),
 });
+
+const instant = z.iso.datetime("must be a time such as 2026-12-24T18:00:00Z");
+
+/** A dated line above some pages, shown from one time until another; null has no limit. */
+const notice = z
+  .strictObject({
+    text: text(160),
+    translations: z.partialRecord(otherLanguage, text(160)).default({}),
+    tone: z.enum(noticeTones, "must be of a known kind").default("info"),
+    pages: z.array(z.enum(noticePages, "must be on known pages")).min(1, "must be on at least one page"),
+    from: instant.nullable().default(null),
+    until: instant.nullable().default(null),
+  })
+  .refine(({ from, until }) => from === null || until === null || from < until, "must end after it begins");
+
+export type SiteNotice = z.output<typeof notice>;
 
 /**
  * The owner's configuration of the site: names, figures, colours and legal details on its pages. Each key is optional;
@@ -150,12 +171,8 @@ export const siteSchema = z.strictObject({
       },
     ]),
   legal: z.strictObject({ ...legal, ...deployed }).prefault({}),
-  translations: z
-    .partialRecord(
-      z.enum(languageCodes, `must be of a language of the site: ${languageCodes.slice(1).join(", ")}`).exclude(["en"]),
-      translation,
-    )
-    .default({}),
+  translations: z.partialRecord(otherLanguage, translation).default({}),
+  notices: z.array(notice).max(5, "must be at most 5").default([]),
   /** Country of numbers without a country code (ISO 3166-1). */
   country: z
     .string()
@@ -181,7 +198,7 @@ export type SiteFields = z.output<typeof siteFieldsSchema>;
 export type Site = z.output<typeof siteSchema>;
 
 /** The part that pages need; the rest is for the server only. */
-export type PageSite = Omit<Site, "country" | "picture" | "translations" | "figureSources">;
+export type PageSite = Omit<Site, "country" | "picture" | "translations" | "figureSources" | "notices">;
 export type BrandName = keyof Site["brands"];
 
 /** The paths of names that are still those of the example: no real platform has them. */

@@ -18,6 +18,7 @@ const sensitivePaths = [
   "support",
   "helplines",
   "reporting",
+  "notices",
   "legal.operator",
   "legal.address",
   "legal.grievanceOfficer",

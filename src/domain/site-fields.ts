@@ -1,5 +1,10 @@
 import { isLanguage, languages } from "./languages.ts";
 
+/** The pages that can show a notice. */
+export const noticePages = ["home", "contact", "verify"] as const;
+/** `info` is news; `warning` is about the visitors' safety. */
+export const noticeTones = ["info", "warning"] as const;
+
 /** The label of each value of the site that owners edit, by its path. */
 export const siteLabels: Readonly<Record<string, string>> = {
   "brands.home.name": "Name on the home page",
@@ -26,6 +31,7 @@ export const siteLabels: Readonly<Record<string, string>> = {
   "support.securityEmail": "Address for security reports",
   helplines: "Helplines",
   reporting: "Where to report fraud",
+  notices: "Notices",
   "legal.operator": "Operator",
   "legal.address": "Postal address",
   "legal.governingLaw": "Governing law",

@@ -17,6 +17,7 @@ import { channelFiles } from "./documents/channel-files.ts";
 import { clientFiles } from "./documents/static-files.ts";
 import { documentRoutes, respondNotFound, sendFault } from "./documents/documents.ts";
 import { messageForm, reportForm, verifyForm } from "./documents/form-pages.ts";
+import { noticesFeed } from "./documents/notices-feed.ts";
 import { sitePreview } from "./documents/site-preview.ts";
 import { receiptPages } from "./documents/receipt-pages.ts";
 import { securityTxt, siteFiles, wellKnown } from "./documents/well-known.ts";
@@ -100,6 +101,7 @@ export async function createApp(deps: {
     const origin = publicUrl?.origin ?? `http://localhost:${config.port}`;
     siteFiles({ site, renderer, origin })(pages);
     securityTxt({ site, origin, now: Date.now })(pages);
+    noticesFeed({ site, origin, now: services.now })(pages);
     wellKnown(services.officialList)(pages);
     const { inquiries, conversations, spamGuard, contacts } = services;
     channelFiles({ site, contacts, publicUrl })(pages);
@@ -107,7 +109,7 @@ export async function createApp(deps: {
     await pages.register(reportForm({ site, renderer, inquiries, spamGuard, contacts, publicUrl }));
     await pages.register(verifyForm({ site, renderer, verify: services.verify, publicUrl }));
     await pages.register(receiptPages({ site, renderer, inquiries, conversations, spamGuard, contacts, publicUrl }));
-    await pages.register(sitePreview({ site, renderer, contacts, sessions: services.sessions, publicUrl }));
+    await pages.register(sitePreview({ ...services, site, renderer, publicUrl }));
     clientFiles(deps.clientDir)(pages);
   });
 

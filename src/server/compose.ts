@@ -119,6 +119,7 @@ export async function createServices(
     (signal) => inquiries.readOldNumbers(signal),
   ];
   return {
+    now,
     audit,
     auditLog: createAuditLog({ audit, changes: contacts.history, site, now }),
     memberRoll,

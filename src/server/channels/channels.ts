@@ -54,6 +54,6 @@ export function createChannels(deps: {
       now,
     }),
     channelImport: createChannelImport({ contacts, descriptions, now }),
-    officialList: createOfficialList({ contacts, signing, issuer: origin, now }),
+    officialList: createOfficialList({ contacts, signing, site: config.site, issuer: origin, now }),
   };
 }

@@ -1,4 +1,7 @@
 import { channelLink } from "#domain/channels/channel-link.ts";
+import type { Site } from "#contract/site.ts";
+import { siteVersion } from "../site/live-site.ts";
+import { currentNotices } from "../site/notices.ts";
 import type { PublicKeys, Signing } from "../signing/signing.ts";
 import type { Contacts } from "./contacts.ts";
 import { minute } from "#domain/time/durations.ts";
@@ -23,6 +26,15 @@ export interface PublishedList {
     opens: string;
     description: string;
   }>;
+  /** The notices that the site shows now. A change of these alone does not raise `version`. */
+  notices: Array<{
+    text: string;
+    /** By language code. */
+    translations: Record<string, string>;
+    severity: string;
+    /** Null: until it is taken away. */
+    until: string | null;
+  }>;
 }
 
 /** Distinguishes this signature from others of our key (RFC 8725, section 3.11). */
@@ -39,10 +51,11 @@ const signedEvery = 30 * minute;
 export function createOfficialList(deps: {
   contacts: Pick<Contacts, "active">;
   signing: Pick<Signing, "sign" | "publicKeys">;
+  site: Site;
   issuer: string;
   now: () => number;
 }) {
-  const { contacts, signing, now } = deps;
+  const { contacts, signing, site, now } = deps;
   let { issuer } = deps;
 
   return {
@@ -66,9 +79,22 @@ export function createOfficialList(deps: {
           const link = channelLink(kind, value);
           return link.ok ? [{ type: kind, value, opens: link.href, description: proof }] : [];
         }),
+        notices: currentNotices(site, at).map(({ text, translations, tone, until }) => ({
+          text,
+          translations,
+          severity: tone,
+          until,
+        })),
       };
       return {
-        version: [active.version, Math.floor(at / signedEvery), keys[0]?.kid, issuer].join(" "),
+        version: [
+          active.version,
+          siteVersion(site),
+          list.notices.length,
+          Math.floor(at / signedEvery),
+          keys[0]?.kid,
+          issuer,
+        ].join(" "),
         make: async () => JSON.stringify(await signing.sign(JSON.stringify(list), type)),
       };
     },

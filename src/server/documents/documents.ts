@@ -10,6 +10,8 @@ import { pathOf } from "../http/unknown-calls.ts";
 import { readSessionCookie } from "../http/session-cookie.ts";
 import type { SettingsService } from "../settings/settings.ts";
 import { siteVersion } from "../site/live-site.ts";
+import { shownNotices } from "../site/notices.ts";
+import { defaultLanguage } from "#domain/languages.ts";
 import { retryAfterSeconds, StoreUnavailableError } from "../store/store-unavailable.ts";
 
 const html = { "content-type": "text/html; charset=utf-8" };
@@ -32,29 +34,41 @@ export function documentRoutes(deps: {
   /** The measured time to the first answer that the renderer shows, if any. */
   usualAnswer: { current: () => string | null };
   early: string | undefined;
+  now: () => number;
 }) {
   const { site, renderer, contacts, sessions, passwordReset, settings, usualAnswer, early } = deps;
+  const notices = () => shownNotices(site, deps.now(), defaultLanguage);
+  const withNotices = () => {
+    const shown = notices();
+    return shown.length === 0 ? { site } : { site, notices: shown };
+  };
 
   function cachedPage(url: string, page: PageInfo) {
     const read = async () => {
       if (page.showsPrivacySettings === true) {
         const { version, privacySettings } = await settings.forPrivacyPage();
-        return { version, make: () => renderer.render(url, { site, privacySettings }) };
+        return { version, make: () => renderer.render(url, { ...withNotices(), privacySettings }) };
       }
-      if (!page.showsContacts) return { version: 0, make: () => renderer.render(url, { site }) };
+      if (!page.showsContacts) return { version: 0, make: () => renderer.render(url, withNotices()) };
       const active = await contacts.active();
       return {
         version: active.version,
         make: () => {
           const { contacts: channels, isHidden, at } = active;
           // Omit the default: each byte counts in the first flight.
-          return renderer.render(url, { site, contacts: channels, ...(isHidden ? { hidden: true } : {}), at });
+          return renderer.render(url, {
+            ...withNotices(),
+            contacts: channels,
+            ...(isHidden ? { hidden: true } : {}),
+            at,
+          });
         },
       };
     };
     return cachedByVersion(async () => {
       const { version, make } = await read();
-      return { version: `${version} ${siteVersion(site)} ${usualAnswer.current() ?? ""}`, make };
+      const current = notices().map(({ text }) => text);
+      return { version: [version, siteVersion(site), usualAnswer.current(), ...current].join(" "), make };
     }, html);
   }
 

@@ -2,10 +2,12 @@ import type { FastifyPluginAsync } from "fastify";
 import type { PageRenderer } from "#contract/page.ts";
 import { communityTab, paths, previewPath } from "#contract/paths.ts";
 import { type Site, siteFieldsSchema } from "#contract/site.ts";
+import { defaultLanguage } from "#domain/languages.ts";
 import type { Sessions } from "../auth/sessions.ts";
 import type { Contacts } from "../channels/contacts.ts";
 import { framedHeaders } from "../http/security-headers.ts";
 import { readSessionCookie } from "../http/session-cookie.ts";
+import { shownNotices } from "../site/notices.ts";
 import { sendUncached } from "./documents.ts";
 import { takeForms, typedFields } from "./form-requests.ts";
 
@@ -26,6 +28,7 @@ export function sitePreview(deps: {
   contacts: Contacts;
   sessions: Sessions;
   publicUrl: URL | undefined;
+  now: () => number;
 }): FastifyPluginAsync {
   const { site, renderer, contacts, sessions } = deps;
   return async (app) => {
@@ -40,7 +43,8 @@ export function sitePreview(deps: {
       const shown = parsed.success ? { ...site, ...parsed.data, legal: { ...site.legal, ...parsed.data.legal } } : site;
       const { contacts: channels, isHidden, at } = await contacts.active();
       const hidden = isHidden ? { hidden: true } : {};
-      const data = { site: shown, contacts: channels, at, ...hidden };
+      const notices = shownNotices(shown, deps.now(), defaultLanguage);
+      const data = { site: shown, contacts: channels, at, notices, ...hidden };
       const { document, styles } = renderer.renderPreview(
         previewed[page] ?? paths.home,
         data,

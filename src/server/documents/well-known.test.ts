@@ -51,6 +51,7 @@ describe("official-channels.json", () => {
         { type: "whatsapp", value: "+91 90000 00001", opens: "https://wa.me/919000000001", description: "जमा" },
         { type: "telegram", value: "@saffron_example", opens: "https://t.me/saffron_example", description: "" },
       ],
+      notices: [],
     });
   });
 

@@ -182,6 +182,45 @@ describe("a sensitive change", () => {
   });
 });
 
+describe("a notice", () => {
+  const later = (minutes: number) => new Date(test.clock.now() + minutes * 60_000).toISOString();
+  const slow = { text: "WhatsApp is slow today", pages: ["home"], tone: "warning" };
+
+  it("shows on its pages while its time lasts, in the signed list and in the feed, and goes by itself", async () => {
+    await start();
+    const notice = { ...slow, from: later(60), until: later(120) };
+    expect((await call("PUT", "", { ...defaults, notices: [notice] })).statusCode).toBe(200);
+    const listed = async () => {
+      const { payload } = (await page("/.well-known/official-channels.json")).json();
+      return (JSON.parse(Buffer.from(payload, "base64url").toString()) as { notices: unknown[] }).notices;
+    };
+    const shown = async () => ({
+      home: (await page("/")).body.includes(slow.text),
+      contact: (await page("/contact")).body.includes(`>${slow.text}<`),
+      feed: (await page("/notices.xml")).body.includes(slow.text),
+      list: (await listed()).length,
+    });
+    const hidden = { home: false, contact: false, feed: false, list: 0 };
+    expect(await shown()).toEqual(hidden);
+    test.clock.advance({ minutes: 60 });
+    expect(await shown()).toEqual({ home: true, contact: false, feed: true, list: 1 });
+    test.clock.advance({ minutes: 60 });
+    expect(await shown()).toEqual(hidden);
+  });
+
+  it("waits by the publishing rule, and may name nobody else", async () => {
+    await start();
+    await test.services.contacts.setRule({ kind: "delay", minutes: 60 }, null);
+    expect((await call("PUT", "", { ...defaults, notices: [slow] })).statusCode).toBe(202);
+    const foreign = { ...slow, text: "Now write to t.me/thief", translations: {} };
+    const inHindi = { ...slow, translations: { hi: "लिखें t.me/thief" } };
+    for (const notice of [foreign, inHindi])
+      expect((await call("PUT", "", { ...defaults, notices: [notice] })).json().errors).toEqual({
+        notices: expect.stringContaining("t.me/thief"),
+      });
+  });
+});
+
 describe("the preview", () => {
   const ask = async (cookie: string | undefined, values: unknown) =>
     test.app.inject({

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import type { Member } from "#contract/session.ts";
-import { type Site, type SiteFields, siteFieldsSchema } from "#contract/site.ts";
+import { type Site, type SiteFields, siteFieldsSchema, type SiteNotice } from "#contract/site.ts";
 import type { SiteView } from "#contract/site-settings.ts";
 import type { PublishingRule } from "#domain/channels/channel-list.ts";
 import { type ApprovalRefusal, approvalRefusal, approvesFrom } from "#domain/member.ts";
@@ -331,8 +331,14 @@ async function textProblems(
 ): Promise<Record<string, string>> {
   const errors: Record<string, string> = {};
   for (const { path, after } of changes) {
-    const problem = texts.test(path) && typeof after === "string" ? await problemOf(after) : undefined;
-    if (problem !== undefined) errors[path] = problem;
+    const read = texts.test(path) && typeof after === "string" ? [after] : [];
+    // `siteFieldsSchema` has checked them.
+    const notices = path === "notices" ? ((after as SiteNotice[] | undefined) ?? []) : [];
+    const inNotices = notices.flatMap(({ text, translations }) => [text, ...Object.values(translations)]);
+    for (const text of [...read, ...inNotices]) {
+      const problem = await problemOf(text);
+      if (problem !== undefined) errors[path] ??= problem;
+    }
   }
   return errors;
 }

@@ -1,3 +1,4 @@
+import { noticesFeedPath } from "#contract/paths.ts";
 import { Fragment } from "react";
 import type { BuiltFile, PageData, StyleFile } from "#contract/page.ts";
 import type { Page, PageName } from "./pages.tsx";
@@ -14,6 +15,8 @@ export interface DocumentProps {
   body: string;
   /** The styles of all documents, and of this one. */
   css: string;
+  /** Of notices, if there are any. */
+  noticesCss: string | undefined;
   styles: StyleFile[];
   /** Undefined for a document without scripts. */
   scripts: DocumentScripts | undefined;
@@ -38,6 +41,7 @@ export function Document({
   data,
   body,
   css,
+  noticesCss,
   styles,
   scripts,
 }: DocumentProps) {
@@ -71,6 +75,12 @@ export function Document({
         )}
         <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
         <style dangerouslySetInnerHTML={{ __html: css }} />
+        {noticesCss !== undefined && (
+          <>
+            <style dangerouslySetInnerHTML={{ __html: noticesCss }} />
+            <link rel="alternate" type="application/rss+xml" href={noticesFeedPath} title="Notices" />
+          </>
+        )}
         {styles.map(({ path, integrity, text }) =>
           page.audience === "team" ? (
             <link key={path} rel="stylesheet" href={path} integrity={integrity} />

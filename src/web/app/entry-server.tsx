@@ -12,6 +12,7 @@ import { StaticRouter } from "../page/router.tsx";
 import { paths } from "#contract/paths.ts";
 import { loadTeamFrame, pageAt, type PageComponents, type PageName, pageNames, pages } from "./pages.tsx";
 import publicCss from "./public.css?inline";
+import noticesCss from "./site-notices.css?inline";
 
 /** Makes the renderer of all documents for one configuration and one build. */
 export async function createRenderer(input: {
@@ -110,9 +111,17 @@ export async function createRenderer(input: {
         css.replaceAll(/\(prefers-color-scheme:\s*dark\)/g, scheme === "dark" ? "(width >= 0)" : "(width < 0)");
       const css = inScheme(publicCss + brandStyles(data.site.brands));
       const own = props.styles.map((style) => ({ ...style, text: inScheme(style.text) }));
-      const shown = { ...props, styles: own, canonical: undefined, scripts: undefined, css, picture: "" };
+      const shown = {
+        ...props,
+        styles: own,
+        canonical: undefined,
+        scripts: undefined,
+        css,
+        picture: "",
+        noticesCss: noticesOf(data),
+      };
       const html = renderToStaticMarkup(<Document {...shown} />);
-      return { document: `<!doctype html>${html}`, styles: [css, ...own.map(({ text }) => text)] };
+      return { document: `<!doctype html>${html}`, styles: [css, noticesCss, ...own.map(({ text }) => text)] };
     },
 
     renderFault(status: number, requestId?: string): string {
@@ -151,16 +160,22 @@ export async function createRenderer(input: {
     get inline() {
       const { css, before } = stylesNow();
       return {
-        styles: [css, ...before, ...pageStyles],
+        styles: [css, ...before, noticesCss, ...pageStyles],
         scripts: [loaderScript, ...new Set(Object.values(importMaps))],
       };
     },
   };
 
-  function document(props: Omit<DocumentProps, "css" | "picture">): string {
+  function document(props: Omit<DocumentProps, "css" | "noticesCss" | "picture">): string {
     const data = forBrowsers(props.data);
     const html = renderToStaticMarkup(
-      <Document {...props} data={data} css={stylesNow().css} picture={address(site.picture)} />,
+      <Document
+        {...props}
+        data={data}
+        css={stylesNow().css}
+        noticesCss={noticesOf(props.data)}
+        picture={address(site.picture)}
+      />,
     );
     return `<!doctype html>${html}`;
   }
@@ -171,10 +186,15 @@ export function pageFile(name: PageName): string {
   return `${name.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}-page`;
 }
 
+/** The styles of notices, for the documents that have any. */
+function noticesOf({ notices = [] }: PageData): string | undefined {
+  return notices.length > 0 ? noticesCss : undefined;
+}
+
 /** Removes what no page shows: every byte counts in the first round trip. */
 function forBrowsers({ site, ...data }: PageData): PageData {
   const shown: PageSite & { [Name in keyof Site]?: unknown } = { ...site };
-  for (const name of ["country", "picture", "translations", "figureSources"] as const) delete shown[name];
+  for (const name of ["country", "picture", "translations", "figureSources", "notices"] as const) delete shown[name];
   return { site: shown, ...data };
 }
 

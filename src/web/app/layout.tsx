@@ -9,6 +9,7 @@ import { useScrolled } from "../page/use-scrolled.ts";
 import { prefersNoMotion } from "./move-to-top.ts";
 import { Ball } from "../ui/ball.tsx";
 import { buttonClass } from "../ui/button.tsx";
+import { SiteNotices } from "./site-notices.tsx";
 import { useDismiss } from "../ui/use-dismiss.ts";
 
 /** Longer names are set smaller, in two lines. */
@@ -24,6 +25,7 @@ export function Layout({ brand, children }: { brand: BrandName; children: ReactN
       </a>
       <Header name={site.brands[brand].name} />
       <main id="main" tabIndex={-1}>
+        <SiteNotices />
         {children}
       </main>
       <footer>

@@ -5,6 +5,7 @@ import { contrast, inkOn } from "#domain/contrast.ts";
 import { Badge } from "#web/ui/badge.tsx";
 import { Field } from "#web/ui/field.tsx";
 import { langOf } from "#web/ui/text-language.ts";
+import { NoticeList } from "./notice-list.tsx";
 import { PlaceList } from "./place-list.tsx";
 import type { SiteField, SiteTab } from "./site-groups.ts";
 
@@ -39,6 +40,10 @@ function SiteInput({ field, values, errors, onChange }: FormProps & { field: Sit
     return (
       <PlaceList id={id} label={label} places={places} error={errors[path]} onChange={(next) => onChange(path, next)} />
     );
+  }
+  if (kind === "notices") {
+    const notices = value as SiteFields["notices"];
+    return <NoticeList id={id} notices={notices} error={errors[path]} onChange={(next) => onChange(path, next)} />;
   }
   const text = textOf(value);
   const change = (typed: string) => onChange(path, valueOf(typed, field));

@@ -1,6 +1,6 @@
 import { translatedTexts } from "#domain/site-fields.ts";
 
-type Kind = "text" | "area" | "color" | "email" | "day" | "number" | "figure" | "places";
+type Kind = "text" | "area" | "color" | "email" | "day" | "number" | "figure" | "places" | "notices";
 
 /** One field of the form: the path of its value, and how it is entered. Its label is in `domain/site-fields.ts`. */
 export interface SiteField {
@@ -149,6 +149,18 @@ export const siteTabs: readonly SiteTab[] = [
           },
           { path: "timeZone", kind: "text", max: 60, isRequired: true, hint: "Such as Asia/Kolkata." },
         ],
+      },
+    ],
+  },
+  {
+    name: "notices",
+    label: "Notices",
+    page: "home",
+    groups: [
+      {
+        title: "Notices",
+        lead: "A line above the pages, such as “We never ask for your PIN”. It may name only your own channels, and waits by the publishing rule.",
+        fields: [{ path: "notices", kind: "notices" }],
       },
     ],
   },

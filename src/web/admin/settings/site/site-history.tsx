@@ -76,5 +76,6 @@ export function Differences({ changes }: { changes: ReadonlyArray<Partial<FieldC
 function shown(value: unknown): string {
   if (value === undefined || value === "") return "not set";
   if (!Array.isArray(value)) return typeof value === "string" ? value : JSON.stringify(value);
-  return value.map((place: object) => Object.values(place).join(", ")).join("; ");
+  const shownItem = (item: object) => Object.values(item).flatMap((part) => (typeof part === "string" ? [part] : []));
+  return value.length === 0 ? "none" : value.map((item: object) => shownItem(item).join(", ")).join("; ");
 }

@@ -207,7 +207,10 @@ const stale =
 /** Errors of the items of a list stand at the list. */
 function byField(errors: Readonly<Record<string, string>>): Record<string, string> {
   return Object.fromEntries(
-    Object.entries(errors).map(([path, message]) => [path.replace(/^(helplines|reporting)\..*/, "$1"), message]),
+    Object.entries(errors).map(([path, message]) => [
+      path.replace(/^(helplines|reporting|notices)\..*/, "$1"),
+      message,
+    ]),
   );
 }
 

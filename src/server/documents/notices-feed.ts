@@ -1,0 +1,45 @@
+import type { FastifyInstance } from "fastify";
+import { noticesFeedPath } from "#contract/paths.ts";
+import type { Site } from "#contract/site.ts";
+import { createHash } from "node:crypto";
+import { cachedByVersion } from "../http/cache/cached-response.ts";
+import { siteVersion } from "../site/live-site.ts";
+import { currentNotices } from "../site/notices.ts";
+
+const rss = { "content-type": "application/rss+xml; charset=utf-8" };
+
+/** The current notices as an RSS 2.0 feed (https://www.rssboard.org/rss-specification). */
+export function noticesFeed(deps: { site: Site; origin: string; now: () => number }) {
+  const { site, origin, now } = deps;
+  const send = cachedByVersion(async () => {
+    const current = currentNotices(site, now());
+    const version = [siteVersion(site), ...current.map(({ text }) => text)].join(" ");
+    return { version, make: () => feedOf(current) };
+  }, rss);
+
+  function feedOf(notices: Site["notices"]): string {
+    const items = notices.map(({ text, from }) => {
+      const published = from === null ? "" : `<pubDate>${new Date(from).toUTCString()}</pubDate>`;
+      // The same notice keeps its id, and a changed one is news.
+      const id = createHash("sha256").update(`${text} ${from}`).digest("hex").slice(0, 32);
+      return `<item><title>${escaped(text)}</title><guid isPermaLink="false">${id}</guid>${published}</item>`;
+    });
+    const { name, tagline } = site.brands.contact;
+    return [
+      '<?xml version="1.0" encoding="UTF-8"?>',
+      `<rss version="2.0"><channel><title>${escaped(name)}</title><link>${escaped(origin)}/</link>`,
+      `<description>${escaped(tagline)}</description>`,
+      ...items,
+      "</channel></rss>",
+      "",
+    ].join("\n");
+  }
+
+  return (app: FastifyInstance) => {
+    app.get(noticesFeedPath, { config: { access: "anyone" } }, send);
+  };
+}
+
+function escaped(text: string): string {
+  return text.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;");
+}

@@ -1,0 +1,146 @@
+import { noticePages, noticeTones } from "#domain/site-fields.ts";
+import type { SiteNotice } from "#contract/site.ts";
+import { useSite } from "#web/page/page-data.ts";
+import { Badge } from "#web/ui/badge.tsx";
+import { Button } from "#web/ui/button.tsx";
+import { Field, Select } from "#web/ui/field.tsx";
+import { instantOf, wallTimeOf } from "../../forms/wall-time.ts";
+import { useNow } from "../../shell/ago.tsx";
+
+const maxNotices = 5;
+const maxText = 160;
+
+const toneLabels: Record<SiteNotice["tone"], string> = { info: "News", warning: "Warning" };
+const pageLabels: Record<SiteNotice["pages"][number], string> = {
+  home: "Home page",
+  contact: "Contact page",
+  verify: "Check page",
+};
+
+/** The dated lines above the public pages. */
+export function NoticeList(props: {
+  id: string;
+  notices: readonly SiteNotice[];
+  error: string | undefined;
+  onChange: (notices: SiteNotice[]) => void;
+}) {
+  const { id, notices, error, onChange } = props;
+  const change = (at: number, fields: Partial<SiteNotice>) =>
+    onChange(notices.map((notice, index) => (index === at ? { ...notice, ...fields } : notice)));
+  return (
+    <div className="place-list">
+      {error !== undefined && <p className="error">{error}</p>}
+      {notices.length === 0 && (
+        <p>No notice is planned. One appears above the pages that you choose, and goes by itself.</p>
+      )}
+      <ol>
+        {notices.map((notice, at) => (
+          <li key={at} className="notice">
+            <NoticeFields id={`${id}-${at}`} notice={notice} onChange={(fields) => change(at, fields)} />
+            <Button variant="quiet" onClick={() => onChange(notices.filter((_notice, index) => index !== at))}>
+              Remove<span className="visually-hidden"> {notice.text}</span>
+            </Button>
+          </li>
+        ))}
+      </ol>
+      {notices.length < maxNotices && (
+        <Button variant="secondary" onClick={() => onChange([...notices, newNotice])}>
+          Add a notice
+        </Button>
+      )}
+    </div>
+  );
+}
+
+const newNotice: SiteNotice = {
+  text: "",
+  translations: {},
+  tone: "info",
+  pages: ["home", "contact"],
+  from: null,
+  until: null,
+};
+
+function NoticeFields(props: { id: string; notice: SiteNotice; onChange: (fields: Partial<SiteNotice>) => void }) {
+  const { id, notice, onChange } = props;
+  const { text, translations, tone, pages, from, until } = notice;
+  const { timeZone } = useSite();
+  const now = new Date(useNow()).toISOString();
+  const state = until !== null && until <= now ? "Over" : from !== null && from > now ? "Planned" : "Shown now";
+
+  function timeField(name: "from" | "until", label: string) {
+    const value = notice[name];
+    return (
+      <Field
+        id={`${id}-${name}`}
+        label={label}
+        input={{
+          type: "datetime-local",
+          value: value === null ? "" : wallTimeOf(Date.parse(value), timeZone),
+          onChange: ({ target }: { target: { value: string } }) =>
+            onChange({ [name]: instantOf(target.value, timeZone) ?? null }),
+        }}
+      />
+    );
+  }
+
+  return (
+    <>
+      <Badge tone={state === "Shown now" ? "good" : undefined}>{state}</Badge>
+      <Field
+        id={`${id}-text`}
+        label="Text"
+        input={{
+          value: text,
+          maxLength: maxText,
+          required: true,
+          placeholder: "WhatsApp is slow today until 6 pm",
+          onChange: ({ target }: { target: { value: string } }) => onChange({ text: target.value }),
+        }}
+      />
+      <Field
+        id={`${id}-hi`}
+        label="In Hindi"
+        hint="Left empty, the English text is shown."
+        input={{
+          value: translations.hi ?? "",
+          lang: "hi",
+          maxLength: maxText,
+          onChange: ({ target }: { target: { value: string } }) =>
+            onChange({ translations: target.value === "" ? {} : { hi: target.value } }),
+        }}
+      />
+      <Select
+        id={`${id}-tone`}
+        label="Kind"
+        value={tone}
+        onChange={({ target }) => onChange({ tone: target.value === "warning" ? "warning" : "info" })}
+      >
+        {noticeTones.map((name) => (
+          <option key={name} value={name}>
+            {toneLabels[name]}
+          </option>
+        ))}
+      </Select>
+      {timeField("from", "From")}
+      {timeField("until", "Until")}
+      <fieldset className="notice-pages">
+        <legend>Pages</legend>
+        {noticePages.map((page) => (
+          <label key={page}>
+            <input
+              type="checkbox"
+              checked={pages.includes(page)}
+              onChange={({ target }) =>
+                onChange({
+                  pages: noticePages.filter((name) => (name === page ? target.checked : pages.includes(name))),
+                })
+              }
+            />
+            {pageLabels[page]}
+          </label>
+        ))}
+      </fieldset>
+    </>
+  );
+}
