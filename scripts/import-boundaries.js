@@ -110,7 +110,7 @@ const CAPABILITIES = {
   notifications: ["outbox.ts", "http-post.ts"],
   reports: [],
   settings: ["settings.ts"],
-  site: ["live-site.ts", "notices.ts"],
+  site: ["live-site.ts", "logo.ts", "notices.ts"],
   tracing: ["current-span.ts"],
   verify: ["verify.ts"],
 };

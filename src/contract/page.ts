@@ -79,7 +79,7 @@ export interface PageInfo {
   listed: boolean;
 }
 
-/** Renders a path and its data into a document. Created once, with the site's configuration and the built assets. */
+/** Renders a path and its data into a document; `site.brands` of the data holds the address of each logo. Created once, with the site's configuration and the built assets. */
 export interface PageRenderer {
   /** The pages by path. */
   pages: ReadonlyMap<string, PageInfo>;
@@ -93,7 +93,7 @@ export interface PageRenderer {
    */
   renderPreview(url: string, data: PageData, scheme: "light" | "dark"): { document: string; styles: string[] };
   /** Inline content, which the Content Security Policy allows by hash. */
-  inline: { styles: string[]; scripts: string[] };
+  inline: () => { styles: string[]; scripts: string[] };
 }
 
 /**

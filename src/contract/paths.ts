@@ -30,6 +30,11 @@ export const previewPath = "/ContactAdmin/settings/preview";
 /** The vCard file with the channels. */
 export const phoneBookPath = "/contact.vcf";
 
+/** A brand's logo; `name` is the brand and a hash of the content. */
+export function logoPath(name: string): string {
+  return `/logo/${name}.webp`;
+}
+
 /** An RSS feed of the notices. */
 export const noticesFeedPath = "/notices.xml";
 

@@ -19,6 +19,11 @@ const brand = (name: string, tagline: string, fill: string) =>
       tagline: text(120).default(tagline),
       /** Fill of buttons and accents; the ink on it is computed to stay readable. */
       color: color.default(fill),
+      /** In the place of the ball: a WebP picture in Base64. Pages get its address instead. */
+      logo: z
+        .base64("must be a picture that was chosen here")
+        .max(24_000, "must be smaller: use a simpler picture")
+        .optional(),
     })
     .prefault({});
 

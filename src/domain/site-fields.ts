@@ -10,6 +10,8 @@ export const siteLabels: Readonly<Record<string, string>> = {
   "brands.home.name": "Name on the home page",
   "brands.home.tagline": "Tagline of the home page",
   "brands.home.color": "Colour of the home page",
+  "brands.home.logo": "Logo of the home page",
+  "brands.contact.logo": "Logo of the other pages",
   "brands.contact.name": "Name on the other pages",
   "brands.contact.tagline": "Tagline of the other pages",
   "brands.contact.color": "Colour of the other pages",

@@ -17,6 +17,8 @@ import { channelFiles } from "./documents/channel-files.ts";
 import { clientFiles } from "./documents/static-files.ts";
 import { documentRoutes, respondNotFound, sendFault } from "./documents/documents.ts";
 import { messageForm, reportForm, verifyForm } from "./documents/form-pages.ts";
+import { logos } from "./documents/logos.ts";
+import { withLogos } from "./site/logo.ts";
 import { noticesFeed } from "./documents/notices-feed.ts";
 import { sitePreview } from "./documents/site-preview.ts";
 import { receiptPages } from "./documents/receipt-pages.ts";
@@ -43,7 +45,7 @@ export async function createApp(deps: {
   tracing?: Tracing | undefined;
 }): Promise<FastifyInstance> {
   const { config, services, metrics, tracing } = deps;
-  const renderer = withUsualAnswer(deps.renderer, services.usualAnswer);
+  const renderer = withUsualAnswer(withLogos(deps.renderer), services.usualAnswer);
   const { site, limits, publicUrl } = config;
   const https = publicUrl?.protocol === "https:";
 
@@ -101,6 +103,7 @@ export async function createApp(deps: {
     const origin = publicUrl?.origin ?? `http://localhost:${config.port}`;
     siteFiles({ site, renderer, origin })(pages);
     securityTxt({ site, origin, now: Date.now })(pages);
+    logos({ site })(pages);
     noticesFeed({ site, origin, now: services.now })(pages);
     wellKnown(services.officialList)(pages);
     const { inquiries, conversations, spamGuard, contacts } = services;

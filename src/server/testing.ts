@@ -48,8 +48,7 @@ export async function createTestApp(
   const services = await createServices(store, config, signing, clock.now, options.outside);
   await services.contacts.poll();
   const real = await createRenderer({ site: config.site, assets, publicUrl: config.publicUrl });
-  const overrides = Object.getOwnPropertyDescriptors(options.renderer?.(real) ?? {});
-  const renderer = Object.create(real, overrides) as PageRenderer;
+  const renderer = { ...real, ...options.renderer?.(real) };
   const { clientDir = join(import.meta.dirname, "../web/static") } = options;
   metrics?.watch(services, store, version);
   const app = await createApp({ config, services, renderer, clientDir, metrics });

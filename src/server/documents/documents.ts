@@ -90,7 +90,7 @@ export function documentRoutes(deps: {
           (byView.get(queryOf(request)) ?? plain)(request, reply),
         );
       } else if (page.audience === "team") {
-        app.get(path, { config: { access: "anyone", hasFrame: true } }, async (request, reply) =>
+        app.get(path, { config: { access: "anyone", isForTeam: true } }, async (request, reply) =>
           sendUncached(reply, renderer.render(path + queryOf(request), await teamData(request))),
         );
       }

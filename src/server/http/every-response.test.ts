@@ -73,9 +73,12 @@ describe("every response", () => {
       const expected = { ...headers };
       // A private page's URL is never sent as a referrer, not even to ourselves.
       if (response.headers["referrer-policy"] === "no-referrer") expected["referrer-policy"] = "no-referrer";
-      // The team's pages show the preview of the site, in a frame of their own site.
+      // The team's pages show the preview of the site in a frame, and pictures that were chosen.
       if (/^(GET|HEAD)$/.test(method) && url.startsWith("/ContactAdmin"))
-        expected["content-security-policy"] = `${String(headers["content-security-policy"])};frame-src 'self'`;
+        expected["content-security-policy"] = String(headers["content-security-policy"]).replace(
+          "img-src 'self'",
+          "img-src 'self' blob:;frame-src 'self'",
+        );
       if (/^\/\.well-known\/(official|jwks)/.test(url)) {
         expected["cross-origin-resource-policy"] = "cross-origin";
         expected["access-control-allow-origin"] = "*";

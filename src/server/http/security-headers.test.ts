@@ -1,3 +1,4 @@
+import noticesCss from "#web/app/site-notices.css?inline";
 import { createHash } from "node:crypto";
 import type { InjectOptions } from "fastify";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
@@ -64,7 +65,7 @@ function policyFor(document: string): string {
   return [
     "default-src 'none'",
     `script-src 'strict-dynamic' 'self' ${sha256(loader)} ${sha256(importMap)}`,
-    `style-src 'self' ${sha256(style)}`,
+    `style-src 'self' ${sha256(style)} ${sha256(noticesCss)}`,
     "img-src 'self'",
     "connect-src 'self'",
     "manifest-src 'self'",
@@ -89,7 +90,10 @@ describe.each(kinds)("%s", (_what, status, request) => {
     const response = await test.app.inject(request);
     expect(response.statusCode).toBe(status);
     expect(response.headers).toMatchObject({
-      "content-security-policy": request.url === "/ContactAdmin" ? `${policy};frame-src 'self'` : policy,
+      "content-security-policy":
+        request.url === "/ContactAdmin"
+          ? policy.replace("img-src 'self'", "img-src 'self' blob:;frame-src 'self'")
+          : policy,
       "x-content-type-options": "nosniff",
       // A private page's URL is never sent as a referrer, not even to ourselves.
       "referrer-policy": request.url === "/receipt?key=x" ? "no-referrer" : "same-origin",
@@ -138,7 +142,9 @@ describe("the policy", () => {
   });
 
   it("changes with the colours of the site, whose styles stand in the page", async () => {
-    const other = await createTestApp({ renderer: (real) => ({ ...real, inline: { styles: ["a{}"], scripts: [] } }) });
+    const other = await createTestApp({
+      renderer: (real) => ({ ...real, inline: () => ({ styles: ["a{}"], scripts: [] }) }),
+    });
     const { headers } = await other.app.inject("/healthz");
     expect(headers["content-security-policy"]).toContain(`style-src 'self' ${sha256("a{}")};`);
     expect(headers["content-security-policy"]).toContain("script-src 'strict-dynamic' 'self';");

@@ -5,8 +5,8 @@ import type { PageRenderer } from "#contract/page.ts";
 
 declare module "fastify" {
   interface FastifyContextConfig {
-    /** Whether the page shows another one of this site in a frame. */
-    hasFrame?: boolean;
+    /** Whether it is a page of the team: those show the preview of the site, and pictures that the member has chosen. */
+    isForTeam?: boolean;
   }
 }
 
@@ -23,12 +23,13 @@ export async function securityHeaders(
 ): Promise<void> {
   const { renderer, https, hsts } = options;
   // Hashed once for each version of the site.
-  let policy: { of: string; text: string } | undefined;
+  let policy: { of: string; text: string; ofTeam: string } | undefined;
   const policyNow = () => {
-    const { inline } = renderer;
+    const inline = renderer.inline();
     const of = inline.styles[0] ?? "";
-    if (policy?.of !== of) policy = { of, text: contentSecurityPolicy(inline, https) };
-    return policy.text;
+    if (policy?.of === of) return policy;
+    policy = { of, text: contentSecurityPolicy(inline, https), ofTeam: contentSecurityPolicy(inline, https, true) };
+    return policy;
   };
   await app.register(helmet, {
     contentSecurityPolicy: false,
@@ -43,8 +44,8 @@ export async function securityHeaders(
     xFrameOptions: { action: "deny" },
   });
   app.addHook("onRequest", async (request, reply) => {
-    const frames = request.routeOptions.config?.hasFrame === true ? ";frame-src 'self'" : "";
-    reply.header("content-security-policy", policyNow() + frames);
+    const { text, ofTeam } = policyNow();
+    reply.header("content-security-policy", request.routeOptions.config?.isForTeam === true ? ofTeam : text);
   });
   app.addHook("onSend", async (_request, reply) => {
     reply.header("permissions-policy", permissionsPolicy);
@@ -56,14 +57,18 @@ export async function securityHeaders(
   });
 }
 
-/** The policy for all responses (https://www.w3.org/TR/CSP3/); inline content is allowed by its hash. */
-function contentSecurityPolicy(inline: PageRenderer["inline"], https: boolean): string {
+/**
+ * The policy for all responses (https://www.w3.org/TR/CSP3/); inline content is allowed by its hash. `isForTeam` adds
+ * what only the team's pages need.
+ */
+function contentSecurityPolicy(inline: ReturnType<PageRenderer["inline"]>, https: boolean, isForTeam = false): string {
   return [
     "default-src 'none'",
     // `'strict-dynamic'` trusts what the loader adds. Browsers without it use `'self'`.
     ["script-src 'strict-dynamic' 'self'", ...inline.scripts.map(hashSource)].join(" "),
     ["style-src 'self'", ...inline.styles.map(hashSource)].join(" "),
-    "img-src 'self'",
+    isForTeam ? "img-src 'self' blob:" : "img-src 'self'",
+    ...(isForTeam ? ["frame-src 'self'"] : []),
     "connect-src 'self'",
     "manifest-src 'self'",
     "form-action 'self'",
@@ -82,7 +87,8 @@ export function framedHeaders(styles: readonly string[]): Record<string, string>
     "content-security-policy": [
       "default-src 'none'",
       ["style-src", ...styles.map(hashSource)].join(" "),
-      "img-src 'self'",
+      // A logo that is not published yet.
+      "img-src 'self' data:",
       "base-uri 'none'",
       "form-action 'none'",
       "frame-ancestors 'self'",

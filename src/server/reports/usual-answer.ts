@@ -1,4 +1,4 @@
-import type { PageData, PageRenderer } from "#contract/page.ts";
+import type { PageRenderer } from "#contract/page.ts";
 import { dayOf } from "#domain/time/day.ts";
 import { day, minute } from "#domain/time/durations.ts";
 import { singleFlight } from "../lib/single-flight.ts";
@@ -51,15 +51,15 @@ export function createUsualAnswer(deps: {
 
 /** Renders every page with the measured time in place of the configured one. */
 export function withUsualAnswer(renderer: PageRenderer, usualAnswer: Pick<UsualAnswer, "current">): PageRenderer {
-  // Not a copy: `inline` changes with the colours of the site.
-  return Object.assign(Object.create(renderer) as PageRenderer, {
-    render(url: string, data: PageData) {
+  return {
+    ...renderer,
+    render(url, data) {
       const messageResponse = usualAnswer.current();
       if (messageResponse === null) return renderer.render(url, data);
       const { site } = data;
       return renderer.render(url, { ...data, site: { ...site, figures: { ...site.figures, messageResponse } } });
     },
-  });
+  };
 }
 
 /** Rounded up, so that half of the visitors waited no longer; in steps, so that pages seldom change. */

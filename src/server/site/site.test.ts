@@ -1,6 +1,7 @@
 import { mkdtempSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import sharp from "sharp";
 import { afterEach, describe, expect, it } from "vitest";
 import { siteFieldsSchema, type SiteFields } from "#contract/site.ts";
 import type { SiteView } from "#contract/site-settings.ts";
@@ -179,6 +180,45 @@ describe("a sensitive change", () => {
         changes: [{ path: "support.email", before: "support@example.com", after: "care@example.com" }],
       },
     ]);
+  });
+});
+
+describe("a logo", () => {
+  const withLogo = (logo: string): SiteFields => ({
+    ...defaults,
+    brands: { ...defaults.brands, home: { ...defaults.brands.home, logo } },
+  });
+
+  it("is stored as pixels alone, has an address of its own, and stands in the header without its content", async () => {
+    await start();
+    const png = await sharp({ create: { width: 400, height: 200, channels: 4, background: "#f93" } })
+      .withExif({ IFD0: { Copyright: "somebody" } })
+      .png()
+      .toBuffer();
+    expect((await call("PUT", "", withLogo(png.toString("base64")))).statusCode).toBe(200);
+    const { body } = await page("/");
+    const [, src = ""] = /<img src="(\/logo\/home-[\w-]+\.webp)"/.exec(body) ?? [];
+    const { rawPayload, headers } = await page(src);
+    expect(headers).toMatchObject({
+      "content-type": "image/webp",
+      "cache-control": expect.stringContaining("immutable"),
+    });
+    const { exif, ...picture } = await sharp(rawPayload).metadata();
+    expect(picture).toMatchObject({ format: "webp", width: 128, height: 64 });
+    expect(exif).toBeUndefined();
+    expect(body).not.toContain(rawPayload.toString("base64").slice(0, 40));
+    expect((await page(src.replace("home", "contact"))).statusCode).toBe(404);
+    expect((await page("/contact")).body).not.toContain('<img src="/logo/');
+  });
+
+  it("is refused if it is no picture, such as an SVG", async () => {
+    await start();
+    const svg = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>').toString(
+      "base64",
+    );
+    expect((await call("PUT", "", withLogo(svg))).json().errors).toEqual({
+      "brands.home.logo": "This must be a PNG, WebP or JPEG picture.",
+    });
   });
 });
 

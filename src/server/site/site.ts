@@ -12,6 +12,7 @@ import type { Config } from "../config.ts";
 import type { Outbox } from "../notifications/outbox.ts";
 import type { SettingsService } from "../settings/settings.ts";
 import { replaceSite } from "./live-site.ts";
+import { cleanLogo } from "./logo.ts";
 
 export type SiteService = ReturnType<typeof createSiteService>;
 
@@ -52,8 +53,9 @@ export type SiteOutcome =
   | ({ ok: false } & ApprovalRefusal)
   | { ok: false; reason: "wrong field"; errors: Record<string, string> };
 
-/** How many changes are remembered: all of them are in one signed text. */
+/** How many changes are remembered, and how long they are as JSON: all of them are in one signed text. */
 const maxHistory = 50;
+const maxHistoryLength = 250_000;
 
 /** How long an undo needs no second owner. */
 const recently = day;
@@ -164,7 +166,7 @@ export function createSiteService(deps: {
       isSensitive: sensitive.length > 0,
       ...(undoes !== undefined && { undoes }),
     };
-    const history = [...part.history, entry].slice(-maxHistory);
+    const history = shortened([...part.history, entry]);
     const next = { ...part, values: values.data, history, draft: null, proposal: null };
     return { ok: true, waits: false, part: next, told: sensitive, names: changes.map(({ path }) => path) };
   }
@@ -240,8 +242,11 @@ export function createSiteService(deps: {
       return change(
         by,
         async (part) => {
-          const changes = changesBetween(fieldsOf(part), parsed.data);
-          const errors = await textProblems(changes, deps.problemOf);
+          const before = fieldsOf(part);
+          const errors: Record<string, string> = {};
+          const values = await withCleanLogos(parsed.data, before, errors);
+          const changes = changesBetween(before, values);
+          Object.assign(errors, await textProblems(changes, deps.problemOf));
           if (Object.keys(errors).length > 0) return { ok: false, reason: "wrong field", errors };
           if (changes.length === 0)
             return { ok: true, waits: false, part: { ...part, draft: null }, told: [], names: [] };
@@ -314,6 +319,30 @@ function partOf(stored: unknown): SitePart {
   // A newer version may have stored what this one does not know: the configuration file decides until the upgrade.
   const values = siteFieldsSchema.nullable().safeParse(part.values);
   return { ...part, values: values.success ? values.data : null };
+}
+
+/** The newest changes that fit, at least one. */
+function shortened(history: readonly SiteChange[]): SiteChange[] {
+  let kept = history.slice(-maxHistory);
+  while (kept.length > 1 && JSON.stringify(kept).length > maxHistoryLength) kept = kept.slice(1);
+  return kept;
+}
+
+/** The values with each new logo as it is stored; adds an error for one that is no picture. */
+async function withCleanLogos(
+  values: SiteFields,
+  before: SiteFields,
+  errors: Record<string, string>,
+): Promise<SiteFields> {
+  const brands = { ...values.brands };
+  for (const name of ["home", "contact"] as const) {
+    const { logo } = brands[name];
+    if (logo === undefined || logo === before.brands[name].logo) continue;
+    const clean = await cleanLogo(logo);
+    if (clean === null) errors[`brands.${name}.logo`] = "This must be a PNG, WebP or JPEG picture.";
+    else brands[name] = { ...brands[name], logo: clean };
+  }
+  return { ...values, brands };
 }
 
 function fieldsOfFile({ picture: _picture, legal, ...site }: Site): SiteFields {

@@ -125,7 +125,9 @@ export async function createRenderer(input: {
     },
 
     renderFault(status: number, requestId?: string): string {
-      const data = { site };
+      // Without logos, whose addresses the caller of `render` gives.
+      const { home, contact } = site.brands;
+      const data = { site: { ...site, brands: { home: without(home), contact: without(contact) } } };
       const body = renderToStaticMarkup(
         <StaticRouter url="/fault">
           <PageDataContext value={data}>
@@ -157,7 +159,7 @@ export async function createRenderer(input: {
       });
     },
 
-    get inline() {
+    inline() {
       const { css, before } = stylesNow();
       return {
         styles: [css, ...before, noticesCss, ...pageStyles],
@@ -184,6 +186,10 @@ export async function createRenderer(input: {
 /** The name of a page's source file, by which the build's manifest knows it: `audit-log-page` of `auditLog`. */
 export function pageFile(name: PageName): string {
   return `${name.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}-page`;
+}
+
+function without({ logo: _logo, ...brand }: PageSite["brands"]["home"]): PageSite["brands"]["home"] {
+  return brand;
 }
 
 /** The styles of notices, for the documents that have any. */

@@ -1,5 +1,5 @@
 import { type ComponentProps, type ReactNode, useRef } from "react";
-import type { BrandName } from "#contract/site.ts";
+import type { BrandName, PageSite } from "#contract/site.ts";
 import { useSite } from "../page/page-data.ts";
 import { Link, useLocation } from "../page/router.tsx";
 import { paths } from "#contract/paths.ts";
@@ -23,7 +23,7 @@ export function Layout({ brand, children }: { brand: BrandName; children: ReactN
       <a className="skip" href="#main">
         Skip to the content
       </a>
-      <Header name={site.brands[brand].name} />
+      <Header {...site.brands[brand]} />
       <main id="main" tabIndex={-1}>
         <SiteNotices />
         {children}
@@ -43,14 +43,14 @@ export function Layout({ brand, children }: { brand: BrandName; children: ReactN
   );
 }
 
-function Header({ name }: { name: string }) {
+function Header({ name, logo }: PageSite["brands"][BrandName]) {
   const { pathname } = useLocation();
   const header = useScrolled();
   return (
     <header className="top" ref={header}>
       <div className="bar">
         <Link className={name.length > longName ? "brand long" : "brand"} to={paths.home}>
-          <Ball />
+          {logo === undefined ? <Ball /> : <img src={logo} alt="" width="32" height="32" />}
           <span>{name}</span>
         </Link>
         <nav className="links" aria-label="Main">

@@ -2,6 +2,7 @@ import pLimit from "p-limit";
 import type Sharp from "sharp";
 import { imageSide } from "#domain/inquiries/attachment.ts";
 import type { Attachment } from "#contract/attachment.ts";
+import { loadSharp } from "#server/lib/load-sharp.ts";
 
 /** What is stored of a file. */
 export interface CheckedFile extends Pick<Attachment, "type" | "width" | "height"> {
@@ -67,29 +68,4 @@ function hasManyScans(jpeg: Buffer): boolean {
   for (let at = jpeg.indexOf(scanStart); at !== -1 && count <= maxScans; at = jpeg.indexOf(scanStart, at + 1))
     count += 1;
   return count > maxScans;
-}
-
-let loading: Promise<typeof Sharp> | undefined;
-
-/**
- * Loaded on first use, for a faster start. Only the decoders of the types above stay
- * (https://sharp.pixelplumbing.com/api-utility#block).
- */
-function loadSharp() {
-  loading ??= import("sharp").then(
-    ({ default: sharp }) => {
-      sharp.cache(false);
-      sharp.concurrency(1);
-      sharp.block({ operation: ["VipsForeignLoad"] });
-      sharp.unblock({
-        operation: ["VipsForeignLoadJpegBuffer", "VipsForeignLoadPngBuffer", "VipsForeignLoadWebpBuffer"],
-      });
-      return sharp;
-    },
-    (error: unknown) => {
-      loading = undefined;
-      throw error;
-    },
-  );
-  return loading;
 }

@@ -46,6 +46,7 @@ export function Shell({ member, areas, links, onSignOut, notices, children }: Sh
   const [showsMenu, setShowsMenu] = useState(false);
   const ready = useHydrated();
   const site = useSite();
+  const { logo } = site.brands.home;
   const header = useScrolled();
   const slots = useMemo(() => ({ views, tools }), [views, tools]);
   const [commands] = useState<Commands>(() => new Map());
@@ -65,7 +66,7 @@ export function Shell({ member, areas, links, onSignOut, notices, children }: Sh
         </a>
         <header className="site-bar" ref={header}>
           <Link className="site-bar-brand" to={paths.home}>
-            <Ball />
+            {logo === undefined ? <Ball /> : <img src={logo} alt="" width="24" height="24" />}
             <span>{site.brands.home.name}</span>
           </Link>
           {areas.length > 0 && <PaletteButton commands={commands} areas={[...areas, ownSecurity]} />}

@@ -5,6 +5,7 @@ import { contrast, inkOn } from "#domain/contrast.ts";
 import { Badge } from "#web/ui/badge.tsx";
 import { Field } from "#web/ui/field.tsx";
 import { langOf } from "#web/ui/text-language.ts";
+import { LogoField } from "./logo-field.tsx";
 import { NoticeList } from "./notice-list.tsx";
 import { PlaceList } from "./place-list.tsx";
 import type { SiteField, SiteTab } from "./site-groups.ts";
@@ -39,6 +40,12 @@ function SiteInput({ field, values, errors, onChange }: FormProps & { field: Sit
     const places = value as SiteFields["helplines"];
     return (
       <PlaceList id={id} label={label} places={places} error={errors[path]} onChange={(next) => onChange(path, next)} />
+    );
+  }
+  if (kind === "logo") {
+    const logo = typeof value === "string" ? value : undefined;
+    return (
+      <LogoField id={id} label={label} error={errors[path]} logo={logo} onChange={(next) => onChange(path, next)} />
     );
   }
   if (kind === "notices") {

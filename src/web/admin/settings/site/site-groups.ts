@@ -1,6 +1,6 @@
 import { translatedTexts } from "#domain/site-fields.ts";
 
-type Kind = "text" | "area" | "color" | "email" | "day" | "number" | "figure" | "places" | "notices";
+type Kind = "text" | "area" | "color" | "email" | "day" | "number" | "logo" | "figure" | "places" | "notices";
 
 /** One field of the form: the path of its value, and how it is entered. Its label is in `domain/site-fields.ts`. */
 export interface SiteField {
@@ -30,6 +30,7 @@ const brand = (name: "home" | "contact"): SiteField[] => [
   { path: `brands.${name}.name`, kind: "text", max: 40, isRequired: true },
   { path: `brands.${name}.tagline`, kind: "text", max: 120, isRequired: true },
   { path: `brands.${name}.color`, kind: "color", isRequired: true },
+  { path: `brands.${name}.logo`, kind: "logo" },
 ];
 
 const figure = (name: string, placeholder: string, max = 12): SiteField => ({

@@ -65,7 +65,13 @@ export function Differences({ changes }: { changes: ReadonlyArray<Partial<FieldC
         <div key={path}>
           <dt>{siteLabel(path)}</dt>
           <dd>
-            <del>{shown(before)}</del> <span aria-hidden="true">→</span> <ins>{shown(after)}</ins>
+            {path.endsWith(".logo") ? (
+              <ins>{after === undefined ? "removed" : before === undefined ? "added" : "replaced"}</ins>
+            ) : (
+              <>
+                <del>{shown(before)}</del> <span aria-hidden="true">→</span> <ins>{shown(after)}</ins>
+              </>
+            )}
           </dd>
         </div>
       ))}
