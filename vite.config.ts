@@ -1,7 +1,9 @@
 import http from "node:http";
 import { createRequire } from "node:module";
 import { basename, dirname, join } from "node:path";
-import { defineConfig, type Plugin } from "vite";
+import { defineConfig, type EnvironmentOptions, type Plugin } from "vite";
+import { inlineCopy, readDictionary } from "./scripts/inline-copy.js";
+import { defaultLanguage, type Language, languageCodes, languages } from "./src/domain/languages.ts";
 
 /**
  * The files that visitors download beside the entry, by the folder of the page that needs a module first. They are few,
@@ -61,11 +63,56 @@ function teamsFileOf(id: string, context: ModuleGraph): string | null {
   return isShared && !isForAll ? "admin-area" : null;
 }
 
+/** The build's environment for each language: what browsers download. */
+const browsers = new Map<string, Language>(
+  languageCodes.map((language) => [language === defaultLanguage ? "client" : `client_${language}`, language]),
+);
+
+/** `src/server/http/build-manifest.ts` reads these. */
+function buildFile(environment: string, file: string): string {
+  const language = browsers.get(environment);
+  return language === defaultLanguage ? `.vite/${file}` : `.vite/${language}-${file}`;
+}
+
+const isForBrowsers = ({ name }: { name: string }) => browsers.has(name);
+
+/** Texts of one language, in place of the dictionaries. */
+function textsOfOneLanguage(): Plugin {
+  const folder = join(import.meta.dirname, "src/copy");
+  const dictionaries = new Map<Language, ReturnType<typeof readDictionary>>();
+  return {
+    name: "texts-of-one-language",
+    enforce: "pre",
+    applyToEnvironment: isForBrowsers,
+    load(id) {
+      const language = browsers.get(this.environment.name) ?? defaultLanguage;
+      // The team's pages are in the default language only; its documents have scripts of their own.
+      if (language !== defaultLanguage && id.endsWith("/app/team-pages.tsx")) return "export {};";
+      if (id === join(folder, "current.ts")) return "export const copy = undefined;";
+      if (id !== join(folder, "language.ts")) return undefined;
+      const { tag } = languages[language];
+      return `export const language = "${language}"; export const tag = () => "${tag}";`;
+    },
+    transform: {
+      filter: { code: "#copy/current.ts" },
+      handler(code, id) {
+        const language = browsers.get(this.environment.name) ?? defaultLanguage;
+        let dictionary = dictionaries.get(language);
+        if (dictionary === undefined) {
+          dictionary = readDictionary(join(folder, `${language}.ts`));
+          dictionaries.set(language, dictionary);
+        }
+        return inlineCopy(id, code, dictionary);
+      },
+    },
+  };
+}
+
 /** Writes into which file each page went: one that shares its file with others is not in Vite's manifest. */
 function pageFiles(): Plugin {
   return {
     name: "page-files",
-    applyToEnvironment: ({ name }) => name === "client",
+    applyToEnvironment: isForBrowsers,
     generateBundle(_options, bundle) {
       const files = Object.values(bundle).flatMap((chunk) =>
         chunk.type === "chunk"
@@ -76,7 +123,7 @@ function pageFiles(): Plugin {
       );
       this.emitFile({
         type: "asset",
-        fileName: ".vite/pages.json",
+        fileName: buildFile(this.environment.name, "pages.json"),
         source: JSON.stringify(Object.fromEntries(files), null, 2),
       });
     },
@@ -95,7 +142,7 @@ function partsOfBrands(): Plugin {
   return {
     name: "parts-of-brands",
     enforce: "pre",
-    applyToEnvironment: ({ name }) => name === "client",
+    applyToEnvironment: isForBrowsers,
     resolveId(id, importer = "") {
       if (id.endsWith("&whole")) return id;
       if (dirname(importer) !== folder) return undefined;
@@ -164,10 +211,57 @@ const reactDom = dirname(createRequire(import.meta.url).resolve("react-dom/packa
 const onwarn = (warning: { code?: string }, warn: (warning: never) => void) =>
   warning.code === "MODULE_LEVEL_DIRECTIVE" ? undefined : warn(warning as never);
 
-/** Two builds, made by scripts/build.js: what browsers download, and the server with the pages that it renders. */
+/** What browsers download, for one language. */
+function forBrowsers(name: string, mode: string): EnvironmentOptions {
+  return {
+    consumer: "client",
+    build: {
+      manifest: buildFile(name, "manifest.json"),
+      minify: mode === "production",
+      // Old Android phones still get new versions of Chrome; those that do not stand at about this age. Chrome 80 to 90 also
+      // have `?.`, but for a rare fault in it, it would be rewritten for them.
+      target: ["es2020", "chrome91", "edge91", "firefox78", "safari14"],
+      modulePreload: {
+        polyfill: false,
+        // Visitors download the list of what each import needs. The team's documents name their own scripts.
+        resolveDependencies: (file, needed) =>
+          file.includes("/team-pages-") ? needed.filter((path) => path.endsWith(".css")) : needed,
+      },
+      // Files stay files: a data: URL would need a hole in the Content Security Policy.
+      assetsInlineLimit: 0,
+      rolldownOptions: {
+        input: "src/web/app/entry-client.tsx",
+        onwarn,
+        // Without these, each part that two pages share becomes a file of a few hundred bytes.
+        output: {
+          // Their integrity tells files apart as well; each character here is in every page, and does not compress.
+          entryFileNames: "assets/[name]-[hash:6].js",
+          chunkFileNames: "assets/[name]-[hash:6].js",
+          assetFileNames: "assets/[name]-[hash:6][extname]",
+          codeSplitting: {
+            includeDependenciesRecursively: false,
+            groups: [
+              { debugName: "visitors", name: visitorsFileOf },
+              { debugName: "form tools", name: formToolsFileOf },
+              { debugName: "team", name: teamsFileOf },
+            ],
+          },
+        },
+      },
+    },
+  };
+}
+
+/** The builds that scripts/build.js makes: what browsers download, and the server with the pages that it renders. */
 export default defineConfig(({ mode }) => ({
   appType: "custom",
-  plugins: [pageFiles(), partsOfBrands(), httpWithoutFetch(), ...(mode === "production" ? [withoutUnused()] : [])],
+  plugins: [
+    pageFiles(),
+    textsOfOneLanguage(),
+    partsOfBrands(),
+    httpWithoutFetch(),
+    ...(mode === "production" ? [withoutUnused()] : []),
+  ],
   // The environment is the server's business (src/server/config.ts): nothing of a .env file may end up in a bundle.
   envDir: false,
   publicDir: "src/web/static",
@@ -180,42 +274,7 @@ export default defineConfig(({ mode }) => ({
     cssMinify: true,
   },
   environments: {
-    client: {
-      build: {
-        manifest: true,
-        minify: mode === "production",
-        // Old Android phones still get new versions of Chrome; those that do not stand at about this age. Chrome 80 to 90 also
-        // have `?.`, but for a rare fault in it, it would be rewritten for them.
-        target: ["es2020", "chrome91", "edge91", "firefox78", "safari14"],
-        modulePreload: {
-          polyfill: false,
-          // Visitors download the list of what each import needs. The team's documents name their own scripts.
-          resolveDependencies: (file, needed) =>
-            file.includes("/team-pages-") ? needed.filter((name) => name.endsWith(".css")) : needed,
-        },
-        // Files stay files: a data: URL would need a hole in the Content Security Policy.
-        assetsInlineLimit: 0,
-        rolldownOptions: {
-          input: "src/web/app/entry-client.tsx",
-          onwarn,
-          // Without these, each part that two pages share becomes a file of a few hundred bytes.
-          output: {
-            // Their integrity tells files apart as well; each character here is in every page, and does not compress.
-            entryFileNames: "assets/[name]-[hash:6].js",
-            chunkFileNames: "assets/[name]-[hash:6].js",
-            assetFileNames: "assets/[name]-[hash:6][extname]",
-            codeSplitting: {
-              includeDependenciesRecursively: false,
-              groups: [
-                { debugName: "visitors", name: visitorsFileOf },
-                { debugName: "form tools", name: formToolsFileOf },
-                { debugName: "team", name: teamsFileOf },
-              ],
-            },
-          },
-        },
-      },
-    },
+    ...Object.fromEntries([...browsers.keys()].map((name) => [name, forBrowsers(name, mode)])),
     ssr: {
       // One file of all that it imports is read and compiled in half the time of a thousand.
       // But native programs: `scripts/build.js` puts those beside the built files.

@@ -10,6 +10,7 @@ import { cp, lstat, readdir, readFile, rename, rm, symlink, writeFile } from "no
 import path from "node:path";
 import { fileURLToPath } from "node:url";
 import { compress, encodings } from "../src/server/http/compression.ts";
+import { defaultLanguage, languageCodes } from "../src/domain/languages.ts";
 import { readArguments } from "../src/server/lib/command-line.ts";
 
 const MARK = "dist/.built";
@@ -21,7 +22,7 @@ const SOURCES = [
   "tsconfig.json",
   "package.json",
   "package-lock.json",
-  "scripts/build.js",
+  "scripts/{build,inline-copy}.js",
 ];
 
 /**
@@ -57,6 +58,7 @@ export async function build(mode, parts = ["client", "ssr"]) {
   // Vite and React both read it; overrides the shell's value.
   process.env.NODE_ENV = mode;
   const { createBuilder } = await import("vite");
+  const others = languageCodes.filter((code) => code !== defaultLanguage).map((code) => `client_${code}`);
   try {
     const builder = await createBuilder({
       mode,
@@ -64,11 +66,16 @@ export async function build(mode, parts = ["client", "ssr"]) {
       logLevel: "warn",
       environments: {
         client: { build: { outDir: client } },
+        // Into the same folder: files without texts are the same in all languages.
+        ...Object.fromEntries(
+          others.map((name) => [name, { build: { outDir: client, emptyOutDir: false, copyPublicDir: false } }]),
+        ),
         ssr: { build: { outDir: server } },
       },
     });
-    for (const part of parts) {
-      const environment = builder.environments[part];
+    const names = parts.flatMap((part) => (part === "client" ? ["client", ...others] : [part]));
+    for (const name of names) {
+      const environment = builder.environments[name];
       if (environment !== undefined) await builder.build(environment);
     }
     if (mode === "production") await precompress(client);

@@ -1,7 +1,637 @@
-/** All texts that visitors read, in English; `hi.ts` has the same in Hindi, and the compiler names what it lacks. */
+import { counted, plural } from "./intl.ts";
+import type { BrandWords } from "./brand-words.ts";
+import type { PrivacyFacts } from "./privacy-facts.ts";
+import type { ChannelType } from "#domain/brands/brands.ts";
+
+/**
+ * All texts that visitors read, in English; `hi.ts` has the same in Hindi, and the compiler names what it lacks.
+ * Functions are one expression of their parameters and of what this file imports (scripts/inline-copy.js).
+ */
 export const en = {
   /** Emails to visitors. */
   mail: {},
   /** What is wrong with a form or a request of a visitor. */
   problems: {},
+
+  /** The titles of documents. */
+  titles: {
+    home: (brand: string) => `${brand}: Premium Platform`,
+    contact: (brand: string) => `Contact: ${brand}`,
+    message: (brand: string) => `Send Message: ${brand}`,
+    verify: (brand: string) => `Check if it's really us: ${brand}`,
+    report: (brand: string) => `Report an impostor: ${brand}`,
+    terms: (brand: string) => `Terms & Conditions: ${brand}`,
+    privacy: (brand: string) => `Privacy Policy: ${brand}`,
+    receipt: (brand: string) => `Your message: ${brand}`,
+    notFound: (brand: string) => `Page not found: ${brand}`,
+    fault: "Something went wrong",
+  },
+  /** What search engines show; browsers do not download it. */
+  descriptions: {
+    verify: (brand: string) => `Check whether a number, name or link belongs to ${brand}.`,
+    notFound: "There is no such page.",
+    fault: "Something went wrong.",
+  },
+  layout: {
+    skip: "Skip to the content",
+    adults: (operator: string) => `${operator}. For adults only (18+). Play responsibly.`,
+    getStarted: "Get Started",
+    main: "Main",
+    pages: "Pages",
+    menu: "Menu",
+    menuTitle: "Navigation Menu",
+    home: "Home",
+    contact: "Contact",
+    terms: "Terms",
+    privacy: "Privacy",
+  },
+  /** Of the kit, also in the admin area. */
+  ui: {
+    close: "Close",
+    loading: "Loading...",
+    copyOf: (text: string) => `Copy ${text}`,
+    copiedOf: (text: string) => `Copied ${text}`,
+    copied: "Copied",
+    copyingRefused: "Copying is not allowed here. The text is selected: press and hold it, then choose Copy.",
+  },
+  /** What differs from `domain/brands/`, which has the words in English: all of them in another language. */
+  brands: {} as Partial<Record<ChannelType, BrandWords>>,
+  channels: {
+    loading: "Loading contacts...",
+    openNow: "Open now",
+    until: (open: string, when: string) => `${open} · until ${when}`,
+    closed: "Closed",
+    opens: (when: string) => `Closed · opens ${when}`,
+    clock: (hour: number, minute: string) =>
+      `${hour % 12 || 12}${minute === "00" ? "" : `:${minute}`} ${hour < 12 ? "am" : "pm"}`,
+    tomorrow: (clock: string) => `tomorrow ${clock}`,
+    onDay: (day: string, clock: string) => `${day} ${clock}`,
+    yourTime: (when: string) => `${when} your time`,
+    monday: "Monday",
+    allDay: "all day",
+    openingHours: "Opening hours",
+    more: (count: number) => `${count} more`,
+    codeOf: (value: string) => `QR code of ${value}`,
+    shareOf: (value: string) => `Share ${value}`,
+    hidden: {
+      title: "We have hidden all our channels for now",
+      text: "Something may be wrong with them, so please use none until they are back here.",
+    },
+    nobody: {
+      title: "Nobody is at the phone or on WhatsApp just now",
+      text: "Write to us: we answer when we are back.",
+    },
+    write: { title: "Write to our team", text: "No app and no account needed." },
+  },
+  home: {
+    title: "Premium Platform",
+    users: "users",
+    checkIt: "Check if it's us",
+    askedLabel: "Did someone write in our name? Enter a number, name, link or address.",
+    more: "More ways to reach us",
+    all: "All ways to reach us",
+    why: (brand: string) => `Why Choose ${brand}`,
+    fast: { title: "Lightning Fast", text: "A person answers, usually within minutes." },
+    secure: { title: "100% Secure", text: "Every channel here is our own." },
+    always: { title: "24/7 Support", text: "Write to us at any hour." },
+    cards: {
+      whatsapp: { title: "WhatsApp Support", action: "Connect Now", tag: undefined },
+      telegram: { title: "Telegram Channel", action: "Join Channel", tag: "PREMIUM" },
+      phone: { title: "Direct Phone Support", action: "Call Now", tag: "DIRECT" },
+    },
+  },
+  contact: {
+    winners: "Winners",
+    secure: "Secure",
+    payouts: "Payouts",
+    ways: "Ways to reach us",
+    quick: "Quick Contact",
+    community: "Community",
+    cards: {
+      whatsapp: { title: "WhatsApp", action: "Chat Now", words: { open: "Online Now" } },
+      phone: { title: "Direct Call", action: "Call Now", words: { open: "Open now", always: "24/7 Available" } },
+    },
+    average: (time: string) => `Average response ${time}`,
+    received: "Your message is with us",
+    tips: "Free Tips",
+    save: "Save our contacts",
+    answersIn: (time: string) => `Response in ${time}. No app and no account needed.`,
+    telegram: "Telegram Channel",
+    join: "Join Channel",
+    members: (count: string) => `${count} members`,
+    follow: "Follow Us",
+    like: "Like Page",
+    followers: (count: string) => `${count} followers`,
+    rating: "Rating",
+    ratingText: "What our community gives our support.",
+    goOn: "Continue in WhatsApp",
+    /** The visitor's first words in that chat. */
+    couldNotSend: "Hello, I could not send my message on your site.",
+    myReference: (reference: string) => `My reference is ${reference}`,
+  },
+  message: {
+    title: "Send Message",
+    sending: "Sending Message...",
+    failed: "Failed to submit inquiry",
+    sent: "Message Sent Successfully!",
+    fields: {
+      name: "Full Name",
+      phone: "Phone Number",
+      email: "Email Address",
+      city: "City",
+      query: "Message",
+    },
+    rather: { title: "Rather talk to us?", text: "WhatsApp, phone and all our other channels are on one page." },
+    back: "Back to all channels",
+    privacy: "See how we use your message",
+    kept: "What you typed stays in this tab until you send it.",
+    clear: "Clear",
+    homepage: "Homepage",
+    offline: "You are offline. What you typed is still here.",
+    again: (wait: string) => `You can send it again in ${wait}.`,
+    seconds: (count: number) => plural(count, { one: "1 second", other: `${count} seconds` }),
+    minutes: (count: number) => plural(count, { one: "1 minute", other: `${count} minutes` }),
+    lengthOf: (length: number, limit: number) => `${counted(length)} of ${counted(limit)}`,
+    tooLong: (over: number) =>
+      `Your text is ${plural(over, { one: "1 character", other: `${counted(over)} characters` })} too long: ` +
+      "please shorten it.",
+    phone: {
+      short: "This number looks too short to call. Please check it.",
+      long: "This number looks too long to call. Please check it.",
+      nobody: "Nobody can have this number. Please check it.",
+      indian: "A number in India has 10 digits after +91. Please check it.",
+    },
+  },
+  files: {
+    label: "Screenshots (optional)",
+    hint: (count: number, megabytes: number) =>
+      `Up to ${count} pictures or PDFs, ${megabytes} MB each. Never show a password, a PIN or an OTP.`,
+    notAdded: "Your files could not be added. Please choose them again.",
+    chooseAgain: (count: number) =>
+      plural(count, { one: "Please choose your 1 file again.", other: `Please choose your ${count} files again.` }),
+    adding: "Adding your files...",
+    tooMany: (count: number, names: string) => `You can send up to ${count} files. Not added: ${names}.`,
+    tooLarge: (name: string, megabytes: number) =>
+      `${name} is larger than ${megabytes} MB. Please choose a smaller file.`,
+    wrongType: (name: string) => `${name} cannot be sent. Please choose a picture (JPEG, PNG or WebP) or a PDF.`,
+    heic: (name: string) =>
+      `${name} is a HEIC picture, which cannot be sent. Please save it as JPEG, or take a screenshot of it.`,
+    unreadable: (name: string) => `${name} cannot be opened. Please choose it again, or another file.`,
+    remove: "Remove",
+    removeOf: (name: string) => `Remove ${name}`,
+    sending: "Your files are being sent. Please keep this page open.",
+    upload: "Upload",
+    screenshot: (number: number) => `Screenshot ${number} (opens in a new tab)`,
+  },
+  offlineQueue: {
+    sendLater: "Send when I'm back online",
+    hint: (days: number) =>
+      `Until then your message waits in this browser. After ${days} days it is not sent any more.`,
+    label: "Messages to be sent later",
+    message: (time: string) => `Your message of ${time}`,
+    impostor: (time: string) => `Your report of ${time}`,
+    withFiles: (which: string, count: number) =>
+      plural(count, { one: `${which}, with 1 file,`, other: `${which}, with ${count} files,` }),
+    waiting: (which: string) =>
+      `${which} is not sent yet. It waits in this browser and is sent by itself as soon as we can be reached.`,
+    waitingHere: (which: string) =>
+      `${which} is not sent yet. Please keep this page open: this browser keeps nothing, and it is sent from here ` +
+      "as soon as we can be reached.",
+    refused: (which: string, why: string) => `${which} was not taken: ${why}`,
+    expired: (which: string, days: number) =>
+      `${which} may not have reached us: we did not answer within ${days} days, and this browser keeps it no longer.`,
+    sendNow: "Send now",
+    sending: "Sending...",
+    dontSend: "Don't send",
+    correct: "Correct it",
+    writeAgain: "Write it again",
+  },
+  receipt: {
+    title: "Your message",
+    reference: "Reference",
+    yourReference: "Your reference",
+    spelled: (letters: string) => `Reference: ${letters}`,
+    keep: "Keep your private link: only with it you can see your message again. Share it with nobody you do not trust.",
+    see: "See your message",
+    copyLink: "Copy link",
+    linkCopied: "Link copied",
+    share: "Share",
+    new: "Send a new message",
+    whatYouSent: "What you sent",
+    sentAt: "Sent",
+    reported: "Reported as an impostor",
+    keepLink: {
+      title: "Keep this link",
+      text:
+        "Anyone who has the address of this page can read it, answer in your name and erase it, so keep it to " +
+        "yourself.",
+    },
+    erase: {
+      title: "Erase your message",
+      text:
+        "Everything you sent is erased at once, with our replies and every note on it, and we can no longer answer " +
+        "you. This cannot be undone.",
+      open: "Erase my message",
+      do: "Erase it for good",
+    },
+    mails: {
+      title: "Mails about this message",
+      on: "You may get a mail when we reply.",
+      stopped: "You get no mail when we reply.",
+      stop: "Stop these mails",
+      again: "Mail me again",
+    },
+    erased: {
+      title: "Your message is erased",
+      text: "Nothing of what you sent is left with us. If you still need us, our channels are open.",
+    },
+    nothing: {
+      title: "There is no message here",
+      text:
+        "The address may not be complete: please open the whole link, just as you got it. A message that was erased " +
+        "shows nothing, either.",
+    },
+    merged: {
+      status: "Merged",
+      meaning: (reference: string) => `We go on under ${reference}. What you write here reaches us there, too.`,
+    },
+    states: {
+      new: { status: "Received", meaning: "Your message has reached us. Someone of our team will read it soon." },
+      "in progress": { status: "In progress", meaning: "Someone of our team is looking into it." },
+      answered: { status: "Answered", meaning: "We have answered you: here, by phone, WhatsApp or e-mail." },
+      binned: {
+        status: "Deleted",
+        meaning: "Our team has deleted it. It is kept a while in case that was a mistake, and then erased for good.",
+      },
+      closed: { status: "Closed", meaning: "Nothing more is to be done. Write to us again if we are mistaken." },
+    },
+    conversation: "Conversation",
+    you: "You",
+    answer: "Your answer",
+    answerHint: "Never write a password, a PIN or an OTP here. We never ask for them.",
+    answerFailed: "Your answer could not be sent.",
+    send: "Send",
+  },
+  verify: {
+    title: "Check if it's really us",
+    lead: "Is someone writing to you in our name? Enter what you see, and we tell you at once.",
+    label: "Enter a number, name, link or address",
+    check: "Check",
+    checking: "Checking...",
+    hint: "What you check is not kept.",
+    longHint: "Such as +91 90000 00000, @example or a whole link. What you check is not kept.",
+    signsTitle: "How an impostor gives itself away",
+    signs: [
+      "It asks for a password, a PIN or an OTP. We never do.",
+      "It wants money on a personal account, at once.",
+      "It has a name like ours, with one character changed.",
+    ],
+    /** Texts around two links. */
+    all: {
+      before: "All our channels are on the ",
+      contact: "contact page",
+      between: ". What you check is not kept: see our ",
+      privacy: "privacy policy",
+      after: ".",
+    },
+    pretends: "Is someone pretending to be us?",
+    failed: "It could not be checked. Please try again.",
+    offline: "There is no connection, so it could not be checked. Please try again once you are online.",
+    outcomes: {
+      official: {
+        heading: "Yes, this is ours",
+        advice: "To be sure that it is us you talk to, open it with this link.",
+      },
+      retired: {
+        heading: "This was ours, and is not any more",
+        advice: "We do not use it any more, so do not rely on it.",
+      },
+      impostor: {
+        heading: "This is not ours: likely an impostor",
+        advice: "Pay nothing there, and give away no password, PIN or OTP.",
+      },
+      hidden: {
+        heading: "We have hidden all our channels for now",
+        advice: "Something may be wrong with them, so please use none at present. Look again here later.",
+      },
+      unknown: {
+        heading: "This is not on our list",
+        advice: "It is not a channel of ours. Pay nothing there, and give away no password, PIN or OTP.",
+      },
+      unreadable: {
+        heading: "We cannot read this",
+        advice: "Enter one number, name, link or e-mail address and nothing else, such as @example or +91 90000 00000.",
+      },
+    },
+    youChecked: "You checked",
+    ours: (place: string) => `Ours, ${place}`,
+    places: (places: readonly string[]) => `It is ours ${places.join(" and ")}, and nowhere else.`,
+    oursUntil: { before: "It was ours until ", after: "." },
+    instead: "Use this instead:",
+    isAnother: "It looks like ours, but it is another.",
+    own: "See our own channels",
+    open: (brand: string) => `Open ${brand}`,
+    difference: {
+      otherSite: "The address is another site.",
+      otherSiteAt: (here: string) => `The address is another site: ${here}`,
+      scripts: { Cyrillic: "Cyrillic", Greek: "Greek", Devanagari: "Devanagari" },
+      kinds: { digit: "digit", letter: "letter", character: "character" },
+      one: (kind: string) => `One ${kind} is`,
+      some: { digit: "Digits are", letter: "Letters are", character: "Letters are" },
+      alphabet: (which: string, here: string, script: string, there: string) =>
+        `${which} from another alphabet: “${here}”${script} in place of “${there}”.`,
+      changed: (kind: string, here: string, there: string) =>
+        `One ${kind} is different: “${here}” in place of “${there}”.`,
+      swapped: (kind: string, here: string, there: string) =>
+        `Two ${kind}s are swapped: “${here}” in place of “${there}”.`,
+      missing: (kind: string, there: string) => `One ${kind} is missing: “${there}”.`,
+      added: (kind: string, here: string) => `One ${kind} is added: “${here}”.`,
+      someAdded: (here: string) => `Something is added: “${here}”.`,
+      someMissing: (there: string) => `Something is missing: “${there}”.`,
+      someDiffer: (here: string, there: string) => `Something is different: “${here}” in place of “${there}”.`,
+    },
+  },
+  report: {
+    title: "Report an impostor",
+    lead: "Is someone pretending to be us? Tell us, so that we can have it taken down and warn others.",
+    received: "Report received",
+    fields: {
+      reported: {
+        label: "Number, name or link",
+        hint: "Of the person who pretends to be us: copy it exactly",
+      },
+      happened: { label: "What happened (optional)", hint: undefined },
+      reach: {
+        label: "How to reach you (optional)",
+        hint: "E-mail address or phone number, if we may ask you more",
+      },
+    },
+    authorities: "Tell the authorities, too",
+    lost: "Have you lost money or given away a password? Report it at once:",
+    failed: "Failed to send the report",
+    send: "Send report",
+    sending: "Sending...",
+  },
+  errors: {
+    notFound: "Bowled! This page is not here",
+    notFoundText: "The address may be mistyped, or the page has moved. Our genuine channels are one tap away.",
+    goHome: "Go to the home page",
+    contact: "Contact us",
+    ours: "Rain stopped play",
+    oursText: "Something went wrong on our side. Please try again in a moment.",
+    theirs: "This request cannot be answered",
+    theirsText: "Please go back and try again. Nothing was changed.",
+    quote: "If you tell us about it, please quote",
+  },
+  legal: {
+    updated: "Last updated:",
+    contents: "On this page",
+    inShort: "In short",
+    questions: "Questions",
+    writeTo: (email: string) => `Write to ${email}`,
+    call: "Call",
+    callOf: (name: string, phone: string) => `Call ${name}, ${phone}`,
+    open: "Open",
+    openOf: (host: string, name: string) => `Open ${host}, ${name}`,
+    days: (count: number) => plural(count, { one: "1 day", other: `${count} days` }),
+    /** Which language counts; empty in the language that does. */
+    prevails: "",
+  },
+  terms: {
+    title: "Terms & Conditions",
+    lead: (brand: string) => `What you agree to when you use ${brand}.`,
+    summary: (age: number) => [
+      "This site shows our support channels. No bet is placed and no payment is made here.",
+      "We never ask for a password, a PIN or an OTP.",
+      `You must be ${age}+ and follow the laws of the place where you are.`,
+    ],
+    sections: (brand: string, operator: string, law: string, age: number) => ({
+      "purpose-and-usage": {
+        title: "Purpose and usage",
+        paragraphs: [
+          `${brand} shows the support channels of ${operator} and passes on what you write to its team. It is for ` +
+            "information and support only.",
+          "No game is played, no bet is placed and no payment is made on this site.",
+        ],
+      },
+      "your-responsibilities": {
+        title: "Your responsibilities",
+        items: [
+          "Lawful use only: do not use this site for anything that the law forbids.",
+          "Personal responsibility: what you do on the strength of what you read here is your own decision.",
+          "No real money: this site neither takes nor pays out real money, and nobody from our team will ask you " +
+            "for a password, a PIN or an OTP.",
+          "Follow local laws: online gaming is restricted or forbidden in some places. Find out what holds where " +
+            "you are, and follow it.",
+        ],
+      },
+      "disclaimer-of-non-affiliation": {
+        title: "Disclaimer of non-affiliation",
+        paragraphs: [
+          `${operator} is not affiliated with, endorsed by or sponsored by any cricket board, league, team or ` +
+            "player, nor by WhatsApp, Telegram, Instagram, Facebook, YouTube, X or LinkedIn. Their names and marks " +
+            "belong to their owners.",
+        ],
+      },
+      "responsible-gaming": {
+        title: "Responsible gaming",
+        items: [
+          `Age restriction: you must be ${age}+ to use this site.`,
+          "Addiction warning: gaming can become addictive and can harm your money, your health and your family. Set " +
+            "a limit before you start, and stop when you reach it.",
+          "If it stops being fun, talk to someone. Help is free and confidential:",
+        ],
+      },
+      "how-these-terms-are-updated": {
+        title: "How these terms are updated",
+        paragraphs: [
+          "We may change these terms. The new terms stand on this page with the day of their last change, and apply " +
+            "if you go on using the site after that day.",
+          `They are governed by the laws of ${law}.`,
+        ],
+      },
+    }),
+  },
+  privacy: {
+    title: "Privacy Policy",
+    lead: (brand: string) => `What ${brand} keeps of you, and what it does not.`,
+    failed: "The policy could not be loaded.",
+    again: "Load it again",
+    summary: [
+      "When you only look at this site, we collect nothing of you and set no cookie.",
+      "If you send us an inquiry, we keep what you typed to answer you, and erase it by itself after a time.",
+      "With the private link that you get after sending, you can erase it yourself at any time.",
+    ],
+    noBackups: " We keep no backups of it.",
+    backups: (days: string) =>
+      ` Our backups forget it at the latest ${days} after that. The last backup stays until there is a newer one.`,
+    backupsElsewhere: " Copies of our backups are also kept outside of our own server.",
+    ways: { email: "by e-mail", webhook: "to another program of ours", telegram: "through Telegram" },
+    nobodyElse: "Who else gets it: nobody.",
+    others: (service: string) => `Who else gets it: ${service}`,
+    aPart: (service: string) => `Who gets a part of it: ${service}`,
+    mailService: {
+      replies:
+        "the service that carries our mail gets your e-mail address and the reference, to bring you our replies by " +
+        "mail.",
+      both:
+        "the service that carries our mail gets your e-mail address and the reference, to bring you the mail that " +
+        "your message has arrived and our replies by mail.",
+    },
+    notifiedOfAll: (by: string) =>
+      `Who else gets it: our team is notified ${by}, with all that you typed. What was sent that way stays where it ` +
+      "went when we erase it here.",
+    notified: (others: string, by: string) =>
+      `${others} Our team is notified ${by} that an inquiry has arrived: its reference and a link for the team, and ` +
+      "nothing that you typed.",
+    announced: {
+      off: "",
+      link: " When a reply is on your private page, a mail tells you so, without its text.",
+      text: " You get a copy by mail of each reply on your private page.",
+    },
+    replyMails: (announced: string) =>
+      `Our team may reply by mail to the address you gave.${announced} Each such mail holds a key to that page: opened ` +
+      "with it, the page shows what was said, and not your name, number, address or city, since the address may be " +
+      "mistyped. You can stop these mails there; we keep the time at which you did.",
+    answersByMail:
+      "If you answer by mail, its text joins the conversation, with up to three pictures or PDF files; formatting and " +
+      "other files are not kept there. The mail itself stays in our mailbox when we erase the conversation here. So " +
+      "that mails cannot answer each other without end, those from one address are counted for a day under a keyed " +
+      "code from which no address can be read.",
+    acknowledges:
+      "You may get one mail that your message has arrived. It holds its reference, and nothing that you typed. So that " +
+      "nobody is flooded with such mails, those to one address are counted for a day under a keyed code from which no " +
+      "address can be read, even if you erase your message.",
+    sections: (of: PrivacyFacts, later: string) => ({
+      "zero-data-collection-by-browsing": {
+        title: "Zero data collection by browsing",
+        paragraphs: ["When you only look at this site, we collect:"],
+        items: ["no personal information,", "no device information,", "no usage analytics,", "no financial data."],
+      },
+      "no-storage": {
+        title: "No storage",
+        paragraphs: [
+          "This site sets no cookie for visitors and keeps nothing in your browser's storage once you close its " +
+            `tab, unless you choose “${later}” for a message that could not be sent. What you type into a form stays ` +
+            "in that tab alone until you send it, clear it or close the tab. Our logs hold no visitor's address. What " +
+            "our server counts of its own work, such as how often a page was asked for, holds nothing of any visitor.",
+        ],
+        items: [
+          "That message then waits in your browser, with its files, its time and a random key, and goes nowhere else " +
+            "but to us. It is removed once it is sent or you press “Don't send”.",
+          `After ${of.resent} it is not sent any more: it is removed when you next open this site, which tells you so.`,
+        ],
+      },
+      "no-third-party-sharing": {
+        title: "No third-party sharing",
+        paragraphs: [
+          "Pages load nothing from other hosts, and we give nothing to third parties about your visit. When you open a " +
+            "channel such as WhatsApp you leave this site, and that service's own policy holds.",
+        ],
+      },
+      "no-tracking": {
+        title: "No tracking",
+        paragraphs: [
+          "There is no tracker, no pixel, no fingerprinting and no advertising here. The site is a content viewer.",
+        ],
+      },
+      "if-you-send-us-an-inquiry": {
+        title: "If you send us an inquiry",
+        paragraphs: [
+          "Sending an inquiry is your choice, and with it you agree to what stands here. Then, and only then, we keep " +
+            "what you typed:",
+        ],
+        items: [
+          "Which fields: your full name, phone number, e-mail address, city and message, pictures or PDF files if you " +
+            "add them, and the time it was sent. Our team adds what it does about it: a status, who takes care of it, " +
+            "when to look at it again, tags, notes, a message that it is merged with.",
+          "Pictures are stored as new copies, without what a phone adds to them, such as where a photo was taken. A " +
+            "PDF is stored as it is. What a file was called is not kept.",
+          "What is said after that: your answers and our replies on your private page are kept with the inquiry, as is " +
+            "what a member of our team notes of a talk by phone or WhatsApp. All of it is erased with it.",
+          "Why: to answer you, and for nothing else.",
+          "So that a message which is sent twice arrives once, your browser gives it a random key. For " +
+            `${of.deduplicated} we keep its reference with codes of that key and of what you typed, from which ` +
+            "neither can be read, even if you erase your message.",
+          "Against programs, the form brings back when it was opened, signed by us, and has a field that people do not " +
+            "see. Neither is kept: a message that looks like a program's is put aside for our team to look at.",
+          "Against abuse, our team can block a sender, whose messages are then put aside. For that we keep a keyed " +
+            "code of the number or address, from which it cannot be read, its last five digits or its first letter and " +
+            `host, and who blocked it and when: until our team ends it, for ${of.blocked} at most, even if you erase ` +
+            "your message.",
+          "Against floods, messages and requests are counted for each network in the server's memory alone, under a " +
+            "code from which no address can be read and whose key changes every day. While a flood is on, your browser " +
+            "may have to do some arithmetic first, which says nothing of you.",
+          `For how long: it is erased by itself ${of.retention} after our team has closed it or, if nobody closes it, ` +
+            `${of.unclosed} after it was sent, you last answered or our team last worked on it, whichever is ` +
+            `later.${of.backups}`,
+          `Deleted by our team: it then lies in a bin, out of all lists, for ${of.bin} at most and never longer than ` +
+            "it would be kept otherwise, so that a mistake can be undone. If a backup has to be restored meanwhile, " +
+            "these days may begin again. You can erase it at once even then.",
+          "Who sees it: our own team, on our own server. Sending it puts nothing of it into the address of a page, and " +
+            "it is never written to our logs.",
+          "While a member of our team writes to you or about you, the draft is kept in their browser for at most " +
+            `${of.draft}. It is removed when it is sent, when they sign out, and when they next open the inbox after ` +
+            "your message was erased.",
+          ...of.receivers,
+          ...of.mails,
+          "Taking back that you agreed: open the private link that you got after sending and choose to erase your " +
+            "message. It is gone at once, with every note on it.",
+          `Erasing it sooner: write to ${of.email} from the e-mail address you gave, and we erase every inquiry sent ` +
+            "with it.",
+          "For our own figures we count messages and how long they waited for an answer, by day and hour. These counts " +
+            "stay when a message is erased, and nothing of you is in them.",
+          "After an erasure we keep a random number that stood for the inquiry, and the time and the reason of its " +
+            "erasure: nothing of you.",
+        ],
+      },
+      "if-you-ask-whether-a-channel-is-ours": {
+        title: "If you ask whether a channel is ours",
+        paragraphs: [
+          "What you enter under “Check if it's really us” is held against our list, answered and forgotten: it is not " +
+            "stored, it is never written to our logs, and it stands in no address.",
+        ],
+      },
+      "if-you-report-an-impostor": {
+        title: "If you report an impostor",
+        paragraphs: [
+          "A report is an inquiry, and all that is said of inquiries above holds for it. It keeps less of you:",
+        ],
+        items: [
+          "Which fields: the number, name or link that you report and the time it was sent; what happened, your e-mail " +
+            "address or phone number, and pictures or PDF files only if you fill them in.",
+          "Why: to have the impostor stopped, to warn others, and to ask you more if you let us.",
+          "Without an e-mail address we cannot find it by yours: keep the private link that you get after sending to " +
+            "erase it yourself.",
+        ],
+      },
+      "your-rights-and-complaints": {
+        title: "Your rights and complaints",
+        paragraphs: [
+          `Responsible: ${of.operator}${of.address}.`,
+          `Write to ${of.officer}${of.email} to see what we keep of you, to have it corrected, completed or erased, to ` +
+            "name somebody who may ask in your place, or to complain.",
+          "If we do not settle your complaint, you can complain to the Data Protection Board of India.",
+        ],
+      },
+      "our-team-s-sign-in": {
+        title: "Our team's sign-in",
+        paragraphs: [
+          "Members of our team sign in with a cookie that only keeps them signed in. A second one, a random number, " +
+            "tells them of a sign-in from a browser that is new to them. Visitors never get either. To stop the " +
+            "guessing of passwords, failed sign-ins and requests for a new password are counted for a day under a " +
+            "keyed code from which no address can be read.",
+          "What our team does here is written into a log that only grows. It names inquiries by their random numbers, " +
+            "and holds nothing that a visitor typed and no visitor's address.",
+        ],
+      },
+      "how-this-policy-is-updated": {
+        title: "How this policy is updated",
+        paragraphs: [
+          "When the software or one of its settings changes what it does, this page changes with it, and the day of " +
+            "the last change stands at its top.",
+        ],
+      },
+    }),
+  },
 };

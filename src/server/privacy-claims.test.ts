@@ -3,7 +3,8 @@ import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import type { PrivacySettings } from "#contract/settings.ts";
 import { siteSchema } from "#contract/site.ts";
-import { privacySections, privacySummary } from "#web/public/legal/privacy-copy.ts";
+import { copy } from "#copy/current.ts";
+import { privacySections } from "#web/public/legal/privacy-copy.ts";
 
 const root = join(import.meta.dirname, "../..");
 const here = "src/server/privacy.test.ts";
@@ -161,8 +162,10 @@ function sentences(): string[] {
     privacySections(site, { ...settings, receivers: everyWay, replyMail: "link" }),
     privacySections(site, { ...settings, receivers: everyWay, says: "all", acknowledges: true, replyMail: "text" }),
   ];
-  const sections = pages.flat().flatMap(({ paragraphs = [], items = [] }) => [...paragraphs, ...items]);
-  const texts = [...privacySummary, ...sections];
+  const sections = pages
+    .flatMap((page) => Object.values(page))
+    .flatMap(({ paragraphs = [], items = [] }) => [...paragraphs, ...items]);
+  const texts = [...copy.privacy.summary, ...sections];
   const parts = texts.flatMap((text) => text.split(/(?<=\.)\s+(?=[A-Z])/));
   return [...new Set(parts.map((part) => part.replaceAll(/\d+/g, "#")))];
 }

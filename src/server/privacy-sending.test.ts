@@ -29,7 +29,11 @@ function expectPromise(sentence: string): void {
     changedOn: null,
   } as const;
   const sections = privacySections(test.config.site, { ...settings, receivers: [] });
-  const said = sections.flatMap(({ title, paragraphs = [], items = [] }) => [title, ...paragraphs, ...items]);
+  const said = Object.values(sections).flatMap(({ title, paragraphs = [], items = [] }) => [
+    title,
+    ...paragraphs,
+    ...items,
+  ]);
   expect(said.join("\n")).toContain(sentence);
 }
 

@@ -44,7 +44,11 @@ function policyText(settings: Partial<PrivacySettings> = {}, legal: Partial<Site
     changedOn: null,
   };
   const sections = privacySections({ ...site, legal: { ...site.legal, ...legal } }, { ...first, ...settings });
-  const said = sections.flatMap(({ title, paragraphs = [], items = [] }) => [title, ...paragraphs, ...items]);
+  const said = Object.values(sections).flatMap(({ title, paragraphs = [], items = [] }) => [
+    title,
+    ...paragraphs,
+    ...items,
+  ]);
   return said.join("\n");
 }
 

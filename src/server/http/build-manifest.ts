@@ -3,6 +3,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { z } from "zod";
 import type { Assets, BuiltFile } from "#contract/page.ts";
+import { defaultLanguage, type Language } from "#domain/languages.ts";
 
 /** Vite's build manifest (https://vite.dev/guide/backend-integration). */
 const manifestSchema = z.record(
@@ -21,9 +22,10 @@ const pagesSchema = z.record(z.string(), z.string());
 
 type Manifest = z.output<typeof manifestSchema>;
 
-/** Reads the client build's manifest. @throws if it is missing or invalid */
-export function readAssets(clientDir: string): Assets {
-  const manifest = manifestSchema.parse(readJson(clientDir, "manifest.json"));
+/** Reads the client build's manifest of a language. @throws if it is missing or invalid */
+export function readAssets(clientDir: string, language: Language = defaultLanguage): Assets {
+  const prefix = language === defaultLanguage ? "" : `${language}-`;
+  const manifest = manifestSchema.parse(readJson(clientDir, `${prefix}manifest.json`));
   const entry = Object.keys(manifest).find((key) => manifest[key]?.isEntry === true);
   if (entry === undefined) throw new Error("the client build has no entry");
   const loadedFirst = reach(manifest, [entry]);
@@ -36,7 +38,7 @@ export function readAssets(clientDir: string): Assets {
   }
   const built = (key: string) => describe(manifest[key]?.file ?? "");
 
-  const files = pagesSchema.parse(readJson(clientDir, "pages.json"));
+  const files = pagesSchema.parse(readJson(clientDir, `${prefix}pages.json`));
   const isPage = (key: string) => Object.values(files).includes(manifest[key]?.file ?? "");
   const importedLater = manifest[entry]?.dynamicImports ?? [];
   // The table of the team's pages, and for each page the table through which the entry gets it.

@@ -1,3 +1,4 @@
+import { copy } from "#copy/current.ts";
 import { renderToStaticMarkup, renderToString } from "react-dom/server";
 import type { Assets, BuiltFile, PageData, PageRenderer } from "#contract/page.ts";
 import type { PageSite, Site } from "#contract/site.ts";
@@ -136,7 +137,7 @@ export async function createRenderer(input: {
               {status >= 500 && requestId !== undefined && (
                 // Not in the page itself, which browsers download.
                 <p className="narrow">
-                  If you tell us about it, please quote <code>{requestId}</code>.
+                  {copy.errors.quote} <code>{requestId}</code>.
                 </p>
               )}
             </Layout>
@@ -145,12 +146,12 @@ export async function createRenderer(input: {
       );
       const page = {
         ...pages.notFound,
-        title: () => "Something went wrong",
+        title: () => copy.titles.fault,
       };
       return document({
         name: "notFound",
         page,
-        description: "Something went wrong.",
+        description: copy.descriptions.fault,
         canonical: undefined,
         data,
         body,
@@ -216,10 +217,10 @@ const descriptions: Record<PageName, (site: PageSite) => string> = {
   home: ({ words }) => words.homeLead,
   contact: ({ words }) => words.contactLead,
   message: ({ words }) => words.contactLead,
-  verify: ({ brands }) => `Check whether a number, name or link belongs to ${brands.contact.name}.`,
+  verify: ({ brands }) => copy.descriptions.verify(brands.contact.name),
   report: ({ words }) => words.contactLead,
-  terms: ({ brands }) => `What you agree to when you use ${brands.contact.name}.`,
-  privacy: ({ brands }) => `What ${brands.contact.name} keeps of you, and what it does not.`,
+  terms: ({ brands }) => copy.terms.lead(brands.contact.name),
+  privacy: ({ brands }) => copy.privacy.lead(brands.contact.name),
   channels: forTheTeam,
   history: forTheTeam,
   inbox: forTheTeam,
@@ -232,5 +233,5 @@ const descriptions: Record<PageName, (site: PageSite) => string> = {
   security: forTheTeam,
   password: forTheTeam,
   receipt: ({ words }) => words.contactLead,
-  notFound: () => "There is no such page.",
+  notFound: () => copy.descriptions.notFound,
 };

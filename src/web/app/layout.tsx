@@ -1,3 +1,4 @@
+import { copy } from "#copy/current.ts";
 import { type ComponentProps, type ReactNode, useRef } from "react";
 import type { BrandName, PageSite } from "#contract/site.ts";
 import { useSite } from "../page/page-data.ts";
@@ -21,7 +22,7 @@ export function Layout({ brand, children }: { brand: BrandName; children: ReactN
   return (
     <div className="site" data-brand={brand}>
       <a className="skip" href="#main">
-        Skip to the content
+        {copy.layout.skip}
       </a>
       <Header {...site.brands[brand]} />
       <main id="main" tabIndex={-1}>
@@ -30,13 +31,13 @@ export function Layout({ brand, children }: { brand: BrandName; children: ReactN
       </main>
       <footer>
         <div className="wrap">
-          <p>{`${site.legal.operator}. For adults only (18+). Play responsibly.`}</p>
-          <Link to={paths.terms}>Terms</Link>
-          <Link to={paths.privacy}>Privacy</Link>
-          <Link to={paths.verify}>Check if it's really us</Link>
+          <p>{copy.layout.adults(site.legal.operator)}</p>
+          <Link to={paths.terms}>{copy.layout.terms}</Link>
+          <Link to={paths.privacy}>{copy.layout.privacy}</Link>
+          <Link to={paths.verify}>{copy.verify.title}</Link>
         </div>
       </footer>
-      <nav className="tab-bar" aria-label="Pages">
+      <nav className="tab-bar" aria-label={copy.layout.pages}>
         <NavigationLinks withIcons />
       </nav>
     </div>
@@ -53,10 +54,10 @@ function Header({ name, logo }: PageSite["brands"][BrandName]) {
           {logo === undefined ? <Ball /> : <img src={logo} alt="" width="32" height="32" />}
           <span>{name}</span>
         </Link>
-        <nav className="links" aria-label="Main">
+        <nav className="links" aria-label={copy.layout.main}>
           <NavigationLinks />
         </nav>
-        <ContactLink className={buttonClass("tonal", "small", "get-started")}>Get Started</ContactLink>
+        <ContactLink className={buttonClass("tonal", "small", "get-started")}>{copy.layout.getStarted}</ContactLink>
         <Menu key={pathname} />
       </div>
     </header>
@@ -73,11 +74,11 @@ function Menu() {
   useDismiss(menu);
   return (
     <details className="menu" ref={menu}>
-      <summary aria-label="Menu">
+      <summary aria-label={copy.layout.menu}>
         <Icon name="menu" />
       </summary>
       <nav aria-labelledby="menu-title">
-        <h2 id="menu-title">Navigation Menu</h2>
+        <h2 id="menu-title">{copy.layout.menuTitle}</h2>
         <NavigationLinks withIcons onPress={close} />
       </nav>
     </details>
@@ -90,7 +91,7 @@ function NavigationLinks({ withIcons = false, onPress }: { withIcons?: boolean; 
     const content = (
       <>
         {withIcons && <Icon name={icon} />}
-        {label}
+        {label()}
       </>
     );
     const shared = { "aria-current": path === pathname ? ("page" as const) : undefined, onClick: onPress };

@@ -1,3 +1,4 @@
+import { copy } from "#copy/current.ts";
 import type { ComponentType, ReactNode } from "react";
 import type { PageInfo } from "#contract/page.ts";
 import { paths } from "#contract/paths.ts";
@@ -16,7 +17,7 @@ export interface Page extends PageInfo {
   brand: BrandName;
   title: (site: PageSite) => string;
   /** Its link in the navigation. */
-  link?: { label: string; icon: IconName };
+  link?: { label: () => string; icon: IconName };
   /** Whether it stands in the team's shell, or in its place the sign-in form. */
   inShell?: boolean;
 }
@@ -54,47 +55,47 @@ export const pages: Record<PageName, Page> = {
     ...open,
     showsContacts: true,
     brand: "home",
-    link: { label: "Home", icon: "home" },
-    title: ({ brands }) => `${brands.home.name}: Premium Platform`,
+    link: { label: () => copy.layout.home, icon: "home" },
+    title: ({ brands }) => copy.titles.home(brands.home.name),
   },
   contact: {
     load: () => import("../public/contact/contact-page.tsx").then((page) => page.ContactPage),
     ...open,
     showsContacts: true,
     brand: "contact",
-    link: { label: "Contact", icon: "chat" },
-    title: ({ brands }) => `Contact: ${brands.contact.name}`,
+    link: { label: () => copy.layout.contact, icon: "chat" },
+    title: ({ brands }) => copy.titles.contact(brands.contact.name),
   },
   message: {
     load: () => import("../public/inquiry/message-page.tsx").then((page) => page.MessagePage),
     ...visitors,
-    title: ({ brands }) => `Send Message: ${brands.contact.name}`,
+    title: ({ brands }) => copy.titles.message(brands.contact.name),
   },
   verify: {
     load: () => import("../public/verify/verify-page.tsx").then((page) => page.VerifyPage),
     ...open,
     brand: "contact",
-    title: ({ brands }) => `Check if it's really us: ${brands.contact.name}`,
+    title: ({ brands }) => copy.titles.verify(brands.contact.name),
   },
   report: {
     load: () => import("../public/report/report-page.tsx").then((page) => page.ReportPage),
     ...visitors,
-    title: ({ brands }) => `Report an impostor: ${brands.contact.name}`,
+    title: ({ brands }) => copy.titles.report(brands.contact.name),
   },
   terms: {
     load: () => import("../public/legal/terms-page.tsx").then((page) => page.TermsPage),
     ...open,
     brand: "contact",
-    link: { label: "Terms", icon: "page" },
-    title: ({ brands }) => `Terms & Conditions: ${brands.contact.name}`,
+    link: { label: () => copy.layout.terms, icon: "page" },
+    title: ({ brands }) => copy.titles.terms(brands.contact.name),
   },
   privacy: {
     load: () => import("../public/legal/privacy-page.tsx").then((page) => page.PrivacyPage),
     ...open,
     showsPrivacySettings: true,
     brand: "contact",
-    link: { label: "Privacy", icon: "shield" },
-    title: ({ brands }) => `Privacy Policy: ${brands.contact.name}`,
+    link: { label: () => copy.layout.privacy, icon: "shield" },
+    title: ({ brands }) => copy.titles.privacy(brands.contact.name),
   },
   channels: {
     load: teamPage("channels"),
@@ -155,14 +156,14 @@ export const pages: Record<PageName, Page> = {
   receipt: {
     load: () => import("../public/receipt/receipt-page.tsx").then((page) => page.ReceiptPage),
     ...visitors,
-    title: ({ brands }) => `Your message: ${brands.contact.name}`,
+    title: ({ brands }) => copy.titles.receipt(brands.contact.name),
   },
   notFound: {
     load: () => import("../public/errors/not-found-page.tsx").then((page) => page.NotFoundPage),
     ...open,
     listed: false,
     brand: "home",
-    title: ({ brands }) => `Page not found: ${brands.home.name}`,
+    title: ({ brands }) => copy.titles.notFound(brands.home.name),
   },
 };
 

@@ -53,7 +53,7 @@ const areas = Object.entries<TeamPage>(teamPages).flatMap(([name, { area }]): Ar
 );
 
 export const TeamFrame: Frame = ({ links, children }) => (
-  <AdminArea areas={areas} links={links}>
+  <AdminArea areas={areas} links={links.map((link) => ({ ...link, label: link.label() }))}>
     {children}
   </AdminArea>
 );

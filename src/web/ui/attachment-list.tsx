@@ -1,3 +1,4 @@
+import { copy } from "#copy/current.ts";
 import type { Attachment } from "#contract/attachment.ts";
 import { fileSize } from "./file-size.ts";
 import { Icon } from "./icon.tsx";
@@ -18,7 +19,7 @@ export function AttachmentList(props: {
             <a href={linkOf(id)} target="_blank" rel="noreferrer">
               <img
                 src={linkOf(id)}
-                alt={`Screenshot ${place + 1} (opens in a new tab)`}
+                alt={copy.files.screenshot(place + 1)}
                 width={width ?? undefined}
                 height={height ?? undefined}
                 loading="lazy"

@@ -1,3 +1,4 @@
+import { copy } from "#copy/current.ts";
 import { type RefObject, useEffect, useRef, useState } from "react";
 import { Icon } from "./icon.tsx";
 import { IconButton } from "./icon-button.tsx";
@@ -7,9 +8,13 @@ const saysSoFor = 3000;
 
 /** Copies a text. Hidden until hydrated, with its space reserved (see `.copy`). */
 export function CopyButton({ text, shown }: { text: string; shown: RefObject<HTMLElement | null> }) {
-  const { copy, isCopied } = useCopy(shown);
+  const { copy: copyText, isCopied } = useCopy(shown);
   return (
-    <IconButton className="copy" label={`${isCopied ? "Copied" : "Copy"} ${text}`} onClick={() => void copy(text)}>
+    <IconButton
+      className="copy"
+      label={isCopied ? copy.ui.copiedOf(text) : copy.ui.copyOf(text)}
+      onClick={() => void copyText(text)}
+    >
       <Icon name={isCopied ? "check" : "copy"} />
     </IconButton>
   );
@@ -23,20 +28,20 @@ export function useCopy(shown: RefObject<HTMLElement | null>) {
   useEffect(() => () => clearTimeout(timer.current), []);
 
   /** Whether it is copied. */
-  async function copy(text: string): Promise<boolean> {
+  async function copyText(text: string): Promise<boolean> {
     try {
       await navigator.clipboard.writeText(text);
     } catch {
       if (shown.current !== null) getSelection()?.selectAllChildren(shown.current);
-      toast("error", "Copying is not allowed here. The text is selected: press and hold it, then choose Copy.");
+      toast("error", copy.ui.copyingRefused);
       return false;
     }
-    toast("success", "Copied");
+    toast("success", copy.ui.copied);
     setIsCopied(true);
     clearTimeout(timer.current);
     timer.current = window.setTimeout(() => setIsCopied(false), saysSoFor);
     return true;
   }
 
-  return { copy, isCopied };
+  return { copy: copyText, isCopied };
 }

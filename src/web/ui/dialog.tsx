@@ -1,3 +1,4 @@
+import { copy } from "#copy/current.ts";
 import { type ReactNode, useEffect, useRef } from "react";
 import { joined } from "./joined.ts";
 import { Icon } from "./icon.tsx";
@@ -50,7 +51,7 @@ export function Dialog(props: {
     >
       <div className="dialog-head">
         <h2 id={id}>{title}</h2>
-        <IconButton label="Close" onClick={() => isKept() || onClose()}>
+        <IconButton label={copy.ui.close} onClick={() => isKept() || onClose()}>
           <Icon name="close" />
         </IconButton>
       </div>

@@ -1,3 +1,4 @@
+import { copy } from "#copy/current.ts";
 import { useEffect } from "react";
 import { Spinner } from "./spinner.tsx";
 
@@ -6,5 +7,5 @@ import { Spinner } from "./spinner.tsx";
  */
 export function FetchDocument() {
   useEffect(() => location.reload(), []);
-  return <Spinner text="Loading..." />;
+  return <Spinner text={copy.ui.loading} />;
 }

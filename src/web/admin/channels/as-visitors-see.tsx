@@ -1,3 +1,4 @@
+import { copy } from "#copy/current.ts";
 import { type MouseEvent, useMemo, useState } from "react";
 import type { ActiveContact, Contact } from "#contract/contact.ts";
 import { brandOf, type ChannelType } from "#domain/brands/brands.ts";
@@ -9,7 +10,6 @@ import { leadType } from "#web/public/channels/live-channels.ts";
 import { useNow } from "#web/public/channels/use-now.ts";
 import { Community } from "#web/public/contact/community.tsx";
 import { QuickContact } from "#web/public/contact/quick-contact.tsx";
-import { homeCards } from "#web/public/home/home-cards.ts";
 import { HomeLead, HomeRows } from "#web/public/home/home-channels.tsx";
 import { Alert } from "#web/ui/alert.tsx";
 import { Button } from "#web/ui/button.tsx";
@@ -18,7 +18,8 @@ import { Select } from "#web/ui/field.tsx";
 import { useChannelState } from "./use-contacts.ts";
 
 /** Types without a card on the home page use the contact page's. */
-const cards: Partial<Record<ChannelType, { title: string; action: string; tag?: string }>> = homeCards;
+const cardOf = (type: ChannelType): { title: string; action: string; tag?: string | undefined } | undefined =>
+  new Map(Object.entries(copy.home.cards)).get(type);
 
 /** Toggles a preview of the card of a channel that is being edited. */
 export function CardPreview({ id, draft }: { id: string; draft: Contact }) {
@@ -52,7 +53,7 @@ function VisitorsCard({ draft }: { draft: Contact }) {
     return <p className="hint">Visitors see no card yet, because this opens nothing.</p>;
   }
   const { label, action } = brandOf(type);
-  const shown = { contacts, now, isPrimary: false, ...(cards[type] ?? { title: label, action }) };
+  const shown = { contacts, now, isPrimary: false, ...(cardOf(type) ?? { title: label, action }) };
   return (
     <>
       {!isActive && <p className="hint">It is hidden. Visitors see this once it is active.</p>}

@@ -1,3 +1,4 @@
+import { copy } from "#copy/current.ts";
 import { type ComponentProps, type ReactNode, useId, useRef } from "react";
 import type { ActiveContact } from "#contract/contact.ts";
 import { openAt } from "#domain/time/hours.ts";
@@ -125,7 +126,7 @@ function OtherChannels({ contacts, now }: { contacts: readonly ActiveContact[]; 
       {list(contacts.slice(0, shownAtOnce))}
       {folded.length > 0 && (
         <details>
-          <summary>{folded.length} more</summary>
+          <summary>{copy.channels.more(folded.length)}</summary>
           {list(folded)}
         </details>
       )}

@@ -1,7 +1,9 @@
+import { copy } from "#copy/current.ts";
 import { type ReactNode, type RefObject, useRef } from "react";
 import type { ActiveContact } from "#contract/contact.ts";
 import { codePath } from "#contract/paths.ts";
 import { brandOf, type ChannelType } from "#domain/brands/brands.ts";
+import { brandWords } from "./brand-words.ts";
 import { appLink, channelLink } from "#domain/channels/channel-link.ts";
 import { buttonClass } from "#web/ui/button.tsx";
 import { CopyButton } from "#web/ui/copy-button.tsx";
@@ -82,7 +84,7 @@ function handleOf({ type, value }: Pick<ActiveContact, "type" | "value">): strin
  * open, `always` while that has no end.
  */
 export function StateChip(props: { contact: ActiveContact; now: Now; open?: string; always?: string }) {
-  const { contact, now, open = "Open now", always = open } = props;
+  const { contact, now, open = copy.channels.openNow, always = open } = props;
   const { availability } = contact;
   if (availability === null) return isLive(contact) ? <span className="chip open">{always}</span> : null;
   const { isOpen, words } = openingOf(availability, now, open);
@@ -96,7 +98,7 @@ export function OpeningHours({ contact: { availability }, now }: { contact: Acti
   return (
     <details className="hours">
       <summary>
-        Opening hours
+        {copy.channels.openingHours}
         <Icon name="chevron" />
       </summary>
       <dl>
@@ -123,14 +125,14 @@ export function ChannelButtons(props: { contact: ActiveContact; shown: RefObject
     <>
       <CopyButton text={value} shown={shown} />
       <details className="code" ref={code}>
-        <summary className="plain icon-only" aria-label={`QR code of ${value}`}>
+        <summary className="plain icon-only" aria-label={copy.channels.codeOf(value)}>
           <Icon name="qr" />
         </summary>
         <div className="card">
-          <img src={codePath(_id)} alt={`QR code of ${value}`} loading="lazy" width="180" height="180" />
+          <img src={codePath(_id)} alt={copy.channels.codeOf(value)} loading="lazy" width="180" height="180" />
           {app?.screens === "large" && (
             <a className="app" href={app.href} target="_blank" rel="noopener noreferrer">
-              {app.label}
+              {brandWords(type).app}
             </a>
           )}
         </div>
@@ -151,7 +153,7 @@ export function MessageLink({ contact: { type, value } }: { contact: Pick<Active
       target="_blank"
       rel="noopener noreferrer"
     >
-      {app.label}
+      {brandWords(type).app}
     </a>
   );
 }
@@ -173,7 +175,7 @@ function ShareButton({ label, url }: { label: string; url: string }) {
     navigator.share({ text: label, url }).catch(() => undefined);
   }
   return (
-    <IconButton className="share" label={`Share ${label}`} onClick={share}>
+    <IconButton className="share" label={copy.channels.shareOf(label)} onClick={share}>
       <Icon name="share" />
     </IconButton>
   );

@@ -1,3 +1,4 @@
+import { copy } from "#copy/current.ts";
 import type { ActiveContact } from "#contract/contact.ts";
 import { paths } from "#contract/paths.ts";
 import { ButtonLink } from "#web/ui/button.tsx";
@@ -8,8 +9,8 @@ import type { Now } from "./use-now.ts";
 /** The alarm while the team has hidden all channels. */
 export function AllHidden() {
   return (
-    <Notice tone="alarm" title="We have hidden all our channels for now">
-      Something may be wrong with them, so please use none until they are back here.
+    <Notice tone="alarm" title={copy.channels.hidden.title}>
+      {copy.channels.hidden.text}
     </Notice>
   );
 }
@@ -19,12 +20,12 @@ export function WriteInstead({ contacts, now }: { contacts: readonly ActiveConta
   if (primaryType(contacts, now.time) !== undefined) return null;
   if (isNobodyThere(contacts, now.time)) {
     return (
-      <Notice tone="closed" title="Nobody is at the phone or on WhatsApp just now">
-        Write to us: we answer when we are back.
+      <Notice tone="closed" title={copy.channels.nobody.title}>
+        {copy.channels.nobody.text}
       </Notice>
     );
   }
-  return <Notice title="Write to our team">No app and no account needed.</Notice>;
+  return <Notice title={copy.channels.write.title}>{copy.channels.write.text}</Notice>;
 }
 
 function Notice(props: { tone?: "alarm" | "closed"; title: string; children: string }) {
@@ -36,7 +37,7 @@ function Notice(props: { tone?: "alarm" | "closed"; title: string; children: str
         <h2>{title}</h2>
         <p className="small-text">{children}</p>
       </div>
-      <ButtonLink to={paths.message}>Send Message</ButtonLink>
+      <ButtonLink to={paths.message}>{copy.message.title}</ButtonLink>
     </div>
   );
 }

@@ -1,3 +1,5 @@
+import { copy } from "#copy/current.ts";
+import { tag } from "#copy/language.ts";
 import { type Availability, nextFlip, openAt } from "#domain/time/hours.ts";
 import type { Now } from "./use-now.ts";
 
@@ -13,12 +15,12 @@ export interface Opening {
  * The state of a channel with opening hours, such as `Open now · until 9 pm` or `Closed · opens tomorrow 10 am`. Times
  * are in the visitor's time zone once that is known, before in the channel's. `open` are the words while it is open.
  */
-export function openingOf(availability: Availability, now: Now, open = "Open now"): Opening {
+export function openingOf(availability: Availability, now: Now, open = copy.channels.openNow): Opening {
   const isOpen = openAt(availability, now.time);
   const flip = nextFlip(availability, now.time);
   const when = flip === undefined ? undefined : whenWords(flip, now, availability.timeZone);
-  if (isOpen) return { isOpen, words: when === undefined ? open : `${open} · until ${when}` };
-  return { isOpen, words: when === undefined ? "Closed" : `Closed · opens ${when}` };
+  if (isOpen) return { isOpen, words: when === undefined ? open : copy.channels.until(open, when) };
+  return { isOpen, words: when === undefined ? copy.channels.closed : copy.channels.opens(when) };
 }
 
 /** The hours of one weekday. */
@@ -46,11 +48,11 @@ export function weekOf(availability: Availability, now: Now): DayHours[] | undef
       const to = edges[at + 1];
       if (at % 2 === 1 || to === undefined) return [];
       if (read(from).date === date) return `${read(from).clock} – ${read(to).clock}`;
-      return to - from > DAY && from < time && time < to ? "all day" : [];
+      return to - from > DAY && from < time && time < to ? copy.channels.allDay : [];
     });
-    week.push({ weekday, hours: spans.join(", ") || "Closed", isToday: days === 7 });
+    week.push({ weekday, hours: spans.join(", ") || copy.channels.closed, isToday: days === 7 });
   }
-  const monday = week.findIndex(({ weekday }) => weekday === "Monday");
+  const monday = week.findIndex(({ weekday }) => weekday === copy.channels.monday);
   return [...week.slice(monday), ...week.slice(0, monday)];
 }
 
@@ -64,8 +66,13 @@ function whenWords(time: number, now: Now, timeZone: string): string | undefined
   const isToday = then.date === read(now.time).date;
   const isTomorrow = then.date === read(now.time + DAY).date;
   const isThisWeek = time - now.time < 6 * DAY;
-  const day = isToday ? "" : isTomorrow ? "tomorrow " : isThisWeek ? `${then.weekday} ` : `${then.date} `;
-  return `${day}${then.clock}${isOther ? " your time" : ""}`;
+  const { clock, weekday, date } = then;
+  const when = isToday
+    ? clock
+    : isTomorrow
+      ? copy.channels.tomorrow(clock)
+      : copy.channels.onDay(isThisWeek ? weekday : date, clock);
+  return isOther ? copy.channels.yourTime(when) : when;
 }
 
 interface Reading {
@@ -90,20 +97,19 @@ function readerOf(timeZone: string): ((time: number) => Reading) | undefined {
 /** Built from parts, since separators differ by engine. */
 function createReader(timeZone: string): ((time: number) => Reading) | undefined {
   try {
-    const format = new Intl.DateTimeFormat("en-US", {
+    const format = new Intl.DateTimeFormat(tag(), {
       timeZone,
       weekday: "long",
       day: "numeric",
       month: "long",
       hour: "numeric",
       minute: "2-digit",
-      hour12: true,
+      hourCycle: "h23",
     });
     return (time) => {
       const parts = Object.fromEntries(format.formatToParts(time).map(({ type, value }) => [type, value]));
-      const { weekday = "", day, month, hour, minute, dayPeriod = "" } = parts;
-      const clock = `${hour}${minute === "00" ? "" : `:${minute}`} ${dayPeriod.toLowerCase()}`;
-      return { clock, weekday, date: `${day} ${month}` };
+      const { weekday = "", day, month, hour, minute = "" } = parts;
+      return { clock: copy.channels.clock(Number(hour), minute), weekday, date: `${day} ${month}` };
     };
   } catch {
     return undefined;

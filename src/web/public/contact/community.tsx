@@ -1,7 +1,9 @@
+import { copy } from "#copy/current.ts";
 import type { ActiveContact } from "#contract/contact.ts";
-import { brandOf, type ChannelType, channelTypes } from "#domain/brands/brands.ts";
+import { type ChannelType, channelTypes } from "#domain/brands/brands.ts";
 import { useSite } from "#web/page/page-data.ts";
 import { Drawing } from "#web/ui/icon.tsx";
+import { brandWords } from "../channels/brand-words.ts";
 import { ChannelRow } from "../channels/channel-cards.tsx";
 import type { Now } from "../channels/use-now.ts";
 import { VerifyLink } from "./quick-contact.tsx";
@@ -34,21 +36,21 @@ export function Community({ contacts, now }: { contacts: ActiveContact[]; now: N
           <ul className="card rows">
             <ChannelRow
               {...of("telegram")}
-              title="Telegram Channel"
-              note={`${figures.telegramMembers} members`}
-              action="Join Channel"
+              title={copy.contact.telegram}
+              note={copy.contact.members(figures.telegramMembers)}
+              action={copy.contact.join}
             />
             <ChannelRow
               {...of("instagram")}
-              title="Instagram"
-              note={`${figures.instagramFollowers} followers`}
-              action="Follow Us"
+              title={brandWords("instagram").label}
+              note={copy.contact.followers(figures.instagramFollowers)}
+              action={copy.contact.follow}
             />
             <ChannelRow
               {...of("facebook")}
-              title="Facebook"
-              note={`${figures.facebookFollowers} followers`}
-              action="Like Page"
+              title={brandWords("facebook").label}
+              note={copy.contact.followers(figures.facebookFollowers)}
+              action={copy.contact.like}
             />
           </ul>
         )}
@@ -62,8 +64,8 @@ export function Community({ contacts, now }: { contacts: ActiveContact[]; now: N
                 <Drawing key={each} path={star} />
               ))}
             </div>
-            <h2 id="rating-title">Rating</h2>
-            <p className="soft small-text">What our community gives our support.</p>
+            <h2 id="rating-title">{copy.contact.rating}</h2>
+            <p className="soft small-text">{copy.contact.ratingText}</p>
           </div>
         </section>
       </div>
@@ -71,7 +73,7 @@ export function Community({ contacts, now }: { contacts: ActiveContact[]; now: N
         {has(others) && (
           <ul className="card rows">
             {others.map((type) => (
-              <ChannelRow key={type} {...of(type)} title={brandOf(type).label} action={brandOf(type).action} />
+              <ChannelRow key={type} {...of(type)} title={brandWords(type).label} action={brandWords(type).action} />
             ))}
           </ul>
         )}

@@ -1,3 +1,4 @@
+import { copy } from "#copy/current.ts";
 import { type KeyboardEvent, useState } from "react";
 import type { ActiveContact } from "#contract/contact.ts";
 import { AllHidden } from "../channels/notices.tsx";
@@ -35,9 +36,9 @@ export function ContactPage() {
             <>
               <p className="lead">{words.contactLead}</p>
               <dl className="figures">
-                <Figure value={figures.winners} label="Winners" />
-                <Figure value={figures.secure} label="Secure" />
-                <Figure value={figures.payouts} label="Payouts" />
+                <Figure value={figures.winners} label={copy.contact.winners} />
+                <Figure value={figures.secure} label={copy.contact.secure} />
+                <Figure value={figures.payouts} label={copy.contact.payouts} />
               </dl>
             </>
           )}
@@ -47,7 +48,7 @@ export function ContactPage() {
       {isHidden && <AllHidden />}
       <div className="panel" {...panelProps(tab)}>
         {contacts === undefined ? (
-          <Spinner text="Loading contacts..." />
+          <Spinner text={copy.channels.loading} />
         ) : (
           <Channels tab={tab} contacts={contacts} onWrite={() => setWriting(true)} />
         )}
@@ -76,9 +77,9 @@ function Figure({ value, label }: { value: string; label: string }) {
 
 type ContactTab = "quick" | "community";
 
-const tabs: Array<{ name: ContactTab; label: string; to: string }> = [
-  { name: "quick", label: "Quick Contact", to: paths.contact },
-  { name: "community", label: "Community", to: paths.contact + communityTab },
+const tabs: Array<{ name: ContactTab; label: () => string; to: string }> = [
+  { name: "quick", label: () => copy.contact.quick, to: paths.contact },
+  { name: "community", label: () => copy.contact.community, to: paths.contact + communityTab },
 ];
 
 /**
@@ -109,7 +110,7 @@ function ContactTabs({ selected }: { selected: ContactTab }) {
 
   return (
     <div className="tabs full" id="channels">
-      <div className="wrap" role="tablist" aria-label="Ways to reach us" onKeyDown={onKeyDown}>
+      <div className="wrap" role="tablist" aria-label={copy.contact.ways} onKeyDown={onKeyDown}>
         {tabs.map(({ name, label, to }) => (
           <Link
             key={name}
@@ -120,7 +121,7 @@ function ContactTabs({ selected }: { selected: ContactTab }) {
             aria-controls={name === selected ? `panel-${name}` : undefined}
             tabIndex={roving && name !== selected ? -1 : 0}
           >
-            {label}
+            {label()}
           </Link>
         ))}
       </div>

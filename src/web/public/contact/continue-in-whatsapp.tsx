@@ -1,3 +1,4 @@
+import { copy } from "#copy/current.ts";
 import { whatsappChat } from "#domain/channels/channel-link.ts";
 import { useContacts, usePageData } from "#web/page/page-data.ts";
 import { buttonClass } from "#web/ui/button.tsx";
@@ -10,13 +11,12 @@ export function ContinueInWhatsApp({ reference }: { reference?: string }) {
   // A receipt may stay open for days.
   const contacts = useContacts();
   const known = contacts?.flatMap(({ type, value }) => (type === "whatsapp" ? [value] : [])) ?? [chat ?? ""];
-  const text =
-    reference === undefined ? "Hello, I could not send my message on your site." : `My reference is ${reference}`;
+  const text = reference === undefined ? copy.contact.couldNotSend : copy.contact.myReference(reference);
   const [href] = known.flatMap((value) => whatsappChat(value, text) ?? []);
   if (href === undefined) return null;
   return (
     <a className={buttonClass("secondary")} href={href} target="_blank" rel="noopener noreferrer">
-      Continue in WhatsApp
+      {copy.contact.goOn}
     </a>
   );
 }

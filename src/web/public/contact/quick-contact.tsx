@@ -1,3 +1,4 @@
+import { copy } from "#copy/current.ts";
 import type { ActiveContact } from "#contract/contact.ts";
 import { communityTab, paths, phoneBookPath } from "#contract/paths.ts";
 import type { Answered } from "#contract/submission.ts";
@@ -18,11 +19,6 @@ const drawings = {
   gift: "M4 11h16v9H4zM3 7h18v4H3zM12 7v13M12 7C7 7 7 3 9 3s3 4 3 4 1-4 3-4 2 4-3 4",
   users: "M9 5a3 3 0 1 0 0 6 3 3 0 1 0 0-6M3 20c0-4 3-6 6-6s6 2 6 6M16 5a3 3 0 0 1 0 6M17 14c3 0 4 3 4 6",
   download: "M12 4v11M7 10.5l5 5 5-5M5 20h14",
-};
-
-const cards = {
-  whatsapp: { title: "WhatsApp", action: "Chat Now", words: { open: "Online Now" } },
-  phone: { title: "Direct Call", action: "Call Now", words: { open: "Open now", always: "24/7 Available" } },
 };
 
 /**
@@ -47,14 +43,14 @@ export function QuickContact(props: {
     const ofType = contacts.filter((contact) => contact.type === type);
     const isOnline = openAt(ofType[0]?.availability ?? null, now.time);
     return {
-      ...cards[type],
+      ...copy.contact.cards[type],
       contacts: ofType,
       now,
       isPrimary: primary === type,
       note: type === "whatsapp" && isOnline && (
         <span className="with-icon">
           <Icon name="bolt" />
-          {`Average response ${figures.whatsappResponse}`}
+          {copy.contact.average(figures.whatsappResponse)}
         </span>
       ),
     };
@@ -68,7 +64,7 @@ export function QuickContact(props: {
       <div className="column">
         {sent.map((accepted) => (
           <article key={accepted.reference} className="card stack">
-            <h2>Your message is with us</h2>
+            <h2>{copy.contact.received}</h2>
             <InquiryReceipt accepted={accepted} />
           </article>
         ))}
@@ -84,7 +80,7 @@ export function QuickContact(props: {
           {telegram !== undefined && (
             <ChannelLink contact={telegram} className="card tile">
               <Drawing path={drawings.gift} />
-              Free Tips
+              {copy.contact.tips}
             </ChannelLink>
           )}
           <Link
@@ -94,12 +90,12 @@ export function QuickContact(props: {
             onClick={() => document.getElementById("tab-community")?.focus()}
           >
             <Drawing path={drawings.users} />
-            Community
+            {copy.contact.community}
           </Link>
           {contacts.some(fitsPhoneBook) && (
             <a className="card tile" href={phoneBookPath} download>
               <Drawing path={drawings.download} />
-              Save our contacts
+              {copy.contact.save}
             </a>
           )}
         </div>
@@ -113,7 +109,7 @@ export function VerifyLink() {
   return (
     <Link className="card tile verify-link" to={paths.verify}>
       <Icon name="vouched" />
-      Check if it's really us
+      {copy.verify.title}
       <Icon name="chevron" />
     </Link>
   );
@@ -129,10 +125,10 @@ function MessageRow(props: { isPrimary: boolean; isAnswered: boolean; onWrite: (
         <ChannelDisc type="email" />
         <div>
           <div className="channel-title">
-            <h2 id="message-title">Send Message</h2>
+            <h2 id="message-title">{copy.message.title}</h2>
           </div>
           <p className="soft small-text">
-            {`${isAnswered ? `Response in ${figures.messageResponse}. ` : ""}No app and no account needed.`}
+            {isAnswered ? copy.contact.answersIn(figures.messageResponse) : copy.channels.write.text}
           </p>
         </div>
         <div className="channel-actions">
@@ -148,7 +144,7 @@ function MessageRow(props: { isPrimary: boolean; isAnswered: boolean; onWrite: (
               onWrite();
             }}
           >
-            Send Message
+            {copy.message.title}
             <Icon name="chevron" />
           </ButtonLink>
         </div>

@@ -1,3 +1,4 @@
+import { copy } from "#copy/current.ts";
 import { paths } from "#contract/paths.ts";
 import { buttonClass } from "#web/ui/button.tsx";
 
@@ -9,15 +10,11 @@ export function ErrorPage({ status }: { status: number }) {
       <p className="figure">
         <strong>{status}</strong>
       </p>
-      <h1>{ours ? "Rain stopped play" : "This request cannot be answered"}</h1>
-      <p>
-        {ours
-          ? "Something went wrong on our side. Please try again in a moment."
-          : "Please go back and try again. Nothing was changed."}
-      </p>
+      <h1>{ours ? copy.errors.ours : copy.errors.theirs}</h1>
+      <p>{ours ? copy.errors.oursText : copy.errors.theirsText}</p>
       <p>
         <a className={buttonClass()} href={paths.home}>
-          Go to the home page
+          {copy.errors.goHome}
         </a>
       </p>
     </section>

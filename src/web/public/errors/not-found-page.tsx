@@ -1,3 +1,4 @@
+import { copy } from "#copy/current.ts";
 import { Link } from "#web/page/router.tsx";
 import { paths } from "#contract/paths.ts";
 import { ButtonLink } from "#web/ui/button.tsx";
@@ -8,10 +9,11 @@ export function NotFoundPage() {
       <p className="figure">
         <strong>404</strong>
       </p>
-      <h1>Bowled! This page is not here</h1>
-      <p>The address may be mistyped, or the page has moved. Our genuine channels are one tap away.</p>
+      <h1>{copy.errors.notFound}</h1>
+      <p>{copy.errors.notFoundText}</p>
       <p className="onward">
-        <ButtonLink to={paths.home}>Go to the home page</ButtonLink> <Link to={paths.contact}>Contact us</Link>
+        <ButtonLink to={paths.home}>{copy.errors.goHome}</ButtonLink>{" "}
+        <Link to={paths.contact}>{copy.errors.contact}</Link>
       </p>
     </section>
   );

@@ -1,8 +1,11 @@
+import { copy } from "#copy/current.ts";
 import type { ActiveContact } from "#contract/contact.ts";
 import { ChannelRow, LeadChannel } from "../channels/channel-cards.tsx";
 import { otherLiveTypes, primaryType } from "../channels/live-channels.ts";
 import type { Now } from "../channels/use-now.ts";
-import { homeCards } from "./home-cards.ts";
+
+/** The types with a card of their own. */
+type HomeType = "whatsapp" | "telegram" | "phone";
 
 interface Shown {
   contacts: readonly ActiveContact[];
@@ -10,7 +13,7 @@ interface Shown {
 }
 
 /** The large card, beside the page's heading. */
-export function HomeLead({ type, contacts, now }: Shown & { type: keyof typeof homeCards }) {
+export function HomeLead({ type, contacts, now }: Shown & { type: HomeType }) {
   return <LeadChannel {...ofType(type, contacts, now)} />;
 }
 
@@ -30,9 +33,9 @@ export function HomeRows({ contacts, now }: Shown) {
   );
 }
 
-function ofType(type: keyof typeof homeCards, contacts: readonly ActiveContact[], now: Now) {
+function ofType(type: HomeType, contacts: readonly ActiveContact[], now: Now) {
   return {
-    ...homeCards[type],
+    ...copy.home.cards[type],
     contacts: contacts.filter((contact) => contact.type === type),
     now,
     isPrimary: primaryType(contacts, now.time) === type,

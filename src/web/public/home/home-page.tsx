@@ -1,3 +1,4 @@
+import { copy } from "#copy/current.ts";
 import type { ActiveContact } from "#contract/contact.ts";
 import { paths } from "#contract/paths.ts";
 import { useContacts, useIsHidden, useSite } from "#web/page/page-data.ts";
@@ -29,12 +30,12 @@ export function HomePage() {
               <Icon name="vouched" />
               {brands.home.tagline}
             </p>
-            <h1>Premium Platform</h1>
+            <h1>{copy.home.title}</h1>
             {!isHidden && (
               <>
                 <p className="lead">{words.homeLead}</p>
                 <p className="users">
-                  <strong>{figures.users}</strong> users <a href="#home-verify">Check if it's us</a>
+                  <strong>{figures.users}</strong> {copy.home.users} <a href="#home-verify">{copy.home.checkIt}</a>
                 </p>
               </>
             )}
@@ -42,13 +43,13 @@ export function HomePage() {
           {lead && write}
           <div className="home-lead">
             {isHidden && <AllHidden />}
-            {contacts === undefined && <Spinner text="Loading contacts..." />}
+            {contacts === undefined && <Spinner text={copy.channels.loading} />}
             {lead ? <HomeLead type={lead} contacts={known} now={now} /> : write}
           </div>
-          <CheckForm id="home-verify" label="Did someone write in our name? Enter a number, name, link or address.">
+          <CheckForm id="home-verify" label={copy.home.askedLabel}>
             <h2>
               <Icon name="vouched" />
-              Check if it's really us
+              {copy.verify.title}
             </h2>
           </CheckForm>
         </div>
@@ -56,10 +57,10 @@ export function HomePage() {
       {!isHidden && (
         <>
           <section className="section">
-            <h2>More ways to reach us</h2>
+            <h2>{copy.home.more}</h2>
             <HomeRows contacts={known} now={now} />
             <ButtonLink variant="secondary" to={paths.contact}>
-              All ways to reach us
+              {copy.home.all}
             </ButtonLink>
           </section>
           <Reasons contacts={known} now={now} />
@@ -74,18 +75,13 @@ function Reasons({ contacts, now }: { contacts: readonly ActiveContact[]; now: N
   const { brands } = useSite();
   const nobody = isNobodyThere(contacts, now.time);
   const reasons: Array<{ icon: IconName; title: string; text: string; holds: boolean }> = [
-    { icon: "bolt", title: "Lightning Fast", text: "A person answers, usually within minutes.", holds: !nobody },
-    { icon: "shield", title: "100% Secure", text: "Every channel here is our own.", holds: true },
-    {
-      icon: "clock",
-      title: "24/7 Support",
-      text: "Write to us at any hour.",
-      holds: isAlwaysOpen(contacts, now.time),
-    },
+    { icon: "bolt", ...copy.home.fast, holds: !nobody },
+    { icon: "shield", ...copy.home.secure, holds: true },
+    { icon: "clock", ...copy.home.always, holds: isAlwaysOpen(contacts, now.time) },
   ];
   return (
     <section className="section">
-      <h2>Why Choose {brands.home.name}</h2>
+      <h2>{copy.home.why(brands.home.name)}</h2>
       <ul className="reasons">
         {reasons
           .filter(({ holds }) => holds)

@@ -1,10 +1,11 @@
+import { copy } from "#copy/current.ts";
 import type { Answered } from "#contract/submission.ts";
 import { type InquiryField, inquiryFields, inquiryLimits } from "#domain/inquiries/inquiry.ts";
 import { ContinueInWhatsApp } from "../contact/continue-in-whatsapp.tsx";
 import { InquirySent } from "./inquiry-sent.tsx";
 import { MessageForm } from "./message-form.tsx";
 import { type Given, useMessageForm } from "./use-message-form.ts";
-import { inquirySent, inquiryWords } from "./inquiry-copy.ts";
+import { inquiryInputs, inquiryLabel } from "./inquiry-inputs.ts";
 import { paths } from "#contract/paths.ts";
 
 /** The inquiry form. `given` are its initial fields. After a success the form and its text are gone. */
@@ -19,9 +20,10 @@ export function InquiryForm(props: {
     ...props,
     kind: "message",
     fields: inquiryFields,
-    failure: "Failed to submit inquiry",
+    failure: copy.message.failed,
   });
-  if (state.accepted !== undefined) return <InquirySent kind="message" accepted={state.accepted} title={inquirySent} />;
+  if (state.accepted !== undefined)
+    return <InquirySent kind="message" accepted={state.accepted} title={copy.message.sent} />;
   return (
     <MessageForm
       state={state}
@@ -30,13 +32,14 @@ export function InquiryForm(props: {
       id="inquiry"
       fields={inquiryFields}
       fieldOf={(field) => {
-        const { label, rows, ...attributes } = inquiryWords[field];
+        const { rows, ...attributes } = inquiryInputs[field];
+        const label = inquiryLabel(field);
         const limit = inquiryLimits[field];
         const input = { ...attributes, required: true };
         return rows === undefined ? { label, input: { ...input, maxLength: limit } } : { label, rows, limit, input };
       }}
-      send="Send Message"
-      sending="Sending Message..."
+      send={copy.message.title}
+      sending={copy.message.sending}
     >
       <ContinueInWhatsApp />
     </MessageForm>

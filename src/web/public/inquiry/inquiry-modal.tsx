@@ -1,3 +1,4 @@
+import { copy } from "#copy/current.ts";
 import { useEffect, useRef, useState } from "react";
 import type { Answered } from "#contract/submission.ts";
 import type { InquiryField } from "#domain/inquiries/inquiry.ts";
@@ -36,7 +37,7 @@ export function InquiryModal(props: { open: boolean; onClose: () => void; onSent
   }
 
   return (
-    <Dialog open={open} onClose={close} title="Send Message" id="inquiry-title">
+    <Dialog open={open} onClose={close} title={copy.message.title} id="inquiry-title">
       <InquiryForm
         key={`${round} ${draft?.id ?? ""}`}
         given={draft}

@@ -1,11 +1,11 @@
+import { copy } from "#copy/current.ts";
 import { type ComponentProps, type ReactNode, useEffect, useState } from "react";
 import { Button } from "#web/ui/button.tsx";
 import { AttachmentField } from "#web/ui/chosen-files/attachment-field.tsx";
 import { Field } from "#web/ui/field.tsx";
 import type { useMessageForm } from "./use-message-form.ts";
 import { usePageData } from "#web/page/page-data.ts";
-import { sendLater } from "./send-later-copy.ts";
-import { sendLaterHint } from "../offline-queue/offline-queue-copy.ts";
+import { resendDays } from "#domain/inquiries/inquiry.ts";
 import { Alert } from "#web/ui/alert.tsx";
 import { phoneProblem } from "./phone-problem.ts";
 
@@ -78,9 +78,9 @@ function ClearDraft({ onClear }: { onClear: (() => void) | undefined }) {
   return (
     onClear !== undefined && (
       <p className="hint">
-        What you typed stays in this tab until you send it.{" "}
+        {copy.message.kept}{" "}
         <Button variant="plain" onClick={onClear}>
-          Clear
+          {copy.message.clear}
         </Button>
       </p>
     )
@@ -106,7 +106,7 @@ export function HiddenFields({ isInUse }: { isInUse: boolean }) {
         // Off the screen like the skip link, but never focusable.
         <div className="skip" aria-hidden="true">
           <label>
-            Homepage <input name="homepage" tabIndex={-1} autoComplete="off" />
+            {copy.message.homepage} <input name="homepage" tabIndex={-1} autoComplete="off" />
           </label>
         </div>
       )}
@@ -128,16 +128,16 @@ export function Refusal(props: {
     <>
       <Alert className="refusal" tabIndex={-1}>
         <p>{refusal}</p>
-        {isOffline && <p>You are offline. What you typed is still here.</p>}
-        {retryAfter !== undefined && !/\d/.test(refusal) && <p>You can send it again in {inWords(retryAfter)}.</p>}
+        {isOffline && <p>{copy.message.offline}</p>}
+        {retryAfter !== undefined && !/\d/.test(refusal) && <p>{copy.message.again(inWords(retryAfter))}</p>}
       </Alert>
       <div className="onward">
         {onLater !== undefined && (
           <>
             <Button variant="tonal" onClick={onLater}>
-              {sendLater}
+              {copy.offlineQueue.sendLater}
             </Button>
-            <p className="hint">{sendLaterHint}</p>
+            <p className="hint">{copy.offlineQueue.hint(resendDays)}</p>
           </>
         )}
         {children}
@@ -147,8 +147,7 @@ export function Refusal(props: {
 }
 
 function inWords(seconds: number): string {
-  if (seconds < 100) return seconds === 1 ? "1 second" : `${seconds} seconds`;
-  return `${Math.ceil(seconds / 60)} minutes`;
+  return seconds < 100 ? copy.message.seconds(seconds) : copy.message.minutes(Math.ceil(seconds / 60));
 }
 
 /**
@@ -159,27 +158,18 @@ export function Counter({ inputId, limit, initial }: { inputId: string; limit: n
   const length = useTyped(inputId, "input", lengthOf) ?? initial.length;
   const over = length - limit;
   useEffect(() => {
-    inputOf(inputId)?.setCustomValidity(over > 0 ? tooLong(over) : "");
+    inputOf(inputId)?.setCustomValidity(over > 0 ? copy.message.tooLong(over) : "");
   }, [inputId, over]);
   return (
     <span className={over > 0 ? "counter error" : "counter"}>
-      {`${counted(length)} of ${counted(limit)}`}
-      <span aria-live="polite">{over > 0 && `. ${tooLong(over)}`}</span>
+      {copy.message.lengthOf(length, limit)}
+      <span aria-live="polite">{over > 0 && `. ${copy.message.tooLong(over)}`}</span>
     </span>
   );
 }
 
 function lengthOf(text: string): number {
   return text.length;
-}
-
-function tooLong(over: number): string {
-  return `Your text is ${counted(over)} ${over === 1 ? "character" : "characters"} too long: please shorten it.`;
-}
-
-/** With thousands separators, the same on every device. */
-function counted(count: number): string {
-  return String(count).replace(/(?<=\d)(?=(?:\d{3})+$)/g, ",");
 }
 
 /** A warning that does not keep anybody from sending. */

@@ -1,3 +1,4 @@
+import { copy } from "#copy/current.ts";
 import { useState } from "react";
 import type { InquiryField } from "#domain/inquiries/inquiry.ts";
 import { ButtonLink } from "#web/ui/button.tsx";
@@ -5,7 +6,6 @@ import { FetchDocument } from "#web/ui/fetch-document.tsx";
 import { InquirySent } from "./inquiry-sent.tsx";
 import { PrivacyHint } from "./privacy-hint.tsx";
 import { useDraft } from "./draft-in-tab.ts";
-import { inquirySent } from "./inquiry-copy.ts";
 import { usePageData } from "#web/page/page-data.ts";
 import { useLocation } from "#web/page/router.tsx";
 import { paths } from "#contract/paths.ts";
@@ -26,12 +26,12 @@ export function MessagePage() {
     <div className="with-aside">
       <section className="stack">
         <div>
-          <h1>Send Message</h1>
+          <h1>{copy.message.title}</h1>
           <div className="seam" />
         </div>
         {isSent && accepted && (
           <div className="card">
-            <InquirySent kind="message" accepted={accepted} title={inquirySent} />
+            <InquirySent kind="message" accepted={accepted} title={copy.message.sent} />
           </div>
         )}
         {!(isSent && accepted) && !(isKept && draft === undefined) && (
@@ -42,10 +42,10 @@ export function MessagePage() {
         )}
       </section>
       <aside className="card">
-        <h2>Rather talk to us?</h2>
-        <p className="soft small-text">WhatsApp, phone and all our other channels are on one page.</p>
+        <h2>{copy.message.rather.title}</h2>
+        <p className="soft small-text">{copy.message.rather.text}</p>
         <ButtonLink variant="secondary" to={paths.contact}>
-          Back to all channels
+          {copy.message.back}
         </ButtonLink>
       </aside>
     </div>

@@ -1,3 +1,5 @@
+import { copy } from "#copy/current.ts";
+
 /**
  * What is odd about a phone number that was typed; undefined if it may well be one. Only a hint: numbering plans change,
  * and a wrong guess must not keep a message from us.
@@ -6,12 +8,12 @@ export function phoneProblem(text: string): string | undefined {
   const digits = text.replaceAll(/\D/g, "");
   if (digits === "") return undefined;
   // E.164: 15 digits at most. The shortest numbers with an area code have 8.
-  if (digits.length < 8) return "This number looks too short to call. Please check it.";
-  if (digits.length > 15) return "This number looks too long to call. Please check it.";
-  if (/^(\d)\1+$/.test(digits)) return "Nobody can have this number. Please check it.";
+  if (digits.length < 8) return copy.message.phone.short;
+  if (digits.length > 15) return copy.message.phone.long;
+  if (/^(\d)\1+$/.test(digits)) return copy.message.phone.nobody;
   const isIndian = /^\s*(?:\+|00)\s*91/.test(text);
   if (isIndian && digits.replace(/^0*91/, "").length !== 10) {
-    return "A number in India has 10 digits after +91. Please check it.";
+    return copy.message.phone.indian;
   }
   return undefined;
 }

@@ -1,3 +1,4 @@
+import { copy } from "#copy/current.ts";
 import { Link } from "#web/page/router.tsx";
 import { paths } from "#contract/paths.ts";
 
@@ -5,7 +6,7 @@ import { paths } from "#contract/paths.ts";
 export function PrivacyHint() {
   return (
     <Link className="quiet-link" to={paths.privacy}>
-      See how we use your message
+      {copy.message.privacy}
     </Link>
   );
 }

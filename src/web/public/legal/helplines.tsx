@@ -1,3 +1,4 @@
+import { copy } from "#copy/current.ts";
 import type { PageSite } from "#contract/site.ts";
 import { buttonClass } from "#web/ui/button.tsx";
 import { Icon } from "#web/ui/icon.tsx";
@@ -22,9 +23,9 @@ export function Helplines({ helplines }: { helplines: PageSite["helplines"] }) {
               <a
                 className={buttonClass("tonal")}
                 href={`tel:${phone.replaceAll(/[^+\d]/g, "")}`}
-                aria-label={`Call ${name}, ${phone}`}
+                aria-label={copy.legal.callOf(name, phone)}
               >
-                Call
+                {copy.legal.call}
               </a>
             )}
             {url !== undefined && (
@@ -32,9 +33,9 @@ export function Helplines({ helplines }: { helplines: PageSite["helplines"] }) {
                 className={buttonClass("secondary")}
                 href={url}
                 rel="noopener noreferrer"
-                aria-label={`Open ${hostOf(url)}, ${name}`}
+                aria-label={copy.legal.openOf(hostOf(url), name)}
               >
-                Open
+                {copy.legal.open}
                 <Icon name="open" />
               </a>
             )}

@@ -1,3 +1,5 @@
+import { copy } from "#copy/current.ts";
+import { dateWords } from "#copy/intl.ts";
 import type { PageSite } from "#contract/site.ts";
 import { useSite } from "#web/page/page-data.ts";
 import { buttonClass } from "#web/ui/button.tsx";
@@ -6,9 +8,9 @@ import { Helplines } from "./helplines.tsx";
 
 export interface LegalSection {
   title: string;
-  paragraphs?: string[];
-  items?: string[];
-  helplines?: PageSite["helplines"];
+  paragraphs?: readonly string[] | undefined;
+  items?: readonly string[] | undefined;
+  helplines?: PageSite["helplines"] | undefined;
 }
 
 /** A legal page: what it says in short, its contents and sections, the date of its last change, and a mail link. */
@@ -17,10 +19,11 @@ export function LegalText(props: {
   lead: string;
   updated: string;
   summary: readonly string[];
-  sections: readonly LegalSection[];
+  /** By the id of each. */
+  sections: Record<string, LegalSection>;
 }) {
   const { support } = useSite();
-  const sections = [...props.sections, { title: "Questions", isLast: true }];
+  const sections = Object.entries(props.sections);
   return (
     <article className="legal">
       <header>
@@ -28,25 +31,28 @@ export function LegalText(props: {
         <div className="seam" />
         <p className="lead">{props.lead}</p>
         <p className="soft">
-          Last updated: <time dateTime={props.updated}>{inWords(props.updated)}</time>
+          {copy.legal.updated} {/* Browsers and the server may name a month differently. */}
+          <time dateTime={props.updated} suppressHydrationWarning>
+            {dateWords(props.updated, "UTC")}
+          </time>
         </p>
       </header>
       <details className="card contents">
         <summary>
-          On this page
+          {copy.legal.contents}
           <Icon name="chevron" />
         </summary>
         <ol>
-          {sections.map(({ title }) => (
-            <li key={title}>
-              <a href={`#${idOf(title)}`}>{title}</a>
+          {[...sections, ["questions", { title: copy.legal.questions }] as const].map(([id, { title }]) => (
+            <li key={id}>
+              <a href={`#${id}`}>{title}</a>
             </li>
           ))}
         </ol>
       </details>
       <div className="legal-sections">
         <section className="in-short">
-          <h2>In short</h2>
+          <h2>{copy.legal.inShort}</h2>
           <ul>
             {props.summary.map((text) => (
               <li key={text}>
@@ -56,8 +62,8 @@ export function LegalText(props: {
             ))}
           </ul>
         </section>
-        {props.sections.map(({ title, paragraphs = [], items = [], helplines = [] }) => (
-          <section key={title} id={idOf(title)}>
+        {sections.map(([id, { title, paragraphs = [], items = [], helplines = [] }]) => (
+          <section key={id} id={id}>
             <h2>{title}</h2>
             {paragraphs.map((text) => (
               <p key={text}>{text}</p>
@@ -74,11 +80,11 @@ export function LegalText(props: {
             <Helplines helplines={helplines} />
           </section>
         ))}
-        <section id={idOf("Questions")}>
-          <h2>Questions</h2>
+        <section id="questions">
+          <h2>{copy.legal.questions}</h2>
           <p>
             <a className={buttonClass("secondary")} href={`mailto:${support.email}`}>
-              Write to {support.email}
+              {copy.legal.writeTo(support.email)}
             </a>
           </p>
         </section>
@@ -97,17 +103,4 @@ function Item({ text }: { text: string }) {
       {text.slice(about.length)}
     </>
   );
-}
-
-/** A section's id: its title in lower case, with dashes. */
-function idOf(title: string): string {
-  return title.toLowerCase().replaceAll(/[^a-z]+/g, "-");
-}
-
-const months = "January February March April May June July August September October November December".split(" ");
-
-/** `2026-11-01` as `1 November 2026`, the same on every device. */
-function inWords(day: string): string {
-  const [year = "", month = "", date = ""] = day.split("-");
-  return `${Number(date)} ${months[Number(month) - 1]} ${year}`;
 }

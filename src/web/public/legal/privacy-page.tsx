@@ -1,8 +1,9 @@
+import { copy } from "#copy/current.ts";
 import { useEffect, useState } from "react";
 import type { PrivacySettings } from "#contract/settings.ts";
 import { api } from "#web/api/api-client.ts";
 import { Spinner } from "#web/ui/spinner.tsx";
-import { privacySections, privacySummary } from "./privacy-copy.ts";
+import { privacySections } from "./privacy-copy.ts";
 import { usePageData } from "#web/page/page-data.ts";
 import { paths } from "#contract/paths.ts";
 import { LegalText } from "./legal-text.tsx";
@@ -11,17 +12,17 @@ import "../texts.css";
 export function PrivacyPage() {
   const { site, privacySettings: known } = usePageData();
   const { settings, failed } = usePrivacySettings(known);
-  const title = "Privacy Policy";
+  const title = copy.privacy.title;
   if (settings === undefined) {
     return (
       <article className="legal">
         <h1>{title}</h1>
         {failed ? (
           <p>
-            The policy could not be loaded. <a href={paths.privacy}>Load it again</a>
+            {copy.privacy.failed} <a href={paths.privacy}>{copy.privacy.again}</a>
           </p>
         ) : (
-          <Spinner text="Loading..." />
+          <Spinner text={copy.ui.loading} />
         )}
       </article>
     );
@@ -31,9 +32,9 @@ export function PrivacyPage() {
   return (
     <LegalText
       title={title}
-      lead={`What ${site.brands.contact.name} keeps of you, and what it does not.`}
+      lead={copy.privacy.lead(site.brands.contact.name)}
       updated={changedOn !== null && changedOn > privacyUpdated ? changedOn : privacyUpdated}
-      summary={privacySummary}
+      summary={copy.privacy.summary}
       sections={privacySections(site, settings)}
     />
   );

@@ -1,3 +1,4 @@
+import { copy } from "#copy/current.ts";
 import { useEffect, useRef, useSyncExternalStore } from "react";
 import type { InquiryKind } from "#domain/inquiries/inquiry.ts";
 import { InquiryReceipt } from "../receipt/receipt-parts.tsx";
@@ -45,7 +46,7 @@ function UnsentNotice({ messages }: { messages: OfflineQueue }) {
   }, [messages]);
   if (views.length === 0) return null;
   return (
-    <section className="unsent" aria-label="Messages to be sent later">
+    <section className="unsent" aria-label={copy.offlineQueue.label}>
       {views.map((view) => (
         <UnsentLine key={view.message.key} view={view} messages={messages} />
       ))}
@@ -82,7 +83,7 @@ function UnsentLine({ view, messages }: { view: QueueView; messages: OfflineQueu
   };
   const close = (
     <Button variant="secondary" size="small" onClick={leaveAfter(() => messages.dismiss(view))}>
-      Close
+      {copy.ui.close}
     </Button>
   );
   switch (state.name) {
@@ -93,10 +94,10 @@ function UnsentLine({ view, messages }: { view: QueueView; messages: OfflineQueu
           <p>{isStored ? words.waiting : words.waitingHere}</p>
           <p className="onward">
             <Button size="small" disabled={state.name === "sending"} onClick={sendNow}>
-              {state.name === "sending" ? "Sending..." : "Send now"}
+              {state.name === "sending" ? copy.offlineQueue.sending : copy.offlineQueue.sendNow}
             </Button>
             <Button variant="secondary" size="small" disabled={state.name === "sending"} onClick={leaveAfter(takeBack)}>
-              Don't send
+              {copy.offlineQueue.dontSend}
             </Button>
           </p>
         </div>
@@ -117,10 +118,10 @@ function UnsentLine({ view, messages }: { view: QueueView; messages: OfflineQueu
           <p>{words.refused(state.message)}</p>
           <p className="onward">
             <ButtonLink size="small" to={pageOf[message.kind]} onClick={correct}>
-              Correct it
+              {copy.offlineQueue.correct}
             </ButtonLink>
             <Button variant="secondary" size="small" onClick={leaveAfter(takeBack)}>
-              Don't send
+              {copy.offlineQueue.dontSend}
             </Button>
           </p>
         </Alert>
@@ -131,7 +132,7 @@ function UnsentLine({ view, messages }: { view: QueueView; messages: OfflineQueu
           <p>{words.expired}</p>
           <p className="onward">
             <ButtonLink size="small" to={pageOf[message.kind]} onClick={correct}>
-              Write it again
+              {copy.offlineQueue.writeAgain}
             </ButtonLink>
             {close}
           </p>

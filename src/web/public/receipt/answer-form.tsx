@@ -1,3 +1,4 @@
+import { copy } from "#copy/current.ts";
 import { type FormEvent, useEffect, useRef, useState } from "react";
 import { receiptLink } from "#contract/paths.ts";
 import type { Receipt } from "#contract/submission.ts";
@@ -92,7 +93,7 @@ export function AnswerForm({ keyed, onAnswered }: { keyed: string; onAnswered: (
     } catch (error) {
       const refusal = error instanceof ApiError ? error : undefined;
       if (refusal !== undefined && isKeyTaken(refusal)) key.current = newUuid();
-      const message = refusal?.serverMessage ?? "Your answer could not be sent.";
+      const message = refusal?.serverMessage ?? copy.receipt.answerFailed;
       const retryAfter = refusal?.retryAfter;
       setRefused({ message, errors: refusal?.errors ?? {}, isOffline: !navigator.onLine, retryAfter });
     }
@@ -119,11 +120,11 @@ export function AnswerForm({ keyed, onAnswered }: { keyed: string; onAnswered: (
       />
       <Field
         id={id}
-        label="Your answer"
+        label={copy.receipt.answer}
         rows={3}
         aside={<Counter inputId={id} limit={entryLimit} initial={refusedAnswer?.text ?? ""} />}
         error={refused?.errors.text}
-        hint="Never write a password, a PIN or an OTP here. We never ask for them."
+        hint={copy.receipt.answerHint}
         input={{ name: "text", required: true, defaultValue: refusedAnswer?.text }}
       />
       <AttachmentField
@@ -134,7 +135,7 @@ export function AnswerForm({ keyed, onAnswered }: { keyed: string; onAnswered: (
         progress={isSending ? progress : undefined}
       />
       <Button type="submit" disabled={isSending}>
-        {isSending ? "Sending..." : "Send"}
+        {isSending ? copy.offlineQueue.sending : copy.receipt.send}
       </Button>
     </form>
   );

@@ -1,3 +1,4 @@
+import { copy } from "#copy/current.ts";
 import { attachmentLink } from "#contract/conversation-paths.ts";
 import type { Receipt } from "#contract/submission.ts";
 import { useSite } from "#web/page/page-data.ts";
@@ -19,12 +20,12 @@ export function Conversation({ receipt, keyed }: { receipt: Receipt; keyed: stri
   ];
   if (said.length === 0) return null;
   return (
-    <div role="log" aria-label="Conversation">
+    <div role="log" aria-label={copy.receipt.conversation}>
       <ol className="bubbles">
         {said.map(({ kind, text, at, attachments: files }, place) => (
           <li key={`${place} ${at}`} className={kind === "reply" ? "bubble" : "bubble yours"}>
             <p className="soft small-text">
-              <strong>{kind === "reply" ? us : "You"}</strong> · {at}
+              <strong>{kind === "reply" ? us : copy.receipt.you}</strong> · {at}
             </p>
             {text !== "" && (
               <p className="bubble-text" dir="auto" lang={langOf(text)}>

@@ -1,10 +1,11 @@
+import { copy } from "#copy/current.ts";
 import type { Receipt } from "#contract/submission.ts";
 import { inquiryFields } from "#domain/inquiries/inquiry.ts";
 import { ContinueInWhatsApp } from "../contact/continue-in-whatsapp.tsx";
 import { Button, ButtonLink } from "#web/ui/button.tsx";
 import { FetchDocument } from "#web/ui/fetch-document.tsx";
 import { LinkActions, Reference } from "./receipt-parts.tsx";
-import { inquiryWords } from "../inquiry/inquiry-copy.ts";
+import { inquiryLabel } from "../inquiry/inquiry-inputs.ts";
 import { PrivacyHint } from "../inquiry/privacy-hint.tsx";
 import { usePageData } from "#web/page/page-data.ts";
 import { useLocation } from "#web/page/router.tsx";
@@ -38,7 +39,7 @@ function LiveReceipt({ given, keyed }: { given: Receipt; keyed: string }) {
 function AnswerAgain({ keyed }: { keyed: string }) {
   return (
     <section className="narrow">
-      <h1>Your message</h1>
+      <h1>{copy.receipt.title}</h1>
       {/* A reload would send the form again. */}
       <AnswerForm keyed={keyed} onAnswered={() => location.replace(receiptLink(keyed))} />
     </section>
@@ -49,7 +50,7 @@ function Message(props: { receipt: Receipt; keyed: string; onAnswered: (receipt:
   const { receipt, keyed, onAnswered } = props;
   const { reference, receivedAt, fields, mayAnswer } = receipt;
   const { continuedUnder } = receipt;
-  const { status, meaning } = continuedUnder === null ? receiptWords[receipt.status] : continued(continuedUnder);
+  const { status, meaning } = continuedUnder === null ? copy.receipt.states[receipt.status] : continued(continuedUnder);
   const isOver = (receipt.status === "closed" && continuedUnder === null) || receipt.status === "binned";
   const link = receiptLink(keyed);
   const asksToStopMail = new URLSearchParams(useLocation().search).has(asksToStop);
@@ -57,10 +58,10 @@ function Message(props: { receipt: Receipt; keyed: string; onAnswered: (receipt:
     <div className="with-aside">
       <section className="stack">
         <div>
-          <h1>Your message</h1>
+          <h1>{copy.receipt.title}</h1>
           <div className="seam" />
           <p className="lead">
-            Reference <Reference reference={reference} />
+            {copy.receipt.reference} <Reference reference={reference} />
           </p>
         </div>
         {asksToStopMail && <Mails receipt={receipt} keyed={keyed} />}
@@ -73,19 +74,19 @@ function Message(props: { receipt: Receipt; keyed: string; onAnswered: (receipt:
         </section>
         {!mayAnswer && (
           <p>
-            <ButtonLink to={paths.message}>Send a new message</ButtonLink>
+            <ButtonLink to={paths.message}>{copy.receipt.new}</ButtonLink>
           </p>
         )}
         <section className="card">
-          <h2>What you sent</h2>
+          <h2>{copy.receipt.whatYouSent}</h2>
           <dl className="receipt-fields">
             <div>
-              <dt>Sent</dt>
+              <dt>{copy.receipt.sentAt}</dt>
               <dd>{receivedAt}</dd>
             </div>
             {receipt.reported !== "" && (
               <div>
-                <dt>Reported as an impostor</dt>
+                <dt>{copy.receipt.reported}</dt>
                 <dd>{receipt.reported}</dd>
               </div>
             )}
@@ -93,7 +94,7 @@ function Message(props: { receipt: Receipt; keyed: string; onAnswered: (receipt:
               .filter((field) => field !== "query" && fields[field] !== "")
               .map((field) => (
                 <div key={field}>
-                  <dt>{inquiryWords[field].label}</dt>
+                  <dt>{inquiryLabel(field)}</dt>
                   <dd>{fields[field]}</dd>
                 </div>
               ))}
@@ -102,11 +103,8 @@ function Message(props: { receipt: Receipt; keyed: string; onAnswered: (receipt:
       </section>
       <aside className="stack">
         <section className="card receipt-aside">
-          <h2>Keep this link</h2>
-          <p className="soft small-text">
-            Anyone who has the address of this page can read it, answer in your name and erase it, so keep it to
-            yourself.
-          </p>
+          <h2>{copy.receipt.keepLink.title}</h2>
+          <p className="soft small-text">{copy.receipt.keepLink.text}</p>
           <div className="receipt-link">
             <LinkActions link={link} />
           </div>
@@ -114,16 +112,13 @@ function Message(props: { receipt: Receipt; keyed: string; onAnswered: (receipt:
         </section>
         {!asksToStopMail && <Mails receipt={receipt} keyed={keyed} />}
         <section className="card receipt-aside">
-          <h2>Erase your message</h2>
-          <p className="soft small-text">
-            Everything you sent is erased at once, with our replies and every note on it, and we can no longer answer
-            you. This cannot be undone.
-          </p>
+          <h2>{copy.receipt.erase.title}</h2>
+          <p className="soft small-text">{copy.receipt.erase.text}</p>
           <details className="receipt-erase">
-            <summary>Erase my message</summary>
+            <summary>{copy.receipt.erase.open}</summary>
             <form method="post" action={erasePath}>
               <input type="hidden" name="key" value={keyed} />
-              <Button type="submit">Erase it for good</Button>
+              <Button type="submit">{copy.receipt.erase.do}</Button>
             </form>
           </details>
         </section>
@@ -138,15 +133,13 @@ function Mails({ receipt: { mail }, keyed }: { receipt: Receipt; keyed: string }
   if (mail === null) return null;
   return (
     <section className="card receipt-aside">
-      <h2>Mails about this message</h2>
-      <p className="soft small-text">
-        {mail === "on" ? "You may get a mail when we reply." : "You get no mail when we reply."}
-      </p>
+      <h2>{copy.receipt.mails.title}</h2>
+      <p className="soft small-text">{mail === "on" ? copy.receipt.mails.on : copy.receipt.mails.stopped}</p>
       <form method="post" action={stopMailPath}>
         <input type="hidden" name="key" value={keyed} />
         <input type="hidden" name="mail" value={mail === "on" ? "stopped" : "on"} />
         <Button type="submit" variant="secondary">
-          {mail === "on" ? "Stop these mails" : "Mail me again"}
+          {mail === "on" ? copy.receipt.mails.stop : copy.receipt.mails.again}
         </Button>
       </form>
     </section>
@@ -156,10 +149,10 @@ function Mails({ receipt: { mail }, keyed }: { receipt: Receipt; keyed: string }
 function Erased() {
   return (
     <section className="narrow">
-      <h1>Your message is erased</h1>
-      <p>Nothing of what you sent is left with us. If you still need us, our channels are open.</p>
+      <h1>{copy.receipt.erased.title}</h1>
+      <p>{copy.receipt.erased.text}</p>
       <p>
-        <ButtonLink to={paths.contact}>Back to all channels</ButtonLink>
+        <ButtonLink to={paths.contact}>{copy.message.back}</ButtonLink>
       </p>
     </section>
   );
@@ -168,13 +161,10 @@ function Erased() {
 function NothingHere() {
   return (
     <section className="narrow">
-      <h1>There is no message here</h1>
+      <h1>{copy.receipt.nothing.title}</h1>
+      <p>{copy.receipt.nothing.text}</p>
       <p>
-        The address may not be complete: please open the whole link, just as you got it. A message that was erased shows
-        nothing, either.
-      </p>
-      <p>
-        <ButtonLink to={paths.contact}>Back to all channels</ButtonLink>
+        <ButtonLink to={paths.contact}>{copy.message.back}</ButtonLink>
       </p>
     </section>
   );
@@ -182,18 +172,6 @@ function NothingHere() {
 
 /** For an inquiry that the team has merged into another one. */
 const continued = (reference: string) => ({
-  status: "Merged",
-  meaning: `We go on under ${reference}. What you write here reaches us there, too.`,
+  status: copy.receipt.merged.status,
+  meaning: copy.receipt.merged.meaning(reference),
 });
-
-/** The status of an inquiry, worded for visitors. */
-const receiptWords: Record<Receipt["status"], { status: string; meaning: string }> = {
-  new: { status: "Received", meaning: "Your message has reached us. Someone of our team will read it soon." },
-  "in progress": { status: "In progress", meaning: "Someone of our team is looking into it." },
-  answered: { status: "Answered", meaning: "We have answered you: here, by phone, WhatsApp or e-mail." },
-  binned: {
-    status: "Deleted",
-    meaning: "Our team has deleted it. It is kept a while in case that was a mistake, and then erased for good.",
-  },
-  closed: { status: "Closed", meaning: "Nothing more is to be done. Write to us again if we are mistaken." },
-};

@@ -1,3 +1,4 @@
+import { copy } from "#copy/current.ts";
 import { useEffect, useRef, useState } from "react";
 import type { Answered } from "#contract/submission.ts";
 import { useHydrated } from "#web/page/use-hydrated.ts";
@@ -12,7 +13,7 @@ export function InquiryReceipt({ accepted }: { accepted: Answered }) {
   return (
     <>
       <p className="reference-box">
-        Your reference <Reference reference={reference} />
+        {copy.receipt.yourReference} <Reference reference={reference} />
       </p>
       {receipt !== undefined && <KeepLink link={receipt} />}
     </>
@@ -22,13 +23,11 @@ export function InquiryReceipt({ accepted }: { accepted: Answered }) {
 function KeepLink({ link }: { link: string }) {
   return (
     <>
-      <p className="soft small-text">
-        Keep your private link: only with it you can see your message again. Share it with nobody you do not trust.
-      </p>
+      <p className="soft small-text">{copy.receipt.keep}</p>
       <LinkActions link={link} />
       {/* Loads a new document: the key must not enter this page's state. */}
       <a className="quiet-link" href={link}>
-        See your message
+        {copy.receipt.see}
       </a>
     </>
   );
@@ -41,7 +40,7 @@ function KeepLink({ link }: { link: string }) {
 export function LinkActions({ link }: { link: string }) {
   const isHydrated = useHydrated();
   const shown = useRef<HTMLParagraphElement>(null);
-  const { copy, isCopied } = useCopy(shown);
+  const { copy: copyText, isCopied } = useCopy(shown);
   const [isRefused, setIsRefused] = useState(false);
   useEffect(() => {
     // It could not be selected before it is there.
@@ -52,15 +51,15 @@ export function LinkActions({ link }: { link: string }) {
   return (
     <>
       <div className="actions">
-        <Button variant="tonal" onClick={() => void copy(address).then((done) => setIsRefused(!done))}>
+        <Button variant="tonal" onClick={() => void copyText(address).then((done) => setIsRefused(!done))}>
           <Icon name={isCopied ? "check" : "copy"} />
-          {isCopied ? "Link copied" : "Copy link"}
+          {isCopied ? copy.receipt.linkCopied : copy.receipt.copyLink}
         </Button>
         {"share" in navigator && (
           // It rejects when the visitor closes the sheet.
           <Button variant="secondary" onClick={() => void navigator.share({ url: address }).catch(() => undefined)}>
             <Icon name="share" />
-            Share
+            {copy.receipt.share}
           </Button>
         )}
       </div>
@@ -79,7 +78,7 @@ export function Reference({ reference }: { reference: string }) {
     <strong
       className="reference"
       role="img"
-      aria-label={`Reference: ${reference.replace("-", "").split("").join(" ")}`}
+      aria-label={copy.receipt.spelled(reference.replace("-", "").split("").join(" "))}
     >
       {reference}
     </strong>

@@ -1,3 +1,4 @@
+import { copy } from "#copy/current.ts";
 import { useState } from "react";
 import type { PageData } from "#contract/page.ts";
 import { type ReportField, reportFields, reportLimits } from "#domain/inquiries/inquiry.ts";
@@ -6,7 +7,7 @@ import { InquirySent } from "../inquiry/inquiry-sent.tsx";
 import { PrivacyHint } from "../inquiry/privacy-hint.tsx";
 import { useDraft } from "../inquiry/draft-in-tab.ts";
 import { Helplines } from "../legal/helplines.tsx";
-import { reportReceived, reportWords } from "./report-copy.ts";
+import { reportInputs } from "./report-inputs.ts";
 import { usePageData, useVisit } from "#web/page/page-data.ts";
 import { Link, useLocation } from "#web/page/router.tsx";
 import { paths } from "#contract/paths.ts";
@@ -27,15 +28,13 @@ export function ReportPage() {
     <div className="with-aside">
       <section className="stack">
         <div>
-          <h1>Report an impostor</h1>
+          <h1>{copy.report.title}</h1>
           <div className="seam" />
-          <p className="lead">
-            Is someone pretending to be us? Tell us, so that we can have it taken down and warn others.
-          </p>
+          <p className="lead">{copy.report.lead}</p>
         </div>
         {isSent && accepted ? (
           <div className="card">
-            <InquirySent kind="impostor" accepted={accepted} title={reportReceived} />
+            <InquirySent kind="impostor" accepted={accepted} title={copy.report.received} />
           </div>
         ) : (
           !(isKept && draft === undefined) && (
@@ -50,13 +49,13 @@ export function ReportPage() {
         )}
       </section>
       <aside>
-        <h2>Tell the authorities, too</h2>
-        <p>Have you lost money or given away a password? Report it at once:</p>
+        <h2>{copy.report.authorities}</h2>
+        <p>{copy.report.lost}</p>
         <Helplines helplines={site.reporting} />
         <p className="onward">
           <PrivacyHint />
           <Link className="quiet-link" to={paths.contact}>
-            Back to all channels
+            {copy.message.back}
           </Link>
         </p>
       </aside>
@@ -76,11 +75,11 @@ function ReportForm({ given, onLater }: { given: Given<ReportField> | undefined;
     fields: reportFields,
     given,
     isOpen: true,
-    failure: "Failed to send the report",
+    failure: copy.report.failed,
     onLater,
   });
   if (state.accepted !== undefined)
-    return <InquirySent kind="impostor" accepted={state.accepted} title={reportReceived} />;
+    return <InquirySent kind="impostor" accepted={state.accepted} title={copy.report.received} />;
   return (
     <MessageForm
       state={state}
@@ -89,14 +88,15 @@ function ReportForm({ given, onLater }: { given: Given<ReportField> | undefined;
       id="report"
       fields={reportFields}
       fieldOf={(field) => {
-        const { input, ...texts } = reportWords[field];
+        const texts = copy.report.fields[field];
+        const input = reportInputs[field];
         const limit = reportLimits[field];
-        return texts.rows === undefined
-          ? { ...texts, input: { ...input, maxLength: limit } }
-          : { ...texts, limit, input };
+        return field === "happened"
+          ? { ...texts, rows: 4, limit, input }
+          : { ...texts, input: { ...input, maxLength: limit } };
       }}
-      send="Send report"
-      sending="Sending..."
+      send={copy.report.send}
+      sending={copy.report.sending}
     />
   );
 }

@@ -1,3 +1,4 @@
+import { copy } from "#copy/current.ts";
 import type { ComponentProps, ReactNode, Ref } from "react";
 import { paths } from "#contract/paths.ts";
 import { channelLimits } from "#domain/channels/channel-list.ts";
@@ -37,7 +38,7 @@ export function CheckForm(props: {
           {...input}
         />
         <Button type="submit" variant="contrast" busy={isChecking}>
-          {isChecking ? "Checking..." : "Check"}
+          {isChecking ? copy.verify.checking : copy.verify.check}
         </Button>
       </div>
       {error !== undefined && (
@@ -46,7 +47,7 @@ export function CheckForm(props: {
         </p>
       )}
       <p id={`${id}-hint`} className="soft small-text">
-        {children === undefined && "Such as +91 90000 00000, @example or a whole link. "}What you check is not kept.
+        {children === undefined ? copy.verify.longHint : copy.verify.hint}
       </p>
     </form>
   );

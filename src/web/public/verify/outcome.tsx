@@ -1,14 +1,16 @@
+import { copy } from "#copy/current.ts";
 import type { ReactNode, RefObject } from "react";
 import type { Verdict } from "#contract/verify.ts";
 import { paths } from "#contract/paths.ts";
-import { brandOf } from "#domain/brands/brands.ts";
+import { dateWords } from "#copy/intl.ts";
 import type { Difference } from "#domain/lookalike/difference.ts";
 import { useSite, useVisit } from "#web/page/page-data.ts";
 import { Button, buttonClass, ButtonLink } from "#web/ui/button.tsx";
 import { Drawing, Icon } from "#web/ui/icon.tsx";
 import { ValueText } from "#web/ui/value-text.tsx";
 import { ChannelLink, Description } from "../channels/channel-parts.tsx";
-import { dayWords, differenceWords, outcomeWords, placesWords } from "./verify-copy.ts";
+import { differenceWords, placesWords, tones } from "./verify-copy.ts";
+import { brandWords } from "../channels/brand-words.ts";
 import { navigate } from "#web/page/router.tsx";
 
 /** Drawn like the other icons; kept here, since only this page uses them. */
@@ -24,7 +26,8 @@ type Known = Extract<Verdict, { verdict: "official" }>["channels"][number];
 /** The outcome for `text`: in words, with an icon and a colour. */
 export function Outcome(props: { text: string; verdict: Verdict; heading: RefObject<HTMLHeadingElement | null> }) {
   const { text, verdict, heading } = props;
-  const { tone, heading: words, advice } = outcomeWords[verdict.verdict];
+  const tone = tones[verdict.verdict];
+  const { heading: words, advice } = copy.verify.outcomes[verdict.verdict];
   const isImpostor = verdict.verdict === "impostor";
   const difference = isImpostor ? verdict.difference : null;
   return (
@@ -43,7 +46,7 @@ export function Outcome(props: { text: string; verdict: Verdict; heading: RefObj
           <Ours channels={verdict.channels} />
         ) : (
           <>
-            <dt>You checked</dt>
+            <dt>{copy.verify.youChecked}</dt>
             <dd dir="auto">
               {difference === null ? (
                 <ValueText value={shownInOrder(text)} />
@@ -68,7 +71,7 @@ export function Outcome(props: { text: string; verdict: Verdict; heading: RefObj
           <ReportButton about={text} />
           {!(isImpostor && verdict.like === null) && (
             <ButtonLink variant="secondary" to={paths.contact}>
-              See our own channels
+              {copy.verify.own}
             </ButtonLink>
           )}
         </div>
@@ -95,12 +98,14 @@ function Particulars({ verdict, children }: { verdict: Verdict; children: ReactN
       return (
         <>
           <p>
-            It was ours until <time dateTime={verdict.until}>{dayWords(verdict.until, timeZone)}</time>.
+            {copy.verify.oursUntil.before}
+            <time dateTime={verdict.until}>{dateWords(verdict.until, timeZone)}</time>
+            {copy.verify.oursUntil.after}
           </p>
           {children}
           {verdict.replacedBy.length > 0 && (
             <>
-              <p>Use this instead:</p>
+              <p>{copy.verify.instead}</p>
               <dl className="compared">
                 <Ours channels={verdict.replacedBy} />
               </dl>
@@ -113,7 +118,7 @@ function Particulars({ verdict, children }: { verdict: Verdict; children: ReactN
       return (
         <>
           {verdict.difference !== null && <p>{differenceWords(verdict.difference)}</p>}
-          {verdict.like !== null && <p>It looks like ours, but it is another.</p>}
+          {verdict.like !== null && <p>{copy.verify.isAnother}</p>}
           {children}
         </>
       );
@@ -128,7 +133,7 @@ function Particulars({ verdict, children }: { verdict: Verdict; children: ReactN
 function Ours({ channels, pieces = null }: { channels: Known[]; pieces?: Difference["ours"] | null }) {
   return channels.map((channel) => (
     <div key={`${channel.type} ${channel.value}`}>
-      <dt>Ours, {brandOf(channel.type).place}</dt>
+      <dt>{copy.verify.ours(brandWords(channel.type).place)}</dt>
       <dd className="ours">
         <ChannelLink contact={channel}>
           {pieces === null ? <ValueText value={channel.value} /> : <MarkedText pieces={pieces} />}
@@ -158,7 +163,7 @@ function OpenActions({ channels }: { channels: Known[] }) {
           contact={channel}
           className={buttonClass(at === 0 ? undefined : "secondary", "large")}
         >
-          Open {brandOf(channel.type).label}
+          {copy.verify.open(brandWords(channel.type).label)}
           <Icon name="open" />
         </ChannelLink>
       ))}
@@ -205,7 +210,7 @@ function ReportButton({ about }: { about: string }) {
     >
       <input type="hidden" name="about" value={about} />
       <Button type="submit" variant="contrast">
-        Report an impostor
+        {copy.report.title}
       </Button>
     </form>
   );

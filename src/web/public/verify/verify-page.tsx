@@ -1,3 +1,4 @@
+import { copy } from "#copy/current.ts";
 import { type FormEvent, useEffect, useRef, useState } from "react";
 import type { Verdict } from "#contract/verify.ts";
 import { ApiError } from "#web/api/api-client.ts";
@@ -77,14 +78,14 @@ export function VerifyPage() {
     <div className="with-aside">
       <section className="stack">
         <div>
-          <h1>Check if it's really us</h1>
+          <h1>{copy.verify.title}</h1>
           <div className="seam" />
-          <p className="lead">Is someone writing to you in our name? Enter what you see, and we tell you at once.</p>
+          <p className="lead">{copy.verify.lead}</p>
         </div>
         <CheckForm
           id="verify-text"
           ref={form}
-          label="Enter a number, name, link or address"
+          label={copy.verify.label}
           error={state.name === "refused" ? state.problem : undefined}
           isChecking={state.name === "checking"}
           input={{
@@ -101,9 +102,9 @@ export function VerifyPage() {
       </section>
       <aside className="stack">
         <section className="warning-signs">
-          <h2>How an impostor gives itself away</h2>
+          <h2>{copy.verify.signsTitle}</h2>
           <ul>
-            {warningSigns.map((sign) => (
+            {copy.verify.signs.map((sign) => (
               <li key={sign}>
                 <Icon name="warning" />
                 {sign}
@@ -112,19 +113,16 @@ export function VerifyPage() {
           </ul>
         </section>
         <p>
-          All our channels are on the <Link to={paths.contact}>contact page</Link>. What you check is not kept: see our{" "}
-          <Link to={paths.privacy}>privacy policy</Link>.
+          {copy.verify.all.before}
+          <Link to={paths.contact}>{copy.verify.all.contact}</Link>
+          {copy.verify.all.between}
+          <Link to={paths.privacy}>{copy.verify.all.privacy}</Link>
+          {copy.verify.all.after}
         </p>
         <p>
-          Is someone pretending to be us? <Link to={paths.report}>Report an impostor</Link>.
+          {copy.verify.pretends} <Link to={paths.report}>{copy.report.title}</Link>
         </p>
       </aside>
     </div>
   );
 }
-
-const warningSigns = [
-  "It asks for a password, a PIN or an OTP. We never do.",
-  "It wants money on a personal account, at once.",
-  "It has a name like ours, with one character changed.",
-];

@@ -1,8 +1,9 @@
+import { copy } from "#copy/current.ts";
 import { useEffect, useEffectEvent, useRef, useState } from "react";
 import { attachmentField, attachmentLimits, chosenTypes } from "#domain/inquiries/attachment.ts";
 import { Field } from "../field.tsx";
 import { Icon } from "../icon.tsx";
-import { filesOf, knownFiles, prepare, setFiles } from "./chosen-files.ts";
+import { knownFiles, prepare, setFiles } from "./chosen-files.ts";
 import type * as fileTools from "./file-tools.ts";
 
 type FileTools = typeof fileTools;
@@ -54,7 +55,7 @@ export function AttachmentField(props: {
         const { ready, problem: why } = await readyFiles(known().length, fresh);
         show([...known(), ...ready], why);
       } catch {
-        show(known(), "Your files could not be added. Please choose them again.");
+        show(known(), copy.files.notAdded);
       }
       setPreparing(false);
     });
@@ -91,15 +92,13 @@ export function AttachmentField(props: {
   return (
     <Field
       id={id}
-      label="Screenshots (optional)"
-      hint={`Up to ${count} pictures or PDFs, ${megabytes} MB each. Never show a password, a PIN or an OTP.`}
+      label={copy.files.label}
+      hint={copy.files.hint(count, megabytes)}
       error={problem === undefined ? error : undefined}
       below={
         <div aria-live="polite">
-          {lost > 0 && files.length === 0 && (
-            <p className="soft-warning">{`Please choose your ${filesOf(lost)} again.`}</p>
-          )}
-          {isPreparing && <p className="hint">Adding your files...</p>}
+          {lost > 0 && files.length === 0 && <p className="soft-warning">{copy.files.chooseAgain(lost)}</p>}
+          {isPreparing && <p className="hint">{copy.files.adding}</p>}
           {tools !== undefined && (
             <tools.ChosenList
               files={files}

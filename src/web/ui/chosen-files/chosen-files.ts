@@ -39,10 +39,6 @@ export function prepare(input: HTMLInputElement, work: () => Promise<void>): voi
   preparing.set(input, (preparing.get(input) ?? Promise.resolve()).then(work));
 }
 
-export function filesOf(number: number): string {
-  return number === 1 ? "1 file" : `${number} files`;
-}
-
 function inputIn(form: HTMLFormElement | null): HTMLInputElement | undefined {
   const input = form?.elements.namedItem(attachmentField);
   return input instanceof HTMLInputElement ? input : undefined;

@@ -1,8 +1,8 @@
+import { copy } from "#copy/current.ts";
 import { useEffect, useRef } from "react";
 import { Button } from "../button.tsx";
 import { fileSize } from "../file-size.ts";
 import { Icon } from "../icon.tsx";
-import { fileWords } from "./chosen-files-copy.ts";
 import "./chosen-list.css";
 
 /** The chosen files, each with a button that removes it. `progress`: what part of them is sent, 0 to 1. */
@@ -26,10 +26,10 @@ export function ChosenList(props: {
               <Button
                 variant="secondary"
                 size="small"
-                aria-label={fileWords.removeOf(file.name)}
+                aria-label={copy.files.removeOf(file.name)}
                 onClick={() => onRemove(file)}
               >
-                {fileWords.remove}
+                {copy.files.remove}
               </Button>
             )}
           </li>
@@ -37,9 +37,9 @@ export function ChosenList(props: {
       </ul>
       {progress !== undefined && (
         <div className="chosen-progress">
-          <progress aria-label={fileWords.upload} value={progress} />
+          <progress aria-label={copy.files.upload} value={progress} />
           <p className="hint" role="status">
-            {fileWords.sending}
+            {copy.files.sending}
           </p>
         </div>
       )}

@@ -1,5 +1,5 @@
+import { copy } from "#copy/current.ts";
 import { attachmentLimits, chosenTypes, imageSide } from "#domain/inquiries/attachment.ts";
-import { fileProblems } from "./chosen-files-copy.ts";
 
 const quality = 0.8;
 
@@ -19,7 +19,7 @@ export async function readyFiles(
     else ready.push(result);
   }
   const left = fresh.slice(room).map(({ name }) => name);
-  if (left.length > 0) problems.push(fileProblems.tooMany(left.join(", ")));
+  if (left.length > 0) problems.push(copy.files.tooMany(attachmentLimits.count, left.join(", ")));
   return { ready, problem: problems.length === 0 ? undefined : problems.join(" ") };
 }
 
@@ -30,15 +30,15 @@ async function readyFile(file: File): Promise<File | string> {
   const canBeSent = chosenTypes.some((known) => known === type);
   const small = isHeic || type.startsWith("image/") ? await smallImage(file).catch(() => undefined) : undefined;
   if (small !== undefined && (!canBeSent || small.size < file.size)) return fileOf(small, name);
-  if (isHeic) return fileProblems.heic(name);
-  if (!canBeSent) return fileProblems.wrongType(name);
-  if (file.size > attachmentLimits.bytes) return fileProblems.tooLarge(name);
+  if (isHeic) return copy.files.heic(name);
+  if (!canBeSent) return copy.files.wrongType(name);
+  if (file.size > attachmentLimits.bytes) return copy.files.tooLarge(name, attachmentLimits.megabytes);
   try {
     // A copy: what is on the disk may change, or be gone when it is sent again.
-    const copy = await file.arrayBuffer();
-    return copy.byteLength === 0 ? fileProblems.unreadable(name) : fileOf(new Blob([copy], { type }), name);
+    const bytes = await file.arrayBuffer();
+    return bytes.byteLength === 0 ? copy.files.unreadable(name) : fileOf(new Blob([bytes], { type }), name);
   } catch {
-    return fileProblems.unreadable(name);
+    return copy.files.unreadable(name);
   }
 }
 

@@ -1,0 +1,200 @@
+/**
+ * Puts the texts of one language into the code that browsers load: `copy.home.title` becomes the text itself, so that
+ * each file holds only the texts that it shows, and a text costs what it would cost in the component.
+ */
+import { readFileSync } from "node:fs";
+import path from "node:path";
+import { parseSync } from "vite";
+
+/**
+ * A node of an ESTree with the place of its text.
+ * @typedef {{ type: string, start: number, end: number, [key: string]: any }} Node
+ */
+
+/**
+ * The dictionary of a language: its file, its source and its object, and where its imports come from.
+ * @typedef {{ file: string, source: string, root: Node, imports: Map<string, string> }} Dictionary
+ */
+
+/**
+ * @param {string} file ends with the language's name, as `src/copy/hi.ts`
+ * @param {string} [source]
+ * @returns {Dictionary}
+ */
+export function readDictionary(file, source = readFileSync(file, "utf8")) {
+  const name = path.basename(file, ".ts");
+  const body = parse(file, source);
+  const root = body
+    .flatMap(({ declaration }) => declaration?.declarations ?? [])
+    .find((/** @type {Node} */ { id }) => id.name === name)?.init;
+  if (root?.type !== "ObjectExpression") throw new Error(`${file} has no object ${name}`);
+  const imports = new Map(
+    body
+      .filter(({ type, importKind }) => type === "ImportDeclaration" && importKind !== "type")
+      .flatMap((node) =>
+        node["specifiers"].map((/** @type {Node} */ { local }) => [
+          local.name,
+          path.resolve(path.dirname(file), node["source"].value),
+        ]),
+      ),
+  );
+  return { file, source, root, imports };
+}
+
+/**
+ * The code with the texts in it; undefined if it has none. @throws if it uses `copy` in a way that only a running
+ * program can resolve
+ * @param {string} file
+ * @param {string} source
+ * @param {Dictionary} dictionary
+ * @returns {string | undefined}
+ */
+export function inlineCopy(file, source, dictionary) {
+  if (!source.includes("#copy/current.ts")) return undefined;
+  /** @type {Set<string>} */
+  const used = new Set();
+
+  /** @param {Node} value */
+  const textOf = (value, /** @type {Map<string, string>} */ given = new Map()) =>
+    `(${rewrite(value, dictionary.source, (node) => {
+      if (node.type !== "Identifier") return undefined;
+      if (dictionary.imports.has(node["name"])) used.add(node["name"]);
+      return dictionary.imports.has(node["name"]) ? `copy_${node["name"]}` : given.get(node["name"]);
+    })})`;
+
+  /** @type {(node: Node) => string | undefined} */
+  const replace = (node) => {
+    if (node.type === "ImportDeclaration") return source.slice(node.start, node.end);
+    if (node.type === "Identifier" && node["name"] === "copy") {
+      const line = source.slice(0, node.start).split("\n").length;
+      throw new Error(`${file}:${line}: name a text of copy, such as copy.home.title`);
+    }
+    if (node.type === "CallExpression") {
+      const value = find(node["callee"], dictionary);
+      const given = value && argumentsOf(value, node["arguments"], dictionary);
+      if (value === undefined || given === undefined) return undefined;
+      const texts = [...given].map(
+        ([name, argument]) => /** @type {const} */ ([name, `(${rewrite(argument, source, replace)})`]),
+      );
+      return textOf(value["body"], new Map(texts));
+    }
+    const value = find(node, dictionary);
+    return value && textOf(value);
+  };
+  const whole = { type: "Program", start: 0, end: source.length, body: parse(file, source) };
+  const text = rewrite(whole, source, replace);
+  const imports = [...used].map(
+    (name) => `import { ${name} as copy_${name} } from ${JSON.stringify(dictionary.imports.get(name))};\n`,
+  );
+  return imports.join("") + text;
+}
+
+/**
+ * The text that a node names: the longest `copy.a.b` there is. Undefined if the node is something else, or only a part
+ * of the name.
+ * @param {Node} node
+ * @param {Dictionary} dictionary
+ * @returns {Node | undefined}
+ */
+function find(node, dictionary) {
+  const names = namesOf(node);
+  if (names === undefined) return undefined;
+  let value = dictionary.root;
+  for (const name of names) {
+    // A method of a text.
+    if (value.type !== "ObjectExpression") return undefined;
+    const found = value["properties"].find(
+      (/** @type {Node} */ { key }) => key !== undefined && (key.name ?? key.value) === name,
+    );
+    if (found === undefined) throw new Error(`${dictionary.file} has no ${names.join(".")}`);
+    value = withoutTypes(found.value);
+  }
+  return value;
+}
+
+/**
+ * `["a", "b"]` of `copy.a.b`.
+ * @param {Node} node
+ * @returns {string[] | undefined}
+ */
+function namesOf(node) {
+  if (node.type !== "MemberExpression" || node["computed"]) return undefined;
+  const { object, property } = node;
+  if (object.type === "Identifier" && object.name === "copy") return [property.name];
+  const names = namesOf(object);
+  return names && [...names, property.name];
+}
+
+/** @param {Node} node @returns {Node} */
+function withoutTypes(node) {
+  return /^TS(As|Satisfies)Expression$/.test(node.type) ? withoutTypes(node["expression"]) : node;
+}
+
+/**
+ * The argument for each parameter, if the function's body may take its place: each is evaluated once, or has no effect.
+ * @param {Node} value
+ * @param {Node[]} given
+ * @param {Dictionary} dictionary
+ * @returns {Map<string, Node> | undefined}
+ */
+function argumentsOf(value, given, { source }) {
+  if (value.type !== "ArrowFunctionExpression" || value["body"].type === "BlockStatement") return undefined;
+  /** @type {Node[]} */
+  const params = value["params"];
+  if (params.length !== given.length || params.some(({ type }) => type !== "Identifier")) return undefined;
+  /** @type {string[]} */
+  const names = [];
+  let hasFunction = false;
+  rewrite(value["body"], source, (node) => {
+    if (node.type === "Identifier") names.push(node["name"]);
+    if (node.type === "ArrowFunctionExpression") hasFunction = true;
+    return undefined;
+  });
+  const isPlain = (/** @type {Node} */ node) => /^(Identifier|Literal|MemberExpression)$/.test(node.type);
+  const isSafe = params.every(({ name }, at) => {
+    const argument = given[at];
+    return argument && (isPlain(argument) || names.filter((each) => each === name).length === 1);
+  });
+  if (hasFunction || !isSafe) return undefined;
+  return new Map(params.map(({ name }, at) => [name, /** @type {Node} */ (given[at])]));
+}
+
+/**
+ * The source of a node, in which `replace` puts another text in the place of some.
+ * @param {Node} node
+ * @param {string} source
+ * @param {(node: Node) => string | undefined} replace
+ * @returns {string}
+ */
+function rewrite(node, source, replace) {
+  const replaced = replace(node);
+  if (replaced !== undefined) return replaced;
+  if (node.type === "Property" && node["shorthand"] && node["value"].type === "Identifier") {
+    const value = rewrite(node["value"], source, replace);
+    return value === node["value"].name ? value : `${node["key"].name}: ${value}`;
+  }
+  let text = "";
+  let at = node.start;
+  for (const child of childrenOf(node)) {
+    if (child.start < at) continue;
+    text += source.slice(at, child.start) + rewrite(child, source, replace);
+    at = child.end;
+  }
+  return text + source.slice(at, node.end);
+}
+
+/** The nodes within a node, but names that refer to nothing. @param {Node} node @returns {Node[]} */
+function childrenOf(node) {
+  return Object.entries(node)
+    .filter(([key]) => !(node["computed"] !== true && (key === "property" || (key === "key" && "value" in node))))
+    .flatMap(([, value]) => value)
+    .filter((value) => value !== null && typeof value === "object" && "start" in value)
+    .sort((a, b) => a.start - b.start);
+}
+
+/** @param {string} file @param {string} source @returns {Node[]} */
+function parse(file, source) {
+  const { program, errors } = parseSync(file, source);
+  if (errors[0]) throw new Error(`${file} cannot be read: ${errors[0].message}`);
+  return /** @type {any} */ (program).body;
+}

@@ -1,0 +1,31 @@
+/** Numbers and dates in the current language. */
+import { language, tag } from "./language.ts";
+
+/** Languages differ in how many forms there are; each has `other`. */
+export function plural(count: number, forms: Partial<Record<Intl.LDMLPluralRule, string>> & { other: string }): string {
+  return forms[new Intl.PluralRules(tag()).select(count)] ?? forms.other;
+}
+
+/** With the separators of thousands. */
+export function counted(count: number): string {
+  return new Intl.NumberFormat(tag()).format(count);
+}
+
+/** The date of an ISO 8601 time in a time zone; in UTC if the engine does not know that zone. */
+export function dateWords(time: string, timeZone: string): string {
+  const inZone = (zone: string) => new Intl.DateTimeFormat(tag(), { dateStyle: "long", timeZone: zone });
+  try {
+    return inZone(timeZone).format(new Date(time));
+  } catch {
+    return inZone("UTC").format(new Date(time));
+  }
+}
+
+/** A date and a time on the visitor's clock. */
+export function momentWords(time: number): string {
+  return new Intl.DateTimeFormat(tag(), { dateStyle: "medium", timeStyle: "short" }).format(time);
+}
+
+export function listed(items: readonly string[]): string {
+  return new Intl.ListFormat(language, { type: "conjunction" }).format(items);
+}

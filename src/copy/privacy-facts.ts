@@ -1,0 +1,21 @@
+/** What the sentences of the privacy page state; durations are in words. */
+export interface PrivacyFacts {
+  operator: string;
+  /** After a comma, or empty. */
+  address: string;
+  /** Before the address to write to, or empty. */
+  officer: string;
+  email: string;
+  resent: string;
+  deduplicated: string;
+  blocked: string;
+  retention: string;
+  unclosed: string;
+  /** A sentence after a space. */
+  backups: string;
+  bin: string;
+  draft: string;
+  /** Items that depend on the owner's settings. */
+  receivers: readonly string[];
+  mails: readonly string[];
+}

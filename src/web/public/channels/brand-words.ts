@@ -1,0 +1,9 @@
+import { copy } from "#copy/current.ts";
+import type { BrandWords } from "#copy/brand-words.ts";
+import { brandOf, type ChannelType } from "#domain/brands/brands.ts";
+
+/** What visitors read of a channel type. Its own file has the words in English. */
+export function brandWords(type: ChannelType): BrandWords {
+  const { label, action, place, app } = brandOf(type);
+  return { label, action, place, ...(app && { app: app.label }), ...copy.brands[type] };
+}

@@ -1,0 +1,14 @@
+import type { ComponentProps } from "react";
+import type { ReportField } from "#domain/inquiries/inquiry.ts";
+
+type Input = ComponentProps<"input">;
+
+/** What browsers do with the fields of an impostor report. */
+export const reportInputs: Record<
+  ReportField,
+  Pick<Input, "required" | "autoComplete" | "autoCapitalize" | "spellCheck">
+> = {
+  reported: { required: true, autoComplete: "off", autoCapitalize: "none", spellCheck: false },
+  happened: {},
+  reach: { autoComplete: "email", autoCapitalize: "none", spellCheck: false },
+};
