@@ -25,9 +25,20 @@ export interface Page extends PageInfo {
 /** One import statement: the build adds code to each. */
 const importTeam = () => import("./team-pages.tsx");
 
-/** The team's pages are in a table of their own, so that visitors do not download where each is. */
-function teamPage(name: TeamPageName): Page["load"] {
-  return async () => (await importTeam()).teamPages[name].load();
+/**
+ * A page of the team, which stands in the shell but for the one of a password link. They are in a table of their own, so
+ * that visitors do not download where each is.
+ */
+function teamPage(name: TeamPageName, title: string): Page {
+  return {
+    load: async () => (await importTeam()).teamPages[name].load(),
+    audience: "team",
+    showsContacts: false,
+    listed: false,
+    brand: "home",
+    inShell: name !== "password",
+    title: () => title,
+  };
 }
 
 /** What stands around the team's pages, or in their place. */
@@ -40,13 +51,6 @@ export type TeamFrame = ComponentType<{ links: typeof navigation; children: Reac
 
 const open = { audience: "everyone", showsContacts: false, listed: true } as const;
 const visitors = { audience: "visitor", showsContacts: false, listed: false, brand: "contact" } as const;
-const teams = {
-  audience: "team",
-  showsContacts: false,
-  listed: false,
-  brand: "home",
-  inShell: true,
-} as const;
 
 /** Every page, in the order of the navigation. */
 export const pages: Record<PageName, Page> = {
@@ -97,62 +101,17 @@ export const pages: Record<PageName, Page> = {
     link: { label: () => copy.layout.privacy, icon: "shield" },
     title: ({ brands }) => copy.titles.privacy(brands.contact.name),
   },
-  channels: {
-    load: teamPage("channels"),
-    ...teams,
-    title: () => "Contact Management",
-  },
-  history: {
-    load: teamPage("history"),
-    ...teams,
-    title: () => "History of the channels",
-  },
-  inbox: {
-    load: teamPage("inbox"),
-    ...teams,
-    title: () => "Inbox",
-  },
-  replies: {
-    load: teamPage("replies"),
-    ...teams,
-    title: () => "Saved replies",
-  },
-  reports: {
-    load: teamPage("reports"),
-    ...teams,
-    title: () => "Reports",
-  },
-  team: {
-    load: teamPage("team"),
-    ...teams,
-    title: () => "Team",
-  },
-  settings: {
-    load: teamPage("settings"),
-    ...teams,
-    title: () => "Settings",
-  },
-  setup: {
-    load: teamPage("setup"),
-    ...teams,
-    title: () => "Set up",
-  },
-  auditLog: {
-    load: teamPage("auditLog"),
-    ...teams,
-    title: () => "Audit log",
-  },
-  security: {
-    load: teamPage("security"),
-    ...teams,
-    title: () => "Your security",
-  },
-  password: {
-    load: teamPage("password"),
-    ...teams,
-    inShell: false,
-    title: () => "Set a password",
-  },
+  channels: teamPage("channels", "Contact Management"),
+  history: teamPage("history", "History of the channels"),
+  inbox: teamPage("inbox", "Inbox"),
+  replies: teamPage("replies", "Saved replies"),
+  reports: teamPage("reports", "Reports"),
+  team: teamPage("team", "Team"),
+  settings: teamPage("settings", "Settings"),
+  setup: teamPage("setup", "Set up"),
+  auditLog: teamPage("auditLog", "Audit log"),
+  security: teamPage("security", "Your security"),
+  password: teamPage("password", "Set a password"),
   receipt: {
     load: () => import("../public/receipt/receipt-page.tsx").then((page) => page.ReceiptPage),
     ...visitors,
