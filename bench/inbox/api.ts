@@ -30,7 +30,7 @@ export async function serveInbox(store: Store, dataDir?: string) {
   await app.register(
     async (api) => {
       guard(api, { sessions: services.sessions, publicUrl: undefined });
-      await apiRoutes(api, { services, acceptedMessage: "", sessionHours: 1, timeZone: config.site.timeZone });
+      await apiRoutes(api, { services, acceptedMessage: () => "", sessionHours: 1, timeZone: config.site.timeZone });
     },
     { prefix: "/api" },
   );

@@ -1,4 +1,7 @@
 import { z } from "zod";
+import { dictionaries } from "#copy/dictionaries.ts";
+import { en } from "#copy/en.ts";
+import { defaultLanguage, type Language } from "#domain/languages.ts";
 import { isTimeZone } from "./hours.ts";
 
 const text = (max: number) => z.string().trim().min(1).max(max);
@@ -59,9 +62,7 @@ export const siteSchema = z.strictObject({
       contactLead: text(240).default(
         "Pick the channel you like. Each one below is genuine and reaches our own people.",
       ),
-      inquiryAccepted: text(240).default(
-        "Thank you. Your message has reached our team, and we will get back to you soon.",
-      ),
+      inquiryAccepted: text(240).default(en.accepted.inquiry),
     })
     .prefault({}),
   support: z
@@ -125,3 +126,8 @@ export type Site = z.output<typeof siteSchema>;
 /** The part that pages need; the rest is for the server only. */
 export type PageSite = Omit<Site, "country" | "picture">;
 export type BrandName = keyof Site["brands"];
+
+/** What a visitor reads after sending a message. The owner words the one in the default language. */
+export function acceptedText({ words }: Pick<Site, "words">, language: Language): string {
+  return language === defaultLanguage ? words.inquiryAccepted : dictionaries[language].accepted.inquiry;
+}

@@ -1,4 +1,5 @@
 import type { FastifyInstance, RouteOptions } from "fastify";
+import type { Language } from "#domain/languages.ts";
 import { sendError } from "./http/problem.ts";
 import type { Services } from "./compose.ts";
 import { auditRoutes } from "./audit/audit-routes.ts";
@@ -33,7 +34,7 @@ import { verifyRoutes } from "./verify/verify-routes.ts";
  */
 export async function apiRoutes(
   app: FastifyInstance,
-  deps: { services: Services; acceptedMessage: string; sessionHours: number; timeZone: string },
+  deps: { services: Services; acceptedMessage: (language: Language) => string; sessionHours: number; timeZone: string },
 ): Promise<void> {
   const { services } = deps;
   app.setErrorHandler(sendError);

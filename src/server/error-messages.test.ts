@@ -60,7 +60,7 @@ beforeAll(async () => {
   const routes: RouteOptions[] = [];
   const app = Fastify({ schemaController: zodSchemas });
   app.addHook("onRoute", (route) => void routes.push(route));
-  const deps = { services: test.services, acceptedMessage: "", sessionHours: 1, timeZone: "Asia/Kolkata" };
+  const deps = { services: test.services, acceptedMessage: () => "", sessionHours: 1, timeZone: "Asia/Kolkata" };
   await app.register(apiRoutes, { ...deps, prefix: "/api" });
   for (const { method, url, schema } of routes) {
     for (const part of [schema?.body, schema?.querystring, schema?.headers]) {

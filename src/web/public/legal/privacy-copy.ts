@@ -34,8 +34,8 @@ export function privacySections({ legal, support }: PageSite, settings: PrivacyS
           "of any visitor.",
       ],
       items: [
-        "That message then waits in your browser, with its files, its time and a random key, and goes nowhere else but to " +
-          "us. It is removed once it is sent or you press “Don't send”.",
+        "That message then waits in your browser, with its files, its language, its time and a random key, and goes " +
+          "nowhere else but to us. It is removed once it is sent or you press “Don't send”.",
         `After ${days(resendDays)} it is not sent any more: it is removed when you next open this site, which ` +
           "tells you so.",
       ],
@@ -61,7 +61,7 @@ export function privacySections({ legal, support }: PageSite, settings: PrivacyS
       ],
       items: [
         "Which fields: your full name, phone number, e-mail address, city and message, pictures or PDF files if you " +
-          "add them, and the time it was sent. " +
+          "add them, the language of the page, and the time it was sent. " +
           "Our team adds what it does about it: a status, who takes care of it, when to look at it again, tags, " +
           "notes, a message that it is merged with.",
         "Pictures are stored as new copies, without what a phone adds to them, such as where a photo was taken. A PDF is " +
@@ -125,8 +125,8 @@ export function privacySections({ legal, support }: PageSite, settings: PrivacyS
         "A report is an inquiry, and all that is said of inquiries above holds for it. It keeps less of you:",
       ],
       items: [
-        "Which fields: the number, name or link that you report and the time it was sent; what happened, your e-mail " +
-          "address or phone number, and pictures or PDF files only if you fill them in.",
+        "Which fields: the number, name or link that you report, the language of the page and the time it was sent; what " +
+          "happened, your e-mail address or phone number, and pictures or PDF files only if you fill them in.",
         "Why: to have the impostor stopped, to warn others, and to ask you more if you let us.",
         "Without an e-mail address we cannot find it by yours: keep the private link that you get after sending " +
           "to erase it yourself.",
