@@ -43,7 +43,7 @@ const moreOnPostgres = [
   "src/server/inbox/{export-routes,inbox-routes,merge-routes,oldest-first,snooze}.test.ts",
   "src/server/inbox/{bin,feed,saved-views,tags}/*.test.ts",
   "src/server/inquiries/attachments/*.test.ts",
-  "src/server/inquiries/{assignment,blocked-senders,idempotency,inquiries}.test.ts",
+  "src/server/inquiries/{assignment,blocked-senders,idempotency,inquiries,language}.test.ts",
   "src/server/metrics/metrics.test.ts",
   "src/server/notifications/worker.test.ts",
   "src/server/reports/late-answers.test.ts",

@@ -17,7 +17,8 @@ import {
 const claims = {
   choice: "unless you choose “Send when I'm back online” for a message that could not be sent",
   waits:
-    "That message then waits in your browser, with its files, its time and a random key, and goes nowhere else but to us.",
+    "That message then waits in your browser, with its files, its language, its time and a random key, and goes " +
+    "nowhere else but to us.",
   removed: "It is removed once it is sent or you press “Don't send”.",
   over: "After 7 days it is not sent any more: it is removed when you next open this site, which tells you so.",
 };

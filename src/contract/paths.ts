@@ -1,3 +1,5 @@
+import { defaultLanguage, type Language } from "#domain/languages.ts";
+
 /** Every URL of a page; all links and routes are made from here. */
 export const paths = {
   home: "/",
@@ -20,6 +22,12 @@ export const paths = {
   password: "/ContactAdmin/password",
   receipt: "/receipt",
 } as const;
+
+/** The path of a page in a language: `/hi/contact`; those in the default language have the plain paths. */
+export function pathIn(language: Language, path: string): string {
+  if (language === defaultLanguage) return path;
+  return path === paths.home ? `/${language}` : `/${language}${path}`;
+}
 
 /** The second tab of the contact page has its own URL, so that it works without scripts. */
 export const communityTab = "?tab=community";

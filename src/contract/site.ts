@@ -1,5 +1,7 @@
 import { z } from "zod";
-import { languageCodes } from "#domain/languages.ts";
+import { dictionaries } from "#copy/dictionaries.ts";
+import { en } from "#copy/en.ts";
+import { defaultLanguage, type Language, languageCodes } from "#domain/languages.ts";
 import { noticePages, noticeTones } from "#domain/site-fields.ts";
 import { isTimeZone } from "./hours.ts";
 
@@ -142,9 +144,7 @@ export const siteSchema = z.strictObject({
       contactLead: text(240).default(
         "Pick the channel you like. Each one below is genuine and reaches our own people.",
       ),
-      inquiryAccepted: text(240).default(
-        "Thank you. Your message has reached our team, and we will get back to you soon.",
-      ),
+      inquiryAccepted: text(240).default(en.accepted.inquiry),
     })
     .prefault({}),
   support: z
@@ -217,4 +217,13 @@ export function examplesIn({ brands, legal: { operator } }: Pick<Site, "brands" 
     "legal.operator": [operator, example.legal.operator],
   };
   return Object.entries(names).flatMap(([path, [name, other]]) => (name === other ? [path] : []));
+}
+
+/** What a visitor reads after sending a message: the owner's text in the language, or else ours. */
+export function acceptedText(
+  { words, translations }: Pick<Site, "words" | "translations">,
+  language: Language,
+): string {
+  if (language === defaultLanguage) return words.inquiryAccepted;
+  return translations[language]?.inquiryAccepted ?? dictionaries[language].accepted.inquiry;
 }

@@ -1,22 +1,46 @@
 import { z } from "zod";
+import { type Dictionary, dictionaries } from "#copy/dictionaries.ts";
+import { en } from "#copy/en.ts";
 import { entryLimit, inquiryKinds, inquiryLimits, reportLimits, submissionKey } from "#domain/inquiries/inquiry.ts";
+import { defaultLanguage, type Language } from "#domain/languages.ts";
 import { attachmentSchema } from "./attachment.ts";
+import { languageField } from "./language.ts";
 import { requiredLine, typedLine, typedLines } from "./text.ts";
 
-const mailExample = "Email Address must be an address such as asha@example.com.";
+// Of any script (RFC 6531), so laxer than that of `z.email`: whether it exists is seen only when it is written to.
+const emailPattern = /^[^\s@"<>(),:;\\[\]]{1,64}@[^\s@"<>(),:;\\[\]]+\.[^\s@.]{2,}$/u;
 
-export const inquirySchema = z
-  .object({
-    name: requiredLine("Full Name", inquiryLimits.name),
-    phone: requiredLine("Phone Number", inquiryLimits.phone),
-    email: requiredLine("Email Address", inquiryLimits.email).pipe(
-      // Of any script (RFC 6531), so laxer than `z.email`: whether it exists is seen only when it is written to.
-      z.email({ pattern: /^[^\s@"<>(),:;\\[\]]{1,64}@[^\s@"<>(),:;\\[\]]+\.[^\s@.]{2,}$/u, error: mailExample }),
-    ),
-    city: requiredLine("City", inquiryLimits.city),
-    query: typedLines("Message", inquiryLimits.query).min(1, "Message is required."),
-  })
-  .meta({ id: "Inquiry" });
+/** The schemas of what visitors send, with these messages. */
+function schemasWith(texts: Dictionary["problems"]) {
+  const { labels } = texts;
+  const receiptKey = z.string({ error: texts.noKey }).max(200, texts.noPage);
+  const answerText = z.object({
+    text: typedLines(labels.answer, entryLimit, texts).min(1, texts.required(labels.answer)),
+  });
+  return {
+    inquiry: z.object({
+      name: requiredLine(labels.name, inquiryLimits.name, texts),
+      phone: requiredLine(labels.phone, inquiryLimits.phone, texts),
+      email: requiredLine(labels.email, inquiryLimits.email, texts).pipe(
+        z.email({ pattern: emailPattern, error: texts.wrongEmail }),
+      ),
+      city: requiredLine(labels.city, inquiryLimits.city, texts),
+      query: typedLines(labels.query, inquiryLimits.query, texts).min(1, texts.required(labels.query)),
+    }),
+    impostorReport: z.object({
+      reported: requiredLine(labels.reported, reportLimits.reported, texts),
+      happened: optional(typedLines(labels.happened, reportLimits.happened, texts)),
+      reach: optional(typedLine(labels.reach, reportLimits.reach, texts)).refine(
+        (text) => text === "" || (text.includes("@") ? z.email().safeParse(text).success : isNumber(text)),
+        texts.wrongReach,
+      ),
+    }),
+    answerText,
+    receiptKey: z.object({ key: receiptKey, ...languageField }),
+    /** A visitor's answer, with the key of its private page; the idempotency key is in the header. */
+    answer: answerText.extend({ ...formSchema.omit({ key: true }).shape, key: receiptKey }),
+  };
+}
 
 // Printable characters, except those of the header syntax.
 const letters = `[!#-+\\--\\[\\]-~]{${submissionKey.min},${submissionKey.max}}`;
@@ -57,6 +81,7 @@ export const formSchema = z.object({
   work: z.string().max(4000).optional().catch(undefined),
   /** Without scripts: the idempotency key, which other calls send as a header. */
   key: z.string().max(200).optional().catch(undefined),
+  ...languageField,
 });
 
 export type FormWords = z.output<typeof formSchema>;
@@ -74,21 +99,8 @@ export type Accepted = z.output<typeof acceptedSchema>;
 /** The part that a client can rely on: every server version sends `message`. */
 export type Answered = Pick<Accepted, "message"> & Partial<Accepted>;
 
-const wrongReach = "How to reach you must be an e-mail address or a phone number, or empty.";
-
 /** A missing field counts as empty. */
 const optional = (text: ReturnType<typeof typedLine>) => text.nullish().transform((typed) => typed ?? "");
-
-export const impostorReportSchema = z
-  .object({
-    reported: requiredLine("Number, name or link", reportLimits.reported),
-    happened: optional(typedLines("What happened", reportLimits.happened)),
-    reach: optional(typedLine("How to reach you", reportLimits.reach)).refine(
-      (text) => text === "" || (text.includes("@") ? z.email().safeParse(text).success : isNumber(text)),
-      wrongReach,
-    ),
-  })
-  .meta({ id: "ImpostorReport" });
 
 /** As lenient as the inquiry's phone field, but must be a number. */
 function isNumber(text: string): boolean {
@@ -132,18 +144,17 @@ export const receiptSchema = z
 
 export type Receipt = z.output<typeof receiptSchema>;
 
-const receiptKey = z.string({ error: "Send the key of the private page." }).max(200, "There is no such private page.");
+const english = schemasWith(en.problems);
+const schemas: Partial<Record<Language, ReturnType<typeof schemasWith>>> = { [defaultLanguage]: english };
 
-export const receiptKeySchema = z.object({ key: receiptKey }).meta({ id: "ReceiptKey" });
+/** The schemas of what visitors send, with messages in a language; made on first use. */
+export const submissionSchemas = (language: Language) =>
+  (schemas[language] ??= schemasWith(dictionaries[language].problems));
 
-export const answerTextSchema = z.object({
-  text: typedLines("Your answer", entryLimit).min(1, "Your answer is required."),
-});
-
-/** A visitor's answer, with the key of its private page; the idempotency key is in the header. */
-export const answerSchema = answerTextSchema
-  .extend({ ...formSchema.omit({ key: true }).shape, key: receiptKey })
-  .meta({ id: "Answer" });
+export const inquirySchema = english.inquiry.meta({ id: "Inquiry" });
+export const impostorReportSchema = english.impostorReport.meta({ id: "ImpostorReport" });
+export const receiptKeySchema = english.receiptKey.meta({ id: "ReceiptKey" });
+export const answerSchema = english.answer.meta({ id: "Answer" });
 
 export const answeredSchema = z.object({ message: z.string(), receipt: receiptSchema }).meta({ id: "Answered" });
 

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { en } from "#copy/en.ts";
 import { oneLine, plainText } from "#domain/text.ts";
 
 /** Normalizes line ends to LF, as scripts read them; a form that the browser submits has CR LF. */
@@ -6,38 +7,41 @@ export function plainLines(text: string): string {
   return text.replaceAll("\r\n", "\n");
 }
 
+/** The messages; visitors get them in their language. */
+type TextProblems = Pick<(typeof en)["problems"], "required" | "notText" | "tooLong">;
+
 /**
  * A typed text: trimmed, well-formed Unicode, LF line ends, no NUL (which PostgreSQL cannot store). `label` is used in
  * messages; `max` counts characters after trimming, as JSON Schema does (a browser's `maxlength` counts UTF-16 units,
  * so it never allows more).
  */
-export function typedText(label: string, max: number) {
-  return overwritten(label, max, (text) => plainLines(text.replaceAll("\0", "")));
+export function typedText(label: string, max: number, texts: TextProblems = en.problems) {
+  return overwritten(label, max, (text) => plainLines(text.replaceAll("\0", "")), texts);
 }
 
-function overwritten(label: string, max: number, clean: (text: string) => string) {
+function overwritten(label: string, max: number, clean: (text: string) => string, texts: TextProblems) {
   return z
-    .string({ error: (issue) => (issue.input === undefined ? `${label} is required.` : `${label} must be text.`) })
+    .string({ error: ({ input }) => (input === undefined ? texts.required(label) : texts.notText(label)) })
     .overwrite((text) => clean(text).toWellFormed().trim())
-    .max(max, `${label} must be at most ${max} characters.`);
+    .max(max, texts.tooLong(label, max));
 }
 
 /** `typedText`, not blank. */
-export function requiredText(label: string, max: number) {
-  return typedText(label, max).min(1, `${label} is required.`);
+export function requiredText(label: string, max: number, texts: TextProblems = en.problems) {
+  return typedText(label, max, texts).min(1, texts.required(label));
 }
 
 /** `requiredText` on one line, so that input cannot imitate another line. */
-export function requiredLine(label: string, max: number) {
-  return typedLine(label, max).min(1, `${label} is required.`);
+export function requiredLine(label: string, max: number, texts: TextProblems = en.problems) {
+  return typedLine(label, max, texts).min(1, texts.required(label));
 }
 
 /** `typedText` on one line. */
-export function typedLine(label: string, max: number) {
-  return overwritten(label, max, oneLine);
+export function typedLine(label: string, max: number, texts: TextProblems = en.problems) {
+  return overwritten(label, max, oneLine, texts);
 }
 
 /** `typedText` with line breaks, but no other control characters. */
-export function typedLines(label: string, max: number) {
-  return overwritten(label, max, plainText);
+export function typedLines(label: string, max: number, texts: TextProblems = en.problems) {
+  return overwritten(label, max, plainText, texts);
 }

@@ -1,14 +1,20 @@
 import { z } from "zod";
+import { dictionaries } from "#copy/dictionaries.ts";
 import { channelTypes } from "#domain/brands/brands.ts";
 import { differenceReasons } from "#domain/lookalike/difference.ts";
+import { defaultLanguage, type Language } from "#domain/languages.ts";
+import { languageField } from "./language.ts";
 import { requiredText } from "./text.ts";
 
 /** The length of the longest link that is parsed. */
 export const maxAsked = 500;
 
-export const verifyInputSchema = z
-  .object({ text: requiredText("Number, name, link or address", maxAsked) })
-  .meta({ id: "VerifyFields" });
+export function verifyInputIn(language: Language) {
+  const { problems } = dictionaries[language];
+  return z.object({ text: requiredText(problems.labels.asked, maxAsked, problems), ...languageField });
+}
+
+export const verifyInputSchema = verifyInputIn(defaultLanguage).meta({ id: "VerifyFields" });
 
 const type = z.enum(channelTypes);
 const known = z.object({ type, value: z.string(), proof: z.string() });

@@ -17,3 +17,8 @@ export const languageCodes = Object.keys(languages) as [Language, ...Language[]]
 export function isLanguage(text: string): text is Language {
   return Object.hasOwn(languages, text);
 }
+
+/** The language of this code; English if it is none of ours, or not known. */
+export function languageOf(code: unknown): Language {
+  return typeof code === "string" && isLanguage(code) ? code : defaultLanguage;
+}

@@ -92,6 +92,7 @@ export function storedInquiry(fields: typeof goodInquiry, now: number) {
     wrote_at: null,
     snoozed_until: null,
     merged_into: null,
+    language: null,
   };
 }
 export const goodReport = {

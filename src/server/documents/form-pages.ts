@@ -1,13 +1,16 @@
 import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from "fastify";
 import { z } from "zod";
 import type { PageData, PageRenderer, PlainForm } from "#contract/page.ts";
-import { paths } from "#contract/paths.ts";
-import type { Site } from "#contract/site.ts";
-import { impostorReportSchema, inquirySchema } from "#contract/submission.ts";
-import { verifyInputSchema } from "#contract/verify.ts";
+import { pathIn, paths } from "#contract/paths.ts";
+import { acceptedText, type Site } from "#contract/site.ts";
+import { submissionSchemas } from "#contract/submission.ts";
+import { verifyInputIn } from "#contract/verify.ts";
+import { dictionaries } from "#copy/dictionaries.ts";
 import { inquiryFields, reportFields, reportLimits } from "#domain/inquiries/inquiry.ts";
+import { defaultLanguage, type Language } from "#domain/languages.ts";
 import type { Contacts } from "../channels/contacts.ts";
-import { type Inquiries, reportAccepted, type Submitted } from "../inquiries/inquiries.ts";
+import { fileProblemText } from "../inquiries/attachments/attachments.ts";
+import type { Inquiries, Submitted } from "../inquiries/inquiries.ts";
 import type { SentFiles } from "../lib/sent-files.ts";
 import type { SpamGuard } from "../inquiries/spam-guard/spam-guard.ts";
 import type { Verify } from "../verify/verify.ts";
@@ -20,7 +23,6 @@ import {
   newPlainForm,
   samePlainForm,
   sendAccepted,
-  sentBefore,
   takeForms,
   throttledFormMessage,
   typedFields,
@@ -36,31 +38,33 @@ interface Deps {
   publicUrl: URL | undefined;
 }
 
-/** Inquiries by plain form post, with the same schema and service as the API. */
-export function messageForm(deps: Deps): FastifyPluginAsync {
+/** Inquiries by plain form post on the page in a language, with the same schema and service as the API. */
+export function messageForm(deps: Deps, language: Language = defaultLanguage): FastifyPluginAsync {
   const { site, renderer, inquiries, spamGuard, contacts } = deps;
+  const path = pathIn(language, paths.message);
   return async (app) => {
     await takeForms(app, deps.publicUrl, { hasFiles: true });
-    giveBackUnkept(app, ({ body }, message) => {
+    giveBackUnkept(app, language, ({ body }, message) => {
       const refused = { values: typedFields(inquiryFields, body), errors: {}, message, isForNow: true };
-      return renderer.render(paths.message, { site, refused, form: samePlainForm(spamGuard, body) });
+      return renderer.render(path, { site, refused, form: samePlainForm(spamGuard, body) });
     });
-    app.get(paths.message, { config: { access: "anyone" } }, async (request, reply) => {
+    app.get(path, { config: { access: "anyone" } }, async (request, reply) => {
       const { sent } = z.object({ sent: z.string().catch("") }).parse(request.query);
-      const url = paths.message + queryOf(request);
-      return sendAccepted(reply, deps, { url, sent, message: site.words.inquiryAccepted });
+      const url = path + queryOf(request);
+      return sendAccepted(reply, deps, { url, sent, message: acceptedText(site, language), language });
     });
-    app.post(paths.message, { config: { access: "anyone", takes: "message" } }, (request, reply) =>
+    app.post(path, { config: { access: "anyone", takes: "message" } }, (request, reply) =>
       submitForm(request, reply, {
-        path: paths.message,
-        schema: inquirySchema,
+        path,
+        language,
+        schema: submissionSchemas(language).inquiry,
         fields: inquiryFields,
         spamGuard,
         submit: (inquiry, how) => inquiries.submit(inquiry, how),
         again: async (refusal, form) => {
           const refused = { values: typedFields(inquiryFields, request.body), ...refusal };
           const data = { site, refused, form, chat: await contacts.chat() };
-          return sendUncached(reply, renderer.render(paths.message, data));
+          return sendUncached(reply, renderer.render(path, data));
         },
       }),
     );
@@ -70,35 +74,37 @@ export function messageForm(deps: Deps): FastifyPluginAsync {
 /** What the visitor entered on the verify page, to prefill the form. */
 const askedSchema = z.object({ about: z.string().max(reportLimits.reported) });
 
-/** Impostor reports: the page and its plain form post, with the same schema and service as the API. */
-export function reportForm(deps: Deps): FastifyPluginAsync {
+/** Impostor reports: the page in a language and its plain form post, with the same schema and service as the API. */
+export function reportForm(deps: Deps, language: Language = defaultLanguage): FastifyPluginAsync {
   const { site, renderer, inquiries, spamGuard } = deps;
+  const path = pathIn(language, paths.report);
   return async (app) => {
     await takeForms(app, deps.publicUrl, { hasFiles: true });
-    giveBackUnkept(app, ({ body }, message) => {
+    giveBackUnkept(app, language, ({ body }, message) => {
       const report = { values: typedFields(reportFields, body), errors: {}, message };
-      return renderer.render(paths.report, { site, report, form: samePlainForm(spamGuard, body) });
+      return renderer.render(path, { site, report, form: samePlainForm(spamGuard, body) });
     });
 
-    app.get(paths.report, { config: { access: "anyone" } }, async (request, reply) => {
+    app.get(path, { config: { access: "anyone" } }, async (request, reply) => {
       const { sent } = z.object({ sent: z.string().optional().catch("") }).parse(request.query);
       if (sent === undefined)
-        return sendUncached(reply, renderer.render(paths.report, { site, form: newPlainForm(spamGuard) }));
-      const url = paths.report + queryOf(request);
-      return sendAccepted(reply, deps, { url, sent, message: reportAccepted });
+        return sendUncached(reply, renderer.render(path, { site, form: newPlainForm(spamGuard) }));
+      const url = path + queryOf(request);
+      return sendAccepted(reply, deps, { url, sent, message: dictionaries[language].accepted.report, language });
     });
 
-    app.post(paths.report, { config: { access: "anyone", takes: "impostor" } }, (request, reply) => {
+    app.post(path, { config: { access: "anyone", takes: "impostor" } }, (request, reply) => {
       const send = (report: NonNullable<PageData["report"]>, form: PlainForm) =>
-        sendUncached(reply, renderer.render(paths.report, { site, report, form }));
+        sendUncached(reply, renderer.render(path, { site, report, form }));
       const asked = askedSchema.safeParse(request.body ?? {});
       if (asked.success) {
         const values = { reported: asked.data.about, happened: "", reach: "" };
         return send({ values, errors: {} }, newPlainForm(spamGuard));
       }
       return submitForm(request, reply, {
-        path: paths.report,
-        schema: impostorReportSchema,
+        path,
+        language,
+        schema: submissionSchemas(language).impostorReport,
         fields: reportFields,
         spamGuard,
         submit: (report, how) => inquiries.report(report, how),
@@ -122,17 +128,19 @@ async function submitForm<Input, Field extends string>(
   reply: FastifyReply,
   deps: {
     path: string;
+    language: Language;
     schema: z.ZodType<Input>;
     fields: readonly Field[];
     spamGuard: SpamGuard;
     submit: (
       input: Input,
-      how: { key: string | undefined; isSuspected: boolean; files: SentFiles },
+      how: { key: string | undefined; isSuspected: boolean; files: SentFiles; language: Language },
     ) => Promise<Submitted>;
     again: (refusal: Refusal<Field>, form: PlainForm) => Promise<FastifyReply>;
   },
 ): Promise<FastifyReply> {
-  const { path, schema, fields, spamGuard, submit, again } = deps;
+  const { path, language, schema, fields, spamGuard, submit, again } = deps;
+  const texts = dictionaries[language].problems;
   const words = formWordsOf(request.body);
   const files = request.sentFiles;
   const sameForm = () => samePlainForm(spamGuard, request.body);
@@ -140,22 +148,24 @@ async function submitForm<Input, Field extends string>(
   if (!parsed.success) {
     reply.code(422);
     const errors = errorsByField(fields, parsed.error);
-    return again({ errors, message: withFilesLost("Please correct the marked fields.", files) }, sameForm());
+    return again({ errors, message: withFilesLost(texts.correctFields, files, language) }, sameForm());
   }
   const assessment = await assessForm(spamGuard, request, words);
   if (assessment.outcome !== "go") {
-    const message = withFilesLost(throttledFormMessage(reply, assessment), files);
+    const message = withFilesLost(throttledFormMessage(reply, assessment, language), files, language);
     return again({ errors: {}, message, isForNow: true }, sameForm());
   }
-  const submitted = await submit(parsed.data, { key: words.key, isSuspected: assessment.isSuspected, files });
+  const { isSuspected } = assessment;
+  const submitted = await submit(parsed.data, { key: words.key, isSuspected, files, language });
   if (submitted.outcome === "refused files") {
     reply.code(422);
-    return again({ errors: {}, message: withFilesLost(submitted.problem, files) }, sameForm());
+    const problem = fileProblemText(submitted.problem, language);
+    return again({ errors: {}, message: withFilesLost(problem, files, language) }, sameForm());
   }
   if (submitted.outcome === "other fields") {
     reply.code(422);
     return again(
-      { errors: {}, message: withFilesLost(sentBefore, files) },
+      { errors: {}, message: withFilesLost(texts.sentBefore, files, language) },
       newPlainForm(spamGuard, { formTime: words.form.formTime }),
     );
   }
@@ -164,24 +174,23 @@ async function submitForm<Input, Field extends string>(
 }
 
 /** Responds to the plain form of `Is this really you?` with its page; `documents.ts` serves the page without input. */
-export function verifyForm(deps: {
-  site: Site;
-  renderer: PageRenderer;
-  verify: Verify;
-  publicUrl: URL | undefined;
-}): FastifyPluginAsync {
+export function verifyForm(
+  deps: { site: Site; renderer: PageRenderer; verify: Verify; publicUrl: URL | undefined },
+  language: Language = defaultLanguage,
+): FastifyPluginAsync {
   const { site, renderer, verify } = deps;
+  const path = pathIn(language, paths.verify);
   return async (app) => {
     await takeForms(app, deps.publicUrl);
-    app.post(paths.verify, { config: { access: "anyone" } }, async (request, reply) => {
+    app.post(path, { config: { access: "anyone" } }, async (request, reply) => {
       const { text } = typedFields(["text"], request.body);
-      const parsed = verifyInputSchema.safeParse(request.body ?? {});
+      const parsed = verifyInputIn(language).safeParse(request.body ?? {});
       if (!parsed.success) {
         const problem = errorsByField(["text"], parsed.error).text ?? "";
-        return sendUncached(reply.code(422), renderer.render(paths.verify, { site, verified: { text, problem } }));
+        return sendUncached(reply.code(422), renderer.render(path, { site, verified: { text, problem } }));
       }
       const verdict = await verify.verify(parsed.data.text);
-      return sendUncached(reply, renderer.render(paths.verify, { site, verified: { text, verdict } }));
+      return sendUncached(reply, renderer.render(path, { site, verified: { text, verdict } }));
     });
   };
 }

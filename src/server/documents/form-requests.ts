@@ -4,7 +4,7 @@ import { z } from "zod";
 import { plainLines } from "#contract/text.ts";
 import { refuseForeign } from "../http/access.ts";
 import { takeFiles } from "../http/take-files.ts";
-import { retryAfterSeconds, StoreUnavailableError, unavailableMessage } from "../store/store-unavailable.ts";
+import { retryAfterSeconds, StoreUnavailableError } from "../store/store-unavailable.ts";
 import { sendPrivate, sendUncached } from "./documents.ts";
 import { randomUUID } from "node:crypto";
 import { formKeyIn, formSchema, type FormWords } from "#contract/submission.ts";
@@ -12,8 +12,10 @@ import type { PageRenderer, PlainForm } from "#contract/page.ts";
 import { throttledMessage } from "../http/problem.ts";
 import { bytesOf, noFiles, type SentFiles } from "../lib/sent-files.ts";
 import type { SpamGuard, Throttled } from "../inquiries/spam-guard/spam-guard.ts";
-import { receiptLink } from "#contract/paths.ts";
+import { pathIn, receiptLink } from "#contract/paths.ts";
 import type { Site } from "#contract/site.ts";
+import { dictionaries } from "#copy/dictionaries.ts";
+import type { Language } from "#domain/languages.ts";
 import type { Contacts } from "../channels/contacts.ts";
 import type { Inquiries } from "../inquiries/inquiries.ts";
 
@@ -33,12 +35,12 @@ export async function takeForms(
 }
 
 /**
- * If the store is unavailable, responds with the form and all that was typed; `renderAgain` renders it with the
- * message.
- * Other errors are handled as usual.
+ * If the store is unavailable, responds with the form and all that was typed; `renderAgain` renders it with the message
+ * in the language of the page. Other errors are handled as usual.
  */
 export function giveBackUnkept(
   app: FastifyInstance,
+  language: Language,
   renderAgain: (request: FastifyRequest, message: string) => string,
 ): void {
   const { errorHandler } = app;
@@ -48,13 +50,18 @@ export function giveBackUnkept(
     }
     request.server.logStoreFailure(error);
     reply.code(503).header("retry-after", String(retryAfterSeconds));
-    return sendUncached(reply, renderAgain(request, withFilesLost(unavailableMessage, request.sentFiles ?? noFiles)));
+    const { unavailable } = dictionaries[language].problems;
+    return sendUncached(
+      reply,
+      renderAgain(request, withFilesLost(unavailable, request.sentFiles ?? noFiles, language)),
+    );
   });
 }
 
 /** A page cannot choose a visitor's files again. */
-export function withFilesLost(message: string, { files, problem }: SentFiles): string {
-  return files.length === 0 && problem === undefined ? message : `${message} Please choose your files again, too.`;
+export function withFilesLost(message: string, { files, problem }: SentFiles, language: Language): string {
+  const isNone = files.length === 0 && problem === undefined;
+  return isNone ? message : `${message} ${dictionaries[language].problems.chooseFilesAgain}`;
 }
 
 /** The form's fields as typed. */
@@ -76,13 +83,6 @@ export function errorsByField<Field extends string>(
   }
   return errors;
 }
-
-/**
- * Shown if a form is resubmitted with other content; the form is returned with a new key, so that submitting it again
- * sends that content.
- */
-export const sentBefore =
-  "This form was sent before with other words. Send it again to send what stands here now as well.";
 
 /** Hidden fields for a new form; `kept` holds those to keep when a form is returned. */
 export function newPlainForm(
@@ -116,9 +116,9 @@ export function assessForm(spamGuard: SpamGuard, request: FastifyRequest, words:
 }
 
 /** Makes the response a 429 with `Retry-After`, and returns the message for the form. */
-export function throttledFormMessage(reply: FastifyReply, throttled: Throttled): string {
+export function throttledFormMessage(reply: FastifyReply, throttled: Throttled, language: Language): string {
   reply.code(429).header("retry-after", String(throttled.seconds));
-  return throttledMessage(throttled);
+  return throttledMessage(throttled, language);
 }
 
 /**
@@ -128,12 +128,12 @@ export function throttledFormMessage(reply: FastifyReply, throttled: Throttled):
 export async function sendAccepted(
   reply: FastifyReply,
   deps: { site: Site; renderer: PageRenderer; inquiries: Inquiries; spamGuard: SpamGuard; contacts: Contacts },
-  { url, sent, message }: { url: string; sent: string; message: string },
+  { url, sent, message, language }: { url: string; sent: string; message: string; language: Language },
 ): Promise<FastifyReply> {
   const { site, renderer, spamGuard } = deps;
   const inquiry = sent === "" ? null : await deps.inquiries.findByReceipt(sent);
   if (inquiry === null)
     return sendUncached(reply, renderer.render(url, { site, accepted: null, form: newPlainForm(spamGuard) }));
-  const accepted = { message, reference: inquiry.reference, receipt: receiptLink(sent) };
+  const accepted = { message, reference: inquiry.reference, receipt: pathIn(language, receiptLink(sent)) };
   return sendPrivate(reply, renderer.render(url, { site, accepted, chat: await deps.contacts.chat() }));
 }

@@ -1,12 +1,15 @@
 import { attachmentPath, erasePath, stopMailPath } from "#contract/conversation-paths.ts";
-import { paths, receiptLink } from "#contract/paths.ts";
+import { pathIn, paths, receiptLink } from "#contract/paths.ts";
 import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from "fastify";
 import { z } from "zod";
 import type { PageData, PageRenderer } from "#contract/page.ts";
-import { answerTextSchema } from "#contract/submission.ts";
+import { submissionSchemas } from "#contract/submission.ts";
 import type { Site } from "#contract/site.ts";
+import { dictionaries } from "#copy/dictionaries.ts";
+import { defaultLanguage, type Language } from "#domain/languages.ts";
 import type { Contacts } from "../channels/contacts.ts";
-import { answerOver, answersFull, type Conversations } from "../inquiries/conversation.ts";
+import { fileProblemText } from "../inquiries/attachments/attachments.ts";
+import type { Conversations } from "../inquiries/conversation.ts";
 import type { Inquiries } from "../inquiries/inquiries.ts";
 import type { SpamGuard } from "../inquiries/spam-guard/spam-guard.ts";
 import { takeFiles } from "../http/take-files.ts";
@@ -19,7 +22,6 @@ import {
   giveBackUnkept,
   newPlainForm,
   samePlainForm,
-  sentBefore,
   takeForms,
   throttledFormMessage,
   typedFields,
@@ -29,23 +31,30 @@ import {
 const keySchema = z.object({ key: z.string().catch("") });
 
 /**
- * A visitor's private page: the conversation, their answers, the end of emails, and the erasure of it all; the key
- * permits each. Unknown and expired keys get the same page.
+ * A visitor's private page in a language: the conversation, their answers, the end of emails, and the erasure of it
+ * all; the key permits each. Unknown and expired keys get the same page.
  */
-export function receiptPages(deps: {
-  site: Site;
-  renderer: PageRenderer;
-  inquiries: Inquiries;
-  conversations: Conversations;
-  spamGuard: SpamGuard;
-  contacts: Contacts;
-  publicUrl: URL | undefined;
-}): FastifyPluginAsync {
+export function receiptPages(
+  deps: {
+    site: Site;
+    renderer: PageRenderer;
+    inquiries: Inquiries;
+    conversations: Conversations;
+    spamGuard: SpamGuard;
+    contacts: Contacts;
+    publicUrl: URL | undefined;
+  },
+  language: Language = defaultLanguage,
+): FastifyPluginAsync {
   const { site, renderer, inquiries, conversations, spamGuard, contacts } = deps;
+  const texts = dictionaries[language].problems;
+  const pagePath = pathIn(language, paths.receipt);
+  const linkOf = (key: string) => pathIn(language, receiptLink(key));
+  const erasedUrl = `${pagePath}?erased`;
 
   /** Sends the private page at `url`. */
   async function send(reply: FastifyReply, url: string, key: string, data: Pick<PageData, "form" | "refusedAnswer">) {
-    const receipt = await conversations.find(key);
+    const receipt = await conversations.find(key, language);
     if (receipt === null) reply.code(404);
     const shown = receipt?.mayAnswer === true ? data : {};
     return sendPrivate(reply, renderer.render(url, { site, receipt, chat: await contacts.chat(), ...shown }));
@@ -58,40 +67,40 @@ export function receiptPages(deps: {
     const words = formWordsOf(request.body);
     const files = request.sentFiles;
     const again = (why: string, plainForm = samePlainForm(spamGuard, request.body)) => {
-      const refusedAnswer = { text, message: withFilesLost(why, files) };
-      return send(reply, receiptLink(receiptKey), receiptKey, { form: plainForm, refusedAnswer });
+      const refusedAnswer = { text, message: withFilesLost(why, files, language) };
+      return send(reply, linkOf(receiptKey), receiptKey, { form: plainForm, refusedAnswer });
     };
-    const parsed = answerTextSchema.safeParse(request.body ?? {});
+    const parsed = submissionSchemas(language).answerText.safeParse(request.body ?? {});
     if (!parsed.success) {
       reply.code(422);
-      return again(errorsByField(["text"], parsed.error).text ?? "Your answer is required.");
+      return again(errorsByField(["text"], parsed.error).text ?? texts.correctFields);
     }
     const assessment = await assessForm(spamGuard, request, words);
-    if (assessment.outcome !== "go") return again(throttledFormMessage(reply, assessment));
+    if (assessment.outcome !== "go") return again(throttledFormMessage(reply, assessment, language));
     const how = { idempotencyKey: words.key, isSuspected: assessment.isSuspected, files };
     const result = await conversations.answer(receiptKey, parsed.data.text, how);
     const { outcome } = result;
     if (outcome === "refused files") {
       reply.code(422);
-      return again(result.problem);
+      return again(fileProblemText(result.problem, language));
     }
-    if (outcome === "gone") return send(reply, receiptLink(receiptKey), receiptKey, {});
+    if (outcome === "gone") return send(reply, linkOf(receiptKey), receiptKey, {});
     if (outcome === "other fields") {
       reply.code(422);
-      return again(sentBefore, newPlainForm(spamGuard, { formTime: words.form.formTime }));
+      return again(texts.sentBefore, newPlainForm(spamGuard, { formTime: words.form.formTime }));
     }
     if (outcome === "over" || outcome === "full") {
       reply.code(409);
-      return again(outcome === "over" ? answerOver : answersFull);
+      return again(outcome === "over" ? texts.answerOver : texts.answersFull);
     }
     // Redirect, so that a reload does not submit again.
-    return reply.redirect(`${receiptLink(receiptKey)}#answer`, 303);
+    return reply.redirect(`${linkOf(receiptKey)}#answer`, 303);
   }
 
   return async (app) => {
     await takeForms(app, deps.publicUrl, { fromNoReferrer: true });
-    app.get(paths.receipt, { config: { access: "anyone" } }, async (request, reply) => {
-      const url = paths.receipt + queryOf(request);
+    app.get(pagePath, { config: { access: "anyone" } }, async (request, reply) => {
+      const url = pagePath + queryOf(request);
       // The page after an erasure is the same for everybody.
       if (url === erasedUrl) return sendPrivate(reply, renderer.render(url, { site }));
       return send(reply, url, keySchema.parse(request.query ?? {}).key, { form: newPlainForm(spamGuard) });
@@ -99,35 +108,33 @@ export function receiptPages(deps: {
 
     await app.register(async (answers) => {
       await takeFiles(answers);
-      giveBackUnkept(answers, (request, message) => {
+      giveBackUnkept(answers, language, (request, message) => {
         const { body } = request;
         const refusedAnswer = { text: typedFields(["text"], body).text, message };
         const data = { site, refusedAnswer, form: samePlainForm(spamGuard, body) };
-        return renderer.render(paths.receipt + queryOf(request), data);
+        return renderer.render(pagePath + queryOf(request), data);
       });
-      answers.post(paths.receipt, { config: { access: "anyone" } }, takeAnswer);
+      answers.post(pagePath, { config: { access: "anyone" } }, takeAnswer);
     });
 
-    app.get(attachmentPath, { config: { access: "anyone" } }, async (request, reply) => {
+    app.get(pathIn(language, attachmentPath), { config: { access: "anyone" } }, async (request, reply) => {
       const { key, id } = keySchema.extend({ id: z.string().catch("") }).parse(request.query ?? {});
       const found = await conversations.file(key, id);
-      if (found === null) return sendPrivate(reply.code(404), renderer.render(paths.receipt, { site, receipt: null }));
+      if (found === null) return sendPrivate(reply.code(404), renderer.render(pagePath, { site, receipt: null }));
       return sendFile(reply, found.file, found.parts);
     });
 
-    app.post(stopMailPath, { config: { access: "anyone" } }, async (request, reply) => {
+    app.post(pathIn(language, stopMailPath), { config: { access: "anyone" } }, async (request, reply) => {
       const { key, mail } = keySchema
         .extend({ mail: z.enum(["on", "stopped"]).catch("stopped") })
         .parse(request.body ?? {});
       await conversations.setMailStopped(key, mail === "stopped");
-      return reply.redirect(receiptLink(key), 303);
+      return reply.redirect(linkOf(key), 303);
     });
 
-    app.post(erasePath, { config: { access: "anyone" } }, async (request, reply) => {
+    app.post(pathIn(language, erasePath), { config: { access: "anyone" } }, async (request, reply) => {
       const { key } = keySchema.parse(request.body ?? {});
-      return reply.redirect((await inquiries.eraseByReceipt(key)) ? erasedUrl : paths.receipt, 303);
+      return reply.redirect((await inquiries.eraseByReceipt(key)) ? erasedUrl : pagePath, 303);
     });
   };
 }
-
-const erasedUrl = `${paths.receipt}?erased`;

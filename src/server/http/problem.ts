@@ -2,9 +2,12 @@ import type { FastifyError, FastifyReply, FastifyRequest } from "fastify";
 import { hasZodFastifySchemaValidationErrors } from "fastify-type-provider-zod";
 import { STATUS_CODES } from "node:http";
 import { type Problem, problemSchema } from "#contract/error.ts";
+import { dictionaries } from "#copy/dictionaries.ts";
+import { type Language, languages } from "#domain/languages.ts";
 import type { Throttled } from "../inquiries/spam-guard/spam-guard.ts";
 import { BrokenFormError, BusyError } from "../lib/errors.ts";
-import { retryAfterSeconds, StoreUnavailableError, unavailableMessage } from "../store/store-unavailable.ts";
+import { retryAfterSeconds, StoreUnavailableError } from "../store/store-unavailable.ts";
+import { visitorLanguage, visitorTexts } from "./visitor-language.ts";
 
 /**
  * Sends RFC 9457 problem details. `message` is for people, `errors` has a message per rejected field, `more` adds
@@ -32,7 +35,7 @@ export function sendProblem(
 
 /** Sends 422 with a message for each rejected field. */
 export function sendFieldErrors(reply: FastifyReply, errors: Record<string, string>): FastifyReply {
-  return sendProblem(reply, 422, "Please correct the marked fields.", errors);
+  return sendProblem(reply, 422, visitorTexts(reply.request).problems.correctFields, errors);
 }
 
 /** Sends 429 with `Retry-After`, in seconds. */
@@ -54,10 +57,6 @@ export function sendNoPasskeys(reply: FastifyReply): FastifyReply {
 
 const problem = { description: "What went wrong", content: { "application/problem+json": { schema: problemSchema } } };
 
-/** Why an idempotency key is rejected. */
-export const keyOfOtherFields =
-  "This was sent before with other words. Send it again, with a new Idempotency-Key, to send these as well.";
-
 /** The response schemas for these statuses, and for the errors that any call can have. */
 export function problems<Status extends 400 | 401 | 403 | 404 | 409 | 413 | 415 | 422 | 428 | 429 | 503>(
   ...statuses: Status[]
@@ -68,30 +67,23 @@ export function problems<Status extends 400 | 401 | 403 | 404 | 409 | 413 | 415 
 }
 
 /** The message for a throttled inquiry or report; the typed text is not lost. */
-export function throttledMessage(assessment: Throttled): string {
-  if (assessment.outcome === "work") {
-    return (
-      "Very many messages are coming in just now, so your browser has to solve a small puzzle first. Please send it " +
-      "again."
-    );
-  }
-  const time = `${assessment.seconds} ${assessment.seconds === 1 ? "second" : "seconds"}`;
-  if (assessment.because === "files") {
-    return (
-      "Too many files have come from your network. Nothing is lost: please send your message without them, or again " +
-      `in ${time}.`
-    );
-  }
-  return assessment.because === "flood"
-    ? `Very many messages are coming in just now. Nothing is lost: please send it again in ${time}.`
-    : `Too many messages have come from your network. Nothing is lost: please send it again in ${time}.`;
+export function throttledMessage(assessment: Throttled, language: Language): string {
+  const { throttled } = dictionaries[language].problems;
+  if (assessment.outcome === "work") return throttled.work;
+  const seconds = new Intl.NumberFormat(languages[language].tag, {
+    style: "unit",
+    unit: "second",
+    unitDisplay: "long",
+    useGrouping: false,
+  });
+  return throttled[assessment.because](seconds.format(assessment.seconds));
 }
 
 /** Sends 429 for an API call, with `needs: "work"` and the challenge if a proof of work would let it through. */
 export function sendThrottled(reply: FastifyReply, assessment: Throttled): FastifyReply {
   reply.header("retry-after", String(assessment.seconds)).header("cache-control", "no-store");
   const more = assessment.outcome === "work" ? { needs: "work", challenge: assessment.challenge } : {};
-  return sendProblem(reply, 429, throttledMessage(assessment), undefined, more);
+  return sendProblem(reply, 429, throttledMessage(assessment, visitorLanguage(reply.request)), undefined, more);
 }
 
 /** Messages for the framework's own errors, whose texts may quote the body. */
@@ -105,6 +97,7 @@ const messages: Record<number, string> = {
 
 /** Converts every thrown error to a response; the text of an internal error goes to the log only. */
 export function sendError(error: FastifyError, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  const texts = visitorTexts(request).problems;
   if (hasZodFastifySchemaValidationErrors(error)) {
     const errors: Record<string, string> = {};
     for (const { instancePath, message } of error.validation) {
@@ -115,9 +108,7 @@ export function sendError(error: FastifyError, request: FastifyRequest, reply: F
       return sendProblem(reply, 400, Object.values(errors)[0] ?? "The request's headers are not right.", errors);
     }
     const none = Object.keys(errors).length === 0;
-    return none
-      ? sendProblem(reply, 422, "The request must be a JSON object with the fields of this call.")
-      : sendFieldErrors(reply, errors);
+    return none ? sendProblem(reply, 422, texts.notAnObject) : sendFieldErrors(reply, errors);
   }
   if (error instanceof BusyError) {
     reply.header("retry-after", "2");
@@ -126,7 +117,7 @@ export function sendError(error: FastifyError, request: FastifyRequest, reply: F
   if (error instanceof StoreUnavailableError) {
     request.server.logStoreFailure(error);
     reply.header("retry-after", String(retryAfterSeconds));
-    return sendProblem(reply, 503, unavailableMessage);
+    return sendProblem(reply, 503, texts.unavailable);
   }
   if (error instanceof BrokenFormError)
     return sendProblem(reply, 400, "The request cannot be read: its form is not whole.");
@@ -135,7 +126,7 @@ export function sendError(error: FastifyError, request: FastifyRequest, reply: F
     return sendProblem(reply, status, messages[status] ?? "The request cannot be handled.");
   }
   request.log.error({ err: error }, "a request failed");
-  return sendProblem(reply, 500, "Something went wrong on our side. Please try again.");
+  return sendProblem(reply, 500, texts.internal);
 }
 
 /** Replaces the validator's own texts, which are for programmers. */

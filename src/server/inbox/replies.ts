@@ -1,7 +1,7 @@
 import type { InquiryDetail, ReplyInput } from "#contract/inbox.ts";
 import { leavesAfterMs } from "#domain/inquiries/conversation.ts";
 import type { Audit } from "../audit/audit.ts";
-import { type Attachments, fileProblems } from "../inquiries/attachments/attachments.ts";
+import type { Attachments, FileProblem } from "../inquiries/attachments/attachments.ts";
 import { noFiles, type SentFiles } from "../lib/sent-files.ts";
 import type { ConversationStore } from "../inquiries/conversation-queries.ts";
 import type { Outbox } from "../notifications/outbox.ts";
@@ -12,7 +12,7 @@ export type Replies = ReturnType<typeof createReplies>;
 type SendResult =
   | { outcome: "sent"; inquiry: InquiryDetail }
   | { outcome: "stale"; current: InquiryDetail }
-  | { outcome: "refused files"; problem: string }
+  | { outcome: "refused files"; problem: FileProblem }
   | { outcome: "gone" | "binned" | "merged" | "no email" };
 
 type TakeBackResult = { outcome: "taken back"; inquiry: InquiryDetail } | { outcome: "left" | "gone" };
@@ -50,7 +50,7 @@ export function createReplies(deps: {
       if (before === null) return { outcome: "gone" };
       if (reply.way === "email" && !before.mayEmail) return { outcome: "no email" };
       const { problem } = reply.files ?? noFiles;
-      if (problem !== undefined) return { outcome: "refused files", problem: fileProblems[problem] };
+      if (problem !== undefined) return { outcome: "refused files", problem };
       const checked = await deps.attachments.check(reply.files ?? noFiles, "team");
       if ("problem" in checked) return { outcome: "refused files", problem: checked.problem };
       const messages = await outbox.messagesForReply(reply, before);

@@ -5,6 +5,7 @@ import { z } from "zod";
 import { inquiryDetailSchema, replyInputSchema } from "#contract/inbox.ts";
 import { inboxPaths } from "#contract/team-api-paths.ts";
 import { memberOf } from "../http/access.ts";
+import { fileProblemText } from "../inquiries/attachments/attachments.ts";
 import { problems, sendFieldErrors, sendNoVersion, sendProblem } from "../http/problem.ts";
 import { takenTypes, withFiles } from "../http/take-files.ts";
 import { namedVersion } from "../http/version-tag.ts";
@@ -58,7 +59,7 @@ export function replyRoutes(deps: {
               case "merged":
                 return sendMerged(reply);
               case "refused files":
-                return sendFieldErrors(reply, { [attachmentField]: result.problem });
+                return sendFieldErrors(reply, { [attachmentField]: fileProblemText(result.problem) });
               case "no email":
                 return sendFieldErrors(reply, {
                   way: "No mail can be sent: the visitor left no address or wants none, or mail is not set up.",

@@ -3,11 +3,12 @@ import { randomUUID } from "node:crypto";
 import type { Receipt } from "#contract/submission.ts";
 import { mayAnswer } from "#domain/inquiries/conversation.ts";
 import { splitQuoted } from "#domain/inquiries/quoted-text.ts";
+import { defaultLanguage, type Language, languages } from "#domain/languages.ts";
 import { looksLikeSpam } from "#domain/inquiries/suspicion.ts";
 import { hashToken, newToken } from "../lib/tokens.ts";
 import type { Outbox } from "../notifications/outbox.ts";
 import type { SettingsService } from "../settings/settings.ts";
-import { type Attachments, fileProblems, hashFiles } from "./attachments/attachments.ts";
+import { type Attachments, type FileProblem, hashFiles } from "./attachments/attachments.ts";
 import { noFiles, type SentFiles } from "../lib/sent-files.ts";
 import type { StoredFile } from "./attachments/attachment-queries.ts";
 import type { CheckedFile } from "./attachments/check-file.ts";
@@ -19,22 +20,13 @@ import type { Submission, SubmissionStore } from "./submission-queries.ts";
 
 export type Conversations = ReturnType<typeof createConversations>;
 
-/** Shown to a visitor after an answer. */
-export const answerAccepted = "Thank you. Your answer has reached our team.";
-
-/** Why an answer is rejected that comes too late. */
-export const answerOver = "This conversation is over. Please send a new message.";
-
-/** Why an answer is rejected whose visitor has written a lot without a reply. */
-export const answersFull = "You have written a lot already. Please wait for our reply.";
-
 /**
  * `refused files`: `problem` says why. `over`: the inquiry was closed too long ago, or is in the bin. `full`: too many
  * answers without a reply. `gone`: no inquiry has this key. `other fields`: the idempotency key was used with another text.
  */
 export type AnswerResult =
   | { outcome: "answered"; receipt: Receipt }
-  | { outcome: "refused files"; problem: string }
+  | { outcome: "refused files"; problem: FileProblem }
   | { outcome: "over" | "full" | "gone" | "other fields" };
 
 /** The visitor's side of conversations. `key` is always that of a private page. */
@@ -53,27 +45,23 @@ export function createConversations(deps: {
   now: () => number;
 }) {
   const { store, outbox, now } = deps;
-  let clock: { zone: string; format: Intl.DateTimeFormat } | undefined;
-  const timeOf = (at: number) => {
-    const zone = deps.site.timeZone;
+  const clocks: Record<string, Intl.DateTimeFormat> = {};
+  const clockIn = (language: Language) =>
     // Created on first use: loading the locale and the time zone would slow the start.
-    if (clock?.zone === zone) return clock.format.format(at);
-    const format = new Intl.DateTimeFormat("en-IN", {
+    (clocks[`${language} ${deps.site.timeZone}`] ??= new Intl.DateTimeFormat(languages[language].tag, {
       day: "numeric",
       month: "long",
       year: "numeric",
       hour: "numeric",
       minute: "2-digit",
       timeZoneName: "short",
-      timeZone: zone,
-    });
-    clock = { zone, format };
-    return format.format(at);
-  };
+      timeZone: deps.site.timeZone,
+    }));
 
   const received = (key: string) => deps.inquiries.findByReceipt(hashToken(key));
 
-  async function shown(inquiry: ReceivedInquiry): Promise<Receipt> {
+  async function shown(inquiry: ReceivedInquiry, language: Language): Promise<Receipt> {
+    const clock = clockIn(language);
     const { reference, status, createdAt, kind, reported, fields, isMailedKey, isMailStopped } = inquiry;
     const { mail } = await deps.settings.current();
     const entries = await store.visibleEntries(inquiry.id, now());
@@ -82,7 +70,7 @@ export function createConversations(deps: {
     return {
       reference,
       status: status === "suspected" ? "new" : status,
-      receivedAt: timeOf(createdAt),
+      receivedAt: clock.format(createdAt),
       kind,
       reported: isMailedKey ? "" : reported,
       fields: isMailedKey ? { name: "", phone: "", email: "", city: "", query: fields.query } : fields,
@@ -92,7 +80,7 @@ export function createConversations(deps: {
         attachments: filesOf(entry.id, entry.kind === "reply"),
         kind: entry.kind,
         text: entry.way === "email" && entry.kind === "answer" ? splitQuoted(entry.text).written : entry.text,
-        at: timeOf(at),
+        at: clock.format(at),
       })),
       mayAnswer: mayAnswer(inquiry.continuedIn ?? inquiry, now()),
       continuedUnder: inquiry.continuedIn?.reference ?? null,
@@ -135,10 +123,10 @@ export function createConversations(deps: {
   }
 
   return {
-    /** The inquiry as its visitor sees it; null if none has this key. */
-    async find(key: string): Promise<Receipt | null> {
+    /** The inquiry as its visitor sees it, with times in a language; null if none has this key. */
+    async find(key: string, language: Language = defaultLanguage): Promise<Receipt | null> {
       const inquiry = await received(key);
-      return inquiry === null ? null : shown(inquiry);
+      return inquiry === null ? null : shown(inquiry, language);
     },
 
     /**
@@ -148,13 +136,18 @@ export function createConversations(deps: {
     async answer(
       key: string,
       text: string,
-      how: { idempotencyKey: string | undefined; isSuspected: boolean; files?: SentFiles },
+      how: {
+        idempotencyKey: string | undefined;
+        isSuspected: boolean;
+        files?: SentFiles;
+        language?: Language | undefined;
+      },
     ): Promise<AnswerResult> {
       const inquiry = await received(key);
       if (inquiry === null) return { outcome: "gone" };
-      const { idempotencyKey, files = noFiles } = how;
+      const { idempotencyKey, files = noFiles, language = defaultLanguage } = how;
       // Before the key: files that were not read to their end cannot be compared with those of another try.
-      if (files.problem !== undefined) return { outcome: "refused files", problem: fileProblems[files.problem] };
+      if (files.problem !== undefined) return { outcome: "refused files", problem: files.problem };
       const submission =
         idempotencyKey === undefined
           ? undefined
@@ -168,7 +161,7 @@ export function createConversations(deps: {
       const outcome = known ?? (await add(inquiry, answer, submission));
       if (outcome === "over" || outcome === "full") return { outcome };
       if (outcome !== "added" && outcome.bodyHash !== submission?.bodyHash) return { outcome: "other fields" };
-      return { outcome: "answered", receipt: await shown((await received(key)) ?? inquiry) };
+      return { outcome: "answered", receipt: await shown((await received(key)) ?? inquiry, language) };
     },
 
     /**

@@ -13,6 +13,7 @@ import {
   resendDays,
 } from "#domain/inquiries/inquiry.ts";
 import { looksLikeSpam, reportLooksLikeSpam } from "#domain/inquiries/suspicion.ts";
+import type { Language } from "#domain/languages.ts";
 import { day } from "#domain/time/durations.ts";
 import type { Audit } from "../audit/audit.ts";
 import type { BinStore } from "../inbox/bin/bin-queries.ts";
@@ -22,7 +23,7 @@ import { hashToken, keyedHash, newToken } from "../lib/tokens.ts";
 import type { Outbox } from "../notifications/outbox.ts";
 import type { SettingsService } from "../settings/settings.ts";
 import type { AssignmentStore } from "./assignment-queries.ts";
-import { type Attachments, fileProblems, hashFiles } from "./attachments/attachments.ts";
+import { type Attachments, type FileProblem, hashFiles } from "./attachments/attachments.ts";
 import { noFiles, type SentFiles } from "../lib/sent-files.ts";
 import type { CheckedFile } from "./attachments/check-file.ts";
 import type { BlockedSenders } from "./blocked-senders.ts";
@@ -30,9 +31,6 @@ import type { ErasureReason, InquiryStore } from "./inquiry-queries.ts";
 import { currentSpan } from "../tracing/current-span.ts";
 import { createRecentTexts } from "./spam-guard/spam-guard.ts";
 import type { KnownSubmission, Submission, SubmissionStore } from "./submission-queries.ts";
-
-/** Shown to a visitor after an impostor report. */
-export const reportAccepted = "Thank you. Our team will look into it and warn others.";
 
 export type Inquiries = ReturnType<typeof createInquiries>;
 
@@ -52,12 +50,17 @@ interface AcceptedInquiry {
  * `other fields`: the idempotency key was used with other fields before; `refused files`: `problem` says why. Nothing is
  * stored.
  */
-export type Submitted = AcceptedInquiry | { outcome: "other fields" } | { outcome: "refused files"; problem: string };
+export type Submitted =
+  | AcceptedInquiry
+  | { outcome: "other fields" }
+  | { outcome: "refused files"; problem: FileProblem };
 
 /** How an inquiry arrived: its idempotency key, and whether the spam guard already suspects it. */
 interface How {
   key?: string | undefined;
   isSuspected: boolean;
+  /** The language of the visitor's page. Not part of what the key stands for: nobody types it. */
+  language?: Language | undefined;
   /** Not acknowledged: anybody can forge its sender. */
   isByEmail?: boolean;
   /** Its files: as they were sent, or checked already. */
@@ -164,7 +167,7 @@ export function createInquiries(deps: {
   async function accept(received: Received, how: How, looksSuspicious: () => boolean): Promise<Submitted> {
     const { key, files = noFiles } = how;
     // Before the key: files that were not read to their end cannot be compared with those of another try.
-    if (files.problem !== undefined) return { outcome: "refused files", problem: fileProblems[files.problem] };
+    if (files.problem !== undefined) return { outcome: "refused files", problem: files.problem };
     const submission = key === undefined ? undefined : submissionKeys.submission(key, received, hashFiles(files));
     if (key !== undefined && submission !== undefined) {
       const known = await submissions.find(submission.keyHash);
@@ -184,7 +187,9 @@ export function createInquiries(deps: {
     for (;;) {
       const reference = newReference(randomBytes);
       const receiptKey = key === undefined ? newToken() : submissionKeys.receiptKey(key, reference);
-      const inquiry = { id, reference, receiptHash: hashToken(receiptKey), status, phoneKey, attachments, ...received };
+      const receiptHash = hashToken(receiptKey);
+      const { language } = how;
+      const inquiry = { id, reference, receiptHash, status, phoneKey, attachments, language, ...received };
       const outcome = await store.insert(inquiry, messages, now(), submission);
       if (outcome === "kept") {
         taken[received.kind][status === "suspected" ? "suspected" : "accepted"] += 1;

@@ -1,5 +1,6 @@
 import { type ExpressionBuilder, type Kysely, type Selectable, sql, type Transaction } from "kysely";
 import { type Inquiry, type InquiryKind, type InquiryStatus, openStatuses } from "#domain/inquiries/inquiry.ts";
+import type { Language } from "#domain/languages.ts";
 import { maySnooze, stillSnoozed } from "#domain/inquiries/snooze.ts";
 import { appendAudit, type AuditDraft } from "../audit/audit-queries.ts";
 import { addMessages, type NewMessage } from "../notifications/message-queries.ts";
@@ -27,6 +28,7 @@ export interface NewInquiry {
   /** What an impostor report is about; empty otherwise. */
   reported: string;
   fields: Inquiry;
+  language?: Language | undefined;
   attachments?: readonly CheckedFile[];
 }
 
@@ -118,6 +120,7 @@ export function createInquiryStore(
               kind: inquiry.kind,
               reported: inquiry.reported,
               receipt_hash: inquiry.receiptHash,
+              language: inquiry.language ?? null,
             })
             .onConflict((conflict) => conflict.column("reference").doNothing())
             .returning("number")

@@ -1,8 +1,8 @@
-import type { Site } from "#contract/site.ts";
+import { acceptedText, type Site } from "#contract/site.ts";
 import { attachmentField } from "#domain/inquiries/attachment.ts";
 import type { FastifyPluginAsyncZod } from "fastify-type-provider-zod";
 import { conversationPaths } from "#contract/conversation-paths.ts";
-import { receiptLink, visitorPaths } from "#contract/paths.ts";
+import { pathIn, receiptLink, visitorPaths } from "#contract/paths.ts";
 import {
   acceptedSchema,
   answeredSchema,
@@ -15,23 +15,28 @@ import {
   receiptKeySchema,
   receiptSchema,
   submissionHeadersSchema,
+  submissionSchemas,
 } from "#contract/submission.ts";
-import { answerAccepted, answerOver, answersFull, type Conversations } from "./conversation.ts";
-import { type Inquiries, reportAccepted, type Submitted } from "./inquiries.ts";
+import { dictionaries } from "#copy/dictionaries.ts";
+import { defaultLanguage, type Language } from "#domain/languages.ts";
+import { fileProblemText } from "./attachments/attachments.ts";
+import type { Conversations } from "./conversation.ts";
+import type { Inquiries, Submitted } from "./inquiries.ts";
 import { bytesOf } from "../lib/sent-files.ts";
 import type { SpamGuard } from "./spam-guard/spam-guard.ts";
-import { keyOfOtherFields, problems, sendFieldErrors, sendProblem, sendThrottled } from "../http/problem.ts";
+import { problems, sendFieldErrors, sendProblem, sendThrottled } from "../http/problem.ts";
 import { takenTypes, withFiles } from "../http/take-files.ts";
+import { inVisitorsLanguage, visitorTexts } from "../http/visitor-language.ts";
 import type { FastifyReply, FastifyRequest } from "fastify";
 
 /** `/api/contact-inquiries`: visitors' inquiries. `site` has the text of the success toast. */
 export function inquiryRoutes(deps: {
   inquiries: Inquiries;
   spamGuard: SpamGuard;
-  site: Pick<Site, "words">;
+  site: Pick<Site, "words" | "translations">;
 }): FastifyPluginAsyncZod {
   const { inquiries, spamGuard, site } = deps;
-  const take = takeSubmission(spamGuard, () => site.words.inquiryAccepted);
+  const take = takeSubmission(spamGuard, (language) => acceptedText(site, language));
   return async (app) => {
     app.get(
       visitorPaths.formTime,
@@ -50,6 +55,9 @@ export function inquiryRoutes(deps: {
           visitorPaths.inquiries,
           {
             config: { access: "anyone", takes: "message" },
+            validatorCompiler: inVisitorsLanguage((language) =>
+              submissionSchemas(language).inquiry.extend(formSchema.shape),
+            ),
             schema: {
               summary: "Send an inquiry; it is on disk before the answer",
               consumes: takenTypes,
@@ -60,8 +68,8 @@ export function inquiryRoutes(deps: {
           },
           async (request, reply) => {
             const key = request.headers["idempotency-key"];
-            const { formTime, homepage, work, key: _key, ...fields } = request.body;
-            return take(request, reply, { key, form: { formTime, homepage, work } }, (how) =>
+            const { formTime, homepage, work, language, key: _key, ...fields } = request.body;
+            return take(request, reply, { key, form: { formTime, homepage, work, language } }, (how) =>
               inquiries.submit(fields, { ...how, files: request.sentFiles }),
             );
           },
@@ -74,12 +82,15 @@ export function inquiryRoutes(deps: {
 /** `/api/impostor-reports`: visitors' reports of impostors. */
 export function impostorReportRoutes(deps: { inquiries: Inquiries; spamGuard: SpamGuard }): FastifyPluginAsyncZod {
   const { inquiries, spamGuard } = deps;
-  const take = takeSubmission(spamGuard, () => reportAccepted);
+  const take = takeSubmission(spamGuard, (language) => dictionaries[language].accepted.report);
   return withFiles(async (app) => {
     app.post(
       visitorPaths.impostorReports,
       {
         config: { access: "anyone", takes: "impostor" },
+        validatorCompiler: inVisitorsLanguage((language) =>
+          submissionSchemas(language).impostorReport.extend(formSchema.shape),
+        ),
         schema: {
           summary: "Report an impostor; it is on disk before the answer, and lands in the inbox",
           consumes: takenTypes,
@@ -90,8 +101,8 @@ export function impostorReportRoutes(deps: { inquiries: Inquiries; spamGuard: Sp
       },
       async (request, reply) => {
         const key = request.headers["idempotency-key"];
-        const { formTime, homepage, work, key: _key, ...fields } = request.body;
-        return take(request, reply, { key, form: { formTime, homepage, work } }, (how) =>
+        const { formTime, homepage, work, language, key: _key, ...fields } = request.body;
+        return take(request, reply, { key, form: { formTime, homepage, work, language } }, (how) =>
           inquiries.report(fields, { ...how, files: request.sentFiles }),
         );
       },
@@ -105,20 +116,21 @@ export function conversationRoutes(deps: {
   spamGuard: SpamGuard;
 }): FastifyPluginAsyncZod {
   const { conversations, spamGuard } = deps;
-  const gone = (reply: FastifyReply) => sendProblem(reply, 404, "There is no such private page.");
+  const gone = (reply: FastifyReply) => sendProblem(reply, 404, visitorTexts(reply.request).problems.noPage);
   return async (app) => {
     app.addHook("onRequest", async (_request, reply) => void reply.header("cache-control", "no-store"));
     app.post(
       conversationPaths.conversation,
       {
         config: { access: "anyone" },
+        validatorCompiler: inVisitorsLanguage((language) => submissionSchemas(language).receiptKey),
         schema: {
           summary: "An inquiry with its replies, by the key of its private page, which stands in no address",
           body: receiptKeySchema,
           response: { 200: receiptSchema, ...problems(400, 403, 404, 413, 415, 422) },
         },
       },
-      async (request, reply) => (await conversations.find(request.body.key)) ?? gone(reply),
+      async (request, reply) => (await conversations.find(request.body.key, request.body.language)) ?? gone(reply),
     );
     await app.register(
       withFiles(async (files) => {
@@ -126,6 +138,7 @@ export function conversationRoutes(deps: {
           conversationPaths.answers,
           {
             config: { access: "anyone" },
+            validatorCompiler: inVisitorsLanguage((language) => submissionSchemas(language).answer),
             schema: {
               summary: "Answer to an inquiry's replies; the answer is on disk before the response",
               consumes: takenTypes,
@@ -147,20 +160,23 @@ export function conversationRoutes(deps: {
             });
             if (assessment.outcome !== "go") return sendThrottled(reply, assessment);
             const { isSuspected } = assessment;
-            const result = await conversations.answer(key, text, { idempotencyKey, isSuspected, files: sentFiles });
+            const { language = defaultLanguage } = form;
+            const how = { idempotencyKey, isSuspected, files: sentFiles, language };
+            const result = await conversations.answer(key, text, how);
+            const texts = dictionaries[language];
             switch (result.outcome) {
               case "gone":
                 return gone(reply);
               case "over":
-                return sendProblem(reply, 409, answerOver);
+                return sendProblem(reply, 409, texts.problems.answerOver);
               case "full":
-                return sendProblem(reply, 409, answersFull);
+                return sendProblem(reply, 409, texts.problems.answersFull);
               case "other fields":
-                return sendProblem(reply, 422, keyOfOtherFields);
+                return sendProblem(reply, 422, texts.problems.keyOfOtherFields);
               case "refused files":
-                return sendFieldErrors(reply, { [attachmentField]: result.problem });
+                return sendFieldErrors(reply, { [attachmentField]: fileProblemText(result.problem, language) });
               case "answered":
-                return reply.code(201).send({ message: answerAccepted, receipt: result.receipt });
+                return reply.code(201).send({ message: texts.accepted.answer, receipt: result.receipt });
             }
           },
         );
@@ -170,23 +186,29 @@ export function conversationRoutes(deps: {
 }
 
 /**
- * Handles both kinds of submission: calls `submit` unless the visitor is throttled; `accepted` is the text of the
+ * Handles both kinds of submission: calls `submit` unless the visitor is throttled; `accepted` gives the text of the
  * success toast.
  */
-function takeSubmission(spamGuard: SpamGuard, accepted: () => string) {
+function takeSubmission(spamGuard: SpamGuard, accepted: (language: Language) => string) {
   return async (
     request: FastifyRequest,
     reply: FastifyReply,
-    { key, form }: { key: string | undefined; form: Pick<FormWords, "formTime" | "homepage" | "work"> },
-    submit: (how: { key: string | undefined; isSuspected: boolean }) => Promise<Submitted>,
+    { key, form }: { key: string | undefined; form: Omit<FormWords, "key"> },
+    submit: (
+      how: { key: string | undefined; isSuspected: boolean } & Pick<FormWords, "language">,
+    ) => Promise<Submitted>,
   ): Promise<FastifyReply> => {
     const fileBytes = bytesOf(request.sentFiles);
     const assessment = await spamGuard.assess({ via: "api", address: request.ip, key, form, fileBytes });
     if (assessment.outcome !== "go") return sendThrottled(reply, assessment);
-    const submitted = await submit({ key, isSuspected: assessment.isSuspected });
-    if (submitted.outcome === "other fields") return sendProblem(reply, 422, keyOfOtherFields);
-    if (submitted.outcome === "refused files") return sendFieldErrors(reply, { [attachmentField]: submitted.problem });
+    const submitted = await submit({ key, isSuspected: assessment.isSuspected, language: form.language });
+    const { language = defaultLanguage } = form;
+    if (submitted.outcome === "other fields")
+      return sendProblem(reply, 422, dictionaries[language].problems.keyOfOtherFields);
+    if (submitted.outcome === "refused files")
+      return sendFieldErrors(reply, { [attachmentField]: fileProblemText(submitted.problem, language) });
     const { reference, receiptKey } = submitted;
-    return reply.code(201).send({ message: accepted(), reference, receipt: receiptLink(receiptKey) });
+    const receipt = pathIn(language, receiptLink(receiptKey));
+    return reply.code(201).send({ message: accepted(language), reference, receipt });
   };
 }

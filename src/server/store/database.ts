@@ -104,6 +104,8 @@ interface InquiryTable {
   snoozed_until: number | null;
   /** The id of the inquiry whose thread shows this one, which is closed; that one is not merged itself. */
   merged_into: string | null;
+  /** The code of the language that the visitor chose; null if it is not known. */
+  language: string | null;
 }
 
 interface InquiryNoteTable {
@@ -245,6 +247,8 @@ interface SavedReplyTable {
   title: string;
   text: string;
   created_at: number;
+  /** JSON: its text in further languages, by their codes. */
+  variants: Generated<string>;
 }
 
 interface TagTable {

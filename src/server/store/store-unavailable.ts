@@ -22,8 +22,5 @@ export class StoreUnavailableError extends Error {
 /** Value of `Retry-After` in seconds. */
 export const retryAfterSeconds = 5;
 
-/** Shown to people; their input is not lost. */
-export const unavailableMessage = "We cannot save this just now. Please try again in a moment.";
-
 /** The database cannot hold a store. The message says why. */
 export class DatabaseUnfitError extends Error {}

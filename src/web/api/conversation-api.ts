@@ -1,12 +1,12 @@
 import { conversationPaths } from "#contract/conversation-paths.ts";
 import type { AnsweredInquiry, Receipt } from "#contract/submission.ts";
-import { call } from "./api-client.ts";
+import { call, pageLanguage } from "./api-client.ts";
 import { postWithFiles, type WithFiles } from "./post-with-files.ts";
 import type { FormMarks } from "./submission-api.ts";
 
 /** The calls of the private page; `key` is its key. Both throw `ApiError`. */
 export const conversationApi = {
-  find: (key: string) => call<Receipt>("POST", conversationPaths.conversation, { key }),
+  find: (key: string) => call<Receipt>("POST", conversationPaths.conversation, { key, ...pageLanguage() }),
   answer: (
     { key, text, idempotencyKey }: { key: string; text: string; idempotencyKey: string },
     form: FormMarks,
@@ -14,7 +14,7 @@ export const conversationApi = {
   ) =>
     postWithFiles<AnsweredInquiry>(
       conversationPaths.answers,
-      { key, text, ...form },
+      { key, text, ...form, ...pageLanguage() },
       { ...sent, headers: { "idempotency-key": idempotencyKey } },
     ),
 };

@@ -1,6 +1,9 @@
 import { createHash } from "node:crypto";
 import type { Attachment } from "#contract/attachment.ts";
+import { dictionaries } from "#copy/dictionaries.ts";
+import type { en } from "#copy/en.ts";
 import { attachmentLimits } from "#domain/inquiries/attachment.ts";
+import { defaultLanguage, type Language } from "#domain/languages.ts";
 import { day } from "#domain/time/durations.ts";
 import { bytesOf, type SentFiles } from "../../lib/sent-files.ts";
 import type { AttachmentStore, StoredFile } from "./attachment-queries.ts";
@@ -17,17 +20,15 @@ export interface AttachmentLimits {
 /** Bytes of files in an email: many mail servers refuse 10 MB, and Base64 adds a third. */
 const maxEmailed = 7 * 1024 * 1024;
 
-type Checked = { checked: CheckedFile[] } | { problem: string };
+/** Why files are not taken. */
+export type FileProblem = keyof (typeof en)["problems"]["files"];
+
+type Checked = { checked: CheckedFile[] } | { problem: FileProblem };
 
 /** Why files are not taken, for the one who sent them. */
-export const fileProblems = {
-  "too many": `Please choose at most ${attachmentLimits.count} files.`,
-  "too large": `Each file may have at most ${attachmentLimits.megabytes} MB. Please choose a smaller one.`,
-  "wrong type": "Only pictures (JPEG, PNG or WebP) and PDF files can be sent. Please choose another file.",
-  unreadable: "One of the pictures cannot be opened. Please choose another one.",
-  busy: "Too many files are coming in just now. Please send your message without them, or try again in a minute.",
-  full: "No more files can be taken at present. Please send your message without them.",
-} as const;
+export function fileProblemText(problem: FileProblem, language: Language = defaultLanguage): string {
+  return dictionaries[language].problems.files[problem];
+}
 
 /** Distinguishes files in an idempotent submission; empty without any. */
 export function hashFiles({ files }: SentFiles): string {
@@ -48,16 +49,16 @@ export function createAttachments(deps: { store: AttachmentStore; limits: Attach
   }
 
   return {
-    /** Checks files before they are stored with their text. `problem` says what the sender can do. */
+    /** Checks files before they are stored with their text. `fileProblemText` says what the sender can do. */
     async check({ files }: SentFiles, by: "visitor" | "team" = "visitor"): Promise<Checked> {
       if (files.length === 0) return { checked: [] };
-      if (files.length > attachmentLimits.count) return { problem: fileProblems["too many"] };
-      if (files.some(({ length }) => length > attachmentLimits.bytes)) return { problem: fileProblems["too large"] };
-      if (!(await hasRoom(bytesOf({ files }), by))) return { problem: fileProblems.full };
+      if (files.length > attachmentLimits.count) return { problem: "too many" };
+      if (files.some(({ length }) => length > attachmentLimits.bytes)) return { problem: "too large" };
+      if (!(await hasRoom(bytesOf({ files }), by))) return { problem: "full" };
       const checked: CheckedFile[] = [];
       for (const file of files) {
         const result = await checkFile(file);
-        if (typeof result === "string") return { problem: fileProblems[result] };
+        if (typeof result === "string") return { problem: result };
         checked.push(result);
       }
       return { checked };

@@ -50,7 +50,7 @@ const step = (...statements: string[]) => ({
 /** Everything that a step may do. */
 const adding = step(
   "create table label (name text primary key, color text not null)",
-  "alter table inquiry add column language text",
+  "alter table inquiry add column dialect text",
   "alter table inquiry add column priority integer not null default 0",
   "create index inquiry_priority on inquiry (priority, number)",
   "alter table member alter column password_hash drop not null",
@@ -105,6 +105,7 @@ describe("a migration only adds; what it removes was retired by an earlier versi
         "0013-reports": [],
         "0014-attachments": [],
         "0015-merge": [],
+        "0016-language": [],
         "9998-a": [],
         "9999-b": [],
       });
@@ -124,6 +125,7 @@ describe("a migration only adds; what it removes was retired by an earlier versi
         "0013-reports": [],
         "0014-attachments": [],
         "0015-merge": [],
+        "0016-language": [],
         "9999-b": ["column inquiry.city is gone"],
       });
     }));

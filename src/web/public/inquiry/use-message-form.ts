@@ -1,7 +1,7 @@
 import { type ComponentProps, type FormEvent, type RefObject, useEffect, useRef, useState } from "react";
 import type { Answered } from "#contract/submission.ts";
 import type { InquiryKind } from "#domain/inquiries/inquiry.ts";
-import { ApiError } from "#web/api/api-client.ts";
+import { ApiError, pageLanguage } from "#web/api/api-client.ts";
 import { usePageData, useVisit } from "#web/page/page-data.ts";
 import { isForNow, isKeyTaken, sendSubmission } from "./send-submission.ts";
 import { type Submission, submissionApi } from "#web/api/submission-api.ts";
@@ -127,7 +127,7 @@ export function useMessageForm<Field extends string>(props: {
     const sentKey = (key.current ??= newUuid());
     // With its key, so that sending again after a reload makes the same submission.
     keepInTab(kind, { fields: typed, key: sentKey, files: countFiles(form.current) });
-    return { kind, key: sentKey, fields: typed, files: await chosenFiles(form.current) };
+    return { kind, key: sentKey, fields: { ...typed, ...pageLanguage() }, files: await chosenFiles(form.current) };
   }
 
   async function submit(event: FormEvent<HTMLFormElement>) {
