@@ -22,3 +22,8 @@ export function isLanguage(text: string): text is Language {
 export function languageOf(code: unknown): Language {
   return typeof code === "string" && isLanguage(code) ? code : defaultLanguage;
 }
+
+/** Such as `Hindi`, for the team. */
+export function englishNameOf(language: Language): string {
+  return new Intl.DisplayNames("en", { type: "language" }).of(language) ?? language;
+}

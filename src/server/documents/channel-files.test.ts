@@ -87,13 +87,13 @@ describe("the QR code of a channel", () => {
   });
 });
 
-it("neither exists while all channels are hidden", async () => {
+it("none exists while all channels are hidden", async () => {
   await test.services.contacts.add(whatsapp);
-  const urls = ["/contact.vcf", `/qr/${await idOf(whatsapp.value)}.svg`];
+  const urls = ["/contact.vcf", "/hi/contact.vcf", `/qr/${await idOf(whatsapp.value)}.svg`];
   const statuses = () => Promise.all(urls.map(async (url) => (await test.app.inject(url)).statusCode));
-  expect(await statuses()).toEqual([200, 200]);
+  expect(await statuses()).toEqual([200, 200, 200]);
   await test.services.contacts.setHidden(true, null);
-  expect(await statuses()).toEqual([404, 404]);
+  expect(await statuses()).toEqual([404, 404, 404]);
 });
 
 describe("the entry for a phone book", () => {

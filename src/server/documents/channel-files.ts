@@ -2,9 +2,11 @@ import { encodeQR } from "qr";
 import type { FastifyInstance } from "fastify";
 import type { ActiveContact } from "#contract/contact.ts";
 import type { Site } from "#contract/site.ts";
-import { codePath, phoneBookPath } from "#contract/paths.ts";
+import { codePath, pathIn, paths, phoneBookPath } from "#contract/paths.ts";
+import { dictionaries } from "#copy/dictionaries.ts";
 import { channelLink } from "#domain/channels/channel-link.ts";
 import { fitsPhoneBook } from "#domain/channels/known-channels.ts";
+import { defaultLanguage, type Language, languageCodes } from "#domain/languages.ts";
 import { cachedByVersion } from "../http/cache/cached-response.ts";
 import { siteVersion } from "../site/live-site.ts";
 import type { Contacts } from "../channels/contacts.ts";
@@ -16,7 +18,7 @@ const vcard = {
   "content-disposition": 'attachment; filename="contact.vcf"',
 };
 
-/** Files made from the active channels: a QR code for each, and one vCard. Neither outlives its channel. */
+/** Files made from the active channels: a QR code for each, and a vCard in each language. None outlives its channel. */
 export function channelFiles(deps: { site: Site; contacts: Pick<Contacts, "active">; publicUrl: URL | undefined }) {
   const { site, contacts, publicUrl } = deps;
   // Keyed by the URL in the code, which is its only content.
@@ -32,11 +34,12 @@ export function channelFiles(deps: { site: Site; contacts: Pick<Contacts, "activ
     return made;
   }
 
-  const sendCard = cachedByVersion(async () => {
-    const active = await contacts.active();
-    const version = `${active.version} ${siteVersion(site)}`;
-    return { version, make: () => phoneBookCard(site.brands.contact.name, active.contacts, publicUrl) };
-  }, vcard);
+  const cardIn = (language: Language) =>
+    cachedByVersion(async () => {
+      const { version: ofChannels, contacts: shown } = await contacts.active();
+      const version = `${ofChannels} ${siteVersion(site)}`;
+      return { version, make: () => phoneBookCard(site.brands.contact.name, shown, publicUrl, language) };
+    }, vcard);
 
   return (app: FastifyInstance) => {
     app.get<{ Params: { id: string } }>(
@@ -49,11 +52,14 @@ export function channelFiles(deps: { site: Site; contacts: Pick<Contacts, "activ
       },
     );
 
-    app.get(phoneBookPath, { config: { access: "anyone" } }, async (request, reply) => {
-      const { contacts: shown } = await contacts.active();
-      if (!shown.some(fitsPhoneBook)) return reply.callNotFound();
-      return sendCard(request, reply);
-    });
+    for (const language of languageCodes) {
+      const sendCard = cardIn(language);
+      app.get(pathIn(language, phoneBookPath), { config: { access: "anyone" } }, async (request, reply) => {
+        const { contacts: shown } = await contacts.active();
+        if (!shown.some(fitsPhoneBook)) return reply.callNotFound();
+        return sendCard(request, reply);
+      });
+    }
   };
 }
 
@@ -72,23 +78,30 @@ function drawCode(href: string): string {
 
 /**
  * One vCard 4.0 (RFC 6350) with the phone, WhatsApp and email channels among `contacts`. `publicUrl` is the site's
- * address, if known.
+ * address, if known. The names are the owner's, and the same in every language; only the note has one.
  */
-export function phoneBookCard(name: string, contacts: readonly ActiveContact[], publicUrl: URL | undefined): string {
+export function phoneBookCard(
+  name: string,
+  contacts: readonly ActiveContact[],
+  publicUrl: URL | undefined,
+  language: Language = defaultLanguage,
+): string {
   const shown = contacts.filter(fitsPhoneBook);
-  const address = publicUrl && new URL(phoneBookPath, publicUrl).href;
+  const address = (path: string) => publicUrl && new URL(path, publicUrl).href;
+  const source = address(pathIn(language, phoneBookPath));
+  const note = `NOTE${language === defaultLanguage ? "" : `;LANGUAGE=${language}`}`;
   const lines = [
     "BEGIN:VCARD",
     "VERSION:4.0",
     "KIND:org",
     `FN:${escaped(name)}`,
     `ORG:${escaped(name).replaceAll(";", String.raw`\;`)}`,
-    // `UID` makes a second import update the entry; `SOURCE` says where to get the next version.
-    ...(address === undefined ? [] : [`UID:${address}`, `SOURCE:${address}`]),
+    // `UID` makes a second import update the entry, in any language; `SOURCE` says where to get the next version.
+    ...(source === undefined ? [] : [`UID:${address(phoneBookPath)}`, `SOURCE:${source}`]),
     ...numbers(shown),
     ...shown.flatMap(otherWays),
-    ...(publicUrl === undefined ? [] : [`URL:${publicUrl.href}`]),
-    `NOTE:${escaped(["Our own channels, from our website.", ...shown.flatMap(described)].join("\n"))}`,
+    ...(publicUrl === undefined ? [] : [`URL:${address(pathIn(language, paths.home))}`]),
+    `${note}:${escaped([dictionaries[language].phoneBook.note, ...shown.flatMap(described)].join("\n"))}`,
     "END:VCARD",
   ];
   return lines.map((line) => `${folded(line)}\r\n`).join("");

@@ -2,6 +2,7 @@ import * as fc from "fast-check";
 import ICAL from "ical.js";
 import { describe, expect, it } from "vitest";
 import type { ActiveContact } from "#contract/contact.ts";
+import { hi } from "#copy/hi.ts";
 import { plainText } from "#domain/text.ts";
 import { phoneBookCard } from "./channel-files.ts";
 
@@ -57,6 +58,22 @@ describe("the entry for a phone book", () => {
       ["url", { value: "uri" }, "https://chat.whatsapp.com/ABCdef0123456789"],
       ["url", { value: "uri" }, "https://desk.example.com/"],
       ["note", {}, "Our own channels, from our website.\n+91 90000 00001: Deposits, withdrawals; anything\\else"],
+    ]);
+  });
+
+  it("has its note in the language of the page, and the address of that version", () => {
+    const card = phoneBookCard("Saffron Support", [contact("phone", "+91 90000 00002", "जमा")], publicUrl, "hi");
+    expect(read(card)).toEqual([
+      ["version", {}, "4.0"],
+      ["kind", {}, "org"],
+      ["fn", {}, "Saffron Support"],
+      ["org", {}, "Saffron Support"],
+      // The same in every language, so that phone books have one entry.
+      ["uid", {}, "https://desk.example.com/contact.vcf"],
+      ["source", { value: "uri" }, "https://desk.example.com/hi/contact.vcf"],
+      ["tel", { type: ["work", "voice"], pref: "1", value: "uri" }, "tel:+919000000002"],
+      ["url", { value: "uri" }, "https://desk.example.com/hi"],
+      ["note", { language: "hi" }, `${hi.phoneBook.note}\n+91 90000 00002: जमा`],
     ]);
   });
 

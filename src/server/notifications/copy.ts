@@ -1,7 +1,9 @@
 import { stopMailLink } from "#contract/conversation-paths.ts";
-import { paths, receiptLink } from "#contract/paths.ts";
+import { pathIn, paths, receiptLink } from "#contract/paths.ts";
 import type { Site } from "#contract/site.ts";
+import { dictionaries } from "#copy/dictionaries.ts";
 import { type Inquiry, inquiryFields } from "#domain/inquiries/inquiry.ts";
+import { defaultLanguage, englishNameOf, type Language, languages } from "#domain/languages.ts";
 import { oneLine, plainText } from "#domain/text.ts";
 import type { NotifiedInquiry } from "./outbox-queries.ts";
 
@@ -18,6 +20,13 @@ export interface EmailText {
   text: string;
 }
 
+/** An email to a visitor. */
+type VisitorEmail = EmailText & { language: string };
+
+/** For the team: in which language the visitor reads the site. Empty for English. */
+const languageNote = (language: Language) =>
+  language === defaultLanguage ? "" : ` The visitor reads ${englishNameOf(language)}.`;
+
 /**
  * Notifies the team of an inquiry: its reference and a link and, if `says` is `all`, what the visitor wrote, shortened
  * with a note if the text would exceed `maxCharacters`.
@@ -28,7 +37,7 @@ export function inquiryNotification(
   origin: string,
   maxCharacters = Infinity,
 ): EmailText & { data: Record<string, unknown> } {
-  const { reference, receivedAt, kind } = inquiry;
+  const { reference, receivedAt, kind, language } = inquiry;
   // Older versions may have stored line breaks.
   const reported = oneLine(inquiry.reported);
   const fields = cleanFields(inquiry.fields);
@@ -42,7 +51,7 @@ export function inquiryNotification(
       .filter((field) => !isReport || fields[field] !== "")
       .map((field) => (field === "query" ? quoted(fields.query) : `${labels[field]}: ${fields[field]}`)),
   ].join("\n");
-  const arrived = `${isReport ? "Impostor report" : "Inquiry"} ${reference} has arrived.`;
+  const arrived = `${isReport ? "Impostor report" : "Inquiry"} ${reference} has arrived.${languageNote(language)}`;
   const textWith = (what: string) =>
     [
       suspected ? `${arrived} It looks like spam.` : arrived,
@@ -57,6 +66,7 @@ export function inquiryNotification(
     data: {
       reference,
       kind,
+      language,
       receivedAt: new Date(receivedAt).toISOString(),
       suspected,
       link,
@@ -95,7 +105,7 @@ function inquiryLink(origin: string, id: string): string {
 
 /** Notifies the team of a visitor's answer, with its text if `says` is `all`, shortened to `maxCharacters`. */
 export function answerNotification(
-  { answer, id, reference }: NotifiedInquiry & { answer: string },
+  { answer, id, reference, language }: NotifiedInquiry & { answer: string },
   says: "reference" | "all",
   origin: string,
   maxCharacters = Infinity,
@@ -104,7 +114,7 @@ export function answerNotification(
   const text = plainText(answer);
   const textWith = (what: string) =>
     [
-      `The visitor has answered on inquiry ${reference}.`,
+      `The visitor has answered on inquiry ${reference}.${languageNote(language)}`,
       ...(what === "" ? [] : ["", what]),
       "",
       `Read it: ${link}`,
@@ -114,7 +124,7 @@ export function answerNotification(
   return {
     subject: `Answer on inquiry ${reference}`,
     text: whole.length <= maxCharacters ? whole : textWith(cutBy(whole.length - maxCharacters, written)),
-    data: { reference, link, ...(says === "all" ? { answer: text } : {}) },
+    data: { reference, language, link, ...(says === "all" ? { answer: text } : {}) },
   };
 }
 
@@ -126,38 +136,37 @@ export function mentionNotification({ id, reference }: NotifiedInquiry, origin: 
   };
 }
 
-/** The same for all emails about an inquiry, so that mail programs show them as one conversation. */
-const subjectOf = (reference: string) => `Your message ${reference}`;
-
-/** In an email whose files are too large for it. */
-export const filesOnPage = "\n\n(The files of this reply are on your private page.)";
-
 /**
- * A reply to a visitor; without `text`, only that there is one. `key` opens their private page. The HTML part is the same
- * text, for programs that make text parts hard to read.
+ * A reply to a visitor in the language of the inquiry; without `text`, only that there is one. `key` opens their private
+ * page; `isWithoutFiles` if the files are too large for an email. The HTML part is the same text, for programs that make
+ * text parts hard to read.
  */
 export function replyEmail(
-  { reference, text, key }: { reference: string; text: string | null; key: string },
+  {
+    reference,
+    language,
+    text,
+    key,
+    isWithoutFiles = false,
+  }: Pick<NotifiedInquiry, "reference" | "language"> & { text: string | null; key: string; isWithoutFiles?: boolean },
   { brands }: Site,
   origin: string,
-): EmailText & { html: string } {
-  const start = text ?? `${brands.contact.name} has replied to your message ${reference}.`;
-  const read = `${origin}${receiptLink(key)}`;
-  const stop = `${origin}${stopMailLink(key)}`;
-  const rest = [
-    `Read the conversation and answer: ${read}`,
-    `Stop mails about this message: ${stop}`,
-    "We never ask for a password, a PIN or an OTP.",
-  ];
-  const paragraph = (lines: string) => `<p>${escapeHtml(lines).replaceAll("\n", "<br>")}</p>`;
+): VisitorEmail & { html: string } {
+  const { mail } = dictionaries[language];
+  const { tag } = languages[language];
+  const { name } = brands.contact;
+  const start = (text ?? mail.hasReplied(name, reference)) + (isWithoutFiles ? `\n\n${mail.filesOnPage}` : "");
+  const read = `${origin}${pathIn(language, receiptLink(key))}`;
+  const stop = `${origin}${pathIn(language, stopMailLink(key))}`;
+  const signature = mail.signature(name, reference);
+  const paragraph = (lines: string) => `<p dir="auto">${escapeHtml(lines).replaceAll("\n", "<br>")}</p>`;
   return {
-    subject: `Re: ${subjectOf(reference)}`,
-    text: [start, "", "-- ", `${brands.contact.name}, reference ${reference}`, ...rest].join("\n"),
+    language: tag,
+    subject: `Re: ${mail.subject(reference)}`,
+    text: [start, "", "-- ", signature, `${mail.read}: ${read}`, `${mail.stop}: ${stop}`, mail.neverAsks].join("\n"),
     html:
-      paragraph(start) +
-      `<hr><p>${escapeHtml(brands.contact.name)}, reference ${reference}<br>` +
-      `<a href="${read}">Read the conversation and answer</a><br>` +
-      `<a href="${stop}">Stop mails about this message</a><br>${rest[2]}</p>`,
+      `<div lang="${tag}">${paragraph(start)}<hr><p dir="auto">${escapeHtml(signature)}<br>` +
+      `<a href="${read}">${mail.read}</a><br><a href="${stop}">${mail.stop}</a><br>${mail.neverAsks}</p></div>`,
   };
 }
 
@@ -166,15 +175,15 @@ function escapeHtml(text: string): string {
 }
 
 /** Acknowledges an inquiry. Repeats nothing that was typed: the address may belong to somebody else. */
-export function acknowledgementOf(reference: string, { brands, support }: Site): EmailText {
+export function acknowledgementOf(
+  { reference, language }: Pick<NotifiedInquiry, "reference" | "language">,
+  { brands, support }: Site,
+): VisitorEmail {
+  const { mail } = dictionaries[language];
   return {
-    subject: subjectOf(reference),
-    text: [
-      `Your message has reached ${brands.contact.name}. Its reference is ${reference}.`,
-      "Our team will get back to you.",
-      "",
-      `If you did not write to us, somebody has given your address by mistake: tell us at ${support.email}.`,
-    ].join("\n"),
+    language: languages[language].tag,
+    subject: mail.subject(reference),
+    text: [mail.received(brands.contact.name, reference), mail.getsBack, "", mail.notYou(support.email)].join("\n"),
   };
 }
 

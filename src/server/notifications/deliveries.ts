@@ -12,6 +12,8 @@ export interface Mail {
   subject: string;
   text: string;
   html?: string;
+  /** Its BCP 47 tag. */
+  language?: string;
   /** Where it is to be answered, if not at the sender's address. */
   replyTo?: string;
   /** Makes this the first email of a thread. */
@@ -72,7 +74,11 @@ export async function sendMail(
       })),
       messageId: idOf(mail.startsThread ?? mail.id),
       ...(before.length === 0 ? {} : { inReplyTo: before.at(-1), references: before }),
-      headers: { ...(mail.isWritten === true ? {} : { "Auto-Submitted": "auto-generated" }), "X-Delivery-ID": mail.id },
+      headers: {
+        ...(mail.isWritten === true ? {} : { "Auto-Submitted": "auto-generated" }),
+        ...(mail.language === undefined ? {} : { "Content-Language": mail.language }),
+        "X-Delivery-ID": mail.id,
+      },
       signal: limit,
     });
     if (rejected.length === 0) return { delivered: true };

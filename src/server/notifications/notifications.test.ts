@@ -68,6 +68,7 @@ describe("a new inquiry", () => {
       data: {
         reference,
         kind: "message",
+        language: "en",
         receivedAt: new Date(desk.clock.now()).toISOString(),
         suspected: false,
         link,

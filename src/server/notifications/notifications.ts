@@ -24,7 +24,6 @@ import {
   inquiryNotification,
   linkFor,
   mentionNotification,
-  filesOnPage,
   replyEmail,
   testOf,
 } from "./copy.ts";
@@ -94,7 +93,7 @@ interface Notification {
 
 /** An email; all but its texts is optional. */
 type Email = EmailText &
-  Partial<Pick<Mail, "html" | "replyTo" | "startsThread" | "thread" | "after" | "isWritten" | "files">>;
+  Partial<Pick<Mail, "html" | "language" | "replyTo" | "startsThread" | "thread" | "after" | "isWritten" | "files">>;
 
 /** Network targets and limits that tests override. */
 export interface Outside {
@@ -248,15 +247,16 @@ export function createNotifications(deps: {
     if (key === null) return null;
     const isWhole = kind === "reply";
     const files = isWhole ? await deps.filesOf(id) : [];
-    const text = isWhole ? found.text + (files === null ? filesOnPage : "") : null;
-    const email = replyEmail({ reference: inquiry.reference, text, key }, site, origin);
+    const { reference, language } = inquiry;
+    const made = { reference, language, text: isWhole ? found.text : null, key, isWithoutFiles: files === null };
+    const email = replyEmail(made, site, origin);
     const thread = {
       ...(await answerableAt(inquiry)),
       thread: inquiry.id,
       ...(found.emailBefore === null ? {} : { after: found.emailBefore }),
     };
-    const made = { ...email, ...thread, isWritten: isWhole, files: files ?? [] };
-    const sent = await mail([inquiry.fields.email], set, id, made, end);
+    const whole = { ...email, ...thread, isWritten: isWhole, files: files ?? [] };
+    const sent = await mail([inquiry.fields.email], set, id, whole, end);
     if (!sent.delivered) await deps.dropLinkKey(key);
     return sent;
   }
@@ -330,7 +330,7 @@ export function createNotifications(deps: {
     // which may be erased meanwhile.
     const key = attempts.dayKey("acknowledgement", mailboxOf(email));
     if (tries === 0 && !(await attempts.countUpTo(maxAcknowledgements, key))) return null;
-    const acknowledgement = { ...acknowledgementOf(inquiry.reference, site), ...(await answerableAt(inquiry)) };
+    const acknowledgement = { ...acknowledgementOf(inquiry, site), ...(await answerableAt(inquiry)) };
     return mail([email], set, id, { ...acknowledgement, startsThread: inquiry.id }, end);
   }
 

@@ -2,6 +2,7 @@ import { type Kysely, type Selectable, sql, type Transaction } from "kysely";
 import type { Delivery, DeliveryPage, DeliveryQuery } from "#contract/delivery.ts";
 import { type DeliveryChannel, deliveryChannels, type DeliveryKind } from "#domain/delivery.ts";
 import type { Inquiry, InquiryKind, InquiryStatus } from "#domain/inquiries/inquiry.ts";
+import { type Language, languageOf } from "#domain/languages.ts";
 import type { Database, OutboxTable } from "../store/database.ts";
 import type { Engine } from "../store/engine.ts";
 import type { GroupCommit, GroupEnd } from "../store/group-commit/group-commit.ts";
@@ -31,6 +32,8 @@ export interface NotifiedInquiry {
   kind: InquiryKind;
   reported: string;
   fields: Inquiry;
+  /** The language of emails about it. */
+  language: Language;
   /** Whether the visitor wants no email about it. */
   isMailStopped: boolean;
 }
@@ -135,6 +138,7 @@ export function createOutboxStore(
         kind,
         reported,
         fields: { name, phone, email, city, query },
+        language: languageOf(row.language),
         isMailStopped: row.mail_stopped_at !== null,
       };
     },
