@@ -23,6 +23,7 @@ const COMMANDS = [
   "backup",
   "restore",
   "move",
+  "import",
   "audit-log",
   "install-service",
   "build",

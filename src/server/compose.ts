@@ -9,6 +9,7 @@ import type { Config } from "./config.ts";
 import { createIncomingMail } from "./incoming-mail/incoming-mail.ts";
 import { createMailbox } from "./incoming-mail/mailbox.ts";
 import { createReplySecret } from "./incoming-mail/reply-address.ts";
+import { createImports } from "./imports/imports.ts";
 import { createInboxFeed } from "./inbox/feed/inbox-feed.ts";
 import { composeInbox } from "./inbox/compose-inbox.ts";
 import { composeInquiries } from "./inquiries/compose-inquiries.ts";
@@ -136,6 +137,15 @@ export async function createServices(
     blockedSenders,
     turns,
     spamGuard,
+    /** For the operator's command. */
+    imports: createImports({
+      ...shared,
+      store: store.imports,
+      savedReplies: store.savedReplies,
+      members: store.members,
+      site,
+      retention: () => settings.retention(),
+    }),
     ...composeInbox({ ...shared, inquiries, attachments, blockedSenders }),
     notifications,
     reports,
