@@ -95,6 +95,7 @@ const CAPABILITIES = {
   setup: [],
   channels: ["contacts.ts"],
   documents: [],
+  exports: [],
   imports: [],
   inbox: ["inbox.ts"],
   inquiries: [

@@ -24,6 +24,7 @@ const COMMANDS = [
   "restore",
   "move",
   "import",
+  "export",
   "audit-log",
   "install-service",
   "build",

@@ -23,6 +23,8 @@ export const auditKinds = [
   "inquiries-exported",
   /** From files of another program, by a command. */
   "inquiries-imported",
+  /** By a command; with the number of inquiries. */
+  "everything-exported",
   "inquiry-erased",
   /** A member replied to a visitor, or logged what was said; and took a reply back before it left. */
   "inquiry-replied",
@@ -97,6 +99,7 @@ export const subjectOf: Readonly<Record<AuditKind, AuditSubject>> = {
   "second-factor-reset": "team",
   "inquiries-exported": "inquiries",
   "inquiries-imported": "inquiries",
+  "everything-exported": "server",
   "inquiry-erased": "inquiries",
   "inquiry-replied": "inquiries",
   "reply-taken-back": "inquiries",

@@ -8,7 +8,7 @@ import { ConfigError } from "../lib/errors.ts";
 import { codeOf } from "../lib/durable-file.ts";
 import { flag, readArguments, UsageError } from "../lib/command-line.ts";
 import { readCommandConfig, withStore } from "./command-config.ts";
-import { access } from "node:fs/promises";
+import { open } from "node:fs/promises";
 
 const usage = `npm run import -- chatwoot|freescout|csv <file> ... [--yes]
 
@@ -81,7 +81,10 @@ function readSource([name, ...files]: readonly string[]): { source: Source; file
 
 /** @throws ConfigError */
 async function readable(file: string): Promise<void> {
-  await access(file).catch((error: unknown) => {
+  const opened = await open(file).catch((error: unknown) => {
     throw new ConfigError(`${file} cannot be read (${codeOf(error) ?? "unknown"})`, { cause: error });
   });
+  const isFile = (await opened.stat()).isFile();
+  await opened.close();
+  if (!isFile) throw new ConfigError(`${file} is no file`);
 }

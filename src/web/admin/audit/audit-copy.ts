@@ -29,6 +29,7 @@ export const kindWords: Record<AuditKind, string> = {
   "second-factor-reset": "Second factor reset",
   "inquiries-exported": "Inquiries exported",
   "inquiries-imported": "Inquiries imported",
+  "everything-exported": "Everything exported",
   "inquiry-erased": "Inquiry erased",
   "inquiry-replied": "Visitor replied to",
   "reply-taken-back": "Reply taken back",
@@ -195,6 +196,7 @@ const sentences: Record<AuditKind, (about: Facts, words: Words) => [what: string
     `from ${text("source")}`,
     refused === 0 ? "" : `${factText(refused)} could not be imported`,
   ],
+  "everything-exported": ({ inquiries }) => ["Exported everything", ofInquiries(inquiries)],
   "inquiry-erased": ({ reason }, { several }) => [
     `Erased ${several("an inquiry", "inquiries")}`,
     reasons[String(reason)] ?? "",
