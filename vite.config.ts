@@ -296,6 +296,8 @@ export default defineConfig(({ mode }) => ({
             "backup-cli": "src/server/cli/backup-cli.ts",
             "restore-cli": "src/server/cli/restore-cli.ts",
             "move-cli": "src/server/cli/move-cli.ts",
+            "export-cli": "src/server/cli/export-cli.ts",
+            "import-cli": "src/server/cli/import-cli.ts",
             "scheduler-process": "src/server/backup/scheduler-process.ts",
             "query-thread-worker": "src/server/query-thread-worker.ts",
           },

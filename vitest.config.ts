@@ -42,6 +42,7 @@ const moreOnPostgres = [
   "src/server/channels/signed-channels.test.ts",
   "src/server/inbox/{export-routes,inbox-routes,merge-routes,oldest-first,snooze}.test.ts",
   "src/server/inbox/{bin,feed,saved-views,tags}/*.test.ts",
+  "src/server/{exports,imports}/*.test.ts",
   "src/server/inquiries/attachments/*.test.ts",
   "src/server/inquiries/{assignment,blocked-senders,idempotency,inquiries,language}.test.ts",
   "src/server/metrics/metrics.test.ts",

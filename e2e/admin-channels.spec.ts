@@ -29,8 +29,8 @@ const saved = async (server: FrontDesk) => (await server.call<ContactList>("GET"
 const values = async (server: FrontDesk) => (await saved(server)).map(({ value }) => value);
 
 /** Chooses a file to import. */
-async function choose(page: Page, text: string) {
-  const file = { name: "channels.json", mimeType: "application/json", buffer: Buffer.from(text) };
+async function choose(page: Page, text: string, name = "channels.json") {
+  const file = { name, mimeType: "application/octet-stream", buffer: Buffer.from(text) };
   await page.getByLabel("File", { exact: true }).setInputFiles(file);
 }
 
@@ -405,4 +405,29 @@ test("a file is exported, looked at and imported; an invalid one, a conflict and
   await expect
     .poll(() => admin.values())
     .toEqual([third, first, "@saffron_example", second, "https://example.com/new"]);
+});
+
+test("the good lines of a CSV file are imported, knowing which are not", async ({ page, server, admin }) => {
+  await admin.openWith(three);
+  await chooseInHead(page, "Import");
+  const dialog = page.getByRole("dialog", { name: "Import channels" });
+  await choose(page, '<a class="button" href="https://t.me/saffron_page">Telegram</a>', "links.html");
+  await expect(dialog.getByRole("region", { name: "Added" })).toContainText("https://t.me/saffron_page");
+  const lines = [
+    "Value;Type;Description;Owner",
+    "https://t.me/saffron_example;;Daily tips;Ravi",
+    "https://t.me.evil.example/x;telegram;;Ravi",
+    "https://www.instagram.com/saffron_example/;;Call +91 98765 43210;Ravi",
+  ];
+  await choose(page, lines.join("\r\n"), "links.csv");
+  const refused = dialog.getByRole("region", { name: "Not imported" });
+  await expect(refused).toContainText("Line 3: https://t.me.evil.example/xTelegram: Write the channel's full URL");
+  // The server refuses the description, which names a number that is not ours.
+  await expect(refused).toContainText("Line 4: https://www.instagram.com/saffron_example/");
+  await expect(dialog.getByText("Columns that are not imported: Owner.")).toBeVisible();
+  await expect(dialog.getByText("3 other channels of the list stay")).toBeVisible();
+  await expectAccessible(page);
+  await dialog.getByRole("button", { name: "Import 1 channel" }).click();
+  await expect(admin.toast("The channels are imported")).toBeVisible();
+  expect((await values(server)).toSorted()).toEqual([first, second, third, "https://t.me/saffron_example"].toSorted());
 });

@@ -95,6 +95,8 @@ const CAPABILITIES = {
   setup: [],
   channels: ["contacts.ts"],
   documents: [],
+  exports: [],
+  imports: [],
   inbox: ["inbox.ts"],
   inquiries: [
     "inquiries.ts",

@@ -23,6 +23,8 @@ const COMMANDS = [
   "backup",
   "restore",
   "move",
+  "import",
+  "export",
   "audit-log",
   "install-service",
   "build",

@@ -73,6 +73,11 @@ const wrong = [
   ["restore", "Name one file: the backup"],
   ["restore a --accept-key=short", "--accept-key must be the fingerprint of a key: 43 letters"],
   ["security --runs 0", "--runs must be a whole number from 1"],
+  ["export", "Name one file: the export"],
+  ["export a b", "Name one file: the export"],
+  ["import", "Name one of chatwoot, freescout, csv, and the files"],
+  ["import zendesk a.json", "Name one of chatwoot, freescout, csv, and the files"],
+  ["import csv", "Name one of chatwoot, freescout, csv, and the files"],
   ["start now", "There are too many arguments"],
 ];
 

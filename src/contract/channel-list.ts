@@ -201,9 +201,13 @@ const fileChannelSchema = z
     id: z.string().max(100).optional(),
     type,
     value,
-    isActive: isActive.default(true),
-    proof: proof.nullish().transform((text) => text ?? ""),
-    hours: hoursSchema.nullable().default(null),
+    // Omitted fields stay as they are; a new channel is active, without description and always open.
+    isActive: isActive.optional(),
+    proof: proof
+      .nullable()
+      .transform((text) => text ?? "")
+      .optional(),
+    hours: hoursSchema.nullable().optional(),
   })
   .superRefine(checkLink);
 

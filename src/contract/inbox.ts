@@ -179,6 +179,14 @@ const historyEntrySchema = z
       by: personSchema.nullable(),
       other: namedSchema.nullable(),
     }),
+    /** `source` is the program that it comes from, `number` what it was called there. */
+    z.object({
+      what: z.literal("imported"),
+      at: instant,
+      by: personSchema.nullable(),
+      source: z.string(),
+      number: z.string().nullable(),
+    }),
     z.object({ what: z.literal("binned"), at: instant, by: personSchema.nullable() }),
     z.object({ what: z.literal("restored"), at: instant, by: personSchema.nullable() }),
   ])

@@ -21,6 +21,10 @@ export const auditKinds = [
   "recovery-codes-made",
   "second-factor-reset",
   "inquiries-exported",
+  /** From files of another program, by a command. */
+  "inquiries-imported",
+  /** By a command; with the number of inquiries. */
+  "everything-exported",
   "inquiry-erased",
   /** A member replied to a visitor, or logged what was said; and took a reply back before it left. */
   "inquiry-replied",
@@ -94,6 +98,8 @@ export const subjectOf: Readonly<Record<AuditKind, AuditSubject>> = {
   "recovery-codes-made": "team",
   "second-factor-reset": "team",
   "inquiries-exported": "inquiries",
+  "inquiries-imported": "inquiries",
+  "everything-exported": "server",
   "inquiry-erased": "inquiries",
   "inquiry-replied": "inquiries",
   "reply-taken-back": "inquiries",

@@ -9,6 +9,8 @@ import type { Config } from "./config.ts";
 import { createIncomingMail } from "./incoming-mail/incoming-mail.ts";
 import { createMailbox } from "./incoming-mail/mailbox.ts";
 import { createReplySecret } from "./incoming-mail/reply-address.ts";
+import { createExports } from "./exports/exports.ts";
+import { createImports } from "./imports/imports.ts";
 import { createInboxFeed } from "./inbox/feed/inbox-feed.ts";
 import { composeInbox } from "./inbox/compose-inbox.ts";
 import { composeInquiries } from "./inquiries/compose-inquiries.ts";
@@ -24,6 +26,7 @@ import { createReports } from "./reports/reports.ts";
 import { notifyOfLateAnswers } from "./reports/late-answers.ts";
 import { createUsualAnswer } from "./reports/usual-answer.ts";
 import { createVerify } from "./verify/verify.ts";
+import { version } from "./version.ts";
 
 export type Services = Awaited<ReturnType<typeof createServices>>;
 
@@ -137,6 +140,24 @@ export async function createServices(
     blockedSenders,
     turns,
     spamGuard,
+    /** For the operator's commands. */
+    exports: createExports({
+      ...shared,
+      store: store.exports,
+      program: version,
+      schema: store.schema,
+      channels: contacts,
+      siteSettings,
+      site,
+    }),
+    imports: createImports({
+      ...shared,
+      store: store.imports,
+      savedReplies: store.savedReplies,
+      members: store.members,
+      site,
+      retention: () => settings.retention(),
+    }),
     ...composeInbox({ ...shared, inquiries, attachments, blockedSenders }),
     notifications,
     reports,

@@ -16,6 +16,8 @@ import { createAttachmentStore } from "./inquiries/attachments/attachment-querie
 import { createBlockedSenderStore } from "./inquiries/blocked-sender-queries.ts";
 import { createConversationStore } from "./inquiries/conversation-queries.ts";
 import { createIncomingMailStore } from "./incoming-mail/incoming-mail-queries.ts";
+import { createExportStore } from "./exports/export-queries.ts";
+import { createImportStore } from "./imports/import-queries.ts";
 import { createInquiryStore } from "./inquiries/inquiry-queries.ts";
 import { createMergeStore } from "./inquiries/merge-queries.ts";
 import { createSubmissionStore } from "./inquiries/submission-queries.ts";
@@ -81,6 +83,8 @@ export function createStore(
     incomingMail: createIncomingMailStore(db),
     inquiries: createInquiryStore(db, engine, write, reader.inquiries),
     knownDevices: createKnownDeviceStore(db),
+    exports: createExportStore(db),
+    imports: createImportStore(db, engine, write),
     merges: createMergeStore(write),
     members: createMemberStore(db, signing),
     memberRoll: createMemberRoll(db, signing),

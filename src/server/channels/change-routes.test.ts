@@ -531,6 +531,16 @@ describe("a file of channels", () => {
     expect(await desk.dump()).toEqual(before);
   });
 
+  it("leaves what it does not say as it is, and knows a channel by where it opens", async () => {
+    const hours = { timeZone: "Asia/Kolkata", weekly: [{ day: 1, from: "09:00", to: "17:00" }] };
+    await added({ ...telegram, isActive: false, proof: "Daily", hours });
+    const spelled = telegram.value.replace("https://", "");
+    const { body } = await plan({ file: file({ type: "telegram", value: spelled }) });
+    expect(body.entries).toMatchObject([
+      { what: "changed", after: { value: spelled, isActive: false, proof: "Daily", hours } },
+    ]);
+  });
+
   it("that names a channel twice adds it again with a new id", async () => {
     const contact = await added();
     const { body } = await plan({ file: file({ ...telegram, id: contact._id }, { ...moved, id: contact._id }) });

@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import type { z } from "zod";
 import type { ExportedFile, ChannelFile, ImportPlan, importInputSchema } from "#contract/channel-list.ts";
 import type { Channel, ChannelList } from "#domain/channels/channel-list.ts";
+import { channelLink } from "#domain/channels/channel-link.ts";
 import { withUnknown, knownChannels } from "#domain/channels/known-channels.ts";
 import { type CommandOutcome, type CommandActor, refusal } from "./channel-commands.ts";
 import { type Contacts, toContact } from "./contacts.ts";
@@ -77,18 +78,32 @@ function planned(
   { file, removeOthers }: z.output<typeof importInputSchema>,
 ): { channels: Channel[]; entries: Entry[] } {
   const left = new Map(knownChannels(list.channels).map((channel) => [channel.id, channel]));
-  /** Matches by id or, for a file from another site, by type and value; each channel matches once. */
+  const hrefs = new Map([...left.values()].map((channel) => [channel.id, hrefOf(channel)]));
+  /** Matches by id or, for a file from another site, by type and destination; each channel matches once. */
   const meet = ({ id, type, value }: ChannelFile["channels"][number]): Channel | undefined => {
+    const href = hrefOf({ type, value });
+    const others = [...left.values()].filter((channel) => channel.type === type);
     const met =
       (id === undefined ? undefined : left.get(id)) ??
-      [...left.values()].find((channel) => channel.type === type && channel.value === value);
+      others.find((channel) => channel.value === value) ??
+      others.find((channel) => href !== undefined && hrefs.get(channel.id) === href);
     if (met !== undefined) left.delete(met.id);
     return met;
   };
   const named = file.channels.map((one): { channel: Channel; before: Channel | undefined } => {
     const before = meet(one);
-    const { type, value, isActive, proof, hours } = one;
-    return { before, channel: { ...before, id: before?.id ?? randomUUID(), type, value, isActive, proof, hours } };
+    const { type, value } = one;
+    const { isActive, proof, hours } = before ?? { isActive: true, proof: "", hours: null };
+    const channel: Channel = {
+      ...before,
+      id: before?.id ?? randomUUID(),
+      type,
+      value,
+      isActive: one.isActive ?? isActive,
+      proof: one.proof ?? proof,
+      hours: one.hours === undefined ? hours : one.hours,
+    };
+    return { before, channel };
   });
   const others = [...left.values()];
   return {
@@ -108,4 +123,9 @@ function planned(
       }),
     ],
   };
+}
+
+function hrefOf({ type, value }: Pick<ChannelFile["channels"][number], "type" | "value">): string | undefined {
+  const link = channelLink(type, value);
+  return link.ok ? link.href : undefined;
 }

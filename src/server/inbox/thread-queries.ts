@@ -123,6 +123,7 @@ export async function historyOf(
     if (isMerge(row.what)) return { ...step, what: row.what, other: others.find(({ id }) => id === row.after) ?? null };
     if (row.what === "blocked") return { ...step, what: "blocked" };
     if (row.what === "unblocked") return { ...step, what: "unblocked" };
+    if (row.what === "imported") return { ...step, what: "imported", source: row.before ?? "", number: row.after };
     if (row.what === "binned") return { ...step, what: "binned" };
     if (row.what === "restored") return { ...step, what: "restored" };
     // For a status event, `before` and `after` hold statuses.

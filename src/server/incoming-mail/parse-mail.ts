@@ -1,5 +1,6 @@
 import type { Address, Email, Mailbox } from "postal-mime";
 import { oneLine, plainText } from "#domain/text.ts";
+import { textOfHtml } from "../lib/html-text.ts";
 
 /** An email as far as it matters here. Its HTML is not kept: a message without text is converted to text. */
 export interface ParsedMail {
@@ -117,18 +118,6 @@ async function textOf({ text, html = "" }: Email): Promise<string> {
       .toWellFormed()
       .trimEnd() + cutNote
   );
-}
-
-async function textOfHtml(html: string): Promise<string> {
-  const { convert } = await import("html-to-text");
-  return convert(html, {
-    wordwrap: false,
-    limits: { maxInputLength: 500_000, maxDepth: 50, maxChildNodes: 2000 },
-    selectors: [
-      { selector: "img", format: "skip" },
-      { selector: "a", options: { hideLinkHrefIfSameAsText: true } },
-    ],
-  });
 }
 
 /** Senders that no person reads. */

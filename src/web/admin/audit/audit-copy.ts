@@ -28,6 +28,8 @@ export const kindWords: Record<AuditKind, string> = {
   "recovery-codes-made": "Recovery codes made",
   "second-factor-reset": "Second factor reset",
   "inquiries-exported": "Inquiries exported",
+  "inquiries-imported": "Inquiries imported",
+  "everything-exported": "Everything exported",
   "inquiry-erased": "Inquiry erased",
   "inquiry-replied": "Visitor replied to",
   "reply-taken-back": "Reply taken back",
@@ -188,6 +190,13 @@ const sentences: Record<AuditKind, (about: Facts, words: Words) => [what: string
       : "Exported inquiries",
     chosen === true ? "chosen one by one" : filteredBy(text("filters")),
   ],
+  "inquiries-imported": ({ added, savedReplies, refused }, { text }) => [
+    `Imported ${added === 1 ? "1 inquiry" : `${factText(added)} inquiries`}`,
+    savedReplies === 0 ? "" : `${factText(savedReplies)} saved replies`,
+    `from ${text("source")}`,
+    refused === 0 ? "" : `${factText(refused)} could not be imported`,
+  ],
+  "everything-exported": ({ inquiries }) => ["Exported everything", ofInquiries(inquiries)],
   "inquiry-erased": ({ reason }, { several }) => [
     `Erased ${several("an inquiry", "inquiries")}`,
     reasons[String(reason)] ?? "",

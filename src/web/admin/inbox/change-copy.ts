@@ -47,6 +47,7 @@ export function historyWords(event: HistoryEntry, dates: DateWords): string {
   }
   if (event.what === "blocked") return `${by} blocked the sender.`;
   if (event.what === "unblocked") return `${by} unblocked the sender.`;
+  if (event.what === "imported") return importWords(event);
   if ("other" in event) return mergeWords(event, by);
   if (event.what === "binned") return `${by} deleted it.`;
   if ("tag" in event)
@@ -54,6 +55,12 @@ export function historyWords(event: HistoryEntry, dates: DateWords): string {
   if (event.what === "restored") return `${by} restored it from the bin.`;
   if (event.to === null) return `${by} assigned it to nobody.`;
   return event.by?.id === event.to.id ? `${by} took it.` : `${by} assigned it to ${personName(event.to.email)}.`;
+}
+
+const importSources: Readonly<Record<string, string>> = { chatwoot: "Chatwoot", freescout: "FreeScout", csv: "a file" };
+
+function importWords({ source, number }: Extract<HistoryEntry, { what: "imported" }>): string {
+  return `Imported from ${importSources[source] ?? source}${number === null ? "" : `, number ${number}`}.`;
 }
 
 function mergeWords({ what, by: member, other }: Extract<HistoryEntry, { other: unknown }>, by: string): string {

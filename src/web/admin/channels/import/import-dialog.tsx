@@ -7,9 +7,13 @@ import { useChannelChange } from "../use-contacts.ts";
 import { Alert } from "#web/ui/alert.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { Field } from "#web/ui/field.tsx";
+import { Disclosure } from "#web/ui/disclosure.tsx";
+import type { Refused } from "#domain/channels/import/candidate.ts";
+import { ValueText } from "#web/ui/value-text.tsx";
 import { SubmitButton } from "#web/ui/submit-button.tsx";
 import { channelName } from "../history/change-copy.ts";
 import { PairDifference } from "../history/difference.tsx";
+import { count, importedFiles, importHint, refusedText } from "./import-copy.ts";
 import { type ImportPreview, useImportPreview } from "./use-import-preview.ts";
 
 /** Imports a file of channels, with a preview of the changes. */
@@ -55,16 +59,12 @@ function ImportForm({ onDone }: { onDone: () => void }) {
 
   return (
     <form className="form" onSubmit={send}>
-      <Field
-        id="import-file"
-        label="File"
-        hint="A JSON file from Export. You see what it would change before anything does."
-      >
+      <Field id="import-file" label="File" hint={importHint}>
         {(control) => (
           <input
             {...control}
             type="file"
-            accept=".json,application/json"
+            accept={importedFiles}
             aria-invalid={problems.length > 0 ? true : undefined}
             disabled={isImporting}
             // Reset, so that choosing the corrected file of the same name fires a change event.
@@ -96,7 +96,9 @@ function ImportForm({ onDone }: { onDone: () => void }) {
             <p>The list has changed meanwhile, so nothing was imported. This is what the file would change now.</p>
           </Alert>
         )}
+        {preview !== undefined && <RefusalSummary of={preview} />}
       </div>
+      {preview !== undefined && <Refusals refused={preview.refused} />}
       {preview !== undefined && (
         <ImportPlanView
           preview={preview}
@@ -108,7 +110,7 @@ function ImportForm({ onDone }: { onDone: () => void }) {
       <div className="form-actions">
         {preview !== undefined && doesSomething(preview.plan) && (
           <SubmitButton busy={isImporting || isComparing} busyText={isImporting ? "Importing..." : "Comparing..."}>
-            Import
+            {preview.refused.length === 0 ? "Import" : `Import ${count(preview.file.channels.length, "channel")}`}
           </SubmitButton>
         )}
         <Button variant="quiet" onClick={onDone}>
@@ -156,7 +158,13 @@ function ImportPlanView(props: {
       <Entries title="Deleted" entries={of("removed")} isHarmful />
       {plan.moves && <p>The order of the list changes.</p>}
       {of("same").length > 0 && <p className="hint">Unchanged: {of("same").length}</p>}
-      {others.length > 0 && (
+      {others.length > 0 && preview.refused.length > 0 && (
+        <p className="hint">
+          {count(others.length, "other channel")} of the list {others.length === 1 ? "stays" : "stay"}: they can only be
+          deleted by a file without errors.
+        </p>
+      )}
+      {others.length > 0 && preview.refused.length === 0 && (
         <div>
           <label className="choice">
             <input
@@ -178,6 +186,47 @@ function ImportPlanView(props: {
         </div>
       )}
     </div>
+  );
+}
+
+/** What of the file is not imported. */
+function RefusalSummary({ of: { refused, ignored, file } }: { of: ImportPreview }) {
+  if (refused.length === 0 && ignored.length === 0) return null;
+  return (
+    <Alert tone="warn">
+      {refused.length > 0 && <p>{refusedText(refused.length, file.channels.length)}</p>}
+      {ignored.length > 0 && <p>Columns that are not imported: {ignored.slice(0, 20).join(", ")}.</p>}
+    </Alert>
+  );
+}
+
+/** Why each of these is not imported; those after the first few behind a disclosure. */
+function Refusals({ refused }: { refused: readonly Refused[] }) {
+  if (refused.length === 0) return null;
+  const few = 5;
+  return (
+    <section aria-label="Not imported" className="import-refusals">
+      <RefusalList refused={refused.slice(0, few)} />
+      {refused.length > few && (
+        <Disclosure summary={`And ${refused.length - few} more`}>
+          <RefusalList refused={refused.slice(few, mostListed)} />
+          {refused.length > mostListed && <p className="hint">And {refused.length - mostListed} more.</p>}
+        </Disclosure>
+      )}
+    </section>
+  );
+}
+
+function RefusalList({ refused }: { refused: readonly Refused[] }) {
+  return (
+    <ul className="plain-list">
+      {refused.map(({ place, found, problem }) => (
+        <li key={`${place} ${problem}`}>
+          {place}: <ValueText value={found} />
+          <p className="hint">{problem}</p>
+        </li>
+      ))}
+    </ul>
   );
 }
 

@@ -6,12 +6,20 @@ import { channelApi, isProposed } from "#web/api/channel-api.ts";
 import { actionFailureText } from "#web/admin/forms/failure.tsx";
 import { checkChannel, chooseType } from "#domain/channels/channel-check.ts";
 import { type ChannelType, channelTypes } from "#domain/brands/brands.ts";
+import { type FoundChannels, importLimits, type Refused, refusalOf } from "#domain/channels/import/candidate.ts";
+import { foreignChannels } from "#domain/channels/import/foreign-channels.ts";
 
 /** A plan and everything it was made from, so that exactly that is imported. */
 export interface ImportPreview {
   /** The file's name. */
   name: string;
   file: ImportInput["file"];
+  /** Of a file from another program: where each of its channels comes from. */
+  places?: readonly string[] | undefined;
+  /** What of such a file is not imported. */
+  refused: readonly Refused[];
+  /** Columns of it that are not imported. */
+  ignored: readonly string[];
   removeOthers: boolean;
   plan: ImportPlan;
 }
@@ -31,6 +39,20 @@ export function useImportPreview() {
     },
   });
 
+  /**
+   * Compares a file with the list. What the server refuses of another program's file joins the lines that are not
+   * imported, so that the others can be.
+   */
+  async function planned(read: Omit<ImportPreview, "plan">): Promise<ImportPreview> {
+    try {
+      return { ...read, plan: await dryRun.mutateAsync({ file: read.file, removeOthers: read.removeOthers }) };
+    } catch (error) {
+      const rest = withoutRefused(read, error);
+      if (rest === undefined) throw error;
+      return planned(rest);
+    }
+  }
+
   /** Runs `work` under a request number: its result and its error are dropped after a later request. */
   async function request(work: () => Promise<Omit<ImportPreview, "plan"> | { problems: string[] }>) {
     const number = ++lastRequest.current;
@@ -41,8 +63,8 @@ export function useImportPreview() {
       if (!isLast()) return;
       if ("problems" in read) return setProblems(read.problems);
       setWish(read.removeOthers);
-      const plan = await dryRun.mutateAsync({ file: read.file, removeOthers: read.removeOthers });
-      if (isLast()) setPreview({ ...read, plan });
+      const next = await planned(read);
+      if (isLast()) setPreview(next);
     } catch (error) {
       if (isLast()) setProblems(problemsOf(error));
     } finally {
@@ -56,11 +78,12 @@ export function useImportPreview() {
     setWish(undefined);
     void request(async () => {
       if (chosen === undefined) return { problems: [] };
+      if (chosen.size > importLimits.bytes) return { problems: ["Choose a file of at most 4 MB."] };
       // Fails if the file was saved or removed since it was chosen.
-      const text = await chosen.text().catch(() => undefined);
-      if (text === undefined) return { problems: ["This file can no longer be read. Choose it again."] };
-      const read = readChannelFile(text);
-      return "problems" in read ? read : { name: chosen.name, file: read.file, removeOthers: false };
+      const bytes = await chosen.arrayBuffer().catch(() => undefined);
+      if (bytes === undefined) return { problems: ["This file can no longer be read. Choose it again."] };
+      const read = readChannelFile(textOf(new Uint8Array(bytes)));
+      return "problems" in read ? read : { ...read, name: chosen.name, removeOthers: false };
     });
   }
 
@@ -70,7 +93,8 @@ export function useImportPreview() {
   function chooseRemoveOthers(isWished: boolean) {
     if (preview === undefined) return;
     setWish(isWished);
-    void request(async () => ({ name: preview.name, file: preview.file, removeOthers: isWished }));
+    const { plan: _old, ...read } = preview;
+    void request(async () => ({ ...read, removeOthers: isWished }));
   }
 
   /** Shows the plan against the present list; `of` is what was to be imported. */
@@ -92,16 +116,55 @@ function problemsOf(error: unknown): string[] {
   return fields.map(([field, message]) => `${field.replace(/^file\./, "")}: ${message}`);
 }
 
-type ChannelFileRead = { file: ImportInput["file"] } | { problems: string[] };
+/** `text` in UTF-8 or, as Excel's "Unicode text", in UTF-16. */
+function textOf(bytes: Uint8Array): string {
+  return new TextDecoder(bytes[0] === 0xff && bytes[1] === 0xfe ? "utf-16le" : "utf-8").decode(bytes);
+}
+
+/** A file of another program without the channels that the server names in its errors; undefined if it names none. */
+export function withoutRefused<Read extends Omit<ImportPreview, "plan">>(read: Read, error: unknown): Read | undefined {
+  const { places, file } = read;
+  if (places === undefined || !(error instanceof ApiError)) return undefined;
+  const problems = new Map<number, string>();
+  for (const [field, message] of Object.entries(error.errors)) {
+    const [, at] = /^file\.channels\.(\d+)\./.exec(field) ?? [];
+    if (at !== undefined && Number(at) < places.length) problems.set(Number(at), message);
+  }
+  if (problems.size === 0) return undefined;
+  const isGood = (_one: unknown, at: number) => !problems.has(at);
+  const refused = [...problems].map(([at, problem]) =>
+    refusalOf({ place: places[at] ?? "", value: file.channels[at]?.value ?? "" }, problem),
+  );
+  return {
+    ...read,
+    file: { ...file, channels: file.channels.filter(isGood) },
+    places: places.filter(isGood),
+    refused: [...read.refused, ...refused],
+  };
+}
+
+type ChannelFileRead = Pick<ImportPreview, "file" | "places" | "refused" | "ignored"> | { problems: string[] };
 
 /** The number of errors shown; the others are mostly of the same kind. */
 const mostProblems = 20;
 
-/**
- * Reads a file of channels as far as a browser can: whether it is JSON, and the line of each channel, so that errors
- * name line and field. The server validates the rest.
- */
+/** Reads a file of channels: our own, or one of another program as such a file. */
 export function readChannelFile(text: string): ChannelFileRead {
+  const foreign = foreignChannels(text);
+  if (foreign === undefined) return readOwnFile(text);
+  return "problem" in foreign ? { problems: [foreign.problem] } : asOwnFile(foreign);
+}
+
+function asOwnFile({ channels, refused, ignored }: FoundChannels): ChannelFileRead {
+  const file = { format: "front-desk-channels", version: 1, channels: channels.map(({ channel }) => channel) } as const;
+  return { file, places: channels.map(({ place }) => place), refused, ignored };
+}
+
+/**
+ * Reads our own file as far as a browser can: whether it is JSON, and the line of each channel, so that errors name
+ * line and field. The server validates the rest.
+ */
+function readOwnFile(text: string): ChannelFileRead {
   let read: unknown;
   try {
     read = JSON.parse(text);
@@ -119,7 +182,7 @@ export function readChannelFile(text: string): ChannelFileRead {
     return { problems: [...problems.slice(0, mostProblems), `And ${more} more.`] };
   }
   // The server validates it against the contract.
-  return problems.length > 0 ? { problems } : { file: read as ImportInput["file"] };
+  return problems.length > 0 ? { problems } : { file: read as ImportInput["file"], refused: [], ignored: [] };
 }
 
 /** The field of a channel, and its error. */

@@ -1,0 +1,138 @@
+import { z } from "zod";
+import { channelTypes } from "#domain/brands/brands.ts";
+import { entryWays } from "#domain/inquiries/conversation.ts";
+import { inquiryKinds, inquiryStatuses } from "#domain/inquiries/inquiry.ts";
+import { roles } from "#domain/member.ts";
+import { hoursSchema } from "./hours.ts";
+
+const time = z.iso.datetime();
+const id = z.string().min(1);
+/** The id of a member; null if the visitor or the software acted, or the member is gone. */
+const member = z.string().nullable();
+const status = z.enum(inquiryStatuses);
+/** JSON of which the program has its own schema. */
+const json = z.record(z.string(), z.unknown());
+
+/**
+ * The lines of an export of everything, by their `kind`; docs/export.md describes each. Version 1 only gains kinds and
+ * fields.
+ */
+export const exportLineSchemas = {
+  export: {
+    format: z.literal("front-desk-export"),
+    version: z.literal(1),
+    exportedAt: time,
+    program: z.string(),
+    schema: z.string(),
+  },
+  site: { values: json },
+  settings: { values: json },
+  member: {
+    id,
+    email: z.string(),
+    role: z.enum(roles),
+    isActive: z.boolean(),
+    createdAt: time,
+    takesTurns: z.boolean(),
+  },
+  "channel-list": {
+    version: z.int(),
+    listVersion: z.int(),
+    changedAt: time.nullable(),
+    hidden: json.nullable(),
+    rule: json,
+    schedules: z.array(json),
+    proposals: z.array(json),
+    retired: z.array(json),
+  },
+  channel: {
+    id,
+    place: z.int().min(1),
+    type: z.enum(channelTypes),
+    value: z.string(),
+    isActive: z.boolean(),
+    description: z.string(),
+    hours: hoursSchema.nullable(),
+  },
+  "channel-change": { number: z.int(), change: json },
+  tag: { id, name: z.string(), color: z.string(), createdAt: time },
+  "saved-view": { id, member: id, name: z.string(), isShared: z.boolean(), filter: json, createdAt: time },
+  "saved-reply": { id, title: z.string(), text: z.string(), createdAt: time },
+  "blocked-sender": { id, of: z.string(), hint: z.string(), member, createdAt: time },
+  inquiry: {
+    id,
+    number: z.int(),
+    reference: z.string(),
+    about: z.enum(inquiryKinds),
+    reported: z.string(),
+    name: z.string(),
+    phone: z.string(),
+    email: z.string(),
+    city: z.string(),
+    message: z.string(),
+    status,
+    assignee: member,
+    receivedAt: time,
+    closedAt: time.nullable(),
+    answeredAt: time.nullable(),
+    snoozedUntil: time.or(z.literal("answer")).nullable(),
+    mailStoppedAt: time.nullable(),
+    mergedInto: z.string().nullable(),
+    bin: z.strictObject({ at: time, by: member }).nullable(),
+  },
+  "inquiry-tag": { inquiry: z.int(), tag: id },
+  entry: {
+    id,
+    inquiry: id,
+    by: z.enum(["visitor", "team"]),
+    way: z.enum(entryWays),
+    member,
+    text: z.string(),
+    createdAt: time,
+    delivery: z.string().nullable(),
+    problem: z.string().nullable(),
+    sender: z.string().nullable(),
+  },
+  note: { id, inquiry: id, member, text: z.string(), mentions: z.array(z.string()), createdAt: time },
+  event: {
+    inquiry: id,
+    member,
+    what: z.string(),
+    before: z.string().nullable(),
+    after: z.string().nullable(),
+    at: time,
+  },
+  file: {
+    id,
+    inquiry: id,
+    entry: z.string().nullable(),
+    type: z.string(),
+    size: z.int(),
+    width: z.int().nullable(),
+    height: z.int().nullable(),
+    createdAt: time,
+    content: z.base64(),
+  },
+  erasure: { inquiry: id, reason: z.string(), erasedAt: time },
+  "report-sum": {
+    day: z.string(),
+    hour: z.int(),
+    what: z.string(),
+    detail: z.string(),
+    class: z.int(),
+    count: z.int(),
+  },
+  "audit-entry": { number: z.int(), entry: json, hash: z.string() },
+  end: { lines: z.int() },
+} as const;
+
+export type ExportKind = keyof typeof exportLineSchemas;
+
+export type ExportLine = {
+  [Kind in ExportKind]: { kind: Kind } & z.output<z.ZodObject<(typeof exportLineSchemas)[Kind]>>;
+}[ExportKind];
+
+/** The schema of the lines of a kind. */
+export function exportLineSchema(kind: ExportKind): z.ZodType {
+  return z.strictObject({ kind: z.literal(kind), ...exportLineSchemas[kind] });
+}

@@ -1,0 +1,172 @@
+import { inputOf } from "../../brands/brand-inputs.ts";
+import { brandOf, type ChannelType, channelTypes } from "../../brands/brands.ts";
+import { decoded } from "../../brands/profile-name.ts";
+import { oneLine } from "../../text.ts";
+import { checkChannel } from "../channel-check.ts";
+import { channelLink } from "../channel-link.ts";
+import { channelLimits } from "../channel-list.ts";
+
+/** A line or link of a foreign file that might be a channel. */
+export interface Candidate {
+  /** Where it is, for the reader of an error: "Line 7". */
+  place: string;
+  /** What its type is said to be; empty if only its value can tell. */
+  type: string;
+  value: string;
+  /** What the file says beside it; undefined if the file has no such field. */
+  active?: string | undefined;
+  description?: string | undefined;
+  /** Why it cannot be read, if so. */
+  problem?: string | undefined;
+}
+
+export interface FoundChannel {
+  type: ChannelType;
+  value: string;
+  isActive?: boolean;
+  proof?: string;
+}
+
+export interface Refused {
+  place: string;
+  /** What is there, shortened, on one line. */
+  found: string;
+  /** Why it is no channel, and what would be one. */
+  problem: string;
+}
+
+/** What a foreign file holds: each line that is not blank is in one of the two lists. */
+export interface FoundChannels {
+  channels: Array<{ place: string; channel: FoundChannel }>;
+  refused: Refused[];
+  /** Columns that are not imported. */
+  ignored: string[];
+}
+
+/** The most channels that one import may hold, and the most bytes of a file. */
+export const importLimits = { channels: 1000, bytes: 4_194_304 };
+
+const pageTypes: readonly ChannelType[] = ["website", "withdrawal_proof"];
+
+const otherNames: Readonly<Record<string, ChannelType>> = {
+  mail: "email",
+  tel: "phone",
+  telephone: "phone",
+  mobile: "phone",
+  call: "phone",
+  x: "twitter",
+  web: "website",
+};
+
+const typesByName = new Map<string, ChannelType>([
+  ...channelTypes.flatMap((type) => [[plain(type), type] as const, [plain(brandOf(type).label), type] as const]),
+  ...Object.entries(otherNames),
+]);
+
+/** Whether a text means yes or no. */
+const activeWords = new Map([
+  ...["yes", "y", "true", "1", "on", "active"].map((word) => [word, true] as const),
+  ...["no", "n", "false", "0", "off", "inactive", "hidden"].map((word) => [word, false] as const),
+]);
+
+/** Sorts candidates into channels and refusals, by the rules for typed channels. */
+export function sortCandidates(candidates: Iterable<Candidate>, ignored: string[] = []): FoundChannels {
+  const found: FoundChannels = { channels: [], refused: [], ignored };
+  const known = new Map<string, string>();
+  for (const candidate of candidates) {
+    const { place } = candidate;
+    const result = channelOf(candidate);
+    const key = "problem" in result ? "" : `${result.type} ${hrefOf(result)}`;
+    const twin = known.get(key);
+    if ("problem" in result) found.refused.push(refusalOf(candidate, result.problem));
+    else if (twin !== undefined) found.refused.push(refusalOf(candidate, `This is the channel of ${twin} again.`));
+    else if (found.channels.length === importLimits.channels) {
+      const most = `A file may hold at most ${importLimits.channels} channels. Put the others into another file.`;
+      found.refused.push(refusalOf(candidate, most));
+    } else {
+      known.set(key, place.toLowerCase());
+      found.channels.push({ place, channel: result });
+    }
+  }
+  return found;
+}
+
+export function refusalOf({ place, value }: Pick<Candidate, "place" | "value">, problem: string): Refused {
+  const text = oneLine(value.slice(0, 200));
+  return { place, found: text.length > 80 ? `${text.slice(0, 79)}…` : text, problem };
+}
+
+function channelOf(candidate: Candidate): FoundChannel | { problem: string } {
+  if (candidate.problem !== undefined) return { problem: candidate.problem };
+  const { value, linked } = valueOf(candidate.value);
+  if (value === "") return { problem: "There is no value. Write a link, a number or an address." };
+  const named = candidate.type.trim();
+  const type = named === "" ? (linked ?? clearType(value)) : typesByName.get(plain(named));
+  if (type === undefined) {
+    return { problem: named === "" ? unclear(value) : `Type: write one of ${channelTypes.join(", ")}.` };
+  }
+  const link = checkChannel(type, value);
+  if (!link.ok) return { problem: `${brandOf(type).label}: ${link.problem}` };
+  const channel: FoundChannel = { type, value };
+  const active = candidate.active?.trim().toLowerCase() ?? "";
+  if (active !== "") {
+    const isActive = activeWords.get(active);
+    if (isActive === undefined) return { problem: "Active: write yes or no." };
+    channel.isActive = isActive;
+  }
+  if (candidate.description !== undefined) {
+    channel.proof = candidate.description.trim();
+    if (channel.proof.length > channelLimits.proof) {
+      return { problem: `Description: write at most ${channelLimits.proof} characters.` };
+    }
+  }
+  return channel;
+}
+
+/** A value as typed or, from a `tel:` or `mailto:` link, the number or the address, which channels hold. */
+function valueOf(text: string): { value: string; linked?: ChannelType } {
+  const [, scheme, inLink] = /^(tel|mailto):([^?]*)/i.exec(text.trim()) ?? [];
+  if (scheme === undefined || inLink === undefined) return { value: text.trim() };
+  return { value: decoded(inLink) ?? inLink, linked: scheme.toLowerCase() === "tel" ? "phone" : "email" };
+}
+
+/** The one type that a value can be of. A bare name can belong to any platform, and any page can be a website. */
+function clearType(value: string): ChannelType | undefined {
+  const fitting = channelTypes.filter(
+    (type) =>
+      !pageTypes.includes(type) &&
+      (value.includes("/") || inputOf(type).field !== "url") &&
+      channelLink(type, value).ok,
+  );
+  return fitting.length === 1 ? fitting[0] : undefined;
+}
+
+function unclear(value: string): string {
+  if (/^https?:/i.test(value)) {
+    return (
+      "This link is on no platform that has channels here. If it is your own page, add it as a website: in a CSV file " +
+      "with the type website, or with Add New Contact."
+    );
+  }
+  return /^[+\d\s().-]+$/.test(value)
+    ? "This number can be for calls or for WhatsApp. Write phone or whatsapp into a column named type."
+    : "The type is not clear from this value. Write it into a column named type, or write the full link.";
+}
+
+function hrefOf({ type, value }: FoundChannel): string {
+  const link = channelLink(type, value);
+  return link.ok ? link.href : value;
+}
+
+/** The title of a button as a description, unless it only names the platform. */
+export function titleOf(title: string, value: string): string | undefined {
+  const text = oneLine(title);
+  const { linked, value: plainValue } = valueOf(value);
+  const type = linked ?? clearType(plainValue);
+  const isNamed = type !== undefined && plain(text).includes(plain(brandOf(type).label));
+  return text === "" || text === value || isNamed ? undefined : text;
+}
+
+function plain(text: string): string {
+  return text.toLowerCase().replaceAll(/[^\p{L}\p{N}]/gu, "");
+}

@@ -1,0 +1,33 @@
+import { columnsOf, csvRows } from "../../csv-reader.ts";
+import { type Candidate, type FoundChannels, sortCandidates } from "./candidate.ts";
+
+const columns = {
+  type: ["type", "kind", "platform"],
+  value: ["value", "link", "url", "number"],
+  description: ["description", "proof", "note"],
+  active: ["active", "is active", "visible"],
+};
+
+/** The channels of a CSV file with a header: `value`, and perhaps `type`, `description` and `active`. */
+export function channelsInCsv(text: string): FoundChannels | { problem: string } {
+  const rows = csvRows(text);
+  const first = rows.next();
+  if (first.done === true) return { problem: "This file is empty." };
+  const { value: header } = first;
+  const { missing, unknown, read } = columnsOf(header, columns);
+  if (header.problem !== undefined || missing.includes("value")) {
+    return {
+      problem:
+        header.problem ??
+        `Line ${header.line}: there is no column named value. The first line of a CSV file names its columns: ` +
+          "value, and perhaps type, description and active.",
+    };
+  }
+  function* candidates(): Generator<Candidate> {
+    for (const row of rows) {
+      const { cells, problem } = read(row);
+      yield { ...cells, place: `Line ${row.line}`, type: cells.type ?? "", value: cells.value ?? "", problem };
+    }
+  }
+  return sortCandidates(candidates(), unknown);
+}

@@ -1,0 +1,249 @@
+import type { Kysely, Selectable } from "kysely";
+import type { ExportLine } from "#contract/export-lines.ts";
+import { snoozeEnd } from "#domain/inquiries/snooze.ts";
+import type { Database } from "../store/database.ts";
+
+export type ExportStore = ReturnType<typeof createExportStore>;
+
+/** How a table is exported: a line for each row, or none, in the order of `key`; or why it is not. */
+type Plan<Table extends keyof Database> =
+  | { key: keyof Selectable<Database[Table]> & string; line: (row: Selectable<Database[Table]>) => ExportLine | null }
+  | { leftOut: string };
+
+const iso = (time: number) => new Date(Number(time)).toISOString();
+const isoOrNull = (time: number | null) => (time === null ? null : iso(time));
+
+/** Each table, in the order of the lines. */
+export const exportPlans: { readonly [Table in keyof Database]: Plan<Table> } = {
+  member: { leftOut: "lines of the kind member, which have no hashes" },
+  assignment_turn: { leftOut: "in the lines of the kind member" },
+  setting: { leftOut: "lines of the kinds site and settings, verified and without secrets" },
+  channel_book: { leftOut: "lines of the kinds channel-list and channel, verified" },
+  channel_change: { leftOut: "lines of the kind channel-change, verified" },
+  tag: {
+    key: "id",
+    line: ({ id, name, color, created_at }) => ({ kind: "tag", id, name, color, createdAt: iso(created_at) }),
+  },
+  saved_view: {
+    key: "id",
+    line: ({ id, member_id, name, is_shared, filter, created_at }) => ({
+      kind: "saved-view",
+      id,
+      member: member_id,
+      name,
+      isShared: is_shared === 1,
+      filter: JSON.parse(filter),
+      createdAt: iso(created_at),
+    }),
+  },
+  saved_reply: {
+    key: "id",
+    line: ({ id, title, text, created_at }) => ({ kind: "saved-reply", id, title, text, createdAt: iso(created_at) }),
+  },
+  blocked_sender: {
+    key: "id",
+    line: ({ id, kind, hint, member_id, created_at }) => ({
+      kind: "blocked-sender",
+      id,
+      of: kind,
+      hint,
+      member: member_id,
+      createdAt: iso(created_at),
+    }),
+  },
+  inquiry: {
+    key: "number",
+    line: (row) => ({
+      kind: "inquiry",
+      id: row.id,
+      number: row.number,
+      reference: row.reference,
+      about: row.kind,
+      reported: row.reported,
+      name: row.name,
+      phone: row.phone,
+      email: row.email,
+      city: row.city,
+      message: row.query,
+      status: row.status === "binned" ? (row.binned_status ?? "new") : row.status,
+      assignee: row.assignee_id,
+      receivedAt: iso(row.created_at),
+      closedAt: isoOrNull(row.closed_at),
+      answeredAt: isoOrNull(row.wrote_at),
+      snoozedUntil: row.snoozed_until === null ? null : snoozeEnd(Number(row.snoozed_until)),
+      mailStoppedAt: isoOrNull(row.mail_stopped_at),
+      mergedInto: row.merged_into,
+      bin: row.binned_at === null ? null : { at: iso(row.binned_at), by: row.binned_by },
+    }),
+  },
+  inquiry_tag: {
+    key: "number",
+    line: ({ inquiry_number, tag_id }) => ({ kind: "inquiry-tag", inquiry: inquiry_number, tag: tag_id }),
+  },
+  inquiry_entry: {
+    key: "number",
+    line: ({ kind, ...row }) =>
+      // What was taken back was never sent; only the search index still has its text.
+      kind === "withdrawn"
+        ? null
+        : {
+            kind: "entry",
+            id: row.id,
+            inquiry: row.inquiry_id,
+            by: kind === "answer" ? "visitor" : "team",
+            way: row.way,
+            member: row.member_id,
+            text: row.text,
+            createdAt: iso(row.created_at),
+            delivery: row.delivery,
+            problem: row.problem,
+            sender: row.sender,
+          },
+  },
+  inquiry_note: {
+    key: "id",
+    line: ({ id, inquiry_id, member_id, text, mentions, created_at }) => ({
+      kind: "note",
+      id,
+      inquiry: inquiry_id,
+      member: member_id,
+      text,
+      mentions: JSON.parse(mentions),
+      createdAt: iso(created_at),
+    }),
+  },
+  inquiry_event: {
+    key: "number",
+    line: ({ inquiry_id, member_id, what, before, after, created_at }) => ({
+      kind: "event",
+      inquiry: inquiry_id,
+      member: member_id,
+      what,
+      before,
+      after,
+      at: iso(created_at),
+    }),
+  },
+  attachment: {
+    key: "number",
+    // `content` is added from its parts.
+    line: ({ id, inquiry_id, entry_id, type, size, width, height, created_at }) => ({
+      kind: "file",
+      id,
+      inquiry: inquiry_id,
+      entry: entry_id,
+      type,
+      size,
+      width,
+      height,
+      createdAt: iso(created_at),
+      content: "",
+    }),
+  },
+  attachment_part: { leftOut: "in the lines of the kind file" },
+  erasure: {
+    key: "inquiry_id",
+    line: ({ inquiry_id, reason, erased_at }) => ({
+      kind: "erasure",
+      inquiry: inquiry_id,
+      reason,
+      erasedAt: iso(erased_at),
+    }),
+  },
+  report_sum: {
+    key: "id",
+    line: ({ id: _id, count, ...sum }) => ({ kind: "report-sum", ...sum, count: Number(count) }),
+  },
+  audit_entry: {
+    key: "number",
+    line: ({ number, entry, hash }) => ({ kind: "audit-entry", number, entry: JSON.parse(entry), hash }),
+  },
+  unsealed_channels: { leftOut: "channels of an old version, until the server signs them" },
+  inquiry_link: { leftOut: "keys to private pages" },
+  inquiry_count: { leftOut: "counted from the inquiries" },
+  inbox_change: { leftOut: "events of the last day for open inboxes" },
+  outbox: { leftOut: "notifications on their way, erased after some time" },
+  submission: { leftOut: "keys against sending twice, of some days" },
+  mailbox: { leftOut: "how far this installation has read its mailbox" },
+  session: { leftOut: "secret" },
+  one_time_link: { leftOut: "secret" },
+  secret: { leftOut: "secret" },
+  totp: { leftOut: "secret" },
+  passkey: { leftOut: "bound to this site" },
+  recovery_code: { leftOut: "secret" },
+  used_ticket: { leftOut: "tokens of some minutes" },
+  sign_in_failure: { leftOut: "keyed hashes, of some hours" },
+  known_network: { leftOut: "keyed hashes" },
+  known_device: { leftOut: "keyed hashes" },
+};
+
+/** Small, so that a batch keeps nobody waiting. */
+const together = 500;
+
+/** The rows of every exported table as lines. */
+export function createExportStore(db: Kysely<Database>) {
+  /** The rows of a table in batches; the type of each table is that of its plan. */
+  async function* linesOf(table: keyof Database): AsyncGenerator<ExportLine[]> {
+    const plan = exportPlans[table] as Plan<"tag">;
+    if ("leftOut" in plan) return;
+    const { key, line } = plan;
+    for (let last: string | number | null = null; ;) {
+      const rows: Array<Selectable<Database["tag"]>> = await (db as unknown as Kysely<Pick<Database, "tag">>)
+        .selectFrom(table as "tag")
+        .selectAll()
+        .$if(last !== null, (query) => query.where(key, ">", last as string))
+        .orderBy(key)
+        .limit(together)
+        .execute();
+      if (rows.length > 0) yield rows.flatMap((row) => line(row) ?? []);
+      if (rows.length < together) return;
+      last = rows.at(-1)?.[key] ?? null;
+    }
+  }
+
+  async function contentOf(id: string): Promise<string> {
+    const parts = await db
+      .selectFrom("attachment_part")
+      .select("content")
+      .where("attachment_id", "=", id)
+      .orderBy("position")
+      .execute();
+    return Buffer.concat(parts.map(({ content }) => Buffer.from(content, "base64"))).toString("base64");
+  }
+
+  return {
+    async *lines(): AsyncGenerator<ExportLine> {
+      for (const table of Object.keys(exportPlans) as Array<keyof Database>) {
+        for await (const lines of linesOf(table)) {
+          for (const line of lines) yield line.kind === "file" ? { ...line, content: await contentOf(line.id) } : line;
+        }
+      }
+    },
+
+    async members(): Promise<ExportLine[]> {
+      const rows = await db
+        .selectFrom("member")
+        .leftJoin("assignment_turn", "assignment_turn.member_id", "member.id")
+        .select(["id", "email", "role", "is_active", "created_at", "takes_turns"])
+        .orderBy("id")
+        .execute();
+      return rows.map(({ id, email, role, is_active, created_at, takes_turns }) => ({
+        kind: "member",
+        id,
+        email,
+        role,
+        isActive: is_active === 1,
+        createdAt: iso(created_at),
+        takesTurns: takes_turns !== 0,
+      }));
+    },
+
+    async countInquiries(): Promise<number> {
+      const { count } = await db
+        .selectFrom("inquiry")
+        .select((e) => e.fn.countAll<number>().as("count"))
+        .executeTakeFirstOrThrow();
+      return Number(count);
+    },
+  };
+}

@@ -1,0 +1,57 @@
+import { hash } from "node:crypto";
+import { inquiryStatuses } from "#domain/inquiries/inquiry.ts";
+import { type Fields, FieldError, type Foreign, type ForeignMessage, textIn, timeIn, visitorField } from "./foreign.ts";
+
+/** The columns of each kind of CSV file, with other spellings; docs/import.md describes them. */
+export const csvColumns = {
+  id: ["id"],
+  date: ["date", "created at", "received"],
+  name: ["name", "full name"],
+  phone: ["phone", "phone number"],
+  email: ["email", "e-mail", "email address"],
+  city: ["city"],
+  message: ["message", "query"],
+  status: ["status"],
+  closed: ["closed", "closed at"],
+  reply: ["reply"],
+  replied: ["replied", "replied at"],
+  note: ["note"],
+  title: ["title"],
+  text: ["text"],
+} as const;
+
+/** A row of a CSV file: an inquiry or, with `title` and `text`, a saved reply. @throws FieldError */
+export function readRow(row: Fields): Foreign {
+  const given = textIn(row, "id");
+  // Without an id, a row is known by all that it says.
+  const id = given === "" ? hash("sha256", JSON.stringify(Object.entries(row))) : `id ${given}`;
+  if ("title" in row) return { kind: "saved reply", id, title: textIn(row, "title"), text: textIn(row, "text") };
+  const at = timeIn(row, "date");
+  if (at === null) throw new FieldError("date is missing");
+  const status = inquiryStatuses.find((known) => known === (textIn(row, "status").toLowerCase() || "new"));
+  if (status === undefined) throw new FieldError(`status must be ${inquiryStatuses.join(", ")} or empty`);
+  if (textIn(row, "message") === "") throw new FieldError("message is missing");
+  const repliedAt = timeIn(row, "replied") ?? at;
+  const message = (from: ForeignMessage["from"], name: string, time: number): ForeignMessage[] => {
+    const text = textIn(row, name);
+    return text === "" ? [] : [{ from, at: time, text, author: "" }];
+  };
+  return {
+    kind: "inquiry",
+    id,
+    number: null,
+    name: visitorField("name", textIn(row, "name")),
+    phone: visitorField("phone", textIn(row, "phone")),
+    email: visitorField("email", textIn(row, "email")),
+    city: visitorField("city", textIn(row, "city")),
+    way: "email",
+    status,
+    closedAt: status === "closed" ? (timeIn(row, "closed") ?? repliedAt) : null,
+    snoozedUntil: null,
+    messages: [
+      ...message("visitor", "message", at),
+      ...message("team", "reply", repliedAt),
+      ...message("note", "note", repliedAt),
+    ],
+  };
+}

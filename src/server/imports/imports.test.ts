@@ -1,0 +1,307 @@
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import type { InquiryDetail } from "#contract/inbox.ts";
+import { createTestApp, type TestApp } from "../testing.ts";
+import type { Source } from "./foreign.ts";
+
+let desk: TestApp;
+let folder: string;
+let cookie: string;
+beforeEach(async () => {
+  desk = await createTestApp();
+  cookie = await desk.signIn();
+  folder = mkdtempSync(join(tmpdir(), "front-desk-import-"));
+});
+afterEach(async () => {
+  await desk.close();
+  rmSync(folder, { recursive: true });
+});
+
+/** A time so many days ago, in seconds since 1970. */
+const ago = (days: number) => Math.floor(desk.clock.now() / 1000) - days * 86_400;
+const iso = (days: number) => `${new Date(ago(days) * 1000).toISOString().slice(0, 19)}Z`;
+
+async function run(source: Source, content: string, { dryRun = false, name = "export.json" } = {}) {
+  const file = join(folder, name);
+  writeFileSync(file, content);
+  const refused: string[] = [];
+  const refuse = (place: string, problem: string) => void refused.push(`${place}: ${problem}`);
+  const progress: number[] = [];
+  const counts = await desk.services.imports.run(
+    { source, files: [file], dryRun },
+    { refuse, progress: (done, total) => void progress.push(done / total) },
+  );
+  return { ...counts, refusals: refused, progress };
+}
+
+async function inbox(): Promise<InquiryDetail[]> {
+  const rows = await desk.db.selectFrom("inquiry").select("id").orderBy("number", "desc").execute();
+  const details = rows.map(({ id }) => desk.app.inject({ url: `/api/contact-inquiries/${id}`, headers: { cookie } }));
+  return (await Promise.all(details)).map((response) => response.json<InquiryDetail>());
+}
+
+function chatwoot(change: object = {}) {
+  return {
+    id: 7,
+    account_id: 1,
+    status: "resolved",
+    created_at: ago(3),
+    last_activity_at: ago(1),
+    meta: {
+      channel: "Channel::Email",
+      sender: {
+        name: "Asha\nRao",
+        email: "Asha@example.com",
+        phone_number: "+919876543210",
+        additional_attributes: { city: "Pune" },
+      },
+    },
+    messages: [
+      {
+        id: 2,
+        content: "On its way",
+        message_type: 1,
+        private: false,
+        created_at: ago(2),
+        sender: { email: "OWNER@example.com" },
+      },
+      { id: 1, content: "Where is my withdrawal?", message_type: 0, created_at: ago(3), attachments: [{ id: 9 }] },
+      {
+        id: 3,
+        content: "Paid by hand",
+        message_type: 1,
+        private: true,
+        created_at: ago(2),
+        sender: { email: "x@example.com" },
+      },
+      { id: 4, content: "Conversation was resolved", message_type: 2, created_at: ago(2) },
+      { id: 5, content: "Thanks", message_type: 0, created_at: ago(1) },
+    ],
+    ...change,
+  };
+}
+
+const lines = (...items: object[]) => items.map((item) => JSON.stringify(item)).join("\n");
+
+describe("an import from Chatwoot", () => {
+  it("adds each conversation with its messages, once, and notifies nobody", async () => {
+    const changes = { before: (await desk.dump())["outbox"] };
+    expect(await run("chatwoot", lines(chatwoot()))).toMatchObject({ added: 1, refused: 0, progress: [1] });
+    const [inquiry] = await inbox();
+    expect(inquiry).toMatchObject({
+      name: "Asha Rao",
+      email: "Asha@example.com",
+      city: "Pune",
+      internationalPhone: "+91 98765 43210",
+      query: "Where is my withdrawal?",
+      status: "closed",
+      receivedAt: new Date(ago(3) * 1000).toISOString(),
+      closedAt: new Date(ago(1) * 1000).toISOString(),
+      entries: [
+        { kind: "reply", way: "email", text: "On its way", author: { email: "owner@example.com" }, delivery: null },
+        { kind: "answer", text: "Thanks", createdAt: new Date(ago(1) * 1000).toISOString() },
+      ],
+      notes: expect.arrayContaining([
+        expect.objectContaining({ text: "Paid by hand", author: null }),
+        expect.objectContaining({ text: "Imported without 1 file of this message." }),
+      ]),
+      history: [{ what: "received" }, { what: "imported", source: "chatwoot", number: "7" }],
+    });
+    const { outbox, audit_entry: log, inquiry_count: counts, inbox_change: events } = await desk.dump();
+    // Not `added`, which alerts.
+    expect(events).toMatchObject([{ kind: "changed" }]);
+    expect(outbox).toEqual(changes.before);
+    expect(counts).toContainEqual({ status: "closed", count: 1 });
+    expect(JSON.stringify(log)).toContain("inquiries-imported");
+    expect(JSON.stringify(log)).not.toMatch(/Asha|withdrawal/);
+    expect(await run("chatwoot", lines(chatwoot()))).toMatchObject({ added: 0, known: 1 });
+    const found = await desk.app.inject({
+      url: "/api/contact-inquiries?search=paid%20by%20hand",
+      headers: { cookie },
+    });
+    expect(found.json<{ inquiries: object[] }>().inquiries).toHaveLength(1);
+  });
+
+  it("changes nothing in a dry run, and names what cannot be imported without quoting it", async () => {
+    const before = await desk.dump();
+    const secret = "secret";
+    const result = await run(
+      "chatwoot",
+      lines(
+        chatwoot(),
+        chatwoot({ id: 8, meta: { sender: { email: `${secret} ${secret}` } } }),
+        chatwoot({ id: 9, messages: [{ content: secret, message_type: 1, created_at: ago(1) }] }),
+        chatwoot({ id: 10, messages: [{ content: secret, message_type: 0, created_at: secret }] }),
+        chatwoot({ id: 11, messages: undefined }),
+        chatwoot({
+          id: 12,
+          messages: [{ content: secret, message_type: 0, created_at: ago(1) }],
+          last_non_activity_message: {},
+        }),
+        chatwoot({ id: "" }),
+        chatwoot({ id: 13, messages: [] }),
+        { data: { payload: [chatwoot({ id: 14 }), secret] } },
+      ) + `\n{${secret}`,
+      { dryRun: true },
+    );
+    expect(result).toMatchObject({ added: 2, leftOut: 1, refused: 8 });
+    expect(result.refusals).toEqual([
+      "export.json, line 2: email must be one address, or left out",
+      "export.json, line 3: messages: none is from the visitor",
+      "export.json, line 4: created_at must be a time such as 2026-03-15T22:46:22Z",
+      "export.json, line 5: messages are missing: each conversation needs its own",
+      "export.json, line 6: messages hold only the last one: export them with /conversations/<id>/messages",
+      "export.json, line 7: id is missing or too long",
+      "export.json, line 9, item 2: must be an object",
+      "export.json, line 10: is not JSON",
+    ]);
+    expect(await desk.dump()).toEqual(before);
+  });
+
+  it("leaves out what is past its retention, and what was erased here", async () => {
+    const old = chatwoot({ id: 8, last_activity_at: ago(400) });
+    const open = (days: number) =>
+      chatwoot({ id: 9 + days, status: "open", messages: [{ content: "?", message_type: 0, created_at: ago(days) }] });
+    expect(await run("chatwoot", lines(chatwoot(), old, open(300), open(800)))).toMatchObject({ added: 2, old: 2 });
+    // The clean-up agrees.
+    expect(await desk.services.inquiries.eraseOld()).toBe(0);
+    expect(await desk.services.inquiries.eraseByEmail("asha@example.com")).toBe(2);
+    expect(await run("chatwoot", lines(chatwoot()))).toMatchObject({ added: 0, erased: 1 });
+    expect(await inbox()).toEqual([]);
+  });
+
+  it("splits a long message instead of cutting it, and keeps a snooze", async () => {
+    const long = "abcd ".repeat(2000).trim();
+    const messages = [{ content: long, message_type: "incoming", created_at: ago(1) }];
+    await run("chatwoot", JSON.stringify([chatwoot({ status: "snoozed", snoozed_until: ago(-1), messages })], null, 2));
+    const [inquiry] = await inbox();
+    const texts = [inquiry?.query ?? "", ...(inquiry?.entries ?? []).map(({ text }) => text)];
+    expect(texts.join(" ")).toBe(long);
+    expect(Math.max(...texts.map((text) => text.length))).toBeLessThanOrEqual(4000);
+    expect(inquiry?.snooze?.until).toBe(new Date(ago(-1) * 1000).toISOString());
+  });
+});
+
+it("imports FreeScout's conversations, whose threads are HTML with the newest first", async () => {
+  const conversation = {
+    id: 1,
+    number: 3,
+    threadsCount: 3,
+    status: "closed",
+    state: "published",
+    type: "email",
+    subject: "Refund",
+    createdAt: iso(3),
+    closedAt: iso(1),
+    customer: { firstName: "Asha", lastName: "Rao", email: "asha@example.com" },
+    _embedded: {
+      threads: [
+        { id: 4, type: "lineitem", createdAt: iso(1) },
+        { id: 3, type: "message", state: "draft", body: "Draft", createdAt: iso(1) },
+        {
+          id: 2,
+          type: "message",
+          state: "published",
+          body: "<p>Done &amp; paid</p>",
+          createdAt: iso(2),
+          createdBy: { email: "owner@example.com" },
+        },
+        {
+          id: 1,
+          type: "customer",
+          state: "published",
+          body: "Hi<br>please <script>x</script>refund",
+          createdAt: iso(3),
+        },
+      ],
+    },
+  };
+  const page = {
+    _embedded: {
+      conversations: [
+        conversation,
+        { ...conversation, id: 2, state: "deleted" },
+        { ...conversation, id: 3, _embedded: {} },
+      ],
+    },
+  };
+  expect(await run("freescout", JSON.stringify(page, null, 2))).toMatchObject({
+    added: 1,
+    leftOut: 1,
+    refusals: ["export.json, item 3: _embedded.threads are missing: export with embed=threads"],
+  });
+  expect(await inbox()).toMatchObject([
+    {
+      name: "Asha Rao",
+      query: "Refund\n\nHi\nplease refund",
+      status: "closed",
+      closedAt: new Date(ago(1) * 1000).toISOString(),
+      entries: [{ kind: "reply", text: "Done & paid", author: { email: "owner@example.com" } }],
+      history: [{ what: "received" }, { what: "imported", source: "freescout", number: "3" }],
+    },
+  ]);
+});
+
+it("imports inquiries from CSV", async () => {
+  const rows = [
+    "Date;Name;E-mail;Message;Status;Reply;Note",
+    `${iso(2)};Asha;asha@example.com;"Where; please?";answered;Here;VIP`,
+    `${iso(2).slice(0, 10)};;;Hello;;;`,
+    "yesterday;;;Hello;;;",
+    `${iso(2)};;;;;;`,
+    `${iso(2)};;;Hello;done;;`,
+  ].join("\r\n");
+  expect(await run("csv", rows, { name: "in.csv" })).toMatchObject({
+    added: 2,
+    refusals: [
+      "in.csv, line 4: date must be a time such as 2026-03-15T22:46:22Z",
+      "in.csv, line 5: message is missing",
+      "in.csv, line 6: status must be new, in progress, answered, closed, suspected or empty",
+    ],
+  });
+  expect(await run("csv", rows)).toMatchObject({ added: 0, known: 2 });
+  expect((await inbox()).at(-1)).toMatchObject({
+    query: "Where; please?",
+    status: "answered",
+    entries: [{ text: "Here" }],
+    notes: [{ text: "VIP" }],
+  });
+  expect(await run("csv", "date,text\n")).toMatchObject({
+    refusals: ["export.json, line 1: must name the columns: date and message, or title and text"],
+  });
+});
+
+it.each<[Source, string, string[]]>([
+  [
+    "chatwoot",
+    lines(
+      { id: 1, short_code: "hi", content: "Hello {{contact.name}}, {{agent.name}} here" },
+      { id: 2, short_code: "x", content: "{{a.b}}" },
+    ),
+    ["export.json, line 2: text has a placeholder that cannot be filled in"],
+  ],
+  [
+    "freescout",
+    JSON.stringify({
+      _embedded: {
+        savedReplies: [
+          { id: 1, name: "hi", text: "<p>Hello {%customer.fullName%}, {%user.firstName,fallback=we%} here</p>" },
+        ],
+      },
+    }),
+    [],
+  ],
+  [
+    "csv",
+    'title,text\nhi,"Hello {name}, {agent} here"\nhi,\n',
+    ["export.json, line 3: text is missing, too long, or has a placeholder that cannot be filled in"],
+  ],
+])("imports saved replies of %s once", async (source, content, refusals) => {
+  expect(await run(source, content, { dryRun: true })).toMatchObject({ replies: 1, refusals });
+  expect(await desk.services.savedReplies.list()).toEqual([]);
+  expect(await run(source, content)).toMatchObject({ replies: 1, knownReplies: 0 });
+  expect(await desk.services.savedReplies.list()).toMatchObject([{ title: "hi", text: "Hello {name}, {agent} here" }]);
+  expect(await run(source, content)).toMatchObject({ replies: 0, knownReplies: 1 });
+});
