@@ -14,8 +14,8 @@ import { counted, showProgress } from "./common.ts";
 const usage = `npm run export -- <file>
 
   Writes everything of the installation into a new file, as JSON Lines: inquiries, the team, channels, settings, the
-  audit log. docs/export.md describes each line. It holds personal data, so the owners are notified. Passwords, keys and
-  other secrets are left out: to restore an installation, use a backup. The server may go on running meanwhile.`;
+  audit log. docs/export.md describes each line. It holds personal data, so the owners are notified. Passwords and keys
+  are left out: to restore an installation, use a backup. The server may go on running meanwhile.`;
 
 const { rest: file } = readArguments({ usage, rest: readFile });
 let config: Config | undefined;
