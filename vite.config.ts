@@ -1,7 +1,7 @@
 import http from "node:http";
 import { createRequire } from "node:module";
 import { basename, dirname, join } from "node:path";
-import { defineConfig, type Plugin } from "vite";
+import { build, defineConfig, type Plugin } from "vite";
 
 /**
  * The files that visitors download beside the entry, by the folder of the page that needs a module first. They are few,
@@ -116,6 +116,41 @@ function partsOfBrands(): Plugin {
 }
 
 /**
+ * Old Android phones still get new versions of Chrome; those that do not stand at about this age. Chrome 80 to 90 also
+ * have `?.`, but for a rare fault in it, it would be rewritten for them.
+ */
+const visitorsBrowsers = ["es2020", "chrome91", "edge91", "firefox78", "safari14"];
+
+/**
+ * `import text from "./script.ts?script"`: a script with all that it imports, as text. It shares no file with the pages
+ * of the app, so that it costs their visitors nothing.
+ */
+export function scriptTexts(): Plugin {
+  return {
+    name: "script-texts",
+    enforce: "pre",
+    async load(id) {
+      if (!id.endsWith("?script")) return undefined;
+      const output = await build({
+        configFile: false,
+        envDir: false,
+        publicDir: false,
+        logLevel: "warn",
+        plugins: [partsOfBrands()],
+        build: {
+          write: false,
+          target: visitorsBrowsers,
+          rolldownOptions: { input: id.slice(0, -"?script".length), output: { format: "iife" } },
+        },
+      });
+      const chunk = [output].flat().flatMap((built) => ("output" in built ? built.output : []))[0];
+      if (chunk?.type !== "chunk") throw new Error(`${id} is not a script`);
+      return `export default ${JSON.stringify(chunk.code.trim().replaceAll("</script", String.raw`<\/script`))};`;
+    },
+  };
+}
+
+/**
  * An import statement reads every export of a built-in module. Three of node:http's make Node load its whole fetch,
  * which takes a tenth of the start and is not needed for it.
  */
@@ -167,7 +202,13 @@ const onwarn = (warning: { code?: string }, warn: (warning: never) => void) =>
 /** Two builds, made by scripts/build.js: what browsers download, and the server with the pages that it renders. */
 export default defineConfig(({ mode }) => ({
   appType: "custom",
-  plugins: [pageFiles(), partsOfBrands(), httpWithoutFetch(), ...(mode === "production" ? [withoutUnused()] : [])],
+  plugins: [
+    pageFiles(),
+    partsOfBrands(),
+    scriptTexts(),
+    httpWithoutFetch(),
+    ...(mode === "production" ? [withoutUnused()] : []),
+  ],
   // The environment is the server's business (src/server/config.ts): nothing of a .env file may end up in a bundle.
   envDir: false,
   publicDir: "src/web/static",
@@ -184,9 +225,7 @@ export default defineConfig(({ mode }) => ({
       build: {
         manifest: true,
         minify: mode === "production",
-        // Old Android phones still get new versions of Chrome; those that do not stand at about this age. Chrome 80 to 90 also
-        // have `?.`, but for a rare fault in it, it would be rewritten for them.
-        target: ["es2020", "chrome91", "edge91", "firefox78", "safari14"],
+        target: visitorsBrowsers,
         modulePreload: {
           polyfill: false,
           // Visitors download the list of what each import needs. The team's documents name their own scripts.

@@ -30,6 +30,17 @@ export const previewPath = "/ContactAdmin/settings/preview";
 /** The vCard file with the channels. */
 export const phoneBookPath = "/contact.vcf";
 
+/**
+ * Documents that are not among the pages: each has its own script, or none. `keepPath` has the button that keeps the
+ * site in a browser; a poster is below `posterPath`, by brand and language.
+ */
+export const keepPath = "/keep";
+export const posterPath = "/poster";
+
+/** Of the site, for others: an image that links to `/verify`, and the channels as JSON-LD. */
+export const badgePath = "/badge.svg";
+export const structuredPath = "/channels.jsonld";
+
 /** The QR code of an active contact. */
 export function codePath(id: string): string {
   return `/qr/${id}.svg`;

@@ -17,6 +17,8 @@ export interface DocumentProps {
   styles: StyleFile[];
   /** Undefined for a document without scripts. */
   scripts: DocumentScripts | undefined;
+  /** The script of a document that is no page of the app; it does not import anything. */
+  ownScript?: string;
 }
 
 export interface DocumentScripts {
@@ -40,6 +42,7 @@ export function Document({
   css,
   styles,
   scripts,
+  ownScript,
 }: DocumentProps) {
   const { site } = data;
   const title = page.title(site);
@@ -70,6 +73,7 @@ export function Document({
           </>
         )}
         <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
+        {ownScript !== undefined && <link rel="manifest" href="/site.webmanifest" />}
         <style dangerouslySetInnerHTML={{ __html: css }} />
         {styles.map(({ path, integrity, text }) =>
           page.audience === "team" ? (
@@ -85,6 +89,7 @@ export function Document({
       </head>
       <body>
         <div id="root" data-page={name} dangerouslySetInnerHTML={{ __html: body }} />
+        {ownScript !== undefined && <script dangerouslySetInnerHTML={{ __html: ownScript }} />}
         {scripts !== undefined && (
           <>
             <script id="data" type="application/json" dangerouslySetInnerHTML={{ __html: jsonForHtml(data) }} />

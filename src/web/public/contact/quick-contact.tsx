@@ -1,5 +1,5 @@
 import type { ActiveContact } from "#contract/contact.ts";
-import { communityTab, paths, phoneBookPath } from "#contract/paths.ts";
+import { communityTab, keepPath, paths, phoneBookPath } from "#contract/paths.ts";
 import type { Answered } from "#contract/submission.ts";
 import { fitsPhoneBook } from "#domain/channels/known-channels.ts";
 import { openAt } from "#domain/time/hours.ts";
@@ -104,6 +104,9 @@ export function QuickContact(props: {
           )}
         </div>
         <VerifyLink />
+        <a className="quiet-link" href={keepPath}>
+          Keep on this phone
+        </a>
       </div>
     </div>
   );

@@ -1,3 +1,4 @@
+import type { ReactNode } from "react";
 import type { PageSite } from "#contract/site.ts";
 import { useSite } from "#web/page/page-data.ts";
 import { buttonClass } from "#web/ui/button.tsx";
@@ -18,6 +19,7 @@ export function LegalText(props: {
   updated: string;
   summary: readonly string[];
   sections: readonly LegalSection[];
+  children?: ReactNode;
 }) {
   const { support } = useSite();
   const sections = [...props.sections, { title: "Questions", isLast: true }];
@@ -81,6 +83,7 @@ export function LegalText(props: {
               Write to {support.email}
             </a>
           </p>
+          {props.children}
         </section>
       </div>
     </article>

@@ -3,6 +3,7 @@ import type { PageSite } from "#contract/site.ts";
 import { blockedDays } from "#domain/inquiries/blocked-sender.ts";
 import { daysUnclosed, draftDays, resendDays } from "#domain/inquiries/inquiry.ts";
 import type { LegalSection } from "./legal-text.tsx";
+import { keepNames } from "../keep/keep-names.ts";
 import { sendLater } from "../inquiry/send-later-copy.ts";
 
 /** What the sections below say in full. */
@@ -28,16 +29,20 @@ export function privacySections({ legal, support }: PageSite, settings: PrivacyS
       title: "No storage",
       paragraphs: [
         "This site sets no cookie for visitors and keeps nothing in your browser's storage once you close its " +
-          `tab, unless you choose “${sendLater}” for a message that could not be sent. What you type into a form ` +
-          "stays in that tab alone until you send it, clear it or close the tab. Our logs hold no visitor's " +
-          "address. What our server counts of its own work, such as how often a page was asked for, holds nothing " +
-          "of any visitor.",
+          `tab, unless you choose “${sendLater}” for a message that could not be sent, or “${keepNames.en.keep}” ` +
+          "(below). What you type into a form stays in that tab alone until you send it, clear it or close the tab. " +
+          "Our logs hold no visitor's address. What our server counts of its own work, such as how often a page was " +
+          "asked for, holds nothing of any visitor.",
       ],
       items: [
         "That message then waits in your browser, with its files, its time and a random key, and goes nowhere else but to " +
           "us. It is removed once it is sent or you press “Don't send”.",
         `After ${days(resendDays)} it is not sent any more: it is removed when you next open this site, which ` +
           "tells you so.",
+        `“${keepNames.en.keep}” on its own page keeps a part of this site in your browser, with our signed list of ` +
+          "channels, the key that verifies it, and the highest version and the latest time seen there. It holds " +
+          "nothing about you and is never kept by itself. All of it goes at once when you press " +
+          `“${keepNames.en.remove}” there.`,
       ],
     },
     {

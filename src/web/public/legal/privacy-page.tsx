@@ -4,7 +4,8 @@ import { api } from "#web/api/api-client.ts";
 import { Spinner } from "#web/ui/spinner.tsx";
 import { privacySections, privacySummary } from "./privacy-copy.ts";
 import { usePageData } from "#web/page/page-data.ts";
-import { paths } from "#contract/paths.ts";
+import { keepPath, paths } from "#contract/paths.ts";
+import { keepNames } from "../keep/keep-names.ts";
 import { LegalText } from "./legal-text.tsx";
 import "../texts.css";
 
@@ -35,7 +36,11 @@ export function PrivacyPage() {
       updated={changedOn !== null && changedOn > privacyUpdated ? changedOn : privacyUpdated}
       summary={privacySummary}
       sections={privacySections(site, settings)}
-    />
+    >
+      <a className="quiet-link" href={keepPath}>
+        {keepNames.en.keep}
+      </a>
+    </LegalText>
   );
 }
 

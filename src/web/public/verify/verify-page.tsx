@@ -7,7 +7,7 @@ import { CheckForm } from "./check-form.tsx";
 import { checkFailed } from "./verify-copy.ts";
 import { usePageData } from "#web/page/page-data.ts";
 import { Link } from "#web/page/router.tsx";
-import { paths } from "#contract/paths.ts";
+import { keepPath, paths } from "#contract/paths.ts";
 import { verifyApi } from "#web/api/verify-api.ts";
 import { Outcome } from "./outcome.tsx";
 import "../texts.css";
@@ -117,6 +117,9 @@ export function VerifyPage() {
         </p>
         <p>
           Is someone pretending to be us? <Link to={paths.report}>Report an impostor</Link>.
+        </p>
+        <p>
+          See our channels without a network: <a href={keepPath}>Keep on this phone</a>.
         </p>
       </aside>
     </div>
