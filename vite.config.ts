@@ -1,7 +1,7 @@
 import http from "node:http";
 import { createRequire } from "node:module";
 import { basename, dirname, join } from "node:path";
-import { defineConfig, type EnvironmentOptions, type Plugin } from "vite";
+import { build, defineConfig, type EnvironmentOptions, type Plugin } from "vite";
 import { inlineCopy, readDictionary } from "./scripts/inline-copy.js";
 import { defaultLanguage, type Language, languageCodes, languages } from "./src/domain/languages.ts";
 
@@ -163,6 +163,41 @@ function partsOfBrands(): Plugin {
 }
 
 /**
+ * Old Android phones still get new versions of Chrome; those that do not stand at about this age. Chrome 80 to 90 also
+ * have `?.`, but for a rare fault in it, it would be rewritten for them.
+ */
+const visitorsBrowsers = ["es2020", "chrome91", "edge91", "firefox78", "safari14"];
+
+/**
+ * `import text from "./script.ts?script"`: a script with all that it imports, as text. It shares no file with the pages
+ * of the app, so that it costs their visitors nothing.
+ */
+export function scriptTexts(): Plugin {
+  return {
+    name: "script-texts",
+    enforce: "pre",
+    async load(id) {
+      if (!id.endsWith("?script")) return undefined;
+      const output = await build({
+        configFile: false,
+        envDir: false,
+        publicDir: false,
+        logLevel: "warn",
+        plugins: [partsOfBrands()],
+        build: {
+          write: false,
+          target: visitorsBrowsers,
+          rolldownOptions: { input: id.slice(0, -"?script".length), output: { format: "iife" } },
+        },
+      });
+      const chunk = [output].flat().flatMap((built) => ("output" in built ? built.output : []))[0];
+      if (chunk?.type !== "chunk") throw new Error(`${id} is not a script`);
+      return `export default ${JSON.stringify(chunk.code.trim().replaceAll("</script", String.raw`<\/script`))};`;
+    },
+  };
+}
+
+/**
  * An import statement reads every export of a built-in module. Three of node:http's make Node load its whole fetch,
  * which takes a tenth of the start and is not needed for it.
  */
@@ -218,9 +253,7 @@ function forBrowsers(name: string, mode: string): EnvironmentOptions {
     build: {
       manifest: buildFile(name, "manifest.json"),
       minify: mode === "production",
-      // Old Android phones still get new versions of Chrome; those that do not stand at about this age. Chrome 80 to 90 also
-      // have `?.`, but for a rare fault in it, it would be rewritten for them.
-      target: ["es2020", "chrome91", "edge91", "firefox78", "safari14"],
+      target: visitorsBrowsers,
       modulePreload: {
         polyfill: false,
         // Visitors download the list of what each import needs. The team's documents name their own scripts.
@@ -259,6 +292,7 @@ export default defineConfig(({ mode }) => ({
     pageFiles(),
     textsOfOneLanguage(),
     partsOfBrands(),
+    scriptTexts(),
     httpWithoutFetch(),
     ...(mode === "production" ? [withoutUnused()] : []),
   ],

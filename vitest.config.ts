@@ -1,5 +1,6 @@
 import { availableParallelism } from "node:os";
 import { defineConfig } from "vitest/config";
+import { scriptTexts } from "./vite.config.ts";
 
 const all = process.env["TEST_ALL"] === "1";
 
@@ -55,6 +56,7 @@ const moreOnPostgres = [
 
 export default defineConfig({
   envDir: false,
+  plugins: [scriptTexts()],
   test: {
     environment: "node",
     setupFiles: "vitest.setup.ts",

@@ -1,9 +1,10 @@
 import type { ImpostorReport, Inquiry, InquiryField, ReportField } from "#domain/inquiries/inquiry.ts";
+import type { Language } from "#domain/languages.ts";
 import type { ActiveContact } from "./contact.ts";
 import type { Accepted, Receipt } from "./submission.ts";
 import type { Member } from "./session.ts";
 import type { PrivacySettings } from "./settings.ts";
-import type { PageSite, SiteNotice } from "./site.ts";
+import type { BrandName, PageSite, SiteNotice } from "./site.ts";
 import type { Verdict } from "./verify.ts";
 
 export interface ShownNotice {
@@ -92,8 +93,21 @@ export interface PageRenderer {
    * inline ones.
    */
   renderPreview(url: string, data: PageData, scheme: "light" | "dark"): { document: string; styles: string[] };
+  /** What keeps the site in a browser: the page with the button, or the one shown without a network. */
+  renderKept(name: "keep" | "offline", language: Language): OwnDocument;
+  /** The script of the service worker. */
+  keepWorker: string;
+  /** A sheet to print with the site's address, also as a QR code. */
+  renderPoster(poster: { brand: BrandName; language: Language; address: URL; code: string }): OwnDocument;
   /** Inline content, which the Content Security Policy allows by hash. */
   inline: () => { styles: string[]; scripts: string[] };
+}
+
+/** A document that needs a policy of its own, for its inline styles and scripts. */
+export interface OwnDocument {
+  document: string;
+  styles: string[];
+  scripts: string[];
 }
 
 /**

@@ -45,6 +45,16 @@ export function logoPath(name: string): string {
 
 /** An RSS feed of the notices. */
 export const noticesFeedPath = "/notices.xml";
+/**
+ * Documents that are not among the pages: each has its own script, or none. `keepPath` has the button that keeps the
+ * site in a browser; a poster is below `posterPath`, by brand and language.
+ */
+export const keepPath = "/keep";
+export const posterPath = "/poster";
+
+/** Of the site, for others: an image that links to `/verify`, and the channels as JSON-LD. */
+export const badgePath = "/badge.svg";
+export const structuredPath = "/channels.jsonld";
 
 /** The QR code of an active contact. */
 export function codePath(id: string): string {

@@ -67,7 +67,7 @@ const legal = {
     .max(99, "must be a whole number from 18 to 99")
     .default(18),
   termsUpdated: day.default("2026-11-01"),
-  privacyUpdated: day.default("2026-11-25"),
+  privacyUpdated: day.default("2026-11-26"),
 };
 
 /** Legal details that the operator of the server decides. */

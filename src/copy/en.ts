@@ -119,6 +119,7 @@ export const en = {
     copyOf: (text: string) => `Copy ${text}`,
     copiedOf: (text: string) => `Copied ${text}`,
     copied: "Copied",
+    keep: "Keep on this phone",
     copyingRefused: "Copying is not allowed here. The text is selected: press and hold it, then choose Copy.",
   },
   /** What differs from `domain/brands/`, which has the words in English: all of them in another language. */
@@ -340,6 +341,7 @@ export const en = {
     send: "Send",
   },
   verify: {
+    withoutNetwork: "See our channels without a network:",
     title: "Check if it's really us",
     lead: "Is someone writing to you in our name? Enter what you see, and we tell you at once.",
     label: "Enter a number, name, link or address",
@@ -569,7 +571,7 @@ export const en = {
       "You may get one mail that your message has arrived. It holds its reference, and nothing that you typed. So that " +
       "nobody is flooded with such mails, those to one address are counted for a day under a keyed code from which no " +
       "address can be read, even if you erase your message.",
-    sections: (of: PrivacyFacts, later: string) => ({
+    sections: (of: PrivacyFacts, later: string, kept: { keep: string; remove: string }) => ({
       "zero-data-collection-by-browsing": {
         title: "Zero data collection by browsing",
         paragraphs: ["When you only look at this site, we collect:"],
@@ -579,14 +581,17 @@ export const en = {
         title: "No storage",
         paragraphs: [
           "This site sets no cookie for visitors and keeps nothing in your browser's storage once you close its " +
-            `tab, unless you choose “${later}” for a message that could not be sent. What you type into a form stays ` +
-            "in that tab alone until you send it, clear it or close the tab. Our logs hold no visitor's address. What " +
+            `tab, unless you choose “${later}” for a message that could not be sent, or “${kept.keep}” (below). What you ` +
+            "type into a form stays in that tab alone until you send it, clear it or close the tab. Our logs hold no visitor's address. What " +
             "our server counts of its own work, such as how often a page was asked for, holds nothing of any visitor.",
         ],
         items: [
           "That message then waits in your browser, with its files, its language, its time and a random key, and goes nowhere else " +
             "but to us. It is removed once it is sent or you press “Don't send”.",
           `After ${of.resent} it is not sent any more: it is removed when you next open this site, which tells you so.`,
+          `“${kept.keep}” on its own page keeps a part of this site in your browser, with our signed list of channels, ` +
+            "the key that verifies it, and the highest version and the latest time seen there. It holds nothing about " +
+            `you and is never kept by itself. All of it goes at once when you press “${kept.remove}” there.`,
         ],
       },
       "no-third-party-sharing": {

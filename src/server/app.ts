@@ -16,6 +16,8 @@ import type { Metrics } from "./metrics/metrics.ts";
 import { channelFiles } from "./documents/channel-files.ts";
 import { clientFiles } from "./documents/static-files.ts";
 import { documentRoutes, respondNotFound, sendFault } from "./documents/documents.ts";
+import { keptSite, posters } from "./documents/own-documents.ts";
+import { spreadFiles } from "./documents/spread-files.ts";
 import { messageForm, reportForm, verifyForm } from "./documents/form-pages.ts";
 import { logos } from "./documents/logos.ts";
 import { withLogos } from "./site/logo.ts";
@@ -108,6 +110,9 @@ export async function createApp(deps: {
     wellKnown(services.officialList)(pages);
     const { inquiries, conversations, spamGuard, contacts } = services;
     channelFiles({ site, contacts, publicUrl })(pages);
+    keptSite({ site, renderer, https, usualAnswer: services.usualAnswer })(pages);
+    posters({ site, renderer, https, origin })(pages);
+    spreadFiles({ site, contacts, origin })(pages);
     await pages.register(messageForm({ site, renderer, inquiries, spamGuard, contacts, publicUrl }));
     await pages.register(reportForm({ site, renderer, inquiries, spamGuard, contacts, publicUrl }));
     await pages.register(verifyForm({ site, renderer, verify: services.verify, publicUrl }));

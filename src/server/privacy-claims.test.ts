@@ -13,6 +13,7 @@ const sending = "src/server/privacy-sending.test.ts";
 const mails = "src/server/notifications/notifications.test.ts";
 const drafts = "e2e/admin-inbox-drafts.spec.ts";
 const incoming = "src/server/incoming-mail/incoming-mail.test.ts";
+const kept = "e2e/keep.spec.ts";
 const later = "e2e/send-later.spec.ts";
 const files = "src/server/inquiries/attachments/attachments.test.ts";
 
@@ -52,6 +53,9 @@ const named: Array<[sentence: string, file: string, test: string]> = [
     later,
     "after seven days it is removed, not sent, and its visitor is notified",
   ],
+  ["“Keep on this phone” on its own page keeps", kept, "is kept only at the press of a button"],
+  ["It holds nothing about you and is never kept by itself", kept, "is kept only at the press of a button"],
+  ["All of it goes at once when you press “Remove from this phone”", kept, "and is removed whole"],
   ["Pages load nothing from other hosts", browser, "Pages load nothing from other hosts"],
   ["When you open a channel such as WhatsApp", "e2e/links.spec.ts", "opens"],
   ["There is no tracker, no pixel", browser, "There is no tracker, no pixel, no fingerprinting"],

@@ -69,7 +69,7 @@ function hrefOf(contact: ActiveContact | undefined): string | undefined {
 }
 
 /** Black on white on any background, with the standard's quiet zone of four modules. */
-function drawCode(href: string): string {
+export function drawCode(href: string): string {
   return encodeQR(href, "svg", { border: 4 }).replace(
     "<path",
     '<path fill="#fff" d="M0 0h200v200H0z"/><path shape-rendering="crispEdges"',

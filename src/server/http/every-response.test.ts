@@ -10,6 +10,8 @@ const keepable: Array<[url: RegExp, cacheControl: string]> = [
   [/^\/api\/(contacts\/active|privacy)$/, "public, max-age=0, s-maxage=2, must-revalidate"],
   [/^\/\.well-known\/(official-channels|jwks)\.json$/, "public, max-age=0, s-maxage=2, must-revalidate"],
   [/^\/(contact\.vcf|notices\.xml)$|^\/qr\//, "public, max-age=0, s-maxage=2, must-revalidate"],
+  [/^\/keep-worker\.js$/, "no-cache"],
+  [/^(\/hi)?\/keep(\/\w+)?$|^\/poster\/|^\/badge\.svg$/, "public, max-age=0, s-maxage=2, must-revalidate"],
   [/^\/(robots\.txt|sitemap\.xml|site\.webmanifest|\.well-known\/security\.txt)$/, "public, max-age=3600"],
   [/^\/[\w-]+\.(ico|png|svg)$/, "public, max-age=3600"],
 ];
@@ -79,10 +81,13 @@ describe("every response", () => {
           "img-src 'self'",
           "img-src 'self' blob:;frame-src 'self'",
         );
-      if (/^\/\.well-known\/(official|jwks)/.test(url)) {
+      if (/^\/\.well-known\/(official|jwks)|^\/badge\.svg$/.test(url)) {
         expected["cross-origin-resource-policy"] = "cross-origin";
         expected["access-control-allow-origin"] = "*";
       }
+      // Their own inline scripts and styles; `own-documents.test.ts` reads their policies.
+      if (/^(\/hi)?\/keep$|\/offline$|^\/keep-worker\.js$|^\/poster\//.test(url))
+        expected["content-security-policy"] = expect.stringContaining("default-src 'none';");
       // The preview itself may stand in that frame, with styles of its own; `site.test.ts` reads its policy.
       if (url === previewPath && response.statusCode === 200) {
         expected["content-security-policy"] = expect.stringContaining("default-src 'none'");

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import helmet from "@fastify/helmet";
 import type { FastifyInstance } from "fastify";
-import type { PageRenderer } from "#contract/page.ts";
+import type { OwnDocument, PageRenderer } from "#contract/page.ts";
 
 declare module "fastify" {
   interface FastifyContextConfig {
@@ -80,6 +80,31 @@ function contentSecurityPolicy(inline: ReturnType<PageRenderer["inline"]>, https
     ...(https ? ["upgrade-insecure-requests"] : []),
   ].join(";");
 }
+
+/**
+ * The policy of a document with its own scripts and styles. Its scripts may register the service worker, whose URL the
+ * one Trusted Types policy makes.
+ */
+export function ownPolicy({ styles, scripts }: Pick<OwnDocument, "styles" | "scripts">, https: boolean): string {
+  const hasScripts = scripts.length > 0;
+  return [
+    "default-src 'none'",
+    ...(hasScripts ? [["script-src", ...scripts.map(hashSource)].join(" "), "worker-src 'self'"] : []),
+    ["style-src", ...styles.map(hashSource)].join(" "),
+    "img-src 'self'",
+    ...(hasScripts ? ["connect-src 'self'", "manifest-src 'self'"] : []),
+    "form-action 'none'",
+    "base-uri 'none'",
+    "frame-ancestors 'none'",
+    "require-trusted-types-for 'script'",
+    hasScripts ? "trusted-types loader" : "trusted-types 'none'",
+    ...(https ? ["upgrade-insecure-requests"] : []),
+  ].join(";");
+}
+
+/** The policy of the service worker: it reads from this site and runs nothing else. */
+export const workerPolicy =
+  "default-src 'none';connect-src 'self';require-trusted-types-for 'script';trusted-types 'none'";
 
 /** The headers of a document that this site shows in a frame: it runs no scripts, and leads nowhere. */
 export function framedHeaders(styles: readonly string[]): Record<string, string> {

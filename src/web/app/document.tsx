@@ -20,6 +20,8 @@ export interface DocumentProps {
   styles: StyleFile[];
   /** Undefined for a document without scripts. */
   scripts: DocumentScripts | undefined;
+  /** The script of a document that is no page of the app; it does not import anything. */
+  ownScript?: string;
 }
 
 export interface DocumentScripts {
@@ -44,6 +46,7 @@ export function Document({
   noticesCss,
   styles,
   scripts,
+  ownScript,
 }: DocumentProps) {
   const { site } = data;
   const title = page.title(site);
@@ -74,6 +77,7 @@ export function Document({
           </>
         )}
         <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
+        {ownScript !== undefined && <link rel="manifest" href="/site.webmanifest" />}
         <style dangerouslySetInnerHTML={{ __html: css }} />
         {noticesCss !== undefined && (
           <>
@@ -95,6 +99,7 @@ export function Document({
       </head>
       <body>
         <div id="root" data-page={name} dangerouslySetInnerHTML={{ __html: body }} />
+        {ownScript !== undefined && <script dangerouslySetInnerHTML={{ __html: ownScript }} />}
         {scripts !== undefined && (
           <>
             <script id="data" type="application/json" dangerouslySetInnerHTML={{ __html: jsonForHtml(data) }} />

@@ -11,6 +11,7 @@ import { createContactSource, PageDataContext } from "../page/page-data.ts";
 import { ErrorPage } from "../public/errors/error-notice.tsx";
 import { StaticRouter } from "../page/router.tsx";
 import { paths } from "#contract/paths.ts";
+import { ownDocuments } from "./own-documents.tsx";
 import { loadTeamFrame, pageAt, type PageComponents, type PageName, pageNames, pages } from "./pages.tsx";
 import publicCss from "./public.css?inline";
 import noticesCss from "./site-notices.css?inline";
@@ -124,6 +125,8 @@ export async function createRenderer(input: {
       const html = renderToStaticMarkup(<Document {...shown} />);
       return { document: `<!doctype html>${html}`, styles: [css, noticesCss, ...own.map(({ text }) => text)] };
     },
+
+    ...ownDocuments({ site, css: () => stylesNow().css }),
 
     renderFault(status: number, requestId?: string): string {
       // Without logos, whose addresses the caller of `render` gives.

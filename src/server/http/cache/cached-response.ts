@@ -77,8 +77,14 @@ interface Send {
   prepare(): Promise<unknown>;
 }
 
-/** Sends a public response that is equal for everyone: made and compressed once per version, then sent from memory. */
-export function cachedByVersion(read: Versioned, headers: Record<string, string>): Send {
+/**
+ * Sends a public response that is equal for everyone: made and compressed once per version, then sent from memory.
+ * `headers` that depend on the content are read after it is made.
+ */
+export function cachedByVersion(
+  read: Versioned,
+  headers: Record<string, string> | (() => Record<string, string>),
+): Send {
   let kept: { version: number | string; response: Promise<CachedResponse> } | undefined;
 
   async function ready(): Promise<CachedResponse> {
@@ -102,7 +108,8 @@ export function cachedByVersion(read: Versioned, headers: Record<string, string>
       compressed.catch(failed);
       bodies[encoding] = compressed;
     }
-    return cachedResponse({ ...headers, "cache-control": keptBriefly }, bodies);
+    const own = typeof headers === "function" ? headers() : headers;
+    return cachedResponse({ "cache-control": keptBriefly, ...own }, bodies);
   }
 
   const send = (request: FastifyRequest, reply: FastifyReply) =>

@@ -20,6 +20,8 @@ import { NotificationsSection, RetentionSection } from "./inquiry-sections.tsx";
 import { SiteSection } from "./site/site-section.tsx";
 import { ChangedContext, focusSection } from "./section-form.tsx";
 import "./settings.css";
+import { spreadCopy } from "./spread-copy.ts";
+import { SpreadSection } from "./spread-section.tsx";
 import { useSettings } from "./use-settings.ts";
 
 interface SectionEntry {
@@ -77,6 +79,7 @@ const sections: readonly SectionEntry[] = [
     Content: SecondFactorSection,
     note: ({ requiresSecondFactor }) => offUnless(requiresSecondFactor),
   },
+  { name: "spread", label: spreadCopy.title, icon: "upload", Content: SpreadSection, isReport: true },
   { name: "backups", label: "Backups", icon: "database", Content: BackupsSection, isReport: true },
 ];
 

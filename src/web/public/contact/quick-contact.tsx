@@ -1,6 +1,6 @@
 import { copy } from "#copy/current.ts";
 import type { ActiveContact } from "#contract/contact.ts";
-import { communityTab, paths, phoneBookPath } from "#contract/paths.ts";
+import { communityTab, keepPath, paths, phoneBookPath } from "#contract/paths.ts";
 import type { Answered } from "#contract/submission.ts";
 import { fitsPhoneBook } from "#domain/channels/known-channels.ts";
 import { openAt } from "#domain/time/hours.ts";
@@ -100,6 +100,9 @@ export function QuickContact(props: {
           )}
         </div>
         <VerifyLink />
+        <a className="quiet-link" href={keepPath}>
+          {copy.ui.keep}
+        </a>
       </div>
     </div>
   );

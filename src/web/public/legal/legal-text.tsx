@@ -1,5 +1,6 @@
 import { copy } from "#copy/current.ts";
 import { dateWords } from "#copy/intl.ts";
+import type { ReactNode } from "react";
 import type { PageSite } from "#contract/site.ts";
 import { useSite } from "#web/page/page-data.ts";
 import { buttonClass } from "#web/ui/button.tsx";
@@ -21,6 +22,7 @@ export function LegalText(props: {
   summary: readonly string[];
   /** By the id of each. */
   sections: Record<string, LegalSection>;
+  children?: ReactNode;
 }) {
   const { support } = useSite();
   const sections = Object.entries(props.sections);
@@ -87,6 +89,7 @@ export function LegalText(props: {
               {copy.legal.writeTo(support.email)}
             </a>
           </p>
+          {props.children}
         </section>
       </div>
     </article>

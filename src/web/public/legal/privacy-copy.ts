@@ -1,3 +1,5 @@
+import { language } from "#copy/language.ts";
+import { keepNames } from "../keep/keep-names.ts";
 import { copy } from "#copy/current.ts";
 import { listed } from "#copy/intl.ts";
 import type { PrivacySettings } from "#contract/settings.ts";
@@ -32,7 +34,7 @@ export function privacySections({ legal, support }: PageSite, settings: PrivacyS
       ...(acknowledges ? [copy.privacy.acknowledges] : []),
     ],
   };
-  return copy.privacy.sections(facts, copy.offlineQueue.sendLater);
+  return copy.privacy.sections(facts, copy.offlineQueue.sendLater, keepNames[language]);
 }
 
 /** The other recipients of an inquiry: the deliveries, and the data that each gets. */

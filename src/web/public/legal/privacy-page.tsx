@@ -1,11 +1,13 @@
 import { copy } from "#copy/current.ts";
+import { language } from "#copy/language.ts";
 import { useEffect, useState } from "react";
 import type { PrivacySettings } from "#contract/settings.ts";
 import { api } from "#web/api/api-client.ts";
 import { Spinner } from "#web/ui/spinner.tsx";
 import { privacySections } from "./privacy-copy.ts";
 import { usePageData } from "#web/page/page-data.ts";
-import { paths } from "#contract/paths.ts";
+import { keepPath, paths } from "#contract/paths.ts";
+import { keepNames } from "../keep/keep-names.ts";
 import { LegalText } from "./legal-text.tsx";
 import "../texts.css";
 
@@ -36,7 +38,11 @@ export function PrivacyPage() {
       updated={changedOn !== null && changedOn > privacyUpdated ? changedOn : privacyUpdated}
       summary={copy.privacy.summary}
       sections={privacySections(site, settings)}
-    />
+    >
+      <a className="quiet-link" href={keepPath}>
+        {keepNames[language].keep}
+      </a>
+    </LegalText>
   );
 }
 

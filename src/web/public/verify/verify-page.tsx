@@ -8,7 +8,7 @@ import { CheckForm } from "./check-form.tsx";
 import { checkFailed } from "./verify-copy.ts";
 import { usePageData } from "#web/page/page-data.ts";
 import { Link } from "#web/page/router.tsx";
-import { paths } from "#contract/paths.ts";
+import { keepPath, paths } from "#contract/paths.ts";
 import { verifyApi } from "#web/api/verify-api.ts";
 import { Outcome } from "./outcome.tsx";
 import "../texts.css";
@@ -121,6 +121,9 @@ export function VerifyPage() {
         </p>
         <p>
           {copy.verify.pretends} <Link to={paths.report}>{copy.report.title}</Link>
+        </p>
+        <p>
+          {copy.verify.withoutNetwork} <a href={keepPath}>{copy.ui.keep}</a>
         </p>
       </aside>
     </div>

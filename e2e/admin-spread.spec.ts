@@ -1,0 +1,36 @@
+import { expect, expectAccessible, open, setSettings, test } from "./admin-test.ts";
+
+test("an owner opens a poster that prints on one page, and copies a badge that leads to the check", async ({
+  page,
+  admin,
+}) => {
+  await page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
+  await admin.signIn();
+  await setSettings(page, {});
+  await open(page, "/ContactAdmin/settings?section=spread");
+  await expectAccessible(page);
+  await expect
+    .poll(() =>
+      page
+        .getByRole("img", { name: /^Official channels of/ })
+        .evaluate((badge: HTMLImageElement) => badge.naturalWidth),
+    )
+    .toBe(240);
+  await page.getByRole("button", { name: "Copy HTML" }).click();
+  await expect(page.getByRole("button", { name: "Copied" })).toBeVisible();
+  const html = await page.getByLabel("HTML of the badge").textContent();
+  const { origin } = new URL(page.url());
+  expect(html).toMatch(new RegExp(`^<a href="${origin}/verify"><img src="${origin}/badge\\.svg" alt="[^"<>]+" width`));
+
+  const opened = page.waitForEvent("popup");
+  await page
+    .getByRole("link", { name: /, Hindi$/ })
+    .last()
+    .click();
+  const poster = await opened;
+  await expect(poster.getByText("हम कभी आपका पासवर्ड, PIN या OTP नहीं माँगते।")).toBeVisible();
+  await expectAccessible(poster);
+  const pdf = (await poster.pdf({ preferCSSPageSize: true })).toString("latin1");
+  expect(pdf.match(/\/Type \/Page\b/g)).toHaveLength(1);
+  expect(pdf).toMatch(/\/MediaBox \[0 0 59[45]\S* 84[12]/);
+});

@@ -1,0 +1,101 @@
+import { createHash } from "node:crypto";
+import type { FastifyInstance } from "fastify";
+import type { OwnDocument, PageRenderer } from "#contract/page.ts";
+import { keepPath, paths, posterPath } from "#contract/paths.ts";
+import type { Site } from "#contract/site.ts";
+import { defaultLanguage, type Language, languageCodes } from "#domain/languages.ts";
+import { cachedByVersion } from "../http/cache/cached-response.ts";
+import { ownPolicy, workerPolicy } from "../http/security-headers.ts";
+import { siteVersion } from "../site/live-site.ts";
+import { drawCode } from "./channel-files.ts";
+
+const html = { "content-type": "text/html; charset=utf-8" };
+
+/**
+ * What keeps the site in a browser: the page with the button, the documents that its service worker stores, and the
+ * worker. None of them has a channel or anything of a visitor.
+ */
+export function keptSite(deps: {
+  site: Site;
+  renderer: PageRenderer;
+  https: boolean;
+  usualAnswer: { current: () => string | null };
+}) {
+  const { site, renderer, https, usualAnswer } = deps;
+  const version = () => `${siteVersion(site)} ${usualAnswer.current() ?? ""}`;
+
+  const kept = (name: "keep" | "offline", language: Language) => () => renderer.renderKept(name, language);
+  const own = new Map(
+    languageCodes.flatMap((language) => {
+      const prefix = language === defaultLanguage ? "" : `/${language}`;
+      return [
+        [prefix + keepPath, kept("keep", language)],
+        [`${prefix + keepPath}/offline`, kept("offline", language)],
+      ] as const;
+    }),
+  );
+  /** The message form without a form's key, which is for one message, and without the team's chat. */
+  const messageForm = () => renderer.render(paths.message, { site });
+
+  /** A worker with another version in it replaces the one before, with all that it stored. */
+  function worker(): string {
+    const hash = createHash("sha256").update(messageForm());
+    for (const make of own.values()) hash.update(make().document);
+    return `self.keptVersion="${hash.digest("base64url").slice(0, 16)}";${renderer.keepWorker}`;
+  }
+
+  return (app: FastifyInstance) => {
+    for (const [path, make] of own) serveOwn(app, { path, version, make, https });
+    app.get(
+      `${keepPath}/message`,
+      { config: { access: "anyone" } },
+      cachedByVersion(async () => ({ version: version(), make: messageForm }), { ...html, "x-robots-tag": "noindex" }),
+    );
+    app.get(
+      "/keep-worker.js",
+      { config: { access: "anyone" } },
+      cachedByVersion(async () => ({ version: version(), make: worker }), {
+        "content-type": "application/javascript; charset=utf-8",
+        "cache-control": "no-cache",
+        "content-security-policy": workerPolicy,
+      }),
+    );
+  };
+}
+
+/** The posters: one for each brand and language. `origin` is the site's public origin. */
+export function posters(deps: { site: Site; renderer: PageRenderer; https: boolean; origin: string }) {
+  const { site, renderer, https, origin } = deps;
+
+  return (app: FastifyInstance) => {
+    for (const brand of ["home", "contact"] as const) {
+      const address = new URL(paths[brand], origin);
+      for (const language of languageCodes) {
+        const make = () => renderer.renderPoster({ brand, language, address, code: drawCode(address.href) });
+        const version = () => siteVersion(site);
+        serveOwn(app, { path: `${posterPath}/${brand}/${language}`, version, make, https });
+      }
+    }
+  };
+}
+
+/** Serves a document with the policy that its inline styles and scripts need. */
+function serveOwn(
+  app: FastifyInstance,
+  deps: { path: string; version: () => number | string; make: () => OwnDocument; https: boolean },
+): void {
+  const { path, version, make, https } = deps;
+  let policy = "";
+  const send = cachedByVersion(
+    async () => ({
+      version: version(),
+      make: () => {
+        const made = make();
+        policy = ownPolicy(made, https);
+        return made.document;
+      },
+    }),
+    () => ({ ...html, "content-security-policy": policy }),
+  );
+  app.get(path, { config: { access: "anyone" } }, send);
+}

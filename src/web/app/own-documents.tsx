@@ -1,0 +1,71 @@
+import { renderToStaticMarkup } from "react-dom/server";
+import type { OwnDocument, PageRenderer } from "#contract/page.ts";
+import { keepPath } from "#contract/paths.ts";
+import type { Site } from "#contract/site.ts";
+import type { Language } from "#domain/languages.ts";
+import { PageDataContext } from "../page/page-data.ts";
+import { StaticRouter } from "../page/router.tsx";
+import { keepCopy } from "../public/keep/keep-copy.ts";
+import keepCss from "../public/keep/keep.css?inline";
+import { KeepDocument, OfflineDocument } from "../public/keep/keep-document.tsx";
+import keepScript from "../public/keep/keep-script.ts?script";
+import keepWorker from "../public/keep/keep-worker.ts?script";
+import offlineScript from "../public/keep/offline-script.ts?script";
+import posterCss from "../public/poster/poster.css?inline";
+import { PosterDocument } from "../public/poster/poster-document.tsx";
+import { Document } from "./document.tsx";
+import { Layout } from "./layout.tsx";
+import { pages } from "./pages.tsx";
+import { brandStyles } from "./site-styles.ts";
+
+/** Documents that are no pages of the app: they carry their own styles and script, so that no visitor pays for them. */
+export function ownDocuments({ site, css }: { site: Site; css: () => string }) {
+  const kept = {
+    keep: { Content: KeepDocument, script: keepScript, title: (language: Language) => keepCopy[language].title },
+    offline: {
+      Content: OfflineDocument,
+      script: offlineScript,
+      title: (language: Language) => keepCopy[language].offline.title,
+    },
+  };
+  return {
+    keepWorker,
+
+    renderKept(name, language): OwnDocument {
+      const { Content, script, title } = kept[name];
+      const body = renderToStaticMarkup(
+        <StaticRouter url={keepPath}>
+          <PageDataContext value={{ site }}>
+            <Layout brand="contact">
+              <Content language={language} />
+            </Layout>
+          </PageDataContext>
+        </StaticRouter>,
+      );
+      const styles = [css() + keepCss];
+      const html = renderToStaticMarkup(
+        <Document
+          name="notFound"
+          page={{ ...pages.notFound, brand: "contact", title: () => `${title(language)}: ${site.brands.contact.name}` }}
+          description={keepCopy[language].lead}
+          canonical={undefined}
+          picture=""
+          data={{ site }}
+          body={body}
+          css={styles.join("")}
+          noticesCss={undefined}
+          styles={[]}
+          scripts={undefined}
+          ownScript={script}
+        />,
+      );
+      return { document: `<!doctype html>${html}`, styles, scripts: [script] };
+    },
+
+    renderPoster(poster): OwnDocument {
+      const styles = [brandStyles(site.brands) + posterCss];
+      const html = renderToStaticMarkup(<PosterDocument {...poster} site={site} css={styles.join("")} />);
+      return { document: `<!doctype html>${html}`, styles, scripts: [] };
+    },
+  } satisfies Pick<PageRenderer, "keepWorker" | "renderKept" | "renderPoster">;
+}

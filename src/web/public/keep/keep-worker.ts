@@ -1,0 +1,83 @@
+import { filesCache, listCache, refreshList, whileKept } from "./kept.ts";
+
+/** The service worker of a kept site. The server puts `keptVersion`, which changes with any document, before it. */
+declare const self: WorkerScope;
+
+interface WorkerScope {
+  keptVersion: string;
+  location: Location;
+  clients: { claim(): Promise<void> };
+  skipWaiting(): Promise<void>;
+  addEventListener(name: "install" | "activate", run: (event: Lasting) => void): void;
+  addEventListener(name: "fetch", run: (event: Fetching) => void): void;
+}
+
+interface Lasting {
+  waitUntil(done: Promise<unknown>): void;
+}
+
+interface Fetching extends Lasting {
+  request: Request;
+  respondWith(response: Promise<Response>): void;
+}
+
+const own = filesCache + self.keptVersion;
+/** The message form has a document of its own here: without the key of a form, and without any channel. */
+const messageForm = "/keep/message";
+const documents = ["/keep", "/keep/offline", "/hi/keep", "/hi/keep/offline", messageForm];
+
+self.addEventListener("install", (event) => event.waitUntil(install()));
+self.addEventListener("activate", (event) => event.waitUntil(activate()));
+self.addEventListener("fetch", (event) => {
+  const { request } = event;
+  const { origin, pathname, search } = new URL(request.url);
+  if (request.method !== "GET" || origin !== self.location.origin) return;
+  // The team's pages are no part of it.
+  if ([request.url, request.referrer].some((address) => address.startsWith(`${origin}/ContactAdmin`))) return;
+  if (request.mode === "navigate") event.respondWith(fetch(request).catch(() => offlineDocument(pathname, search)));
+  else if (/^\/(assets\/|favicon\.svg$)/.test(pathname)) event.respondWith(fetch(request).catch(() => kept(pathname)));
+  else if (!pathname.startsWith("/api/")) return;
+  // So that a change, or hidden channels, are known after any successful request.
+  if (!pathname.startsWith("/assets/")) event.waitUntil(refreshList(origin).catch(() => undefined));
+});
+
+/** Takes the place of an older version at once. Fails, and is tried again later, unless all is there. */
+async function install(): Promise<void> {
+  const responses = new Map(await Promise.all(documents.map(load)));
+  const form = (await responses.get(messageForm)?.clone().text()) ?? "";
+  const files = new Map(await Promise.all([...namedIn(form, /\/assets\/[\w.-]+/g), "/favicon.svg"].map(load)));
+  // A script names the styles that it imports later; those of the team are not needed.
+  const texts = await Promise.all([...files.values()].map((file) => file.clone().text()));
+  const styles = namedIn(texts.join(), /assets\/(?!admin|team)[\w-]+\.css/g).map((name) => `/${name}`);
+  const loaded = await Promise.all(styles.filter((name) => !files.has(name)).map(load));
+  await whileKept(async () => {
+    const cache = await caches.open(own);
+    await Promise.all([...responses, ...files, ...loaded].map(([path, response]) => cache.put(path, response)));
+  });
+  await self.skipWaiting();
+}
+
+const namedIn = (text: string, pattern: RegExp) => [...new Set(text.match(pattern))];
+
+async function load(path: string): Promise<[path: string, response: Response]> {
+  const response = await fetch(path, { cache: path.startsWith("/assets/") ? "default" : "reload" });
+  if (!response.ok || response.redirected) throw new Error(`${path} could not be loaded`);
+  return [path, response];
+}
+
+async function activate(): Promise<void> {
+  for (const name of await caches.keys()) if (name.startsWith(filesCache) && name !== own) await caches.delete(name);
+  await self.clients.claim();
+}
+
+/** Never a document that was rendered with channels: those are shown from the verified list alone. */
+function offlineDocument(pathname: string, search: string): Promise<Response> {
+  if (documents.includes(pathname)) return kept(pathname);
+  if (pathname === "/contact/message" && search === "") return kept(messageForm);
+  return kept(pathname.startsWith("/hi/") || pathname === "/hi" ? "/hi/keep/offline" : "/keep/offline");
+}
+
+async function kept(path: string): Promise<Response> {
+  const isWanted = await caches.has(listCache);
+  return (isWanted && (await caches.match(path, { cacheName: own, ignoreVary: true }))) || Response.error();
+}

@@ -1,0 +1,82 @@
+import { brandOf, type ChannelType, channelTypes } from "#domain/brands/brands.ts";
+import { channelLink } from "#domain/channels/channel-link.ts";
+import { isMarked } from "../offline-queue/queue-mark.ts";
+import { readKept, whileKept, writeKept } from "./kept.ts";
+import { checkList, type KeptChannel } from "./list-check.ts";
+import { showOnly } from "./show-only.ts";
+
+/** Fills the page that a kept site shows without a network. Until it runs, the page says that it cannot know. */
+
+const language = document.querySelector("[data-kept]")?.getAttribute("lang") ?? "en-IN";
+const minute = 60_000;
+
+async function show(): Promise<void> {
+  const now = Date.now();
+  const kept = await readKept();
+  const checked = await checkList(kept, location.origin, now);
+  const about = [
+    location.pathname.endsWith("/verify") ? "verify" : "",
+    isMarked() ? "unsent" : "canWait",
+    checked.ok ? (checked.list.hidden ? "hidden" : "list") : "unknown",
+    checked.ok ? "" : checked.doubt,
+  ];
+  if (checked.ok) {
+    const { version, channels, issuedAt, expiresAt } = checked.list;
+    fill("signed", "{age}", ageInWords(now - issuedAt));
+    fill("until", "{time}", new Intl.DateTimeFormat(language, { timeStyle: "short" }).format(expiresAt));
+    const list = document.querySelector("[data-channels]");
+    const known = channels.filter(isKnown);
+    list?.replaceChildren(...known.flatMap(row));
+    if (known.length === 0) about.push("none");
+    await whileKept(async () => {
+      const present = await readKept();
+      if (present === undefined || present.seen.version > version) return;
+      await writeKept({ ...present, seen: { version, at: Math.max(now, present.seen.at) } });
+    });
+  }
+  showOnly(about);
+}
+
+const isKnown = (channel: KeptChannel): channel is KeptChannel & { type: ChannelType } =>
+  (channelTypes as string[]).includes(channel.type);
+
+/** A channel with its link, which is checked here once more; without one it is not shown. */
+function row({ type, value, description }: KeptChannel & { type: ChannelType }): HTMLElement[] {
+  const link = channelLink(type, value);
+  if (!link.ok) return [];
+  const open = Object.assign(document.createElement("a"), {
+    href: link.href,
+    target: "_blank",
+    rel: "noopener noreferrer",
+    textContent: value,
+  });
+  const item = document.createElement("li");
+  item.append(Object.assign(document.createElement("strong"), { textContent: brandOf(type).label }), open);
+  if (description !== "") {
+    const className = "soft small-text";
+    item.append(Object.assign(document.createElement("span"), { className, textContent: description }));
+  }
+  return [item];
+}
+
+function fill(name: string, placeholder: string, text: string): void {
+  const element = document.querySelector<HTMLElement>(`[data-text=${name}]`);
+  if (element === null) return;
+  const pattern = (element.dataset["pattern"] ??= element.textContent);
+  const filled = pattern.replace(placeholder, text);
+  if (element.textContent !== filled) element.textContent = filled;
+}
+
+function ageInWords(milliseconds: number): string {
+  const minutes = Math.max(1, Math.round(milliseconds / minute));
+  return new Intl.RelativeTimeFormat(language, { numeric: "always" }).format(-minutes, "minute");
+}
+
+const look = () => void show().catch(() => showOnly(["unknown", "unverified"]));
+look();
+// An open page ends with the list's life, too.
+setInterval(look, minute / 2);
+document.addEventListener("visibilitychange", look);
+addEventListener("pageshow", look);
+addEventListener("online", () => location.reload());
+document.querySelector("[data-do=again]")?.addEventListener("click", () => location.reload());

@@ -1,0 +1,76 @@
+import { paths, posterPath } from "#contract/paths.ts";
+import type { BrandName, PageSite } from "#contract/site.ts";
+import { languageCodes, type Language, languages } from "#domain/languages.ts";
+import { posterCopy } from "./poster-copy.ts";
+
+/** A4 to print: the site's address as a QR code, and how to recognize an impostor. `code` is an SVG of ours. */
+export function PosterDocument(props: {
+  site: PageSite;
+  css: string;
+  brand: BrandName;
+  language: Language;
+  address: URL;
+  code: string;
+}) {
+  const { site, css, brand, language, address, code } = props;
+  const { name } = site.brands[brand];
+  const copy = posterCopy[language];
+  return (
+    <html lang={languages[language].tag}>
+      <head>
+        <meta charSet="utf-8" />
+        <meta name="viewport" content="width=device-width,initial-scale=1" />
+        <meta name="robots" content="noindex" />
+        <title>{copy.title(name)}</title>
+        <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
+        <style dangerouslySetInnerHTML={{ __html: css }} />
+      </head>
+      <body data-brand={brand}>
+        <nav aria-label="Posters">
+          <p>{copy.print}</p>
+          <ul>
+            {(["home", "contact"] as const).flatMap((other) =>
+              languageCodes.map((code_) => (
+                <li key={`${other} ${code_}`}>
+                  <a
+                    href={`${posterPath}/${other}/${code_}`}
+                    aria-current={other === brand && code_ === language ? "page" : undefined}
+                  >
+                    {site.brands[other].name}, <span lang={languages[code_].tag}>{languages[code_].name}</span>
+                  </a>
+                </li>
+              )),
+            )}
+          </ul>
+        </nav>
+        <main>
+          <header>
+            <h1>{copy.title(name)}</h1>
+            <p>{copy.lead}</p>
+          </header>
+          <figure>
+            <div role="img" aria-label={copy.scan} dangerouslySetInnerHTML={{ __html: code }} />
+            <figcaption>{shortAddress(address)}</figcaption>
+          </figure>
+          <section>
+            <h2>{copy.rulesTitle}</h2>
+            <ul>
+              {copy.rules.map((rule) => (
+                <li key={rule}>{rule}</li>
+              ))}
+            </ul>
+            <p className="check">{copy.check(shortAddress(new URL(paths.verify, address)))}</p>
+          </section>
+          <footer>
+            {site.legal.operator}. {copy.adults}
+          </footer>
+        </main>
+      </body>
+    </html>
+  );
+}
+
+/** As people write an address by hand: without the scheme and a last slash. */
+function shortAddress({ host, pathname }: URL): string {
+  return host + pathname.replace(/\/$/, "");
+}
