@@ -1,3 +1,4 @@
+import { particularsOf } from "#contract/site.ts";
 import cookies from "@fastify/cookie";
 import Fastify from "fastify";
 import { serializerCompiler, validatorCompiler } from "fastify-type-provider-zod";
@@ -30,7 +31,8 @@ export async function serveInbox(store: Store, dataDir?: string) {
   await app.register(
     async (api) => {
       guard(api, { sessions: services.sessions, publicUrl: undefined });
-      await apiRoutes(api, { services, acceptedMessage: "", sessionHours: 1, timeZone: config.site.timeZone });
+      const particulars = particularsOf(config.site);
+      await apiRoutes(api, { services, acceptedMessage: "", particulars, sessionHours: 1, timeZone: "Asia/Kolkata" });
     },
     { prefix: "/api" },
   );

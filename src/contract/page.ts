@@ -1,9 +1,10 @@
 import type { ImpostorReport, Inquiry, InquiryField, ReportField } from "#domain/inquiries/inquiry.ts";
+import type { Language } from "#domain/languages.ts";
 import type { ActiveContact } from "./contact.ts";
 import type { Accepted, Receipt } from "./submission.ts";
 import type { Member } from "./session.ts";
 import type { PrivacySettings } from "./settings.ts";
-import type { PageSite } from "./site.ts";
+import type { PageSite, Particulars } from "./site.ts";
 import type { Verdict } from "./verify.ts";
 
 /** Data embedded in a document: what it was rendered from, for hydration. */
@@ -17,6 +18,8 @@ export interface PageData {
   at?: number;
   /** How inquiries are handled, such as their retention; only on the page that says so. */
   privacySettings?: PrivacySettings;
+  /** Only on the pages that show them. */
+  particulars?: Particulars;
   /** The signed-in member, on the team's pages. */
   member?: Member | null;
   /** Set if that member must set up a second factor first. */
@@ -71,14 +74,24 @@ export interface PageInfo {
   listed: boolean;
 }
 
+/** A page in one of its languages. */
+export interface SpokenPage extends PageInfo {
+  language: Language;
+  /** In the default language. */
+  path: string;
+}
+
 /** Renders a path and its data into a document. Created once, with the site's configuration and the built assets. */
 export interface PageRenderer {
   /** The pages by path. */
-  pages: ReadonlyMap<string, PageInfo>;
-  /** `url` is a path of `pages` with its query; any other renders the 404 page. */
+  pages: ReadonlyMap<string, SpokenPage>;
+  /** `url` is a path of `pages` with its query; any other renders the 404 page in the language of the path. */
   render(url: string, data: PageData): string;
-  /** The document for a failed request with this status, without scripts. A fault of ours shows the request's id. */
-  renderFault(status: number, requestId?: string): string;
+  /**
+   * The document for a failed request with this status, without scripts, in the language of its `url`. A fault of ours
+   * shows the request's id.
+   */
+  renderFault(status: number, url: string, requestId?: string): string;
   /** Inline content, which the Content Security Policy allows by hash. */
   inline: { styles: string[]; scripts: string[] };
 }
@@ -97,7 +110,7 @@ export interface StyleFile extends BuiltFile {
   text: string;
 }
 
-/** The built files that a document references. */
+/** The built files that a document references, for one language. */
 export interface Assets {
   entry: BuiltFile;
   /**

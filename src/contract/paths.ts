@@ -1,4 +1,6 @@
-/** Every URL of a page; all links and routes are made from here. */
+import { defaultLanguage, isLanguage, type Language, languageCodes } from "#domain/languages.ts";
+
+/** Every URL of a page in the default language; all links and routes are made from here. */
 export const paths = {
   home: "/",
   contact: "/contact",
@@ -19,6 +21,21 @@ export const paths = {
   password: "/ContactAdmin/password",
   receipt: "/receipt",
 } as const;
+
+/** The address of a page in a language. `path` is its path in the default language, and what follows it. */
+export function pathIn(language: Language, path: string): string {
+  return language === defaultLanguage ? path : `/${language}${path.replace(/^\/(?![^?#])/, "")}`;
+}
+
+export function pathInEach(path: string): string[] {
+  return languageCodes.map((language) => pathIn(language, path));
+}
+
+/** The language of an address. */
+export function languageOf(address: string): Language {
+  const code = /^\/(\w+)(?![^/?#])/.exec(address)?.[1] ?? "";
+  return isLanguage(code) ? code : defaultLanguage;
+}
 
 /** The second tab of the contact page has its own URL, so that it works without scripts. */
 export const communityTab = "?tab=community";

@@ -122,6 +122,19 @@ export const siteSchema = z.strictObject({
 
 export type Site = z.output<typeof siteSchema>;
 
-/** The part that pages need; the rest is for the server only. */
-export type PageSite = Omit<Site, "country" | "picture">;
+/** What only the legal pages and the report page show: each byte of the others counts in the first flight. */
+export const particularsSchema = siteSchema.pick({ helplines: true, reporting: true, legal: true, support: true });
+
+export type Particulars = z.output<typeof particularsSchema>;
+
+export function particularsOf({ helplines, reporting, legal, support }: Site): Particulars {
+  return { helplines, reporting, legal, support };
+}
+
+/** The part that every page needs; the rest is for the server only, or for the pages that show it. */
+export interface PageSite extends Pick<Site, "figures" | "timeZone"> {
+  brands: Record<keyof Site["brands"], Pick<Site["brands"]["home"], "name" | "tagline">>;
+  words: Omit<Site["words"], "inquiryAccepted">;
+  legal: Pick<Site["legal"], "operator">;
+}
 export type BrandName = keyof Site["brands"];

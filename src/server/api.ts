@@ -1,3 +1,4 @@
+import type { Particulars } from "#contract/site.ts";
 import type { FastifyInstance, RouteOptions } from "fastify";
 import { sendError } from "./http/problem.ts";
 import type { Services } from "./compose.ts";
@@ -33,7 +34,13 @@ import { verifyRoutes } from "./verify/verify-routes.ts";
  */
 export async function apiRoutes(
   app: FastifyInstance,
-  deps: { services: Services; acceptedMessage: string; sessionHours: number; timeZone: string },
+  deps: {
+    services: Services;
+    acceptedMessage: string;
+    particulars: Particulars;
+    sessionHours: number;
+    timeZone: string;
+  },
 ): Promise<void> {
   const { services } = deps;
   app.setErrorHandler(sendError);
@@ -66,7 +73,7 @@ export async function apiRoutes(
   await app.register(secondFactorRoutes(services));
   await app.register(stepUpRoutes(services.stepUp));
   await app.register(ownPasswordRoutes(services));
-  await app.register(settingsRoutes(services));
+  await app.register(settingsRoutes({ ...services, particulars: deps.particulars }));
   await app.register(incomingMailRoutes(services));
   await app.register(reportRoutes(services.reports));
   await app.register(deliveryRoutes(services.outbox));

@@ -3,6 +3,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import cookie from "@fastify/cookie";
 import Fastify, { type FastifyInstance, LogController } from "fastify";
 import type { PageRenderer } from "#contract/page.ts";
+import { particularsOf } from "#contract/site.ts";
 import { guard } from "./http/access.ts";
 import { apiRoutes } from "./api.ts";
 import { readableUrl, respondUnknownCalls } from "./http/unknown-calls.ts";
@@ -115,6 +116,7 @@ export async function createApp(deps: {
       guard(api, { sessions: services.sessions, publicUrl });
       await apiRoutes(api, {
         acceptedMessage: site.words.inquiryAccepted,
+        particulars: particularsOf(site),
         services,
         sessionHours: limits.sessionHours,
         timeZone: config.site.timeZone,

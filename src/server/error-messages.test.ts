@@ -1,3 +1,4 @@
+import { particularsOf } from "#contract/site.ts";
 import Fastify, { type RouteOptions } from "fastify";
 import { globSync, readFileSync } from "node:fs";
 import { join } from "node:path";
@@ -60,7 +61,8 @@ beforeAll(async () => {
   const routes: RouteOptions[] = [];
   const app = Fastify({ schemaController: zodSchemas });
   app.addHook("onRoute", (route) => void routes.push(route));
-  const deps = { services: test.services, acceptedMessage: "", sessionHours: 1, timeZone: "Asia/Kolkata" };
+  const particulars = particularsOf(test.config.site);
+  const deps = { services: test.services, acceptedMessage: "", particulars, sessionHours: 1, timeZone: "Asia/Kolkata" };
   await app.register(apiRoutes, { ...deps, prefix: "/api" });
   for (const { method, url, schema } of routes) {
     for (const part of [schema?.body, schema?.querystring, schema?.headers]) {

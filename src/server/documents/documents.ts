@@ -1,7 +1,8 @@
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { PageData, PageInfo, PageRenderer } from "#contract/page.ts";
-import { paths } from "#contract/paths.ts";
+import { languageOf, pathIn, pathInEach, paths } from "#contract/paths.ts";
 import type { Site } from "#contract/site.ts";
+import type { Language } from "#domain/languages.ts";
 import type { Sessions } from "../auth/sessions.ts";
 import type { Contacts } from "../channels/contacts.ts";
 import { cachedByVersion } from "../http/cache/cached-response.ts";
@@ -103,8 +104,13 @@ export function queryOf(request: FastifyRequest): string {
   return at === -1 ? "" : request.url.slice(at);
 }
 
+/** The address of a page in the language of a request. */
+export function inLanguageOf(request: FastifyRequest, path: string): string {
+  return pathIn(languageOf(request.url), path);
+}
+
 /** Pages with a form that posts to the page's own URL. */
-const formPaths: ReadonlySet<string> = new Set([paths.message, paths.report, paths.verify]);
+const formPaths: ReadonlySet<string> = new Set([paths.message, paths.report, paths.verify].flatMap(pathInEach));
 
 /** Responds to a failed document request with the designed error page; the error's text goes only to the log. */
 export function sendFault(renderer: PageRenderer) {
@@ -115,15 +121,15 @@ export function sendFault(renderer: PageRenderer) {
       request.server.logStoreFailure(error);
       reply.header("retry-after", String(retryAfterSeconds));
     } else if (status >= 500) request.log.error({ err: error }, "a request failed");
-    return sendUncached(reply.code(status), renderer.renderFault(status, request.id));
+    return sendUncached(reply.code(status), renderer.renderFault(status, request.url, request.id));
   };
 }
 
 /** Responds to unknown routes with the designed 404 page, or 405 if only the method is wrong. */
 export function respondNotFound(app: FastifyInstance, deps: { renderer: PageRenderer; site: Site }): void {
   const { renderer, site } = deps;
-  // Rendered once: a flood of wrong URLs must not cost a render each.
-  let notFound: string | undefined;
+  // Rendered once in each language: a flood of wrong URLs must not cost a render each.
+  const notFound = new Map<Language, string>();
   const anyCase = new Map([...renderer.pages.keys()].map((path) => [path.toLowerCase(), path]));
   async function response(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
     const path = pathOf(request.url);
@@ -131,10 +137,12 @@ export function respondNotFound(app: FastifyInstance, deps: { renderer: PageRend
     if (meant !== undefined && meant !== path) return reply.redirect(meant + request.url.slice(path.length), 308);
     if (renderer.pages.has(path) && request.method !== "GET" && request.method !== "HEAD") {
       const allow = formPaths.has(path) ? "GET, HEAD, POST" : "GET, HEAD";
-      return sendUncached(reply.code(405).header("allow", allow), renderer.renderFault(405));
+      return sendUncached(reply.code(405).header("allow", allow), renderer.renderFault(405, path));
     }
-    notFound ??= renderer.render("/404", { site });
-    return sendUncached(reply.code(404), notFound);
+    const language = languageOf(path);
+    const document = notFound.get(language) ?? renderer.render(pathIn(language, "/404"), { site });
+    notFound.set(language, document);
+    return sendUncached(reply.code(404), document);
   }
   app.setNotFoundHandler(response);
   // Respond before reading the body.

@@ -1,7 +1,7 @@
 import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from "fastify";
 import { z } from "zod";
 import type { PageData, PageRenderer, PlainForm } from "#contract/page.ts";
-import { paths } from "#contract/paths.ts";
+import { pathInEach, paths } from "#contract/paths.ts";
 import type { Site } from "#contract/site.ts";
 import { impostorReportSchema, inquirySchema } from "#contract/submission.ts";
 import { verifyInputSchema } from "#contract/verify.ts";
@@ -11,7 +11,7 @@ import { type Inquiries, reportAccepted, type Submitted } from "../inquiries/inq
 import type { SentFiles } from "../lib/sent-files.ts";
 import type { SpamGuard } from "../inquiries/spam-guard/spam-guard.ts";
 import type { Verify } from "../verify/verify.ts";
-import { queryOf, sendUncached } from "./documents.ts";
+import { inLanguageOf, queryOf, sendUncached } from "./documents.ts";
 import {
   assessForm,
   errorsByField,
@@ -41,29 +41,36 @@ export function messageForm(deps: Deps): FastifyPluginAsync {
   const { site, renderer, inquiries, spamGuard, contacts } = deps;
   return async (app) => {
     await takeForms(app, deps.publicUrl, { hasFiles: true });
-    giveBackUnkept(app, ({ body }, message) => {
+    giveBackUnkept(app, (request, message) => {
+      const { body } = request;
       const refused = { values: typedFields(inquiryFields, body), errors: {}, message, isForNow: true };
-      return renderer.render(paths.message, { site, refused, form: samePlainForm(spamGuard, body) });
+      return renderer.render(inLanguageOf(request, paths.message), {
+        site,
+        refused,
+        form: samePlainForm(spamGuard, body),
+      });
     });
-    app.get(paths.message, { config: { access: "anyone" } }, async (request, reply) => {
-      const { sent } = z.object({ sent: z.string().catch("") }).parse(request.query);
-      const url = paths.message + queryOf(request);
-      return sendAccepted(reply, deps, { url, sent, message: site.words.inquiryAccepted });
-    });
-    app.post(paths.message, { config: { access: "anyone", takes: "message" } }, (request, reply) =>
-      submitForm(request, reply, {
-        path: paths.message,
-        schema: inquirySchema,
-        fields: inquiryFields,
-        spamGuard,
-        submit: (inquiry, how) => inquiries.submit(inquiry, how),
-        again: async (refusal, form) => {
-          const refused = { values: typedFields(inquiryFields, request.body), ...refusal };
-          const data = { site, refused, form, chat: await contacts.chat() };
-          return sendUncached(reply, renderer.render(paths.message, data));
-        },
-      }),
-    );
+    for (const path of pathInEach(paths.message)) {
+      app.get(path, { config: { access: "anyone" } }, async (request, reply) => {
+        const { sent } = z.object({ sent: z.string().catch("") }).parse(request.query);
+        const url = path + queryOf(request);
+        return sendAccepted(reply, deps, { url, sent, message: site.words.inquiryAccepted });
+      });
+      app.post(path, { config: { access: "anyone", takes: "message" } }, (request, reply) =>
+        submitForm(request, reply, {
+          path,
+          schema: inquirySchema,
+          fields: inquiryFields,
+          spamGuard,
+          submit: (inquiry, how) => inquiries.submit(inquiry, how),
+          again: async (refusal, form) => {
+            const refused = { values: typedFields(inquiryFields, request.body), ...refusal };
+            const data = { site, refused, form, chat: await contacts.chat() };
+            return sendUncached(reply, renderer.render(path, data));
+          },
+        }),
+      );
+    }
   };
 }
 
@@ -75,37 +82,44 @@ export function reportForm(deps: Deps): FastifyPluginAsync {
   const { site, renderer, inquiries, spamGuard } = deps;
   return async (app) => {
     await takeForms(app, deps.publicUrl, { hasFiles: true });
-    giveBackUnkept(app, ({ body }, message) => {
+    giveBackUnkept(app, (request, message) => {
+      const { body } = request;
       const report = { values: typedFields(reportFields, body), errors: {}, message };
-      return renderer.render(paths.report, { site, report, form: samePlainForm(spamGuard, body) });
-    });
-
-    app.get(paths.report, { config: { access: "anyone" } }, async (request, reply) => {
-      const { sent } = z.object({ sent: z.string().optional().catch("") }).parse(request.query);
-      if (sent === undefined)
-        return sendUncached(reply, renderer.render(paths.report, { site, form: newPlainForm(spamGuard) }));
-      const url = paths.report + queryOf(request);
-      return sendAccepted(reply, deps, { url, sent, message: reportAccepted });
-    });
-
-    app.post(paths.report, { config: { access: "anyone", takes: "impostor" } }, (request, reply) => {
-      const send = (report: NonNullable<PageData["report"]>, form: PlainForm) =>
-        sendUncached(reply, renderer.render(paths.report, { site, report, form }));
-      const asked = askedSchema.safeParse(request.body ?? {});
-      if (asked.success) {
-        const values = { reported: asked.data.about, happened: "", reach: "" };
-        return send({ values, errors: {} }, newPlainForm(spamGuard));
-      }
-      return submitForm(request, reply, {
-        path: paths.report,
-        schema: impostorReportSchema,
-        fields: reportFields,
-        spamGuard,
-        submit: (report, how) => inquiries.report(report, how),
-        again: ({ errors, message }, form) =>
-          send({ values: typedFields(reportFields, request.body), errors, message }, form),
+      return renderer.render(inLanguageOf(request, paths.report), {
+        site,
+        report,
+        form: samePlainForm(spamGuard, body),
       });
     });
+
+    for (const path of pathInEach(paths.report)) {
+      app.get(path, { config: { access: "anyone" } }, async (request, reply) => {
+        const { sent } = z.object({ sent: z.string().optional().catch("") }).parse(request.query);
+        if (sent === undefined)
+          return sendUncached(reply, renderer.render(path, { site, form: newPlainForm(spamGuard) }));
+        const url = path + queryOf(request);
+        return sendAccepted(reply, deps, { url, sent, message: reportAccepted });
+      });
+
+      app.post(path, { config: { access: "anyone", takes: "impostor" } }, (request, reply) => {
+        const send = (report: NonNullable<PageData["report"]>, form: PlainForm) =>
+          sendUncached(reply, renderer.render(path, { site, report, form }));
+        const asked = askedSchema.safeParse(request.body ?? {});
+        if (asked.success) {
+          const values = { reported: asked.data.about, happened: "", reach: "" };
+          return send({ values, errors: {} }, newPlainForm(spamGuard));
+        }
+        return submitForm(request, reply, {
+          path,
+          schema: impostorReportSchema,
+          fields: reportFields,
+          spamGuard,
+          submit: (report, how) => inquiries.report(report, how),
+          again: ({ errors, message }, form) =>
+            send({ values: typedFields(reportFields, request.body), errors, message }, form),
+        });
+      });
+    }
   };
 }
 
@@ -173,15 +187,17 @@ export function verifyForm(deps: {
   const { site, renderer, verify } = deps;
   return async (app) => {
     await takeForms(app, deps.publicUrl);
-    app.post(paths.verify, { config: { access: "anyone" } }, async (request, reply) => {
-      const { text } = typedFields(["text"], request.body);
-      const parsed = verifyInputSchema.safeParse(request.body ?? {});
-      if (!parsed.success) {
-        const problem = errorsByField(["text"], parsed.error).text ?? "";
-        return sendUncached(reply.code(422), renderer.render(paths.verify, { site, verified: { text, problem } }));
-      }
-      const verdict = await verify.verify(parsed.data.text);
-      return sendUncached(reply, renderer.render(paths.verify, { site, verified: { text, verdict } }));
-    });
+    for (const path of pathInEach(paths.verify)) {
+      app.post(path, { config: { access: "anyone" } }, async (request, reply) => {
+        const { text } = typedFields(["text"], request.body);
+        const parsed = verifyInputSchema.safeParse(request.body ?? {});
+        if (!parsed.success) {
+          const problem = errorsByField(["text"], parsed.error).text ?? "";
+          return sendUncached(reply.code(422), renderer.render(path, { site, verified: { text, problem } }));
+        }
+        const verdict = await verify.verify(parsed.data.text);
+        return sendUncached(reply, renderer.render(path, { site, verified: { text, verdict } }));
+      });
+    }
   };
 }

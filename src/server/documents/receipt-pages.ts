@@ -1,5 +1,5 @@
 import { attachmentPath, erasePath, stopMailPath } from "#contract/conversation-paths.ts";
-import { paths, receiptLink } from "#contract/paths.ts";
+import { pathInEach, paths, receiptLink } from "#contract/paths.ts";
 import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from "fastify";
 import { z } from "zod";
 import type { PageData, PageRenderer } from "#contract/page.ts";
@@ -11,7 +11,7 @@ import type { Inquiries } from "../inquiries/inquiries.ts";
 import type { SpamGuard } from "../inquiries/spam-guard/spam-guard.ts";
 import { takeFiles } from "../http/take-files.ts";
 import { sendFile } from "../inquiries/attachments/send-file.ts";
-import { queryOf, sendPrivate } from "./documents.ts";
+import { inLanguageOf, queryOf, sendPrivate } from "./documents.ts";
 import {
   assessForm,
   errorsByField,
@@ -54,12 +54,13 @@ export function receiptPages(deps: {
   async function takeAnswer(request: FastifyRequest, reply: FastifyReply) {
     // The form posts to the address of the page; its own field `key` is the idempotency key.
     const { key: receiptKey } = keySchema.parse(request.query ?? {});
+    const ownPage = inLanguageOf(request, receiptLink(receiptKey));
     const { text } = typedFields(["text"], request.body);
     const words = formWordsOf(request.body);
     const files = request.sentFiles;
     const again = (why: string, plainForm = samePlainForm(spamGuard, request.body)) => {
       const refusedAnswer = { text, message: withFilesLost(why, files) };
-      return send(reply, receiptLink(receiptKey), receiptKey, { form: plainForm, refusedAnswer });
+      return send(reply, ownPage, receiptKey, { form: plainForm, refusedAnswer });
     };
     const parsed = answerTextSchema.safeParse(request.body ?? {});
     if (!parsed.success) {
@@ -75,7 +76,7 @@ export function receiptPages(deps: {
       reply.code(422);
       return again(result.problem);
     }
-    if (outcome === "gone") return send(reply, receiptLink(receiptKey), receiptKey, {});
+    if (outcome === "gone") return send(reply, ownPage, receiptKey, {});
     if (outcome === "other fields") {
       reply.code(422);
       return again(sentBefore, newPlainForm(spamGuard, { formTime: words.form.formTime }));
@@ -85,17 +86,19 @@ export function receiptPages(deps: {
       return again(outcome === "over" ? answerOver : answersFull);
     }
     // Redirect, so that a reload does not submit again.
-    return reply.redirect(`${receiptLink(receiptKey)}#answer`, 303);
+    return reply.redirect(`${ownPage}#answer`, 303);
   }
 
   return async (app) => {
     await takeForms(app, deps.publicUrl, { fromNoReferrer: true });
-    app.get(paths.receipt, { config: { access: "anyone" } }, async (request, reply) => {
-      const url = paths.receipt + queryOf(request);
-      // The page after an erasure is the same for everybody.
-      if (url === erasedUrl) return sendPrivate(reply, renderer.render(url, { site }));
-      return send(reply, url, keySchema.parse(request.query ?? {}).key, { form: newPlainForm(spamGuard) });
-    });
+    for (const path of pathInEach(paths.receipt))
+      app.get(path, { config: { access: "anyone" } }, async (request, reply) => {
+        const query = queryOf(request);
+        const url = path + query;
+        // The page after an erasure is the same for everybody.
+        if (query === erased) return sendPrivate(reply, renderer.render(url, { site }));
+        return send(reply, url, keySchema.parse(request.query ?? {}).key, { form: newPlainForm(spamGuard) });
+      });
 
     await app.register(async (answers) => {
       await takeFiles(answers);
@@ -103,31 +106,42 @@ export function receiptPages(deps: {
         const { body } = request;
         const refusedAnswer = { text: typedFields(["text"], body).text, message };
         const data = { site, refusedAnswer, form: samePlainForm(spamGuard, body) };
-        return renderer.render(paths.receipt + queryOf(request), data);
+        return renderer.render(inLanguageOf(request, paths.receipt) + queryOf(request), data);
       });
-      answers.post(paths.receipt, { config: { access: "anyone" } }, takeAnswer);
+      for (const path of pathInEach(paths.receipt)) answers.post(path, { config: { access: "anyone" } }, takeAnswer);
     });
 
-    app.get(attachmentPath, { config: { access: "anyone" } }, async (request, reply) => {
-      const { key, id } = keySchema.extend({ id: z.string().catch("") }).parse(request.query ?? {});
-      const found = await conversations.file(key, id);
-      if (found === null) return sendPrivate(reply.code(404), renderer.render(paths.receipt, { site, receipt: null }));
-      return sendFile(reply, found.file, found.parts);
-    });
+    for (const path of pathInEach(attachmentPath))
+      app.get(path, { config: { access: "anyone" } }, async (request, reply) => {
+        const { key, id } = keySchema.extend({ id: z.string().catch("") }).parse(request.query ?? {});
+        const found = await conversations.file(key, id);
+        if (found === null)
+          return sendPrivate(
+            reply.code(404),
+            renderer.render(inLanguageOf(request, paths.receipt), { site, receipt: null }),
+          );
+        return sendFile(reply, found.file, found.parts);
+      });
 
-    app.post(stopMailPath, { config: { access: "anyone" } }, async (request, reply) => {
-      const { key, mail } = keySchema
-        .extend({ mail: z.enum(["on", "stopped"]).catch("stopped") })
-        .parse(request.body ?? {});
-      await conversations.setMailStopped(key, mail === "stopped");
-      return reply.redirect(receiptLink(key), 303);
-    });
+    for (const path of pathInEach(stopMailPath))
+      app.post(path, { config: { access: "anyone" } }, async (request, reply) => {
+        const { key, mail } = keySchema
+          .extend({ mail: z.enum(["on", "stopped"]).catch("stopped") })
+          .parse(request.body ?? {});
+        await conversations.setMailStopped(key, mail === "stopped");
+        return reply.redirect(inLanguageOf(request, receiptLink(key)), 303);
+      });
 
-    app.post(erasePath, { config: { access: "anyone" } }, async (request, reply) => {
-      const { key } = keySchema.parse(request.body ?? {});
-      return reply.redirect((await inquiries.eraseByReceipt(key)) ? erasedUrl : paths.receipt, 303);
-    });
+    for (const path of pathInEach(erasePath))
+      app.post(path, { config: { access: "anyone" } }, async (request, reply) => {
+        const { key } = keySchema.parse(request.body ?? {});
+        return reply.redirect(
+          inLanguageOf(request, paths.receipt) + ((await inquiries.eraseByReceipt(key)) ? erased : ""),
+          303,
+        );
+      });
   };
 }
 
-const erasedUrl = `${paths.receipt}?erased`;
+/** The query of the page after an erasure. */
+const erased = "?erased";

@@ -1,7 +1,8 @@
+import type { Particulars } from "#contract/site.ts";
 import type { FastifyPluginAsyncZod } from "fastify-type-provider-zod";
 import { visitorPaths } from "#contract/paths.ts";
 import {
-  privacySettingsSchema,
+  legalFactsSchema,
   settingsInputSchema,
   settingsSavedSchema,
   settingsSchema,
@@ -33,13 +34,14 @@ export function settingsRoutes(deps: {
   notifications: { test: (channel: DeliveryChannel) => Promise<TestOutcome> };
   sessions: Sessions;
   secondFactor: { isOn: (memberId: string) => Promise<boolean> };
+  particulars: Particulars;
 }): FastifyPluginAsyncZod {
-  const { settings, notifications } = deps;
+  const { settings, notifications, particulars } = deps;
   return async (app) => {
     const sendPrivacy = cachedByVersion(
       async () => {
         const { version, privacySettings } = await settings.forPrivacyPage();
-        return { version, make: () => JSON.stringify(privacySettings) };
+        return { version, make: () => JSON.stringify({ ...privacySettings, ...particulars }) };
       },
       { "content-type": "application/json; charset=utf-8" },
     );
@@ -48,7 +50,7 @@ export function settingsRoutes(deps: {
       visitorPaths.privacy,
       {
         config: { access: "anyone" },
-        schema: { summary: "What is done with inquiries", response: { 200: privacySettingsSchema, ...problems() } },
+        schema: { summary: "What the legal pages state", response: { 200: legalFactsSchema, ...problems() } },
       },
       // Sent as prepared bytes, bypassing the schema's serializer.
       async (request, reply) => void (await sendPrivacy(request, reply)),

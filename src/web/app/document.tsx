@@ -1,4 +1,5 @@
 import { Fragment } from "react";
+import { tag } from "#copy/language.ts";
 import type { BuiltFile, PageData, StyleFile } from "#contract/page.ts";
 import type { Page, PageName } from "./pages.tsx";
 
@@ -45,7 +46,7 @@ export function Document({
   const title = page.title(site);
   const brand = site.brands[page.brand];
   return (
-    <html lang="en-IN">
+    <html lang={tag()}>
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width,initial-scale=1,viewport-fit=cover" />

@@ -9,15 +9,18 @@ import { Document, type DocumentProps, type DocumentScripts } from "./document.t
 import { loaderScript } from "./loader.ts";
 import { createContactSource, PageDataContext } from "../page/page-data.ts";
 import { ErrorPage } from "../public/errors/error-notice.tsx";
-import { StaticRouter } from "../page/router.tsx";
-import { paths } from "#contract/paths.ts";
+import { here, plainPath, StaticRouter } from "../page/router.tsx";
+import { languageOf, pathIn, paths } from "#contract/paths.ts";
+import { inLanguage } from "#copy/current.ts";
+import { language } from "#copy/language.ts";
+import { defaultLanguage, type Language, languageCodes } from "#domain/languages.ts";
 import { loadTeamFrame, pageAt, type PageComponents, type PageName, pageNames, pages } from "./pages.tsx";
 import publicCss from "./public.css?inline";
 
 /** Makes the renderer of all documents for one configuration and one build. */
 export async function createRenderer(input: {
   site: Site;
-  assets: Assets;
+  assets: Record<Language, Assets>;
   publicUrl: URL | undefined;
 }): Promise<PageRenderer> {
   const components = Object.fromEntries(
@@ -25,110 +28,135 @@ export async function createRenderer(input: {
   ) as PageComponents; // `fromEntries` drops the keys.
   const teamFrame = await loadTeamFrame();
   const { site, assets, publicUrl } = input;
+  const { helplines, reporting, legal, support } = site;
+  const particulars = { helplines, reporting, legal, support };
   const css = publicCss + brandStyles(site.brands);
   // Without a public address links stay relative: a wrong absolute URL would remove the site from search engines.
-  const address = (path: string) => (publicUrl === undefined ? path : new URL(path, publicUrl).href);
+  const hrefOf = (path: string) => (publicUrl === undefined ? path : new URL(path, publicUrl).href);
 
-  function assetsOf(name: PageName) {
-    return assets.pages[pageFile(name)] ?? { scripts: [], styles: [], later: [] };
+  /** The files of one language's documents. */
+  function createFiles(of: Language) {
+    function assetsOf(name: PageName) {
+      return assets[of].pages[pageFile(name)] ?? { scripts: [], styles: [], later: [] };
+    }
+
+    const forVisitors = importable(pageNames.filter((name) => pages[name].audience === "everyone"));
+    const forAll = importable(pageNames);
+    const styles = new Set(
+      pageNames
+        .filter((name) => pages[name].audience !== "team")
+        .flatMap((name) => assetsOf(name).styles.map(({ text }) => text)),
+    );
+    const importMaps = { forVisitors: importMap(forVisitors), forAll: importMap(forAll) };
+
+    function importable(names: PageName[]): BuiltFile[] {
+      const built = names.map(assetsOf).flatMap(({ scripts, later }) => [...scripts, ...later]);
+      return [...new Map(built.map((file) => [file.path, file])).values()];
+    }
+
+    /** Visitor pages carry only the hashes of pages that they can lead to, since hashes do not compress. */
+    function scriptsOf(name: PageName): DocumentScripts {
+      const { scripts, later } = assetsOf(name);
+      const covered = new Set(forVisitors.map(({ path }) => path));
+      const isForVisitors = [...scripts, ...later].every(({ path }) => covered.has(path));
+      return {
+        entry: assets[of].entry,
+        needed: scripts,
+        importMap: isForVisitors ? importMaps.forVisitors : importMaps.forAll,
+        loader: loaderScript,
+      };
+    }
+
+    return { assetsOf, scriptsOf, styles, importMaps };
   }
-
-  const forVisitors = importable(pageNames.filter((name) => pages[name].audience === "everyone"));
-  const forAll = importable(pageNames);
-  const pageStyles = new Set(
-    pageNames
-      .filter((name) => pages[name].audience !== "team")
-      .flatMap((name) => assetsOf(name).styles.map(({ text }) => text)),
-  );
-  const importMaps = { forVisitors: importMap(forVisitors), forAll: importMap(forAll) };
-
-  function importable(of: PageName[]): BuiltFile[] {
-    const files = of.map(assetsOf).flatMap(({ scripts, later }) => [...scripts, ...later]);
-    return [...new Map(files.map((file) => [file.path, file])).values()];
-  }
-
-  /** Visitor pages carry only the hashes of pages that they can lead to, since hashes do not compress. */
-  function scriptsOf(name: PageName): DocumentScripts {
-    const { scripts, later } = assetsOf(name);
-    const covered = new Set(forVisitors.map(({ path }) => path));
-    const isForVisitors = [...scripts, ...later].every(({ path }) => covered.has(path));
-    return {
-      entry: assets.entry,
-      needed: scripts,
-      importMap: isForVisitors ? importMaps.forVisitors : importMaps.forAll,
-      loader: loaderScript,
-    };
-  }
+  const files = {} as Record<Language, ReturnType<typeof createFiles>>;
+  for (const code of languageCodes) files[code] = createFiles(code);
+  const all = Object.values(files);
 
   return {
-    pages: new Map(Object.values(paths).map((path) => [path, pages[pageAt(path)]])),
+    pages: new Map(
+      Object.values(paths).flatMap((path) => {
+        const page = pages[pageAt(path)];
+        const spoken: readonly Language[] = page.audience === "team" ? [defaultLanguage] : languageCodes;
+        return spoken.map((spokenIn) => [pathIn(spokenIn, path), { ...page, language: spokenIn, path }] as const);
+      }),
+    ),
 
-    render(url: string, data: PageData): string {
-      const [path = ""] = url.split("?");
-      const name = pageAt(path);
-      const page = pages[name];
-      const neverAsks = () => Promise.reject(new Error("the server renders what it was given"));
-      const body = renderToString(
-        <StaticRouter url={url}>
-          <App
-            data={data}
-            contacts={createContactSource(data, neverAsks)}
-            components={components}
-            teamFrame={teamFrame}
-          />
-        </StaticRouter>,
-      );
-      return document({
-        name,
-        page,
-        description: descriptions[name](data.site),
-        canonical: page.listed ? address(path) : undefined,
-        data,
-        body,
-        styles: assetsOf(name).styles,
-        scripts: scriptsOf(name),
-      });
+    render: (url: string, data: PageData) => inLanguage(languageOf(url), () => render(url, data)),
+    renderFault: (status: number, url: string, requestId?: string) =>
+      inLanguage(languageOf(url), () => renderFault(status, requestId)),
+
+    inline: {
+      styles: [css, ...new Set(all.flatMap(({ styles }) => [...styles]))],
+      scripts: [loaderScript, ...new Set(all.flatMap(({ importMaps }) => Object.values(importMaps)))],
     },
-
-    renderFault(status: number, requestId?: string): string {
-      const data = { site };
-      const body = renderToStaticMarkup(
-        <StaticRouter url="/fault">
-          <PageDataContext value={data}>
-            <Layout brand="home">
-              <ErrorPage status={status} />
-              {status >= 500 && requestId !== undefined && (
-                // Not in the page itself, which browsers download.
-                <p className="narrow">
-                  {copy.errors.quote} <code>{requestId}</code>.
-                </p>
-              )}
-            </Layout>
-          </PageDataContext>
-        </StaticRouter>,
-      );
-      const page = {
-        ...pages.notFound,
-        title: () => copy.titles.fault,
-      };
-      return document({
-        name: "notFound",
-        page,
-        description: copy.descriptions.fault,
-        canonical: undefined,
-        data,
-        body,
-        styles: [],
-        scripts: undefined,
-      });
-    },
-
-    inline: { styles: [css, ...pageStyles], scripts: [loaderScript, ...new Set(Object.values(importMaps))] },
   };
+
+  function render(url: string, given: PageData): string {
+    const [address = ""] = url.split("?");
+    const path = plainPath(address);
+    const name = pageAt(path);
+    const page = pages[name];
+    const data: PageData = page.showsParticulars === true ? { ...given, particulars } : given;
+    const neverAsks = () => Promise.reject(new Error("the server renders what it was given"));
+    const body = renderToString(
+      <StaticRouter url={url}>
+        <App
+          data={data}
+          contacts={createContactSource(data, neverAsks)}
+          components={components}
+          teamFrame={teamFrame}
+        />
+      </StaticRouter>,
+    );
+    return document({
+      name,
+      page,
+      description: descriptions[name](data.site),
+      canonical: page.listed ? hrefOf(here(path)) : undefined,
+      data,
+      body,
+      styles: files[language].assetsOf(name).styles,
+      scripts: files[language].scriptsOf(name),
+    });
+  }
+
+  function renderFault(status: number, requestId?: string): string {
+    const data = { site };
+    const body = renderToStaticMarkup(
+      <StaticRouter url={here("/fault")}>
+        <PageDataContext value={data}>
+          <Layout brand="home">
+            <ErrorPage status={status} />
+            {status >= 500 && requestId !== undefined && (
+              // Not in the page itself, which browsers download.
+              <p className="narrow">
+                {copy.errors.quote} <code>{requestId}</code>.
+              </p>
+            )}
+          </Layout>
+        </PageDataContext>
+      </StaticRouter>,
+    );
+    const page = {
+      ...pages.notFound,
+      title: () => copy.titles.fault,
+    };
+    return document({
+      name: "notFound",
+      page,
+      description: copy.descriptions.fault,
+      canonical: undefined,
+      data,
+      body,
+      styles: [],
+      scripts: undefined,
+    });
+  }
 
   function document(props: Omit<DocumentProps, "css" | "picture">): string {
     const data = forBrowsers(props.data);
-    const html = renderToStaticMarkup(<Document {...props} data={data} css={css} picture={address(site.picture)} />);
+    const html = renderToStaticMarkup(<Document {...props} data={data} css={css} picture={hrefOf(site.picture)} />);
     return `<!doctype html>${html}`;
   }
 }
@@ -138,11 +166,18 @@ export function pageFile(name: PageName): string {
   return `${name.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}-page`;
 }
 
-/** Removes what no page shows: every byte counts in the first round trip. */
+/** Removes what the page does not show: every byte counts in the first round trip. */
 function forBrowsers({ site, ...data }: PageData): PageData {
-  const shown: PageSite & { country?: unknown; picture?: unknown } = { ...site };
-  delete shown.country;
-  delete shown.picture;
+  const { brands, figures, words, legal, timeZone } = site;
+  const named = ({ name, tagline }: PageSite["brands"]["home"]) => ({ name, tagline });
+  const { homeLead, contactTitle, contactLead } = words;
+  const shown: PageSite = {
+    brands: { home: named(brands.home), contact: named(brands.contact) },
+    figures,
+    words: { homeLead, contactTitle, contactLead },
+    legal: { operator: legal.operator },
+    timeZone,
+  };
   return { site: shown, ...data };
 }
 

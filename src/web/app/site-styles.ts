@@ -1,4 +1,4 @@
-import type { PageSite } from "#contract/site.ts";
+import type { Site } from "#contract/site.ts";
 
 /** Candidate text colours, in order of preference. Either black or white always has enough contrast. */
 const inks = ["#1c1206", "#ffffff", "#000000"] as const;
@@ -15,7 +15,7 @@ const schemes = {
  * CSS custom properties for the colours of both brands. All follow from a brand's own colour: those of the primary
  * action when hovered and pressed, of small accents, of quieter fills (`tint`) and of the light in a page's hero.
  */
-export function brandStyles(brands: PageSite["brands"]): string {
+export function brandStyles(brands: Site["brands"]): string {
   const rules = Object.entries(brands).map(([name, { color }]) => {
     const fixed = {
       brand: color,

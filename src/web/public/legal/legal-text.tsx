@@ -1,7 +1,6 @@
 import { copy } from "#copy/current.ts";
 import { dateWords } from "#copy/intl.ts";
-import type { PageSite } from "#contract/site.ts";
-import { useSite } from "#web/page/page-data.ts";
+import type { Particulars } from "#contract/site.ts";
 import { buttonClass } from "#web/ui/button.tsx";
 import { Icon } from "#web/ui/icon.tsx";
 import { Helplines } from "./helplines.tsx";
@@ -10,7 +9,7 @@ export interface LegalSection {
   title: string;
   paragraphs?: readonly string[] | undefined;
   items?: readonly string[] | undefined;
-  helplines?: PageSite["helplines"] | undefined;
+  helplines?: Particulars["helplines"] | undefined;
 }
 
 /** A legal page: what it says in short, its contents and sections, the date of its last change, and a mail link. */
@@ -18,11 +17,12 @@ export function LegalText(props: {
   title: string;
   lead: string;
   updated: string;
+  /** Where questions go. */
+  email: string;
   summary: readonly string[];
   /** By the id of each. */
   sections: Record<string, LegalSection>;
 }) {
-  const { support } = useSite();
   const sections = Object.entries(props.sections);
   return (
     <article className="legal">
@@ -36,6 +36,7 @@ export function LegalText(props: {
             {dateWords(props.updated, "UTC")}
           </time>
         </p>
+        {copy.legal.prevails !== "" && <p className="soft">{copy.legal.prevails}</p>}
       </header>
       <details className="card contents">
         <summary>
@@ -83,8 +84,8 @@ export function LegalText(props: {
         <section id="questions">
           <h2>{copy.legal.questions}</h2>
           <p>
-            <a className={buttonClass("secondary")} href={`mailto:${support.email}`}>
-              {copy.legal.writeTo(support.email)}
+            <a className={buttonClass("secondary")} href={`mailto:${props.email}`}>
+              {copy.legal.writeTo(props.email)}
             </a>
           </p>
         </section>
