@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import type { Channel } from "#domain/channels/channel-list.ts";
 import { createApp } from "#server/app.ts";
-import { readAssets } from "#server/http/build-manifest.ts";
+import { readAllAssets } from "#server/http/build-manifest.ts";
 import { readConfig } from "#server/config.ts";
 import { createServices } from "#server/compose.ts";
 import { openSigning } from "#server/signing/create-signing.ts";
@@ -56,7 +56,7 @@ async function costWith(size: number, createRenderer: Awaited<ReturnType<typeof 
     const { list } = await contacts.channelList();
     await contacts.run({ kind: "import", channels: channelsOf(size), over: list.listVersion }, null);
     const { site, publicUrl } = config;
-    const renderer = await createRenderer({ site, assets: readAssets(clientDir), publicUrl });
+    const renderer = await createRenderer({ site, assets: readAllAssets(clientDir), publicUrl });
     const { contacts: active, at } = await contacts.active();
     const render = median(await timesOf(renders, () => renderer.render("/contact", { site, contacts: active, at })));
 

@@ -4,7 +4,7 @@
  */
 import { join } from "node:path";
 import type { PageData } from "#contract/page.ts";
-import { readAssets } from "#server/http/build-manifest.ts";
+import { readAllAssets } from "#server/http/build-manifest.ts";
 import { readConfig } from "#server/config.ts";
 import { compress } from "#server/http/compression.ts";
 import { loadRenderer } from "../renderer.ts";
@@ -23,7 +23,7 @@ const compressions = 20;
 
 const createRenderer = await loadRenderer(built);
 const { site } = readConfig({});
-const assets = readAssets(join(import.meta.dirname, "../../dist/client"));
+const assets = readAllAssets(join(import.meta.dirname, "../../dist/client"));
 const renderer = await createRenderer({ site, assets, publicUrl: undefined });
 
 const paths = [...renderer.pages].flatMap(([path, { audience }]) => (audience === "team" ? [] : [path]));

@@ -4,7 +4,7 @@ import type { ActiveContact } from "./contact.ts";
 import type { Accepted, Receipt } from "./submission.ts";
 import type { Member } from "./session.ts";
 import type { PrivacySettings } from "./settings.ts";
-import type { BrandName, PageSite, SiteNotice } from "./site.ts";
+import type { BrandName, PageSite, Particulars, Site, SiteNotice } from "./site.ts";
 import type { Verdict } from "./verify.ts";
 
 export interface ShownNotice {
@@ -26,6 +26,8 @@ export interface PageData {
   at?: number;
   /** How inquiries are handled, such as their retention; only on the page that says so. */
   privacySettings?: PrivacySettings;
+  /** Only on the pages that show them. */
+  particulars?: Particulars;
   /** The signed-in member, on the team's pages. */
   member?: Member | null;
   /** Set if that member must set up a second factor first. */
@@ -80,25 +82,42 @@ export interface PageInfo {
   listed: boolean;
 }
 
-/** Renders a path and its data into a document; `site.brands` of the data holds the address of each logo. Created once, with the site's configuration and the built assets. */
+/** A page in one of its languages. */
+export interface SpokenPage extends PageInfo {
+  language: Language;
+  /** In the default language. */
+  path: string;
+}
+
+/**
+ * Renders a path and its data into a document; `site.brands` of the data holds the address of each logo. Created once,
+ * with the live site and the built assets.
+ */
 export interface PageRenderer {
   /** The pages by path. */
-  pages: ReadonlyMap<string, PageInfo>;
-  /** `url` is a path of `pages` with its query; any other renders the 404 page. */
+  pages: ReadonlyMap<string, SpokenPage>;
+  /** `url` is a path of `pages` with its query; any other renders the 404 page in the language of the path. */
   render(url: string, data: PageData): string;
-  /** The document for a failed request with this status, without scripts. A fault of ours shows the request's id. */
-  renderFault(status: number, requestId?: string): string;
   /**
    * A page with the site of `data`, which need not be in effect, in a colour scheme, without scripts; `styles` are the
    * inline ones.
    */
-  renderPreview(url: string, data: PageData, scheme: "light" | "dark"): { document: string; styles: string[] };
+  renderPreview(
+    url: string,
+    data: PageData & { site: Site },
+    scheme: "light" | "dark",
+  ): { document: string; styles: string[] };
   /** What keeps the site in a browser: the page with the button, or the one shown without a network. */
   renderKept(name: "keep" | "offline", language: Language): OwnDocument;
   /** The script of the service worker. */
   keepWorker: string;
   /** A sheet to print with the site's address, also as a QR code. */
   renderPoster(poster: { brand: BrandName; language: Language; address: URL; code: string }): OwnDocument;
+  /**
+   * The document for a failed request with this status, without scripts, in the language of its `url`. A fault of ours
+   * shows the request's id.
+   */
+  renderFault(status: number, url: string, requestId?: string): string;
   /** Inline content, which the Content Security Policy allows by hash. */
   inline: () => { styles: string[]; scripts: string[] };
 }
@@ -124,7 +143,7 @@ export interface StyleFile extends BuiltFile {
   text: string;
 }
 
-/** The built files that a document references. */
+/** The built files that a document references, for one language. */
 export interface Assets {
   entry: BuiltFile;
   /**

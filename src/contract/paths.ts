@@ -1,6 +1,6 @@
-import { defaultLanguage, type Language } from "#domain/languages.ts";
+import { defaultLanguage, isLanguage, type Language, languageCodes } from "#domain/languages.ts";
 
-/** Every URL of a page; all links and routes are made from here. */
+/** Every URL of a page in the default language; all links and routes are made from here. */
 export const paths = {
   home: "/",
   contact: "/contact",
@@ -23,10 +23,19 @@ export const paths = {
   receipt: "/receipt",
 } as const;
 
-/** The path of a page in a language: `/hi/contact`; those in the default language have the plain paths. */
+/** The address of a page in a language. `path` is its path in the default language, and what follows it. */
 export function pathIn(language: Language, path: string): string {
-  if (language === defaultLanguage) return path;
-  return path === paths.home ? `/${language}` : `/${language}${path}`;
+  return language === defaultLanguage ? path : `/${language}${path.replace(/^\/(?![^?#])/, "")}`;
+}
+
+export function pathInEach(path: string): string[] {
+  return languageCodes.map((language) => pathIn(language, path));
+}
+
+/** The language of an address. */
+export function languageOf(address: string): Language {
+  const code = /^\/(\w+)(?![^/?#])/.exec(address)?.[1] ?? "";
+  return isLanguage(code) ? code : defaultLanguage;
 }
 
 /** The second tab of the contact page has its own URL, so that it works without scripts. */

@@ -1,3 +1,4 @@
+import { particularsSchema } from "./site.ts";
 import { z } from "zod";
 import { staleProblemSchema } from "./error.ts";
 import { deliveryChannels } from "#domain/delivery.ts";
@@ -226,3 +227,10 @@ export const privacySettingsSchema = z
   .meta({ id: "Keeping" });
 
 export type PrivacySettings = z.output<typeof privacySettingsSchema>;
+
+/** What the legal pages state, for browsers whose document lacks it. */
+export const legalFactsSchema = z
+  .object({ ...privacySettingsSchema.shape, ...particularsSchema.shape })
+  .meta({ id: "LegalFacts" });
+
+export type LegalFacts = z.output<typeof legalFactsSchema>;

@@ -52,7 +52,7 @@ export const figureNames = [
   "messageResponse",
 ] as const;
 
-const legal = {
+const legalFields = {
   operator: text(120).default("Saffron Exchange"),
   address: text(240).optional(),
   governingLaw: text(80).default("India"),
@@ -175,7 +175,7 @@ export const siteSchema = z.strictObject({
         note: "Suspected fraud calls and messages",
       },
     ]),
-  legal: z.strictObject({ ...legal, ...deployed }).prefault({}),
+  legal: z.strictObject({ ...legalFields, ...deployed }).prefault({}),
   translations: z.partialRecord(otherLanguage, translation).default({}),
   notices: z.array(notice).max(5, "must be at most 5").default([]),
   /** Country of numbers without a country code (ISO 3166-1). */
@@ -195,15 +195,28 @@ export const siteSchema = z.strictObject({
 /** What owners edit in the admin area: all but what the operator of the server decides. */
 export const siteFieldsSchema = siteSchema
   .omit({ picture: true })
-  .extend({ legal: z.strictObject(legal).prefault({}) })
+  .extend({ legal: z.strictObject(legalFields).prefault({}) })
   .meta({ id: "SiteFields" });
 
 export type SiteFields = z.output<typeof siteFieldsSchema>;
 
 export type Site = z.output<typeof siteSchema>;
 
-/** The part that pages need; the rest is for the server only. */
-export type PageSite = Omit<Site, "country" | "picture" | "translations" | "figureSources" | "notices">;
+/** What only the legal pages and the report page show: each byte of the others counts in the first flight. */
+export const particularsSchema = siteSchema.pick({ helplines: true, reporting: true, legal: true, support: true });
+
+export type Particulars = z.output<typeof particularsSchema>;
+
+export function particularsOf({ helplines, reporting, legal, support }: Site): Particulars {
+  return { helplines, reporting, legal, support };
+}
+
+/** The part that every page needs; the rest is for the server only, or for the pages that show it. */
+export interface PageSite extends Pick<Site, "figures" | "timeZone"> {
+  brands: Record<keyof Site["brands"], Pick<Site["brands"]["home"], "name" | "tagline" | "logo">>;
+  words: Omit<Site["words"], "inquiryAccepted">;
+  legal: Pick<Site["legal"], "operator">;
+}
 export type BrandName = keyof Site["brands"];
 
 /** The paths of names that are still those of the example: no real platform has them. */

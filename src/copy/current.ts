@@ -1,4 +1,4 @@
-import type { Language } from "#domain/languages.ts";
+import { defaultLanguage, type Language } from "#domain/languages.ts";
 import { type Dictionary, dictionaries } from "./dictionaries.ts";
 import { en } from "./en.ts";
 import { setLanguage } from "./language.ts";
@@ -10,8 +10,17 @@ import { setLanguage } from "./language.ts";
  */
 export let copy: Dictionary = en;
 
-/** Rendering is synchronous, so that no two renders mix. */
-export function speak(language: Language): void {
+/** Runs what reads texts in a language. It is synchronous, so that no two languages mix. */
+export function inLanguage<Made>(language: Language, make: () => Made): Made {
+  speak(language);
+  try {
+    return make();
+  } finally {
+    speak(defaultLanguage);
+  }
+}
+
+function speak(language: Language): void {
   setLanguage(language);
   copy = dictionaries[language];
 }

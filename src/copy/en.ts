@@ -197,6 +197,12 @@ export const en = {
     couldNotSend: "Hello, I could not send my message on your site.",
     myReference: (reference: string) => `My reference is ${reference}`,
   },
+  /** How long visitors usually wait for an answer; on the server alone. */
+  usualAnswer: {
+    minutes: (count: number) => `about ${count} minutes`,
+    hours: (count: number) => `about ${count} hours`,
+    days: (count: number) => `about ${count} days`,
+  },
   message: {
     title: "Send Message",
     sending: "Sending Message...",
@@ -463,6 +469,8 @@ export const en = {
     open: "Open",
     openOf: (host: string, name: string) => `Open ${host}, ${name}`,
     days: (count: number) => plural(count, { one: "1 day", other: `${count} days` }),
+    failed: "The page could not be loaded.",
+    again: "Load it again",
     /** Which language counts; empty in the language that does. */
     prevails: "",
   },
@@ -524,8 +532,6 @@ export const en = {
   privacy: {
     title: "Privacy Policy",
     lead: (brand: string) => `What ${brand} keeps of you, and what it does not.`,
-    failed: "The policy could not be loaded.",
-    again: "Load it again",
     summary: [
       "When you only look at this site, we collect nothing of you and set no cookie.",
       "If you send us an inquiry, we keep what you typed to answer you, and erase it by itself after a time.",

@@ -197,6 +197,11 @@ export const hi: Dictionary = {
     couldNotSend: "नमस्ते, मैं आपकी साइट पर अपना संदेश नहीं भेज पाया।",
     myReference: (reference) => `मेरी संदर्भ संख्या ${reference} है`,
   },
+  usualAnswer: {
+    minutes: (count) => `लगभग ${count} मिनट`,
+    hours: (count) => `लगभग ${count} घंटे`,
+    days: (count) => `लगभग ${count} दिन`,
+  },
   message: {
     title: "संदेश भेजें",
     sending: "संदेश भेजा जा रहा है...",
@@ -454,6 +459,8 @@ export const hi: Dictionary = {
     open: "खोलें",
     openOf: (host, name) => `${host} खोलें, ${name}`,
     days: (count) => plural(count, { one: `${count} दिन`, other: `${count} दिनों` }),
+    failed: "पेज लोड नहीं हो सका।",
+    again: "फिर से लोड करें",
     prevails: "यह हिन्दी अनुवाद आपकी सुविधा के लिए है। अगर दोनों में कोई अंतर हो, तो अंग्रेज़ी पाठ मान्य होगा।",
   },
   terms: {
@@ -513,8 +520,6 @@ export const hi: Dictionary = {
   privacy: {
     title: "गोपनीयता नीति",
     lead: (brand) => `${brand} आपके बारे में क्या रखता है, और क्या नहीं।`,
-    failed: "नीति लोड नहीं हो सकी।",
-    again: "फिर से लोड करें",
     summary: [
       "जब आप यह साइट केवल देखते हैं, तो हम आपसे कुछ नहीं लेते और कोई कुकी नहीं रखते।",
       "अगर आप हमें कोई संदेश भेजते हैं, तो जवाब देने के लिए हम वह रखते हैं जो आपने लिखा है, और कुछ समय बाद वह अपने आप मिटा दिया जाता है।",

@@ -1,10 +1,11 @@
 /**
  * The languages of the public pages, the first one at the plain addresses (`/contact`), the others below their code
- * (`/hi/contact`). `tag` is the BCP 47 tag of `lang` attributes and of `Intl`; `name` is in the language itself, `english` for the team.
+ * (`/hi/contact`). `tag` is the BCP 47 tag of `lang` attributes and of `Intl`; `name` is in the language itself,
+ * as is `suggestion`, for those whose browser prefers it; `english` is for the team.
  */
 export const languages = {
-  en: { tag: "en-IN", name: "English", english: "English" },
-  hi: { tag: "hi-IN", name: "हिन्दी", english: "Hindi" },
+  en: { tag: "en-IN", name: "English", english: "English", suggestion: "Read in English" },
+  hi: { tag: "hi-IN", name: "हिन्दी", english: "Hindi", suggestion: "हिन्दी में पढ़ें" },
 } as const;
 
 export type Language = keyof typeof languages;
@@ -12,7 +13,7 @@ export type Language = keyof typeof languages;
 export const defaultLanguage = "en" satisfies Language;
 
 // `Object.keys` widens the keys.
-export const languageCodes = Object.keys(languages) as [Language, ...Language[]];
+export const languageCodes = /* @__PURE__ */ Object.keys(languages) as [Language, ...Language[]];
 
 export function isLanguage(text: string): text is Language {
   return Object.hasOwn(languages, text);

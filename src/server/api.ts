@@ -69,7 +69,7 @@ export async function apiRoutes(
   await app.register(secondFactorRoutes(services));
   await app.register(stepUpRoutes(services.stepUp));
   await app.register(ownPasswordRoutes(services));
-  await app.register(settingsRoutes(services));
+  await app.register(settingsRoutes({ ...services, site: deps.site }));
   await app.register(setupRoutes(services.setup));
   await app.register(siteRoutes(services));
   await app.register(incomingMailRoutes(services));

@@ -3,6 +3,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import cookie from "@fastify/cookie";
 import Fastify, { type FastifyInstance, LogController } from "fastify";
 import type { PageRenderer } from "#contract/page.ts";
+import { languageCodes } from "#domain/languages.ts";
 import { guard } from "./http/access.ts";
 import { apiRoutes } from "./api.ts";
 import { readableUrl, respondUnknownCalls } from "./http/unknown-calls.ts";
@@ -20,7 +21,7 @@ import { keptSite, posters } from "./documents/own-documents.ts";
 import { spreadFiles } from "./documents/spread-files.ts";
 import { messageForm, reportForm, verifyForm } from "./documents/form-pages.ts";
 import { logos } from "./documents/logos.ts";
-import { withLogos } from "./site/logo.ts";
+import { withShownSite } from "./site/shown-site.ts";
 import { noticesFeed } from "./documents/notices-feed.ts";
 import { sitePreview } from "./documents/site-preview.ts";
 import { receiptPages } from "./documents/receipt-pages.ts";
@@ -47,7 +48,7 @@ export async function createApp(deps: {
   tracing?: Tracing | undefined;
 }): Promise<FastifyInstance> {
   const { config, services, metrics, tracing } = deps;
-  const renderer = withUsualAnswer(withLogos(deps.renderer), services.usualAnswer);
+  const renderer = withUsualAnswer(withShownSite(deps.renderer), services.usualAnswer);
   const { site, limits, publicUrl } = config;
   const https = publicUrl?.protocol === "https:";
 
@@ -113,10 +114,13 @@ export async function createApp(deps: {
     keptSite({ site, renderer, https, usualAnswer: services.usualAnswer })(pages);
     posters({ site, renderer, https, origin })(pages);
     spreadFiles({ site, contacts, origin })(pages);
-    await pages.register(messageForm({ site, renderer, inquiries, spamGuard, contacts, publicUrl }));
-    await pages.register(reportForm({ site, renderer, inquiries, spamGuard, contacts, publicUrl }));
-    await pages.register(verifyForm({ site, renderer, verify: services.verify, publicUrl }));
-    await pages.register(receiptPages({ site, renderer, inquiries, conversations, spamGuard, contacts, publicUrl }));
+    const forms = { site, renderer, inquiries, conversations, spamGuard, contacts, publicUrl, verify: services.verify };
+    for (const language of languageCodes) {
+      await pages.register(messageForm(forms, language));
+      await pages.register(reportForm(forms, language));
+      await pages.register(verifyForm(forms, language));
+      await pages.register(receiptPages(forms, language));
+    }
     await pages.register(sitePreview({ ...services, site, renderer, publicUrl }));
     clientFiles(deps.clientDir)(pages);
   });

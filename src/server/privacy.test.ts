@@ -610,10 +610,10 @@ describe("If you send us an inquiry", () => {
 describe("How this policy is updated", () => {
   it("the day of the last change stands at its top, whether the software or the settings have changed.", async () => {
     expectPromise("the day of the last change stands at its top.");
-    expect(await served()).toContain("Last updated: 25 November 2026");
+    expect(await served()).toContain("Last updated: 26 November 2026");
     test.clock.advance({ days: 30 });
     await set({ agentsMayBulk: true });
-    expect(await served()).toContain("Last updated: 25 November 2026");
+    expect(await served()).toContain("Last updated: 26 November 2026");
     await set({ retentionDays: 90 });
     expect(await served()).toContain("Last updated: 1 December 2026");
     test.clock.advance({ days: 3 });

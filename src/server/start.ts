@@ -4,8 +4,9 @@ import { setTimeout as sleep } from "node:timers/promises";
 import type { FastifyInstance } from "fastify";
 import type { Assets, PageRenderer } from "#contract/page.ts";
 import type { Site } from "#contract/site.ts";
+import type { Language } from "#domain/languages.ts";
 import { createApp } from "./app.ts";
-import { readAssets } from "./http/build-manifest.ts";
+import { readAllAssets } from "./http/build-manifest.ts";
 import { type Config, warningsOf } from "./config.ts";
 import { followOthers, watchChannels, watchMembers, watchSettings } from "./watch-store.ts";
 import type { Metrics } from "./metrics/metrics.ts";
@@ -23,7 +24,7 @@ import { hour, second } from "#domain/time/durations.ts";
 
 export type CreateRenderer = (input: {
   site: Site;
-  assets: Assets;
+  assets: Record<Language, Assets>;
   publicUrl: URL | undefined;
 }) => Promise<PageRenderer>;
 
@@ -53,7 +54,7 @@ export async function start(config: Config, createRenderer: CreateRenderer): Pro
   const clientDir = join(import.meta.dirname, "..", basename(import.meta.dirname).replace("server", "client"));
   const renderer = await createRenderer({
     site: config.site,
-    assets: readAssets(clientDir),
+    assets: readAllAssets(clientDir),
     publicUrl: config.publicUrl,
   });
   const metrics = await loadMetrics(config);

@@ -16,7 +16,8 @@ import { version } from "./version.ts";
 export type TestApp = Awaited<ReturnType<typeof createTestApp>>;
 
 /** Stands in for the client build, which these tests do not need. */
-const assets: Assets = { entry: { path: "/assets/entry.js", integrity: "sha256-entry" }, pages: {} };
+const built: Assets = { entry: { path: "/assets/entry.js", integrity: "sha256-entry" }, pages: {} };
+const assets = { en: built, hi: built };
 
 /**
  * For tests: the real app on a real store, with a fake clock. `env` is the environment, `file` the store's file

@@ -58,7 +58,7 @@ describe("the pages", () => {
   });
 
   it("are all in the table", () => {
-    expect([...test.renderer.pages.keys()]).toHaveLength(19);
+    expect([...test.renderer.pages.keys()]).toHaveLength(27);
   });
 
   it.each(["/", "/contact", "/contact?tab=community", "/verify", "/terms", "/privacy"])(

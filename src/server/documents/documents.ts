@@ -1,7 +1,8 @@
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { PageData, PageInfo, PageRenderer } from "#contract/page.ts";
-import { paths } from "#contract/paths.ts";
+import { languageOf, pathIn, pathInEach, paths } from "#contract/paths.ts";
 import type { Site } from "#contract/site.ts";
+import type { Language } from "#domain/languages.ts";
 import type { Sessions } from "../auth/sessions.ts";
 import type { Contacts } from "../channels/contacts.ts";
 import { cachedByVersion } from "../http/cache/cached-response.ts";
@@ -11,7 +12,6 @@ import { readSessionCookie } from "../http/session-cookie.ts";
 import type { SettingsService } from "../settings/settings.ts";
 import { siteVersion } from "../site/live-site.ts";
 import { shownNotices } from "../site/notices.ts";
-import { defaultLanguage } from "#domain/languages.ts";
 import { retryAfterSeconds, StoreUnavailableError } from "../store/store-unavailable.ts";
 
 const html = { "content-type": "text/html; charset=utf-8" };
@@ -37,19 +37,20 @@ export function documentRoutes(deps: {
   now: () => number;
 }) {
   const { site, renderer, contacts, sessions, passwordReset, settings, usualAnswer, early } = deps;
-  const notices = () => shownNotices(site, deps.now(), defaultLanguage);
-  const withNotices = () => {
-    const shown = notices();
+  const noticesIn = (language: Language) => shownNotices(site, deps.now(), language);
+  const withNotices = (language: Language) => {
+    const shown = noticesIn(language);
     return shown.length === 0 ? { site } : { site, notices: shown };
   };
 
   function cachedPage(url: string, page: PageInfo) {
+    const language = languageOf(url);
     const read = async () => {
       if (page.showsPrivacySettings === true) {
         const { version, privacySettings } = await settings.forPrivacyPage();
-        return { version, make: () => renderer.render(url, { ...withNotices(), privacySettings }) };
+        return { version, make: () => renderer.render(url, { ...withNotices(language), privacySettings }) };
       }
-      if (!page.showsContacts) return { version: 0, make: () => renderer.render(url, withNotices()) };
+      if (!page.showsContacts) return { version: 0, make: () => renderer.render(url, withNotices(language)) };
       const active = await contacts.active();
       return {
         version: active.version,
@@ -57,7 +58,7 @@ export function documentRoutes(deps: {
           const { contacts: channels, isHidden, at } = active;
           // Omit the default: each byte counts in the first flight.
           return renderer.render(url, {
-            ...withNotices(),
+            ...withNotices(language),
             contacts: channels,
             ...(isHidden ? { hidden: true } : {}),
             at,
@@ -67,7 +68,7 @@ export function documentRoutes(deps: {
     };
     return cachedByVersion(async () => {
       const { version, make } = await read();
-      const current = notices().map(({ text }) => text);
+      const current = noticesIn(language).map(({ text }) => text);
       return { version: [version, siteVersion(site), usualAnswer.current(), ...current].join(" "), make };
     }, html);
   }
@@ -118,7 +119,7 @@ export function queryOf(request: FastifyRequest): string {
 }
 
 /** Pages with a form that posts to the page's own URL. */
-const formPaths: ReadonlySet<string> = new Set([paths.message, paths.report, paths.verify]);
+const formPaths: ReadonlySet<string> = new Set([paths.message, paths.report, paths.verify].flatMap(pathInEach));
 
 /** Responds to a failed document request with the designed error page; the error's text goes only to the log. */
 export function sendFault(renderer: PageRenderer) {
@@ -129,15 +130,15 @@ export function sendFault(renderer: PageRenderer) {
       request.server.logStoreFailure(error);
       reply.header("retry-after", String(retryAfterSeconds));
     } else if (status >= 500) request.log.error({ err: error }, "a request failed");
-    return sendUncached(reply.code(status), renderer.renderFault(status, request.id));
+    return sendUncached(reply.code(status), renderer.renderFault(status, request.url, request.id));
   };
 }
 
 /** Responds to unknown routes with the designed 404 page, or 405 if only the method is wrong. */
 export function respondNotFound(app: FastifyInstance, deps: { renderer: PageRenderer; site: Site }): void {
   const { renderer, site } = deps;
-  // Rendered once for each version: a flood of wrong URLs must not cost a render each.
-  let notFound: { version: number; document: string } | undefined;
+  // Rendered once in each language for each version: a flood of wrong URLs must not cost a render each.
+  const notFound = new Map<Language, { version: number; document: string }>();
   const anyCase = new Map([...renderer.pages.keys()].map((path) => [path.toLowerCase(), path]));
   async function response(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
     const path = pathOf(request.url);
@@ -145,11 +146,16 @@ export function respondNotFound(app: FastifyInstance, deps: { renderer: PageRend
     if (meant !== undefined && meant !== path) return reply.redirect(meant + request.url.slice(path.length), 308);
     if (renderer.pages.has(path) && request.method !== "GET" && request.method !== "HEAD") {
       const allow = formPaths.has(path) ? "GET, HEAD, POST" : "GET, HEAD";
-      return sendUncached(reply.code(405).header("allow", allow), renderer.renderFault(405));
+      return sendUncached(reply.code(405).header("allow", allow), renderer.renderFault(405, path));
     }
+    const language = languageOf(path);
     const version = siteVersion(site);
-    if (notFound?.version !== version) notFound = { version, document: renderer.render("/404", { site }) };
-    return sendUncached(reply.code(404), notFound.document);
+    let known = notFound.get(language);
+    if (known?.version !== version) {
+      known = { version, document: renderer.render(pathIn(language, "/404"), { site }) };
+      notFound.set(language, known);
+    }
+    return sendUncached(reply.code(404), known.document);
   }
   app.setNotFoundHandler(response);
   // Respond before reading the body.

@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from "node:fs";
+import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { brotliCompressSync } from "node:zlib";
@@ -50,12 +50,21 @@ it.each([
   ["/", 9216],
   ["/contact", 10_240],
   ["/contact?tab=community", 10_240],
+  ["/hi", 9216],
+  ["/hi/contact", 10_240],
+  ["/hi/contact?tab=community", 10_240],
   ["/contact/message", 14_000],
   ["/verify", 14_000],
   ["/report", 14_000],
   ["/terms", 14_000],
   ["/privacy", 14_000],
   ["/nowhere", 14_000],
+  ["/hi/contact/message", 14_000],
+  ["/hi/verify", 14_000],
+  ["/hi/report", 14_000],
+  ["/hi/terms", 14_000],
+  ["/hi/privacy", 14_000],
+  ["/hi/nowhere", 14_000],
 ])("%s with three channels comes within %i bytes of brotli, its integrity included", async (url, max) => {
   const response = await fetch(server.origin + url, { headers: { "accept-encoding": "br" } });
   expect(response.headers.get("content-encoding")).toBe("br");
@@ -99,6 +108,12 @@ it("visitors download neither the team form's texts of a channel type nor the se
   for (const type of channelTypes) expect(scripts).not.toContain(inputOf(type).expected);
 });
 
+it.each(["manifest.json", "hi-manifest.json"])("the entry in %s is one file: no import map has more", (name) => {
+  const manifest = readFileSync(join(import.meta.dirname, "../../../dist/client/.vite", name), "utf8");
+  const files = Object.values(JSON.parse(manifest) as Record<string, { isEntry?: boolean; imports?: string[] }>);
+  expect(files.filter(({ isEntry }) => isEntry).map(({ imports = [] }) => imports)).toEqual([[]]);
+});
+
 it("a team page has the hashes of every file", async () => {
   const map = await importMapOf("/ContactAdmin");
   const { pages } = readAssets(join(import.meta.dirname, "../../../dist/client"));
@@ -106,7 +121,7 @@ it("a team page has the hashes of every file", async () => {
     for (const { path, integrity } of [...scripts, ...later]) expect(map).toContain(`"${path}":"${integrity}"`);
   }
   const { headers } = await fetch(server.origin);
-  // The loader and the two import maps.
+  // The loader, and the two import maps of each language.
   const scriptSrc = /script-src [^;]*/.exec(headers.get("content-security-policy") ?? "")?.[0];
-  expect(scriptSrc?.match(/sha256-/g)).toHaveLength(3);
+  expect(scriptSrc?.match(/sha256-/g)).toHaveLength(5);
 });

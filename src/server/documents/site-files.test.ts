@@ -35,14 +35,22 @@ describe("sitemap.xml", () => {
     const response = await get("/sitemap.xml");
     expect(response.headers["content-type"]).toBe("application/xml; charset=utf-8");
     const listed = [...response.body.matchAll(/<loc>([^<]*)<\/loc>/g)].map(([, address]) => address);
-    expect(listed).toEqual([
-      "https://desk.example.com/",
-      "https://desk.example.com/contact",
-      "https://desk.example.com/verify",
-      "https://desk.example.com/terms",
-      "https://desk.example.com/privacy",
-    ]);
+    const of = (language: string) => ["/contact", "/verify", "/terms", "/privacy"].map((path) => language + path);
+    const all = ["/", "/hi", ...of(""), ...of("/hi")].map((path) => `https://desk.example.com${path}`);
+    expect(new Set(listed)).toEqual(new Set(all));
     expect(response.body).toMatch(/^<\?xml version="1.0" encoding="UTF-8"\?>\n<urlset .*<\/urlset>\n$/s);
+  });
+
+  it("names each page in each language, and which one is for all others", async () => {
+    const { body } = await get("/sitemap.xml");
+    const [line = ""] = body
+      .split("\n")
+      .filter((text) => text.includes("<loc>https://desk.example.com/hi/terms</loc>"));
+    expect([...line.matchAll(/hreflang="([^"]*)" href="([^"]*)"/g)].map(([, ...found]) => found)).toEqual([
+      ["en", "https://desk.example.com/terms"],
+      ["hi", "https://desk.example.com/hi/terms"],
+      ["x-default", "https://desk.example.com/terms"],
+    ]);
   });
 });
 

@@ -1,8 +1,7 @@
 import type { FastifyPluginAsync } from "fastify";
 import type { PageRenderer } from "#contract/page.ts";
-import { communityTab, paths, previewPath } from "#contract/paths.ts";
+import { communityTab, languageOf, pathIn, paths, previewPath } from "#contract/paths.ts";
 import { type Site, siteFieldsSchema } from "#contract/site.ts";
-import { defaultLanguage } from "#domain/languages.ts";
 import type { Sessions } from "../auth/sessions.ts";
 import type { Contacts } from "../channels/contacts.ts";
 import { framedHeaders } from "../http/security-headers.ts";
@@ -19,6 +18,7 @@ const previewed: Readonly<Record<string, string>> = {
   contact: paths.contact,
   community: paths.contact + communityTab,
   terms: paths.terms,
+  hi: pathIn("hi", paths.home),
 };
 
 /** Renders a public page with the values that an owner is typing, for the frame beside the form. */
@@ -43,13 +43,10 @@ export function sitePreview(deps: {
       const shown = parsed.success ? { ...site, ...parsed.data, legal: { ...site.legal, ...parsed.data.legal } } : site;
       const { contacts: channels, isHidden, at } = await contacts.active();
       const hidden = isHidden ? { hidden: true } : {};
-      const notices = shownNotices(shown, deps.now(), defaultLanguage);
+      const url = previewed[page] ?? paths.home;
+      const notices = shownNotices(shown, deps.now(), languageOf(url));
       const data = { site: shown, contacts: channels, at, notices, ...hidden };
-      const { document, styles } = renderer.renderPreview(
-        previewed[page] ?? paths.home,
-        data,
-        scheme === "dark" ? "dark" : "light",
-      );
+      const { document, styles } = renderer.renderPreview(url, data, scheme === "dark" ? "dark" : "light");
       return sendUncached(reply.headers(framedHeaders(styles)), document);
     });
   };

@@ -1,7 +1,9 @@
 import type { FastifyInstance } from "fastify";
 import { cachedByVersion } from "../http/cache/cached-response.ts";
 import type { PublicKeys } from "../signing/signing.ts";
+import { pathIn } from "#contract/paths.ts";
 import type { Site } from "#contract/site.ts";
+import { languageCodes } from "#domain/languages.ts";
 import { day } from "#domain/time/durations.ts";
 import type { PageRenderer } from "#contract/page.ts";
 
@@ -65,7 +67,13 @@ export function securityTxt(deps: { site: Site; origin: string; now: () => numbe
 /** `robots.txt`, `sitemap.xml` and the web manifest. `origin` is the site's public origin. */
 export function siteFiles(deps: { site: Site; renderer: PageRenderer; origin: string }) {
   const { site, renderer, origin } = deps;
-  const listed = [...renderer.pages].filter(([, page]) => page.listed).map(([path]) => new URL(path, origin).href);
+  const listed = [...renderer.pages].filter(([, page]) => page.listed);
+  const hrefOf = (path: string) => new URL(path, origin).href.replaceAll("&", "&amp;");
+  // https://developers.google.com/search/docs/specialty/international/localized-versions#sitemap
+  const alternates = (path: string) =>
+    [...languageCodes.map((code) => [code, pathIn(code, path)] as const), ["x-default", path] as const]
+      .map(([code, of]) => `<xhtml:link rel="alternate" hreflang="${code}" href="${hrefOf(of)}"/>`)
+      .join("");
   const files: Array<[path: string, type: string, content: () => string]> = [
     [
       "/robots.txt",
@@ -77,8 +85,8 @@ export function siteFiles(deps: { site: Site; renderer: PageRenderer; origin: st
       "/sitemap.xml",
       "application/xml; charset=utf-8",
       () =>
-        `<?xml version="1.0" encoding="UTF-8"?>\n<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">\n${listed
-          .map((href) => `  <url><loc>${href.replaceAll("&", "&amp;")}</loc></url>\n`)
+        `<?xml version="1.0" encoding="UTF-8"?>\n<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9" xmlns:xhtml="http://www.w3.org/1999/xhtml">\n${listed
+          .map(([path, page]) => `  <url><loc>${hrefOf(path)}</loc>${alternates(page.path)}</url>\n`)
           .join("")}</urlset>\n`,
     ],
     [

@@ -3,7 +3,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { z } from "zod";
 import type { Assets, BuiltFile } from "#contract/page.ts";
-import { defaultLanguage, type Language } from "#domain/languages.ts";
+import { defaultLanguage, type Language, languageCodes } from "#domain/languages.ts";
 
 /** Vite's build manifest (https://vite.dev/guide/backend-integration). */
 const manifestSchema = z.record(
@@ -21,6 +21,13 @@ const manifestSchema = z.record(
 const pagesSchema = z.record(z.string(), z.string());
 
 type Manifest = z.output<typeof manifestSchema>;
+
+/** Reads the manifests of the client builds. @throws if one is missing or invalid */
+export function readAllAssets(clientDir: string): Record<Language, Assets> {
+  const all = languageCodes.map((language) => [language, readAssets(clientDir, language)] as const);
+  // `fromEntries` drops the keys.
+  return Object.fromEntries(all) as Record<Language, Assets>;
+}
 
 /** Reads the client build's manifest of a language. @throws if it is missing or invalid */
 export function readAssets(clientDir: string, language: Language = defaultLanguage): Assets {

@@ -6,7 +6,7 @@ import { type Route, routesOf } from "../testing-routes.ts";
 
 /** Responses that may be cached; all others are private and not stored. */
 const keepable: Array<[url: RegExp, cacheControl: string]> = [
-  [/^\/(contact|verify|terms|privacy)?$/, "public, max-age=0, s-maxage=2, must-revalidate"],
+  [/^\/(hi\/?)?(contact|verify|terms|privacy)?$/, "public, max-age=0, s-maxage=2, must-revalidate"],
   [/^\/api\/(contacts\/active|privacy)$/, "public, max-age=0, s-maxage=2, must-revalidate"],
   [/^\/\.well-known\/(official-channels|jwks)\.json$/, "public, max-age=0, s-maxage=2, must-revalidate"],
   [/^\/(contact\.vcf|notices\.xml)$|^\/qr\//, "public, max-age=0, s-maxage=2, must-revalidate"],

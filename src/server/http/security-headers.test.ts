@@ -136,7 +136,7 @@ describe("the policy", () => {
     const refused = await test.app.inject(post("/contact/message", "name=", form));
     expect(policyFor(refused.body)).toBe(policy);
     expectNothingForbidden(refused.body);
-    const fault = test.renderer.renderFault(500);
+    const fault = test.renderer.renderFault(500, "/");
     expect(policy).toContain(sha256(/<style>(.*?)<\/style>/s.exec(fault)?.[1]));
     expectNothingForbidden(fault);
   });

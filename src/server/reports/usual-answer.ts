@@ -1,4 +1,7 @@
 import type { PageRenderer } from "#contract/page.ts";
+import { languageOf } from "#contract/paths.ts";
+import { type Dictionary, dictionaries } from "#copy/dictionaries.ts";
+import { defaultLanguage, type Language } from "#domain/languages.ts";
 import { dayOf } from "#domain/time/day.ts";
 import { day, minute } from "#domain/time/durations.ts";
 import { singleFlight } from "../lib/single-flight.ts";
@@ -21,7 +24,7 @@ export function createUsualAnswer(deps: {
   now: () => number;
 }) {
   const { reports, settings, now } = deps;
-  let known: { text: string | null; at: number } = { text: null, at: -Infinity };
+  let known: { minutes: number | null; at: number } = { minutes: null, at: -Infinity };
 
   const refresh = singleFlight(async (): Promise<void> => {
     const { showsMeasuredAnswer } = await settings.current();
@@ -29,7 +32,7 @@ export function createUsualAnswer(deps: {
     // A day more, since today may be tomorrow in the site's time zone.
     const times = showsMeasuredAnswer ? await reports.answerTimes(from, dayOf(now() + day)) : null;
     const isKnown = times !== null && times.median !== null && times.answered >= span.answers;
-    known = { text: isKnown ? inWords(times.median ?? 0) : null, at: now() };
+    known = { minutes: isKnown ? (times.median ?? 0) : null, at: now() };
   });
 
   return {
@@ -39,12 +42,12 @@ export function createUsualAnswer(deps: {
      * Such as `about 2 hours`; null if the configured text is shown: also if too few were answered. At most a minute
      * old while pages are asked for; a failed refresh keeps the last one.
      */
-    current(): string | null {
+    current(language: Language = defaultLanguage): string | null {
       if (now() - known.at > refreshMs && refresh.running() === undefined) {
         known = { ...known, at: now() };
         refresh().catch(() => undefined);
       }
-      return known.text;
+      return known.minutes === null ? null : inWords(known.minutes, dictionaries[language]);
     },
   };
 }
@@ -54,7 +57,7 @@ export function withUsualAnswer(renderer: PageRenderer, usualAnswer: Pick<UsualA
   return {
     ...renderer,
     render(url, data) {
-      const messageResponse = usualAnswer.current();
+      const messageResponse = usualAnswer.current(languageOf(url));
       if (messageResponse === null) return renderer.render(url, data);
       const { site } = data;
       return renderer.render(url, { ...data, site: { ...site, figures: { ...site.figures, messageResponse } } });
@@ -63,9 +66,8 @@ export function withUsualAnswer(renderer: PageRenderer, usualAnswer: Pick<UsualA
 }
 
 /** Rounded up, so that half of the visitors waited no longer; in steps, so that pages seldom change. */
-function inWords(minutes: number): string {
-  if (minutes <= 60) return `about ${Math.max(5, Math.ceil(minutes / 5) * 5)} minutes`;
+function inWords(minutes: number, { usualAnswer }: Dictionary): string {
+  if (minutes <= 60) return usualAnswer.minutes(Math.max(5, Math.ceil(minutes / 5) * 5));
   const hours = Math.ceil(minutes / 60);
-  if (hours <= 36) return `about ${hours} hours`;
-  return `about ${Math.ceil(hours / 24)} days`;
+  return hours <= 36 ? usualAnswer.hours(hours) : usualAnswer.days(Math.ceil(hours / 24));
 }

@@ -1,7 +1,8 @@
+import { particularsOf, type Site } from "#contract/site.ts";
 import type { FastifyPluginAsyncZod } from "fastify-type-provider-zod";
 import { visitorPaths } from "#contract/paths.ts";
 import {
-  privacySettingsSchema,
+  legalFactsSchema,
   settingsInputSchema,
   settingsSavedSchema,
   settingsSchema,
@@ -18,6 +19,7 @@ import { freshStepUp, memberOf } from "../http/access.ts";
 import { cachedByVersion } from "../http/cache/cached-response.ts";
 import { problems, sendFieldErrors, sendNoVersion, sendProblem } from "../http/problem.ts";
 import { namedVersion, versionTag } from "../http/version-tag.ts";
+import { siteVersion } from "../site/live-site.ts";
 import type { SettingsService } from "./settings.ts";
 
 const stale = {
@@ -34,13 +36,15 @@ export function settingsRoutes(deps: {
   notifications: { test: (channel: DeliveryChannel, by: Member) => Promise<TestOutcome> };
   sessions: Sessions;
   secondFactor: { isOn: (memberId: string) => Promise<boolean> };
+  site: Site;
 }): FastifyPluginAsyncZod {
-  const { settings, notifications } = deps;
+  const { settings, notifications, site } = deps;
   return async (app) => {
     const sendPrivacy = cachedByVersion(
       async () => {
         const { version, privacySettings } = await settings.forPrivacyPage();
-        return { version, make: () => JSON.stringify(privacySettings) };
+        const make = () => JSON.stringify({ ...privacySettings, ...particularsOf(site) });
+        return { version: `${version} ${siteVersion(site)}`, make };
       },
       { "content-type": "application/json; charset=utf-8" },
     );
@@ -49,7 +53,7 @@ export function settingsRoutes(deps: {
       visitorPaths.privacy,
       {
         config: { access: "anyone" },
-        schema: { summary: "What is done with inquiries", response: { 200: privacySettingsSchema, ...problems() } },
+        schema: { summary: "What the legal pages state", response: { 200: legalFactsSchema, ...problems() } },
       },
       // Sent as prepared bytes, bypassing the schema's serializer.
       async (request, reply) => void (await sendPrivacy(request, reply)),

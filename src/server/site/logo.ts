@@ -1,5 +1,4 @@
 import { createHash } from "node:crypto";
-import type { PageRenderer } from "#contract/page.ts";
 import type { PageSite } from "#contract/site.ts";
 import { logoPath } from "#contract/paths.ts";
 import { loadSharp } from "../lib/load-sharp.ts";
@@ -23,7 +22,7 @@ export async function cleanLogo(base64: string): Promise<string | null> {
 }
 
 /** The site with the address of each logo in the place of its content; `urlOf` makes it from both. */
-function withLogoUrls<Shown extends Pick<PageSite, "brands">>(
+export function withLogoUrls<Shown extends Pick<PageSite, "brands">>(
   site: Shown,
   urlOf: (brand: string, base64: string) => string = (brand, base64) => logoPath(`${brand}-${hashOf(base64)}`),
 ): Shown {
@@ -37,16 +36,4 @@ function withLogoUrls<Shown extends Pick<PageSite, "brands">>(
 /** Tells versions of a logo apart, so that browsers may keep each for good. */
 export function hashOf(base64: string): string {
   return createHash("sha256").update(base64).digest("base64url").slice(0, 8);
-}
-
-/** Renders every page with the addresses of the logos; a preview has their content, as nobody else can load them yet. */
-export function withLogos(renderer: PageRenderer): PageRenderer {
-  return {
-    ...renderer,
-    render: (url, data) => renderer.render(url, { ...data, site: withLogoUrls(data.site) }),
-    renderPreview: (url, data, scheme) => {
-      const site = withLogoUrls(data.site, (_brand, base64) => `data:image/webp;base64,${base64}`);
-      return renderer.renderPreview(url, { ...data, site }, scheme);
-    },
-  };
 }

@@ -1,7 +1,7 @@
 import { visitorPaths } from "#contract/paths.ts";
 import type { ActiveContactList } from "#contract/contact.ts";
 import type { Problem } from "#contract/error.ts";
-import type { PrivacySettings } from "#contract/settings.ts";
+import type { LegalFacts } from "#contract/settings.ts";
 
 /** A failed call. `status` is 0 if there was no response; `message` comes from the server if it sent one. */
 export class ApiError extends Error {
@@ -27,7 +27,7 @@ export class ApiError extends Error {
 /** The calls of the public pages. The team's calls are separate modules, so that visitors do not download them. */
 export const api = {
   activeContacts: () => call<ActiveContactList>("GET", visitorPaths.activeContacts),
-  privacy: () => call<PrivacySettings>("GET", visitorPaths.privacy),
+  privacy: () => call<LegalFacts>("GET", visitorPaths.privacy),
 };
 
 /** The language of the page as a field of a visitor's call; without it, the server takes English. */

@@ -1,5 +1,6 @@
 import { noticesFeedPath } from "#contract/paths.ts";
 import { Fragment } from "react";
+import { tag } from "#copy/language.ts";
 import type { BuiltFile, PageData, StyleFile } from "#contract/page.ts";
 import type { Page, PageName } from "./pages.tsx";
 
@@ -52,7 +53,7 @@ export function Document({
   const title = page.title(site);
   const brand = site.brands[page.brand];
   return (
-    <html lang="en-IN">
+    <html lang={tag()}>
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width,initial-scale=1,viewport-fit=cover" />

@@ -4,7 +4,7 @@ import type { PageData } from "#contract/page.ts";
 import { api } from "../api/api-client.ts";
 import { App } from "./app.tsx";
 import { createContactSource } from "../page/page-data.ts";
-import { BrowserRouter } from "../page/router.tsx";
+import { BrowserRouter, pathHere } from "../page/router.tsx";
 import { loadTeamFrame, pageAt, type PageComponents, pageNames, pages } from "./pages.tsx";
 
 async function hydrate(): Promise<void> {
@@ -13,9 +13,9 @@ async function hydrate(): Promise<void> {
   if (root === null || json === null || json === undefined) throw new Error("no app data");
   // The server wrote it in this shape.
   const data = JSON.parse(json) as PageData;
-  const current = pageAt(location.pathname);
+  const current = pageAt(pathHere());
   // A step back before this point changed the address but not the document: load the document of that address.
-  const isLeft = () => root.dataset["page"] !== pageAt(location.pathname);
+  const isLeft = () => root.dataset["page"] !== pageAt(pathHere());
   if (isLeft()) return location.reload();
   const CurrentPage = await pages[current].load().catch(() => undefined);
   // Without its script the page stays a plain document, whose links and forms work.
@@ -49,7 +49,7 @@ async function hydrate(): Promise<void> {
       {
         // A step back may come between the check above and the first render.
         onRecoverableError: (error) =>
-          root.dataset["page"] === pageAt(location.pathname) ? reportError(error) : location.reload(),
+          root.dataset["page"] === pageAt(pathHere()) ? reportError(error) : location.reload(),
       },
     );
   });

@@ -9,9 +9,12 @@ import { Document, type DocumentProps, type DocumentScripts } from "./document.t
 import { loaderScript } from "./loader.ts";
 import { createContactSource, PageDataContext } from "../page/page-data.ts";
 import { ErrorPage } from "../public/errors/error-notice.tsx";
-import { StaticRouter } from "../page/router.tsx";
-import { paths } from "#contract/paths.ts";
+import { here, plainPath, StaticRouter } from "../page/router.tsx";
 import { ownDocuments } from "./own-documents.tsx";
+import { languageOf, pathIn, paths } from "#contract/paths.ts";
+import { inLanguage } from "#copy/current.ts";
+import { language } from "#copy/language.ts";
+import { defaultLanguage, type Language, languageCodes } from "#domain/languages.ts";
 import { loadTeamFrame, pageAt, type PageComponents, type PageName, pageNames, pages } from "./pages.tsx";
 import publicCss from "./public.css?inline";
 import noticesCss from "./site-notices.css?inline";
@@ -19,7 +22,7 @@ import noticesCss from "./site-notices.css?inline";
 /** Makes the renderer of all documents for one configuration and one build. */
 export async function createRenderer(input: {
   site: Site;
-  assets: Assets;
+  assets: Record<Language, Assets>;
   publicUrl: URL | undefined;
 }): Promise<PageRenderer> {
   const components = Object.fromEntries(
@@ -39,44 +42,80 @@ export async function createRenderer(input: {
     return styles;
   }
   // Without a public address links stay relative: a wrong absolute URL would remove the site from search engines.
-  const address = (path: string) => (publicUrl === undefined ? path : new URL(path, publicUrl).href);
+  const hrefOf = (path: string) => (publicUrl === undefined ? path : new URL(path, publicUrl).href);
 
-  function assetsOf(name: PageName) {
-    return assets.pages[pageFile(name)] ?? { scripts: [], styles: [], later: [] };
+  /** The files of one language's documents. */
+  function createFiles(of: Language) {
+    function assetsOf(name: PageName) {
+      return assets[of].pages[pageFile(name)] ?? { scripts: [], styles: [], later: [] };
+    }
+
+    const forVisitors = importable(pageNames.filter((name) => pages[name].audience === "everyone"));
+    const forAll = importable(pageNames);
+    const pageStyles = new Set(
+      pageNames
+        .filter((name) => pages[name].audience !== "team")
+        .flatMap((name) => assetsOf(name).styles.map(({ text }) => text)),
+    );
+    const importMaps = { forVisitors: importMap(forVisitors), forAll: importMap(forAll) };
+
+    function importable(names: PageName[]): BuiltFile[] {
+      const built = names.map(assetsOf).flatMap(({ scripts, later }) => [...scripts, ...later]);
+      return [...new Map(built.map((file) => [file.path, file])).values()];
+    }
+
+    /** Visitor pages carry only the hashes of pages that they can lead to, since hashes do not compress. */
+    function scriptsOf(name: PageName): DocumentScripts {
+      const { scripts, later } = assetsOf(name);
+      const covered = new Set(forVisitors.map(({ path }) => path));
+      const isForVisitors = [...scripts, ...later].every(({ path }) => covered.has(path));
+      return {
+        entry: assets[of].entry,
+        needed: scripts,
+        importMap: isForVisitors ? importMaps.forVisitors : importMaps.forAll,
+        loader: loaderScript,
+      };
+    }
+
+    return { assetsOf, scriptsOf, pageStyles, importMaps };
   }
+  const files = {} as Record<Language, ReturnType<typeof createFiles>>;
+  for (const code of languageCodes) files[code] = createFiles(code);
+  const all = Object.values(files);
 
-  const forVisitors = importable(pageNames.filter((name) => pages[name].audience === "everyone"));
-  const forAll = importable(pageNames);
-  const pageStyles = new Set(
-    pageNames
-      .filter((name) => pages[name].audience !== "team")
-      .flatMap((name) => assetsOf(name).styles.map(({ text }) => text)),
-  );
-  const importMaps = { forVisitors: importMap(forVisitors), forAll: importMap(forAll) };
+  return {
+    pages: new Map(
+      Object.values(paths).flatMap((path) => {
+        const page = pages[pageAt(path)];
+        const spoken: readonly Language[] = page.audience === "team" ? [defaultLanguage] : languageCodes;
+        return spoken.map((spokenIn) => [pathIn(spokenIn, path), { ...page, language: spokenIn, path }] as const);
+      }),
+    ),
 
-  function importable(of: PageName[]): BuiltFile[] {
-    const files = of.map(assetsOf).flatMap(({ scripts, later }) => [...scripts, ...later]);
-    return [...new Map(files.map((file) => [file.path, file])).values()];
-  }
+    ...ownDocuments({ site, css: () => stylesNow().css }),
+    render: (url: string, data: PageData) => inLanguage(languageOf(url), () => render(url, data)),
+    renderPreview: (url, data, scheme) => inLanguage(languageOf(url), () => renderPreview(url, data, scheme)),
+    renderFault: (status: number, url: string, requestId?: string) =>
+      inLanguage(languageOf(url), () => renderFault(status, requestId)),
 
-  /** Visitor pages carry only the hashes of pages that they can lead to, since hashes do not compress. */
-  function scriptsOf(name: PageName): DocumentScripts {
-    const { scripts, later } = assetsOf(name);
-    const covered = new Set(forVisitors.map(({ path }) => path));
-    const isForVisitors = [...scripts, ...later].every(({ path }) => covered.has(path));
-    return {
-      entry: assets.entry,
-      needed: scripts,
-      importMap: isForVisitors ? importMaps.forVisitors : importMaps.forAll,
-      loader: loaderScript,
-    };
-  }
+    inline() {
+      const { css, before } = stylesNow();
+      return {
+        styles: [css, ...before, noticesCss, ...new Set(all.flatMap(({ pageStyles }) => [...pageStyles]))],
+        scripts: [loaderScript, ...new Set(all.flatMap(({ importMaps }) => Object.values(importMaps)))],
+      };
+    },
+  };
 
-  /** A page's document without its scripts. */
-  function propsOf(url: string, data: PageData) {
-    const [path = ""] = url.split("?");
+  /** A page's document without its scripts. `of` is the site whose particulars it shows. */
+  function propsOf(url: string, given: PageData, of: Site) {
+    const [address = ""] = url.split("?");
+    const path = plainPath(address);
     const name = pageAt(path);
     const page = pages[name];
+    const { helplines, reporting, legal, support } = of;
+    const particulars = { helplines, reporting, legal, support };
+    const data: PageData = page.showsParticulars === true ? { ...given, particulars } : given;
     const neverAsks = () => Promise.reject(new Error("the server renders what it was given"));
     const body = renderToString(
       <StaticRouter url={url}>
@@ -92,97 +131,67 @@ export async function createRenderer(input: {
       name,
       page,
       description: descriptions[name](data.site),
-      canonical: page.listed ? address(path) : undefined,
+      canonical: page.listed ? hrefOf(here(path)) : undefined,
       data,
       body,
-      styles: assetsOf(name).styles,
+      styles: files[language].assetsOf(name).styles,
     };
   }
 
-  return {
-    pages: new Map(Object.values(paths).map((path) => [path, pages[pageAt(path)]])),
+  function render(url: string, data: PageData): string {
+    const props = propsOf(url, data, site);
+    return document({ ...props, scripts: files[language].scriptsOf(props.name) });
+  }
 
-    render(url: string, data: PageData): string {
-      const props = propsOf(url, data);
-      return document({ ...props, scripts: scriptsOf(props.name) });
-    },
+  function renderPreview(url: string, data: PageData & { site: Site }, scheme: "light" | "dark") {
+    const props = propsOf(url, data, data.site);
+    const inScheme = (css: string) =>
+      css.replaceAll(/\(prefers-color-scheme:\s*dark\)/g, scheme === "dark" ? "(width >= 0)" : "(width < 0)");
+    const css = inScheme(publicCss + brandStyles(data.site.brands));
+    const own = props.styles.map((style) => ({ ...style, text: inScheme(style.text) }));
+    const shown = { ...props, styles: own, canonical: undefined, scripts: undefined, css, picture: "" };
+    const html = renderToStaticMarkup(<Document {...shown} noticesCss={noticesOf(data)} />);
+    return { document: `<!doctype html>${html}`, styles: [css, noticesCss, ...own.map(({ text }) => text)] };
+  }
 
-    renderPreview(url: string, data: PageData, scheme) {
-      const props = propsOf(url, data);
-      const inScheme = (css: string) =>
-        css.replaceAll(/\(prefers-color-scheme:\s*dark\)/g, scheme === "dark" ? "(width >= 0)" : "(width < 0)");
-      const css = inScheme(publicCss + brandStyles(data.site.brands));
-      const own = props.styles.map((style) => ({ ...style, text: inScheme(style.text) }));
-      const shown = {
-        ...props,
-        styles: own,
-        canonical: undefined,
-        scripts: undefined,
-        css,
-        picture: "",
-        noticesCss: noticesOf(data),
-      };
-      const html = renderToStaticMarkup(<Document {...shown} />);
-      return { document: `<!doctype html>${html}`, styles: [css, noticesCss, ...own.map(({ text }) => text)] };
-    },
-
-    ...ownDocuments({ site, css: () => stylesNow().css }),
-
-    renderFault(status: number, requestId?: string): string {
-      // Without logos, whose addresses the caller of `render` gives.
-      const { home, contact } = site.brands;
-      const data = { site: { ...site, brands: { home: without(home), contact: without(contact) } } };
-      const body = renderToStaticMarkup(
-        <StaticRouter url="/fault">
-          <PageDataContext value={data}>
-            <Layout brand="home">
-              <ErrorPage status={status} />
-              {status >= 500 && requestId !== undefined && (
-                // Not in the page itself, which browsers download.
-                <p className="narrow">
-                  {copy.errors.quote} <code>{requestId}</code>.
-                </p>
-              )}
-            </Layout>
-          </PageDataContext>
-        </StaticRouter>,
-      );
-      const page = {
-        ...pages.notFound,
-        title: () => copy.titles.fault,
-      };
-      return document({
-        name: "notFound",
-        page,
-        description: copy.descriptions.fault,
-        canonical: undefined,
-        data,
-        body,
-        styles: [],
-        scripts: undefined,
-      });
-    },
-
-    inline() {
-      const { css, before } = stylesNow();
-      return {
-        styles: [css, ...before, noticesCss, ...pageStyles],
-        scripts: [loaderScript, ...new Set(Object.values(importMaps))],
-      };
-    },
-  };
+  function renderFault(status: number, requestId?: string): string {
+    // Without logos, whose addresses the caller of `render` gives.
+    const { home, contact } = site.brands;
+    const data = { site: { ...site, brands: { home: without(home), contact: without(contact) } } };
+    const body = renderToStaticMarkup(
+      <StaticRouter url={here("/fault")}>
+        <PageDataContext value={data}>
+          <Layout brand="home">
+            <ErrorPage status={status} />
+            {status >= 500 && requestId !== undefined && (
+              // Not in the page itself, which browsers download.
+              <p className="narrow">
+                {copy.errors.quote} <code>{requestId}</code>.
+              </p>
+            )}
+          </Layout>
+        </PageDataContext>
+      </StaticRouter>,
+    );
+    const page = {
+      ...pages.notFound,
+      title: () => copy.titles.fault,
+    };
+    return document({
+      name: "notFound",
+      page,
+      description: copy.descriptions.fault,
+      canonical: undefined,
+      data,
+      body,
+      styles: [],
+      scripts: undefined,
+    });
+  }
 
   function document(props: Omit<DocumentProps, "css" | "noticesCss" | "picture">): string {
-    const data = forBrowsers(props.data);
-    const html = renderToStaticMarkup(
-      <Document
-        {...props}
-        data={data}
-        css={stylesNow().css}
-        noticesCss={noticesOf(props.data)}
-        picture={address(site.picture)}
-      />,
-    );
+    const fixed = { data: forBrowsers(props.data), css: stylesNow().css, picture: hrefOf(site.picture) };
+    const html = renderToStaticMarkup(<Document {...props} {...fixed} noticesCss={noticesOf(props.data)} />);
     return `<!doctype html>${html}`;
   }
 }
@@ -192,7 +201,7 @@ export function pageFile(name: PageName): string {
   return `${name.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}-page`;
 }
 
-function without({ logo: _logo, ...brand }: PageSite["brands"]["home"]): PageSite["brands"]["home"] {
+function without({ logo: _logo, ...brand }: Site["brands"]["home"]): Site["brands"]["home"] {
   return brand;
 }
 
@@ -201,10 +210,22 @@ function noticesOf({ notices = [] }: PageData): string | undefined {
   return notices.length > 0 ? noticesCss : undefined;
 }
 
-/** Removes what no page shows: every byte counts in the first round trip. */
+/** Removes what the page does not show: every byte counts in the first round trip. */
 function forBrowsers({ site, ...data }: PageData): PageData {
-  const shown: PageSite & { [Name in keyof Site]?: unknown } = { ...site };
-  for (const name of ["country", "picture", "translations", "figureSources", "notices"] as const) delete shown[name];
+  const { brands, figures, words, legal, timeZone } = site;
+  const named = ({ name, tagline, logo }: PageSite["brands"]["home"]) => ({
+    name,
+    tagline,
+    ...(logo !== undefined && { logo }),
+  });
+  const { homeLead, contactTitle, contactLead } = words;
+  const shown: PageSite = {
+    brands: { home: named(brands.home), contact: named(brands.contact) },
+    figures,
+    words: { homeLead, contactTitle, contactLead },
+    legal: { operator: legal.operator },
+    timeZone,
+  };
   return { site: shown, ...data };
 }
 
@@ -230,8 +251,8 @@ const descriptions: Record<PageName, (site: PageSite) => string> = {
   replies: forTheTeam,
   team: forTheTeam,
   settings: forTheTeam,
-  reports: forTheTeam,
   setup: forTheTeam,
+  reports: forTheTeam,
   auditLog: forTheTeam,
   security: forTheTeam,
   password: forTheTeam,

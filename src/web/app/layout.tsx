@@ -1,10 +1,10 @@
 import { copy } from "#copy/current.ts";
 import { type ComponentProps, type ReactNode, useRef } from "react";
 import type { BrandName, PageSite } from "#contract/site.ts";
-import { useSite } from "../page/page-data.ts";
-import { Link, useLocation } from "../page/router.tsx";
-import { paths } from "#contract/paths.ts";
-import { navigation } from "./pages.tsx";
+import { usePageData, useSite } from "../page/page-data.ts";
+import { LanguageLinks, Link, useLocation } from "../page/router.tsx";
+import { communityTab, paths } from "#contract/paths.ts";
+import { navigation, pageAt } from "./pages.tsx";
 import { Icon } from "../ui/icon.tsx";
 import { useScrolled } from "../page/use-scrolled.ts";
 import { prefersNoMotion } from "./move-to-top.ts";
@@ -19,12 +19,17 @@ const longName = 20;
 /** What every page shares: the top navigation, the phone menu and tab bar, the footer. */
 export function Layout({ brand, children }: { brand: BrandName; children: ReactNode }) {
   const site = useSite();
+  const { pathname, search } = useLocation();
+  const { receipt, accepted } = usePageData();
+  // No page shows anything else of its address: all get the same.
+  const isShown = search === communityTab || receipt || accepted;
+  const path = pageAt(pathname) === "notFound" ? paths.home : pathname + (isShown ? search : "");
   return (
     <div className="site" data-brand={brand}>
       <a className="skip" href="#main">
         {copy.layout.skip}
       </a>
-      <Header {...site.brands[brand]} />
+      <Header {...site.brands[brand]} path={path} />
       <main id="main" tabIndex={-1}>
         <SiteNotices />
         {children}
@@ -44,7 +49,8 @@ export function Layout({ brand, children }: { brand: BrandName; children: ReactN
   );
 }
 
-function Header({ name, logo }: PageSite["brands"][BrandName]) {
+/** `path` is that of the page, to read it in another language. */
+function Header({ name, logo, path }: PageSite["brands"][BrandName] & { path: string }) {
   const { pathname } = useLocation();
   const header = useScrolled();
   return (
@@ -56,9 +62,10 @@ function Header({ name, logo }: PageSite["brands"][BrandName]) {
         </Link>
         <nav className="links" aria-label={copy.layout.main}>
           <NavigationLinks />
+          <LanguageLinks path={path} />
         </nav>
         <ContactLink className={buttonClass("tonal", "small", "get-started")}>{copy.layout.getStarted}</ContactLink>
-        <Menu key={pathname} />
+        <Menu key={pathname} path={path} />
       </div>
     </header>
   );
@@ -67,7 +74,7 @@ function Header({ name, logo }: PageSite["brands"][BrandName]) {
 /**
  * A `details` element, so that it works without scripts; with them it closes after a choice. Remounted on each page.
  */
-function Menu() {
+function Menu({ path }: { path: string }) {
   const menu = useRef<HTMLDetailsElement>(null);
   const close = () => menu.current?.removeAttribute("open");
 
@@ -80,6 +87,7 @@ function Menu() {
       <nav aria-labelledby="menu-title">
         <h2 id="menu-title">{copy.layout.menuTitle}</h2>
         <NavigationLinks withIcons onPress={close} />
+        <LanguageLinks path={path} />
       </nav>
     </details>
   );

@@ -1,6 +1,8 @@
 import { copy } from "#copy/current.ts";
 import type { ComponentType, ReactNode } from "react";
 import type { PageInfo } from "#contract/page.ts";
+import { language } from "#copy/language.ts";
+import { defaultLanguage } from "#domain/languages.ts";
 import { paths } from "#contract/paths.ts";
 import type { BrandName, PageSite } from "#contract/site.ts";
 import type { TeamPageName } from "./team-pages.tsx";
@@ -16,6 +18,8 @@ export interface Page extends PageInfo {
   load: () => Promise<ComponentType>;
   brand: BrandName;
   title: (site: PageSite) => string;
+  /** Whether it shows the site's particulars. */
+  showsParticulars?: boolean;
   /** Its link in the navigation. */
   link?: { label: () => string; icon: IconName };
   /** Whether it stands in the team's shell, or in its place the sign-in form. */
@@ -84,11 +88,13 @@ export const pages: Record<PageName, Page> = {
   report: {
     load: () => import("../public/report/report-page.tsx").then((page) => page.ReportPage),
     ...visitors,
+    showsParticulars: true,
     title: ({ brands }) => copy.titles.report(brands.contact.name),
   },
   terms: {
     load: () => import("../public/legal/terms-page.tsx").then((page) => page.TermsPage),
     ...open,
+    showsParticulars: true,
     brand: "contact",
     link: { label: () => copy.layout.terms, icon: "page" },
     title: ({ brands }) => copy.titles.terms(brands.contact.name),
@@ -97,6 +103,7 @@ export const pages: Record<PageName, Page> = {
     load: () => import("../public/legal/privacy-page.tsx").then((page) => page.PrivacyPage),
     ...open,
     showsPrivacySettings: true,
+    showsParticulars: true,
     brand: "contact",
     link: { label: () => copy.layout.privacy, icon: "shield" },
     title: ({ brands }) => copy.titles.privacy(brands.contact.name),
@@ -135,9 +142,10 @@ export const navigation = pathNames.flatMap((name) => {
   return link === undefined ? [] : [{ path: paths[name], ...link }];
 });
 
-/** The page of a path, exactly as written in `paths`. */
+/** The page of a path, exactly as written in `paths`. The team's are in the default language only. */
 export function pageAt(pathname: string): PageName {
-  return pathNames.find((name) => paths[name] === pathname) ?? "notFound";
+  const name = pathNames.find((each) => paths[each] === pathname) ?? "notFound";
+  return language !== defaultLanguage && pages[name].audience === "team" ? "notFound" : name;
 }
 
 export type PageComponents = Record<PageName, ComponentType>;

@@ -1,5 +1,5 @@
 import { inkOn } from "#domain/contrast.ts";
-import type { PageSite } from "#contract/site.ts";
+import type { Site } from "#contract/site.ts";
 
 /** The page's background and that of cards, as in `ui/tokens.css`. */
 const schemes = {
@@ -11,7 +11,7 @@ const schemes = {
  * CSS custom properties for the colours of both brands. All follow from a brand's own colour: those of the primary
  * action when hovered and pressed, of small accents, of quieter fills (`tint`) and of the light in a page's hero.
  */
-export function brandStyles(brands: PageSite["brands"]): string {
+export function brandStyles(brands: Site["brands"]): string {
   const rules = Object.entries(brands).map(([name, { color }]) => {
     const fixed = {
       brand: color,

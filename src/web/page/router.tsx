@@ -7,8 +7,12 @@ import {
   useLayoutEffect,
   useState,
 } from "react";
+import { pathIn } from "#contract/paths.ts";
+import { language } from "#copy/language.ts";
+import { defaultLanguage, isLanguage, languageCodes, languages } from "#domain/languages.ts";
+import { useHydrated } from "./use-hydrated.ts";
 
-/** The parts of the URL that select and fill a page. */
+/** The parts of the URL that select and fill a page; `pathname` is that of the default language. */
 interface Place {
   pathname: string;
   search: string;
@@ -30,7 +34,8 @@ export function BrowserRouter({ children }: { children: ReactNode }) {
 
 /** The place of a request. `url` is its path with its query. */
 export function StaticRouter({ url, children }: { url: string; children: ReactNode }) {
-  const [pathname = "", query] = url.split("?", 2);
+  const [address = "", query] = url.split("?", 2);
+  const pathname = plainPath(address);
   return <PlaceContext value={{ pathname, search: query ? `?${query}` : "" }}>{children}</PlaceContext>;
 }
 
@@ -49,8 +54,20 @@ export const guards = new Set<(target: string) => boolean>();
 
 const isKept = (target: string) => [...guards].some((keeps) => keeps(target));
 
+/** The address of a page of the site, in the language of this document. */
+export const here = (path: string) => pathIn(language, path);
+
+/** The path that the browser shows, as it is in the default language. */
+export const pathHere = () => plainPath(location.pathname);
+
+/** A path as it is in the default language. */
+export function plainPath(address: string): string {
+  return language === defaultLanguage ? address : address.slice(language.length + 1) || "/";
+}
+
 /** Navigates within the site, with a new history entry or replacing the present one. */
-export function navigate(to: string, { replace = false } = {}): void {
+export function navigate(path: string, { replace = false } = {}): void {
+  const to = here(path);
   if (isKept(to)) return;
   // As in browsers, navigating to the current URL adds no history entry.
   const isSame = new URL(to, location.href).href === location.href;
@@ -63,7 +80,7 @@ export function Link({ to, onClick, children, ...rest }: Omit<ComponentProps<"a"
   return (
     <a
       {...rest}
-      href={to}
+      href={here(to)}
       onClick={(event) => {
         onClick?.(event);
         const { metaKey, altKey, ctrlKey, shiftKey } = event;
@@ -77,6 +94,30 @@ export function Link({ to, onClick, children, ...rest }: Omit<ComponentProps<"a"
   );
 }
 
+/**
+ * Links to a page in the other languages. They load a document, which has its own scripts; nothing remembers the choice.
+ * For a browser that prefers one, its link says more. `path` is the page's path in the default language, with its query.
+ */
+export function LanguageLinks({ path, className }: { path: string; className?: string }) {
+  const preferred = useHydrated() ? navigator.languages.map((tag) => tag.slice(0, 2)).find(isLanguage) : undefined;
+  return languageCodes
+    .filter((code) => code !== language)
+    .map((code) => (
+      <a
+        key={code}
+        className={className}
+        href={pathIn(code, path)}
+        hrefLang={code}
+        lang={code}
+        onClick={({ currentTarget }) => {
+          currentTarget.hash = location.hash;
+        }}
+      >
+        {languages[code][code === preferred ? "suggestion" : "name"]}
+      </a>
+    ));
+}
+
 function placeNow(): Place {
-  return { pathname: location.pathname, search: location.search };
+  return { pathname: pathHere(), search: location.search };
 }

@@ -6,10 +6,11 @@ import { Community } from "./community.tsx";
 import { QuickContact } from "./quick-contact.tsx";
 import { BigBall } from "#web/ui/ball.tsx";
 import { Icon } from "#web/ui/icon.tsx";
+import { langOf } from "#web/ui/text-language.ts";
 import { Spinner } from "#web/ui/spinner.tsx";
 import { useNow } from "../channels/use-now.ts";
 import { useContacts, useIsHidden, useSite, useVisit } from "#web/page/page-data.ts";
-import { Link, navigate, useLocation } from "#web/page/router.tsx";
+import { LanguageLinks, Link, navigate, useLocation } from "#web/page/router.tsx";
 import { communityTab, paths } from "#contract/paths.ts";
 import { InquiryModal } from "../inquiry/inquiry-modal.tsx";
 import "../forms.css";
@@ -29,12 +30,15 @@ export function ContactPage() {
         <div className="wrap">
           <p className="eyebrow">
             <Icon name="vouched" />
-            {brands.contact.tagline}
+            <span lang={langOf(brands.contact.tagline)}>{brands.contact.tagline}</span>
+            <LanguageLinks className="phones-only" path={paths.contact + (tab === "community" ? communityTab : "")} />
           </p>
-          <h1>{words.contactTitle}</h1>
+          <h1 lang={langOf(words.contactTitle)}>{words.contactTitle}</h1>
           {!isHidden && (
             <>
-              <p className="lead">{words.contactLead}</p>
+              <p className="lead" lang={langOf(words.contactLead)}>
+                {words.contactLead}
+              </p>
               <dl className="figures">
                 <Figure value={figures.winners} label={copy.contact.winners} />
                 <Figure value={figures.secure} label={copy.contact.secure} />

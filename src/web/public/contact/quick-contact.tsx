@@ -5,7 +5,7 @@ import type { Answered } from "#contract/submission.ts";
 import { fitsPhoneBook } from "#domain/channels/known-channels.ts";
 import { openAt } from "#domain/time/hours.ts";
 import { useIsHidden, useSite } from "#web/page/page-data.ts";
-import { Link } from "#web/page/router.tsx";
+import { here, Link } from "#web/page/router.tsx";
 import { ButtonLink } from "#web/ui/button.tsx";
 import { Drawing, Icon } from "#web/ui/icon.tsx";
 import { ChannelRow, LeadChannel } from "../channels/channel-cards.tsx";
@@ -100,7 +100,7 @@ export function QuickContact(props: {
           )}
         </div>
         <VerifyLink />
-        <a className="quiet-link" href={keepPath}>
+        <a className="quiet-link" href={here(keepPath)}>
           {copy.ui.keep}
         </a>
       </div>

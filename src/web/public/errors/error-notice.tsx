@@ -1,4 +1,5 @@
 import { copy } from "#copy/current.ts";
+import { here } from "#web/page/router.tsx";
 import { paths } from "#contract/paths.ts";
 import { buttonClass } from "#web/ui/button.tsx";
 
@@ -13,7 +14,7 @@ export function ErrorPage({ status }: { status: number }) {
       <h1>{ours ? copy.errors.ours : copy.errors.theirs}</h1>
       <p>{ours ? copy.errors.oursText : copy.errors.theirsText}</p>
       <p>
-        <a className={buttonClass()} href={paths.home}>
+        <a className={buttonClass()} href={here(paths.home)}>
           {copy.errors.goHome}
         </a>
       </p>

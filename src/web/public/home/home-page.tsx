@@ -2,9 +2,11 @@ import { copy } from "#copy/current.ts";
 import type { ActiveContact } from "#contract/contact.ts";
 import { paths } from "#contract/paths.ts";
 import { useContacts, useIsHidden, useSite } from "#web/page/page-data.ts";
+import { LanguageLinks } from "#web/page/router.tsx";
 import { BigBall } from "#web/ui/ball.tsx";
 import { ButtonLink } from "#web/ui/button.tsx";
 import { Icon, type IconName } from "#web/ui/icon.tsx";
+import { langOf } from "#web/ui/text-language.ts";
 import { Spinner } from "#web/ui/spinner.tsx";
 import { AllHidden, WriteInstead } from "../channels/notices.tsx";
 import { isAlwaysOpen, isNobodyThere, leadType } from "../channels/live-channels.ts";
@@ -28,12 +30,15 @@ export function HomePage() {
             {!isHidden && <BigBall />}
             <p className="eyebrow">
               <Icon name="vouched" />
-              {brands.home.tagline}
+              <span lang={langOf(brands.home.tagline)}>{brands.home.tagline}</span>
+              <LanguageLinks className="phones-only" path={paths.home} />
             </p>
             <h1>{copy.home.title}</h1>
             {!isHidden && (
               <>
-                <p className="lead">{words.homeLead}</p>
+                <p className="lead" lang={langOf(words.homeLead)}>
+                  {words.homeLead}
+                </p>
                 <p className="users">
                   <strong>{figures.users}</strong> {copy.home.users} <a href="#home-verify">{copy.home.checkIt}</a>
                 </p>

@@ -1,4 +1,5 @@
 import { copy } from "#copy/current.ts";
+import { here } from "#web/page/router.tsx";
 import type { Answered } from "#contract/submission.ts";
 import { type InquiryField, inquiryFields, inquiryLimits } from "#domain/inquiries/inquiry.ts";
 import { ContinueInWhatsApp } from "../contact/continue-in-whatsapp.tsx";
@@ -27,7 +28,7 @@ export function InquiryForm(props: {
   return (
     <MessageForm
       state={state}
-      action={paths.message}
+      action={here(paths.message)}
       isInUse={isOpen}
       id="inquiry"
       fields={inquiryFields}

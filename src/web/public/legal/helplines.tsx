@@ -1,11 +1,11 @@
 import { copy } from "#copy/current.ts";
-import type { PageSite } from "#contract/site.ts";
+import type { Particulars } from "#contract/site.ts";
 import { buttonClass } from "#web/ui/button.tsx";
 import { Icon } from "#web/ui/icon.tsx";
 import { ChannelIcon } from "../channels/channel-parts.tsx";
 
 /** Helplines as cards, each with its number to call and its site to open. */
-export function Helplines({ helplines }: { helplines: PageSite["helplines"] }) {
+export function Helplines({ helplines }: { helplines: Particulars["helplines"] }) {
   if (helplines.length === 0) return null;
   return (
     <ul className="helplines">

@@ -1,8 +1,7 @@
 import { copy } from "#copy/current.ts";
 import { dateWords } from "#copy/intl.ts";
 import type { ReactNode } from "react";
-import type { PageSite } from "#contract/site.ts";
-import { useSite } from "#web/page/page-data.ts";
+import type { Particulars } from "#contract/site.ts";
 import { buttonClass } from "#web/ui/button.tsx";
 import { Icon } from "#web/ui/icon.tsx";
 import { Helplines } from "./helplines.tsx";
@@ -11,7 +10,7 @@ export interface LegalSection {
   title: string;
   paragraphs?: readonly string[] | undefined;
   items?: readonly string[] | undefined;
-  helplines?: PageSite["helplines"] | undefined;
+  helplines?: Particulars["helplines"] | undefined;
 }
 
 /** A legal page: what it says in short, its contents and sections, the date of its last change, and a mail link. */
@@ -19,12 +18,13 @@ export function LegalText(props: {
   title: string;
   lead: string;
   updated: string;
+  /** Where questions go. */
+  email: string;
   summary: readonly string[];
   /** By the id of each. */
   sections: Record<string, LegalSection>;
   children?: ReactNode;
 }) {
-  const { support } = useSite();
   const sections = Object.entries(props.sections);
   return (
     <article className="legal">
@@ -38,6 +38,7 @@ export function LegalText(props: {
             {dateWords(props.updated, "UTC")}
           </time>
         </p>
+        {copy.legal.prevails !== "" && <p className="soft">{copy.legal.prevails}</p>}
       </header>
       <details className="card contents">
         <summary>
@@ -85,8 +86,8 @@ export function LegalText(props: {
         <section id="questions">
           <h2>{copy.legal.questions}</h2>
           <p>
-            <a className={buttonClass("secondary")} href={`mailto:${support.email}`}>
-              {copy.legal.writeTo(support.email)}
+            <a className={buttonClass("secondary")} href={`mailto:${props.email}`}>
+              {copy.legal.writeTo(props.email)}
             </a>
           </p>
           {props.children}

@@ -3,7 +3,7 @@ import { keepNames } from "../keep/keep-names.ts";
 import { copy } from "#copy/current.ts";
 import { listed } from "#copy/intl.ts";
 import type { PrivacySettings } from "#contract/settings.ts";
-import type { PageSite } from "#contract/site.ts";
+import type { Site } from "#contract/site.ts";
 import { blockedDays } from "#domain/inquiries/blocked-sender.ts";
 import { daysUnclosed, draftDays, resendDays } from "#domain/inquiries/inquiry.ts";
 import type { LegalSection } from "./legal-text.tsx";
@@ -12,7 +12,10 @@ import type { LegalSection } from "./legal-text.tsx";
  * Each sentence is a promise; the tests named after them check the software against it. `settings` comes from the
  * owner's settings.
  */
-export function privacySections({ legal, support }: PageSite, settings: PrivacySettings): Record<string, LegalSection> {
+export function privacySections(
+  { legal, support }: Pick<Site, "legal" | "support">,
+  settings: PrivacySettings,
+): Record<string, LegalSection> {
   const { replyMail, takesMail, acknowledges, retentionDays } = settings;
   const facts = {
     operator: legal.operator,

@@ -1,26 +1,34 @@
 import { copy } from "#copy/current.ts";
-import { useSite } from "#web/page/page-data.ts";
+import type { Particulars } from "#contract/site.ts";
+import { paths } from "#contract/paths.ts";
+import { usePageData } from "#web/page/page-data.ts";
+import { LegalLoading } from "./legal-loading.tsx";
 import { type LegalSection, LegalText } from "./legal-text.tsx";
+import { useLegalFacts } from "./use-legal-facts.ts";
 import "../texts.css";
-import type { PageSite } from "#contract/site.ts";
 
 /** The minimum age comes from the law and the product, not from the owner's settings. */
 const minimumAge = 18;
 
 export function TermsPage() {
-  const site = useSite();
+  const { site, particulars } = usePageData();
+  const { facts, failed } = useLegalFacts(particulars);
+  const title = copy.terms.title;
+  if (facts === undefined) return <LegalLoading title={title} path={paths.terms} failed={failed} />;
+  const brand = site.brands.contact.name;
   return (
     <LegalText
-      title={copy.terms.title}
-      lead={copy.terms.lead(site.brands.contact.name)}
-      updated={site.legal.termsUpdated}
+      title={title}
+      email={facts.support.email}
+      lead={copy.terms.lead(brand)}
+      updated={facts.legal.termsUpdated}
       summary={copy.terms.summary(minimumAge)}
-      sections={termsSections(site)}
+      sections={termsSections(brand, facts)}
     />
   );
 }
 
-function termsSections({ brands, helplines, legal }: PageSite): Record<string, LegalSection> {
-  const sections = copy.terms.sections(brands.contact.name, legal.operator, legal.governingLaw, minimumAge);
+function termsSections(brand: string, { helplines, legal }: Particulars): Record<string, LegalSection> {
+  const sections = copy.terms.sections(brand, legal.operator, legal.governingLaw, minimumAge);
   return { ...sections, "responsible-gaming": { ...sections["responsible-gaming"], helplines } };
 }

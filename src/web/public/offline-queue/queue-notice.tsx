@@ -1,4 +1,5 @@
 import { copy } from "#copy/current.ts";
+import { here } from "#web/page/router.tsx";
 import { useEffect, useRef, useSyncExternalStore } from "react";
 import type { InquiryKind } from "#domain/inquiries/inquiry.ts";
 import { InquiryReceipt } from "../receipt/receipt-parts.tsx";
@@ -146,7 +147,7 @@ function UnsentLine({ view, messages }: { view: QueueView; messages: OfflineQueu
 /** Whether the page's form of this kind, open or closed, has something typed in it. */
 function holdsText(kind: InquiryKind): boolean {
   const fields = document.querySelectorAll<HTMLInputElement | HTMLTextAreaElement>(
-    `form[action="${pageOf[kind]}"] :is(input:not([type=hidden]), textarea)`,
+    `form[action="${here(pageOf[kind])}"] :is(input:not([type=hidden]), textarea)`,
   );
   return [...fields].some(({ value }) => value.trim() !== "");
 }

@@ -1,4 +1,5 @@
 import { copy } from "#copy/current.ts";
+import { here } from "#web/page/router.tsx";
 import { type FormEvent, useEffect, useRef, useState } from "react";
 import { receiptLink } from "#contract/paths.ts";
 import type { Receipt } from "#contract/submission.ts";
@@ -106,7 +107,7 @@ export function AnswerForm({ keyed, onAnswered }: { keyed: string; onAnswered: (
       id="answer"
       className="form answer-form"
       method="post"
-      action={receiptLink(keyed)}
+      action={here(receiptLink(keyed))}
       encType="multipart/form-data"
       onInput={keepTyped}
       onSubmit={(event) => void submit(event)}

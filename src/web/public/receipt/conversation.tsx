@@ -1,4 +1,5 @@
 import { copy } from "#copy/current.ts";
+import { here } from "#web/page/router.tsx";
 import { attachmentLink } from "#contract/conversation-paths.ts";
 import type { Receipt } from "#contract/submission.ts";
 import { useSite } from "#web/page/page-data.ts";
@@ -33,7 +34,11 @@ export function Conversation({ receipt, keyed }: { receipt: Receipt; keyed: stri
               </p>
             )}
             {/* The server gives out no PDF of visitors but to the team. */}
-            <AttachmentList files={files} linkOf={(id) => attachmentLink(keyed, id)} hasPdfLinks={kind === "reply"} />
+            <AttachmentList
+              files={files}
+              linkOf={(id) => here(attachmentLink(keyed, id))}
+              hasPdfLinks={kind === "reply"}
+            />
           </li>
         ))}
       </ol>

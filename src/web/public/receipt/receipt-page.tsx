@@ -8,7 +8,7 @@ import { LinkActions, Reference } from "./receipt-parts.tsx";
 import { inquiryLabel } from "../inquiry/inquiry-inputs.ts";
 import { PrivacyHint } from "../inquiry/privacy-hint.tsx";
 import { usePageData } from "#web/page/page-data.ts";
-import { useLocation } from "#web/page/router.tsx";
+import { here, useLocation } from "#web/page/router.tsx";
 import { asksToStop, erasePath, stopMailPath } from "#contract/conversation-paths.ts";
 import { paths, receiptLink } from "#contract/paths.ts";
 import { AnswerForm } from "./answer-form.tsx";
@@ -41,7 +41,7 @@ function AnswerAgain({ keyed }: { keyed: string }) {
     <section className="narrow">
       <h1>{copy.receipt.title}</h1>
       {/* A reload would send the form again. */}
-      <AnswerForm keyed={keyed} onAnswered={() => location.replace(receiptLink(keyed))} />
+      <AnswerForm keyed={keyed} onAnswered={() => location.replace(here(receiptLink(keyed)))} />
     </section>
   );
 }
@@ -116,7 +116,7 @@ function Message(props: { receipt: Receipt; keyed: string; onAnswered: (receipt:
           <p className="soft small-text">{copy.receipt.erase.text}</p>
           <details className="receipt-erase">
             <summary>{copy.receipt.erase.open}</summary>
-            <form method="post" action={erasePath}>
+            <form method="post" action={here(erasePath)}>
               <input type="hidden" name="key" value={keyed} />
               <Button type="submit">{copy.receipt.erase.do}</Button>
             </form>
@@ -135,7 +135,7 @@ function Mails({ receipt: { mail }, keyed }: { receipt: Receipt; keyed: string }
     <section className="card receipt-aside">
       <h2>{copy.receipt.mails.title}</h2>
       <p className="soft small-text">{mail === "on" ? copy.receipt.mails.on : copy.receipt.mails.stopped}</p>
-      <form method="post" action={stopMailPath}>
+      <form method="post" action={here(stopMailPath)}>
         <input type="hidden" name="key" value={keyed} />
         <input type="hidden" name="mail" value={mail === "on" ? "stopped" : "on"} />
         <Button type="submit" variant="secondary">

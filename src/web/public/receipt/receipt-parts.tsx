@@ -1,4 +1,5 @@
 import { copy } from "#copy/current.ts";
+import { here } from "#web/page/router.tsx";
 import { useEffect, useRef, useState } from "react";
 import type { Answered } from "#contract/submission.ts";
 import { useHydrated } from "#web/page/use-hydrated.ts";
@@ -26,7 +27,7 @@ function KeepLink({ link }: { link: string }) {
       <p className="soft small-text">{copy.receipt.keep}</p>
       <LinkActions link={link} />
       {/* Loads a new document: the key must not enter this page's state. */}
-      <a className="quiet-link" href={link}>
+      <a className="quiet-link" href={here(link)}>
         {copy.receipt.see}
       </a>
     </>
@@ -47,7 +48,7 @@ export function LinkActions({ link }: { link: string }) {
     if (isRefused && shown.current !== null) getSelection()?.selectAllChildren(shown.current);
   }, [isRefused]);
   if (!isHydrated) return null;
-  const address = new URL(link, location.href).href;
+  const address = new URL(here(link), location.href).href;
   return (
     <>
       <div className="actions">

@@ -6,10 +6,11 @@ import { FetchDocument } from "#web/ui/fetch-document.tsx";
 import { InquirySent } from "../inquiry/inquiry-sent.tsx";
 import { PrivacyHint } from "../inquiry/privacy-hint.tsx";
 import { useDraft } from "../inquiry/draft-in-tab.ts";
+import { useLegalFacts } from "../legal/use-legal-facts.ts";
 import { Helplines } from "../legal/helplines.tsx";
 import { reportInputs } from "./report-inputs.ts";
 import { usePageData, useVisit } from "#web/page/page-data.ts";
-import { Link, useLocation } from "#web/page/router.tsx";
+import { here, Link, useLocation } from "#web/page/router.tsx";
 import { paths } from "#contract/paths.ts";
 import { MessageForm } from "../inquiry/message-form.tsx";
 import { type Given, useMessageForm } from "../inquiry/use-message-form.ts";
@@ -18,7 +19,8 @@ import "../texts.css";
 
 /** Reports an impostor; after a success without scripts the server redirects to `?sent=` and a key. */
 export function ReportPage() {
-  const { site, report, accepted } = usePageData();
+  const { particulars, report, accepted } = usePageData();
+  const { facts } = useLegalFacts(particulars);
   const { asked } = useVisit();
   const draft = useDraft<ReportField>("impostor");
   const [isKept, setKept] = useState(false);
@@ -51,7 +53,7 @@ export function ReportPage() {
       <aside>
         <h2>{copy.report.authorities}</h2>
         <p>{copy.report.lost}</p>
-        <Helplines helplines={site.reporting} />
+        <Helplines helplines={facts?.reporting ?? []} />
         <p className="onward">
           <PrivacyHint />
           <Link className="quiet-link" to={paths.contact}>
@@ -83,7 +85,7 @@ function ReportForm({ given, onLater }: { given: Given<ReportField> | undefined;
   return (
     <MessageForm
       state={state}
-      action={paths.report}
+      action={here(paths.report)}
       isInUse
       id="report"
       fields={reportFields}

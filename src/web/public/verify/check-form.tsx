@@ -1,4 +1,5 @@
 import { copy } from "#copy/current.ts";
+import { here } from "#web/page/router.tsx";
 import type { ComponentProps, ReactNode, Ref } from "react";
 import { paths } from "#contract/paths.ts";
 import { channelLimits } from "#domain/channels/channel-list.ts";
@@ -18,7 +19,7 @@ export function CheckForm(props: {
 }) {
   const { id, children, label, error, isChecking = false, input, ref, onSubmit } = props;
   return (
-    <form ref={ref} className="card check" method="post" action={paths.verify} onSubmit={onSubmit}>
+    <form ref={ref} className="card check" method="post" action={here(paths.verify)} onSubmit={onSubmit}>
       {children}
       <label htmlFor={id}>{label}</label>
       <div className="ask">

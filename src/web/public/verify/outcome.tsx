@@ -11,7 +11,7 @@ import { ValueText } from "#web/ui/value-text.tsx";
 import { ChannelLink, Description } from "../channels/channel-parts.tsx";
 import { differenceWords, placesWords, tones } from "./verify-copy.ts";
 import { brandWords } from "../channels/brand-words.ts";
-import { navigate } from "#web/page/router.tsx";
+import { here, navigate } from "#web/page/router.tsx";
 
 /** Drawn like the other icons; kept here, since only this page uses them. */
 const signs = {
@@ -201,7 +201,7 @@ function ReportButton({ about }: { about: string }) {
   return (
     <form
       method="post"
-      action={paths.report}
+      action={here(paths.report)}
       onSubmit={(event) => {
         event.preventDefault();
         ask(about);

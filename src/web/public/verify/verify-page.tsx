@@ -7,7 +7,7 @@ import { Icon } from "#web/ui/icon.tsx";
 import { CheckForm } from "./check-form.tsx";
 import { checkFailed } from "./verify-copy.ts";
 import { usePageData } from "#web/page/page-data.ts";
-import { Link } from "#web/page/router.tsx";
+import { here, Link } from "#web/page/router.tsx";
 import { keepPath, paths } from "#contract/paths.ts";
 import { verifyApi } from "#web/api/verify-api.ts";
 import { Outcome } from "./outcome.tsx";
@@ -123,7 +123,7 @@ export function VerifyPage() {
           {copy.verify.pretends} <Link to={paths.report}>{copy.report.title}</Link>
         </p>
         <p>
-          {copy.verify.withoutNetwork} <a href={keepPath}>{copy.ui.keep}</a>
+          {copy.verify.withoutNetwork} <a href={here(keepPath)}>{copy.ui.keep}</a>
         </p>
       </aside>
     </div>

@@ -22,7 +22,7 @@ export interface SiteTab {
   name: string;
   label: string;
   /** The page that the preview shows. */
-  page: "home" | "contact" | "terms";
+  page: "home" | "contact" | "terms" | "hi";
   groups: readonly FieldGroup[];
 }
 
@@ -168,7 +168,7 @@ export const siteTabs: readonly SiteTab[] = [
   {
     name: "hi",
     label: "Hindi",
-    page: "home",
+    page: "hi",
     groups: [
       {
         title: "Texts in Hindi",

@@ -1,0 +1,182 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { type Dictionary, dictionaries } from "#copy/dictionaries.ts";
+import { en } from "#copy/en.ts";
+import { hi } from "#copy/hi.ts";
+import { channelTypes } from "#domain/brands/brands.ts";
+import { createTestApp, type TestApp } from "../testing.ts";
+
+let test: TestApp;
+beforeAll(async () => {
+  test = await createTestApp();
+  for (const [type, value] of [
+    ["whatsapp", "+919000000001"],
+    ["telegram", "@saffron_example"],
+    ["phone", "1800 000 0000"],
+    ["website", "https://example.com"],
+  ] as const) {
+    await test.services.contacts.add({ type, value, isActive: true, proof: "" });
+  }
+});
+afterAll(() => test.close());
+
+/** Every page of visitors at its address in Hindi. */
+const pages = () => [...test.renderer.pages].filter(([path]) => path.startsWith("/hi")).map(([path]) => path);
+
+async function body(url: string): Promise<string> {
+  return (await test.app.inject(url)).body;
+}
+
+/** What a person reads or hears of a document, without its data, styles and scripts. */
+function texts(document: string): string[] {
+  const shown = document.replaceAll(/<(script|style)\b.*?<\/\1>/gs, "");
+  const attributes = [...shown.matchAll(/ (?:aria-label|alt|placeholder|title|content)="([^"]*)"/g)];
+  return [...shown.replaceAll(/<[^>]*>/g, "\n").split("\n"), ...attributes.map(([, text = ""]) => text)];
+}
+
+describe("a page in Hindi", () => {
+  it("says so, has its own address, and leads to the same page in English", async () => {
+    const document = await body("/hi/contact?tab=community");
+    expect(document).toContain('<html lang="hi-IN">');
+    expect(document).toContain('<link rel="canonical" href="/hi/contact"/>');
+    expect(document).toMatch(/<a [^>]*href="\/contact\?tab=community" hrefLang="en" lang="en"[^>]*>English<\/a>/);
+    expect(await body("/contact")).toMatch(/<a [^>]*href="\/hi\/contact" hrefLang="hi" lang="hi"[^>]*>हिन्दी<\/a>/);
+  });
+
+  it("has links and forms to pages in Hindi alone", async () => {
+    for (const path of pages()) {
+      const document = await body(path);
+      const links = [...document.matchAll(/<(?:a|form)\b[^>]*(?:href|action)="(\/[^"]*)"[^>]*>/g)];
+      const elsewhere = links.filter(([tag, to = ""]) => !tag.includes("hrefLang") && !/^\/(hi|qr)\b/.test(to));
+      expect(
+        elsewhere.map(([, to]) => to).filter((to) => to !== "/contact.vcf"),
+        path,
+      ).toEqual([]);
+    }
+  });
+
+  it("is the page for what is not there, too", async () => {
+    for (const url of ["/hi/nowhere", "/hi/ContactAdmin", "/hi/404"]) {
+      const response = await test.app.inject(url);
+      expect(response.statusCode, url).toBe(404);
+      expect(response.body).toContain(hi.errors.notFound);
+    }
+    expect(await body("/nowhere")).toContain(en.errors.notFound);
+    const refused = await test.app.inject({ method: "DELETE", url: "/hi/terms" });
+    expect(refused.statusCode).toBe(405);
+    expect(refused.body).toContain(hi.errors.theirs);
+  });
+
+  it("is found however its address is written", async () => {
+    for (const [url, to] of [
+      ["/HI/Contact?x=1", "/hi/contact?x=1"],
+      ["/hi/", "/hi"],
+    ] as const) {
+      const { statusCode, headers } = await test.app.inject(url);
+      expect([statusCode, headers.location]).toEqual([308, to]);
+    }
+  });
+
+  it("depends on nothing but its address", async () => {
+    const headers = { "accept-language": "hi", cookie: "language=hi" };
+    const document = (await test.app.inject({ url: "/terms", headers })).body;
+    expect(document).toBe(await body("/terms"));
+    expect(document).toContain(en.terms.title.replace("&", "&amp;"));
+  });
+});
+
+describe("a form in Hindi without scripts", () => {
+  const headers = { "content-type": "application/x-www-form-urlencoded" };
+
+  it("comes back in Hindi, and leads to a private page in Hindi", async () => {
+    const refused = await test.app.inject({ method: "POST", url: "/hi/contact/message", headers, payload: "name=" });
+    expect(refused.statusCode).toBe(422);
+    expect(refused.body).toContain(hi.message.fields.name);
+    const fields = { name: "आशा", phone: "+919000000009", email: "asha@example.com", city: "Pune", query: "नमस्ते" };
+    const payload = new URLSearchParams(fields).toString();
+    const sent = await test.app.inject({ method: "POST", url: "/hi/contact/message", headers, payload });
+    expect(sent.headers.location).toMatch(/^\/hi\/contact\/message\?sent=/);
+    const accepted = await body(String(sent.headers.location));
+    const receipt = /href="(\/hi\/receipt\?key=[^"]*)"/.exec(accepted)?.[1] ?? "";
+    const page = await body(receipt);
+    expect(page).toContain(hi.receipt.title);
+    expect(page).toContain(`href="${receipt.replace("/hi", "")}" hrefLang="en"`);
+    const key = receipt.split("=")[1];
+    const erased = await test.app.inject({ method: "POST", url: "/hi/receipt/erase", headers, payload: `key=${key}` });
+    expect(erased.headers.location).toBe("/hi/receipt?erased");
+    expect(await body("/hi/receipt?erased")).toContain(hi.receipt.erased.title);
+  });
+
+  it("tells in Hindi whether a value is ours", async () => {
+    const payload = new URLSearchParams({ text: "@saffron_exampel" }).toString();
+    const { body: page } = await test.app.inject({ method: "POST", url: "/hi/verify", headers, payload });
+    expect(page).toContain(hi.verify.outcomes.impostor.heading);
+  });
+});
+
+describe("the dictionaries", () => {
+  it("have every text of every page: a language in which each is marked leaves none unmarked", async () => {
+    const marked = await createTestApp();
+    await marked.services.contacts.add({ type: "whatsapp", value: "+919000000001", isActive: true, proof: "" });
+    // English has the words of channel types elsewhere.
+    dictionaries.hi = mark({ ...en, brands: hi.brands }) as Dictionary;
+    try {
+      const { site } = marked.config;
+      const own = [JSON.stringify(site), "404 405 500 24 18 · . , : 01 हिन्दी English Data"].join(" ");
+      for (const path of [...pages(), "/hi/nowhere"]) {
+        const { body: document } = await marked.app.inject(path);
+        expect(document).toContain("⟦");
+        const unmarked = texts(document)
+          .map((text) =>
+            text
+              .replaceAll(/⟦.*?⟧/g, "")
+              .replaceAll(/&[#\w]+;/g, " ")
+              .trim(),
+          )
+          .filter(
+            (text) =>
+              /\p{L}{2}/u.test(text) && !text.split(" · ").every((part) => own.includes(part)) && !isValue(text),
+          );
+        expect(unmarked, path).toEqual([]);
+      }
+    } finally {
+      dictionaries.hi = hi;
+      await marked.close();
+    }
+  });
+
+  it("have the words of every channel type in each other language", () => {
+    expect(Object.keys(hi.brands).sort()).toEqual([...channelTypes].sort());
+  });
+
+  it("agree on which sections a legal page has", () => {
+    const ids = ({ terms, privacy }: Dictionary) => {
+      const facts = { receivers: [], mails: [] } as unknown as Parameters<typeof privacy.sections>[0];
+      return [terms.sections("", "", "", 18), privacy.sections(facts, "", { keep: "", remove: "" })].flatMap(
+        (sections) =>
+          Object.entries(sections).map(([id, section]) => {
+            const { paragraphs = [], items = [] } = section as { paragraphs?: string[]; items?: string[] };
+            return [id, paragraphs.length, items.length];
+          }),
+      );
+    };
+    expect(ids(hi)).toEqual(ids(en));
+  });
+});
+
+/** A value, an address or a name for programs, rather than a text. */
+function isValue(text: string): boolean {
+  return /^(@|\+?\d|https?:|\/|#)|^(width=|noindex|light dark|website|summary_large_image|text\/)|@example\.com$/.test(
+    text,
+  );
+}
+
+/** The same dictionary, with each text between marks. */
+function mark(texts_: unknown): unknown {
+  if (typeof texts_ === "string") return `⟦${texts_}⟧`;
+  if (typeof texts_ === "function") {
+    return (...given: unknown[]) => mark((texts_ as (...all: unknown[]) => unknown)(...given));
+  }
+  if (Array.isArray(texts_)) return texts_.map(mark);
+  if (texts_ === null || typeof texts_ !== "object") return texts_;
+  return Object.fromEntries(Object.entries(texts_).map(([name, text]) => [name, mark(text)]));
+}
