@@ -28,7 +28,7 @@ async function body(url: string): Promise<string> {
 
 /** What a person reads or hears of a document, without its data, styles and scripts. */
 function texts(document: string): string[] {
-  const shown = document.replaceAll(/<(script|style)\b.*?<\/\1>/gs, "");
+  const shown = document.replaceAll(/<(script|style)\b.*?<\/\1>|<\/?strong>/gs, "");
   const attributes = [...shown.matchAll(/ (?:aria-label|alt|placeholder|title|content)="([^"]*)"/g)];
   return [...shown.replaceAll(/<[^>]*>/g, "\n").split("\n"), ...attributes.map(([, text = ""]) => text)];
 }
@@ -127,8 +127,7 @@ describe("the dictionaries", () => {
         expect(document).toContain("⟦");
         const unmarked = texts(document)
           .map((text) =>
-            text
-              .replaceAll(/⟦.*?⟧/g, "")
+            unmark(text)
               .replaceAll(/&[#\w]+;/g, " ")
               .trim(),
           )
@@ -162,6 +161,12 @@ describe("the dictionaries", () => {
     expect(ids(hi)).toEqual(ids(en));
   });
 });
+
+/** What is left of a text without its marked parts, which may hold others. */
+function unmark(text: string): string {
+  const rest = text.replaceAll(/⟦[^⟦⟧]*⟧/g, "");
+  return rest === text ? text : unmark(rest);
+}
 
 /** A value, an address or a name for programs, rather than a text. */
 function isValue(text: string): boolean {

@@ -1,3 +1,4 @@
+import { copy } from "#copy/current.ts";
 import { Component, type ReactNode, Suspense, useEffect, useMemo, useState } from "react";
 import type { PageData } from "#contract/page.ts";
 import type { Answered } from "#contract/submission.ts";
@@ -116,6 +117,10 @@ class ErrorBoundary extends Component<{ at: string; children: ReactNode }, { fai
   }
 
   override render() {
-    return this.state.failed ? <ErrorPage status={500} /> : this.props.children;
+    return this.state.failed ? (
+      <ErrorPage status={500} title={copy.errors.ours} text={copy.errors.oursText} />
+    ) : (
+      this.props.children
+    );
   }
 }

@@ -1,6 +1,6 @@
 import { copy } from "#copy/current.ts";
 import { renderToStaticMarkup, renderToString } from "react-dom/server";
-import type { Assets, BuiltFile, PageData, PageRenderer } from "#contract/page.ts";
+import type { Assets, BuiltFile, PageData, PageInfo, PageRenderer } from "#contract/page.ts";
 import type { PageSite, Site } from "#contract/site.ts";
 import { App } from "./app.tsx";
 import { brandStyles } from "./site-styles.ts";
@@ -88,7 +88,10 @@ export async function createRenderer(input: {
       Object.values(paths).flatMap((path) => {
         const page = pages[pageAt(path)];
         const spoken: readonly Language[] = page.audience === "team" ? [defaultLanguage] : languageCodes;
-        return spoken.map((spokenIn) => [pathIn(spokenIn, path), { ...page, language: spokenIn, path }] as const);
+        return spoken.map(
+          (spokenIn) =>
+            [pathIn(spokenIn, path), { audience: page.audience, ...infoOf(path), language: spokenIn, path }] as const,
+        );
       }),
     ),
 
@@ -115,7 +118,7 @@ export async function createRenderer(input: {
     const page = pages[name];
     const { helplines, reporting, legal, support } = of;
     const particulars = { helplines, reporting, legal, support };
-    const data: PageData = page.showsParticulars === true ? { ...given, particulars } : given;
+    const data: PageData = showsParticulars.has(name) ? { ...given, particulars } : given;
     const neverAsks = () => Promise.reject(new Error("the server renders what it was given"));
     const body = renderToString(
       <StaticRouter url={url}>
@@ -131,7 +134,7 @@ export async function createRenderer(input: {
       name,
       page,
       description: descriptions[name](data.site),
-      canonical: page.listed ? hrefOf(here(path)) : undefined,
+      canonical: infos[name]?.listed === true ? hrefOf(here(path)) : undefined,
       data,
       body,
       styles: files[language].assetsOf(name).styles,
@@ -162,7 +165,11 @@ export async function createRenderer(input: {
       <StaticRouter url={here("/fault")}>
         <PageDataContext value={data}>
           <Layout brand="home">
-            <ErrorPage status={status} />
+            <ErrorPage
+              status={status}
+              title={status >= 500 ? copy.errors.ours : copy.errors.theirs}
+              text={status >= 500 ? copy.errors.oursText : copy.errors.theirsText}
+            />
             {status >= 500 && requestId !== undefined && (
               // Not in the page itself, which browsers download.
               <p className="narrow">
@@ -232,6 +239,26 @@ function forBrowsers({ site, ...data }: PageData): PageData {
 /** An import map with integrity hashes only (https://html.spec.whatwg.org/#integrity-map). */
 function importMap(files: readonly BuiltFile[]): string {
   return JSON.stringify({ integrity: Object.fromEntries(files.map(({ path, integrity }) => [path, integrity])) });
+}
+
+type Shown = Omit<PageInfo, "audience">;
+
+const nothing: Shown = { showsContacts: false, listed: false };
+const listed: Shown = { showsContacts: false, listed: true };
+
+/** What the server needs to know of a page, and browsers do not download. */
+const infos: Partial<Record<PageName, Shown>> = {
+  home: { showsContacts: true, listed: true },
+  contact: { showsContacts: true, listed: true },
+  verify: listed,
+  terms: listed,
+  privacy: { ...listed, showsPrivacySettings: true },
+};
+
+const showsParticulars: ReadonlySet<PageName> = new Set<PageName>(["terms", "privacy", "report"]);
+
+function infoOf(path: string): Shown {
+  return infos[pageAt(path)] ?? nothing;
 }
 
 const forTheTeam = () => "For the team.";

@@ -14,34 +14,33 @@ export type PageName = keyof typeof paths | "notFound";
  * Everything about a page but its path, which `contract/paths.ts` names. The component is the one export of
  * `<name>-page.tsx`, loaded on demand in browsers.
  */
-export interface Page extends PageInfo {
+export interface Page extends Pick<PageInfo, "audience"> {
   load: () => Promise<ComponentType>;
   brand: BrandName;
   title: (site: PageSite) => string;
-  /** Whether it shows the site's particulars. */
-  showsParticulars?: boolean;
   /** Its link in the navigation. */
   link?: { label: () => string; icon: IconName };
   /** Whether it stands in the team's shell, or in its place the sign-in form. */
   inShell?: boolean;
 }
 
-/** One import statement: the build adds code to each. */
-const importTeam = () => import("./team-pages.tsx");
+let titles: Partial<Record<TeamPageName, string>> = {};
 
-/**
- * A page of the team, which stands in the shell but for the one of a password link. They are in a table of their own, so
- * that visitors do not download where each is.
- */
-function teamPage(name: TeamPageName, title: string): Page {
+/** One import statement: the build adds code to each. */
+async function importTeam() {
+  const team = await import("./team-pages.tsx");
+  titles = team.teamTitles;
+  return team;
+}
+
+/** The team's pages are in a table of their own, so that visitors do not download where each is. */
+function teamPage(name: TeamPageName): Page {
   return {
-    load: async () => (await importTeam()).teamPages[name].load(),
     audience: "team",
-    showsContacts: false,
-    listed: false,
     brand: "home",
     inShell: name !== "password",
-    title: () => title,
+    load: async () => (await importTeam()).teamPages[name].load(),
+    title: () => titles[name] ?? "",
   };
 }
 
@@ -53,15 +52,14 @@ export async function loadTeamFrame(): Promise<TeamFrame> {
 /** `links` are the links that every page shares. */
 export type TeamFrame = ComponentType<{ links: typeof navigation; children: ReactNode }>;
 
-const open = { audience: "everyone", showsContacts: false, listed: true } as const;
-const visitors = { audience: "visitor", showsContacts: false, listed: false, brand: "contact" } as const;
+const open = { audience: "everyone" } as const;
+const visitors = { audience: "visitor", brand: "contact" } as const;
 
 /** Every page, in the order of the navigation. */
 export const pages: Record<PageName, Page> = {
   home: {
     load: () => import("../public/home/home-page.tsx").then((page) => page.HomePage),
     ...open,
-    showsContacts: true,
     brand: "home",
     link: { label: () => copy.layout.home, icon: "home" },
     title: ({ brands }) => copy.titles.home(brands.home.name),
@@ -69,7 +67,6 @@ export const pages: Record<PageName, Page> = {
   contact: {
     load: () => import("../public/contact/contact-page.tsx").then((page) => page.ContactPage),
     ...open,
-    showsContacts: true,
     brand: "contact",
     link: { label: () => copy.layout.contact, icon: "chat" },
     title: ({ brands }) => copy.titles.contact(brands.contact.name),
@@ -88,13 +85,11 @@ export const pages: Record<PageName, Page> = {
   report: {
     load: () => import("../public/report/report-page.tsx").then((page) => page.ReportPage),
     ...visitors,
-    showsParticulars: true,
     title: ({ brands }) => copy.titles.report(brands.contact.name),
   },
   terms: {
     load: () => import("../public/legal/terms-page.tsx").then((page) => page.TermsPage),
     ...open,
-    showsParticulars: true,
     brand: "contact",
     link: { label: () => copy.layout.terms, icon: "page" },
     title: ({ brands }) => copy.titles.terms(brands.contact.name),
@@ -102,23 +97,21 @@ export const pages: Record<PageName, Page> = {
   privacy: {
     load: () => import("../public/legal/privacy-page.tsx").then((page) => page.PrivacyPage),
     ...open,
-    showsPrivacySettings: true,
-    showsParticulars: true,
     brand: "contact",
     link: { label: () => copy.layout.privacy, icon: "shield" },
     title: ({ brands }) => copy.titles.privacy(brands.contact.name),
   },
-  channels: teamPage("channels", "Contact Management"),
-  history: teamPage("history", "History of the channels"),
-  inbox: teamPage("inbox", "Inbox"),
-  replies: teamPage("replies", "Saved replies"),
-  reports: teamPage("reports", "Reports"),
-  team: teamPage("team", "Team"),
-  settings: teamPage("settings", "Settings"),
-  setup: teamPage("setup", "Set up"),
-  auditLog: teamPage("auditLog", "Audit log"),
-  security: teamPage("security", "Your security"),
-  password: teamPage("password", "Set a password"),
+  channels: teamPage("channels"),
+  history: teamPage("history"),
+  inbox: teamPage("inbox"),
+  replies: teamPage("replies"),
+  reports: teamPage("reports"),
+  team: teamPage("team"),
+  settings: teamPage("settings"),
+  setup: teamPage("setup"),
+  auditLog: teamPage("auditLog"),
+  security: teamPage("security"),
+  password: teamPage("password"),
   receipt: {
     load: () => import("../public/receipt/receipt-page.tsx").then((page) => page.ReceiptPage),
     ...visitors,
@@ -127,7 +120,6 @@ export const pages: Record<PageName, Page> = {
   notFound: {
     load: () => import("../public/errors/not-found-page.tsx").then((page) => page.NotFoundPage),
     ...open,
-    listed: false,
     brand: "home",
     title: ({ brands }) => copy.titles.notFound(brands.home.name),
   },

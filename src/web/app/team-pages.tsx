@@ -47,6 +47,21 @@ export const teamPages = {
 
 export type TeamPageName = keyof typeof teamPages;
 
+/** The title of each document. */
+export const teamTitles: Record<TeamPageName, string> = {
+  channels: "Contact Management",
+  history: "History of the channels",
+  inbox: "Inbox",
+  replies: "Saved replies",
+  reports: "Reports",
+  team: "Team",
+  settings: "Settings",
+  setup: "Set up",
+  auditLog: "Audit log",
+  security: "Your security",
+  password: "Set a password",
+};
+
 const areas = Object.entries<TeamPage>(teamPages).flatMap(([name, { area }]): Area[] =>
   // `Object.entries` widens the keys.
   area === undefined ? [] : [{ path: paths[name as TeamPageName], ...area }],

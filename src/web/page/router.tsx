@@ -55,7 +55,7 @@ export const guards = new Set<(target: string) => boolean>();
 const isKept = (target: string) => [...guards].some((keeps) => keeps(target));
 
 /** The address of a page of the site, in the language of this document. */
-export const here = (path: string) => pathIn(language, path);
+export const here = (path: string) => (language === defaultLanguage ? path : pathIn(language, path));
 
 /** The path that the browser shows, as it is in the default language. */
 export const pathHere = () => plainPath(location.pathname);
@@ -99,7 +99,9 @@ export function Link({ to, onClick, children, ...rest }: Omit<ComponentProps<"a"
  * For a browser that prefers one, its link says more. `path` is the page's path in the default language, with its query.
  */
 export function LanguageLinks({ path, className }: { path: string; className?: string }) {
-  const preferred = useHydrated() ? navigator.languages.map((tag) => tag.slice(0, 2)).find(isLanguage) : undefined;
+  const preferred = useHydrated()
+    ? navigator.languages.map((tag) => tag.slice(0, 2)).find((code) => code === language || isLanguage(code))
+    : undefined;
   return languageCodes
     .filter((code) => code !== language)
     .map((code) => (

@@ -1,0 +1,97 @@
+import { hi } from "#copy/hi.ts";
+import { asha, axeFindings, expect, open, test } from "./public-test.ts";
+
+const fields = hi.message.fields;
+
+async function fill(form: { getByLabel: (label: string) => { fill: (text: string) => Promise<void> } }) {
+  for (const name of ["name", "phone", "email", "city", "query"] as const)
+    await form.getByLabel(fields[name]).fill(asha[name]);
+}
+
+test("a visitor writes in Hindi, and reads the private page in Hindi", async ({ page, server }) => {
+  await open(page, "/hi/contact");
+  await page.getByRole("article").getByRole("link", { name: hi.message.title }).click();
+  const dialog = page.getByRole("dialog");
+  await fill(dialog);
+  await dialog.getByRole("button", { name: hi.message.title }).click();
+  await expect(dialog.getByText(hi.message.sent)).toBeVisible();
+  expect((await server.inquiries()).at(-1)).toEqual(asha);
+  await dialog.getByRole("link", { name: hi.receipt.see }).click();
+  await expect(page).toHaveURL(/\/hi\/receipt\?key=/);
+  await expect(page.getByRole("heading", { level: 1, name: hi.receipt.title })).toBeVisible();
+  await page.getByLabel(hi.receipt.answer, { exact: true }).fill("धन्यवाद");
+  await page.getByRole("button", { name: hi.receipt.send, exact: true }).click();
+  await expect(page.getByRole("log").getByText("धन्यवाद")).toBeVisible();
+});
+
+test("links within the site keep the language, and the switch leads to the same place", async ({ page }) => {
+  await open(page, "/hi/contact?tab=community");
+  await page.locator(".eyebrow").getByRole("link", { name: "English" }).click();
+  await expect(page).toHaveURL("/contact?tab=community");
+  await expect(page.getByRole("tab", { name: "Community", selected: true })).toBeVisible();
+  await page.goBack();
+  await expect(page.locator("html[data-ready]")).toBeAttached();
+  await page.getByRole("navigation", { name: hi.layout.pages }).getByRole("link", { name: hi.layout.terms }).click();
+  await expect(page).toHaveURL("/hi/terms");
+  await expect(page).toHaveTitle(/नियम और शर्तें/);
+  await expect(page.getByText(hi.legal.prevails)).toBeVisible();
+  await page.locator(".menu summary").click();
+  const other = page.locator(".menu").getByRole("link", { name: "English" });
+  await expect(other).toHaveAttribute("hreflang", "en");
+  await expect(other).toHaveAttribute("lang", "en");
+  await other.click();
+  await expect(page).toHaveURL("/terms");
+  const kept = await page.evaluate(() => [document.cookie, localStorage.length, sessionStorage.length]);
+  expect(kept).toEqual(["", 0, 0]);
+});
+
+test("the outcome of a check is in Hindi", async ({ page }) => {
+  await open(page, "/hi/verify");
+  await page.getByLabel(hi.verify.label).fill("@saffron_examp1e");
+  await page.getByRole("button", { name: hi.verify.check }).click();
+  await expect(page.getByRole("heading", { name: hi.verify.outcomes.unknown.heading })).toBeVisible();
+});
+
+for (const path of [
+  "",
+  "/contact",
+  "/contact?tab=community",
+  "/contact/message",
+  "/verify",
+  "/report",
+  "/terms",
+  "/privacy",
+]) {
+  test(`axe finds nothing on /hi${path}, which fits a narrow screen`, async ({ page }) => {
+    await open(page, `/hi${path}`);
+    expect(await axeFindings(page)).toEqual([]);
+    await page.setViewportSize({ width: 320, height: 640 });
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320);
+  });
+}
+
+test.describe("where the browser prefers Hindi", () => {
+  test.use({ locale: "hi-IN" });
+
+  test("a page in English says in Hindi that there is one, and is still in English", async ({ page }) => {
+    await open(page, "/");
+    await expect(page.locator(".eyebrow").getByRole("link", { name: "हिन्दी में पढ़ें" })).toBeVisible();
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText("Premium Platform");
+  });
+});
+
+test.describe("without scripts", () => {
+  test.use({ javaScriptEnabled: false });
+
+  test("the form leads to a private page in Hindi", async ({ page, server }) => {
+    await page.goto("/hi/contact");
+    await page.getByRole("article").getByRole("link", { name: hi.message.title }).click();
+    await expect(page).toHaveURL("/hi/contact/message");
+    await fill(page);
+    await page.getByRole("button", { name: hi.message.title }).click();
+    await expect(page).toHaveURL(/\/hi\/contact\/message\?sent=/);
+    expect((await server.inquiries()).at(-1)).toEqual(asha);
+    await page.getByRole("link", { name: hi.receipt.see }).click();
+    await expect(page.getByRole("heading", { level: 1, name: hi.receipt.title })).toBeVisible();
+  });
+});
