@@ -6,6 +6,7 @@ import { deliveryStates } from "#domain/delivery.ts";
 import { entryWays, newestAtFirst } from "#domain/inquiries/conversation.ts";
 import { entryLimit, inquiryKinds, inquiryStatuses, mostMentions } from "#domain/inquiries/inquiry.ts";
 import { tagLimits } from "#domain/inquiries/tag.ts";
+import { sentLanguage } from "./language.ts";
 import { requiredText } from "./text.ts";
 
 /** Maximum number of inquiries that one call changes, erases or exports by id. */
@@ -59,6 +60,7 @@ const inquirySummarySchema = z
     wroteAt: instant,
     name: z.string(),
     city: z.string(),
+    language: sentLanguage,
     excerpt: z.string(),
     /** The ids of its tags. */
     tags: z.array(z.string()),

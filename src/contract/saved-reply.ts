@@ -1,24 +1,38 @@
 import { z } from "zod";
 import { replyPlaceholders, unknownPlaceholders } from "#domain/inquiries/saved-reply.ts";
+import { furtherLanguages } from "#domain/languages.ts";
 import { requiredText } from "./text.ts";
 
 const known = new Intl.ListFormat("en").format(replyPlaceholders.map((name) => `{${name}}`));
 
-/** The placeholders in `text` are replaced when the reply is used; an unknown one would be sent as written. */
+const replyText = requiredText("Text", 2000).superRefine((text, context) => {
+  const [unknown] = unknownPlaceholders(text);
+  if (unknown !== undefined) context.addIssue(`${unknown} cannot be filled in. Text may hold ${known}.`);
+});
+
+/**
+ * The placeholders in the texts are replaced when the reply is used; an unknown one would be sent as written. `variants`
+ * has the text in further languages; without it, those stay as they are.
+ */
 export const savedReplyInputSchema = z
   .object({
     title: requiredText("Title", 80),
-    text: requiredText("Text", 2000).superRefine((text, context) => {
-      const [unknown] = unknownPlaceholders(text);
-      if (unknown !== undefined) context.addIssue(`${unknown} cannot be filled in. Text may hold ${known}.`);
-    }),
+    text: replyText,
+    variants: z
+      .partialRecord(z.enum(furtherLanguages), replyText, "Give the texts in further languages by their codes.")
+      .optional(),
   })
   .meta({ id: "SavedReplyFields" });
 
 export type SavedReplyInput = z.output<typeof savedReplyInputSchema>;
 
 export const savedReplySchema = z
-  .object({ id: z.string(), title: z.string(), text: z.string() })
+  .object({
+    id: z.string(),
+    title: z.string(),
+    text: z.string(),
+    variants: z.partialRecord(z.enum(furtherLanguages), z.string()),
+  })
   .meta({ id: "SavedReply" });
 
 export type SavedReply = z.output<typeof savedReplySchema>;

@@ -19,9 +19,19 @@ export function isLanguage(text: string): text is Language {
   return Object.hasOwn(languages, text);
 }
 
-/** The language of this code; English if it is none of ours, or not known. */
+/** Those besides the default one. */
+export const furtherLanguages = languageCodes.filter((code) => code !== defaultLanguage);
+
+export type FurtherLanguage = (typeof furtherLanguages)[number];
+
+/** The language of this code; null if it is none of ours. */
+export function knownLanguage(code: unknown): Language | null {
+  return typeof code === "string" && isLanguage(code) ? code : null;
+}
+
+/** `knownLanguage`, or else the default one. */
 export function languageOf(code: unknown): Language {
-  return typeof code === "string" && isLanguage(code) ? code : defaultLanguage;
+  return knownLanguage(code) ?? defaultLanguage;
 }
 
 /** Such as `Hindi`, for the team. */

@@ -56,10 +56,15 @@ const demoReplies: SavedReplyInput[] = [
   {
     title: "Paid out",
     text: "Hello {name}, your withdrawal has been paid out. If it is not there tomorrow, write to us with {reference}.",
+    variants: {
+      hi: "नमस्ते {name}, आपकी निकासी का पैसा भेज दिया गया है। कल तक न मिले तो हमें {reference} के साथ लिखिए।",
+    },
   },
   { title: "Our genuine channels", text: "Hello {name}, all our genuine channels stand on our Contact page." },
   { title: "पासवर्ड", text: 'नमस्ते {name}, कृपया "Forgot password" चुनें। आपका संदर्भ: {reference}' },
 ];
+
+const isInHindi = (text: string) => /[\u0900-\u097f]/.test(text);
 
 const demoTags: TagInput[] = [
   { name: "Withdrawal", color: "orange" },
@@ -101,7 +106,10 @@ export async function fillDemo(
   // Sequential, so that they are numbered in order.
   for (const [index, inquiry] of given.entries()) {
     setTime(Math.round(now - newestAge * ageFactor ** (given.length - 1 - index)));
-    const { reference, receiptKey } = await inquiries.submit(inquiry);
+    const { reference, receiptKey } = await inquiries.submit(inquiry, {
+      isSuspected: false,
+      language: isInHindi(inquiry.query) ? "hi" : undefined,
+    });
     receiptKeys.set(reference, receiptKey);
   }
 

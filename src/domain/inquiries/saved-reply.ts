@@ -1,3 +1,5 @@
+import { defaultLanguage, type FurtherLanguage, type Language } from "../languages.ts";
+
 /** Placeholders of a saved reply: the visitor's name, the reference, the member's name, and the site's. */
 export const replyPlaceholders = ["name", "reference", "agent", "brand"] as const;
 
@@ -23,6 +25,15 @@ export function fillReply(text: string, values: ReplyValues): string {
 export function unknownPlaceholders(text: string): string[] {
   const found = [...text.matchAll(placeholder)].filter(([, word]) => !isOurs(word)).map(([whole]) => whole);
   return [...new Set(found)];
+}
+
+/** The text of a saved reply in a language; its main text if it has none, whose language is not known. */
+export function textIn(
+  { text, variants }: { text: string; variants: Partial<Record<FurtherLanguage, string>> },
+  language: Language | null,
+): { text: string; isVariant: boolean } {
+  const variant = language === null || language === defaultLanguage ? undefined : variants[language];
+  return { text: variant ?? text, isVariant: variant !== undefined };
 }
 
 function isOurs(word: string | undefined): word is Placeholder {

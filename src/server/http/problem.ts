@@ -70,13 +70,20 @@ export function problems<Status extends 400 | 401 | 403 | 404 | 409 | 413 | 415 
 export function throttledMessage(assessment: Throttled, language: Language): string {
   const { throttled } = dictionaries[language].problems;
   if (assessment.outcome === "work") return throttled.work;
-  const seconds = new Intl.NumberFormat(languages[language].tag, {
+  return throttled[assessment.because](secondsText(assessment.seconds, language));
+}
+
+const secondFormats: Partial<Record<Language, Intl.NumberFormat>> = {};
+
+/** Such as `5 seconds`. Each format is made once: that takes long, and a flood asks for many. */
+function secondsText(seconds: number, language: Language): string {
+  secondFormats[language] ??= new Intl.NumberFormat(languages[language].tag, {
     style: "unit",
     unit: "second",
     unitDisplay: "long",
     useGrouping: false,
   });
-  return throttled[assessment.because](seconds.format(assessment.seconds));
+  return secondFormats[language].format(seconds);
 }
 
 /** Sends 429 for an API call, with `needs: "work"` and the challenge if a proof of work would let it through. */

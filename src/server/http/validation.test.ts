@@ -89,6 +89,7 @@ const savedReply: Refusal[] = [
     "Hello {nmae}",
     "{nmae} cannot be filled in. Text may hold {name}, {reference}",
   ],
+  ["variants", "a list", ["नमस्ते"], "Give the texts in further languages by their codes."],
 ];
 
 const color = "Choose a colour for the tag.";
@@ -447,6 +448,7 @@ const accepted: Array<[call: string, what: string, fields: Record<string, unknow
   ],
   ["POST /api/contact-inquiries/restore", "Ids", { ids: Array.from({ length: 500 }, () => "a") }, 200],
   ["POST /api/contact-inquiries/bin/erase", "Ids", { ids: Array.from({ length: 500 }, () => "a") }, 200],
+  ["POST /api/saved-replies", "Text in Hindi", { title: "T", text: "T", variants: { hi: "न".repeat(2000) } }, 201],
   ["POST /api/saved-replies", "Title and Text", { title: "t".repeat(80), text: "t".repeat(2000) }, 201],
   ["POST /api/tags", "Name", { name: "t".repeat(40) }, 201],
   ["POST /api/saved-views", "Name", { name: "v".repeat(40) }, 201],

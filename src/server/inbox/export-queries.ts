@@ -2,6 +2,7 @@ import type { Kysely } from "kysely";
 import type { Attachment } from "#contract/attachment.ts";
 import type { Entry } from "#contract/inbox.ts";
 import type { Inquiry, InquiryKind, InquiryStatus } from "#domain/inquiries/inquiry.ts";
+import { knownLanguage, type Language } from "#domain/languages.ts";
 import { snoozeEnd } from "#domain/inquiries/snooze.ts";
 import { attachmentsOf } from "../inquiries/attachments/attachment-queries.ts";
 import type { Database } from "../store/database.ts";
@@ -25,6 +26,7 @@ export interface ExportedInquiry extends Inquiry {
   snoozedUntil: string | null;
   /** The reference of the inquiry that it is merged into. */
   mergedInto: string | null;
+  language: Language | null;
   notes: Array<{ author: string | null; text: string; createdAt: string }>;
   /** What was said after the visitor's message. */
   conversation: Array<Pick<Entry, "kind" | "way" | "text" | "createdAt" | "attachments"> & { author: string | null }>;
@@ -40,7 +42,7 @@ export function createExportQueries(db: Kysely<Database>, listed: Engine["listed
         .leftJoin("member", "member.id", "i.assignee_id")
         .leftJoin("inquiry as target", "target.id", "i.merged_into")
         .select(["i.id", "i.number", "i.reference", "i.status", "i.kind", "i.reported", "i.created_at", "i.closed_at"])
-        .select(["i.snoozed_until", "target.reference as merged_into"])
+        .select(["i.snoozed_until", "target.reference as merged_into", "i.language"])
         .select(["i.name", "i.phone", "i.email", "i.city", "i.query", "member.email as assignee_email"])
         .where("i.number", "in", listed.numbers(numbers))
         .where("i.binned_at", "is", null)
@@ -60,6 +62,7 @@ export function createExportQueries(db: Kysely<Database>, listed: Engine["listed
           closed_at,
           snoozed_until,
           merged_into,
+          language,
           assignee_email,
           ...fields
         }) => ({
@@ -71,6 +74,7 @@ export function createExportQueries(db: Kysely<Database>, listed: Engine["listed
           closedAt: closed_at === null ? null : iso(closed_at),
           snoozedUntil: snoozed_until === null ? null : snoozeEnd(snoozed_until),
           mergedInto: merged_into,
+          language: knownLanguage(language),
           ...fields,
           attachments: files.get(id) ?? [],
           tags: (tags.get(number) ?? []).map(({ name }) => name),

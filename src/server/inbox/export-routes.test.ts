@@ -14,7 +14,10 @@ beforeEach(async () => {
 afterEach(() => test.close());
 
 async function receive(fields: Partial<Inquiry> = {}) {
-  const { reference } = await test.services.inquiries.submit({ ...goodInquiry, ...fields });
+  const { reference } = await test.services.inquiries.submit(
+    { ...goodInquiry, ...fields },
+    { isSuspected: false, language: "hi" },
+  );
   const { inquiries } = await test.services.inbox.list({ search: reference }, { limit: 1 }, test.member.id);
   return inquiries[0]!;
 }
@@ -69,6 +72,7 @@ it("writes all fields of an inquiry as CSV that Excel opens, without formulas", 
     "Snoozed until": "",
     Attachments: "0",
     "Merged into": "",
+    Language: "hi",
   });
 });
 

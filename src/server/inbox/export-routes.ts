@@ -38,6 +38,7 @@ const columns = [
   "Snoozed until",
   "Attachments",
   "Merged into",
+  "Language",
 ];
 
 const formats: Format[] = [
@@ -150,5 +151,6 @@ function toCsv(inquiry: ExportedInquiry): string {
     inquiry.snoozedUntil ?? "",
     String([inquiry, ...conversation].reduce((count, { attachments }) => count + attachments.length, 0)),
     inquiry.mergedInto ?? "",
+    inquiry.language ?? "",
   ]);
 }

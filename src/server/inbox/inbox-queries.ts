@@ -11,6 +11,7 @@ import {
   waitingStatuses,
 } from "#domain/inquiries/inquiry.ts";
 import { maySnooze } from "#domain/inquiries/snooze.ts";
+import { knownLanguage } from "#domain/languages.ts";
 import type { Database } from "../store/database.ts";
 import type { Engine } from "../store/engine.ts";
 import { askedGrams, hasWord, searchedText, type SearchWord, searchWords } from "../store/search-text.ts";
@@ -364,6 +365,7 @@ export function createInboxStore(db: Kysely<Database>, engine: Pick<Engine, "lis
       .select(["member.id as assignee_id", "member.email as assignee_email"])
       .select([
         "i.closed_at",
+        "i.language",
         "i.snoozed_until",
         "i.binned_status",
         "i.binned_at",
@@ -658,6 +660,7 @@ interface SummaryRow {
   wrote_at: number;
   name: string;
   city: string;
+  language: string | null;
   start: string;
   assignee_id: string | null;
   assignee_email: string | null;
@@ -684,6 +687,7 @@ function summaryOf(row: SummaryRow, tags: ReadonlyArray<{ id: string }> = []) {
     wroteAt: iso(row.wrote_at),
     name: row.name,
     city: row.city,
+    language: knownLanguage(row.language),
     excerpt: line.length > excerptLength ? `${cut}…` : line,
     tags: tags.map(({ id }) => id),
     mergedInto:

@@ -258,6 +258,7 @@ describe("a saved reply", () => {
       id: first.id,
       title: "All paid",
       text: "Hi",
+      variants: {},
     });
     const titles = async () =>
       (await call("GET", "saved-replies")).body.replies.map(({ title }: { title: string }) => title);
@@ -273,6 +274,32 @@ describe("a saved reply", () => {
       ]);
     }
     expect(await titles()).toEqual(["Later"]);
+  });
+
+  it("has texts in further languages, which a call without them leaves as they are", async () => {
+    const send = (method: "POST" | "PUT", url: string, payload: object) =>
+      test.app.inject({ method, url: `/api/${url}`, headers: { cookie }, payload });
+    for (const [field, wrong, message] of [
+      ["variants.hi", { hi: " " }, "Text is required."],
+      ["variants.hi", { hi: "नमस्ते {nmae}" }, "{nmae} cannot be filled in."],
+      ["variants", { xx: "Hello" }, "Give the texts in further languages by their codes."],
+    ] as const) {
+      const refused = await send("POST", "saved-replies", { title: "T", text: "T", variants: wrong });
+      expect(refused.statusCode).toBe(422);
+      expect(refused.json().errors).toEqual({ [field]: expect.stringContaining(message) });
+    }
+    const variants = { hi: " नमस्ते {name} " };
+    const added = await send("POST", "saved-replies", { title: "Paid", text: "Hello {name}", variants });
+    expect(added.json()).toMatchObject({ text: "Hello {name}", variants: { hi: "नमस्ते {name}" } });
+    const { id } = added.json();
+    const kept = await send("PUT", `saved-replies/${id}`, { title: "Paid out", text: "Hello" });
+    expect(kept.json()).toEqual({ id, title: "Paid out", text: "Hello", variants: { hi: "नमस्ते {name}" } });
+    expect((await call("GET", "saved-replies")).body.replies).toEqual([kept.json()]);
+    // As a later version may have stored it.
+    await test.db.updateTable("saved_reply").set({ variants: '{"ta":"வணக்கம்","hi":"नमस्ते"}' }).execute();
+    expect((await call("GET", "saved-replies")).body.replies).toMatchObject([{ variants: { hi: "नमस्ते" } }]);
+    const removed = await send("PUT", `saved-replies/${id}`, { title: "Paid", text: "Hello", variants: {} });
+    expect(removed.json().variants).toEqual({});
   });
 
   it("is limited to 200", async () => {

@@ -1,5 +1,6 @@
-import type { Kysely } from "kysely";
+import type { Kysely, Selectable } from "kysely";
 import type { SavedReply, SavedReplyInput } from "#contract/saved-reply.ts";
+import { furtherLanguages } from "#domain/languages.ts";
 import type { Database } from "../../store/database.ts";
 
 export type SavedReplyStore = ReturnType<typeof createSavedReplyStore>;
@@ -7,8 +8,9 @@ export type SavedReplyStore = ReturnType<typeof createSavedReplyStore>;
 /** The team's saved replies, ordered by title. */
 export function createSavedReplyStore(db: Kysely<Database>) {
   return {
-    list(): Promise<SavedReply[]> {
-      return db.selectFrom("saved_reply").select(["id", "title", "text"]).orderBy("title").orderBy("id").execute();
+    async list(): Promise<SavedReply[]> {
+      const rows = await db.selectFrom("saved_reply").select(columns).orderBy("title").orderBy("id").execute();
+      return rows.map(savedReplyOf);
     },
 
     /** Adds a reply, or returns null if there are `max` already. */
@@ -19,22 +21,24 @@ export function createSavedReplyStore(db: Kysely<Database>) {
           .select((e) => e.fn.countAll<number>().as("count"))
           .executeTakeFirstOrThrow();
         if (Number(count) >= max) return null;
-        await transaction
+        const added = await transaction
           .insertInto("saved_reply")
-          .values({ id, ...input, created_at: now })
-          .execute();
-        return { id, ...input };
+          .values({ id, ...rowOf(input), created_at: now })
+          .returning(columns)
+          .executeTakeFirstOrThrow();
+        return savedReplyOf(added);
       });
     },
 
     /** Null if there is no such reply. */
     async update(id: string, input: SavedReplyInput): Promise<SavedReply | null> {
-      const { numUpdatedRows } = await db
+      const updated = await db
         .updateTable("saved_reply")
-        .set(input)
+        .set(rowOf(input))
         .where("id", "=", id)
-        .executeTakeFirstOrThrow();
-      return numUpdatedRows > 0n ? { id, ...input } : null;
+        .returning(columns)
+        .executeTakeFirst();
+      return updated === undefined ? null : savedReplyOf(updated);
     },
 
     async delete(id: string): Promise<boolean> {
@@ -42,4 +46,20 @@ export function createSavedReplyStore(db: Kysely<Database>) {
       return numDeletedRows > 0n;
     },
   };
+}
+
+const columns = ["id", "title", "text", "variants"] as const;
+
+function rowOf({ variants, ...input }: SavedReplyInput) {
+  return { ...input, ...(variants === undefined ? {} : { variants: JSON.stringify(variants) }) };
+}
+
+function savedReplyOf(row: Pick<Selectable<Database["saved_reply"]>, (typeof columns)[number]>): SavedReply {
+  const stored = JSON.parse(row.variants) as Record<string, string>;
+  // A later version may know other languages.
+  const variants = furtherLanguages.flatMap((language) => {
+    const text = stored[language];
+    return text === undefined ? [] : [[language, text]];
+  });
+  return { ...row, variants: Object.fromEntries(variants) };
 }

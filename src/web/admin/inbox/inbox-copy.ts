@@ -23,9 +23,6 @@ export function inquiriesText(count: number): string {
   return count === 1 ? "1 inquiry" : `${count.toLocaleString("en-IN")} inquiries`;
 }
 
-/** The initial text of a reply until a saved reply is chosen. */
-export const plainAnswer = "Hello {name},\n\nthank you for your message {reference}.\n\n";
-
 /** The order of the list. */
 export const orderCopy = {
   newest: "Newest first",

@@ -2,9 +2,14 @@ import { expect, it } from "vitest";
 import { matchingReplies } from "./matching-replies.ts";
 
 const replies = [
-  { id: "paid", title: "Paid out", text: "Hello {name}, the bank has it." },
-  { id: "bank", title: "Ask the BANK", text: "Please wait." },
-  { id: "hindi", title: "पासवर्ड", text: "नमस्ते {name}" },
+  {
+    id: "paid",
+    title: "Paid out",
+    text: "Hello {name}, the bank has it.",
+    variants: { hi: "नमस्ते {name}, पैसे भेज दिए गए।" },
+  },
+  { id: "bank", title: "Ask the BANK", text: "Please wait.", variants: {} },
+  { id: "hindi", title: "पासवर्ड", text: "नमस्ते {name}", variants: {} },
 ];
 
 it("finds every word anywhere, titles first", () => {
@@ -14,4 +19,5 @@ it("finds every word anywhere, titles first", () => {
   expect(ids("out hello")).toEqual(["paid"]);
   expect(ids("पास नमस्ते")).toEqual(["hindi"]);
   expect(ids("bank of mars")).toEqual([]);
+  expect(ids("पैसे")).toEqual(["paid"]);
 });

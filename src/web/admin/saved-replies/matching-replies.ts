@@ -6,5 +6,6 @@ export function matchingReplies(replies: readonly SavedReply[], typed: string): 
   const has = (text: string) => words.every((word) => text.toLocaleLowerCase("en").includes(word));
   const inTitle = replies.filter(({ title }) => has(title));
   const named = new Set(inTitle);
-  return [...inTitle, ...replies.filter((reply) => !named.has(reply) && has(`${reply.title}\n${reply.text}`))];
+  const whole = ({ title, text, variants }: SavedReply) => [title, text, ...Object.values(variants)].join("\n");
+  return [...inTitle, ...replies.filter((reply) => !named.has(reply) && has(whole(reply)))];
 }

@@ -3,6 +3,7 @@ import "./saved-replies.css";
 import { useDeferredValue, useRef, useState } from "react";
 import type { SavedReply } from "#contract/saved-reply.ts";
 import { unknownPlaceholders } from "#domain/inquiries/saved-reply.ts";
+import { englishNameOf, furtherLanguages } from "#domain/languages.ts";
 import { Button } from "#web/ui/button.tsx";
 import { EmptyState } from "#web/ui/empty-state.tsx";
 import { langOf } from "#web/ui/text-language.ts";
@@ -138,12 +139,14 @@ function rowId(id: string): string {
 
 function ReplyRow(props: { reply: SavedReply; onEdit: () => void; onDelete: () => void }) {
   const { reply, onEdit, onDelete } = props;
-  const { title, text } = reply;
-  const unknown = unknownPlaceholders(text);
+  const { title, text, variants } = reply;
+  const unknown = unknownPlaceholders([text, ...Object.values(variants)].join("\n"));
+  const languages = furtherLanguages.filter((language) => variants[language] !== undefined).map(englishNameOf);
   return (
     <div className="reply-row">
       <h3 dir="auto" lang={langOf(title)}>
         {title}
+        {languages.length > 0 && <span className="reply-languages"> Also in {languages.join(", ")}</span>}
       </h3>
       <p className="reply-start" dir="auto" lang={langOf(text)}>
         {text}

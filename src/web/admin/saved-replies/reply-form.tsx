@@ -1,6 +1,7 @@
-import { type FormEvent, useEffect, useId, useRef, useState } from "react";
+import { type FormEvent, type ReactNode, useEffect, useId, useRef, useState } from "react";
 import type { SavedReply } from "#contract/saved-reply.ts";
 import { unknownPlaceholders } from "#domain/inquiries/saved-reply.ts";
+import { englishNameOf, furtherLanguages, languages } from "#domain/languages.ts";
 import { ApiError } from "#web/api/api-client.ts";
 import { Alert } from "#web/ui/alert.tsx";
 import { Button } from "#web/ui/button.tsx";
@@ -17,10 +18,13 @@ export function ReplyForm({ reply, onClose }: { reply?: SavedReply; onClose: () 
   const form = useRef<HTMLFormElement>(null);
   const [title, setTitle] = useState(reply?.title ?? "");
   const [text, setText] = useState(reply?.text ?? "");
+  const [variants, setVariants] = useState(reply?.variants ?? {});
   const { mutate, isPending, error } = useSaveReply(reply?.id);
   const errors = error instanceof ApiError ? error.errors : {};
-  const unknown = unknownPlaceholders(text);
-  const isTyped = title !== (reply?.title ?? "") || text !== (reply?.text ?? "");
+  const isTyped =
+    title !== (reply?.title ?? "") ||
+    text !== (reply?.text ?? "") ||
+    furtherLanguages.some((language) => (variants[language] ?? "") !== (reply?.variants[language] ?? ""));
   const { leave, question } = useDiscard(isTyped, onClose);
 
   useFocusFirstInvalid(form, error);
@@ -29,7 +33,8 @@ export function ReplyForm({ reply, onClose }: { reply?: SavedReply; onClose: () 
   function send(event: FormEvent) {
     event.preventDefault();
     if (isPending) return;
-    mutate({ title, text }, { onSuccess: onClose });
+    const written = Object.entries(variants).filter(([, variant]) => variant.trim() !== "");
+    mutate({ title, text, variants: Object.fromEntries(written) }, { onSuccess: onClose });
   }
 
   return (
@@ -55,31 +60,27 @@ export function ReplyForm({ reply, onClose }: { reply?: SavedReply; onClose: () 
             onChange: (event: { target: { value: string } }) => setTitle(event.target.value),
           }}
         />
-        <Field
+        <TextField
           id={`${id}-text`}
           label="Text"
           error={errors["text"]}
-          hint={
-            <>
-              {
-                "{name}, {reference}, {agent} and {brand} are filled in: the visitor's name, the inquiry's reference, your name and the site's."
-              }
-              {unknown.length > 0 && (
-                <strong className="reply-warning">
-                  {unknown.join(", ")} cannot be filled in: please take {unknown.length === 1 ? "it" : "them"} out.
-                </strong>
-              )}
-            </>
-          }
-          rows={6}
-          input={{
-            required: true,
-            maxLength: 2000,
-            dir: "auto",
-            value: text,
-            onChange: (event: { target: { value: string } }) => setText(event.target.value),
-          }}
+          hint="{name}, {reference}, {agent} and {brand} are filled in: the visitor's name, the inquiry's reference, your name and the site's."
+          isRequired
+          value={text}
+          onType={setText}
         />
+        {furtherLanguages.map((language) => (
+          <TextField
+            key={language}
+            id={`${id}-${language}`}
+            label={`Text in ${englishNameOf(language)} (optional)`}
+            error={errors[`variants.${language}`]}
+            hint={`Inserted for visitors who read ${englishNameOf(language)}. Without it, the text above is inserted.`}
+            lang={languages[language].tag}
+            value={variants[language] ?? ""}
+            onType={(typed) => setVariants({ ...variants, [language]: typed })}
+          />
+        ))}
         <div className="form-actions">
           <SubmitButton busy={isPending} busyText="Saving...">
             Save
@@ -91,5 +92,46 @@ export function ReplyForm({ reply, onClose }: { reply?: SavedReply; onClose: () 
       </form>
       {question}
     </>
+  );
+}
+
+/** A text of the reply, with what in it cannot be filled in. */
+function TextField(props: {
+  id: string;
+  label: string;
+  hint: ReactNode;
+  error: string | undefined;
+  isRequired?: boolean;
+  lang?: string;
+  value: string;
+  onType: (text: string) => void;
+}) {
+  const { id, label, hint, error, isRequired = false, lang, value, onType } = props;
+  const unknown = unknownPlaceholders(value);
+  return (
+    <Field
+      id={id}
+      label={label}
+      error={error}
+      hint={
+        <>
+          {hint}
+          {unknown.length > 0 && (
+            <strong className="reply-warning">
+              {unknown.join(", ")} cannot be filled in: please take {unknown.length === 1 ? "it" : "them"} out.
+            </strong>
+          )}
+        </>
+      }
+      rows={6}
+      input={{
+        required: isRequired,
+        maxLength: 2000,
+        dir: "auto",
+        lang,
+        value,
+        onChange: (event: { target: { value: string } }) => onType(event.target.value),
+      }}
+    />
   );
 }

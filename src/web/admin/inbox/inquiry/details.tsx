@@ -18,6 +18,7 @@ import { useFocusOnUnmount } from "#web/ui/use-focus-on-unmount.ts";
 import { ValueText } from "#web/ui/value-text.tsx";
 import { blockedCopy } from "../blocked/blocked-copy.ts";
 import { assignedWords, historyWords, markedWords } from "../change-copy.ts";
+import { languageNote } from "../language-copy.ts";
 import { mergeCopy } from "../merge/merge-copy.ts";
 import { openPanelId } from "../list/use-row-focus.ts";
 import { StatusIcon } from "../list/status.tsx";
@@ -48,6 +49,11 @@ export function Details(props: DetailsProps) {
         <p className="details-received">
           <span>Received</span> <Ago at={inquiry.receivedAt} now={now} dates={dates} />
         </p>
+        {languageNote(inquiry.language) !== null && (
+          <p className="details-received">
+            <span>Language</span> {languageNote(inquiry.language)}
+          </p>
+        )}
       </section>
       <OtherInquiries inquiry={inquiry} view={view} actions={actions} dates={dates} now={now} />
       <History inquiry={inquiry} actions={actions} />

@@ -9,6 +9,7 @@ import type { DateWords } from "#web/admin/shell/dates.ts";
 import { AdminIcon } from "#web/admin/shell/icons.tsx";
 import { Avatar, personName } from "#web/admin/shell/person.tsx";
 import type { RowPlace } from "./rows-shown.ts";
+import { languageNote } from "../language-copy.ts";
 import { mergeCopy } from "../merge/merge-copy.ts";
 import { snoozeOver, snoozeState, untilWords } from "../snooze/snooze-copy.ts";
 import { isSnoozed } from "../use-changes.ts";
@@ -46,7 +47,7 @@ interface RowProps {
 export const InquiryRow = memo(function InquiryRow(props: RowProps) {
   const { inquiry, isCurrent, isOpen, isChosen, place, setSize, ago, answering, isLate, tags, dates, actions } = props;
   const { id, reference, kind, reported, status, assignee, wroteAt, name, city, excerpt, others, snooze } = inquiry;
-  const { binned, mergedInto } = inquiry;
+  const { binned, mergedInto, language } = inquiry;
   const tabIndex = isCurrent ? 0 : -1;
   const wrote = dates.full(wroteAt);
   return (
@@ -106,6 +107,7 @@ export const InquiryRow = memo(function InquiryRow(props: RowProps) {
               <RowTags tags={tags} />
             </span>
           )}
+          {languageNote(language) !== null && <span className="row-tag">{languageNote(language)}</span>}{" "}
           {binned !== null && <span className="row-tag">In the bin</span>}{" "}
           {mergedInto !== null && <span className="row-tag">{mergeCopy.merged}</span>}{" "}
           {others > 0 && (

@@ -7,6 +7,7 @@ import { Button } from "#web/ui/button.tsx";
 import { Icon } from "#web/ui/icon.tsx";
 import { IconButton } from "#web/ui/icon-button.tsx";
 import { markedWords } from "../../change-copy.ts";
+import { insertedText, languageNote } from "../../language-copy.ts";
 import type { InquiryActions } from "../../use-changes.ts";
 import type { Replies, ReplyFields } from "../../use-replies.ts";
 import { DraftBox, DraftLine, replaceIn } from "../drafts/draft-box.tsx";
@@ -55,6 +56,7 @@ export function AnswerForm(props: {
     onNext,
   } = props;
   const { text } = answer.draft;
+  const language = languageNote(inquiry.language);
   const [sentFrom, setSentFrom] = useState<Elsewhere>();
   const main = useRef<HTMLButtonElement>(null);
   const links = answerLinks(inquiry, text);
@@ -120,6 +122,9 @@ export function AnswerForm(props: {
         button={attachButton}
         progress={unsent?.state === "sending" ? unsent.progress : undefined}
       />
+      <p className="hint" role="status">
+        {answer.isVariant !== undefined && language !== null && insertedText(answer.isVariant, language)}
+      </p>
       <div role="status">
         {asks !== undefined && (
           <ElsewhereBar
@@ -134,6 +139,7 @@ export function AnswerForm(props: {
       </div>
       <div className="composer-actions">
         <SavedReplyPicker
+          language={inquiry.language}
           open={picksReply}
           onOpen={() => onPickReply(true)}
           onClose={() => onPickReply(false)}

@@ -2,6 +2,8 @@ import { useQuery } from "@tanstack/react-query";
 import { type KeyboardEvent, useEffect, useRef, useState } from "react";
 import { paths } from "#contract/paths.ts";
 import type { SavedReply } from "#contract/saved-reply.ts";
+import { textIn } from "#domain/inquiries/saved-reply.ts";
+import type { Language } from "#domain/languages.ts";
 import { inboxApi } from "#web/api/inbox-api.ts";
 import { actionFailureText } from "#web/admin/forms/failure.tsx";
 import { useOptionKeys } from "#web/admin/forms/use-option-keys.ts";
@@ -9,12 +11,15 @@ import { AdminIcon } from "#web/admin/shell/icons.tsx";
 import { Link } from "#web/page/router.tsx";
 import { IconButton } from "#web/ui/icon-button.tsx";
 import { langOf } from "#web/ui/text-language.ts";
+import { languageNote } from "../../language-copy.ts";
 import { matchingReplies } from "../../../saved-replies/matching-replies.ts";
 
 const shownAtOnce = 50;
 
 /** A button that opens the list of saved replies, which a typed text filters. */
 export function SavedReplyPicker(props: {
+  /** Of the inquiry: the list has the texts that would be inserted. */
+  language: Language | null;
   open: boolean;
   onOpen: () => void;
   onClose: () => void;
@@ -22,7 +27,7 @@ export function SavedReplyPicker(props: {
   onLeave: (typed: "" | "/") => void;
   onChoose: (reply: SavedReply) => void;
 }) {
-  const { open, onOpen, onClose, onLeave, onChoose } = props;
+  const { language, open, onOpen, onClose, onLeave, onChoose } = props;
   const place = useRef<HTMLDivElement>(null);
   return (
     <div
@@ -40,14 +45,18 @@ export function SavedReplyPicker(props: {
       >
         <AdminIcon name="replies" />
       </IconButton>
-      {open && <ReplyList onLeave={onLeave} onChoose={onChoose} />}
+      {open && <ReplyList language={language} onLeave={onLeave} onChoose={onChoose} />}
     </div>
   );
 }
 
 /** A combobox with its list (https://www.w3.org/WAI/ARIA/apg/patterns/combobox/): the focus stays in the field. */
-function ReplyList(props: { onLeave: (typed: "" | "/") => void; onChoose: (reply: SavedReply) => void }) {
-  const { onLeave, onChoose } = props;
+function ReplyList(props: {
+  language: Language | null;
+  onLeave: (typed: "" | "/") => void;
+  onChoose: (reply: SavedReply) => void;
+}) {
+  const { language, onLeave, onChoose } = props;
   const { data, error } = useQuery({ queryKey: ["saved-replies"], queryFn: inboxApi.replies, staleTime: 60_000 });
   const [words, setWords] = useState("");
   const field = useRef<HTMLInputElement>(null);
@@ -87,9 +96,7 @@ function ReplyList(props: { onLeave: (typed: "" | "/") => void; onChoose: (reply
             <strong dir="auto" lang={langOf(reply.title)}>
               {reply.title}
             </strong>
-            <span dir="auto" lang={langOf(reply.text)}>
-              {reply.text}
-            </span>
+            <ReplyText reply={reply} language={language} />
           </div>
         ))}
       </div>
@@ -106,5 +113,16 @@ function ReplyList(props: { onLeave: (typed: "" | "/") => void; onChoose: (reply
       </p>
       {data?.length === 0 && <Link to={paths.replies}>Add saved replies</Link>}
     </div>
+  );
+}
+
+/** The text that would be inserted, with its language if it is not the main one. */
+function ReplyText({ reply, language }: { reply: SavedReply; language: Language | null }) {
+  const { text, isVariant } = textIn(reply, language);
+  return (
+    <span dir="auto" lang={langOf(text)}>
+      {isVariant && <span lang="en">{languageNote(language)}: </span>}
+      {text}
+    </span>
   );
 }

@@ -1,11 +1,12 @@
 import { type RefObject, useState } from "react";
 import type { InquiryDetail } from "#contract/inbox.ts";
 import type { SavedReply } from "#contract/saved-reply.ts";
-import { fillReply } from "#domain/inquiries/saved-reply.ts";
+import { fillReply, textIn } from "#domain/inquiries/saved-reply.ts";
+import { defaultLanguage } from "#domain/languages.ts";
 import { useMember } from "#web/admin/shell/member.ts";
 import { personName } from "#web/admin/shell/person.tsx";
 import { useSite } from "#web/page/page-data.ts";
-import { plainAnswer } from "../../inbox-copy.ts";
+import { plainAnswer } from "../../language-copy.ts";
 import { replaceIn } from "../drafts/draft-box.tsx";
 import type { AnswerDraft, Drafts } from "../drafts/drafts.ts";
 
@@ -16,6 +17,8 @@ export interface Answer {
   type: (text: string) => void;
   discard: () => void;
   insert: (reply: SavedReply) => void;
+  /** Whether the text that was inserted last is one for the language of the inquiry; undefined before the first. */
+  isVariant: boolean | undefined;
 }
 
 /**
@@ -33,12 +36,13 @@ export function useAnswer(props: {
   const { email } = useMember();
   const { brands } = useSite();
   const values = { ...inquiry, agent: personName(email), brand: brands.contact.name };
-  const greeting = fillReply(plainAnswer, values);
+  const greeting = fillReply(plainAnswer[inquiry.language ?? defaultLanguage], values);
   // Once the team has written, it would be strange to greet again.
   const first = unwritten(hasWritten(inquiry) ? "" : greeting);
   const stored = () => drafts.read("answer", inquiry.id) ?? first;
   const [draft, setDraft] = useState(stored);
   const [known, setKnown] = useState(rewritten);
+  const [isVariant, setVariant] = useState<boolean>();
   if (known !== rewritten) {
     setKnown(rewritten);
     setDraft(stored());
@@ -60,6 +64,7 @@ export function useAnswer(props: {
       onType();
     },
     discard() {
+      setVariant(undefined);
       replaceIn(box.current, [0, text.length], first.text);
       drafts.drop("answer", inquiry.id);
       setDraft(first);
@@ -68,10 +73,13 @@ export function useAnswer(props: {
     insert(reply) {
       if (box.current === null) return;
       const before = text === draft.filled ? draft.before : text.trimEnd();
-      const words = fillReply(reply.text, values);
+      const inserted = textIn(reply, inquiry.language);
+      const words = fillReply(inserted.text, values);
       replaceIn(box.current, [before.length, text.length], before === "" ? words : `\n\n${words}`);
       keep({ before, text: box.current.value, filled: box.current.value });
+      setVariant(inserted.isVariant);
     },
+    isVariant,
   };
 }
 
