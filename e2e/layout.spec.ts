@@ -79,13 +79,13 @@ test.describe("the menu", () => {
     await expect(menuOf(page)).toBeVisible();
   });
 
-  test("is headed `Navigation Menu` and holds the four pages", async ({ page }) => {
+  test("is headed `Navigation Menu` and holds the four pages, and this one in Hindi", async ({ page }) => {
     const menu = menuOf(page);
     await expect(menu.getByRole("heading")).toHaveText("Navigation Menu");
     const found = await menu
       .getByRole("link")
       .evaluateAll((all) => all.map((link) => `${link.textContent} ${link.getAttribute("href")}`));
-    expect(found).toEqual(links);
+    expect(found).toEqual([...links, "हिन्दी /hi/terms"]);
     await expect(menu.locator("[aria-current=page]")).toHaveText("Terms");
   });
 

@@ -544,7 +544,7 @@ export const mutants = [
   },
   {
     file: "src/server/inquiries/attachments/attachments.ts",
-    find: "if (!(await hasRoom(bytesOf({ files }), by))) return { problem: fileProblems.full };",
+    find: "if (!(await hasRoom(bytesOf({ files }), by))) return { problem: "full" };",
     replace: "",
     what: "files fill the disk",
     tests: ["src/server/inquiries/attachments/attachments.test.ts"],

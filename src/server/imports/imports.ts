@@ -164,7 +164,7 @@ export function createImports(deps: {
         else if (replies.size >= maxReplies) return `there are ${maxReplies} saved replies already`;
         else {
           if (!dryRun) await deps.savedReplies.insert(id, data, now(), maxReplies);
-          replies.set(id, { id, ...data });
+          replies.set(id, { id, ...data, variants: data.variants ?? {} });
           counts.replies += 1;
         }
         return undefined;
