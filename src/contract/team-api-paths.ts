@@ -103,6 +103,8 @@ export const settingsPaths = {
   retry: "/deliveries/:id/retry",
   incomingMail: "/incoming-mail",
   backups: "/backups",
+  apiTokens: "/api-tokens",
+  apiToken: "/api-tokens/:id",
   auditLog: "/audit-log",
   auditCheck: "/audit-log/check",
   auditCsv: "/audit-log/export.csv",

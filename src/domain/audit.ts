@@ -64,6 +64,11 @@ export const auditKinds = [
   "tag-changed",
   "tags-merged",
   "tag-deleted",
+  /** Keys for programs, which are actors of their own. */
+  "api-token-made",
+  "api-token-revoked",
+  /** An API token has set a status; what members set is in the history of the inquiry alone. */
+  "inquiry-status-set",
 ] as const;
 
 export type AuditKind = (typeof auditKinds)[number];
@@ -123,6 +128,9 @@ export const subjectOf: Readonly<Record<AuditKind, AuditSubject>> = {
   "tag-changed": "inquiries",
   "tags-merged": "inquiries",
   "tag-deleted": "inquiries",
+  "api-token-made": "settings",
+  "api-token-revoked": "settings",
+  "inquiry-status-set": "inquiries",
 };
 
 /** Kinds that owners should notice. */
@@ -137,6 +145,7 @@ export const alarming: ReadonlySet<AuditKind> = new Set([
   "members-signed",
   "owner-proposed",
   "owner-approved",
+  "api-token-made",
 ]);
 
 /** Groups of kinds, for the filter: one for each subject, and the kinds that owners should notice. */

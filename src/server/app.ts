@@ -112,7 +112,7 @@ export async function createApp(deps: {
   await app.register(
     async (api) => {
       respondUnknownCalls(api);
-      guard(api, { sessions: services.sessions, publicUrl });
+      guard(api, { ...services, publicUrl });
       await apiRoutes(api, {
         acceptedMessage: site.words.inquiryAccepted,
         services,

@@ -56,6 +56,7 @@ describe("without any variable", () => {
         signInTries: 5,
         signInWaitSeconds: 300,
         linkHours: 24,
+        tokenCallsPerMinute: 120,
         stepUpMinutes: 10,
         contacts: 500,
         inquiries: {
@@ -254,6 +255,7 @@ const wrong: Array<[name: string, value: string, message: string]> = [
     LIMIT_SIGN_IN_TRIES: [1, 1000],
     LIMIT_SIGN_IN_WAIT_SECONDS: [1, 86_400],
     LIMIT_LINK_HOURS: [1, 720],
+    LIMIT_TOKEN_CALLS_PER_MINUTE: [1, 60_000],
     LIMIT_CONTACTS: [1, 1000],
     LIMIT_FLOOD_MINUTES: [1, 1440],
     LIMIT_WORK_SECONDS: [1, 3600],

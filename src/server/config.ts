@@ -207,6 +207,7 @@ const environmentSchema = z
     LIMIT_SIGN_IN_TRIES: count(1, 1000, 5),
     LIMIT_SIGN_IN_WAIT_SECONDS: count(1, 86_400, 300),
     LIMIT_LINK_HOURS: count(1, 720, 24),
+    LIMIT_TOKEN_CALLS_PER_MINUTE: count(1, 60_000, 120),
     LIMIT_PROOF_MINUTES: count(1, 1440, 10),
     // Below, a minimum of 0 means that 0 removes the limit.
     LIMIT_INQUIRIES_PER_MINUTE: count(0, 100_000, 30),
@@ -328,6 +329,7 @@ export function readConfig(env: Record<string, string | undefined>) {
       signInTries: e.LIMIT_SIGN_IN_TRIES,
       signInWaitSeconds: e.LIMIT_SIGN_IN_WAIT_SECONDS,
       linkHours: e.LIMIT_LINK_HOURS,
+      tokenCallsPerMinute: e.LIMIT_TOKEN_CALLS_PER_MINUTE,
       stepUpMinutes: e.LIMIT_PROOF_MINUTES,
       contacts: e.LIMIT_CONTACTS,
       inquiries: {

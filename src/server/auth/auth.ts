@@ -8,6 +8,7 @@ import type { Contacts } from "../channels/contacts.ts";
 import type { Config } from "../config.ts";
 import type { Outbox } from "../notifications/outbox.ts";
 import type { SettingsService } from "../settings/settings.ts";
+import { createApiTokens } from "./api-tokens/api-tokens.ts";
 import { createAttempts } from "./attempts.ts";
 import { createDevices } from "./devices.ts";
 import { createOwnPassword, createPasswordReset } from "./passwords/password-changes.ts";
@@ -58,6 +59,15 @@ export async function createAuth(deps: {
     requiresSecondFactor: isSecondFactorRequired,
     now,
   });
+  const apiTokens = createApiTokens({
+    store: store.apiTokens,
+    audit,
+    outbox,
+    mac: (text) => signing.mac(text),
+    limits: { callsPerMinute: limits.tokenCallsPerMinute },
+    timeZone: site.timeZone,
+    now,
+  });
   const factors = createFactors({ ...deps, site, publicUrl, sessions, isRequired: isSecondFactorRequired });
   const { passkeys, secondFactor, secondStep, relyingParty } = factors;
   const checks = { audit, members, failures, passwords, sessions, secondFactor, passkeys, secret, limits: tries, now };
@@ -103,6 +113,7 @@ export async function createAuth(deps: {
 
   return {
     sessions,
+    apiTokens,
     signIn,
     stepUp,
     secondFactor,
@@ -115,7 +126,13 @@ export async function createAuth(deps: {
     /** Counters for other capabilities, without a back-off. */
     attempts: createAttempts({ store: failures, secret, limits: { waitSeconds: 0 }, now }),
     /** Steps of the clean-up. */
-    purgeAuth: [() => sessions.purge(), () => signIn.purge(), () => factors.purge(), () => devices.purge()],
+    purgeAuth: [
+      () => sessions.purge(),
+      () => signIn.purge(),
+      () => factors.purge(),
+      () => devices.purge(),
+      () => apiTokens.purge(),
+    ],
   };
 }
 

@@ -4,7 +4,7 @@ import type { Role } from "#domain/member.ts";
 import type { SessionEntry } from "#contract/team.ts";
 import type { AuditActor } from "#domain/audit.ts";
 import type { Audit } from "../audit/audit.ts";
-import { StoreUnavailableError } from "../store/store-unavailable.ts";
+import { unlessUnavailable } from "../store/store-unavailable.ts";
 import type { SessionStore, StoredProof, StoredSession } from "./session-queries.ts";
 import { hashToken, isSameSecret, newToken } from "../lib/tokens.ts";
 
@@ -194,9 +194,4 @@ export function createSessions(deps: {
 
     purge: () => store.deleteOver(now() - absolute, now() - idle),
   };
-}
-
-/** Members can go on reading while the store is not writable. */
-function unlessUnavailable(error: unknown): void {
-  if (!(error instanceof StoreUnavailableError)) throw error;
 }

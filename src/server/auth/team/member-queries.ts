@@ -3,6 +3,7 @@ import { approvalRefusal, type ApprovalRefusal, type Role } from "#domain/member
 import { appendAudit, type AuditDraft } from "#server/audit/audit-queries.ts";
 import { addMessages, type NewMessage } from "#server/notifications/message-queries.ts";
 import type { Database } from "#server/store/database.ts";
+import { deleteTokensOf } from "../api-tokens/api-token-queries.ts";
 import { createMemberSigning, goneForGood, type MemberSigning, type SignedRow } from "./member-signing-queries.ts";
 
 export interface StoredMember {
@@ -150,14 +151,20 @@ export function createMemberStore(db: Kysely<Database>, signing: MemberSigning =
     /**
      * Changes a member. Returns null if there is none, `last owner` if no owner who can sign in would remain, `needed
      * owner` if fewer than `leastOwners` would. Deactivating or reactivating ends all sessions and links of the member.
-     * `owner` is set if the member becomes an owner by the change. `entryOf` makes the audit entry.
+     * One who is no owner any more loses the API tokens. `owner` is set if the member becomes an owner by the change.
+     * `entryOf` makes the audit entry, `tokenEntryOf` that of each token.
      */
     change(
       id: string,
       change: { role?: Role | undefined; isActive?: boolean | undefined },
-      options: { leastOwners?: number; owner?: NewOwner; entryOf?: (changed: TeamRow) => AuditDraft } = {},
+      options: {
+        leastOwners?: number;
+        owner?: NewOwner;
+        entryOf?: (changed: TeamRow) => AuditDraft;
+        tokenEntryOf?: (token: { id: string; name: string }) => AuditDraft;
+      } = {},
     ) {
-      const { leastOwners = 1, owner, entryOf } = options;
+      const { leastOwners = 1, owner, entryOf, tokenEntryOf } = options;
       return db.transaction().execute(async (transaction): Promise<TeamRow | "last owner" | "needed owner" | null> => {
         const before = await everyone(transaction).where("id", "=", id).executeTakeFirst();
         if (before === undefined) return null;
@@ -183,9 +190,11 @@ export function createMemberStore(db: Kysely<Database>, signing: MemberSigning =
         if (after.is_active !== before.is_active) {
           await endAccess(transaction, id);
         }
+        const revoked = isActiveOwner(after) ? [] : await deleteTokensOf(transaction, id);
         if (!isActiveOwner(after)) await withdrawOwnersOf(transaction, id);
         const changed = toTeamRow({ ...before, ...after }, isVerified);
         if (entryOf !== undefined) await appendAudit(transaction, [entryOf(changed)]);
+        if (tokenEntryOf !== undefined) await appendAudit(transaction, revoked.map(tokenEntryOf));
         return changed;
       });
     },

@@ -137,8 +137,8 @@ export function createTeam(deps: {
     },
 
     /**
-     * Changes a member's role or status. Deactivation ends sessions and links at once; losing the owner role withdraws
-     * their proposals. Nothing changes on `last owner` (nobody else could manage the team) and `needed owner` (nobody
+     * Changes a member's role or status. Deactivation ends sessions and links at once; losing the owner role revokes
+     * their API tokens and withdraws their proposals. Nothing changes on `last owner` (nobody else could manage the team) and `needed owner` (nobody
      * could approve another owner's proposals). Null if there is no such member.
      */
     async change(
@@ -151,6 +151,7 @@ export function createTeam(deps: {
         leastOwners: await deps.leastOwners(),
         owner: await newOwner(by),
         entryOf: (row) => draft("member-changed", by, { member: id, role: row.role, state: stateOf(row) }),
+        tokenEntryOf: (token) => draft("api-token-revoked", by, { token: token.id, name: token.name }),
       });
       if (changed === null || typeof changed === "string") return changed;
       deps.audit.written();

@@ -105,6 +105,7 @@ describe("a migration only adds; what it removes was retired by an earlier versi
         "0013-reports": [],
         "0014-attachments": [],
         "0015-merge": [],
+        "0017-api-tokens": [],
         "9998-a": [],
         "9999-b": [],
       });
@@ -124,6 +125,7 @@ describe("a migration only adds; what it removes was retired by an earlier versi
         "0013-reports": [],
         "0014-attachments": [],
         "0015-merge": [],
+        "0017-api-tokens": [],
         "9999-b": ["column inquiry.city is gone"],
       });
     }));

@@ -16,6 +16,7 @@ import * as mentions from "../migrations/0012-mentions.ts";
 import * as reports from "../migrations/0013-reports.ts";
 import * as attachments from "../migrations/0014-attachments.ts";
 import * as merge from "../migrations/0015-merge.ts";
+import * as apiTokens from "../migrations/0017-api-tokens.ts";
 import { emptyLog } from "./open.ts";
 import { sqliteSearch } from "./search.ts";
 import type { Database } from "../database.ts";
@@ -86,6 +87,7 @@ export const sqliteEngine: Engine = {
     "0013-reports": reports,
     "0014-attachments": attachments,
     "0015-merge": merge,
+    "0017-api-tokens": apiTokens,
   },
 
   async hasTable(db, name) {
