@@ -72,6 +72,13 @@ export const teamPaths = {
   passwordReset: "/password-reset",
 } as const;
 
+/** Not below `/api`: pages on the way to the identity provider and back. */
+export const providerPaths = {
+  signIn: "/ContactAdmin/sign-in",
+  stepUp: "/ContactAdmin/sign-in/confirm",
+  callback: "/ContactAdmin/sign-in/callback",
+} as const;
+
 export const securityPaths = {
   secondStep: "/session/second-factor",
   passkeySignIn: "/session/passkey",

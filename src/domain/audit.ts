@@ -34,6 +34,8 @@ export const auditKinds = [
   "settings-changed",
   "channels-changed",
   "member-invited",
+  /** Came from the identity provider, with the role of their groups. */
+  "member-joined",
   "member-changed",
   /** Whether a member takes turns at new inquiries. */
   "turns-changed",
@@ -107,6 +109,7 @@ export const subjectOf: Readonly<Record<AuditKind, AuditSubject>> = {
   "settings-changed": "settings",
   "channels-changed": "channels",
   "member-invited": "team",
+  "member-joined": "team",
   "member-changed": "team",
   "turns-changed": "team",
   "command-run": "server",

@@ -3,6 +3,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import cookie from "@fastify/cookie";
 import Fastify, { type FastifyInstance, LogController } from "fastify";
 import type { PageRenderer } from "#contract/page.ts";
+import { providerRoutes } from "./auth/identity-provider/provider-routes.ts";
 import { guard } from "./http/access.ts";
 import { apiRoutes } from "./api.ts";
 import { readableUrl, respondUnknownCalls } from "./http/unknown-calls.ts";
@@ -106,6 +107,7 @@ export async function createApp(deps: {
     await pages.register(reportForm({ site, renderer, inquiries, spamGuard, contacts, publicUrl }));
     await pages.register(verifyForm({ site, renderer, verify: services.verify, publicUrl }));
     await pages.register(receiptPages({ site, renderer, inquiries, conversations, spamGuard, contacts, publicUrl }));
+    providerRoutes({ ...services, sessionHours: limits.sessionHours })(pages);
     clientFiles(deps.clientDir)(pages);
   });
 

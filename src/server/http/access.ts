@@ -150,6 +150,16 @@ export function sendStepUpNeeded(reply: FastifyReply): FastifyReply {
   return sendProblem(reply, 403, message, undefined, { needs: "proof" });
 }
 
+/** A `preHandler` for calls about the password or second factor here, which members of the provider do not have. */
+export async function localOnly(request: FastifyRequest, reply: FastifyReply) {
+  if (!signedInAs(request).isExternal) return undefined;
+  return sendProblem(
+    reply,
+    403,
+    "You sign in with your company's account: change your password or second factor there.",
+  );
+}
+
 /** A `preHandler` for team calls that always need a recent step-up. It runs after input validation. */
 export function freshStepUp(sessions: Pick<Sessions, "isProved">) {
   return async (request: FastifyRequest, reply: FastifyReply) =>

@@ -321,6 +321,9 @@ interface MemberTable {
   /** Who proposed to make this member an owner, and when; a second owner has to approve. */
   owner_proposed_by: Generated<string | null>;
   owner_proposed_at: Generated<number | null>;
+  /** The identity with which the member signs in at the company's provider; both null for a local account. */
+  oidc_issuer: Generated<string | null>;
+  oidc_subject: Generated<string | null>;
 }
 
 interface SessionTable {

@@ -157,6 +157,8 @@ function textOf(row: SignedRow): string {
     row.totp,
     row.passkeys,
     row.recovery_codes,
+    // Rows from before there was a provider keep their MACs.
+    ...(row.oidc_issuer === null && row.oidc_subject === null ? [] : [row.oidc_issuer, row.oidc_subject]),
   ]);
 }
 

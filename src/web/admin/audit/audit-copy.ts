@@ -41,6 +41,7 @@ export const kindWords: Record<AuditKind, string> = {
   "settings-changed": "Settings changed",
   "channels-changed": "Channels changed",
   "member-invited": "Member invited",
+  "member-joined": "Member joined with the company's account",
   "member-changed": "Member changed",
   "turns-changed": "Turns at new inquiries changed",
   "command-run": "Command run on the server",
@@ -122,6 +123,7 @@ const ways: Readonly<Record<string, string>> = {
   passkey: "with a passkey",
   code: "with a one-time code",
   recovery: "with a recovery code",
+  provider: "with the company's account",
 };
 const reasons: Readonly<Record<string, string>> = {
   team: "for good",
@@ -220,6 +222,10 @@ const sentences: Record<AuditKind, (about: Facts, words: Words) => [what: string
   ],
   "member-invited": ({ role }, { person: named }) => [
     `Invited ${named("member")}`,
+    roles[String(role)] ? `as ${roles[String(role)]}` : "",
+  ],
+  "member-joined": ({ role }) => [
+    "Joined with the company's account",
     roles[String(role)] ? `as ${roles[String(role)]}` : "",
   ],
   "member-changed": ({ role }, { text, person: named }) => [
