@@ -193,6 +193,13 @@ describe("the provider's answer", () => {
     expect((await comeBack(back, one.cookie)).news).toBe("done");
     const replayed = await comeBack(back, one.cookie);
     expect([replayed.news, replayed.session]).toEqual(["failed", undefined]);
+    // One try for each, also if it was with a guessed code.
+    const guessed = await begin();
+    const right = new URL(await walkThrough(guessed.url, provider.issuer));
+    const wrong = new URL(right);
+    wrong.searchParams.set("code", "x");
+    expect((await comeBack(wrong.href, guessed.cookie)).news).toBe("failed");
+    expect((await comeBack(right.href, guessed.cookie)).news).toBe("failed");
     const late = await begin();
     const lateBack = await walkThrough(late.url, provider.issuer);
     test.clock.advance({ minutes: 5 });
