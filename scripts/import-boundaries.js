@@ -90,7 +90,7 @@ const INNER_BOUNDARIES = [
  */
 const CAPABILITIES = {
   audit: ["audit.ts"],
-  auth: ["sessions.ts", "team/owners.ts"],
+  auth: ["sessions.ts", "api-tokens/api-tokens.ts", "team/owners.ts"],
   backup: [],
   setup: [],
   channels: ["contacts.ts"],

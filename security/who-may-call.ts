@@ -1,3 +1,5 @@
+import type { TokenScope } from "../src/domain/api-token.ts";
+
 /**
  * `anyone`: no session needed. `team`: every signed-in member. `set-up`: also a member who must set up a second factor
  * first. `owner`: owners only.
@@ -64,6 +66,9 @@ export const whoMayCall: Readonly<Record<string, Who>> = {
   "POST /api/saved-replies": "team",
   "PUT /api/saved-replies/{id}": "team",
   "DELETE /api/saved-replies/{id}": "team",
+  "GET /api/api-tokens": "owner",
+  "POST /api/api-tokens": "owner",
+  "DELETE /api/api-tokens/{id}": "owner",
   "GET /api/tags": "team",
   "POST /api/tags": "team",
   "PUT /api/tags/{id}": "team",
@@ -135,4 +140,18 @@ export const whoMayCall: Readonly<Record<string, Who>> = {
   "GET /api/deliveries/health": "team",
   "POST /api/deliveries/retry": "owner",
   "POST /api/deliveries/{id}/retry": "owner",
+};
+
+/** The calls that an API token may make, and with which scope; it may make no other. */
+export const whatTokensMayCall: Readonly<Record<string, TokenScope>> = {
+  "GET /api/contact-inquiries": "inquiries:read",
+  "GET /api/contact-inquiries/{id}": "inquiries:read",
+  "GET /api/attachments/{id}": "inquiries:read",
+  "PATCH /api/contact-inquiries/{id}": "inquiries:status",
+  "POST /api/contact-inquiries/{id}/replies": "inquiries:reply",
+  "GET /api/reports": "reports:read",
+  "GET /api/reports/report.csv": "reports:read",
+  "GET /api/reports/received.svg": "reports:read",
+  "GET /api/reports/answers.svg": "reports:read",
+  "GET /api/reports/hours.svg": "reports:read",
 };

@@ -31,6 +31,8 @@ export const problemSchema = z
      * proof of work is required.
      */
     needs: z.enum(["proof", "second-factor", "second-factor-setup", "work"]).optional(),
+    /** That the API token of the call may not make it (RFC 6750). */
+    error: z.literal("insufficient_scope").optional(),
     ways: z.array(z.enum(secondFactorWays)).optional(),
     ticket: z.string().optional(),
     /** With `work`: the ALTCHA challenge to solve; send its solution in the field `work`. */

@@ -127,6 +127,8 @@ export const secondFactorSchema = z
     isRequired: z.boolean(),
     /** Why this site's address cannot have passkeys, as text; null if it can. */
     noPasskeys: z.string().nullable(),
+    /** Whether the member signs in with the company's account instead, and has none of these. */
+    isExternal: z.boolean(),
   })
   .meta({ id: "SecondFactor" });
 

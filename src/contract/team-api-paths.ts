@@ -72,6 +72,13 @@ export const teamPaths = {
   passwordReset: "/password-reset",
 } as const;
 
+/** Not below `/api`: pages on the way to the identity provider and back. */
+export const providerPaths = {
+  signIn: "/ContactAdmin/sign-in",
+  stepUp: "/ContactAdmin/sign-in/confirm",
+  callback: "/ContactAdmin/sign-in/callback",
+} as const;
+
 export const securityPaths = {
   secondStep: "/session/second-factor",
   passkeySignIn: "/session/passkey",
@@ -110,6 +117,8 @@ export const settingsPaths = {
   siteUndo: "/site/history/:id/undo",
   siteExport: "/site/export.json",
   backups: "/backups",
+  apiTokens: "/api-tokens",
+  apiToken: "/api-tokens/:id",
   auditLog: "/audit-log",
   auditCheck: "/audit-log/check",
   auditCsv: "/audit-log/export.csv",

@@ -38,6 +38,8 @@ export const auditKinds = [
   "settings-changed",
   "channels-changed",
   "member-invited",
+  /** Came from the identity provider, with the role of their groups. */
+  "member-joined",
   "member-changed",
   /** Whether a member takes turns at new inquiries. */
   "turns-changed",
@@ -72,6 +74,11 @@ export const auditKinds = [
   "tag-changed",
   "tags-merged",
   "tag-deleted",
+  /** Keys for programs, which are actors of their own. */
+  "api-token-made",
+  "api-token-revoked",
+  /** An API token has set a status; what members set is in the history of the inquiry alone. */
+  "inquiry-status-set",
 ] as const;
 
 export type AuditKind = (typeof auditKinds)[number];
@@ -112,6 +119,7 @@ export const subjectOf: Readonly<Record<AuditKind, AuditSubject>> = {
   "settings-changed": "settings",
   "channels-changed": "channels",
   "member-invited": "team",
+  "member-joined": "team",
   "member-changed": "team",
   "turns-changed": "team",
   "command-run": "server",
@@ -135,6 +143,9 @@ export const subjectOf: Readonly<Record<AuditKind, AuditSubject>> = {
   "tag-changed": "inquiries",
   "tags-merged": "inquiries",
   "tag-deleted": "inquiries",
+  "api-token-made": "settings",
+  "api-token-revoked": "settings",
+  "inquiry-status-set": "inquiries",
 };
 
 /** Kinds that owners should notice. */
@@ -149,6 +160,7 @@ export const alarming: ReadonlySet<AuditKind> = new Set([
   "members-signed",
   "owner-proposed",
   "owner-approved",
+  "api-token-made",
 ]);
 
 /** Groups of kinds, for the filter: one for each subject, and the kinds that owners should notice. */

@@ -39,6 +39,7 @@ const ownerEvents = [
   "owner-link-made",
   "owner-password-set",
   "owner-factor-reset",
+  "api-token-made",
 ] as const;
 
 export type OwnerEvent = (typeof ownerEvents)[number];

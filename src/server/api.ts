@@ -26,6 +26,7 @@ import { siteRoutes } from "./site/site-routes.ts";
 import { settingsRoutes } from "./settings/settings-routes.ts";
 import { secondFactorRoutes } from "./auth/second-factor/second-factor-routes.ts";
 import { ownPasswordRoutes, sessionListRoutes, stepUpRoutes } from "./auth/own-account-routes.ts";
+import { apiTokenRoutes } from "./auth/api-tokens/api-token-routes.ts";
 import { memberRoutes } from "./auth/team/member-routes.ts";
 import { turnRoutes } from "./auth/team/turn-routes.ts";
 import { verifyRoutes } from "./verify/verify-routes.ts";
@@ -79,6 +80,7 @@ export async function apiRoutes(
   await app.register(sessionListRoutes(services.sessions));
   await app.register(memberRoutes(services));
   await app.register(turnRoutes(services));
+  await app.register(apiTokenRoutes(services));
   await app.register(auditRoutes(services));
   let document: unknown;
   app.get("/openapi.json", { config: { access: "anyone" }, schema: { hide: true } }, async () => {

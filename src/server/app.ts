@@ -4,6 +4,7 @@ import cookie from "@fastify/cookie";
 import Fastify, { type FastifyInstance, LogController } from "fastify";
 import type { PageRenderer } from "#contract/page.ts";
 import { languageCodes } from "#domain/languages.ts";
+import { providerRoutes } from "./auth/identity-provider/provider-routes.ts";
 import { guard } from "./http/access.ts";
 import { apiRoutes } from "./api.ts";
 import { readableUrl, respondUnknownCalls } from "./http/unknown-calls.ts";
@@ -121,6 +122,7 @@ export async function createApp(deps: {
       await pages.register(verifyForm(forms, language));
       await pages.register(receiptPages(forms, language));
     }
+    providerRoutes({ ...services, sessionHours: limits.sessionHours })(pages);
     await pages.register(sitePreview({ ...services, site, renderer, publicUrl }));
     clientFiles(deps.clientDir)(pages);
   });
@@ -128,7 +130,7 @@ export async function createApp(deps: {
   await app.register(
     async (api) => {
       respondUnknownCalls(api);
-      guard(api, { sessions: services.sessions, publicUrl });
+      guard(api, { ...services, publicUrl });
       await apiRoutes(api, {
         services,
         sessionHours: limits.sessionHours,

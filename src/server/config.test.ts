@@ -34,6 +34,7 @@ describe("without any variable", () => {
       siteFile: siteSchema.parse({}),
       siteIsFixed: false,
       firstOwner: undefined,
+      oidc: undefined,
       logLevel: "info",
       webhookPrivateHosts: new Set(),
       metrics: undefined,
@@ -58,6 +59,7 @@ describe("without any variable", () => {
         signInTries: 5,
         signInWaitSeconds: 300,
         linkHours: 24,
+        tokenCallsPerMinute: 120,
         stepUpMinutes: 10,
         contacts: 500,
         inquiries: {
@@ -105,6 +107,39 @@ describe("without any variable", () => {
 
   it("what is none of ours is left alone", () => {
     expect(readConfig({ PATH: "/bin", NODE_ENV: "test", undefined: undefined })).toEqual(readConfig({}));
+  });
+});
+
+describe("an identity provider", () => {
+  const whole = {
+    PUBLIC_URL: "https://desk.example.com",
+    OIDC_ISSUER: "https://login.example.com/tenant",
+    OIDC_CLIENT_ID: "front-desk",
+    OIDC_CLIENT_SECRET: "a made-up secret",
+    OIDC_AGENT_GROUPS: "support, night shift",
+  };
+
+  it("is taken whole", () => {
+    expect(readConfig(whole).oidc).toEqual({
+      issuer: "https://login.example.com/tenant",
+      clientId: "front-desk",
+      clientSecret: "a made-up secret",
+      scopes: "openid email",
+      groups: { claim: "groups", owner: [], agent: ["support", "night shift"] },
+    });
+    expect(readConfig({ ...whole, OIDC_ISSUER: "http://localhost:4000" }).oidc?.issuer).toBe("http://localhost:4000");
+  });
+
+  it.each([
+    [{ OIDC_CLIENT_ID: "" }, "sign-in with an identity provider also needs OIDC_CLIENT_ID"],
+    [{ OIDC_ISSUER: "", OIDC_CLIENT_SECRET: "" }, "also needs OIDC_ISSUER and OIDC_CLIENT_SECRET"],
+    [{ PUBLIC_URL: "" }, "also needs PUBLIC_URL"],
+    [{ OIDC_AGENT_GROUPS: "" }, "without OIDC_OWNER_GROUPS or OIDC_AGENT_GROUPS: nobody could sign in"],
+    [{ OIDC_AGENT_GROUPS: "a,,b" }, "OIDC_AGENT_GROUPS must be names of groups parted by commas"],
+    [{ OIDC_ISSUER: "http://login.example.com" }, "OIDC_ISSUER must be an https address"],
+    [{ OIDC_SCOPES: "email" }, "OIDC_SCOPES must be scopes parted by spaces, with openid among them"],
+  ])("is refused with %j", (change, message) => {
+    expect(() => readConfig({ ...whole, ...change })).toThrow(message);
   });
 });
 
@@ -256,6 +291,7 @@ const wrong: Array<[name: string, value: string, message: string]> = [
     LIMIT_SIGN_IN_TRIES: [1, 1000],
     LIMIT_SIGN_IN_WAIT_SECONDS: [1, 86_400],
     LIMIT_LINK_HOURS: [1, 720],
+    LIMIT_TOKEN_CALLS_PER_MINUTE: [1, 60_000],
     LIMIT_CONTACTS: [1, 1000],
     LIMIT_FLOOD_MINUTES: [1, 1440],
     LIMIT_WORK_SECONDS: [1, 3600],

@@ -85,6 +85,21 @@ export const databaseUrl = z.string().refine((text) => {
   return (hostname !== "" || searchParams.has("host")) && pathname.length > 1;
 }, "must be the address of a database, such as postgres://user:password@db.example.com:5432/front_desk");
 
+/** `OIDC_ISSUER`; plain http is for a provider on the same machine, as in tests. */
+const oidcIssuer = z
+  .url({ protocol: /^https?$/, error: "must be the provider's issuer, such as https://login.example.com" })
+  .refine((text) => {
+    const { protocol, hostname, search, hash, username } = new URL(text);
+    const isSafe = protocol === "https:" || ["localhost", "127.0.0.1", "[::1]"].includes(hostname);
+    return isSafe && search + hash + username === "";
+  }, "must be an https address without a user, a query or a fragment");
+
+const groupNames = z
+  .string()
+  .transform((text) => text.split(",").map((name) => name.trim()))
+  .refine((names) => !names.includes(""), "must be names of groups parted by commas")
+  .default([]);
+
 /** `METRICS_TOKEN`: a bearer token (RFC 6750). No message quotes it. */
 const bearerToken = z
   .string()
@@ -146,6 +161,16 @@ const environmentSchema = z
       })
       .default("info"),
     WEBHOOK_PRIVATE_HOSTS: privateHosts,
+    OIDC_ISSUER: oidcIssuer.optional(),
+    OIDC_CLIENT_ID: z.string().min(1).optional(),
+    OIDC_CLIENT_SECRET: z.string().min(1).optional(),
+    OIDC_SCOPES: z
+      .string()
+      .refine((text) => text.split(" ").includes("openid"), "must be scopes parted by spaces, with openid among them")
+      .default("openid email"),
+    OIDC_GROUPS_CLAIM: z.string().min(1).default("groups"),
+    OIDC_OWNER_GROUPS: groupNames,
+    OIDC_AGENT_GROUPS: groupNames,
     METRICS_PORT: whole(0, 65535).optional(),
     METRICS_HOST: z.string().min(1).optional(),
     METRICS_TOKEN: bearerToken.optional(),
@@ -209,6 +234,7 @@ const environmentSchema = z
     LIMIT_SIGN_IN_TRIES: count(1, 1000, 5),
     LIMIT_SIGN_IN_WAIT_SECONDS: count(1, 86_400, 300),
     LIMIT_LINK_HOURS: count(1, 720, 24),
+    LIMIT_TOKEN_CALLS_PER_MINUTE: count(1, 60_000, 120),
     LIMIT_PROOF_MINUTES: count(1, 1440, 10),
     // Below, a minimum of 0 means that 0 removes the limit.
     LIMIT_INQUIRIES_PER_MINUTE: count(0, 100_000, 30),
@@ -262,6 +288,7 @@ const secrets = [
   "BACKUP_S3_SECRET_ACCESS_KEY",
   "DATABASE_URL",
   "METRICS_TOKEN",
+  "OIDC_CLIENT_SECRET",
   "OTEL_EXPORTER_OTLP_HEADERS",
 ] as const;
 
@@ -309,6 +336,8 @@ export function readConfig(env: Record<string, string | undefined>) {
       e.ADMIN_EMAIL !== undefined && e.ADMIN_PASSWORD !== undefined
         ? { email: e.ADMIN_EMAIL, password: e.ADMIN_PASSWORD }
         : undefined,
+    /** The company's identity provider; undefined if nobody signs in with one. */
+    oidc: readOidc(e),
     logLevel: e.LOG_LEVEL,
     /** Hosts that a webhook may reach on private networks and without TLS. */
     webhookPrivateHosts: e.WEBHOOK_PRIVATE_HOSTS,
@@ -337,6 +366,7 @@ export function readConfig(env: Record<string, string | undefined>) {
       signInTries: e.LIMIT_SIGN_IN_TRIES,
       signInWaitSeconds: e.LIMIT_SIGN_IN_WAIT_SECONDS,
       linkHours: e.LIMIT_LINK_HOURS,
+      tokenCallsPerMinute: e.LIMIT_TOKEN_CALLS_PER_MINUTE,
       stepUpMinutes: e.LIMIT_PROOF_MINUTES,
       contacts: e.LIMIT_CONTACTS,
       inquiries: {
@@ -427,6 +457,30 @@ export function embeddedOnly({ database }: Pick<Config, "database">, what: strin
     `${what} works on the embedded store alone, and DATABASE_URL says that the store is PostgreSQL`,
   );
 }
+
+/** @throws ConfigError if a part of it is missing */
+function readOidc(e: Environment) {
+  const { OIDC_ISSUER: issuer, OIDC_CLIENT_ID: clientId, OIDC_CLIENT_SECRET: clientSecret, PUBLIC_URL: site } = e;
+  const { OIDC_OWNER_GROUPS: ownerGroups, OIDC_AGENT_GROUPS: agentGroups } = e;
+  const isAsked = [issuer, clientId, clientSecret].some((part) => part !== undefined);
+  if (!isAsked && ownerGroups.length + agentGroups.length === 0) return undefined;
+  const missing = Object.entries({ issuer, clientId, clientSecret, site }).flatMap(([name, part]) =>
+    part === undefined ? [oidcNames[name] ?? name] : [],
+  );
+  if (issuer === undefined || clientId === undefined || clientSecret === undefined || site === undefined)
+    throw new ConfigError(`sign-in with an identity provider also needs ${missing.join(" and ")}`);
+  if (ownerGroups.length + agentGroups.length === 0)
+    throw new ConfigError("OIDC_ISSUER is set without OIDC_OWNER_GROUPS or OIDC_AGENT_GROUPS: nobody could sign in");
+  const groups = { claim: e.OIDC_GROUPS_CLAIM, owner: ownerGroups, agent: agentGroups };
+  return { issuer, clientId, clientSecret, scopes: e.OIDC_SCOPES, groups };
+}
+
+const oidcNames: Record<string, string> = {
+  issuer: "OIDC_ISSUER",
+  clientId: "OIDC_CLIENT_ID",
+  clientSecret: "OIDC_CLIENT_SECRET",
+  site: "PUBLIC_URL",
+};
 
 function readSite(path: string | undefined): Site {
   if (path === undefined) return siteSchema.parse({});

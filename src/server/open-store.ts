@@ -1,5 +1,6 @@
 import type { Kysely } from "kysely";
 import { createAuditStore } from "./audit/audit-queries.ts";
+import { createApiTokenStore } from "./auth/api-tokens/api-token-queries.ts";
 import { createPasskeyStore, createSecondFactorStore } from "./auth/second-factor/second-factor-queries.ts";
 import { createSessionStore } from "./auth/session-queries.ts";
 import { createKnownDeviceStore, createSignInFailureStore, createUsedTokenStore } from "./auth/sign-in-queries.ts";
@@ -71,6 +72,7 @@ export function createStore(
     wasUpgraded,
     /** Runs something that only one program may do at a time; false if another one is doing it. */
     onlyHere: engine.onlyHere,
+    apiTokens: createApiTokenStore(db, signing),
     audit: createAuditStore(db, write, reader.audit),
     attachments: createAttachmentStore(db, engine),
     bin: createBinStore(db, write),

@@ -3,6 +3,7 @@ import { Ajv2020 } from "ajv/dist/2020.js";
 import { expect } from "vitest";
 import type { InjectOptions, LightMyRequestResponse } from "fastify";
 import type { Contact, ContactInput } from "#contract/contact.ts";
+import { type ApiTokenInput, apiTokenInputSchema } from "#contract/api-token.ts";
 import type { SavedViewInput } from "#contract/saved-view.ts";
 import type { TagInput } from "#contract/tag.ts";
 import { toContact } from "./channels/contacts.ts";
@@ -36,6 +37,8 @@ interface Known {
   receiptKey: string;
   replyId: string;
   tagIds: [string, string];
+  /** An API token. */
+  tokenId: string;
   /** A saved view of the member. */
   viewId: string;
   /** The id of the member's connection to the inbox. */
@@ -119,6 +122,7 @@ export const goodSettings = {
 };
 export const goodReply = { title: "Paid out", text: "Hello {name}, {reference} is paid out." };
 export const goodTag: TagInput = { name: "Withdrawal", color: "orange" };
+export const goodToken: ApiTokenInput = { name: "Ticket sync", scopes: ["inquiries:read"], expiresOn: "2026-12-31" };
 export const goodView: SavedViewInput = {
   name: "Mine, open, over 1 h",
   isShared: false,
@@ -305,6 +309,9 @@ export const exampleCalls: readonly ExampleCall[] = [
     body: () => goodReply,
   },
   { method: "DELETE", path: "/api/saved-replies/{id}", access: "team", id: ({ replyId }) => replyId },
+  { method: "GET", path: "/api/api-tokens", access: "owner" },
+  { method: "POST", path: "/api/api-tokens", access: "owner", body: () => goodToken },
+  { method: "DELETE", path: "/api/api-tokens/{id}", access: "owner", id: ({ tokenId }) => tokenId },
   { method: "GET", path: "/api/tags", access: "team" },
   { method: "POST", path: "/api/tags", access: "team", body: () => goodTag },
   { method: "PUT", path: "/api/tags/{id}", access: "team", id: ({ tagIds }) => tagIds[0], body: () => goodTag },
@@ -498,6 +505,7 @@ export async function createApiTest(options: Parameters<typeof createTestApp>[0]
     ...(await submitted(test)),
     replyId: (await services.savedReplies.add(goodReply))?.id ?? "",
     tagIds: [await tagged(test, "Bonus"), await tagged(test, "KYC")],
+    tokenId: await madeToken(test),
     viewId: (await services.savedViews.add(goodView, member))?.id ?? "",
     connection: await connected(test),
   };
@@ -556,6 +564,12 @@ async function submitted({ services, member }: TestApp) {
   const inquiryId = inquiries[0]?.id ?? "";
   const attachmentId = (await services.inbox.find(inquiryId))?.attachments[0]?.id ?? "";
   return { inquiryId, attachmentId, receiptKey };
+}
+
+async function madeToken({ services, member }: TestApp): Promise<string> {
+  const made = await services.apiTokens.make(apiTokenInputSchema.parse(goodToken), member);
+  if (typeof made === "string") throw new Error(made);
+  return made.apiToken.id;
 }
 
 /** Adds a tag of this name, and returns its id. */

@@ -72,7 +72,7 @@ describe("the audit log", () => {
   });
 
   it("is filtered by kind, and by actor or subject", async () => {
-    await test.fill(60);
+    await test.fill(90);
     const all = (await test.audit.list({}, { limit: 100 })).entries;
     const { entries: ofKind } = await test.audit.list({ kind: "password-set" }, { limit: 100 });
     expect(ofKind).toEqual(all.filter(({ kind }) => kind === "password-set"));

@@ -8,6 +8,7 @@ import type { Contacts } from "../channels/contacts.ts";
 import type { Config } from "../config.ts";
 import type { Outbox } from "../notifications/outbox.ts";
 import type { SettingsService } from "../settings/settings.ts";
+import { createApiTokens } from "./api-tokens/api-tokens.ts";
 import { createAttempts } from "./attempts.ts";
 import { createDevices } from "./devices.ts";
 import { createOwnPassword, createPasswordReset } from "./passwords/password-changes.ts";
@@ -15,6 +16,8 @@ import { createCommonPasswords, createPasswords } from "./passwords/passwords.ts
 import { createOneTimeCodes, createRecoveryCodes } from "./second-factor/codes.ts";
 import { createPasskeys, createRelyingParty } from "./second-factor/passkeys.ts";
 import { createSecondFactor } from "./second-factor/second-factor.ts";
+import { createIdentityProvider } from "./identity-provider/identity-provider.ts";
+import { createProviderSignIn } from "./identity-provider/provider-sign-in.ts";
 import { createSecondStep, createSignIn } from "./sign-in.ts";
 import { createSessions, type Sessions } from "./sessions.ts";
 import { createSingleUseTokens } from "./single-use-tokens.ts";
@@ -26,7 +29,7 @@ import { createTeam } from "./team/team.ts";
 export async function createAuth(deps: {
   store: Store;
   signing: Signing;
-  config: Pick<Config, "limits" | "site" | "publicUrl">;
+  config: Pick<Config, "limits" | "site" | "publicUrl" | "oidc">;
   origin: string;
   audit: Audit;
   encryption: Encryption;
@@ -37,7 +40,7 @@ export async function createAuth(deps: {
   now: () => number;
 }) {
   const { store, signing, audit, settings, outbox, contacts, now } = deps;
-  const { limits, site, publicUrl } = deps.config;
+  const { limits, site, publicUrl, oidc } = deps.config;
   const { members, signInFailures: failures } = store;
   const secret = await store.secret("sign-in counters", () => randomBytes(32).toString("base64url"));
   const tries = { tries: limits.signInTries, waitSeconds: limits.signInWaitSeconds };
@@ -57,6 +60,15 @@ export async function createAuth(deps: {
     },
     mac: (text) => signing.mac(text),
     requiresSecondFactor: isSecondFactorRequired,
+    now,
+  });
+  const apiTokens = createApiTokens({
+    store: store.apiTokens,
+    audit,
+    outbox,
+    mac: (text) => signing.mac(text),
+    limits: { callsPerMinute: limits.tokenCallsPerMinute },
+    timeZone: site.timeZone,
     now,
   });
   const factors = createFactors({ ...deps, site, publicUrl, sessions, isRequired: isSecondFactorRequired });
@@ -104,9 +116,24 @@ export async function createAuth(deps: {
     needsApproval,
     now,
   });
+  const provider =
+    oidc === undefined || publicUrl === undefined
+      ? undefined
+      : createIdentityProvider({ config: oidc, publicUrl, tokens: factors.tokens, now });
+  const providerSignIn = createProviderSignIn({
+    provider,
+    members,
+    team,
+    sessions,
+    audit,
+    hasOwner: () => accounts.hasOwner(),
+    now,
+  });
 
   return {
     sessions,
+    providerSignIn,
+    apiTokens,
     signIn,
     stepUp,
     secondFactor,
@@ -119,7 +146,13 @@ export async function createAuth(deps: {
     /** Counters for other capabilities, without a back-off. */
     attempts: createAttempts({ store: failures, secret, limits: { waitSeconds: 0 }, now }),
     /** Steps of the clean-up. */
-    purgeAuth: [() => sessions.purge(), () => signIn.purge(), () => factors.purge(), () => devices.purge()],
+    purgeAuth: [
+      () => sessions.purge(),
+      () => signIn.purge(),
+      () => factors.purge(),
+      () => devices.purge(),
+      () => apiTokens.purge(),
+    ],
   };
 }
 
@@ -156,5 +189,5 @@ export function createFactors(deps: {
     isRequired: deps.isRequired,
   });
   const secondStep = createSecondStep({ members: store.members, tokens, secondFactor });
-  return { relyingParty, passkeys, secondFactor, secondStep, purge: () => tokens.purge() };
+  return { tokens, relyingParty, passkeys, secondFactor, secondStep, purge: () => tokens.purge() };
 }

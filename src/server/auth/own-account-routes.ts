@@ -6,7 +6,7 @@ import { passkeyRequestSchema } from "#contract/second-factor.ts";
 import { changePasswordSchema, proofSchema } from "#contract/session.ts";
 import { securityPaths, teamPaths } from "#contract/team-api-paths.ts";
 import { sessionEntriesSchema } from "#contract/team.ts";
-import { memberOf, sendStepUpNeeded, signedInAs } from "../http/access.ts";
+import { localOnly, memberOf, sendStepUpNeeded, signedInAs } from "../http/access.ts";
 import { problems, sendNoPasskeys, sendFieldErrors, sendProblem, sendWait } from "../http/problem.ts";
 import { clearSessionCookie } from "../http/session-cookie.ts";
 import { deviceOf } from "./devices.ts";
@@ -138,8 +138,11 @@ export function ownPasswordRoutes(deps: { ownPassword: OwnPassword; sessions: Se
       teamPaths.ownPassword,
       {
         // Needs its own step-up: neither the sign-in nor an earlier step-up is enough.
-        preHandler: async (request, reply) =>
-          (await deps.sessions.isJustProved(signedInAs(request))) ? undefined : sendStepUpNeeded(reply),
+        preHandler: [
+          localOnly,
+          async (request, reply) =>
+            (await deps.sessions.isJustProved(signedInAs(request))) ? undefined : sendStepUpNeeded(reply),
+        ],
         schema: {
           summary: "Change your own password; your other sessions end. Prove within the minute before who you are",
           body: changePasswordSchema,

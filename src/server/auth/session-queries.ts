@@ -12,6 +12,8 @@ export interface StoredSession {
   proof: StoredProof | null;
   member: { id: string; email: string; role: Role };
   hasSecondFactor: boolean;
+  /** Whether the member signs in with the identity provider. */
+  isExternal: boolean;
 }
 
 /** The time of a member's step-up, with a MAC that the store alone cannot forge. */
@@ -66,6 +68,7 @@ export function createSessionStore(db: Kysely<Database>, signing: MemberSigning 
           row.proved_at === null || row.proof_mac === null ? null : { at: Number(row.proved_at), mac: row.proof_mac },
         member: { id: row.id, email: row.email, role: row.role },
         hasSecondFactor: row.totp !== null || row.passkeys !== null,
+        isExternal: row.oidc_subject !== null,
       };
     },
 

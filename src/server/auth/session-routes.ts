@@ -231,7 +231,7 @@ export function sessionRoutes(deps: {
 }
 
 /** The end of every sign-in: a new session, or the request for the second factor. */
-function createBeginSession(deps: { sessions: Sessions; devices: Devices; sessionHours: number }) {
+export function createBeginSession(deps: { sessions: Sessions; devices: Devices; sessionHours: number }) {
   /** Replaces the browser's earlier session. The member is notified if the browser is new. */
   return async function beginSession(
     request: FastifyRequest,

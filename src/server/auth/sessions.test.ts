@@ -35,7 +35,13 @@ describe("a session", () => {
     for (const { token } of [one, two]) {
       expect(stored).not.toContain(token);
       expect(stored).not.toContain(Buffer.from(token, "base64url").toString("hex"));
-      expect(await sessions.find(token)).toEqual({ token, member, provedAt: clock.now(), mustSetUp: false });
+      expect(await sessions.find(token)).toEqual({
+        token,
+        member,
+        provedAt: clock.now(),
+        mustSetUp: false,
+        isExternal: false,
+      });
     }
   });
 

@@ -4,7 +4,7 @@ import type { Role } from "#domain/member.ts";
 import type { SessionEntry } from "#contract/team.ts";
 import type { AuditActor } from "#domain/audit.ts";
 import type { Audit } from "../audit/audit.ts";
-import { StoreUnavailableError } from "../store/store-unavailable.ts";
+import { unlessUnavailable } from "../store/store-unavailable.ts";
 import type { SessionStore, StoredProof, StoredSession } from "./session-queries.ts";
 import { hashToken, isSameSecret, newToken } from "../lib/tokens.ts";
 
@@ -17,10 +17,12 @@ export interface SignedIn {
   provedAt: number;
   /** Whether the member may only set up the second factor that everybody needs. */
   mustSetUp: boolean;
+  /** Whether the member signs in with the identity provider: they have no local password or second factor. */
+  isExternal: boolean;
 }
 
 /** What confirmed a sign-in last. */
-export type SignInWay = "password" | "passkey" | "code" | "recovery";
+export type SignInWay = "password" | "passkey" | "code" | "recovery" | "provider";
 
 const minute = 60_000;
 const hour = 60 * minute;
@@ -76,7 +78,8 @@ export function createSessions(deps: {
 
   /** Checked at each request, so that the requirement applies immediately. */
   async function mustSetUp(session: StoredSession | null): Promise<boolean> {
-    return session?.hasSecondFactor === false && (await deps.requiresSecondFactor());
+    // The provider asks for its own.
+    return session?.hasSecondFactor === false && !session.isExternal && (await deps.requiresSecondFactor());
   }
 
   async function find(token: string): Promise<SignedIn | null> {
@@ -86,8 +89,9 @@ export function createSessions(deps: {
     if (session === null) return null;
     // One-minute precision is enough for the idle limit and saves a write per request.
     if (time - session.seenAt >= minute) await store.touch(tokenHash, time).catch(unlessUnavailable);
-    const { member } = session;
-    return { token, member, provedAt: await provedAt(tokenHash, session), mustSetUp: await mustSetUp(session) };
+    const { member, isExternal } = session;
+    const mustNow = await mustSetUp(session);
+    return { token, member, provedAt: await provedAt(tokenHash, session), mustSetUp: mustNow, isExternal };
   }
 
   /** Records that a member has ended some of their own sessions; nothing if there were none. */
@@ -103,9 +107,11 @@ export function createSessions(deps: {
       const proof = await newProof(tokenHash, member.id);
       const mac = await sessionMac(tokenHash, member.id, proof.at);
       await store.insert({ tokenHash, id: randomUUID(), device, mac }, member.id, proof.at, proof);
-      const isRestricted = await mustSetUp(await store.find(tokenHash));
+      const session = await store.find(tokenHash);
+      const isRestricted = await mustSetUp(session);
       await audit.record({ kind: "signed-in", by: member, about: { device, way } });
-      return { token, member, provedAt: proof.at, mustSetUp: isRestricted };
+      const isExternal = session?.isExternal === true;
+      return { token, member, provedAt: proof.at, mustSetUp: isRestricted, isExternal };
     },
 
     /** Whether a session is open and may see the team's data. Does not count as a use. */
@@ -141,6 +147,15 @@ export function createSessions(deps: {
     async prove({ token, member }: Pick<SignedIn, "token" | "member">): Promise<boolean> {
       const tokenHash = hashToken(token);
       return store.prove(tokenHash, await newProof(tokenHash, member.id));
+    },
+
+    /**
+     * Records a step-up at the identity provider, whose answer comes without the session's cookie; false if the session
+     * has ended, or is not this member's.
+     */
+    async proveByHash(tokenHash: string, memberId: string): Promise<boolean> {
+      if ((await findOn(tokenHash))?.member.id !== memberId) return false;
+      return store.prove(tokenHash, await newProof(tokenHash, memberId));
     },
 
     /** A member's open sessions, last used first; `token` is the requesting one's. */
@@ -194,9 +209,4 @@ export function createSessions(deps: {
 
     purge: () => store.deleteOver(now() - absolute, now() - idle),
   };
-}
-
-/** Members can go on reading while the store is not writable. */
-function unlessUnavailable(error: unknown): void {
-  if (!(error instanceof StoreUnavailableError)) throw error;
 }

@@ -30,13 +30,15 @@ export function documentRoutes(deps: {
   sessions: Sessions;
   /** Whether a password can be reset by email. */
   passwordReset: { isOffered: () => Promise<boolean> };
+  /** Whether members can sign in with the company's identity provider. */
+  providerSignIn: { isOffered: boolean };
   settings: SettingsService;
   /** The measured time to the first answer that the renderer shows, if any. */
   usualAnswer: { current: () => string | null };
   early: string | undefined;
   now: () => number;
 }) {
-  const { site, renderer, contacts, sessions, passwordReset, settings, usualAnswer, early } = deps;
+  const { site, renderer, contacts, sessions, passwordReset, providerSignIn, settings, usualAnswer, early } = deps;
   const noticesIn = (language: Language) => shownNotices(site, deps.now(), language);
   const withNotices = (language: Language) => {
     const shown = noticesIn(language);
@@ -73,11 +75,13 @@ export function documentRoutes(deps: {
     }, html);
   }
 
-  async function teamData(request: FastifyRequest): Promise<PageData> {
-    const token = readSessionCookie(request);
+  /** `news`: of a sign-in at the identity provider, which the sign-in page shows, also to members. */
+  async function teamData(request: FastifyRequest, news: string | null): Promise<PageData> {
+    const token = news === null || news === "done" ? readSessionCookie(request) : undefined;
     const signedIn = token === undefined ? null : await sessions.find(token);
     if (signedIn !== null) return { site, member: signedIn.member, mustSetUp: signedIn.mustSetUp };
-    return { site, member: null, resetsByMail: await passwordReset.isOffered() };
+    const resetsByMail = await passwordReset.isOffered();
+    return { site, member: null, resetsByMail, ...(providerSignIn.isOffered ? { hasProvider: true } : {}) };
   }
 
   return (app: FastifyInstance) => {
@@ -91,9 +95,14 @@ export function documentRoutes(deps: {
           (byView.get(queryOf(request)) ?? plain)(request, reply),
         );
       } else if (page.audience === "team") {
-        app.get(path, { config: { access: "anyone", isForTeam: true } }, async (request, reply) =>
-          sendUncached(reply, renderer.render(path + queryOf(request), await teamData(request))),
-        );
+        app.get(path, { config: { access: "anyone", isForTeam: true } }, async (request, reply) => {
+          const query = new URLSearchParams(queryOf(request));
+          const news = query.get("sign-in");
+          const data = await teamData(request, news);
+          if (news === null || !data.member) return sendUncached(reply, renderer.render(path + queryOf(request), data));
+          query.delete("sign-in");
+          return reply.redirect(query.size === 0 ? path : `${path}?${query.toString()}`, 303);
+        });
       }
     }
   };

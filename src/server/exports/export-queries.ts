@@ -167,6 +167,7 @@ export const exportPlans: { readonly [Table in keyof Database]: Plan<Table> } = 
   mailbox: { leftOut: "how far this installation has read its mailbox" },
   session: { leftOut: "secret" },
   one_time_link: { leftOut: "secret" },
+  api_token: { leftOut: "secret" },
   secret: { leftOut: "secret" },
   totp: { leftOut: "secret" },
   passkey: { leftOut: "bound to this site" },

@@ -1,6 +1,8 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { Member } from "#contract/session.ts";
+import { tokenActor, type TokenScope } from "#domain/api-token.ts";
 import { sendProblem } from "./problem.ts";
+import type { ApiTokenCaller, ApiTokens } from "../auth/api-tokens/api-tokens.ts";
 import type { Sessions, SignedIn } from "../auth/sessions.ts";
 import { readSessionCookie } from "./session-cookie.ts";
 
@@ -10,10 +12,14 @@ declare module "fastify" {
     access?: "anyone" | "team" | "owner";
     /** Lets in members who must set up a second factor first. */
     duringSetUp?: boolean;
+    /** What an API token must be allowed, to call the route as well; without it, none may. */
+    scope?: TokenScope;
   }
   interface FastifyRequest {
     /** The signed-in member's session; set on the team's routes only. */
     signedIn: SignedIn | null;
+    /** The API token of the call; set on routes with a scope only. */
+    apiToken: ApiTokenCaller | null;
   }
 }
 
@@ -24,12 +30,19 @@ const safeMethods: ReadonlySet<string> = new Set(["GET", "HEAD", "OPTIONS"]);
  * Guards every route under `app`: 401 for a team route without a session, 403 for a cross-origin change. Runs before
  * the body is read.
  */
-export function guard(app: FastifyInstance, deps: { sessions: Sessions; publicUrl: URL | undefined }): void {
+export function guard(
+  app: FastifyInstance,
+  deps: { sessions: Sessions; apiTokens: ApiTokens; publicUrl: URL | undefined },
+): void {
   app.decorateRequest("signedIn", null);
+  app.decorateRequest("apiToken", null);
   app.addHook("onRequest", async (request, reply) => {
     // Unknown routes need no guard, and a 401 would suggest that the route exists.
     if (request.is404) return undefined;
     if (request.routeOptions.config.access !== "anyone") {
+      const bearer = /^Bearer +(.*)$/i.exec(request.headers.authorization ?? "")?.[1];
+      // Cookies count for nothing then, so that no browser can be made to send such a call: it needs no check of origin.
+      if (bearer !== undefined) return checkToken(request, reply, bearer, deps.apiTokens);
       const token = readSessionCookie(request);
       request.signedIn = token === undefined ? null : await deps.sessions.find(token);
       if (request.signedIn === null) return sendProblem(reply, 401, "Please sign in.");
@@ -43,6 +56,38 @@ export function guard(app: FastifyInstance, deps: { sessions: Sessions; publicUr
     }
     return refuseForeign(request, reply, deps.publicUrl);
   });
+}
+
+/** Lets a call with an API token through, or responds 401, 429 or 403. */
+async function checkToken(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  token: string,
+  apiTokens: ApiTokens,
+): Promise<FastifyReply | undefined> {
+  const found = await apiTokens.find(token);
+  if (found === null) {
+    reply.header("www-authenticate", 'Bearer error="invalid_token"');
+    return sendProblem(reply, 401, "This API token does not work: it is wrong, expired or revoked.");
+  }
+  const seconds = apiTokens.secondsToWait(found.id);
+  if (seconds > 0) {
+    reply.header("retry-after", String(seconds));
+    return sendProblem(reply, 429, `This API token makes too many calls. Try again in ${seconds} s.`);
+  }
+  const { scope } = request.routeOptions.config;
+  if (scope === undefined || !found.scopes.includes(scope)) return sendOutsideScope(reply, scope);
+  request.apiToken = found;
+  return undefined;
+}
+
+/** Responds 403 to a token that may not do this, with the scope that would (RFC 6750, section 3.1). */
+export function sendOutsideScope(reply: FastifyReply, scope: TokenScope | undefined): FastifyReply {
+  const needed = scope === undefined ? "" : `, scope="${scope}"`;
+  reply.header("www-authenticate", `Bearer error="insufficient_scope"${needed}`);
+  const message =
+    scope === undefined ? "No API token may make this call." : `This call needs an API token with the scope ${scope}.`;
+  return sendProblem(reply, 403, message, undefined, { error: "insufficient_scope" });
 }
 
 /**
@@ -92,10 +137,27 @@ export function memberOf(request: FastifyRequest): Member {
   return signedInAs(request).member;
 }
 
+/** Who makes a call that a route with a scope takes: a member, or an API token as itself. */
+export function callerOf(request: FastifyRequest): { id: string; email: string; tokenName?: string } {
+  if (request.apiToken === null) return memberOf(request);
+  const { id, name } = request.apiToken;
+  return { id, email: tokenActor(name), tokenName: name };
+}
+
 /** Rejects a call until the member does a step-up; the browser prompts for it and resends the call. */
 export function sendStepUpNeeded(reply: FastifyReply): FastifyReply {
   const message = "Please confirm again that it is you, so that nobody else does this in your name.";
   return sendProblem(reply, 403, message, undefined, { needs: "proof" });
+}
+
+/** A `preHandler` for calls about the password or second factor here, which members of the provider do not have. */
+export async function localOnly(request: FastifyRequest, reply: FastifyReply) {
+  if (!signedInAs(request).isExternal) return undefined;
+  return sendProblem(
+    reply,
+    403,
+    "You sign in with your company's account: change your password or second factor there.",
+  );
 }
 
 /** A `preHandler` for team calls that always need a recent step-up. It runs after input validation. */

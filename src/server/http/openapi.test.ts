@@ -3,6 +3,7 @@ import type { FastifyInstance } from "fastify";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { inquiryFields, inquiryLimits } from "#domain/inquiries/inquiry.ts";
 import { createTestApp, type TestApp } from "../testing.ts";
+import { whatTokensMayCall } from "../../../security/who-may-call.ts";
 import { exampleCalls, named, type OpenApi, rawCalls } from "../testing-api.ts";
 
 let test: TestApp;
@@ -50,9 +51,11 @@ describe("/api/openapi.json", () => {
     expect(paths.sort()).toEqual([...documented, "/api/openapi.json"].sort());
   });
 
-  it.each(named(exampleCalls))("%s asks for a session exactly where it is the team's", (_name, call) => {
+  it.each(named(exampleCalls))("%s asks for a session or a token exactly where it takes one", (name, call) => {
     const operation = document.paths[call.path]?.[call.method.toLowerCase()];
-    expect(operation?.security).toEqual(call.access === "anyone" ? undefined : [{ session: [] }]);
+    const scope = whatTokensMayCall[name];
+    const token = scope === undefined ? [] : [{ apiToken: [scope] }];
+    expect(operation?.security).toEqual(call.access === "anyone" ? undefined : [{ session: [] }, ...token]);
     const isSignIn = /^\/api\/(session(\/|$)|password$)/.test(call.path);
     expect("401" in (operation?.responses ?? {})).toBe(call.access !== "anyone" || isSignIn);
   });

@@ -13,13 +13,22 @@ export async function describeRoutes(routes: readonly RouteOptions[]): Promise<u
     openapi: {
       openapi: "3.1.0",
       info: { title: "Front desk", version: "1", description: "Errors are problem details (RFC 9457)." },
-      components: { securitySchemes: { session: { type: "apiKey", in: "cookie", name: "session" } } },
+      components: {
+        securitySchemes: {
+          session: { type: "apiKey", in: "cookie", name: "session" },
+          apiToken: { type: "http", scheme: "bearer", description: "An API token that an owner made (docs/api.md)." },
+        },
+      },
     },
     transform: (route) => {
       const { schema, url } = jsonSchemaTransform(route);
       if (route.route.config?.access === "anyone") return { url, schema };
-      const teams = { ...schema, security: [{ session: [] }] };
-      return { url, schema: route.route.config?.duringSetUp === true ? teams : withSetUpRefusal(teams) };
+      const scope = route.route.config?.scope;
+      const teams =
+        scope === undefined
+          ? { ...schema, security: [{ session: [] }] }
+          : withTokenLimit({ ...schema, security: [{ session: [] }, { apiToken: [scope] }] });
+      return { url, schema: withRefusal(teams) };
     },
     transformObject: jsonSchemaTransformObject,
   });
@@ -32,8 +41,17 @@ export async function describeRoutes(routes: readonly RouteOptions[]): Promise<u
   return app.swagger();
 }
 
-/** Adds the 403 for members who must set up a second factor first, unless the call documents its own 403. */
-function withSetUpRefusal(schema: FastifySchema & { response?: unknown }): FastifySchema {
+/**
+ * Adds the 403 for members who must set up a second factor first, and for API tokens, unless the call documents its own
+ * 403.
+ */
+function withRefusal(schema: FastifySchema & { response?: unknown }): FastifySchema {
   const response = schema.response as Record<string, unknown> | undefined;
   return response === undefined ? schema : { ...schema, response: { 403: response["401"], ...response } };
+}
+
+/** Adds the 429 for an API token that makes too many calls. */
+function withTokenLimit(schema: FastifySchema & { response?: unknown }): FastifySchema {
+  const response = schema.response as Record<string, unknown>;
+  return { ...schema, response: { 429: response["401"], ...response } };
 }

@@ -194,6 +194,8 @@ describe("wrong methods", () => {
     "/api/inbox/presence": "PUT",
     "/api/saved-replies": "GET, HEAD, POST",
     "/api/saved-replies/7b0a2c3e": "PUT, DELETE",
+    "/api/api-tokens": "GET, HEAD, POST",
+    "/api/api-tokens/7b0a2c3e": "DELETE",
     "/api/tags": "GET, HEAD, POST",
     "/api/tags/7b0a2c3e": "PUT, DELETE",
     "/api/tags/7b0a2c3e/merge": "POST",

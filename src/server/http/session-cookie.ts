@@ -30,7 +30,19 @@ export function clearSessionCookie(request: FastifyRequest, reply: FastifyReply)
   reply.clearCookie(nameFor(request, "session"), attributes(request));
 }
 
-function nameFor(request: FastifyRequest, name: "session" | "device"): string {
+/** A sign-in that is under way at the identity provider. `lax`: its answer comes from there. */
+export function setProviderCookie(request: FastifyRequest, reply: FastifyReply, value: string, minutes: number): void {
+  const lax = { ...attributes(request), sameSite: "lax" as const, maxAge: minutes * 60 };
+  reply.setCookie(nameFor(request, "provider"), value, lax);
+}
+
+/** Returns and ends it: each answer of the provider has one try. */
+export function takeProviderCookie(request: FastifyRequest, reply: FastifyReply): string | undefined {
+  reply.clearCookie(nameFor(request, "provider"), { ...attributes(request), sameSite: "lax" });
+  return request.cookies[nameFor(request, "provider")];
+}
+
+function nameFor(request: FastifyRequest, name: "session" | "device" | "provider"): string {
   return isHttps(request) ? `${securePrefix}${name}` : name;
 }
 

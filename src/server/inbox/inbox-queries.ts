@@ -494,7 +494,7 @@ export function createInboxStore(db: Kysely<Database>, engine: Pick<Engine, "lis
         .select((e) => e.fn.countAll<number>().as("count"))
         .where("id", "in", ids)
         .where("is_active", "=", 1)
-        .where("password_hash", "<>", "")
+        .where((e) => e.or([e("password_hash", "<>", ""), e("oidc_subject", "is not", null)]))
         .executeTakeFirstOrThrow();
       return Number(count);
     },

@@ -12,7 +12,7 @@ import {
   noteInputSchema,
 } from "#contract/inbox.ts";
 import { tagLimits } from "#domain/inquiries/tag.ts";
-import { memberOf } from "../http/access.ts";
+import { callerOf, memberOf } from "../http/access.ts";
 import { problems, sendFieldErrors, sendNoVersion } from "../http/problem.ts";
 import type { Inbox } from "./inbox.ts";
 import type { SettingsService } from "../settings/settings.ts";
@@ -37,6 +37,7 @@ export function inboxRoutes(deps: { inbox: Inbox; settings: Pick<SettingsService
     app.get(
       inboxPaths.inquiries,
       {
+        config: { scope: "inquiries:read" },
         schema: {
           summary: "A page of the inbox, the newest first unless sorted; without a status, all but the suspected ones",
           querystring: inboxQuerySchema,
@@ -45,15 +46,15 @@ export function inboxRoutes(deps: { inbox: Inbox; settings: Pick<SettingsService
       },
       async (request) => {
         const { after, limit, ...filter } = request.query;
-        const member = memberOf(request);
-        const page = await inbox.list(filter, { after, limit }, member.id);
-        return { ...page, mayBulk: await settings.mayBulk(member) };
+        const page = await inbox.list(filter, { after, limit }, callerOf(request).id);
+        return { ...page, mayBulk: request.apiToken === null && (await settings.mayBulk(memberOf(request))) };
       },
     );
 
     app.get(
       inboxPaths.inquiry,
       {
+        config: { scope: "inquiries:read" },
         schema: {
           summary: "An inquiry with its notes, its history and others by the same person; its version is the ETag",
           params,
@@ -70,6 +71,7 @@ export function inboxRoutes(deps: { inbox: Inbox; settings: Pick<SettingsService
     app.patch(
       inboxPaths.inquiry,
       {
+        config: { scope: "inquiries:status" },
         schema: {
           summary:
             "Change the status, the assignee, the tags or the snooze of an inquiry; If-Match names the version that was seen",
@@ -85,7 +87,12 @@ export function inboxRoutes(deps: { inbox: Inbox; settings: Pick<SettingsService
       async (request, reply) => {
         const version = namedVersion(request.headers);
         if (version === null) return sendNoVersion(reply);
-        const result = await inbox.change(request.params.id, version, request.body, memberOf(request));
+        const { status: _status, ...others } = request.body;
+        // The rest of an inquiry is the team's.
+        const other = Object.keys(others)[0];
+        if (request.apiToken !== null && other !== undefined)
+          return sendFieldErrors(reply, { [other]: "An API token changes the status only." });
+        const result = await inbox.change(request.params.id, version, request.body, callerOf(request));
         switch (result.outcome) {
           case "changed":
             return withTag(reply, result.inquiry);

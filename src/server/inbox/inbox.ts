@@ -10,7 +10,7 @@ import type {
   InquiryDetail,
   InquirySummary,
 } from "#contract/inbox.ts";
-import { maxWithoutStepUp, unclosedDays } from "#domain/inquiries/inquiry.ts";
+import { type InquiryStatus, maxWithoutStepUp, unclosedDays } from "#domain/inquiries/inquiry.ts";
 import { snoozeEnd, storedEnd } from "#domain/inquiries/snooze.ts";
 import { day, hour } from "#domain/time/durations.ts";
 import { nextDay, startOfDay } from "#domain/time/day.ts";
@@ -29,8 +29,13 @@ export type { ExportedInquiry };
 
 export type Inbox = ReturnType<typeof createInbox>;
 
-/** The member who makes a change. */
-type Actor = { id: string; email: string };
+/** The member or API token who makes a change. */
+export interface Actor {
+  id: string;
+  email: string;
+  /** Set for an API token, which is in no table of people. */
+  tokenName?: string | undefined;
+}
 
 /** Small enough that reading a batch does not delay other requests. */
 const exportBatch = 200;
@@ -188,10 +193,14 @@ export function createInbox(deps: {
       ...change,
       snoozedUntil: typeof end === "string" ? storedEnd(end) : end,
     }));
-    const outcomes = await inquiries.change(stored, by.id, now(), (inquiry, until) =>
+    const actor = { id: by.id, email: by.email };
+    const entryOf = (inquiry: string, status: InquiryStatus) =>
+      deps.audit.draft({ kind: "inquiry-status-set", by: actor, about: { inquiry, status } });
+    const changer = by.tokenName === undefined ? by.id : { tokenName: by.tokenName, entryOf };
+    const outcomes = await inquiries.change(stored, changer, now(), (inquiry, until) =>
       deps.audit.draft({
         kind: until === null ? "inquiry-woken" : "inquiry-snoozed",
-        by: { id: by.id, email: by.email },
+        by: actor,
         about: { inquiry, ...(until !== null && { until: snoozeEnd(until) }) },
       }),
     );

@@ -5,7 +5,7 @@ import type { Attachments, FileProblem } from "../inquiries/attachments/attachme
 import { noFiles, type SentFiles } from "../lib/sent-files.ts";
 import type { ConversationStore } from "../inquiries/conversation-queries.ts";
 import type { Outbox } from "../notifications/outbox.ts";
-import type { Inbox } from "./inbox.ts";
+import type { Actor, Inbox } from "./inbox.ts";
 
 export type Replies = ReturnType<typeof createReplies>;
 
@@ -40,12 +40,7 @@ export function createReplies(deps: {
      * Adds a reply if the inquiry is still at this version. It leaves after `leavesAfterMs`; until then its author can
      * take it back.
      */
-    async send(
-      id: string,
-      version: number,
-      reply: ReplyInput & { files?: SentFiles },
-      member: { id: string; email: string },
-    ): Promise<SendResult> {
+    async send(id: string, version: number, reply: ReplyInput & { files?: SentFiles }, by: Actor): Promise<SendResult> {
       const before = await inbox.find(id);
       if (before === null) return { outcome: "gone" };
       if (reply.way === "email" && !before.mayEmail) return { outcome: "no email" };
@@ -59,7 +54,8 @@ export function createReplies(deps: {
         { id, version },
         {
           ...reply,
-          memberId: member.id,
+          memberId: by.tokenName === undefined ? by.id : null,
+          tokenName: by.tokenName ?? null,
           status: reply.status,
           leavesAt: time + leavesAfterMs,
           attachments: checked.checked,
@@ -67,7 +63,7 @@ export function createReplies(deps: {
         messages,
         audit.draft({
           kind: "inquiry-replied",
-          by: { id: member.id, email: member.email },
+          by: { id: by.id, email: by.email },
           about: { inquiry: id, way: reply.way },
         }),
         time,

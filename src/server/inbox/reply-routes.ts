@@ -4,8 +4,8 @@ import type { FastifyPluginAsyncZod } from "fastify-type-provider-zod";
 import { z } from "zod";
 import { inquiryDetailSchema, replyInputSchema } from "#contract/inbox.ts";
 import { inboxPaths } from "#contract/team-api-paths.ts";
-import { memberOf } from "../http/access.ts";
 import { fileProblemText } from "../inquiries/attachments/attachments.ts";
+import { callerOf, memberOf, sendOutsideScope } from "../http/access.ts";
 import { problems, sendFieldErrors, sendNoVersion, sendProblem } from "../http/problem.ts";
 import { takenTypes, withFiles } from "../http/take-files.ts";
 import { namedVersion } from "../http/version-tag.ts";
@@ -32,6 +32,7 @@ export function replyRoutes(deps: {
         files.post(
           inboxPaths.replies,
           {
+            config: { scope: "inquiries:reply" },
             schema: {
               summary: "Reply to a visitor, or log what was said elsewhere; If-Match names the version that was seen",
               params,
@@ -47,8 +48,11 @@ export function replyRoutes(deps: {
           async (request, reply) => {
             const version = namedVersion(request.headers);
             if (version === null) return sendNoVersion(reply, "replies to");
+            const { status } = request.body;
+            if (status !== undefined && request.apiToken?.scopes.includes("inquiries:status") === false)
+              return sendOutsideScope(reply, "inquiries:status");
             const sent = { ...request.body, files: request.sentFiles };
-            const result = await replies.send(request.params.id, version, sent, memberOf(request));
+            const result = await replies.send(request.params.id, version, sent, callerOf(request));
             switch (result.outcome) {
               case "sent":
                 return withTag(reply.code(201), result.inquiry);
@@ -91,6 +95,7 @@ export function replyRoutes(deps: {
     app.get(
       inboxPaths.attachment,
       {
+        config: { scope: "inquiries:read" },
         schema: {
           summary: "A file of a conversation: an image to show, a PDF to download",
           params,

@@ -4,6 +4,7 @@ import type { Entry, HistoryEntry, MergedInquiry, Note, Person } from "#contract
 import type { EntryKind } from "#domain/inquiries/conversation.ts";
 import type { InquiryStatus } from "#domain/inquiries/inquiry.ts";
 import { snoozeEnd } from "#domain/inquiries/snooze.ts";
+import { tokenActor } from "#domain/api-token.ts";
 import type { Database } from "../store/database.ts";
 import type { Engine } from "../store/engine.ts";
 import { mergeEvents } from "../inquiries/merge-event-queries.ts";
@@ -16,6 +17,10 @@ export const iso = (time: number) => new Date(Number(time)).toISOString();
 export function person(id: string | null, email: string | null): Person | null {
   return id === null || email === null ? null : { id, email };
 }
+
+/** A member or the API token who acted: a name without an @ is no member's. */
+const actor = (row: { by_id: string | null; by_email: string | null; token_name: string | null }): Person | null =>
+  row.token_name === null ? person(row.by_id, row.by_email) : { id: "", email: tokenActor(row.token_name) };
 
 /** The inquiries merged into one, without those in the bin. */
 export async function mergedInto(db: Db, inquiryId: string): Promise<Array<Omit<MergedInquiry, "attachments">>> {
@@ -87,7 +92,7 @@ export async function historyOf(
     .leftJoin("member as by", "by.id", "event.member_id")
     .leftJoin("member as before", "before.id", "event.before")
     .leftJoin("member as after", "after.id", "event.after")
-    .select(["event.what", "event.before", "event.after", "event.created_at"])
+    .select(["event.what", "event.before", "event.after", "event.created_at", "event.token_name"])
     .select(["by.id as by_id", "by.email as by_email", "before.id as before_id", "before.email as before_email"])
     .select(["after.id as after_id", "after.email as after_email"])
     .where("event.inquiry_id", "=", inquiry.id)
@@ -108,7 +113,7 @@ export async function historyOf(
     suspected: first === "suspected",
   };
   const steps = rows.map((row): HistoryEntry => {
-    const step = { at: iso(row.created_at), by: person(row.by_id, row.by_email) };
+    const step = { at: iso(row.created_at), by: actor(row) };
     if (row.what === "assignee") {
       const from = person(row.before_id, row.before_email);
       return { ...step, what: "assignee", from, to: person(row.after_id, row.after_email) };
@@ -158,8 +163,8 @@ const entryRows = (db: Db) =>
     .selectFrom("inquiry_entry as entry")
     .leftJoin("member", "member.id", "entry.member_id")
     .select(["entry.id", "entry.inquiry_id", "entry.kind", "way", "text", "entry.created_at", "leaves_at"])
-    .select(["delivery", "problem", "sender"])
-    .select(["member.id as author_id", "member.email as author_email"])
+    .select(["delivery", "problem", "sender", "entry.token_name"])
+    .select(["member.id as by_id", "member.email as by_email"])
     .where("entry.kind", "<>", "withdrawn")
     .$narrowType<{ kind: EntryKind }>();
 
@@ -170,7 +175,7 @@ const entryOf = (row: EntryRow, ownId: string, files: ReadonlyMap<string, Attach
   id: row.id,
   kind: row.kind,
   way: row.way,
-  author: person(row.author_id, row.author_email),
+  author: actor(row),
   text: row.text,
   createdAt: iso(row.created_at),
   leavesAt: row.leaves_at === null ? null : iso(row.leaves_at),

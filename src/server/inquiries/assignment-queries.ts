@@ -81,7 +81,7 @@ async function nextAgent(transaction: Transaction<Database>): Promise<string | u
     .select("member.id")
     .where("role", "=", "agent")
     .where("is_active", "=", 1)
-    .where("password_hash", "<>", "")
+    .where((e) => e.or([e("password_hash", "<>", ""), e("oidc_subject", "is not", null)]))
     .where((e) => e(e.fn.coalesce("takes_turns", e.lit(1)), "=", 1))
     .orderBy((e) => e.fn.coalesce("turn", e.lit(0)))
     .orderBy("member.id")

@@ -22,7 +22,9 @@ export interface NewReply {
   id: string;
   way: EntryWay;
   text: string;
-  memberId: string;
+  memberId: string | null;
+  /** Set for a reply by an API token. */
+  tokenName: string | null;
   /** Undefined leaves the status as it is. */
   status: InquiryStatus | undefined;
   leavesAt: number;
@@ -82,8 +84,8 @@ export function createConversationStore(db: Kysely<Database>, engine: Pick<Engin
     { transaction, end }: { transaction: Transaction<Database>; end: GroupEnd },
     row: Selectable<Database["inquiry"]> & { status: InquiryStatus },
     entry: Pick<
-      Database["inquiry_entry"],
-      "id" | "kind" | "way" | "member_id" | "text" | "leaves_at" | "delivery" | "sender"
+      Selectable<Database["inquiry_entry"]>,
+      "id" | "kind" | "way" | "member_id" | "token_name" | "text" | "leaves_at" | "delivery" | "sender"
     >,
     change: {
       status: InquiryStatus;
@@ -102,7 +104,8 @@ export function createConversationStore(db: Kysely<Database>, engine: Pick<Engin
     await addAttachments(transaction, { inquiryId: row.id, entryId: entry.id }, attachments, now);
     // An answer ends any snooze.
     const snoozedUntil = entry.kind === "answer" ? null : undefined;
-    const to = { status, assigneeId: target.assignee_id, snoozedUntil, memberId: entry.member_id };
+    const by = { memberId: entry.member_id, tokenName: entry.token_name };
+    const to = { status, assigneeId: target.assignee_id, snoozedUntil, ...by };
     await applyChange(transaction, end, foundIn(target), to, now, kind);
     const text = { ...before, texts: [...before.texts, entry.text] };
     end.step((last) => extendIndex(search, last, row.number, { before, text }));
@@ -122,7 +125,7 @@ export function createConversationStore(db: Kysely<Database>, engine: Pick<Engin
       now: number,
     ): Promise<"added" | "known" | "stale" | "gone" | "merged"> {
       return write(async (transaction, end) => {
-        const { id, way, text, memberId, leavesAt } = reply;
+        const { id, way, text, memberId, tokenName, leavesAt } = reply;
         const known = await transaction
           .selectFrom("inquiry_entry")
           .select(["inquiry_id", "kind", "text"])
@@ -135,7 +138,8 @@ export function createConversationStore(db: Kysely<Database>, engine: Pick<Engin
         if (row.version !== seen.version) return "stale";
         if (row.merged_into !== null) return "merged";
         const delivery = messages.length > 0 ? ("waiting" as const) : null;
-        const entry = { id, kind: "reply" as const, way, member_id: memberId, text, leaves_at: leavesAt, delivery };
+        const author = { member_id: memberId, token_name: tokenName };
+        const entry = { id, kind: "reply" as const, way, ...author, text, leaves_at: leavesAt, delivery };
         const { status = row.status, attachments } = reply;
         await add({ transaction, end }, row, { ...entry, sender: null }, { status, attachments }, now);
         // Later than the last moment to take it back, also if that write has to wait.
@@ -229,7 +233,8 @@ export function createConversationStore(db: Kysely<Database>, engine: Pick<Engin
           return isOver ? "over" : "full";
         }
         const { id, text, way, sender, isQuiet } = answer;
-        const entry = { id, kind: "answer" as const, way, sender, member_id: null, text, leaves_at: null };
+        const nobody = { member_id: null, token_name: null };
+        const entry = { id, kind: "answer" as const, way, sender, ...nobody, text, leaves_at: null };
         const status = statusAfterAnswer(target.status);
         const kind = isQuiet ? "changed" : "answered";
         // The other one is in the bin.

@@ -146,14 +146,14 @@ export function createInquiryStore(
      */
     change(
       changes: readonly InquiryChange[],
-      memberId: string,
+      by: Changer,
       now: number,
       snoozeEntry?: (inquiryId: string, until: number | null) => AuditDraft,
     ): Promise<ChangeOutcome[]> {
       return write(async (transaction, end) => {
         const outcomes: ChangeOutcome[] = [];
         for (const change of changes)
-          outcomes.push(await changeOne(transaction, end, change, { memberId, now, snoozeEntry }));
+          outcomes.push(await changeOne(transaction, end, change, { by, now, snoozeEntry }));
         return outcomes;
       });
     },
@@ -457,17 +457,22 @@ async function eraseRow(
   end.step((last) => deleteFromIndex(search, last, row.number, text));
 }
 
+/** Who changes inquiries: a member, by id, or an API token, whose changes of a status get an audit entry. */
+type Changer = string | { tokenName: string; entryOf: (inquiryId: string, status: InquiryStatus) => AuditDraft };
+
 async function changeOne(
   transaction: Transaction<Database>,
   end: GroupEnd,
   change: InquiryChange,
-  by: {
-    memberId: string;
+  made: {
+    by: Changer;
     now: number;
     snoozeEntry: ((inquiryId: string, until: number | null) => AuditDraft) | undefined;
   },
 ): Promise<ChangeOutcome> {
-  const { memberId, now, snoozeEntry } = by;
+  const { by, now, snoozeEntry } = made;
+  const token = typeof by === "string" ? null : by;
+  const memberId = typeof by === "string" ? by : null;
   const row = await transaction
     .selectFrom("inquiry")
     .select(["number", "status", "assignee_id", "version", "snoozed_until", "merged_into"])
@@ -484,7 +489,9 @@ async function changeOne(
   if (status === row.status && assigneeId === row.assignee_id && isSnoozeSame && tagging === undefined)
     return "changed";
   const found = foundIn({ ...row, id: change.id, status: row.status });
-  await applyChange(transaction, end, found, { status, assigneeId, snoozedUntil, memberId }, now);
+  const author = { memberId, tokenName: token?.tokenName ?? null };
+  await applyChange(transaction, end, found, { status, assigneeId, snoozedUntil, ...author }, now);
+  if (token !== null && status !== row.status) await appendAudit(transaction, [token.entryOf(change.id, status)]);
   if (tagging !== undefined) await applyTagging(transaction, found, tagging, memberId, now);
   if (snoozedUntil !== undefined && snoozedUntil !== stillSnoozed(row.snoozed_until, now) && snoozeEntry !== undefined)
     await appendAudit(transaction, [snoozeEntry(change.id, snoozedUntil)]);
@@ -511,8 +518,8 @@ export function foundIn(
 
 /**
  * Changes the status, the assignee and the snooze (undefined: one that lasts stays), with an entry in the history for
- * each that differs, and increments the version. `memberId` is null for the visitor, whose answer has its own kind of
- * event.
+ * each that differs, and increments the version. `memberId` is null for an API token, which has a `tokenName`, and for
+ * the visitor, whose answer has its own kind of event.
  */
 export async function applyChange(
   transaction: Transaction<Database>,
@@ -523,6 +530,7 @@ export async function applyChange(
     assigneeId: string | null;
     snoozedUntil?: number | null | undefined;
     memberId: string | null;
+    tokenName?: string | null;
   },
   now: number,
   kind: "changed" | "answered" = "changed",
@@ -550,7 +558,13 @@ export async function applyChange(
   for (const step of steps) {
     await transaction
       .insertInto("inquiry_event")
-      .values({ inquiry_id: found.id, member_id: to.memberId, ...step, created_at: now })
+      .values({
+        inquiry_id: found.id,
+        member_id: to.memberId,
+        token_name: to.tokenName ?? null,
+        ...step,
+        created_at: now,
+      })
       .execute();
   }
   if (status !== found.status) {

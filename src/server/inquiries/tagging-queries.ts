@@ -40,7 +40,7 @@ export async function applyTagging(
   transaction: Transaction<Database>,
   inquiry: { id: string; number: number },
   { added, removed }: Plan,
-  memberId: string,
+  memberId: string | null,
   now: number,
 ): Promise<void> {
   for (const { id, name } of removed) {

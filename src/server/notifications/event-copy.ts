@@ -71,6 +71,20 @@ export function securityNotification(
         "An owner's second factor was taken away",
         "The passkeys, one-time codes and recovery codes of an owner were taken away.",
       );
+    case "api-token-made":
+      return {
+        subject: "An API token was made",
+        text: [
+          "A key was made with which a program can read or change inquiries, or read the reports, without signing in.",
+          "",
+          `By: ${by ?? "a member who is gone"}`,
+          what,
+          "",
+          "If you do not know of it, revoke it, and end the sessions of the member who did it:",
+          `${where.origin}${paths.settings}?section=api-tokens`,
+          `${where.origin}${paths.team}`,
+        ].join("\n"),
+      };
     case "new-device":
       return {
         subject: "A sign-in from a new device",

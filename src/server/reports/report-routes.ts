@@ -18,6 +18,7 @@ export function reportRoutes(reports: Pick<Reports, "report">): FastifyPluginAsy
     app.get(
       reportPaths.report,
       {
+        config: { scope: "reports:read" },
         schema: {
           summary: "Inquiries and first answers by day, hour and member, of these days of arrival",
           querystring: reportQuerySchema,
@@ -30,6 +31,7 @@ export function reportRoutes(reports: Pick<Reports, "report">): FastifyPluginAsy
     app.get(
       reportPaths.csv,
       {
+        config: { scope: "reports:read" },
         exposeHeadRoute: false,
         schema: {
           summary: "The days of a report as CSV",
@@ -53,6 +55,7 @@ export function reportRoutes(reports: Pick<Reports, "report">): FastifyPluginAsy
       app.get(
         path,
         {
+          config: { scope: "reports:read" },
           exposeHeadRoute: false,
           schema: {
             summary: "A chart of a report",

@@ -32,6 +32,7 @@ export interface Database {
   member: MemberTable;
   session: SessionTable;
   one_time_link: OneTimeLinkTable;
+  api_token: ApiTokenTable;
   sign_in_failure: SignInFailureTable;
   known_network: KnownNetworkTable;
   secret: SecretTable;
@@ -147,6 +148,8 @@ interface InquiryEventTable {
   before: string | null;
   after: string | null;
   created_at: number;
+  /** The name of the API token that made the change, if it was no member. */
+  token_name: Generated<string | null>;
 }
 
 /** An entry of a conversation, after the visitor's first message. */
@@ -169,6 +172,8 @@ interface InquiryEntryTable {
   problem: string | null;
   /** The address that an answer came from by email, if it is not the inquiry's, or only its subject led here. */
   sender: string | null;
+  /** The name of the API token that replied, if it was no member. */
+  token_name: Generated<string | null>;
 }
 
 /** A key to the visitor's private page that an email contained; as a hash, like the first one. */
@@ -321,6 +326,9 @@ interface MemberTable {
   /** Who proposed to make this member an owner, and when; a second owner has to approve. */
   owner_proposed_by: Generated<string | null>;
   owner_proposed_at: Generated<number | null>;
+  /** The identity with which the member signs in at the company's provider; both null for a local account. */
+  oidc_issuer: Generated<string | null>;
+  oidc_subject: Generated<string | null>;
 }
 
 interface SessionTable {
@@ -346,6 +354,23 @@ interface OneTimeLinkTable {
   member_id: string | null;
   expires_at: number;
   mac: Generated<string | null>;
+}
+
+/** A key for programs; of the token itself there is only the MAC over it and the row. */
+interface ApiTokenTable {
+  id: string;
+  /** The part of the token by which it is found. */
+  prefix: string;
+  name: string;
+  /** JSON: the scopes, in the order of `domain/api-token.ts`. */
+  scopes: string;
+  /** Who made it. */
+  member_id: string;
+  created_at: number;
+  expires_at: number;
+  /** The day of the last use, such as `2026-11-26`, in UTC. */
+  used_on: string | null;
+  mac: string;
 }
 
 /** `key` is an HMAC: it reveals neither the address nor the network. */

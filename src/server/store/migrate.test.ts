@@ -22,6 +22,8 @@ import * as incomingMail from "./migrations/0011-incoming-mail.ts";
 import * as reports from "./migrations/0013-reports.ts";
 import * as merge from "./migrations/0015-merge.ts";
 import * as language from "./migrations/0016-language.ts";
+import * as apiTokens from "./migrations/0017-api-tokens.ts";
+import * as identityProvider from "./migrations/0018-identity-provider.ts";
 import * as mentions from "./migrations/0012-mentions.ts";
 import { openSqlite } from "./sqlite/open.ts";
 import { sqliteEngine } from "./sqlite/engine.ts";
@@ -122,6 +124,8 @@ it("migrates the inquiries from before the inbox", async () => {
     await snooze.up(before);
     await merge.up(before);
     await language.up(before);
+    await apiTokens.up(before);
+    await identityProvider.up(before);
   });
   const store = createStore(db, sqliteEngine);
   const services = await createServices(store, readConfig({}), await createTestSigning());

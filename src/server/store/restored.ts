@@ -67,7 +67,7 @@ export interface RestoredBin {
 }
 
 /**
- * Ends what was pending when the copy was made. Sessions and one-time links end. Queued notifications may have been
+ * Ends what was pending when the copy was made. Sessions, one-time links and API tokens end. Queued notifications may have been
  * sent long ago: they are not resent, but the team sees them and can resend them. The bin's retention restarts where it
  * had expired, so that nothing is erased immediately. A backup of a store that was moved since can be served.
  */
@@ -76,6 +76,7 @@ export async function settleRestored(db: Kysely<Database>, now: number): Promise
   return db.transaction().execute(async (transaction) => {
     await transaction.deleteFrom("session").execute();
     await transaction.deleteFrom("one_time_link").execute();
+    await transaction.deleteFrom("api_token").execute();
     await unmark(transaction);
     await transaction
       .updateTable("outbox")

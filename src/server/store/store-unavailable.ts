@@ -19,6 +19,11 @@ export class StoreUnavailableError extends Error {
   }
 }
 
+/** For what may stay unwritten: members can go on reading while the store is not writable. */
+export function unlessUnavailable(error: unknown): void {
+  if (!(error instanceof StoreUnavailableError)) throw error;
+}
+
 /** Value of `Retry-After` in seconds. */
 export const retryAfterSeconds = 5;
 

@@ -1,4 +1,5 @@
 import { settingsPaths, pathWithId } from "#contract/team-api-paths.ts";
+import type { ApiTokenInput, ApiTokens, NewApiToken } from "#contract/api-token.ts";
 import type { BackupState } from "#contract/backup.ts";
 import type { DeliveryHealth, DeliveryPage } from "#contract/delivery.ts";
 import type { Done } from "#contract/done.ts";
@@ -44,4 +45,8 @@ export const settingsApi = {
   health: () => call<DeliveryHealth>("GET", settingsPaths.deliveryHealth),
   incomingMail: () => call<IncomingMailState>("GET", settingsPaths.incomingMail),
   backups: () => call<BackupState>("GET", settingsPaths.backups),
+
+  apiTokens: () => call<ApiTokens>("GET", settingsPaths.apiTokens),
+  makeApiToken: (token: ApiTokenInput) => call<NewApiToken>("POST", settingsPaths.apiTokens, token),
+  revokeApiToken: (id: string) => call<Done>("DELETE", pathWithId(settingsPaths.apiToken, id)),
 };

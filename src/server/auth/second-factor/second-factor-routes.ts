@@ -12,7 +12,7 @@ import {
   recoveryCodesSchema,
   secondFactorSchema,
 } from "#contract/second-factor.ts";
-import { freshStepUp, memberOf, signedInAs } from "#server/http/access.ts";
+import { freshStepUp, localOnly, memberOf, signedInAs } from "#server/http/access.ts";
 import { problems, sendNoPasskeys, sendFieldErrors, sendProblem } from "#server/http/problem.ts";
 import type { SecondFactor } from "./second-factor.ts";
 import type { Sessions } from "../sessions.ts";
@@ -25,7 +25,7 @@ const none = "You have no second factor.";
  */
 export function secondFactorRoutes(deps: { secondFactor: SecondFactor; sessions: Sessions }): FastifyPluginAsyncZod {
   const { secondFactor } = deps;
-  const preHandler = freshStepUp(deps.sessions);
+  const preHandler = [localOnly, freshStepUp(deps.sessions)];
   const config = { duringSetUp: true };
 
   return async (app) => {
@@ -35,7 +35,10 @@ export function secondFactorRoutes(deps: { secondFactor: SecondFactor; sessions:
         config,
         schema: { summary: "Your second factor", response: { 200: secondFactorSchema, ...problems(401) } },
       },
-      (request) => secondFactor.view(memberOf(request).id, request.hostname),
+      async (request) => {
+        const { member, isExternal } = signedInAs(request);
+        return { ...(await secondFactor.view(member.id, request.hostname)), isExternal };
+      },
     );
 
     app.post(

@@ -65,7 +65,7 @@ export function createSecondFactor(deps: {
     },
 
     /** A member's factors; `hostname` is the site's name in the browser. */
-    async view(memberId: string, hostname: string): Promise<View> {
+    async view(memberId: string, hostname: string): Promise<Omit<View, "isExternal">> {
       const factors = await store.of(memberId);
       const party = deps.party(hostname);
       return {

@@ -78,7 +78,8 @@ export function createAccounts(deps: {
      * member.
      */
     async newPasswordLink(email: string): Promise<string | null> {
-      const member = await store.findByEmail(email);
+      const found = await store.findByEmail(email);
+      const member = found && (await store.findForSignIn(found.id));
       if (member === null) return null;
       const token = await newLink(member.id);
       await recordLink(member.id, "command");
@@ -91,7 +92,7 @@ export function createAccounts(deps: {
      */
     async newMemberLink(id: string): Promise<{ email: string; token: string } | null> {
       const member = await store.findById(id);
-      if (member === null || !member.isActive || !member.isVerified) return null;
+      if (member === null || !member.isActive || !member.isVerified || member.isExternal) return null;
       const token = await newLink(id, { keepsEarlier: true });
       await recordLink(id, "mail");
       return { email: member.email, token };

@@ -3,6 +3,7 @@ import { approvalRefusal, type ApprovalRefusal, type Role } from "#domain/member
 import { appendAudit, type AuditDraft } from "#server/audit/audit-queries.ts";
 import { addMessages, type NewMessage } from "#server/notifications/message-queries.ts";
 import type { Database } from "#server/store/database.ts";
+import { deleteTokensOf } from "../api-tokens/api-token-queries.ts";
 import { createMemberSigning, goneForGood, type MemberSigning, type SignedRow } from "./member-signing-queries.ts";
 
 export interface StoredMember {
@@ -18,8 +19,10 @@ export interface TeamRow {
   email: string;
   role: Role;
   isActive: boolean;
-  /** False until an invited member sets one. */
-  hasPassword: boolean;
+  /** False until an invited member sets a password, or signs in with the identity provider. */
+  hasJoined: boolean;
+  /** Whether the member signs in with the identity provider, and so has no local password or second factor. */
+  isExternal: boolean;
   hasSecondFactor: boolean;
   createdAt: number;
   /** False if another program has changed the row: such a member has no rights. */
@@ -34,6 +37,12 @@ export interface TeamRow {
 interface OwnerProposal {
   by: string;
   at: number;
+}
+
+/** Who somebody is at an identity provider. */
+export interface Identity {
+  issuer: string;
+  subject: string;
 }
 
 /** A new owner; if `needsApproval`, a second owner has to approve. */
@@ -54,6 +63,11 @@ export function createMemberStore(db: Kysely<Database>, signing: MemberSigning =
   async function findActive(column: "id" | "email_key", value: string): Promise<StoredMember | null> {
     const row = await signing.readVerified(everyone(db).where(column, "=", value).where("is_active", "=", 1));
     return row === undefined ? null : toStoredMember(row);
+  }
+
+  async function findLocal(id: string): Promise<StoredMember | null> {
+    const row = await signing.readVerified(everyone(db).where("id", "=", id).where("is_active", "=", 1));
+    return row === undefined || isExternal(row) ? null : toStoredMember(row);
   }
 
   async function any(from: Kysely<Database>): Promise<boolean> {
@@ -90,8 +104,31 @@ export function createMemberStore(db: Kysely<Database>, signing: MemberSigning =
     /** The member with this address, if they may sign in. */
     findByEmail: (email: string) => findActive("email_key", emailKey(email)),
 
-    /** The member with this id, if they may sign in. */
-    findForSignIn: (id: string) => findActive("id", id),
+    /** The member with this id, if they may sign in here, and not with the identity provider alone. */
+    findForSignIn: (id: string) => findLocal(id),
+
+    /** The member with this identity at the provider, also a deactivated one. */
+    async findByIdentity({ issuer, subject }: Identity): Promise<TeamRow | null> {
+      const query = everyone(db).where("oidc_issuer", "=", issuer).where("oidc_subject", "=", subject);
+      const [found] = await signing.read(query);
+      return found === undefined ? null : toTeamRow(found.row, found.isVerified);
+    },
+
+    /**
+     * Gives an invited member, who has no password yet, an identity at the provider, and ends their links. False, and
+     * nothing is written, for any other member. `entryOf` makes the audit entry.
+     */
+    bindIdentity(email: string, { issuer, subject }: Identity, entryOf: (id: string) => AuditDraft): Promise<boolean> {
+      return db.transaction().execute(async (transaction) => {
+        const row = await everyone(transaction).where("email_key", "=", emailKey(email)).executeTakeFirst();
+        const isOpen = row?.is_active === 1 && row.password_hash === "" && !isExternal(row);
+        if (!isOpen || !(await signing.isVerified(row))) return false;
+        await update(transaction, row.id, { oidc_issuer: issuer, oidc_subject: subject });
+        await endAccess(transaction, row.id);
+        await appendAudit(transaction, [entryOf(row.id)]);
+        return true;
+      });
+    },
 
     /** Adds the first member. Returns false, and writes nothing, if there is one already. */
     insertFirst(member: StoredMember, now: number): Promise<boolean> {
@@ -130,16 +167,20 @@ export function createMemberStore(db: Kysely<Database>, signing: MemberSigning =
 
     /**
      * Adds a member with the audit entry. Returns null, and writes nothing, if the address is taken. `owner` is set for
-     * a member invited as an owner.
+     * a member invited as an owner, `identity` for one who comes from the identity provider.
      */
     insert(
       member: StoredMember,
       now: number,
       audit: readonly AuditDraft[] = [],
       owner?: NewOwner,
+      identity?: Identity,
     ): Promise<TeamRow | null> {
       return db.transaction().execute(async (transaction) => {
-        const row = await insertMember(transaction, member, now, owner === undefined ? {} : ofNewOwner(owner));
+        const row = await insertMember(transaction, member, now, {
+          ...(owner === undefined ? {} : ofNewOwner(owner)),
+          ...(identity === undefined ? {} : { oidc_issuer: identity.issuer, oidc_subject: identity.subject }),
+        });
         if (row === undefined) return null;
         await signing.sign(transaction, member.id);
         await appendAudit(transaction, audit);
@@ -150,14 +191,20 @@ export function createMemberStore(db: Kysely<Database>, signing: MemberSigning =
     /**
      * Changes a member. Returns null if there is none, `last owner` if no owner who can sign in would remain, `needed
      * owner` if fewer than `leastOwners` would. Deactivating or reactivating ends all sessions and links of the member.
-     * `owner` is set if the member becomes an owner by the change. `entryOf` makes the audit entry.
+     * One who is no owner any more loses the API tokens. `owner` is set if the member becomes an owner by the change.
+     * `entryOf` makes the audit entry, `tokenEntryOf` that of each token.
      */
     change(
       id: string,
       change: { role?: Role | undefined; isActive?: boolean | undefined },
-      options: { leastOwners?: number; owner?: NewOwner; entryOf?: (changed: TeamRow) => AuditDraft } = {},
+      options: {
+        leastOwners?: number;
+        owner?: NewOwner;
+        entryOf?: (changed: TeamRow) => AuditDraft;
+        tokenEntryOf?: (token: { id: string; name: string }) => AuditDraft;
+      } = {},
     ) {
-      const { leastOwners = 1, owner, entryOf } = options;
+      const { leastOwners = 1, owner, entryOf, tokenEntryOf } = options;
       return db.transaction().execute(async (transaction): Promise<TeamRow | "last owner" | "needed owner" | null> => {
         const before = await everyone(transaction).where("id", "=", id).executeTakeFirst();
         if (before === undefined) return null;
@@ -183,9 +230,11 @@ export function createMemberStore(db: Kysely<Database>, signing: MemberSigning =
         if (after.is_active !== before.is_active) {
           await endAccess(transaction, id);
         }
+        const revoked = isActiveOwner(after) ? [] : await deleteTokensOf(transaction, id);
         if (!isActiveOwner(after)) await withdrawOwnersOf(transaction, id);
         const changed = toTeamRow({ ...before, ...after }, isVerified);
         if (entryOf !== undefined) await appendAudit(transaction, [entryOf(changed)]);
+        if (tokenEntryOf !== undefined) await appendAudit(transaction, revoked.map(tokenEntryOf));
         return changed;
       });
     },
@@ -313,7 +362,8 @@ export function createMemberStore(db: Kysely<Database>, signing: MemberSigning =
       const link = { tokenHash, memberId, expiresAt: Number(row.expires_at) };
       if (!(await signing.isVerifiedLink(link, mac))) return undefined;
       if (memberId === null) return { member: null };
-      const member = await findActive("id", memberId);
+      // With the provider one has no password here.
+      const member = await findLocal(memberId);
       return member === null ? undefined : { member: { id: member.id, email: member.email, role: member.role } };
     },
 
@@ -352,7 +402,7 @@ function insertMember(
   db: Transaction<Database>,
   member: StoredMember,
   now: number,
-  more: Partial<ReturnType<typeof ofNewOwner>> = {},
+  more: Partial<ReturnType<typeof ofNewOwner>> & { oidc_issuer?: string; oidc_subject?: string } = {},
 ) {
   return db
     .insertInto("member")
@@ -373,7 +423,9 @@ function insertMember(
 const isActiveOwner = ({ role, is_active }: Pick<SignedRow, "role" | "is_active">) =>
   role === "owner" && is_active === 1;
 
-/** Whether this is an owner who can sign in, and so manage the team. */
+const isExternal = ({ oidc_subject: subject }: Pick<SignedRow, "oidc_subject">) => subject !== null;
+
+/** Whether this is an owner with a local password, who can manage the team also without the identity provider. */
 function isManaging(row: Pick<SignedRow, "role" | "is_active" | "password_hash">): boolean {
   return isActiveOwner(row) && row.password_hash !== "";
 }
@@ -388,7 +440,8 @@ function toTeamRow(row: SignedRow, isVerified: boolean): TeamRow {
     email: row.email,
     role: row.role,
     isActive: row.is_active === 1,
-    hasPassword: row.password_hash !== "",
+    hasJoined: row.password_hash !== "" || isExternal(row),
+    isExternal: isExternal(row),
     hasSecondFactor: row.totp !== null || row.passkeys !== null,
     createdAt: Number(row.created_at),
     isVerified,

@@ -201,6 +201,9 @@ export function memberRoutes(deps: {
         if (renewed === "deactivated") {
           return sendProblem(reply, 409, "This member is deactivated. Activate them first.");
         }
+        if (renewed === "external") {
+          return sendProblem(reply, 409, "This member signs in with the company's account, and has no password here.");
+        }
         return reply.code(201).send(toInvited(renewed));
       },
     );

@@ -157,6 +157,8 @@ function textOf(row: SignedRow): string {
     row.totp,
     row.passkeys,
     row.recovery_codes,
+    // Rows from before there was a provider keep their MACs.
+    ...(row.oidc_issuer === null && row.oidc_subject === null ? [] : [row.oidc_issuer, row.oidc_subject]),
   ]);
 }
 
@@ -221,21 +223,25 @@ export function createMemberRoll(db: Kysely<Database>, signing: MemberSigning) {
       return { unverified: await unverified(db), missing: wanted.filter((id) => !present.has(id)) };
     },
 
-    /** Signs these rows as they are, and ends their sessions and links; marks the ids in `gone` as deleted. */
+    /** Signs these rows as they are, and ends their sessions, links and API tokens; marks the ids in `gone` as deleted. */
     signAgain(ids: readonly string[], gone: readonly string[], audit: AuditDraft): Promise<void> {
       return db.transaction().execute(async (transaction) => {
         for (const id of ids) {
           await signing.sign(transaction, id);
           await transaction.deleteFrom("session").where("member_id", "=", id).execute();
           await transaction.deleteFrom("one_time_link").where("member_id", "=", id).execute();
+          await transaction.deleteFrom("api_token").where("member_id", "=", id).execute();
         }
         for (const id of gone) known.set(id, goneForGood);
         await appendAudit(transaction, [audit]);
       });
     },
 
-    /** Adds MACs of the next key, before the key is switched. */
+    /** Adds MACs of the next key, before the key is switched, which ends the API tokens: nobody has their secrets. */
     carryOver: (next: Mac): Promise<void> =>
-      db.transaction().execute((transaction) => signing.carryOver(transaction, next)),
+      db.transaction().execute(async (transaction) => {
+        await signing.carryOver(transaction, next);
+        await transaction.deleteFrom("api_token").execute();
+      }),
   };
 }

@@ -15,6 +15,6 @@ export function createOwners({ members }: { members: Pick<MemberStore, "findById
   };
 }
 
-function canActAsOwner({ role, isActive, hasPassword, isVerified }: TeamRow): boolean {
-  return role === "owner" && isActive && hasPassword && isVerified;
+function canActAsOwner({ role, isActive, hasJoined, isVerified }: TeamRow): boolean {
+  return role === "owner" && isActive && hasJoined && isVerified;
 }

@@ -3,7 +3,7 @@ import type { Member } from "#contract/session.ts";
 import type { MemberChange, TeamMember } from "#contract/team.ts";
 import type { AuditActor, AuditEvent } from "#domain/audit.ts";
 import { approvalRefusal, type ApprovalRefusal, approvesFrom, type Role } from "#domain/member.ts";
-import type { MemberStore, NewOwner, TeamRow } from "./member-queries.ts";
+import type { Identity, MemberStore, NewOwner, TeamRow } from "./member-queries.ts";
 import type { Accounts } from "./accounts.ts";
 import type { Audit } from "#server/audit/audit.ts";
 import type { SecondFactor } from "../second-factor/second-factor.ts";
@@ -111,6 +111,54 @@ export function createTeam(deps: {
     return all.find(({ id }) => id === row.id) ?? toMember(row);
   }
 
+  /**
+   * Changes a member's role or status. Deactivation ends sessions and links at once; losing the owner role revokes
+   * their API tokens and withdraws their proposals. Nothing changes on `last owner` (nobody else could manage the team) and `needed owner` (nobody
+   * could approve another owner's proposals). Null if there is no such member.
+   */
+  async function changeMember(
+    id: string,
+    change: MemberChange,
+    by: AuditActor = null,
+  ): Promise<TeamMember | "last owner" | "needed owner" | null> {
+    const before = await store.findById(id);
+    const changed = await store.change(id, change, {
+      leastOwners: await deps.leastOwners(),
+      owner: await newOwner(by),
+      entryOf: (row) => draft("member-changed", by, { member: id, role: row.role, state: stateOf(row) }),
+      tokenEntryOf: (token) => draft("api-token-revoked", by, { token: token.id, name: token.name }),
+    });
+    if (changed === null || typeof changed === "string") return changed;
+    deps.audit.written();
+    if (changed.role !== "owner" || !changed.isActive) await deps.withdrawOf(id);
+    const wasOwner = before?.role === "owner" && before.isActive;
+    const isOwner = changed.role === "owner" && changed.isActive;
+    const isProposed = changed.ownerProposal !== null && before?.ownerProposal === null;
+    if ((isOwner && !wasOwner) || isProposed) await notifyOfOwner(changed, by);
+    return shown(changed, by);
+  }
+
+  /** The invited member with this address, or a new member; null if neither can be. */
+  async function join(identity: Identity, email: string | null, role: Role | null): Promise<TeamRow | null> {
+    if (email === null || role === null) return null;
+    const invited = await store.bindIdentity(email, identity, (id) =>
+      draft("member-joined", { id, email }, { member: id, role }),
+    );
+    if (invited) {
+      deps.audit.written();
+      return store.findByIdentity(identity);
+    }
+    const id = randomUUID();
+    const by = { id, email };
+    const owner = role === "owner" ? await newOwner(by) : undefined;
+    const entry = draft("member-joined", by, { member: id, role });
+    const row = await store.insert({ id, email, passwordHash: "", role }, now(), [entry], owner, identity);
+    if (row === null) return null;
+    deps.audit.written();
+    if (owner !== undefined) await notifyOfOwner(row, by);
+    return row;
+  }
+
   return {
     /** All members, in the order in which they joined. */
     list: (): Promise<TeamMember[]> => list(null),
@@ -137,30 +185,34 @@ export function createTeam(deps: {
     },
 
     /**
-     * Changes a member's role or status. Deactivation ends sessions and links at once; losing the owner role withdraws
-     * their proposals. Nothing changes on `last owner` (nobody else could manage the team) and `needed owner` (nobody
-     * could approve another owner's proposals). Null if there is no such member.
+     * Lets in somebody whom the identity provider vouches for, with the role of their groups: the member with this
+     * identity, the invited member with this address, or a new one. A new owner waits for approval if the rule asks for
+     * one. Otherwise, says why not.
      */
-    async change(
-      id: string,
-      change: MemberChange,
-      by: AuditActor = null,
-    ): Promise<TeamMember | "last owner" | "needed owner" | null> {
-      const before = await store.findById(id);
-      const changed = await store.change(id, change, {
-        leastOwners: await deps.leastOwners(),
-        owner: await newOwner(by),
-        entryOf: (row) => draft("member-changed", by, { member: id, role: row.role, state: stateOf(row) }),
-      });
-      if (changed === null || typeof changed === "string") return changed;
-      deps.audit.written();
-      if (changed.role !== "owner" || !changed.isActive) await deps.withdrawOf(id);
-      const wasOwner = before?.role === "owner" && before.isActive;
-      const isOwner = changed.role === "owner" && changed.isActive;
-      const isProposed = changed.ownerProposal !== null && before?.ownerProposal === null;
-      if ((isOwner && !wasOwner) || isProposed) await notifyOfOwner(changed, by);
-      return shown(changed, by);
+    async admit(
+      identity: Identity,
+      { email, role }: { email: string | null; role: Role | null },
+    ): Promise<{ member: Member } | { refused: "address" | "taken" | "deactivated" | "no group"; id: string | null }> {
+      const known = await store.findByIdentity(identity);
+      const found = known ?? (await join(identity, email, role));
+      if (found === null)
+        return { refused: role === null ? "no group" : email === null ? "address" : "taken", id: null };
+      const { id } = found;
+      if (!found.isActive || !found.isVerified) return { refused: "deactivated", id };
+      if (role === null) {
+        // Their groups have been taken away: what is open ends, too.
+        await deps.sessions.endAllOf(id, null);
+        return { refused: "no group", id };
+      }
+      const isRight = role === "owner" ? found.role === role || found.ownerProposal !== null : found.role === role;
+      const isAsked = role === "agent" && found.ownerProposal !== null;
+      const by = { id, email: found.email };
+      const changed = isRight && !isAsked ? found : await changeMember(id, { role }, by);
+      if (changed === null || typeof changed === "string") return { refused: "deactivated", id };
+      return { member: { id, email: found.email, role: changed.role } };
     },
+
+    change: changeMember,
 
     /**
      * Approves a proposed owner. Null if there is no such member, `not proposed` without a proposal, `own proposal` if
@@ -215,10 +267,11 @@ export function createTeam(deps: {
     },
 
     /** Replaces the member's earlier links with a new one; null if there is no such member. */
-    async renewLink(id: string, by: AuditActor = null): Promise<Invited | "deactivated" | null> {
+    async renewLink(id: string, by: AuditActor = null): Promise<Invited | "deactivated" | "external" | null> {
       const row = await store.findById(id);
       if (row === null || !row.isVerified) return null;
       if (!row.isActive) return "deactivated";
+      if (row.isExternal) return "external";
       if (row.role === "owner") await outbox.notifyOwners("owner-link-made", id, by?.id ?? null);
       const token = await accounts.replaceLink(id);
       await recordOf("password-link-made", id, by);
@@ -229,9 +282,9 @@ export function createTeam(deps: {
 
 const instantOf = (time: number | null) => (time === null ? null : new Date(time).toISOString());
 
-function stateOf({ isActive, hasPassword }: TeamRow): TeamMember["state"] {
+function stateOf({ isActive, hasJoined }: TeamRow): TeamMember["state"] {
   if (!isActive) return "deactivated";
-  return hasPassword ? "active" : "invited";
+  return hasJoined ? "active" : "invited";
 }
 
 function toMember(row: TeamRow): TeamMember {

@@ -13,6 +13,8 @@ import * as reports from "./migrations/0013-reports.ts";
 import * as attachments from "./migrations/0014-attachments.ts";
 import * as merge from "./migrations/0015-merge.ts";
 import * as language from "./migrations/0016-language.ts";
+import * as apiTokens from "./migrations/0017-api-tokens.ts";
+import * as identityProvider from "./migrations/0018-identity-provider.ts";
 import { purgeReplaced } from "./replaced-schemas.ts";
 import { postgresSearch } from "./search.ts";
 import { lock, locks, TurnTakingKysely } from "./transactions.ts";
@@ -42,6 +44,8 @@ export function createPostgresEngine(patiently: Patiently): Engine {
       "0014-attachments": attachments,
       "0015-merge": merge,
       "0016-language": language,
+      "0017-api-tokens": apiTokens,
+      "0018-identity-provider": identityProvider,
     },
 
     async hasTable(db, name) {

@@ -106,6 +106,8 @@ describe("a migration only adds; what it removes was retired by an earlier versi
         "0014-attachments": [],
         "0015-merge": [],
         "0016-language": [],
+        "0017-api-tokens": [],
+        "0018-identity-provider": [],
         "9998-a": [],
         "9999-b": [],
       });
@@ -126,6 +128,8 @@ describe("a migration only adds; what it removes was retired by an earlier versi
         "0014-attachments": [],
         "0015-merge": [],
         "0016-language": [],
+        "0017-api-tokens": [],
+        "0018-identity-provider": [],
         "9999-b": ["column inquiry.city is gone"],
       });
     }));

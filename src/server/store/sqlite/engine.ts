@@ -17,6 +17,8 @@ import * as reports from "../migrations/0013-reports.ts";
 import * as attachments from "../migrations/0014-attachments.ts";
 import * as merge from "../migrations/0015-merge.ts";
 import * as language from "../migrations/0016-language.ts";
+import * as apiTokens from "../migrations/0017-api-tokens.ts";
+import * as identityProvider from "../migrations/0018-identity-provider.ts";
 import { emptyLog } from "./open.ts";
 import { sqliteSearch } from "./search.ts";
 import type { Database } from "../database.ts";
@@ -88,6 +90,8 @@ export const sqliteEngine: Engine = {
     "0014-attachments": attachments,
     "0015-merge": merge,
     "0016-language": language,
+    "0017-api-tokens": apiTokens,
+    "0018-identity-provider": identityProvider,
   },
 
   async hasTable(db, name) {

@@ -13,6 +13,7 @@ export const tablePlans: Record<keyof Database, TablePlan> = {
   member: { key: "id" },
   session: { key: "token_hash" },
   one_time_link: { key: "token_hash" },
+  api_token: { key: "id" },
   sign_in_failure: { key: "key" },
   known_network: { key: "key" },
   known_device: { key: "key" },

@@ -4,10 +4,12 @@ import type { Contact } from "#contract/contact.ts";
 import type { AuditFact, AuditGroup, AuditKind } from "#domain/audit.ts";
 import { brandOf } from "#domain/brands/brands.ts";
 import type { EntryWay } from "#domain/inquiries/conversation.ts";
+import type { InquiryStatus } from "#domain/inquiries/inquiry.ts";
 import { senderKinds } from "#domain/inquiries/blocked-sender.ts";
 import type { ChangeKind } from "#domain/channels/channel-list.ts";
 import { channelName, ruleWords } from "../channels/history/change-copy.ts";
 import { kindWords as sendersText } from "../inbox/blocked/blocked-copy.ts";
+import { statusLabels } from "../inbox/inbox-copy.ts";
 import { personName } from "../shell/person.tsx";
 
 /** The copy of each kind of entry, for the filter. */
@@ -44,6 +46,7 @@ export const kindWords: Record<AuditKind, string> = {
   "delivery-tested": "Delivery tested",
   "channels-changed": "Channels changed",
   "member-invited": "Member invited",
+  "member-joined": "Member joined with the company's account",
   "member-changed": "Member changed",
   "turns-changed": "Turns at new inquiries changed",
   "command-run": "Command run on the server",
@@ -65,6 +68,9 @@ export const kindWords: Record<AuditKind, string> = {
   "tag-changed": "Tag changed",
   "tags-merged": "Tags merged",
   "tag-deleted": "Tag deleted",
+  "api-token-made": "API token made",
+  "api-token-revoked": "API token revoked",
+  "inquiry-status-set": "Status set by an API token",
 };
 
 export const groupWords: Record<AuditGroup, string> = {
@@ -122,6 +128,7 @@ const ways: Readonly<Record<string, string>> = {
   passkey: "with a passkey",
   code: "with a one-time code",
   recovery: "with a recovery code",
+  provider: "with the company's account",
 };
 const reasons: Readonly<Record<string, string>> = {
   team: "for good",
@@ -237,6 +244,10 @@ const sentences: Record<AuditKind, (about: Facts, words: Words) => [what: string
     `Invited ${named("member")}`,
     roles[String(role)] ? `as ${roles[String(role)]}` : "",
   ],
+  "member-joined": ({ role }) => [
+    "Joined with the company's account",
+    roles[String(role)] ? `as ${roles[String(role)]}` : "",
+  ],
   "member-changed": ({ role }, { text, person: named }) => [
     `Changed ${named("member")}`,
     roles[String(role)] ? `now ${roles[String(role)]}` : "",
@@ -280,6 +291,16 @@ const sentences: Record<AuditKind, (about: Facts, words: Words) => [what: string
   "tag-changed": (_about, { text }) => ["Changed a tag", text("what")],
   "tags-merged": ({ inquiries }) => ["Merged a tag into another", ofInquiries(inquiries)],
   "tag-deleted": ({ inquiries }) => ["Deleted a tag", ofInquiries(inquiries)],
+  "api-token-made": ({ scopes }, { text }) => [
+    `Made the API token ${text("name")}`,
+    Array.isArray(scopes) ? scopes.join(", ") : "",
+    `until ${text("expires")}`,
+  ],
+  "api-token-revoked": (_about, { text }) => [`Revoked the API token ${text("name")}`],
+  "inquiry-status-set": ({ status }, { several }) => [
+    `Set the status of ${several("an inquiry", "inquiries")}`,
+    statusLabels[status as InquiryStatus] ?? "",
+  ],
 };
 
 const ofInquiries = (count: AuditFact | undefined) =>

@@ -1,6 +1,8 @@
 import { Page } from "../shell/page.tsx";
 import { SecondFactorManager } from "./second-factor-manager.tsx";
 import { Sessions } from "./sessions.tsx";
+import { providerCopy } from "../sign-in/provider-copy.ts";
+import { useSecondFactor } from "./use-second-factor.ts";
 import { type FormEvent, useEffect, useRef, useState } from "react";
 import { ApiError } from "#web/api/api-client.ts";
 import { Alert } from "#web/ui/alert.tsx";
@@ -15,12 +17,13 @@ import { useToastedMutation } from "../forms/use-toasted-mutation.ts";
 
 /** `/ContactAdmin/security`: the member's own sign-in methods and sessions. */
 export function SecurityPage() {
+  const isExternal = useSecondFactor().data?.isExternal === true;
   return (
     <Page title="Your security">
       <div className="security-page">
-        <SecondFactorManager />
+        {isExternal ? <p>{providerCopy.own}</p> : <SecondFactorManager />}
         <div className="security-cards">
-          <OwnPassword />
+          {!isExternal && <OwnPassword />}
           <Sessions />
         </div>
       </div>

@@ -11,6 +11,7 @@ import type { AdminIconName } from "../shell/icons.tsx";
 import { useMember } from "../shell/member.ts";
 import { Page, Views } from "../shell/page.tsx";
 import { UnsavedGuard } from "../forms/unsaved-guard.tsx";
+import { ApiTokensSection } from "./api-tokens/api-tokens-section.tsx";
 import { PublishingSection, SecondFactorSection } from "./access-sections.tsx";
 import { BackupsSection } from "./backups-section.tsx";
 import { MailSection, TelegramSection, WebhookSection } from "./delivery-sections.tsx";
@@ -80,6 +81,7 @@ const sections: readonly SectionEntry[] = [
     note: ({ requiresSecondFactor }) => offUnless(requiresSecondFactor),
   },
   { name: "spread", label: spreadCopy.title, icon: "upload", Content: SpreadSection, isReport: true },
+  { name: "api-tokens", label: "API tokens", icon: "key", Content: ApiTokensSection },
   { name: "backups", label: "Backups", icon: "database", Content: BackupsSection, isReport: true },
 ];
 

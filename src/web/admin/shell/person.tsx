@@ -1,7 +1,11 @@
 import { joined } from "#web/ui/joined.ts";
 
-/** A member's name from the part of the address before the @: "Asha Rao" of asha.rao@example.com. */
+/**
+ * A member's name from the part of the address before the @: "Asha Rao" of asha.rao@example.com. An API token has a name
+ * instead, without an @.
+ */
 export function personName(email: string): string {
+  if (!email.includes("@")) return email;
   const [local = ""] = email.split("@");
   const words = local.split(/[._+-]+/).filter(Boolean);
   return words.map((word) => word[0]?.toUpperCase() + word.slice(1)).join(" ") || email;

@@ -1,12 +1,14 @@
 import { type FormEvent, type ReactNode, useEffect, useRef, useState } from "react";
 import { paths } from "#contract/paths.ts";
+import { providerPaths } from "#contract/team-api-paths.ts";
 import type { Session } from "#contract/session.ts";
 import { ApiError } from "#web/api/api-client.ts";
 import { Alert } from "#web/ui/alert.tsx";
-import { Button } from "#web/ui/button.tsx";
+import { Button, buttonClass } from "#web/ui/button.tsx";
 import { Field } from "#web/ui/field.tsx";
 import { useFocusFirstInvalid } from "#web/ui/use-focus-first-invalid.ts";
 import { useHydrated } from "#web/page/use-hydrated.ts";
+import { useLocation } from "#web/page/router.tsx";
 import { usePageData, useSite } from "#web/page/page-data.ts";
 import { eraseOldDrafts } from "../inbox/inquiry/drafts/drafts.ts";
 import { AdminIcon } from "../shell/icons.tsx";
@@ -14,15 +16,21 @@ import { failureText } from "../forms/failure.tsx";
 import { SubmitButton } from "#web/ui/submit-button.tsx";
 import { typedText } from "../forms/typed-text.ts";
 import { teamApi } from "#web/api/team-api.ts";
+import { providerCopy, providerNews } from "./provider-copy.ts";
 import { SignInForm } from "./sign-in-form.tsx";
 
 /** What stands in the place of a page of the team without a session. */
 export function SignInPage() {
-  const { resetsByMail = false } = usePageData();
+  const { resetsByMail = false, hasProvider = false } = usePageData();
   const [forgotten, setForgotten] = useState(false);
   const site = useSite();
   const ready = useHydrated();
+  const here = useLocation();
+  const news = new URLSearchParams(here.search).get("sign-in") ?? "";
+  const company = site.brands.home.name;
   useEffect(eraseOldDrafts, []);
+  if (news === "done") return <SignedIn here={here} />;
+  if (news === "confirmed") return <SignInCard title={providerCopy.confirmed} lead={providerCopy.confirmedLead} />;
   if (forgotten)
     return (
       <SignInCard title="Forgot your password?" lead="We email you a link to set a new one.">
@@ -30,7 +38,16 @@ export function SignInPage() {
       </SignInCard>
     );
   return (
-    <SignInCard title="Sign in" lead={`For the team of ${site.brands.home.name}.`}>
+    <SignInCard title="Sign in" lead={`For the team of ${company}.`}>
+      {providerNews[news] !== undefined && <Alert role="alert">{providerNews[news]}</Alert>}
+      {hasProvider && (
+        <a
+          className={buttonClass("secondary")}
+          href={`${providerPaths.signIn}?${new URLSearchParams({ to: withoutNews(here) }).toString()}`}
+        >
+          {providerCopy.signIn(company)}
+        </a>
+      )}
       <SignInForm onSignedIn={enter}>
         {resetsByMail ? (
           <button type="button" className="sign-in-link" disabled={!ready} onClick={() => setForgotten(true)}>
@@ -46,6 +63,26 @@ export function SignInPage() {
   );
 }
 
+/** Goes on at the page that was asked for: this one came after the provider's, so it has no strict cookie. */
+function SignedIn({ here }: { here: ReturnType<typeof useLocation> }) {
+  const to = withoutNews(here);
+  useEffect(() => location.replace(to), [to]);
+  return (
+    <SignInCard title={providerCopy.signingIn}>
+      <a className={buttonClass("secondary")} href={to}>
+        {providerCopy.goOn}
+      </a>
+    </SignInCard>
+  );
+}
+
+/** The address of the page, without what the provider's sign-in has added. */
+function withoutNews({ pathname, search }: { pathname: string; search: string }): string {
+  const rest = new URLSearchParams(search);
+  rest.delete("sign-in");
+  return `${pathname}${rest.size === 0 ? "" : `?${rest.toString()}`}`;
+}
+
 /** Loads the document of the signed-in member: agents work in the inbox, unless they followed a link elsewhere. */
 function enter({ member }: Session): void {
   if (member.role === "agent" && location.pathname === paths.channels) location.replace(paths.inbox);
@@ -53,7 +90,7 @@ function enter({ member }: Session): void {
 }
 
 /** A page with one form, for people who are not signed in. */
-export function SignInCard({ title, lead, children }: { title: string; lead?: string; children: ReactNode }) {
+export function SignInCard({ title, lead, children }: { title: string; lead?: string; children?: ReactNode }) {
   return (
     <div className="sign-in-page">
       <section className="sign-in-card">

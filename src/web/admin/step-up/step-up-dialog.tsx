@@ -1,7 +1,8 @@
 import { type FormEvent, useEffect, useId, useRef, useState } from "react";
+import { providerPaths } from "#contract/team-api-paths.ts";
 import { ApiError } from "#web/api/api-client.ts";
 import { Alert } from "#web/ui/alert.tsx";
-import { Button } from "#web/ui/button.tsx";
+import { Button, buttonClass } from "#web/ui/button.tsx";
 import { Dialog } from "#web/ui/dialog.tsx";
 import { Field } from "#web/ui/field.tsx";
 import { Spinner } from "#web/ui/spinner.tsx";
@@ -10,6 +11,7 @@ import { securityApi } from "#web/api/security-api.ts";
 import { failureText, isSignedOut } from "../forms/failure.tsx";
 import { askForPasskey, canUsePasskeys } from "../security/passkey.ts";
 import { useSecondFactor } from "../security/use-second-factor.ts";
+import { providerCopy } from "../sign-in/provider-copy.ts";
 import { PasswordField } from "../sign-in/password-fields.tsx";
 import { typedText } from "../forms/typed-text.ts";
 import type { Proof, StepUpQuestion } from "./step-up-prompt.ts";
@@ -41,6 +43,7 @@ function ProofForm(props: { question: StepUpQuestion; email: string; onSignedOut
   const hasPasskey = (factors.data?.passkeys.length ?? 0) > 0;
   const offersPasskey = hasPasskey && canUsePasskeys();
   const [refusal, setRefusal] = useState<unknown>();
+  const isExternal = factors.data?.isExternal === true;
   const errors = refusal instanceof ApiError ? refusal.errors : {};
   // The server says so too, if the member's methods could not be loaded or have changed since.
   const hasFactor = hasPasskey || factors.data?.hasCodes === true || errors["code"] !== undefined;
@@ -67,6 +70,8 @@ function ProofForm(props: { question: StepUpQuestion; email: string; onSignedOut
 
   function send(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
+    // The server says whether the other tab was successful, when the call is repeated.
+    if (isExternal) return question.answer(true);
     const typed = typedText(new FormData(event.currentTarget), field);
     void prove("typed", () => (hasFactor ? { code: typed } : { password: typed }));
   }
@@ -95,6 +100,13 @@ function ProofForm(props: { question: StepUpQuestion; email: string; onSignedOut
       <input type="email" name="email" value={email} autoComplete="username" readOnly hidden />
       {factors.isPending ? (
         <Spinner text="Loading how you sign in..." />
+      ) : isExternal ? (
+        <>
+          <a className={buttonClass()} href={providerPaths.stepUp} target="_blank" rel="noopener">
+            {providerCopy.confirm}
+          </a>
+          <p className="hint">{providerCopy.confirmHint}</p>
+        </>
       ) : hasFactor ? (
         <Field
           key="code"
@@ -114,7 +126,7 @@ function ProofForm(props: { question: StepUpQuestion; email: string; onSignedOut
         />
       )}
       <div className="form-actions">
-        <Button type="submit" variant={offersPasskey ? "secondary" : undefined} busy={busy === "typed"}>
+        <Button type="submit" variant={offersPasskey || isExternal ? "secondary" : undefined} busy={busy === "typed"}>
           {busy === "typed" ? "Checking..." : "Continue"}
         </Button>
         <Button variant="secondary" onClick={question.leave}>

@@ -1,0 +1,53 @@
+import { z } from "zod";
+import { scopesThatRead, tokenLimits, tokenScopes } from "#domain/api-token.ts";
+import { daySchema } from "./inbox.ts";
+import { requiredLine } from "./text.ts";
+
+const scopes = z
+  .array(z.enum(tokenScopes, { error: "Choose what the token may do from the list." }), {
+    error: "Choose what the token may do.",
+  })
+  .min(1, "Choose what the token may do.")
+  .refine(
+    (chosen) => chosen.includes("inquiries:read") || !chosen.some((scope) => scopesThatRead.includes(scope)),
+    "To change or answer inquiries, the token must also be able to read them: add inquiries:read.",
+  )
+  .transform((chosen) => tokenScopes.filter((scope) => chosen.includes(scope)));
+
+/** `expiresOn` is the last day on which it works, in the site's time zone. */
+export const apiTokenInputSchema = z
+  .object({
+    // Without an @, it can pass for no member's address.
+    name: requiredLine("Name", tokenLimits.name).refine((name) => !name.includes("@"), "Name must not contain an @."),
+    scopes,
+    expiresOn: daySchema,
+  })
+  .meta({ id: "ApiTokenFields" });
+
+export type ApiTokenInput = z.input<typeof apiTokenInputSchema>;
+
+/** A token as owners see it. `prefix` is the start of the token, such as `fd_1a2b3c4d`; `usedOn` is in UTC. */
+export const apiTokenSchema = z
+  .object({
+    id: z.string(),
+    name: z.string(),
+    prefix: z.string(),
+    scopes: z.array(z.enum(tokenScopes)),
+    /** The address of the owner who made it. */
+    madeBy: z.string(),
+    createdAt: z.iso.datetime(),
+    usedOn: z.iso.date().nullable(),
+    expiresAt: z.iso.datetime(),
+  })
+  .meta({ id: "ApiToken" });
+
+export type ApiToken = z.output<typeof apiTokenSchema>;
+
+export const apiTokensSchema = z.object({ apiTokens: z.array(apiTokenSchema) }).meta({ id: "ApiTokens" });
+
+export type ApiTokens = z.output<typeof apiTokensSchema>;
+
+/** `token` is shown once. */
+export const newApiTokenSchema = z.object({ apiToken: apiTokenSchema, token: z.string() }).meta({ id: "NewApiToken" });
+
+export type NewApiToken = z.output<typeof newApiTokenSchema>;

@@ -1,0 +1,65 @@
+import type { FastifyPluginAsyncZod } from "fastify-type-provider-zod";
+import { z } from "zod";
+import { apiTokenInputSchema, apiTokensSchema, newApiTokenSchema } from "#contract/api-token.ts";
+import { doneSchema } from "#contract/done.ts";
+import { settingsPaths } from "#contract/team-api-paths.ts";
+import { tokenLimits } from "#domain/api-token.ts";
+import { freshStepUp, memberOf } from "#server/http/access.ts";
+import { problems, sendFieldErrors, sendProblem } from "#server/http/problem.ts";
+import type { Sessions } from "../sessions.ts";
+import type { ApiTokens } from "./api-tokens.ts";
+
+/** `/api/api-tokens`: owners make and revoke API tokens. */
+export function apiTokenRoutes(deps: { apiTokens: ApiTokens; sessions: Sessions }): FastifyPluginAsyncZod {
+  const { apiTokens } = deps;
+  return async (app) => {
+    app.addHook("onRequest", async (_request, reply) => void reply.header("cache-control", "no-store"));
+
+    app.get(
+      settingsPaths.apiTokens,
+      {
+        config: { access: "owner" },
+        schema: { summary: "The API tokens, newest first", response: { 200: apiTokensSchema, ...problems(401, 403) } },
+      },
+      async () => ({ apiTokens: await apiTokens.list() }),
+    );
+
+    app.post(
+      settingsPaths.apiTokens,
+      {
+        config: { access: "owner" },
+        preHandler: freshStepUp(deps.sessions),
+        schema: {
+          summary: "Make an API token; the answer has it, once",
+          body: apiTokenInputSchema,
+          response: { 201: newApiTokenSchema, ...problems(400, 401, 403, 409, 413, 415, 422) },
+        },
+      },
+      async (request, reply) => {
+        const made = await apiTokens.make(request.body, memberOf(request));
+        if (made === "bad day")
+          return sendFieldErrors(reply, { expiresOn: "Choose a day from today on, at most two years from now." });
+        if (made === "too many")
+          return sendProblem(reply, 409, `There are ${tokenLimits.count} API tokens already. Revoke one first.`);
+        return reply.code(201).send(made);
+      },
+    );
+
+    // Without a step-up: ending a leaked token must not wait.
+    app.delete(
+      settingsPaths.apiToken,
+      {
+        config: { access: "owner" },
+        schema: {
+          summary: "Revoke an API token",
+          params: z.object({ id: z.string() }),
+          response: { 200: doneSchema, ...problems(400, 401, 403, 404, 413, 415) },
+        },
+      },
+      async (request, reply) =>
+        (await apiTokens.revoke(request.params.id, memberOf(request)))
+          ? { message: "The token is revoked." }
+          : sendProblem(reply, 404, "This token is no longer there."),
+    );
+  };
+}

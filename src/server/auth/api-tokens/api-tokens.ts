@@ -1,0 +1,124 @@
+import { randomBytes, randomUUID } from "node:crypto";
+import type { ApiToken, apiTokenInputSchema, NewApiToken } from "#contract/api-token.ts";
+import type { Member } from "#contract/session.ts";
+import { tokenLimits, tokenPattern, type TokenScope } from "#domain/api-token.ts";
+import { dayOf, nextDay, startOfDay } from "#domain/time/day.ts";
+import { day, minute } from "#domain/time/durations.ts";
+import type { Audit } from "#server/audit/audit.ts";
+import { createTokenBuckets } from "#server/lib/recent-map.ts";
+import { hashToken, isSameSecret, newToken } from "#server/lib/tokens.ts";
+import type { Outbox } from "#server/notifications/outbox.ts";
+import { unlessUnavailable } from "#server/store/store-unavailable.ts";
+import type { z } from "zod";
+import type { ApiTokenStore, StoredApiToken } from "./api-token-queries.ts";
+
+export type ApiTokens = ReturnType<typeof createApiTokens>;
+
+/** The token of a call, which acts as itself and not as its maker. */
+export interface ApiTokenCaller {
+  id: string;
+  name: string;
+  scopes: readonly TokenScope[];
+}
+
+/** An expired token stays in the list for this long. */
+const keptMs = 30 * day;
+
+/**
+ * Keys with which programs call the API. The store has a MAC over the token and its row: it reveals no token, and a row
+ * that another program has written or changed opens nothing. Only tokens of present owners work.
+ */
+export function createApiTokens(deps: {
+  store: ApiTokenStore;
+  audit: Pick<Audit, "draft" | "written">;
+  outbox: Pick<Outbox, "notifyOwners">;
+  mac: (text: string) => Promise<string>;
+  limits: { callsPerMinute: number };
+  timeZone: string;
+  now: () => number;
+}) {
+  const { store, audit, now } = deps;
+  const { callsPerMinute } = deps.limits;
+  const calls = createTokenBuckets({ refillMs: minute / callsPerMinute, burst: callsPerMinute, now });
+
+  function macOf(token: string, row: Omit<StoredApiToken, "usedOn" | "mac">) {
+    const { id, prefix, name, scopes, memberId, createdAt, expiresAt } = row;
+    const parts = [hashToken(token), id, prefix, name, scopes, memberId, createdAt, expiresAt];
+    return deps.mac(JSON.stringify(["api token", ...parts]));
+  }
+
+  return {
+    /** The working token of this text; null for any other text, of which nothing is told. */
+    async find(token: string): Promise<ApiTokenCaller | null> {
+      const [, prefix] = tokenPattern.exec(token) ?? [];
+      const row = prefix === undefined ? null : await store.find(prefix);
+      // As much work without a row.
+      const isOurs = isSameSecret(row?.mac ?? noRow.mac, await macOf(token, row ?? noRow));
+      if (row === null || !isOurs || now() >= row.expiresAt) return null;
+      const today = dayOf(now());
+      // To the day: one write a day, and no trace of who does what when.
+      if (row.usedOn !== today) await store.markUsed(row.id, today).catch(unlessUnavailable);
+      return { id: row.id, name: row.name, scopes: JSON.parse(row.scopes) as TokenScope[] };
+    },
+
+    /** Counts a call of a token. Returns 0, or the seconds until the next one may come. */
+    secondsToWait: (id: string): number => Math.ceil(calls.take(id) / 1000),
+
+    async list(): Promise<ApiToken[]> {
+      return (await store.list()).map(({ madeBy, ...row }) => shown(row, madeBy));
+    },
+
+    /** Makes a token and notifies the owners. `bad day`: it would end before it works, or too late. */
+    async make(input: z.output<typeof apiTokenInputSchema>, by: Member): Promise<NewApiToken | "bad day" | "too many"> {
+      const time = now();
+      const expiresAt = startOfDay(nextDay(input.expiresOn), deps.timeZone);
+      if (expiresAt <= time || expiresAt > time + tokenLimits.days * day) return "bad day";
+      const prefix = randomBytes(4).toString("hex");
+      const token = `fd_${prefix}_${newToken()}`;
+      const { name } = input;
+      const scopes = JSON.stringify(input.scopes);
+      const row = { id: randomUUID(), prefix, name, scopes, memberId: by.id, createdAt: time, expiresAt };
+      const entry = audit.draft({
+        kind: "api-token-made",
+        by: { id: by.id, email: by.email },
+        about: { token: row.id, name, scopes: input.scopes, expires: input.expiresOn },
+      });
+      const stored = { ...row, mac: await macOf(token, row) };
+      if (!(await store.insert(stored, tokenLimits.count, entry))) return "too many";
+      audit.written();
+      await deps.outbox.notifyOwners("api-token-made", by.id, by.id);
+      return { apiToken: shown({ ...stored, usedOn: null }, by.email), token };
+    },
+
+    /** Revokes a token; false if there is none with this id. */
+    async revoke(id: string, by: Member): Promise<boolean> {
+      const isRevoked = await store.delete(id, (token) =>
+        audit.draft({
+          kind: "api-token-revoked",
+          by: { id: by.id, email: by.email },
+          about: { token: token.id, name: token.name },
+        }),
+      );
+      if (isRevoked) audit.written();
+      return isRevoked;
+    },
+
+    purge: () => store.deleteOver(now() - keptMs),
+  };
+}
+
+const noRow = { id: "", prefix: "", name: "", scopes: "[]", memberId: "", createdAt: 0, expiresAt: 0, mac: "" };
+
+function shown(row: StoredApiToken, madeBy: string): ApiToken {
+  const { id, name, usedOn } = row;
+  return {
+    id,
+    name,
+    prefix: `fd_${row.prefix}`,
+    scopes: JSON.parse(row.scopes) as TokenScope[],
+    madeBy,
+    createdAt: new Date(row.createdAt).toISOString(),
+    usedOn,
+    expiresAt: new Date(row.expiresAt).toISOString(),
+  };
+}

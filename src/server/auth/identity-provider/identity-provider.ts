@@ -1,0 +1,182 @@
+import type { Configuration } from "openid-client";
+import { z } from "zod";
+import type { Role } from "#domain/member.ts";
+import { hour, second } from "#domain/time/durations.ts";
+import type { Config } from "#server/config.ts";
+import { hashToken, keyedHash, newToken } from "#server/lib/tokens.ts";
+import { providerPaths } from "#contract/team-api-paths.ts";
+import type { SingleUseTokens } from "../single-use-tokens.ts";
+import type { SignedIn } from "../sessions.ts";
+
+type ProviderConfig = NonNullable<Config["oidc"]>;
+
+/** Why a sign-in has failed: `refused` by the provider or by a check of its answer. */
+export type ProviderFailure = "unavailable" | "refused";
+
+/** What a sign-in is for, and the path to go on at; with `session`, it is a step-up of that session. */
+interface Purpose {
+  to: string;
+  session: { hash: string; memberId: string } | null;
+}
+
+/** What the provider vouches for. */
+export interface Vouched {
+  subject: string;
+  /** Confirmed by the provider; null otherwise. */
+  email: string | null;
+  /** By the groups; null if none of them may work here. */
+  role: Role | null;
+}
+
+const timeoutSeconds = 10;
+/** Keys and addresses of the provider are read again after this. */
+const rereadAfter = hour;
+/** By how much the provider's clock may be behind. */
+const clockShift = 30 * second;
+
+const cookieSchema = z.object({
+  secret: z.string(),
+  to: z.string(),
+  at: z.number(),
+  session: z.object({ hash: z.string(), memberId: z.string() }).nullable(),
+});
+
+const claimsSchema = z.looseObject({
+  email: z.string().optional().catch(undefined),
+  email_verified: z.boolean().optional().catch(undefined),
+});
+
+/**
+ * The company's identity provider (OpenID Connect: authorization code flow with PKCE, state and nonce). Nothing of a
+ * sign-in is stored: the browser's cookie has a secret from which the verifier and the nonce are made, and the state is
+ * a signed token that works once and for that cookie only.
+ */
+export function createIdentityProvider(deps: {
+  config: ProviderConfig;
+  publicUrl: URL;
+  tokens: Pick<SingleUseTokens, "issue" | "isGood" | "use">;
+  now: () => number;
+}) {
+  const { config, tokens, now } = deps;
+  const redirectUri = new URL(providerPaths.callback, deps.publicUrl).href;
+  let known: { provider: Promise<Configuration>; at: number } | undefined;
+
+  async function discover(): Promise<Configuration> {
+    // Loaded by the first sign-in: most processes never need it.
+    const oidc = await import("openid-client");
+    const { issuer, clientId, clientSecret } = config;
+    const isPlain = new URL(issuer).protocol === "http:";
+    const options = {
+      timeout: timeoutSeconds,
+      execute: [oidc.enableNonRepudiationChecks, ...(isPlain ? [oidc.allowInsecureRequests] : [])],
+    };
+    const found = (auth: ReturnType<typeof oidc.ClientSecretBasic>) =>
+      oidc.discovery(new URL(issuer), clientId, undefined, auth, options);
+    const byBasic = await found(oidc.ClientSecretBasic(clientSecret));
+    const ways = byBasic.serverMetadata().token_endpoint_auth_methods_supported ?? ["client_secret_basic"];
+    return ways.includes("client_secret_basic") ? byBasic : found(oidc.ClientSecretPost(clientSecret));
+  }
+
+  /** Not at the start of the program, which must not wait for the provider; a failure is not kept. */
+  function provider(): Promise<Configuration> {
+    if (known !== undefined && now() < known.at + rereadAfter) return known.provider;
+    const reading = { provider: discover(), at: now() };
+    known = reading;
+    reading.provider.catch(() => {
+      if (known === reading) known = undefined;
+    });
+    return reading.provider;
+  }
+
+  const stateOf = ({ secret, to, at, session }: z.output<typeof cookieSchema>) => [
+    "identity provider",
+    config.issuer,
+    hashToken(secret),
+    JSON.stringify([to, at, session]),
+  ];
+
+  function roleOf(groups: unknown): Role | null {
+    const names = [groups].flat();
+    if (config.groups.owner.some((name) => names.includes(name))) return "owner";
+    return config.groups.agent.some((name) => names.includes(name)) ? "agent" : null;
+  }
+
+  return {
+    issuer: config.issuer,
+
+    /** Where to send the browser, with the value of its cookie. @throws if the provider does not respond */
+    async begin({ to, session }: { to: string; session: SignedIn | null }): Promise<{ url: string; cookie: string }> {
+      const oidc = await import("openid-client");
+      const found = await provider();
+      const bound = session && { hash: hashToken(session.token), memberId: session.member.id };
+      const kept = { secret: newToken(), to, at: now(), session: bound };
+      const state = await tokens.issue(stateOf(kept));
+      const url = oidc.buildAuthorizationUrl(found, {
+        redirect_uri: redirectUri,
+        scope: config.scopes,
+        state,
+        nonce: keyedHash(kept.secret, "nonce", state),
+        code_challenge: await oidc.calculatePKCECodeChallenge(keyedHash(kept.secret, "verifier", state)),
+        code_challenge_method: "S256",
+        ...(session === null ? {} : { prompt: "login", max_age: "0" }),
+      });
+      return { url: url.href, cookie: Buffer.from(JSON.stringify(kept)).toString("base64url") };
+    },
+
+    /** Checks the provider's answer, a query, against the browser's cookie. `log` gets why it failed. */
+    async finish(
+      query: string,
+      cookie: string | undefined,
+      log: (error: unknown) => void,
+    ): Promise<{ vouched: Vouched; purpose: Purpose } | { failure: ProviderFailure; purpose: Purpose | null }> {
+      const kept = readCookie(cookie);
+      const state = new URLSearchParams(query).get("state") ?? "";
+      const isOurs = kept !== null && (await tokens.isGood(state, stateOf(kept))) && (await tokens.use(state));
+      if (!isOurs) return { failure: "refused", purpose: null };
+      const purpose = { to: kept.to, session: kept.session };
+      try {
+        const oidc = await import("openid-client");
+        const found = await provider();
+        const granted = await oidc.authorizationCodeGrant(found, new URL(`${redirectUri}${query}`), {
+          expectedState: state,
+          expectedNonce: keyedHash(kept.secret, "nonce", state),
+          pkceCodeVerifier: keyedHash(kept.secret, "verifier", state),
+          idTokenExpected: true,
+        });
+        const token = granted.claims();
+        if (token === undefined) return { failure: "refused", purpose };
+        const isFresh = typeof token.auth_time === "number" && token.auth_time * 1000 >= kept.at - clockShift;
+        if (kept.session !== null && !isFresh) return { failure: "refused", purpose };
+        const isWhole = token["email"] !== undefined && token[config.groups.claim] !== undefined;
+        const more =
+          isWhole || found.serverMetadata().userinfo_endpoint === undefined
+            ? {}
+            : await oidc.fetchUserInfo(found, granted.access_token, token.sub);
+        const claims = claimsSchema.parse({ ...more, ...token });
+        const email = claims.email_verified === true ? z.email().max(254).safeParse(claims.email).data : undefined;
+        const role = roleOf(claims[config.groups.claim]);
+        return { vouched: { subject: token.sub, email: email ?? null, role }, purpose };
+      } catch (error) {
+        log(error);
+        return { failure: isUnavailable(error) ? "unavailable" : "refused", purpose };
+      }
+    },
+  };
+}
+
+export type IdentityProvider = ReturnType<typeof createIdentityProvider>;
+
+function readCookie(cookie: string | undefined) {
+  try {
+    return cookieSchema.parse(JSON.parse(Buffer.from(cookie ?? "", "base64url").toString()));
+  } catch {
+    return null;
+  }
+}
+
+/** Whether the provider could not be reached, or has a fault of its own. */
+export function isUnavailable(error: unknown): boolean {
+  const { name, code, cause } = error as { name?: string; code?: string; cause?: unknown };
+  if (name === "TypeError" || name === "TimeoutError" || code === "OAUTH_TIMEOUT") return true;
+  return cause instanceof Response && cause.status >= 500;
+}

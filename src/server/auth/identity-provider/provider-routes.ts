@@ -1,0 +1,83 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import { z } from "zod";
+import { paths } from "#contract/paths.ts";
+import { providerPaths } from "#contract/team-api-paths.ts";
+import { readSessionCookie, setProviderCookie, takeProviderCookie } from "#server/http/session-cookie.ts";
+import { networkOf } from "#server/lib/network.ts";
+import { deviceOf, type Devices } from "../devices.ts";
+import { createBeginSession } from "../session-routes.ts";
+import type { Sessions } from "../sessions.ts";
+import { tokenMinutes } from "../single-use-tokens.ts";
+import { isUnavailable } from "./identity-provider.ts";
+import type { ProviderNews, ProviderSignIn } from "./provider-sign-in.ts";
+
+const querySchema = z.object({ to: z.string().catch(paths.channels) });
+
+/**
+ * The way to the identity provider and back. The provider's answer comes from another site, so the browser sends no
+ * strict cookie with the page after it: that page then opens the one to go on at (`sign-in.tsx`).
+ */
+export function providerRoutes(deps: {
+  providerSignIn: ProviderSignIn;
+  sessions: Sessions;
+  devices: Devices;
+  sessionHours: number;
+}) {
+  const { providerSignIn, sessions } = deps;
+  const beginSession = createBeginSession(deps);
+  const config = { access: "anyone" } as const;
+
+  function sendBack(reply: FastifyReply, to: string | null, news: ProviderNews): FastifyReply {
+    const [path, query] = (to ?? paths.channels).split("?");
+    const shown = new URLSearchParams(query);
+    shown.set("sign-in", news);
+    return reply.header("cache-control", "no-store").redirect(`${path}?${shown.toString()}`, 303);
+  }
+
+  async function begin(request: FastifyRequest, reply: FastifyReply, isStepUp: boolean) {
+    const to = ownPage(querySchema.parse(request.query ?? {}).to);
+    const token = readSessionCookie(request);
+    const session = isStepUp && token !== undefined ? await sessions.find(token) : null;
+    if (isStepUp && session === null) return sendBack(reply, to, "failed");
+    try {
+      const begun = await providerSignIn.begin({ to, session });
+      if (begun === null) return sendBack(reply, to, "failed");
+      setProviderCookie(request, reply, begun.cookie, tokenMinutes);
+      return reply.header("cache-control", "no-store").redirect(begun.url, 303);
+    } catch (error) {
+      logFailure(request)(error);
+      return sendBack(reply, to, isUnavailable(error) ? "unavailable" : "failed");
+    }
+  }
+
+  return (app: FastifyInstance): void => {
+    app.get(providerPaths.signIn, { config }, (request, reply) => begin(request, reply, false));
+    app.get(providerPaths.stepUp, { config }, (request, reply) => begin(request, reply, true));
+    app.get(providerPaths.callback, { config, exposeHeadRoute: false }, async (request, reply) => {
+      const at = request.url.indexOf("?");
+      const { news, to, session } = await providerSignIn.finish({
+        query: at === -1 ? "" : request.url.slice(at),
+        cookie: takeProviderCookie(request, reply),
+        network: networkOf(request.ip),
+        device: deviceOf(request.headers["user-agent"]),
+        log: logFailure(request),
+      });
+      if (session !== undefined) await beginSession(request, reply, session);
+      return sendBack(reply, to, news);
+    });
+  };
+}
+
+/** Without the answer's parameters, which the error may quote. */
+function logFailure(request: FastifyRequest) {
+  return (error: unknown) => {
+    const { name, code } = error as { name?: string; code?: string };
+    request.log.warn({ err: { name, code } }, "a sign-in at the identity provider failed");
+  };
+}
+
+/** A page of the team; the first one for any other address. */
+function ownPage(to: string): string {
+  const isOurs = to === paths.channels || to.startsWith(`${paths.channels}/`) || to.startsWith(`${paths.channels}?`);
+  return isOurs && /^[\w/?&=.%-]*$/.test(to) ? to : paths.channels;
+}

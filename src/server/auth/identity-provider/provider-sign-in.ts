@@ -1,0 +1,87 @@
+import { minute } from "#domain/time/durations.ts";
+import type { Audit } from "#server/audit/audit.ts";
+import { createTokenBuckets } from "#server/lib/recent-map.ts";
+import type { Sessions, SignedIn } from "../sessions.ts";
+import type { MemberStore } from "../team/member-queries.ts";
+import type { Team } from "../team/team.ts";
+import type { IdentityProvider } from "./identity-provider.ts";
+
+/** What the sign-in page says of a sign-in at the provider. */
+export type ProviderNews =
+  | "done"
+  | "confirmed"
+  | "unavailable"
+  | "failed"
+  | "no-group"
+  | "address"
+  | "taken"
+  | "deactivated";
+
+export type ProviderSignIn = ReturnType<typeof createProviderSignIn>;
+
+/** A provider's answer makes a call to it and a row: at most so many a minute of one network. */
+const answersPerMinute = 30;
+
+/** Signs members in with the company's account, and lets them confirm with it that it is them. */
+export function createProviderSignIn(deps: {
+  provider: IdentityProvider | undefined;
+  members: Pick<MemberStore, "findByIdentity">;
+  team: Pick<Team, "admit">;
+  sessions: Pick<Sessions, "start" | "proveByHash">;
+  audit: Pick<Audit, "record">;
+  /** Without a local owner nobody may come in: one must be there when the provider is not. */
+  hasOwner: () => Promise<boolean>;
+  now: () => number;
+}) {
+  const { provider, audit } = deps;
+  const answers = createTokenBuckets({ refillMs: minute / answersPerMinute, burst: answersPerMinute, now: deps.now });
+
+  const refuse = (member: string | null, device: string | null) =>
+    audit.record({ kind: "sign-in-refused", by: null, about: { member, way: "provider", device } });
+
+  return {
+    isOffered: provider !== undefined,
+
+    /** @throws if the provider does not respond */
+    begin: async (purpose: { to: string; session: SignedIn | null }) => (await provider?.begin(purpose)) ?? null,
+
+    /** Ends it with what the page says, and where. `session` is a new one. */
+    async finish(input: {
+      query: string;
+      cookie: string | undefined;
+      network: string;
+      device: string | null;
+      log: (error: unknown) => void;
+    }): Promise<{ news: ProviderNews; to: string | null; session?: SignedIn }> {
+      if (provider === undefined || answers.take(input.network) > 0) return { news: "failed", to: null };
+      const result = await provider.finish(input.query, input.cookie, input.log);
+      const to = result.purpose?.to ?? null;
+      if ("failure" in result) {
+        const { failure, purpose } = result;
+        if (failure === "refused" && purpose !== null) await refuse(purpose.session?.memberId ?? null, input.device);
+        return { news: failure === "refused" ? "failed" : failure, to };
+      }
+      const { purpose, vouched } = result;
+      const identity = { issuer: provider.issuer, subject: vouched.subject };
+      if (!(await deps.hasOwner())) return { news: "no-group", to };
+      // Somebody else at the keyboard must not become a member by confirming.
+      const isOther =
+        purpose.session !== null && (await deps.members.findByIdentity(identity))?.id !== purpose.session.memberId;
+      if (isOther) {
+        await refuse(purpose.session?.memberId ?? null, input.device);
+        return { news: "failed", to };
+      }
+      const admitted = await deps.team.admit(identity, vouched);
+      if ("refused" in admitted) {
+        await refuse(admitted.id, input.device);
+        return { news: admitted.refused === "no group" ? "no-group" : admitted.refused, to };
+      }
+      const { member } = admitted;
+      if (purpose.session === null)
+        return { news: "done", to, session: await deps.sessions.start(member, input.device, "provider") };
+      // False if the session has ended meanwhile.
+      const isProved = await deps.sessions.proveByHash(purpose.session.hash, member.id);
+      return { news: isProved ? "confirmed" : "failed", to };
+    },
+  };
+}
