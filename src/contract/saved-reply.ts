@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { replyPlaceholders, unknownPlaceholders } from "#domain/inquiries/saved-reply.ts";
-import { furtherLanguages } from "#domain/languages.ts";
+import { furtherLanguages } from "#domain/further-languages.ts";
 import { requiredText } from "./text.ts";
 
 const known = new Intl.ListFormat("en").format(replyPlaceholders.map((name) => `{${name}}`));

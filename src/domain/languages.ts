@@ -19,11 +19,6 @@ export function isLanguage(text: string): text is Language {
   return Object.hasOwn(languages, text);
 }
 
-/** Those besides the default one. */
-export const furtherLanguages = languageCodes.filter((code) => code !== defaultLanguage);
-
-export type FurtherLanguage = (typeof furtherLanguages)[number];
-
 /** The language of this code; null if it is none of ours. */
 export function knownLanguage(code: unknown): Language | null {
   return typeof code === "string" && isLanguage(code) ? code : null;
@@ -32,9 +27,4 @@ export function knownLanguage(code: unknown): Language | null {
 /** `knownLanguage`, or else the default one. */
 export function languageOf(code: unknown): Language {
   return knownLanguage(code) ?? defaultLanguage;
-}
-
-/** Such as `Hindi`, for the team. */
-export function englishNameOf(language: Language): string {
-  return new Intl.DisplayNames("en", { type: "language" }).of(language) ?? language;
 }

@@ -1,4 +1,5 @@
-import { defaultLanguage, type FurtherLanguage, type Language } from "../languages.ts";
+import type { FurtherLanguage } from "../further-languages.ts";
+import { defaultLanguage, type Language } from "../languages.ts";
 
 /** Placeholders of a saved reply: the visitor's name, the reference, the member's name, and the site's. */
 export const replyPlaceholders = ["name", "reference", "agent", "brand"] as const;

@@ -3,7 +3,8 @@ import { pathIn, paths, receiptLink } from "#contract/paths.ts";
 import type { Site } from "#contract/site.ts";
 import { dictionaries } from "#copy/dictionaries.ts";
 import { type Inquiry, inquiryFields } from "#domain/inquiries/inquiry.ts";
-import { defaultLanguage, englishNameOf, type Language, languages } from "#domain/languages.ts";
+import { englishNameOf } from "#domain/further-languages.ts";
+import { defaultLanguage, type Language, languages } from "#domain/languages.ts";
 import { oneLine, plainText } from "#domain/text.ts";
 import type { NotifiedInquiry } from "./outbox-queries.ts";
 

@@ -1,6 +1,6 @@
 import type { Kysely, Selectable } from "kysely";
 import type { SavedReply, SavedReplyInput } from "#contract/saved-reply.ts";
-import { furtherLanguages } from "#domain/languages.ts";
+import { furtherLanguages } from "#domain/further-languages.ts";
 import type { Database } from "../../store/database.ts";
 
 export type SavedReplyStore = ReturnType<typeof createSavedReplyStore>;

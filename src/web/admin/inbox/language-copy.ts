@@ -1,4 +1,5 @@
-import { defaultLanguage, englishNameOf, type Language } from "#domain/languages.ts";
+import { englishNameOf } from "#domain/further-languages.ts";
+import { defaultLanguage, type Language } from "#domain/languages.ts";
 
 /** The initial text of a reply until a saved reply is chosen. */
 export const plainAnswer: Record<Language, string> = {

@@ -3,7 +3,7 @@ import "./saved-replies.css";
 import { useDeferredValue, useRef, useState } from "react";
 import type { SavedReply } from "#contract/saved-reply.ts";
 import { unknownPlaceholders } from "#domain/inquiries/saved-reply.ts";
-import { englishNameOf, furtherLanguages } from "#domain/languages.ts";
+import { englishNameOf, furtherLanguages } from "#domain/further-languages.ts";
 import { Button } from "#web/ui/button.tsx";
 import { EmptyState } from "#web/ui/empty-state.tsx";
 import { langOf } from "#web/ui/text-language.ts";

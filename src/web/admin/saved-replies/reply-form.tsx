@@ -1,7 +1,8 @@
 import { type FormEvent, type ReactNode, useEffect, useId, useRef, useState } from "react";
 import type { SavedReply } from "#contract/saved-reply.ts";
 import { unknownPlaceholders } from "#domain/inquiries/saved-reply.ts";
-import { englishNameOf, furtherLanguages, languages } from "#domain/languages.ts";
+import { englishNameOf, furtherLanguages } from "#domain/further-languages.ts";
+import { languages } from "#domain/languages.ts";
 import { ApiError } from "#web/api/api-client.ts";
 import { Alert } from "#web/ui/alert.tsx";
 import { Button } from "#web/ui/button.tsx";

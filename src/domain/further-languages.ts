@@ -1,0 +1,13 @@
+import { defaultLanguage, type Language, languageCodes } from "./languages.ts";
+
+/** Apart from `languages.ts`, so that visitors do not download what only the team's pages and the server use. */
+
+/** The languages besides the default one. */
+export const furtherLanguages = languageCodes.filter((code) => code !== defaultLanguage);
+
+export type FurtherLanguage = (typeof furtherLanguages)[number];
+
+/** Such as `Hindi`, for the team. */
+export function englishNameOf(language: Language): string {
+  return new Intl.DisplayNames("en", { type: "language" }).of(language) ?? language;
+}
