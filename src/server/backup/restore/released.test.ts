@@ -64,6 +64,8 @@ it("there is a backup of each schema", () => {
     "0012-mentions",
     "0013-reports",
     "0014-attachments",
+    "0016-language",
+    "0017-api-tokens",
   ];
   for (const name of Object.keys(migrations).filter((each) => !together.includes(each)))
     expect(released).toContain(`${engine}-${name}.tar.gz`);
