@@ -1,4 +1,6 @@
+import { writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { exampleSite } from "#server/example-site.ts";
 import { openStore } from "#server/open-store.ts";
 import { freePort, spawnServer } from "../chaos/server.ts";
 import { within } from "./deadline.ts";
@@ -19,7 +21,9 @@ export async function startSite(inquiries: number): Promise<Site> {
     await fillStore(dataDir, inquiries);
     const port = await freePort();
     // Canonical links need the address.
-    const env = { PUBLIC_URL: `http://127.0.0.1:${port}` };
+    const siteFile = join(place.folder, "site.json");
+    writeFileSync(siteFile, JSON.stringify(exampleSite));
+    const env = { PUBLIC_URL: `http://127.0.0.1:${port}`, SITE_CONFIG: siteFile };
     const server = spawnServer({ dist: join(import.meta.dirname, "../dist"), dataDir, port, env });
     place.keep(server.child);
     await within(60, "the server's start", server.untilReady());

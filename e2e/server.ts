@@ -1,8 +1,9 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
-import { mkdtemp } from "node:fs/promises";
+import { mkdtemp, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
+import { exampleSite } from "../src/server/example-site.ts";
 import { isDeepStrictEqual } from "node:util";
 import { test as base } from "@playwright/test";
 import type { Contact, ContactInput, ContactList } from "#contract/contact.ts";
@@ -36,6 +37,9 @@ export interface FrontDesk {
 /** Starts the built server on a free port with a new store, unless `env` names them; `env` extends its environment. */
 export async function startServer(env: Record<string, string> = {}): Promise<FrontDesk> {
   const dataDir = env["DATA_DIR"] ?? (await mkdtemp(path.join(tmpdir(), "front-desk-e2e-")));
+  // The owner's figures and address, which are not there by default.
+  const siteFile = path.join(tmpdir(), "front-desk-e2e-site.json");
+  await writeFile(siteFile, JSON.stringify(exampleSite));
   const storeEnv = await provideStore(dataDir);
   const owner = { email: "owner@example.com", password: "a long made-up password" };
   const server = spawn(process.execPath, ["dist/server/main.js"], {
@@ -53,6 +57,7 @@ export async function startServer(env: Record<string, string> = {}): Promise<Fro
       LIMIT_DRAIN_SECONDS: "0",
       ADMIN_EMAIL: owner.email,
       ADMIN_PASSWORD: owner.password,
+      SITE_CONFIG: siteFile,
       ...env,
       ...storeEnv,
     },

@@ -121,16 +121,16 @@ export const siteSchema = z.strictObject({
     .prefault({}),
   figures: z
     .strictObject({
-      users: figure(12).default("10K+"),
-      winners: figure(12).default("5K+"),
-      secure: figure(12).default("100%"),
-      payouts: figure(12).default("₹2M+"),
-      telegramMembers: figure(12).default("1.3K"),
-      instagramFollowers: figure(12).default("4.6K"),
-      facebookFollowers: figure(12).default("3.8K"),
-      rating: figure(12).default("4.9/5"),
-      whatsappResponse: figure(24).default("30 seconds"),
-      messageResponse: figure(24).default("5 minutes"),
+      users: figure(12).default(""),
+      winners: figure(12).default(""),
+      secure: figure(12).default(""),
+      payouts: figure(12).default(""),
+      telegramMembers: figure(12).default(""),
+      instagramFollowers: figure(12).default(""),
+      facebookFollowers: figure(12).default(""),
+      rating: figure(12).default(""),
+      whatsappResponse: figure(24).default(""),
+      messageResponse: figure(24).default(""),
     })
     .prefault({}),
   /** Where each figure comes from, for the owners. */
@@ -149,7 +149,7 @@ export const siteSchema = z.strictObject({
     .prefault({}),
   support: z
     .strictObject({
-      email: email.default("support@example.com"),
+      email: email.optional(),
       /** Address for vulnerability reports, if different. */
       securityEmail: email.optional(),
     })
@@ -215,7 +215,7 @@ export function particularsOf({ helplines, reporting, legal, support }: Site): P
 export interface PageSite extends Pick<Site, "figures" | "timeZone"> {
   brands: Record<keyof Site["brands"], Pick<Site["brands"]["home"], "name" | "tagline" | "logo">>;
   words: Omit<Site["words"], "inquiryAccepted">;
-  legal: Pick<Site["legal"], "operator">;
+  legal: Pick<Site["legal"], "operator" | "minimumAge">;
 }
 export type BrandName = keyof Site["brands"];
 

@@ -101,7 +101,7 @@ export const en = {
   },
   layout: {
     skip: "Skip to the content",
-    adults: (operator: string) => `${operator}. For adults only (18+). Play responsibly.`,
+    adults: (operator: string, age: number) => `${operator}. For adults only (${age}+). Play responsibly.`,
     getStarted: "Get Started",
     main: "Main",
     pages: "Pages",
@@ -464,6 +464,7 @@ export const en = {
     inShort: "In short",
     questions: "Questions",
     writeTo: (email: string) => `Write to ${email}`,
+    contactPage: "us on our contact page",
     call: "Call",
     callOf: (name: string, phone: string) => `Call ${name}, ${phone}`,
     open: "Open",
@@ -541,6 +542,10 @@ export const en = {
     backups: (days: string) =>
       ` Our backups forget it at the latest ${days} after that. The last backup stays until there is a newer one.`,
     backupsElsewhere: " Copies of our backups are also kept outside of our own server.",
+    grievance: (officer: string, email: string) =>
+      `Grievance officer: ${officer}, ${email}. We acknowledge a complaint within 24 hours and resolve it within 15 days ` +
+      "(Information Technology Rules 2021, rule 3(2)).",
+    dataContact: (contact: string) => `Questions about personal data: ${contact}.`,
     ways: { email: "by e-mail", webhook: "to another program of ours", telegram: "through Telegram" },
     nobodyElse: "Who else gets it: nobody.",
     others: (service: string) => `Who else gets it: ${service}`,
@@ -689,6 +694,7 @@ export const en = {
           `Responsible: ${of.operator}${of.address}.`,
           `Write to ${of.officer}${of.email} to see what we keep of you, to have it corrected, completed or erased, to ` +
             "name somebody who may ask in your place, or to complain.",
+          ...of.complaints,
           "If we do not settle your complaint, you can complain to the Data Protection Board of India.",
         ],
       },

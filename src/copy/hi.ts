@@ -81,7 +81,7 @@ export const hi: Dictionary = {
   },
   layout: {
     skip: "सीधे सामग्री पर जाएँ",
-    adults: (operator) => `${operator}. केवल वयस्कों के लिए (18+)। ज़िम्मेदारी से खेलें।`,
+    adults: (operator, age) => `${operator}. केवल वयस्कों के लिए (${age}+)। ज़िम्मेदारी से खेलें।`,
     getStarted: "शुरू करें",
     main: "मुख्य",
     pages: "पेज",
@@ -454,6 +454,7 @@ export const hi: Dictionary = {
     inShort: "संक्षेप में",
     questions: "सवाल",
     writeTo: (email) => `${email} पर लिखें`,
+    contactPage: "हमारे संपर्क पेज",
     call: "कॉल करें",
     callOf: (name, phone) => `${name} को कॉल करें, ${phone}`,
     open: "खोलें",
@@ -529,6 +530,10 @@ export const hi: Dictionary = {
     backups: (days) =>
       ` हमारे बैकअप से वह उसके बाद ज़्यादा से ज़्यादा ${days} में निकल जाता है। सबसे नया बैकअप तब तक रहता है जब तक उससे नया न बन जाए।`,
     backupsElsewhere: " हमारे बैकअप की प्रतियाँ हमारे अपने सर्वर के बाहर भी रखी जाती हैं।",
+    grievance: (officer, email) =>
+      `शिकायत अधिकारी: ${officer}, ${email}। हम शिकायत मिलने की सूचना 24 घंटे के भीतर देते हैं, और 15 दिन के भीतर उसका समाधान करते हैं ` +
+      "(Information Technology Rules 2021, नियम 3(2))।",
+    dataContact: (contact) => `व्यक्तिगत डेटा के बारे में सवाल: ${contact}।`,
     ways: { email: "ई-मेल से", webhook: "हमारे एक दूसरे प्रोग्राम से", telegram: "Telegram से" },
     nobodyElse: "यह और किसे मिलता है: किसी को नहीं।",
     others: (service) => `यह और किसे मिलता है: ${service}`,
@@ -665,6 +670,7 @@ export const hi: Dictionary = {
           `ज़िम्मेदार: ${of.operator}${of.address}।`,
           `यह देखने के लिए कि हम आपका क्या रखते हैं, उसे सुधरवाने, पूरा कराने या मिटवाने के लिए, किसी ऐसे व्यक्ति का नाम देने के लिए जो आपकी ` +
             `जगह पूछ सके, या शिकायत करने के लिए ${of.officer}${of.email} पर लिखें।`,
+          ...of.complaints,
           "अगर हम आपकी शिकायत का समाधान न करें, तो आप Data Protection Board of India से शिकायत कर सकते हैं।",
         ],
       },

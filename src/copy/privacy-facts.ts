@@ -18,4 +18,6 @@ export interface PrivacyFacts {
   /** Items that depend on the owner's settings. */
   receivers: readonly string[];
   mails: readonly string[];
+  /** Whom else to write to, where the owner has named somebody. */
+  complaints: readonly string[];
 }

@@ -7,6 +7,7 @@ import { createRenderer } from "#web/app/entry-server.tsx";
 import { createServices } from "./compose.ts";
 import { type Config, readConfig } from "./config.ts";
 import { fillDemo } from "./demo-data.ts";
+import { withExampleSite } from "./example-site.ts";
 import { describeFailure } from "./failure.ts";
 import { openStore } from "./open-store.ts";
 import { openSigning } from "./signing/create-signing.ts";
@@ -19,7 +20,8 @@ const agent = { email: "agent@example.com", password: randomBytes(9).toString("b
 
 let config: Config | undefined;
 try {
-  config = { ...readConfig({ LOG_LEVEL: "warn", ...process.env }), dataDir, database: undefined, firstOwner: owner };
+  const made = withExampleSite(readConfig({ LOG_LEVEL: "warn", ...process.env }));
+  config = { ...made, dataDir, database: undefined, firstOwner: owner };
   await fillStore(config);
   const running = await start(config, createRenderer);
   console.log(`The demo site is at ${running.origin}/ and its admin area at ${running.origin}${paths.channels}`);

@@ -527,7 +527,7 @@ describe("If you send us an inquiry", () => {
       (await test.services.outbox.messagesFor({ status })).filter(({ kind }) => kind === "acknowledgement");
     expect(await receipts("new")).toHaveLength(1);
     expect(await receipts("suspected")).toEqual([]);
-    const email = JSON.stringify(acknowledgementOf({ reference: "ABC-DEF", language: "en" }, test.config.site));
+    const email = JSON.stringify(acknowledgementOf({ reference: "ABC-DEF", language: "en" }, test.config.site, ""));
     for (const typed of Object.values(goodInquiry)) expect(email).not.toContain(typed);
   });
 

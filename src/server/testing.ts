@@ -5,6 +5,7 @@ import type { Role } from "#domain/member.ts";
 import { createRenderer } from "#web/app/entry-server.tsx";
 import { createApp } from "./app.ts";
 import { readConfig } from "./config.ts";
+import { withExampleSite } from "./example-site.ts";
 import type { Outside } from "./notifications/notifications.ts";
 import { createTestSigning, type TestSigning } from "./signing/testing.ts";
 import { createServices } from "./compose.ts";
@@ -35,12 +36,13 @@ export async function createTestApp(
   } = {},
 ) {
   // Tests exceed the default rates; tests of the limits set them.
-  const config = readConfig({
+  const read = readConfig({
     LOG_LEVEL: "silent",
     LIMIT_INQUIRIES_PER_MINUTE: "0",
     LIMIT_FLOOD_INQUIRIES_PER_MINUTE: "0",
     ...options.env,
   });
+  const config = options.env?.["SITE_CONFIG"] === undefined ? withExampleSite(read) : read;
   const clock = createClock();
   const { store: opened, db, engine, dump } = await openTestStore(options.file);
   const metrics = await loadMetrics(config);

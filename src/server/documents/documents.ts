@@ -1,7 +1,7 @@
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
-import type { PageData, PageInfo, PageRenderer } from "#contract/page.ts";
+import type { PageData, PageRenderer, ShownNotice, SpokenPage } from "#contract/page.ts";
 import { languageOf, pathIn, pathInEach, paths } from "#contract/paths.ts";
-import type { Site } from "#contract/site.ts";
+import { examplesIn, type Site } from "#contract/site.ts";
 import type { Language } from "#domain/languages.ts";
 import type { Sessions } from "../auth/sessions.ts";
 import type { Contacts } from "../channels/contacts.ts";
@@ -14,6 +14,7 @@ import { siteVersion } from "../site/live-site.ts";
 import { shownNotices } from "../site/notices.ts";
 import { retryAfterSeconds, StoreUnavailableError } from "../store/store-unavailable.ts";
 
+const notReadyText = "Not ready yet: example names are still shown. Only owners see this line.";
 const html = { "content-type": "text/html; charset=utf-8" };
 
 /** Queries that select another view of a public page; each view is cached like a page. */
@@ -40,19 +41,19 @@ export function documentRoutes(deps: {
 }) {
   const { site, renderer, contacts, sessions, passwordReset, providerSignIn, settings, usualAnswer, early } = deps;
   const noticesIn = (language: Language) => shownNotices(site, deps.now(), language);
-  const withNotices = (language: Language) => {
-    const shown = noticesIn(language);
+  const withNotices = (language: Language, more: readonly ShownNotice[]) => {
+    const shown = [...more, ...noticesIn(language)];
     return shown.length === 0 ? { site } : { site, notices: shown };
   };
 
-  function cachedPage(url: string, page: PageInfo) {
+  function cachedPage(url: string, page: SpokenPage) {
     const language = languageOf(url);
-    const read = async () => {
+    const read = async (more: readonly ShownNotice[] = []) => {
       if (page.showsPrivacySettings === true) {
         const { version, privacySettings } = await settings.forPrivacyPage();
-        return { version, make: () => renderer.render(url, { ...withNotices(language), privacySettings }) };
+        return { version, make: () => renderer.render(url, { ...withNotices(language, more), privacySettings }) };
       }
-      if (!page.showsContacts) return { version: 0, make: () => renderer.render(url, withNotices(language)) };
+      if (!page.showsContacts) return { version: 0, make: () => renderer.render(url, withNotices(language, more)) };
       const active = await contacts.active();
       return {
         version: active.version,
@@ -60,7 +61,7 @@ export function documentRoutes(deps: {
           const { contacts: channels, isHidden, at } = active;
           // Omit the default: each byte counts in the first flight.
           return renderer.render(url, {
-            ...withNotices(language),
+            ...withNotices(language, more),
             contacts: channels,
             ...(isHidden ? { hidden: true } : {}),
             at,
@@ -68,11 +69,23 @@ export function documentRoutes(deps: {
         },
       };
     };
-    return cachedByVersion(async () => {
+    const cached = cachedByVersion(async () => {
       const { version, make } = await read();
       const current = noticesIn(language).map(({ text }) => text);
       return { version: [version, siteVersion(site), usualAnswer.current(), ...current].join(" "), make };
     }, html);
+    /** The page with a line that it is not ready, for owners. */
+    const marked = async (reply: FastifyReply) => {
+      const notReady = { text: notReadyText, tone: "warning" as const, pages: [page.path] };
+      return sendUncached(reply, (await read([notReady])).make());
+    };
+    return Object.assign(cached, { marked });
+  }
+
+  /** Whether an owner looks at the site while it still has the names of the example. */
+  async function isOwnerOfExample(request: FastifyRequest): Promise<boolean> {
+    const token = examplesIn(site).length === 0 ? undefined : readSessionCookie(request);
+    return token !== undefined && (await sessions.find(token))?.member.role === "owner";
   }
 
   /** `news`: of a sign-in at the identity provider, which the sign-in page shows, also to members. */
@@ -91,9 +104,10 @@ export function documentRoutes(deps: {
         // The request for the page reports the error.
         if (path === early) plain.prepare().catch(() => undefined);
         const byView = new Map(Object.keys(views).map((view) => [view, cachedPage(path + view, page)]));
-        app.get(path, { config: { access: "anyone" } }, (request, reply) =>
-          (byView.get(queryOf(request)) ?? plain)(request, reply),
-        );
+        app.get(path, { config: { access: "anyone" } }, async (request, reply) => {
+          const send = byView.get(queryOf(request)) ?? plain;
+          return (await isOwnerOfExample(request)) ? send.marked(reply) : send(request, reply);
+        });
       } else if (page.audience === "team") {
         app.get(path, { config: { access: "anyone", isForTeam: true } }, async (request, reply) => {
           const query = new URLSearchParams(queryOf(request));

@@ -149,7 +149,7 @@ describe("the dictionaries", () => {
 
   it("agree on which sections a legal page has", () => {
     const ids = ({ terms, privacy }: Dictionary) => {
-      const facts = { receivers: [], mails: [] } as unknown as Parameters<typeof privacy.sections>[0];
+      const facts = { receivers: [], mails: [], complaints: [] } as unknown as Parameters<typeof privacy.sections>[0];
       return [terms.sections("", "", "", 18), privacy.sections(facts, "", { keep: "", remove: "" })].flatMap(
         (sections) =>
           Object.entries(sections).map(([id, section]) => {

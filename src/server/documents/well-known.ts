@@ -1,7 +1,7 @@
 import type { FastifyInstance } from "fastify";
 import { cachedByVersion } from "../http/cache/cached-response.ts";
 import type { PublicKeys } from "../signing/signing.ts";
-import { pathIn } from "#contract/paths.ts";
+import { pathIn, paths } from "#contract/paths.ts";
 import type { Site } from "#contract/site.ts";
 import { languageCodes } from "#domain/languages.ts";
 import { day } from "#domain/time/durations.ts";
@@ -52,7 +52,7 @@ export function securityTxt(deps: { site: Site; origin: string; now: () => numbe
       const expires = new Date((Math.floor(now() / day) + validDays) * day).toISOString();
       const { securityEmail = site.support.email } = site.support;
       const lines = [
-        `Contact: mailto:${securityEmail}`,
+        `Contact: ${securityEmail === undefined ? new URL(paths.contact, origin).href : `mailto:${securityEmail}`}`,
         `Expires: ${expires}`,
         `Canonical: ${canonical}`,
         "Preferred-Languages: en, hi",

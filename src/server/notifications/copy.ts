@@ -179,12 +179,14 @@ function escapeHtml(text: string): string {
 export function acknowledgementOf(
   { reference, language }: Pick<NotifiedInquiry, "reference" | "language">,
   { brands, support }: Site,
+  origin: string,
 ): VisitorEmail {
   const { mail } = dictionaries[language];
+  const address = support.email ?? origin + pathIn(language, paths.contact);
   return {
     language: languages[language].tag,
     subject: mail.subject(reference),
-    text: [mail.received(brands.contact.name, reference), mail.getsBack, "", mail.notYou(support.email)].join("\n"),
+    text: [mail.received(brands.contact.name, reference), mail.getsBack, "", mail.notYou(address)].join("\n"),
   };
 }
 

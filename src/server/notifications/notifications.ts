@@ -330,7 +330,7 @@ export function createNotifications(deps: {
     // which may be erased meanwhile.
     const key = attempts.dayKey("acknowledgement", mailboxOf(email));
     if (tries === 0 && !(await attempts.countUpTo(maxAcknowledgements, key))) return null;
-    const acknowledgement = { ...acknowledgementOf(inquiry, site), ...(await answerableAt(inquiry)) };
+    const acknowledgement = { ...acknowledgementOf(inquiry, site, origin), ...(await answerableAt(inquiry)) };
     return mail([email], set, id, { ...acknowledgement, startsThread: inquiry.id }, end);
   }
 

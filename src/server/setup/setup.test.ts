@@ -1,3 +1,6 @@
+import { mkdtempSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { afterEach, expect, it } from "vitest";
 import type { SetupState } from "#contract/setup.ts";
 import { siteFieldsSchema } from "#contract/site.ts";
@@ -89,4 +92,38 @@ it("counts mail once a test was taken by the mail server, not by its settings al
   const about = { channel: "email", delivered: true };
   await test.services.audit.record({ kind: "delivery-tested", by: null, about });
   expect(await done()).toContain("mail");
+});
+
+it("marks the public pages for owners alone while they have the names of the example", async () => {
+  await start();
+  const mark = "Not ready yet";
+  const owners = async () => test.app.inject({ url: "/contact", headers: { cookie } });
+  const first = await owners();
+  expect(first.body).toContain(mark);
+  expect(first.headers["cache-control"]).toBe("no-store");
+  const agent = await test.signIn("agent");
+  for (const headers of [{}, { cookie: agent }, { cookie: "session=x" }])
+    expect((await test.app.inject({ url: "/contact", headers })).body).not.toContain(mark);
+  const example = siteFieldsSchema.parse({});
+  const [home, contact] = [example.brands.home, example.brands.contact].map((brand, at) => ({
+    ...brand,
+    name: `Wicket ${at}`,
+    tagline: `We answer ${at}`,
+  }));
+  const legal = { ...example.legal, operator: "Wicket Sports LLP" };
+  const values = { ...example, brands: { home, contact }, legal };
+  await test.services.siteSettings.save(values, 0, { ...test.member, role: "owner" });
+  expect((await owners()).body).not.toContain(mark);
+});
+
+it("shows visitors no figure and no address of an example", async () => {
+  const folder = mkdtempSync(join(tmpdir(), "site-"));
+  writeFileSync(join(folder, "site.json"), "{}");
+  await start({ SITE_CONFIG: join(folder, "site.json") });
+  for (const path of ["/", "/contact", "/contact?tab=community", "/terms", "/privacy", "/hi/contact"]) {
+    const { body } = await test.app.inject(path);
+    const page = body.slice(body.indexOf("<body>"), body.indexOf("<script"));
+    expect(page, path).not.toMatch(/10K|5K\+|₹|1\.3K|4\.6K|3\.8K|4\.9|30 seconds|5 minutes|example\.com/);
+  }
+  expect((await test.app.inject("/.well-known/security.txt")).body).toMatch(/^Contact: http\S+\/contact$/m);
 });

@@ -230,7 +230,7 @@ function forBrowsers({ site, ...data }: PageData): PageData {
     brands: { home: named(brands.home), contact: named(brands.contact) },
     figures,
     words: { homeLead, contactTitle, contactLead },
-    legal: { operator: legal.operator },
+    legal: { operator: legal.operator, minimumAge: legal.minimumAge },
     timeZone,
   };
   return { site: shown, ...data };

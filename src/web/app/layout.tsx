@@ -36,7 +36,7 @@ export function Layout({ brand, children }: { brand: BrandName; children: ReactN
       </main>
       <footer>
         <div className="wrap">
-          <p>{copy.layout.adults(site.legal.operator)}</p>
+          <p>{copy.layout.adults(site.legal.operator, site.legal.minimumAge)}</p>
           <Link to={paths.terms}>{copy.layout.terms}</Link>
           <Link to={paths.privacy}>{copy.layout.privacy}</Link>
           <Link to={paths.verify}>{copy.verify.title}</Link>

@@ -75,7 +75,9 @@ export function createResponseCache(requestId: RequestIds["requestId"], counts?:
     /** Sends a cached response if there is one, else calls `otherwise`. */
     inFrontOf: (otherwise: NetworkHandler): NetworkHandler => {
       return (request, response, network) => {
-        const found = request.method === "GET" ? known.get(request.url ?? "") : undefined;
+        // Only members have a cookie; an owner may get another page.
+        const isPlain = request.method === "GET" && request.headers.cookie === undefined;
+        const found = isPlain ? known.get(request.url ?? "") : undefined;
         if (found === undefined) return otherwise(request, response, network);
         const { ready, count } = found;
         const since = performance.now();

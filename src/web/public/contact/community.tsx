@@ -37,37 +37,39 @@ export function Community({ contacts, now }: { contacts: ActiveContact[]; now: N
             <ChannelRow
               {...of("telegram")}
               title={copy.contact.telegram}
-              note={copy.contact.members(figures.telegramMembers)}
+              note={figures.telegramMembers && copy.contact.members(figures.telegramMembers)}
               action={copy.contact.join}
             />
             <ChannelRow
               {...of("instagram")}
               title={brandWords("instagram").label}
-              note={copy.contact.followers(figures.instagramFollowers)}
+              note={figures.instagramFollowers && copy.contact.followers(figures.instagramFollowers)}
               action={copy.contact.follow}
             />
             <ChannelRow
               {...of("facebook")}
               title={brandWords("facebook").label}
-              note={copy.contact.followers(figures.facebookFollowers)}
+              note={figures.facebookFollowers && copy.contact.followers(figures.facebookFollowers)}
               action={copy.contact.like}
             />
           </ul>
         )}
-        <section className="card rating" aria-labelledby="rating-title">
-          <p className="figure">
-            <strong>{figures.rating}</strong>
-          </p>
-          <div>
-            <div className="stars">
-              {[1, 2, 3, 4, 5].map((each) => (
-                <Drawing key={each} path={star} />
-              ))}
+        {figures.rating !== "" && (
+          <section className="card rating" aria-labelledby="rating-title">
+            <p className="figure">
+              <strong>{figures.rating}</strong>
+            </p>
+            <div>
+              <div className="stars">
+                {[1, 2, 3, 4, 5].map((each) => (
+                  <Drawing key={each} path={star} />
+                ))}
+              </div>
+              <h2 id="rating-title">{copy.contact.rating}</h2>
+              <p className="soft small-text">{copy.contact.ratingText}</p>
             </div>
-            <h2 id="rating-title">{copy.contact.rating}</h2>
-            <p className="soft small-text">{copy.contact.ratingText}</p>
-          </div>
-        </section>
+          </section>
+        )}
       </div>
       <div className="column">
         {has(others) && (

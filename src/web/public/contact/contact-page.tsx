@@ -70,7 +70,9 @@ function Channels(props: { tab: ContactTab; contacts: ActiveContact[]; onWrite: 
   return <QuickContact contacts={contacts} now={now} sent={sent} onWrite={onWrite} />;
 }
 
+/** Not shown if the owner has not entered it. */
 function Figure({ value, label }: { value: string; label: string }) {
+  if (value === "") return null;
   return (
     <div>
       <dt>{label}</dt>

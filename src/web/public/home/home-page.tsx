@@ -40,7 +40,12 @@ export function HomePage() {
                   {words.homeLead}
                 </p>
                 <p className="users">
-                  <strong>{figures.users}</strong> {copy.home.users} <a href="#home-verify">{copy.home.checkIt}</a>
+                  {figures.users !== "" && (
+                    <>
+                      <strong>{figures.users}</strong> {copy.home.users}{" "}
+                    </>
+                  )}
+                  <a href="#home-verify">{copy.home.checkIt}</a>
                 </p>
               </>
             )}

@@ -2,7 +2,8 @@ import { copy } from "#copy/current.ts";
 import { dateWords } from "#copy/intl.ts";
 import type { ReactNode } from "react";
 import type { Particulars } from "#contract/site.ts";
-import { buttonClass } from "#web/ui/button.tsx";
+import { paths } from "#contract/paths.ts";
+import { buttonClass, ButtonLink } from "#web/ui/button.tsx";
 import { Icon } from "#web/ui/icon.tsx";
 import { Helplines } from "./helplines.tsx";
 
@@ -19,7 +20,8 @@ export function LegalText(props: {
   lead: string;
   updated: string;
   /** Where questions go. */
-  email: string;
+  /** Undefined if the owner has not entered one. */
+  email: string | undefined;
   summary: readonly string[];
   /** By the id of each. */
   sections: Record<string, LegalSection>;
@@ -86,9 +88,15 @@ export function LegalText(props: {
         <section id="questions">
           <h2>{copy.legal.questions}</h2>
           <p>
-            <a className={buttonClass("secondary")} href={`mailto:${props.email}`}>
-              {copy.legal.writeTo(props.email)}
-            </a>
+            {props.email === undefined ? (
+              <ButtonLink variant="secondary" to={paths.contact}>
+                {copy.layout.contact}
+              </ButtonLink>
+            ) : (
+              <a className={buttonClass("secondary")} href={`mailto:${props.email}`}>
+                {copy.legal.writeTo(props.email)}
+              </a>
+            )}
           </p>
           {props.children}
         </section>

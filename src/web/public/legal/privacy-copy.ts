@@ -17,11 +17,12 @@ export function privacySections(
   settings: PrivacySettings,
 ): Record<string, LegalSection> {
   const { replyMail, takesMail, acknowledges, retentionDays } = settings;
+  const { grievanceOfficer, grievanceEmail, dataContact } = legal;
   const facts = {
     operator: legal.operator,
     address: legal.address === undefined ? "" : `, ${legal.address}`,
     officer: legal.grievanceOfficer === undefined ? "" : `${legal.grievanceOfficer}, `,
-    email: support.email,
+    email: support.email ?? copy.legal.contactPage,
     resent: inDays(resendDays),
     deduplicated: inDays(resendDays + 1),
     blocked: inDays(blockedDays),
@@ -31,6 +32,12 @@ export function privacySections(
     bin: inDays(settings.binDays),
     draft: inDays(draftDays),
     receivers: receivers(settings),
+    complaints: [
+      ...(grievanceOfficer === undefined || grievanceEmail === undefined
+        ? []
+        : [copy.privacy.grievance(grievanceOfficer, grievanceEmail)]),
+      ...(dataContact === undefined ? [] : [copy.privacy.dataContact(dataContact)]),
+    ],
     mails: [
       ...(replyMail === null ? [] : [copy.privacy.replyMails(copy.privacy.announced[replyMail])]),
       ...(takesMail ? [copy.privacy.answersByMail] : []),

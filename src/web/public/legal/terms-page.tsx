@@ -7,9 +7,6 @@ import { type LegalSection, LegalText } from "./legal-text.tsx";
 import { useLegalFacts } from "./use-legal-facts.ts";
 import "../texts.css";
 
-/** The minimum age comes from the law and the product, not from the owner's settings. */
-const minimumAge = 18;
-
 export function TermsPage() {
   const { site, particulars } = usePageData();
   const { facts, failed } = useLegalFacts(particulars);
@@ -22,13 +19,13 @@ export function TermsPage() {
       email={facts.support.email}
       lead={copy.terms.lead(brand)}
       updated={facts.legal.termsUpdated}
-      summary={copy.terms.summary(minimumAge)}
+      summary={copy.terms.summary(facts.legal.minimumAge)}
       sections={termsSections(brand, facts)}
     />
   );
 }
 
 function termsSections(brand: string, { helplines, legal }: Particulars): Record<string, LegalSection> {
-  const sections = copy.terms.sections(brand, legal.operator, legal.governingLaw, minimumAge);
+  const sections = copy.terms.sections(brand, legal.operator, legal.governingLaw, legal.minimumAge);
   return { ...sections, "responsible-gaming": { ...sections["responsible-gaming"], helplines } };
 }

@@ -11,7 +11,7 @@ export const posterCopy: Record<
     check: (address: string) => string;
     rulesTitle: string;
     rules: string[];
-    adults: string;
+    adults: (age: number) => string;
     print: string;
     badge: (name: string) => string;
   }
@@ -27,7 +27,7 @@ export const posterCopy: Record<
       "We never ask you to pay to a personal account.",
       "Somebody writes to you in our name? Check the number or link on our site first.",
     ],
-    adults: "For adults only (18+). Play responsibly.",
+    adults: (age) => `For adults only (${age}+). Play responsibly.`,
     print: "Print this page on A4 with your browser (Ctrl P or ⌘ P). This line is not printed.",
     badge: (name) => `Official channels of ${name}`,
   },
@@ -42,7 +42,7 @@ export const posterCopy: Record<
       "हम कभी किसी निजी खाते में पैसे भेजने को नहीं कहते।",
       "कोई हमारे नाम से लिख रहा है? पहले नंबर या लिंक हमारी साइट पर जाँचें।",
     ],
-    adults: "केवल वयस्कों के लिए (18+)। ज़िम्मेदारी से खेलें।",
+    adults: (age) => `केवल वयस्कों के लिए (${age}+)। ज़िम्मेदारी से खेलें।`,
     print: "इस पेज को अपने ब्राउज़र से A4 पर प्रिंट करें (Ctrl P या ⌘ P)। यह पंक्ति प्रिंट नहीं होती।",
     badge: (name) => `${name} के आधिकारिक चैनल`,
   },

@@ -62,7 +62,7 @@ export function PosterDocument(props: {
             <p className="check">{copy.check(shortAddress(new URL(paths.verify, address)))}</p>
           </section>
           <footer>
-            {site.legal.operator}. {copy.adults}
+            {site.legal.operator}. {copy.adults(site.legal.minimumAge)}
           </footer>
         </main>
       </body>
