@@ -3,7 +3,7 @@ import { once } from "node:events";
 import { mkdtemp, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
-import { exampleSite } from "../src/server/example-site.ts";
+import { exampleSite } from "#contract/example-site.ts";
 import { isDeepStrictEqual } from "node:util";
 import { test as base } from "@playwright/test";
 import type { Contact, ContactInput, ContactList } from "#contract/contact.ts";

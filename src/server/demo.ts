@@ -7,7 +7,7 @@ import { createRenderer } from "#web/app/entry-server.tsx";
 import { createServices } from "./compose.ts";
 import { type Config, readConfig } from "./config.ts";
 import { fillDemo } from "./demo-data.ts";
-import { withExampleSite } from "./example-site.ts";
+import { withExampleSite } from "./with-example-site.ts";
 import { describeFailure } from "./failure.ts";
 import { openStore } from "./open-store.ts";
 import { openSigning } from "./signing/create-signing.ts";

@@ -51,7 +51,7 @@ export function messageForm(deps: Deps, language: Language = defaultLanguage): F
     app.get(path, { config: { access: "anyone" } }, async (request, reply) => {
       const { sent } = z.object({ sent: z.string().catch("") }).parse(request.query);
       const url = path + queryOf(request);
-      return sendAccepted(reply, deps, { url, sent, message: acceptedText(site, language), language });
+      return sendAccepted(reply, deps, { url, sent, message: acceptedText(site, language) });
     });
     app.post(path, { config: { access: "anyone", takes: "message" } }, (request, reply) =>
       submitForm(request, reply, {
@@ -90,7 +90,7 @@ export function reportForm(deps: Deps, language: Language = defaultLanguage): Fa
       if (sent === undefined)
         return sendUncached(reply, renderer.render(path, { site, form: newPlainForm(spamGuard) }));
       const url = path + queryOf(request);
-      return sendAccepted(reply, deps, { url, sent, message: dictionaries[language].accepted.report, language });
+      return sendAccepted(reply, deps, { url, sent, message: dictionaries[language].accepted.report });
     });
 
     app.post(path, { config: { access: "anyone", takes: "impostor" } }, (request, reply) => {

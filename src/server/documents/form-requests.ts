@@ -12,7 +12,7 @@ import type { PageRenderer, PlainForm } from "#contract/page.ts";
 import { throttledMessage } from "../http/problem.ts";
 import { bytesOf, noFiles, type SentFiles } from "../lib/sent-files.ts";
 import type { SpamGuard, Throttled } from "../inquiries/spam-guard/spam-guard.ts";
-import { pathIn, receiptLink } from "#contract/paths.ts";
+import { receiptLink } from "#contract/paths.ts";
 import type { Site } from "#contract/site.ts";
 import { dictionaries } from "#copy/dictionaries.ts";
 import type { Language } from "#domain/languages.ts";
@@ -128,12 +128,12 @@ export function throttledFormMessage(reply: FastifyReply, throttled: Throttled, 
 export async function sendAccepted(
   reply: FastifyReply,
   deps: { site: Site; renderer: PageRenderer; inquiries: Inquiries; spamGuard: SpamGuard; contacts: Contacts },
-  { url, sent, message, language }: { url: string; sent: string; message: string; language: Language },
+  { url, sent, message }: { url: string; sent: string; message: string },
 ): Promise<FastifyReply> {
   const { site, renderer, spamGuard } = deps;
   const inquiry = sent === "" ? null : await deps.inquiries.findByReceipt(sent);
   if (inquiry === null)
     return sendUncached(reply, renderer.render(url, { site, accepted: null, form: newPlainForm(spamGuard) }));
-  const accepted = { message, reference: inquiry.reference, receipt: pathIn(language, receiptLink(sent)) };
+  const accepted = { message, reference: inquiry.reference, receipt: receiptLink(sent) };
   return sendPrivate(reply, renderer.render(url, { site, accepted, chat: await deps.contacts.chat() }));
 }

@@ -2,7 +2,7 @@ import { acceptedText, type Site } from "#contract/site.ts";
 import { attachmentField } from "#domain/inquiries/attachment.ts";
 import type { FastifyPluginAsyncZod } from "fastify-type-provider-zod";
 import { conversationPaths } from "#contract/conversation-paths.ts";
-import { pathIn, receiptLink, visitorPaths } from "#contract/paths.ts";
+import { receiptLink, visitorPaths } from "#contract/paths.ts";
 import {
   acceptedSchema,
   answeredSchema,
@@ -208,7 +208,8 @@ function takeSubmission(spamGuard: SpamGuard, accepted: (language: Language) => 
     if (submitted.outcome === "refused files")
       return sendFieldErrors(reply, { [attachmentField]: fileProblemText(submitted.problem, language) });
     const { reference, receiptKey } = submitted;
-    const receipt = pathIn(language, receiptLink(receiptKey));
+    // Plain: the page puts it into its own language.
+    const receipt = receiptLink(receiptKey);
     return reply.code(201).send({ message: accepted(language), reference, receipt });
   };
 }

@@ -5,7 +5,7 @@ import sharp from "sharp";
 import { afterEach, describe, expect, it } from "vitest";
 import { siteFieldsSchema, type SiteFields } from "#contract/site.ts";
 import type { SiteView } from "#contract/site-settings.ts";
-import { exampleSite } from "../example-site.ts";
+import { exampleSite } from "#contract/example-site.ts";
 import { createTestApp, type TestApp } from "../testing.ts";
 
 const defaults = siteFieldsSchema.parse(exampleSite);

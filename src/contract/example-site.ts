@@ -1,6 +1,5 @@
 import type { z } from "zod";
-import { type Site, siteSchema } from "#contract/site.ts";
-import { liveSite } from "./site/live-site.ts";
+import type { siteSchema } from "./site.ts";
 
 /** Made-up figures and an address, for the demo and for tests: a real site shows none that its owner has not entered. */
 export const exampleSite: z.input<typeof siteSchema> = {
@@ -18,9 +17,3 @@ export const exampleSite: z.input<typeof siteSchema> = {
   },
   support: { email: "support@example.com" },
 };
-
-/** A configuration with that site, in the place of the one without any. */
-export function withExampleSite<Config extends { site: Site; siteFile: Site }>(config: Config): Config {
-  const siteFile = siteSchema.parse(exampleSite);
-  return { ...config, siteFile, site: liveSite(siteFile) };
-}

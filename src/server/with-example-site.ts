@@ -1,0 +1,9 @@
+import { exampleSite } from "#contract/example-site.ts";
+import { type Site, siteSchema } from "#contract/site.ts";
+import { liveSite } from "./site/live-site.ts";
+
+/** A configuration with the example site, for the demo and for tests. */
+export function withExampleSite<Config extends { site: Site; siteFile: Site }>(config: Config): Config {
+  const siteFile = siteSchema.parse(exampleSite);
+  return { ...config, siteFile, site: liveSite(siteFile) };
+}
