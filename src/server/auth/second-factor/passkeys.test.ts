@@ -52,6 +52,7 @@ describe("adding a passkey", () => {
       recoveryCodesLeft: 10,
       isRequired: false,
       noPasskeys: null,
+      isExternal: false,
     });
     const agent = test.browser({ cookie: await test.signIn("agent") });
     expect((await agent.send("GET", "/api/second-factor")).json().passkeys).toEqual([]);
