@@ -106,7 +106,9 @@ describe("every response", () => {
       // An owner gets each public page with a line while the names are those of the example.
       const isMarked = asker === "owner" && test.renderer.pages.get(url)?.audience === "everyone";
       const mayKeep =
-        isRead && response.statusCode === 200 && !isMarked ? keepable.find(([pattern]) => pattern.test(url))?.[1] : undefined;
+        isRead && response.statusCode === 200 && !isMarked
+          ? keepable.find(([pattern]) => pattern.test(url))?.[1]
+          : undefined;
       expect(response.headers["cache-control"], `${method} ${url} (${response.statusCode})`).toBe(
         mayKeep ?? "no-store",
       );

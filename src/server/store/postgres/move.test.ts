@@ -171,7 +171,7 @@ describe("npm run move", () => {
     const back = await move(`sqlite:${folder}`, atPostgres);
     expect([back.stderr, back.code]).toEqual(["", 0]);
     expect(sumsIn(back.stdout)).toEqual(sumsIn(there.stdout));
-    expect(sumsIn(back.stdout)).toHaveLength(36);
+    expect(sumsIn(back.stdout)).toHaveLength(37);
     expect(readdirSync(folder).sort()).toEqual([
       "audit-log.head.json",
       "front-desk.count",

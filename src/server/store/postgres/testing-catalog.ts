@@ -34,6 +34,8 @@ export function breakingChanges(before: Catalog, after: Catalog, retired: Readon
     const [, place = ""] = name.split(/ (?=\S+$)/);
     return retired.has(place) || retired.has(place.split(".")[0] ?? "");
   };
+  // The version before leaves such a column null, and no two nulls are equal.
+  const isNewAndNullable = (name: string) => !before.has(name) && after.get(name)?.includes(" not null") === false;
   const found: string[] = [];
   for (const [name, what] of before) {
     const now = after.get(name);
@@ -50,10 +52,17 @@ export function breakingChanges(before: Catalog, after: Catalog, retired: Readon
     if (before.has(name)) continue;
     const [, table = ""] = /^(?:column|constraint|unique index|trigger) (\w+)\./.exec(name) ?? [];
     if (!before.has(`table ${table}`)) continue;
-    const isHarmless = name.startsWith("column ") && (!what.includes(" not null") || what.endsWith(" default"));
+    const isHarmless = name.startsWith("unique index ")
+      ? columnsOf(what).every((column) => isNewAndNullable(`column ${table}.${column}`))
+      : name.startsWith("column ") && (!what.includes(" not null") || what.endsWith(" default"));
     if (!isHarmless) found.push(`${name} is new, and may refuse what the version before writes`);
   }
   return found;
+}
+
+/** The columns in the definition of an index. */
+function columnsOf(definition: string): string[] {
+  return /\(([^()]*)\)$/.exec(definition)?.[1]?.split(", ") ?? [definition];
 }
 
 /** Whether a column accepts everything it accepted before. */

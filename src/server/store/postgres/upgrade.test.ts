@@ -53,6 +53,7 @@ const adding = step(
   "alter table inquiry add column dialect text",
   "alter table inquiry add column priority integer not null default 0",
   "create index inquiry_priority on inquiry (priority, number)",
+  "create unique index inquiry_dialect on inquiry (dialect)",
   "alter table member alter column password_hash drop not null",
 );
 
@@ -73,6 +74,10 @@ describe("a migration only adds; what it removes was retired by an earlier versi
     [["column inquiry.must"], step("alter table inquiry add column must text not null")],
     [["constraint inquiry.short"], step("alter table inquiry add constraint short check (length(query) < 9)")],
     [["unique index inquiry.one"], step("create unique index one on inquiry (email)")],
+    [
+      ["unique index inquiry.mixed"],
+      step("alter table inquiry add column dialect text", "create unique index mixed on inquiry (email, dialect)"),
+    ],
     [
       ["trigger inquiry.stays"],
       step("create trigger stays before truncate on inquiry execute function audit_entry_grows()"),
