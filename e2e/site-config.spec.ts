@@ -54,7 +54,7 @@ test("every word and figure comes from the configuration, and none of the defaul
     country: defaults.timeZone,
     figures: { ...defaults.figures, secure: "100%</dd>" },
   });
-  expect(left.filter((text) => asked.includes(text))).toEqual([]);
+  expect(left.filter((text) => text !== "" && asked.includes(text))).toEqual([]);
 });
 
 test("each brand has its pages, with its name and its colour @slow", async ({ page, isMobile }) => {

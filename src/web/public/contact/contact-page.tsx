@@ -10,7 +10,7 @@ import { langOf } from "#web/ui/text-language.ts";
 import { Spinner } from "#web/ui/spinner.tsx";
 import { useNow } from "../channels/use-now.ts";
 import { useContacts, useIsHidden, useSite, useVisit } from "#web/page/page-data.ts";
-import { LanguageLinks, Link, navigate, useLocation } from "#web/page/router.tsx";
+import { Link, navigate, useLocation } from "#web/page/router.tsx";
 import { communityTab, paths } from "#contract/paths.ts";
 import { InquiryModal } from "../inquiry/inquiry-modal.tsx";
 import "../forms.css";
@@ -31,7 +31,6 @@ export function ContactPage() {
           <p className="eyebrow">
             <Icon name="vouched" />
             <span lang={langOf(brands.contact.tagline)}>{brands.contact.tagline}</span>
-            <LanguageLinks className="phones-only" path={paths.contact + (tab === "community" ? communityTab : "")} />
           </p>
           <h1 lang={langOf(words.contactTitle)}>{words.contactTitle}</h1>
           {!isHidden && (
