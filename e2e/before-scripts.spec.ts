@@ -91,7 +91,7 @@ test("a visit of the home page loads two files of scripts", async ({ page, serve
   await open(page, "/");
   const bytes = await Promise.all(sizes);
   expect(bytes).toHaveLength(2);
-  expect(bytes.reduce((sum, size) => sum + size, 0)).toBeLessThan(72_400);
+  expect(bytes.reduce((sum, size) => sum + size, 0)).toBeLessThan(72_600);
 });
 
 test.describe("the first touch", () => {
