@@ -89,8 +89,6 @@ function textsOfOneLanguage(): Plugin {
       // The team's pages are in the default language only; its documents have scripts of their own.
       if (language !== defaultLanguage && id.endsWith("/app/team-pages.tsx")) return "export {};";
       if (id === join(folder, "current.ts")) return "export const copy = undefined;";
-      // Only those that a page can lead to.
-      if (id.endsWith("/src/domain/languages.ts")) return otherLanguages(language);
       if (id !== join(folder, "language.ts")) return undefined;
       const { tag } = languages[language];
       return `export const language = "${language}"; export const tag = () => "${tag}";`;
@@ -108,18 +106,6 @@ function textsOfOneLanguage(): Plugin {
       },
     },
   };
-}
-
-/** The module of the languages, without its own and what a link to a page does not need. */
-function otherLanguages(own: Language): string {
-  const others = Object.entries(languages).filter(([code]) => code !== own);
-  const links = Object.fromEntries(others.map(([code, { name, suggestion }]) => [code, { name, suggestion }]));
-  return `
-    export const defaultLanguage = "${defaultLanguage}";
-    export const languages = ${JSON.stringify(links)};
-    export const languageCodes = Object.keys(languages);
-    export const isLanguage = (code) => code in languages;
-  `;
 }
 
 /** Writes into which file each page went: one that shares its file with others is not in Vite's manifest. */

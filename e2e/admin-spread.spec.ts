@@ -22,6 +22,7 @@ test("an owner opens a poster that prints on one page, and copies a badge that l
   const { origin } = new URL(page.url());
   expect(html).toMatch(new RegExp(`^<a href="${origin}/verify"><img src="${origin}/badge\\.svg" alt="[^"<>]+" width`));
 
+  await expect(page.getByRole("link", { name: /, English$/ })).toHaveCount(2);
   const opened = page.waitForEvent("popup");
   await page
     .getByRole("link", { name: /, Hindi$/ })

@@ -33,7 +33,7 @@ export function pathInEach(path: string): string[] {
 }
 
 /** The language of an address. */
-export function languageOf(address: string): Language {
+export function languageOfAddress(address: string): Language {
   const code = /^\/(\w+)(?![^/?#])/.exec(address)?.[1] ?? "";
   return isLanguage(code) ? code : defaultLanguage;
 }

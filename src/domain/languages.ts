@@ -1,11 +1,11 @@
 /**
  * The languages of the public pages, the first one at the plain addresses (`/contact`), the others below their code
  * (`/hi/contact`). `tag` is the BCP 47 tag of `lang` attributes and of `Intl`; `name` is in the language itself,
- * as is `suggestion`, for those whose browser prefers it; `english` is for the team.
+ * as is `suggestion`, for those whose browser prefers it.
  */
 export const languages = {
-  en: { tag: "en-IN", name: "English", english: "English", suggestion: "Read in English" },
-  hi: { tag: "hi-IN", name: "हिन्दी", english: "Hindi", suggestion: "हिन्दी में पढ़ें" },
+  en: { tag: "en-IN", name: "English", suggestion: "Read in English" },
+  hi: { tag: "hi-IN", name: "हिन्दी", suggestion: "हिन्दी में पढ़ें" },
 } as const;
 
 export type Language = keyof typeof languages;

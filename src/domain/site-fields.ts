@@ -1,4 +1,5 @@
-import { isLanguage, languages } from "./languages.ts";
+import { englishNameOf } from "./further-languages.ts";
+import { isLanguage } from "./languages.ts";
 
 /** The pages that can show a notice. */
 export const noticePages = ["home", "contact", "verify"] as const;
@@ -64,6 +65,6 @@ export function siteLabel(path: string): string {
   const [group = "", name = "", text = ""] = path.split(".");
   if (group === "figureSources") return `Source of ${siteLabels[`figures.${name}`] ?? name}`;
   if (group === "translations")
-    return `${siteLabels[translatedTexts[text] ?? ""] ?? text} (${isLanguage(name) ? languages[name].english : name})`;
+    return `${siteLabels[translatedTexts[text] ?? ""] ?? text} (${isLanguage(name) ? englishNameOf(name) : name})`;
   return path;
 }

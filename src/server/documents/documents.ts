@@ -1,6 +1,6 @@
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { PageData, PageRenderer, ShownNotice, SpokenPage } from "#contract/page.ts";
-import { languageOf, pathIn, pathInEach, paths } from "#contract/paths.ts";
+import { languageOfAddress, pathIn, pathInEach, paths } from "#contract/paths.ts";
 import { examplesIn, type Site } from "#contract/site.ts";
 import type { Language } from "#domain/languages.ts";
 import type { Sessions } from "../auth/sessions.ts";
@@ -47,7 +47,7 @@ export function documentRoutes(deps: {
   };
 
   function cachedPage(url: string, page: SpokenPage) {
-    const language = languageOf(url);
+    const language = languageOfAddress(url);
     const read = async (more: readonly ShownNotice[] = []) => {
       if (page.showsPrivacySettings === true) {
         const { version, privacySettings } = await settings.forPrivacyPage();
@@ -171,7 +171,7 @@ export function respondNotFound(app: FastifyInstance, deps: { renderer: PageRend
       const allow = formPaths.has(path) ? "GET, HEAD, POST" : "GET, HEAD";
       return sendUncached(reply.code(405).header("allow", allow), renderer.renderFault(405, path));
     }
-    const language = languageOf(path);
+    const language = languageOfAddress(path);
     const version = siteVersion(site);
     let known = notFound.get(language);
     if (known?.version !== version) {

@@ -1,6 +1,6 @@
 import type { FastifyPluginAsync } from "fastify";
 import type { PageRenderer } from "#contract/page.ts";
-import { communityTab, languageOf, pathIn, paths, previewPath } from "#contract/paths.ts";
+import { communityTab, languageOfAddress, pathIn, paths, previewPath } from "#contract/paths.ts";
 import { type Site, siteFieldsSchema } from "#contract/site.ts";
 import type { Sessions } from "../auth/sessions.ts";
 import type { Contacts } from "../channels/contacts.ts";
@@ -44,7 +44,7 @@ export function sitePreview(deps: {
       const { contacts: channels, isHidden, at } = await contacts.active();
       const hidden = isHidden ? { hidden: true } : {};
       const url = previewed[page] ?? paths.home;
-      const notices = shownNotices(shown, deps.now(), languageOf(url));
+      const notices = shownNotices(shown, deps.now(), languageOfAddress(url));
       const data = { site: shown, contacts: channels, at, notices, ...hidden };
       const { document, styles } = renderer.renderPreview(url, data, scheme === "dark" ? "dark" : "light");
       return sendUncached(reply.headers(framedHeaders(styles)), document);

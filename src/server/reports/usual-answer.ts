@@ -1,5 +1,5 @@
 import type { PageRenderer } from "#contract/page.ts";
-import { languageOf } from "#contract/paths.ts";
+import { languageOfAddress } from "#contract/paths.ts";
 import { type Dictionary, dictionaries } from "#copy/dictionaries.ts";
 import { defaultLanguage, type Language } from "#domain/languages.ts";
 import { dayOf } from "#domain/time/day.ts";
@@ -57,7 +57,7 @@ export function withUsualAnswer(renderer: PageRenderer, usualAnswer: Pick<UsualA
   return {
     ...renderer,
     render(url, data) {
-      const messageResponse = usualAnswer.current(languageOf(url));
+      const messageResponse = usualAnswer.current(languageOfAddress(url));
       if (messageResponse === null) return renderer.render(url, data);
       const { site } = data;
       return renderer.render(url, { ...data, site: { ...site, figures: { ...site.figures, messageResponse } } });

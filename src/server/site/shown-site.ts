@@ -1,5 +1,5 @@
 import type { PageRenderer } from "#contract/page.ts";
-import { languageOf } from "#contract/paths.ts";
+import { languageOfAddress } from "#contract/paths.ts";
 import type { PageSite, Site } from "#contract/site.ts";
 import { defaultLanguage, type Language } from "#domain/languages.ts";
 import { withLogoUrls } from "./logo.ts";
@@ -12,10 +12,10 @@ export function withShownSite(renderer: PageRenderer): PageRenderer {
   return {
     ...renderer,
     render: (url, data) =>
-      renderer.render(url, { ...data, site: withLogoUrls(translated(data.site, languageOf(url))) }),
+      renderer.render(url, { ...data, site: withLogoUrls(translated(data.site, languageOfAddress(url))) }),
     renderPreview: (url, data, scheme) => {
       const site = withLogoUrls(
-        translated(data.site, languageOf(url)),
+        translated(data.site, languageOfAddress(url)),
         (_brand, base64) => `data:image/webp;base64,${base64}`,
       );
       return renderer.renderPreview(url, { ...data, site }, scheme);

@@ -11,7 +11,7 @@ import { createContactSource, PageDataContext } from "../page/page-data.ts";
 import { ErrorPage } from "../public/errors/error-notice.tsx";
 import { here, plainPath, StaticRouter } from "../page/router.tsx";
 import { ownDocuments } from "./own-documents.tsx";
-import { languageOf, pathIn, paths } from "#contract/paths.ts";
+import { languageOfAddress, pathIn, paths } from "#contract/paths.ts";
 import { inLanguage } from "#copy/current.ts";
 import { language } from "#copy/language.ts";
 import { defaultLanguage, type Language, languageCodes } from "#domain/languages.ts";
@@ -96,10 +96,10 @@ export async function createRenderer(input: {
     ),
 
     ...ownDocuments({ site, css: () => stylesNow().css }),
-    render: (url: string, data: PageData) => inLanguage(languageOf(url), () => render(url, data)),
-    renderPreview: (url, data, scheme) => inLanguage(languageOf(url), () => renderPreview(url, data, scheme)),
+    render: (url: string, data: PageData) => inLanguage(languageOfAddress(url), () => render(url, data)),
+    renderPreview: (url, data, scheme) => inLanguage(languageOfAddress(url), () => renderPreview(url, data, scheme)),
     renderFault: (status: number, url: string, requestId?: string) =>
-      inLanguage(languageOf(url), () => renderFault(status, requestId)),
+      inLanguage(languageOfAddress(url), () => renderFault(status, requestId)),
 
     inline() {
       const { css, before } = stylesNow();

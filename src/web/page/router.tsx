@@ -99,9 +99,7 @@ export function Link({ to, onClick, children, ...rest }: Omit<ComponentProps<"a"
  * For a browser that prefers one, its link says more. `path` is the page's path in the default language, with its query.
  */
 export function LanguageLinks({ path, className }: { path: string; className?: string }) {
-  const preferred = useHydrated()
-    ? navigator.languages.map((tag) => tag.slice(0, 2)).find((code) => code === language || isLanguage(code))
-    : undefined;
+  const preferred = useHydrated() ? navigator.languages.map((tag) => tag.slice(0, 2)).find(isLanguage) : undefined;
   return languageCodes
     .filter((code) => code !== language)
     .map((code) => (

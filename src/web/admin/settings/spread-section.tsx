@@ -1,6 +1,7 @@
 import { useRef } from "react";
 import { badgePath, paths, phoneBookPath, posterPath, structuredPath } from "#contract/paths.ts";
-import { languageCodes, languages } from "#domain/languages.ts";
+import { englishNameOf } from "#domain/further-languages.ts";
+import { languageCodes } from "#domain/languages.ts";
 import { useSite } from "#web/page/page-data.ts";
 import { Button } from "#web/ui/button.tsx";
 import { useCopy } from "#web/ui/copy-button.tsx";
@@ -24,7 +25,7 @@ export function SpreadSection() {
             languageCodes.map((code) => (
               <li key={`${brand} ${code}`}>
                 <a href={`${posterPath}/${brand}/${code}`} target="_blank" rel="noopener">
-                  {copy.posters.open(brands[brand].name, languages[code].english)}
+                  {copy.posters.open(brands[brand].name, englishNameOf(code))}
                 </a>
               </li>
             )),
