@@ -1,8 +1,10 @@
 import { defineConfig } from "vitest/config";
+import { scriptTexts } from "./vite.config.ts";
 
 /** The short runs of `npm run chaos` and `npm run security`, and the bench's tests, one after the other. */
 export default defineConfig({
   envDir: false,
+  plugins: [scriptTexts()],
   test: {
     include: ["chaos/**/*.test.ts", "security/**/*.test.ts", "bench/**/*.test.ts"],
     environment: "node",

@@ -7,8 +7,8 @@ export const broken = {
     changes: [
       {
         file: "src/server/http/security-headers.ts",
-        find: `["'strict-dynamic'", "'self'", ...inline.scripts.map(hashSource)]`,
-        replace: `["'self'", "'unsafe-inline'"]`,
+        find: `["script-src 'strict-dynamic' 'self'", ...inline.scripts.map(hashSource)]`,
+        replace: `["script-src 'self' 'unsafe-inline'"]`,
       },
     ],
   },

@@ -219,9 +219,10 @@ export interface PageSite extends Pick<Site, "figures" | "timeZone"> {
 }
 export type BrandName = keyof Site["brands"];
 
+const example = /* @__PURE__ */ siteFieldsSchema.parse({});
+
 /** The paths of names that are still those of the example: no real platform has them. */
 export function examplesIn({ brands, legal: { operator } }: Pick<Site, "brands" | "legal">): string[] {
-  const example = siteFieldsSchema.parse({});
   const names = {
     "brands.home.name": [brands.home.name, example.brands.home.name],
     "brands.home.tagline": [brands.home.tagline, example.brands.home.tagline],

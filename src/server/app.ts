@@ -3,6 +3,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import cookie from "@fastify/cookie";
 import Fastify, { type FastifyInstance, LogController } from "fastify";
 import type { PageRenderer } from "#contract/page.ts";
+import { examplesIn } from "#contract/site.ts";
 import { languageCodes } from "#domain/languages.ts";
 import { providerRoutes } from "./auth/identity-provider/provider-routes.ts";
 import { guard } from "./http/access.ts";
@@ -56,7 +57,7 @@ export async function createApp(deps: {
   const httpServer = createHttpServer({ limits: limits.http, trustProxy: config.trustProxy });
 
   const { requestId, traceParent } = createRequestIds(config.trustProxy);
-  const responseCache = createResponseCache(requestId, metrics?.responses);
+  const responseCache = createResponseCache(requestId, metrics?.responses, () => examplesIn(site).length === 0);
   const app: FastifyInstance = Fastify({
     logger: await loggerOptions(config.logLevel),
     // The request line below is logged instead, without the URL.

@@ -1,21 +1,29 @@
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { Agent, get, type IncomingMessage } from "node:http";
 import { connect } from "node:net";
 import type { AddressInfo } from "node:net";
-import { join } from "node:path";
+import { tmpdir } from "node:os";
+import { dirname, join } from "node:path";
 import { buffer } from "node:stream/consumers";
 import { setTimeout } from "node:timers/promises";
-import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { afterAll, afterEach, beforeEach, describe, expect, it } from "vitest";
 import { readAssets } from "../build-manifest.ts";
 import { createTestApp, type TestApp } from "#server/testing.ts";
 
 const clientDir = join(import.meta.dirname, "../../../../dist/client");
 const entry = readAssets(clientDir).entry.path;
 
+/** No name is one of the example, as on a site that is ready for visitors. */
+const brands = { home: { name: "A", tagline: "B" }, contact: { name: "C", tagline: "D" } };
+const readySite = join(mkdtempSync(join(tmpdir(), "response-cache-")), "site.json");
+writeFileSync(readySite, JSON.stringify({ brands, legal: { operator: "E" } }));
+afterAll(() => rmSync(dirname(readySite), { recursive: true }));
+
 let test: TestApp;
 let framework: string[];
 let whileClosing: Awaited<ReturnType<typeof ask>>;
 beforeEach(async () => {
-  test = await createTestApp({ clientDir });
+  test = await createTestApp({ clientDir, env: { SITE_CONFIG: readySite } });
   framework = [];
   test.app.addHook("onRequest", async ({ url }) => void framework.push(url));
   await test.services.contacts.add({ type: "email", value: "help@example.com", isActive: true, proof: "" });
@@ -99,6 +107,15 @@ describe("a cached response", () => {
     const { body } = await ask("/", {});
     expect(body.toString()).toContain("other@example.com");
     expect(body.toString()).not.toContain("help@example.com");
+  });
+
+  it("is for no member while names of the example are shown, since owners see a line about them", async () => {
+    await test.close();
+    test = await createTestApp({ clientDir });
+    await test.app.listen({ port: 0, host: "127.0.0.1" });
+    const visitor = await ask("/", {});
+    expect((await ask("/", { cookie: await test.signIn() })).body.toString()).toContain("Not ready yet");
+    expect(await ask("/", {})).toEqual(visitor);
   });
 
   it("answers no other method and no other URL", async () => {

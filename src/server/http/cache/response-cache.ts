@@ -15,9 +15,13 @@ declare module "fastify" {
 /**
  * Sends cached responses before the framework does any work. The framework handles the first request for each URL with
  * all its hooks; the sent head and body are stored and reused until the response changes. `counts` records each
- * response.
+ * response; while `isSameForMembers` says no, requests with a cookie, which only members have, go to the framework.
  */
-export function createResponseCache(requestId: RequestIds["requestId"], counts?: ResponseCounts) {
+export function createResponseCache(
+  requestId: RequestIds["requestId"],
+  counts?: ResponseCounts,
+  isSameForMembers = () => true,
+) {
   const known = new Map<string, { ready: Ready; count: Count | undefined }>();
   const sending = new WeakMap<FastifyReply, { cached: CachedResponse; variant: Variant }>();
   let app: FastifyInstance | undefined;
@@ -75,8 +79,7 @@ export function createResponseCache(requestId: RequestIds["requestId"], counts?:
     /** Sends a cached response if there is one, else calls `otherwise`. */
     inFrontOf: (otherwise: NetworkHandler): NetworkHandler => {
       return (request, response, network) => {
-        // Only members have a cookie; an owner may get another page.
-        const isPlain = request.method === "GET" && request.headers.cookie === undefined;
+        const isPlain = request.method === "GET" && (request.headers.cookie === undefined || isSameForMembers());
         const found = isPlain ? known.get(request.url ?? "") : undefined;
         if (found === undefined) return otherwise(request, response, network);
         const { ready, count } = found;
