@@ -242,9 +242,50 @@ function withoutUnused(): Plugin {
 
 const reactDom = dirname(createRequire(import.meta.url).resolve("react-dom/package.json"));
 
-/** React's libraries mark themselves "use client", which means nothing here. */
-const onwarn = (warning: { code?: string }, warn: (warning: never) => void) =>
-  warning.code === "MODULE_LEVEL_DIRECTIVE" ? undefined : warn(warning as never);
+/**
+ * React's files are CommonJS, of which a bundler keeps all. As ES modules, what no page uses is left out: 2 KB of a
+ * visit (docs/decisions/0066). `react/jsx-runtime` stays as it is: it has no such part, and keeps the bundler's own
+ * helpers in the entry, which would be a file of their own otherwise.
+ */
+function reactAsModules(): Plugin {
+  const file = /\/cjs\/(react|react-dom|react-dom-client|scheduler)\.production\.js$/;
+  const { resolve } = createRequire(import.meta.url);
+  return {
+    name: "react-as-modules",
+    enforce: "pre",
+    applyToEnvironment: isForBrowsers,
+    resolveId(id) {
+      const name = /^(react|react-dom|scheduler)(?:\/client)?$/.exec(id)?.[1];
+      if (name === undefined) return undefined;
+      return join(dirname(resolve(`${name}/package.json`)), `cjs/${id.replace("/", "-")}.production.js`);
+    },
+    transform(code, id) {
+      if (!file.test(id)) return undefined;
+      const names = new Set([...code.matchAll(/\bexports\.(\w+)/g)].map(([, name = ""]) => name));
+      // What is assigned more than once cannot be a constant.
+      const variables = [...names].filter((name) => code.split(`exports.${name} =`).length > 2);
+      const body = code
+        .replaceAll(/^var (\s*\w+ = require\("[^"]+"\)[,;])+/gm, (statement) =>
+          statement.replaceAll(/(?:var)?\s*(\w+) = require\(("[^"]+")\)[,;]/g, "import * as $1 from $2;"),
+        )
+        .replaceAll(/^exports\.(\w+) =/gm, (start, name: string) =>
+          variables.includes(name) ? start : `const exported_${name} =`,
+        )
+        .replaceAll(/\bexports\.(\w+)/g, "exported_$1");
+      const list = [...names].map((name) => `exported_${name} as ${name}`);
+      return `${variables.map((name) => `let exported_${name};`).join("")}\n${body}\nexport { ${list.join(", ")} };`;
+    },
+  };
+}
+
+/**
+ * React's libraries mark themselves "use client", which means nothing here, and `react-dom` asks for two parts of its
+ * scheduler that exist in tests alone.
+ */
+const onwarn = (warning: { code?: string; message?: string }, warn: (warning: never) => void) => {
+  const isForTests = warning.code === "IMPORT_IS_UNDEFINED" && /scheduler\.production\.js/.test(warning.message ?? "");
+  if (warning.code !== "MODULE_LEVEL_DIRECTIVE" && !isForTests) warn(warning as never);
+};
 
 /** What browsers download, for one language. */
 function forBrowsers(name: string, mode: string): EnvironmentOptions {
@@ -294,7 +335,7 @@ export default defineConfig(({ mode }) => ({
     partsOfBrands(),
     scriptTexts(),
     httpWithoutFetch(),
-    ...(mode === "production" ? [withoutUnused()] : []),
+    ...(mode === "production" ? [withoutUnused(), reactAsModules()] : []),
   ],
   // The environment is the server's business (src/server/config.ts): nothing of a .env file may end up in a bundle.
   envDir: false,

@@ -1,4 +1,6 @@
 import type { Page } from "@playwright/test";
+import { pathIn } from "#contract/paths.ts";
+import { languageCodes } from "#domain/languages.ts";
 import { asha, expect, fillInquiry, inquiryInWords, oneOfEach, open, test } from "./public-test.ts";
 
 /** The page as on a slow connection: painted, but not hydrated. */
@@ -81,18 +83,20 @@ test.describe("where the script of the page itself cannot be had", () => {
   });
 });
 
-test("a visit of the home page loads two files of scripts", async ({ page, server }) => {
-  await server.setContacts(oneOfEach);
-  const sizes: Array<Promise<number>> = [];
-  page.on("requestfinished", (request) => {
-    if (request.resourceType() !== "script") return;
-    sizes.push(request.sizes().then(({ responseBodySize }) => responseBodySize));
+for (const language of languageCodes) {
+  test(`a visit of the home page loads two files of scripts: ${language}`, async ({ page, server }) => {
+    await server.setContacts(oneOfEach);
+    const sizes: Array<Promise<number>> = [];
+    page.on("requestfinished", (request) => {
+      if (request.resourceType() !== "script") return;
+      sizes.push(request.sizes().then(({ responseBodySize }) => responseBodySize));
+    });
+    await open(page, pathIn(language, "/"));
+    const bytes = await Promise.all(sizes);
+    expect(bytes).toHaveLength(2);
+    expect(bytes.reduce((sum, size) => sum + size, 0)).toBeLessThan(72_000);
   });
-  await open(page, "/");
-  const bytes = await Promise.all(sizes);
-  expect(bytes).toHaveLength(2);
-  expect(bytes.reduce((sum, size) => sum + size, 0)).toBeLessThan(72_600);
-});
+}
 
 test.describe("the first touch", () => {
   test("brings the scripts where the page is not painted for long", async ({ page }) => {
