@@ -48,10 +48,13 @@ export async function createServices(
   const { memberRoll, owners } = await createMembers({ ...base, audit });
   const encryption = createEncryption({ store, keys: signing });
   const settings = createSettings({ ...base, audit, encryption });
+  store.setHasWebhook(async () => (await settings.current()).webhook !== null);
   const inboxFeed = createInboxFeed({ store: store.inboxChanges, now });
   const publishInbox = () => {
     inboxFeed.wake();
     store.pubSub.publish("inbox");
+    // The change may have a message to the webhook.
+    outbox.wake();
   };
   const outbox = createOutbox({ store: store.outbox, settings, owners, publishInbox, now });
   const channels = createChannels({ ...base, audit, outbox, owners, memberRoll });

@@ -62,12 +62,17 @@ export function createStore(
   wasUpgraded = false,
 ) {
   const signing = createMemberSigning();
-  const { write, check } = createWatchedCommit(db, engine);
+  let hasWebhook = async () => false;
+  const { write, check } = createWatchedCommit(db, engine, () => hasWebhook());
   return {
     engine: engine.name,
     /** The last migration that this version knows. */
     schema: Object.keys(engine.migrations).toSorted().at(-1) ?? "",
     pubSub,
+    /** Sets how writes learn whether what happens to inquiries is sent to a webhook. */
+    setHasWebhook(ask: () => Promise<boolean>): void {
+      hasWebhook = ask;
+    },
     /** Whether this program has migrated a shared database. */
     wasUpgraded,
     /** Runs something that only one program may do at a time; false if another one is doing it. */

@@ -3,7 +3,7 @@ import { type EntryKind, type EntryWay, mayAnswer, statusAfterAnswer } from "#do
 import type { InquiryStatus } from "#domain/inquiries/inquiry.ts";
 import { second } from "#domain/time/durations.ts";
 import { appendAudit, type AuditDraft } from "../audit/audit-queries.ts";
-import { addMessages, dueAgain, type NewMessage, replyKinds } from "../notifications/message-queries.ts";
+import { addMessages, dueAgain, type NewMessage, replyKinds, tellWebhook } from "../notifications/message-queries.ts";
 import type { Database } from "../store/database.ts";
 import type { Engine } from "../store/engine.ts";
 import type { GroupCommit, GroupEnd } from "../store/group-commit/group-commit.ts";
@@ -143,7 +143,10 @@ export function createConversationStore(db: Kysely<Database>, engine: Pick<Engin
         const { status = row.status, attachments } = reply;
         await add({ transaction, end }, row, { ...entry, sender: null }, { status, attachments }, now);
         // Later than the last moment to take it back, also if that write has to wait.
-        await addMessages(transaction, messages, now, row.id, leavesAt + 5 * second);
+        const dueAt = leavesAt + 5 * second;
+        await addMessages(transaction, messages, now, row.id, dueAt);
+        const event = { kind: "inquiry-replied" as const, entry: id, by: memberId, token: tokenName };
+        await tellWebhook(transaction, end, event, now, { inquiryId: row.id, dueAt });
         await appendAudit(transaction, [audit]);
         return "added";
       });

@@ -65,6 +65,7 @@ export function inquiryNotification(
     subject: `${suspected ? "Suspected spam" : isReport ? "Impostor report" : "New inquiry"} ${reference}`,
     text: whole.length <= maxCharacters ? whole : textWith(cutBy(whole.length - maxCharacters, written)),
     data: {
+      id: inquiry.id,
       reference,
       kind,
       language,
@@ -100,7 +101,7 @@ function cutBy(count: number, text: string): string {
   return kept.replace(/[\uD800-\uDBFF]$/, "") + cutNote;
 }
 
-function inquiryLink(origin: string, id: string): string {
+export function inquiryLink(origin: string, id: string): string {
   return `${origin}${paths.inbox}?inquiry=${encodeURIComponent(id)}`;
 }
 
@@ -125,7 +126,7 @@ export function answerNotification(
   return {
     subject: `Answer on inquiry ${reference}`,
     text: whole.length <= maxCharacters ? whole : textWith(cutBy(whole.length - maxCharacters, written)),
-    data: { reference, language, link, ...(says === "all" ? { answer: text } : {}) },
+    data: { id, reference, language, link, ...(says === "all" ? { answer: text } : {}) },
   };
 }
 

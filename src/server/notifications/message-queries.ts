@@ -1,5 +1,8 @@
+import { randomUUID } from "node:crypto";
 import type { Transaction } from "kysely";
+import type { InquiryStatus } from "#domain/inquiries/inquiry.ts";
 import type { Database } from "../store/database.ts";
+import type { GroupEnd } from "../store/group-commit/group-commit.ts";
 
 /** A notification to send once its cause is on disk; see `OutboxTable`. */
 export interface NewMessage {
@@ -32,4 +35,24 @@ export async function addMessages(
       .insertInto("outbox")
       .values({ ...message, ...queued })
       .execute();
+}
+
+/** What happened to an inquiry. `by` is a member's id; null for an API token, the visitor and the program itself. */
+export type InquiryEvent =
+  | { kind: "inquiry-replied"; entry: string; by: string | null; token: string | null }
+  | { kind: "inquiry-status"; from: InquiryStatus; to: InquiryStatus; by: string | null; token: string | null }
+  | { kind: "inquiry-erased"; inquiry: string; reason: string };
+
+/** Sends an event of an inquiry to the webhook, if there is one, within the transaction that causes it. */
+export async function tellWebhook(
+  transaction: Transaction<Database>,
+  { hasWebhook }: Pick<GroupEnd, "hasWebhook">,
+  { kind, ...payload }: InquiryEvent,
+  now: number,
+  // An erased inquiry takes its messages along.
+  { inquiryId, dueAt }: { inquiryId: string | null; dueAt?: number },
+): Promise<void> {
+  if (!hasWebhook) return;
+  const message = { id: randomUUID(), kind, channel: "webhook", payload: JSON.stringify(payload) };
+  await addMessages(transaction, [message], now, inquiryId, dueAt);
 }

@@ -66,6 +66,7 @@ describe("a new inquiry", () => {
       type: "inquiry.received",
       timestamp: new Date(desk.clock.now()).toISOString(),
       data: {
+        id: row?.id,
         reference,
         kind: "message",
         language: "en",

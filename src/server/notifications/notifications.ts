@@ -21,6 +21,7 @@ import {
   acknowledgementOf,
   answerNotification,
   type EmailText,
+  inquiryLink,
   inquiryNotification,
   linkFor,
   mentionNotification,
@@ -55,6 +56,10 @@ const sitePayload = teamPayload.extend({
   changes: z.array(z.object({ path: z.string(), before: z.string(), after: z.string() })),
   at: z.number(),
 });
+const who = { by: z.string().nullable(), token: z.string().nullable() };
+const repliedPayload = z.object({ entry: z.string(), ...who });
+const statusPayload = z.object({ from: z.string(), to: z.string(), ...who });
+const erasedPayload = z.object({ inquiry: z.string(), reason: z.string() });
 const changePayload = z.object({ change: z.int(), to: z.string().optional() });
 /** Max receipts to one address per day: nobody must be able to flood a stranger's address through our form. */
 const maxAcknowledgements = 3;
@@ -170,6 +175,12 @@ export function createNotifications(deps: {
     if (message.kind === "late-answers") return notifyOfLateAnswers(message, set, end);
     if (message.kind === "site-change") return notifyOfSite(message, set, end);
     if (message.kind === "acknowledgement") return acknowledge(message, set, end);
+    if (message.kind === "inquiry-replied" || message.kind === "inquiry-status") return tellOfChange(message, set, end);
+    if (message.kind === "inquiry-erased") {
+      const { inquiry: id, reason } = erasedPayload.parse(message.payload);
+      const event = { type: "inquiry.erased", time: message.createdAt, data: { id, reason } };
+      return webhook(set, { id: message.id, ...event }, end);
+    }
     if (message.kind === "mention") return notifyOfMention(message, set, end);
     if (message.kind === "security-notice") return emailMember(message, set, end);
     // Without email, create no link: nobody would receive it.
@@ -259,6 +270,26 @@ export function createNotifications(deps: {
     const sent = await mail([inquiry.fields.email], set, id, whole, end);
     if (!sent.delivered) await deps.dropLinkKey(key);
     return sent;
+  }
+
+  /** Tells the webhook of a reply, unless it was taken back, or of a changed status. */
+  async function tellOfChange(message: DueMessage, set: KnownSettings, end: AbortSignal) {
+    const { id, kind, inquiryId, payload, createdAt: time } = message;
+    const inquiry = inquiryId === null ? null : await store.inquiry(inquiryId);
+    if (inquiry === null) return null;
+    const nameOf = async (by: string | null) => (by === null ? null : ((await members.findById(by))?.email ?? null));
+    const about = { id: inquiry.id, reference: inquiry.reference, link: inquiryLink(origin, inquiry.id) };
+    if (kind === "inquiry-status") {
+      const { by, ...change } = statusPayload.parse(payload);
+      const data = { ...about, ...change, by: await nameOf(by) };
+      return webhook(set, { id, type: "inquiry.status_changed", time, data }, end);
+    }
+    const { entry, by, token } = repliedPayload.parse(payload);
+    const found = await conversations.find(entry);
+    if (found === null) return null;
+    const text = set.says === "all" ? { reply: found.text } : {};
+    const data = { ...about, way: found.way, by: await nameOf(by), token, ...text };
+    return webhook(set, { id, type: "inquiry.replied", time, data }, end);
   }
 
   async function notifyOfInbox(message: DueMessage, set: KnownSettings, end: AbortSignal) {

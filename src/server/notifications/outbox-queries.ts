@@ -305,6 +305,9 @@ export function createOutboxStore(
               "inbox-notice",
               "late-answers",
               "site-change",
+              "inquiry-replied",
+              "inquiry-status",
+              "inquiry-erased",
             ]),
         )
         .with("reached", (query) =>

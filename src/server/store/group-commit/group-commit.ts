@@ -32,26 +32,28 @@ const longestWait = 8;
  * Runs concurrent writes in one transaction, so that they share its sync. A failing write does not affect the others.
  * Promises resolve after the commit.
  */
-export function createGroupCommit(db: Kysely<Database>, engine: Engine): GroupCommit {
-  const alone = createGroups(db, engine, true);
-  const beside = engine.partsGroups ? createGroups(db, engine, false) : alone;
+export function createGroupCommit(db: Kysely<Database>, engine: Engine, hasWebhook = noWebhook): GroupCommit {
+  const alone = createGroups(db, engine, hasWebhook, true);
+  const beside = engine.partsGroups ? createGroups(db, engine, hasWebhook, false) : alone;
   return (run, how) => (how?.readsNothing === true ? beside(run) : alone(run));
 }
+
+const noWebhook = async () => false;
 
 /** `readsNothing`: the write does not depend on anything it has read, so it needs no exclusive transaction. */
 export type GroupCommit = <T>(run: Write<T>, how?: { readsNothing: true }) => Promise<T>;
 
-function createGroups(db: Kysely<Database>, engine: Engine, isAlone: boolean) {
+function createGroups(db: Kysely<Database>, engine: Engine, hasWebhook: () => Promise<boolean>, isAlone: boolean) {
   let waiting: Waiting[] = [];
   let since = 0;
   let quiet = 0;
   let running = 0;
 
   /** Without savepoints: at each one SQLite would flush the pending changes of the search index. */
-  async function runTogether(group: readonly Waiting[]): Promise<Array<() => void>> {
+  async function runTogether(group: readonly Waiting[], toWebhook: boolean): Promise<Array<() => void>> {
     return engine.transact(db, isAlone, async (transaction) => {
       const outcomes: Array<() => void> = [];
-      const end = createGroupEnd(engine);
+      const end = createGroupEnd(engine, toWebhook);
       try {
         for (const { write, resolve } of group) {
           const value = await write(transaction, end);
@@ -66,11 +68,11 @@ function createGroups(db: Kysely<Database>, engine: Engine, isAlone: boolean) {
   }
 
   /** Each write in its own savepoint. */
-  async function runApart(group: readonly Waiting[]): Promise<Array<() => void>> {
+  async function runApart(group: readonly Waiting[], toWebhook: boolean): Promise<Array<() => void>> {
     return engine.transact(db, isAlone, async (transaction) => {
       const outcomes: Array<() => void> = [];
       for (const { write, resolve, reject } of group) {
-        const end = createGroupEnd(engine);
+        const end = createGroupEnd(engine, toWebhook);
         await sql`savepoint one_write`.execute(transaction);
         try {
           const value = await write(transaction, end);
@@ -92,11 +94,13 @@ function createGroups(db: Kysely<Database>, engine: Engine, isAlone: boolean) {
     waiting = [];
     running += 1;
     try {
-      const outcomes = await runTogether(group).catch((error: unknown) => {
+      // Before the transaction: it may read the settings.
+      const toWebhook = await hasWebhook();
+      const outcomes = await runTogether(group, toWebhook).catch((error: unknown) => {
         if (!(error instanceof WriteFailedError)) throw error;
         // A disk fault would fail every write, and has already rolled back the transaction.
         if (group.length === 1 || error.cause instanceof StoreUnavailableError) throw error.cause;
-        return runApart(group);
+        return runApart(group, toWebhook);
       });
       for (const settle of outcomes) settle();
     } catch (error) {
@@ -132,13 +136,18 @@ type Step = (transaction: Transaction<Database>) => Promise<void>;
 
 export type GroupEnd = ReturnType<typeof createGroupEnd>;
 
-/** Collects work of a group's writes for its end, where it runs together and in commit order. */
-export function createGroupEnd(engine: Pick<Engine, "enterOrder" | "rowBatchSize">) {
+/**
+ * Collects work of a group's writes for its end, where it runs together and in commit order. `hasWebhook`: whether what
+ * happens to inquiries is sent to a webhook.
+ */
+export function createGroupEnd(engine: Pick<Engine, "enterOrder" | "rowBatchSize">, hasWebhook = false) {
   const steps: Step[] = [];
   const counts = new Map<InquiryStatus, number>();
   const changes: Array<Insertable<Database["inbox_change"]>> = [];
 
   return {
+    hasWebhook,
+
     step: (step: Step): void => void steps.push(step),
 
     /** Changes the counter of a status. */
@@ -181,8 +190,8 @@ export function createGroupEnd(engine: Pick<Engine, "enterOrder" | "rowBatchSize
  * A group commit that remembers whether the last write failed. `check` reads and, after a fault, rewrites one page
  * unchanged, so that recovery needs no visitor's request.
  */
-export function createWatchedCommit(db: Kysely<Database>, engine: Engine) {
-  const commit = createGroupCommit(db, engine);
+export function createWatchedCommit(db: Kysely<Database>, engine: Engine, hasWebhook: () => Promise<boolean>) {
+  const commit = createGroupCommit(db, engine, hasWebhook);
   let isFailing = false;
 
   const write: GroupCommit = async (run, how) => {

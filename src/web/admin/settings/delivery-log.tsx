@@ -37,6 +37,9 @@ const kindNames: Record<Delivery["kind"], string> = {
   mention: "Mention in a note",
   "late-answers": "Late answers",
   "site-change": "Change of the site",
+  "inquiry-replied": "Reply, to the webhook",
+  "inquiry-status": "Changed status, to the webhook",
+  "inquiry-erased": "Erased inquiry, to the webhook",
 };
 
 /** The deliveries: sent, waiting and failed, the newest first. */
