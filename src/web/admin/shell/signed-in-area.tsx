@@ -38,6 +38,7 @@ export function SignedInArea(props: {
   const [member, setMember] = useState(initial.member);
   const [setUp, setSetUp] = useState<SetUpState>(initial.mustSetUp ? "first" : "done");
   const isOpen = setUp !== "first";
+  const isIdle = useIdle();
   const [session, setSession] = useState<"open" | "asking" | "over">("open");
   const { question, prove } = useStepUp();
   const [client] = useState(() => {
@@ -94,7 +95,7 @@ export function SignedInArea(props: {
                   <Button onClick={() => setSession("asking")}>Sign in again</Button>
                 </Alert>
               )}
-              {isOpen && <Notices role={member.role} />}
+              {isOpen && isIdle && <Notices role={member.role} />}
               {isOpen && setUpFirst}
               <StepUpDialog question={question} email={member.email} onSignedOut={() => setSession("asking")} />
               <Dialog
@@ -124,6 +125,21 @@ export function SignedInArea(props: {
       </MemberContext>
     </QueryClientProvider>
   );
+}
+
+/** Whether the browser has been idle: the page's own calls go first, since the first few take all connections. */
+function useIdle(): boolean {
+  const [isIdle, setIdle] = useState(false);
+  useEffect(() => {
+    const set = () => setIdle(true);
+    if (!("requestIdleCallback" in window)) {
+      const timer = setTimeout(set, 100);
+      return () => clearTimeout(timer);
+    }
+    const request = requestIdleCallback(set, { timeout: 500 });
+    return () => cancelIdleCallback(request);
+  }, []);
+  return isIdle;
 }
 
 /** Alarms, which every page shows, and the line on the latest change of where visitors are sent. */
