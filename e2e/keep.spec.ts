@@ -174,3 +174,24 @@ test("hidden channels and an update of the site arrive with the next successful 
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("No network");
   await expect(page.getByText("Saffron")).toHaveCount(0);
 });
+
+test("kept in Hindi, it is Hindi without a network: the list, the form and what stands around them", async ({
+  page,
+  desk,
+}) => {
+  await page.goto("/hi/keep");
+  await page.getByRole("button", { name: "इस फ़ोन में रखें" }).click();
+  await expect(page.getByText("यह साइट इस फ़ोन में रखी है।", { exact: true })).toBeFocused();
+  await desk.kill();
+  await page.goto("/hi/contact");
+  await expect(page.locator("html")).toHaveAttribute("lang", "hi-IN");
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("नेटवर्क नहीं है");
+  await expect(page.getByRole("link", { name: whatsapp })).toBeVisible();
+  await expect(page.locator("header a[hreflang=en]").first()).toHaveAttribute("href", "/keep");
+  expect(await axeFindings(page)).toEqual([]);
+  await page.getByRole("link", { name: "संदेश लिखें" }).click();
+  await expect(page.locator("html[data-ready][lang='hi-IN']")).toBeAttached();
+  await expect(page.getByRole("button", { name: "भेजें" })).toBeEnabled();
+  await page.goto("/");
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("No network");
+});

@@ -1,33 +1,39 @@
 import type { FastifyInstance } from "fastify";
-import { noticesFeedPath } from "#contract/paths.ts";
+import { noticesFeedPath, pathIn } from "#contract/paths.ts";
 import type { Site } from "#contract/site.ts";
+import { type Language, languageCodes, languages } from "#domain/languages.ts";
 import { createHash } from "node:crypto";
 import { cachedByVersion } from "../http/cache/cached-response.ts";
 import { siteVersion } from "../site/live-site.ts";
-import { currentNotices } from "../site/notices.ts";
+import { currentNotices, noticeText } from "../site/notices.ts";
+import { translated } from "../site/shown-site.ts";
 
 const rss = { "content-type": "application/rss+xml; charset=utf-8" };
 
-/** The current notices as an RSS 2.0 feed (https://www.rssboard.org/rss-specification). */
+/** The current notices as an RSS 2.0 feed in each language (https://www.rssboard.org/rss-specification). */
 export function noticesFeed(deps: { site: Site; origin: string; now: () => number }) {
   const { site, origin, now } = deps;
-  const send = cachedByVersion(async () => {
-    const current = currentNotices(site, now());
-    const version = [siteVersion(site), ...current.map(({ text }) => text)].join(" ");
-    return { version, make: () => feedOf(current) };
-  }, rss);
+  const send = (language: Language) =>
+    cachedByVersion(async () => {
+      const current = currentNotices(site, now());
+      const version = [siteVersion(site), ...current.map(({ text }) => text)].join(" ");
+      return { version, make: () => feedOf(current, language) };
+    }, rss);
 
-  function feedOf(notices: Site["notices"]): string {
-    const items = notices.map(({ text, from }) => {
+  function feedOf(notices: Site["notices"], language: Language): string {
+    const items = notices.map((notice) => {
+      const { from } = notice;
+      const text = noticeText(notice, language);
       const published = from === null ? "" : `<pubDate>${new Date(from).toUTCString()}</pubDate>`;
       // The same notice keeps its id, and a changed one is news.
       const id = createHash("sha256").update(`${text} ${from}`).digest("hex").slice(0, 32);
       return `<item><title>${escaped(text)}</title><guid isPermaLink="false">${id}</guid>${published}</item>`;
     });
-    const { name, tagline } = site.brands.contact;
+    const { name, tagline } = translated(site, language).brands.contact;
     return [
       '<?xml version="1.0" encoding="UTF-8"?>',
-      `<rss version="2.0"><channel><title>${escaped(name)}</title><link>${escaped(origin)}/</link>`,
+      `<rss version="2.0"><channel><title>${escaped(name)}</title>`,
+      `<link>${escaped(origin)}${pathIn(language, "/")}</link><language>${languages[language].tag}</language>`,
       `<description>${escaped(tagline)}</description>`,
       ...items,
       "</channel></rss>",
@@ -36,7 +42,8 @@ export function noticesFeed(deps: { site: Site; origin: string; now: () => numbe
   }
 
   return (app: FastifyInstance) => {
-    app.get(noticesFeedPath, { config: { access: "anyone" } }, send);
+    for (const language of languageCodes)
+      app.get(pathIn(language, noticesFeedPath), { config: { access: "anyone" } }, send(language));
   };
 }
 

@@ -1,9 +1,9 @@
 import { createHash } from "node:crypto";
 import type { FastifyInstance } from "fastify";
 import type { OwnDocument, PageRenderer } from "#contract/page.ts";
-import { keepPath, paths, posterPath } from "#contract/paths.ts";
+import { keepPath, pathIn, paths, posterPath } from "#contract/paths.ts";
 import type { Site } from "#contract/site.ts";
-import { defaultLanguage, type Language, languageCodes } from "#domain/languages.ts";
+import { type Language, languageCodes } from "#domain/languages.ts";
 import { cachedByVersion } from "../http/cache/cached-response.ts";
 import { ownPolicy, workerPolicy } from "../http/security-headers.ts";
 import { siteVersion } from "../site/live-site.ts";
@@ -27,30 +27,34 @@ export function keptSite(deps: {
   const kept = (name: "keep" | "offline", language: Language) => () => renderer.renderKept(name, language);
   const own = new Map(
     languageCodes.flatMap((language) => {
-      const prefix = language === defaultLanguage ? "" : `/${language}`;
+      const path = pathIn(language, keepPath);
       return [
-        [prefix + keepPath, kept("keep", language)],
-        [`${prefix + keepPath}/offline`, kept("offline", language)],
+        [path, kept("keep", language)],
+        [`${path}/offline`, kept("offline", language)],
       ] as const;
     }),
   );
   /** The message form without a form's key, which is for one message, and without the team's chat. */
-  const messageForm = () => renderer.render(paths.message, { site });
+  const messageForm = (language: Language) => () => renderer.render(pathIn(language, paths.message), { site });
 
   /** A worker with another version in it replaces the one before, with all that it stored. */
   function worker(): string {
-    const hash = createHash("sha256").update(messageForm());
+    const hash = createHash("sha256");
+    for (const language of languageCodes) hash.update(messageForm(language)());
     for (const make of own.values()) hash.update(make().document);
     return `self.keptVersion="${hash.digest("base64url").slice(0, 16)}";${renderer.keepWorker}`;
   }
 
   return (app: FastifyInstance) => {
     for (const [path, make] of own) serveOwn(app, { path, version, make, https });
-    app.get(
-      `${keepPath}/message`,
-      { config: { access: "anyone" } },
-      cachedByVersion(async () => ({ version: version(), make: messageForm }), { ...html, "x-robots-tag": "noindex" }),
-    );
+    for (const language of languageCodes) {
+      const make = messageForm(language);
+      app.get(
+        `${pathIn(language, keepPath)}/message`,
+        { config: { access: "anyone" } },
+        cachedByVersion(async () => ({ version: version(), make }), { ...html, "x-robots-tag": "noindex" }),
+      );
+    }
     app.get(
       "/keep-worker.js",
       { config: { access: "anyone" } },

@@ -225,7 +225,12 @@ describe("a logo", () => {
 
 describe("a notice", () => {
   const later = (minutes: number) => new Date(test.clock.now() + minutes * 60_000).toISOString();
-  const slow = { text: "WhatsApp is slow today", pages: ["home"], tone: "warning" };
+  const slow = {
+    text: "WhatsApp is slow today",
+    translations: { hi: "WhatsApp आज धीमा है" },
+    pages: ["home"],
+    tone: "warning",
+  };
 
   it("shows on its pages while its time lasts, in the signed list and in the feed, and goes by itself", async () => {
     await start();
@@ -239,12 +244,13 @@ describe("a notice", () => {
       home: (await page("/")).body.includes(slow.text),
       contact: (await page("/contact")).body.includes(`>${slow.text}<`),
       feed: (await page("/notices.xml")).body.includes(slow.text),
+      hindi: (await page("/hi/notices.xml")).body.includes(slow.translations.hi),
       list: (await listed()).length,
     });
-    const hidden = { home: false, contact: false, feed: false, list: 0 };
+    const hidden = { home: false, contact: false, feed: false, hindi: false, list: 0 };
     expect(await shown()).toEqual(hidden);
     test.clock.advance({ minutes: 60 });
-    expect(await shown()).toEqual({ home: true, contact: false, feed: true, list: 1 });
+    expect(await shown()).toEqual({ home: true, contact: false, feed: true, hindi: true, list: 1 });
     test.clock.advance({ minutes: 60 });
     expect(await shown()).toEqual(hidden);
   });

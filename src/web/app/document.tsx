@@ -1,6 +1,6 @@
-import { noticesFeedPath } from "#contract/paths.ts";
+import { noticesFeedPath, pathIn } from "#contract/paths.ts";
 import { Fragment } from "react";
-import { tag } from "#copy/language.ts";
+import { language, tag } from "#copy/language.ts";
 import type { BuiltFile, PageData, StyleFile } from "#contract/page.ts";
 import type { Page, PageName } from "./pages.tsx";
 
@@ -83,7 +83,12 @@ export function Document({
         {noticesCss !== undefined && (
           <>
             <style dangerouslySetInnerHTML={{ __html: noticesCss }} />
-            <link rel="alternate" type="application/rss+xml" href={noticesFeedPath} title="Notices" />
+            <link
+              rel="alternate"
+              type="application/rss+xml"
+              href={pathIn(language, noticesFeedPath)}
+              title={brand.name}
+            />
           </>
         )}
         {styles.map(({ path, integrity, text }) =>

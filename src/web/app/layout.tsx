@@ -16,14 +16,18 @@ import { useDismiss } from "../ui/use-dismiss.ts";
 /** Longer names are set smaller, in two lines. */
 const longName = 20;
 
-/** What every page shares: the top navigation, the phone menu and tab bar, the footer. */
-export function Layout({ brand, children }: { brand: BrandName; children: ReactNode }) {
+/**
+ * What every page shares: the top navigation, the phone menu and tab bar, the footer. `address` is that of a document
+ * that is no page of the app, to read it in another language.
+ */
+export function Layout(props: { brand: BrandName; address?: string; children: ReactNode }) {
+  const { brand, address, children } = props;
   const site = useSite();
   const { pathname, search } = useLocation();
   const { receipt, accepted } = usePageData();
   // No page shows anything else of its address: all get the same.
   const isShown = search === communityTab || receipt || accepted;
-  const path = pageAt(pathname) === "notFound" ? paths.home : pathname + (isShown ? search : "");
+  const path = address ?? (pageAt(pathname) === "notFound" ? paths.home : pathname + (isShown ? search : ""));
   return (
     <div className="site" data-brand={brand}>
       <a className="skip" href="#main">

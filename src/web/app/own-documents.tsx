@@ -1,7 +1,8 @@
 import { renderToStaticMarkup } from "react-dom/server";
 import type { OwnDocument, PageRenderer } from "#contract/page.ts";
-import { keepPath } from "#contract/paths.ts";
+import { keepPath, pathIn } from "#contract/paths.ts";
 import type { Site } from "#contract/site.ts";
+import { inLanguage } from "#copy/current.ts";
 import type { Language } from "#domain/languages.ts";
 import { PageDataContext } from "../page/page-data.ts";
 import { StaticRouter } from "../page/router.tsx";
@@ -28,39 +29,42 @@ export function ownDocuments({ site, css }: { site: Site; css: () => string }) {
       title: (language: Language) => keepCopy[language].offline.title,
     },
   };
+
+  function renderKept(name: keyof typeof kept, language: Language): OwnDocument {
+    const { Content, script, title } = kept[name];
+    const body = renderToStaticMarkup(
+      <StaticRouter url={pathIn(language, keepPath)}>
+        <PageDataContext value={{ site }}>
+          <Layout brand="contact" address={keepPath}>
+            <Content language={language} />
+          </Layout>
+        </PageDataContext>
+      </StaticRouter>,
+    );
+    const styles = [css() + keepCss];
+    const html = renderToStaticMarkup(
+      <Document
+        name="notFound"
+        page={{ ...pages.notFound, brand: "contact", title: () => `${title(language)}: ${site.brands.contact.name}` }}
+        description={keepCopy[language].lead}
+        canonical={undefined}
+        picture=""
+        data={{ site }}
+        body={body}
+        css={styles.join("")}
+        noticesCss={undefined}
+        styles={[]}
+        scripts={undefined}
+        ownScript={script}
+      />,
+    );
+    return { document: `<!doctype html>${html}`, styles, scripts: [script] };
+  }
+
   return {
     keepWorker,
 
-    renderKept(name, language): OwnDocument {
-      const { Content, script, title } = kept[name];
-      const body = renderToStaticMarkup(
-        <StaticRouter url={keepPath}>
-          <PageDataContext value={{ site }}>
-            <Layout brand="contact">
-              <Content language={language} />
-            </Layout>
-          </PageDataContext>
-        </StaticRouter>,
-      );
-      const styles = [css() + keepCss];
-      const html = renderToStaticMarkup(
-        <Document
-          name="notFound"
-          page={{ ...pages.notFound, brand: "contact", title: () => `${title(language)}: ${site.brands.contact.name}` }}
-          description={keepCopy[language].lead}
-          canonical={undefined}
-          picture=""
-          data={{ site }}
-          body={body}
-          css={styles.join("")}
-          noticesCss={undefined}
-          styles={[]}
-          scripts={undefined}
-          ownScript={script}
-        />,
-      );
-      return { document: `<!doctype html>${html}`, styles, scripts: [script] };
-    },
+    renderKept: (name, language) => inLanguage(language, () => renderKept(name, language)),
 
     renderPoster(poster): OwnDocument {
       const styles = [brandStyles(site.brands) + posterCss];

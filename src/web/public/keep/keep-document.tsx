@@ -1,11 +1,8 @@
-import { keepPath, paths } from "#contract/paths.ts";
+import { keepPath, pathIn, paths } from "#contract/paths.ts";
 import { type Language, languages } from "#domain/languages.ts";
 import { Button, buttonClass } from "#web/ui/button.tsx";
 import { keepCopy } from "./keep-copy.ts";
 import { doubts } from "./list-check.ts";
-
-/** The address of a document in a language: the default one's has no prefix. */
-const inLanguage = (language: Language, path: string) => (language === "en" ? path : `/${language}${path}`);
 
 /** `/keep`: what keeping the site does, and its buttons. `keep-script.ts` shows one state of it. */
 export function KeepDocument({ language }: { language: Language }) {
@@ -146,13 +143,13 @@ export function OfflineDocument({ language }: { language: Language }) {
           <strong>{message.unsent}</strong>
         </p>
         <p>
-          <a className={buttonClass()} href={paths.message}>
+          <a className={buttonClass()} href={pathIn(language, paths.message)}>
             {message.write}
           </a>
         </p>
       </section>
       <p>
-        <a className="quiet-link" href={inLanguage(language, keepPath)}>
+        <a className="quiet-link" href={pathIn(language, keepPath)}>
           {offline.manage}
         </a>
       </p>

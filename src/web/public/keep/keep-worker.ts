@@ -1,3 +1,4 @@
+import { keepPath, languageOfAddress, pathIn, pathInEach, paths } from "#contract/paths.ts";
 import { filesCache, listCache, refreshList, whileKept } from "./kept.ts";
 
 /** The service worker of a kept site. The server puts `keptVersion`, which changes with any document, before it. */
@@ -23,8 +24,8 @@ interface Fetching extends Lasting {
 
 const own = filesCache + self.keptVersion;
 /** The message form has a document of its own here: without the key of a form, and without any channel. */
-const messageForm = "/keep/message";
-const documents = ["/keep", "/keep/offline", "/hi/keep", "/hi/keep/offline", messageForm];
+const messageForms = pathInEach(`${keepPath}/message`);
+const documents = [...pathInEach(keepPath), ...pathInEach(`${keepPath}/offline`), ...messageForms];
 
 self.addEventListener("install", (event) => event.waitUntil(install()));
 self.addEventListener("activate", (event) => event.waitUntil(activate()));
@@ -44,8 +45,8 @@ self.addEventListener("fetch", (event) => {
 /** Takes the place of an older version at once. Fails, and is tried again later, unless all is there. */
 async function install(): Promise<void> {
   const responses = new Map(await Promise.all(documents.map(load)));
-  const form = (await responses.get(messageForm)?.clone().text()) ?? "";
-  const files = new Map(await Promise.all([...namedIn(form, /\/assets\/[\w.-]+/g), "/favicon.svg"].map(load)));
+  const forms = await Promise.all(messageForms.map((path) => responses.get(path)?.clone().text()));
+  const files = new Map(await Promise.all([...namedIn(forms.join(), /\/assets\/[\w.-]+/g), "/favicon.svg"].map(load)));
   // A script names the styles that it imports later; those of the team are not needed.
   const texts = await Promise.all([...files.values()].map((file) => file.clone().text()));
   const styles = namedIn(texts.join(), /assets\/(?!admin|team)[\w-]+\.css/g).map((name) => `/${name}`);
@@ -73,8 +74,9 @@ async function activate(): Promise<void> {
 /** Never a document that was rendered with channels: those are shown from the verified list alone. */
 function offlineDocument(pathname: string, search: string): Promise<Response> {
   if (documents.includes(pathname)) return kept(pathname);
-  if (pathname === "/contact/message" && search === "") return kept(messageForm);
-  return kept(pathname.startsWith("/hi/") || pathname === "/hi" ? "/hi/keep/offline" : "/keep/offline");
+  const language = languageOfAddress(pathname);
+  const isForm = pathname === pathIn(language, paths.message) && search === "";
+  return kept(`${pathIn(language, keepPath)}/${isForm ? "message" : "offline"}`);
 }
 
 async function kept(path: string): Promise<Response> {
