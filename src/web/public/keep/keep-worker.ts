@@ -45,7 +45,7 @@ self.addEventListener("fetch", (event) => {
 /** Takes the place of an older version at once. Fails, and is tried again later, unless all is there. */
 async function install(): Promise<void> {
   const responses = new Map(await Promise.all(documents.map(load)));
-  const forms = await Promise.all(messageForms.map((path) => responses.get(path)?.clone().text()));
+  const forms = await Promise.all(messageForms.map(async (path) => responses.get(path)?.clone().text()));
   const files = new Map(await Promise.all([...namedIn(forms.join(), /\/assets\/[\w.-]+/g), "/favicon.svg"].map(load)));
   // A script names the styles that it imports later; those of the team are not needed.
   const texts = await Promise.all([...files.values()].map((file) => file.clone().text()));

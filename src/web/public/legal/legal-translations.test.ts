@@ -1,0 +1,109 @@
+import { expect, it } from "vitest";
+import { exampleSite } from "#contract/example-site.ts";
+import type { PrivacySettings } from "#contract/settings.ts";
+import { siteSchema } from "#contract/site.ts";
+import { copy, inLanguage } from "#copy/current.ts";
+import { defaultLanguage, type Language, languageCodes } from "#domain/languages.ts";
+import type { LegalSection } from "./legal-text.tsx";
+import { privacySections } from "./privacy-copy.ts";
+
+/**
+ * `server/privacy.test.ts` holds each English sentence to what the software does. Here each other language has to state
+ * the same, sentence by sentence, as far as a program can tell: the numbers, the names, the values, the buttons.
+ */
+const { support, legal } = siteSchema.parse(exampleSite);
+const values = {
+  operator: "Made-up Operator",
+  address: "1 Example Road",
+  grievanceOfficer: "Asha Example",
+  grievanceEmail: "grievance@example.com",
+  dataContact: "data@example.com",
+};
+const site = { support: { ...support, email: "support@example.com" }, legal: { ...legal, ...values, backupDays: 14 } };
+
+const plainest: PrivacySettings = {
+  retentionDays: 180,
+  binDays: 30,
+  acknowledges: false,
+  replyMail: null,
+  receivers: [],
+  says: "reference",
+  takesMail: false,
+  backupsElsewhere: false,
+  changedOn: null,
+};
+const fullest: PrivacySettings = {
+  ...plainest,
+  acknowledges: true,
+  replyMail: "text",
+  receivers: ["email", "webhook", "telegram"],
+  says: "all",
+  takesMail: true,
+  backupsElsewhere: true,
+};
+const settings: Array<[name: string, PrivacySettings]> = [
+  ["of a new site", plainest],
+  ["with all that there is", fullest],
+  ["with mail of the fact alone", { ...fullest, replyMail: "link", says: "reference", acknowledges: false }],
+  ["with mail by request", { ...fullest, replyMail: "off", receivers: ["email"] }],
+];
+
+/** Numbers that the texts spell out. */
+const spelledOut: Record<Language, Record<string, string>> = {
+  en: { three: "3", five: "5" },
+  hi: { तीन: "3", पाँच: "5" },
+};
+
+const names = /WhatsApp|Telegram|Instagram|Facebook|YouTube|LinkedIn|PDF|PIN|OTP/g;
+
+/** What a sentence states, without its words. */
+function factsOf(sentence: string, language: Language): string[] {
+  const words = Object.entries(spelledOut[language]).flatMap(([word, digits]) =>
+    Array.from<string>({ length: sentence.split(new RegExp(`(?<!\\p{L})${word}(?!\\p{L})`, "u")).length - 1 }).fill(
+      digits,
+    ),
+  );
+  return [
+    ...words,
+    ...(sentence.match(/\d+/g) ?? []),
+    ...(sentence.match(names) ?? []),
+    ...Object.values({ ...values, support: site.support.email }).filter((value) => sentence.includes(value)),
+    ...(sentence.match(/“[^”]+”/g) ?? []).map(() => "a button"),
+  ].toSorted();
+}
+
+const sentencesOf = ({ paragraphs = [], items = [] }: LegalSection) => [paragraphs, items];
+
+function expectSame(language: Language, sectionsIn: () => Record<string, LegalSection>) {
+  const english = inLanguage(defaultLanguage, sectionsIn);
+  const translated = inLanguage(language, sectionsIn);
+  expect(Object.keys(translated)).toEqual(Object.keys(english));
+  for (const [id, section] of Object.entries(english)) {
+    const other = translated[id] ?? { title: "" };
+    expect(other.title, id).not.toBe(section.title);
+    for (const [part, sentences] of sentencesOf(section).entries()) {
+      const same = sentencesOf(other)[part] ?? [];
+      expect(same.length, id).toBe(sentences.length);
+      for (const [at, sentence] of sentences.entries())
+        expect(factsOf(same[at] ?? "", language), sentence).toEqual(factsOf(sentence, defaultLanguage));
+    }
+  }
+}
+
+const others = languageCodes.filter((code) => code !== defaultLanguage);
+
+it.each(others.flatMap((language) => settings.map(([name, set]) => [language, name, set] as const)))(
+  "the privacy policy in %s states what the English one does, %s",
+  (language, _name, set) => expectSame(language, () => privacySections(site, set)),
+);
+
+it.each(others)("the terms in %s state what the English ones do", (language) => {
+  const { operator } = values;
+  expectSame(language, () => copy.terms.sections("Brand", operator, "India", 21));
+});
+
+it.each(others)("the summaries in %s state what the English ones do", (language) => {
+  const summaries = () => ({ terms: { title: copy.terms.title, items: copy.terms.summary(21) } });
+  expectSame(language, summaries);
+  expectSame(language, () => ({ privacy: { title: copy.privacy.title, items: copy.privacy.summary } }));
+});
