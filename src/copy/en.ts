@@ -729,4 +729,131 @@ export const en = {
   phoneBook: {
     note: "Our own channels, from our website.",
   },
+  /** `/keep`, and the page that a kept site shows without a network. */
+  keep: {
+    title: "Keep on this phone",
+    lead: "Open this site without a network, and see our channels while their signed list is valid.",
+    what: {
+      title: "What it does",
+      items: [
+        "Without a network, this site opens from your phone and shows our channels as we last signed them.",
+        "Your browser verifies our signature each time. A list is valid for two hours at most; after that, or if " +
+          "anything is wrong with it, the page says that it cannot know and shows no channel.",
+        "You can write a message. It waits in your browser if you choose so, and is sent when we can be reached.",
+        "Checking a number or a link still needs the network.",
+      ],
+    },
+    stored: {
+      title: "What it stores",
+      items: [
+        "This page, the page without a network and the message form, with their scripts: less than 1 MB.",
+        "Our signed list of channels, the key that verifies it, and the highest version and the latest time " +
+          "that were " +
+          "seen here, so that an older list is not taken for the present one.",
+        "Nothing about you, and nothing that you look at. Nothing is stored before you press the button.",
+      ],
+    },
+    remove: {
+      title: "How to remove it",
+      text:
+        "Open this page and press the button to remove it. All of it goes at once. Deleting this site's data " +
+        "in your browser's settings does the same.",
+    },
+    states: {
+      /** Shown until the page's script runs. */
+      withoutScripts:
+        "Keeping the site needs JavaScript. Without it, save this site as a bookmark, or choose “Add to Home " +
+        "screen” in " +
+        "your browser's menu. It then needs the network each time.",
+      unsupported:
+        "This browser cannot keep sites, or not in a private window. Save this site as a bookmark, or choose " +
+        "“Add to Home " +
+        "screen” in your browser's menu.",
+      unable:
+        "This browser is too old to verify our signature. It can keep the site, but without a network it " +
+        "shows no channels.",
+      keep: "Keep on this phone",
+      keeping: "Keeping...",
+      keepFailed: "The site could not be kept. Check your connection and the free space on this phone, then try again.",
+      listFailed:
+        "The list of channels could not be verified. Check the date and time of this phone, then try again. " +
+        "Nothing was stored.",
+      isKept: "This site is kept on this phone.",
+      install: "Add to home screen",
+      installByHand:
+        "To open it like an app, choose “Add to Home screen” in your browser's menu, on an iPhone in the Share menu.",
+      newKey:
+        "We sign our list with a new key, which this phone does not know. Without a network it shows no " +
+        "channels. To use the " +
+        "new key, remove the site from this phone and keep it again.",
+      removeButton: "Remove from this phone",
+      unsentFirst: "A message that is not sent yet waits in this browser. Removing the site deletes it, too.",
+      removeAll: "Delete the message and remove",
+      cancel: "Cancel",
+      removed: "Removed. Nothing of this site is kept on this phone.",
+      removeFailed: "Not everything could be removed. Close other tabs of this site, then try again.",
+    },
+    offline: {
+      title: "No network",
+      lead: "This is the copy on your phone. It is not the site as it is now.",
+      again: "Try again",
+      verify: {
+        title: "Checking needs the network",
+        text:
+          "Whether a number or a link is ours can be checked only with a connection. Until then, treat it as " +
+          "not ours.",
+      },
+      list: {
+        title: "Our channels",
+        signed: "Signed by us {age}. Your browser has verified it.",
+        until: "Valid until {time}. After that, this page shows no channels.",
+        none: "We had no channels then.",
+      },
+      hidden: {
+        title: "Our channels are hidden",
+        text:
+          "Our team has taken all channels off the site. Treat every number and link as not ours until you " +
+          "have seen them here again.",
+      },
+      unknown: {
+        title: "This phone cannot know our channels now",
+        advice:
+          "Connect to the network and open the site again. Until then, trust no number or link that somebody " +
+          "sends you. We " +
+          "never ask for your password, PIN or OTP.",
+        doubts: {
+          missing: "No list of channels is on this phone.",
+          unable: "This browser is too old to verify our signature.",
+          unverified: "The list on this phone is not signed by us as it is. Somebody or something has changed it.",
+          newKey: "The list on this phone is signed with a key that this phone does not know.",
+          older: "The list on this phone is older than one that was seen here before.",
+          clock: "The date or time of this phone is wrong.",
+          expired: "The list on this phone is too old: it was valid for two hours.",
+        },
+      },
+      message: {
+        title: "Write to us",
+        text: "A message that you write now can wait in your browser until we can be reached.",
+        unsent: "A message that is not sent yet waits in your browser. Open the form to see it.",
+        write: "Write a message",
+      },
+      manage: "About the copy on this phone, and how to remove it",
+    },
+  },
+  /** The poster, and its bar on the screen. */
+  poster: {
+    title: (name: string) => `The official channels of ${name}`,
+    lead: "Scan the code to reach us. Trust only the numbers and links on our own site.",
+    scan: "QR code of our site",
+    /** `address` is that of the page that checks a number. */
+    check: (address: string) => `Check a number or a link: ${address}`,
+    rulesTitle: "Stay safe",
+    rules: [
+      "We never ask for your password, PIN or OTP.",
+      "We never ask you to pay to a personal account.",
+      "Somebody writes to you in our name? Check the number or link on our site first.",
+    ],
+    adults: (age: number) => `For adults only (${age}+). Play responsibly.`,
+    print: "Print this page on A4 with your browser (Ctrl P or ⌘ P). This line is not printed.",
+  },
 };

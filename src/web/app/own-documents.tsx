@@ -2,11 +2,10 @@ import { renderToStaticMarkup } from "react-dom/server";
 import type { OwnDocument, PageRenderer } from "#contract/page.ts";
 import { keepPath, pathIn } from "#contract/paths.ts";
 import type { Site } from "#contract/site.ts";
-import { inLanguage } from "#copy/current.ts";
+import { copy, inLanguage } from "#copy/current.ts";
 import type { Language } from "#domain/languages.ts";
 import { PageDataContext } from "../page/page-data.ts";
 import { StaticRouter } from "../page/router.tsx";
-import { keepCopy } from "../public/keep/keep-copy.ts";
 import keepCss from "../public/keep/keep.css?inline";
 import { KeepDocument, OfflineDocument } from "../public/keep/keep-document.tsx";
 import keepScript from "../public/keep/keep-script.ts?script";
@@ -22,11 +21,11 @@ import { brandStyles } from "./site-styles.ts";
 /** Documents that are no pages of the app: they carry their own styles and script, so that no visitor pays for them. */
 export function ownDocuments({ site, css }: { site: Site; css: () => string }) {
   const kept = {
-    keep: { Content: KeepDocument, script: keepScript, title: (language: Language) => keepCopy[language].title },
+    keep: { Content: KeepDocument, script: keepScript, title: () => copy.keep.title },
     offline: {
       Content: OfflineDocument,
       script: offlineScript,
-      title: (language: Language) => keepCopy[language].offline.title,
+      title: () => copy.keep.offline.title,
     },
   };
 
@@ -36,7 +35,7 @@ export function ownDocuments({ site, css }: { site: Site; css: () => string }) {
       <StaticRouter url={pathIn(language, keepPath)}>
         <PageDataContext value={{ site }}>
           <Layout brand="contact" address={keepPath}>
-            <Content language={language} />
+            <Content />
           </Layout>
         </PageDataContext>
       </StaticRouter>,
@@ -45,8 +44,8 @@ export function ownDocuments({ site, css }: { site: Site; css: () => string }) {
     const html = renderToStaticMarkup(
       <Document
         name="notFound"
-        page={{ ...pages.notFound, brand: "contact", title: () => `${title(language)}: ${site.brands.contact.name}` }}
-        description={keepCopy[language].lead}
+        page={{ ...pages.notFound, brand: "contact", title: () => `${title()}: ${site.brands.contact.name}` }}
+        description={copy.keep.lead}
         canonical={undefined}
         picture=""
         data={{ site }}
@@ -68,7 +67,9 @@ export function ownDocuments({ site, css }: { site: Site; css: () => string }) {
 
     renderPoster(poster): OwnDocument {
       const styles = [brandStyles(site.brands) + posterCss];
-      const html = renderToStaticMarkup(<PosterDocument {...poster} site={site} css={styles.join("")} />);
+      const html = inLanguage(poster.language, () =>
+        renderToStaticMarkup(<PosterDocument {...poster} site={site} css={styles.join("")} />),
+      );
       return { document: `<!doctype html>${html}`, styles, scripts: [] };
     },
   } satisfies Pick<PageRenderer, "keepWorker" | "renderKept" | "renderPoster">;

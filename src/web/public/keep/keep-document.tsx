@@ -1,14 +1,14 @@
+import { copy } from "#copy/current.ts";
 import { keepPath, pathIn, paths } from "#contract/paths.ts";
-import { type Language, languages } from "#domain/languages.ts";
+import { language } from "#copy/language.ts";
 import { Button, buttonClass } from "#web/ui/button.tsx";
-import { keepCopy } from "./keep-copy.ts";
 import { doubts } from "./list-check.ts";
 
 /** `/keep`: what keeping the site does, and its buttons. `keep-script.ts` shows one state of it. */
-export function KeepDocument({ language }: { language: Language }) {
-  const { title, lead, what, stored, remove, states } = keepCopy[language];
+export function KeepDocument() {
+  const { title, lead, what, stored, remove, states } = copy.keep;
   return (
-    <div className="kept" lang={languages[language].tag}>
+    <div className="kept">
       <header>
         <h1>{title}</h1>
         <div className="seam" />
@@ -89,11 +89,11 @@ function Said({ name, tone, text }: { name: string; tone?: "success" | "doubt"; 
 }
 
 /** What a kept site shows without a network. It knows no channels until `offline-script.ts` has verified the list. */
-export function OfflineDocument({ language }: { language: Language }) {
-  const { offline } = keepCopy[language];
+export function OfflineDocument() {
+  const { offline } = copy.keep;
   const { list, hidden, unknown, verify, message } = offline;
   return (
-    <div className="kept" data-kept lang={languages[language].tag}>
+    <div className="kept" data-kept>
       <header>
         <h1>{offline.title}</h1>
         <div className="seam" />

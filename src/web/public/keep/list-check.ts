@@ -28,7 +28,7 @@ interface VerifiedList {
   channels: KeptChannel[];
 }
 
-/** Why a kept list says nothing; each has its words in `keep-copy.ts`. */
+/** Why a kept list says nothing; each has its words in `copy.keep`. */
 export const doubts = ["missing", "unable", "unverified", "newKey", "older", "clock", "expired"] as const;
 
 export type Doubt = (typeof doubts)[number];

@@ -1,5 +1,3 @@
-import { language } from "#copy/language.ts";
-import { keepNames } from "../keep/keep-names.ts";
 import { copy } from "#copy/current.ts";
 import { listed } from "#copy/intl.ts";
 import type { PrivacySettings } from "#contract/settings.ts";
@@ -44,7 +42,10 @@ export function privacySections(
       ...(acknowledges ? [copy.privacy.acknowledges] : []),
     ],
   };
-  return copy.privacy.sections(facts, copy.offlineQueue.sendLater, keepNames[language]);
+  return copy.privacy.sections(facts, copy.offlineQueue.sendLater, {
+    keep: copy.keep.states.keep,
+    remove: copy.keep.states.removeButton,
+  });
 }
 
 /** The other recipients of an inquiry: the deliveries, and the data that each gets. */

@@ -1,7 +1,7 @@
 import { paths, posterPath } from "#contract/paths.ts";
 import type { BrandName, PageSite } from "#contract/site.ts";
+import { copy } from "#copy/current.ts";
 import { languageCodes, type Language, languages } from "#domain/languages.ts";
-import { posterCopy } from "./poster-copy.ts";
 
 /** A4 to print: the site's address as a QR code, and how to recognize an impostor. `code` is an SVG of ours. */
 export function PosterDocument(props: {
@@ -14,20 +14,20 @@ export function PosterDocument(props: {
 }) {
   const { site, css, brand, language, address, code } = props;
   const { name } = site.brands[brand];
-  const copy = posterCopy[language];
+  const { title, print, lead, scan, rulesTitle, rules, check, adults } = copy.poster;
   return (
     <html lang={languages[language].tag}>
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width,initial-scale=1" />
         <meta name="robots" content="noindex" />
-        <title>{copy.title(name)}</title>
+        <title>{title(name)}</title>
         <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
         <style dangerouslySetInnerHTML={{ __html: css }} />
       </head>
       <body data-brand={brand}>
         <nav aria-label="Posters">
-          <p>{copy.print}</p>
+          <p>{print}</p>
           <ul>
             {(["home", "contact"] as const).flatMap((other) =>
               languageCodes.map((code_) => (
@@ -45,24 +45,24 @@ export function PosterDocument(props: {
         </nav>
         <main>
           <header>
-            <h1>{copy.title(name)}</h1>
-            <p>{copy.lead}</p>
+            <h1>{title(name)}</h1>
+            <p>{lead}</p>
           </header>
           <figure>
-            <div role="img" aria-label={copy.scan} dangerouslySetInnerHTML={{ __html: code }} />
+            <div role="img" aria-label={scan} dangerouslySetInnerHTML={{ __html: code }} />
             <figcaption>{shortAddress(address)}</figcaption>
           </figure>
           <section>
-            <h2>{copy.rulesTitle}</h2>
+            <h2>{rulesTitle}</h2>
             <ul>
-              {copy.rules.map((rule) => (
+              {rules.map((rule) => (
                 <li key={rule}>{rule}</li>
               ))}
             </ul>
-            <p className="check">{copy.check(shortAddress(new URL(paths.verify, address)))}</p>
+            <p className="check">{check(shortAddress(new URL(paths.verify, address)))}</p>
           </section>
           <footer>
-            {site.legal.operator}. {copy.adults(site.legal.minimumAge)}
+            {site.legal.operator}. {adults(site.legal.minimumAge)}
           </footer>
         </main>
       </body>
