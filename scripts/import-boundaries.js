@@ -112,7 +112,7 @@ const CAPABILITIES = {
   notifications: ["outbox.ts", "http-post.ts"],
   reports: [],
   settings: ["settings.ts"],
-  site: ["live-site.ts", "logo.ts", "notices.ts"],
+  site: ["live-site.ts", "logo.ts", "notices.ts", "shown-site.ts"],
   tracing: ["current-span.ts"],
   verify: ["verify.ts"],
 };

@@ -124,8 +124,8 @@ export const whoMayCall: Readonly<Record<string, Who>> = {
   "PUT /api/site": "owner",
   "PUT /api/site/draft": "owner",
   "POST /api/site/history/{id}/undo": "owner",
-  "POST /api/site/proposal/approve": "owner",
-  "DELETE /api/site/proposal": "owner",
+  "POST /api/site/proposals/{id}/approve": "owner",
+  "DELETE /api/site/proposals/{id}": "owner",
   "GET /api/site/export.json": "owner",
   // A mail provider with the secret of incoming mail.
   "POST /api/incoming-mail": "anyone",

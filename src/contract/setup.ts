@@ -2,6 +2,7 @@ import { z } from "zod";
 
 /** What an owner does before visitors come, in this order. */
 export const setupSteps = [
+  "address",
   "second-factor",
   "recovery-codes",
   "brand",
@@ -11,7 +12,6 @@ export const setupSteps = [
   "mail",
   "second-owner",
   "backups",
-  "address",
   "test-inquiry",
 ] as const;
 

@@ -43,6 +43,7 @@ export const siteViewSchema = z
     /** A sensitive change that waits for a second owner or its time. */
     proposal: z
       .object({
+        id: z.string(),
         changes: fieldChangesSchema,
         by,
         at: instant,

@@ -11,8 +11,8 @@ export interface FieldChange {
 type Fields = Readonly<Record<string, unknown>>;
 
 /**
- * What could send visitors to somebody else: addresses, numbers and links, and who is said to run the site. A change of
- * it is sensitive, like one of where a channel opens.
+ * What could send visitors to somebody else: addresses, numbers and links, pictures, who is said to run the site, and
+ * the country by which numbers are compared. A change of it is sensitive, like one of where a channel opens.
  */
 const sensitivePaths = [
   "support",
@@ -24,6 +24,9 @@ const sensitivePaths = [
   "legal.grievanceOfficer",
   "legal.grievanceEmail",
   "legal.dataContact",
+  "brands.home.logo",
+  "brands.contact.logo",
+  "country",
 ];
 
 export function isSensitivePath(path: string): boolean {
@@ -89,6 +92,7 @@ function put(fields: Record<string, unknown>, [name = "", ...rest]: string[], le
   fields[name] = next;
 }
 
-function isSame(one: Leaf, other: Leaf): boolean {
+/** Whether two values are equal. */
+export function isSame(one: Leaf, other: Leaf): boolean {
   return JSON.stringify(one) === JSON.stringify(other);
 }

@@ -39,7 +39,7 @@ export const siteLabels: Readonly<Record<string, string>> = {
   "legal.address": "Postal address",
   "legal.governingLaw": "Governing law",
   "legal.grievanceOfficer": "Grievance officer",
-  "legal.grievanceEmail": "Address of the grievance officer",
+  "legal.grievanceEmail": "E-mail of the grievance officer",
   "legal.dataContact": "Contact for personal data",
   "legal.minimumAge": "Minimum age",
   "legal.termsUpdated": "Terms updated on",

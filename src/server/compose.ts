@@ -28,6 +28,12 @@ import { createUsualAnswer } from "./reports/usual-answer.ts";
 import { createVerify } from "./verify/verify.ts";
 import { version } from "./version.ts";
 
+/** The e-mail addresses that the site prints besides its channels. */
+function printedAddresses({ support, legal }: Config["site"]): string[] {
+  const all = [support.email, support.securityEmail, legal.grievanceEmail, legal.dataContact];
+  return all.filter((text) => text !== undefined && /^\S+@\S+$/.test(text)) as string[];
+}
+
 export type Services = Awaited<ReturnType<typeof createServices>>;
 
 /**
@@ -172,7 +178,12 @@ export async function createServices(
       take: (raw) => incomingMail.take(raw),
       now,
     }),
-    verify: createVerify({ official: () => contacts.official(), country: () => site.country, publicUrl }),
+    verify: createVerify({
+      official: () => contacts.official(),
+      country: () => site.country,
+      addresses: () => printedAddresses(site),
+      publicUrl,
+    }),
     backups,
     setup: createSetup({
       site,

@@ -7,6 +7,7 @@ import { cachedByVersion } from "../http/cache/cached-response.ts";
 import { siteVersion } from "../site/live-site.ts";
 import { currentNotices, noticeText } from "../site/notices.ts";
 import { translated } from "../site/shown-site.ts";
+import { xmlText } from "./xml.ts";
 
 const rss = { "content-type": "application/rss+xml; charset=utf-8" };
 
@@ -27,14 +28,14 @@ export function noticesFeed(deps: { site: Site; origin: string; now: () => numbe
       const published = from === null ? "" : `<pubDate>${new Date(from).toUTCString()}</pubDate>`;
       // The same notice keeps its id, and a changed one is news.
       const id = createHash("sha256").update(`${text} ${from}`).digest("hex").slice(0, 32);
-      return `<item><title>${escaped(text)}</title><guid isPermaLink="false">${id}</guid>${published}</item>`;
+      return `<item><title>${xmlText(text)}</title><guid isPermaLink="false">${id}</guid>${published}</item>`;
     });
     const { name, tagline } = translated(site, language).brands.contact;
     return [
       '<?xml version="1.0" encoding="UTF-8"?>',
-      `<rss version="2.0"><channel><title>${escaped(name)}</title>`,
-      `<link>${escaped(origin)}${pathIn(language, "/")}</link><language>${languages[language].tag}</language>`,
-      `<description>${escaped(tagline)}</description>`,
+      `<rss version="2.0"><channel><title>${xmlText(name)}</title>`,
+      `<link>${xmlText(origin)}${pathIn(language, "/")}</link><language>${languages[language].tag}</language>`,
+      `<description>${xmlText(tagline)}</description>`,
       ...items,
       "</channel></rss>",
       "",
@@ -45,8 +46,4 @@ export function noticesFeed(deps: { site: Site; origin: string; now: () => numbe
     for (const language of languageCodes)
       app.get(pathIn(language, noticesFeedPath), { config: { access: "anyone" } }, send(language));
   };
-}
-
-function escaped(text: string): string {
-  return text.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;");
 }

@@ -7,6 +7,7 @@ import { fitsPhoneBook } from "#domain/channels/known-channels.ts";
 import type { Contacts } from "../channels/contacts.ts";
 import { cachedByVersion } from "../http/cache/cached-response.ts";
 import { siteVersion } from "../site/live-site.ts";
+import { xmlText } from "./xml.ts";
 
 /** Other sites show or read these. */
 const forOthers = { "access-control-allow-origin": "*", "cross-origin-resource-policy": "cross-origin" };
@@ -46,7 +47,7 @@ export function spreadFiles(deps: { site: Site; contacts: Pick<Contacts, "active
 export function drawBadge({ name, color }: { name: string; color: string }): string {
   const shown = name.length > longestName ? `${name.slice(0, longestName - 1)}…` : name;
   const squeezed = shown.length > 16 ? ' textLength="168" lengthAdjust="spacingAndGlyphs"' : "";
-  const title = escaped(`Official channels of ${name}`);
+  const title = xmlText(`Official channels of ${name}`);
   const size = 'viewBox="0 0 240 56" width="240" height="56"';
   const shield = "M38 14l11 5v8c0 8-5 13-11 16-6-3-11-8-11-16v-8zM33 28l4 4 7-8";
   return [
@@ -56,15 +57,11 @@ export function drawBadge({ name, color }: { name: string; color: string }): str
     `<path d="${shield}" fill="none" stroke="#1c1206" stroke-width="2"/>`,
     '<g font-family="system-ui,sans-serif" fill="#1c1206">',
     '<text x="60" y="24" font-size="13">Official channels of</text>',
-    `<text x="60" y="42" font-size="16" font-weight="700"${squeezed}>${escaped(shown)}</text></g></svg>`,
+    `<text x="60" y="42" font-size="16" font-weight="700"${squeezed}>${xmlText(shown)}</text></g></svg>`,
   ].join("");
 }
 
 const longestName = 28;
-
-function escaped(text: string): string {
-  return text.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;").replaceAll('"', "&quot;");
-}
 
 /**
  * The site as an `Organization` (https://schema.org/Organization): numbers and addresses are its contact points, other

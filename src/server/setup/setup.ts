@@ -53,12 +53,17 @@ export function createSetup(deps: {
 
   async function backups(): Promise<string[]> {
     const { everyHours, last } = await deps.backups.state();
-    if (everyHours === 0) return ["Set BACKUP_DIR and BACKUP_EVERY_HOURS on the server."];
+    if (everyHours === 0)
+      return [
+        "Set BACKUP_DIR, BACKUP_EVERY_HOURS and BACKUP_PASSPHRASE on the server, and start it again. Keep the " +
+          "passphrase elsewhere, too: without it no backup can be read.",
+      ];
     return last === null ? ["The first one has not been made yet."] : [];
   }
 
   function publicAddress(): string[] {
-    if (publicUrl === undefined) return ["Set PUBLIC_URL on the server to the address that visitors use."];
+    if (publicUrl === undefined)
+      return ["Set PUBLIC_URL on the server to the address that visitors use, and start it again."];
     return publicUrl.protocol === "https:" ? [] : ["PUBLIC_URL does not start with https://."];
   }
 
@@ -70,6 +75,7 @@ export function createSetup(deps: {
       const channels = await deps.contacts.list();
       const active = channels.filter(({ isActive }) => isActive);
       const missing: Record<SetupStep, string[]> = {
+        address: publicAddress(),
         "second-factor": unless(factors.hasCodes || factors.passkeys.length > 0, "A password alone can be stolen."),
         "recovery-codes": unless(factors.recoveryCodesLeft > 0, "They open your account if the second factor is lost."),
         brand: examplesIn(site)
@@ -87,7 +93,6 @@ export function createSetup(deps: {
           "If you lose your account, nobody else can help.",
         ),
         backups: await backups(),
-        address: publicAddress(),
         "test-inquiry": unless(await deps.hasInquiries(), "Send one as a visitor would, and answer it in the inbox."),
       };
       // `Object.entries` widens the keys.

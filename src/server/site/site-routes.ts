@@ -20,6 +20,8 @@ import type { SiteOutcome, SiteService } from "./site.ts";
 /** The names, texts, figures and lists of the site: a few kilobytes; all of them in Hindi are more. */
 const maxBodyBytes = 262_144;
 
+const proposalParams = z.object({ id: z.string().max(100) });
+
 const refusals = {
   fixed: [409, "The configuration file of the server decides what the site says; it cannot be changed here."],
   alarm: [
@@ -141,10 +143,12 @@ export function siteRoutes(deps: { siteSettings: SiteService; sessions: Sessions
         preHandler: stepUp,
         schema: {
           summary: "Publish a change of the site that another owner has proposed",
-          response: { 200: siteViewSchema, ...problems(400, 401, 403, 404, 409, 413, 415) },
+          params: proposalParams,
+          response: { 200: siteViewSchema, 412: stale, ...problems(400, 401, 403, 404, 409, 413, 415, 422) },
         },
       },
-      async (request, reply) => respond(request, reply, await siteSettings.approve(memberOf(request))),
+      async (request, reply) =>
+        respond(request, reply, await siteSettings.approve(request.params.id, memberOf(request))),
     );
 
     app.delete(
@@ -153,10 +157,12 @@ export function siteRoutes(deps: { siteSettings: SiteService; sessions: Sessions
         config: { access: "owner" },
         schema: {
           summary: "Withdraw the change of the site that waits",
-          response: { 200: siteViewSchema, ...problems(400, 401, 403, 404, 409, 413, 415) },
+          params: proposalParams,
+          response: { 200: siteViewSchema, 412: stale, ...problems(400, 401, 403, 404, 409, 413, 415) },
         },
       },
-      async (request, reply) => respond(request, reply, await siteSettings.withdraw(memberOf(request))),
+      async (request, reply) =>
+        respond(request, reply, await siteSettings.withdraw(request.params.id, memberOf(request))),
     );
 
     app.get(

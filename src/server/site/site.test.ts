@@ -6,7 +6,9 @@ import { afterEach, describe, expect, it } from "vitest";
 import { siteFieldsSchema, type SiteFields } from "#contract/site.ts";
 import type { SiteView } from "#contract/site-settings.ts";
 import { exampleSite } from "#contract/example-site.ts";
+import { changesBetween, isSensitivePath } from "#domain/site-changes.ts";
 import { createTestApp, type TestApp } from "../testing.ts";
+import { isText } from "./site.ts";
 
 const defaults = siteFieldsSchema.parse(exampleSite);
 const named = (name: string): SiteFields => ({
@@ -45,6 +47,11 @@ async function call(method: "GET" | "PUT" | "POST" | "DELETE", path: string, val
 async function view(cookie = owner): Promise<SiteView> {
   const response = await test.app.inject({ method: "GET", url: "/api/site", headers: { cookie } });
   return response.json();
+}
+
+/** Approves what waits, as the owner of this session sees it now. */
+async function approve(cookie: string) {
+  return call("POST", `/proposals/${(await view(cookie)).proposal?.id}/approve`, undefined, cookie);
 }
 
 const page = async (path: string) => test.app.inject({ method: "GET", url: path });
@@ -96,6 +103,33 @@ describe("publishing", () => {
     expect((await view()).history).toEqual([]);
   });
 
+  it("undoes no change back to a text that names somebody else by now", async () => {
+    await start();
+    const number = "+91 98765 43210";
+    const contact = { type: "whatsapp", value: number, proof: "", isActive: true };
+    const headers = { cookie: owner };
+    const added = await test.app.inject({ method: "POST", url: "/api/contacts", headers, payload: contact });
+    const naming = { ...defaults, words: { ...defaults.words, homeLead: `Write to ${number}.` } };
+    expect((await call("PUT", "", naming)).statusCode).toBe(200);
+    await call("PUT", "", defaults);
+    await test.app.inject({ method: "DELETE", url: `/api/contacts/${added.json()._id}`, headers });
+    expect((await call("POST", "/history/2/undo")).statusCode).toBe(422);
+    expect((await page("/")).body).not.toContain(number);
+  });
+
+  it("leaves no text that visitors read out of the check for somebody else's numbers, or makes it wait", () => {
+    const paths = changesBetween({}, defaults).map(({ path }) => path);
+    const unchecked = paths.filter((path) => !isText(path) && !isSensitivePath(path));
+    expect(unchecked).toEqual([
+      "brands.home.color",
+      "brands.contact.color",
+      "legal.minimumAge",
+      "legal.termsUpdated",
+      "legal.privacyUpdated",
+      "timeZone",
+    ]);
+  });
+
   it.each([
     ["brands.home.color", { brands: { home: { color: "red" } } }, "This must be a colour such as #ff9933."],
     ["words.homeLead", { words: { homeLead: "" } }, "This must not be empty."],
@@ -145,9 +179,9 @@ describe("a sensitive change", () => {
     await test.services.contacts.setRule({ kind: "approval" }, null);
     expect((await call("PUT", "", withAddress("care@example.com"))).statusCode).toBe(202);
     expect((await page("/terms")).body).not.toContain("care@example.com");
-    expect((await call("POST", "/proposal/approve")).statusCode).toBe(403);
+    expect((await approve(owner)).statusCode).toBe(403);
     expect(await view(second)).toMatchObject({ proposal: { by: "owner@example.com", canApprove: true } });
-    expect((await call("POST", "/proposal/approve", undefined, second)).statusCode).toBe(200);
+    expect((await approve(second)).statusCode).toBe(200);
     expect((await page("/terms")).body).toContain("care@example.com");
     expect((await view()).history).toMatchObject([{ by: "owner@example.com", approvedBy: "agent@example.com" }]);
   });
@@ -162,6 +196,80 @@ describe("a sensitive change", () => {
     test.clock.advance({ minutes: 1 });
     await test.services.siteSettings.poll();
     expect((await page("/terms")).body).toContain("care@example.com");
+  });
+
+  it("is approved as it was read: not another one that took its place", async () => {
+    await start();
+    const second = await secondOwner();
+    await test.services.contacts.setRule({ kind: "approval" }, null);
+    await call("PUT", "", withAddress("care@example.com"));
+    const read = (await view(second)).proposal?.id;
+    await call("DELETE", `/proposals/${read}`);
+    await call("PUT", "", withAddress("thief@example.com"));
+    const response = await call("POST", `/proposals/${read}/approve`, undefined, second);
+    expect([response.statusCode, response.json().current.proposal.by]).toEqual([412, "owner@example.com"]);
+    expect((await page("/terms")).body).not.toContain("thief@example.com");
+    const log = await test.app.inject({ url: "/api/audit-log?limit=3", headers: { cookie: owner } });
+    expect(log.json().entries.map(({ about }: { about: object }) => about)).toMatchObject([
+      { waits: true },
+      { withdrawn: true, names: ["support.email"] },
+      { waits: true },
+    ]);
+  });
+
+  it("waits again where an owner undoes the undo of it", async () => {
+    await start();
+    const second = await secondOwner();
+    await test.services.contacts.setRule({ kind: "approval" }, null);
+    await call("PUT", "", withAddress("thief@example.com"));
+    await approve(second);
+    expect((await call("POST", "/history/1/undo", undefined, second)).statusCode).toBe(200);
+    expect((await call("POST", "/history/2/undo")).statusCode).toBe(202);
+    expect((await page("/terms")).body).not.toContain("thief@example.com");
+  });
+
+  it("that waits for its time waits for a second owner once the rule asks for one", async () => {
+    await start();
+    await secondOwner();
+    await test.services.contacts.setRule({ kind: "delay", minutes: 60 }, null);
+    await call("PUT", "", withAddress("thief@example.com"));
+    await test.services.contacts.setRule({ kind: "approval" }, null);
+    test.clock.advance({ minutes: 61 });
+    await test.services.siteSettings.poll();
+    expect((await page("/terms")).body).not.toContain("thief@example.com");
+    expect((await view()).proposal?.publishesAt).toBeNull();
+  });
+
+  it("outlasts another owner's change of a text", async () => {
+    await start();
+    const second = await secondOwner();
+    await test.services.contacts.setRule({ kind: "approval" }, null);
+    await call("PUT", "", withAddress("care@example.com"));
+    expect((await call("PUT", "", named("Wicket Desk"), second)).statusCode).toBe(200);
+    expect((await approve(second)).statusCode).toBe(200);
+    expect((await page("/terms")).body).toContain("care@example.com");
+    expect((await page("/")).body).toContain("Wicket Desk");
+  });
+
+  it("is not approved by whose draft it was", async () => {
+    await start();
+    const second = await secondOwner();
+    await test.services.contacts.setRule({ kind: "approval" }, null);
+    await call("PUT", "/draft", withAddress("thief@example.com"));
+    const published = { ...withAddress("thief@example.com"), brands: named("Wicket Desk").brands };
+    expect((await call("PUT", "", published, second)).statusCode).toBe(202);
+    expect((await view()).proposal?.canApprove).toBe(false);
+    expect((await approve(owner)).statusCode).toBe(403);
+  });
+
+  it("stays in the history for a day, however much follows", async () => {
+    await start();
+    await call("PUT", "", withAddress("thief@example.com"));
+    for (let at = 1; at <= 60; at += 1)
+      await call("PUT", "", { ...named(`Desk ${at}`), support: { email: "thief@example.com" } });
+    const { history } = await view();
+    expect(history).toHaveLength(50);
+    expect(history.at(-1)).toMatchObject({ number: 1, isSensitive: true });
   });
 
   it("notifies the owners with the values before and after; other changes do not", async () => {

@@ -4,7 +4,15 @@ import { type Site, type SiteFields, siteFieldsSchema, type SiteNotice } from "#
 import type { SiteView } from "#contract/site-settings.ts";
 import type { PublishingRule } from "#domain/channels/channel-list.ts";
 import { type ApprovalRefusal, approvalRefusal, approvesFrom } from "#domain/member.ts";
-import { changesBetween, type FieldChange, isSensitivePath, reversed, withChanges } from "#domain/site-changes.ts";
+import {
+  changesBetween,
+  type FieldChange,
+  isSame,
+  isSensitivePath,
+  reversed,
+  valueAt,
+  withChanges,
+} from "#domain/site-changes.ts";
 import { day, minute } from "#domain/time/durations.ts";
 import type { Audit } from "../audit/audit.ts";
 import type { Owners } from "../auth/team/owners.ts";
@@ -40,6 +48,8 @@ interface SitePart {
     id: string;
     changes: FieldChange[];
     by: Actor;
+    /** Whose draft it took a sensitive value from: no second owner either. */
+    draftBy?: Actor;
     at: number;
     publishAt: number | null;
     undoes?: number;
@@ -92,13 +102,19 @@ export function createSiteService(deps: {
     if (siteIsFixed) return;
     const part = await read();
     const { proposal } = part;
-    if (proposal !== null && proposal.publishAt !== null && proposal.publishAt <= now()) {
-      await change(null, (current) => {
-        const due = current.proposal;
-        if (due?.id !== proposal.id) return { ok: false, reason: "missing" };
-        return published(current, due.changes, { by: due.by, undoes: due.undoes }) ?? dropped(current);
-      });
-      return;
+    if (proposal !== null && proposal.publishAt !== null) {
+      // Under the approval rule, no proposal is published by time alone, also if that rule comes later.
+      const needsApproval = (await deps.rule()).kind === "approval";
+      if (needsApproval || proposal.publishAt <= now()) {
+        await change(null, async (current) => {
+          const due = current.proposal;
+          if (due?.id !== proposal.id || due.publishAt === null) return { ok: false, reason: "missing" };
+          if (needsApproval) return silently({ ...current, proposal: { ...due, publishAt: null } });
+          const made = await published(current, due.changes, { by: due.by, undoes: due.undoes, isProposal: true });
+          return made.ok ? made : withdrawn(current);
+        });
+        return;
+      }
     }
     replaceSite(config.site, siteOf(part));
   }
@@ -110,7 +126,7 @@ export function createSiteService(deps: {
 
   /** What a change makes of the stored part; `told` are the changes that owners are notified of. */
   type Made =
-    | { ok: true; waits: boolean; part: SitePart; told: FieldChange[]; names: string[] }
+    | { ok: true; waits: boolean; part: SitePart; told: FieldChange[]; names: string[]; isWithdrawn?: boolean }
     | Extract<SiteOutcome, { ok: false }>;
 
   async function change(
@@ -129,12 +145,16 @@ export function createSiteService(deps: {
       const made = await make(part);
       outcome = made.ok ? { ok: true, waits: made.waits } : made;
       if (!made.ok) return null;
-      const { names, waits, told } = made;
+      const { names, waits, told, isWithdrawn = false } = made;
       const actor = by === null ? null : { id: by.id, email: by.email };
       const entry =
         names.length === 0
           ? null
-          : deps.audit.draft({ kind: "site-changed", by: actor, about: { names, version, ...(waits && { waits }) } });
+          : deps.audit.draft({
+              kind: "site-changed",
+              by: actor,
+              about: { names, version, ...(waits && { waits }), ...(isWithdrawn && { withdrawn: true }) },
+            });
       const messages =
         told.length === 0
           ? []
@@ -147,15 +167,20 @@ export function createSiteService(deps: {
     return outcome;
   }
 
-  /** `changes` in effect, with their entry in the history; null if they no longer fit. */
-  function published(
+  /**
+   * `changes` in effect, with their entry in the history, if they still fit and name nobody else. Any other proposal
+   * still waits.
+   */
+  async function published(
     part: SitePart,
     changes: FieldChange[],
-    about: { by: Actor; approvedBy?: Actor; undoes?: number | undefined },
-  ): Made | null {
+    about: { by: Actor; approvedBy?: Actor; undoes?: number | undefined; isProposal?: boolean },
+  ): Promise<Made> {
     const values = siteFieldsSchema.safeParse(withChanges(fieldsOf(part), changes));
-    if (!values.success) return null;
-    const { by, approvedBy, undoes } = about;
+    if (!values.success) return { ok: false, reason: "changed since" };
+    const errors = await textProblems(changes, deps.problemOf);
+    if (Object.keys(errors).length > 0) return { ok: false, reason: "wrong field", errors };
+    const { by, approvedBy, undoes, isProposal = false } = about;
     const sensitive = changes.filter(({ path }) => isSensitivePath(path));
     const entry: SiteChange = {
       number: (part.history.at(-1)?.number ?? 0) + 1,
@@ -166,17 +191,22 @@ export function createSiteService(deps: {
       isSensitive: sensitive.length > 0,
       ...(undoes !== undefined && { undoes }),
     };
-    const history = shortened([...part.history, entry]);
-    const next = { ...part, values: values.data, history, draft: null, proposal: null };
+    const history = shortened([...part.history, entry], now() - recently);
+    const proposal = isProposal ? null : part.proposal;
+    const next = { ...part, values: values.data, history, draft: null, proposal };
     return { ok: true, waits: false, part: next, told: sensitive, names: changes.map(({ path }) => path) };
   }
 
-  const dropped = (part: SitePart): Made => ({
+  /** A change that is no news: without an entry in the audit log. */
+  const silently = (part: SitePart): Made => ({ ok: true, waits: false, part, told: [], names: [] });
+
+  const withdrawn = (part: SitePart): Made => ({
     ok: true,
     waits: false,
     part: { ...part, proposal: null },
     told: [],
-    names: [],
+    isWithdrawn: true,
+    names: (part.proposal?.changes ?? []).map(({ path }) => path),
   });
 
   /** Publishes changes, or lets a sensitive one wait by the rule. */
@@ -188,13 +218,16 @@ export function createSiteService(deps: {
   ): Promise<Made> {
     const rule = await deps.rule();
     const isSensitive = changes.some(({ path }) => isSensitivePath(path));
-    const isWayBack = undoes !== undefined && undoes.at > now() - recently;
+    // Not of an undo, which would bring back what an owner has just taken away.
+    const isWayBack = undoes !== undefined && undoes.undoes === undefined && undoes.at > now() - recently;
     if (!isSensitive || rule.kind === "none" || isWayBack)
-      return published(part, changes, { by, undoes: undoes?.number }) ?? { ok: false, reason: "changed since" };
+      return published(part, changes, { by, undoes: undoes?.number });
     if (part.proposal !== null) return { ok: false, reason: "waits already" };
     const publishAt = rule.kind === "delay" ? now() + rule.minutes * minute : null;
     const undone = undoes === undefined ? {} : { undoes: undoes.number };
-    const proposal = { id: randomUUID(), changes, by, at: now(), publishAt, ...undone };
+    const draftBy = draftAuthor(part.draft, changes, by);
+    const author = draftBy === null ? {} : { draftBy };
+    const proposal = { id: randomUUID(), changes, by, ...author, at: now(), publishAt, ...undone };
     const names = changes.map(({ path }) => path);
     return { ok: true, waits: true, part: { ...part, draft: null, proposal }, told: changes, names };
   }
@@ -210,13 +243,14 @@ export function createSiteService(deps: {
       values: fields,
       draft: draft && { values: draft.values, by: draft.by?.email ?? null, at: time(draft.at) },
       proposal: proposal && {
+        id: proposal.id,
         changes: proposal.changes,
         by: proposal.by?.email ?? null,
         at: time(proposal.at),
         publishesAt: proposal.publishAt === null ? null : time(proposal.publishAt),
         isStale: withChanges(fields, proposal.changes) === null,
         canApprove:
-          proposal.by?.id !== member.id &&
+          !isAuthor(proposal, member) &&
           since !== undefined &&
           approvalRefusal(since, { proposedAt: proposal.at, now: now() }) === null,
         approvesFrom: timeOrNull(approvesFrom(since ?? null, now())),
@@ -247,6 +281,7 @@ export function createSiteService(deps: {
           const values = await withCleanLogos(parsed.data, before, errors);
           const changes = changesBetween(before, values);
           Object.assign(errors, await textProblems(changes, deps.problemOf));
+          // Together with those of the logos, before anything waits.
           if (Object.keys(errors).length > 0) return { ok: false, reason: "wrong field", errors };
           if (changes.length === 0)
             return { ok: true, waits: false, part: { ...part, draft: null }, told: [], names: [] };
@@ -280,28 +315,34 @@ export function createSiteService(deps: {
         return publishOrPropose(part, reversed(found.changes), by, found);
       }),
 
-    /** Publishes what waits; never by its own author. */
-    async approve(by: Member): Promise<SiteOutcome> {
+    /** Publishes what waits; never by its own author. `id` is that of the proposal which the owner has read. */
+    async approve(id: string, by: Member): Promise<SiteOutcome> {
       const since = await deps.owners.since(by.id);
-      return change(by, ({ proposal, ...rest }) => {
+      return change(by, (part) => {
+        const { proposal } = part;
         if (proposal === null) return { ok: false, reason: "missing" };
-        if (since === undefined || proposal.by?.id === by.id) return { ok: false, reason: "not allowed" };
+        if (proposal.id !== id) return { ok: false, reason: "stale" };
+        if (since === undefined || isAuthor(proposal, by)) return { ok: false, reason: "not allowed" };
         const refused = approvalRefusal(since, { proposedAt: proposal.at, now: now() });
         if (refused !== null) return { ok: false, ...refused };
-        const about = { by: proposal.by, approvedBy: { id: by.id, email: by.email }, undoes: proposal.undoes };
-        return published({ ...rest, proposal }, proposal.changes, about) ?? { ok: false, reason: "changed since" };
+        const approvedBy = { id: by.id, email: by.email };
+        const about = { by: proposal.by, approvedBy, undoes: proposal.undoes, isProposal: true };
+        return published(part, proposal.changes, about);
       });
     },
 
     /** Withdraws what waits. */
-    withdraw: (by: Member): Promise<SiteOutcome> =>
-      change(by, (part) => (part.proposal === null ? { ok: false, reason: "missing" } : dropped(part))),
+    withdraw: (id: string, by: Member): Promise<SiteOutcome> =>
+      change(by, (part) => {
+        if (part.proposal === null) return { ok: false, reason: "missing" };
+        return part.proposal.id === id ? withdrawn(part) : { ok: false, reason: "stale" };
+      }),
 
     /** Withdraws what a member has proposed, as when they lose the right to propose. */
     async withdrawOf(memberId: string): Promise<void> {
       if (siteIsFixed || (await read()).proposal?.by?.id !== memberId) return;
       await change(null, (part) =>
-        part.proposal?.by?.id === memberId ? dropped(part) : { ok: false, reason: "missing" },
+        part.proposal?.by?.id === memberId ? withdrawn(part) : { ok: false, reason: "missing" },
       );
     },
 
@@ -321,10 +362,27 @@ function partOf(stored: unknown): SitePart {
   return { ...part, values: values.success ? values.data : null };
 }
 
-/** The newest changes that fit, at least one. */
-function shortened(history: readonly SiteChange[]): SiteChange[] {
-  let kept = history.slice(-maxHistory);
-  while (kept.length > 1 && JSON.stringify(kept).length > maxHistoryLength) kept = kept.slice(1);
+/** Whether a member has made this proposal, or the draft that it took a sensitive value from. */
+function isAuthor({ by, draftBy }: Pick<NonNullable<SitePart["proposal"]>, "by" | "draftBy">, { id }: Member): boolean {
+  return by?.id === id || draftBy?.id === id;
+}
+
+/** The owner whose draft has one of the sensitive values of these changes; null if that is nobody else. */
+function draftAuthor(draft: SitePart["draft"], changes: readonly FieldChange[], by: Actor): Actor {
+  if (draft === null || draft.by?.id === by?.id) return null;
+  const isTaken = changes.some(
+    ({ path, after }) => isSensitivePath(path) && isSame(valueAt(draft.values, path), after),
+  );
+  return isTaken ? draft.by : null;
+}
+
+/** The newest changes that fit, at least one. Sensitive ones after `heldSince` go last: they can be undone at once. */
+function shortened(history: readonly SiteChange[], heldSince: number): SiteChange[] {
+  const kept = [...history];
+  while (kept.length > maxHistory || (kept.length > 1 && JSON.stringify(kept).length > maxHistoryLength)) {
+    const at = kept.findIndex((entry) => !entry.isSensitive || entry.at <= heldSince);
+    kept.splice(Math.max(at, 0), 1);
+  }
   return kept;
 }
 
@@ -351,7 +409,13 @@ function fieldsOfFile({ picture: _picture, legal, ...site }: Site): SiteFields {
 }
 
 /** Texts that visitors read; none of them may name a number, an address or a link that is not ours. */
-const texts = /^(brands\..+\.(name|tagline)|figures\..+|words\..+|translations\..+)$/;
+const texts =
+  /^(brands\..+\.(name|tagline)|figures\..+|figureSources\..+|words\..+|translations\..+|legal\.governingLaw)$/;
+
+/** Whether the value at this path is such a text. */
+export function isText(path: string): boolean {
+  return texts.test(path);
+}
 
 /** Problems of the changed texts, by path. */
 async function textProblems(
@@ -360,7 +424,7 @@ async function textProblems(
 ): Promise<Record<string, string>> {
   const errors: Record<string, string> = {};
   for (const { path, after } of changes) {
-    const read = texts.test(path) && typeof after === "string" ? [after] : [];
+    const read = isText(path) && typeof after === "string" ? [after] : [];
     // `siteFieldsSchema` has checked them.
     const notices = path === "notices" ? ((after as SiteNotice[] | undefined) ?? []) : [];
     const inNotices = notices.flatMap(({ text, translations }) => [text, ...Object.values(translations)]);
@@ -374,9 +438,16 @@ async function textProblems(
 
 /** As text for a notification: a list counts as one value. */
 function shown(changes: readonly FieldChange[]) {
-  const textOf = (value: unknown) =>
-    value === undefined ? "" : typeof value === "string" ? value : JSON.stringify(value);
-  return changes.map(({ path, before, after }) => ({ path, before: textOf(before), after: textOf(after) }));
+  const textOf = (path: string, value: unknown) => {
+    if (value === undefined) return "";
+    if (path.endsWith(".logo")) return "a picture";
+    return typeof value === "string" ? value : JSON.stringify(value);
+  };
+  return changes.map(({ path, before, after }) => ({
+    path,
+    before: textOf(path, before),
+    after: textOf(path, after),
+  }));
 }
 
 function errorsOf(issues: ReadonlyArray<{ path: PropertyKey[]; message: string }>): Record<string, string> {

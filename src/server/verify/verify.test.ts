@@ -48,6 +48,26 @@ describe("what is official", () => {
   });
 });
 
+describe("an address that the legal pages print", () => {
+  const service = (change: Partial<OfficialValues> = {}) =>
+    createVerify({
+      official: async () => ({ isHidden: false, current, retired: [], ...change }),
+      country: () => "IN",
+      addresses: () => ["grievance@desk.example"],
+    });
+
+  it("is ours without being a channel, and its lookalike an impostor", async () => {
+    const address = { type: "email", value: "grievance@desk.example" };
+    expect(await service().verify("Grievance@desk.example")).toMatchObject({
+      verdict: "official",
+      channels: [address],
+    });
+    expect(await service().verify("grievances@desk.example")).toMatchObject({ verdict: "impostor", like: address });
+    expect(await service({ isHidden: true }).verify("grievance@desk.example")).toEqual({ verdict: "hidden" });
+    expect(await verify("grievance@desk.example")).toEqual({ verdict: "unknown" });
+  });
+});
+
 describe("a link that ends like a sentence", () => {
   it("is official on our host, and not listed on a shared host", async () => {
     const copied = "https://example.com/withdrawals.";

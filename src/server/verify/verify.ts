@@ -16,6 +16,8 @@ type Keyed = { channel: Current; key: ReadKey };
 export function createVerify(deps: {
   official: () => Promise<OfficialValues>;
   country: () => string;
+  /** The e-mail addresses that the legal pages print. They are ours, also if none is a channel. */
+  addresses?: () => readonly string[];
   /** The site's own address, if known. */
   publicUrl?: URL | undefined;
 }) {
@@ -56,11 +58,18 @@ export function createVerify(deps: {
     return key === undefined ? [] : [{ channel, key: readKey(key, reader) }];
   });
 
+  /** Printed addresses that are no channels. */
+  function printed(current: readonly Current[]): Current[] {
+    const values = new Set(current.map(({ type, value }) => `${type} ${value.toLowerCase()}`));
+    const others = (deps.addresses?.() ?? []).filter((value) => !values.has(`email ${value.toLowerCase()}`));
+    return others.map((value) => ({ _id: "", type: "email", value, proof: "" }));
+  }
+
   return {
     async verify(text: string): Promise<Verdict> {
       const asked = readAsked(text, reader);
       const { isHidden, current, retired } = await deps.official();
-      const keyed = readCurrent(current);
+      const keyed = readCurrent([...current, ...printed(current)]);
       const official = (channels: Current[]): Verdict =>
         isHidden ? { verdict: "hidden" } : { verdict: "official", channels: channels.map(known) };
       // On our own site, nobody else has a page.

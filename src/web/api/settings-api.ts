@@ -28,8 +28,9 @@ export const settingsApi = {
   saveSiteDraft: (version: number, values: SiteFields | null) =>
     call<SiteView>("PUT", settingsPaths.siteDraft, { values }, { headers: { "if-match": `"${version}"` } }),
   undoSite: (number: number) => call<SiteView | SiteProposed>("POST", pathWithId(settingsPaths.siteUndo, number)),
-  approveSite: () => call<SiteView>("POST", settingsPaths.siteApproval),
-  withdrawSite: () => call<SiteView>("DELETE", settingsPaths.siteProposal),
+  /** Each responds 412 if another change waits. */
+  approveSite: (id: string) => call<SiteView>("POST", pathWithId(settingsPaths.siteApproval, id)),
+  withdrawSite: (id: string) => call<SiteView>("DELETE", pathWithId(settingsPaths.siteProposal, id)),
 
   test: (channel: DeliveryChannel) => call<TestOutcome>("POST", settingsPaths.test, { channel }),
 

@@ -1,7 +1,7 @@
 import { randomBytes, randomUUID } from "node:crypto";
 import type { ApiToken, apiTokenInputSchema, NewApiToken } from "#contract/api-token.ts";
 import type { Member } from "#contract/session.ts";
-import { tokenLimits, tokenPattern, type TokenScope } from "#domain/api-token.ts";
+import { tokenLimits, tokenPattern, type TokenScope, tokenScopes } from "#domain/api-token.ts";
 import { dayOf, nextDay, startOfDay } from "#domain/time/day.ts";
 import { day, minute } from "#domain/time/durations.ts";
 import type { Audit } from "#server/audit/audit.ts";
@@ -9,7 +9,7 @@ import { createTokenBuckets } from "#server/lib/recent-map.ts";
 import { hashToken, isSameSecret, newToken } from "#server/lib/tokens.ts";
 import type { Outbox } from "#server/notifications/outbox.ts";
 import { unlessUnavailable } from "#server/store/store-unavailable.ts";
-import type { z } from "zod";
+import { z } from "zod";
 import type { ApiTokenStore, StoredApiToken } from "./api-token-queries.ts";
 
 export type ApiTokens = ReturnType<typeof createApiTokens>;
@@ -109,13 +109,22 @@ export function createApiTokens(deps: {
 
 const noRow = { id: "", prefix: "", name: "", scopes: "[]", memberId: "", createdAt: 0, expiresAt: 0, mac: "" };
 
+/** None for a row that another program wrote, which opens nothing. */
+function scopesIn(json: string): TokenScope[] {
+  try {
+    return z.array(z.enum(tokenScopes)).parse(JSON.parse(json));
+  } catch {
+    return [];
+  }
+}
+
 function shown(row: StoredApiToken, madeBy: string): ApiToken {
   const { id, name, usedOn } = row;
   return {
     id,
     name,
     prefix: `fd_${row.prefix}`,
-    scopes: JSON.parse(row.scopes) as TokenScope[],
+    scopes: scopesIn(row.scopes),
     madeBy,
     createdAt: new Date(row.createdAt).toISOString(),
     usedOn,

@@ -143,6 +143,34 @@ describe("a sign-in with the company's account", () => {
     expect((await signInAs(asha)).news).toBe("deactivated");
   });
 
+  it("revokes the API tokens of an owner whose groups are gone, and withdraws what they proposed", async () => {
+    const boss = { ...asha, groups: ["bosses"] };
+    const { session } = await signInAs(boss);
+    const { id, email, role } = await memberOf(session);
+    const input = { name: "Sync", scopes: ["inquiries:read" as const], expiresOn: "2026-11-30" };
+    const made = await test.services.apiTokens.make(input, { id, email, role });
+    if (typeof made === "string") throw new Error(made);
+    await test.services.contacts.setRule({ kind: "delay", minutes: 60 }, null);
+    const { version, values } = await test.services.siteSettings.view({ id, email, role });
+    const changed = { ...values, support: { email: "thief@example.com" } };
+    expect(await test.services.siteSettings.save(changed, version, { id, email, role })).toMatchObject({ waits: true });
+    expect((await signInAs({ ...boss, groups: [] })).news).toBe("no-group");
+    const authorization = `Bearer ${made.token}`;
+    const response = await test.app.inject({ url: "/api/contact-inquiries", headers: { authorization } });
+    expect(response.statusCode).toBe(401);
+    expect((await test.services.siteSettings.view({ id, email, role })).proposal).toBeNull();
+    const { entries } = await test.services.audit.list({ kind: "api-token-revoked" }, { limit: 10 });
+    expect(entries).toHaveLength(1);
+  });
+
+  it("lets an invited owner approve nothing before the waiting time of a new one is over", async () => {
+    const id = await invite("asha@example.com", "");
+    await test.store.members.change(id, { role: "owner" }, {});
+    test.clock.advance({ days: 2 });
+    await signInAs({ ...asha, groups: ["bosses"] });
+    expect((await test.store.members.findById(id))?.ownerSince).toBe(test.clock.now());
+  });
+
   it("makes nobody an owner at once while a second owner has to approve", async () => {
     const second = { id: "second", email: "second@example.com", role: "owner" as const, passwordHash: "none" };
     await test.store.members.insert(second, test.clock.now());

@@ -118,12 +118,18 @@ export function createMemberStore(db: Kysely<Database>, signing: MemberSigning =
      * Gives an invited member, who has no password yet, an identity at the provider, and ends their links. False, and
      * nothing is written, for any other member. `entryOf` makes the audit entry.
      */
-    bindIdentity(email: string, { issuer, subject }: Identity, entryOf: (id: string) => AuditDraft): Promise<boolean> {
+    bindIdentity(
+      email: string,
+      { issuer, subject }: Identity,
+      now: number,
+      entryOf: (id: string) => AuditDraft,
+    ): Promise<boolean> {
       return db.transaction().execute(async (transaction) => {
         const row = await everyone(transaction).where("email_key", "=", emailKey(email)).executeTakeFirst();
         const isOpen = row?.is_active === 1 && row.password_hash === "" && !isExternal(row);
         if (!isOpen || !(await signing.isVerified(row))) return false;
-        await update(transaction, row.id, { oidc_issuer: issuer, oidc_subject: subject });
+        // A new owner's waiting time starts now, as with a link: nobody could sign in before.
+        await update(transaction, row.id, { oidc_issuer: issuer, oidc_subject: subject, owner_since: now });
         await endAccess(transaction, row.id);
         await appendAudit(transaction, [entryOf(row.id)]);
         return true;
@@ -264,6 +270,15 @@ export function createMemberStore(db: Kysely<Database>, signing: MemberSigning =
         await update(transaction, id, after);
         await appendAudit(transaction, [entry]);
         return toTeamRow({ ...row, ...after }, true);
+      });
+    },
+
+    /** Revokes a member's API tokens, each with its audit entry; false if there are none. */
+    revokeTokens(id: string, entryOf: (token: { id: string; name: string }) => AuditDraft): Promise<boolean> {
+      return db.transaction().execute(async (transaction) => {
+        const revoked = await deleteTokensOf(transaction, id);
+        await appendAudit(transaction, revoked.map(entryOf));
+        return revoked.length > 0;
       });
     },
 

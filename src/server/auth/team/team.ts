@@ -141,7 +141,7 @@ export function createTeam(deps: {
   /** The invited member with this address, or a new member; null if neither can be. */
   async function join(identity: Identity, email: string | null, role: Role | null): Promise<TeamRow | null> {
     if (email === null || role === null) return null;
-    const invited = await store.bindIdentity(email, identity, (id) =>
+    const invited = await store.bindIdentity(email, identity, now(), (id) =>
       draft("member-joined", { id, email }, { member: id, role }),
     );
     if (invited) {
@@ -202,6 +202,12 @@ export function createTeam(deps: {
       if (role === null) {
         // Their groups have been taken away: what is open ends, too.
         await deps.sessions.endAllOf(id, null);
+        const actor = { id, email: found.email };
+        const isRevoked = await store.revokeTokens(id, (token) =>
+          draft("api-token-revoked", actor, { token: token.id, name: token.name }),
+        );
+        if (isRevoked) deps.audit.written();
+        await deps.withdrawOf(id);
         return { refused: "no group", id };
       }
       const isRight = role === "owner" ? found.role === role || found.ownerProposal !== null : found.role === role;

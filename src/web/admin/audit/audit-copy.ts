@@ -227,8 +227,12 @@ const sentences: Record<AuditKind, (about: Facts, words: Words) => [what: string
   ],
   "inquiries-unmerged": (_about, { several }) => [`Undid ${several("a merge", "merges")} of inquiries`],
   "settings-changed": (_about, { text }) => ["Changed the settings", text("names")],
-  "site-changed": ({ waits }, { text }) => [
-    waits === true ? "Proposed a change of the site" : "Changed what the site says",
+  "site-changed": ({ waits, withdrawn }, { text }) => [
+    waits === true
+      ? "Proposed a change of the site"
+      : withdrawn === true
+        ? "Withdrew a change of the site"
+        : "Changed what the site says",
     text("names").split(", ").map(siteLabel).join(", "),
   ],
   "delivery-tested": ({ delivered }, { text }) => [

@@ -52,6 +52,9 @@ export function SecondFactorManager({ onKept }: { onKept?: () => void }) {
         {isOn
           ? "Your second factor is on: nobody can sign in with your password alone."
           : "A second factor keeps out somebody who has your password. A passkey is the strongest one."}
+        {ready &&
+          location.hostname === "localhost" &&
+          " A passkey made here works at localhost only: set the site's own address first."}
         {isOn && data.isRequired && " The owners of this desk require one of everybody."}
       </p>
       <LoadFailure what="Your second factor" query={factor} />

@@ -25,7 +25,8 @@ export function BackupsSection() {
           <dd>
             {data.everyHours === 0 ? (
               <>
-                Off. Set <code>BACKUP_DIR</code> and <code>BACKUP_EVERY_HOURS</code> to make backups regularly.
+                Off. Set <code>BACKUP_DIR</code>, <code>BACKUP_EVERY_HOURS</code> and <code>BACKUP_PASSPHRASE</code> on
+                the server, and start it again. Keep the passphrase elsewhere, too: without it no backup can be read.
               </>
             ) : (
               `Every ${data.everyHours === 1 ? "hour" : `${data.everyHours} hours`}.`

@@ -15,6 +15,12 @@ interface StepCopy {
 const settings = (section: string) => `${paths.settings}?section=${section}`;
 
 export const stepCopy: Record<SetupStep, StepCopy> = {
+  address: {
+    label: "Public address and HTTPS",
+    why: "Passkeys and the links in e-mails belong to it, so it comes first.",
+    action: "Open the site",
+    to: paths.home,
+  },
   "second-factor": {
     label: "Second factor",
     why: "A passkey or codes of an app, asked for after your password.",
@@ -69,12 +75,6 @@ export const stepCopy: Record<SetupStep, StepCopy> = {
     why: "Made by the server, to another disk or to a bucket.",
     action: "See the backups",
     to: settings("backups"),
-  },
-  address: {
-    label: "Public address and HTTPS",
-    why: "The address that visitors use, set on the server.",
-    action: "Open the site",
-    to: paths.home,
   },
   "test-inquiry": {
     label: "A first test message",

@@ -1,8 +1,9 @@
 import { Alert } from "#web/ui/alert.tsx";
 import { Badge } from "#web/ui/badge.tsx";
-import { Button, ButtonLink } from "#web/ui/button.tsx";
+import { Button, buttonClass, ButtonLink } from "#web/ui/button.tsx";
 import { EmptyState } from "#web/ui/empty-state.tsx";
 import { Spinner } from "#web/ui/spinner.tsx";
+import { paths } from "#contract/paths.ts";
 import type { SetupState } from "#contract/setup.ts";
 import { actionFailureText } from "../forms/failure.tsx";
 import { AdminIcon } from "../shell/icons.tsx";
@@ -46,7 +47,8 @@ function Setup() {
 function Steps({ steps }: SetupState) {
   const left = stepsLeft(steps);
   const done = steps.filter(({ isDone }) => isDone).length;
-  const next = steps.find(({ isDone }) => !isDone)?.name;
+  // The address is set on the server, and may come later for somebody who only tries the product.
+  const next = steps.find(({ name, isDone }) => !isDone && name !== "address")?.name;
   return (
     <div className="setup">
       <p role="status">
@@ -81,9 +83,9 @@ function Steps({ steps }: SetupState) {
               ) : (
                 <div className="setup-action">
                   {isOptional === true && <Badge>Optional</Badge>}
-                  <ButtonLink variant={name === next ? undefined : "secondary"} to={to}>
+                  <StepLink variant={name === next ? undefined : "secondary"} to={to}>
                     {action}
-                  </ButtonLink>
+                  </StepLink>
                 </div>
               )}
             </li>
@@ -91,5 +93,21 @@ function Steps({ steps }: SetupState) {
         })}
       </ol>
     </div>
+  );
+}
+
+/** A page of the site opens in another tab, from the server: it shows what has just been published. */
+function StepLink({ to, variant, children }: { to: string; variant: "secondary" | undefined; children: string }) {
+  if (to.startsWith(paths.channels)) {
+    return (
+      <ButtonLink variant={variant} to={to}>
+        {children}
+      </ButtonLink>
+    );
+  }
+  return (
+    <a className={buttonClass(variant)} href={to} target="_blank" rel="noopener">
+      {children}
+    </a>
   );
 }

@@ -96,7 +96,7 @@ export const siteTabs: readonly SiteTab[] = [
     groups: [
       {
         title: "Addresses",
-        lead: "Visitors write here. A change of these waits like one of where a channel opens.",
+        lead: "Visitors write here. If channels have a publishing rule, a change of these waits by it, too.",
         fields: [
           { path: "support.email", kind: "email", max: 254, placeholder: "help@your-site.in" },
           {
@@ -117,7 +117,7 @@ export const siteTabs: readonly SiteTab[] = [
             path: "legal.grievanceOfficer",
             kind: "text",
             max: 120,
-            hint: "India's IT Rules 2021 (rule 3(2)): acknowledges a complaint within 24 hours, and resolves it within 15 days. The terms name both periods.",
+            hint: "India's IT Rules 2021 (rule 3(2)): acknowledges a complaint within 24 hours, and resolves it within 15 days. The privacy page names both periods.",
           },
           { path: "legal.grievanceEmail", kind: "email", max: 254 },
           {

@@ -123,7 +123,7 @@ function SiteEditor({ view }: { view: SiteView }) {
   const shown = siteTabs.find(({ name }) => name === tab);
   return (
     <>
-      <Notices view={view} isDraft={isSaved && isChanged} />
+      <Notices view={view} isDraft={isChanged} isSaved={isSaved} />
       {view.proposal !== null && <SiteProposal proposal={view.proposal} />}
       <Tabs id={id} label="Site and brand" tabs={tabs} chosen={tab} onChoose={setTab} />
       <div className="site-editor">
@@ -181,7 +181,7 @@ function SiteEditor({ view }: { view: SiteView }) {
 }
 
 /** What an owner should know before editing. */
-function Notices({ view, isDraft }: { view: SiteView; isDraft: boolean }) {
+function Notices({ view, isDraft, isSaved }: { view: SiteView; isDraft: boolean; isSaved: boolean }) {
   const dates = useDateWords();
   const now = useNow();
   if (view.isFixed) {
@@ -195,8 +195,8 @@ function Notices({ view, isDraft }: { view: SiteView; isDraft: boolean }) {
   if (!isDraft || view.draft === null) return null;
   return (
     <Alert tone="info">
-      This is a draft of {view.draft.by ?? "an owner"}, saved <Ago at={view.draft.at} now={now} dates={dates} />.
-      Visitors do not see it.
+      {isSaved ? "This is" : "This began as"} a draft of {view.draft.by ?? "an owner"}, saved{" "}
+      <Ago at={view.draft.at} now={now} dates={dates} />. Visitors do not see it.
     </Alert>
   );
 }
