@@ -93,7 +93,7 @@ export function OfflineDocument() {
   const { offline } = copy.keep;
   const { list, hidden, unknown, verify, message } = offline;
   return (
-    <div className="kept" data-kept>
+    <div className="kept">
       <header>
         <h1>{offline.title}</h1>
         <div className="seam" />

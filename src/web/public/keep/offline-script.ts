@@ -7,7 +7,7 @@ import { showOnly } from "./show-only.ts";
 
 /** Fills the page that a kept site shows without a network. Until it runs, the page says that it cannot know. */
 
-const language = document.querySelector("[data-kept]")?.getAttribute("lang") ?? "en-IN";
+const language = document.documentElement.lang;
 const minute = 60_000;
 
 async function show(): Promise<void> {
