@@ -3,7 +3,7 @@ import { createRequire } from "node:module";
 import { basename, dirname, join } from "node:path";
 import { build, defineConfig, type EnvironmentOptions, type Plugin } from "vite";
 import { inlineCopy, readDictionary } from "./scripts/inline-copy.js";
-import { defaultLanguage, type Language, languageCodes, languages } from "./src/domain/languages.ts";
+import { defaultLanguage, type Language, languageCodes, languages, localeOf } from "./src/domain/languages.ts";
 
 /**
  * The files that visitors download beside the entry, by the folder of the page that needs a module first. They are few,
@@ -91,7 +91,10 @@ function textsOfOneLanguage(): Plugin {
       if (id === join(folder, "current.ts")) return "export const copy = undefined;";
       if (id !== join(folder, "language.ts")) return undefined;
       const { tag } = languages[language];
-      return `export const language = "${language}"; export const tag = () => "${tag}";`;
+      return [
+        `export const language = "${language}"; export const tag = () => "${tag}";`,
+        `export const locale = () => "${localeOf(tag)}";`,
+      ].join("\n");
     },
     transform: {
       filter: { code: "#copy/current.ts" },

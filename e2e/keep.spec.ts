@@ -188,7 +188,7 @@ test("kept in Hindi, it is Hindi without a network: the list, the form and what 
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("नेटवर्क नहीं है");
   await expect(page.getByRole("link", { name: whatsapp })).toBeVisible();
   await expect(page.getByText(/^\d+ मिनट पहले हमने हस्ताक्षर किए।/)).toBeVisible();
-  await expect(page.locator("header a[hreflang=en]").first()).toHaveAttribute("href", "/keep");
+  await expect(page.locator("header a[lang=en]").first()).toHaveAttribute("href", "/keep");
   expect(await axeFindings(page)).toEqual([]);
   await page.getByRole("link", { name: "संदेश लिखें" }).click();
   await expect(page.locator("html[data-ready][lang='hi-IN']")).toBeAttached();

@@ -1,3 +1,5 @@
+import { furtherLanguages } from "#domain/further-languages.ts";
+import { languages } from "#domain/languages.ts";
 import type { Page } from "@playwright/test";
 import { expect, navigation, oneOfEach, open, test } from "./public-test.ts";
 
@@ -25,7 +27,7 @@ test.describe("the navigation", () => {
           .evaluateAll((all) =>
             // Beside them stands the page in another language.
             all
-              .filter((link) => !link.hasAttribute("hreflang"))
+              .filter((link) => !link.hasAttribute("lang"))
               .map((link) => `${link.textContent} ${link.getAttribute("href")}`),
           );
         expect(found).toEqual(links);
@@ -84,13 +86,16 @@ test.describe("the menu", () => {
     await expect(menuOf(page)).toBeVisible();
   });
 
-  test("is headed `Navigation Menu` and holds the four pages, and this one in Hindi", async ({ page }) => {
+  test("is headed `Navigation Menu` and holds the four pages, and this one in each other language", async ({
+    page,
+  }) => {
     const menu = menuOf(page);
     await expect(menu.getByRole("heading")).toHaveText("Navigation Menu");
     const found = await menu
       .getByRole("link")
       .evaluateAll((all) => all.map((link) => `${link.textContent} ${link.getAttribute("href")}`));
-    expect(found).toEqual([...links, "हिन्दी /hi/terms"]);
+    const others = furtherLanguages.map((code) => `${languages[code].name} /${code}/terms`);
+    expect(found).toEqual([...links, ...others]);
     await expect(menu.locator("[aria-current=page]")).toHaveText("Terms");
   });
 

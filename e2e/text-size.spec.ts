@@ -1,3 +1,4 @@
+import { publicAddresses } from "./public-addresses.ts";
 import { expect, oneOfEach, open, test } from "./public-test.ts";
 
 test.use({
@@ -10,17 +11,7 @@ test.use({
   ],
 });
 
-const addresses = [
-  "/",
-  "/contact",
-  "/contact?tab=community",
-  "/contact/message",
-  "/verify",
-  "/report",
-  "/terms",
-  "/privacy",
-  "/nowhere",
-];
+const addresses = [...publicAddresses, "/nowhere"];
 
 test("at twice the text size nothing scrolls sideways, and the name breaks between words only", async ({
   page,

@@ -1,19 +1,19 @@
 /** Numbers and dates in the current language. */
-import { language, tag } from "./language.ts";
+import { language, locale } from "./language.ts";
 
 /** Languages differ in how many forms there are; each has `other`. */
 export function plural(count: number, forms: Partial<Record<Intl.LDMLPluralRule, string>> & { other: string }): string {
-  return forms[new Intl.PluralRules(tag()).select(count)] ?? forms.other;
+  return forms[new Intl.PluralRules(locale()).select(count)] ?? forms.other;
 }
 
 /** With the separators of thousands. */
 export function counted(count: number): string {
-  return new Intl.NumberFormat(tag()).format(count);
+  return new Intl.NumberFormat(locale()).format(count);
 }
 
 /** The date of an ISO 8601 time in a time zone; in UTC if the engine does not know that zone. */
 export function dateWords(time: string, timeZone: string): string {
-  const inZone = (zone: string) => new Intl.DateTimeFormat(tag(), { dateStyle: "long", timeZone: zone });
+  const inZone = (zone: string) => new Intl.DateTimeFormat(locale(), { dateStyle: "long", timeZone: zone });
   try {
     return inZone(timeZone).format(new Date(time));
   } catch {
@@ -23,7 +23,7 @@ export function dateWords(time: string, timeZone: string): string {
 
 /** A date and a time on the visitor's clock. */
 export function momentWords(time: number): string {
-  return new Intl.DateTimeFormat(tag(), { dateStyle: "medium", timeStyle: "short" }).format(time);
+  return new Intl.DateTimeFormat(locale(), { dateStyle: "medium", timeStyle: "short" }).format(time);
 }
 
 export function listed(items: readonly string[]): string {

@@ -6,6 +6,10 @@
 export const languages = {
   en: { tag: "en-IN", name: "English", suggestion: "Read in English" },
   hi: { tag: "hi-IN", name: "हिन्दी", suggestion: "हिन्दी में पढ़ें" },
+  bn: { tag: "bn-IN", name: "বাংলা", suggestion: "বাংলায় পড়ুন" },
+  mr: { tag: "mr-IN", name: "मराठी", suggestion: "मराठीत वाचा" },
+  te: { tag: "te-IN", name: "తెలుగు", suggestion: "తెలుగులో చదవండి" },
+  ta: { tag: "ta-IN", name: "தமிழ்", suggestion: "தமிழில் படிக்க" },
 } as const;
 
 export type Language = keyof typeof languages;
@@ -17,6 +21,14 @@ export const languageCodes = /* @__PURE__ */ Object.keys(languages) as [Language
 
 export function isLanguage(text: string): text is Language {
   return Object.hasOwn(languages, text);
+}
+
+/**
+ * The locale of `Intl` for a BCP 47 tag, with Latin digits: Bengali and Marathi have their own by default, which the
+ * numbers in our texts and channels are not written in.
+ */
+export function localeOf(tag: string): string {
+  return `${tag}-u-nu-latn`;
 }
 
 /** The language of this code; null if it is none of ours. */

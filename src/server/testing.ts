@@ -8,6 +8,7 @@ import { readConfig } from "./config.ts";
 import { withExampleSite } from "./with-example-site.ts";
 import type { Outside } from "./notifications/notifications.ts";
 import { createTestSigning, type TestSigning } from "./signing/testing.ts";
+import { type Language, languageCodes } from "#domain/languages.ts";
 import { createServices } from "./compose.ts";
 import { createClock } from "./testing-clock.ts";
 import { loadMetrics } from "./start.ts";
@@ -18,7 +19,7 @@ export type TestApp = Awaited<ReturnType<typeof createTestApp>>;
 
 /** Stands in for the client build, which these tests do not need. */
 const built: Assets = { entry: { path: "/assets/entry.js", integrity: "sha256-entry" }, pages: {} };
-const assets = { en: built, hi: built };
+const assets = Object.fromEntries(languageCodes.map((code) => [code, built])) as Record<Language, Assets>;
 
 /**
  * For tests: the real app on a real store, with a fake clock. `env` is the environment, `file` the store's file

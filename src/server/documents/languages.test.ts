@@ -2,6 +2,8 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type Dictionary, dictionaries } from "#copy/dictionaries.ts";
 import { en } from "#copy/en.ts";
 import { hi } from "#copy/hi.ts";
+import { furtherLanguages } from "#domain/further-languages.ts";
+import { languages } from "#domain/languages.ts";
 import { channelTypes } from "#domain/brands/brands.ts";
 import { createTestApp, type TestApp } from "../testing.ts";
 
@@ -19,8 +21,9 @@ beforeAll(async () => {
 });
 afterAll(() => test.close());
 
-/** Every page of visitors at its address in Hindi. */
-const pages = () => [...test.renderer.pages].filter(([path]) => path.startsWith("/hi")).map(([path]) => path);
+/** Every page of visitors at its address in a language. */
+const pages = (code = "hi") =>
+  [...test.renderer.pages].filter(([, { language }]) => language === code).map(([path]) => path);
 
 async function body(url: string): Promise<string> {
   return (await test.app.inject(url)).body;
@@ -38,15 +41,18 @@ describe("a page in Hindi", () => {
     const document = await body("/hi/contact?tab=community");
     expect(document).toContain('<html lang="hi-IN">');
     expect(document).toContain('<link rel="canonical" href="/hi/contact"/>');
-    expect(document).toMatch(/<a [^>]*href="\/contact\?tab=community" hrefLang="en" lang="en"[^>]*>English<\/a>/);
-    expect(await body("/contact")).toMatch(/<a [^>]*href="\/hi\/contact" hrefLang="hi" lang="hi"[^>]*>हिन्दी<\/a>/);
+    expect(document).toMatch(/<a [^>]*href="\/contact\?tab=community" lang="en"[^>]*>English<\/a>/);
+    expect(await body("/contact")).toMatch(/<a [^>]*href="\/hi\/contact" lang="hi"[^>]*>हिन्दी<\/a>/);
   });
 
-  it("has links and forms to pages in Hindi alone", async () => {
-    for (const path of pages()) {
+  it.each(furtherLanguages)("has links and forms to pages in the same language alone: %s", async (code) => {
+    expect(pages(code).length).toBeGreaterThan(5);
+    for (const path of pages(code)) {
       const document = await body(path);
+      expect(document).toContain(`<html lang="${languages[code].tag}">`);
       const links = [...document.matchAll(/<(?:a|form)\b[^>]*(?:href|action)="(\/[^"]*)"[^>]*>/g)];
-      const elsewhere = links.filter(([tag, to = ""]) => !tag.includes("hrefLang") && !/^\/(hi|qr)\b/.test(to));
+      const isOurs = new RegExp(`^/(${code}|qr)\\b`);
+      const elsewhere = links.filter(([tag, to = ""]) => !tag.includes(" lang=") && !isOurs.test(to));
       expect(
         elsewhere.map(([, to]) => to).filter((to) => to !== "/contact.vcf"),
         path,
@@ -99,7 +105,7 @@ describe("a form in Hindi without scripts", () => {
     const receipt = /href="(\/hi\/receipt\?key=[^"]*)"/.exec(accepted)?.[1] ?? "";
     const page = await body(receipt);
     expect(page).toContain(hi.receipt.title);
-    expect(page).toContain(`href="${receipt.replace("/hi", "")}" hrefLang="en"`);
+    expect(page).toContain(`href="${receipt.replace("/hi", "")}" lang="en"`);
     const key = receipt.split("=")[1];
     const erased = await test.app.inject({ method: "POST", url: "/hi/receipt/erase", headers, payload: `key=${key}` });
     expect(erased.headers.location).toBe("/hi/receipt?erased");
@@ -121,7 +127,9 @@ describe("the dictionaries", () => {
     dictionaries.hi = mark({ ...en, brands: hi.brands }) as Dictionary;
     try {
       const { site } = marked.config;
-      const own = [JSON.stringify(site), "404 405 500 24 18 · . , : 01 हिन्दी English Data"].join(" ");
+      const names = Object.values(languages).map(({ name }) => name);
+      const own = [JSON.stringify(site), "404 405 500 24 18 · . , : 01 Data", names.join(", ")].join(" ");
+      expect(own).toContain("বাংলা");
       for (const path of [...pages(), "/hi/nowhere"]) {
         const { body: document } = await marked.app.inject(path);
         expect(document).toContain("⟦");

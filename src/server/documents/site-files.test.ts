@@ -1,6 +1,7 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { afterEach, describe, expect, it } from "vitest";
+import { furtherLanguages } from "#domain/further-languages.ts";
 import { createTestApp, type TestApp } from "../testing.ts";
 
 let test: TestApp | undefined;
@@ -36,7 +37,8 @@ describe("sitemap.xml", () => {
     expect(response.headers["content-type"]).toBe("application/xml; charset=utf-8");
     const listed = [...response.body.matchAll(/<loc>([^<]*)<\/loc>/g)].map(([, address]) => address);
     const of = (language: string) => ["/contact", "/verify", "/terms", "/privacy"].map((path) => language + path);
-    const all = ["/", "/hi", ...of(""), ...of("/hi")].map((path) => `https://desk.example.com${path}`);
+    const codes = furtherLanguages.map((code) => `/${code}`);
+    const all = ["/", ...codes, ...["", ...codes].flatMap(of)].map((path) => `https://desk.example.com${path}`);
     expect(new Set(listed)).toEqual(new Set(all));
     expect(response.body).toMatch(/^<\?xml version="1.0" encoding="UTF-8"\?>\n<urlset .*<\/urlset>\n$/s);
   });
@@ -48,7 +50,7 @@ describe("sitemap.xml", () => {
       .filter((text) => text.includes("<loc>https://desk.example.com/hi/terms</loc>"));
     expect([...line.matchAll(/hreflang="([^"]*)" href="([^"]*)"/g)].map(([, ...found]) => found)).toEqual([
       ["en", "https://desk.example.com/terms"],
-      ["hi", "https://desk.example.com/hi/terms"],
+      ...furtherLanguages.map((code) => [code, `https://desk.example.com/${code}/terms`]),
       ["x-default", "https://desk.example.com/terms"],
     ]);
   });

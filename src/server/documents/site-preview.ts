@@ -2,6 +2,7 @@ import type { FastifyPluginAsync } from "fastify";
 import type { PageRenderer } from "#contract/page.ts";
 import { communityTab, languageOfAddress, pathIn, paths, previewPath } from "#contract/paths.ts";
 import { type Site, siteFieldsSchema } from "#contract/site.ts";
+import { furtherLanguages } from "#domain/further-languages.ts";
 import type { Sessions } from "../auth/sessions.ts";
 import type { Contacts } from "../channels/contacts.ts";
 import { framedHeaders } from "../http/security-headers.ts";
@@ -18,7 +19,7 @@ const previewed: Readonly<Record<string, string>> = {
   contact: paths.contact,
   community: paths.contact + communityTab,
   terms: paths.terms,
-  hi: pathIn("hi", paths.home),
+  ...Object.fromEntries(furtherLanguages.map((language) => [language, pathIn(language, paths.home)])),
 };
 
 /** Renders a public page with the values that an owner is typing, for the frame beside the form. */

@@ -3,7 +3,7 @@ import { hasZodFastifySchemaValidationErrors } from "fastify-type-provider-zod";
 import { STATUS_CODES } from "node:http";
 import { type Problem, problemSchema } from "#contract/error.ts";
 import { dictionaries } from "#copy/dictionaries.ts";
-import { type Language, languages } from "#domain/languages.ts";
+import { type Language, languages, localeOf } from "#domain/languages.ts";
 import type { Throttled } from "../inquiries/spam-guard/spam-guard.ts";
 import { BrokenFormError, BusyError } from "../lib/errors.ts";
 import { retryAfterSeconds, StoreUnavailableError } from "../store/store-unavailable.ts";
@@ -77,7 +77,7 @@ const secondFormats: Partial<Record<Language, Intl.NumberFormat>> = {};
 
 /** Such as `5 seconds`. Each format is made once: that takes long, and a flood asks for many. */
 function secondsText(seconds: number, language: Language): string {
-  secondFormats[language] ??= new Intl.NumberFormat(languages[language].tag, {
+  secondFormats[language] ??= new Intl.NumberFormat(localeOf(languages[language].tag), {
     style: "unit",
     unit: "second",
     unitDisplay: "long",

@@ -3,7 +3,7 @@ import { randomUUID } from "node:crypto";
 import type { Receipt } from "#contract/submission.ts";
 import { mayAnswer } from "#domain/inquiries/conversation.ts";
 import { splitQuoted } from "#domain/inquiries/quoted-text.ts";
-import { defaultLanguage, type Language, languages } from "#domain/languages.ts";
+import { defaultLanguage, type Language, languages, localeOf } from "#domain/languages.ts";
 import { looksLikeSpam } from "#domain/inquiries/suspicion.ts";
 import { hashToken, newToken } from "../lib/tokens.ts";
 import type { Outbox } from "../notifications/outbox.ts";
@@ -48,7 +48,7 @@ export function createConversations(deps: {
   const clocks: Record<string, Intl.DateTimeFormat> = {};
   const clockIn = (language: Language) =>
     // Created on first use: loading the locale and the time zone would slow the start.
-    (clocks[`${language} ${deps.site.timeZone}`] ??= new Intl.DateTimeFormat(languages[language].tag, {
+    (clocks[`${language} ${deps.site.timeZone}`] ??= new Intl.DateTimeFormat(localeOf(languages[language].tag), {
       day: "numeric",
       month: "long",
       year: "numeric",

@@ -2,7 +2,7 @@ import { copy } from "#copy/current.ts";
 import { type ComponentProps, type ReactNode, useRef } from "react";
 import type { BrandName, PageSite } from "#contract/site.ts";
 import { usePageData, useSite } from "../page/page-data.ts";
-import { LanguageLinks, Link, useLocation } from "../page/router.tsx";
+import { LanguageLinks, LanguageMenu, Link, useLocation } from "../page/router.tsx";
 import { communityTab, paths } from "#contract/paths.ts";
 import { navigation, pageAt } from "./pages.tsx";
 import { Icon } from "../ui/icon.tsx";
@@ -11,7 +11,7 @@ import { prefersNoMotion } from "./move-to-top.ts";
 import { Ball } from "../ui/ball.tsx";
 import { buttonClass } from "../ui/button.tsx";
 import { SiteNotices } from "./site-notices.tsx";
-import { useDismiss } from "../ui/use-dismiss.ts";
+import { useDismiss } from "../page/use-dismiss.ts";
 
 /** Longer names are set smaller, in two lines. */
 const longName = 20;
@@ -66,7 +66,7 @@ function Header({ name, logo, path }: PageSite["brands"][BrandName] & { path: st
         </Link>
         <nav className="links" aria-label={copy.layout.main}>
           <NavigationLinks />
-          <LanguageLinks path={path} />
+          <LanguageMenu path={path} />
         </nav>
         <ContactLink className={buttonClass("tonal", "small", "get-started")}>{copy.layout.getStarted}</ContactLink>
         <Menu key={pathname} path={path} />

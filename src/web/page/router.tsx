@@ -5,11 +5,13 @@ import {
   startTransition,
   use,
   useLayoutEffect,
+  useRef,
   useState,
 } from "react";
 import { pathIn } from "#contract/paths.ts";
 import { language } from "#copy/language.ts";
-import { defaultLanguage, isLanguage, languageCodes, languages } from "#domain/languages.ts";
+import { defaultLanguage, isLanguage, type Language, languageCodes, languages } from "#domain/languages.ts";
+import { useDismiss } from "./use-dismiss.ts";
 import { useHydrated } from "./use-hydrated.ts";
 
 /** The parts of the URL that select and fill a page; `pathname` is that of the default language. */
@@ -94,28 +96,55 @@ export function Link({ to, onClick, children, ...rest }: Omit<ComponentProps<"a"
   );
 }
 
-/**
- * Links to a page in the other languages. They load a document, which has its own scripts; nothing remembers the choice.
- * For a browser that prefers one, its link says more. `path` is the page's path in the default language, with its query.
- */
-export function LanguageLinks({ path, className }: { path: string; className?: string }) {
-  const preferred = useHydrated() ? navigator.languages.map((tag) => tag.slice(0, 2)).find(isLanguage) : undefined;
+interface LanguageProps {
+  /** The page's path in the default language, with its query. */
+  path: string;
+  className?: string | undefined;
+}
+
+/** The page in the other languages, to unfold. For a browser that prefers one of them, its link stands before. */
+export function LanguageMenu({ path, className = "" }: LanguageProps) {
+  const menu = useRef<HTMLDetailsElement>(null);
+  useDismiss(menu);
+  const isHydrated = useHydrated();
+  const asked = isHydrated ? navigator.languages.map((tag) => tag.slice(0, 2)).find(isLanguage) : undefined;
+  return (
+    <>
+      {asked !== undefined && asked !== language && (
+        <LanguageLink code={asked} path={path} className={className} text={languages[asked].suggestion} />
+      )}
+      <details className={`languages ${className}`} ref={menu}>
+        <summary aria-label={languages[language].name}>
+          <span aria-hidden="true">A अ</span>
+        </summary>
+        <div>
+          <LanguageLinks path={path} />
+        </div>
+      </details>
+    </>
+  );
+}
+
+/** Links to a page in the other languages. They load a document, which has its own scripts; nothing remembers the choice. */
+export function LanguageLinks({ path }: LanguageProps) {
   return languageCodes
     .filter((code) => code !== language)
-    .map((code) => (
-      <a
-        key={code}
-        className={className}
-        href={pathIn(code, path)}
-        hrefLang={code}
-        lang={code}
-        onClick={({ currentTarget }) => {
-          currentTarget.hash = location.hash;
-        }}
-      >
-        {languages[code][code === preferred ? "suggestion" : "name"]}
-      </a>
-    ));
+    .map((code) => <LanguageLink key={code} code={code} path={path} text={languages[code].name} />);
+}
+
+function LanguageLink({ code, path, className, text }: LanguageProps & { code: Language; text: string }) {
+  return (
+    <a
+      className={className}
+      href={pathIn(code, path)}
+      lang={code}
+      onClick={({ currentTarget }) => {
+        currentTarget.hash = location.hash;
+      }}
+    >
+      {text}
+    </a>
+  );
 }
 
 function placeNow(): Place {

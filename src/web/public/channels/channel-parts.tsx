@@ -9,7 +9,7 @@ import { buttonClass } from "#web/ui/button.tsx";
 import { CopyButton } from "#web/ui/copy-button.tsx";
 import { Drawing, Icon } from "#web/ui/icon.tsx";
 import { langOf } from "#web/ui/text-language.ts";
-import { useDismiss } from "#web/ui/use-dismiss.ts";
+import { useDismiss } from "#web/page/use-dismiss.ts";
 import { ValueText } from "#web/ui/value-text.tsx";
 import { isLive } from "./live-channels.ts";
 import { openingOf, weekOf } from "./open-state.ts";

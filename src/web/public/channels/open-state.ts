@@ -1,5 +1,5 @@
 import { copy } from "#copy/current.ts";
-import { tag } from "#copy/language.ts";
+import { locale } from "#copy/language.ts";
 import { type Availability, nextFlip, openAt } from "#domain/time/hours.ts";
 import type { Now } from "./use-now.ts";
 
@@ -97,7 +97,7 @@ function readerOf(timeZone: string): ((time: number) => Reading) | undefined {
 /** Built from parts, since separators differ by engine. */
 function createReader(timeZone: string): ((time: number) => Reading) | undefined {
   try {
-    const format = new Intl.DateTimeFormat(tag(), {
+    const format = new Intl.DateTimeFormat(locale(), {
       timeZone,
       weekday: "long",
       day: "numeric",

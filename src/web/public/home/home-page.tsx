@@ -2,7 +2,7 @@ import { copy } from "#copy/current.ts";
 import type { ActiveContact } from "#contract/contact.ts";
 import { paths } from "#contract/paths.ts";
 import { useContacts, useIsHidden, useSite } from "#web/page/page-data.ts";
-import { LanguageLinks } from "#web/page/router.tsx";
+import { LanguageMenu } from "#web/page/router.tsx";
 import { BigBall } from "#web/ui/ball.tsx";
 import { ButtonLink } from "#web/ui/button.tsx";
 import { Icon, type IconName } from "#web/ui/icon.tsx";
@@ -31,7 +31,7 @@ export function HomePage() {
             <p className="eyebrow">
               <Icon name="vouched" />
               <span lang={langOf(brands.home.tagline)}>{brands.home.tagline}</span>
-              <LanguageLinks className="phones-only" path={paths.home} />
+              <LanguageMenu className="phones-only" path={paths.home} />
             </p>
             <h1>{copy.home.title}</h1>
             {!isHidden && (

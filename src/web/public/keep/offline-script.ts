@@ -1,5 +1,6 @@
 import { brandOf, type ChannelType, channelTypes } from "#domain/brands/brands.ts";
 import { channelLink } from "#domain/channels/channel-link.ts";
+import { localeOf } from "#domain/languages.ts";
 import { isMarked } from "../offline-queue/queue-mark.ts";
 import { readKept, whileKept, writeKept } from "./kept.ts";
 import { checkList, type KeptChannel } from "./list-check.ts";
@@ -7,7 +8,7 @@ import { showOnly } from "./show-only.ts";
 
 /** Fills the page that a kept site shows without a network. Until it runs, the page says that it cannot know. */
 
-const language = document.documentElement.lang;
+const locale = localeOf(document.documentElement.lang);
 const minute = 60_000;
 
 async function show(): Promise<void> {
@@ -23,7 +24,7 @@ async function show(): Promise<void> {
   if (checked.ok) {
     const { version, channels, issuedAt, expiresAt } = checked.list;
     fill("signed", "{age}", ageInWords(now - issuedAt));
-    fill("until", "{time}", new Intl.DateTimeFormat(language, { timeStyle: "short" }).format(expiresAt));
+    fill("until", "{time}", new Intl.DateTimeFormat(locale, { timeStyle: "short" }).format(expiresAt));
     const list = document.querySelector("[data-channels]");
     const known = channels.filter(isKnown);
     list?.replaceChildren(...known.flatMap(row));
@@ -69,7 +70,7 @@ function fill(name: string, placeholder: string, text: string): void {
 
 function ageInWords(milliseconds: number): string {
   const minutes = Math.max(1, Math.round(milliseconds / minute));
-  return new Intl.RelativeTimeFormat(language, { numeric: "always" }).format(-minutes, "minute");
+  return new Intl.RelativeTimeFormat(locale, { numeric: "always" }).format(-minutes, "minute");
 }
 
 const look = () => void show().catch(() => showOnly(["unknown", "unverified"]));

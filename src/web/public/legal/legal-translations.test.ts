@@ -52,6 +52,10 @@ const settings: Array<[name: string, PrivacySettings]> = [
 const spelledOut: Record<Language, Record<string, string>> = {
   en: { three: "3", five: "5" },
   hi: { तीन: "3", पाँच: "5" },
+  bn: { তিনটি: "3", পাঁচটি: "5" },
+  te: { మూడు: "3", ఐదు: "5" },
+  ta: { மூன்று: "3", ஐந்து: "5" },
+  mr: { तीन: "3", पाच: "5" },
 };
 
 const names = /WhatsApp|Telegram|Instagram|Facebook|YouTube|LinkedIn|PDF|PIN|OTP/g;

@@ -1,8 +1,11 @@
 import { noticePages, noticeTones } from "#domain/site-fields.ts";
 import type { SiteNotice } from "#contract/site.ts";
+import { englishNameOf, furtherLanguages } from "#domain/further-languages.ts";
+import { languages } from "#domain/languages.ts";
 import { useSite } from "#web/page/page-data.ts";
 import { Badge } from "#web/ui/badge.tsx";
 import { Button } from "#web/ui/button.tsx";
+import { Disclosure } from "#web/ui/disclosure.tsx";
 import { Field, Select } from "#web/ui/field.tsx";
 import { instantOf, wallTimeOf } from "../../forms/wall-time.ts";
 import { useNow } from "../../shell/ago.tsx";
@@ -98,18 +101,25 @@ function NoticeFields(props: { id: string; notice: SiteNotice; onChange: (fields
           onChange: ({ target }: { target: { value: string } }) => onChange({ text: target.value }),
         }}
       />
-      <Field
-        id={`${id}-hi`}
-        label="In Hindi"
-        hint="Left empty, the English text is shown."
-        input={{
-          value: translations.hi ?? "",
-          lang: "hi",
-          maxLength: maxText,
-          onChange: ({ target }: { target: { value: string } }) =>
-            onChange({ translations: target.value === "" ? {} : { hi: target.value } }),
-        }}
-      />
+      <Disclosure summary="In other languages">
+        {furtherLanguages.map((language) => (
+          <Field
+            key={language}
+            id={`${id}-${language}`}
+            label={`In ${englishNameOf(language)}`}
+            hint="Left empty, the English text is shown."
+            input={{
+              value: translations[language] ?? "",
+              lang: languages[language].tag,
+              maxLength: maxText,
+              onChange: ({ target }: { target: { value: string } }) => {
+                const { [language]: _before, ...others } = translations;
+                onChange({ translations: target.value === "" ? others : { ...others, [language]: target.value } });
+              },
+            }}
+          />
+        ))}
+      </Disclosure>
       <Select
         id={`${id}-tone`}
         label="Kind"

@@ -1,3 +1,4 @@
+import { englishNameOf, type FurtherLanguage, furtherLanguages } from "#domain/further-languages.ts";
 import { translatedTexts } from "#domain/site-fields.ts";
 
 type Kind = "text" | "area" | "color" | "email" | "day" | "number" | "logo" | "figure" | "places" | "notices";
@@ -22,7 +23,7 @@ export interface SiteTab {
   name: string;
   label: string;
   /** The page that the preview shows. */
-  page: "home" | "contact" | "terms" | "hi";
+  page: "home" | "contact" | "terms" | FurtherLanguage;
   groups: readonly FieldGroup[];
 }
 
@@ -165,22 +166,22 @@ export const siteTabs: readonly SiteTab[] = [
       },
     ],
   },
-  {
-    name: "hi",
-    label: "Hindi",
-    page: "hi",
+  ...furtherLanguages.map((language): SiteTab => ({
+    name: language,
+    label: englishNameOf(language),
+    page: language,
     groups: [
       {
-        title: "Texts in Hindi",
+        title: `Texts in ${englishNameOf(language)}`,
         lead: "One that is left empty is shown in English.",
         fields: Object.entries(translatedTexts).map(([name, path]) => ({
-          path: `translations.hi.${name}`,
+          path: `translations.${language}.${name}`,
           kind: path.startsWith("words.") && name !== "contactTitle" ? "area" : "text",
           max: path.startsWith("brands.") ? 120 : name === "contactTitle" ? 80 : 240,
         })),
       },
     ],
-  },
+  })),
 ];
 
 /** The tab that has the field of this path, such as `helplines` or `brands.home.name`. */

@@ -1,5 +1,9 @@
 import { hi } from "#copy/hi.ts";
-import { asha, axeFindings, expect, open, test } from "./public-test.ts";
+import { pathIn } from "#contract/paths.ts";
+import { furtherLanguages } from "#domain/further-languages.ts";
+import { languages } from "#domain/languages.ts";
+import { publicAddresses } from "./public-addresses.ts";
+import { asha, axeFindings, expect, oneOfEach, open, test } from "./public-test.ts";
 
 const fields = hi.message.fields;
 
@@ -38,7 +42,6 @@ test("links within the site keep the language, and the switch leads to the same 
   await expect(page).toHaveTitle(/नियम और शर्तें/);
   await expect(page.getByText(hi.legal.prevails)).toBeVisible();
   await page.locator(".menu summary").click();
-  await expect(inMenu).toHaveAttribute("hreflang", "en");
   await expect(inMenu).toHaveAttribute("lang", "en");
   await inMenu.click();
   await expect(page).toHaveURL("/terms");
@@ -54,23 +57,33 @@ test("the outcome of a check is in Hindi", async ({ page, server }) => {
   await expect(page.getByRole("heading", { name: hi.verify.outcomes.unknown.heading })).toBeVisible();
 });
 
-for (const path of [
-  "",
-  "/contact",
-  "/contact?tab=community",
-  "/contact/message",
-  "/verify",
-  "/report",
-  "/terms",
-  "/privacy",
-]) {
-  test(`axe finds nothing on /hi${path}, which fits a narrow screen`, async ({ page }) => {
-    await open(page, `/hi${path}`);
-    expect(await axeFindings(page)).toEqual([]);
-    await page.setViewportSize({ width: 320, height: 640 });
-    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320);
+for (const language of furtherLanguages) {
+  test(`axe finds nothing on the pages in ${language}, which fit a narrow screen @slow`, async ({ page, server }) => {
+    await server.setContacts(oneOfEach);
+    for (const path of publicAddresses) {
+      await test.step(path, async () => {
+        await open(page, pathIn(language, path));
+        expect(await axeFindings(page)).toEqual([]);
+        await page.setViewportSize({ width: 320, height: 640 });
+        expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320);
+      });
+    }
   });
 }
+
+test("the switch unfolds the other languages, and folds at Escape", async ({ page }) => {
+  await open(page, "/");
+  const menu = page.locator(".eyebrow .languages");
+  await menu.locator("summary").click();
+  await expect(menu.getByRole("link")).toHaveText(furtherLanguages.map((code) => languages[code].name));
+  expect(await axeFindings(page)).toEqual([]);
+  await page.keyboard.press("Escape");
+  await expect(menu.getByRole("link").first()).toBeHidden();
+  await menu.locator("summary").click();
+  await menu.getByRole("link", { name: languages.ta.name }).click();
+  await expect(page).toHaveURL("/ta");
+  await expect(page.locator("html")).toHaveAttribute("lang", "ta-IN");
+});
 
 test.describe("where the browser prefers Hindi", () => {
   test.use({ locale: "hi-IN" });
