@@ -54,7 +54,7 @@ export async function createServices(
   const { memberRoll, owners } = await createMembers({ ...base, audit });
   const encryption = createEncryption({ store, keys: signing });
   const settings = createSettings({ ...base, audit, encryption });
-  store.setHasWebhook(async () => (await settings.current()).webhook !== null);
+  store.setHasWebhook(settings.hasWebhook);
   const inboxFeed = createInboxFeed({ store: store.inboxChanges, now });
   const publishInbox = () => {
     inboxFeed.wake();

@@ -62,7 +62,7 @@ export function createStore(
   wasUpgraded = false,
 ) {
   const signing = createMemberSigning();
-  let hasWebhook = async () => false;
+  let hasWebhook = () => false;
   const { write, check } = createWatchedCommit(db, engine, () => hasWebhook());
   return {
     engine: engine.name,
@@ -70,7 +70,7 @@ export function createStore(
     schema: Object.keys(engine.migrations).toSorted().at(-1) ?? "",
     pubSub,
     /** Sets how writes learn whether what happens to inquiries is sent to a webhook. */
-    setHasWebhook(ask: () => Promise<boolean>): void {
+    setHasWebhook(ask: () => boolean): void {
       hasWebhook = ask;
     },
     /** Whether this program has migrated a shared database. */

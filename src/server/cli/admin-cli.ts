@@ -112,6 +112,8 @@ async function runOn(store: Store, services: Services, settings: Config): Promis
     );
     return found ? 0 : 1;
   }
+  // Writes look up in the settings as last read whether a webhook is to be told.
+  await services.settings.current();
   console.log(`Erased: ${await inquiries.eraseByEmail(email)}`);
   return 0;
 }

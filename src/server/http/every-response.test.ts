@@ -9,7 +9,7 @@ const keepable: Array<[url: RegExp, cacheControl: string]> = [
   [/^\/(hi\/?)?(contact|verify|terms|privacy)?$/, "public, max-age=0, s-maxage=2, must-revalidate"],
   [/^\/api\/(contacts\/active|privacy)$/, "public, max-age=0, s-maxage=2, must-revalidate"],
   [/^\/\.well-known\/(official-channels|jwks)\.json$/, "public, max-age=0, s-maxage=2, must-revalidate"],
-  [/^\/(contact\.vcf|notices\.xml)$|^\/qr\//, "public, max-age=0, s-maxage=2, must-revalidate"],
+  [/^\/(contact\.vcf|(hi\/)?notices\.xml)$|^\/qr\//, "public, max-age=0, s-maxage=2, must-revalidate"],
   [/^\/keep-worker\.js$/, "no-cache"],
   [/^(\/hi)?\/keep(\/\w+)?$|^\/poster\/|^\/badge\.svg$/, "public, max-age=0, s-maxage=2, must-revalidate"],
   [/^\/(robots\.txt|sitemap\.xml|site\.webmanifest|\.well-known\/security\.txt)$/, "public, max-age=3600"],

@@ -101,6 +101,7 @@ export function createSettings(deps: {
     now: deps.now,
   });
   let known: { from: LoadedSettings; settings: Promise<KnownSettings> } | undefined;
+  let hasWebhook = false;
 
   /** The audit entry of a change: the names of the changed settings, never their values. */
   function entryOf(before: object, next: object, version: number, by: AuditActor) {
@@ -138,9 +139,12 @@ export function createSettings(deps: {
       const settings = settingsOf(from);
       const next = { from, settings };
       known = next;
-      settings.catch(() => {
-        if (known === next) known = undefined;
-      });
+      settings.then(
+        ({ webhook }) => (hasWebhook = webhook !== null),
+        () => {
+          if (known === next) known = undefined;
+        },
+      );
     }
     return known.settings;
   }
@@ -196,6 +200,9 @@ export function createSettings(deps: {
 
     /** Whether a member may bulk-delete and export inquiries: owners, and agents if an owner allowed it. */
     mayBulk: async ({ role }: Pick<Member, "role">) => role === "owner" || (await current()).agentsMayBulk,
+
+    /** As last read, without a read of its own: for use within a transaction. False before the first read. */
+    hasWebhook: (): boolean => hasWebhook,
 
     mailIsSetUp: async () => (await current()).mail !== null,
 

@@ -38,22 +38,22 @@ export function createGroupCommit(db: Kysely<Database>, engine: Engine, hasWebho
   return (run, how) => (how?.readsNothing === true ? beside(run) : alone(run));
 }
 
-const noWebhook = async () => false;
+const noWebhook = () => false;
 
 /** `readsNothing`: the write does not depend on anything it has read, so it needs no exclusive transaction. */
 export type GroupCommit = <T>(run: Write<T>, how?: { readsNothing: true }) => Promise<T>;
 
-function createGroups(db: Kysely<Database>, engine: Engine, hasWebhook: () => Promise<boolean>, isAlone: boolean) {
+function createGroups(db: Kysely<Database>, engine: Engine, hasWebhook: () => boolean, isAlone: boolean) {
   let waiting: Waiting[] = [];
   let since = 0;
   let quiet = 0;
   let running = 0;
 
   /** Without savepoints: at each one SQLite would flush the pending changes of the search index. */
-  async function runTogether(group: readonly Waiting[], toWebhook: boolean): Promise<Array<() => void>> {
+  async function runTogether(group: readonly Waiting[]): Promise<Array<() => void>> {
     return engine.transact(db, isAlone, async (transaction) => {
       const outcomes: Array<() => void> = [];
-      const end = createGroupEnd(engine, toWebhook);
+      const end = createGroupEnd(engine, hasWebhook());
       try {
         for (const { write, resolve } of group) {
           const value = await write(transaction, end);
@@ -68,11 +68,11 @@ function createGroups(db: Kysely<Database>, engine: Engine, hasWebhook: () => Pr
   }
 
   /** Each write in its own savepoint. */
-  async function runApart(group: readonly Waiting[], toWebhook: boolean): Promise<Array<() => void>> {
+  async function runApart(group: readonly Waiting[]): Promise<Array<() => void>> {
     return engine.transact(db, isAlone, async (transaction) => {
       const outcomes: Array<() => void> = [];
       for (const { write, resolve, reject } of group) {
-        const end = createGroupEnd(engine, toWebhook);
+        const end = createGroupEnd(engine, hasWebhook());
         await sql`savepoint one_write`.execute(transaction);
         try {
           const value = await write(transaction, end);
@@ -94,13 +94,11 @@ function createGroups(db: Kysely<Database>, engine: Engine, hasWebhook: () => Pr
     waiting = [];
     running += 1;
     try {
-      // Before the transaction: it may read the settings.
-      const toWebhook = await hasWebhook();
-      const outcomes = await runTogether(group, toWebhook).catch((error: unknown) => {
+      const outcomes = await runTogether(group).catch((error: unknown) => {
         if (!(error instanceof WriteFailedError)) throw error;
         // A disk fault would fail every write, and has already rolled back the transaction.
         if (group.length === 1 || error.cause instanceof StoreUnavailableError) throw error.cause;
-        return runApart(group, toWebhook);
+        return runApart(group);
       });
       for (const settle of outcomes) settle();
     } catch (error) {
@@ -190,7 +188,7 @@ export function createGroupEnd(engine: Pick<Engine, "enterOrder" | "rowBatchSize
  * A group commit that remembers whether the last write failed. `check` reads and, after a fault, rewrites one page
  * unchanged, so that recovery needs no visitor's request.
  */
-export function createWatchedCommit(db: Kysely<Database>, engine: Engine, hasWebhook: () => Promise<boolean>) {
+export function createWatchedCommit(db: Kysely<Database>, engine: Engine, hasWebhook: () => boolean) {
   const commit = createGroupCommit(db, engine, hasWebhook);
   let isFailing = false;
 
