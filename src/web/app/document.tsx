@@ -62,7 +62,6 @@ export function Document({
         {/* The page's background in each scheme, as in ui/tokens.css. */}
         <meta name="theme-color" content="#faf7f2" media="(prefers-color-scheme: light)" />
         <meta name="theme-color" content="#13100c" media="(prefers-color-scheme: dark)" />
-        <meta name="color-scheme" content="light dark" />
         {canonical === undefined ? (
           <meta name="robots" content="noindex" />
         ) : (
@@ -74,7 +73,6 @@ export function Document({
             <meta property="og:title" content={title} />
             <meta property="og:description" content={description} />
             <meta property="og:image" content={picture} />
-            <meta name="twitter:card" content="summary_large_image" />
           </>
         )}
         <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
@@ -125,8 +123,14 @@ export function Document({
 
 /**
  * JSON that cannot end its script element early
- * (https://html.spec.whatwg.org/#restrictions-for-contents-of-script-elements).
+ * (https://html.spec.whatwg.org/#restrictions-for-contents-of-script-elements). Without what is the same for most
+ * channels, which `entry-client.tsx` adds again.
  */
-function jsonForHtml(data: PageData): string {
-  return JSON.stringify(data).replaceAll("<", "\\u003c");
+function jsonForHtml({ contacts, ...data }: PageData): string {
+  const short = contacts?.map(({ isActive: _active, proof, availability, ...contact }) => ({
+    ...contact,
+    ...(proof !== "" && { proof }),
+    ...(availability !== null && { availability }),
+  }));
+  return JSON.stringify({ ...data, contacts: short }).replaceAll("<", "\\u003c");
 }

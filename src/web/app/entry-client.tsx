@@ -13,6 +13,8 @@ async function hydrate(): Promise<void> {
   if (root === null || json === null || json === undefined) throw new Error("no app data");
   // The server wrote it in this shape.
   const data = JSON.parse(json) as PageData;
+  const usual = { isActive: true, proof: "", availability: null };
+  if (data.contacts !== undefined) data.contacts = data.contacts.map((contact) => ({ ...usual, ...contact }));
   const current = pageAt(pathHere());
   // A step back before this point changed the address but not the document: load the document of that address.
   const isLeft = () => root.dataset["page"] !== pageAt(pathHere());

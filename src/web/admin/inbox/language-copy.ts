@@ -6,7 +6,7 @@ export const plainAnswer: Record<Language, string> = {
   en: "Hello {name},\n\nthank you for your message {reference}.\n\n",
   bn: "নমস্কার {name},\n\nআপনার মেসেজ {reference}-এর জন্য ধন্যবাদ।\n\n",
   mr: "नमस्कार {name},\n\nतुमच्या {reference} या मेसेजबद्दल धन्यवाद.\n\n",
-  te: "నమస్కారం {name},\n\nమీ సందేశం {reference} కు ధన్యవాదాలు.\n\n",
+  te: "నమస్తే {name},\n\nమీ మెసేజ్ {reference} కు ధన్యవాదాలు.\n\n",
   ta: "வணக்கம் {name},\n\nஉங்கள் செய்தி {reference} க்கு நன்றி.\n\n",
   hi: "नमस्ते {name},\n\nआपके संदेश {reference} के लिए धन्यवाद।\n\n",
 };
