@@ -243,7 +243,9 @@ function withoutUnused(): Plugin {
   };
 }
 
-const reactDom = dirname(createRequire(import.meta.url).resolve("react-dom/package.json"));
+const { resolve } = createRequire(import.meta.url);
+
+const reactDom = dirname(resolve("react-dom/package.json"));
 
 /**
  * React's files are CommonJS, of which a bundler keeps all. As ES modules, what no page uses is left out: 2 KB of a
@@ -252,7 +254,6 @@ const reactDom = dirname(createRequire(import.meta.url).resolve("react-dom/packa
  */
 function reactAsModules(): Plugin {
   const file = /\/cjs\/(react|react-dom|react-dom-client|scheduler)\.production\.js$/;
-  const { resolve } = createRequire(import.meta.url);
   return {
     name: "react-as-modules",
     enforce: "pre",

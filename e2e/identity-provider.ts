@@ -10,7 +10,7 @@ export type Claims = { sub: string; email?: string; email_verified?: boolean; gr
 export const client = { id: "front-desk", secret: "a made-up client secret" };
 
 /**
- * A real OpenID provider on this machine. Whoever `is` set to has typed their password there; with `asks`, once they
+ * A real OpenID provider on this machine. The person that `is` names has typed their password there; with `asks`, once they
  * have pressed its button.
  */
 export async function startProvider(redirectUri: string, { asks = false } = {}) {

@@ -31,7 +31,7 @@ import { version } from "./version.ts";
 /** The e-mail addresses that the site prints besides its channels. */
 function printedAddresses({ support, legal }: Config["site"]): string[] {
   const all = [support.email, support.securityEmail, legal.grievanceEmail, legal.dataContact];
-  return all.filter((text) => text !== undefined && /^\S+@\S+$/.test(text)) as string[];
+  return all.filter((text): text is string => text !== undefined && /^\S+@\S+$/.test(text));
 }
 
 export type Services = Awaited<ReturnType<typeof createServices>>;
@@ -59,7 +59,7 @@ export async function createServices(
   const publishInbox = () => {
     inboxFeed.wake();
     store.pubSub.publish("inbox");
-    // The change may have a message to the webhook.
+    // The change may have messages.
     outbox.wake();
   };
   const outbox = createOutbox({ store: store.outbox, settings, owners, publishInbox, now });

@@ -5,6 +5,7 @@ import type { PrivacySettings } from "#contract/settings.ts";
 import { siteSchema } from "#contract/site.ts";
 import { copy } from "#copy/current.ts";
 import { privacySections } from "#web/public/legal/privacy-copy.ts";
+import { newSite } from "#web/public/legal/testing.ts";
 
 const root = join(import.meta.dirname, "../..");
 const here = "src/server/privacy.test.ts";
@@ -144,17 +145,7 @@ const named: Array<[sentence: string, file: string, test: string]> = [
 ];
 
 const site = siteSchema.parse({});
-const settings: PrivacySettings = {
-  retentionDays: 180,
-  binDays: 30,
-  acknowledges: false,
-  replyMail: null,
-  receivers: [],
-  says: "reference",
-  takesMail: true,
-  backupsElsewhere: true,
-  changedOn: null,
-};
+const settings: PrivacySettings = { ...newSite, takesMail: true, backupsElsewhere: true };
 
 /** Every sentence that the page can show, for any settings. */
 function sentences(): string[] {

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { resendDays } from "#domain/inquiries/inquiry.ts";
-import { privacySections } from "#web/public/legal/privacy-copy.ts";
+import { newSite, policyText } from "#web/public/legal/testing.ts";
 import { goodInquiry } from "./testing-api.ts";
 import { createNetworkKeys } from "./lib/network.ts";
 import { createTestApp, type TestApp } from "./testing.ts";
@@ -17,24 +17,7 @@ const key = "7b0a2c3e-5f6d-4a1b-8c9d-0e1f2a3b4c5d";
 
 /** Fails if the privacy policy no longer says this: a promise and its test change together. */
 function expectPromise(sentence: string): void {
-  const settings = {
-    retentionDays: 180,
-    binDays: 30,
-    acknowledges: false,
-    replyMail: null,
-    receivers: [],
-    says: "reference",
-    takesMail: false,
-    backupsElsewhere: false,
-    changedOn: null,
-  } as const;
-  const sections = privacySections(test.config.site, { ...settings, receivers: [] });
-  const said = Object.values(sections).flatMap(({ title, paragraphs = [], items = [] }) => [
-    title,
-    ...paragraphs,
-    ...items,
-  ]);
-  expect(said.join("\n")).toContain(sentence);
+  expect(policyText(test.config.site, newSite)).toContain(sentence);
 }
 
 function send(more: Record<string, string> = {}, headers: Record<string, string> = {}) {

@@ -4,7 +4,7 @@ import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import type { PrivacySettings, SettingsInput } from "#contract/settings.ts";
 import type { Site } from "#contract/site.ts";
 import { unclosedDays } from "#domain/inquiries/inquiry.ts";
-import { privacySections } from "#web/public/legal/privacy-copy.ts";
+import { newSite, policyText } from "#web/public/legal/testing.ts";
 import { exampleCalls, goodAssertion, goodInquiry, goodReport, storedInquiry } from "./testing-api.ts";
 import { startMailServer } from "./notifications/testing.ts";
 import { acknowledgementOf, inquiryNotification } from "./notifications/copy.ts";
@@ -26,30 +26,9 @@ function expectPromise(
   settings: Partial<PrivacySettings> = {},
   legal: Partial<Site["legal"]> = {},
 ): void {
-  expect(policyText(settings, legal)).toContain(sentence);
-}
-
-/** The policy for the settings of a new site, with the given changes. */
-function policyText(settings: Partial<PrivacySettings> = {}, legal: Partial<Site["legal"]> = {}): string {
   const { site } = test.config;
-  const first: PrivacySettings = {
-    retentionDays: 180,
-    binDays: 30,
-    acknowledges: false,
-    replyMail: null,
-    receivers: [],
-    says: "reference",
-    takesMail: false,
-    backupsElsewhere: false,
-    changedOn: null,
-  };
-  const sections = privacySections({ ...site, legal: { ...site.legal, ...legal } }, { ...first, ...settings });
-  const said = Object.values(sections).flatMap(({ title, paragraphs = [], items = [] }) => [
-    title,
-    ...paragraphs,
-    ...items,
-  ]);
-  return said.join("\n");
+  const own = { ...site, legal: { ...site.legal, ...legal } };
+  expect(policyText(own, { ...newSite, ...settings })).toContain(sentence);
 }
 
 /** Changes the settings as an owner does. */
@@ -261,7 +240,7 @@ describe("If you send us an inquiry", () => {
   });
 
   it("Our team may reply by mail to the address you gave: the page says what such a mail holds.", async () => {
-    expect(policyText()).not.toContain("reply by mail");
+    expect(policyText(test.config.site, newSite)).not.toContain("reply by mail");
     for (const [replyMail, sentence] of [
       ["off", "Our team may reply by mail to the address you gave. Each such mail holds a key to that page"],
       ["link", "When a reply is on your private page, a mail tells you so, without its text."],
@@ -508,7 +487,7 @@ describe("If you send us an inquiry", () => {
 
   it("Who else gets it: the service that carries our mail, where a mail goes to the visitor.", async () => {
     const service = "the service that carries our mail gets your e-mail address and the reference";
-    expect(policyText()).not.toContain(service);
+    expect(policyText(test.config.site, newSite)).not.toContain(service);
     await set({ mail: { ...channels.mail, to: [] }, acknowledge: true });
     expect(await served()).toContain(`Who else gets it: ${service}`);
     await set({ ...channels, acknowledge: true });
@@ -521,7 +500,7 @@ describe("If you send us an inquiry", () => {
   it("You may get one mail that your message has arrived: only where the owner has switched that on.", async () => {
     const sentence =
       "You may get one mail that your message has arrived. It holds its reference, and nothing that you typed.";
-    expect(policyText()).not.toContain(sentence);
+    expect(policyText(test.config.site, newSite)).not.toContain(sentence);
     await set({ mail: channels.mail, acknowledge: true });
     expect(await served()).toContain(sentence);
     const receipts = async (status: "new" | "suspected") =>

@@ -112,7 +112,7 @@ async function runOn(store: Store, services: Services, settings: Config): Promis
     );
     return found ? 0 : 1;
   }
-  // Writes look up in the settings as last read whether a webhook is to be told.
+  // Erasures send events to a webhook if the settings, as last read, have one.
   await services.settings.current();
   console.log(`Erased: ${await inquiries.eraseByEmail(email)}`);
   return 0;

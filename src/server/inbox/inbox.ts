@@ -72,7 +72,7 @@ export function createInbox(deps: {
   inquiries: InquiryStore;
   audit: Pick<Audit, "draft" | "record" | "written">;
   settings: Pick<SettingsService, "current" | "mayBulk">;
-  outbox: Pick<Outbox, "notifyOfInbox" | "messagesForMentions" | "wake">;
+  outbox: Pick<Outbox, "notifyOfInbox" | "messagesForMentions">;
   blockedSenders: Pick<BlockedSenders, "stateOf">;
   publishInbox: () => void;
   site: Pick<Site, "country" | "timeZone">;
@@ -340,7 +340,6 @@ export function createInbox(deps: {
       const note = { id: randomUUID(), inquiryId: id, memberId, text, mentions };
       const isAdded = await inquiries.addNote(note, now(), messages);
       if (isAdded) {
-        deps.outbox.wake();
         deps.publishInbox();
       }
       const inquiry = await find(id);

@@ -23,7 +23,7 @@ export function createReplies(deps: {
   inbox: Pick<Inbox, "find">;
   attachments: Pick<Attachments, "check">;
   audit: Pick<Audit, "draft" | "written">;
-  outbox: Pick<Outbox, "messagesForReply" | "wake">;
+  outbox: Pick<Outbox, "messagesForReply">;
   publishInbox: () => void;
   now: () => number;
 }) {
@@ -31,7 +31,6 @@ export function createReplies(deps: {
 
   function announce(): void {
     audit.written();
-    outbox.wake();
     deps.publishInbox();
   }
 
@@ -97,7 +96,6 @@ export function createReplies(deps: {
     async retry(id: string): Promise<InquiryDetail | null> {
       const found = await store.authorOf(id);
       if (found === null || !(await store.retry(id, found.inquiryId, now()))) return null;
-      outbox.wake();
       deps.publishInbox();
       return inbox.find(found.inquiryId);
     },

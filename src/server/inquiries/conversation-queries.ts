@@ -3,7 +3,13 @@ import { type EntryKind, type EntryWay, mayAnswer, statusAfterAnswer } from "#do
 import type { InquiryStatus } from "#domain/inquiries/inquiry.ts";
 import { second } from "#domain/time/durations.ts";
 import { appendAudit, type AuditDraft } from "../audit/audit-queries.ts";
-import { addMessages, dueAgain, type NewMessage, replyKinds, tellWebhook } from "../notifications/message-queries.ts";
+import {
+  addMessages,
+  dueAgain,
+  type NewMessage,
+  replyKinds,
+  addWebhookEvent,
+} from "../notifications/message-queries.ts";
 import type { Database } from "../store/database.ts";
 import type { Engine } from "../store/engine.ts";
 import type { GroupCommit, GroupEnd } from "../store/group-commit/group-commit.ts";
@@ -146,7 +152,7 @@ export function createConversationStore(db: Kysely<Database>, engine: Pick<Engin
         const dueAt = leavesAt + 5 * second;
         await addMessages(transaction, messages, now, row.id, dueAt);
         const event = { kind: "inquiry-replied" as const, entry: id, by: memberId, token: tokenName };
-        await tellWebhook(transaction, end, event, now, { inquiryId: row.id, dueAt });
+        await addWebhookEvent(transaction, end, event, now, { inquiryId: row.id, dueAt });
         await appendAudit(transaction, [audit]);
         return "added";
       });

@@ -37,7 +37,7 @@ export function createConversations(deps: {
   attachments: Pick<Attachments, "check" | "of" | "find" | "parts">;
   submissions: SubmissionStore;
   submissionKeys: Pick<ReturnType<typeof createSubmissionKeys>, "answer">;
-  outbox: Pick<Outbox, "messagesForAnswer" | "wake">;
+  outbox: Pick<Outbox, "messagesForAnswer">;
   settings: Pick<SettingsService, "current">;
   /** Called after each durable change. */
   publishInbox: () => void;
@@ -115,10 +115,7 @@ export function createConversations(deps: {
     const messages = isQuiet ? [] : await outbox.messagesForAnswer(id);
     const answer = { id, inquiryId: inquiry.id, text, isQuiet, ...sent };
     const outcome = await store.addAnswer(answer, messages, submission, now());
-    if (outcome === "added") {
-      outbox.wake();
-      deps.publishInbox();
-    }
+    if (outcome === "added") deps.publishInbox();
     return outcome;
   }
 

@@ -194,7 +194,6 @@ export function createInquiries(deps: {
       if (outcome === "kept") {
         taken[received.kind][status === "suspected" ? "suspected" : "accepted"] += 1;
         currentSpan.getStore()?.setAttribute("inquiry.reference", reference);
-        outbox.wake();
         deps.publishInbox();
         // The visitor does not wait for it: it may fail, and would tell that the message is not suspected.
         if (status === "new") void assignInTurn(id).catch((error) => reportUnassigned(error));

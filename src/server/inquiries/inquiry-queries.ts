@@ -3,7 +3,7 @@ import { type Inquiry, type InquiryKind, type InquiryStatus, openStatuses } from
 import type { Language } from "#domain/languages.ts";
 import { maySnooze, stillSnoozed } from "#domain/inquiries/snooze.ts";
 import { appendAudit, type AuditDraft } from "../audit/audit-queries.ts";
-import { addMessages, type NewMessage, tellWebhook } from "../notifications/message-queries.ts";
+import { addMessages, type NewMessage, addWebhookEvent } from "../notifications/message-queries.ts";
 import type { Database } from "../store/database.ts";
 import type { Engine } from "../store/engine.ts";
 import type { GroupCommit, GroupEnd } from "../store/group-commit/group-commit.ts";
@@ -454,7 +454,7 @@ async function eraseRow(
   if (row.status !== "binned") end.count(row.status, -1);
   await transaction.insertInto("erasure").values({ inquiry_id: row.id, reason, erased_at: now }).execute();
   const event = { kind: "inquiry-erased" as const, inquiry: row.id, reason };
-  await tellWebhook(transaction, end, event, now, { inquiryId: null });
+  await addWebhookEvent(transaction, end, event, now, { inquiryId: null });
   end.recordInboxEvent(row.id, "erased", now);
   end.step((last) => deleteFromIndex(search, last, row.number, text));
 }
@@ -572,7 +572,7 @@ export async function applyChange(
   if (status !== found.status) {
     const who = { by: to.memberId, token: to.tokenName ?? null };
     const event = { kind: "inquiry-status" as const, from: found.status, to: status, ...who };
-    await tellWebhook(transaction, end, event, now, { inquiryId: found.id });
+    await addWebhookEvent(transaction, end, event, now, { inquiryId: found.id });
     end.count(found.status, -1);
     end.count(status, 1);
   }

@@ -61,7 +61,7 @@ export function securityNotification(
     case "owner-link-made":
       return ofOwner(
         "A password link for an owner",
-        "A one-time link was made with which an owner's password can be set. Whoever has the link can set it.",
+        "A one-time link was made with which an owner's password can be set. Anybody with the link can set it.",
         false,
       );
     case "owner-password-set":

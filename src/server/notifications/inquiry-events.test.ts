@@ -7,7 +7,7 @@ let desk: Awaited<ReturnType<typeof setUp>>;
 beforeEach(async () => (desk = await setUp()));
 afterEach(() => desk.close());
 
-/** The app with a webhook alone, and an inquiry whose arrival it was told of. */
+/** The app with a webhook alone, and an inquiry whose arrival it has received. */
 async function setUp() {
   const test = await createDeliveries(origin);
   const { services } = test;
@@ -33,8 +33,8 @@ async function setUp() {
     about: { id, reference, link: `${origin}/ContactAdmin/inquiries?inquiry=${id}` },
     version: async () => (await services.inbox.find(id))?.version ?? NaN,
 
-    /** What the webhook was told after the arrival, once nothing is due. */
-    async told() {
+    /** The events after the arrival, once nothing is due. */
+    async events() {
       await test.settled();
       return test.hook.calls.slice(1).map(({ body }) => JSON.parse(body));
     },
@@ -53,48 +53,48 @@ async function pass(minutes: number) {
   desk.services.outbox.wake();
 }
 
-it("is told of a status, who set it and what it was, but not of an assignee", async () => {
+it("an event has who set a status and what it was; an assignee has none", async () => {
   const { services, member, id } = desk;
   await services.inbox.change(id, await desk.version(), { assigneeId: member.id }, member);
   await services.inbox.change(id, await desk.version(), { status: "in progress" }, member);
   const token = { ...member, tokenName: "Sync" };
   await services.inbox.change(id, await desk.version(), { status: "closed" }, token);
   const event = { type: "inquiry.status_changed", timestamp: new Date(desk.clock.now()).toISOString() };
-  expect(await desk.told()).toEqual([
+  expect(await desk.events()).toEqual([
     { ...event, data: { ...desk.about, from: "new", to: "in progress", by: member.email, token: null } },
     { ...event, data: { ...desk.about, from: "in progress", to: "closed", by: null, token: "Sync" } },
   ]);
 });
 
-it("is told that a visitor's answer reopens an inquiry", async () => {
+it("an event is sent where a visitor's answer reopens an inquiry", async () => {
   const { services, member, id } = desk;
   await services.inbox.change(id, await desk.version(), { status: "answered" }, member);
   const how = { idempotencyKey: undefined, isSuspected: false };
   await services.conversations.answer(desk.receiptKey, "It is still missing.", how);
-  const told = await desk.told();
-  expect(told.map(({ type, data }) => [type, data.to, data.by])).toContainEqual([
+  const events = await desk.events();
+  expect(events.map(({ type, data }) => [type, data.to, data.by])).toContainEqual([
     "inquiry.status_changed",
     "new",
     null,
   ]);
 });
 
-it("is told of a reply once it has left, with its text only if the settings say so", async () => {
+it("an event is sent once a reply has left, with its text only if the settings say so", async () => {
   await reply("It is paid out.");
   expect((await desk.rows()).filter(({ kind }) => kind === "inquiry-replied")).toHaveLength(1);
   expect(desk.hook.calls).toHaveLength(1);
   await pass(1);
   const data = { ...desk.about, way: "page", by: desk.member.email, token: null };
-  expect(await desk.told()).toMatchObject([{ type: "inquiry.replied", data }]);
+  expect(await desk.events()).toMatchObject([{ type: "inquiry.replied", data }]);
   expect(desk.hook.calls[1]?.body).not.toContain("paid");
   await desk.set({ says: "all" });
   await reply("It is paid out.", { tokenName: "Sync" });
   await pass(1);
   const whole = { ...data, by: null, token: "Sync", reply: "It is paid out." };
-  expect((await desk.told()).at(-1)).toMatchObject({ type: "inquiry.replied", data: whole });
+  expect((await desk.events()).at(-1)).toMatchObject({ type: "inquiry.replied", data: whole });
 });
 
-it("is told nothing of a reply that was taken back", async () => {
+it("an event is not sent for a reply that was taken back", async () => {
   const id = await reply("It is paid out.");
   expect(await desk.services.replies.takeBack(id, desk.member)).toMatchObject({ outcome: "taken back" });
   await pass(1);
@@ -102,16 +102,16 @@ it("is told nothing of a reply that was taken back", async () => {
   expect(desk.hook.calls).toHaveLength(1);
 });
 
-it("is told of an erased inquiry what it needs to erase it, too, and nothing else", async () => {
+it("an event has of an erased inquiry what a receiver needs to erase its copy, and nothing else", async () => {
   expect(await desk.services.inquiries.eraseByReceipt(desk.receiptKey)).toBe(true);
   const { id, reference } = desk;
-  expect(await desk.told()).toMatchObject([{ type: "inquiry.erased", data: { id, reason: "visitor" } }]);
+  expect(await desk.events()).toMatchObject([{ type: "inquiry.erased", data: { id, reason: "visitor" } }]);
   const kept = await desk.rows();
   expect(kept).toHaveLength(1);
   for (const secret of [...Object.values(goodInquiry), reference]) expect(JSON.stringify(kept)).not.toContain(secret);
 });
 
-it("is told nothing where it is not set up", async () => {
+it("an event is not stored where no webhook is set up", async () => {
   await desk.set({ webhook: null });
   await desk.services.inbox.change(desk.id, await desk.version(), { status: "closed" }, desk.member);
   await desk.services.inquiries.eraseByReceipt(desk.receiptKey);

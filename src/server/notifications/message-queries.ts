@@ -44,7 +44,7 @@ export type InquiryEvent =
   | { kind: "inquiry-erased"; inquiry: string; reason: string };
 
 /** Sends an event of an inquiry to the webhook, if there is one, within the transaction that causes it. */
-export async function tellWebhook(
+export async function addWebhookEvent(
   transaction: Transaction<Database>,
   { hasWebhook }: Pick<GroupEnd, "hasWebhook">,
   { kind, ...payload }: InquiryEvent,

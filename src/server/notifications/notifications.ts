@@ -175,7 +175,8 @@ export function createNotifications(deps: {
     if (message.kind === "late-answers") return notifyOfLateAnswers(message, set, end);
     if (message.kind === "site-change") return notifyOfSite(message, set, end);
     if (message.kind === "acknowledgement") return acknowledge(message, set, end);
-    if (message.kind === "inquiry-replied" || message.kind === "inquiry-status") return tellOfChange(message, set, end);
+    if (message.kind === "inquiry-replied" || message.kind === "inquiry-status")
+      return sendInquiryEvent(message, set, end);
     if (message.kind === "inquiry-erased") {
       const { inquiry: id, reason } = erasedPayload.parse(message.payload);
       const event = { type: "inquiry.erased", time: message.createdAt, data: { id, reason } };
@@ -272,8 +273,8 @@ export function createNotifications(deps: {
     return sent;
   }
 
-  /** Tells the webhook of a reply, unless it was taken back, or of a changed status. */
-  async function tellOfChange(message: DueMessage, set: KnownSettings, end: AbortSignal) {
+  /** Sends the event of a reply, unless it was taken back, or of a changed status to the webhook. */
+  async function sendInquiryEvent(message: DueMessage, set: KnownSettings, end: AbortSignal) {
     const { id, kind, inquiryId, payload, createdAt: time } = message;
     const inquiry = inquiryId === null ? null : await store.inquiry(inquiryId);
     if (inquiry === null) return null;

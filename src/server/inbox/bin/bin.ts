@@ -36,7 +36,7 @@ export function createBin(deps: {
   inbox: Pick<InboxStore, "bin" | "countBin">;
   inquiries: Pick<Inquiries, "eraseBinned">;
   audit: Pick<Audit, "draft" | "written">;
-  outbox: Pick<Outbox, "inboxMessages" | "notifyOfInbox" | "wake">;
+  outbox: Pick<Outbox, "inboxMessages" | "notifyOfInbox">;
   settings: Pick<SettingsService, "current" | "mayBulk">;
   publishInbox: () => void;
   now: () => number;
@@ -50,7 +50,6 @@ export function createBin(deps: {
 
   function announce(): void {
     audit.written();
-    outbox.wake();
     deps.publishInbox();
   }
 

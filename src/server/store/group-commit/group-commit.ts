@@ -32,13 +32,11 @@ const longestWait = 8;
  * Runs concurrent writes in one transaction, so that they share its sync. A failing write does not affect the others.
  * Promises resolve after the commit.
  */
-export function createGroupCommit(db: Kysely<Database>, engine: Engine, hasWebhook = noWebhook): GroupCommit {
+export function createGroupCommit(db: Kysely<Database>, engine: Engine, hasWebhook = () => false): GroupCommit {
   const alone = createGroups(db, engine, hasWebhook, true);
   const beside = engine.partsGroups ? createGroups(db, engine, hasWebhook, false) : alone;
   return (run, how) => (how?.readsNothing === true ? beside(run) : alone(run));
 }
-
-const noWebhook = () => false;
 
 /** `readsNothing`: the write does not depend on anything it has read, so it needs no exclusive transaction. */
 export type GroupCommit = <T>(run: Write<T>, how?: { readsNothing: true }) => Promise<T>;

@@ -6,6 +6,7 @@ import { copy, inLanguage } from "#copy/current.ts";
 import { defaultLanguage, type Language, languageCodes } from "#domain/languages.ts";
 import type { LegalSection } from "./legal-text.tsx";
 import { privacySections } from "./privacy-copy.ts";
+import { newSite } from "./testing.ts";
 
 /**
  * `server/privacy.test.ts` holds each English sentence to what the software does. Here each other language has to state
@@ -21,19 +22,8 @@ const values = {
 };
 const site = { support: { ...support, email: "support@example.com" }, legal: { ...legal, ...values, backupDays: 14 } };
 
-const plainest: PrivacySettings = {
-  retentionDays: 180,
-  binDays: 30,
-  acknowledges: false,
-  replyMail: null,
-  receivers: [],
-  says: "reference",
-  takesMail: false,
-  backupsElsewhere: false,
-  changedOn: null,
-};
 const fullest: PrivacySettings = {
-  ...plainest,
+  ...newSite,
   acknowledges: true,
   replyMail: "text",
   receivers: ["email", "webhook", "telegram"],
@@ -42,7 +32,7 @@ const fullest: PrivacySettings = {
   backupsElsewhere: true,
 };
 const settings: Array<[name: string, PrivacySettings]> = [
-  ["of a new site", plainest],
+  ["of a new site", newSite],
   ["with all that there is", fullest],
   ["with mail of the fact alone", { ...fullest, replyMail: "link", says: "reference", acknowledges: false }],
   ["with mail by request", { ...fullest, replyMail: "off", receivers: ["email"] }],

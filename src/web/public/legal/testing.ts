@@ -1,0 +1,22 @@
+import type { PrivacySettings } from "#contract/settings.ts";
+import { privacySections } from "./privacy-copy.ts";
+
+/** For tests: what the privacy policy depends on, in the settings of a new site. */
+export const newSite: PrivacySettings = {
+  retentionDays: 180,
+  binDays: 30,
+  acknowledges: false,
+  replyMail: null,
+  receivers: [],
+  says: "reference",
+  takesMail: false,
+  backupsElsewhere: false,
+  changedOn: null,
+};
+
+/** For tests: the privacy policy, a line for each title, paragraph and item. */
+export function policyText(site: Parameters<typeof privacySections>[0], settings: PrivacySettings): string {
+  return Object.values(privacySections(site, settings))
+    .flatMap(({ title, paragraphs = [], items = [] }) => [title, ...paragraphs, ...items])
+    .join("\n");
+}
