@@ -28,6 +28,8 @@ function visitorsFileOf(id: string, context: ModuleGraph): string | null {
   // The private page and the team's inbox share it, and both have this file.
   if (/\/ui\/(attachment-list|file-size)\.tsx?$/.test(id)) return "forms";
   const folders = [...needing].map((file) => /\/public\/(\w+)\/[\w-]+-page\.tsx$/.exec(file)?.[1]);
+  // A file of its own, so that other pages are without its styles.
+  if (id.endsWith("/home-page.tsx")) return null;
   return [...visitorsFiles].find(([folder]) => folders.includes(folder))?.[1] ?? null;
 }
 
@@ -68,6 +70,10 @@ const browsers = new Map<string, Language>(
   languageCodes.map((language) => [language === defaultLanguage ? "client" : `client_${language}`, language]),
 );
 
+/** Whether a module is the team's pages, which are in the default language only, in the build of another language. */
+const isWithoutTeam = (language: Language, id: string) =>
+  language !== defaultLanguage && id.endsWith("/app/team-pages.tsx");
+
 /** `src/server/http/build-manifest.ts` reads these. */
 function buildFile(environment: string, file: string): string {
   const language = browsers.get(environment);
@@ -86,8 +92,7 @@ function textsOfOneLanguage(): Plugin {
     applyToEnvironment: isForBrowsers,
     load(id) {
       const language = browsers.get(this.environment.name) ?? defaultLanguage;
-      // The team's pages are in the default language only; its documents have scripts of their own.
-      if (language !== defaultLanguage && id.endsWith("/app/team-pages.tsx")) return "export {};";
+      if (isWithoutTeam(language, id)) return "export {};";
       if (id === join(folder, "current.ts")) return "export const copy = undefined;";
       if (id !== join(folder, "language.ts")) return undefined;
       const { tag } = languages[language];
@@ -293,6 +298,7 @@ const onwarn = (warning: { code?: string; message?: string }, warn: (warning: ne
 
 /** What browsers download, for one language. */
 function forBrowsers(name: string, mode: string): EnvironmentOptions {
+  const language = browsers.get(name) ?? defaultLanguage;
   return {
     consumer: "client",
     build: {
@@ -319,7 +325,11 @@ function forBrowsers(name: string, mode: string): EnvironmentOptions {
           codeSplitting: {
             includeDependenciesRecursively: false,
             groups: [
-              { debugName: "visitors", name: visitorsFileOf },
+              // An empty file of its own would have its hash in every page.
+              {
+                debugName: "visitors",
+                name: (id, context) => (isWithoutTeam(language, id) ? "pages" : visitorsFileOf(id, context)),
+              },
               { debugName: "form tools", name: formToolsFileOf },
               { debugName: "team", name: teamsFileOf },
             ],

@@ -212,7 +212,9 @@ export function particularsOf({ helplines, reporting, legal, support }: Site): P
 }
 
 /** The part that every page needs; the rest is for the server only, or for the pages that show it. */
-export interface PageSite extends Pick<Site, "figures" | "timeZone"> {
+export interface PageSite extends Pick<Site, "timeZone"> {
+  /** Browsers get those alone that the owner has entered. */
+  figures: Partial<Site["figures"]>;
   brands: Record<keyof Site["brands"], Pick<Site["brands"]["home"], "name" | "tagline" | "logo">>;
   words: Omit<Site["words"], "inquiryAccepted">;
   legal: Pick<Site["legal"], "operator" | "minimumAge">;

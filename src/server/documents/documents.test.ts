@@ -58,8 +58,8 @@ describe("the pages", () => {
   });
 
   it("are all in the table", () => {
-    const paths = [...test.renderer.pages].filter(([, { language }]) => language === "en").map(([path]) => path);
-    expect(paths).toHaveLength(19);
+    const english = [...test.renderer.pages].filter(([, { language }]) => language === "en").map(([path]) => path);
+    expect(english).toHaveLength(19);
   });
 
   it.each(["/", "/contact", "/contact?tab=community", "/verify", "/terms", "/privacy"])(

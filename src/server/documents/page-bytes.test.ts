@@ -74,12 +74,12 @@ it.each(
   expect(page).not.toMatch(/<link[^>]*(?:manifest|preload)/);
 });
 
-it("the styles of every page are within 5,100 bytes of brotli", async () => {
+it("the styles of every page are within 4,800 bytes of brotli", async () => {
   const page = await (await fetch(server.origin)).text();
   const styles = /<style>(.*?)<\/style>/s.exec(page)?.[1] ?? "";
   expect(styles).toContain("@layer");
   const bytes = brotliCompressSync(styles).length;
-  expect(bytes).toBeLessThan(5100);
+  expect(bytes).toBeLessThan(4800);
 });
 
 /** A page's import map as text. */

@@ -97,16 +97,17 @@ function IncomingMailAlarm({ role }: { role: Role }) {
 /** For owners: visitors have waited for a week for longer than the site says. */
 function AnswerAlarm() {
   const { figures, timeZone } = useSite();
+  const { messageResponse: claimed = "" } = figures;
   const { data, dataUpdatedAt } = useQuery({
     queryKey: ["report", "week"],
     queryFn: () => reportApi.report(spanOf(comparedDays, Date.now(), timeZone)),
     refetchInterval: everyHour,
-    enabled: minutesIn(figures.messageResponse) !== null,
+    enabled: minutesIn(claimed) !== null,
   });
-  const median = data === undefined ? null : lateMedian(figures.messageResponse, data.total);
+  const median = data === undefined ? null : lateMedian(claimed, data.total);
   return (
     <div role="status">
-      {median !== null && <WrongAnswerTime claimed={figures.messageResponse} median={median} seenAt={dataUpdatedAt} />}
+      {median !== null && <WrongAnswerTime claimed={claimed} median={median} seenAt={dataUpdatedAt} />}
     </div>
   );
 }

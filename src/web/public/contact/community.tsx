@@ -54,7 +54,7 @@ export function Community({ contacts, now }: { contacts: ActiveContact[]; now: N
             />
           </ul>
         )}
-        {figures.rating !== "" && (
+        {figures.rating && (
           <section className="card rating" aria-labelledby="rating-title">
             <p className="figure">
               <strong>{figures.rating}</strong>

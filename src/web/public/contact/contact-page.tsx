@@ -70,8 +70,8 @@ function Channels(props: { tab: ContactTab; contacts: ActiveContact[]; onWrite: 
 }
 
 /** Not shown if the owner has not entered it. */
-function Figure({ value, label }: { value: string; label: string }) {
-  if (value === "") return null;
+function Figure({ value, label }: { value: string | undefined; label: string }) {
+  if (!value) return null;
   return (
     <div>
       <dt>{label}</dt>

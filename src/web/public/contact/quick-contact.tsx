@@ -47,7 +47,7 @@ export function QuickContact(props: {
       contacts: ofType,
       now,
       isPrimary: primary === type,
-      note: type === "whatsapp" && isOnline && figures.whatsappResponse !== "" && (
+      note: type === "whatsapp" && isOnline && figures.whatsappResponse && (
         <span className="with-icon">
           <Icon name="bolt" />
           {copy.contact.average(figures.whatsappResponse)}
@@ -131,7 +131,7 @@ function MessageRow(props: { isPrimary: boolean; isAnswered: boolean; onWrite: (
             <h2 id="message-title">{copy.message.title}</h2>
           </div>
           <p className="soft small-text">
-            {isAnswered && figures.messageResponse !== ""
+            {isAnswered && figures.messageResponse
               ? copy.contact.answersIn(figures.messageResponse)
               : copy.channels.write.text}
           </p>

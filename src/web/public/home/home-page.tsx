@@ -13,6 +13,7 @@ import { isAlwaysOpen, isNobodyThere, leadType } from "../channels/live-channels
 import { type Now, useNow } from "../channels/use-now.ts";
 import { CheckForm } from "../verify/check-form.tsx";
 import { HomeLead, HomeRows } from "./home-channels.tsx";
+import "./home.css";
 
 export function HomePage() {
   const { brands, figures, words } = useSite();
@@ -28,11 +29,11 @@ export function HomePage() {
         <div className="wrap home-hero">
           <div className="home-intro">
             {!isHidden && <BigBall />}
-            <p className="eyebrow">
+            <div className="eyebrow">
               <Icon name="vouched" />
               <span lang={langOf(brands.home.tagline)}>{brands.home.tagline}</span>
               <LanguageMenu className="phones-only" path={paths.home} />
-            </p>
+            </div>
             <h1>{copy.home.title}</h1>
             {!isHidden && (
               <>
@@ -40,7 +41,7 @@ export function HomePage() {
                   {words.homeLead}
                 </p>
                 <p className="users">
-                  {figures.users !== "" && (
+                  {figures.users && (
                     <>
                       <strong>{figures.users}</strong> {copy.home.users}{" "}
                     </>
