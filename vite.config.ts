@@ -3,7 +3,14 @@ import { createRequire } from "node:module";
 import { basename, dirname, join } from "node:path";
 import { build, defineConfig, type EnvironmentOptions, type Plugin } from "vite";
 import { inlineCopy, readDictionary } from "./scripts/inline-copy.js";
-import { defaultLanguage, type Language, languageCodes, languages, localeOf } from "./src/domain/languages.ts";
+import {
+  defaultLanguage,
+  isTeamLanguage,
+  type Language,
+  languageCodes,
+  languages,
+  localeOf,
+} from "./src/domain/languages.ts";
 
 /**
  * The files that visitors download beside the entry, by the folder of the page that needs a module first. They are few,
@@ -85,7 +92,8 @@ const isForBrowsers = ({ name }: { name: string }) => browsers.has(name);
 /** Texts of one language, in place of the dictionaries. */
 function textsOfOneLanguage(): Plugin {
   const folder = join(import.meta.dirname, "src/copy");
-  const dictionaries = new Map<Language, ReturnType<typeof readDictionary>>();
+  type Dictionaries = Record<"copy" | "teamCopy", ReturnType<typeof readDictionary>>;
+  const dictionaries = new Map<Language, Dictionaries>();
   return {
     name: "texts-of-one-language",
     enforce: "pre",
@@ -93,7 +101,7 @@ function textsOfOneLanguage(): Plugin {
     load(id) {
       const language = browsers.get(this.environment.name) ?? defaultLanguage;
       if (isWithoutTeam(language, id)) return "export {};";
-      if (id === join(folder, "current.ts")) return "export const copy = undefined;";
+      if (id === join(folder, "current.ts")) return "export const copy = undefined; export const teamCopy = undefined;";
       if (id !== join(folder, "language.ts")) return undefined;
       const { tag } = languages[language];
       return [
@@ -105,12 +113,16 @@ function textsOfOneLanguage(): Plugin {
       filter: { code: "#copy/current.ts" },
       handler(code, id) {
         const language = browsers.get(this.environment.name) ?? defaultLanguage;
-        let dictionary = dictionaries.get(language);
-        if (dictionary === undefined) {
-          dictionary = readDictionary(join(folder, `${language}.ts`));
-          dictionaries.set(language, dictionary);
+        let texts = dictionaries.get(language);
+        if (texts === undefined) {
+          const ofTeam = isTeamLanguage(language) ? language : defaultLanguage;
+          texts = {
+            copy: readDictionary(join(folder, `${language}.ts`)),
+            teamCopy: readDictionary(join(folder, `team/${ofTeam}.ts`)),
+          };
+          dictionaries.set(language, texts);
         }
-        return inlineCopy(id, code, dictionary);
+        return inlineCopy(id, code, texts);
       },
     },
   };

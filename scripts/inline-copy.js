@@ -1,6 +1,7 @@
 /**
- * Puts the texts of one language into the code that browsers load: `copy.home.title` becomes the text itself, so that
- * each file holds only the texts that it shows, and a text costs what it would cost in the component.
+ * Puts the texts of one language into the code that browsers load: `copy.home.title` and `teamCopy.inbox.title` become
+ * the text itself, so that each file holds only the texts that it shows, and a text costs what it would cost in the
+ * component.
  */
 import { readFileSync } from "node:fs";
 import path from "node:path";
@@ -12,12 +13,14 @@ import { parseSync } from "vite";
  */
 
 /**
- * The dictionary of a language: its file, its source and its object, and where its imports come from.
- * @typedef {{ file: string, source: string, root: Node, imports: Map<string, string> }} Dictionary
+ * The dictionary of a language: its file, its source and its object, where its imports come from, and its sections that
+ * have files of their own.
+ * @typedef {{ file: string, source: string, root: Node, imports: Map<string, string>,
+ *   sections: Map<string, Dictionary> }} Dictionary
  */
 
 /**
- * @param {string} file ends with the language's name, as `src/copy/hi.ts`
+ * @param {string} file exports an object with its name, as `src/copy/hi.ts`; its sections are in the folder `hi`
  * @param {string} [source]
  * @returns {Dictionary}
  */
@@ -38,7 +41,11 @@ export function readDictionary(file, source = readFileSync(file, "utf8")) {
         ]),
       ),
   );
-  return { file, source, root, imports };
+  const folder = file.replace(/\.ts$/, path.sep);
+  const sections = new Map(
+    [...imports].filter(([, from]) => from.startsWith(folder)).map(([key, from]) => [key, readDictionary(from)]),
+  );
+  return { file, source, root, imports, sections };
 }
 
 /**
@@ -46,60 +53,67 @@ export function readDictionary(file, source = readFileSync(file, "utf8")) {
  * program can resolve
  * @param {string} file
  * @param {string} source
- * @param {Dictionary} dictionary
+ * @param {Record<string, Dictionary>} dictionaries by the name that code has for them: `copy`, `teamCopy`
  * @returns {string | undefined}
  */
-export function inlineCopy(file, source, dictionary) {
+export function inlineCopy(file, source, dictionaries) {
   if (!source.includes("#copy/current.ts")) return undefined;
-  /** @type {Set<string>} */
-  const used = new Set();
+  /** The imports of the texts, by name. @type {Map<string, string>} */
+  const used = new Map();
 
-  /** @param {Node} value */
-  const textOf = (value, /** @type {Map<string, string>} */ given = new Map()) =>
+  /** @param {Found} found */
+  const textOf = ({ value, dictionary }, /** @type {Map<string, string>} */ given = new Map()) =>
     `(${rewrite(value, dictionary.source, (node) => {
       if (node.type !== "Identifier") return undefined;
-      if (dictionary.imports.has(node["name"])) used.add(node["name"]);
-      return dictionary.imports.has(node["name"]) ? `copy_${node["name"]}` : given.get(node["name"]);
+      const from = dictionary.imports.get(node["name"]);
+      if (from === undefined) return given.get(node["name"]);
+      used.set(node["name"], from);
+      return `copy_${node["name"]}`;
     })})`;
 
   /** @type {(node: Node) => string | undefined} */
   const replace = (node) => {
     if (node.type === "ImportDeclaration") return source.slice(node.start, node.end);
-    if (node.type === "Identifier" && node["name"] === "copy") {
+    if (node.type === "Identifier" && Object.hasOwn(dictionaries, node["name"])) {
       const line = source.slice(0, node.start).split("\n").length;
-      throw new Error(`${file}:${line}: name a text of copy, such as copy.home.title`);
+      throw new Error(`${file}:${line}: name a text of ${node["name"]}, such as copy.home.title`);
     }
     if (node.type === "CallExpression") {
-      const value = find(node["callee"], dictionary);
-      const given = value && argumentsOf(value, node["arguments"], dictionary);
-      if (value === undefined || given === undefined) return undefined;
+      const found = find(node["callee"], dictionaries);
+      const given = found && argumentsOf(found, node["arguments"]);
+      if (found === undefined || given === undefined) return undefined;
       const texts = [...given].map(
         ([name, argument]) => /** @type {const} */ ([name, `(${rewrite(argument, source, replace)})`]),
       );
-      return textOf(value["body"], new Map(texts));
+      return textOf({ ...found, value: found.value["body"] }, new Map(texts));
     }
-    const value = find(node, dictionary);
-    return value && textOf(value);
+    const found = find(node, dictionaries);
+    return found && textOf(found);
   };
   const whole = { type: "Program", start: 0, end: source.length, body: parse(file, source) };
   const text = rewrite(whole, source, replace);
-  const imports = [...used].map(
-    (name) => `import { ${name} as copy_${name} } from ${JSON.stringify(dictionary.imports.get(name))};\n`,
-  );
+  const imports = [...used].map(([name, from]) => `import { ${name} as copy_${name} } from ${JSON.stringify(from)};\n`);
   return imports.join("") + text;
 }
+
+/**
+ * A text, and the dictionary of its file.
+ * @typedef {{ value: Node, dictionary: Dictionary }} Found
+ */
 
 /**
  * The text that a node names: the longest `copy.a.b` there is. Undefined if the node is something else, or only a part
  * of the name.
  * @param {Node} node
- * @param {Dictionary} dictionary
- * @returns {Node | undefined}
+ * @param {Record<string, Dictionary>} dictionaries
+ * @returns {Found | undefined}
  */
-function find(node, dictionary) {
-  const names = namesOf(node);
-  if (names === undefined) return undefined;
-  let value = dictionary.root;
+function find(node, dictionaries) {
+  const [root = "", ...names] = namesOf(node) ?? [];
+  const whole = Object.hasOwn(dictionaries, root) ? dictionaries[root] : undefined;
+  if (whole === undefined) return undefined;
+  let dictionary = whole;
+  let value = whole.root;
   for (const name of names) {
     // A method of a text.
     if (value.type !== "ObjectExpression") return undefined;
@@ -108,19 +122,25 @@ function find(node, dictionary) {
     );
     if (found === undefined) throw new Error(`${dictionary.file} has no ${names.join(".")}`);
     value = withoutTypes(found.value);
+    /** @type {Dictionary | undefined} */
+    const section = value.type === "Identifier" ? dictionary.sections.get(value["name"]) : undefined;
+    if (section !== undefined) {
+      dictionary = section;
+      value = section.root;
+    }
   }
-  return value;
+  return { value, dictionary };
 }
 
 /**
- * `["a", "b"]` of `copy.a.b`.
+ * `["copy", "a", "b"]` of `copy.a.b`.
  * @param {Node} node
  * @returns {string[] | undefined}
  */
 function namesOf(node) {
   if (node.type !== "MemberExpression" || node["computed"]) return undefined;
   const { object, property } = node;
-  if (object.type === "Identifier" && object.name === "copy") return [property.name];
+  if (object.type === "Identifier") return [object.name, property.name];
   const names = namesOf(object);
   return names && [...names, property.name];
 }
@@ -132,12 +152,11 @@ function withoutTypes(node) {
 
 /**
  * The argument for each parameter, if the function's body may take its place: each is evaluated once, or has no effect.
- * @param {Node} value
+ * @param {Found} found
  * @param {Node[]} given
- * @param {Dictionary} dictionary
  * @returns {Map<string, Node> | undefined}
  */
-function argumentsOf(value, given, { source }) {
+function argumentsOf({ value, dictionary: { source } }, given) {
   if (value.type !== "ArrowFunctionExpression" || value["body"].type === "BlockStatement") return undefined;
   /** @type {Node[]} */
   const params = value["params"];

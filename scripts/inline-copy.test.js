@@ -16,7 +16,8 @@ const dictionary = readDictionary(
   };`,
 );
 const head = `import { copy } from "#copy/current.ts";\n`;
-const inlined = (/** @type {string} */ code) => inlineCopy("page.tsx", head + code, dictionary)?.replace(head, "");
+const inlined = (/** @type {string} */ code) =>
+  inlineCopy("page.tsx", head + code, { copy: dictionary })?.replace(head, "");
 
 it("puts a text in its place, and a function's text with its arguments", () => {
   expect(inlined("const हिन्दी = <h1 title={copy.home.title}>{copy.home.why(site.name)}</h1>;")).toBe(
@@ -46,5 +47,5 @@ it("refuses what only a running program knows, and what the dictionary lacks", (
 });
 
 it("leaves other files alone", () => {
-  expect(inlineCopy("page.tsx", "copy.home.title", dictionary)).toBeUndefined();
+  expect(inlineCopy("page.tsx", "copy.home.title", { copy: dictionary })).toBeUndefined();
 });

@@ -1,7 +1,8 @@
-import { defaultLanguage, type Language } from "#domain/languages.ts";
+import { defaultLanguage, isTeamLanguage, type Language } from "#domain/languages.ts";
 import { type Dictionary, dictionaries } from "./dictionaries.ts";
 import { en } from "./en.ts";
 import { setLanguage } from "./language.ts";
+import { type TeamDictionary, teamDictionaries } from "./team/dictionaries.ts";
 
 /**
  * The texts of the current language. Read them when they are shown (`copy.home.title`), never at module level: the
@@ -9,6 +10,9 @@ import { setLanguage } from "./language.ts";
  * (scripts/inline-copy.js).
  */
 export let copy: Dictionary = en;
+
+/** The texts of the admin area, likewise: `teamCopy.inbox.title`. */
+export let teamCopy: TeamDictionary = teamDictionaries.en;
 
 /** Runs what reads texts in a language. It is synchronous, so that no two languages mix. */
 export function inLanguage<Made>(language: Language, make: () => Made): Made {
@@ -23,4 +27,5 @@ export function inLanguage<Made>(language: Language, make: () => Made): Made {
 function speak(language: Language): void {
   setLanguage(language);
   copy = dictionaries[language];
+  teamCopy = teamDictionaries[isTeamLanguage(language) ? language : defaultLanguage];
 }

@@ -19,6 +19,15 @@ export const defaultLanguage = "en" satisfies Language;
 // `Object.keys` widens the keys.
 export const languageCodes = /* @__PURE__ */ Object.keys(languages) as [Language, ...Language[]];
 
+/** The languages of the admin area. */
+const teamLanguages = [defaultLanguage, "hi"] as const satisfies Language[];
+
+export type TeamLanguage = (typeof teamLanguages)[number];
+
+export function isTeamLanguage(language: Language): language is TeamLanguage {
+  return (teamLanguages as readonly Language[]).includes(language);
+}
+
 export function isLanguage(text: string): text is Language {
   return Object.hasOwn(languages, text);
 }

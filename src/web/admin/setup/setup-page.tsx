@@ -1,3 +1,4 @@
+import { teamCopy } from "#copy/current.ts";
 import { Alert } from "#web/ui/alert.tsx";
 import { Badge } from "#web/ui/badge.tsx";
 import { Button, buttonClass, ButtonLink } from "#web/ui/button.tsx";
@@ -9,7 +10,7 @@ import { actionFailureText } from "../forms/failure.tsx";
 import { AdminIcon } from "../shell/icons.tsx";
 import { useMember } from "../shell/member.ts";
 import { Page } from "../shell/page.tsx";
-import { stepCopy } from "./setup-copy.ts";
+import { stepLinks } from "./step-links.ts";
 import "./setup.css";
 import { stepsLeft, useSetup } from "./use-setup.ts";
 
@@ -17,13 +18,13 @@ import { stepsLeft, useSetup } from "./use-setup.ts";
 export function SetupPage() {
   const { role } = useMember();
   return (
-    <Page title="Set up your front desk">
+    <Page title={teamCopy.setup.title}>
       {role === "owner" ? (
         <Setup />
       ) : (
         <EmptyState>
-          <h2>Only owners set up the site</h2>
-          <p>You are signed in as an agent.</p>
+          <h2>{teamCopy.setup.forOwners}</h2>
+          <p>{teamCopy.setup.youAreAgent}</p>
         </EmptyState>
       )}
     </Page>
@@ -33,10 +34,10 @@ export function SetupPage() {
 function Setup() {
   const { data, error, isFetching, refetch } = useSetup();
   if (data !== undefined) return <Steps {...data} />;
-  if (error === null) return <Spinner text="Loading the steps..." />;
+  if (error === null) return <Spinner text={teamCopy.setup.loading} />;
   return (
     <Alert>
-      <p>The steps could not be loaded. {actionFailureText(error)}</p>
+      <p>{teamCopy.setup.notLoaded(actionFailureText(error))}</p>
       <Button variant="secondary" busy={isFetching} onClick={() => void refetch()}>
         Try again
       </Button>
@@ -51,17 +52,12 @@ function Steps({ steps }: SetupState) {
   const next = steps.find(({ name, isDone }) => !isDone && name !== "address")?.name;
   return (
     <div className="setup">
-      <p role="status">
-        {left === 0
-          ? "Your site is ready for visitors."
-          : left === 1
-            ? "One step is left before visitors come."
-            : `${left} steps are left before visitors come.`}
-      </p>
-      <progress max={steps.length} value={done} aria-label="Steps done" />
+      <p role="status">{teamCopy.setup.left(left)}</p>
+      <progress max={steps.length} value={done} aria-label={teamCopy.setup.progress} />
       <ol className="setup-steps">
         {steps.map(({ name, isDone, missing }, at) => {
-          const { label, why, action, to, isOptional } = stepCopy[name];
+          const { label, why, action } = teamCopy.setup.steps[name];
+          const { to, isOptional } = stepLinks[name];
           return (
             <li key={name} className={name === next ? "next" : undefined}>
               <span className={isDone ? "setup-mark done" : "setup-mark"} aria-hidden="true">
@@ -79,10 +75,10 @@ function Steps({ steps }: SetupState) {
                 )}
               </div>
               {isDone ? (
-                <Badge tone="good">Done</Badge>
+                <Badge tone="good">{teamCopy.setup.done}</Badge>
               ) : (
                 <div className="setup-action">
-                  {isOptional === true && <Badge>Optional</Badge>}
+                  {isOptional === true && <Badge>{teamCopy.setup.optional}</Badge>}
                   <StepLink variant={name === next ? undefined : "secondary"} to={to}>
                     {action}
                   </StepLink>

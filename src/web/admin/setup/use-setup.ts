@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { settingsApi } from "#web/api/settings-api.ts";
-import { stepCopy } from "./setup-copy.ts";
+import { stepLinks } from "./step-links.ts";
 
 /** How far the set-up is. Asked for again whenever a page shows it: most steps are done on other pages. */
 export function useSetup({ enabled = true } = {}) {
@@ -9,5 +9,5 @@ export function useSetup({ enabled = true } = {}) {
 
 /** How many steps visitors should not come before. */
 export function stepsLeft(steps: NonNullable<ReturnType<typeof useSetup>["data"]>["steps"]): number {
-  return steps.filter(({ name, isDone }) => !isDone && stepCopy[name].isOptional !== true).length;
+  return steps.filter(({ name, isDone }) => !isDone && stepLinks[name].isOptional !== true).length;
 }

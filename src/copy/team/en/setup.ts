@@ -1,0 +1,78 @@
+import { plural } from "../../intl.ts";
+
+/** The checklist of an owner before visitors come. */
+export const setup = {
+  title: "Set up your front desk",
+  forOwners: "Only owners set up the site",
+  youAreAgent: "You are signed in as an agent.",
+  loading: "Loading the steps...",
+  notLoaded: (why: string) => `The steps could not be loaded. ${why}`,
+  left: (count: number) =>
+    count === 0
+      ? "Your site is ready for visitors."
+      : plural(count, {
+          one: "One step is left before visitors come.",
+          other: `${count} steps are left before visitors come.`,
+        }),
+  progress: "Steps done",
+  done: "Done",
+  optional: "Optional",
+  /** For each step: what it is good for, and the text of its button. */
+  steps: {
+    address: {
+      label: "Public address and HTTPS",
+      why: "Passkeys and the links in e-mails belong to it, so it comes first.",
+      action: "Open the site",
+    },
+    "second-factor": {
+      label: "Second factor",
+      why: "A passkey or codes of an app, asked for after your password.",
+      action: "Set up a second factor",
+    },
+    "recovery-codes": {
+      label: "Recovery codes",
+      why: "Print them, or keep them where your phone is not.",
+      action: "Make recovery codes",
+    },
+    brand: {
+      label: "Names and brand",
+      why: "What the site is called, its colours and its texts.",
+      action: "Edit the site",
+    },
+    legal: {
+      label: "Legal particulars",
+      why: "Who runs the site, the grievance officer, and an address for questions.",
+      action: "Fill them in",
+    },
+    channels: {
+      label: "First channels",
+      why: "Where visitors reach you: WhatsApp, Telegram, phone.",
+      action: "Add a contact",
+    },
+    hours: {
+      label: "Opening hours",
+      why: "So that nobody waits for an answer at night.",
+      action: "Set hours of a channel",
+    },
+    mail: {
+      label: "E-mail, with a test",
+      why: "Tells the team of messages, owners of changes, and visitors of replies.",
+      action: "Set up and test mail",
+    },
+    "second-owner": {
+      label: "A second owner",
+      why: "Approves changes of where visitors are sent, and helps when you are locked out.",
+      action: "Invite an owner",
+    },
+    backups: {
+      label: "Backups",
+      why: "Made by the server, to another disk or to a bucket.",
+      action: "See the backups",
+    },
+    "test-inquiry": {
+      label: "A first test message",
+      why: "Try the whole way: send it as a visitor, and answer it.",
+      action: "Write a test message",
+    },
+  },
+};

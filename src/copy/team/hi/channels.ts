@@ -1,0 +1,3 @@
+import type { TeamDictionary } from "../dictionaries.ts";
+
+export const channels: TeamDictionary["channels"] = {};

@@ -1,0 +1,3 @@
+import type { TeamDictionary } from "../dictionaries.ts";
+
+export const inboxList: TeamDictionary["inboxList"] = {};

@@ -1,0 +1,48 @@
+import { paths } from "#contract/paths.ts";
+import type { SetupStep } from "#contract/setup.ts";
+
+interface StepLink {
+  /** Where its button leads. */
+  to: string;
+  /** Whether visitors can come without it. */
+  isOptional?: boolean;
+}
+
+const settings = (section: string) => `${paths.settings}?section=${section}`;
+
+export const stepLinks: Record<SetupStep, StepLink> = {
+  address: {
+    to: paths.home,
+  },
+  "second-factor": {
+    to: paths.security,
+  },
+  "recovery-codes": {
+    to: paths.security,
+  },
+  brand: {
+    to: settings("site"),
+  },
+  legal: {
+    to: settings("site"),
+  },
+  channels: {
+    to: paths.channels,
+  },
+  hours: {
+    to: paths.channels,
+    isOptional: true,
+  },
+  mail: {
+    to: settings("mail"),
+  },
+  "second-owner": {
+    to: paths.team,
+  },
+  backups: {
+    to: settings("backups"),
+  },
+  "test-inquiry": {
+    to: paths.message,
+  },
+};
