@@ -77,9 +77,9 @@ const browsers = new Map<string, Language>(
   languageCodes.map((language) => [language === defaultLanguage ? "client" : `client_${language}`, language]),
 );
 
-/** Whether a module is the team's pages, which are in the default language only, in the build of another language. */
+/** Whether a module is the team's pages, in the build of a language that they do not have. */
 const isWithoutTeam = (language: Language, id: string) =>
-  language !== defaultLanguage && id.endsWith("/app/team-pages.tsx");
+  !isTeamLanguage(language) && id.endsWith("/app/team-pages.tsx");
 
 /** `src/server/http/build-manifest.ts` reads these. */
 function buildFile(environment: string, file: string): string {

@@ -20,12 +20,12 @@ import { parseSync } from "vite";
  */
 
 /**
- * @param {string} file exports an object with its name, as `src/copy/hi.ts`; its sections are in the folder `hi`
+ * @param {string} file exports an object with its name in camel case, as `src/copy/hi.ts`; its sections are in the folder `hi`
  * @param {string} [source]
  * @returns {Dictionary}
  */
 export function readDictionary(file, source = readFileSync(file, "utf8")) {
-  const name = path.basename(file, ".ts");
+  const name = path.basename(file, ".ts").replaceAll(/-(\w)/g, (_, letter) => letter.toUpperCase());
   const body = parse(file, source);
   const root = body
     .flatMap(({ declaration }) => declaration?.declarations ?? [])
@@ -37,7 +37,10 @@ export function readDictionary(file, source = readFileSync(file, "utf8")) {
       .flatMap((node) =>
         node["specifiers"].map((/** @type {Node} */ { local }) => [
           local.name,
-          path.resolve(path.dirname(file), node["source"].value),
+          // `#domain/...` means the same in the code.
+          node["source"].value.replace(/^\.\.?\/.*/, (/** @type {string} */ at) =>
+            path.resolve(path.dirname(file), at),
+          ),
         ]),
       ),
   );

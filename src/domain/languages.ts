@@ -20,7 +20,7 @@ export const defaultLanguage = "en" satisfies Language;
 export const languageCodes = /* @__PURE__ */ Object.keys(languages) as [Language, ...Language[]];
 
 /** The languages of the admin area. */
-const teamLanguages = [defaultLanguage, "hi"] as const satisfies Language[];
+export const teamLanguages = [defaultLanguage, "hi"] as const satisfies Language[];
 
 export type TeamLanguage = (typeof teamLanguages)[number];
 

@@ -14,7 +14,7 @@ import { ownDocuments } from "./own-documents.tsx";
 import { languageOfAddress, pathIn, paths } from "#contract/paths.ts";
 import { inLanguage } from "#copy/current.ts";
 import { language } from "#copy/language.ts";
-import { defaultLanguage, type Language, languageCodes } from "#domain/languages.ts";
+import { type Language, languageCodes, teamLanguages } from "#domain/languages.ts";
 import { loadTeamFrame, pageAt, type PageComponents, type PageName, pageNames, pages } from "./pages.tsx";
 import publicCss from "./public.css?inline";
 import noticesCss from "./site-notices.css?inline";
@@ -86,7 +86,7 @@ export async function createRenderer(input: {
     pages: new Map(
       Object.values(paths).flatMap((path) => {
         const page = pages[pageAt(path)];
-        const spoken: readonly Language[] = page.audience === "team" ? [defaultLanguage] : languageCodes;
+        const spoken: readonly Language[] = page.audience === "team" ? teamLanguages : languageCodes;
         return spoken.map(
           (spokenIn) =>
             [pathIn(spokenIn, path), { audience: page.audience, ...infoOf(path), language: spokenIn, path }] as const,

@@ -24,12 +24,13 @@ export interface Page extends Pick<PageInfo, "audience"> {
   inShell?: boolean;
 }
 
-let titles: Partial<Record<TeamPageName, string>> = {};
+/** The title of a page of the team, once their table is loaded. */
+let teamTitle = (_name: TeamPageName): string => "";
 
 /** One import statement: the build adds code to each. */
 async function importTeam() {
   const team = await import("./team-pages.tsx");
-  titles = team.teamTitles;
+  teamTitle = team.teamTitle;
   return team;
 }
 
@@ -40,7 +41,7 @@ function teamPage(name: TeamPageName): Page {
     brand: "home",
     inShell: name !== "password",
     load: async () => (await importTeam()).teamPages[name].load(),
-    title: () => titles[name] ?? "",
+    title: () => teamTitle(name),
   };
 }
 

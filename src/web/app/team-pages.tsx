@@ -1,3 +1,4 @@
+import { teamCopy } from "#copy/current.ts";
 import { paths } from "#contract/paths.ts";
 import { AdminArea, type Area } from "../admin/shell/admin-area.tsx";
 import type { TeamFrame as Frame } from "./pages.tsx";
@@ -13,31 +14,31 @@ interface TeamPage {
 export const teamPages = {
   inbox: {
     load: async () => (await import("../admin/inbox/inbox-page.tsx")).InboxPage,
-    area: { label: "Inbox", icon: "inbox", onPhones: true },
+    area: { label: () => teamCopy.shell.areas.inbox, icon: "inbox", onPhones: true },
   },
   channels: {
     load: async () => (await import("../admin/channels/channels-page.tsx")).ChannelsPage,
-    area: { label: "Channels", icon: "channels", onPhones: true, also: [paths.history] },
+    area: { label: () => teamCopy.shell.areas.channels, icon: "channels", onPhones: true, also: [paths.history] },
   },
   team: {
     load: async () => (await import("../admin/team/team-page.tsx")).TeamPage,
-    area: { label: "Team", icon: "team", onPhones: true },
+    area: { label: () => teamCopy.shell.areas.team, icon: "team", onPhones: true },
   },
   replies: {
     load: async () => (await import("../admin/saved-replies/replies-page.tsx")).RepliesPage,
-    area: { label: "Saved replies", icon: "replies", onPhones: true },
+    area: { label: () => teamCopy.shell.areas.replies, icon: "replies", onPhones: true },
   },
   reports: {
     load: async () => (await import("../admin/reports/reports-page.tsx")).ReportsPage,
-    area: { label: "Reports", icon: "chart" },
+    area: { label: () => teamCopy.shell.areas.reports, icon: "chart" },
   },
   settings: {
     load: async () => (await import("../admin/settings/settings-page.tsx")).SettingsPage,
-    area: { label: "Settings", icon: "settings", only: "owner" },
+    area: { label: () => teamCopy.shell.areas.settings, icon: "settings", only: "owner" },
   },
   auditLog: {
     load: async () => (await import("../admin/audit/audit-log-page.tsx")).AuditLogPage,
-    area: { label: "Audit log", icon: "log", only: "owner" },
+    area: { label: () => teamCopy.shell.areas.auditLog, icon: "log", only: "owner" },
   },
   setup: { load: async () => (await import("../admin/setup/setup-page.tsx")).SetupPage },
   history: { load: async () => (await import("../admin/channels/history/history-page.tsx")).HistoryPage },
@@ -48,19 +49,7 @@ export const teamPages = {
 export type TeamPageName = keyof typeof teamPages;
 
 /** The title of each document. */
-export const teamTitles: Record<TeamPageName, string> = {
-  channels: "Contact Management",
-  history: "History of the channels",
-  inbox: "Inbox",
-  replies: "Saved replies",
-  reports: "Reports",
-  team: "Team",
-  settings: "Settings",
-  setup: "Set up",
-  auditLog: "Audit log",
-  security: "Your security",
-  password: "Set a password",
-};
+export const teamTitle = (name: TeamPageName): string => teamCopy.shell.titles[name];
 
 const areas = Object.entries<TeamPage>(teamPages).flatMap(([name, { area }]): Area[] =>
   // `Object.entries` widens the keys.

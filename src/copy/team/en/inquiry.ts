@@ -1,1 +1,236 @@
-export const inquiry = {};
+import { plural } from "../../intl.ts";
+
+/** The open inquiry: its head, the conversation, where the member writes, and the details. */
+export const inquiry = {
+  title: "Inquiry",
+  named: (reference: string) => `Inquiry ${reference}`,
+  namedFrom: (reference: string, name: string) => `Inquiry ${reference} from ${name}`,
+  loading: "Loading inquiry...",
+  gone: "This inquiry is no longer there. It was erased for good, or its time was over.",
+  notLoaded: (why: string) => `The inquiry could not be loaded. ${why}`,
+  /** In the place of a name that the visitor has not given. */
+  aVisitor: "A visitor",
+  head: {
+    back: "Back to the list",
+    linkCopied: "Link copied",
+    linkNotCopied: "Copying is not allowed here. The link is the address of this page.",
+    close: "Close",
+    reopen: "Reopen",
+    more: "More actions",
+    changeSnooze: "Change the snooze",
+    copyLink: "Copy the link",
+    isHere: (name: string) => `${name} is here, too`,
+    /** `names` are those before the last one. */
+    areHere: (names: string, last: string) => `${names} and ${last} are here, too`,
+  },
+  details: {
+    title: "Details",
+    noName: "No name given",
+    phone: "Phone",
+    call: "Call",
+    callNumber: (number: string | null) => `Call ${number}`,
+    notCallable: "Nobody can be called at this number.",
+    email: "Email",
+    received: "Received",
+    language: "Language",
+    status: "Status",
+    assignedTo: "Assigned to",
+    nobody: "Nobody",
+    /** `who` is a name and an address. */
+    deactivated: (who: string) => `${who} (deactivated)`,
+    cannotAnswer: (name: string) => `${name} is deactivated and cannot answer.`,
+    delete: "Delete this inquiry",
+    history: "History",
+    earlierEntries: (count: number) => `${count} earlier entries`,
+    samePerson: (count: string) => `From the same person (${count})`,
+    newestShown: (count: number) => `The newest ${count} are shown.`,
+  },
+  /** What colleagues or the visitor have done since the member looked. */
+  changes: {
+    noteAdded: (name: string) => `${name} added a note.`,
+    visitorWrote: "The visitor wrote.",
+    replied: (name: string) => `${name} replied.`,
+    /** `assigned` is such as "assigned to Asha". */
+    now: (status: string, assigned: string) => `It is ${status} now, ${assigned}.`,
+    theVisitor: "the visitor",
+    you: "you",
+    /** Who has written: the beginning of `wrote` and `arrived`. */
+    has: (name: string) => `${name} has`,
+    /** `names` are such as "Asha and the visitor". */
+    have: (names: string) => `${names} have`,
+    youHave: "You have",
+    wrote: (whoHas: string) => `${whoHas} written meanwhile.`,
+    arrived: (whoHas: string) => `${whoHas} written.`,
+    changed: "The inquiry has changed meanwhile.",
+    and: (changes: readonly string[]) => changes.join(" and "),
+    /** `change` is such as "marked closed and assigned to Asha". */
+    notMade: (reference: string, change: string) => `${reference} was not ${change}`,
+    draftSaved: "Your draft is saved below.",
+    doIt: "Do it all the same",
+    leaveIt: "Leave it as it is",
+  },
+  thread: {
+    label: "Conversation",
+    earlierChanges: (count: number) => `${count} earlier changes`,
+    form: "contact form",
+    suspectedBlocked: "Its sender is blocked. Mark it New to move it out of Suspected.",
+    suspected: "It looks like spam. If it is not, mark it New.",
+    wasSuspected: "It came in as suspected.",
+    /** Before the number, name or link of an impostor. */
+    reported: "Reported",
+    note: "note, only the team sees it",
+    showEarlier: (count: number) => `Show ${count} earlier`,
+    earlierShown: (count: number) => `${count} earlier shown above.`,
+    answer: "answer",
+    answerByEmail: "answer by email",
+    notProven: "Not proven: only its subject and its sender led here, and both can be forged.",
+    otherAddress: "From another address:",
+    quoted: "Quoted text",
+    /** How a member replied. */
+    ways: {
+      email: "email",
+      page: "on their page",
+      whatsapp: "WhatsApp, logged",
+      phone: "phone, logged",
+    },
+    leaving: "leaves in a moment",
+    /** How far a reply by email has got. */
+    delivery: { delivered: "delivered", sending: "sending", again: "trying again" },
+    /** How far the email about a reply on the page has got. */
+    noticeDelivery: { delivered: "email delivered", sending: "email sending", again: "email trying again" },
+    undelivered: (why: string | null) =>
+      why === null ? "This email did not get through." : `This email did not get through: ${why}`,
+    noticeUndelivered: (why: string | null) =>
+      why === null ? "The email about it did not get through." : `The email about it did not get through: ${why}`,
+    sendAgain: "Send again",
+    sendingAgain: "Sending...",
+  },
+  composer: {
+    label: "What to write",
+    /** The tabs. Narrow windows show only the words of `email` and `page`, with a capital. */
+    replyBy: "Reply by",
+    email: "e-mail",
+    on: "On",
+    page: "their page",
+    note: "Note",
+    draft: "draft",
+    text: "Text",
+    placeholder: "Write an answer. Type / for saved replies.",
+    noWay: "They left no number and no address: they see an answer on their page only.",
+    notReachable: "Nobody can be called or written to at this number.",
+    notSent: "Not sent.",
+    kept: "Your text is kept, and is never sent twice.",
+    missing: "Write an answer first.",
+    onlyGreeting: "Write an answer first: there is only the greeting.",
+    missingCall: "Write what was said first.",
+    missingChat: "Write what you sent first.",
+    send: "Send",
+    sending: "Sending...",
+    sendAndClose: "Send and close",
+    copyText: "Copy the text",
+    copied: "Copied.",
+    notCopied: "The browser did not allow it. The text is selected: copy it from there.",
+    savedRepliesKey: "Saved replies ( / at an empty line)",
+    findReply: "Find a saved reply",
+    repliesNotLoaded: (why: string) => `The replies could not be loaded. ${why}`,
+    noReplies: "Nobody has saved a reply yet.",
+    moreReplies: (count: number) => `${count} more: type to narrow the list.`,
+    addReplies: "Add saved replies",
+    unsentReply: (reference: string) => `The reply to ${reference} was not sent.`,
+    unsentKept: "Its text is kept.",
+    open: (reference: string) => `Open ${reference}`,
+  },
+  /** Answers from another app. */
+  elsewhere: {
+    links: { whatsapp: "WhatsApp", phone: "Call", email: "Email" },
+    bar: {
+      whatsapp: {
+        question: "Log what you sent on WhatsApp?",
+        no: "Do not log",
+        close: "Log and close",
+        done: "Log",
+      },
+      phone: {
+        question: "Log what was said, as written above?",
+        no: "Do not log",
+        close: "Log and close",
+        done: "Log",
+      },
+      email: {
+        question: "Mark as answered?",
+        no: "Not yet",
+        close: "Answered and closed",
+        done: "Mark as answered",
+      },
+    },
+  },
+  /** A reply to what has changed meanwhile. */
+  conflict: {
+    again: {
+      send: { question: "Send it all the same?", action: "Send it all the same" },
+      log: { question: "Log it all the same?", action: "Log it all the same" },
+    },
+    textSaved: "Your text is saved below.",
+    leaveIt: "Leave it",
+  },
+  files: {
+    label: "Files",
+    attach: "Attach files",
+    notAdded: "The files could not be added. Please check the connection, and choose them again.",
+    notInDraft: "The draft keeps no files: after a reload, choose them again.",
+    adding: "Adding the files...",
+  },
+  drafts: {
+    saved: "Draft saved in this browser",
+    savedAt: (time: string) => `Draft saved ${time}`,
+    where: "In this browser, for you alone",
+    discard: "Discard draft",
+  },
+  notes: {
+    label: "New note",
+    placeholder: "Write a note. Only the team sees it. @ mentions a member.",
+    add: "Add note",
+    adding: "Adding...",
+    added: "Note added",
+    notAdded: "Failed to add note",
+    members: "Members",
+    membersFound: (count: number) =>
+      plural(count, {
+        one: `${count} member: up and down to choose, Enter to insert.`,
+        other: `${count} members: up and down to choose, Enter to insert.`,
+      }),
+  },
+  /** Notifications and sounds of this browser. */
+  alerts: {
+    title: "Notifications and sound",
+    lead:
+      "In this browser, while the inbox is open in a tab: for new inquiries, visitors’ answers, and notes that " +
+      "mention you.",
+    show: "Show notifications",
+    play: "Play a sound",
+    quiet: "Quiet hours",
+    from: "From",
+    to: "To",
+    test: "Test now",
+    /** What a notification says: nothing of the visitor, since it may be on a locked screen. */
+    titles: {
+      added: "New inquiry",
+      answered: "New answer",
+      mentioned: "You were mentioned in a note",
+    },
+    several: (count: number) => `${count} new in the inbox`,
+    testTitle: "This is a test",
+    /** Why notifications cannot be shown, and what to do, by the browser's permission. */
+    permissions: {
+      default: "The browser will ask whether it may show them.",
+      granted: "They say only what happened, such as “New inquiry”, while you are in another tab or program.",
+      denied:
+        "This browser blocks notifications from this site. To allow them, press the icon before the address, open " +
+        "the site’s permissions, and set Notifications to Allow.",
+      missing: "This browser cannot show notifications of a page. The sound works.",
+    },
+    soundHint: "Two short tones, from one tab only. After a reload, the browser waits for your first press.",
+    quietHint: (zone: string) => `No notification and no sound between these times (${zone}).`,
+    testDone: "Done. If nothing came, see whether this device is muted or in a do-not-disturb mode.",
+  },
+};

@@ -1,3 +1,19 @@
 import type { TeamDictionary } from "../dictionaries.ts";
 
-export const commands: TeamDictionary["commands"] = {};
+export const commands: TeamDictionary["commands"] = {
+  goTo: "यहाँ जाएँ",
+  help: "मदद",
+  inquiries: "पूछताछ",
+  jump: "खोजें या सीधे जाएँ…",
+  title: "खोजें या सीधे जाएँ",
+  keys: "कुंजियाँ",
+  allKeys: "सभी कुंजियाँ",
+  singleKeys: "एक कुंजी वाले शॉर्टकट",
+  choose: "चुनें",
+  doIt: "करें",
+  search: "कमांड खोजें",
+  searchKeys: "कुंजियाँ खोजें",
+  list: "कमांड",
+  none: "कुछ नहीं मिला।",
+  searchInquiries: (typed: string) => `पूछताछ में “${typed}” खोजें`,
+};

@@ -1,3 +1,67 @@
+import { plural } from "../../intl.ts";
 import type { TeamDictionary } from "../dictionaries.ts";
 
-export const reports: TeamDictionary["reports"] = {};
+export const reports: TeamDictionary["reports"] = {
+  title: "रिपोर्ट",
+  what: "रिपोर्ट",
+  loading: "रिपोर्ट लोड हो रही है...",
+  days: "दिन",
+  lastDays: (count: number) => `पिछले ${count} दिन`,
+  none: "इन दिनों में कोई पूछताछ नहीं आई",
+  noneHint: "पूछताछ आने के एक मिनट बाद आँकड़े यहाँ दिखते हैं।",
+  totals: {
+    inquiries: "पूछताछ",
+    kinds: (suspected: number, impostors: number) =>
+      plural(impostors, {
+        one: `${suspected} संदिग्ध, जालसाज़ की ${impostors} रिपोर्ट`,
+        other: `${suspected} संदिग्ध, जालसाज़ की ${impostors} रिपोर्टें`,
+      }),
+    firstAnswer: "पहला जवाब, मीडियन",
+    nineOfTen: (duration: string) => `10 में से 9 को ${duration} के अंदर`,
+    answered: "जवाब दिया गया",
+    unanswered: (count: number) =>
+      plural(count, {
+        one: `${count} हमारे जवाब के बिना बंद हुई`,
+        other: `${count} हमारे जवाब के बिना बंद हुईं`,
+      }),
+  },
+  charts: {
+    received: "हर दिन की पूछताछ",
+    answers: "पहला जवाब मिनटों में, हर दिन का मीडियन",
+    hours: "घंटे के हिसाब से पूछताछ",
+    alt: (title: string) => `चार्ट: ${title}। इसके आँकड़े नीचे की तालिका में हैं।`,
+    table: "तालिका",
+  },
+  members: {
+    title: "सदस्य के हिसाब से पहले जवाब",
+    none: "इन दिनों में किसी ने जवाब नहीं दिया।",
+    former: "पूर्व सदस्य",
+  },
+  tags: { title: "टैग के हिसाब से पहले जवाब", deleted: "हटाए गए टैग" },
+  open: {
+    title: "अभी खुली, कितने समय से",
+    ages: {
+      hour: "एक घंटे से कम",
+      day: "एक दिन से कम",
+      week: "एक हफ़्ते से कम",
+      month: "30 दिन से कम",
+      older: "इससे ज़्यादा",
+    },
+  },
+  columns: {
+    day: "दिन",
+    hour: "घंटा",
+    member: "सदस्य",
+    tag: "टैग",
+    age: "कितने समय से",
+    inquiries: "पूछताछ",
+    answered: "जवाब दिया गया",
+    median: "मीडियन",
+    ninety: "90 % इतने समय में",
+  },
+  durations: {
+    minutes: (count: number) => `${count} मिनट`,
+    hours: (count: number) => `${count} घंटे`,
+    days: (count: number) => `${count} दिन`,
+  },
+};

@@ -1,9 +1,9 @@
+import { teamCopy } from "#copy/current.ts";
 import type { TeamMember } from "#contract/team.ts";
 import { auditKinds, auditSubjects, kindsOf } from "#domain/audit.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Field, Select } from "#web/ui/field.tsx";
 import { personName } from "../shell/person.tsx";
-import { groupWords, kindWords } from "./audit-copy.ts";
 import { type AuditView, everything } from "./use-audit-view.ts";
 
 /** Filters by kind of entry, member and days; each choice applies at once. Phones hide them while `isFolded`. */
@@ -18,18 +18,24 @@ export function AuditFilters(props: {
   const { kind, group, member, from, to } = view;
   const isReversed = from !== undefined && to !== undefined && to < from;
   return (
-    <div id={place} className="audit-filters" role="group" aria-label="Filter" data-folded={isFolded || undefined}>
+    <div
+      id={place}
+      className="audit-filters"
+      role="group"
+      aria-label={teamCopy.audit.filter}
+      data-folded={isFolded || undefined}
+    >
       <Select
         id="audit-kind"
-        label="Kind"
+        label={teamCopy.audit.filters.kind}
         isLabelHidden
         value={kind ?? ""}
         onChange={({ target }) => onChange({ kind: auditKinds.find((name) => name === target.value) })}
       >
-        <option value="">{group === undefined ? "Everything" : "All kinds"}</option>
+        <option value="">{group === undefined ? teamCopy.audit.everything : teamCopy.audit.filters.allKinds}</option>
         {group === undefined ? (
           auditSubjects.map((subject) => (
-            <optgroup key={subject} label={groupWords[subject]}>
+            <optgroup key={subject} label={teamCopy.audit.groups[subject]}>
               <KindOptions kinds={kindsOf(subject)} />
             </optgroup>
           ))
@@ -40,14 +46,14 @@ export function AuditFilters(props: {
       </Select>
       <Select
         id="audit-member"
-        label="Who, or about whom"
+        label={teamCopy.audit.filters.member}
         isLabelHidden
         value={member ?? ""}
         onChange={({ target }) => onChange({ member: target.value || undefined })}
       >
-        <option value="">Anybody</option>
+        <option value="">{teamCopy.audit.filters.anybody}</option>
         {member !== undefined && !members.some(({ id }) => id === member) && (
-          <option value={member}>Somebody who is not listed</option>
+          <option value={member}>{teamCopy.audit.filters.notListed}</option>
         )}
         {members.map(({ id, email }) => (
           <option key={id} value={id}>
@@ -56,7 +62,7 @@ export function AuditFilters(props: {
         ))}
       </Select>
       {(["from", "to"] as const).map((end) => (
-        <Field key={end} id={`audit-${end}`} label={end === "from" ? "From" : "To"}>
+        <Field key={end} id={`audit-${end}`} label={teamCopy.audit.filters[end]}>
           {(control) => (
             <input
               {...control}
@@ -78,12 +84,12 @@ export function AuditFilters(props: {
             document.getElementById("audit-kind")?.focus();
           }}
         >
-          Show everything
+          {teamCopy.audit.filters.showEverything}
         </Button>
       )}
       {isReversed && (
         <p id="audit-reversed" className="error">
-          “To” is before “From”.
+          {teamCopy.audit.filters.reversed}
         </p>
       )}
     </div>
@@ -97,10 +103,11 @@ const byName = (a: string, b: string) => (a < b ? -1 : 1);
 
 function KindOptions({ kinds }: { kinds: ReturnType<typeof kindsOf> }) {
   return kinds
-    .toSorted((a, b) => byName(kindWords[a], kindWords[b]))
-    .map((kind) => (
+    .map((kind) => ({ kind, name: teamCopy.audit.kinds[kind] }))
+    .toSorted((a, b) => byName(a.name, b.name))
+    .map(({ kind, name }) => (
       <option key={kind} value={kind}>
-        {kindWords[kind]}
+        {name}
       </option>
     ));
 }

@@ -1,3 +1,5 @@
+import { teamCopy } from "#copy/current.ts";
+import { locale } from "#copy/language.ts";
 import { Fragment, memo, type RefObject, useMemo } from "react";
 import type { AuditedChange, AuditEntryView } from "#contract/audit.ts";
 import { paths } from "#contract/paths.ts";
@@ -8,7 +10,7 @@ import { Disclosure } from "#web/ui/disclosure.tsx";
 import { useNow } from "../shell/ago.tsx";
 import { AdminIcon, type AdminIconName } from "../shell/icons.tsx";
 import { Avatar, PersonName } from "../shell/person.tsx";
-import { type Detail, sentenceOf } from "./audit-copy.ts";
+import { type Detail, sentenceOf } from "./audit-sentences.ts";
 import { type AuditRow, toRows } from "./audit-rows.ts";
 
 /** The entries as sentences, by day, newest first. `hasMore`: the last row may have more entries than are loaded. */
@@ -25,14 +27,14 @@ export function AuditList(props: {
   return (
     <>
       <div className="audit-columns" aria-hidden="true">
-        <span>Time</span>
-        <span>Who</span>
+        <span>{teamCopy.audit.list.time}</span>
+        <span>{teamCopy.audit.list.who}</span>
         <span>
-          <span>What</span>
-          <span className="audit-details">Details</span>
+          <span>{teamCopy.audit.list.what}</span>
+          <span className="audit-details">{teamCopy.audit.list.details}</span>
         </span>
-        <span>About</span>
-        <span>No.</span>
+        <span>{teamCopy.audit.list.about}</span>
+        <span>{teamCopy.audit.list.number}</span>
       </div>
       <ol ref={list} className="plain-list audit-list">
         {rows.map((row, place) => {
@@ -110,7 +112,7 @@ const Row = memo(
             </span>
           )}
           {row.length > 1 && (
-            <Disclosure summary={`Show all ${row.length}`}>
+            <Disclosure summary={teamCopy.audit.list.showAll(row.length)}>
               <ol className="plain-list audit-each">
                 {row.map((each) => (
                   <li key={each.number}>
@@ -127,7 +129,7 @@ const Row = memo(
         </div>
         <span className="audit-about">{row.length === 1 && <About entry={entry} />}</span>
         <span className="audit-number">
-          <span className="visually-hidden">No. </span>
+          <span className="visually-hidden">{teamCopy.audit.list.number} </span>
           {row.length === 1 ? number : `${row.at(-1)?.number}–${number}`}
         </span>
       </li>
@@ -145,7 +147,7 @@ const Row = memo(
 
 /** Stands in the place of a name if nobody was signed in. */
 function nobodyText({ kind }: AuditEntryView): string {
-  return subjectOf[kind] === "sign-ins" ? "Unknown" : "The server";
+  return subjectOf[kind] === "sign-ins" ? teamCopy.audit.list.unknown : teamCopy.audit.list.server;
 }
 
 function DetailText({ detail }: { detail: Detail }) {
@@ -154,10 +156,10 @@ function DetailText({ detail }: { detail: Detail }) {
   return (
     <>
       {label !== "" && `${label}: `}
-      <span className="visually-hidden">from </span>
+      <span className="visually-hidden">{teamCopy.audit.list.beforeOld}</span>
       <bdi lang={langOf(before)}>{before}</bdi>
       <span aria-hidden="true"> → </span>
-      <span className="visually-hidden"> to </span>
+      <span className="visually-hidden">{teamCopy.audit.list.beforeNew}</span>
       <ins>
         <bdi lang={langOf(after)}>{after}</bdi>
       </ins>
@@ -171,18 +173,20 @@ const langOf = (text: string) => (/[\u0900-\u097f]/.test(text) ? "hi" : undefine
 /** The thing that an entry names: a change of the channels with a link to it, an inquiry or a passkey by its id. */
 function About({ entry: { about } }: { entry: AuditEntryView }) {
   const { change, inquiry, passkey } = about;
-  if (typeof change === "number") return <Link to={`${paths.history}#change-${change}`}>Change {change}</Link>;
-  if (typeof inquiry === "string") return <Id what="Inquiry" id={inquiry} />;
-  return typeof passkey === "string" ? <Id what="Passkey" id={passkey} /> : null;
+  if (typeof change === "number")
+    return <Link to={`${paths.history}#change-${change}`}>{teamCopy.audit.list.change(change)}</Link>;
+  if (typeof inquiry === "string")
+    return <Id text={teamCopy.audit.list.inquiry(inquiry.slice(0, shortId))} id={inquiry} />;
+  return typeof passkey === "string" ? (
+    <Id text={teamCopy.audit.list.passkey(passkey.slice(0, shortId))} id={passkey} />
+  ) : null;
 }
 
-/** The start of an id, which tells it from its neighbours; the rest on hover. */
-function Id({ what, id }: { what: string; id: string }) {
-  return (
-    <span title={id}>
-      {what} {id.slice(0, 8)}
-    </span>
-  );
+/** The start of an id tells it from its neighbours; the rest shows on hover. */
+const shortId = 8;
+
+function Id({ text, id }: { text: string; id: string }) {
+  return <span title={id}>{text}</span>;
 }
 
 /** The time of day; the full time on hover and for screen readers. */
@@ -203,18 +207,16 @@ interface Times {
   full: (instant: string) => string;
 }
 
-const locale = "en-IN";
-
 function useTimes(): Times {
   const { timeZone } = useSite();
   const formats = useMemo(() => {
     const parts = { timeZone, weekday: "long", day: "numeric", month: "long" } as const;
     return {
-      day: new Intl.DateTimeFormat(locale, parts),
-      oldDay: new Intl.DateTimeFormat(locale, { ...parts, year: "numeric" }),
-      year: new Intl.DateTimeFormat(locale, { timeZone, year: "numeric" }),
-      time: new Intl.DateTimeFormat(locale, { timeZone, hour: "numeric", minute: "2-digit" }),
-      full: new Intl.DateTimeFormat(locale, { timeZone, dateStyle: "medium", timeStyle: "medium" }),
+      day: new Intl.DateTimeFormat(locale(), parts),
+      oldDay: new Intl.DateTimeFormat(locale(), { ...parts, year: "numeric" }),
+      year: new Intl.DateTimeFormat(locale(), { timeZone, year: "numeric" }),
+      time: new Intl.DateTimeFormat(locale(), { timeZone, hour: "numeric", minute: "2-digit" }),
+      full: new Intl.DateTimeFormat(locale(), { timeZone, dateStyle: "medium", timeStyle: "medium" }),
     };
   }, [timeZone]);
   // The words change at midnight, and the rows only then.
@@ -230,7 +232,11 @@ function useTimes(): Times {
         const at = new Date(instant);
         const whole = formats.oldDay.format(at);
         const text = (formats.year.format(at) === thisYear ? formats.day.format(at) : whole).replace(",", "");
-        return whole === today ? `Today, ${text}` : whole === yesterday ? `Yesterday, ${text}` : text;
+        return whole === today
+          ? teamCopy.audit.list.today(text)
+          : whole === yesterday
+            ? teamCopy.audit.list.yesterday(text)
+            : text;
       },
       time: (instant) => formats.time.format(new Date(instant)),
       full: (instant) => formats.full.format(new Date(instant)),

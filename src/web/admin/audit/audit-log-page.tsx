@@ -1,4 +1,5 @@
 import "./audit-log.css";
+import { teamCopy } from "#copy/current.ts";
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { useEffect, useMemo, useState } from "react";
 import { auditGroups } from "#domain/audit.ts";
@@ -13,7 +14,6 @@ import { AdminIcon } from "../shell/icons.tsx";
 import { useMember } from "../shell/member.ts";
 import { Page, PageHead, Views } from "../shell/page.tsx";
 import { useMembers } from "../team/use-team.ts";
-import { groupWords } from "./audit-copy.ts";
 import { AuditFilters, firstDay } from "./audit-filters.tsx";
 import { auditIcons, AuditList } from "./audit-list.tsx";
 import { toRows } from "./audit-rows.ts";
@@ -25,10 +25,10 @@ export function AuditLogPage() {
   const { role } = useMember();
   if (role === "owner") return <AuditLog />;
   return (
-    <Page title="Audit log">
+    <Page title={teamCopy.audit.title}>
       <EmptyState>
-        <h2>Only owners see the audit log</h2>
-        <p>You are signed in as an agent. If you need to know something of it, please ask an owner of this desk.</p>
+        <h2>{teamCopy.audit.forOwners}</h2>
+        <p>{teamCopy.audit.youAreAgent}</p>
       </EmptyState>
     </Page>
   );
@@ -53,7 +53,7 @@ function AuditLog() {
 
   return (
     <>
-      <PageHead title="Audit log">
+      <PageHead title={teamCopy.audit.title}>
         <CheckButton {...check} />
         <Button
           className="audit-filter-button"
@@ -64,49 +64,48 @@ function AuditLog() {
           onClick={() => setFolded(!isFolded)}
         >
           <AdminIcon name="filter" />
-          Filter
+          {teamCopy.audit.filter}
         </Button>
         <ExportMenu view={view} />
       </PageHead>
       <Views
-        label="What"
+        label={teamCopy.audit.what}
         views={groups.map((group) => ({
           to: auditAddress({ ...view, group, kind: undefined }),
-          label: group === undefined ? "Everything" : groupWords[group],
+          label: group === undefined ? teamCopy.audit.everything : teamCopy.audit.groups[group],
           icon: group === undefined ? "log" : auditIcons[group],
           isCurrent: view.group === group,
         }))}
       />
-      <section className="audit-log" aria-label="Entries">
+      <section className="audit-log" aria-label={teamCopy.audit.entries}>
         <AuditFilters id="audit-filters" isFolded={isFolded} view={view} members={members.data ?? []} onChange={show} />
         <CheckProblem {...check} />
-        <LoadFailure what="The members" query={members} />
-        <LoadFailure what="The audit log" query={log} />
+        <LoadFailure what={teamCopy.team.theMembers} query={members} />
+        <LoadFailure what={teamCopy.audit.theLog} query={log} />
         {unreadable.length > 0 && (
-          <Alert role="alert">
-            {unreadable.length === 1 ? "An entry" : "Some entries"} of this log cannot be read, since something else has
-            changed {unreadable.length === 1 ? "it" : "them"}: {unreadable.join(", ")}. Please tell the operator of the
-            server.
-          </Alert>
+          <Alert role="alert">{teamCopy.audit.unreadable(unreadable.length, unreadable.join(", "))}</Alert>
         )}
-        {entries === undefined && !log.isError && <Spinner text="Loading the audit log..." />}
+        {entries === undefined && !log.isError && <Spinner text={teamCopy.audit.loading} />}
         {entries !== undefined && entries.length > 0 && (
           <AuditList list={list} entries={entries} changes={changes} emails={emails} hasMore={log.hasNextPage} />
         )}
         {entries?.length === 0 && (
           <EmptyState>
-            <h2>Nothing here</h2>
-            <p>There is nothing of this in the log.</p>
+            <h2>{teamCopy.audit.empty}</h2>
+            <p>{teamCopy.audit.emptyLead}</p>
           </EmptyState>
         )}
         <div className="audit-end">
           {/* Mounted from the start, so that screen readers announce each filter's result. */}
           <p role="status" className="hint">
-            {entries && countText(entries.length, log.hasNextPage)}
+            {entries &&
+              (log.hasNextPage && entries.length > 0
+                ? teamCopy.audit.newest(entries.length)
+                : teamCopy.audit.count(entries.length))}
           </p>
           {log.hasNextPage && (
             <Button variant="secondary" busy={log.isFetchingNextPage} onClick={showMore}>
-              {log.isFetchingNextPage ? "Loading..." : "Show more"}
+              {log.isFetchingNextPage ? teamCopy.forms.loading : teamCopy.audit.showMore}
             </Button>
           )}
         </div>
@@ -143,10 +142,4 @@ function useLog(view: AuditView) {
     if (loadsMore) void fetchNextPage();
   }, [loadsMore, fetchNextPage]);
   return { log, entries, changes, unreadable: data?.pages.flatMap((page) => page.unreadable) ?? [] };
-}
-
-function countText(count: number, hasMore: boolean): string {
-  if (count === 0) return "No entries.";
-  if (hasMore) return `The newest ${count} entries.`;
-  return count === 1 ? "1 entry." : `${count} entries.`;
 }

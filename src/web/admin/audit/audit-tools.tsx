@@ -1,3 +1,4 @@
+import { teamCopy } from "#copy/current.ts";
 import { useMutation } from "@tanstack/react-query";
 import type { AuditCheckView } from "#contract/audit.ts";
 import { type AuditFormat, auditApi } from "#web/api/audit-api.ts";
@@ -31,13 +32,15 @@ export function CheckButton({ run, result }: ChainCheck) {
           <time dateTime={result.checkedAt} title={dates.exact(result.checkedAt)}>
             <span className={result.ok ? "badge good" : "badge bad"}>
               <Icon name={result.ok ? "check" : "warning"} />
-              {result.ok ? `${entriesText(result.entries)} verified` : "Not whole"}, {dates.short(result.checkedAt)}
+              {result.ok
+                ? teamCopy.audit.check.verified(result.entries, dates.short(result.checkedAt))
+                : teamCopy.audit.check.notWhole(dates.short(result.checkedAt))}
             </span>
           </time>
         )}
       </p>
       <Button variant="secondary" size="small" busy={run.isPending} onClick={() => run.mutate()}>
-        {run.isPending ? "Checking..." : "Check the chain"}
+        {run.isPending ? teamCopy.audit.check.busy : teamCopy.audit.check.action}
       </Button>
     </>
   );
@@ -45,24 +48,24 @@ export function CheckButton({ run, result }: ChainCheck) {
 
 /** What is wrong with the chain, or why it could not be checked. */
 export function CheckProblem({ run, result }: ChainCheck) {
-  if (run.error !== null) return <Alert role="alert">The check failed. {actionFailureText(run.error)}</Alert>;
+  if (run.error !== null)
+    return <Alert role="alert">{teamCopy.audit.check.failed(actionFailureText(run.error))}</Alert>;
   if (result === null || result.ok) return null;
   return (
     <Alert role="alert">
       <p>
-        <strong>Something else than this program has changed the log.</strong> {result.problem}
+        <strong>{teamCopy.audit.check.changed}</strong> {result.problem}
       </p>
       <p>
-        Please tell the operator of the server: <code>npm run audit-log</code> shows the same there.
+        {teamCopy.audit.check.beforeCommand}
+        <code>npm run audit-log</code>
+        {teamCopy.audit.check.afterCommand}
       </p>
     </Alert>
   );
 }
 
-const formats: ReadonlyArray<{ format: AuditFormat; label: string }> = [
-  { format: "csv", label: "CSV, for spreadsheets" },
-  { format: "jsonl", label: "JSON Lines, for programs" },
-];
+const formats: readonly AuditFormat[] = ["csv", "jsonl"];
 
 /** Downloads what the filters show. */
 export function ExportMenu({ view }: { view: AuditView }) {
@@ -72,9 +75,9 @@ export function ExportMenu({ view }: { view: AuditView }) {
     mutationFn: ({ format, filter }: { format: AuditFormat; filter: AuditView }) => auditApi.export(format, filter),
     onSuccess: (parts, { format }) => {
       saveFile(parts, `audit-log.${format}`);
-      toast("success", "The audit log is exported");
+      toast("success", teamCopy.audit.export.done);
     },
-    onError: (error) => toast("error", `The export failed. ${actionFailureText(error)}`),
+    onError: (error) => toast("error", teamCopy.audit.export.failed(actionFailureText(error))),
   });
   return (
     <Menu
@@ -82,25 +85,23 @@ export function ExportMenu({ view }: { view: AuditView }) {
       button={
         <>
           <AdminIcon name="download" />
-          {run.isPending ? "Exporting..." : "Export"}
+          {run.isPending ? teamCopy.audit.export.busy : teamCopy.audit.export.action}
         </>
       }
     >
-      <p>{isPart ? "What the filters show." : "The whole log."} Each export is an entry of the log.</p>
-      {formats.map(({ format, label }) => (
+      <p>
+        {isPart ? teamCopy.audit.export.part : teamCopy.audit.export.whole} {teamCopy.audit.export.isEntry}
+      </p>
+      {formats.map((format) => (
         <MenuItem
           key={format}
           onClick={() => {
             if (!run.isPending) run.mutate({ format, filter: { ...everything, ...view } });
           }}
         >
-          {label}
+          {teamCopy.audit.export.formats[format]}
         </MenuItem>
       ))}
     </Menu>
   );
-}
-
-function entriesText(count: number): string {
-  return count === 1 ? "1 entry" : `${count.toLocaleString("en-IN")} entries`;
 }

@@ -1,10 +1,11 @@
-import { copy } from "#copy/current.ts";
+import { copy, teamCopy } from "#copy/current.ts";
 import { type MouseEvent, useMemo, useState } from "react";
 import type { ActiveContact, Contact } from "#contract/contact.ts";
-import { brandOf, type ChannelType } from "#domain/brands/brands.ts";
+import type { ChannelType } from "#domain/brands/brands.ts";
 import { channelLink } from "#domain/channels/channel-link.ts";
 import { openingChannels, withAvailability } from "#domain/channels/visible-channels.ts";
 import { availabilityOf } from "#domain/time/availability.ts";
+import { brandWords } from "#web/public/channels/brand-words.ts";
 import { ChannelRow, LeadChannel } from "#web/public/channels/channel-cards.tsx";
 import { leadType } from "#web/public/channels/live-channels.ts";
 import { useNow } from "#web/public/channels/use-now.ts";
@@ -33,10 +34,10 @@ export function CardPreview({ id, draft }: { id: string; draft: Contact }) {
         aria-controls={open ? id : undefined}
         onClick={() => setOpen(!open)}
       >
-        {open ? "Hide the preview" : "Preview"}
+        {open ? teamCopy.channels.list.visitors.hidePreview : teamCopy.channels.list.visitors.preview}
       </Button>
       {open && (
-        <div id={id} role="group" aria-label="As visitors will see it">
+        <div id={id} role="group" aria-label={teamCopy.channels.list.visitors.draftTitle}>
           <VisitorsCard draft={draft} />
         </div>
       )}
@@ -50,16 +51,14 @@ function VisitorsCard({ draft }: { draft: Contact }) {
   const contacts = [asVisitorsSee(draft, at)];
   const now = useNow(contacts);
   if (!channelLink(type, value).ok) {
-    return <p className="hint">Visitors see no card yet, because this opens nothing.</p>;
+    return <p className="hint">{teamCopy.channels.list.visitors.opensNothing}</p>;
   }
-  const { label, action } = brandOf(type);
+  const { label, action } = brandWords(type);
   const shown = { contacts, now, isPrimary: false, ...(cardOf(type) ?? { title: label, action }) };
   return (
     <>
-      {!isActive && <p className="hint">It is hidden. Visitors see this once it is active.</p>}
-      {!isKnownZone(draft.hours) && (
-        <p className="hint">There is no time zone of this name, so visitors see it as closed.</p>
-      )}
+      {!isActive && <p className="hint">{teamCopy.channels.list.visitors.hidden}</p>}
+      {!isKnownZone(draft.hours) && <p className="hint">{teamCopy.channels.list.visitors.unknownZone}</p>}
       {type === "whatsapp" ? (
         <LeadChannel {...shown} isPrimary />
       ) : (
@@ -102,15 +101,13 @@ function availabilityIn(hours: Contact["hours"], now: number): ActiveContact["av
   }
 }
 
-const places = { home: "Home", quick: "Contact: Quick Contact", community: "Contact: Community" } as const;
-
-type Place = keyof typeof places;
+type Place = "home" | "quick" | "community";
 
 /** The cards as visitors see them now, rendered by the same components. */
 export function PreviewDialog(props: { open: boolean; contacts: readonly Contact[]; onClose: () => void }) {
   const { open, contacts, onClose } = props;
   return (
-    <Dialog open={open} onClose={onClose} title="As visitors see it" id="preview-title">
+    <Dialog open={open} onClose={onClose} title={teamCopy.channels.list.visitors.title} id="preview-title">
       {open && <Preview contacts={contacts} />}
     </Dialog>
   );
@@ -128,12 +125,12 @@ function Preview({ contacts }: { contacts: readonly Contact[] }) {
     <div className="form">
       <Select
         id="preview-place"
-        label="Page"
+        label={teamCopy.channels.list.visitors.page}
         value={place}
         // The options are the places.
         onChange={({ target }) => setPlace(target.value as Place)}
       >
-        {Object.entries(places).map(([name, label]) => (
+        {Object.entries(teamCopy.channels.list.visitors.pages).map(([name, label]) => (
           <option key={name} value={name}>
             {label}
           </option>
@@ -141,7 +138,7 @@ function Preview({ contacts }: { contacts: readonly Contact[] }) {
       </Select>
       {isHidden && (
         <Alert>
-          <p>All channels are hidden: visitors see none of them.</p>
+          <p>{teamCopy.channels.list.visitors.allHidden}</p>
         </Alert>
       )}
       {/* Only prevents the default of links, for mouse and keyboard. */}
@@ -155,7 +152,7 @@ function Preview({ contacts }: { contacts: readonly Contact[] }) {
         {place === "quick" && <QuickContact contacts={shown} now={clock} sent={[]} onWrite={() => undefined} />}
         {place === "community" && <Community contacts={shown} now={clock} />}
       </div>
-      {place === "home" && shown.length === 0 && <p className="hint">Visitors see no channel on the home page.</p>}
+      {place === "home" && shown.length === 0 && <p className="hint">{teamCopy.channels.list.visitors.none}</p>}
     </div>
   );
 }

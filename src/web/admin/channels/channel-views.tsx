@@ -1,3 +1,4 @@
+import { teamCopy } from "#copy/current.ts";
 import type { Contact } from "#contract/contact.ts";
 import { paths } from "#contract/paths.ts";
 import { useLocation } from "#web/page/router.tsx";
@@ -20,30 +21,35 @@ export function ChannelViews({ contacts }: { contacts: readonly Contact[] | unde
   const current = location.pathname === paths.history ? "history" : viewOf(location);
   return (
     <Views
-      label="Channels"
+      label={teamCopy.channels.list.views.label}
       views={[
         {
           to: paths.channels,
-          label: "All contacts",
+          label: teamCopy.channels.list.views.all,
           icon: "channels",
           count: contacts?.length,
           isCurrent: current === "all",
         },
         {
           to: waitingView,
-          label: "Waiting for approval",
+          label: teamCopy.channels.list.views.waiting,
           icon: "clock",
           count: data?.proposals.length,
           isCurrent: current === "waiting",
         },
         {
           to: hiddenView,
-          label: "Hidden",
+          label: teamCopy.channels.list.views.hidden,
           icon: "hidden",
           count: contacts?.filter(({ isActive }) => !isActive).length,
           isCurrent: current === "hidden",
         },
-        { to: paths.history, label: "History", icon: "undo", isCurrent: current === "history" },
+        {
+          to: paths.history,
+          label: teamCopy.channels.list.views.history,
+          icon: "undo",
+          isCurrent: current === "history",
+        },
       ]}
     />
   );

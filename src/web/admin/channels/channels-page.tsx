@@ -1,6 +1,7 @@
 import { useMutation } from "@tanstack/react-query";
 import { type RefObject, useEffect, useRef, useState } from "react";
 import { flushSync } from "react-dom";
+import { teamCopy } from "#copy/current.ts";
 import type { ExportedFile } from "#contract/channel-list.ts";
 import { dayOf, zoneClock } from "#domain/time/day.ts";
 import { channelApi } from "#web/api/channel-api.ts";
@@ -52,26 +53,26 @@ export function ChannelsPage() {
       {list.data !== undefined && (
         <Button variant="quiet" size="small" className="at-desk" onClick={() => setDialog("preview")}>
           <AdminIcon name="shown" />
-          Preview
+          {teamCopy.channels.list.preview}
         </Button>
       )}
       {/* In an emergency nobody should have to search for it. */}
       {isOwner && <HideAll />}
       {list.data !== undefined && (
-        <Menu label="More actions" button={<AdminIcon name="more" />}>
+        <Menu label={teamCopy.channels.list.actions} button={<AdminIcon name="more" />}>
           <MenuItem className="at-phone" onClick={() => setDialog("preview")}>
             <AdminIcon name="shown" />
-            Preview
+            {teamCopy.channels.list.preview}
           </MenuItem>
           {isOwner && (
             <MenuItem onClick={() => setDialog("import")}>
               <AdminIcon name="upload" />
-              Import
+              {teamCopy.channels.list.import}
             </MenuItem>
           )}
           <MenuItem onClick={() => exported.mutate()}>
             <AdminIcon name="download" />
-            Export
+            {teamCopy.channels.list.export}
           </MenuItem>
         </Menu>
       )}
@@ -86,16 +87,16 @@ export function ChannelsPage() {
           onClick={() => setAdding(!isAdding)}
         >
           {!isAdding && <AdminIcon name="add" />}
-          {isAdding ? "Cancel" : "Add New Contact"}
+          {isAdding ? teamCopy.forms.cancel : teamCopy.channels.list.addNew}
         </Button>
       )}
     </>
   );
 
   return (
-    <Page title="Contact Management" actions={actions}>
+    <Page title={teamCopy.channels.list.title} actions={actions}>
       <ChannelViews contacts={list.data} />
-      {!isOwner && <p className="hint">Only owners change the channels.</p>}
+      {!isOwner && <p className="hint">{teamCopy.channels.list.forAgents}</p>}
       {exported.error !== null && <Alert role="alert">{actionFailureText(exported.error)}</Alert>}
       {view !== "waiting" && (
         <PendingAlert proposals={proposals} isOwner={isOwner} onDone={() => heading.current?.focus()} />
@@ -105,7 +106,7 @@ export function ChannelsPage() {
       {view === "waiting" && (
         <section className="waiting-view" aria-labelledby="waiting-title">
           <h2 id="waiting-title" ref={waitingHeading} tabIndex={-1}>
-            Waiting for approval ({proposals.length})
+            {teamCopy.channels.list.waiting(proposals.length)}
           </h2>
           <PendingList proposals={proposals} isOwner={isOwner} onDone={() => waitingHeading.current?.focus()} />
         </section>
@@ -146,10 +147,13 @@ function ListFailure(props: {
     heading.current?.focus();
   }, [list.isSuccess, heading]);
 
-  if (!failed) return list.data === undefined && <Spinner text="Loading contacts..." />;
+  if (!failed) return list.data === undefined && <Spinner text={teamCopy.channels.list.loading} />;
   return (
     <Alert>
-      <p>The contacts could not be loaded. {list.error !== null && actionFailureText(list.error)}</p>
+      <p>
+        {teamCopy.forms.notLoaded(teamCopy.channels.list.contacts)}{" "}
+        {list.error !== null && actionFailureText(list.error)}
+      </p>
       <Button
         variant="secondary"
         busy={list.isFetching}
@@ -158,7 +162,7 @@ function ListFailure(props: {
           void list.refetch();
         }}
       >
-        {list.isFetching ? "Loading..." : "Try again"}
+        {list.isFetching ? teamCopy.forms.loading : teamCopy.forms.tryAgain}
       </Button>
     </Alert>
   );
@@ -170,9 +174,9 @@ function AddForm({ onDone }: { onDone: () => void }) {
   return (
     <ContactForm
       id="add-contact"
-      label="New contact"
-      action="Add Contact"
-      busyAction="Adding..."
+      label={teamCopy.channels.list.newContact}
+      action={teamCopy.channels.list.add}
+      busyAction={teamCopy.channels.list.adding}
       save={(fields) => add.mutateAsync(fields)}
       onSaved={onDone}
       onLeave={onDone}
@@ -187,7 +191,7 @@ function useExport() {
   return useMutation({
     mutationFn: channelApi.export,
     onSuccess: (file) => save(file, timeZone),
-    onError: () => toast("error", "Failed to export the channels"),
+    onError: () => toast("error", teamCopy.forms.failedTo(teamCopy.channels.tasks.export)),
   });
 }
 

@@ -1,12 +1,13 @@
 import { type RefObject, useCallback, useDeferredValue, useEffect, useMemo, useRef, useState } from "react";
 import { flushSync } from "react-dom";
+import { teamCopy } from "#copy/current.ts";
 import type { ChannelState, ScheduleEntry } from "#contract/channel-list.ts";
 import type { Contact, ListedContact } from "#contract/contact.ts";
-import { brandOf } from "#domain/brands/brands.ts";
+import { brandWords } from "#web/public/channels/brand-words.ts";
 import { Button } from "#web/ui/button.tsx";
-import { ConfirmDialog } from "#web/ui/confirm-dialog.tsx";
 import { EmptyState } from "#web/ui/empty-state.tsx";
 import { useDateWords } from "../shell/dates.ts";
+import { ConfirmDialog } from "../forms/confirm-dialog.tsx";
 import { actionFailureText } from "../forms/failure.tsx";
 import { AdminIcon } from "../shell/icons.tsx";
 import { ContactRow, type RowActions, rowElement } from "./contact-row.tsx";
@@ -95,7 +96,7 @@ export function ContactList({
       focusNext.current = lastMoved.current;
       const place = await moveContact(contact._id, to);
       if (place === undefined) return;
-      setSaid(`${channelName(contact)}: now number ${place} of ${latest.current.length}.`);
+      setSaid(teamCopy.channels.list.moved(channelName(contact), place, latest.current.length));
     },
     [moveContact],
   );
@@ -152,8 +153,8 @@ export function ContactList({
             <AdminIcon name="search" />
             <input
               type="search"
-              aria-label="Search channels"
-              placeholder="Search channels"
+              aria-label={teamCopy.channels.list.search}
+              placeholder={teamCopy.channels.list.search}
               value={query}
               onChange={({ target }) => setQuery(target.value)}
             />
@@ -162,20 +163,22 @@ export function ContactList({
       </div>
       {contacts.length === 0 && canChange && (
         <EmptyState>
-          <p>Add your first contact to get started</p>
+          <p>{teamCopy.channels.list.addFirst}</p>
         </EmptyState>
       )}
       {contacts.length > 0 && shown.length === 0 && (
         <EmptyState>
-          <p>{asked.trim() === "" ? "No contact is hidden." : `No contact matches “${asked.trim()}”.`}</p>
+          <p>
+            {asked.trim() === "" ? teamCopy.channels.list.noneHidden : teamCopy.channels.list.noMatch(asked.trim())}
+          </p>
         </EmptyState>
       )}
       {shown.length > 0 && (
         <div className="contact-line contact-columns" aria-hidden="true">
-          <span>Channel, in the visitors&apos; order</span>
-          <span>Hours</span>
-          <span>Last change</span>
-          <span>Shown</span>
+          <span>{teamCopy.channels.list.columns.channel}</span>
+          <span>{teamCopy.channels.list.columns.hours}</span>
+          <span>{teamCopy.channels.list.columns.changed}</span>
+          <span>{teamCopy.channels.list.columns.shown}</span>
         </div>
       )}
       <ol ref={list} className={contacts.length > manyRows ? "long" : undefined}>
@@ -201,7 +204,7 @@ export function ContactList({
         {said}
       </p>
       <p className="visually-hidden" role="status">
-        {asked.trim() === "" ? "" : `${shown.length} of ${contacts.length} match.`}
+        {asked.trim() === "" ? "" : teamCopy.channels.list.matches(shown.length, contacts.length)}
       </p>
       <ScheduleDialog contact={scheduling} onClose={() => setScheduling(undefined)} />
       <DeleteDialog contact={deleting} onClose={() => setDeleting(undefined)} onDeleted={focusPast} />
@@ -210,9 +213,9 @@ export function ContactList({
 }
 
 function titleOf(view: "all" | "hidden", contacts: readonly Contact[]): string {
-  if (contacts.length === 0) return "No contacts found";
-  if (view === "all") return `All Contacts (${contacts.length})`;
-  return `Hidden (${contacts.filter(({ isActive }) => !isActive).length})`;
+  if (contacts.length === 0) return teamCopy.channels.list.none;
+  if (view === "all") return teamCopy.channels.list.all(contacts.length);
+  return teamCopy.channels.list.hidden(contacts.filter(({ isActive }) => !isActive).length);
 }
 
 /** The contacts that a view and a search leave; edited ones stay, even if a colleague has deleted them meanwhile. */
@@ -224,7 +227,7 @@ function useShown(
     const words = plain(query);
     const fits = (contact: Contact) =>
       (view === "all" || !contact.isActive) &&
-      (words === "" || plain(`${brandOf(contact.type).label} ${contact.value} ${contact.proof}`).includes(words));
+      (words === "" || plain(`${brandWords(contact.type).label} ${contact.value} ${contact.proof}`).includes(words));
     const shown = contacts.filter((contact) => editing.has(contact._id) || fits(contact));
     if (editing.size === 0) return shown;
     const listed = new Set(contacts.map(({ _id }) => _id));
@@ -276,10 +279,10 @@ function DeleteDialog(props: { contact: Contact | undefined; onClose: () => void
   return (
     <ConfirmDialog
       open={contact !== undefined}
-      title="Are you sure you want to delete this contact?"
+      title={teamCopy.channels.list.deletion.title}
       id="delete-contact"
-      action="Delete"
-      busyAction="Deleting..."
+      action={teamCopy.channels.list.deletion.action}
+      busyAction={teamCopy.channels.list.deletion.busy}
       busy={isPending}
       failure={error === null ? undefined : actionFailureText(error)}
       onConfirm={() => contact && mutate(contact._id, { onSuccess: () => onDeleted(contact._id) })}
@@ -290,7 +293,7 @@ function DeleteDialog(props: { contact: Contact | undefined; onClose: () => void
     >
       {contact !== undefined && (
         <>
-          {brandOf(contact.type).label}: <strong>{contact.value}</strong>
+          {brandWords(contact.type).label}: <strong>{contact.value}</strong>
         </>
       )}
     </ConfirmDialog>
@@ -303,10 +306,10 @@ function EditForm({ contact, onClose }: { contact: Contact; onClose: () => void 
   return (
     <ContactForm
       id={`edit-form-${contact._id}`}
-      label={`Edit contact: ${contact.value}`}
+      label={teamCopy.channels.list.editContact(contact.value)}
       contact={contact}
-      action="Save"
-      busyAction="Saving..."
+      action={teamCopy.forms.save}
+      busyAction={teamCopy.forms.saving}
       // Only the edited fields: a colleague may have changed the others meanwhile.
       save={async (_fields, change) => {
         if (Object.keys(change).length > 0) await edit.mutateAsync({ id: contact._id, change });
@@ -315,7 +318,7 @@ function EditForm({ contact, onClose }: { contact: Contact; onClose: () => void 
       onLeave={onClose}
     >
       <Button variant="quiet" onClick={onClose}>
-        Cancel
+        {teamCopy.forms.cancel}
       </Button>
     </ContactForm>
   );

@@ -1,10 +1,11 @@
 import { type KeyboardEvent, memo, type ReactNode } from "react";
+import { teamCopy } from "#copy/current.ts";
 import type { ScheduleEntry } from "#contract/channel-list.ts";
 import type { Contact, ListedContact } from "#contract/contact.ts";
 import { paths } from "#contract/paths.ts";
-import { brandOf } from "#domain/brands/brands.ts";
 import { checkChannel } from "#domain/channels/channel-check.ts";
 import { Link } from "#web/page/router.tsx";
+import { brandWords } from "#web/public/channels/brand-words.ts";
 import { ChannelIcon } from "#web/public/channels/channel-parts.tsx";
 import { Alert } from "#web/ui/alert.tsx";
 import { Badge } from "#web/ui/badge.tsx";
@@ -62,7 +63,7 @@ interface RowProps {
 export const ContactRow = memo(function ContactRow(props: RowProps) {
   const { contact, schedules, waiting, lastChange, dates, problem, actions, children } = props;
   const { _id: id, type, value, proof, isActive, hours } = contact;
-  const { label } = brandOf(type);
+  const { label } = brandWords(type);
   return (
     <li className="contact-row" data-id={id}>
       <div className="contact-line">
@@ -75,7 +76,7 @@ export const ContactRow = memo(function ContactRow(props: RowProps) {
             <RowBadge contact={contact} waiting={waiting} />
           </div>
           <p className="contact-about">
-            {!isActive && <span className="at-phone">Hidden · </span>}
+            {!isActive && <span className="at-phone">{teamCopy.channels.list.row.hidden} · </span>}
             <span>{label}</span>
             {proof !== "" && (
               <>
@@ -101,30 +102,36 @@ export const ContactRow = memo(function ContactRow(props: RowProps) {
           )}
         </p>
         {actions === undefined ? (
-          <p className="contact-state">{isActive ? "Active" : "Hidden"}</p>
+          <p className="contact-state">
+            {isActive ? teamCopy.channels.list.row.active : teamCopy.channels.list.row.hidden}
+          </p>
         ) : (
           <>
             <Switch checked={isActive} onChange={(event) => actions.switchActive(contact, event.target.checked)}>
               {/* The role says whether it is on. */}
               <span className="at-desk" aria-hidden="true">
-                {isActive ? "Active" : "Hidden"}
+                {isActive ? teamCopy.channels.list.row.active : teamCopy.channels.list.row.hidden}
               </span>
-              <span className="visually-hidden">Active {value}</span>
+              <span className="visually-hidden">{teamCopy.channels.list.row.activeOf(value)}</span>
             </Switch>
             <Button
               id={`edit-${id}`}
               className="at-desk"
               variant="secondary"
               size="small"
-              aria-label={`Edit: ${value}`}
+              aria-label={`${teamCopy.forms.edit}: ${value}`}
               aria-expanded={children !== undefined}
               onClick={() => actions.edit(contact)}
             >
-              Edit
+              {teamCopy.forms.edit}
             </Button>
           </>
         )}
-        <Menu className="row-menu" label={`More: ${value}`} button={<AdminIcon name="more" />}>
+        <Menu
+          className="row-menu"
+          label={`${teamCopy.channels.list.row.more}: ${value}`}
+          button={<AdminIcon name="more" />}
+        >
           <RowMenuItems {...props} />
         </Menu>
       </div>
@@ -165,9 +172,9 @@ function RowHandle({ contact, actions, canMove }: RowProps) {
       data-drag
       role="button"
       tabIndex={0}
-      aria-label={`Move: ${value}`}
+      aria-label={`${teamCopy.channels.list.row.move}: ${value}`}
       aria-keyshortcuts="ArrowUp ArrowDown"
-      title="Drag to another place, or press the arrow keys"
+      title={teamCopy.channels.list.row.moveHow}
       onKeyDown={step}
     >
       <AdminIcon name="drag" />
@@ -179,62 +186,81 @@ function RowHandle({ contact, actions, canMove }: RowProps) {
 /** At most one, and only if something is wrong or waits. */
 function RowBadge({ contact, waiting }: { contact: ListedContact; waiting: number }) {
   const link = checkChannel(contact.type, contact.value);
-  if (!link.ok) return <Badge tone="bad">Link does not open</Badge>;
-  if (contact.problem !== undefined) return <Badge tone="bad">Check text</Badge>;
-  if (waiting > 0) return <Badge tone="warn">{waiting === 1 ? "1 change waits" : `${waiting} changes wait`}</Badge>;
-  return link.warning === undefined ? null : <Badge tone="warn">Try the link</Badge>;
+  if (!link.ok) return <Badge tone="bad">{teamCopy.channels.list.row.linkBroken}</Badge>;
+  if (contact.problem !== undefined) return <Badge tone="bad">{teamCopy.channels.list.row.checkText}</Badge>;
+  if (waiting > 0) return <Badge tone="warn">{teamCopy.channels.list.row.changesWait(waiting)}</Badge>;
+  return link.warning === undefined ? null : <Badge tone="warn">{teamCopy.channels.list.row.tryLink}</Badge>;
 }
 
 function RowMenuItems({ contact, isFirst, isLast, actions, canMove }: RowProps) {
   const { _id: id, type, value } = contact;
-  const { copy } = useCopy({ current: rowElement.heading(id) });
+  const { copy: copyText } = useCopy({ current: rowElement.heading(id) });
   const link = checkChannel(type, value);
   return (
     <>
       {actions !== undefined && (
         <>
-          <MenuItem className="at-phone" aria-label={`Edit: ${value}`} onClick={() => actions.edit(contact)}>
+          <MenuItem
+            className="at-phone"
+            aria-label={`${teamCopy.forms.edit}: ${value}`}
+            onClick={() => actions.edit(contact)}
+          >
             <AdminIcon name="edit" />
-            Edit
+            {teamCopy.forms.edit}
           </MenuItem>
-          <MenuItem aria-label={`Schedule a change: ${value}`} onClick={() => actions.schedule(contact)}>
+          <MenuItem
+            aria-label={`${teamCopy.channels.list.row.schedule}: ${value}`}
+            onClick={() => actions.schedule(contact)}
+          >
             <AdminIcon name="clock" />
-            Schedule a change
+            {teamCopy.channels.list.row.schedule}
           </MenuItem>
           {canMove && (
             <>
-              <MenuItem aria-label={`Move up: ${value}`} disabled={isFirst} onClick={() => actions.move(contact, -1)}>
+              <MenuItem
+                aria-label={`${teamCopy.channels.list.row.moveUp}: ${value}`}
+                disabled={isFirst}
+                onClick={() => actions.move(contact, -1)}
+              >
                 <AdminIcon name="up" />
-                Move up
+                {teamCopy.channels.list.row.moveUp}
               </MenuItem>
-              <MenuItem aria-label={`Move down: ${value}`} disabled={isLast} onClick={() => actions.move(contact, 1)}>
+              <MenuItem
+                aria-label={`${teamCopy.channels.list.row.moveDown}: ${value}`}
+                disabled={isLast}
+                onClick={() => actions.move(contact, 1)}
+              >
                 <AdminIcon name="down" />
-                Move down
+                {teamCopy.channels.list.row.moveDown}
               </MenuItem>
             </>
           )}
         </>
       )}
-      <MenuItem aria-label={`Copy value: ${value}`} onClick={() => void copy(value)}>
+      <MenuItem aria-label={`${teamCopy.channels.list.row.copy}: ${value}`} onClick={() => void copyText(value)}>
         <Icon name="copy" />
-        Copy value
+        {teamCopy.channels.list.row.copy}
       </MenuItem>
       {link.ok && (
         <a href={link.href} target="_blank" rel="noopener noreferrer" title={link.href}>
           <Icon name="open" />
-          Open link
+          {teamCopy.channels.list.row.open}
         </a>
       )}
       <Link to={historyOf(id)}>
         <AdminIcon name="undo" />
-        History
+        {teamCopy.channels.list.row.history}
       </Link>
       {actions !== undefined && (
         <>
           <hr />
-          <MenuItem danger aria-label={`Delete: ${value}`} onClick={() => actions.remove(contact)}>
+          <MenuItem
+            danger
+            aria-label={`${teamCopy.channels.list.row.delete}: ${value}`}
+            onClick={() => actions.remove(contact)}
+          >
             <AdminIcon name="trash" />
-            Delete
+            {teamCopy.channels.list.row.delete}
           </MenuItem>
         </>
       )}

@@ -1,5 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { useEffect, useRef } from "react";
+import { teamCopy } from "#copy/current.ts";
 import type { ChannelState } from "#contract/channel-list.ts";
 import { channelApi } from "#web/api/channel-api.ts";
 import { Alert } from "#web/ui/alert.tsx";
@@ -17,7 +18,10 @@ export function HideAll() {
   const { data } = useChannelState();
   // The page below loads it.
   const { data: list } = useQuery({ queryKey: listKey, queryFn: channelApi.contacts, enabled: false });
-  const hide = useChannelChange({ mutationFn: () => channelApi.hide(true), failed: "Failed to hide the channels" });
+  const hide = useChannelChange({
+    mutationFn: () => channelApi.hide(true),
+    confirms: teamCopy.channels.tasks.hide,
+  });
   const focusNext = useRef(false);
   const isHidden = data !== undefined && data.hidden !== null;
 
@@ -45,7 +49,7 @@ export function HideAll() {
           });
         }}
       >
-        {hide.isPending ? "Hiding..." : "Hide all channels now"}
+        {hide.isPending ? teamCopy.channels.list.hideAll.busy : teamCopy.channels.list.hideAll.action}
       </Button>
       {hide.error !== null && <Alert role="alert">{actionFailureText(hide.error)}</Alert>}
     </>
@@ -67,18 +71,25 @@ export function HiddenBanner(props: {
 }) {
   const { hidden, isOwner, onDone } = props;
   const { recent } = useDateWords();
-  const show = useChannelChange({ mutationFn: () => channelApi.hide(false), failed: "Failed to show the channels" });
+  const show = useChannelChange({
+    mutationFn: () => channelApi.hide(false),
+    confirms: teamCopy.channels.tasks.show,
+  });
   return (
     <Alert>
       <p>
-        <strong>All channels are hidden</strong> from visitors since{" "}
+        <strong>{teamCopy.channels.list.hideAll.hidden}</strong>
+        {teamCopy.channels.list.hideAll.beforeTime}
         <time dateTime={hidden.at}>{recent(hidden.at)}</time>
+        {teamCopy.channels.list.hideAll.afterTime}
         {hidden.by !== null && (
           <>
-            , by <PersonName email={hidden.by} />
+            {teamCopy.channels.list.hideAll.beforeName}
+            <PersonName email={hidden.by} />
+            {teamCopy.channels.list.hideAll.afterName}
           </>
         )}
-        . The message form still works.
+        {teamCopy.channels.list.hideAll.end}
       </p>
       {isOwner ? (
         <Button
@@ -87,10 +98,10 @@ export function HiddenBanner(props: {
           busy={show.isPending}
           onClick={() => show.mutate(undefined, { onSuccess: onDone })}
         >
-          {show.isPending ? "Showing..." : "Show them again"}
+          {show.isPending ? teamCopy.channels.list.hideAll.showing : teamCopy.channels.list.hideAll.show}
         </Button>
       ) : (
-        <p>An owner can show them again.</p>
+        <p>{teamCopy.channels.list.hideAll.ownerShows}</p>
       )}
       {show.error !== null && <p role="alert">{actionFailureText(show.error)}</p>}
     </Alert>

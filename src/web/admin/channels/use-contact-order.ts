@@ -1,5 +1,6 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { type RefObject, useCallback, useEffect, useRef } from "react";
+import { teamCopy } from "#copy/current.ts";
 import type { ListedContact } from "#contract/contact.ts";
 import { useToast } from "#web/ui/toast.tsx";
 import { changeKnown, knownContacts, mayBeStale, reloadChannels, shownAtOnce } from "./use-contacts.ts";
@@ -30,7 +31,7 @@ export function useContactOrder(onFailed: (error: Error) => void) {
       } while (wished.current !== sent);
     },
     onError: async (error) => {
-      toast("error", "Failed to move contact");
+      toast("error", teamCopy.forms.failedTo(teamCopy.channels.tasks.move));
       onFailed(error);
       await changeKnown(client, (contacts) => inOrder(contacts, saved.current));
     },

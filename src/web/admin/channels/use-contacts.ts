@@ -1,5 +1,6 @@
 import { type QueryClient, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useEffect } from "react";
+import { teamCopy } from "#copy/current.ts";
 import type { Contact, ContactChange, ListedContact } from "#contract/contact.ts";
 import { useToast } from "#web/ui/toast.tsx";
 import { channelApi, isProposed } from "#web/api/channel-api.ts";
@@ -34,7 +35,7 @@ export function useContactList() {
   });
   const { errorUpdateCount } = list;
   useEffect(() => {
-    if (errorUpdateCount > 0) toast("error", "Failed to load contacts");
+    if (errorUpdateCount > 0) toast("error", teamCopy.forms.failedTo(teamCopy.channels.tasks.load));
   }, [errorUpdateCount, toast]);
   return list;
 }
@@ -44,8 +45,9 @@ export function useAddContact() {
   return useChannelChange({
     mutationFn: channelApi.add,
     onMade: (added: Contact) => changeKnown(client, (contacts) => [...contacts, added]),
-    done: "Contact added successfully",
-    failed: "Failed to add contact",
+    done: teamCopy.channels.list.added,
+    confirms: teamCopy.channels.tasks.addThis,
+    failed: teamCopy.forms.failedTo(teamCopy.channels.tasks.add),
   });
 }
 
@@ -55,8 +57,9 @@ export function useChangeContact() {
     mutationFn: ({ id, change }: { id: string; change: ContactChange }) => channelApi.change(id, change),
     onMade: (saved: Contact, { id }) =>
       changeKnown(client, (contacts) => contacts.map((contact) => (contact._id === id ? saved : contact))),
-    done: "Contact saved",
-    failed: "Failed to save contact",
+    done: teamCopy.channels.list.saved,
+    confirms: teamCopy.channels.tasks.saveThis,
+    failed: teamCopy.forms.failedTo(teamCopy.channels.tasks.save),
   });
 }
 
@@ -65,8 +68,9 @@ export function useDeleteContact() {
   return useChannelChange({
     mutationFn: channelApi.remove,
     onMade: (_done, id) => changeKnown(client, (contacts) => contacts.filter(({ _id }) => _id !== id)),
-    done: "Contact deleted successfully",
-    failed: "Failed to delete contact",
+    done: teamCopy.channels.list.deleted,
+    confirms: teamCopy.channels.tasks.deleteThis,
+    failed: teamCopy.forms.failedTo(teamCopy.channels.tasks.delete),
   });
 }
 
@@ -90,7 +94,7 @@ export function useSwitchContact() {
       await show(id, !isActive);
     },
     onError: async (_error, { id, isActive }) => {
-      toast("error", "Failed to save contact");
+      toast("error", teamCopy.forms.failedTo(teamCopy.channels.tasks.save));
       await show(id, !isActive);
     },
     onSettled: (_answer, error) => {
@@ -140,16 +144,17 @@ export function mayBeStale(error: unknown): boolean {
 export function useChannelChange<Input, Answer extends object>(options: {
   mutationFn: (input: Input) => Promise<Answer | Proposed>;
   done?: string;
-  failed: string;
+  /** What it does, such as "hide the channels": for the step-up, and for the toast of a failure without `failed`. */
+  confirms: string;
+  failed?: string;
   onMade?: (answer: Answer, input: Input) => Promise<void>;
 }) {
-  const { mutationFn, done, failed, onMade } = options;
+  const { mutationFn, done, confirms, failed = teamCopy.forms.failedTo(confirms), onMade } = options;
   const client = useQueryClient();
   const toast = useToast();
   return useMutation({
     mutationFn,
-    // As in `useToastedMutation`.
-    meta: { confirms: failed.replace("Failed to ", "").replace(/ contact$/, " this channel") },
+    meta: { confirms },
     onSuccess: async (answer, input) => {
       if (isProposed(answer)) {
         toast("success", answer.message);
@@ -166,7 +171,7 @@ export function useChannelChange<Input, Answer extends object>(options: {
 }
 
 function messageOf(answer: object): string {
-  return "message" in answer && typeof answer.message === "string" ? answer.message : "Saved";
+  return "message" in answer && typeof answer.message === "string" ? answer.message : teamCopy.channels.list.done;
 }
 
 const everyMinute = 60_000;

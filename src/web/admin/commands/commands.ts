@@ -31,9 +31,6 @@ export function useCommands(commands: readonly Command[]): void {
   useEffect(() => () => void all?.delete(id), [all, id]);
 }
 
-/** The group of the commands that open another page or view. */
-export const goTo = "Go to";
-
 /** Such as `Shift E` for the key that types a capital letter. */
 export function keyName(key: string): string {
   if (key === "Escape") return "Esc";

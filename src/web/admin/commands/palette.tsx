@@ -1,3 +1,4 @@
+import { teamCopy } from "#copy/current.ts";
 import { type KeyboardEvent, useRef, useState } from "react";
 import { paths } from "#contract/paths.ts";
 import { navigate } from "#web/page/router.tsx";
@@ -6,10 +7,8 @@ import { Dialog } from "#web/ui/dialog.tsx";
 import { Switch } from "#web/ui/switch.tsx";
 import { useOptionKeys } from "../forms/use-option-keys.ts";
 import type { Area } from "../shell/admin-area.tsx";
-import { type Command, type Commands, goTo, keyName, useCommands, useKeys, useKeySwitch } from "./commands.ts";
+import { type Command, type Commands, keyName, useCommands, useKeys, useKeySwitch } from "./commands.ts";
 import { AdminIcon } from "../shell/icons.tsx";
-
-const help = "Help";
 
 /** Opens the palette, and holds it: every command of the page and the shell. Ctrl K opens it, too. */
 export function PaletteButton({ commands, areas }: { commands: Commands; areas: readonly Omit<Area, "only">[] }) {
@@ -19,8 +18,19 @@ export function PaletteButton({ commands, areas }: { commands: Commands; areas: 
   const chosen = useRef<Command>(undefined);
   useKeys(commands, keysAreOn && ready, () => setShows("all"));
   useCommands([
-    ...areas.map(({ path, label, icon }) => ({ group: goTo, label, icon, run: () => navigate(path) })),
-    { group: help, label: "All keys", icon: "key", keys: ["?"], run: () => setShows("keys") },
+    ...areas.map(({ path, label, icon }) => ({
+      group: teamCopy.commands.goTo,
+      label: label(),
+      icon,
+      run: () => navigate(path),
+    })),
+    {
+      group: teamCopy.commands.help,
+      label: teamCopy.commands.allKeys,
+      icon: "key",
+      keys: ["?"],
+      run: () => setShows("keys"),
+    },
   ]);
 
   function onClosed() {
@@ -41,13 +51,13 @@ export function PaletteButton({ commands, areas }: { commands: Commands; areas: 
         onClick={() => setShows("all")}
       >
         <AdminIcon name="search" />
-        <span>Search or jump to…</span>
+        <span>{teamCopy.commands.jump}</span>
         <kbd aria-hidden="true">Ctrl K</kbd>
       </button>
       <Dialog
         open={shows !== undefined}
         onClose={onClosed}
-        title={shows === "keys" ? "Keys" : "Search or jump to"}
+        title={shows === "keys" ? teamCopy.commands.keys : teamCopy.commands.title}
         id="palette-title"
         className="palette"
       >
@@ -66,10 +76,10 @@ export function PaletteButton({ commands, areas }: { commands: Commands; areas: 
             />
             <div className="palette-foot">
               <Switch checked={keysAreOn} onChange={({ target }) => switchKeys(target.checked)}>
-                Single keys
+                {teamCopy.commands.singleKeys}
               </Switch>
               <span className="palette-keys" aria-hidden="true">
-                <kbd>↑</kbd> <kbd>↓</kbd> choose <kbd>↵</kbd> do it
+                <kbd>↑</kbd> <kbd>↓</kbd> {teamCopy.commands.choose} <kbd>↵</kbd> {teamCopy.commands.doIt}
               </span>
             </div>
           </>
@@ -80,7 +90,7 @@ export function PaletteButton({ commands, areas }: { commands: Commands; areas: 
 }
 
 /** What the page does comes first. */
-const rank = ({ group }: Command) => [goTo, help].indexOf(group);
+const rank = ({ group }: Command) => [teamCopy.commands.goTo, teamCopy.commands.help].indexOf(group);
 
 /** Commands in groups, narrowed by what is typed, and chosen by the arrow keys. */
 function CommandList(props: {
@@ -109,14 +119,14 @@ function CommandList(props: {
         ref={(input) => input?.setAttribute("autofocus", "")}
         type="text"
         role="combobox"
-        aria-label="Search commands"
+        aria-label={teamCopy.commands.search}
         aria-expanded="true"
         aria-autocomplete="list"
         aria-controls={keys.list.id}
         {...keys.field}
         autoComplete="off"
         spellCheck={false}
-        placeholder={isSearch ? "Search or jump to…" : "Search the keys"}
+        placeholder={isSearch ? teamCopy.commands.jump : teamCopy.commands.searchKeys}
         value={typed}
         onChange={({ target }) => {
           setTyped(target.value);
@@ -124,7 +134,7 @@ function CommandList(props: {
         }}
         onKeyDown={onKeyDown}
       />
-      <div {...keys.list} className="palette-list" aria-label="Commands">
+      <div {...keys.list} className="palette-list" aria-label={teamCopy.commands.list}>
         {[...groups].map(([group, members]) => (
           <div key={group} role="group" aria-label={group}>
             <p aria-hidden="true">{group}</p>
@@ -139,7 +149,7 @@ function CommandList(props: {
         ))}
       </div>
       <p className="palette-none" role="status">
-        {shown.length === 0 && "Nothing found."}
+        {shown.length === 0 && teamCopy.commands.none}
       </p>
     </>
   );
@@ -155,5 +165,6 @@ function matching(commands: readonly Command[], typed: string, isSearch: boolean
   });
   if (text === "" || !isSearch) return found;
   const run = () => navigate(`${paths.inbox}?search=${encodeURIComponent(text)}`);
-  return [...found, { group: "Inquiries", label: `Search inquiries for “${text}”`, icon: "search", run }];
+  const label = teamCopy.commands.searchInquiries(text);
+  return [...found, { group: teamCopy.commands.inquiries, label, icon: "search", run }];
 }

@@ -1,7 +1,7 @@
 import type { UseMutationResult } from "@tanstack/react-query";
 import { type ReactNode, useEffect, useRef } from "react";
+import { ConfirmDialog } from "./confirm-dialog.tsx";
 import { actionFailureText } from "./failure.tsx";
-import { ConfirmDialog } from "#web/ui/confirm-dialog.tsx";
 
 /**
  * Confirms and makes a change that cannot simply be undone, then closes; an error shows in the dialog. `onDone` runs

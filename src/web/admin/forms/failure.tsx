@@ -1,3 +1,4 @@
+import { teamCopy } from "#copy/current.ts";
 import { ApiError } from "#web/api/api-client.ts";
 import { PasskeyFailure } from "../security/passkey.ts";
 import type { UseQueryResult } from "@tanstack/react-query";
@@ -19,28 +20,26 @@ export function failureText(error: unknown): string {
   if (error instanceof PasskeyFailure) return error.message;
   const failure = error instanceof ApiError ? error : undefined;
   if (failure?.serverMessage !== undefined) return failure.serverMessage;
-  if (failure?.status === 0) return "The server did not answer. Please check the connection and try again.";
-  return "Something went wrong. Please try again.";
+  if (failure?.status === 0) return teamCopy.forms.noAnswer;
+  return teamCopy.forms.wentWrong;
 }
 
 /** The same for a member's own action: it still holds after signing in again. */
 export function actionFailureText(error: unknown): string {
-  return isSignedOut(error)
-    ? "You were signed out before this was done. Once you are signed in again, please do it once more."
-    : failureText(error);
+  return isSignedOut(error) ? teamCopy.forms.signedOut : failureText(error);
 }
 
-/** Says that `what` could not be loaded, with a retry button; renders nothing otherwise. */
+/** Says that `what`, such as "The history", could not be loaded, with a retry button; renders nothing otherwise. */
 export function LoadFailure({ what, query }: { what: string; query: UseQueryResult }) {
   // A retry of a first load counts as pending; the error stays until there is a response.
   if (!query.isError && !(query.isPending && query.errorUpdateCount > 0)) return null;
   return (
     <Alert>
       <p role="alert">
-        {what} could not be loaded. {query.error !== null && actionFailureText(query.error)}
+        {teamCopy.forms.notLoaded(what)} {query.error !== null && actionFailureText(query.error)}
       </p>
       <Button variant="secondary" busy={query.isFetching} onClick={() => void query.refetch()}>
-        {query.isFetching ? "Loading..." : "Try again"}
+        {query.isFetching ? teamCopy.forms.loading : teamCopy.forms.tryAgain}
       </Button>
     </Alert>
   );

@@ -1,6 +1,7 @@
 import { useId, useLayoutEffect, useRef, useState } from "react";
 import { guards, navigate, useLocation } from "#web/page/router.tsx";
-import { ConfirmDialog } from "#web/ui/confirm-dialog.tsx";
+import { teamCopy } from "#copy/current.ts";
+import { ConfirmDialog } from "./confirm-dialog.tsx";
 
 /**
  * Asks before unsaved changes of a page are left by a link or by going back; the browser itself asks before the tab
@@ -42,16 +43,16 @@ export function UnsavedGuard({ isChanged }: { isChanged: boolean }) {
   return (
     <ConfirmDialog
       open={target !== undefined}
-      title="Leave without saving?"
+      title={teamCopy.forms.unsaved.title}
       id={`unsaved-${id}`}
-      action="Leave without saving"
+      action={teamCopy.forms.unsaved.leave}
       busyAction=""
       busy={false}
       failure={undefined}
       onConfirm={leave}
       onClose={() => setTarget(undefined)}
     >
-      You have unsaved changes on this page.
+      {teamCopy.forms.unsaved.about}
     </ConfirmDialog>
   );
 }
@@ -66,10 +67,10 @@ export function useDiscard(isTyped: boolean, onDiscard: () => void) {
   const question = (
     <ConfirmDialog
       open={asking}
-      title="Discard your changes?"
+      title={teamCopy.forms.discard.title}
       id={`discard-${id}`}
-      action="Discard"
-      busyAction="Discarding..."
+      action={teamCopy.forms.discard.action}
+      busyAction={teamCopy.forms.discard.busy}
       busy={false}
       failure={undefined}
       onConfirm={() => {
@@ -78,7 +79,7 @@ export function useDiscard(isTyped: boolean, onDiscard: () => void) {
       }}
       onClose={() => setAsking(false)}
     >
-      What you typed is not saved. Cancel to go on where you were.
+      {teamCopy.forms.discard.about}
     </ConfirmDialog>
   );
   return { leave: () => (isTyped ? setAsking(true) : onDiscard()), question };

@@ -1,3 +1,4 @@
+import { teamCopy } from "#copy/current.ts";
 import { useDateWords } from "../shell/dates.ts";
 import { InShell } from "../shell/page.tsx";
 import type { InboxFeed } from "./list/use-inbox-feed.ts";
@@ -19,8 +20,8 @@ function Offline({ since }: { since: string }) {
   const dates = useDateWords();
   return (
     <span>
-      Offline since {dates.short(since)}
-      <span className="connection-more"> · trying again</span>
+      {teamCopy.inbox.connection.offlineSince(dates.short(since))}
+      <span className="connection-more"> · {teamCopy.inbox.connection.tryingAgain}</span>
     </span>
   );
 }
@@ -30,7 +31,7 @@ export function Connection({ feed: { state, lostAt } }: { feed: InboxFeed }) {
   return (
     <InShell slot="tools">
       <p className="connection" role="status" data-state={state}>
-        {state === "live" && "Live"}
+        {state === "live" && teamCopy.inbox.connection.live}
         {lostAt !== undefined && <Offline since={lostAt} />}
       </p>
     </InShell>

@@ -1,3 +1,4 @@
+import { teamCopy } from "#copy/current.ts";
 import { useCallback, useEffect, useEffectEvent, useRef, useState } from "react";
 import { Button } from "#web/ui/button.tsx";
 import { ApiError } from "#web/api/api-client.ts";
@@ -25,18 +26,18 @@ export function FailedChanges(props: { failures: Failures; isLive: boolean; onNo
             <strong>{asked.failedText}</strong>: {reason}
           </p>
         ))}
-        {all.length > shownAtOnce && <p>{all.length - shownAtOnce} more were not made.</p>}
-        {all.some(({ isPassing }) => isPassing) && !isLive && <p>It is tried again when the connection is back.</p>}
+        {all.length > shownAtOnce && <p>{teamCopy.inbox.failures.more(all.length - shownAtOnce)}</p>}
+        {all.some(({ isPassing }) => isPassing) && !isLive && <p>{teamCopy.inbox.failures.retriedLater}</p>}
       </div>
       {all.length > 0 && (
         <div className="form-actions">
           {waiting.length > 0 && (
             <Button variant="secondary" size="small" onClick={() => waiting.forEach(({ again }) => again?.())}>
-              Try again
+              {teamCopy.forms.tryAgain}
             </Button>
           )}
           <Button variant="secondary" size="small" onClick={() => giveUp()}>
-            {waiting.length > 0 ? "Give up" : "Dismiss"}
+            {waiting.length > 0 ? teamCopy.inbox.failures.giveUp : teamCopy.inbox.dismiss}
           </Button>
         </div>
       )}
@@ -99,7 +100,7 @@ export function useFailures(): Failures {
         asked,
         number: known[at]?.number ?? fresh,
         // Without a prompt to try again, since that is automatic.
-        reason: isNoAnswer(error) ? "The server did not answer." : actionFailureText(error),
+        reason: isNoAnswer(error) ? teamCopy.inbox.failures.noAnswer : actionFailureText(error),
         again: isPassing || isSignedOut(error) ? tryAgain : undefined,
         isPassing,
       };
@@ -114,7 +115,7 @@ export function useFailures(): Failures {
 
   const warn = useEffectEvent(() => {
     const count = all.filter(({ again }) => again !== undefined).length;
-    if (count > 0) toast("error", count === 1 ? "1 change was not made" : `${count} changes were not made`);
+    if (count > 0) toast("error", teamCopy.inbox.failures.notMade(count));
   });
   // Leaving the inbox gives them up, with a warning.
   useEffect(() => () => warn(), []);

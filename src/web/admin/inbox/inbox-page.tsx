@@ -1,3 +1,4 @@
+import { teamCopy } from "#copy/current.ts";
 import { useLocation } from "#web/page/router.tsx";
 import "./inbox.css";
 import { showsBin } from "./bin/use-bin.ts";
@@ -25,7 +26,7 @@ import { useSelection } from "./list/use-selection.ts";
 import { TagsDialog } from "./tags/tags-dialog.tsx";
 import { SaveViewDialog } from "./views/save-view-dialog.tsx";
 import { useSavedViews } from "./views/use-saved-views.ts";
-import { isSameFilter, savable } from "./views/views-copy.ts";
+import { isSameFilter, savable } from "./views/view-filter.ts";
 import { BlockDialog } from "./blocked/block-dialog.tsx";
 import { BlockedListDialog } from "./blocked/blocked-list.tsx";
 import { SnoozeDialog } from "./snooze/snooze-dialog.tsx";
@@ -211,9 +212,13 @@ function Inbox() {
 function NothingOpen() {
   return (
     <EmptyState className="nothing-open">
-      <h2>No inquiry is open</h2>
+      <h2>{teamCopy.inbox.nothingOpen.title}</h2>
       <p>
-        Choose one to read and answer it, or press <kbd>J</kbd>. <kbd>?</kbd> lists all keys.
+        {teamCopy.inbox.nothingOpen.beforeOpenKey}
+        <kbd>J</kbd>
+        {teamCopy.inbox.nothingOpen.afterOpenKey}
+        <kbd>?</kbd>
+        {teamCopy.inbox.nothingOpen.afterListKey}
       </p>
     </EmptyState>
   );
@@ -248,18 +253,16 @@ function EraseDialog(props: {
   return (
     <ConfirmedChange
       open={inquiries !== undefined}
-      title={count === 1 ? "Delete this inquiry?" : `Delete ${count} inquiries?`}
+      title={teamCopy.inbox.binning.title(count)}
       id="erase"
-      action={count === 1 ? "Delete" : `Delete ${count}`}
-      busyAction="Deleting..."
+      action={teamCopy.inbox.binning.action(count)}
+      busyAction={teamCopy.inbox.deleting}
       change={erasure}
       input={inquiries ?? []}
       onClose={onClose}
       onDone={onDone}
     >
-      {count === 1
-        ? "It moves to the bin, where it can be restored until its days there are over."
-        : "They move to the bin, where they can be restored until their days there are over."}
+      {teamCopy.inbox.binning.text(count)}
     </ConfirmedChange>
   );
 }
@@ -289,21 +292,24 @@ function UndoBar(props: {
     <div
       className="undo-bar"
       role="group"
-      aria-label="Done last"
+      aria-label={teamCopy.inbox.done.label}
       onPointerEnter={() => setWaits(true)}
       onPointerLeave={() => setWaits(false)}
       onFocus={() => setWaits(true)}
       onBlur={() => setWaits(false)}
     >
       {/* Rendered before its text, so that it is announced. */}
-      <p role="status">{last !== undefined && `${last.text}.${last.kept === undefined ? "" : ` ${last.kept}`}`}</p>
+      <p role="status">
+        {last !== undefined &&
+          `${teamCopy.inbox.done.sentence(last.text)}${last.kept === undefined ? "" : ` ${last.kept}`}`}
+      </p>
       {onUndo !== undefined && (
         <Button variant="plain" className="undo" busy={busy} onClick={onUndo}>
-          Undo <kbd aria-hidden="true">Z</kbd>
+          {teamCopy.forms.undo} <kbd aria-hidden="true">Z</kbd>
         </Button>
       )}
       {last !== undefined && (
-        <IconButton label="Dismiss" onClick={() => onDismiss(last.number)}>
+        <IconButton label={teamCopy.inbox.dismiss} onClick={() => onDismiss(last.number)}>
           <Icon name="close" />
         </IconButton>
       )}

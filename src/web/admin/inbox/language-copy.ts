@@ -1,5 +1,6 @@
-import { englishNameOf } from "#domain/further-languages.ts";
+import { teamCopy } from "#copy/current.ts";
 import { defaultLanguage, type Language } from "#domain/languages.ts";
+import { languageName } from "../forms/language-name.ts";
 
 /** The initial text of a reply until a saved reply is chosen. */
 export const plainAnswer: Record<Language, string> = {
@@ -13,12 +14,10 @@ export const plainAnswer: Record<Language, string> = {
 
 /** Such as `Hindi`, for an inquiry that is not in English; null for the others. */
 export function languageNote(language: Language | null): string | null {
-  return language === null || language === defaultLanguage ? null : englishNameOf(language);
+  return language === null || language === defaultLanguage ? null : languageName(language);
 }
 
 /** Which text of a saved reply was inserted; `language` is one of `languageNote`. */
 export function insertedText(isVariant: boolean, language: string): string {
-  return isVariant
-    ? `The ${language} text of the saved reply was inserted.`
-    : `This saved reply has no ${language} text: its main text was inserted.`;
+  return isVariant ? teamCopy.inbox.inserted.variant(language) : teamCopy.inbox.inserted.main(language);
 }

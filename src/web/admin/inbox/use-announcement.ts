@@ -1,3 +1,4 @@
+import { teamCopy } from "#copy/current.ts";
 import { useEffect, useRef, useState } from "react";
 import type { InquirySummary } from "#contract/inbox.ts";
 
@@ -25,7 +26,7 @@ export function useAnnouncement(props: {
     }
     if (before.pages !== pages) return;
     const arrived = loaded.filter(({ receivedAt }) => receivedAt > before.newest).length;
-    if (arrived > 0) setSaid(arrivalsText(arrived));
+    if (arrived > 0) setSaid(teamCopy.inbox.arrivals(arrived));
   }, [view, isReady, countText, loaded, pages]);
   return said;
 }
@@ -36,8 +37,4 @@ export function newestOf(inquiries: readonly Pick<InquirySummary, "receivedAt">[
     .map(({ receivedAt }) => receivedAt)
     .toSorted()
     .at(-1);
-}
-
-export function arrivalsText(count: number): string {
-  return count === 1 ? "1 new inquiry" : `${count} new inquiries`;
 }

@@ -1,3 +1,4 @@
+import { teamCopy } from "#copy/current.ts";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useCallback, useMemo, useRef, useState } from "react";
 import type { InquiryChange, InquiryChanges, InquiryDetail, InquirySummary, Snooze } from "#contract/inbox.ts";
@@ -6,7 +7,6 @@ import { atOnce, changeOne, changeSeveral, currentOf, notBegun, type Progress } 
 import { type SenderBlock, useBlocking } from "./blocked/use-blocking.ts";
 import { restoreFromBin } from "./bin/use-bin.ts";
 import { type Asked, useFailures } from "./failed-changes.tsx";
-import { inquiriesText } from "./inbox-copy.ts";
 import type { Drafts } from "./inquiry/drafts/drafts.ts";
 import { removeInquiries, knownInquiry, reloadInquiries, showInquiry, showSummaries } from "./list/use-inquiries.ts";
 import { type Merge, useMerging } from "./merge/use-merging.ts";
@@ -134,7 +134,7 @@ export function useInquiryChanges(on: {
       showInquiry(client, after);
       reloadInquiries(client, new Set());
       if (isAnswered) drafts.drop("answer", before.id);
-      say({ text: `${before.reference} ${words}`, undo: [wayBack(before, change, after.version)] });
+      say({ text: teamCopy.inbox.done.one(before.reference, words), undo: [wayBack(before, change, after.version)] });
     },
     onError(error, asked) {
       const { key, before, change, isAnswered } = asked;
@@ -159,7 +159,7 @@ export function useInquiryChanges(on: {
       if (change.status === "answered") for (const { id } of changed) drafts.drop("answer", id);
       const before = new Map(inquiries.map((inquiry) => [inquiry.id, inquiry]));
       say({
-        text: `${changed.length} ${words}`,
+        text: teamCopy.inbox.done.several(changed.length, words),
         kept: keptText(refused, before),
         undo: changed.flatMap(({ id, version }) => {
           const known = before.get(id);
@@ -178,7 +178,7 @@ export function useInquiryChanges(on: {
       showSummaries(client, changed);
       reloadInquiries(client, new Set([...changed.map(({ id }) => id), ...refused]));
       say({
-        text: changed.length === 1 ? "Undone" : `Undone for ${changed.length}`,
+        text: teamCopy.inbox.done.undone(changed.length),
         kept: keptText(refused),
         undo: [],
       });
@@ -192,7 +192,7 @@ export function useInquiryChanges(on: {
     onSuccess(count, { key }) {
       removeFailure(key);
       reloadInquiries(client);
-      say({ text: `${inquiriesText(count)} restored`, undo: [] });
+      say({ text: teamCopy.inbox.done.restored(count), undo: [] });
     },
     onError: (error, asked) => failed(asked, error, () => restore(asked)),
   });
@@ -212,7 +212,12 @@ export function useInquiryChanges(on: {
       removeInquiries(client, gone);
       reloadInquiries(client, new Set(refused));
       const known = new Map(inquiries.map((inquiry) => [inquiry.id, inquiry]));
-      say({ text: deletedText(gone.size), kept: keptText(refused, known), undo: [], binned: [...gone] });
+      say({
+        text: teamCopy.inbox.done.deleted(gone.size),
+        kept: keptText(refused, known),
+        undo: [],
+        binned: [...gone],
+      });
       onErased(gone);
     },
     onError: () => reloadInquiries(client),
@@ -227,7 +232,7 @@ export function useInquiryChanges(on: {
         if (first === undefined) return;
         if (inquiries.length === 1) {
           const key = `change ${first.id}`;
-          const failedText = `Failed to change ${first.reference}`;
+          const failedText = teamCopy.forms.failedTo(teamCopy.inbox.failures.toChange(first.reference));
           const fresh = { key, failedText, isAgain: false, isTrying: false, before: first, change, words, isAnswered };
           const earlier = failures.all.find(({ asked, again }) => asked.key === key && again !== undefined)?.asked;
           if (!isAskedOne(earlier) || earlier.isTrying) return makeOne(fresh);
@@ -239,7 +244,8 @@ export function useInquiryChanges(on: {
         const changes = inquiries.map(({ id, version }) => ({ id, version, ...change }));
         number.current += 1;
         const key = `changes ${number.current}`;
-        const asked = { key, failedText: "Failed to change the inquiries", isAgain: false, isTrying: false };
+        const failedText = teamCopy.forms.failedTo(teamCopy.inbox.failures.toChangeSeveral);
+        const asked = { key, failedText, isAgain: false, isTrying: false };
         makeSeveral({ ...asked, inquiries, change, words, progress: notBegun(changes) });
       },
       block(asked) {
@@ -255,7 +261,8 @@ export function useInquiryChanges(on: {
         if (last.block !== undefined) return block(last.block, true);
         if (last.merge !== undefined) return merge({ ...last.merge, isUndo: true });
         if (last.reply !== undefined) return takeBack(last.reply);
-        const asked = { key: `undo ${last.number}`, failedText: "Failed to undo", isAgain: false, isTrying: false };
+        const failedText = teamCopy.forms.failedTo(teamCopy.inbox.failures.toUndo);
+        const asked = { key: `undo ${last.number}`, failedText, isAgain: false, isTrying: false };
         if (last.binned === undefined) return goBack({ ...asked, progress: notBegun(last.undo) });
         return restore({ ...asked, ids: last.binned });
       },
@@ -287,7 +294,7 @@ function together(earlier: AskedOne, { change, words, isAnswered }: AskedOne) {
   return {
     isAgain: true,
     change: { ...earlier.change, ...change, ...(tags.length > 0 && { tags: tags.reduce(tagsTogether) }) },
-    words: isInstead ? words : `${earlier.words} and ${words}`,
+    words: isInstead ? words : teamCopy.inbox.words.both(earlier.words, words),
     isAnswered: isAnswered || (earlier.isAnswered && change.status === undefined),
   };
 }
@@ -312,15 +319,9 @@ export function isSnoozed(inquiry: Pick<InquirySummary, "snooze">): inquiry is {
   return inquiry.snooze?.isOver === false;
 }
 
-function deletedText(count: number): string {
-  return count === 0 ? "Nothing was deleted" : `${inquiriesText(count)} deleted`;
-}
-
 function keptText(refused: readonly string[], known?: ReadonlyMap<string, Changeable>): string | undefined {
   if (refused.length === 0) return undefined;
   const names = refused.flatMap((id) => known?.get(id)?.reference ?? []).slice(0, 5);
   const which = names.length === 0 ? "" : ` (${names.join(", ")}${names.length < refused.length ? ", …" : ""})`;
-  return refused.length === 1
-    ? `1 was changed by somebody else in the meantime and stays as it is${which}.`
-    : `${refused.length} were changed by somebody else in the meantime and stay as they are${which}.`;
+  return teamCopy.inbox.done.kept(refused.length, which);
 }

@@ -1,19 +1,17 @@
+import { teamCopy } from "#copy/current.ts";
 import { useQueryClient } from "@tanstack/react-query";
 import { type RefObject, useCallback, useEffect, useRef, useState } from "react";
 import { flushSync } from "react-dom";
 import type { InquiryChange, InquirySummary, Person } from "#contract/inbox.ts";
 import { inquiryStatuses } from "#domain/inquiries/inquiry.ts";
-import { orderCopy, reportLabel, statusLabels } from "./inbox-copy.ts";
 import { type Command, useCommands } from "../commands/commands.ts";
 import { useMember } from "../shell/member.ts";
 import { personName } from "../shell/person.tsx";
-import { assignedWords, closeNextLabel, markedWords } from "./change-copy.ts";
+import { assignedWords, markedWords } from "./change-words.ts";
 import type { PanelCommands } from "./inquiry/inquiry-panel.tsx";
 import { knownInquiry } from "./list/use-inquiries.ts";
 import { focusedId, isInPanel, type RowFocus, rowLink, takeLostFocus } from "./list/use-row-focus.ts";
 import type { Selection } from "./list/use-selection.ts";
-import { mergeCopy } from "./merge/merge-copy.ts";
-import { wakeLabel, wokenWords } from "./snooze/snooze-copy.ts";
 import { type Changeable, type InquiryActions, isSnoozed } from "./use-changes.ts";
 import { type InboxView, isOldestFirst, openNow } from "./use-inbox-view.ts";
 
@@ -124,36 +122,61 @@ export function useInboxKeys(props: {
 
   const target = rows.find(({ id }) => id === (openId ?? currentId));
   const isOldest = isOldestFirst(view.filter);
-  const about = chosen > 1 ? `${chosen} selected` : target && `${target.name || reportLabel}, ${target.reference}`;
-  const group = chosen > 1 ? "These inquiries" : "This inquiry";
+  const about =
+    chosen > 1
+      ? teamCopy.inbox.commands.selected(chosen)
+      : target && `${target.name || teamCopy.inbox.report}, ${target.reference}`;
+  const group = chosen > 1 ? teamCopy.inbox.commands.onSeveral : teamCopy.inbox.commands.onOne;
   const onTarget = (command: Omit<Command, "group">): Command => ({ ...command, group, about });
-  const inList = (command: Omit<Command, "group">): Command => ({ ...command, group: "List" });
+  const inList = (command: Omit<Command, "group">): Command => ({ ...command, group: teamCopy.inbox.commands.group });
   useCommands([
     ...(openId === undefined
       ? []
       : [
-          onTarget({ keys: ["r"], label: "Answer", icon: "mail", run: () => panel.current?.write("answer") }),
+          onTarget({
+            keys: ["r"],
+            label: teamCopy.inbox.commands.answer,
+            icon: "mail",
+            run: () => panel.current?.write("answer"),
+          }),
           // Before the search, which has the same key outside the open inquiry.
           onTarget({
             keys: ["/"],
             when: isInPanel,
-            label: "Answer with a saved reply",
+            label: teamCopy.inbox.commands.answerWithSaved,
             icon: "replies",
             run: () => panel.current?.pickReply(),
           }),
-          onTarget({ keys: ["n"], label: "Write a note", icon: "note", run: () => panel.current?.write("note") }),
-          onTarget({ keys: ["i"], label: "Details", icon: "person", run: () => panel.current?.toggleDetails() }),
-          onTarget({ keys: ["m"], label: mergeCopy.title, icon: "merge", run: () => panel.current?.merge() }),
+          onTarget({
+            keys: ["n"],
+            label: teamCopy.inbox.commands.note,
+            icon: "note",
+            run: () => panel.current?.write("note"),
+          }),
+          onTarget({
+            keys: ["i"],
+            label: teamCopy.inbox.commands.details,
+            icon: "person",
+            run: () => panel.current?.toggleDetails(),
+          }),
+          onTarget({
+            keys: ["m"],
+            label: teamCopy.inboxList.merge.title,
+            icon: "merge",
+            run: () => panel.current?.merge(),
+          }),
         ]),
-    ...(chosen > 0 || openId !== undefined ? [onTarget({ keys: ["t"], label: "Tag", icon: "tag", run: tag })] : []),
+    ...(chosen > 0 || openId !== undefined
+      ? [onTarget({ keys: ["t"], label: teamCopy.inbox.commands.tag, icon: "tag", run: tag })]
+      : []),
     ...(target === undefined && chosen === 0 && openId === undefined
       ? []
       : [
-          onTarget({ keys: ["a"], label: "Assign to me", icon: "person", run: () => assign(me) }),
+          onTarget({ keys: ["a"], label: teamCopy.inbox.commands.assignToMe, icon: "person", run: () => assign(me) }),
           ...inquiryStatuses.map((status, at) =>
             onTarget({
               keys: [...(status === "closed" ? ["e"] : []), String(at + 1)],
-              label: `Mark ${statusLabels[status]}`,
+              label: teamCopy.inbox.commands.mark(teamCopy.inbox.statuses[status]),
               run: () => mark(status),
             }),
           ),
@@ -162,48 +185,54 @@ export function useInboxKeys(props: {
             : [
                 onTarget({
                   keys: ["E"],
-                  label: closeNextLabel,
+                  label: teamCopy.inbox.closeNext,
                   run() {
                     mark("closed");
                     openNext();
                   },
                 }),
               ]),
-          onTarget({ keys: ["s"], label: "Snooze", icon: "moon", run: () => onSnooze(targets()) }),
+          onTarget({ keys: ["s"], label: teamCopy.inbox.snooze.snooze, icon: "moon", run: () => onSnooze(targets()) }),
           onTarget({
             keys: ["w"],
-            label: wakeLabel,
+            label: teamCopy.inbox.snooze.wake,
             icon: "bell",
-            run: () => change({ snoozedUntil: null }, wokenWords, (inquiry) => !isSnoozed(inquiry)),
+            run: () => change({ snoozedUntil: null }, teamCopy.inbox.words.woken, (inquiry) => !isSnoozed(inquiry)),
           }),
-          onTarget({ label: "Assign to nobody", icon: "person", run: () => assign(undefined) }),
+          onTarget({ label: teamCopy.inbox.commands.assignToNobody, icon: "person", run: () => assign(undefined) }),
           ...team
             .filter(({ id }) => id !== me.id)
             .map((person) =>
-              onTarget({ label: `Assign to ${personName(person.email)}`, icon: "person", run: () => assign(person) }),
+              onTarget({
+                label: teamCopy.inbox.commands.assignTo(personName(person.email)),
+                icon: "person",
+                run: () => assign(person),
+              }),
             ),
         ]),
-    ...(undo === undefined ? [] : [inList({ keys: ["z"], label: "Undo the last change", icon: "undo", run: undo })]),
-    inList({ keys: ["j"], repeats: true, label: "Next inquiry", icon: "down", run: () => step(1) }),
-    inList({ keys: ["k"], repeats: true, label: "Previous inquiry", icon: "up", run: () => step(-1) }),
+    ...(undo === undefined
+      ? []
+      : [inList({ keys: ["z"], label: teamCopy.inbox.commands.undo, icon: "undo", run: undo })]),
+    inList({ keys: ["j"], repeats: true, label: teamCopy.inbox.commands.next, icon: "down", run: () => step(1) }),
+    inList({ keys: ["k"], repeats: true, label: teamCopy.inbox.commands.previous, icon: "up", run: () => step(-1) }),
     inList({
       keys: ["Enter", "o"],
-      label: "Open the inquiry",
+      label: teamCopy.inbox.commands.open,
       run: () => currentId !== undefined && openRow(currentId),
     }),
-    inList({ keys: ["x"], label: "Select the inquiry, or leave it out", icon: "check", run: choose }),
+    inList({ keys: ["x"], label: teamCopy.inbox.commands.select, icon: "check", run: choose }),
     ...(view.filter.search === undefined
       ? [
           inList({
-            label: isOldest ? orderCopy.toNewest : orderCopy.toOldest,
+            label: isOldest ? teamCopy.inbox.order.toNewest : teamCopy.inbox.order.toOldest,
             icon: "order",
             run: () => show({ sort: isOldest ? undefined : "oldest" }),
           }),
         ]
       : []),
-    inList({ label: "Select all loaded", icon: "check", run: () => selection.setAll(true) }),
-    inList({ keys: ["/"], label: "Search inquiries and notes", icon: "search", run: startSearch }),
-    inList({ keys: ["Escape"], label: "Back to the list, or clear the selection", icon: "back", run: back }),
+    inList({ label: teamCopy.inbox.commands.selectAll, icon: "check", run: () => selection.setAll(true) }),
+    inList({ keys: ["/"], label: teamCopy.inbox.commands.search, icon: "search", run: startSearch }),
+    inList({ keys: ["Escape"], label: teamCopy.inbox.commands.back, icon: "back", run: back }),
   ]);
   /** Stepping through the list keeps the focus there, where it is visible. */
   return { isStepping, openRow, openNext, back };

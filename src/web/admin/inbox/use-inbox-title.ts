@@ -1,9 +1,10 @@
+import { teamCopy } from "#copy/current.ts";
 import { useEffect } from "react";
 
 /** Shows the number of new inquiries in the tab's title and on its icon, for an inbox in the background. */
 export function useInboxTitle(count = 0): void {
   useEffect(() => {
-    document.title = count === 0 ? "Inbox" : `(${count}) Inbox`;
+    document.title = count === 0 ? teamCopy.inbox.title : teamCopy.inbox.titleWithNew(count);
     const icon = document.querySelector<HTMLLinkElement>('link[rel="icon"]');
     if (icon === null) return undefined;
     icon.href = iconOf(count);

@@ -1,3 +1,4 @@
+import { teamCopy } from "#copy/current.ts";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useCallback, useMemo, useState } from "react";
 import type { InquiryDetail, ReplyInput } from "#contract/inbox.ts";
@@ -139,7 +140,7 @@ export function useReplies(on: {
       rewrite(inquiry.id, both(draft, drafts.read("answer", inquiry.id)));
       showInquiry(client, after);
       reloadInquiries(client, new Set());
-      say({ text: `Reply to ${inquiry.reference} taken back`, undo: [] });
+      say({ text: teamCopy.inbox.done.replyTakenBack(inquiry.reference), undo: [] });
       onTakenBack(inquiry.id);
     },
     onError(error, asked) {
@@ -149,8 +150,9 @@ export function useReplies(on: {
         return;
       }
       removeFailure(asked.key);
-      const why = error.status === 409 ? "has left already" : "is no longer there";
-      say({ text: `Too late to undo: the reply to ${reference} ${why}`, undo: [] });
+      const text =
+        error.status === 409 ? teamCopy.inbox.done.replyHasLeft(reference) : teamCopy.inbox.done.replyIsGone(reference);
+      say({ text, undo: [] });
       reloadInquiries(client);
     },
   });
@@ -165,7 +167,7 @@ export function useReplies(on: {
       takeBack: (sent) =>
         undo({
           key: `take back ${sent.id}`,
-          failedText: `Failed to take back the reply to ${sent.inquiry.reference}`,
+          failedText: teamCopy.forms.failedTo(teamCopy.inbox.failures.toTakeBack(sent.inquiry.reference)),
           isAgain: false,
           isTrying: false,
           sent,
@@ -187,8 +189,11 @@ function identityOf({ name, size, lastModified }: File): string {
 }
 
 function sentWords(reference: string, { way, status }: ReplyFields): string {
-  const done = way === "whatsapp" || way === "phone" ? "logged" : "sent";
-  return `Reply to ${reference} ${done}${status === "closed" ? ", and closed" : ""}`;
+  const isClosed = status === "closed";
+  if (way === "whatsapp" || way === "phone") {
+    return isClosed ? teamCopy.inbox.done.replyLoggedAndClosed(reference) : teamCopy.inbox.done.replyLogged(reference);
+  }
+  return isClosed ? teamCopy.inbox.done.replySentAndClosed(reference) : teamCopy.inbox.done.replySent(reference);
 }
 
 function reasonOf(error: unknown): string {

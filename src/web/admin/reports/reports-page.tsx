@@ -1,10 +1,11 @@
+import { teamCopy } from "#copy/current.ts";
 import "./reports.css";
 import { useQuery } from "@tanstack/react-query";
 import { type ReactNode, useState } from "react";
 import { paths } from "#contract/paths.ts";
 import type { AnswerTimes, Report } from "#contract/reports.ts";
 import { reportPaths } from "#contract/team-api-paths.ts";
-import { durationWords, spanOf } from "#domain/time/first-answer.ts";
+import { spanOf } from "#domain/time/first-answer.ts";
 import { reportApi, reportFile, type Span } from "#web/api/report-api.ts";
 import { useSite } from "#web/page/page-data.ts";
 import { useLocation } from "#web/page/router.tsx";
@@ -16,7 +17,10 @@ import { LoadFailure } from "../forms/failure.tsx";
 import { AdminIcon } from "../shell/icons.tsx";
 import { Page, Views } from "../shell/page.tsx";
 import { PersonName } from "../shell/person.tsx";
-import { openWords, spans } from "./report-copy.ts";
+import { durationText } from "./duration-text.ts";
+
+/** The spans that a report can have, in days until today. */
+const spans = [7, 30, 90, 365] as const;
 
 /** `/ContactAdmin/reports`: figures about inquiries, for the whole team. The query `days` is the span. */
 export function ReportsPage() {
@@ -31,7 +35,7 @@ export function ReportsPage() {
   });
   return (
     <Page
-      title="Reports"
+      title={teamCopy.reports.title}
       actions={
         <a className={buttonClass("secondary", "small")} href={reportFile(reportPaths.csv, query)} download>
           <AdminIcon name="download" />
@@ -40,16 +44,16 @@ export function ReportsPage() {
       }
     >
       <Views
-        label="Days"
+        label={teamCopy.reports.days}
         views={spans.map((span) => ({
           to: `${paths.reports}?days=${span}`,
-          label: `Last ${span} days`,
+          label: teamCopy.reports.lastDays(span),
           icon: "chart",
           isCurrent: span === days,
         }))}
       />
-      <LoadFailure what="The report" query={report} />
-      {report.isPending && <Spinner text="Loading the report..." />}
+      <LoadFailure what={teamCopy.reports.what} query={report} />
+      {report.isPending && <Spinner text={teamCopy.reports.loading} />}
       {report.data !== undefined && <Figures report={report.data} query={query} />}
     </Page>
   );
@@ -60,42 +64,45 @@ function Figures({ report, query }: { report: Report; query: Span }) {
   if (total.received === 0 && open.every(({ count }) => count === 0)) {
     return (
       <EmptyState>
-        <h2>No inquiries in these days</h2>
-        <p>Figures appear here a minute after inquiries arrive.</p>
+        <h2>{teamCopy.reports.none}</h2>
+        <p>{teamCopy.reports.noneHint}</p>
       </EmptyState>
     );
   }
   return (
     <div className="report">
       <dl className="report-totals">
-        <Total label="Inquiries" value={String(total.received)}>
-          {total.suspected} suspected, {total.reports} reports of impostors
+        <Total label={teamCopy.reports.totals.inquiries} value={String(total.received)}>
+          {teamCopy.reports.totals.kinds(total.suspected, total.reports)}
         </Total>
-        <Total label="First answer, median" value={durationWords(total.median)}>
-          9 of 10 within {durationWords(total.p90)}
+        <Total label={teamCopy.reports.totals.firstAnswer} value={durationText(total.median)}>
+          {teamCopy.reports.totals.nineOfTen(durationText(total.p90))}
         </Total>
-        <Total label="Answered" value={String(total.answered)}>
-          {total.unanswered} closed without an answer from us
+        <Total label={teamCopy.reports.totals.answered} value={String(total.answered)}>
+          {teamCopy.reports.totals.unanswered(total.unanswered)}
         </Total>
       </dl>
-      <Chart title="Inquiries a day" path={reportPaths.receivedChart} query={query}>
-        <Table head={["Day", "Inquiries"]} rows={days.map((row) => [row.day, row.received])} />
+      <Chart title={teamCopy.reports.charts.received} path={reportPaths.receivedChart} query={query}>
+        <Table
+          head={[teamCopy.reports.columns.day, teamCopy.reports.columns.inquiries]}
+          rows={days.map((row) => [row.day, row.received])}
+        />
       </Chart>
-      <Chart title="First answer in minutes, median by day" path={reportPaths.answersChart} query={query}>
-        <TimesTable label="Day" rows={days.map((row) => [row.day, row])} />
+      <Chart title={teamCopy.reports.charts.answers} path={reportPaths.answersChart} query={query}>
+        <TimesTable label={teamCopy.reports.columns.day} rows={days.map((row) => [row.day, row])} />
       </Chart>
-      <Chart title="Inquiries by hour" path={reportPaths.hoursChart} query={query}>
-        <TimesTable label="Hour" rows={hours.map((row) => [`${row.hour}:00`, row])} />
+      <Chart title={teamCopy.reports.charts.hours} path={reportPaths.hoursChart} query={query}>
+        <TimesTable label={teamCopy.reports.columns.hour} rows={hours.map((row) => [`${row.hour}:00`, row])} />
       </Chart>
       <section aria-labelledby="report-members">
-        <h2 id="report-members">First answers by member</h2>
+        <h2 id="report-members">{teamCopy.reports.members.title}</h2>
         {members.length === 0 ? (
-          <p>Nobody has answered in these days.</p>
+          <p>{teamCopy.reports.members.none}</p>
         ) : (
           <TimesTable
-            label="Member"
+            label={teamCopy.reports.columns.member}
             rows={members.map((row) => [
-              row.email === null ? "Former members" : <PersonName key="name" email={row.email} />,
+              row.email === null ? teamCopy.reports.members.former : <PersonName key="name" email={row.email} />,
               row,
             ])}
           />
@@ -103,13 +110,19 @@ function Figures({ report, query }: { report: Report; query: Span }) {
       </section>
       {tags.length > 0 && (
         <section aria-labelledby="report-tags">
-          <h2 id="report-tags">First answers by tag</h2>
-          <TimesTable label="Tag" rows={tags.map((row) => [row.name ?? "Deleted tags", row])} />
+          <h2 id="report-tags">{teamCopy.reports.tags.title}</h2>
+          <TimesTable
+            label={teamCopy.reports.columns.tag}
+            rows={tags.map((row) => [row.name ?? teamCopy.reports.tags.deleted, row])}
+          />
         </section>
       )}
       <section aria-labelledby="report-open">
-        <h2 id="report-open">Open now, by age</h2>
-        <Table head={["Age", "Inquiries"]} rows={open.map(({ age, count }) => [openWords[age], count])} />
+        <h2 id="report-open">{teamCopy.reports.open.title}</h2>
+        <Table
+          head={[teamCopy.reports.columns.age, teamCopy.reports.columns.inquiries]}
+          rows={open.map(({ age, count }) => [teamCopy.reports.open.ages[age], count])}
+        />
       </section>
     </div>
   );
@@ -136,11 +149,11 @@ function Chart(props: { title: string; path: string; query: Span; children: Reac
       <img
         className="report-chart"
         src={reportFile(path, query)}
-        alt={`Chart: ${title}. The table below has its values.`}
+        alt={teamCopy.reports.charts.alt(title)}
         width={960}
         height={230}
       />
-      <Disclosure summary="Table">{children}</Disclosure>
+      <Disclosure summary={teamCopy.reports.charts.table}>{children}</Disclosure>
     </section>
   );
 }
@@ -148,13 +161,13 @@ function Chart(props: { title: string; path: string; query: Span; children: Reac
 function TimesTable({ label, rows }: { label: string; rows: ReadonlyArray<readonly [ReactNode, AnswerTimes]> }) {
   return (
     <Table
-      head={[label, "Answered", "Median", "90 % within"]}
-      rows={rows.map(([name, { answered, median, p90 }]) => [
-        name,
-        answered,
-        durationWords(median),
-        durationWords(p90),
-      ])}
+      head={[
+        label,
+        teamCopy.reports.columns.answered,
+        teamCopy.reports.columns.median,
+        teamCopy.reports.columns.ninety,
+      ]}
+      rows={rows.map(([name, { answered, median, p90 }]) => [name, answered, durationText(median), durationText(p90)])}
     />
   );
 }

@@ -1,9 +1,10 @@
+import { teamCopy } from "#copy/current.ts";
 import { Page } from "../shell/page.tsx";
 import "./saved-replies.css";
 import { useDeferredValue, useRef, useState } from "react";
 import type { SavedReply } from "#contract/saved-reply.ts";
 import { unknownPlaceholders } from "#domain/inquiries/saved-reply.ts";
-import { englishNameOf, furtherLanguages } from "#domain/further-languages.ts";
+import { furtherLanguages } from "#domain/further-languages.ts";
 import { Button } from "#web/ui/button.tsx";
 import { EmptyState } from "#web/ui/empty-state.tsx";
 import { langOf } from "#web/ui/text-language.ts";
@@ -13,6 +14,7 @@ import { useShowMore } from "#web/ui/use-show-more.ts";
 import { useHydrated } from "#web/page/use-hydrated.ts";
 import { ConfirmedChange } from "../forms/confirmed-change.tsx";
 import { LoadFailure } from "../forms/failure.tsx";
+import { languageName } from "../forms/language-name.ts";
 import { AdminIcon } from "../shell/icons.tsx";
 import { matchingReplies } from "./matching-replies.ts";
 import { ReplyForm } from "./reply-form.tsx";
@@ -37,31 +39,31 @@ export function RepliesPage() {
 
   return (
     <Page
-      title="Saved replies"
+      title={teamCopy.replies.title}
       actions={
         <Button ref={opener} disabled={!ready} busy={isAdding} onClick={() => setIsAdding(true)}>
           <AdminIcon name="add" />
-          Add saved reply
+          {teamCopy.replies.add}
         </Button>
       }
     >
       {isAdding && (
         <section className="card" aria-labelledby="new-reply-title">
-          <h2 id="new-reply-title">New saved reply</h2>
+          <h2 id="new-reply-title">{teamCopy.replies.new}</h2>
           <ReplyForm onClose={closeForm} />
         </section>
       )}
-      <LoadFailure what="The saved replies" query={list} />
+      <LoadFailure what={teamCopy.replies.what} query={list} />
       {replies === undefined ? (
-        !list.isError && <Spinner text="Loading replies..." />
+        !list.isError && <Spinner text={teamCopy.replies.loading} />
       ) : (
         <section className="replies" aria-labelledby="replies-title">
           <h2 id="replies-title" ref={heading} tabIndex={-1}>
-            {replies.length === 0 ? "Nobody has saved a reply yet" : `All replies (${replies.length})`}
+            {replies.length === 0 ? teamCopy.replies.none : teamCopy.replies.all(replies.length)}
           </h2>
           {replies.length === 0 ? (
             <EmptyState>
-              <p>Save what you answer often, and insert it with / while you write an answer.</p>
+              <p>{teamCopy.replies.noneHint}</p>
             </EmptyState>
           ) : (
             <ReplyRows replies={replies} onDeleted={() => heading.current?.focus()} />
@@ -99,8 +101,8 @@ function ReplyRows({ replies, onDeleted }: { replies: readonly SavedReply[]; onD
         <div className="field reply-search" role="search">
           <input
             type="search"
-            aria-label="Search saved replies"
-            placeholder="Search titles and texts"
+            aria-label={teamCopy.replies.searchLabel}
+            placeholder={teamCopy.replies.searchPlaceholder}
             value={words}
             onChange={({ target }) => {
               setWords(target.value);
@@ -110,7 +112,7 @@ function ReplyRows({ replies, onDeleted }: { replies: readonly SavedReply[]; onD
         </div>
       )}
       <p className="hint" role="status">
-        {words.trim() !== "" && (found.length === 0 ? "No reply has these words." : `${found.length} found`)}
+        {words.trim() !== "" && (found.length === 0 ? teamCopy.replies.notFound : teamCopy.replies.found(found.length))}
       </p>
       <ul ref={list} className="reply-list">
         {rows.map((reply) => (
@@ -125,7 +127,7 @@ function ReplyRows({ replies, onDeleted }: { replies: readonly SavedReply[]; onD
       </ul>
       {found.length > limit && (
         <Button variant="secondary" onClick={showMore}>
-          Show {Math.min(found.length - limit, shownAtOnce)} more
+          {teamCopy.replies.showMore(Math.min(found.length - limit, shownAtOnce))}
         </Button>
       )}
       <DeleteReply reply={deleting} onClose={() => setDeleting(undefined)} onDeleted={onDeleted} />
@@ -141,25 +143,27 @@ function ReplyRow(props: { reply: SavedReply; onEdit: () => void; onDelete: () =
   const { reply, onEdit, onDelete } = props;
   const { title, text, variants } = reply;
   const unknown = unknownPlaceholders([text, ...Object.values(variants)].join("\n"));
-  const languages = furtherLanguages.filter((language) => variants[language] !== undefined).map(englishNameOf);
+  const languages = furtherLanguages.filter((language) => variants[language] !== undefined).map(languageName);
   return (
     <div className="reply-row">
       <h3 dir="auto" lang={langOf(title)}>
         {title}
-        {languages.length > 0 && <span className="reply-languages"> Also in {languages.join(", ")}</span>}
+        {languages.length > 0 && (
+          <span className="reply-languages"> {teamCopy.replies.alsoIn(languages.join(", "))}</span>
+        )}
       </h3>
       <p className="reply-start" dir="auto" lang={langOf(text)}>
         {text}
       </p>
-      {unknown.length > 0 && <p className="reply-warning">Not filled in: {unknown.join(", ")}</p>}
-      <Menu label={`Actions for ${title}`} button={<AdminIcon name="more" />}>
+      {unknown.length > 0 && <p className="reply-warning">{teamCopy.replies.notFilledIn(unknown.join(", "))}</p>}
+      <Menu label={teamCopy.replies.actionsFor(title)} button={<AdminIcon name="more" />}>
         <MenuItem onClick={onEdit}>
           <AdminIcon name="edit" />
-          Edit
+          {teamCopy.forms.edit}
         </MenuItem>
         <MenuItem danger onClick={onDelete}>
           <AdminIcon name="trash" />
-          Delete
+          {teamCopy.replies.delete}
         </MenuItem>
       </Menu>
     </div>
@@ -172,17 +176,17 @@ function DeleteReply(props: { reply: SavedReply | undefined; onClose: () => void
   return (
     <ConfirmedChange
       open={reply !== undefined}
-      title="Delete this reply?"
+      title={teamCopy.replies.deleteTitle}
       id="delete-reply"
-      action="Delete"
-      busyAction="Deleting..."
+      action={teamCopy.replies.delete}
+      busyAction={teamCopy.replies.deleting}
       change={useDeleteReply()}
       input={reply?.id ?? ""}
       onClose={onClose}
       // The row that had the focus disappears with its reply.
       onDone={onDeleted}
     >
-      <strong dir="auto">{reply?.title}</strong> is deleted for the whole team.
+      <strong dir="auto">{reply?.title}</strong> {teamCopy.replies.deletedForAll}
     </ConfirmedChange>
   );
 }

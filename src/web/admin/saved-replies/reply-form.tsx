@@ -1,7 +1,8 @@
+import { teamCopy } from "#copy/current.ts";
 import { type FormEvent, type ReactNode, useEffect, useId, useRef, useState } from "react";
 import type { SavedReply } from "#contract/saved-reply.ts";
 import { unknownPlaceholders } from "#domain/inquiries/saved-reply.ts";
-import { englishNameOf, furtherLanguages } from "#domain/further-languages.ts";
+import { furtherLanguages } from "#domain/further-languages.ts";
 import { languages } from "#domain/languages.ts";
 import { ApiError } from "#web/api/api-client.ts";
 import { Alert } from "#web/ui/alert.tsx";
@@ -10,6 +11,7 @@ import { Field } from "#web/ui/field.tsx";
 import { SubmitButton } from "#web/ui/submit-button.tsx";
 import { useFocusFirstInvalid } from "#web/ui/use-focus-first-invalid.ts";
 import { actionFailureText } from "../forms/failure.tsx";
+import { languageName } from "../forms/language-name.ts";
 import { useDiscard } from "../forms/unsaved-guard.tsx";
 import { useSaveReply } from "./use-replies.ts";
 
@@ -43,13 +45,13 @@ export function ReplyForm({ reply, onClose }: { reply?: SavedReply; onClose: () 
       <form
         ref={form}
         className="form"
-        aria-label={reply === undefined ? "Add saved reply" : `Edit ${reply.title}`}
+        aria-label={reply === undefined ? teamCopy.replies.add : teamCopy.replies.form.edit(reply.title)}
         onSubmit={send}
       >
         {error !== null && <Alert role="alert">{actionFailureText(error)}</Alert>}
         <Field
           id={`${id}-title`}
-          label="Title"
+          label={teamCopy.replies.form.title}
           error={errors["title"]}
           input={{
             name: "title",
@@ -63,9 +65,9 @@ export function ReplyForm({ reply, onClose }: { reply?: SavedReply; onClose: () 
         />
         <TextField
           id={`${id}-text`}
-          label="Text"
+          label={teamCopy.replies.form.text}
           error={errors["text"]}
-          hint="{name}, {reference}, {agent} and {brand} are filled in: the visitor's name, the inquiry's reference, your name and the site's."
+          hint={teamCopy.replies.form.textHint}
           isRequired
           value={text}
           onType={setText}
@@ -74,20 +76,20 @@ export function ReplyForm({ reply, onClose }: { reply?: SavedReply; onClose: () 
           <TextField
             key={language}
             id={`${id}-${language}`}
-            label={`Text in ${englishNameOf(language)} (optional)`}
+            label={teamCopy.replies.form.textIn(languageName(language))}
             error={errors[`variants.${language}`]}
-            hint={`Inserted for visitors who read ${englishNameOf(language)}. Without it, the text above is inserted.`}
+            hint={teamCopy.replies.form.textInHint(languageName(language))}
             lang={languages[language].tag}
             value={variants[language] ?? ""}
             onType={(typed) => setVariants({ ...variants, [language]: typed })}
           />
         ))}
         <div className="form-actions">
-          <SubmitButton busy={isPending} busyText="Saving...">
-            Save
+          <SubmitButton busy={isPending} busyText={teamCopy.forms.saving}>
+            {teamCopy.forms.save}
           </SubmitButton>
           <Button variant="secondary" onClick={leave}>
-            Cancel
+            {teamCopy.forms.cancel}
           </Button>
         </div>
       </form>
@@ -119,7 +121,7 @@ function TextField(props: {
           {hint}
           {unknown.length > 0 && (
             <strong className="reply-warning">
-              {unknown.join(", ")} cannot be filled in: please take {unknown.length === 1 ? "it" : "them"} out.
+              {teamCopy.replies.form.unknown(unknown.length, unknown.join(", "))}
             </strong>
           )}
         </>

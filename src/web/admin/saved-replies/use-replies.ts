@@ -1,3 +1,4 @@
+import { teamCopy } from "#copy/current.ts";
 import { useQuery } from "@tanstack/react-query";
 import type { SavedReplyInput } from "#contract/saved-reply.ts";
 import { inboxApi } from "#web/api/inbox-api.ts";
@@ -15,8 +16,8 @@ export function useSaveReply(id: string | undefined) {
     queryKey,
     mutationFn: (reply: SavedReplyInput) =>
       id === undefined ? inboxApi.addReply(reply) : inboxApi.replaceReply(id, reply),
-    done: () => "Reply saved",
-    failed: "Failed to save reply",
+    done: () => teamCopy.replies.saved,
+    confirms: teamCopy.replies.toSave,
   });
 }
 
@@ -24,7 +25,7 @@ export function useDeleteReply() {
   return useToastedMutation({
     queryKey,
     mutationFn: inboxApi.deleteReply,
-    done: () => "Reply deleted",
-    failed: "Failed to delete reply",
+    done: () => teamCopy.replies.deleted,
+    confirms: teamCopy.replies.toDelete,
   });
 }

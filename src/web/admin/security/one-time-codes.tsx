@@ -1,4 +1,5 @@
 import { type FormEvent, useEffect, useId, useRef, useState } from "react";
+import { teamCopy } from "#copy/current.ts";
 import type { CodesSetUp } from "#contract/second-factor.ts";
 import { securityApi } from "#web/api/security-api.ts";
 import { ConfirmedChange } from "../forms/confirmed-change.tsx";
@@ -30,35 +31,35 @@ export function OneTimeCodes(props: {
   const [isAsking, setAsking] = useState(false);
   const begin = useSecondFactorChange({
     mutationFn: securityApi.beginCodes,
-    failed: "Failed to set up one-time codes",
+    confirms: teamCopy.security.confirms.setUpCodes,
   });
   const remove = useSecondFactorChange({
     mutationFn: securityApi.removeCodes,
-    done: "One-time codes removed",
-    failed: "Failed to remove the one-time codes",
+    done: teamCopy.security.codes.removed,
+    confirms: teamCopy.security.confirms.removeCodes,
   });
 
   return (
     <SecurityCard
       id="codes"
-      title="One-time codes"
+      title={teamCopy.security.codes.title}
       heading={heading}
-      badge={<Badge tone={isOn ? "good" : undefined}>{isOn ? "On" : "Off"}</Badge>}
-      about="An authenticator app on your phone shows six digits, new ones every half minute. It needs no network."
+      badge={<Badge tone={isOn ? "good" : undefined}>{isOn ? teamCopy.security.on : teamCopy.security.off}</Badge>}
+      about={teamCopy.security.codes.about}
       action={
         isOn ? (
-          <Button variant="secondary" aria-label="Remove the one-time codes" onClick={() => setAsking(true)}>
-            Remove
+          <Button variant="secondary" aria-label={teamCopy.security.codes.removeLabel} onClick={() => setAsking(true)}>
+            {teamCopy.forms.remove}
           </Button>
         ) : (
           begun === undefined && (
             <Button
               variant={isFirst ? undefined : "secondary"}
-              aria-label={begin.isPending ? undefined : "Set up one-time codes"}
+              aria-label={begin.isPending ? undefined : teamCopy.security.codes.setUpLabel}
               busy={begin.isPending}
               onClick={() => begin.mutate(undefined, { onSuccess: onBegin })}
             >
-              {begin.isPending ? "Creating a secret..." : "Set up"}
+              {begin.isPending ? teamCopy.security.codes.creating : teamCopy.security.codes.setUp}
             </Button>
           )
         )
@@ -81,16 +82,16 @@ export function OneTimeCodes(props: {
       )}
       <ConfirmedChange
         open={isAsking}
-        title="Remove the one-time codes?"
+        title={teamCopy.security.codes.removeTitle}
         id="remove-codes"
-        action="Remove"
-        busyAction="Removing..."
+        action={teamCopy.forms.remove}
+        busyAction={teamCopy.forms.removing}
         change={remove}
         input={undefined}
         onClose={() => setAsking(false)}
         onDone={() => heading.current?.focus()}
       >
-        The codes in your app will stop working. You can set them up again, with a new secret.
+        {teamCopy.security.codes.removeAbout}
       </ConfirmedChange>
     </SecurityCard>
   );
@@ -112,8 +113,8 @@ function CodesSetUpForm(props: {
   const shown = useRef<HTMLElement>(null);
   const { mutate, isPending, error } = useSecondFactorChange({
     mutationFn: securityApi.confirmCodes,
-    done: "One-time codes are on",
-    failed: "Failed to set up one-time codes",
+    done: teamCopy.security.codes.areOn,
+    confirms: teamCopy.security.confirms.setUpCodes,
     onResponse: ({ recoveryCodes }) => onOn(recoveryCodes),
   });
   const atField = error instanceof ApiError ? error.errors["code"] : undefined;
@@ -131,14 +132,14 @@ function CodesSetUpForm(props: {
   return (
     <form ref={form} className="form" onSubmit={send}>
       <h3 ref={heading} tabIndex={-1}>
-        1. Add the secret to your app
+        {teamCopy.security.codes.addSecret}
       </h3>
-      <p>Scan this code with your authenticator app, or enter the secret there.</p>
+      <p>{teamCopy.security.codes.scan}</p>
       <div className="codes-secret">
-        <QrCode {...setUp.qr} label="QR code of the secret" />
+        <QrCode {...setUp.qr} label={teamCopy.security.codes.qr} />
         <div>
           <p className="field-label" id="codes-secret-label">
-            Secret
+            {teamCopy.security.codes.secret}
           </p>
           <p className="codes-secret-text">
             {/* In groups, for typing. */}
@@ -146,15 +147,15 @@ function CodesSetUpForm(props: {
             <CopyButton text={setUp.secret} shown={shown} />
           </p>
           <p>
-            <a href={setUp.uri}>Open it in an app on this device</a>
+            <a href={setUp.uri}>{teamCopy.security.codes.open}</a>
           </p>
         </div>
       </div>
-      <h3>2. Enter the code that it shows</h3>
+      <h3>{teamCopy.security.codes.enterCode}</h3>
       {error !== null && atField === undefined && <Alert role="alert">{actionFailureText(error)}</Alert>}
       <Field
         id={`${id}-code`}
-        label="Code from your app"
+        label={teamCopy.security.codes.code}
         error={atField}
         input={{
           name: "code",
@@ -167,11 +168,11 @@ function CodesSetUpForm(props: {
         }}
       />
       <div className="form-actions">
-        <SubmitButton busy={isPending} busyText="Checking...">
-          Switch on
+        <SubmitButton busy={isPending} busyText={teamCopy.security.codes.checking}>
+          {teamCopy.security.codes.switchOn}
         </SubmitButton>
         <Button variant="secondary" onClick={onCancel}>
-          Cancel
+          {teamCopy.forms.cancel}
         </Button>
       </div>
     </form>

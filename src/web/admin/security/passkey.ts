@@ -1,4 +1,5 @@
 import type { PublicKeyCredentialCreationOptionsJSON } from "@simplewebauthn/browser";
+import { teamCopy } from "#copy/current.ts";
 import type {
   AuthenticationResponse,
   PasskeyCreation,
@@ -74,31 +75,21 @@ type Ceremony = "make" | "use";
  * what a person has (https://www.w3.org/TR/webauthn-3/#sctn-privacy-considerations-client).
  */
 export function failureOf(error: unknown, ceremony: Ceremony): PasskeyFailure {
-  const name = error instanceof Error ? error.name : "";
-  return new PasskeyFailure(words[name]?.[ceremony] ?? otherwise[ceremony]);
+  return new PasskeyFailure(wordsFor(error instanceof Error ? error.name : "", ceremony));
 }
 
-const unsupported = "This device cannot do it: it needs a passkey that asks for a finger, a face or a PIN.";
-const wrongPlace =
-  "Passkeys do not work at this address of the site. Please open it at the address that the team always uses.";
-
-const words: Record<string, Record<Ceremony, string>> = {
-  NotAllowedError: {
-    make: "No passkey was added: it was cancelled, or took too long.",
-    use: "No passkey was used: it was cancelled, took too long, or there is none of this site on this device.",
-  },
-  InvalidStateError: {
-    make: "This device has a passkey of yours for this site already.",
-    use: "This passkey cannot be used here. Please take another one.",
-  },
-  NotSupportedError: { make: unsupported, use: unsupported },
-  ConstraintError: { make: unsupported, use: unsupported },
-  SecurityError: { make: wrongPlace, use: wrongPlace },
-};
-
-const otherwise: Record<Ceremony, string> = {
-  make: "The passkey could not be added. Please try again, or use another device.",
-  use: "The passkey could not be used. Please try again, or take another way.",
-};
-
-export const noSupport = "This browser cannot use passkeys.";
+function wordsFor(name: string, ceremony: Ceremony): string {
+  switch (name) {
+    case "NotAllowedError":
+      return teamCopy.security.passkeyFailure.cancelled[ceremony];
+    case "InvalidStateError":
+      return teamCopy.security.passkeyFailure.known[ceremony];
+    case "NotSupportedError":
+    case "ConstraintError":
+      return teamCopy.security.passkeyFailure.unsupported;
+    case "SecurityError":
+      return teamCopy.security.passkeyFailure.wrongPlace;
+    default:
+      return teamCopy.security.passkeyFailure.other[ceremony];
+  }
+}

@@ -1,4 +1,5 @@
 import { type FormEvent, useId, useRef, useState } from "react";
+import { teamCopy } from "#copy/current.ts";
 import type { Passkey } from "#contract/second-factor.ts";
 import { securityApi } from "#web/api/security-api.ts";
 import { ConfirmedChange } from "../forms/confirmed-change.tsx";
@@ -29,18 +30,21 @@ export function Passkeys(props: {
   const [asked, setAsked] = useState<Passkey>();
   const remove = useSecondFactorChange({
     mutationFn: securityApi.removePasskey,
-    done: "Passkey removed",
-    failed: "Failed to remove the passkey",
+    done: teamCopy.security.passkeys.removed,
+    confirms: teamCopy.security.confirms.removePasskey,
   });
 
   return (
     <SecurityCard
       id="passkeys"
-      title="Passkeys"
+      title={teamCopy.security.passkeys.title}
       heading={heading}
-      badge={<Badge tone={passkeys.length > 0 ? "good" : undefined}>{passkeys.length > 0 ? "On" : "Off"}</Badge>}
-      about="Your finger, face or PIN on your own device signs you in, even without the password. A look-alike site gets
-        nothing from it."
+      badge={
+        <Badge tone={passkeys.length > 0 ? "good" : undefined}>
+          {passkeys.length > 0 ? teamCopy.security.on : teamCopy.security.off}
+        </Badge>
+      }
+      about={teamCopy.security.passkeys.about}
     >
       {passkeys.length > 0 && (
         <ul className="security-list" aria-labelledby="passkeys-title">
@@ -52,16 +56,18 @@ export function Passkeys(props: {
       {why === null ? <AddPasskey isFirst={isFirst} onCodes={onCodes} /> : <p className="hint">{why}</p>}
       <ConfirmedChange
         open={asked !== undefined}
-        title="Remove this passkey?"
+        title={teamCopy.security.passkeys.removeTitle}
         id="remove-passkey"
-        action="Remove"
-        busyAction="Removing..."
+        action={teamCopy.forms.remove}
+        busyAction={teamCopy.forms.removing}
         change={remove}
         input={asked?.id ?? ""}
         onClose={() => setAsked(undefined)}
         onDone={() => heading.current?.focus()}
       >
-        <strong>{asked?.name}</strong> will no longer sign you in. Your device may still offer it: remove it there, too.
+        {teamCopy.security.passkeys.removeAbout.before}
+        <strong>{asked?.name}</strong>
+        {teamCopy.security.passkeys.removeAbout.after}
       </ConfirmedChange>
     </SecurityCard>
   );
@@ -75,11 +81,18 @@ function PasskeyRow({ passkey, onRemove }: { passkey: Passkey; onRemove: () => v
       <div>
         <h3>{name}</h3>
         <p className="hint">
-          Added {full(createdAt)}, {usedAt === null ? "not used yet" : `last used ${full(usedAt)}`}
+          {usedAt === null
+            ? teamCopy.security.passkeys.notUsed(full(createdAt))
+            : teamCopy.security.passkeys.used(full(createdAt), full(usedAt))}
         </p>
       </div>
-      <Button variant="secondary" size="small" aria-label={`Remove: ${name}`} onClick={onRemove}>
-        Remove
+      <Button
+        variant="secondary"
+        size="small"
+        aria-label={teamCopy.security.passkeys.removeOf(name)}
+        onClick={onRemove}
+      >
+        {teamCopy.forms.remove}
       </Button>
     </li>
   );
@@ -94,8 +107,8 @@ function AddPasskey({ isFirst, onCodes }: { isFirst: boolean; onCodes: (codes: r
       const response = await makePasskey(await securityApi.passkeyCreation());
       return securityApi.addPasskey({ name, response });
     },
-    done: "Passkey added",
-    failed: "Failed to add the passkey",
+    done: teamCopy.security.passkeys.added,
+    confirms: teamCopy.security.confirms.addPasskey,
     onResponse: ({ recoveryCodes }) => {
       // The form is not remounted: its button keeps the focus.
       form.current?.reset();
@@ -117,13 +130,13 @@ function AddPasskey({ isFirst, onCodes }: { isFirst: boolean; onCodes: (codes: r
       {error !== null && atField === undefined && <Alert role="alert">{actionFailureText(error)}</Alert>}
       <Field
         id={`${id}-name`}
-        label="Name of a new passkey"
+        label={teamCopy.security.passkeys.name}
         error={atField}
-        hint="The phone, computer or key that it is on, so that you recognise it."
+        hint={teamCopy.security.passkeys.nameHint}
         input={{ name: "name", type: "text", autoComplete: "off", required: true, maxLength: 60 }}
       />
       <Button type="submit" variant={isFirst ? undefined : "secondary"} busy={isPending}>
-        {isPending ? "Waiting for the passkey..." : "Add a passkey"}
+        {isPending ? teamCopy.security.passkeys.waiting : teamCopy.security.passkeys.add}
       </Button>
     </form>
   );

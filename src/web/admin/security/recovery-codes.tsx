@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from "react";
+import { teamCopy } from "#copy/current.ts";
 import { securityApi } from "#web/api/security-api.ts";
 import { ConfirmedChange } from "../forms/confirmed-change.tsx";
 import { useSecondFactorChange } from "./use-second-factor.ts";
@@ -16,39 +17,39 @@ export function RecoveryCodes({ left, onCodes }: { left: number; onCodes: (codes
   const [isAsking, setAsking] = useState(false);
   const renew = useSecondFactorChange<void, string[]>({
     mutationFn: securityApi.renewRecoveryCodes,
-    done: "The new recovery codes are ready",
-    failed: "Failed to make new recovery codes",
+    done: teamCopy.security.recovery.made,
+    confirms: teamCopy.security.confirms.makeRecoveryCodes,
   });
 
   return (
     <SecurityCard
       id="recovery"
-      title="Recovery codes"
-      badge={<Badge tone={left <= few ? "bad" : "good"}>{left} left</Badge>}
+      title={teamCopy.security.recovery.title}
+      badge={<Badge tone={left <= few ? "bad" : "good"}>{teamCopy.security.recovery.left(left)}</Badge>}
       about={
         <>
-          Each signs you in once if you lose your phone or your passkey.
-          {left <= few && " Please make new ones before they run out."}
+          {teamCopy.security.recovery.about}
+          {left <= few && ` ${teamCopy.security.recovery.few}`}
         </>
       }
       action={
         <Button variant="secondary" onClick={() => setAsking(true)}>
-          Make new recovery codes
+          {teamCopy.security.recovery.make}
         </Button>
       }
     >
       <ConfirmedChange
         open={isAsking}
-        title="Make new recovery codes?"
+        title={teamCopy.security.recovery.makeTitle}
         id="renew-recovery"
-        action="Make new ones"
-        busyAction="Making..."
+        action={teamCopy.security.recovery.makeAction}
+        busyAction={teamCopy.security.recovery.making}
         change={renew}
         input={undefined}
         onClose={() => setAsking(false)}
         onDone={onCodes}
       >
-        The recovery codes that you have now will stop working.
+        {teamCopy.security.recovery.makeAbout}
       </ConfirmedChange>
     </SecurityCard>
   );
@@ -62,19 +63,20 @@ export function FreshCodes({ codes, onKept }: { codes: readonly string[]; onKept
   const toast = useToast();
   useEffect(() => heading.current?.focus(), []);
 
-  async function copy() {
+  async function copyCodes() {
     try {
       await navigator.clipboard.writeText(codes.join("\n"));
-      toast("success", "The recovery codes are copied");
+      toast("success", teamCopy.security.recovery.copied);
     } catch {
       // Plain http has no clipboard API; the codes are selected, so that one key copies them.
       if (list.current !== null) getSelection()?.selectAllChildren(list.current);
-      toast("error", "Copying is not allowed here. The codes are selected: copy them yourself.");
+      toast("error", teamCopy.security.recovery.notCopied);
     }
   }
 
   function download() {
-    const text = [`Recovery codes: ${where}`, "Each works once.", "", ...codes, ""].join("\r\n");
+    const head = [teamCopy.security.recovery.fileTitle(where), teamCopy.security.recovery.fileHint, ""];
+    const text = [...head, ...codes, ""].join("\r\n");
     const address = URL.createObjectURL(new Blob([text], { type: "text/plain" }));
     const link = document.createElement("a");
     link.href = address;
@@ -87,11 +89,11 @@ export function FreshCodes({ codes, onKept }: { codes: readonly string[]; onKept
   return (
     <section className="security-card fresh-codes" aria-labelledby="fresh-codes-title">
       <h2 id="fresh-codes-title" ref={heading} tabIndex={-1}>
-        Your recovery codes
+        {teamCopy.security.recovery.freshTitle}
       </h2>
       <p>
-        Each of these signs you in once if you lose your phone or your passkey. Keep them in a safe place, not on this
-        device: <strong>they are not shown again.</strong>
+        {teamCopy.security.recovery.freshAbout} {teamCopy.security.recovery.keep}{" "}
+        <strong>{teamCopy.security.recovery.shownOnce}</strong>
       </p>
       <p className="hint">{where}</p>
       <ol ref={list} className="recovery-codes">
@@ -102,17 +104,17 @@ export function FreshCodes({ codes, onKept }: { codes: readonly string[]; onKept
         ))}
       </ol>
       <div className="form-actions">
-        <Button variant="secondary" onClick={() => void copy()}>
-          Copy
+        <Button variant="secondary" onClick={() => void copyCodes()}>
+          {teamCopy.security.recovery.copy}
         </Button>
         <Button variant="secondary" onClick={download}>
-          Download as a text file
+          {teamCopy.security.recovery.download}
         </Button>
         <Button variant="secondary" onClick={() => print()}>
-          Print
+          {teamCopy.security.recovery.print}
         </Button>
       </div>
-      <Button onClick={onKept}>I have saved them</Button>
+      <Button onClick={onKept}>{teamCopy.security.recovery.kept}</Button>
     </section>
   );
 }

@@ -1,10 +1,11 @@
 import { useEffect, useRef, useState } from "react";
+import { teamCopy } from "#copy/current.ts";
 import type { CodesSetUp } from "#contract/second-factor.ts";
 import { useHydrated } from "#web/page/use-hydrated.ts";
 import { Spinner } from "#web/ui/spinner.tsx";
 import { LoadFailure } from "../forms/failure.tsx";
 import { OneTimeCodes } from "./one-time-codes.tsx";
-import { canUsePasskeys, noSupport } from "./passkey.ts";
+import { canUsePasskeys } from "./passkey.ts";
 import { Passkeys } from "./passkeys.tsx";
 import { FreshCodes, RecoveryCodes } from "./recovery-codes.tsx";
 import "./security.css";
@@ -39,25 +40,20 @@ export function SecondFactorManager({ onKept }: { onKept?: () => void }) {
   if (data === undefined)
     return (
       <>
-        <LoadFailure what="Your second factor" query={factor} />
-        {!factor.isError && <Spinner text="Loading your second factor..." />}
+        <LoadFailure what={teamCopy.security.factor.name} query={factor} />
+        {!factor.isError && <Spinner text={teamCopy.security.factor.loading} />}
       </>
     );
   const isOn = data.hasCodes || data.passkeys.length > 0;
-  const noPasskeys =
-    data.noPasskeys ?? (ready && !canUsePasskeys() ? `${noSupport} Most can over https, on a recent system.` : null);
+  const noPasskeys = data.noPasskeys ?? (ready && !canUsePasskeys() ? teamCopy.security.passkeys.noSupport : null);
   return (
     <div className="security-cards" ref={place} tabIndex={-1}>
       <p>
-        {isOn
-          ? "Your second factor is on: nobody can sign in with your password alone."
-          : "A second factor keeps out somebody who has your password. A passkey is the strongest one."}
-        {ready &&
-          location.hostname === "localhost" &&
-          " A passkey made here works at localhost only: set the site's own address first."}
-        {isOn && data.isRequired && " The owners of this desk require one of everybody."}
+        {isOn ? teamCopy.security.factor.isOn : teamCopy.security.factor.isOff}
+        {ready && location.hostname === "localhost" && ` ${teamCopy.security.factor.localhost}`}
+        {isOn && data.isRequired && ` ${teamCopy.security.factor.required}`}
       </p>
-      <LoadFailure what="Your second factor" query={factor} />
+      <LoadFailure what={teamCopy.security.factor.name} query={factor} />
       <Passkeys
         passkeys={data.passkeys}
         why={noPasskeys}

@@ -1,3 +1,4 @@
+import { teamCopy } from "#copy/current.ts";
 import { SecondFactorManager } from "./second-factor-manager.tsx";
 
 /**
@@ -6,7 +7,7 @@ import { SecondFactorManager } from "./second-factor-manager.tsx";
 export function SecondFactorSetUp({ onDone }: { onDone: () => void }) {
   return (
     <div className="security-set-up">
-      <p>The owners of this desk require a second factor of everybody. Once you have set one up, you can go on.</p>
+      <p>{teamCopy.security.setUpFirst.about}</p>
       <SecondFactorManager onKept={onDone} />
     </div>
   );

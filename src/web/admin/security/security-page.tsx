@@ -1,7 +1,7 @@
+import { teamCopy } from "#copy/current.ts";
 import { Page } from "../shell/page.tsx";
 import { SecondFactorManager } from "./second-factor-manager.tsx";
 import { Sessions } from "./sessions.tsx";
-import { providerCopy } from "../sign-in/provider-copy.ts";
 import { useSecondFactor } from "./use-second-factor.ts";
 import { type FormEvent, useEffect, useRef, useState } from "react";
 import { ApiError } from "#web/api/api-client.ts";
@@ -19,9 +19,9 @@ import { useToastedMutation } from "../forms/use-toasted-mutation.ts";
 export function SecurityPage() {
   const isExternal = useSecondFactor().data?.isExternal === true;
   return (
-    <Page title="Your security">
+    <Page title={teamCopy.security.title}>
       <div className="security-page">
-        {isExternal ? <p>{providerCopy.own}</p> : <SecondFactorManager />}
+        {isExternal ? <p>{teamCopy.signIn.provider.own}</p> : <SecondFactorManager />}
         <div className="security-cards">
           {!isExternal && <OwnPassword />}
           <Sessions />
@@ -38,13 +38,13 @@ function OwnPassword() {
   return (
     <SecurityCard
       id="own-password"
-      title="Your password"
+      title={teamCopy.security.password.title}
       heading={heading}
-      about="You confirm it with your present password or your second factor. Your other sessions end."
+      about={teamCopy.security.password.about}
       action={
         !isOpen && (
-          <Button variant="secondary" aria-label="Change the password" onClick={() => setOpen(true)}>
-            Change
+          <Button variant="secondary" aria-label={teamCopy.security.password.changeLabel} onClick={() => setOpen(true)}>
+            {teamCopy.security.password.change}
           </Button>
         )
       }
@@ -69,7 +69,7 @@ function PasswordChange({ onClose }: { onClose: () => void }) {
     queryKey: ["second-factor", "sessions"],
     mutationFn: teamApi.changePassword,
     done: ({ message }) => message,
-    failed: "Failed to change the password",
+    confirms: teamCopy.security.confirms.changePassword,
     onResponse: onClose,
   });
   const errors = { ...(error instanceof ApiError ? error.errors : {}), ...mismatch };
@@ -92,13 +92,13 @@ function PasswordChange({ onClose }: { onClose: () => void }) {
       {error !== null && <Alert role="alert">{actionFailureText(error)}</Alert>}
       {/* Tells password managers the account. */}
       <input type="email" name="email" autoComplete="username" value={email} readOnly hidden />
-      <NewPasswordFields label="New password" idPrefix="own-" errors={errors} />
+      <NewPasswordFields label={teamCopy.security.password.field} idPrefix="own-" errors={errors} />
       <div className="form-actions">
         <Button type="submit" variant="secondary" busy={isPending}>
-          {isPending ? "Changing..." : "Change the password"}
+          {isPending ? teamCopy.security.password.changing : teamCopy.security.password.changeLabel}
         </Button>
         <Button variant="quiet" onClick={onClose}>
-          Cancel
+          {teamCopy.forms.cancel}
         </Button>
       </div>
     </form>

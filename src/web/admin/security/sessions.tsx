@@ -1,4 +1,5 @@
 import { useRef, useState } from "react";
+import { teamCopy } from "#copy/current.ts";
 import type { SessionEntry } from "#contract/team.ts";
 import { Alert } from "#web/ui/alert.tsx";
 import { Badge } from "#web/ui/badge.tsx";
@@ -40,14 +41,14 @@ export function Sessions() {
   return (
     <SecurityCard
       id="sessions"
-      title="Your sessions"
+      title={teamCopy.security.sessions.title}
       heading={heading}
-      about="Where you are signed in. End any that you do not recognise, then set a new password."
+      about={teamCopy.security.sessions.about}
     >
-      <LoadFailure what="Your sessions" query={list} />
+      <LoadFailure what={teamCopy.security.sessions.title} query={list} />
       {error !== null && <Alert role="alert">{actionFailureText(error)}</Alert>}
       {list.data === undefined ? (
-        !list.isError && <Spinner text="Loading your sessions..." />
+        !list.isError && <Spinner text={teamCopy.security.sessions.loading} />
       ) : (
         <ul className="security-list">
           {sorted.map((session) => (
@@ -66,10 +67,10 @@ export function Sessions() {
       {others.length > 0 && (
         <p className="form-actions">
           <Button variant="secondary" onClick={() => !isEnding && endOthers.mutate(undefined, answered)}>
-            End all others
+            {teamCopy.security.sessions.endOthers}
           </Button>
           <Button variant="danger-outline" onClick={() => !isEnding && endAll.mutate(undefined, signedOut)}>
-            End all, including this one
+            {teamCopy.security.sessions.endAll}
           </Button>
         </p>
       )}
@@ -79,25 +80,26 @@ export function Sessions() {
 
 function SessionRow({ session, onEnd }: { session: SessionEntry; onEnd: () => void }) {
   const { device, startedAt, seenAt, isCurrent } = session;
-  const name = device ?? "Unknown device";
+  const name = device ?? teamCopy.security.sessions.unknownDevice;
   const { full } = useDateWords();
   return (
     <li>
       <div>
         <h3>
-          {name} {isCurrent && <Badge tone="good">This device</Badge>}
+          {name} {isCurrent && <Badge tone="good">{teamCopy.security.sessions.thisDevice}</Badge>}
         </h3>
         <p className="hint">
-          Signed in <Since instant={startedAt} />, last used <Since instant={seenAt} />
+          {teamCopy.security.sessions.signedIn} <Since instant={startedAt} />
+          {teamCopy.security.sessions.lastUsed} <Since instant={seenAt} />
         </p>
       </div>
       <Button
         variant="secondary"
         size="small"
-        aria-label={`End: ${name}, signed in ${full(startedAt)}`}
+        aria-label={teamCopy.security.sessions.endOf(name, full(startedAt))}
         onClick={onEnd}
       >
-        End
+        {teamCopy.security.sessions.end}
       </Button>
     </li>
   );
@@ -111,7 +113,11 @@ function Since({ instant }: { instant: string }) {
   const ago = dates.ago(instant, now);
   return (
     <time dateTime={instant} title={dates.full(instant)}>
-      {age < minute ? "just now" : age < day ? `${ago} ago` : `on ${ago}`}
+      {age < minute
+        ? teamCopy.security.sessions.justNow
+        : age < day
+          ? teamCopy.security.sessions.ago(ago)
+          : teamCopy.security.sessions.onDate(ago)}
     </time>
   );
 }
@@ -121,10 +127,10 @@ const queryKey = ["second-factor", "sessions"];
 
 const useSessions = () => useQuery({ queryKey, queryFn: teamApi.sessions });
 
-const useEndSession = () => useEnding(teamApi.endSession, "Failed to end the session");
-const useEndOtherSessions = () => useEnding(teamApi.endOtherSessions, "Failed to end the sessions");
-const useEndAllSessions = () => useEnding(teamApi.endAllSessions, "Failed to end the sessions");
+const useEndSession = () => useEnding(teamApi.endSession, teamCopy.security.confirms.endSession);
+const useEndOtherSessions = () => useEnding(teamApi.endOtherSessions, teamCopy.security.confirms.endSessions);
+const useEndAllSessions = () => useEnding(teamApi.endAllSessions, teamCopy.security.confirms.endSessions);
 
-function useEnding<Input = void>(mutationFn: (input: Input) => Promise<Done>, failed: string) {
-  return useToastedMutation({ queryKey, mutationFn, done: ({ message }) => message, failed });
+function useEnding<Input = void>(mutationFn: (input: Input) => Promise<Done>, confirms: string) {
+  return useToastedMutation({ queryKey, mutationFn, done: ({ message }) => message, confirms });
 }

@@ -1,4 +1,5 @@
 import { lazy, Suspense } from "react";
+import { teamCopy } from "#copy/current.ts";
 import { Alert } from "#web/ui/alert.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { Dialog } from "#web/ui/dialog.tsx";
@@ -22,10 +23,10 @@ export function SetUpFirst({ state, onChange }: { state: SetUpState; onChange: (
       {state === "later" && (
         <Alert>
           <p>
-            <strong>A second factor is required of everybody now.</strong> What you typed is still here.
+            <strong>{teamCopy.security.setUpFirst.required}</strong> {teamCopy.security.setUpFirst.kept}
           </p>
           <Button variant="secondary" onClick={() => onChange("asking")}>
-            Set one up
+            {teamCopy.security.setUpFirst.setUp}
           </Button>
         </Alert>
       )}
@@ -34,7 +35,7 @@ export function SetUpFirst({ state, onChange }: { state: SetUpState; onChange: (
         onClose={() => {
           if (state === "asking") onChange("later");
         }}
-        title="Please set up a second factor"
+        title={teamCopy.security.setUpFirst.title}
         id="set-up-first-title"
       >
         {/* Mounted while closed: its recovery codes are shown only once. */}
@@ -47,7 +48,7 @@ export function SetUpFirst({ state, onChange }: { state: SetUpState; onChange: (
 /** Not in the server's document, since the server does not wait for lazy scripts. */
 function SetUp({ onDone }: { onDone: () => void }) {
   const ready = useHydrated();
-  const wait = <Spinner text="Loading..." />;
+  const wait = <Spinner text={teamCopy.forms.loading} />;
   return ready ? (
     <Suspense fallback={wait}>
       <SecondFactorSetUp onDone={onDone} />

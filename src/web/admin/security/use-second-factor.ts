@@ -10,13 +10,13 @@ export function useSecondFactor() {
 }
 
 /**
- * A change of the second factors; the toasts say `done` and `failed`. `onResponse` takes new recovery codes, which are
- * shown once.
+ * A change of the second factors. `done` is the toast of a success, `confirms` a phrase such as "add the passkey".
+ * `onResponse` takes new recovery codes, which are shown once.
  */
 export function useSecondFactorChange<Input, Answer>(options: {
   mutationFn: (input: Input) => Promise<Answer>;
   done?: string;
-  failed: string;
+  confirms: string;
   onResponse?: (answer: Answer) => void;
 }) {
   const { done, ...others } = options;

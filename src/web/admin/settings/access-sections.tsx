@@ -1,3 +1,4 @@
+import { teamCopy } from "#copy/current.ts";
 import { useState } from "react";
 import { paths } from "#contract/paths.ts";
 import type { Settings } from "#contract/settings.ts";
@@ -17,31 +18,21 @@ import { useMembers } from "../team/use-team.ts";
 import { Section, SectionForm } from "./section-form.tsx";
 import { useSaveSettings } from "./use-settings.ts";
 
-const publishing = { id: "publishing", title: "Publishing channels" };
-
-const kinds: ReadonlyArray<{ kind: PublishingRule["kind"]; label: string; hint: string }> = [
-  { kind: "none", label: "At once", hint: "Visitors see what an owner saves within seconds." },
-  {
-    kind: "approval",
-    label: "Once a second owner approves it",
-    hint: "A stolen password then sends no visitor anywhere. Needs at least two active owners.",
-  },
-  {
-    kind: "delay",
-    label: "After a while",
-    hint: "The whole team sees what waits, and anybody can withdraw it before it is published.",
-  },
-];
+const kinds = ["none", "approval", "delay"] as const satisfies ReadonlyArray<PublishingRule["kind"]>;
 
 /** What a change of a channel's destination or description has to wait for. */
 export function PublishingSection() {
   const state = useChannelState();
-  const save = useChannelChange({ mutationFn: channelApi.setRule, failed: "Failed to save the rule" });
+  const save = useChannelChange({
+    mutationFn: channelApi.setRule,
+    confirms: teamCopy.settings.publishing.toSave,
+  });
+  const publishing = { id: "publishing", title: teamCopy.settings.sections.publishing };
   if (state.data === undefined)
     return (
       <Section {...publishing}>
-        <LoadFailure what="The rule" query={state} />
-        {!state.isError && <Spinner text="Loading the rule..." />}
+        <LoadFailure what={teamCopy.settings.publishing.what} query={state} />
+        {!state.isError && <Spinner text={teamCopy.settings.publishing.loading} />}
       </Section>
     );
   const { rule } = state.data;
@@ -50,14 +41,14 @@ export function PublishingSection() {
       {...publishing}
       lead={
         <>
-          A change of where a channel opens, or of its description, is now published <strong>{ruleWords(rule)}</strong>.
-          Hiding, switching off, deleting and removing a description never wait, so that an impostor&apos;s number is
-          gone at once.
+          {teamCopy.settings.publishing.leadBefore}
+          <strong>{ruleWords(rule)}</strong>
+          {teamCopy.settings.publishing.leadAfter}
         </>
       }
       save={save}
       read={(typed) => {
-        const kind = kinds.find((known) => known.kind === typedText(typed, "rule"))?.kind ?? rule.kind;
+        const kind = kinds.find((known) => known === typedText(typed, "rule")) ?? rule.kind;
         return kind === "delay" ? { kind, minutes: Number(typedText(typed, "minutes") || NaN) } : { kind };
       }}
     >
@@ -71,23 +62,26 @@ function RuleFields({ rule, errors }: { rule: PublishingRule; errors: Record<str
   return (
     <>
       <fieldset className="choices">
-        <legend>When a change is published</legend>
-        {kinds.map(({ kind: name, label, hint }) => (
-          <label key={name} className="choice">
-            <input
-              type="radio"
-              name="rule"
-              value={name}
-              defaultChecked={rule.kind === name}
-              aria-describedby={`rule-${name}-hint`}
-              onChange={() => setKind(name)}
-            />
-            <span>{label}</span>
-            <span id={`rule-${name}-hint`} className="hint">
-              {hint}
-            </span>
-          </label>
-        ))}
+        <legend>{teamCopy.settings.publishing.when}</legend>
+        {kinds.map((name) => {
+          const { label, hint } = teamCopy.settings.publishing.kinds[name];
+          return (
+            <label key={name} className="choice">
+              <input
+                type="radio"
+                name="rule"
+                value={name}
+                defaultChecked={rule.kind === name}
+                aria-describedby={`rule-${name}-hint`}
+                onChange={() => setKind(name)}
+              />
+              <span>{label}</span>
+              <span id={`rule-${name}-hint`} className="hint">
+                {hint}
+              </span>
+            </label>
+          );
+        })}
         {errors["kind"] !== undefined && (
           <p className="error" tabIndex={-1} data-refused>
             {errors["kind"]}
@@ -97,9 +91,9 @@ function RuleFields({ rule, errors }: { rule: PublishingRule; errors: Record<str
       {kind === "delay" && (
         <Field
           id="rule-minutes"
-          label="Minutes until it is published"
+          label={teamCopy.settings.publishing.minutes}
           error={errors["minutes"]}
-          hint="From 1 to 10080, which is a week."
+          hint={teamCopy.settings.publishing.minutesHint}
           input={{
             name: "minutes",
             type: "number",
@@ -126,11 +120,12 @@ export function SecondFactorSection({ settings }: { settings: Settings }) {
   return (
     <SectionForm
       id="second-factor"
-      title="Second factor"
+      title={teamCopy.settings.sections.secondFactor}
       lead={
         <>
-          A passkey or one-time codes in addition to the password. Each member sets up their own under{" "}
-          <Link to={paths.security}>Your security</Link>.
+          {teamCopy.settings.secondFactor.leadBefore}
+          <Link to={paths.security}>{teamCopy.security.title}</Link>
+          {teamCopy.settings.secondFactor.leadAfter}
         </>
       }
       save={useSaveSettings()}
@@ -139,9 +134,9 @@ export function SecondFactorSection({ settings }: { settings: Settings }) {
         // If the owner has none, the server's error shows at the switch.
         requiresSecondFactor && !settings.requiresSecondFactor && hasOne(own)
           ? {
-              title: "Require a second factor of everybody?",
+              title: teamCopy.settings.secondFactor.askTitle,
               meaning: whomItAffects(without),
-              action: "Require it",
+              action: teamCopy.settings.secondFactor.askAction,
             }
           : undefined
       }
@@ -152,12 +147,12 @@ export function SecondFactorSection({ settings }: { settings: Settings }) {
           name="requiresSecondFactor"
           defaultChecked={settings.requiresSecondFactor}
           hint={
-            `${own !== undefined && !hasOne(own) ? "You need one yourself first. " : ""}Members without one have to ` +
-            "set one up before they can do anything else."
+            (own !== undefined && !hasOne(own) ? `${teamCopy.settings.secondFactor.needsOwn} ` : "") +
+            teamCopy.settings.secondFactor.requireHint
           }
           error={error}
         >
-          Require one of everybody in the team
+          {teamCopy.settings.secondFactor.require}
         </SwitchField>
       )}
     </SectionForm>
@@ -169,13 +164,9 @@ function hasOne(own: { passkeys: readonly unknown[]; hasCodes: boolean } | undef
 }
 
 function whomItAffects(without: readonly TeamMember[] | undefined): string {
-  const then = "can do nothing else until they have set one up, starting with their next step.";
-  if (without === undefined) return `Members without one ${then}`;
-  if (without.length === 0) return "Everybody has one already. New members will set one up first.";
+  if (without === undefined) return teamCopy.settings.secondFactor.affectsUnknown;
+  if (without.length === 0) return teamCopy.settings.secondFactor.affectsNobody;
   const named = without.slice(0, maxNamed).map(({ email }) => email);
-  const more = without.length - named.length;
-  return (
-    `${without.length === 1 ? "One member has" : `${without.length} members have`} none, and ${then} ` +
-    `${named.join(", ")}${more > 0 ? ` and ${more} more` : ""}.`
-  );
+  const affected = teamCopy.settings.secondFactor.affected(named.join(", "), without.length - named.length);
+  return `${teamCopy.settings.secondFactor.affects(without.length)} ${affected}`;
 }

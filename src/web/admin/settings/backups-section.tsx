@@ -1,8 +1,11 @@
+import { teamCopy } from "#copy/current.ts";
+import type { BackupState } from "#contract/backup.ts";
 import { useBackupState } from "../shell/alarms.tsx";
 import { useDateWords } from "../shell/dates.ts";
 import { LoadFailure } from "../forms/failure.tsx";
 import { Section } from "./section-form.tsx";
 import { Spinner } from "#web/ui/spinner.tsx";
+import { WithCode } from "./with-code.tsx";
 
 /** The last and the next backup, and whether the store is intact. Backups are configured on the server. */
 export function BackupsSection() {
@@ -10,57 +13,46 @@ export function BackupsSection() {
   const { recent } = useDateWords();
   const { data } = state;
   return (
-    <Section id="backups" title="Backups" lead="Backups are configured on the server, by environment variables.">
-      <LoadFailure what="The state of the backups" query={state} />
+    <Section id="backups" title={teamCopy.settings.sections.backups} lead={teamCopy.settings.backups.lead}>
+      <LoadFailure what={teamCopy.settings.backups.what} query={state} />
       {data === undefined ? (
-        !state.isError && <Spinner text="Loading the backups..." />
+        !state.isError && <Spinner text={teamCopy.settings.backups.loading} />
       ) : (
         <dl className="facts">
-          <dt>Last backup</dt>
+          <dt>{teamCopy.settings.backups.last}</dt>
           <dd>
-            {data.last === null ? "None yet." : `Made on ${recent(data.last.madeAt)}.`}
-            {data.isRunning && " One is being made now."}
+            {data.last === null
+              ? teamCopy.settings.backups.none
+              : teamCopy.settings.backups.madeOn(recent(data.last.madeAt))}
+            {data.isRunning && ` ${teamCopy.settings.backups.running}`}
           </dd>
-          <dt>Schedule</dt>
+          <dt>{teamCopy.settings.backups.schedule}</dt>
           <dd>
             {data.everyHours === 0 ? (
-              <>
-                Off. Set <code>BACKUP_DIR</code>, <code>BACKUP_EVERY_HOURS</code> and <code>BACKUP_PASSPHRASE</code> on
-                the server, and start it again. Keep the passphrase elsewhere, too: without it no backup can be read.
-              </>
+              <WithCode text={teamCopy.settings.backups.off} />
             ) : (
-              `Every ${data.everyHours === 1 ? "hour" : `${data.everyHours} hours`}.`
+              teamCopy.settings.backups.every(data.everyHours)
             )}
           </dd>
-          <dt>Copies elsewhere</dt>
+          <dt>{teamCopy.settings.backups.copies}</dt>
           <dd>
             {data.copies.length === 0 ? (
-              <>
-                None. Set <code>BACKUP_S3_BUCKET</code> or <code>BACKUP_HOOK</code> to copy each backup to another
-                place.
-              </>
+              <WithCode text={teamCopy.settings.backups.noCopies} />
             ) : (
               <ul>
                 {data.copies.map(({ to, madeAt, failure }) => (
                   <li key={to}>
-                    {to === "s3" ? (
-                      "In the bucket"
-                    ) : (
-                      <>
-                        By <code>BACKUP_HOOK</code>
-                      </>
-                    )}
-                    {madeAt === null ? ": none known yet." : `: the one made on ${recent(madeAt)}.`}
-                    {failure !== null && ` The last try failed: ${failure.message}`}
+                    <WithCode text={copyWords(to, madeAt === null ? null : recent(madeAt))} />
+                    {failure !== null && ` ${teamCopy.settings.backups.tryFailed(failure.message)}`}
                   </li>
                 ))}
               </ul>
             )}
           </dd>
-          <dt>Store</dt>
+          <dt>{teamCopy.settings.backups.store}</dt>
           <dd>
             {data.store === null ? (
-              "In PostgreSQL, which checks its own storage."
+              teamCopy.settings.backups.inPostgres
             ) : data.store.problems.length > 0 ? (
               <ul>
                 {data.store.problems.map((problem) => (
@@ -68,13 +60,20 @@ export function BackupsSection() {
                 ))}
               </ul>
             ) : data.store.checkedAt === null ? (
-              "Being checked."
+              teamCopy.settings.backups.checking
             ) : (
-              `Checked on ${recent(data.store.checkedAt)}; no damage found.`
+              teamCopy.settings.backups.checkedOn(recent(data.store.checkedAt))
             )}
           </dd>
         </dl>
       )}
     </Section>
   );
+}
+
+/** Which backup has arrived at a place: the one made on this date, or none that is known. */
+function copyWords(to: BackupState["copies"][number]["to"], date: string | null): string {
+  if (to === "s3")
+    return date === null ? teamCopy.settings.backups.noneInBucket : teamCopy.settings.backups.inBucket(date);
+  return date === null ? teamCopy.settings.backups.noneByHook : teamCopy.settings.backups.byHook(date);
 }

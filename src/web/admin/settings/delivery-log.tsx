@@ -1,3 +1,4 @@
+import { teamCopy } from "#copy/current.ts";
 import { useInfiniteQuery, useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import type { Delivery } from "#contract/delivery.ts";
@@ -11,7 +12,6 @@ import { Select } from "#web/ui/field.tsx";
 import { Spinner } from "#web/ui/spinner.tsx";
 import { useToast } from "#web/ui/toast.tsx";
 import { Ago, useNow } from "../shell/ago.tsx";
-import { deliveryNames } from "../shell/alarms.tsx";
 import { type DateWords, useDateWords } from "../shell/dates.ts";
 import { actionFailureText } from "../forms/failure.tsx";
 import { Section } from "./section-form.tsx";
@@ -19,28 +19,11 @@ import { Section } from "./section-form.tsx";
 const queryKey = ["deliveries"];
 const refreshEvery = 15_000;
 
-const stateNames: Record<DeliveryState, string> = { waiting: "Waiting", delivered: "Sent", dead: "Failed" };
-
 const tones = { waiting: undefined, delivered: "good", dead: "bad" } as const;
 
-const kindNames: Record<Delivery["kind"], string> = {
-  inquiry: "New inquiry",
-  answer: "Answer of a visitor",
-  acknowledgement: "Receipt for a visitor",
-  reply: "Reply to a visitor",
-  "reply-notice": "Notice of a reply",
-  "channel-change": "Channel change",
-  "password-reset": "Forgotten password",
-  invitation: "Invitation",
-  "security-notice": "Security notice",
-  "inbox-notice": "Export or deletion",
-  mention: "Mention in a note",
-  "late-answers": "Late answers",
-  "site-change": "Change of the site",
-  "inquiry-replied": "Reply, to the webhook",
-  "inquiry-status": "Changed status, to the webhook",
-  "inquiry-erased": "Erased inquiry, to the webhook",
-};
+function stateName(state: DeliveryState): string {
+  return teamCopy.settings.deliveries.states[state];
+}
 
 /** The deliveries: sent, waiting and failed, the newest first. */
 export function DeliveryLog() {
@@ -60,26 +43,26 @@ export function DeliveryLog() {
   return (
     <Section
       id="deliveries"
-      title="Delivery log"
-      lead="A failed message is tried eight times in about 18 hours. Sent messages are listed for 30 days."
+      title={teamCopy.settings.sections.deliveries}
+      lead={teamCopy.settings.deliveries.lead}
       actions={
         <>
           {deliveries.some((delivery) => delivery.state === "dead") && (
             <Button variant="secondary" busy={sendAll.isPending} onClick={() => sendAll.mutate()}>
-              Send all again
+              {teamCopy.settings.deliveries.sendAllAgain}
             </Button>
           )}
           <Select
             id="delivery-state"
-            label="Show"
+            label={teamCopy.settings.deliveries.show}
             isLabelHidden
             value={state ?? "all"}
             onChange={({ target }) => setState(deliveryStates.find((name) => name === target.value))}
           >
-            <option value="all">All messages</option>
+            <option value="all">{teamCopy.settings.deliveries.all}</option>
             {deliveryStates.map((name) => (
               <option key={name} value={name}>
-                {stateNames[name]}
+                {stateName(name)}
               </option>
             ))}
           </Select>
@@ -87,16 +70,16 @@ export function DeliveryLog() {
       }
     >
       {sendAll.error !== null && <Alert>{actionFailureText(sendAll.error)}</Alert>}
-      {log.error !== null && <Alert>The deliveries could not be loaded. {actionFailureText(log.error)}</Alert>}
-      {log.data === undefined && log.error === null && <Spinner text="Loading deliveries..." />}
+      {log.error !== null && <Alert>{teamCopy.settings.deliveries.notLoaded(actionFailureText(log.error))}</Alert>}
+      {log.data === undefined && log.error === null && <Spinner text={teamCopy.settings.deliveries.loading} />}
       {log.data !== undefined &&
         (deliveries.length === 0 ? (
           <EmptyState>
-            <h3>{state === undefined ? "Nothing has been sent yet" : "No such messages"}</h3>
+            <h3>{state === undefined ? teamCopy.settings.deliveries.none : teamCopy.settings.deliveries.noSuch}</h3>
             <p>
               {state === undefined
-                ? "Notifications appear here once e-mail, a webhook or Telegram is set up."
-                : `No message is in the state “${stateNames[state]}”.`}
+                ? teamCopy.settings.deliveries.noneHint
+                : teamCopy.settings.deliveries.noSuchHint(stateName(state))}
             </p>
           </EmptyState>
         ) : (
@@ -108,7 +91,7 @@ export function DeliveryLog() {
         ))}
       {log.hasNextPage && (
         <Button variant="secondary" busy={log.isFetchingNextPage} onClick={() => void log.fetchNextPage()}>
-          {log.isFetchingNextPage ? "Loading..." : "Show more"}
+          {log.isFetchingNextPage ? teamCopy.forms.loading : teamCopy.settings.deliveries.showMore}
         </Button>
       )}
     </Section>
@@ -118,37 +101,40 @@ export function DeliveryLog() {
 function DeliveryRow({ delivery, now, dates }: { delivery: Delivery; now: number; dates: DateWords }) {
   const { id, kind, channel, to, reference, state, attempts, nextTryAt, problem, createdAt } = delivery;
   const send = useSendAgain(() => settingsApi.sendAgain(id));
-  const named = [deliveryNames[channel], reference, to].filter((name) => name !== null).join(" ");
+  const way = teamCopy.shell.deliveryNames[channel];
+  const named = [way, reference, to].filter((name) => name !== null).join(" ");
   return (
     <li className="delivery">
-      <Badge tone={tones[state]}>{stateNames[state]}</Badge>
+      <Badge tone={tones[state]}>{stateName(state)}</Badge>
       <p className="delivery-what">
-        <strong>{kindNames[kind]}</strong> {reference}
+        <strong>{teamCopy.settings.deliveries.kinds[kind]}</strong> {reference}
       </p>
       <p className="delivery-to">
-        {deliveryNames[channel]}
+        {way}
         {to !== null && ` · ${to}`}
       </p>
       <Ago at={createdAt} now={now} dates={dates} />
       {problem !== null && (
         <div className="delivery-problem">
           <p>
-            {problem} {attempts === 1 ? "1 try" : `${attempts} tries`}
+            {problem} {teamCopy.settings.deliveries.tries(attempts)}
             {nextTryAt !== null && (
               <>
-                , next on <time dateTime={nextTryAt}>{dates.recent(nextTryAt)}</time>
+                {teamCopy.settings.deliveries.nextBefore}
+                <time dateTime={nextTryAt}>{dates.recent(nextTryAt)}</time>
+                {teamCopy.settings.deliveries.nextAfter}
               </>
             )}
-            .
+            {teamCopy.settings.deliveries.triesEnd}
           </p>
           <Button
             variant="secondary"
             size="small"
-            aria-label={`Send again: ${named}`}
+            aria-label={teamCopy.settings.deliveries.sendAgainOf(named)}
             busy={send.isPending}
             onClick={() => send.mutate()}
           >
-            {send.isPending ? "Sending..." : "Send again"}
+            {send.isPending ? teamCopy.settings.sending : teamCopy.settings.deliveries.sendAgain}
           </Button>
           {send.error !== null && <Alert>{actionFailureText(send.error)}</Alert>}
         </div>
@@ -174,7 +160,7 @@ function useSendAgain(send: () => Promise<{ message: string }>) {
       setTimeout(refresh, 1500);
     },
     onError: () => {
-      toast("error", "Failed to send again");
+      toast("error", teamCopy.forms.failedTo(teamCopy.settings.deliveries.toSendAgain));
       refresh();
     },
   });

@@ -1,3 +1,4 @@
+import { teamCopy } from "#copy/current.ts";
 import { useState } from "react";
 import type { Settings, SettingsInput } from "#contract/settings.ts";
 import { Field } from "#web/ui/field.tsx";
@@ -14,8 +15,8 @@ export function MailSection({ settings: { mail, unreadable } }: { settings: Sett
   return (
     <SectionForm
       id="mail"
-      title="E-mail"
-      lead="Sends notifications of new inquiries, links for forgotten passwords and, if you like, receipts to visitors."
+      title={teamCopy.settings.sections.mail}
+      lead={teamCopy.settings.mail.lead}
       delivery={{ name: "email", isSetUp: mail !== null, off: { mail: null, acknowledge: false } }}
       save={useSaveSettings()}
       read={(typed) => ({ mail: readMail(typed) })}
@@ -29,13 +30,13 @@ export function MailSection({ settings: { mail, unreadable } }: { settings: Sett
             errors={errors}
             placeholder="smtp.example.com"
             ports={{ tls: 465, starttls: 587 }}
-            userHint="Leave it empty if the server requires no sign-in."
+            userHint={teamCopy.settings.mail.userHint}
           />
           <Field
             id="mail-from"
-            label="From"
+            label={teamCopy.settings.mail.from}
             error={errors["from"]}
-            hint="The address that e-mails come from."
+            hint={teamCopy.settings.mail.fromHint}
             input={{
               name: "from",
               type: "email",
@@ -48,9 +49,9 @@ export function MailSection({ settings: { mail, unreadable } }: { settings: Sett
           />
           <Field
             id="mail-to"
-            label="Who is notified of a new inquiry"
+            label={teamCopy.settings.mail.to}
             error={errors["to"]}
-            hint="One address per line, up to 20. Leave it empty to notify nobody by e-mail."
+            hint={teamCopy.settings.mail.toHint}
             rows={3}
             input={{ name: "to", autoCapitalize: "none", spellCheck: false, defaultValue: mail?.to.join("\n") }}
           />
@@ -76,14 +77,14 @@ export function WebhookSection({ settings: { webhook, unreadable } }: { settings
   return (
     <SectionForm
       id="webhook"
-      title="Webhook"
+      title={teamCopy.settings.sections.webhook}
       lead={
         <>
-          Calls a program of yours for each new inquiry, signed according to{" "}
+          {teamCopy.settings.webhook.leadBefore}
           <a href="https://www.standardwebhooks.com/" target="_blank" rel="noopener noreferrer">
             Standard Webhooks
           </a>
-          .
+          {teamCopy.settings.webhook.leadAfter}
         </>
       }
       delivery={{ name: "webhook", isSetUp: webhook !== null, off: { webhook: null } }}
@@ -94,9 +95,7 @@ export function WebhookSection({ settings: { webhook, unreadable } }: { settings
       onSaved={({ webhookSecret }) => setSecret(webhookSecret)}
       below={
         <div role="status">
-          {secret !== null && webhook !== null && (
-            <FreshSecret secret={secret} use="Your program checks the calls with this secret." />
-          )}
+          {secret !== null && webhook !== null && <FreshSecret secret={secret} use={teamCopy.settings.webhook.use} />}
         </div>
       }
     >
@@ -104,9 +103,9 @@ export function WebhookSection({ settings: { webhook, unreadable } }: { settings
         <>
           <Field
             id="webhook-url"
-            label="Address"
+            label={teamCopy.settings.webhook.address}
             error={errors["url"]}
-            hint="It must start with https:// and lead to a public address."
+            hint={teamCopy.settings.webhook.addressHint}
             input={{
               ...exact,
               name: "url",
@@ -129,8 +128,8 @@ export function TelegramSection({ settings: { telegram, unreadable } }: { settin
   return (
     <SectionForm
       id="telegram"
-      title="Telegram"
-      lead="A bot posts to a chat of your team. Create one with @BotFather and add it to the chat."
+      title={teamCopy.settings.sections.telegram}
+      lead={teamCopy.settings.telegram.lead}
       delivery={{ name: "telegram", isSetUp: telegram !== null, off: { telegram: null } }}
       save={useSaveSettings()}
       read={(typed) => {
@@ -143,18 +142,18 @@ export function TelegramSection({ settings: { telegram, unreadable } }: { settin
           <SecretField
             id="telegram-token"
             name="token"
-            label="Bot token"
+            label={teamCopy.settings.telegram.token}
             isSet={telegram !== null}
             isUnreadable={unreadable?.includes("telegram.token") === true}
             error={errors["token"]}
-            hint="From @BotFather, such as 123456:ABC-DEF."
+            hint={teamCopy.settings.telegram.tokenHint}
             maxLength={200}
           />
           <Field
             id="telegram-chat"
-            label="Chat"
+            label={teamCopy.settings.telegram.chat}
             error={errors["chatId"]}
-            hint="The chat's number, such as -1001234567890, or a channel's @name."
+            hint={teamCopy.settings.telegram.chatHint}
             input={{ ...exact, name: "chatId", required: true, maxLength: 64, defaultValue: telegram?.chatId }}
           />
         </>

@@ -1,3 +1,4 @@
+import { teamCopy } from "#copy/current.ts";
 import { useState } from "react";
 import type { Settings, SettingsInput } from "#contract/settings.ts";
 import { settingsPaths } from "#contract/team-api-paths.ts";
@@ -9,6 +10,7 @@ import { FreshSecret, RenewableSecret } from "./secret-field.tsx";
 import { exact, readServer, ServerFields } from "./server-fields.tsx";
 import { SectionForm } from "./section-form.tsx";
 import { useSaveSettings } from "./use-settings.ts";
+import { WithCode } from "./with-code.tsx";
 
 type Incoming = NonNullable<SettingsInput["incoming"]>;
 type Known = Settings["incoming"];
@@ -22,8 +24,8 @@ export function IncomingSection({ settings: { incoming, unreadable } }: { settin
   return (
     <SectionForm
       id="incoming"
-      title="Incoming e-mail"
-      lead="Visitors can answer your e-mails. Their answers join the conversation in the inbox."
+      title={teamCopy.settings.sections.incoming}
+      lead={teamCopy.settings.incoming.lead}
       delivery={{ isSetUp: incoming !== null, off: { incoming: null } }}
       save={useSaveSettings()}
       read={(typed) => ({ incoming: readIncoming(typed, incoming) })}
@@ -31,7 +33,7 @@ export function IncomingSection({ settings: { incoming, unreadable } }: { settin
       below={
         <div role="status">
           {secret !== null && incoming?.hasSecret === true && (
-            <FreshSecret secret={secret} use="Your provider sends this secret with each e-mail." />
+            <FreshSecret secret={secret} use={teamCopy.settings.incoming.use} />
           )}
           {incoming?.way === "imap" && <MailboxState />}
         </div>
@@ -49,9 +51,9 @@ function Fields(props: { known: Known; unreadable: Settings["unreadable"]; error
     <>
       <Field
         id="incoming-reply-to"
-        label="Address"
+        label={teamCopy.settings.incoming.address}
         error={errors["replyTo"]}
-        hint="Your e-mails ask to be answered here. It must also receive mail with a plus sign in it, such as desk+k7p@example.com."
+        hint={teamCopy.settings.incoming.addressHint}
         input={{
           ...exact,
           name: "replyTo",
@@ -64,22 +66,22 @@ function Fields(props: { known: Known; unreadable: Settings["unreadable"]; error
       />
       <Select
         id="incoming-unmatched"
-        label="An e-mail that answers nothing"
+        label={teamCopy.settings.incoming.unmatched}
         name="unmatched"
         defaultValue={known?.unmatched ?? "inquiry"}
       >
-        <option value="inquiry">Becomes a new inquiry</option>
-        <option value="leave">Stays in the mailbox</option>
+        <option value="inquiry">{teamCopy.settings.incoming.unmatchedInquiry}</option>
+        <option value="leave">{teamCopy.settings.incoming.unmatchedLeave}</option>
       </Select>
       <Select
         id="incoming-way"
-        label="How e-mails come in"
+        label={teamCopy.settings.incoming.way}
         name="way"
         value={way}
         onChange={({ currentTarget }) => setWay(currentTarget.value === "push" ? "push" : "imap")}
       >
-        <option value="imap">Read from a mailbox (IMAP)</option>
-        <option value="push">Pushed by your mail provider</option>
+        <option value="imap">{teamCopy.settings.incoming.wayImap}</option>
+        <option value="push">{teamCopy.settings.incoming.wayPush}</option>
       </Select>
       {way === "imap" ? (
         <ServerFields
@@ -90,7 +92,7 @@ function Fields(props: { known: Known; unreadable: Settings["unreadable"]; error
           placeholder="imap.example.com"
           ports={{ tls: 993, starttls: 143 }}
           isUserRequired
-          passwordHint="Only new e-mails are read, and nothing in the mailbox is changed."
+          passwordHint={teamCopy.settings.incoming.passwordHint}
         />
       ) : (
         <PushFields known={known} isUnreadable={unreadable?.includes("incoming.secret") === true} />
@@ -103,8 +105,7 @@ function PushFields({ known, isUnreadable }: { known: Known; isUnreadable: boole
   return (
     <>
       <p className="hint">
-        Your provider posts each e-mail, in its raw form, to <code>/api{settingsPaths.incomingMail}</code> of this site,
-        with the type <code>message/rfc822</code> and the secret as Bearer token.
+        <WithCode text={teamCopy.settings.incoming.push(`/api${settingsPaths.incomingMail}`)} />
       </p>
       {known?.hasSecret === true && <RenewableSecret isUnreadable={isUnreadable} />}
     </>
@@ -125,14 +126,12 @@ function readIncoming(typed: FormData, known: Known): Incoming {
 /** Whether the mailbox can be read now. */
 function MailboxState() {
   const { data } = useIncomingMailState(refetchInterval);
-  if (data === undefined || data.state === "off")
-    return <p className="hint">The mailbox will be opened in a moment.</p>;
-  if (data.state === "connecting") return <p className="hint">Opening the mailbox...</p>;
-  if (data.state === "connected")
-    return <Alert tone="success">The mailbox is open. New e-mails are read at once.</Alert>;
+  if (data === undefined || data.state === "off") return <p className="hint">{teamCopy.settings.incoming.soon}</p>;
+  if (data.state === "connecting") return <p className="hint">{teamCopy.settings.incoming.opening}</p>;
+  if (data.state === "connected") return <Alert tone="success">{teamCopy.settings.incoming.isOpen}</Alert>;
   return (
     <Alert>
-      <p>The mailbox cannot be read, and is tried again: {data.problem}</p>
+      <p>{teamCopy.settings.incoming.problem(data.problem ?? "")}</p>
     </Alert>
   );
 }

@@ -1,3 +1,4 @@
+import { teamCopy } from "#copy/current.ts";
 import { paths } from "#contract/paths.ts";
 import type { Settings } from "#contract/settings.ts";
 import { binDays } from "#domain/inquiries/inquiry.ts";
@@ -12,25 +13,28 @@ export function RetentionSection({ settings }: { settings: Settings }) {
   return (
     <SectionForm
       id="retention"
-      title="Inquiries and retention"
+      title={teamCopy.settings.sections.retention}
       lead={
         <>
-          The <a href={paths.privacy}>privacy page</a> tells visitors about these periods as soon as you save them.
+          {teamCopy.settings.retention.leadBefore}
+          <a href={paths.privacy}>{teamCopy.settings.retention.leadLink}</a>
+          {teamCopy.settings.retention.leadAfter}
         </>
       }
       save={useSaveSettings()}
       ask={({ retentionDays = NaN, binDays: inBin = NaN }) => {
         const sooner = [
           ...(retentionDays >= 1 && retentionDays < settings.retentionDays
-            ? [`Inquiries closed more than ${daysText(retentionDays)} ago are erased within the hour, for good.`]
+            ? [teamCopy.settings.retention.closedSooner(retentionDays)]
             : []),
-          ...(inBin >= 1 && inBin < settings.binDays
-            ? [`Inquiries deleted more than ${daysText(inBin)} ago are erased within the hour, for good.`]
-            : []),
+          ...(inBin >= 1 && inBin < settings.binDays ? [teamCopy.settings.retention.deletedSooner(inBin)] : []),
         ];
         if (sooner.length === 0) return undefined;
-        const what = retentionDays < settings.retentionDays ? "closed" : "deleted";
-        return { title: `Erase ${what} inquiries sooner?`, meaning: sooner.join(" "), action: "Erase them sooner" };
+        const title =
+          retentionDays < settings.retentionDays
+            ? teamCopy.settings.retention.closedSoonerTitle
+            : teamCopy.settings.retention.deletedSoonerTitle;
+        return { title, meaning: sooner.join(" "), action: teamCopy.settings.retention.eraseSooner };
       }}
       read={(typed) => ({
         retentionDays: Number(typedText(typed, "retentionDays") || NaN),
@@ -44,9 +48,9 @@ export function RetentionSection({ settings }: { settings: Settings }) {
         <>
           <Field
             id="retention-days"
-            label="Days until a closed inquiry is erased"
+            label={teamCopy.settings.retention.days}
             error={errors["retentionDays"]}
-            hint="From 1 to 3650, counted from the day it was closed."
+            hint={teamCopy.settings.retention.daysHint}
             input={{
               name: "retentionDays",
               type: "number",
@@ -59,9 +63,9 @@ export function RetentionSection({ settings }: { settings: Settings }) {
           />
           <Field
             id="bin-days"
-            label="Days that a deleted inquiry stays in the bin"
+            label={teamCopy.settings.retention.binDays}
             error={errors["binDays"]}
-            hint={`From 1 to ${binDays.most}. Until then it can be restored; the bin keeps nothing for longer.`}
+            hint={teamCopy.settings.retention.binDaysHint(binDays.most)}
             input={{
               name: "binDays",
               type: "number",
@@ -76,25 +80,25 @@ export function RetentionSection({ settings }: { settings: Settings }) {
             id="measured-answer"
             name="showsMeasuredAnswer"
             defaultChecked={settings.showsMeasuredAnswer}
-            hint="The median of the last 30 days, such as “about 2 hours”, in place of the configured time. It needs 20 answers."
+            hint={teamCopy.settings.retention.measuredHint}
           >
-            Show visitors the measured response time
+            {teamCopy.settings.retention.measured}
           </SwitchField>
           <SwitchField
             id="assigns-in-turn"
             name="assignsInTurn"
             defaultChecked={settings.assignsInTurn}
-            hint="Each goes to the next agent who takes turns, except suspected ones. Without one it stays unassigned."
+            hint={teamCopy.settings.retention.inTurnHint}
           >
-            Assign new inquiries to the agents in turn
+            {teamCopy.settings.retention.inTurn}
           </SwitchField>
           <SwitchField
             id="agents-may-bulk"
             name="agentsMayBulk"
             defaultChecked={settings.agentsMayBulk}
-            hint="With it they merge and delete tags. Owners always can, and are notified of exports and deletions."
+            hint={teamCopy.settings.retention.bulkHint}
           >
-            Let agents export inquiries and delete several at once
+            {teamCopy.settings.retention.bulk}
           </SwitchField>
         </>
       )}
@@ -102,81 +106,67 @@ export function RetentionSection({ settings }: { settings: Settings }) {
   );
 }
 
-const daysText = (count: number) => (count === 1 ? "1 day" : `${count} days`);
+const contents = ["reference", "all"] as const satisfies ReadonlyArray<Settings["says"]>;
 
-const contents = [
-  {
-    value: "reference",
-    label: "The reference and a link",
-    hint: "No visitor data leaves this server. The link opens the inquiry for team members who are signed in.",
-  },
-  {
-    value: "all",
-    label: "Everything the visitor wrote",
-    hint: "Copies end up in mailboxes and chats, where erasing the inquiry does not reach them.",
-  },
-] as const;
-
-const replyMails = [
-  { value: "link", label: "That there is a reply, with a link" },
-  { value: "text", label: "The whole reply, with a link" },
-  { value: "off", label: "No mail" },
-] as const;
+const replyMails = ["link", "text", "off"] as const satisfies ReadonlyArray<Settings["replyMail"]>;
 
 /** What notifications contain, and whether visitors get a receipt. */
 export function NotificationsSection({ settings }: { settings: Settings }) {
   return (
     <SectionForm
       id="notifications"
-      title="Notifications"
-      lead="Apply to e-mail, webhook and Telegram alike."
+      title={teamCopy.settings.sections.notifications}
+      lead={teamCopy.settings.notifications.lead}
       save={useSaveSettings()}
       read={(typed) => ({
-        says: contents.find(({ value }) => value === typedText(typed, "says"))?.value ?? settings.says,
+        says: contents.find((value) => value === typedText(typed, "says")) ?? settings.says,
         acknowledge: typed.has("acknowledge"),
-        replyMail: replyMails.find(({ value }) => value === typedText(typed, "replyMail"))?.value ?? settings.replyMail,
+        replyMail: replyMails.find((value) => value === typedText(typed, "replyMail")) ?? settings.replyMail,
       })}
     >
       {(errors) => (
         <>
           <fieldset className="choices">
-            <legend>Choose what a notification contains</legend>
-            {contents.map(({ value, label, hint }) => (
-              <label key={value} className="choice">
-                <input
-                  type="radio"
-                  name="says"
-                  value={value}
-                  defaultChecked={settings.says === value}
-                  aria-describedby={`says-${value}-hint`}
-                />
-                <span>{label}</span>
-                <span id={`says-${value}-hint`} className="hint">
-                  {hint}
-                </span>
-              </label>
-            ))}
+            <legend>{teamCopy.settings.notifications.says}</legend>
+            {contents.map((value) => {
+              const { label, hint } = teamCopy.settings.notifications.contents[value];
+              return (
+                <label key={value} className="choice">
+                  <input
+                    type="radio"
+                    name="says"
+                    value={value}
+                    defaultChecked={settings.says === value}
+                    aria-describedby={`says-${value}-hint`}
+                  />
+                  <span>{label}</span>
+                  <span id={`says-${value}-hint`} className="hint">
+                    {hint}
+                  </span>
+                </label>
+              );
+            })}
           </fieldset>
           <SwitchField
             id="acknowledge"
             name="acknowledge"
             defaultChecked={settings.acknowledge}
-            hint="It contains the reference and nothing else. E-mail must be set up for it."
+            hint={teamCopy.settings.notifications.acknowledgeHint}
             error={errors["acknowledge"]}
           >
-            Send visitors a receipt by e-mail
+            {teamCopy.settings.notifications.acknowledge}
           </SwitchField>
           <Select
             id="reply-mail"
             name="replyMail"
-            label="Mail to visitors when you reply on their page"
-            hint="E-mail must be set up for it. Visitors can stop these mails."
+            label={teamCopy.settings.notifications.replyMail}
+            hint={teamCopy.settings.notifications.replyMailHint}
             defaultValue={settings.replyMail}
             error={errors["replyMail"]}
           >
-            {replyMails.map(({ value, label }) => (
+            {replyMails.map((value) => (
               <option key={value} value={value}>
-                {label}
+                {teamCopy.settings.notifications.replyMails[value]}
               </option>
             ))}
           </Select>

@@ -1,3 +1,4 @@
+import { teamCopy } from "#copy/current.ts";
 import { useRef, useState } from "react";
 import { flushSync } from "react-dom";
 import { Alert } from "#web/ui/alert.tsx";
@@ -12,7 +13,9 @@ export function FreshSecret({ secret, use }: { secret: string; use: string }) {
   return (
     <Alert tone="success" className="fresh-secret">
       <p>
-        <strong>{use} It is shown only once:</strong>
+        <strong>
+          {use} {teamCopy.settings.secret.shownOnce}
+        </strong>
       </p>
       <p>
         <code ref={shown}>{secret}</code>
@@ -35,8 +38,7 @@ export function SecretField(props: {
   maxLength: number;
 }) {
   const { id, name, label, isSet, isUnreadable, hint, maxLength } = props;
-  const { error = isUnreadable ? `${label} cannot be decrypted with this signing key: enter it again.` : undefined } =
-    props;
+  const { error = isUnreadable ? teamCopy.settings.secret.unreadable(label) : undefined } = props;
   const [replacing, setReplacing] = useState(false);
   // A rejection asks for the secret again, and must not clear what is typed then.
   if (error !== undefined && !replacing) setReplacing(true);
@@ -47,7 +49,7 @@ export function SecretField(props: {
           {label}
         </span>
         <p className="kept-secret">
-          <span aria-hidden="true">••••</span> set
+          <span aria-hidden="true">••••</span> {teamCopy.settings.secret.isSet}
           <Button
             variant="secondary"
             size="small"
@@ -58,7 +60,7 @@ export function SecretField(props: {
               document.getElementById(id)?.focus();
             }}
           >
-            Replace
+            {teamCopy.settings.secret.replace}
           </Button>
         </p>
       </div>
@@ -86,15 +88,15 @@ export function SecretField(props: {
 export function RenewableSecret({ isUnreadable }: { isUnreadable: boolean }) {
   return (
     <div className="switch-field">
-      <span className="field-label">Secret</span>
+      <span className="field-label">{teamCopy.settings.secret.label}</span>
       {isUnreadable ? (
-        <p className="error">It cannot be decrypted with this signing key: replace it with a new one.</p>
+        <p className="error">{teamCopy.settings.secret.unreadableMade}</p>
       ) : (
         <p className="kept-secret">
-          <span aria-hidden="true">••••</span> set
+          <span aria-hidden="true">••••</span> {teamCopy.settings.secret.isSet}
         </p>
       )}
-      <Switch name="newSecret">Replace it with a new one</Switch>
+      <Switch name="newSecret">{teamCopy.settings.secret.replaceIt}</Switch>
     </div>
   );
 }

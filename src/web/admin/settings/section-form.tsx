@@ -1,3 +1,4 @@
+import { teamCopy } from "#copy/current.ts";
 import { useMutation, type UseMutationResult } from "@tanstack/react-query";
 import { createContext, type FormEvent, type ReactNode, use, useEffect, useRef, useState } from "react";
 import { flushSync } from "react-dom";
@@ -7,9 +8,9 @@ import { settingsApi } from "#web/api/settings-api.ts";
 import { Alert } from "#web/ui/alert.tsx";
 import { Badge } from "#web/ui/badge.tsx";
 import { Button } from "#web/ui/button.tsx";
-import { ConfirmDialog } from "#web/ui/confirm-dialog.tsx";
 import { SubmitButton } from "#web/ui/submit-button.tsx";
 import { useFocusFirstInvalid } from "#web/ui/use-focus-first-invalid.ts";
+import { ConfirmDialog } from "../forms/confirm-dialog.tsx";
 import { ConfirmedChange } from "../forms/confirmed-change.tsx";
 import { actionFailureText } from "../forms/failure.tsx";
 import { isStale, type SettingsChange, useSaveSettings } from "./use-settings.ts";
@@ -128,10 +129,14 @@ export function SectionForm<Change, Saved>(props: {
       id={id}
       title={title}
       lead={lead}
-      badge={delivery !== undefined && <Badge tone={isOff ? undefined : "good"}>{isOff ? "Off" : "On"}</Badge>}
+      badge={
+        delivery !== undefined && (
+          <Badge tone={isOff ? undefined : "good"}>{isOff ? teamCopy.settings.off : teamCopy.settings.on}</Badge>
+        )
+      }
       actions={
         delivery === undefined ? undefined : isOff ? (
-          !settingUp && <Button onClick={setUp}>Set up</Button>
+          !settingUp && <Button onClick={setUp}>{teamCopy.settings.form.setUp}</Button>
         ) : (
           <SwitchOff id={id} title={title} off={delivery.off} onOff={showSaved} />
         )
@@ -148,10 +153,10 @@ export function SectionForm<Change, Saved>(props: {
         >
           {error !== null && (
             <Alert>
-              <p>{isStale(error) ? stale : actionFailureText(error)}</p>
+              <p>{isStale(error) ? teamCopy.settings.form.stale : actionFailureText(error)}</p>
               {isStale(error) && (
                 <Button variant="secondary" onClick={showSaved}>
-                  Show what is saved
+                  {teamCopy.settings.form.showSaved}
                 </Button>
               )}
             </Alert>
@@ -162,12 +167,12 @@ export function SectionForm<Change, Saved>(props: {
           {delivery?.name !== undefined && !isOff && <Test channel={delivery.name} changed={changed} />}
           {(changed || settingUp || save.isPending) && (
             <div className="save-bar">
-              <p role="status">{changed && "Unsaved changes"}</p>
+              <p role="status">{changed && teamCopy.settings.form.unsaved}</p>
               <Button variant="quiet" onClick={() => !save.isPending && showSaved()}>
-                {changed ? "Discard" : "Cancel"}
+                {changed ? teamCopy.forms.discard.action : teamCopy.forms.cancel}
               </Button>
-              <SubmitButton busy={save.isPending} busyText="Saving...">
-                Save
+              <SubmitButton busy={save.isPending} busyText={teamCopy.forms.saving}>
+                {teamCopy.forms.save}
               </SubmitButton>
             </div>
           )}
@@ -180,7 +185,7 @@ export function SectionForm<Change, Saved>(props: {
           title={question?.title ?? ""}
           id={`${id}-question`}
           action={question?.action ?? ""}
-          busyAction="Saving..."
+          busyAction={teamCopy.forms.saving}
           busy={false}
           failure={undefined}
           onConfirm={() => asked !== undefined && saveChange(asked)}
@@ -192,9 +197,6 @@ export function SectionForm<Change, Saved>(props: {
     </Section>
   );
 }
-
-const stale =
-  "Another owner has changed the settings in the meantime. What you typed is still here: save again to replace theirs.";
 
 /** The errors of a section, by its own field names. */
 function ofSection(errors: Record<string, string>, id: string): Record<string, string> {
@@ -224,24 +226,24 @@ function isEdited(form: HTMLFormElement): boolean {
 function SwitchOff(props: { id: string; title: string; off: SettingsChange; onOff: () => void }) {
   const { id, title, off, onOff } = props;
   const [asking, setAsking] = useState(false);
-  const change = useSaveSettings(`switch ${title} off`);
+  const change = useSaveSettings(teamCopy.settings.form.toSwitchOff(title));
   return (
     <>
       <Button variant="danger-outline" onClick={() => setAsking(true)}>
-        Switch off
+        {teamCopy.settings.form.switchOff}
       </Button>
       <ConfirmedChange
         open={asking}
-        title={`Switch off ${title}?`}
+        title={teamCopy.settings.form.switchOffTitle(title)}
         id={`${id}-off`}
-        action="Switch off"
-        busyAction="Switching off..."
+        action={teamCopy.settings.form.switchOff}
+        busyAction={teamCopy.settings.form.switchingOff}
         change={change}
         input={off}
         onClose={() => setAsking(false)}
         onDone={onOff}
       >
-        These settings and their secret are deleted, and nothing more is sent or received this way.
+        {teamCopy.settings.form.switchOffMeaning}
       </ConfirmedChange>
     </>
   );
@@ -266,10 +268,10 @@ function Test({ channel, changed }: { channel: DeliveryChannel; changed: boolean
   return (
     <div className="settings-test">
       <Button variant="secondary" busy={isPending} onClick={send}>
-        {isPending ? "Sending..." : "Send a test"}
+        {isPending ? teamCopy.settings.sending : teamCopy.settings.form.test}
       </Button>
       <div role="status">
-        {unsaved && changed && <p className="hint">Save first: a test uses the saved settings.</p>}
+        {unsaved && changed && <p className="hint">{teamCopy.settings.form.testSaved}</p>}
         {!isPending && data !== undefined && (
           <Alert tone={data.delivered ? "success" : undefined}>{data.message}</Alert>
         )}

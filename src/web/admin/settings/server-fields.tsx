@@ -1,3 +1,4 @@
+import { teamCopy } from "#copy/current.ts";
 import { Field, Select } from "#web/ui/field.tsx";
 import { typedText } from "../forms/typed-text.ts";
 import { SecretField } from "./secret-field.tsx";
@@ -33,13 +34,13 @@ export function ServerFields(props: {
       <div className="field-row">
         <Field
           id={`${id}-host`}
-          label="Server"
+          label={teamCopy.settings.server.host}
           error={errors["host"]}
           input={{ ...exact, name: "host", required: true, maxLength: 253, placeholder, defaultValue: known?.host }}
         />
         <Field
           id={`${id}-port`}
-          label="Port"
+          label={teamCopy.settings.server.port}
           error={errors["port"]}
           input={{
             name: "port",
@@ -52,14 +53,19 @@ export function ServerFields(props: {
           }}
         />
       </div>
-      <Select id={`${id}-security`} label="Encryption" name="security" defaultValue={known?.security ?? "tls"}>
-        <option value="tls">{`TLS (usually port ${ports.tls})`}</option>
-        <option value="starttls">{`STARTTLS (usually port ${ports.starttls})`}</option>
-        <option value="none">None (this machine only)</option>
+      <Select
+        id={`${id}-security`}
+        label={teamCopy.settings.server.security}
+        name="security"
+        defaultValue={known?.security ?? "tls"}
+      >
+        <option value="tls">{teamCopy.settings.server.tls(ports.tls)}</option>
+        <option value="starttls">{teamCopy.settings.server.starttls(ports.starttls)}</option>
+        <option value="none">{teamCopy.settings.server.none}</option>
       </Select>
       <Field
         id={`${id}-user`}
-        label="User"
+        label={teamCopy.settings.server.user}
         error={errors["user"]}
         hint={userHint}
         input={{ ...exact, name: "user", required: isUserRequired, maxLength: 254, defaultValue: known?.user }}
@@ -67,7 +73,7 @@ export function ServerFields(props: {
       <SecretField
         id={`${id}-password`}
         name="password"
-        label="Password"
+        label={teamCopy.settings.server.password}
         isSet={known?.hasPassword === true}
         isUnreadable={isUnreadable}
         error={errors["password"]}

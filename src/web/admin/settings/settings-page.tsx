@@ -1,3 +1,4 @@
+import { teamCopy } from "#copy/current.ts";
 import { type ComponentType, useCallback, useEffect, useRef, useState } from "react";
 import { paths } from "#contract/paths.ts";
 import type { Settings } from "#contract/settings.ts";
@@ -21,14 +22,13 @@ import { NotificationsSection, RetentionSection } from "./inquiry-sections.tsx";
 import { SiteSection } from "./site/site-section.tsx";
 import { ChangedContext, focusSection } from "./section-form.tsx";
 import "./settings.css";
-import { spreadCopy } from "./spread-copy.ts";
 import { SpreadSection } from "./spread-section.tsx";
 import { useSettings } from "./use-settings.ts";
 
 interface SectionEntry {
   /** Its name in the address, and the id of its heading. */
   name: string;
-  label: string;
+  label: () => string;
   icon: AdminIconName;
   Content: ComponentType<{ settings: Settings }>;
   /** What stands beside its name. */
@@ -37,65 +37,93 @@ interface SectionEntry {
   isReport?: boolean;
 }
 
-const offUnless = (isOn: boolean) => (isOn ? undefined : "Off");
+const offUnless = (isOn: boolean) => (isOn ? undefined : teamCopy.settings.off);
 
 const sections: readonly SectionEntry[] = [
-  { name: "site", label: "Site and brand", icon: "edit", Content: SiteSection },
-  { name: "retention", label: "Inquiries and retention", icon: "inbox", Content: RetentionSection },
-  { name: "notifications", label: "Notifications", icon: "bell", Content: NotificationsSection },
+  { name: "site", label: () => teamCopy.site.title, icon: "edit", Content: SiteSection },
+  { name: "retention", label: () => teamCopy.settings.sections.retention, icon: "inbox", Content: RetentionSection },
+  {
+    name: "notifications",
+    label: () => teamCopy.settings.sections.notifications,
+    icon: "bell",
+    Content: NotificationsSection,
+  },
   {
     name: "mail",
-    label: "E-mail",
+    label: () => teamCopy.settings.sections.mail,
     icon: "mail",
     Content: MailSection,
     note: ({ mail }) => offUnless(mail !== null),
   },
   {
     name: "incoming",
-    label: "Incoming e-mail",
+    label: () => teamCopy.settings.sections.incoming,
     icon: "inbox",
     Content: IncomingSection,
     note: ({ incoming }) => offUnless(incoming !== null),
   },
   {
     name: "webhook",
-    label: "Webhook",
+    label: () => teamCopy.settings.sections.webhook,
     icon: "bolt",
     Content: WebhookSection,
     note: ({ webhook }) => offUnless(webhook !== null),
   },
   {
     name: "telegram",
-    label: "Telegram",
+    label: () => teamCopy.settings.sections.telegram,
     icon: "send",
     Content: TelegramSection,
     note: ({ telegram }) => offUnless(telegram !== null),
   },
-  { name: "deliveries", label: "Delivery log", icon: "log", Content: DeliveryLog, isReport: true },
-  { name: "publishing", label: "Publishing channels", icon: "channels", Content: PublishingSection },
+  {
+    name: "deliveries",
+    label: () => teamCopy.settings.sections.deliveries,
+    icon: "log",
+    Content: DeliveryLog,
+    isReport: true,
+  },
+  {
+    name: "publishing",
+    label: () => teamCopy.settings.sections.publishing,
+    icon: "channels",
+    Content: PublishingSection,
+  },
   {
     name: "second-factor",
-    label: "Second factor",
+    label: () => teamCopy.settings.sections.secondFactor,
     icon: "key",
     Content: SecondFactorSection,
     note: ({ requiresSecondFactor }) => offUnless(requiresSecondFactor),
   },
-  { name: "spread", label: spreadCopy.title, icon: "upload", Content: SpreadSection, isReport: true },
-  { name: "api-tokens", label: "API tokens", icon: "key", Content: ApiTokensSection },
-  { name: "backups", label: "Backups", icon: "database", Content: BackupsSection, isReport: true },
+  {
+    name: "spread",
+    label: () => teamCopy.settings.sections.spread,
+    icon: "upload",
+    Content: SpreadSection,
+    isReport: true,
+  },
+  { name: "api-tokens", label: () => teamCopy.settings.sections.tokens, icon: "key", Content: ApiTokensSection },
+  {
+    name: "backups",
+    label: () => teamCopy.settings.sections.backups,
+    icon: "database",
+    Content: BackupsSection,
+    isReport: true,
+  },
 ];
 
 /** `/ContactAdmin/settings`: one section at a time, named by the query `section`. */
 export function SettingsPage() {
   const { role } = useMember();
   return (
-    <Page title="Settings">
+    <Page title={teamCopy.settings.title}>
       {role === "owner" ? (
         <SettingsManager />
       ) : (
         <EmptyState>
-          <h2>Only owners change the settings</h2>
-          <p>You are signed in as an agent. If something here should be different, please ask an owner.</p>
+          <h2>{teamCopy.settings.forOwners}</h2>
+          <p>{teamCopy.settings.youAreAgent}</p>
         </EmptyState>
       )}
     </Page>
@@ -105,12 +133,12 @@ export function SettingsPage() {
 function SettingsManager() {
   const { data, error, isFetching, refetch } = useSettings();
   if (data !== undefined) return <Sections settings={data} />;
-  if (error === null) return <Spinner text="Loading settings..." />;
+  if (error === null) return <Spinner text={teamCopy.settings.loading} />;
   return (
     <Alert>
-      <p>The settings could not be loaded. {actionFailureText(error)}</p>
+      <p>{teamCopy.settings.notLoaded(actionFailureText(error))}</p>
       <Button variant="secondary" busy={isFetching} onClick={() => void refetch()}>
-        {isFetching ? "Loading..." : "Try again"}
+        {isFetching ? teamCopy.forms.loading : teamCopy.forms.tryAgain}
       </Button>
     </Alert>
   );
@@ -142,18 +170,18 @@ function Sections({ settings }: { settings: Settings }) {
   return (
     <ChangedContext value={report}>
       <Views
-        label="Settings"
+        label={teamCopy.settings.title}
         views={sections.map(({ name, label, icon, note }) => ({
           to: `${paths.settings}?section=${name}`,
-          label,
+          label: label(),
           icon,
-          note: changed.includes(name) ? "Unsaved" : note?.(settings),
+          note: changed.includes(name) ? teamCopy.settings.unsaved : note?.(settings),
           isCurrent: name === current,
         }))}
         more={[
           {
-            label: "Getting started",
-            views: [{ to: paths.setup, label: "Set up your front desk", icon: "bolt", isCurrent: false }],
+            label: teamCopy.settings.start,
+            views: [{ to: paths.setup, label: teamCopy.setup.title, icon: "bolt", isCurrent: false }],
           },
         ]}
       />

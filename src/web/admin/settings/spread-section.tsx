@@ -1,12 +1,12 @@
+import { teamCopy } from "#copy/current.ts";
 import { useRef } from "react";
 import { badgePath, paths, phoneBookPath, posterPath, structuredPath } from "#contract/paths.ts";
-import { englishNameOf } from "#domain/further-languages.ts";
 import { languageCodes } from "#domain/languages.ts";
 import { useSite } from "#web/page/page-data.ts";
 import { Button } from "#web/ui/button.tsx";
 import { useCopy } from "#web/ui/copy-button.tsx";
+import { languageName } from "../forms/language-name.ts";
 import { Section } from "./section-form.tsx";
-import { spreadCopy as copy } from "./spread-copy.ts";
 import "./spread.css";
 
 /** What brings people to the site: posters, a badge for other sites, files with the channels. */
@@ -14,18 +14,18 @@ export function SpreadSection() {
   const { brands } = useSite();
   const shown = useRef<HTMLElement>(null);
   const { copy: copyText, isCopied } = useCopy(shown);
-  const html = badgeHtml(location.origin, copy.badge.alt(brands.contact.name));
+  const html = badgeHtml(location.origin, badgeAlt(brands.contact.name));
   return (
-    <Section id="spread" title={copy.title} lead={copy.lead}>
+    <Section id="spread" title={teamCopy.settings.sections.spread} lead={teamCopy.settings.spread.lead}>
       <section className="spread">
-        <h3>{copy.posters.title}</h3>
-        <p>{copy.posters.text}</p>
+        <h3>{teamCopy.settings.spread.posters}</h3>
+        <p>{teamCopy.settings.spread.postersText}</p>
         <ul>
           {(["home", "contact"] as const).flatMap((brand) =>
             languageCodes.map((code) => (
               <li key={`${brand} ${code}`}>
                 <a href={`${posterPath}/${brand}/${code}`} target="_blank" rel="noopener">
-                  {copy.posters.open(brands[brand].name, englishNameOf(code))}
+                  {teamCopy.settings.spread.poster(brands[brand].name, languageName(code))}
                 </a>
               </li>
             )),
@@ -33,30 +33,30 @@ export function SpreadSection() {
         </ul>
       </section>
       <section className="spread">
-        <h3>{copy.badge.title}</h3>
-        <p>{copy.badge.text}</p>
+        <h3>{teamCopy.settings.spread.badge}</h3>
+        <p>{teamCopy.settings.spread.badgeText}</p>
         <p>
-          <img src={badgePath} alt={copy.badge.alt(brands.contact.name)} width="240" height="56" />
+          <img src={badgePath} alt={badgeAlt(brands.contact.name)} width="240" height="56" />
         </p>
-        <pre role="group" aria-label={copy.badge.code}>
+        <pre role="group" aria-label={teamCopy.settings.spread.badgeCode}>
           <code ref={shown}>{html}</code>
         </pre>
         <p>
           <Button variant="secondary" onClick={() => void copyText(html)}>
-            {isCopied ? copy.badge.copied : copy.badge.copy}
+            {isCopied ? teamCopy.settings.spread.copiedCode : teamCopy.settings.spread.copyCode}
           </Button>
         </p>
-        <p className="soft">{copy.badge.warning}</p>
+        <p className="soft">{teamCopy.settings.spread.badgeWarning}</p>
       </section>
       <section className="spread">
-        <h3>{copy.files.title}</h3>
-        <p>{copy.files.text}</p>
+        <h3>{teamCopy.settings.spread.files}</h3>
+        <p>{teamCopy.settings.spread.filesText}</p>
         <ul>
           {(
             [
-              [phoneBookPath, copy.files.card],
-              [structuredPath, copy.files.structured],
-              ["/.well-known/official-channels.json", copy.files.list],
+              [phoneBookPath, teamCopy.settings.spread.card],
+              [structuredPath, teamCopy.settings.spread.structured],
+              ["/.well-known/official-channels.json", teamCopy.settings.spread.list],
             ] as const
           ).map(([path, label]) => (
             <li key={path}>
@@ -66,11 +66,14 @@ export function SpreadSection() {
             </li>
           ))}
         </ul>
-        <p className="soft">{copy.files.none}</p>
+        <p className="soft">{teamCopy.settings.spread.noFiles}</p>
       </section>
     </Section>
   );
 }
+
+/** In English whoever copies it, as the badge itself is. */
+const badgeAlt = (name: string) => `Official channels of ${name}: check a number or a link`;
 
 /** A link with an image, for pages of others: `alt` is escaped for an attribute. */
 export function badgeHtml(origin: string, alt: string): string {

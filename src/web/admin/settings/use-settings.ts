@@ -1,3 +1,4 @@
+import { teamCopy } from "#copy/current.ts";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import type { Settings, SettingsInput, SettingsSaved } from "#contract/settings.ts";
 import { ApiError } from "#web/api/api-client.ts";
@@ -16,7 +17,7 @@ export function useSettings() {
  * Saves a section on top of the known settings. If a colleague has changed them meanwhile, nothing is saved, and the
  * cache takes the colleague's. `confirms` says what a step-up confirms.
  */
-export function useSaveSettings(confirms = "change the settings") {
+export function useSaveSettings(confirms = teamCopy.settings.toChange) {
   const client = useQueryClient();
   const toast = useToast();
   return useMutation<SettingsSaved, Error, SettingsChange>({
@@ -28,11 +29,11 @@ export function useSaveSettings(confirms = "change the settings") {
     },
     onSuccess: ({ settings }) => {
       client.setQueryData(queryKey, settings);
-      toast("success", "Settings saved");
+      toast("success", teamCopy.settings.savedToast);
       void client.invalidateQueries({ queryKey: ["delivery-health"] });
     },
     onError: (error) => {
-      toast("error", "Failed to save the settings");
+      toast("error", teamCopy.forms.failedTo(teamCopy.settings.toSave));
       if (isStale(error)) client.setQueryData(queryKey, error.problem.current);
     },
   });

@@ -1,3 +1,4 @@
+import { teamCopy } from "#copy/current.ts";
 import type { ReactNode } from "react";
 import type { Role } from "#domain/member.ts";
 import { FetchDocument } from "#web/ui/fetch-document.tsx";
@@ -13,7 +14,7 @@ import { Alert } from "#web/ui/alert.tsx";
 /** A link in the shell's navigation. */
 export interface Area {
   path: string;
-  label: string;
+  label: () => string;
   icon: AdminIconName;
   /** The role that may use it; without one, everybody. */
   only?: Role;
@@ -41,5 +42,5 @@ export function AdminArea(props: { areas: readonly Area[]; links: readonly Share
  */
 export function NeedsScripts() {
   if (useHydrated()) return null;
-  return <Alert className="needs-scripts">The admin area needs JavaScript. Please switch it on for this site.</Alert>;
+  return <Alert className="needs-scripts">{teamCopy.shell.needsScripts}</Alert>;
 }

@@ -1,29 +1,24 @@
+import { teamCopy } from "#copy/current.ts";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { paths } from "#contract/paths.ts";
-import type { DeliveryChannel } from "#domain/delivery.ts";
 import type { Role } from "#domain/member.ts";
-import { comparedDays, durationWords, lateMedian, minutesIn, spanOf } from "#domain/time/first-answer.ts";
+import { comparedDays, lateMedian, minutesIn, spanOf } from "#domain/time/first-answer.ts";
 import { reportApi } from "#web/api/report-api.ts";
 import { settingsApi } from "#web/api/settings-api.ts";
 import { useSite } from "#web/page/page-data.ts";
 import { useLocation } from "#web/page/router.tsx";
 import { Alert } from "#web/ui/alert.tsx";
 import { Button, ButtonLink } from "#web/ui/button.tsx";
-import { ConfirmDialog } from "#web/ui/confirm-dialog.tsx";
 import { useToast } from "#web/ui/toast.tsx";
 import { useDateWords } from "./dates.ts";
+import { ConfirmDialog } from "../forms/confirm-dialog.tsx";
 import { actionFailureText } from "../forms/failure.tsx";
+import { durationText } from "../reports/duration-text.ts";
 import { useMember } from "./member.ts";
 
 const everyMinute = 60_000;
 const everyHour = 60 * everyMinute;
-
-export const deliveryNames: Record<DeliveryChannel, string> = {
-  email: "E-mail",
-  webhook: "Webhook",
-  telegram: "Telegram",
-};
 
 /** The state of the backups and of the store, for owners. */
 export function useBackupState() {
@@ -56,19 +51,19 @@ function DeliveryAlarm({ role }: { role: Role }) {
     queryFn: settingsApi.health,
     refetchInterval: everyMinute,
   });
-  const failing = data?.failing.map(
-    ({ channel, since, messages }) =>
-      `${deliveryNames[channel]}: ${messages === 1 ? "1 message" : `${messages} messages`} since ${recent(since)}`,
+  const failing = data?.failing.map(({ channel, since, messages }) =>
+    teamCopy.shell.alarms.deliveries.failing(teamCopy.shell.deliveryNames[channel], messages, recent(since)),
   );
   return (
     <div role="status">
       {failing !== undefined && failing.length > 0 && (
         <Alert>
           <p>
-            <strong>Notifications are not getting through.</strong> {failing.join("; ")}. Nothing is lost: every inquiry
-            is in the inbox.{role === "agent" && " Please tell an owner."}
+            <strong>{teamCopy.shell.alarms.deliveries.title}</strong>{" "}
+            {teamCopy.shell.alarms.deliveries.about(failing.join("; "))}
+            {role === "agent" && ` ${teamCopy.shell.alarms.tellOwner}`}
           </p>
-          {role === "owner" && <SectionLink section="deliveries">Open the delivery log</SectionLink>}
+          {role === "owner" && <SectionLink section="deliveries">{teamCopy.shell.alarms.deliveries.open}</SectionLink>}
         </Alert>
       )}
     </div>
@@ -84,10 +79,11 @@ function IncomingMailAlarm({ role }: { role: Role }) {
       {data?.state === "failing" && (
         <Alert>
           <p>
-            <strong>Visitors' e-mails do not come in</strong> since {recent(data.since)}: {data.problem} They wait in
-            the mailbox.{role === "agent" && " Please tell an owner."}
+            <strong>{teamCopy.shell.alarms.incoming.title}</strong>{" "}
+            {teamCopy.shell.alarms.incoming.about(recent(data.since), data.problem ?? "")}
+            {role === "agent" && ` ${teamCopy.shell.alarms.tellOwner}`}
           </p>
-          {role === "owner" && <SectionLink section="incoming">Open the settings</SectionLink>}
+          {role === "owner" && <SectionLink section="incoming">{teamCopy.shell.alarms.openSettings}</SectionLink>}
         </Alert>
       )}
     </div>
@@ -122,10 +118,10 @@ function WrongAnswerTime(props: { claimed: string; median: number; seenAt: numbe
   return (
     <Alert>
       <p>
-        <strong>The site promises a response in {claimed}.</strong> In the last {comparedDays} days half of the visitors
-        waited for more than {durationWords(median)}. Let the site show the measured time, or correct the configuration.
+        <strong>{teamCopy.shell.alarms.answers.title(claimed)}</strong>{" "}
+        {teamCopy.shell.alarms.answers.about(comparedDays, durationText(median))}
       </p>
-      <SectionLink section="retention">Open the settings</SectionLink>
+      <SectionLink section="retention">{teamCopy.shell.alarms.openSettings}</SectionLink>
       <Button
         variant="quiet"
         onClick={() => {
@@ -133,7 +129,7 @@ function WrongAnswerTime(props: { claimed: string; median: number; seenAt: numbe
           setDismissedAt(seenAt);
         }}
       >
-        Not now
+        {teamCopy.shell.alarms.answers.dismiss}
       </Button>
     </Alert>
   );
@@ -149,29 +145,29 @@ function BackupAlarms() {
       {problems.length > 0 && (
         <Alert>
           <p>
-            <strong>The store is damaged.</strong> Keep a copy of the data folder, then restore a backup as the
-            operating guide describes.
+            <strong>{teamCopy.shell.alarms.damage.title}</strong> {teamCopy.shell.alarms.damage.about}
           </p>
-          <SectionLink section="backups">Show what is damaged</SectionLink>
+          <SectionLink section="backups">{teamCopy.shell.alarms.damage.show}</SectionLink>
         </Alert>
       )}
       {unwatched !== null && (
         <Alert>
           <p>
-            <strong>Missing data would go unnoticed:</strong> {unwatched}.
+            <strong>{teamCopy.shell.alarms.unwatched.title}</strong> {teamCopy.shell.alarms.unwatched.about(unwatched)}
           </p>
-          <SectionLink section="backups">Show the backups</SectionLink>
+          <SectionLink section="backups">{teamCopy.shell.alarms.showBackups}</SectionLink>
         </Alert>
       )}
       {data?.failure && (
         <Alert>
           <p>
-            <strong>The last backup failed</strong> on {recent(data.failure.at)}: {data.failure.message}{" "}
+            <strong>{teamCopy.shell.alarms.backup.title}</strong>{" "}
+            {teamCopy.shell.alarms.backup.about(recent(data.failure.at), data.failure.message)}{" "}
             {data.last === null
-              ? "There is no backup yet; the next try follows by itself."
-              : `The last good one is from ${recent(data.last.madeAt)}; the next try follows by itself.`}
+              ? teamCopy.shell.alarms.backup.none
+              : teamCopy.shell.alarms.backup.lastGood(recent(data.last.madeAt))}
           </p>
-          <SectionLink section="backups">Show the backups</SectionLink>
+          <SectionLink section="backups">{teamCopy.shell.alarms.showBackups}</SectionLink>
         </Alert>
       )}
       {data?.copies.map(
@@ -179,10 +175,10 @@ function BackupAlarms() {
           failure !== null && (
             <Alert key={to}>
               <p>
-                <strong>The last backup was not copied elsewhere</strong> on {recent(failure.at)}: {failure.message}.
-                The next try follows by itself.
+                <strong>{teamCopy.shell.alarms.copies.title}</strong>{" "}
+                {teamCopy.shell.alarms.copies.about(recent(failure.at), failure.message)}
               </p>
-              <SectionLink section="backups">Show the backups</SectionLink>
+              <SectionLink section="backups">{teamCopy.shell.alarms.showBackups}</SectionLink>
             </Alert>
           ),
       )}
@@ -215,13 +211,13 @@ function SettingsAlarm() {
   });
   const restore = useMutation({
     mutationFn: settingsApi.restore,
-    meta: { confirms: "restore the last good settings" },
+    meta: { confirms: teamCopy.shell.alarms.settings.confirms },
     onSuccess: (settings) => {
       client.setQueryData(["settings"], settings);
-      toast("success", "The last good settings are back");
+      toast("success", teamCopy.shell.alarms.settings.restored);
       setAsking(false);
     },
-    onError: () => toast("error", "Failed to restore the settings"),
+    onError: () => toast("error", teamCopy.shell.alarms.settings.notRestored),
   });
   const alarm = data?.alarm;
 
@@ -230,23 +226,23 @@ function SettingsAlarm() {
       {alarm !== undefined && (
         <Alert>
           <p>
-            <strong>The settings were changed outside this program.</strong> {alarm.message} Noticed{" "}
-            <time dateTime={alarm.since}>{recent(alarm.since)}</time>.{" "}
-            {alarm.isStrict
-              ? "No good settings are known: nothing is sent, and everybody needs a second factor."
-              : "The last good settings apply."}
+            <strong>{teamCopy.shell.alarms.settings.title}</strong> {alarm.message}{" "}
+            {teamCopy.shell.alarms.settings.beforeNoticed}
+            <time dateTime={alarm.since}>{recent(alarm.since)}</time>
+            {teamCopy.shell.alarms.settings.afterNoticed}{" "}
+            {alarm.isStrict ? teamCopy.shell.alarms.settings.strict : teamCopy.shell.alarms.settings.lastGood}
           </p>
           <Button variant="secondary" onClick={() => setAsking(true)}>
-            Restore the last good settings
+            {teamCopy.shell.alarms.settings.restore}
           </Button>
         </Alert>
       )}
       <ConfirmDialog
         open={asking && alarm !== undefined}
-        title="Restore the last good settings?"
+        title={teamCopy.shell.alarms.settings.ask.title}
         id="restore-settings"
-        action="Restore them"
-        busyAction="Restoring..."
+        action={teamCopy.shell.alarms.settings.ask.action}
+        busyAction={teamCopy.shell.alarms.settings.ask.busy}
         busy={restore.isPending}
         failure={restore.error === null ? undefined : actionFailureText(restore.error)}
         onConfirm={() => restore.mutate()}
@@ -256,10 +252,8 @@ function SettingsAlarm() {
         }}
       >
         {alarm?.isStrict === true
-          ? "None are known, so the settings start afresh, with a second factor for everybody. Set up e-mail, " +
-            "webhook and Telegram again afterwards."
-          : "What was written into the store from outside is thrown away. To find out who did it, keep a copy of the " +
-            "store first."}
+          ? teamCopy.shell.alarms.settings.ask.strict
+          : teamCopy.shell.alarms.settings.ask.about}
       </ConfirmDialog>
     </div>
   );

@@ -1,3 +1,5 @@
+import { teamCopy } from "#copy/current.ts";
+import { locale } from "#copy/language.ts";
 import { useMemo } from "react";
 import { useSite } from "#web/page/page-data.ts";
 
@@ -18,33 +20,31 @@ export interface DateWords {
   exact: (instant: string) => string;
 }
 
-const locale = "en-IN";
-
 export function useDateWords(): DateWords {
   const { timeZone } = useSite();
   return useMemo(() => {
-    const day = new Intl.DateTimeFormat(locale, { timeZone, dateStyle: "short" });
-    const time = new Intl.DateTimeFormat(locale, { timeZone, hour: "numeric", minute: "2-digit" });
-    const date = new Intl.DateTimeFormat(locale, { timeZone, day: "numeric", month: "short" });
-    const oldDate = new Intl.DateTimeFormat(locale, { timeZone, day: "numeric", month: "short", year: "numeric" });
-    const recent = new Intl.DateTimeFormat(locale, {
+    const day = new Intl.DateTimeFormat(locale(), { timeZone, dateStyle: "short" });
+    const time = new Intl.DateTimeFormat(locale(), { timeZone, hour: "numeric", minute: "2-digit" });
+    const date = new Intl.DateTimeFormat(locale(), { timeZone, day: "numeric", month: "short" });
+    const oldDate = new Intl.DateTimeFormat(locale(), { timeZone, day: "numeric", month: "short", year: "numeric" });
+    const recent = new Intl.DateTimeFormat(locale(), {
       timeZone,
       day: "numeric",
       month: "short",
       hour: "numeric",
       minute: "2-digit",
     });
-    const full = new Intl.DateTimeFormat(locale, { timeZone, dateStyle: "medium", timeStyle: "short" });
-    const exact = new Intl.DateTimeFormat(locale, { timeZone, dateStyle: "medium", timeStyle: "medium" });
-    const weekday = new Intl.DateTimeFormat(locale, { timeZone, weekday: "short", day: "numeric", month: "short" });
+    const full = new Intl.DateTimeFormat(locale(), { timeZone, dateStyle: "medium", timeStyle: "short" });
+    const exact = new Intl.DateTimeFormat(locale(), { timeZone, dateStyle: "medium", timeStyle: "medium" });
+    const weekday = new Intl.DateTimeFormat(locale(), { timeZone, weekday: "short", day: "numeric", month: "short" });
     const year = 365 * 24 * 3_600_000;
     return {
       ago(instant, now) {
         const at = new Date(instant);
         const minutes = Math.floor((now - at.getTime()) / 60_000);
-        if (minutes < 1) return "now";
-        if (minutes < 60) return `${minutes} min`;
-        if (minutes < 24 * 60) return `${Math.floor(minutes / 60)} h`;
+        if (minutes < 1) return teamCopy.shell.dates.now;
+        if (minutes < 60) return teamCopy.shell.dates.minutes(minutes);
+        if (minutes < 24 * 60) return teamCopy.shell.dates.hours(Math.floor(minutes / 60));
         return (now - at.getTime() < year / 2 ? date : oldDate).format(at);
       },
       short(instant) {
@@ -55,8 +55,8 @@ export function useDateWords(): DateWords {
       time: (instant) => time.format(new Date(instant)),
       day(instant, now) {
         const at = new Date(instant);
-        if (day.format(at) === day.format(now)) return "Today";
-        if (day.format(at) === day.format(now - 24 * 3_600_000)) return "Yesterday";
+        if (day.format(at) === day.format(now)) return teamCopy.shell.dates.today;
+        if (day.format(at) === day.format(now - 24 * 3_600_000)) return teamCopy.shell.dates.yesterday;
         return (now - at.getTime() < year / 2 ? weekday : oldDate).format(at);
       },
       recent: (instant) => recent.format(new Date(instant)),

@@ -1,7 +1,9 @@
+import { teamCopy } from "#copy/current.ts";
+import { counted } from "#copy/intl.ts";
 import { createContext, type ReactNode, use, useEffect, useRef } from "react";
 import { createPortal } from "react-dom";
 import { Link, navigate } from "#web/page/router.tsx";
-import { goTo, useCommands } from "../commands/commands.ts";
+import { useCommands } from "../commands/commands.ts";
 import { AdminIcon, type AdminIconName } from "./icons.tsx";
 
 /** The elements of the shell in which a page shows something of its own; null before hydration. */
@@ -71,7 +73,14 @@ export function Views(props: {
 }) {
   const { label, views, more = [] } = props;
   const inRow = [...views, ...more.flatMap((group) => (group.isOnlyBeside === true ? [] : group.views))];
-  useCommands(inRow.map(({ to, icon, label: name }) => ({ group: goTo, label: name, icon, run: () => navigate(to) })));
+  useCommands(
+    inRow.map(({ to, icon, label: name }) => ({
+      group: teamCopy.commands.goTo,
+      label: name,
+      icon,
+      run: () => navigate(to),
+    })),
+  );
   const row = useRef<HTMLElement>(null);
   const current = inRow.findIndex(({ isCurrent }) => isCurrent);
   useEffect(() => {
@@ -88,7 +97,7 @@ export function Views(props: {
         <span className="view-label" title={name}>
           {name}
         </span>
-        {count !== undefined && <span className="view-count">{count.toLocaleString("en-IN")}</span>}
+        {count !== undefined && <span className="view-count">{counted(count)}</span>}
         {note !== undefined && <span className="view-count">{note}</span>}
       </Link>
     ));

@@ -1,3 +1,4 @@
+import { copy, teamCopy } from "#copy/current.ts";
 import { useQuery } from "@tanstack/react-query";
 import { type ReactNode, useMemo, useState } from "react";
 import { paths } from "#contract/paths.ts";
@@ -62,7 +63,7 @@ export function Shell({ member, areas, links, onSignOut, notices, children }: Sh
     <CommandsContext value={commands}>
       <div className="site team" data-brand="home">
         <a className="skip" href="#main">
-          Skip to the content
+          {copy.layout.skip}
         </a>
         <header className="site-bar" ref={header}>
           <Link className="site-bar-brand" to={paths.home}>
@@ -71,7 +72,7 @@ export function Shell({ member, areas, links, onSignOut, notices, children }: Sh
           </Link>
           {areas.length > 0 && <PaletteButton commands={commands} areas={[...areas, ownSecurity]} />}
           <div className="site-bar-tools" ref={setTools} />
-          <nav className="site-bar-links" aria-label="Main">
+          <nav className="site-bar-links" aria-label={copy.layout.main}>
             {links.map(({ path, label }) => (
               <Link key={path} to={path}>
                 {label}
@@ -79,11 +80,11 @@ export function Shell({ member, areas, links, onSignOut, notices, children }: Sh
             ))}
           </nav>
           <ButtonLink className="get-started" variant="secondary" size="small" to={paths.contact}>
-            Get Started
+            {copy.layout.getStarted}
           </ButtonLink>
           <IconButton
             className="menu-button"
-            label="Menu"
+            label={copy.layout.menu}
             aria-haspopup="dialog"
             disabled={!ready}
             onClick={() => setShowsMenu(true)}
@@ -93,7 +94,7 @@ export function Shell({ member, areas, links, onSignOut, notices, children }: Sh
         </header>
         <div className="sidebar">
           {areas.length > 0 && (
-            <nav className="areas" aria-label="Admin">
+            <nav className="areas" aria-label={teamCopy.shell.admin}>
               <AreaLinks areas={areas} />
             </nav>
           )}
@@ -107,7 +108,7 @@ export function Shell({ member, areas, links, onSignOut, notices, children }: Sh
           </main>
         </ShellSlotsContext>
         {areas.length > 0 && (
-          <nav className="team-tabs" aria-label="Areas">
+          <nav className="team-tabs" aria-label={teamCopy.shell.areasOnPhones}>
             <AreaLinks areas={areas.filter(({ onPhones }) => onPhones)} />
             <button
               type="button"
@@ -117,27 +118,33 @@ export function Shell({ member, areas, links, onSignOut, notices, children }: Sh
               onClick={() => setShowsMenu(true)}
             >
               <AdminIcon name="more" />
-              More
+              {teamCopy.shell.more}
             </button>
           </nav>
         )}
-        <Dialog open={showsMenu} onClose={close} title="Navigation Menu" id="navigation-menu-title" className="sheet">
+        <Dialog
+          open={showsMenu}
+          onClose={close}
+          title={copy.layout.menuTitle}
+          id="navigation-menu-title"
+          className="sheet"
+        >
           {showsMenu && (
             <>
               <div className="sheet-person">
                 <Avatar email={member.email} size="large" />
                 <Identity member={member} />
                 <Button variant="secondary" onClick={onSignOut}>
-                  Sign out
+                  {teamCopy.shell.signOut}
                 </Button>
               </div>
-              <h3>Team</h3>
+              <h3>{teamCopy.shell.team}</h3>
               <ul className="sheet-links">
                 {menuAreas.map(({ path, label, icon }) => (
                   <li key={path}>
                     <Link to={path} onClick={close}>
                       <AdminIcon name={icon} />
-                      {label}
+                      {label()}
                     </Link>
                   </li>
                 ))}
@@ -154,7 +161,7 @@ export function Shell({ member, areas, links, onSignOut, notices, children }: Sh
                 ))}
               </ul>
               <ButtonLink variant="secondary" to={paths.contact} onClick={close}>
-                Get Started
+                {copy.layout.getStarted}
               </ButtonLink>
             </>
           )}
@@ -164,7 +171,7 @@ export function Shell({ member, areas, links, onSignOut, notices, children }: Sh
   );
 }
 
-const ownSecurity = { path: paths.security, label: "Your security", icon: "lock" } as const;
+const ownSecurity = { path: paths.security, label: () => teamCopy.shell.areas.security, icon: "lock" } as const;
 
 /** The value of `aria-current` for an area's link. */
 function currentArea({ path, also }: Pick<Area, "path" | "also">, pathname: string): "page" | "true" | undefined {
@@ -181,7 +188,7 @@ function AreaLinks({ areas }: { areas: readonly Area[] }) {
     return (
       <Link key={path} to={path} aria-current={currentArea(area, pathname)}>
         <AdminIcon name={icon} />
-        <span className="area-label">{label}</span>
+        <span className="area-label">{label()}</span>
         {count !== undefined && count > 0 && (
           <span className="count">
             {count > 999 ? "999+" : count}
@@ -203,8 +210,8 @@ function useCounts(): Record<string, { count: number | undefined; what: string }
   });
   const { data: channels } = useChannelState();
   return {
-    [paths.inbox]: { count: inbox?.counts.new, what: "new" },
-    [paths.channels]: { count: channels?.proposals.length, what: "waiting" },
+    [paths.inbox]: { count: inbox?.counts.new, what: teamCopy.shell.newInquiries },
+    [paths.channels]: { count: channels?.proposals.length, what: teamCopy.shell.waitingProposals },
   };
 }
 
@@ -225,12 +232,12 @@ function Account({ member, onSignOut }: { member: Member; onSignOut: () => void 
       <p>{member.email}</p>
       <Link to={paths.security}>
         <AdminIcon name="lock" />
-        Your security
+        {teamCopy.shell.areas.security}
       </Link>
       <hr />
       <MenuItem disabled={!ready} onClick={onSignOut}>
         <AdminIcon name="leave" />
-        Sign out
+        {teamCopy.shell.signOut}
       </MenuItem>
     </Menu>
   );
@@ -239,9 +246,9 @@ function Account({ member, onSignOut }: { member: Member; onSignOut: () => void 
 function Identity({ member: { email, role } }: { member: Member }) {
   return (
     <span className="identity">
-      <span className="visually-hidden">Signed in as {email}</span>
+      <span className="visually-hidden">{teamCopy.shell.signedInAs(email)}</span>
       <strong aria-hidden="true">{personName(email)}</strong>
-      <small>{role === "owner" ? "Owner" : "Agent"}</small>
+      <small>{teamCopy.shell.roles[role]}</small>
     </span>
   );
 }

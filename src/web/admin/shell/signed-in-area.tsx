@@ -1,3 +1,4 @@
+import { teamCopy } from "#copy/current.ts";
 import { SetupStrip } from "../setup/setup-strip.tsx";
 import { MutationCache, QueryCache, QueryClientProvider } from "@tanstack/react-query";
 import { Fragment, type ReactNode, useEffect, useState } from "react";
@@ -88,11 +89,11 @@ export function SignedInArea(props: {
           onSignOut={signOut.run}
           notices={
             <>
-              {signOut.problem !== undefined && <Alert>You are still signed in. {signOut.problem}</Alert>}
+              {signOut.problem !== undefined && <Alert>{teamCopy.shell.stillSignedIn(signOut.problem)}</Alert>}
               {session === "over" && (
                 <Alert>
-                  <p>You are signed out. What you typed is still here.</p>
-                  <Button onClick={() => setSession("asking")}>Sign in again</Button>
+                  <p>{teamCopy.shell.signedOut}</p>
+                  <Button onClick={() => setSession("asking")}>{teamCopy.shell.signInAgain}</Button>
                 </Alert>
               )}
               {isOpen && isIdle && <Notices role={member.role} />}
@@ -101,14 +102,12 @@ export function SignedInArea(props: {
               <Dialog
                 open={session === "asking"}
                 onClose={() => setSession((now) => (now === "asking" ? "over" : now))}
-                title="Please sign in again"
+                title={teamCopy.shell.sessionOver.title}
                 id="sign-in-again-title"
               >
                 {session === "asking" && (
                   <>
-                    <p className="sign-in-again">
-                      Your session is over. Nothing you typed is lost: sign in here, then press the button once more.
-                    </p>
+                    <p className="sign-in-again">{teamCopy.shell.sessionOver.about}</p>
                     <SignInForm email={member.email} onSignedIn={goOn} />
                   </>
                 )}
@@ -119,7 +118,7 @@ export function SignedInArea(props: {
           {isOpen ? (
             <Fragment key={member.id}>{children}</Fragment>
           ) : (
-            <Page title="Set up a second factor">{setUpFirst}</Page>
+            <Page title={teamCopy.shell.setUpFirst}>{setUpFirst}</Page>
           )}
         </Shell>
       </MemberContext>
@@ -163,7 +162,7 @@ function useSignOut() {
       await teamApi.signOut();
     } catch (error) {
       if (!isSignedOut(error)) {
-        toast("error", "Failed to sign out");
+        toast("error", teamCopy.shell.signOutFailed);
         setProblem(failureText(error));
         return;
       }

@@ -1,3 +1,4 @@
+import { teamCopy } from "#copy/current.ts";
 import { type ComponentProps, useState } from "react";
 import { passwordLimits } from "#domain/member.ts";
 import { Field } from "#web/ui/field.tsx";
@@ -23,7 +24,7 @@ export function PasswordField(props: {
       error={error}
       below={
         <p role="status" className="caps-lock">
-          {hasCapsLock && "Caps Lock is on."}
+          {hasCapsLock && teamCopy.signIn.password.capsLock}
         </p>
       }
     >
@@ -41,11 +42,11 @@ export function PasswordField(props: {
           <button
             type="button"
             className="plain"
-            title={isShown ? "Hide password" : "Show password"}
+            title={isShown ? teamCopy.signIn.password.hide : teamCopy.signIn.password.show}
             aria-pressed={isShown}
             onClick={() => setIsShown(!isShown)}
           >
-            <span className="visually-hidden">Show password</span>
+            <span className="visually-hidden">{teamCopy.signIn.password.show}</span>
             <AdminIcon name={isShown ? "hidden" : "shown"} />
           </button>
         </div>
@@ -64,12 +65,12 @@ export function NewPasswordFields(props: { label: string; idPrefix?: string; err
         id={`${idPrefix}new-password`}
         label={label}
         error={errors["password"]}
-        hint={`At least ${passwordLimits.min} characters. A few words in a row are easy to remember and hard to guess.`}
+        hint={teamCopy.signIn.password.hint(passwordLimits.min)}
         input={{ ...password, name: "password", minLength: passwordLimits.min }}
       />
       <PasswordField
         id={`${idPrefix}repeated-password`}
-        label={`Repeat the ${label.toLowerCase()}`}
+        label={teamCopy.signIn.password.repeat(label)}
         error={errors["repeated"]}
         input={{ ...password, name: "repeated" }}
       />
@@ -84,5 +85,5 @@ export function readNewPassword(
   const password = typedText(typed, "password");
   return password === typedText(typed, "repeated")
     ? { ok: true, password }
-    : { ok: false, errors: { repeated: "The two passwords are not the same." } };
+    : { ok: false, errors: { repeated: teamCopy.signIn.password.notSame } };
 }

@@ -1,3 +1,4 @@
+import { teamCopy } from "#copy/current.ts";
 import { type FormEvent, useEffect, useRef, useState } from "react";
 import { paths } from "#contract/paths.ts";
 import "../shell/admin.css";
@@ -35,16 +36,17 @@ export function PasswordPage() {
   return (
     <>
       <NeedsScripts />
-      <SignInCard title="Set a password">
+      <SignInCard title={teamCopy.signIn.setPassword.title}>
         {link === null && (
           <>
-            <p>This page needs a one-time link. The first owner&apos;s is printed where the server starts.</p>
+            <p>{teamCopy.signIn.setPassword.needsLink}</p>
             <p>
-              For another one, ask an owner of the team, or run <code>npm run admin -- reset-password</code> on the
-              server.
+              {teamCopy.signIn.setPassword.beforeCommand}
+              <code>npm run admin -- reset-password</code>
+              {teamCopy.signIn.setPassword.afterCommand}
             </p>
             <a className={buttonClass()} href={paths.channels}>
-              Go to sign in
+              {teamCopy.signIn.setPassword.goToSignIn}
             </a>
           </>
         )}
@@ -102,7 +104,7 @@ export function PasswordForm({ link }: { link: PasswordLink }) {
 
   // The password is set by then: going back leads to the usual sign-in.
   if (second !== undefined)
-    return <SecondStep lead="Your new password is set." needed={second} onSignedIn={goOn} onBack={goOn} />;
+    return <SecondStep lead={teamCopy.signIn.setPassword.isSet} needed={second} onSignedIn={goOn} onBack={goOn} />;
   return (
     // If the browser ever submits the form, a POST keeps the password out of the URL.
     <form ref={form} className="form" method="post" onSubmit={(event) => void send(event)}>
@@ -110,15 +112,15 @@ export function PasswordForm({ link }: { link: PasswordLink }) {
       {link.isFirstOwner && (
         <Field
           id="owner-email"
-          label="Email"
+          label={teamCopy.signIn.email}
           error={errors["email"]}
-          hint="You will sign in with it."
+          hint={teamCopy.signIn.setPassword.emailHint}
           input={{ name: "email", type: "email", autoComplete: "username", required: true, maxLength: 254 }}
         />
       )}
-      <NewPasswordFields label="Password" errors={errors} />
-      <SubmitButton busy={busy} busyText="Setting...">
-        Set the password
+      <NewPasswordFields label={teamCopy.signIn.password.label} errors={errors} />
+      <SubmitButton busy={busy} busyText={teamCopy.signIn.setPassword.busy}>
+        {teamCopy.signIn.setPassword.action}
       </SubmitButton>
     </form>
   );

@@ -1,5 +1,6 @@
 import { type FormEvent, useEffect, useId, useRef, useState } from "react";
 import { flushSync } from "react-dom";
+import { teamCopy } from "#copy/current.ts";
 import type { Problem } from "#contract/error.ts";
 import type { Session } from "#contract/session.ts";
 import { ApiError } from "#web/api/api-client.ts";
@@ -10,7 +11,7 @@ import { useFocusFirstInvalid } from "#web/ui/use-focus-first-invalid.ts";
 import { securityApi } from "#web/api/security-api.ts";
 import { failureText } from "../forms/failure.tsx";
 import { AdminIcon } from "../shell/icons.tsx";
-import { askForPasskey, canUsePasskeys, noSupport } from "../security/passkey.ts";
+import { askForPasskey, canUsePasskeys } from "../security/passkey.ts";
 import { SubmitButton } from "#web/ui/submit-button.tsx";
 import { typedText } from "../forms/typed-text.ts";
 
@@ -31,20 +32,8 @@ export function secondFactorNeeded(error: unknown): SecondFactorNeeded | undefin
 
 /** The field for each method. */
 const typedWays = {
-  code: {
-    title: "Enter the code",
-    label: "Code from your app",
-    hint: "Six digits. You can paste it, with or without spaces.",
-    other: "Use a code from the app",
-    input: { inputMode: "numeric", autoComplete: "one-time-code" },
-  },
-  recovery: {
-    title: "Enter a recovery code",
-    label: "Recovery code",
-    hint: "One of those that you saved when you set this up. Each works once.",
-    other: "Use a recovery code",
-    input: { autoComplete: "off", autoCapitalize: "none" },
-  },
+  code: { inputMode: "numeric", autoComplete: "one-time-code" },
+  recovery: { autoComplete: "off", autoCapitalize: "none" },
 } as const;
 
 type TypedWay = keyof typeof typedWays;
@@ -67,6 +56,7 @@ export function SecondStep(props: {
     // Passkey users see recovery codes only on request.
     typed[0] === "recovery" && hasPasskey && canUsePasskeys() ? undefined : typed[0],
   );
+  const words = way && teamCopy.signIn.secondStep.ways[way];
   const [busy, setBusy] = useState<"code" | "passkey">();
   const [refusal, setRefusal] = useState<{ text: string; atField: string | undefined }>();
 
@@ -96,18 +86,16 @@ export function SecondStep(props: {
     <div ref={place} className="form second-step">
       <div className="second-step-head">
         <p>
-          {email !== undefined && <strong>{email}</strong>} {lead} Step 2 of 2.
+          {email !== undefined && <strong>{email}</strong>} {lead} {teamCopy.signIn.secondStep.step}
         </p>
         <Button variant="secondary" onClick={() => onBack()}>
-          Back
+          {teamCopy.signIn.secondStep.back}
         </Button>
       </div>
       <div className="seam" aria-hidden="true" />
-      <h2>{way === undefined ? "Confirm that it is you" : typedWays[way].title}</h2>
+      <h2>{words === undefined ? teamCopy.signIn.secondStep.title : words.title}</h2>
       {refusal !== undefined && refusal.atField === undefined && <Alert role="alert">{refusal.text}</Alert>}
-      {hasPasskey && !canUsePasskeys() && (
-        <p className="hint">{noSupport} Please take another way, or another browser.</p>
-      )}
+      {hasPasskey && !canUsePasskeys() && <p className="hint">{teamCopy.signIn.secondStep.noSupport}</p>}
       {hasPasskey && canUsePasskeys() && (
         <Button
           variant={way === undefined ? undefined : "secondary"}
@@ -120,18 +108,18 @@ export function SecondStep(props: {
           }
         >
           <AdminIcon name="key" />
-          {busy === "passkey" ? "Waiting for the passkey..." : "Use a passkey"}
+          {busy === "passkey" ? teamCopy.signIn.waitingForPasskey : teamCopy.signIn.secondStep.passkey}
         </Button>
       )}
-      {way !== undefined && (
+      {way !== undefined && words !== undefined && (
         <form key={way} className="form" method="post" onSubmit={send}>
           <Field
             id={`${id}-code`}
-            label={typedWays[way].label}
+            label={words.label}
             error={refusal?.atField}
-            hint={typedWays[way].hint}
+            hint={words.hint}
             input={{
-              ...typedWays[way].input,
+              ...typedWays[way],
               className: way === "code" ? "code-input" : undefined,
               name: "code",
               type: "text",
@@ -140,8 +128,8 @@ export function SecondStep(props: {
               spellCheck: false,
             }}
           />
-          <SubmitButton busy={busy === "code"} busyText="Signing in...">
-            Sign in
+          <SubmitButton busy={busy === "code"} busyText={teamCopy.signIn.signingIn}>
+            {teamCopy.signIn.title}
           </SubmitButton>
         </form>
       )}
@@ -159,7 +147,7 @@ export function SecondStep(props: {
               place.current?.querySelector("input")?.focus();
             }}
           >
-            {typedWays[name].other}
+            {teamCopy.signIn.secondStep.ways[name].other}
           </Button>
         ))}
     </div>

@@ -1,3 +1,4 @@
+import { teamCopy } from "#copy/current.ts";
 import { type FormEvent, type ReactNode, useCallback, useEffect, useId, useRef, useState } from "react";
 import type { AuthenticationResponse } from "#contract/second-factor.ts";
 import type { Session } from "#contract/session.ts";
@@ -44,7 +45,7 @@ export function SignInForm(props: { email?: string; onSignedIn: (session: Sessio
       </div>
       {second !== undefined && (
         <SecondStep
-          lead="Password accepted."
+          lead={teamCopy.signIn.passwordAccepted}
           needed={second}
           onSignedIn={onSignedIn}
           onBack={(why) => {
@@ -144,14 +145,14 @@ function PasswordStep(props: {
             }}
           >
             <AdminIcon name="key" />
-            {busy === "passkey" ? "Waiting for the passkey..." : "Sign in with a passkey"}
+            {busy === "passkey" ? teamCopy.signIn.waitingForPasskey : teamCopy.signIn.withPasskey}
           </Button>
-          <p className="or">or</p>
+          <p className="or">{teamCopy.signIn.or}</p>
         </>
       )}
       <Field
         id={`${id}-email`}
-        label="Email"
+        label={teamCopy.signIn.email}
         error={errors["email"]}
         input={{
           name: "email",
@@ -165,12 +166,12 @@ function PasswordStep(props: {
       />
       <PasswordField
         id={`${id}-password`}
-        label="Password"
+        label={teamCopy.signIn.password.label}
         error={errors["password"]}
         input={{ name: "password", autoComplete: "current-password", required: true }}
       />
-      <SubmitButton busy={busy === "password"} busyText="Signing in..." disabled={!ready}>
-        Sign in
+      <SubmitButton busy={busy === "password"} busyText={teamCopy.signIn.signingIn} disabled={!ready}>
+        {teamCopy.signIn.title}
       </SubmitButton>
       {ready && isShown && (
         <PasskeyOffer key={round} onChosen={(response) => void signInWith(() => Promise.resolve(response))} />

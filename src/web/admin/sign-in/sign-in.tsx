@@ -1,3 +1,4 @@
+import { teamCopy } from "#copy/current.ts";
 import { type FormEvent, type ReactNode, useEffect, useRef, useState } from "react";
 import { paths } from "#contract/paths.ts";
 import { providerPaths } from "#contract/team-api-paths.ts";
@@ -16,7 +17,6 @@ import { failureText } from "../forms/failure.tsx";
 import { SubmitButton } from "#web/ui/submit-button.tsx";
 import { typedText } from "../forms/typed-text.ts";
 import { teamApi } from "#web/api/team-api.ts";
-import { providerCopy, providerNews } from "./provider-copy.ts";
 import { SignInForm } from "./sign-in-form.tsx";
 
 /** What stands in the place of a page of the team without a session. */
@@ -27,36 +27,37 @@ export function SignInPage() {
   const ready = useHydrated();
   const here = useLocation();
   const news = new URLSearchParams(here.search).get("sign-in") ?? "";
+  const problems: Readonly<Record<string, string>> = teamCopy.signIn.provider.news;
+  const problem = problems[news];
   const company = site.brands.home.name;
   useEffect(eraseOldDrafts, []);
   if (news === "done") return <SignedIn here={here} />;
-  if (news === "confirmed") return <SignInCard title={providerCopy.confirmed} lead={providerCopy.confirmedLead} />;
+  if (news === "confirmed")
+    return <SignInCard title={teamCopy.signIn.provider.confirmed} lead={teamCopy.signIn.provider.confirmedLead} />;
   if (forgotten)
     return (
-      <SignInCard title="Forgot your password?" lead="We email you a link to set a new one.">
+      <SignInCard title={teamCopy.signIn.forgotten.title} lead={teamCopy.signIn.forgotten.lead}>
         <ForgottenPassword onBack={() => setForgotten(false)} />
       </SignInCard>
     );
   return (
-    <SignInCard title="Sign in" lead={`For the team of ${company}.`}>
-      {providerNews[news] !== undefined && <Alert role="alert">{providerNews[news]}</Alert>}
+    <SignInCard title={teamCopy.signIn.title} lead={teamCopy.signIn.lead(company)}>
+      {problem !== undefined && <Alert role="alert">{problem}</Alert>}
       {hasProvider && (
         <a
           className={buttonClass("secondary")}
           href={`${providerPaths.signIn}?${new URLSearchParams({ to: withoutNews(here) }).toString()}`}
         >
-          {providerCopy.signIn(company)}
+          {teamCopy.signIn.provider.signIn(company)}
         </a>
       )}
       <SignInForm onSignedIn={enter}>
         {resetsByMail ? (
           <button type="button" className="sign-in-link" disabled={!ready} onClick={() => setForgotten(true)}>
-            Forgot your password?
+            {teamCopy.signIn.forgotten.title}
           </button>
         ) : (
-          <p className="hint">
-            Forgot your password? An owner, or the operator of the server, can make you a link to set a new one.
-          </p>
+          <p className="hint">{teamCopy.signIn.forgotten.askOwner}</p>
         )}
       </SignInForm>
     </SignInCard>
@@ -68,9 +69,9 @@ function SignedIn({ here }: { here: ReturnType<typeof useLocation> }) {
   const to = withoutNews(here);
   useEffect(() => location.replace(to), [to]);
   return (
-    <SignInCard title={providerCopy.signingIn}>
+    <SignInCard title={teamCopy.signIn.provider.signingIn}>
       <a className={buttonClass("secondary")} href={to}>
-        {providerCopy.goOn}
+        {teamCopy.signIn.provider.goOn}
       </a>
     </SignInCard>
   );
@@ -102,7 +103,7 @@ export function SignInCard({ title, lead, children }: { title: string; lead?: st
       </section>
       <p className="sign-in-note">
         <AdminIcon name="lock" />
-        Nobody on the team will ever ask you for your password or a code.
+        {teamCopy.signIn.neverAsked}
       </p>
     </div>
   );
@@ -138,16 +139,16 @@ function ForgottenPassword({ onBack }: { onBack: () => void }) {
       <div role="status">{state.name === "sent" && <Alert tone="success">{state.message}</Alert>}</div>
       <Field
         id="forgotten-email"
-        label="Email"
+        label={teamCopy.signIn.email}
         error={errors["email"]}
-        hint="If it belongs to a member of the team, we send a link to it."
+        hint={teamCopy.signIn.forgotten.hint}
         input={{ name: "email", type: "email", autoComplete: "username", required: true, maxLength: 254 }}
       />
-      <SubmitButton busy={state.name === "busy"} busyText="Sending...">
-        Send me a link
+      <SubmitButton busy={state.name === "busy"} busyText={teamCopy.signIn.forgotten.sending}>
+        {teamCopy.signIn.forgotten.send}
       </SubmitButton>
       <Button variant="secondary" onClick={onBack}>
-        Back to sign in
+        {teamCopy.signIn.forgotten.back}
       </Button>
     </form>
   );

@@ -1,4 +1,5 @@
 import { type FormEvent, useEffect, useId, useRef, useState } from "react";
+import { teamCopy } from "#copy/current.ts";
 import { providerPaths } from "#contract/team-api-paths.ts";
 import { ApiError } from "#web/api/api-client.ts";
 import { Alert } from "#web/ui/alert.tsx";
@@ -11,7 +12,6 @@ import { securityApi } from "#web/api/security-api.ts";
 import { failureText, isSignedOut } from "../forms/failure.tsx";
 import { askForPasskey, canUsePasskeys } from "../security/passkey.ts";
 import { useSecondFactor } from "../security/use-second-factor.ts";
-import { providerCopy } from "../sign-in/provider-copy.ts";
 import { PasswordField } from "../sign-in/password-fields.tsx";
 import { typedText } from "../forms/typed-text.ts";
 import type { Proof, StepUpQuestion } from "./step-up-prompt.ts";
@@ -26,7 +26,7 @@ export function StepUpDialog(props: { question: StepUpQuestion | undefined; emai
     <Dialog
       open={question !== undefined}
       onClose={() => question?.leave()}
-      title="Please confirm that it is you"
+      title={teamCopy.security.stepUp.title}
       id="proof-title"
     >
       {question !== undefined && <ProofForm question={question} email={email} onSignedOut={onSignedOut} />}
@@ -45,8 +45,9 @@ function ProofForm(props: { question: StepUpQuestion; email: string; onSignedOut
   const [refusal, setRefusal] = useState<unknown>();
   const isExternal = factors.data?.isExternal === true;
   const errors = refusal instanceof ApiError ? refusal.errors : {};
+  const hasCodes = factors.data?.hasCodes === true;
   // The server says so too, if the member's methods could not be loaded or have changed since.
-  const hasFactor = hasPasskey || factors.data?.hasCodes === true || errors["code"] !== undefined;
+  const hasFactor = hasPasskey || hasCodes || errors["code"] !== undefined;
   const field = hasFactor ? "code" : "password";
   const atField = errors[field];
 
@@ -81,9 +82,9 @@ function ProofForm(props: { question: StepUpQuestion; email: string; onSignedOut
     <form ref={form} className="form" method="post" onSubmit={send}>
       <p>
         {question.action === undefined
-          ? "This changes something that matters for security."
-          : `You are about to ${question.action}.`}{" "}
-        What you typed is kept.
+          ? teamCopy.security.stepUp.about
+          : teamCopy.security.stepUp.aboutTo(question.action)}{" "}
+        {teamCopy.security.stepUp.kept}
       </p>
       {refusal !== undefined && atField === undefined && <Alert role="alert">{failureText(refusal)}</Alert>}
       {offersPasskey && (
@@ -93,26 +94,26 @@ function ProofForm(props: { question: StepUpQuestion; email: string; onSignedOut
             void prove("passkey", async () => ({ passkey: await askForPasskey(await securityApi.proofRequest()) }))
           }
         >
-          {busy === "passkey" ? "Waiting for the passkey..." : "Use a passkey"}
+          {busy === "passkey" ? teamCopy.security.stepUp.waiting : teamCopy.security.stepUp.passkey}
         </Button>
       )}
       {/* For password managers. */}
       <input type="email" name="email" value={email} autoComplete="username" readOnly hidden />
       {factors.isPending ? (
-        <Spinner text="Loading how you sign in..." />
+        <Spinner text={teamCopy.security.stepUp.loading} />
       ) : isExternal ? (
         <>
           <a className={buttonClass()} href={providerPaths.stepUp} target="_blank" rel="noopener">
-            {providerCopy.confirm}
+            {teamCopy.signIn.provider.confirm}
           </a>
-          <p className="hint">{providerCopy.confirmHint}</p>
+          <p className="hint">{teamCopy.signIn.provider.confirmHint}</p>
         </>
       ) : hasFactor ? (
         <Field
           key="code"
           id={`${id}-code`}
-          label={factors.data?.hasCodes === true ? "Code from your app" : "Recovery code"}
-          hint={factors.data?.hasCodes === true ? "Or a recovery code, which works once." : "Each works once."}
+          label={hasCodes ? teamCopy.security.stepUp.code : teamCopy.security.stepUp.recoveryCode}
+          hint={hasCodes ? teamCopy.security.stepUp.codeHint : teamCopy.security.stepUp.recoveryCodeHint}
           error={atField}
           input={{ name: "code", autoComplete: "one-time-code", autoCapitalize: "none", required: true }}
         />
@@ -120,17 +121,17 @@ function ProofForm(props: { question: StepUpQuestion; email: string; onSignedOut
         <PasswordField
           key="password"
           id={`${id}-password`}
-          label="Password"
+          label={teamCopy.security.stepUp.password}
           error={atField}
           input={{ name: "password", autoComplete: "current-password", required: true }}
         />
       )}
       <div className="form-actions">
         <Button type="submit" variant={offersPasskey || isExternal ? "secondary" : undefined} busy={busy === "typed"}>
-          {busy === "typed" ? "Checking..." : "Continue"}
+          {busy === "typed" ? teamCopy.security.stepUp.checking : teamCopy.security.stepUp.goOn}
         </Button>
         <Button variant="secondary" onClick={question.leave}>
-          Cancel
+          {teamCopy.forms.cancel}
         </Button>
       </div>
     </form>

@@ -1,3 +1,4 @@
+import { teamCopy } from "#copy/current.ts";
 import { type FormEvent, useEffect, useRef, useState } from "react";
 import type { Invited } from "#contract/team.ts";
 import { type Role, roles } from "#domain/member.ts";
@@ -13,7 +14,6 @@ import { useDateWords } from "../shell/dates.ts";
 import { actionFailureText } from "../forms/failure.tsx";
 import { personName } from "../shell/person.tsx";
 import { typedText } from "../forms/typed-text.ts";
-import { roleWords } from "./member-table.tsx";
 import { useInvite } from "./use-team.ts";
 
 /** Invites a member. While closed it keeps what is typed; `Cancel` empties it. */
@@ -66,28 +66,28 @@ export function InviteForm(props: { open: boolean; onClose: () => void; onInvite
       hidden={!open}
       onSubmit={send}
     >
-      <h2 id="invite-title">Invite a member</h2>
+      <h2 id="invite-title">{teamCopy.team.invite.title}</h2>
       {error !== null && <Alert role="alert">{actionFailureText(error)}</Alert>}
       <Field
         id="invite-email"
-        label="Email"
-        hint="You get a link for them, with which they set a password."
+        label={teamCopy.team.invite.email}
+        hint={teamCopy.team.invite.emailHint}
         error={errors["email"]}
         input={{ name: "email", type: "email", autoComplete: "off", required: true, maxLength: 254 }}
       />
       <fieldset className="choices">
-        <legend>Role</legend>
+        <legend>{teamCopy.team.invite.role}</legend>
         {roles.toReversed().map((name) => (
           <label key={name} className="choice">
             <input type="radio" name="role" value={name} defaultChecked={name === "agent"} />
-            <span>{roleWords[name].label}</span>
-            <span className="hint">{roleWords[name].may}</span>
+            <span>{teamCopy.team.roles[name].label}</span>
+            <span className="hint">{teamCopy.team.roles[name].may}</span>
           </label>
         ))}
       </fieldset>
       <div className="form-actions">
-        <SubmitButton busy={isPending} busyText="Inviting..." disabled={!ready}>
-          Invite
+        <SubmitButton busy={isPending} busyText={teamCopy.team.invite.busy} disabled={!ready}>
+          {teamCopy.team.invite.action}
         </SubmitButton>
         <Button
           variant="quiet"
@@ -96,7 +96,7 @@ export function InviteForm(props: { open: boolean; onClose: () => void; onInvite
             onClose();
           }}
         >
-          Cancel
+          {teamCopy.forms.cancel}
         </Button>
       </div>
     </form>
@@ -114,38 +114,39 @@ export function LinkCard({ invited, onDone }: { invited: Invited; onDone: () => 
 
   useEffect(() => card.current?.querySelector("h2")?.focus(), []);
 
-  async function copy() {
+  async function copyLink() {
     card.current?.querySelector("input")?.select();
     try {
       await navigator.clipboard.writeText(href);
       setCopied(true);
-      toast("success", "The link is copied");
+      toast("success", teamCopy.team.link.copiedToast);
     } catch {
       // Plain http has no clipboard API; the link is selected, so that one key copies it.
-      toast("error", "Please copy the selected link yourself");
+      toast("error", teamCopy.team.link.notCopied);
     }
   }
 
   return (
     <section ref={card} className="card form team-link" aria-labelledby="link-title">
       <h2 id="link-title" tabIndex={-1}>
-        Pass this link on to {personName(member.email)}
+        {teamCopy.team.link.title(personName(member.email))}
       </h2>
       <p>
-        With it, <strong>{member.email}</strong> sets a password. It works once
-        {member.linkExpiresAt && `, until ${recent(member.linkExpiresAt)}`}, and is not shown again.
-        {mailed && " It has also been sent by email."}
+        {teamCopy.team.link.before}
+        <strong>{member.email}</strong>
+        {member.linkExpiresAt ? teamCopy.team.link.afterUntil(recent(member.linkExpiresAt)) : teamCopy.team.link.after}
+        {mailed && ` ${teamCopy.team.link.mailed}`}
       </p>
       <Field
         id="one-time-link"
-        label="One-time link"
-        hint="The first person to open it is signed in: hand it over in a private chat or in person, not in a group."
+        label={teamCopy.team.link.label}
+        hint={teamCopy.team.link.hint}
         input={{ readOnly: true, value: href, onFocus: (event) => event.target.select() }}
       />
       <div className="form-actions">
-        <Button onClick={() => void copy()}>{copied ? "Copied" : "Copy the link"}</Button>
+        <Button onClick={() => void copyLink()}>{copied ? teamCopy.team.link.copied : teamCopy.team.link.copy}</Button>
         <Button variant="secondary" onClick={onDone}>
-          Done
+          {teamCopy.team.link.done}
         </Button>
       </div>
     </section>

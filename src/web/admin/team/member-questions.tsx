@@ -1,7 +1,8 @@
+import { teamCopy } from "#copy/current.ts";
 import { useId, useState } from "react";
 import { actionFailureText } from "../forms/failure.tsx";
 import { personName } from "../shell/person.tsx";
-import { ConfirmDialog } from "#web/ui/confirm-dialog.tsx";
+import { ConfirmDialog } from "../forms/confirm-dialog.tsx";
 import { Select } from "#web/ui/field.tsx";
 import type { AskedChange } from "./team-page.tsx";
 import { useChangeMember, useEndMemberSessions, useMembers, useResetSecondFactor } from "./use-team.ts";
@@ -22,6 +23,7 @@ export function ChangeQuestion(props: { asked: AskedChange | undefined; ownId: s
   const [chosen, setChosen] = useState<string>(nobody);
   const id = useId();
   const kind = kindOf(asked);
+  const words = teamCopy.team.questions[kind];
   const isSelf = asked?.member.id === ownId;
   const member = members.find((each) => each.id === asked?.member.id) ?? asked?.member;
   const open = kind === "role" ? 0 : (member?.openInquiries ?? 0);
@@ -45,10 +47,10 @@ export function ChangeQuestion(props: { asked: AskedChange | undefined; ownId: s
   return (
     <ConfirmDialog
       open={asked !== undefined}
-      title={changeWords[kind].title}
+      title={words.title}
       id="change-member"
-      action={changeWords[kind].action}
-      busyAction={changeWords[kind].busy}
+      action={words.action}
+      busyAction={words.busy}
       busy={isPending}
       failure={error === null ? undefined : actionFailureText(error)}
       onConfirm={confirm}
@@ -57,53 +59,30 @@ export function ChangeQuestion(props: { asked: AskedChange | undefined; ownId: s
         open > 0 && (
           <Select
             id={id}
-            label={
-              open === 1 ? "Their open inquiry goes to" : `Their ${open.toLocaleString("en")} open inquiries go to`
-            }
+            label={teamCopy.team.takeOver.label(open)}
             value={chosen}
             onChange={({ target }) => setChosen(target.value)}
           >
-            <option value={nobody}>Nobody</option>
+            <option value={nobody}>{teamCopy.team.takeOver.nobody}</option>
             {others.map((each) => (
               <option key={each.id} value={each.id}>
                 {personName(each.email)} · {each.email}
               </option>
             ))}
-            {kind === "deactivate" && <option value={keep}>Leave them assigned</option>}
+            {kind === "deactivate" && <option value={keep}>{teamCopy.team.takeOver.keep}</option>}
           </Select>
         )
       }
     >
-      <strong>{asked?.member.email}</strong> {changeWords[kind].meaning}
+      <strong>{asked?.member.email}</strong> {words.about}
     </ConfirmDialog>
   );
 }
 
-function kindOf(asked: AskedChange | undefined): keyof typeof changeWords {
+function kindOf(asked: AskedChange | undefined): "deactivate" | "role" | "reassign" {
   if (asked?.change.reassignTo !== undefined) return "reassign";
   return asked?.change.isActive === false ? "deactivate" : "role";
 }
-
-const changeWords = {
-  deactivate: {
-    title: "Deactivate this member?",
-    action: "Deactivate",
-    busy: "Deactivating...",
-    meaning: "is signed out everywhere at once and cannot sign in any more. You can activate them again.",
-  },
-  role: {
-    title: "Give up your role?",
-    action: "Give up the role",
-    busy: "Changing...",
-    meaning: "will no longer manage channels, team and settings. Only another owner can give the role back.",
-  },
-  reassign: {
-    title: "Reassign the open inquiries?",
-    action: "Reassign",
-    busy: "Reassigning...",
-    meaning: "is deactivated, and still has open inquiries that nobody answers.",
-  },
-} as const;
 
 /** A sensitive action on another account, to be confirmed. */
 export interface AskedOfMember {
@@ -111,44 +90,27 @@ export interface AskedOfMember {
   what: "sessions" | "second factor";
 }
 
-const securityWords = {
-  sessions: {
-    title: "End all sessions of this member?",
-    action: "End them",
-    busy: "Ending...",
-    meaning: "is signed out everywhere at once, and can sign in again.",
-  },
-  "second factor": {
-    title: "Reset this member's second factor?",
-    action: "Reset it",
-    busy: "Resetting...",
-    meaning:
-      "loses all passkeys, one-time codes and recovery codes, is signed out everywhere, and signs in with the " +
-      "password alone until they set up others. Do it only for somebody who asks you in person: a caller may be " +
-      "somebody else.",
-  },
-} as const;
-
 /** Asks before a member's sessions are ended or their second factor is removed; closed without a question. */
 export function SecurityQuestion(props: { asked: AskedOfMember | undefined; onClose: () => void; onDone: () => void }) {
   const { asked, onClose, onDone } = props;
   const end = useEndMemberSessions();
   const reset = useResetSecondFactor();
   const what = asked?.what ?? "sessions";
+  const words = teamCopy.team.securing[what];
 
   return (
     <ConfirmedChange
       open={asked !== undefined}
-      title={securityWords[what].title}
+      title={words.title}
       id="secure-member"
-      action={securityWords[what].action}
-      busyAction={securityWords[what].busy}
+      action={words.action}
+      busyAction={words.busy}
       change={what === "sessions" ? end : reset}
       input={asked?.member.id ?? ""}
       onClose={onClose}
       onDone={onDone}
     >
-      <strong>{asked?.member.email}</strong> {securityWords[what].meaning}
+      <strong>{asked?.member.email}</strong> {words.about}
     </ConfirmedChange>
   );
 }

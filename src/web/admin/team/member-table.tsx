@@ -1,3 +1,5 @@
+import { teamCopy } from "#copy/current.ts";
+import { counted } from "#copy/intl.ts";
 import { type ReactNode, useState } from "react";
 import type { TeamMember } from "#contract/team.ts";
 import { paths } from "#contract/paths.ts";
@@ -59,7 +61,7 @@ export function MemberTable(props: {
       <table className="team-table" aria-labelledby={titleId}>
         <thead>
           <tr>
-            <th scope="col">Person</th>
+            <th scope="col">{teamCopy.team.table.person}</th>
             {columnsOf(first).map(({ head, span }) => (
               <th key={head} scope="col" colSpan={span}>
                 {head}
@@ -67,7 +69,7 @@ export function MemberTable(props: {
             ))}
             {actions !== undefined && (
               <th scope="col">
-                <span className="visually-hidden">Actions</span>
+                <span className="visually-hidden">{teamCopy.team.table.actions}</span>
               </th>
             )}
           </tr>
@@ -98,9 +100,9 @@ export function MemberTable(props: {
       </table>
       {shown.length < members.length && (
         <p className="team-more">
-          {shown.length} of {members.length.toLocaleString("en-IN")}
+          {teamCopy.team.table.shownOf(shown.length, members.length)}
           <Button variant="secondary" onClick={showMore}>
-            Show more
+            {teamCopy.team.table.showMore}
           </Button>
         </p>
       )}
@@ -120,54 +122,60 @@ function useColumns(state: TeamMember["state"], actions: MemberActions | undefin
       </time>
     );
     const role: Column = {
-      head: "Role",
+      head: teamCopy.team.table.role,
       cell: (
         <div>
-          {roleWords[member.role].label} {pendingOwner && <Badge tone="warn">Proposed</Badge>}
-          {approvesFrom && <p className="hint">Can approve from {recent(approvesFrom)}</p>}
+          {teamCopy.team.roles[member.role].label}{" "}
+          {pendingOwner && <Badge tone="warn">{teamCopy.team.table.proposed}</Badge>}
+          {approvesFrom && <p className="hint">{teamCopy.team.table.approvesFrom(recent(approvesFrom))}</p>}
         </div>
       ),
     };
     const open: Column = {
-      head: "Open inquiries",
+      head: teamCopy.team.table.openInquiries,
       cell:
         openInquiries === 0 ? (
           "0"
         ) : (
           <Link
             to={`${paths.inbox}?assignee=${encodeURIComponent(member.id)}`}
-            aria-label={`${openInquiries.toLocaleString("en-IN")}, assigned to ${personName(email)}`}
+            aria-label={teamCopy.team.table.openOf(openInquiries, personName(email))}
           >
-            {openInquiries.toLocaleString("en-IN")}
+            {counted(openInquiries)}
           </Link>
         ),
     };
     if (state === "invited") {
       const link: Column = {
-        head: "Link works until",
+        head: teamCopy.team.table.linkUntil,
         span: 2,
         cell: (
           <span className="team-link-end">
-            {linkExpiresAt ? recent(linkExpiresAt) : <Badge tone="warn">Expired</Badge>}
+            {linkExpiresAt ? recent(linkExpiresAt) : <Badge tone="warn">{teamCopy.team.table.expired}</Badge>}
             <Button
               variant="secondary"
               size="small"
-              aria-label={`New link: ${email}`}
+              aria-label={teamCopy.team.table.newLinkFor(email)}
               onClick={() => actions?.renewLink(member)}
             >
-              New link
+              {teamCopy.team.menu.newLink}
             </Button>
           </span>
         ),
       };
-      const invited = { head: "Invited", cell: since };
+      const invited = { head: teamCopy.team.table.invited, cell: since };
       return isOwner ? [role, link, invited] : [role, { ...invited, span: 2 }];
     }
-    const joined = { head: "Member since", cell: since };
+    const joined = { head: teamCopy.team.table.memberSince, cell: since };
     if (state === "deactivated") return [role, isOwner ? { ...open, span: 2 } : open, joined];
     const factor = {
-      head: "Second factor",
-      cell: hasSecondFactor === true ? "On" : <Badge tone="warn">None yet</Badge>,
+      head: teamCopy.team.table.secondFactor,
+      cell:
+        hasSecondFactor === true ? (
+          teamCopy.team.table.factorOn
+        ) : (
+          <Badge tone="warn">{teamCopy.team.table.factorNone}</Badge>
+        ),
     };
     return isOwner ? [role, factor, open, joined] : [role, open, joined];
   };
@@ -180,21 +188,17 @@ function Person({ member: { id, email, isVerified, state, hasSecondFactor, takes
     <div className="team-person">
       <Avatar email={email} />
       <div>
-        <strong>{personName(email)}</strong> {isSelf && <span className="hint">You</span>}{" "}
-        {!isVerified && <Badge tone="bad">Unverified</Badge>}
-        {state === "active" && takesTurns === false && <Badge>Takes no turns</Badge>}
+        <strong>{personName(email)}</strong> {isSelf && <span className="hint">{teamCopy.team.table.you}</span>}{" "}
+        {!isVerified && <Badge tone="bad">{teamCopy.team.table.unverified}</Badge>}
+        {state === "active" && takesTurns === false && <Badge>{teamCopy.team.table.noTurns}</Badge>}
         <p className="hint">
           <ValueText value={email} />
         </p>
-        {!isVerified && (
-          <p className="hint">
-            This member was changed outside this program and cannot sign in. The operator of the server can repair it.
-          </p>
-        )}
+        {!isVerified && <p className="hint">{teamCopy.team.table.unverifiedHint}</p>}
         {/* Of themselves alone agents know it, so that they have no column for it. */}
         {isSelf && role === "agent" && state === "active" && hasSecondFactor === false && (
           <p className="hint">
-            <Link to={paths.security}>Set up a second factor</Link>
+            <Link to={paths.security}>{teamCopy.team.table.setUpFactor}</Link>
           </p>
         )}
       </div>
@@ -206,48 +210,48 @@ function MemberMenu({ member, actions }: { member: TeamMember; actions: MemberAc
   const isSelf = member.id === useMember().id;
   const { email, role, state, hasSecondFactor, pendingOwner, takesTurns, openInquiries = 0 } = member;
   return (
-    <Menu label={`Actions: ${email}`} button={<AdminIcon name="more" />}>
+    <Menu label={teamCopy.team.table.actionsOf(email)} button={<AdminIcon name="more" />}>
       {role === "owner" ? (
         <MenuItem onClick={() => actions.setRole(member, "agent")}>
           <AdminIcon name="person" />
-          {isSelf ? "Give up your role" : "Make an agent"}
+          {isSelf ? teamCopy.team.menu.giveUpRole : teamCopy.team.menu.makeAgent}
         </MenuItem>
       ) : (
         !pendingOwner && (
           <MenuItem onClick={() => actions.setRole(member, "owner")}>
             <AdminIcon name="person" />
-            Make an owner
+            {teamCopy.team.menu.makeOwner}
           </MenuItem>
         )
       )}
       {state === "active" && takesTurns !== undefined && (
         <MenuItem onClick={() => actions.setTurns(member, !takesTurns)}>
           <AdminIcon name={takesTurns ? "moon" : "bell"} />
-          {takesTurns ? "Leave out of turns" : "Give turns again"}
+          {takesTurns ? teamCopy.team.menu.leaveOut : teamCopy.team.menu.giveTurns}
         </MenuItem>
       )}
       {state === "active" && !isSelf && (
         <>
           <MenuItem onClick={() => actions.renewLink(member)}>
             <AdminIcon name="key" />
-            New link
+            {teamCopy.team.menu.newLink}
           </MenuItem>
           <MenuItem onClick={() => actions.endSessions(member)}>
             <AdminIcon name="leave" />
-            End sessions
+            {teamCopy.team.menu.endSessions}
           </MenuItem>
         </>
       )}
       {state === "deactivated" && openInquiries > 0 && (
         <MenuItem onClick={() => actions.reassign(member)}>
           <AdminIcon name="inbox" />
-          Reassign inquiries
+          {teamCopy.team.menu.reassign}
         </MenuItem>
       )}
       {state === "deactivated" ? (
         <MenuItem onClick={() => actions.activate(member)}>
           <AdminIcon name="shown" />
-          Activate
+          {teamCopy.team.menu.activate}
         </MenuItem>
       ) : (
         <hr />
@@ -255,20 +259,15 @@ function MemberMenu({ member, actions }: { member: TeamMember; actions: MemberAc
       {hasSecondFactor === true && !isSelf && (
         <MenuItem danger onClick={() => actions.resetSecondFactor(member)}>
           <AdminIcon name="lock" />
-          Reset second factor
+          {teamCopy.team.menu.resetFactor}
         </MenuItem>
       )}
       {state !== "deactivated" && (
         <MenuItem danger onClick={() => actions.deactivate(member)}>
           <AdminIcon name="hidden" />
-          Deactivate
+          {teamCopy.team.menu.deactivate}
         </MenuItem>
       )}
     </Menu>
   );
 }
-
-export const roleWords: Record<Role, { label: string; may: string }> = {
-  agent: { label: "Agent", may: "Answers inquiries and sees the channels" },
-  owner: { label: "Owner", may: "May do everything, including channels, team and settings" },
-};

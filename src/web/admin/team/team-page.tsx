@@ -1,4 +1,6 @@
 import "./team.css";
+import { teamCopy } from "#copy/current.ts";
+import { counted } from "#copy/intl.ts";
 import { useCallback, useRef, useState } from "react";
 import type { Invited, MemberChange, TeamMember } from "#contract/team.ts";
 import { useHydrated } from "#web/page/use-hydrated.ts";
@@ -49,8 +51,8 @@ export function TeamPage() {
         <div className="field team-search">
           <input
             type="search"
-            aria-label="Search the team"
-            placeholder="Name or address"
+            aria-label={teamCopy.team.search}
+            placeholder={teamCopy.team.searchHint}
             value={search}
             onChange={({ target }) => setSearch(target.value)}
           />
@@ -66,13 +68,13 @@ export function TeamPage() {
           onClick={() => (inviting ? close() : setInviting(true))}
         >
           <AdminIcon name="add" />
-          Invite a member
+          {teamCopy.team.invite.title}
         </Button>
       )}
     </>
   );
   return (
-    <Page title="Team" actions={isOwner || count > searchedFrom ? actions : undefined}>
+    <Page title={teamCopy.team.title} actions={isOwner || count > searchedFrom ? actions : undefined}>
       {isOwner && (
         <InviteForm
           open={inviting}
@@ -104,11 +106,7 @@ export interface AskedChange {
   change: MemberChange;
 }
 
-const sections = [
-  { state: "active", title: "Members" },
-  { state: "invited", title: "Invitations" },
-  { state: "deactivated", title: "Deactivated" },
-] as const;
+const states = ["active", "invited", "deactivated"] as const;
 
 /** The members that match `search`, by state. `onLink` gets a new one-time link; without it, nothing can be changed. */
 function Members({ search, onLink }: { search: string; onLink: ((invited: Invited) => void) | undefined }) {
@@ -173,8 +171,8 @@ function Members({ search, onLink }: { search: string; onLink: ((invited: Invite
   const found = members.filter(({ email }) => `${personName(email)} ${email}`.toLowerCase().includes(wanted));
   return (
     <>
-      <LoadFailure what="The members" query={list} />
-      {list.data === undefined && !list.isError && <Spinner text="Loading the members..." />}
+      <LoadFailure what={teamCopy.team.theMembers} query={list} />
+      {list.data === undefined && !list.isError && <Spinner text={teamCopy.team.loading} />}
       <Turns members={members} />
       {members.map(
         (member) =>
@@ -191,17 +189,17 @@ function Members({ search, onLink }: { search: string; onLink: ((invited: Invite
       )}
       {found.length === 0 && members.length > 0 && (
         <EmptyState role="status">
-          <h2>Nobody matches “{search.trim()}”</h2>
+          <h2>{teamCopy.team.nobodyMatches(search.trim())}</h2>
         </EmptyState>
       )}
-      {sections.map(({ state, title }) => {
+      {states.map((state) => {
         const some = found.filter((member) => member.state === state);
         const id = `${state}-title`;
         return (
           some.length > 0 && (
             <section key={state} className="team-section" aria-labelledby={id}>
               <h2 id={id} ref={state === "active" ? heading : undefined} tabIndex={-1}>
-                {title} <span className="view-count">{some.length.toLocaleString("en-IN")}</span>
+                {teamCopy.team.sections[state]} <span className="view-count">{counted(some.length)}</span>
               </h2>
               <MemberTable titleId={id} state={state} members={some} actions={actions} problem={problem} />
             </section>
@@ -210,8 +208,8 @@ function Members({ search, onLink }: { search: string; onLink: ((invited: Invite
       })}
       {members.length === 1 && (
         <EmptyState>
-          <h2>You are the only member</h2>
-          <p>Invite the agents who answer inquiries, and a second owner who can approve your changes.</p>
+          <h2>{teamCopy.team.onlyYou}</h2>
+          <p>{teamCopy.team.onlyYouLead}</p>
         </EmptyState>
       )}
       <ChangeQuestion
@@ -242,23 +240,32 @@ function Proposal(props: {
   const { email: ownEmail, role } = useMember();
   const { recent } = useDateWords();
   const isOwn = proposal.by === ownEmail;
-  const by = isOwn ? "you" : proposal.by === null ? "a former member" : personName(proposal.by);
-  const decision = isOwn ? "Withdraw" : "Reject";
+  const at = recent(proposal.at);
   return (
     <Alert tone="warn" className="team-proposal">
       <p>
-        <strong>{personName(member.email)}</strong> · {member.email} becomes an owner once another owner approves it.
-        Proposed by {by}, {recent(proposal.at)}.
+        <strong>{personName(member.email)}</strong> · {member.email} {teamCopy.team.proposal.about}{" "}
+        {isOwn
+          ? teamCopy.team.proposal.byYou(at)
+          : proposal.by === null
+            ? teamCopy.team.proposal.byFormer(at)
+            : teamCopy.team.proposal.by(personName(proposal.by), at)}
       </p>
       {role === "owner" && (
         <div className="form-actions">
           {proposal.canApprove && (
-            <Button variant="secondary" aria-label={`Approve as an owner: ${member.email}`} onClick={onApprove}>
-              Approve
+            <Button variant="secondary" aria-label={teamCopy.team.proposal.approveOf(member.email)} onClick={onApprove}>
+              {teamCopy.team.proposal.approve}
             </Button>
           )}
-          <Button variant="quiet" aria-label={`${decision} as an owner: ${member.email}`} onClick={onWithdraw}>
-            {decision}
+          <Button
+            variant="quiet"
+            aria-label={
+              isOwn ? teamCopy.team.proposal.withdrawOf(member.email) : teamCopy.team.proposal.rejectOf(member.email)
+            }
+            onClick={onWithdraw}
+          >
+            {isOwn ? teamCopy.team.proposal.withdraw : teamCopy.team.proposal.reject}
           </Button>
         </div>
       )}

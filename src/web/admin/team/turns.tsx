@@ -1,3 +1,4 @@
+import { teamCopy } from "#copy/current.ts";
 import type { TeamMember } from "#contract/team.ts";
 import { Alert } from "#web/ui/alert.tsx";
 import { SwitchField } from "#web/ui/switch.tsx";
@@ -13,7 +14,7 @@ export function Turns({ members }: { members: readonly TeamMember[] }) {
   return (
     <>
       {agents.length > 0 && agents.every(({ takesTurns }) => takesTurns === false) && (
-        <Alert tone="warn">Nobody takes turns, so new inquiries stay unassigned.</Alert>
+        <Alert tone="warn">{teamCopy.team.turns.nobody}</Alert>
       )}
       {own !== undefined && <OwnTurns member={own} />}
     </>
@@ -27,15 +28,11 @@ function OwnTurns({ member }: { member: TeamMember }) {
       <SwitchField
         id="takes-turns"
         checked={isPending ? variables.takesTurns : member.takesTurns === true}
-        hint={
-          member.takesTurns === true
-            ? "New inquiries come to you in turn. Switch it off while you are away."
-            : "You are away: new inquiries go to the others, and yours stay yours."
-        }
+        hint={member.takesTurns === true ? teamCopy.team.turns.on : teamCopy.team.turns.off}
         error={error === null ? undefined : actionFailureText(error)}
         onChange={({ target }) => mutate({ member, takesTurns: target.checked })}
       >
-        I take my turn at new inquiries
+        {teamCopy.team.turns.label}
       </SwitchField>
     </section>
   );

@@ -1,3 +1,4 @@
+import { teamCopy } from "#copy/current.ts";
 import { useQuery } from "@tanstack/react-query";
 import type { Done } from "#contract/done.ts";
 import type { Invited, MemberChange, TeamMember } from "#contract/team.ts";
@@ -6,7 +7,6 @@ import { teamApi } from "#web/api/team-api.ts";
 import { useToastedMutation } from "../forms/use-toasted-mutation.ts";
 
 const members = ["members"];
-const waits = "another owner has to approve that they become an owner";
 
 export const useMembers = () => useQuery({ queryKey: members, queryFn: teamApi.members });
 
@@ -15,7 +15,7 @@ export function useInvite() {
   return useToastedMutation<{ email: string; role: Role }, Invited>({
     queryKey: members,
     mutationFn: teamApi.inviteMember,
-    failed: "Failed to invite",
+    confirms: teamCopy.team.confirms.invite,
   });
 }
 
@@ -24,8 +24,10 @@ export function useChangeMember() {
     queryKey: members,
     mutationFn: ({ id, change }) => teamApi.changeMember(id, change),
     done: ({ email, role, state, pendingOwner }) =>
-      pendingOwner ? `${email}: ${waits}` : `${email}: ${role}, ${state}`,
-    failed: "Failed to change the member",
+      pendingOwner
+        ? teamCopy.team.toasts.waits(email)
+        : teamCopy.team.toasts.changed(email, teamCopy.team.toasts.roles[role], teamCopy.team.toasts.states[state]),
+    confirms: teamCopy.team.confirms.change,
   });
 }
 
@@ -34,7 +36,7 @@ export function useSetTurns() {
     queryKey: members,
     mutationFn: ({ member, takesTurns }) => teamApi.setTurns(member.id, takesTurns),
     done: ({ message }) => message,
-    failed: "Failed to change the turns",
+    confirms: teamCopy.team.confirms.turns,
   });
 }
 
@@ -42,8 +44,8 @@ export function useApproveOwner() {
   return useToastedMutation<string, TeamMember>({
     queryKey: members,
     mutationFn: teamApi.approveOwner,
-    done: ({ email }) => `${email} is an owner`,
-    failed: "Failed to approve",
+    done: ({ email }) => teamCopy.team.toasts.isOwner(email),
+    confirms: teamCopy.team.confirms.approve,
   });
 }
 
@@ -51,8 +53,8 @@ export function useWithdrawOwner() {
   return useToastedMutation<string, TeamMember>({
     queryKey: members,
     mutationFn: teamApi.withdrawOwner,
-    done: ({ email }) => `${email} does not become an owner`,
-    failed: "Failed to take it back",
+    done: ({ email }) => teamCopy.team.toasts.noOwner(email),
+    confirms: teamCopy.team.confirms.withdraw,
   });
 }
 
@@ -61,7 +63,7 @@ export function useRenewLink() {
   return useToastedMutation<string, Invited>({
     queryKey: members,
     mutationFn: teamApi.renewMemberLink,
-    failed: "Failed to make a new link",
+    confirms: teamCopy.team.confirms.renewLink,
   });
 }
 
@@ -70,7 +72,7 @@ export function useResetSecondFactor() {
     queryKey: members,
     mutationFn: teamApi.resetSecondFactor,
     done: ({ message }) => message,
-    failed: "Failed to reset the second factor",
+    confirms: teamCopy.team.confirms.resetFactor,
   });
 }
 
@@ -79,6 +81,6 @@ export function useEndMemberSessions() {
     queryKey: members,
     mutationFn: teamApi.endMemberSessions,
     done: ({ message }) => message,
-    failed: "Failed to end the sessions",
+    confirms: teamCopy.team.confirms.endSessions,
   });
 }

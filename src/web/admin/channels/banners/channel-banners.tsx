@@ -1,4 +1,5 @@
 import { useRef, useState } from "react";
+import { teamCopy } from "#copy/current.ts";
 import type { ChannelChange, ChannelState } from "#contract/channel-list.ts";
 import type { Role } from "#domain/member.ts";
 import { channelApi } from "#web/api/channel-api.ts";
@@ -28,8 +29,14 @@ export function ChannelBanners({ role }: { role: Role }) {
   // The button that had the focus disappears with its banner.
   const focus = () => place.current?.focus();
   return (
-    <div ref={place} className="channel-banners" tabIndex={-1} aria-label="News of the channels" role="group">
-      {data === undefined && <LoadFailure what="The state of the channels" query={state} />}
+    <div
+      ref={place}
+      className="channel-banners"
+      tabIndex={-1}
+      aria-label={teamCopy.channels.banners.label}
+      role="group"
+    >
+      {data === undefined && <LoadFailure what={teamCopy.channels.banners.state} query={state} />}
       {data?.alarm && <AlarmBanner alarm={data.alarm} isOwner={isOwner} onDone={focus} />}
       {data?.storeAlarms.map(({ since, message }) => (
         <StoreAlarm key={message} since={since} message={message} />
@@ -43,8 +50,7 @@ export function ChannelBanners({ role }: { role: Role }) {
 
 /** What the restored list contains. */
 function contentsOf(channels: number): string {
-  if (channels === 0) return "There is no good list, so it will be empty.";
-  return `It has ${channels === 1 ? "one channel" : `${channels} channels`}.`;
+  return channels === 0 ? teamCopy.channels.banners.alarm.empty : teamCopy.channels.banners.alarm.contents(channels);
 }
 
 /**
@@ -57,39 +63,40 @@ function AlarmBanner(props: { alarm: NonNullable<ChannelState["alarm"]>; isOwner
   const [asking, setAsking] = useState(false);
   const restore = useChannelChange({
     mutationFn: () => channelApi.restore(),
-    failed: "Failed to put the list back",
+    confirms: teamCopy.channels.tasks.restore,
   });
 
   return (
     <>
       <Alert role="alert">
         <p>
-          <strong>The channels were changed outside this program.</strong> {alarm.message}
+          <strong>{teamCopy.channels.banners.alarm.title}</strong> {alarm.message}
         </p>
         <p>
-          Noticed <time dateTime={alarm.since}>{recent(alarm.since)}</time>. Visitors see the last good list.
+          {teamCopy.channels.banners.alarm.beforeTime}
+          <time dateTime={alarm.since}>{recent(alarm.since)}</time>
+          {teamCopy.channels.banners.alarm.afterTime}
         </p>
         {isOwner ? (
           <Button variant="secondary" onClick={() => setAsking(true)}>
-            Put the last good list back
+            {teamCopy.channels.banners.alarm.restore}
           </Button>
         ) : (
-          <p>Tell an owner at once.</p>
+          <p>{teamCopy.channels.banners.alarm.tellOwner}</p>
         )}
       </Alert>
       <ConfirmedChange
         open={asking}
-        title="Put the last good list back?"
+        title={teamCopy.channels.banners.alarm.asks}
         id="restore-channels"
-        action="Put it back"
-        busyAction="Putting it back..."
+        action={teamCopy.channels.banners.alarm.action}
+        busyAction={teamCopy.channels.banners.alarm.busy}
         change={restore}
         input={undefined}
         onClose={() => setAsking(false)}
         onDone={onDone}
       >
-        {contentsOf(alarm.channels)} What was written into the store outside this program is thrown away. Keep a copy of
-        the store first if you want to find out who did it.
+        {contentsOf(alarm.channels)} {teamCopy.channels.banners.alarm.about}
       </ConfirmedChange>
     </>
   );
@@ -101,11 +108,12 @@ function StoreAlarm({ since, message }: { since: string; message: string }) {
   return (
     <Alert role="alert">
       <p>
-        <strong>The store was changed outside this program.</strong> {message}
+        <strong>{teamCopy.channels.banners.store.title}</strong> {message}
       </p>
       <p>
-        Noticed <time dateTime={since}>{recent(since)}</time>. Nobody whose row was changed can sign in or approve. Tell
-        the person who runs the server at once; docs/operating.md says how to repair it.
+        {teamCopy.channels.banners.store.beforeTime}
+        <time dateTime={since}>{recent(since)}</time>
+        {teamCopy.channels.banners.store.afterTime}
       </p>
     </Alert>
   );
@@ -125,26 +133,28 @@ function RecentChanges({ changes, onUndone }: { changes: readonly ChannelChange[
   const more = others.length - 1;
   const value = changedValue(newest);
   return (
-    <section className="strip" aria-label="Changes of the last 24 hours">
+    <section className="strip" aria-label={teamCopy.channels.banners.recent.label}>
       <Icon name="warning" />
       <p className="strip-text">
-        <strong>{value === undefined ? changeTitle(newest) : "Changed"}</strong>{" "}
+        <strong>{value === undefined ? changeTitle(newest) : teamCopy.channels.banners.recent.changed}</strong>{" "}
         {value !== undefined && <ChangedValue change={value} />}{" "}
         <time dateTime={newest.at} title={full(newest.at)}>
           {short(newest.at)}
         </time>
-        {newest.by !== null && <span title={newest.by}> by {personName(newest.by)}</span>}
+        {newest.by !== null && (
+          <span title={newest.by}> {teamCopy.channels.banners.recent.by(personName(newest.by))}</span>
+        )}
       </p>
       <ButtonLink variant="quiet" size="small" to={paths.history}>
-        Review
+        {teamCopy.channels.banners.recent.review}
       </ButtonLink>
       {/* Agents undo in the history. */}
       {member.role === "owner" && newest.canUndo && (
         <UndoButton change={newest} variant="quiet" size="small" onUndone={onUndone} />
       )}
-      {more > 0 && <span className="strip-more">{more === 1 ? "1 more today" : `${more} more today`}</span>}
+      {more > 0 && <span className="strip-more">{teamCopy.channels.banners.recent.more(more)}</span>}
       <IconButton
-        label="Dismiss"
+        label={teamCopy.channels.banners.recent.dismiss}
         onClick={() => {
           dismiss(newest.number);
           onUndone();

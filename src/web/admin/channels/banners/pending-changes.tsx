@@ -1,3 +1,4 @@
+import { teamCopy } from "#copy/current.ts";
 import type { ProposalEntry } from "#contract/channel-list.ts";
 import { paths } from "#contract/paths.ts";
 import { channelApi } from "#web/api/channel-api.ts";
@@ -25,16 +26,17 @@ export function PendingAlert({ proposals, isOwner, onDone }: PendingProps) {
   if (newest === undefined) return null;
   const count = proposals.length;
   return (
-    <Alert tone="warn" className="pending" role="region" aria-label="Changes that wait">
+    <Alert tone="warn" className="pending" role="region" aria-label={teamCopy.channels.banners.pending.label}>
       <p>
-        <strong>{count === 1 ? `1 change waits${waitsFor(newest)}.` : `${count} changes wait to be published.`}</strong>{" "}
+        <strong>{count === 1 ? waitsFor(newest) : teamCopy.channels.banners.pending.several(count)}</strong>{" "}
         <ProposalWords proposal={newest} />{" "}
         <span className="hint">
-          <ProposedBy proposal={newest} />. Visitors do not see {count === 1 ? "it" : "them"} yet.
+          <ProposedBy proposal={newest} />
+          {teamCopy.channels.banners.pending.notSeen(count)}
         </span>
       </p>
       <ButtonLink variant="secondary" size="small" to={waitingView}>
-        Review
+        {teamCopy.channels.banners.pending.review}
       </ButtonLink>
       <ProposalActions proposal={newest} isOwner={isOwner} onDone={onDone} />
     </Alert>
@@ -48,12 +50,12 @@ export function PendingList({ proposals, isOwner, onDone }: PendingProps) {
   if (proposals.length === 0) {
     return (
       <EmptyState>
-        <p>No change waits. What needs another owner&apos;s approval stands here.</p>
+        <p>{teamCopy.channels.banners.pending.none}</p>
       </EmptyState>
     );
   }
   return (
-    <ol className="plain-list pending-list" aria-label="Changes that wait">
+    <ol className="plain-list pending-list" aria-label={teamCopy.channels.banners.pending.label}>
       {proposals.toReversed().map((proposal) => (
         <li key={proposal.id} className="card pending-change">
           <h3>
@@ -95,27 +97,27 @@ function ProposedBy({ proposal: { by, at } }: { proposal: ProposalEntry }) {
   );
 }
 
-/** What it waits for, after "1 change waits". */
+/** That this one waits, and what for. */
 function waitsFor({ publishesAt, canApprove }: ProposalEntry): string {
-  if (publishesAt !== null) return " to be published";
-  return canApprove ? " for your approval" : " for another owner's approval";
+  if (publishesAt !== null) return teamCopy.channels.banners.pending.toBePublished;
+  return canApprove ? teamCopy.channels.banners.pending.forYou : teamCopy.channels.banners.pending.forOther;
 }
 
 function WaitWords({ proposal: { publishesAt, canApprove, isStale, approvesFrom } }: { proposal: ProposalEntry }) {
   const { recent } = useDateWords();
   if (isStale) {
-    return <p>The list has changed meanwhile, so this can no longer be published. Withdraw it and make it again.</p>;
+    return <p>{teamCopy.channels.banners.pending.stale}</p>;
   }
   return (
     <>
       <p>
         {publishesAt !== null
-          ? `It is published on ${recent(publishesAt)}, unless somebody withdraws it.`
+          ? teamCopy.channels.banners.pending.publishedOn(recent(publishesAt))
           : canApprove
-            ? "It is published once you approve it."
-            : "It is published once another owner approves it."}
+            ? teamCopy.channels.banners.pending.onceYouApprove
+            : teamCopy.channels.banners.pending.onceApproved}
       </p>
-      {approvesFrom !== null && <p>You became an owner recently. You can approve from {recent(approvesFrom)}.</p>}
+      {approvesFrom !== null && <p>{teamCopy.channels.banners.pending.approvesFrom(recent(approvesFrom))}</p>}
     </>
   );
 }
@@ -123,8 +125,8 @@ function WaitWords({ proposal: { publishesAt, canApprove, isStale, approvesFrom 
 function ProposalActions(props: { proposal: ProposalEntry; isOwner: boolean; onDone: () => void }) {
   const { proposal, isOwner, onDone } = props;
   const { id, isStale, canApprove } = proposal;
-  const approve = useChannelChange({ mutationFn: channelApi.approve, failed: "Failed to approve" });
-  const withdraw = useChannelChange({ mutationFn: channelApi.withdraw, failed: "Failed to withdraw" });
+  const approve = useChannelChange({ mutationFn: channelApi.approve, confirms: teamCopy.channels.tasks.approve });
+  const withdraw = useChannelChange({ mutationFn: channelApi.withdraw, confirms: teamCopy.channels.tasks.withdraw });
   const busy = approve.isPending || withdraw.isPending;
   const error = approve.error ?? withdraw.error;
   const title = changeTitle(proposal);
@@ -134,21 +136,23 @@ function ProposalActions(props: { proposal: ProposalEntry; isOwner: boolean; onD
         <Button
           variant="secondary"
           size="small"
-          aria-label={`Approve: ${title}`}
+          aria-label={`${teamCopy.channels.banners.pending.approve}: ${title}`}
           busy={busy}
           onClick={() => approve.mutate(id, { onSuccess: onDone })}
         >
-          {approve.isPending ? "Approving..." : "Approve"}
+          {approve.isPending ? teamCopy.channels.banners.pending.approving : teamCopy.channels.banners.pending.approve}
         </Button>
       )}
       <Button
         variant="quiet"
         size="small"
-        aria-label={`Withdraw: ${title}`}
+        aria-label={`${teamCopy.channels.banners.pending.withdraw}: ${title}`}
         busy={busy}
         onClick={() => withdraw.mutate(id, { onSuccess: onDone })}
       >
-        {withdraw.isPending ? "Withdrawing..." : "Withdraw"}
+        {withdraw.isPending
+          ? teamCopy.channels.banners.pending.withdrawing
+          : teamCopy.channels.banners.pending.withdraw}
       </Button>
       {error !== null && (
         <p className="pending-error" role="alert">

@@ -1,12 +1,13 @@
 import { useQuery } from "@tanstack/react-query";
+import { teamCopy } from "#copy/current.ts";
 import type { Contact } from "#contract/contact.ts";
-import { brandOf } from "#domain/brands/brands.ts";
 import { channelLink } from "#domain/channels/channel-link.ts";
 import type { PublishingRule } from "#domain/channels/channel-list.ts";
 import { seen } from "#domain/lookalike/confusables.ts";
 import { channelApi } from "#web/api/channel-api.ts";
+import { brandWords } from "#web/public/channels/brand-words.ts";
 import { Alert } from "#web/ui/alert.tsx";
-import { changedTexts, Step } from "../history/difference.tsx";
+import { changedTexts, fieldCount, Step } from "../history/difference.tsx";
 import { listKey, useChannelState } from "../use-contacts.ts";
 
 type Fields = Omit<Contact, "_id">;
@@ -34,21 +35,21 @@ export function ChangeReview({
   const twin = lookalikeOf(after, others);
   const leadsElsewhere = before !== undefined && opens !== undefined && opens !== opensAt(before);
   const isNew = leadsElsewhere && !contacts.some((contact) => opensAt(contact) === opens);
-  const { label } = brandOf(after.type);
+  const { label } = brandWords(after.type);
   return (
     <>
       {twin !== undefined && (
         <Alert>
           <p>
-            <strong>This looks like {twin}, but is not it.</strong> Compare each character.
+            <strong>{teamCopy.channels.editor.looksLike(twin)}</strong> {teamCopy.channels.editor.compare}
           </p>
         </Alert>
       )}
       {changed.length > 0 && before !== undefined && (
-        <section className="review" aria-label="What changes">
+        <section className="review" aria-label={teamCopy.channels.editor.changes}>
           <div className="review-head">
-            <h4>What changes</h4>
-            <span className="hint">{changed.length} of 5 values</span>
+            <h4>{teamCopy.channels.editor.changes}</h4>
+            <span className="hint">{teamCopy.channels.editor.changedOf(changed.length, fieldCount)}</span>
           </div>
           <dl>
             {changed.map(({ label: field, ...texts }) => (
@@ -61,9 +62,9 @@ export function ChangeReview({
             ))}
             {leadsElsewhere && (
               <div>
-                <dt>Opens</dt>
+                <dt>{teamCopy.channels.editor.opens}</dt>
                 <dd>
-                  <Step before={opensAt(before) ?? "nothing"} after={opens} isExact />
+                  <Step before={opensAt(before) ?? teamCopy.channels.editor.nothing} after={opens} isExact />
                 </dd>
               </div>
             )}
@@ -73,8 +74,7 @@ export function ChangeReview({
       {leadsElsewhere && after.isActive && (
         <Alert tone="warn">
           <p>
-            {isNew && <strong>This is new to the site.</strong>} Everyone who taps {label} will reach it
-            {state === undefined ? "" : ruleText(state.rule)}.
+            {isNew && <strong>{teamCopy.channels.editor.isNew}</strong>} {reachedText(label, state?.rule)}
           </p>
         </Alert>
       )}
@@ -82,11 +82,11 @@ export function ChangeReview({
   );
 }
 
-/** When visitors see it, after "will reach it". */
-function ruleText(rule: PublishingRule): string {
-  if (rule.kind === "none") return "";
-  if (rule.kind === "approval") return " once another owner approves it";
-  return rule.minutes === 1 ? ", 1 minute after you save it" : `, ${rule.minutes} minutes after you save it`;
+/** That visitors will reach it, and when. */
+function reachedText(label: string, rule: PublishingRule | undefined): string {
+  if (rule?.kind === "approval") return teamCopy.channels.editor.reached.onceApproved(label);
+  if (rule?.kind === "delay") return teamCopy.channels.editor.reached.after(label, rule.minutes);
+  return teamCopy.channels.editor.reached.atOnce(label);
 }
 
 function opensAt({ type, value }: Pick<Contact, "type" | "value">): string | undefined {

@@ -1,8 +1,9 @@
+import { teamCopy } from "#copy/current.ts";
 import { inputOf } from "#domain/brands/brand-inputs.ts";
 import type { ChannelType } from "#domain/brands/brands.ts";
 import { channelLimits } from "#domain/channels/channel-list.ts";
 import { Field } from "#web/ui/field.tsx";
-import { checkChannel } from "#domain/channels/channel-check.ts";
+import { checkedChannel } from "./checked-channel.ts";
 
 interface FieldProps {
   id: string;
@@ -18,11 +19,11 @@ export function ValueField(props: FieldProps & { type: ChannelType; value: strin
   return (
     <Field
       id={id}
-      label="Value"
+      label={teamCopy.channels.editor.value}
       error={error}
       hint={
         <>
-          {field === "url" && <span>Paste the full URL, starting with https://. </span>}
+          {field === "url" && <span>{teamCopy.channels.editor.pasteUrl} </span>}
           {/* The preview of a rejected value would repeat the error. */}
           {error === undefined && <LinkPreview type={type} value={value} />}
         </>
@@ -48,12 +49,9 @@ export function DescriptionField({ id, proof, error, onChange }: FieldProps & { 
   return (
     <Field
       id={id}
-      label="Description"
+      label={teamCopy.channels.editor.description}
       error={error}
-      hint={
-        "Optional. Visitors see it under the channel. It may name your active channels, " +
-        "but no other number, name or link."
-      }
+      hint={teamCopy.channels.editor.describes}
       rows={2}
       input={{
         maxLength: channelLimits.proof,
@@ -67,11 +65,11 @@ export function DescriptionField({ id, proof, error, onChange }: FieldProps & { 
 /** A value's destination as a link to try; a note if it opens nothing, and nothing without a value. */
 function LinkPreview({ type, value }: { type: ChannelType; value: string }) {
   if (value.trim() === "") return null;
-  const link = checkChannel(type, value);
-  if (!link.ok) return <span className="preview">Opens nothing yet. {link.problem}</span>;
+  const link = checkedChannel(type, value);
+  if (!link.ok) return <span className="preview">{teamCopy.channels.editor.opensNothing(link.problem)}</span>;
   return (
     <span className="preview">
-      Opens in a new tab:{" "}
+      {teamCopy.channels.editor.opensInTab}{" "}
       <a href={link.href} target="_blank" rel="noopener noreferrer">
         {link.href}
       </a>

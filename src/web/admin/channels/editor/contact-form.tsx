@@ -1,6 +1,7 @@
 import { type FormEvent, type ReactNode, useEffect, useRef, useState } from "react";
+import { teamCopy } from "#copy/current.ts";
 import type { Contact, ContactChange } from "#contract/contact.ts";
-import { brandOf, type ChannelType, channelTypes } from "#domain/brands/brands.ts";
+import { type ChannelType, channelTypes } from "#domain/brands/brands.ts";
 import { ApiError } from "#web/api/api-client.ts";
 import { actionFailureText } from "#web/admin/forms/failure.tsx";
 import { UnsavedGuard, useDiscard } from "#web/admin/forms/unsaved-guard.tsx";
@@ -10,6 +11,7 @@ import { SubmitButton } from "#web/ui/submit-button.tsx";
 import { Switch } from "#web/ui/switch.tsx";
 import { useFocusFirstInvalid } from "#web/ui/use-focus-first-invalid.ts";
 import { useSite } from "#web/page/page-data.ts";
+import { brandWords } from "#web/public/channels/brand-words.ts";
 import { CardPreview } from "../as-visitors-see.tsx";
 import { ChangeReview } from "./change-review.tsx";
 import { DescriptionField, partErrors, ValueField } from "./channel-fields.tsx";
@@ -103,7 +105,7 @@ export function ContactForm(props: {
           <div className="contact-form-fields">
             <Select
               id={`${id}-type`}
-              label="Type"
+              label={teamCopy.channels.editor.type}
               value={type}
               error={errors["type"]}
               onChange={(event) => {
@@ -114,7 +116,7 @@ export function ContactForm(props: {
             >
               {channelTypes.map((name) => (
                 <option key={name} value={name}>
-                  {brandOf(name).label}
+                  {brandWords(name).label}
                 </option>
               ))}
             </Select>
@@ -139,9 +141,11 @@ export function ContactForm(props: {
         </div>
         <div className="contact-form-foot">
           <Switch checked={isActive} onChange={({ target }) => setActive(target.checked)}>
-            Active
+            {teamCopy.channels.editor.active}
           </Switch>
-          <span className="hint">{isActive ? "Visitors see it once it is saved." : "Visitors do not see it."}</span>
+          <span className="hint">
+            {isActive ? teamCopy.channels.editor.seenOnceSaved : teamCopy.channels.editor.notSeen}
+          </span>
           <div className="form-actions">
             {children}
             <SubmitButton busy={busy} busyText={busyAction}>

@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { inLanguage } from "#copy/current.ts";
 import type { Contact } from "#contract/contact.ts";
 import { changeTitle, ruleWords } from "./change-copy.ts";
 import { differing } from "./difference.tsx";
@@ -34,6 +35,13 @@ describe("a change in one line", () => {
     expect(changeTitle({ kind: "unscheduled", before: [], after: [] }, telegram)).toBe(
       "Cancelled a scheduled change of Telegram @saffron_example",
     );
+  });
+});
+
+it("a change is told in Hindi with the channel before the verb", () => {
+  inLanguage("hi", () => {
+    expect(changeTitle({ kind: "removed", before: [phone], after: [] })).toBe("फ़ोन 1800 000 0000 को हटाया");
+    expect(changeTitle({ kind: "imported", before: [phone], after: [telegram] })).toBe("फ़ाइल से 2 चैनलों को इम्पोर्ट किया");
   });
 });
 

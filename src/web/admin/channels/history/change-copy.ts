@@ -1,53 +1,38 @@
-import { brandOf } from "#domain/brands/brands.ts";
+import { teamCopy } from "#copy/current.ts";
 import type { ChannelChange, ProposalEntry } from "#contract/channel-list.ts";
 import type { Contact } from "#contract/contact.ts";
 import type { ChangeKind, PublishingRule } from "#domain/channels/channel-list.ts";
+import { brandWords } from "#web/public/channels/brand-words.ts";
 
 /** A change that was made, or one that is pending. */
 export type ShownChange = Pick<ChannelChange | ProposalEntry, "kind" | "before" | "after" | "rule">;
 
 /** The team's name of a channel. */
 export function channelName({ type, value }: Pick<Contact, "type" | "value">): string {
-  return `${brandOf(type).label} ${value}`;
+  return `${brandWords(type).label} ${value}`;
 }
 
-/** What somebody did; the channel follows. */
-const verbs: Record<ChangeKind, string> = {
-  added: "added",
-  edited: "changed",
-  switched: "switched",
-  removed: "deleted",
-  moved: "changed the order",
-  scheduled: "scheduled a change of",
-  unscheduled: "cancelled a scheduled change of",
-  began: "began the scheduled change of",
-  ended: "ended the scheduled change of",
-  imported: "imported a file:",
-  undone: "undid a change of",
-  rule: "changed when changes are published",
-  proposed: "proposed a change of",
-  withdrawn: "withdrew a change of",
-  hidden: "hid all channels",
-  shown: "showed all channels again",
-  restored: "put the last good list back",
-};
+type Alone = "moved" | "rule" | "hidden" | "shown" | "restored";
 
-/** Kinds whose label needs no details. */
-const alone: ReadonlySet<ChangeKind> = new Set<ChangeKind>(["moved", "rule", "hidden", "shown", "restored"]);
+const alone: readonly ChangeKind[] = ["moved", "rule", "hidden", "shown", "restored"] satisfies Alone[];
+
+/** Kinds that are told without a channel. */
+function isAlone(kind: ChangeKind): kind is Alone {
+  return alone.includes(kind);
+}
 
 /**
  * What a change did, to follow the name of its author. `scheduled` is the channel of a schedule, which the change
  * itself does not name.
  */
 export function changeVerb({ kind, before, after }: ShownChange, scheduled?: Contact): string {
-  if (alone.has(kind)) return verbs[kind];
   const first = before[0] ?? after[0] ?? scheduled;
-  if (first === undefined) return verbs[kind].replace(/:$| of$/, "");
+  if (first === undefined || isAlone(kind)) return teamCopy.channels.history.didAlone[kind];
   // A deleted channel is only in `before`, an added one only in `after`.
   const count = new Set([...before, ...after].map(({ _id }) => _id)).size;
-  const named = count > 1 ? `${count} channels` : channelName(first);
-  if (kind !== "switched") return `${verbs[kind]} ${named}`;
-  return `${after[0]?.isActive === true ? "showed" : "hid"} ${named}`;
+  const named = count > 1 ? teamCopy.channels.history.count(count) : channelName(first);
+  const did = kind !== "switched" ? kind : after[0]?.isActive === true ? "showed" : "hid";
+  return teamCopy.channels.history.did[did](named);
 }
 
 /** A change in one line. */
@@ -65,7 +50,7 @@ export function changedValue({ before, after }: ShownChange): { before: Contact;
 
 /** A publishing rule, as a part of a sentence. */
 export function ruleWords(rule: PublishingRule): string {
-  if (rule.kind === "none") return "at once";
-  if (rule.kind === "approval") return "once a second owner approves them";
-  return `after ${rule.minutes === 1 ? "1 minute" : `${rule.minutes} minutes`}`;
+  if (rule.kind === "none") return teamCopy.channels.history.rules.none;
+  if (rule.kind === "approval") return teamCopy.channels.history.rules.approval;
+  return teamCopy.channels.history.rules.delay(rule.minutes);
 }

@@ -1,8 +1,9 @@
-import { brandOf } from "#domain/brands/brands.ts";
+import { teamCopy } from "#copy/current.ts";
 import type { ChannelChange } from "#contract/channel-list.ts";
 import type { Contact } from "#contract/contact.ts";
 import { channelName, ruleWords, type ShownChange } from "./change-copy.ts";
 import { hoursWords } from "../schedule/hours-copy.ts";
+import { brandWords } from "#web/public/channels/brand-words.ts";
 import { Disclosure } from "#web/ui/disclosure.tsx";
 
 /** The number of channels shown one by one. */
@@ -10,21 +11,27 @@ const mostTold = 20;
 
 type Fields = Omit<Contact, "_id">;
 
-/** Each field's label for the team. */
 const fields: ReadonlyArray<{
-  label: string;
+  name: "type" | "value" | "visitors" | "description" | "hours";
   text: (contact: Fields) => string;
-  /** The default, not shown for an added or deleted channel; undefined for a field that its name shows. */
-  usual?: string;
+  /** The default is not shown for an added or deleted channel; undefined for a field that its name shows. */
+  isUsual?: (contact: Fields) => boolean;
   /** Whether people compare it character by character. */
   isExact?: boolean;
 }> = [
-  { label: "Type", text: ({ type }) => brandOf(type).label },
-  { label: "Value", text: ({ value }) => value, isExact: true },
-  { label: "Visitors", text: ({ isActive }) => (isActive ? "see it" : "do not see it"), usual: "see it" },
-  { label: "Description", text: ({ proof }) => proof, usual: "" },
-  { label: "Hours", text: ({ hours }) => hoursWords(hours), usual: hoursWords(null) },
+  { name: "type", text: ({ type }) => brandWords(type).label },
+  { name: "value", text: ({ value }) => value, isExact: true },
+  {
+    name: "visitors",
+    text: ({ isActive }) => (isActive ? teamCopy.channels.history.seeIt : teamCopy.channels.history.doNotSeeIt),
+    isUsual: ({ isActive }) => isActive,
+  },
+  { name: "description", text: ({ proof }) => proof, isUsual: ({ proof }) => proof === "" },
+  { name: "hours", text: ({ hours }) => hoursWords(hours), isUsual: ({ hours }) => hours === null },
 ];
+
+/** The number of fields that may differ. */
+export const fieldCount = fields.length;
 
 interface Pair {
   before: Contact | undefined;
@@ -34,7 +41,12 @@ interface Pair {
 /** The fields of a channel that differ, as texts. */
 export function changedTexts(before: Fields, after: Fields) {
   return fields
-    .map(({ label, text, isExact = false }) => ({ label, before: text(before), after: text(after), isExact }))
+    .map(({ name, text, isExact = false }) => ({
+      label: teamCopy.channels.history.fields[name],
+      before: text(before),
+      after: text(after),
+      isExact,
+    }))
     .filter((field) => field.before !== field.after);
 }
 
@@ -54,18 +66,18 @@ export function Difference(props: {
     <>
       {rule !== undefined && (
         <p className="difference">
-          Changes are published: <Step before={ruleWords(rule.before)} after={ruleWords(rule.after)} />
+          {teamCopy.channels.history.rule} <Step before={ruleWords(rule.before)} after={ruleWords(rule.after)} />
         </p>
       )}
       {moves !== null && <Moves moves={moves} />}
       {pairs.length > 0 && <Pairs pairs={pairs.slice(0, mostTold)} named={pairs.length > 1} skipsValue={skipsValue} />}
       {rest.length > 0 && (
-        <Disclosure summary={`And ${rest.length} more`}>
+        <Disclosure summary={teamCopy.channels.history.andMore(rest.length)}>
           <Pairs pairs={rest} named skipsValue={false} />
         </Disclosure>
       )}
       {moved && pairs.some((pair) => pair.before !== undefined && pair.after !== undefined) && (
-        <p className="hint">The order of the list has changed as well.</p>
+        <p className="hint">{teamCopy.channels.history.reordered}</p>
       )}
     </>
   );
@@ -89,11 +101,11 @@ function Moves({ moves: { count, told } }: { moves: NonNullable<ChannelChange["m
       <ul className="plain-list differences">
         {told.map(({ contact, from, to }) => (
           <li key={contact._id} className="difference">
-            <span className="difference-name">{channelName(contact)}</span> from place {from} to {to}
+            <span className="difference-name">{channelName(contact)}</span> {teamCopy.channels.history.moved(from, to)}
           </li>
         ))}
       </ul>
-      {count > told.length && <p className="hint">And {count - told.length} more.</p>}
+      {count > told.length && <p className="hint">{teamCopy.channels.history.andMoreEnd(count - told.length)}</p>}
     </>
   );
 }
@@ -113,9 +125,9 @@ export function PairDifference(props: { pair: Pair; named: boolean; skipsValue?:
   const isWhole = before === undefined || after === undefined;
   const changed = isWhole
     ? fields
-        .filter(({ usual, text }) => usual !== undefined && text(known) !== usual)
-        .map(({ label, text }) => ({
-          label,
+        .filter(({ isUsual }) => isUsual !== undefined && !isUsual(known))
+        .map(({ name, text }) => ({
+          label: teamCopy.channels.history.fields[name],
           before: before && text(before),
           after: after && text(after),
           isExact: false,
@@ -143,7 +155,7 @@ export function PairDifference(props: { pair: Pair; named: boolean; skipsValue?:
 export function ChangedValue({ change: { before, after } }: { change: { before: Contact; after: Contact } }) {
   return (
     <span className="difference">
-      {brandOf(after.type).label} <Step before={before.value} after={after.value} isExact />
+      {brandWords(after.type).label} <Step before={before.value} after={after.value} isExact />
     </span>
   );
 }
@@ -156,15 +168,15 @@ export function Step(props: { before: string | undefined; after: string | undefi
     <>
       {before !== undefined && (
         <del>
-          <span className="visually-hidden">before: </span>
-          {before === "" ? "none" : <Marked text={before} part={was} />}
+          <span className="visually-hidden">{teamCopy.channels.history.before} </span>
+          {before === "" ? teamCopy.channels.history.none : <Marked text={before} part={was} />}
         </del>
       )}
       {before !== undefined && after !== undefined && <span aria-hidden="true"> → </span>}
       {after !== undefined && (
         <ins>
-          <span className="visually-hidden"> after: </span>
-          {after === "" ? "none" : <Marked text={after} part={is} />}
+          <span className="visually-hidden"> {teamCopy.channels.history.after} </span>
+          {after === "" ? teamCopy.channels.history.none : <Marked text={after} part={is} />}
         </ins>
       )}
     </>

@@ -1,5 +1,6 @@
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { useCallback, useEffect, useRef } from "react";
+import { teamCopy } from "#copy/current.ts";
 import type { ChannelChange } from "#contract/channel-list.ts";
 import type { Contact } from "#contract/contact.ts";
 import { paths } from "#contract/paths.ts";
@@ -29,18 +30,18 @@ export function HistoryPage() {
   const channel = new URLSearchParams(useLocation().search).get("channel");
   return (
     <Page
-      title="History of the channels"
+      title={teamCopy.channels.history.title}
       actions={
         channel === null ? undefined : (
           <ButtonLink variant="secondary" size="small" to={paths.history}>
-            All changes
+            {teamCopy.channels.history.allChanges}
           </ButtonLink>
         )
       }
     >
       <ChannelViews contacts={contacts.data} />
       {/* For the names of channels. */}
-      <LoadFailure what="The list of the channels" query={contacts} />
+      <LoadFailure what={teamCopy.channels.history.channels} query={contacts} />
       <History key={channel} channel={channel} contacts={contacts.data} />
     </Page>
   );
@@ -74,16 +75,16 @@ function History({ channel, contacts }: { channel: string | null; contacts: read
     <section className="history" aria-labelledby="history-title">
       <h2 id="history-title" ref={heading} tabIndex={-1}>
         {count === 0 && changes !== undefined
-          ? "Nothing has changed yet"
+          ? teamCopy.channels.history.nothingYet
           : named === undefined
-            ? "Changes"
-            : `Changes of ${channelName(named)}`}
+            ? teamCopy.channels.history.changes
+            : teamCopy.channels.history.changesOf(channelName(named))}
       </h2>
-      <LoadFailure what="The history" query={history} />
-      {changes === undefined && !history.isError && <Spinner text="Loading the history..." />}
+      <LoadFailure what={teamCopy.channels.history.name} query={history} />
+      {changes === undefined && !history.isError && <Spinner text={teamCopy.channels.history.loading} />}
       {changes?.length === 0 && (
         <EmptyState>
-          <p>Every change of the channels stands here, with the way to undo it.</p>
+          <p>{teamCopy.channels.history.empty}</p>
         </EmptyState>
       )}
       {days.map(({ day, entries }) => (
@@ -114,7 +115,7 @@ function History({ channel, contacts }: { channel: string | null; contacts: read
             void history.fetchNextPage();
           }}
         >
-          {history.isFetchingNextPage ? "Loading..." : "Show more"}
+          {history.isFetchingNextPage ? teamCopy.forms.loading : teamCopy.channels.history.more}
         </Button>
       )}
     </section>
@@ -145,11 +146,9 @@ function byDay(changes: readonly ChannelChange[], dayOf: (instant: string) => st
 }
 
 /** For changes of a value, which stands before and after in the sentence. */
-const valueVerbs: Partial<Record<ChangeKind, string>> = {
-  edited: "changed",
-  proposed: "proposed",
-  withdrawn: "withdrew",
-};
+function valueVerb(kind: ChangeKind): string | undefined {
+  return new Map(Object.entries(teamCopy.channels.history.didValue)).get(kind);
+}
 
 /** One change in a sentence: who, what, before and after, when. */
 function HistoryEntry(props: {
@@ -162,19 +161,20 @@ function HistoryEntry(props: {
 }) {
   const { change, dates, scheduled, mayUndo, onUndone } = props;
   const { number, at, by, approvedBy, schedule, undoes, undoneBy, isChangedSince } = change;
-  const verb = valueVerbs[change.kind];
+  const verb = valueVerb(change.kind);
   const value = verb === undefined ? undefined : changedValue(change);
   const notes = [
-    typeof approvedBy === "string" && `approved by ${personName(approvedBy)}`,
-    undoes !== undefined && `undoes change ${undoes}`,
-    undoneBy !== null && `undone by change ${undoneBy}`,
+    typeof approvedBy === "string" && teamCopy.channels.history.approvedBy(personName(approvedBy)),
+    undoes !== undefined && teamCopy.channels.history.undoes(undoes),
+    undoneBy !== null && teamCopy.channels.history.undoneBy(undoneBy),
   ].filter((note) => note !== false);
   return (
     <li className="history-entry" id={`change-${number}`} tabIndex={-1}>
       <Avatar email={by} />
       <div className="history-text">
         <h4>
-          {by === null ? "The server" : <PersonName email={by} />}{" "}
+          {by === null ? teamCopy.channels.history.server : <PersonName email={by} />}
+          {teamCopy.channels.history.afterAuthor}
           {value === undefined ? (
             changeVerb(change, scheduled)
           ) : (
@@ -185,7 +185,7 @@ function HistoryEntry(props: {
           {undoneBy !== null && (
             <>
               {" "}
-              <Badge>Undone</Badge>
+              <Badge>{teamCopy.channels.history.undone}</Badge>
             </>
           )}
         </h4>
@@ -195,9 +195,9 @@ function HistoryEntry(props: {
           <time dateTime={at} title={dates.exact(at)}>
             {dates.time(at)}
           </time>{" "}
-          · Change {number}
+          · {teamCopy.channels.history.change(number)}
           {notes.map((note) => ` · ${note}`)}
-          {isChangedSince && " · Changed since, so that it cannot be undone by itself."}
+          {isChangedSince && ` · ${teamCopy.channels.history.changedSince}`}
         </p>
       </div>
       {mayUndo && <UndoButton change={change} variant="quiet" size="small" onUndone={onUndone} />}

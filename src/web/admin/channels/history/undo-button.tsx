@@ -1,4 +1,5 @@
 import { useState } from "react";
+import { teamCopy } from "#copy/current.ts";
 import type { ChannelChange } from "#contract/channel-list.ts";
 import { channelApi } from "#web/api/channel-api.ts";
 import { ConfirmedChange } from "#web/admin/forms/confirmed-change.tsx";
@@ -22,10 +23,10 @@ export function UndoButton({
   variant?: "secondary" | "quiet";
   size?: "small";
 }) {
-  const undo = useChannelChange({ mutationFn: channelApi.undo, failed: "Failed to undo" });
+  const undo = useChannelChange({ mutationFn: channelApi.undo, confirms: teamCopy.channels.tasks.undo });
   const [asking, setAsking] = useState(false);
   const hidesAll = change.kind === "shown";
-  const words = undo.isPending ? "Undoing..." : "Undo";
+  const words = undo.isPending ? teamCopy.channels.history.undoing : teamCopy.forms.undo;
 
   return (
     <>
@@ -44,16 +45,16 @@ export function UndoButton({
       {hidesAll ? (
         <ConfirmedChange
           open={asking}
-          title="Hide all channels from visitors?"
+          title={teamCopy.channels.history.hideAll.title}
           id={`undo-${change.number}`}
-          action="Hide all channels"
-          busyAction="Hiding..."
+          action={teamCopy.channels.history.hideAll.action}
+          busyAction={teamCopy.channels.history.hideAll.busy}
           change={undo}
           input={change.number}
           onClose={() => setAsking(false)}
           onDone={onUndone}
         >
-          Undoing this hides every channel at once, as before. The message form still works.
+          {teamCopy.channels.history.hideAll.about}
         </ConfirmedChange>
       ) : (
         undo.error !== null && <Alert role="alert">{actionFailureText(undo.error)}</Alert>

@@ -1,3 +1,4 @@
+import { teamCopy } from "#copy/current.ts";
 import { Dialog } from "#web/ui/dialog.tsx";
 import { type FormEvent, useState } from "react";
 import type { ImportPlan } from "#contract/channel-list.ts";
@@ -13,13 +14,14 @@ import { ValueText } from "#web/ui/value-text.tsx";
 import { SubmitButton } from "#web/ui/submit-button.tsx";
 import { channelName } from "../history/change-copy.ts";
 import { PairDifference } from "../history/difference.tsx";
-import { count, importedFiles, importHint, refusedText } from "./import-copy.ts";
 import { type ImportPreview, useImportPreview } from "./use-import-preview.ts";
+
+const importedFiles = ".json,.csv,.tsv,.txt,.html,.htm,application/json,text/csv,text/html";
 
 /** Imports a file of channels, with a preview of the changes. */
 export function ImportDialog({ open, onClose }: { open: boolean; onClose: () => void }) {
   return (
-    <Dialog open={open} onClose={onClose} title="Import channels" id="import-title">
+    <Dialog open={open} onClose={onClose} title={teamCopy.channels.import.title} id="import-title">
       {open && <ImportForm onDone={onClose} />}
     </Dialog>
   );
@@ -32,8 +34,8 @@ function ImportForm({ onDone }: { onDone: () => void }) {
   const [isStale, setStale] = useState(false);
   const change = useChannelChange({
     mutationFn: channelApi.import,
-    done: "The channels are imported",
-    failed: "Failed to import the channels",
+    done: teamCopy.channels.import.done,
+    confirms: teamCopy.channels.tasks.import,
   });
   const isImporting = change.isPending;
 
@@ -59,7 +61,7 @@ function ImportForm({ onDone }: { onDone: () => void }) {
 
   return (
     <form className="form" onSubmit={send}>
-      <Field id="import-file" label="File" hint={importHint}>
+      <Field id="import-file" label={teamCopy.channels.import.file} hint={teamCopy.channels.import.hint}>
         {(control) => (
           <input
             {...control}
@@ -90,10 +92,10 @@ function ImportForm({ onDone }: { onDone: () => void }) {
         </Alert>
       )}
       <div role="status">
-        {isComparing && <p>Comparing it with the list...</p>}
+        {isComparing && <p>{teamCopy.channels.import.comparingWithList}</p>}
         {isStale && (
           <Alert tone="warn">
-            <p>The list has changed meanwhile, so nothing was imported. This is what the file would change now.</p>
+            <p>{teamCopy.channels.import.stale}</p>
           </Alert>
         )}
         {preview !== undefined && <RefusalSummary of={preview} />}
@@ -109,12 +111,17 @@ function ImportForm({ onDone }: { onDone: () => void }) {
       )}
       <div className="form-actions">
         {preview !== undefined && doesSomething(preview.plan) && (
-          <SubmitButton busy={isImporting || isComparing} busyText={isImporting ? "Importing..." : "Comparing..."}>
-            {preview.refused.length === 0 ? "Import" : `Import ${count(preview.file.channels.length, "channel")}`}
+          <SubmitButton
+            busy={isImporting || isComparing}
+            busyText={isImporting ? teamCopy.channels.import.importing : teamCopy.channels.import.comparing}
+          >
+            {preview.refused.length === 0
+              ? teamCopy.channels.import.action
+              : teamCopy.channels.import.actionOf(preview.file.channels.length)}
           </SubmitButton>
         )}
         <Button variant="quiet" onClick={onDone}>
-          Cancel
+          {teamCopy.forms.cancel}
         </Button>
       </div>
     </form>
@@ -145,24 +152,21 @@ function ImportPlanView(props: {
   const others = of("kept", "removed");
   return (
     <div className="import-plan">
-      <h3>What {name} would change</h3>
+      <h3>{teamCopy.channels.import.plan(name)}</h3>
       {!doesSomething(plan) && (
-        <p>
-          {preview.file.channels.length === 0
-            ? "Nothing: the file names no channel."
-            : "Nothing: the list is already as in the file."}
+        <p>{preview.file.channels.length === 0 ? teamCopy.channels.import.noChannel : teamCopy.channels.import.same}</p>
+      )}
+      <Entries title={teamCopy.channels.import.added} entries={of("added")} />
+      <Entries title={teamCopy.channels.import.changed} entries={of("changed")} />
+      <Entries title={teamCopy.channels.import.deleted} entries={of("removed")} isHarmful />
+      {plan.moves && <p>{teamCopy.channels.import.reorders}</p>}
+      {of("same").length > 0 && (
+        <p className="hint">
+          {teamCopy.channels.import.unchanged} {of("same").length}
         </p>
       )}
-      <Entries title="Added" entries={of("added")} />
-      <Entries title="Changed" entries={of("changed")} />
-      <Entries title="Deleted" entries={of("removed")} isHarmful />
-      {plan.moves && <p>The order of the list changes.</p>}
-      {of("same").length > 0 && <p className="hint">Unchanged: {of("same").length}</p>}
       {others.length > 0 && preview.refused.length > 0 && (
-        <p className="hint">
-          {count(others.length, "other channel")} of the list {others.length === 1 ? "stays" : "stay"}: they can only be
-          deleted by a file without errors.
-        </p>
+        <p className="hint">{teamCopy.channels.import.othersStay(others.length)}</p>
       )}
       {others.length > 0 && preview.refused.length === 0 && (
         <div>
@@ -174,11 +178,7 @@ function ImportPlanView(props: {
               onChange={({ target }) => onRemoveOthers(target.checked)}
               aria-describedby="import-others"
             />
-            <span>
-              {others.length === 1
-                ? "Delete the 1 channel that the file does not name"
-                : `Delete the ${others.length} channels that the file does not name`}
-            </span>
+            <span>{teamCopy.channels.import.deleteOthers(others.length)}</span>
           </label>
           <p id="import-others" className="hint">
             {namesOf(others)}
@@ -195,9 +195,14 @@ function RefusalSummary({ of: { refused, ignored, file } }: { of: ImportPreview 
   return (
     <Alert tone="warn">
       {refused.length > 0 && <p>{refusedText(refused.length, file.channels.length)}</p>}
-      {ignored.length > 0 && <p>Columns that are not imported: {ignored.slice(0, 20).join(", ")}.</p>}
+      {ignored.length > 0 && <p>{teamCopy.channels.import.columnsIgnored(ignored.slice(0, 20).join(", "))}</p>}
     </Alert>
   );
+}
+
+/** How many lines are not imported, and what to do; `good` are the channels that can be. */
+function refusedText(refused: number, good: number): string {
+  return good === 0 ? teamCopy.channels.import.allRefused(refused) : teamCopy.channels.import.someRefused(refused);
 }
 
 /** Why each of these is not imported; those after the first few behind a disclosure. */
@@ -205,12 +210,14 @@ function Refusals({ refused }: { refused: readonly Refused[] }) {
   if (refused.length === 0) return null;
   const few = 5;
   return (
-    <section aria-label="Not imported" className="import-refusals">
+    <section aria-label={teamCopy.channels.import.refused} className="import-refusals">
       <RefusalList refused={refused.slice(0, few)} />
       {refused.length > few && (
-        <Disclosure summary={`And ${refused.length - few} more`}>
+        <Disclosure summary={teamCopy.channels.history.andMore(refused.length - few)}>
           <RefusalList refused={refused.slice(few, mostListed)} />
-          {refused.length > mostListed && <p className="hint">And {refused.length - mostListed} more.</p>}
+          {refused.length > mostListed && (
+            <p className="hint">{teamCopy.channels.history.andMoreEnd(refused.length - mostListed)}</p>
+          )}
         </Disclosure>
       )}
     </section>
@@ -244,7 +251,9 @@ function Entries({ title, entries, isHarmful = false }: { title: string; entries
           </li>
         ))}
       </ul>
-      {entries.length > mostListed && <p className="hint">And {entries.length - mostListed} more.</p>}
+      {entries.length > mostListed && (
+        <p className="hint">{teamCopy.channels.history.andMoreEnd(entries.length - mostListed)}</p>
+      )}
     </section>
   );
 }
@@ -255,5 +264,6 @@ function namesOf(entries: readonly Entry[]): string {
     return contact === null ? [] : [channelName(contact)];
   });
   const most = 20;
-  return names.length > most ? `${names.slice(0, most).join(", ")} and ${names.length - most} more` : names.join(", ");
+  if (names.length <= most) return names.join(", ");
+  return teamCopy.channels.import.namesAndMore(names.slice(0, most).join(", "), names.length - most);
 }

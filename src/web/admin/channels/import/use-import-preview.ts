@@ -1,13 +1,14 @@
 import { useMutation } from "@tanstack/react-query";
 import { useRef, useState } from "react";
+import { teamCopy } from "#copy/current.ts";
 import type { ImportInput, ImportPlan } from "#contract/channel-list.ts";
 import { ApiError } from "#web/api/api-client.ts";
 import { channelApi, isProposed } from "#web/api/channel-api.ts";
 import { actionFailureText } from "#web/admin/forms/failure.tsx";
-import { checkChannel, chooseType } from "#domain/channels/channel-check.ts";
 import { type ChannelType, channelTypes } from "#domain/brands/brands.ts";
 import { type FoundChannels, importLimits, type Refused, refusalOf } from "#domain/channels/import/candidate.ts";
 import { foreignChannels } from "#domain/channels/import/foreign-channels.ts";
+import { checkedChannel } from "../editor/checked-channel.ts";
 
 /** A plan and everything it was made from, so that exactly that is imported. */
 export interface ImportPreview {
@@ -78,10 +79,10 @@ export function useImportPreview() {
     setWish(undefined);
     void request(async () => {
       if (chosen === undefined) return { problems: [] };
-      if (chosen.size > importLimits.bytes) return { problems: ["Choose a file of at most 4 MB."] };
+      if (chosen.size > importLimits.bytes) return { problems: [teamCopy.channels.import.tooLarge] };
       // Fails if the file was saved or removed since it was chosen.
       const bytes = await chosen.arrayBuffer().catch(() => undefined);
-      if (bytes === undefined) return { problems: ["This file can no longer be read. Choose it again."] };
+      if (bytes === undefined) return { problems: [teamCopy.channels.import.unreadable] };
       const read = readChannelFile(textOf(new Uint8Array(bytes)));
       return "problems" in read ? read : { ...read, name: chosen.name, removeOthers: false };
     });
@@ -169,17 +170,17 @@ function readOwnFile(text: string): ChannelFileRead {
   try {
     read = JSON.parse(text);
   } catch (error) {
-    return { problems: [`This file is not JSON. ${error instanceof Error ? error.message : ""}`] };
+    return { problems: [teamCopy.channels.import.notJson(error instanceof Error ? error.message : "")] };
   }
   const lines = channelLines(text);
   const channels = isRecord(read) && Array.isArray(read["channels"]) ? (read["channels"] as unknown[]) : [];
   const problems = channels.flatMap((channel, place) => {
     const problem = problemOf(channel);
-    return problem === undefined ? [] : [`Line ${lines[place] ?? "?"}, channel ${place + 1}, ${problem}`];
+    return problem === undefined ? [] : [teamCopy.channels.import.problemAt(lines[place] ?? "?", place + 1, problem)];
   });
   if (problems.length > mostProblems) {
     const more = problems.length - mostProblems;
-    return { problems: [...problems.slice(0, mostProblems), `And ${more} more.`] };
+    return { problems: [...problems.slice(0, mostProblems), teamCopy.channels.history.andMoreEnd(more)] };
   }
   // The server validates it against the contract.
   return problems.length > 0 ? { problems } : { file: read as ImportInput["file"], refused: [], ignored: [] };
@@ -187,11 +188,11 @@ function readOwnFile(text: string): ChannelFileRead {
 
 /** The field of a channel, and its error. */
 function problemOf(channel: unknown): string | undefined {
-  if (!isRecord(channel)) return "a channel must be an object.";
+  if (!isRecord(channel)) return teamCopy.channels.import.notAnObject;
   const { type, value } = channel;
-  if (!isType(type)) return `type: ${chooseType}`;
-  if (typeof value !== "string" || value.trim() === "") return "value: Value is required.";
-  const link = checkChannel(type, value);
+  if (!isType(type)) return `type: ${teamCopy.channels.editor.chooseType}`;
+  if (typeof value !== "string" || value.trim() === "") return `value: ${teamCopy.channels.editor.valueRequired}`;
+  const link = checkedChannel(type, value);
   return link.ok ? undefined : `value: ${link.problem}`;
 }
 

@@ -1,5 +1,6 @@
 import { useRef } from "react";
 import { flushSync } from "react-dom";
+import { teamCopy } from "#copy/current.ts";
 import type { Weekday } from "#domain/time/hours.ts";
 import { Button } from "#web/ui/button.tsx";
 import { IconButton } from "#web/ui/icon-button.tsx";
@@ -11,14 +12,14 @@ import { type DraftSpan, newSpan } from "./hours-draft.ts";
 export function DayHours(props: {
   id: string;
   day: Weekday;
-  name: string;
   spans: readonly DraftSpan[];
   onChange: (spans: DraftSpan[]) => void;
   onCopy: () => void;
 }) {
-  const { id, day, name, spans, onChange, onCopy } = props;
+  const { id, day, spans, onChange, onCopy } = props;
   const add = useRef<HTMLButtonElement>(null);
-  const nextDay = weekdays[day % 7]?.name ?? "";
+  const name = teamCopy.channels.schedule.days[day];
+  const nextDay = teamCopy.channels.schedule.days[weekdays[day % 7] ?? 1];
 
   function change(key: number, times: Partial<DraftSpan>) {
     onChange(spans.map((span) => (span.key === key ? { ...span, ...times } : span)));
@@ -35,24 +36,24 @@ export function DayHours(props: {
       <p id={`${id}-name`} className="field-label">
         {name}
       </p>
-      {spans.length === 0 && <p className="hint">Closed</p>}
+      {spans.length === 0 && <p className="hint">{teamCopy.channels.schedule.closed}</p>}
       {spans.map(({ key, from, to }, place) => (
         <div key={key} className="span-hours">
           <TimeField
             id={`${id}-${key}-from`}
-            label={`${name} from${nth(place)}`}
+            label={teamCopy.channels.schedule.startOf(name, place + 1)}
             value={from}
             onChange={(time) => change(key, { from: time })}
           />
           <span aria-hidden="true">–</span>
           <TimeField
             id={`${id}-${key}-to`}
-            label={`${name} to${nth(place)}`}
+            label={teamCopy.channels.schedule.endOf(name, place + 1)}
             value={to}
             onChange={(time) => change(key, { to: time })}
           />
           <IconButton
-            label={`Remove ${name}, time ${place + 1}`}
+            label={teamCopy.channels.schedule.removeTime(name, place + 1)}
             onClick={() => {
               // The button that has the focus disappears.
               flushSync(() => onChange(spans.filter((span) => span.key !== key)));
@@ -65,11 +66,22 @@ export function DayHours(props: {
         </div>
       ))}
       <div className="day-actions">
-        <Button ref={add} variant="secondary" size="small" aria-label={`Add hours: ${name}`} onClick={addSpan}>
-          Add hours
+        <Button
+          ref={add}
+          variant="secondary"
+          size="small"
+          aria-label={`${teamCopy.channels.schedule.addHours}: ${name}`}
+          onClick={addSpan}
+        >
+          {teamCopy.channels.schedule.addHours}
         </Button>
-        <Button variant="secondary" size="small" aria-label={`Copy to all days: ${name}`} onClick={onCopy}>
-          Copy to all days
+        <Button
+          variant="secondary"
+          size="small"
+          aria-label={`${teamCopy.channels.schedule.copyToAll}: ${name}`}
+          onClick={onCopy}
+        >
+          {teamCopy.channels.schedule.copyToAll}
         </Button>
       </div>
     </div>
@@ -92,15 +104,10 @@ function TimeField(props: { id: string; label: string; value: string; onChange: 
   );
 }
 
-/** Distinguishes the fields of several spans of a day. */
-function nth(place: number): string {
-  return place === 0 ? "" : `, time ${place + 1}`;
-}
-
 /** Explains a span that its two times do not make clear. */
 function spanWords({ from, to }: Pick<DraftSpan, "from" | "to">, nextDay: string): string | undefined {
-  if (from === "00:00" && to === "00:00") return "The whole day";
-  if (from === to) return "This begins and ends at the same time.";
-  if (to === "00:00") return "Until midnight";
-  return crossesMidnight({ from, to }) ? `Goes on past midnight, until ${timeWords(to)} on ${nextDay}` : undefined;
+  if (from === "00:00" && to === "00:00") return teamCopy.channels.schedule.wholeDay;
+  if (from === to) return teamCopy.channels.schedule.sameTime;
+  if (to === "00:00") return teamCopy.channels.schedule.untilMidnight;
+  return crossesMidnight({ from, to }) ? teamCopy.channels.schedule.pastMidnight(timeWords(to), nextDay) : undefined;
 }

@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { inLanguage } from "#copy/current.ts";
 import type { OpenSpan, Weekday } from "#domain/time/hours.ts";
 import { crossesMidnight, hoursBrief, hoursWords, timeWords, weekdays } from "./hours-copy.ts";
 
@@ -33,7 +34,7 @@ describe("hours in words", () => {
   });
 
   it("are brief in a column", () => {
-    const daily = weekdays.map(({ day }): OpenSpan => ({ day, from: "09:00", to: "18:30" }));
+    const daily = weekdays.map((day): OpenSpan => ({ day, from: "09:00", to: "18:30" }));
     const weekly = [...usual, { day: 1, from: "20:00", to: "24:00" } as const];
     const brief = (spans: OpenSpan[]) => hoursBrief({ timeZone: "UTC", weekly: spans, holidays: [] });
     expect([hoursBrief(null), brief(daily), brief(weekly)]).toEqual([
@@ -41,6 +42,14 @@ describe("hours in words", () => {
       "Every day 9 am–6:30 pm",
       "Mon 9 am–6:30 pm, 8 pm–midnight; Tue–Fri 9 am–6:30 pm",
     ]);
+  });
+
+  it("are told in Hindi with the part of the day", () => {
+    const hours = { timeZone: "Asia/Kolkata", weekly: usual, holidays: [{ date: "2030-01-01", name: "" }] };
+    inLanguage("hi", () => {
+      expect(hoursWords(hours)).toBe("सोम से शुक्र सुबह 9 बजे से शाम 6:30 बजे तक (Asia/Kolkata), 1 छुट्टी");
+      expect(hoursBrief(hours)).toBe("सोम–शुक्र सुबह 9–शाम 6:30");
+    });
   });
 
   it("knows what goes on past midnight", () => {

@@ -60,7 +60,7 @@ export function copiedToAll(spans: readonly DraftSpan[]): HoursDraft["days"] {
 /** The hours to send; midnight at the end of a day becomes 24:00. */
 export function hoursOf({ isWeekly, timeZone, days, holidays }: HoursDraft): Hours | null {
   if (!isWeekly) return null;
-  const weekly = weekdays.flatMap(({ day }) =>
+  const weekly = weekdays.flatMap((day) =>
     days[day].map(({ from, to }): OpenSpan => ({ day, from, to: to === "00:00" ? "24:00" : to })),
   );
   return { timeZone, weekly, holidays: holidays.map(({ date, name }) => ({ date, name: name.trim() })) };

@@ -1,4 +1,5 @@
 import { useRef, useState } from "react";
+import { teamCopy } from "#copy/current.ts";
 import { hoursLimits } from "#domain/time/availability.ts";
 import type { Weekday } from "#domain/time/hours.ts";
 import { Field } from "#web/ui/field.tsx";
@@ -29,7 +30,7 @@ export function HoursEditor(props: {
 
   return (
     <fieldset className="choices hours-editor" aria-describedby={error === undefined ? undefined : `${id}-error`}>
-      <legend>When somebody answers</legend>
+      <legend>{teamCopy.channels.schedule.answers}</legend>
       <div className="hours-choice">
         {[false, true].map((isWeekly) => (
           <label key={String(isWeekly)} className="choice">
@@ -39,7 +40,7 @@ export function HoursEditor(props: {
               checked={draft.isWeekly === isWeekly}
               onChange={() => onChange({ ...draft, isWeekly })}
             />
-            <span>{isWeekly ? "Weekly hours" : "Always available"}</span>
+            <span>{isWeekly ? teamCopy.channels.schedule.weekly : teamCopy.channels.schedule.always}</span>
           </label>
         ))}
       </div>
@@ -51,12 +52,11 @@ export function HoursEditor(props: {
               {error}
             </p>
           )}
-          {weekdays.map(({ day, name }) => (
+          {weekdays.map((day) => (
             <DayHours
               key={day}
               id={`${id}-${day}`}
               day={day}
-              name={name}
               spans={draft.days[day]}
               onChange={(spans) => setDay(day, spans)}
               onCopy={() => onChange({ ...draft, days: copiedToAll(draft.days[day]) })}
@@ -64,9 +64,9 @@ export function HoursEditor(props: {
           ))}
           <Field
             id={`${id}-zone`}
-            label="Time zone"
+            label={teamCopy.channels.schedule.timeZone}
             error={errors["timeZone"]}
-            hint="The hours are those of its clocks, also when they change to summer time."
+            hint={teamCopy.channels.schedule.timeZoneHint}
             input={{
               list: `${id}-zones`,
               autoComplete: "off",
@@ -139,9 +139,9 @@ function HolidayList(props: {
   return (
     <div className="day-hours" role="group" aria-labelledby={`${id}-name`}>
       <p id={`${id}-name`} className="field-label">
-        Holidays
+        {teamCopy.channels.schedule.holidays.title}
       </p>
-      <p className="hint">Days on which nobody answers. Hours that began the day before still end.</p>
+      <p className="hint">{teamCopy.channels.schedule.holidays.hint}</p>
       {error !== undefined && (
         <p id={`${id}-error`} className="error">
           {error}
@@ -153,7 +153,7 @@ function HolidayList(props: {
             <input
               id={`${id}-${key}-date`}
               type="date"
-              aria-label={`Day of holiday ${place + 1}`}
+              aria-label={teamCopy.channels.schedule.holidays.day(place + 1)}
               required
               {...refused}
               value={date}
@@ -162,15 +162,15 @@ function HolidayList(props: {
           </div>
           <div className="field">
             <input
-              aria-label={`Name of holiday ${place + 1}`}
-              placeholder="Diwali"
+              aria-label={teamCopy.channels.schedule.holidays.name(place + 1)}
+              placeholder={teamCopy.channels.schedule.holidays.example}
               maxLength={hoursLimits.holidayName}
               value={name}
               onChange={({ target }) => change(key, { name: target.value })}
             />
           </div>
           <IconButton
-            label={`Remove holiday ${place + 1}`}
+            label={teamCopy.channels.schedule.holidays.remove(place + 1)}
             onClick={() => {
               // The button that has the focus disappears.
               flushSync(() => onChange(holidays.filter((holiday) => holiday.key !== key)));
@@ -184,7 +184,7 @@ function HolidayList(props: {
       {holidays.length < most && (
         <div className="day-actions">
           <Button ref={add} variant="secondary" size="small" onClick={addHoliday}>
-            Add a holiday
+            {teamCopy.channels.schedule.holidays.add}
           </Button>
         </div>
       )}

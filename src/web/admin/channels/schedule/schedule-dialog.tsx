@@ -1,3 +1,4 @@
+import { teamCopy } from "#copy/current.ts";
 import type { Contact } from "#contract/contact.ts";
 import { Dialog } from "#web/ui/dialog.tsx";
 import { channelName } from "../history/change-copy.ts";
@@ -39,7 +40,7 @@ export function ScheduleDialog({ contact, onClose }: { contact: Contact | undefi
         open={contact !== undefined}
         onClose={close}
         mayClose={mayClose}
-        title="Schedule a change"
+        title={teamCopy.channels.schedule.title}
         id="schedule-title"
       >
         {contact !== undefined && (
@@ -70,8 +71,8 @@ function ScheduleForm({ contact, onDone }: { contact: Contact; onDone: () => voi
   const [until, setUntil] = useState("");
   const schedule = useChannelChange({
     mutationFn: (input: ScheduleInput) => channelApi.schedule(contact._id, input),
-    done: "The change is scheduled",
-    failed: "Failed to schedule the change",
+    done: teamCopy.channels.schedule.done,
+    confirms: teamCopy.channels.tasks.schedule,
   });
   const { error, isPending } = schedule;
   const errors = error instanceof ApiError ? error.errors : {};
@@ -106,8 +107,12 @@ function ScheduleForm({ contact, onDone }: { contact: Contact; onDone: () => voi
     setChosen(next);
   }
 
-  const part = (field: FieldName, label: string, children: ReactNode) => (
-    <ChangePart label={label} isChosen={chosen.has(field)} onChoose={(isChosen) => choose(field, isChosen)}>
+  const part = (field: FieldName, children: ReactNode) => (
+    <ChangePart
+      label={teamCopy.channels.schedule.parts[field]}
+      isChosen={chosen.has(field)}
+      onChoose={(isChosen) => choose(field, isChosen)}
+    >
       {children}
     </ChangePart>
   );
@@ -122,7 +127,7 @@ function ScheduleForm({ contact, onDone }: { contact: Contact; onDone: () => voi
     <form ref={form} className="form" onSubmit={send}>
       {error !== null && Object.keys(errors).length === 0 && <Alert role="alert">{actionFailureText(error)}</Alert>}
       <fieldset className="choices">
-        <legend>What changes</legend>
+        <legend>{teamCopy.channels.schedule.changes}</legend>
         {fieldErrors[""] !== undefined && (
           <p className="error" tabIndex={-1} data-refused>
             {fieldErrors[""]}
@@ -130,7 +135,6 @@ function ScheduleForm({ contact, onDone }: { contact: Contact; onDone: () => voi
         )}
         {part(
           "value",
-          "The value",
           <ValueField
             id="schedule-value"
             type={contact.type}
@@ -141,19 +145,16 @@ function ScheduleForm({ contact, onDone }: { contact: Contact; onDone: () => voi
         )}
         {part(
           "isActive",
-          "Whether visitors see it",
           <Switch checked={isActive} onChange={({ target }) => setActive(target.checked)}>
-            Active
+            {teamCopy.channels.schedule.active}
           </Switch>,
         )}
         {part(
           "proof",
-          "The description",
           <DescriptionField id="schedule-proof" proof={proof} error={fieldErrors["proof"]} onChange={setProof} />,
         )}
         {part(
           "hours",
-          "The hours",
           <HoursEditor
             id="schedule-hours"
             draft={hours}
@@ -165,26 +166,26 @@ function ScheduleForm({ contact, onDone }: { contact: Contact; onDone: () => voi
       <div className="schedule-times">
         <Field
           id="schedule-from"
-          label="From"
+          label={teamCopy.channels.schedule.from}
           error={errors["from"]}
-          hint={`These times are those of ${timeZone}.`}
+          hint={teamCopy.channels.schedule.zone(timeZone)}
           input={{ ...time("from", from, setFrom), required: true }}
         />
         <Field
           id="schedule-until"
-          label="Until (optional)"
+          label={teamCopy.channels.schedule.until}
           error={errors["until"]}
-          hint="Then everything is as before. Leave it empty if the change stays."
+          hint={teamCopy.channels.schedule.untilHint}
           input={time("until", until, setUntil)}
         />
       </div>
       <CardPreview id="schedule-preview" draft={{ ...contact, ...fields }} />
       <div className="form-actions">
-        <SubmitButton busy={isPending} busyText="Scheduling...">
-          Schedule
+        <SubmitButton busy={isPending} busyText={teamCopy.channels.schedule.busy}>
+          {teamCopy.channels.schedule.action}
         </SubmitButton>
         <Button variant="secondary" onClick={onDone}>
-          Cancel
+          {teamCopy.forms.cancel}
         </Button>
       </div>
     </form>

@@ -1,3 +1,4 @@
+import { teamCopy } from "#copy/current.ts";
 import type { ScheduleEntry } from "#contract/channel-list.ts";
 import { channelApi } from "#web/api/channel-api.ts";
 import { useDateWords } from "#web/admin/shell/dates.ts";
@@ -12,7 +13,7 @@ import { hoursWords } from "./hours-copy.ts";
 export function RowSchedules(props: { value: string; schedules: readonly ScheduleEntry[]; canChange: boolean }) {
   const { value, schedules, canChange } = props;
   return (
-    <ul className="plain-list row-schedules" aria-label={`Scheduled: ${value}`}>
+    <ul className="plain-list row-schedules" aria-label={teamCopy.channels.schedule.scheduledOf(value)}>
       {schedules.map((schedule) => (
         <RowSchedule key={schedule.id} value={value} schedule={schedule} canChange={canChange} />
       ))}
@@ -23,12 +24,18 @@ export function RowSchedules(props: { value: string; schedules: readonly Schedul
 function RowSchedule({ value, schedule, canChange }: { value: string; schedule: ScheduleEntry; canChange: boolean }) {
   const cancel = useChannelChange({
     mutationFn: channelApi.unschedule,
-    failed: "Failed to cancel the change",
+    confirms: teamCopy.channels.tasks.unschedule,
   });
-  const words = cancel.isPending ? "Cancelling..." : schedule.isOn ? "End it now" : "Cancel it";
+  const words = cancel.isPending
+    ? teamCopy.channels.schedule.cancelling
+    : schedule.isOn
+      ? teamCopy.channels.schedule.end
+      : teamCopy.channels.schedule.cancel;
   return (
     <li>
-      <Badge tone="warn">{schedule.isOn ? "Now" : "Scheduled"}</Badge>
+      <Badge tone="warn">
+        {schedule.isOn ? teamCopy.channels.schedule.isOn : teamCopy.channels.schedule.isPlanned}
+      </Badge>
       <ScheduleWords schedule={schedule} />
       {canChange && (
         <Button
@@ -54,19 +61,31 @@ function RowSchedule({ value, schedule, canChange }: { value: string; schedule: 
 /** What a scheduled change does, and when. */
 export function ScheduleWords({ schedule: { fields, from, until } }: { schedule: ScheduleEntry }) {
   const { full } = useDateWords();
+  const { value, isActive, proof, hours } = fields;
   const parts = [
-    fields.value === undefined ? undefined : `value ${fields.value}`,
-    fields.isActive === undefined ? undefined : fields.isActive ? "visitors see it" : "visitors do not see it",
-    fields.proof === undefined ? undefined : fields.proof === "" ? "no description" : `description ${fields.proof}`,
-    fields.hours === undefined ? undefined : hoursWords(fields.hours),
+    value === undefined ? undefined : teamCopy.channels.schedule.told.value(value),
+    isActive === undefined
+      ? undefined
+      : isActive
+        ? teamCopy.channels.schedule.told.seen
+        : teamCopy.channels.schedule.told.notSeen,
+    proof === undefined
+      ? undefined
+      : proof === ""
+        ? teamCopy.channels.schedule.told.noDescription
+        : teamCopy.channels.schedule.told.description(proof),
+    hours === undefined ? undefined : hoursWords(hours),
   ].filter((part) => part !== undefined);
   return (
     <p>
-      From <time dateTime={from}>{full(from)}</time>
+      {teamCopy.channels.schedule.beforeFrom}
+      <time dateTime={from}>{full(from)}</time>
+      {teamCopy.channels.schedule.afterFrom}
       {until !== null && (
         <>
-          {" "}
-          until <time dateTime={until}>{full(until)}</time>
+          {teamCopy.channels.schedule.beforeUntil}
+          <time dateTime={until}>{full(until)}</time>
+          {teamCopy.channels.schedule.afterUntil}
         </>
       )}
       : {parts.join("; ")}

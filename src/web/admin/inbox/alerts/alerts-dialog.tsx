@@ -1,10 +1,10 @@
+import { teamCopy } from "#copy/current.ts";
 import { useEffect, useId, useState } from "react";
 import { Button } from "#web/ui/button.tsx";
 import { Dialog } from "#web/ui/dialog.tsx";
 import { Field } from "#web/ui/field.tsx";
 import { Switch, SwitchField } from "#web/ui/switch.tsx";
 import { useAlertSettings } from "./alert-settings.ts";
-import { permissionHints, quietHint, soundHint, testDone, testTitle } from "./alerts-copy.ts";
 import "./alerts-dialog.css";
 import { playSound } from "./play-sound.ts";
 import { askPermission, permissionNow, showNotification } from "./show-notification.ts";
@@ -12,7 +12,7 @@ import { askPermission, permissionNow, showNotification } from "./show-notificat
 /** How the member is told what visitors write, in this browser. */
 export function AlertsDialog({ open, onClose }: { open: boolean; onClose: () => void }) {
   return (
-    <Dialog open={open} onClose={onClose} title="Notifications and sound" id="alerts">
+    <Dialog open={open} onClose={onClose} title={teamCopy.inquiry.alerts.title} id="alerts">
       {open && <AlertsForm />}
     </Dialog>
   );
@@ -37,8 +37,8 @@ function AlertsForm() {
 
   function test() {
     if (plays) void playSound();
-    const isShown = !shows || showNotification(testTitle, "test");
-    setTested(isShown ? testDone : permissionHints.missing);
+    const isShown = !shows || showNotification(teamCopy.inquiry.alerts.testTitle, "test");
+    setTested(isShown ? teamCopy.inquiry.alerts.testDone : teamCopy.inquiry.alerts.permissions.missing);
   }
 
   const time = (edge: "from" | "to", label: string) =>
@@ -57,45 +57,42 @@ function AlertsForm() {
     );
   return (
     <div className="alerts">
-      <p>
-        In this browser, while the inbox is open in a tab: for new inquiries, visitors’ answers, and notes that mention
-        you.
-      </p>
+      <p>{teamCopy.inquiry.alerts.lead}</p>
       <SwitchField
         id={`${id}-shows`}
-        hint={permissionHints[permission]}
+        hint={teamCopy.inquiry.alerts.permissions[permission]}
         checked={shows}
         disabled={permission === "denied" || permission === "missing"}
         onChange={({ target }) => void switchShows(target.checked)}
       >
-        Show notifications
+        {teamCopy.inquiry.alerts.show}
       </SwitchField>
       <SwitchField
         id={`${id}-plays`}
-        hint={soundHint}
+        hint={teamCopy.inquiry.alerts.soundHint}
         checked={plays}
         onChange={({ target }) => set({ plays: target.checked })}
       >
-        Play a sound
+        {teamCopy.inquiry.alerts.play}
       </SwitchField>
       <fieldset className="alerts-quiet">
-        <legend className="visually-hidden">Quiet hours</legend>
+        <legend className="visually-hidden">{teamCopy.inquiry.alerts.quiet}</legend>
         <Switch
           checked={quiet !== null}
           onChange={({ target }) => set({ quiet: target.checked ? firstQuiet : null })}
           aria-describedby={`${id}-quiet`}
         >
-          Quiet hours
+          {teamCopy.inquiry.alerts.quiet}
         </Switch>
         <p id={`${id}-quiet`} className="hint">
-          {quietHint(zone)}
+          {teamCopy.inquiry.alerts.quietHint(zone)}
         </p>
-        {time("from", "From")}
-        {time("to", "To")}
+        {time("from", teamCopy.inquiry.alerts.from)}
+        {time("to", teamCopy.inquiry.alerts.to)}
       </fieldset>
       <div className="alerts-test">
         <Button variant="secondary" disabled={!shows && !plays} onClick={test}>
-          Test now
+          {teamCopy.inquiry.alerts.test}
         </Button>
         <p role="status">{tested}</p>
       </div>

@@ -1,16 +1,16 @@
+import { teamCopy } from "#copy/current.ts";
 import { useCallback, useEffect, useMemo, useRef } from "react";
 import { paths } from "#contract/paths.ts";
 import { useMember } from "#web/admin/shell/member.ts";
 import { navigate } from "#web/page/router.tsx";
 import { useLatest } from "../use-latest.ts";
 import { type AlertSettings, isQuiet, timeOfDay, useAlertSettings } from "./alert-settings.ts";
-import { alertTitles, severalTitle } from "./alerts-copy.ts";
 import { playSound } from "./play-sound.ts";
 import { showNotification } from "./show-notification.ts";
 import { useIsOnlyTab } from "./use-only-tab.ts";
 
 export interface AlertEvent {
-  kind: keyof typeof alertTitles;
+  kind: "added" | "answered" | "mentioned";
   /** The inquiry's. */
   id: string;
 }
@@ -57,8 +57,8 @@ function alertTo([first, ...others]: readonly AlertEvent[], { shows, plays, quie
   if (plays) void playSound();
   // With the focus here, the list shows it.
   if (!shows || document.hasFocus()) return;
-  if (others.length > 0) showNotification(severalTitle(others.length + 1), "several");
-  else showNotification(alertTitles[first.kind], first.id, () => openInquiry(first.id));
+  if (others.length > 0) showNotification(teamCopy.inquiry.alerts.several(others.length + 1), "several");
+  else showNotification(teamCopy.inquiry.alerts.titles[first.kind], first.id, () => openInquiry(first.id));
 }
 
 /** Also from the bin, and in whatever view of the inbox. */

@@ -1,3 +1,4 @@
+import { teamCopy } from "#copy/current.ts";
 import { Alert } from "#web/ui/alert.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { useToast } from "#web/ui/toast.tsx";
@@ -9,18 +10,20 @@ import { type Binned, binnedBy, useRestore } from "./use-bin.ts";
 export function BinNotice({ id, reference, binned }: { id: string; reference: string; binned: Binned }) {
   const dates = useDateWords();
   const toast = useToast();
-  const restore = useRestore(() => toast("success", `${reference} restored`));
+  const restore = useRestore(() => toast("success", teamCopy.inboxList.bin.restoredOne(reference)));
   return (
     <div className="bin-notice">
       <p>
-        <strong>This inquiry is in the bin.</strong> Deleted by {binnedBy(binned)},{" "}
-        <time dateTime={binned.at}>{dates.full(binned.at)}</time>. It is erased for good on{" "}
-        <time dateTime={binned.until}>{dates.full(binned.until)}</time> at the latest. To answer or change it, restore
-        it first.
+        <strong>{teamCopy.inboxList.bin.notice.title}</strong>{" "}
+        {teamCopy.inboxList.bin.notice.deletedBy(binnedBy(binned))}
+        <time dateTime={binned.at}>{dates.full(binned.at)}</time>
+        {teamCopy.inboxList.bin.notice.erasedOn}
+        <time dateTime={binned.until}>{dates.full(binned.until)}</time>
+        {teamCopy.inboxList.bin.notice.restoreFirst}
       </p>
       {restore.error !== null && <Alert>{actionFailureText(restore.error)}</Alert>}
       <Button busy={restore.isPending} onClick={() => restore.mutate([id])}>
-        {restore.isPending ? "Restoring..." : "Restore"}
+        {restore.isPending ? teamCopy.inboxList.bin.restoring : teamCopy.inboxList.bin.restore}
       </Button>
     </div>
   );

@@ -1,3 +1,4 @@
+import { teamCopy } from "#copy/current.ts";
 import { useEffect, useRef, useState } from "react";
 import type { InquirySummary } from "#contract/inbox.ts";
 import { Alert } from "#web/ui/alert.tsx";
@@ -7,16 +8,7 @@ import { Spinner } from "#web/ui/spinner.tsx";
 import { useToast } from "#web/ui/toast.tsx";
 import { actionFailureText } from "#web/admin/forms/failure.tsx";
 import { useMember } from "#web/admin/shell/member.ts";
-import {
-  type Binned,
-  binnedBy,
-  daysText,
-  type ForGood,
-  timeLeft,
-  useBinList,
-  useEraseForGood,
-  useRestore,
-} from "./use-bin.ts";
+import { type Binned, binnedBy, type ForGood, timeLeft, useBinList, useEraseForGood, useRestore } from "./use-bin.ts";
 import { useDrafts } from "../inquiry/drafts/use-drafts.ts";
 import { Connection } from "../connection.tsx";
 import { InboxViews } from "../list/inbox-views.tsx";
@@ -24,7 +16,6 @@ import { PageHead } from "../../shell/page.tsx";
 import { useInboxFeed } from "../list/use-inbox-feed.ts";
 import { type Selection, useSelection } from "../list/use-selection.ts";
 import { ConfirmedChange } from "#web/admin/forms/confirmed-change.tsx";
-import { inquiriesText, reportLabel, statusLabels } from "../inbox-copy.ts";
 import { Link } from "#web/page/router.tsx";
 import { paths } from "#contract/paths.ts";
 import { type DateWords, useDateWords } from "#web/admin/shell/dates.ts";
@@ -45,50 +36,52 @@ export function Bin() {
   const rows = query.data?.pages.flatMap((page) => page.inquiries) ?? none;
   const selection = useSelection(rows, "bin");
   const restore = useRestore((count) => {
-    toast("success", `${inquiriesText(count)} restored`);
+    toast("success", teamCopy.inbox.done.restored(count));
     // The row with the button is gone.
     head.current?.focus();
   });
-  const [erasing, setErasing] = useState<{ what: ForGood; count: string }>();
+  const [erasing, setErasing] = useState<{ what: ForGood; title: string }>();
   const newest = query.data?.pages.at(-1);
   const chosen = selection.inquiries.map(({ id }) => id);
-  const askToErase = (ids: readonly string[]) => setErasing({ what: { ids }, count: inquiriesText(ids.length) });
+  const askToErase = (ids: readonly string[]) =>
+    setErasing({ what: { ids }, title: teamCopy.inboxList.bin.eraseTitle(ids.length) });
 
   function askToEmpty() {
     const until = rows[0]?.binned?.at;
-    if (until !== undefined) setErasing({ what: { until }, count: "everything in the bin" });
+    if (until !== undefined) setErasing({ what: { until }, title: teamCopy.inboxList.bin.eraseAllTitle });
   }
 
   return (
     <>
       <InboxViews />
       <Connection feed={feed} />
-      <PageHead title="Bin">
+      <PageHead title={teamCopy.inboxList.bin.title}>
         <p ref={head} tabIndex={-1} className="hint bin-hint">
-          Deleted inquiries.{" "}
-          {newest !== undefined && `Restorable for ${daysText(newest.binDays)}, then erased for good.`}
+          {teamCopy.inboxList.bin.lead} {newest !== undefined && teamCopy.inboxList.bin.restorable(newest.binDays)}
         </p>
         {isOwner && rows.length > 0 && (
           <Button variant="danger" size="small" onClick={askToEmpty}>
-            Empty the bin
+            {teamCopy.inboxList.bin.emptyBin}
           </Button>
         )}
       </PageHead>
-      {restore.error !== null && <Alert role="alert">Nothing was restored. {actionFailureText(restore.error)}</Alert>}
+      {restore.error !== null && (
+        <Alert role="alert">{teamCopy.inboxList.bin.notRestored(actionFailureText(restore.error))}</Alert>
+      )}
       {query.isError && (
         <Alert>
-          <p>The bin could not be loaded. {actionFailureText(query.error)}</p>
+          <p>{teamCopy.inboxList.bin.notLoaded(actionFailureText(query.error))}</p>
           <Button variant="secondary" onClick={() => void query.refetch()}>
-            {query.isFetching ? "Loading..." : "Try again"}
+            {query.isFetching ? teamCopy.forms.loading : teamCopy.forms.tryAgain}
           </Button>
         </Alert>
       )}
       {query.data === undefined ? (
-        !query.isError && <Spinner text="Loading the bin..." />
+        !query.isError && <Spinner text={teamCopy.inboxList.bin.loading} />
       ) : rows.length === 0 ? (
         <EmptyState className="empty-list">
-          <h2>The bin is empty</h2>
-          <p>Deleted inquiries come here first.</p>
+          <h2>{teamCopy.inboxList.bin.empty.title}</h2>
+          <p>{teamCopy.inboxList.bin.empty.text}</p>
         </EmptyState>
       ) : (
         <BinList
@@ -108,7 +101,7 @@ export function Bin() {
             busy={query.isFetchingNextPage}
             onClick={() => void query.fetchNextPage({ cancelRefetch: false })}
           >
-            {query.isFetchingNextPage ? "Loading..." : "Show more"}
+            {query.isFetchingNextPage ? teamCopy.forms.loading : teamCopy.inboxList.bin.more}
           </Button>
         </div>
       )}
@@ -116,7 +109,7 @@ export function Bin() {
         erasing={erasing}
         onClose={() => setErasing(undefined)}
         onDone={(count) => {
-          toast("success", `${inquiriesText(count)} erased for good`);
+          toast("success", teamCopy.inboxList.bin.erased(count));
           head.current?.focus();
         }}
       />
@@ -124,9 +117,9 @@ export function Bin() {
   );
 }
 
-/** Asks before inquiries are erased permanently; closed without any. `count` is their number as text. */
+/** Asks before inquiries are erased permanently; closed without any. */
 function EraseForGoodDialog(props: {
-  erasing: { what: ForGood; count: string } | undefined;
+  erasing: { what: ForGood; title: string } | undefined;
   onClose: () => void;
   onDone: (count: number) => void;
 }) {
@@ -134,16 +127,16 @@ function EraseForGoodDialog(props: {
   return (
     <ConfirmedChange
       open={erasing !== undefined}
-      title={`Erase ${erasing?.count ?? ""} for good?`}
+      title={erasing?.title ?? ""}
       id="erase-for-good"
-      action="Erase for good"
-      busyAction="Erasing..."
+      action={teamCopy.inboxList.bin.erase}
+      busyAction={teamCopy.inboxList.bin.erasing}
       change={useEraseForGood()}
       input={erasing?.what ?? { ids: [] }}
       onClose={onClose}
       onDone={onDone}
     >
-      All that visitors sent goes, with its notes and history. This cannot be undone. The owners are notified.
+      {teamCopy.inboxList.bin.eraseText}
     </ConfirmedChange>
   );
 }
@@ -176,33 +169,33 @@ function BinList(
           ref={all}
           type="checkbox"
           className="pick"
-          aria-label={`Select all ${rows.length} loaded`}
+          aria-label={teamCopy.inboxList.list.selectAllLoaded(rows.length)}
           checked={chosen.length === rows.length}
           onChange={({ target }) => selection.setAll(target.checked)}
         />
-        <p aria-live="polite">{chosen.length > 0 && `${chosen.length} selected`}</p>
+        <p aria-live="polite">{chosen.length > 0 && teamCopy.inboxList.list.selected(chosen.length)}</p>
         {chosen.length > 0 ? (
           <>
             <Button variant="secondary" size="small" busy={isBusy} onClick={() => onRestore(chosen)}>
               <AdminIcon name="undo" />
-              Restore {chosen.length}
+              {teamCopy.inboxList.bin.restoreCount(chosen.length)}
             </Button>
             {onErase !== undefined && (
               <Button variant="danger" size="small" onClick={() => onErase(chosen)}>
-                Erase {chosen.length} for good
+                {teamCopy.inboxList.bin.eraseCount(chosen.length)}
               </Button>
             )}
           </>
         ) : (
           // Each row says the same to readers.
-          ["Inquiry", "Deleted", "By", "Erased in"].map((name) => (
+          (["inquiry", "deleted", "by", "erasedIn"] as const).map((name) => (
             <span key={name} aria-hidden="true">
-              {name}
+              {teamCopy.inboxList.bin.columns[name]}
             </span>
           ))
         )}
       </div>
-      <ol className="bin-list" aria-label="Deleted inquiries">
+      <ol className="bin-list" aria-label={teamCopy.inboxList.bin.list}>
         {rows.map(
           (row) =>
             row.binned !== null && (
@@ -219,13 +212,13 @@ function BinRow(
 ) {
   const { inquiry, binned, selection, dates, now, isBusy, onRestore, onErase } = props;
   const { id, reference, name, reported, status, excerpt } = inquiry;
-  const title = name || reported || reportLabel;
+  const title = name || reported || teamCopy.inbox.report;
   return (
     <li className="bin-row" data-id={id}>
       <input
         type="checkbox"
         className="pick"
-        aria-label={`Select ${title}, ${reference}`}
+        aria-label={teamCopy.inboxList.list.row.select(title, reference)}
         checked={selection.ids.has(id)}
         onClick={(event) => selection.toggle(id, event.shiftKey)}
         onChange={() => undefined}
@@ -237,37 +230,39 @@ function BinRow(
             {title}
           </span>{" "}
           <span className="row-tag">{reference}</span>
-          <span className="visually-hidden"> {statusLabels[status]}</span>
+          <span className="visually-hidden"> {teamCopy.inbox.statuses[status]}</span>
         </span>{" "}
         <span className="row-excerpt" dir="auto">
           {excerpt}
         </span>
       </Link>
       <span className="bin-fact">
-        <span className="bin-label">Deleted</span> <time dateTime={binned.at}>{dates.recent(binned.at)}</time>
+        <span className="bin-label">{teamCopy.inboxList.bin.deleted}</span>{" "}
+        <time dateTime={binned.at}>{dates.recent(binned.at)}</time>
       </span>
       <span className="bin-fact">
-        <span className="bin-label">by</span> {binned.by !== null && <Avatar email={binned.by.email} size="small" />}{" "}
+        <span className="bin-label">{teamCopy.inboxList.bin.by}</span>{" "}
+        {binned.by !== null && <Avatar email={binned.by.email} size="small" />}{" "}
         <span title={binned.by?.email}>{binnedBy(binned)}</span>
       </span>
       <span className="bin-fact">
-        <span className="bin-label">Erased in</span> {timeLeft(binned, now)}
+        <span className="bin-label">{teamCopy.inboxList.bin.erasedIn}</span> {timeLeft(binned, now)}
       </span>
       <div className="bin-actions">
         <Button
           variant="secondary"
           size="small"
-          aria-label={`Restore ${title}, ${reference}`}
+          aria-label={teamCopy.inboxList.bin.restoreOne(title, reference)}
           busy={isBusy}
           onClick={() => onRestore([id])}
         >
           <AdminIcon name="undo" />
-          Restore
+          {teamCopy.inboxList.bin.restore}
         </Button>
         {onErase !== undefined && (
           <IconButton
-            label={`Erase ${title}, ${reference}, for good`}
-            title="Erase for good"
+            label={teamCopy.inboxList.bin.eraseOne(title, reference)}
+            title={teamCopy.inboxList.bin.erase}
             onClick={() => onErase([id])}
           >
             <AdminIcon name="trash" />

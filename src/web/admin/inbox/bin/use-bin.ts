@@ -1,3 +1,4 @@
+import { teamCopy } from "#copy/current.ts";
 import { useInfiniteQuery, useMutation, useQueryClient } from "@tanstack/react-query";
 import { inboxApi } from "#web/api/inbox-api.ts";
 import { atOnce } from "../make-changes.ts";
@@ -80,16 +81,11 @@ export type Binned = NonNullable<InquirySummary["binned"]>;
 
 /** Who deleted it. */
 export function binnedBy({ by }: Binned): string {
-  return by === null ? "a former member" : personName(by.email);
+  return by === null ? teamCopy.inboxList.bin.formerMember : personName(by.email);
 }
 
 /** The time left in the bin: `29 days`. */
 export function timeLeft({ until }: Binned, now: number): string {
   const days = Math.ceil((Date.parse(until) - now) / day);
-  if (days <= 0) return "the next hour";
-  return daysText(days);
-}
-
-export function daysText(days: number): string {
-  return days === 1 ? "1 day" : `${days} days`;
+  return days <= 0 ? teamCopy.inboxList.bin.nextHour : teamCopy.inboxList.bin.days(days);
 }

@@ -1,3 +1,4 @@
+import { teamCopy } from "#copy/current.ts";
 import { type FormEvent, useRef, useState } from "react";
 import type { InquiryDetail } from "#contract/inbox.ts";
 import type { SenderKind } from "#domain/inquiries/blocked-sender.ts";
@@ -5,7 +6,6 @@ import { Button } from "#web/ui/button.tsx";
 import { Dialog } from "#web/ui/dialog.tsx";
 import { useFocusFirstInvalid } from "#web/ui/use-focus-first-invalid.ts";
 import type { InquiryActions } from "../use-changes.ts";
-import { blockedCopy } from "./blocked-copy.ts";
 
 /** Asks what of an inquiry's sender is blocked; closed without an inquiry. */
 export function BlockDialog(props: {
@@ -15,7 +15,7 @@ export function BlockDialog(props: {
 }) {
   const { inquiry, actions, onClose } = props;
   return (
-    <Dialog open={inquiry !== undefined} onClose={onClose} title={blockedCopy.title} id="block-title">
+    <Dialog open={inquiry !== undefined} onClose={onClose} title={teamCopy.inbox.blocked.title} id="block-title">
       {inquiry !== undefined && (
         <BlockForm
           key={inquiry.id}
@@ -50,9 +50,9 @@ function BlockForm(props: {
 
   return (
     <form ref={form} className="form" onSubmit={send}>
-      <p className="dialog-lead">{blockedCopy.lead}</p>
+      <p className="dialog-lead">{teamCopy.inbox.blocked.lead}</p>
       <fieldset className="choices">
-        <legend className="visually-hidden">{blockedCopy.title}</legend>
+        <legend className="visually-hidden">{teamCopy.inbox.blocked.title}</legend>
         {kinds.map((kind) => (
           <label key={kind} className="choice">
             <input
@@ -65,22 +65,22 @@ function BlockForm(props: {
                 setChosen(next);
               }}
             />
-            <span>{blockedCopy.choice(kind)}</span>
+            <span>{teamCopy.inbox.blocked.choices[kind]}</span>
           </label>
         ))}
         {rejection !== undefined && chosen.size === 0 && (
           <p className="error" tabIndex={-1} role="alert" data-refused>
-            {blockedCopy.none}
+            {teamCopy.inbox.blocked.none}
           </p>
         )}
       </fieldset>
-      <p className="hint">{blockedCopy.strangers}</p>
+      <p className="hint">{teamCopy.inbox.blocked.strangers}</p>
       <div className="form-actions">
         <Button type="submit" variant="danger">
-          {blockedCopy.block}
+          {teamCopy.inbox.blocked.block}
         </Button>
         <Button variant="secondary" onClick={onClose}>
-          Cancel
+          {teamCopy.forms.cancel}
         </Button>
       </div>
     </form>

@@ -1,4 +1,5 @@
 import "./blocked-list.css";
+import { teamCopy } from "#copy/current.ts";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useRef } from "react";
 import type { BlockedSenderView } from "#contract/blocked-sender.ts";
@@ -9,14 +10,14 @@ import { Alert } from "#web/ui/alert.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { Dialog } from "#web/ui/dialog.tsx";
 import { Spinner } from "#web/ui/spinner.tsx";
-import { authorName } from "../change-copy.ts";
+import { authorName } from "../change-words.ts";
 import { reloadInquiries } from "../list/use-inquiries.ts";
-import { blockedCopy, kindWords } from "./blocked-copy.ts";
+import { kindWords } from "./sender-words.ts";
 
 /** The blocked senders, to be unblocked. */
 export function BlockedListDialog({ open, onClose }: { open: boolean; onClose: () => void }) {
   return (
-    <Dialog open={open} onClose={onClose} title={blockedCopy.list} id="blocked-title">
+    <Dialog open={open} onClose={onClose} title={teamCopy.inbox.blocked.list} id="blocked-title">
       {open && <BlockedList />}
     </Dialog>
   );
@@ -48,23 +49,23 @@ function BlockedList() {
   const done = unblock.data;
   return (
     <>
-      <p className="dialog-lead">{blockedCopy.listLead}</p>
-      <LoadFailure what={`The list of ${blockedCopy.list.toLowerCase()}`} query={list} />
+      <p className="dialog-lead">{teamCopy.inbox.blocked.listLead}</p>
+      <LoadFailure what={teamCopy.inbox.blocked.listNamed} query={list} />
       {error !== null && <Alert role="alert">{actionFailureText(error)}</Alert>}
       <p ref={status} tabIndex={-1} role="status" className="blocked-done">
         {again.isSuccess
-          ? blockedCopy.again(again.variables.hint)
-          : done !== undefined && blockedCopy.unblocked(done.hint)}{" "}
+          ? teamCopy.inbox.blocked.again(again.variables.hint)
+          : done !== undefined && teamCopy.inbox.blocked.unblocked(done.hint)}{" "}
         {done !== undefined && !again.isSuccess && (
           <Button variant="plain" busy={again.isPending} onClick={() => again.mutate(done)}>
-            Undo
+            {teamCopy.forms.undo}
           </Button>
         )}
       </p>
       {list.data === undefined ? (
-        !list.isError && <Spinner text="Loading the list..." />
+        !list.isError && <Spinner text={teamCopy.inbox.blocked.loading} />
       ) : list.data.length === 0 ? (
-        <p>{blockedCopy.nobody}</p>
+        <p>{teamCopy.inbox.blocked.nobody}</p>
       ) : (
         <ul className="blocked-list">
           {list.data.map((sender) => (
@@ -78,11 +79,11 @@ function BlockedList() {
               <Button
                 variant="secondary"
                 size="small"
-                aria-label={`${blockedCopy.unblock} ${sender.hint}`}
+                aria-label={teamCopy.inbox.blocked.unblockOne(sender.hint)}
                 busy={unblock.isPending && unblock.variables.id === sender.id}
                 onClick={() => unblock.mutate(sender)}
               >
-                {blockedCopy.unblock}
+                {teamCopy.inbox.blocked.unblock}
               </Button>
             </li>
           ))}

@@ -1,9 +1,9 @@
+import { teamCopy } from "#copy/current.ts";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useCallback } from "react";
 import type { BlockedInput } from "#contract/blocked-sender.ts";
 import type { InquiryDetail } from "#contract/inbox.ts";
 import { inboxApi } from "#web/api/inbox-api.ts";
-import { staleText } from "../change-copy.ts";
 import type { Asked, Failures } from "../failed-changes.tsx";
 import { knownInquiry, reloadInquiries, showInquiry } from "../list/use-inquiries.ts";
 import { currentOf } from "../make-changes.ts";
@@ -33,10 +33,10 @@ export function useBlocking(on: { say: (said: Omit<LastChange, "number">) => voi
       showInquiry(client, after);
       reloadInquiries(client, new Set());
       const { blocked: before, reference } = inquiry;
-      const did = after.blocked.length > before.length ? "blocked" : "unblocked";
+      const isBlocked = after.blocked.length > before.length;
       const input = { phone: before.includes("phone"), email: before.includes("email") };
       say({
-        text: `Sender of ${reference} ${did}`,
+        text: isBlocked ? teamCopy.inbox.done.senderBlocked(reference) : teamCopy.inbox.done.senderUnblocked(reference),
         undo: [],
         ...(!isUndo && { block: { inquiry: after, input } }),
       });
@@ -46,7 +46,7 @@ export function useBlocking(on: { say: (said: Omit<LastChange, "number">) => voi
       if (current === undefined) return keepFailure(asked, error, () => mutate(asked));
       removeFailure(asked.key);
       showInquiry(client, current);
-      say({ text: staleText(current.reference), undo: [] });
+      say({ text: teamCopy.inbox.done.stale(current.reference), undo: [] });
     },
   });
   return useCallback(
@@ -55,7 +55,7 @@ export function useBlocking(on: { say: (said: Omit<LastChange, "number">) => voi
         ...block,
         isUndo,
         key: `block ${block.inquiry.id}`,
-        failedText: `Failed to change what is blocked of the sender of ${block.inquiry.reference}`,
+        failedText: teamCopy.forms.failedTo(teamCopy.inbox.failures.toBlock(block.inquiry.reference)),
         isAgain: false,
         isTrying: false,
       }),

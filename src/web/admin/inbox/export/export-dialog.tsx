@@ -1,3 +1,4 @@
+import { teamCopy } from "#copy/current.ts";
 import { useMutation } from "@tanstack/react-query";
 import type { InboxFilter, InquirySummary } from "#contract/inbox.ts";
 import { Alert } from "#web/ui/alert.tsx";
@@ -6,12 +7,12 @@ import { Dialog } from "#web/ui/dialog.tsx";
 import { saveFile } from "#web/ui/save-file.ts";
 import { exportAddress, type ExportFormat, inboxApi, readExport } from "#web/api/inbox-api.ts";
 import { actionFailureText } from "#web/admin/forms/failure.tsx";
-import { inquiriesText } from "../inbox-copy.ts";
+import { counted } from "#copy/intl.ts";
 import { useEffect, useRef, useState } from "react";
 
-const formats: ReadonlyArray<{ format: ExportFormat; label: string; hint: string }> = [
-  { format: "csv", label: "CSV", hint: "for Excel and other spreadsheets" },
-  { format: "jsonl", label: "JSON Lines", hint: "for other programs, one inquiry on each line" },
+const formats: ReadonlyArray<{ format: ExportFormat; label: string }> = [
+  { format: "csv", label: "CSV" },
+  { format: "jsonl", label: "JSON Lines" },
 ];
 
 /** The limit by references; a view may have any number. */
@@ -39,22 +40,20 @@ export function ExportDialog(props: {
   }
 
   return (
-    <Dialog open={open} onClose={close} title="Export" id="export-title">
+    <Dialog open={open} onClose={close} title={teamCopy.inboxList.export.title} id="export-title">
       {open && (
         <div className="export-ways">
           <p>
             {byReference === undefined
-              ? `All of this view: ${total.text}, with their notes.`
-              : `The ${chosen.length} selected, with their notes.`}{" "}
-            The file holds personal data, and the owners are notified of each export.
+              ? teamCopy.inboxList.export.allOfView(total.text)
+              : teamCopy.inboxList.export.selected(chosen.length)}{" "}
+            {teamCopy.inboxList.export.personalData}
           </p>
           {chosen.length > mostChosen ? (
-            <Alert>
-              At most {mostChosen} can be exported by selection. Select fewer, or none to export the whole view.
-            </Alert>
+            <Alert>{teamCopy.inboxList.export.tooMany(mostChosen)}</Alert>
           ) : (
             <ul>
-              {formats.map(({ format, label, hint }) => {
+              {formats.map(({ format, label }) => {
                 const address = exportAddress(format, byReference ?? filter);
                 return (
                   <li key={format}>
@@ -74,17 +73,19 @@ export function ExportDialog(props: {
                     >
                       {label}
                     </a>{" "}
-                    <span className="hint">{hint}</span>
+                    <span className="hint">{teamCopy.inboxList.export.formats[format]}</span>
                   </li>
                 );
               })}
             </ul>
           )}
-          {preview.error !== null && <Alert>The export failed. {actionFailureText(preview.error)}</Alert>}
+          {preview.error !== null && (
+            <Alert>{teamCopy.inboxList.export.failed(actionFailureText(preview.error))}</Alert>
+          )}
           <div role="status">{progress !== undefined && <Progress progress={progress} />}</div>
           {progress?.state === "running" && (
             <Button variant="secondary" onClick={reset}>
-              Stop
+              {teamCopy.inboxList.export.stop}
             </Button>
           )}
         </div>
@@ -94,21 +95,20 @@ export function ExportDialog(props: {
 }
 
 function Progress({ progress: { state, records, expected, format, error } }: { progress: ExportProgress }) {
-  const number = (count: number) => count.toLocaleString("en-IN");
-  if (state === "failed") return <Alert>The export failed. {actionFailureText(error)}</Alert>;
+  if (state === "failed") return <Alert>{teamCopy.inboxList.export.failed(actionFailureText(error))}</Alert>;
   if (state === "done") {
-    return <p>{`Saved as inquiries.${format}: ${inquiriesText(records)}.`}</p>;
+    return <p>{teamCopy.inboxList.export.saved(`inquiries.${format}`, records)}</p>;
   }
   return (
     <>
       {/* The number is announced at the end; until then screen readers have the progress bar. */}
       <progress
-        aria-label="Export"
+        aria-label={teamCopy.inboxList.export.progress}
         max={expected}
         value={expected === undefined ? undefined : Math.min(records, expected)}
       />
       <p aria-hidden="true">
-        {number(records)} {expected !== undefined && `of ${number(expected)}`}
+        {expected === undefined ? counted(records) : teamCopy.inboxList.export.progressOf(records, expected)}
       </p>
     </>
   );

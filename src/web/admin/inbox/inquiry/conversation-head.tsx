@@ -1,3 +1,4 @@
+import { teamCopy } from "#copy/current.ts";
 import type { InquiryDetail, Viewer } from "#contract/inbox.ts";
 import { maySnooze } from "#domain/inquiries/snooze.ts";
 import { Ago, useNow } from "#web/admin/shell/ago.tsx";
@@ -14,11 +15,9 @@ import { Menu, MenuItem } from "#web/ui/menu.tsx";
 import { joined } from "#web/ui/joined.ts";
 import { langOf } from "#web/ui/text-language.ts";
 import { useToast } from "#web/ui/toast.tsx";
-import { answeringText, assignedWords, closeNextLabel, markedWords } from "../change-copy.ts";
-import { reportLabel, snoozedLabel, statusLabels } from "../inbox-copy.ts";
-import { mergeCopy } from "../merge/merge-copy.ts";
+import { answeringText, assignedWords, markedWords } from "../change-words.ts";
 import { obstacleTo } from "../merge/merge-dialog.tsx";
-import { snoozeOver, snoozeState, untilWords, wakeLabel, wokenWords } from "../snooze/snooze-copy.ts";
+import { snoozeState, untilWords } from "../snooze/snooze-words.ts";
 import { type InquiryActions, isSnoozed } from "../use-changes.ts";
 import type { InboxView } from "../use-inbox-view.ts";
 
@@ -54,9 +53,9 @@ export function ConversationHead(
   async function copyLink() {
     try {
       await navigator.clipboard.writeText(location.href);
-      toast("success", "Link copied");
+      toast("success", teamCopy.inquiry.head.linkCopied);
     } catch {
-      toast("error", "Copying is not allowed here. The link is the address of this page.");
+      toast("error", teamCopy.inquiry.head.linkNotCopied);
     }
   }
   const close = () => actions.change([inquiry], { status: "closed" }, markedWords("closed"));
@@ -68,21 +67,21 @@ export function ConversationHead(
       }
     : undefined;
   const isAsleep = isSnoozed(inquiry);
-  const wake = () => actions.change([inquiry], { snoozedUntil: null }, wokenWords);
+  const wake = () => actions.change([inquiry], { snoozedUntil: null }, teamCopy.inbox.words.woken);
   return (
     <header className="conversation-head">
       <BackLink {...props} />
       <div className={joined("conversation-title", snooze !== null && "with-snooze")}>
         <h2 dir="auto" lang={langOf(name)} title={name}>
-          {name || reportLabel}
+          {name || teamCopy.inbox.report}
         </h2>
         <p>
           {snooze !== null && (
             <>
               <span className="head-snooze" title={snoozeState(snooze, dates)}>
                 <AdminIcon name="moon" />
-                {!snooze.isOver && <span className="visually-hidden">{snoozedLabel} </span>}
-                {snooze.isOver ? snoozeOver : untilWords(snooze.until, dates)}
+                {!snooze.isOver && <span className="visually-hidden">{teamCopy.inbox.snooze.snoozed} </span>}
+                {snooze.isOver ? teamCopy.inbox.snooze.over : untilWords(snooze.until, dates)}
               </span>
               {" · "}
             </>
@@ -92,7 +91,7 @@ export function ConversationHead(
           {!isColumn && (
             <>
               {" · "}
-              {statusLabels[status]}
+              {teamCopy.inbox.statuses[status]}
               {" · "}
               <Ago at={receivedAt} now={now} dates={dates} />
             </>
@@ -109,33 +108,33 @@ export function ConversationHead(
         <Button
           variant="quiet"
           className="head-action"
-          title={isAsleep ? wakeLabel : "Snooze"}
+          title={isAsleep ? teamCopy.inbox.snooze.wake : teamCopy.inbox.snooze.snooze}
           aria-haspopup={isAsleep ? undefined : "dialog"}
           disabled={!ready}
           onClick={() => (isAsleep ? wake() : onSnooze(inquiry))}
         >
           <AdminIcon name={isAsleep ? "bell" : "moon"} />
-          <span>{isAsleep ? wakeLabel : "Snooze"}</span>
+          <span>{isAsleep ? teamCopy.inbox.snooze.wake : teamCopy.inbox.snooze.snooze}</span>
         </Button>
       )}
       {inquiry.binned === null && inquiry.mergedInto === null && (
         <Button
           variant="quiet"
           className="head-action"
-          title={isClosed ? "Reopen" : "Close"}
+          title={isClosed ? teamCopy.inquiry.head.reopen : teamCopy.inquiry.head.close}
           disabled={!ready}
           onClick={() =>
             isClosed ? actions.change([inquiry], { status: "in progress" }, markedWords("in progress")) : close()
           }
         >
           {isClosed ? <AdminIcon name="undo" /> : <Icon name="check" />}
-          <span>{isClosed ? "Reopen" : "Close"}</span>
+          <span>{isClosed ? teamCopy.inquiry.head.reopen : teamCopy.inquiry.head.close}</span>
         </Button>
       )}
       {isColumn && closeAndNext !== undefined && (
         <IconButton
-          label={closeNextLabel}
-          title={`${closeNextLabel} (Shift E)`}
+          label={teamCopy.inbox.closeNext}
+          title={`${teamCopy.inbox.closeNext} (Shift E)`}
           disabled={!ready}
           onClick={closeAndNext}
         >
@@ -143,42 +142,48 @@ export function ConversationHead(
         </IconButton>
       )}
       {!isColumn && (
-        <IconButton label="Details" title="Details" aria-haspopup="dialog" disabled={!ready} onClick={onDetails}>
+        <IconButton
+          label={teamCopy.inquiry.details.title}
+          title={teamCopy.inquiry.details.title}
+          aria-haspopup="dialog"
+          disabled={!ready}
+          onClick={onDetails}
+        >
           <AdminIcon name="person" />
         </IconButton>
       )}
-      <Menu label="More actions" button={<AdminIcon name="more" />}>
+      <Menu label={teamCopy.inquiry.head.more} button={<AdminIcon name="more" />}>
         {inquiry.binned === null && (
           <>
             {!isColumn && closeAndNext !== undefined && (
               <MenuItem onClick={closeAndNext}>
                 <AdminIcon name="closeNext" />
-                {closeNextLabel}
+                {teamCopy.inbox.closeNext}
               </MenuItem>
             )}
             {isAsleep && (
               <MenuItem onClick={() => onSnooze(inquiry)}>
                 <AdminIcon name="moon" />
-                Change the snooze
+                {teamCopy.inquiry.head.changeSnooze}
               </MenuItem>
             )}
             {assignee?.id !== me.id && (
               <MenuItem onClick={() => actions.change([inquiry], { assigneeId: me.id }, assignedWords(me))}>
                 <AdminIcon name="person" />
-                Assign to me
+                {teamCopy.inbox.commands.assignToMe}
               </MenuItem>
             )}
             {obstacleTo(inquiry) === undefined && (
               <MenuItem onClick={onMerge}>
                 <AdminIcon name="merge" />
-                {mergeCopy.title}
+                {teamCopy.inboxList.merge.title}
               </MenuItem>
             )}
           </>
         )}
         <MenuItem onClick={() => void copyLink()}>
           <Icon name="copy" />
-          Copy the link
+          {teamCopy.inquiry.head.copyLink}
         </MenuItem>
       </Menu>
     </header>
@@ -190,8 +195,8 @@ export function BackLink({ view, onBack }: BackProps) {
     <Link
       className="plain back"
       to={view.addressWith({ inquiry: undefined })}
-      aria-label="Back to the list"
-      title="Back to the list"
+      aria-label={teamCopy.inquiry.head.back}
+      title={teamCopy.inquiry.head.back}
       onClick={(event) => {
         event.preventDefault();
         onBack();
@@ -208,5 +213,7 @@ function viewersText(others: readonly Viewer[]): string {
   if (answering.length > 0) return answeringText(answering);
   const names = others.map(({ email }) => personName(email));
   const last = names.pop() ?? "";
-  return names.length === 0 ? `${last} is here, too` : `${names.join(", ")} and ${last} are here, too`;
+  return names.length === 0
+    ? teamCopy.inquiry.head.isHere(last)
+    : teamCopy.inquiry.head.areHere(names.join(", "), last);
 }

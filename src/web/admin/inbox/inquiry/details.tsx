@@ -1,9 +1,9 @@
+import { teamCopy } from "#copy/current.ts";
 import { type ReactNode, useId, useRef } from "react";
 import type { HistoryEntry, InquiryDetail, MergedInquiry, Person } from "#contract/inbox.ts";
 import { answerLinks } from "#domain/inquiries/answer-link.ts";
 import { inquiryStatuses } from "#domain/inquiries/inquiry.ts";
 import { ChannelIcon } from "#web/public/channels/channel-parts.tsx";
-import { statusLabels } from "../inbox-copy.ts";
 import { Ago, useNow } from "#web/admin/shell/ago.tsx";
 import { useDateWords } from "#web/admin/shell/dates.ts";
 import { AdminIcon } from "#web/admin/shell/icons.tsx";
@@ -16,10 +16,9 @@ import { Select } from "#web/ui/field.tsx";
 import { langOf } from "#web/ui/text-language.ts";
 import { useFocusOnUnmount } from "#web/ui/use-focus-on-unmount.ts";
 import { ValueText } from "#web/ui/value-text.tsx";
-import { blockedCopy } from "../blocked/blocked-copy.ts";
-import { assignedWords, historyWords, markedWords } from "../change-copy.ts";
+import { kindWords } from "../blocked/sender-words.ts";
+import { assignedWords, historyWords, markedWords } from "../change-words.ts";
 import { languageNote } from "../language-copy.ts";
-import { mergeCopy } from "../merge/merge-copy.ts";
 import { openPanelId } from "../list/use-row-focus.ts";
 import { StatusIcon } from "../list/status.tsx";
 import { TagField, type TagFieldProps } from "../tags/tag-field.tsx";
@@ -47,11 +46,11 @@ export function Details(props: DetailsProps) {
         {!isBinned && inquiry.mergedInto === null && <Controls inquiry={inquiry} team={team} actions={actions} />}
         <TagField {...props} />
         <p className="details-received">
-          <span>Received</span> <Ago at={inquiry.receivedAt} now={now} dates={dates} />
+          <span>{teamCopy.inquiry.details.received}</span> <Ago at={inquiry.receivedAt} now={now} dates={dates} />
         </p>
         {languageNote(inquiry.language) !== null && (
           <p className="details-received">
-            <span>Language</span> {languageNote(inquiry.language)}
+            <span>{teamCopy.inquiry.details.language}</span> {languageNote(inquiry.language)}
           </p>
         )}
       </section>
@@ -62,12 +61,12 @@ export function Details(props: DetailsProps) {
           {inquiry.blocked.length < inquiry.blockable.length && (
             <Button variant="quiet" className="danger-text" onClick={() => onBlock(inquiry)}>
               <AdminIcon name="hidden" />
-              {blockedCopy.block}
+              {teamCopy.inbox.blocked.block}
             </Button>
           )}
           <Button variant="quiet" className="danger-text" onClick={() => onErase(inquiry)}>
             <AdminIcon name="trash" />
-            Delete this inquiry
+            {teamCopy.inquiry.details.delete}
           </Button>
         </section>
       )}
@@ -85,7 +84,7 @@ function Visitor({ inquiry }: { inquiry: InquiryDetail }) {
         <Avatar email={name || null} size="large" />
         <div>
           <strong dir="auto" lang={langOf(name)}>
-            {name || (kind === "impostor" ? "No name given" : "A visitor")}
+            {name || (kind === "impostor" ? teamCopy.inquiry.details.noName : teamCopy.inquiry.aVisitor)}
           </strong>
           {city !== "" && (
             <span dir="auto" lang={langOf(city)}>
@@ -94,15 +93,20 @@ function Visitor({ inquiry }: { inquiry: InquiryDetail }) {
           )}
         </div>
       </div>
-      <Reach value={internationalPhone ?? phone} label="Phone">
+      <Reach value={internationalPhone ?? phone} label={teamCopy.inquiry.details.phone}>
         {call !== null && (
-          <a className="plain" href={call} aria-label={`Call ${internationalPhone}`} title="Call">
+          <a
+            className="plain"
+            href={call}
+            aria-label={teamCopy.inquiry.details.callNumber(internationalPhone)}
+            title={teamCopy.inquiry.details.call}
+          >
             <ChannelIcon type="phone" />
           </a>
         )}
       </Reach>
-      {internationalPhone === null && phone !== "" && <p className="hint">Nobody can be called at this number.</p>}
-      <Reach value={email} label="Email" />
+      {internationalPhone === null && phone !== "" && <p className="hint">{teamCopy.inquiry.details.notCallable}</p>}
+      <Reach value={email} label={teamCopy.inquiry.details.email} />
     </section>
   );
 }
@@ -115,7 +119,7 @@ function Blocked({ inquiry, actions }: Pick<DetailsProps, "inquiry" | "actions">
     <section>
       <p className="details-blocked">
         <AdminIcon name="hidden" />
-        {blockedCopy.blocked(blocked)}
+        {teamCopy.inbox.blocked.by(kindWords(blocked))}
       </p>
       {binned === null && (
         <Button
@@ -127,7 +131,7 @@ function Blocked({ inquiry, actions }: Pick<DetailsProps, "inquiry" | "actions">
             actions.block({ inquiry, input: { phone: false, email: false } });
           }}
         >
-          {blockedCopy.unblock}
+          {teamCopy.inbox.blocked.unblock}
         </Button>
       )}
     </section>
@@ -170,7 +174,7 @@ function Controls({ inquiry, team, actions }: Pick<DetailsProps, "inquiry" | "te
       <div className="details-status">
         <Select
           id={`${id}-status`}
-          label="Status"
+          label={teamCopy.inquiry.details.status}
           value={status}
           onChange={({ target }) => {
             const to = inquiryStatuses.find((known) => known === target.value) ?? status;
@@ -179,7 +183,7 @@ function Controls({ inquiry, team, actions }: Pick<DetailsProps, "inquiry" | "te
         >
           {inquiryStatuses.map((name) => (
             <option key={name} value={name}>
-              {statusLabels[name]}
+              {teamCopy.inbox.statuses[name]}
             </option>
           ))}
         </Select>
@@ -188,15 +192,14 @@ function Controls({ inquiry, team, actions }: Pick<DetailsProps, "inquiry" | "te
       <Select
         ref={assigneeSelect}
         id={`${id}-assignee`}
-        label="Assigned to"
+        label={teamCopy.inquiry.details.assignedTo}
         value={assignee?.id ?? ""}
         onChange={({ target }) => assign(target.value)}
       >
-        <option value="">Nobody</option>
+        <option value="">{teamCopy.inquiry.details.nobody}</option>
         {!isListed && (
           <option value={assignee.id}>
-            {nameAndAddress(assignee)}
-            {isFormer && " (deactivated)"}
+            {isFormer ? teamCopy.inquiry.details.deactivated(nameAndAddress(assignee)) : nameAndAddress(assignee)}
           </option>
         )}
         {team.map((person) => (
@@ -205,10 +208,10 @@ function Controls({ inquiry, team, actions }: Pick<DetailsProps, "inquiry" | "te
           </option>
         ))}
       </Select>
-      {isFormer && <p className="hint">{personName(assignee.email)} is deactivated and cannot answer.</p>}
+      {isFormer && <p className="hint">{teamCopy.inquiry.details.cannotAnswer(personName(assignee.email))}</p>}
       {assignee?.id !== me.id && (
         <Button ref={passFocus} variant="secondary" size="small" onClick={() => assign(me.id)}>
-          Assign to me
+          {teamCopy.inbox.commands.assignToMe}
         </Button>
       )}
     </div>
@@ -244,10 +247,10 @@ function History({ inquiry, actions }: Pick<DetailsProps, "inquiry" | "actions">
   );
   return (
     <section className="details-history" aria-labelledby={`${id}-title`}>
-      <h3 id={`${id}-title`}>History</h3>
+      <h3 id={`${id}-title`}>{teamCopy.inquiry.details.history}</h3>
       {lines(newestFirst.slice(0, shownOfHistory))}
       {newestFirst.length > shownOfHistory && (
-        <Disclosure summary={`${newestFirst.length - shownOfHistory} earlier entries`}>
+        <Disclosure summary={teamCopy.inquiry.details.earlierEntries(newestFirst.length - shownOfHistory)}>
           {lines(newestFirst.slice(shownOfHistory))}
         </Disclosure>
       )}
@@ -265,14 +268,14 @@ function UndoMerge(props: { from: MergedInquiry | undefined; into: InquiryDetail
     <Button
       variant="plain"
       className="undo-merge"
-      aria-label={mergeCopy.undoOne(from.reference)}
+      aria-label={teamCopy.inboxList.merge.undoOne(from.reference)}
       onClick={() => {
         // The button goes with the merge.
         document.getElementById(openPanelId)?.focus();
         actions.merge({ from, into, isUndo: true });
       }}
     >
-      {mergeCopy.undo}
+      {teamCopy.inboxList.merge.undo}
     </Button>
   );
 }

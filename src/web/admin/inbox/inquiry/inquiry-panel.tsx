@@ -1,3 +1,4 @@
+import { teamCopy } from "#copy/current.ts";
 import { type Ref, useCallback, useEffect, useImperativeHandle, useRef, useState, useSyncExternalStore } from "react";
 import type { InquiryDetail, Person, Viewer } from "#contract/inbox.ts";
 import { ApiError } from "#web/api/api-client.ts";
@@ -78,7 +79,7 @@ export function InquiryPanel(props: PanelProps) {
       id={openPanelId}
       className="inquiry-panel"
       tabIndex={-1}
-      aria-label={inquiry === undefined ? "Inquiry" : `Inquiry ${inquiry.reference}${fromWhom(inquiry)}`}
+      aria-label={inquiry === undefined ? teamCopy.inquiry.title : nameOf(inquiry)}
     >
       {inquiry !== undefined && !isGone ? (
         <OpenInquiry {...props} inquiry={inquiry} onLeave={() => panel.current?.focus()} />
@@ -86,19 +87,19 @@ export function InquiryPanel(props: PanelProps) {
         <>
           <header className="conversation-head">
             <BackLink {...props} />
-            <h2>Inquiry</h2>
+            <h2>{teamCopy.inquiry.title}</h2>
           </header>
           {isGone ? (
-            <Alert>This inquiry is no longer there. It was erased for good, or its time was over.</Alert>
+            <Alert>{teamCopy.inquiry.gone}</Alert>
           ) : error !== null ? (
             <Alert>
-              <p>The inquiry could not be loaded. {actionFailureText(error)}</p>
+              <p>{teamCopy.inquiry.notLoaded(actionFailureText(error))}</p>
               <Button variant="secondary" busy={isFetching} onClick={() => void refetch()}>
-                {isFetching ? "Loading..." : "Try again"}
+                {isFetching ? teamCopy.forms.loading : teamCopy.forms.tryAgain}
               </Button>
             </Alert>
           ) : (
-            <Spinner text="Loading inquiry..." />
+            <Spinner text={teamCopy.inquiry.loading} />
           )}
         </>
       )}
@@ -106,8 +107,8 @@ export function InquiryPanel(props: PanelProps) {
   );
 }
 
-function fromWhom({ name }: InquiryDetail): string {
-  return name === "" ? "" : ` from ${name}`;
+function nameOf({ reference, name }: InquiryDetail): string {
+  return name === "" ? teamCopy.inquiry.named(reference) : teamCopy.inquiry.namedFrom(reference, name);
 }
 
 function OpenInquiry(props: PanelProps & { inquiry: InquiryDetail; onLeave: () => void }) {
@@ -185,7 +186,7 @@ function OpenInquiry(props: PanelProps & { inquiry: InquiryDetail; onLeave: () =
       </div>
       <MergeDialog inquiry={inquiry} actions={actions} open={isMerging} onClose={() => setIsMerging(false)} />
       {isColumn ? (
-        <aside className="details" aria-label="Details">
+        <aside className="details" aria-label={teamCopy.inquiry.details.title}>
           {details}
         </aside>
       ) : (
@@ -195,7 +196,7 @@ function OpenInquiry(props: PanelProps & { inquiry: InquiryDetail; onLeave: () =
             setShowsDetails(false);
             setIsTagging(false);
           }}
-          title="Details"
+          title={teamCopy.inquiry.details.title}
           id="inquiry-details"
           className="sheet details-sheet"
         >

@@ -1,3 +1,4 @@
+import { teamCopy } from "#copy/current.ts";
 import { useId } from "react";
 import type { InquiryDetail } from "#contract/inbox.ts";
 import { Ago } from "#web/admin/shell/ago.tsx";
@@ -6,9 +7,7 @@ import { AdminIcon } from "#web/admin/shell/icons.tsx";
 import { Link } from "#web/page/router.tsx";
 import { IconButton } from "#web/ui/icon-button.tsx";
 import { langOf } from "#web/ui/text-language.ts";
-import { countText, statusLabels } from "../inbox-copy.ts";
 import { StatusIcon } from "../list/status.tsx";
-import { mergeCopy } from "../merge/merge-copy.ts";
 import { obstacleTo } from "../merge/merge-dialog.tsx";
 import type { InquiryActions } from "../use-changes.ts";
 import type { InboxView } from "../use-inbox-view.ts";
@@ -30,7 +29,7 @@ export function OtherInquiries(props: OthersProps) {
   const mayMerge = obstacleTo(inquiry) === undefined;
   return (
     <section className="details-others" aria-labelledby={`${id}-title`}>
-      <h3 id={`${id}-title`}>From the same person ({countText(othersCount)})</h3>
+      <h3 id={`${id}-title`}>{teamCopy.inquiry.details.samePerson(teamCopy.inbox.limited(othersCount))}</h3>
       <ul>
         {others.map((other) => (
           <li key={other.id}>
@@ -39,7 +38,7 @@ export function OtherInquiries(props: OthersProps) {
               <span>
                 <span className="inquiry-reference">{other.reference}</span>{" "}
                 <span className="other-status">
-                  {other.mergedInto === null ? statusLabels[other.status] : mergeCopy.merged}
+                  {other.mergedInto === null ? teamCopy.inbox.statuses[other.status] : teamCopy.inboxList.merge.merged}
                 </span>
               </span>{" "}
               <Ago at={other.receivedAt} now={now} dates={dates} />
@@ -51,7 +50,7 @@ export function OtherInquiries(props: OthersProps) {
           </li>
         ))}
       </ul>
-      {othersCount > others.length && <p className="hint">The newest {others.length} are shown.</p>}
+      {othersCount > others.length && <p className="hint">{teamCopy.inquiry.details.newestShown(others.length)}</p>}
     </section>
   );
 }
@@ -61,7 +60,9 @@ function MergeButton(props: Pick<OthersProps, "inquiry" | "actions"> & { other: 
   const { other, inquiry, actions } = props;
   const isUndo = other.mergedInto !== null;
   if (isUndo && other.mergedInto?.id !== inquiry.id) return null;
-  const label = isUndo ? mergeCopy.undoOne(other.reference) : mergeCopy.mergeOne(other.reference);
+  const label = isUndo
+    ? teamCopy.inboxList.merge.undoOne(other.reference)
+    : teamCopy.inboxList.merge.mergeOne(other.reference);
   return (
     <IconButton label={label} title={label} onClick={() => actions.merge({ from: other, into: inquiry, isUndo })}>
       <AdminIcon name={isUndo ? "undo" : "merge"} />

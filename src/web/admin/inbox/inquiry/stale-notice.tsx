@@ -1,12 +1,13 @@
+import { teamCopy } from "#copy/current.ts";
 import { useEffect, useRef } from "react";
 import type { Person } from "#contract/inbox.ts";
 import { useDateWords } from "#web/admin/shell/dates.ts";
 import { Alert } from "#web/ui/alert.tsx";
 import { Button } from "#web/ui/button.tsx";
-import { assignedWords, markedWords } from "../change-copy.ts";
-import { taggedWords } from "../tags/tag-copy.ts";
+import { assignedWords, markedWords } from "../change-words.ts";
+import { taggedWords } from "../tags/tagged-words.ts";
 import { useTagsOf } from "../tags/use-tags.ts";
-import { snoozedWords } from "../snooze/snooze-copy.ts";
+import { snoozedWords } from "../snooze/snooze-words.ts";
 import type { InquiryActions, StaleChange } from "../use-changes.ts";
 import { whatChanged } from "./what-changed.ts";
 
@@ -27,31 +28,29 @@ export function StaleNotice(props: {
   const person = team.find(({ id }) => id === change.assigneeId);
   const tagsOf = useTagsOf();
   const namesOf = (ids: readonly string[]) => tagsOf(ids).map(({ name }) => name);
-  const words = [
+  const words = teamCopy.inquiry.changes.and([
     ...(change.status === undefined ? [] : [markedWords(change.status)]),
     ...(change.assigneeId === undefined ? [] : [assignedWords(person)]),
     ...(change.tags === undefined ? [] : [taggedWords(namesOf(change.tags.add), namesOf(change.tags.remove))]),
     ...(change.snoozedUntil === undefined ? [] : [snoozedWords(change.snoozedUntil, dates)]),
-  ].join(" and ");
+  ]);
   return (
     <Alert ref={notice} className="stale-notice" role="alert" tabIndex={-1}>
       <p>
-        <strong>
-          {current.reference} was not {words}
-        </strong>
+        <strong>{teamCopy.inquiry.changes.notMade(current.reference, words)}</strong>
       </p>
       <ul>
         {whatChanged(before, current, dates).map((text) => (
           <li key={text}>{text}</li>
         ))}
       </ul>
-      {hasDraft && <p>Your draft is saved below.</p>}
+      {hasDraft && <p>{teamCopy.inquiry.changes.draftSaved}</p>}
       <div className="form-actions">
         <Button variant="secondary" size="small" onClick={() => actions.change([current], change, words, isAnswered)}>
-          Do it all the same
+          {teamCopy.inquiry.changes.doIt}
         </Button>
         <Button variant="quiet" size="small" onClick={actions.dismissStale}>
-          Leave it as it is
+          {teamCopy.inquiry.changes.leaveIt}
         </Button>
       </div>
     </Alert>

@@ -1,7 +1,8 @@
+import { teamCopy } from "#copy/current.ts";
+import { locale } from "#copy/language.ts";
 import type { InquiryDetail } from "#contract/inbox.ts";
 import type { DateWords } from "#web/admin/shell/dates.ts";
-import { assignedWords, authorName, historyWords } from "../change-copy.ts";
-import { statusLabels } from "../inbox-copy.ts";
+import { assignedWords, authorName, historyWords } from "../change-words.ts";
 import type { Changeable } from "../use-changes.ts";
 
 /** What happened to an inquiry since a member saw it, each with its time. */
@@ -10,29 +11,37 @@ export function whatChanged(before: Changeable | InquiryDetail, current: Inquiry
     const at = (time: string, text: string) => `${dates.recent(time)}: ${text}`;
     const steps = current.history.slice(before.history.length).map((event) => at(event.at, historyWords(event, dates)));
     const notes = added(before, before.notes, current.notes).map(({ author, createdAt }) =>
-      at(createdAt, `${authorName(author)} added a note.`),
+      at(createdAt, teamCopy.inquiry.changes.noteAdded(authorName(author))),
     );
     const said = newEntries(before, current).map(({ kind, author, createdAt }) =>
-      at(createdAt, kind === "answer" ? "The visitor wrote." : `${authorName(author)} replied.`),
+      at(
+        createdAt,
+        kind === "answer"
+          ? teamCopy.inquiry.changes.visitorWrote
+          : teamCopy.inquiry.changes.replied(authorName(author)),
+      ),
     );
     const lines = [...steps, ...notes, ...said];
     if (lines.length > 0) return lines;
   }
-  return [`It is ${statusLabels[current.status]} now, ${assignedWords(current.assignee ?? undefined)}.`];
+  const status = teamCopy.inbox.statuses[current.status];
+  return [teamCopy.inquiry.changes.now(status, assignedWords(current.assignee ?? undefined))];
 }
 
-/** Who wrote since a member saw the conversation, such as `Asha and the visitor`; undefined if nobody did. */
+/** Who has written since a member saw the conversation, such as `Asha and the visitor have`; undefined for nobody. */
 export function whoWrote(before: InquiryDetail, current: InquiryDetail, myId: string): string | undefined {
+  const visitor = teamCopy.inquiry.changes.theVisitor;
+  const you = teamCopy.inquiry.changes.you;
   const names = newEntries(before, current).map(({ kind, author }) =>
-    kind === "answer" ? "the visitor" : author?.id === myId ? "you" : authorName(author),
+    kind === "answer" ? visitor : author?.id === myId ? you : authorName(author),
   );
   // The team first, since the sentence starts with a name.
-  const who = [...new Set(names)].toSorted(
-    (one, other) => Number(one === "the visitor") - Number(other === "the visitor"),
-  );
+  const who = [...new Set(names)].toSorted((one, other) => Number(one === visitor) - Number(other === visitor));
   if (who.length === 0) return undefined;
-  const text = new Intl.ListFormat("en-IN").format(who);
-  return `${text[0]?.toUpperCase()}${text.slice(1)} ${who.length > 1 || who[0] === "you" ? "have" : "has"}`;
+  if (who.length === 1 && who[0] === you) return teamCopy.inquiry.changes.youHave;
+  const list = new Intl.ListFormat(locale()).format(who);
+  const text = `${list[0]?.toUpperCase()}${list.slice(1)}`;
+  return who.length === 1 ? teamCopy.inquiry.changes.has(text) : teamCopy.inquiry.changes.have(text);
 }
 
 function newEntries(before: InquiryDetail, current: InquiryDetail) {

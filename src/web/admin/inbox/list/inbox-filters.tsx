@@ -1,7 +1,8 @@
+import { teamCopy } from "#copy/current.ts";
 import type { RefObject } from "react";
 import type { InboxFilter, Person } from "#contract/inbox.ts";
 import { inquiryKinds } from "#domain/inquiries/inquiry.ts";
-import { goneTag, kindLabels, waitingHours, waitingText } from "../inbox-copy.ts";
+import { waitingHours, waitingText } from "../waiting.ts";
 import { useTags } from "../tags/use-tags.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Field, Select } from "#web/ui/field.tsx";
@@ -22,24 +23,24 @@ export function FilterFields({ id, view, team }: { id: string; view: InboxView; 
     ["me", "nobody"].includes(filter.assignee) ||
     [...team, ...former].some((person) => person.id === filter.assignee);
   return (
-    <div id={id} className="filter-fields" role="group" aria-label="Filters">
+    <div id={id} className="filter-fields" role="group" aria-label={teamCopy.inboxList.list.filters.label}>
       <Select
         id={`${id}-assignee`}
-        label="Assigned to"
+        label={teamCopy.inboxList.list.filters.assignedTo}
         value={filter.assignee ?? ""}
         onChange={({ target }) => show({ assignee: target.value })}
       >
-        <option value="">Everyone</option>
-        <option value="me">Me</option>
-        <option value="nobody">Nobody</option>
-        {!isKnown && <option value={filter.assignee}>Somebody who is not in the team</option>}
+        <option value="">{teamCopy.inboxList.list.filters.everyone}</option>
+        <option value="me">{teamCopy.inboxList.list.filters.me}</option>
+        <option value="nobody">{teamCopy.inboxList.list.filters.nobody}</option>
+        {!isKnown && <option value={filter.assignee}>{teamCopy.inboxList.list.filters.notInTeam}</option>}
         {team.map((person) => (
           <option key={person.id} value={person.id}>
             {nameAndAddress(person)}
           </option>
         ))}
         {former.length > 0 && (
-          <optgroup label="Deactivated members">
+          <optgroup label={teamCopy.inboxList.list.filters.deactivated}>
             {former.map((person) => (
               <option key={person.id} value={person.id}>
                 {nameAndAddress(person)}
@@ -50,26 +51,26 @@ export function FilterFields({ id, view, team }: { id: string; view: InboxView; 
       </Select>
       <Select
         id={`${id}-kind`}
-        label="Kind"
+        label={teamCopy.inboxList.list.filters.kind}
         value={filter.kind ?? ""}
         onChange={({ target }) => show({ kind: inquiryKinds.find((kind) => kind === target.value) })}
       >
-        <option value="">All</option>
+        <option value="">{teamCopy.inboxList.list.filters.all}</option>
         {inquiryKinds.map((kind) => (
           <option key={kind} value={kind}>
-            {kindLabels[kind]}
+            {teamCopy.inbox.kinds[kind]}
           </option>
         ))}
       </Select>
       <Select
         id={`${id}-tag`}
-        label="Tag"
+        label={teamCopy.inboxList.list.filters.tag}
         value={filter.tag ?? ""}
         onChange={({ target }) => show({ tag: target.value })}
       >
-        <option value="">Any or none</option>
+        <option value="">{teamCopy.inboxList.list.filters.anyTag}</option>
         {filter.tag !== undefined && tags.every((tag) => tag.id !== filter.tag) && (
-          <option value={filter.tag}>{goneTag}</option>
+          <option value={filter.tag}>{teamCopy.inbox.goneTag}</option>
         )}
         {tags.map((tag) => (
           <option key={tag.id} value={tag.id}>
@@ -79,11 +80,11 @@ export function FilterFields({ id, view, team }: { id: string; view: InboxView; 
       </Select>
       <Select
         id={`${id}-waiting`}
-        label="Waiting"
+        label={teamCopy.inboxList.list.filters.waiting}
         value={filter.waiting ?? ""}
         onChange={({ target }) => show({ waiting: target.value === "" ? undefined : Number(target.value) })}
       >
-        <option value="">All</option>
+        <option value="">{teamCopy.inboxList.list.filters.all}</option>
         {[...new Set([...waitingHours, ...(filter.waiting === undefined ? [] : [filter.waiting])])]
           .toSorted((one, other) => one - other)
           .map((hours) => (
@@ -93,7 +94,15 @@ export function FilterFields({ id, view, team }: { id: string; view: InboxView; 
           ))}
       </Select>
       {(["from", "to"] as const).map((end) => (
-        <Field key={end} id={`${id}-${end}`} label={end === "from" ? "Received from" : "Received until"}>
+        <Field
+          key={end}
+          id={`${id}-${end}`}
+          label={
+            end === "from"
+              ? teamCopy.inboxList.list.filters.receivedFrom
+              : teamCopy.inboxList.list.filters.receivedUntil
+          }
+        >
           {(control) => (
             <input
               {...control}
@@ -108,7 +117,7 @@ export function FilterFields({ id, view, team }: { id: string; view: InboxView; 
       ))}
       {isReversed(filter) && (
         <p id={`${id}-reversed`} className="error">
-          “Received until” is before “Received from”.
+          {teamCopy.inboxList.list.filters.reversed}
         </p>
       )}
     </div>
@@ -155,30 +164,29 @@ export function FilterChips(props: {
   const tags = useTags();
   const person = [...team, ...former].find(({ id }) => id === filter.assignee);
   const texts: Record<(typeof narrowers)[number], string> = {
-    assignee: `Assigned to ${
+    assignee:
       filter.assignee === "me"
-        ? "me"
+        ? teamCopy.inboxList.list.filters.assignedToMe
         : filter.assignee === "nobody"
-          ? "nobody"
+          ? teamCopy.inboxList.list.filters.assignedToNobody
           : person
-            ? personName(person.email)
-            : "a former member"
-    }`,
-    kind: filter.kind === undefined ? "" : kindLabels[filter.kind],
-    tag: tags.find(({ id }) => id === filter.tag)?.name ?? goneTag,
+            ? teamCopy.inboxList.list.filters.assignedToOne(personName(person.email))
+            : teamCopy.inboxList.list.filters.assignedToFormer,
+    kind: filter.kind === undefined ? "" : teamCopy.inbox.kinds[filter.kind],
+    tag: tags.find(({ id }) => id === filter.tag)?.name ?? teamCopy.inbox.goneTag,
     waiting: filter.waiting === undefined ? "" : waitingText(filter.waiting),
-    from: `From ${filter.from}`,
-    to: `Until ${filter.to}`,
+    from: teamCopy.inboxList.list.filters.from(filter.from ?? ""),
+    to: teamCopy.inboxList.list.filters.until(filter.to ?? ""),
   };
   const set = narrowers.filter((name) => isFilterSet(filter, name));
   const none: ViewChange = Object.fromEntries(set.map((name) => [name, undefined]));
   return (
-    <div ref={passFocus} className="filter-chips" role="group" aria-label="Filters that are set">
+    <div ref={passFocus} className="filter-chips" role="group" aria-label={teamCopy.inboxList.list.filters.set}>
       {set.map((name) => (
         <span key={name}>
           <span>{texts[name]}</span>
           <IconButton
-            label={`Remove the filter “${texts[name]}”`}
+            label={teamCopy.inboxList.list.filters.remove(texts[name])}
             onClick={() => {
               heir.current?.focus();
               show({ [name]: undefined });
@@ -189,7 +197,7 @@ export function FilterChips(props: {
         </span>
       ))}
       <Button variant="quiet" size="small" onClick={() => show(none)}>
-        Clear filters
+        {teamCopy.inboxList.list.filters.clear}
       </Button>
     </div>
   );

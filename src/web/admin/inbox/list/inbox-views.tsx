@@ -1,17 +1,16 @@
+import { teamCopy } from "#copy/current.ts";
 import { useQuery } from "@tanstack/react-query";
 import { inquiryStatuses } from "#domain/inquiries/inquiry.ts";
 import { useLocation } from "#web/page/router.tsx";
 import { IconButton } from "#web/ui/icon-button.tsx";
-import { snoozedLabel, statusLabels } from "../inbox-copy.ts";
 import { AdminIcon } from "../../shell/icons.tsx";
 import { Views } from "../../shell/page.tsx";
 import { binAddress, showsBin } from "../bin/use-bin.ts";
-import { tagCopy } from "../tags/tag-copy.ts";
 import { TagDot } from "../tags/tag.tsx";
 import { useTags } from "../tags/use-tags.ts";
 import { useInboxView, viewAddress } from "../use-inbox-view.ts";
 import { useSavedViews } from "../views/use-saved-views.ts";
-import { isSameFilter, viewCopy } from "../views/views-copy.ts";
+import { isSameFilter } from "../views/view-filter.ts";
 import { statusIcons } from "./status.tsx";
 import { newInquiries } from "./use-inquiries.ts";
 
@@ -34,40 +33,46 @@ export function InboxViews({ on }: { on?: { saveView: () => void; manageTags: ()
   const isOther = inBin || isSaved || snoozed !== undefined;
   return (
     <Views
-      label="Views"
+      label={teamCopy.inboxList.list.views.label}
       views={[
         {
           to: to({ status: undefined, ...others }),
-          label: "All",
+          label: teamCopy.inboxList.list.views.all,
           icon: "inbox",
           count: counts && inquiryStatuses.reduce((sum, name) => sum + (name === "suspected" ? 0 : counts[name]), 0),
           isCurrent: !isOther && status === undefined && whose === undefined,
         },
         ...inquiryStatuses.map((name) => ({
           to: to({ status: name, ...others }),
-          label: statusLabels[name],
+          label: teamCopy.inbox.statuses[name],
           icon: statusIcons[name],
           count: counts?.[name],
           isCurrent: !isOther && status === name,
         })),
         {
           to: to({ ...others, status: undefined, snoozed: "yes" }),
-          label: snoozedLabel,
+          label: teamCopy.inbox.snooze.snoozed,
           icon: "moon",
           count: data?.snoozedCount,
           isCurrent: !inBin && !isSaved && snoozed !== undefined,
         },
-        { to: binAddress, label: "Bin", icon: "trash", count: data?.binCount, isCurrent: inBin },
+        {
+          to: binAddress,
+          label: teamCopy.inboxList.list.views.bin,
+          icon: "trash",
+          count: data?.binCount,
+          isCurrent: inBin,
+        },
         ...(["me", "nobody"] as const).map((id) => ({
           to: to({ status: undefined, snoozed: undefined, assignee: id }),
-          label: id === "me" ? "Mine" : "Unassigned",
+          label: id === "me" ? teamCopy.inboxList.list.views.mine : teamCopy.inboxList.list.views.unassigned,
           icon: id === "me" ? ("person" as const) : ("unassigned" as const),
           isCurrent: !isOther && status === undefined && assignee === id,
         })),
       ]}
       more={[
         {
-          label: "Saved views",
+          label: teamCopy.inboxList.list.views.saved,
           views: saved.map((view) => ({
             to: viewAddress(view.filter),
             label: view.name,
@@ -75,13 +80,13 @@ export function InboxViews({ on }: { on?: { saveView: () => void; manageTags: ()
             isCurrent: view.isCurrent,
           })),
           action: on && (
-            <IconButton label={viewCopy.save} title={viewCopy.save} onClick={on.saveView}>
+            <IconButton label={teamCopy.inbox.views.save} title={teamCopy.inbox.views.save} onClick={on.saveView}>
               <AdminIcon name="add" />
             </IconButton>
           ),
         },
         {
-          label: "Tags",
+          label: teamCopy.inboxList.list.views.tags,
           // There may be fifty; elsewhere the filters have them.
           isOnlyBeside: true,
           views: tags.map(({ id, name, color }) => ({
@@ -92,7 +97,11 @@ export function InboxViews({ on }: { on?: { saveView: () => void; manageTags: ()
             isCurrent: !inBin && filter.tag === id,
           })),
           action: on && (
-            <IconButton label={tagCopy.manage} title={tagCopy.manage} onClick={on.manageTags}>
+            <IconButton
+              label={teamCopy.inboxList.tags.manage}
+              title={teamCopy.inboxList.tags.manage}
+              onClick={on.manageTags}
+            >
               <AdminIcon name="add" />
             </IconButton>
           ),

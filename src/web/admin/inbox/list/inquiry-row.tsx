@@ -1,17 +1,15 @@
+import { teamCopy } from "#copy/current.ts";
 import { type CSSProperties, memo } from "react";
 import { Link } from "#web/page/router.tsx";
 import type { Tag } from "#contract/tag.ts";
 import { RowTags } from "../tags/tag.tsx";
-import { taggedWords } from "../tags/tag-copy.ts";
 import type { InquirySummary } from "#contract/inbox.ts";
-import { reportLabel, snoozedLabel, statusLabels } from "../inbox-copy.ts";
 import type { DateWords } from "#web/admin/shell/dates.ts";
 import { AdminIcon } from "#web/admin/shell/icons.tsx";
 import { Avatar, personName } from "#web/admin/shell/person.tsx";
 import type { RowPlace } from "./rows-shown.ts";
 import { languageNote } from "../language-copy.ts";
-import { mergeCopy } from "../merge/merge-copy.ts";
-import { snoozeOver, snoozeState, untilWords } from "../snooze/snooze-copy.ts";
+import { snoozeState, untilWords } from "../snooze/snooze-words.ts";
 import { isSnoozed } from "../use-changes.ts";
 import { joined } from "#web/ui/joined.ts";
 import { SnoozeIcon, StatusIcon } from "./status.tsx";
@@ -64,7 +62,7 @@ export const InquiryRow = memo(function InquiryRow(props: RowProps) {
       <input
         type="checkbox"
         className="pick"
-        aria-label={`Select ${name || reportLabel}, ${reference}`}
+        aria-label={teamCopy.inboxList.list.row.select(name || teamCopy.inbox.report, reference)}
         tabIndex={tabIndex}
         checked={isChosen}
         // A change event has no modifier keys.
@@ -90,10 +88,10 @@ export const InquiryRow = memo(function InquiryRow(props: RowProps) {
           </span>{" "}
           {snooze !== null ? (
             <span className={joined("row-tag snooze", snooze.isOver && "woken")} title={snoozeState(snooze, dates)}>
-              {snooze.isOver ? snoozeOver : untilWords(snooze.until, dates)}
+              {snooze.isOver ? teamCopy.inbox.snooze.over : untilWords(snooze.until, dates)}
             </span>
           ) : kind === "impostor" ? (
-            <span className="row-tag kind">{reportLabel}</span>
+            <span className="row-tag kind">{teamCopy.inbox.report}</span>
           ) : (
             city !== "" &&
             tags.length === 0 && (
@@ -108,10 +106,10 @@ export const InquiryRow = memo(function InquiryRow(props: RowProps) {
             </span>
           )}
           {languageNote(language) !== null && <span className="row-tag">{languageNote(language)}</span>}{" "}
-          {binned !== null && <span className="row-tag">In the bin</span>}{" "}
-          {mergedInto !== null && <span className="row-tag">{mergeCopy.merged}</span>}{" "}
+          {binned !== null && <span className="row-tag">{teamCopy.inboxList.list.row.inBin}</span>}{" "}
+          {mergedInto !== null && <span className="row-tag">{teamCopy.inboxList.merge.merged}</span>}{" "}
           {others > 0 && (
-            <span className="row-others" title={othersText(others)}>
+            <span className="row-others" title={teamCopy.inboxList.list.row.others(others)}>
               +{others}
             </span>
           )}
@@ -130,26 +128,19 @@ export const InquiryRow = memo(function InquiryRow(props: RowProps) {
             {answering}
           </span>
         )}{" "}
-        <span className="row-assignee" title={assignee?.email ?? "Nobody"}>
+        <span className="row-assignee" title={assignee?.email ?? teamCopy.inboxList.list.row.nobody}>
           <Avatar email={assignee?.email ?? null} size="small" />
         </span>
         <span className="visually-hidden">
-          {statusLabels[status]} {isSnoozed(inquiry) && snoozedLabel} {reference}{" "}
-          {assignee !== null && `assigned to ${personName(assignee.email)}`} {others > 0 && othersText(others)}{" "}
-          {tags.length > 0 &&
-            taggedWords(
-              tags.map((tag) => tag.name),
-              [],
-            )}
+          {teamCopy.inbox.statuses[status]} {isSnoozed(inquiry) && teamCopy.inbox.snooze.snoozed} {reference}{" "}
+          {assignee !== null && teamCopy.inboxList.list.row.assignedTo(personName(assignee.email))}{" "}
+          {others > 0 && teamCopy.inboxList.list.row.others(others)}{" "}
+          {tags.length > 0 && teamCopy.inboxList.list.row.tagged(tags.map((tag) => tag.name).join(", "))}
         </span>
       </Link>
     </li>
   );
 }, isSameRow);
-
-function othersText(others: number): string {
-  return others === 1 ? "1 other from the same person" : `${others} others from the same person`;
-}
 
 /** A reload gives new objects even without changes. */
 function isSameRow(before: RowProps, after: RowProps): boolean {

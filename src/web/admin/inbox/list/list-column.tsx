@@ -1,11 +1,11 @@
+import { teamCopy } from "#copy/current.ts";
 import { type CSSProperties, type RefObject, useEffect, useEffectEvent, useMemo, useRef, useState } from "react";
 import { Alert } from "#web/ui/alert.tsx";
 import { Button, ButtonLink } from "#web/ui/button.tsx";
 import { Spinner } from "#web/ui/spinner.tsx";
 import { actionFailureText } from "#web/admin/forms/failure.tsx";
-import { arrivalsText } from "../use-announcement.ts";
 import { useMember } from "#web/admin/shell/member.ts";
-import { answeringText } from "../change-copy.ts";
+import { answeringText } from "../change-words.ts";
 import type { InboxFeed } from "./use-inbox-feed.ts";
 import type { InboxList } from "./use-inbox-list.ts";
 import type { InboxView } from "../use-inbox-view.ts";
@@ -48,25 +48,24 @@ export function ListColumn(props: {
     <>
       {held > 0 && (
         <div className="arrivals">
-          <Button onClick={showArrivals}>{arrivalsText(held)}</Button>
+          <Button onClick={showArrivals}>{teamCopy.inbox.arrivals(held)}</Button>
         </div>
       )}
       {query.isError && !query.isFetchNextPageError && (
         <Alert>
           <p>
-            {query.data === undefined ? "The inquiries could not be loaded." : "What is new could not be loaded."}{" "}
-            {actionFailureText(query.error)}
+            {query.data === undefined
+              ? teamCopy.inboxList.list.notLoaded(actionFailureText(query.error))
+              : teamCopy.inboxList.list.newNotLoaded(actionFailureText(query.error))}
           </p>
           <Button variant="secondary" onClick={() => void query.refetch()}>
-            {query.isFetching ? "Loading..." : "Try again"}
+            {query.isFetching ? teamCopy.forms.loading : teamCopy.forms.tryAgain}
           </Button>
         </Alert>
       )}
-      {view.filter.status === "suspected" && (
-        <p className="hint">These look like spam, or their sender is blocked. Mark one New to move it to the others.</p>
-      )}
+      {view.filter.status === "suspected" && <p className="hint">{teamCopy.inboxList.list.suspectedHint}</p>}
       {query.data === undefined ? (
-        !query.isError && <Spinner text="Loading inquiries..." />
+        !query.isError && <Spinner text={teamCopy.inboxList.list.loadingAll} />
       ) : rows.length === 0 && !query.hasNextPage ? (
         <EmptyList view={view} place={list} />
       ) : (
@@ -102,23 +101,23 @@ function EmptyList({ view, place }: { view: InboxView; place: RefObject<HTMLElem
     <EmptyState ref={place} tabIndex={-1} className="empty-list">
       <h2>
         {isNarrow
-          ? "No inquiry found"
+          ? teamCopy.inboxList.list.empty.notFound
           : status === undefined
             ? snoozed === undefined
-              ? "No inquiries yet"
-              : "No inquiry is snoozed"
-            : `Nothing here: no inquiry is ${status}`}
+              ? teamCopy.inboxList.list.empty.none
+              : teamCopy.inboxList.list.empty.noneSnoozed
+            : teamCopy.inboxList.list.empty.ofStatus[status]}
       </h2>
       <p>
         {isNarrow
           ? adviceFor(narrower)
           : snoozed === undefined
-            ? "What visitors send through the contact form appears here at once."
-            : "Snooze an inquiry with the moon in its head, or press S. It waits here until its time."}
+            ? teamCopy.inboxList.list.empty.whatComes
+            : teamCopy.inboxList.list.empty.howToSnooze}
       </p>
       {(isNarrow || status !== undefined || snoozed !== undefined) && (
         <ButtonLink variant="secondary" to={paths.inbox}>
-          All inquiries
+          {teamCopy.inboxList.list.empty.all}
         </ButtonLink>
       )}
     </EmptyState>
@@ -126,11 +125,11 @@ function EmptyList({ view, place }: { view: InboxView; place: RefObject<HTMLElem
 }
 
 function adviceFor({ search, ...filters }: Omit<InboxFilter, "status" | "snoozed" | "sort">): string {
-  if (isReversed(filters)) return "“Received until” is before “Received from”: no day is in between.";
-  if (search === undefined) return "Change the filters, or look at all of them.";
+  if (isReversed(filters)) return teamCopy.inboxList.list.empty.reversed;
+  if (search === undefined) return teamCopy.inboxList.list.empty.changeFilters;
   return Object.keys(filters).length === 0
-    ? "Try other words, or look at all of them."
-    : "Try other words or filters, or look at all of them.";
+    ? teamCopy.inboxList.list.empty.otherWords
+    : teamCopy.inboxList.list.empty.otherWordsOrFilters;
 }
 
 /** A new inquiry that waits longer is marked. There is no target to set yet. */
@@ -191,7 +190,7 @@ function Rows(props: RowsProps & { addressWith: InboxView["addressWith"]; setSiz
     <ol
       ref={list as RefObject<HTMLOListElement | null>}
       className="inquiry-list"
-      aria-label="Inquiries"
+      aria-label={teamCopy.inboxList.list.label}
       aria-busy={busy}
       data-choosing={selection.ids.size > 0 || undefined}
       style={{ "--left-out": leftOut } as CSSProperties}
@@ -245,9 +244,9 @@ function MoreButton({ isLoading, isBusy, failed, load }: MoreProps) {
 
   return (
     <div className="load-more">
-      {failed && <Alert>More could not be loaded.</Alert>}
+      {failed && <Alert>{teamCopy.inboxList.list.moreNotLoaded}</Alert>}
       <Button ref={button} variant="secondary" busy={isLoading} onClick={() => load()}>
-        {isLoading ? "Loading..." : "Load more"}
+        {isLoading ? teamCopy.forms.loading : teamCopy.inboxList.list.loadMore}
       </Button>
     </div>
   );

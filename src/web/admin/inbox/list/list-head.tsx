@@ -1,3 +1,4 @@
+import { teamCopy } from "#copy/current.ts";
 import { type FormEvent, type RefObject, useEffect, useEffectEvent, useId, useRef, useState } from "react";
 import type { InquiryChange, Person } from "#contract/inbox.ts";
 import { useHydrated } from "#web/page/use-hydrated.ts";
@@ -9,17 +10,12 @@ import { type InboxView, isOldestFirst } from "../use-inbox-view.ts";
 import { FilterChips, FilterFields, filtersSet } from "./inbox-filters.tsx";
 import type { Selection } from "./use-selection.ts";
 import { inquiryStatuses } from "#domain/inquiries/inquiry.ts";
-import { orderCopy, statusLabels } from "../inbox-copy.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Avatar, personName } from "../../shell/person.tsx";
-import { assignedWords, markedWords } from "../change-copy.ts";
+import { assignedWords, markedWords } from "../change-words.ts";
 import { BulkTags } from "../tags/bulk-tags.tsx";
 import type { SavedView } from "#contract/saved-view.ts";
-import { viewCopy } from "../views/views-copy.ts";
-import { tagCopy } from "../tags/tag-copy.ts";
 import type { InquiryActions } from "../use-changes.ts";
-import { blockedCopy } from "../blocked/blocked-copy.ts";
-import { wakeLabel, wokenWords } from "../snooze/snooze-copy.ts";
 import { isSnoozed } from "../use-changes.ts";
 import { StatusIcon } from "./status.tsx";
 
@@ -66,44 +62,44 @@ export function ListHead(props: {
   return (
     <>
       <header className="inbox-head">
-        <h1>Inbox</h1>
+        <h1>{teamCopy.inbox.title}</h1>
         {/* Covered by the bar, and not to be reached below it. */}
         <div className="inbox-tools" inert={chosen > 0}>
           <p className="list-count">{countText}</p>
           <OrderButton view={view} />
-          <Menu label="More" button={<AdminIcon name="more" />}>
+          <Menu label={teamCopy.inboxList.list.head.more} button={<AdminIcon name="more" />}>
             <MenuItem disabled={!ready || loaded === 0} onClick={() => selection.setAll(true)}>
               <Icon name="check" />
-              Select all {loaded} loaded
+              {teamCopy.inboxList.list.selectAllLoaded(loaded)}
             </MenuItem>
             {mayBulk && (
               <MenuItem disabled={loaded === 0} onClick={onExport}>
                 <AdminIcon name="download" />
-                Export
+                {teamCopy.inboxList.list.head.export}
               </MenuItem>
             )}
             <MenuItem onClick={onSaveView}>
               <AdminIcon name="bookmark" />
-              {saved === undefined ? viewCopy.save : `Change “${saved.name}”`}
+              {saved === undefined ? teamCopy.inbox.views.save : teamCopy.inboxList.list.head.changeView(saved.name)}
             </MenuItem>
             <MenuItem onClick={onManageTags}>
               <AdminIcon name="tag" />
-              {tagCopy.manage}
+              {teamCopy.inboxList.tags.manage}
             </MenuItem>
             <MenuItem disabled={!ready} onClick={onAlerts}>
               <AdminIcon name="bell" />
-              Notifications and sound
+              {teamCopy.inboxList.list.head.alerts}
             </MenuItem>
             <MenuItem disabled={!ready} onClick={onBlocked}>
               <AdminIcon name="hidden" />
-              {blockedCopy.list}
+              {teamCopy.inbox.blocked.list}
             </MenuItem>
           </Menu>
           <SearchForm view={view} input={search} onLeave={onLeaveSearch} />
           <IconButton
             className="filters-button"
-            label={set > 0 ? `Filters: ${set} set` : "Filters"}
-            title="Filters"
+            label={set > 0 ? teamCopy.inboxList.list.head.filtersSet(set) : teamCopy.inboxList.list.head.filters}
+            title={teamCopy.inboxList.list.head.filters}
             disabled={!ready}
             aria-expanded={showsFields}
             aria-controls={showsFields ? fieldsId : undefined}
@@ -130,11 +126,17 @@ function OrderButton({ view: { filter, show } }: { view: InboxView }) {
       variant="plain"
       className="list-order"
       disabled={!ready || isSearch}
-      title={isSearch ? orderCopy.ofSearch : isOldest ? orderCopy.toNewest : orderCopy.toOldest}
+      title={
+        isSearch
+          ? teamCopy.inbox.order.ofSearch
+          : isOldest
+            ? teamCopy.inbox.order.toNewest
+            : teamCopy.inbox.order.toOldest
+      }
       onClick={() => show({ sort: isOldest ? undefined : "oldest" })}
     >
       <AdminIcon name="order" />
-      <span>{isOldest ? orderCopy.oldest : orderCopy.newest}</span>
+      <span>{isOldest ? teamCopy.inbox.order.oldest : teamCopy.inbox.order.newest}</span>
     </Button>
   );
 }
@@ -182,14 +184,14 @@ function SearchForm(props: { view: InboxView; input: RefObject<HTMLInputElement 
       }}
     >
       <label htmlFor={id} className="visually-hidden">
-        Search inquiries and notes
+        {teamCopy.inboxList.list.head.search}
       </label>
       <AdminIcon name="search" />
       <input
         ref={input}
         id={id}
         type="search"
-        placeholder="Name, number, reference, words"
+        placeholder={teamCopy.inboxList.list.head.searchHint}
         autoComplete="off"
         maxLength={200}
         enterKeyHint="search"
@@ -232,22 +234,22 @@ function BulkBar(props: {
   }, [chosen, loaded]);
 
   return (
-    <div className="bulk-bar" role="group" aria-label="Selected inquiries">
+    <div className="bulk-bar" role="group" aria-label={teamCopy.inboxList.list.bulk.label}>
       <input
         ref={all}
         type="checkbox"
         className="pick"
-        aria-label={`Select all ${loaded} loaded`}
+        aria-label={teamCopy.inboxList.list.selectAllLoaded(loaded)}
         checked={chosen === loaded}
         onChange={({ target }) => selection.setAll(target.checked)}
       />
-      <p aria-live="polite">{chosen} selected</p>
+      <p aria-live="polite">{teamCopy.inboxList.list.selected(chosen)}</p>
       {chosen < loaded && (
         <Button variant="quiet" size="small" onClick={() => selection.setAll(true)}>
-          Select all {loaded}
+          {teamCopy.inboxList.list.bulk.selectAll(loaded)}
         </Button>
       )}
-      <IconButton label="Clear the selection" onClick={() => selection.setAll(false)}>
+      <IconButton label={teamCopy.inboxList.list.bulk.clear} onClick={() => selection.setAll(false)}>
         <Icon name="close" />
       </IconButton>
       <div className="bulk-actions">
@@ -255,13 +257,13 @@ function BulkBar(props: {
           button={
             <>
               <AdminIcon name="person" />
-              <span>Assign</span>
+              <span>{teamCopy.inboxList.list.bulk.assign}</span>
             </>
           }
         >
           <MenuItem onClick={() => onChange({ assigneeId: null }, assignedWords(undefined))}>
             <Avatar email={null} size="small" />
-            Nobody
+            {teamCopy.inboxList.list.bulk.nobody}
           </MenuItem>
           {team.map((person) => (
             <MenuItem
@@ -278,40 +280,49 @@ function BulkBar(props: {
           button={
             <>
               <AdminIcon name="inProgress" />
-              <span>Status</span>
+              <span>{teamCopy.inboxList.list.bulk.status}</span>
             </>
           }
         >
           {inquiryStatuses.map((status) => (
             <MenuItem key={status} onClick={() => onChange({ status }, markedWords(status))}>
               <StatusIcon status={status} />
-              {statusLabels[status]}
+              {teamCopy.inbox.statuses[status]}
             </MenuItem>
           ))}
         </Menu>
         <BulkTags inquiries={selection.inquiries} actions={actions} onManage={onManageTags} />
         <IconButton
-          label="Mark closed"
-          title="Mark closed"
+          label={teamCopy.inboxList.list.bulk.markClosed}
+          title={teamCopy.inboxList.list.bulk.markClosed}
           onClick={() => onChange({ status: "closed" }, markedWords("closed"))}
         >
           <Icon name="check" />
         </IconButton>
         <IconButton
-          label={areAsleep ? wakeLabel : "Snooze"}
-          title={areAsleep ? wakeLabel : "Snooze"}
+          label={areAsleep ? teamCopy.inbox.snooze.wake : teamCopy.inbox.snooze.snooze}
+          title={areAsleep ? teamCopy.inbox.snooze.wake : teamCopy.inbox.snooze.snooze}
           aria-haspopup={areAsleep ? undefined : "dialog"}
-          onClick={() => (areAsleep ? onChange({ snoozedUntil: null }, wokenWords) : onSnooze())}
+          onClick={() => (areAsleep ? onChange({ snoozedUntil: null }, teamCopy.inbox.words.woken) : onSnooze())}
         >
           <AdminIcon name={areAsleep ? "bell" : "moon"} />
         </IconButton>
         {mayBulk && (
-          <IconButton label="Export" title="Export" onClick={onExport}>
+          <IconButton
+            label={teamCopy.inboxList.list.bulk.export}
+            title={teamCopy.inboxList.list.bulk.export}
+            onClick={onExport}
+          >
             <AdminIcon name="download" />
           </IconButton>
         )}
         {(mayBulk || chosen === 1) && (
-          <IconButton className="danger-action" label="Delete" title="Delete" onClick={onDelete}>
+          <IconButton
+            className="danger-action"
+            label={teamCopy.inbox.delete}
+            title={teamCopy.inbox.delete}
+            onClick={onDelete}
+          >
             <AdminIcon name="trash" />
           </IconButton>
         )}

@@ -1,5 +1,5 @@
+import { teamCopy } from "#copy/current.ts";
 import type { InquiryStatus } from "#domain/inquiries/inquiry.ts";
-import { snoozedLabel, statusLabels } from "../inbox-copy.ts";
 import { AdminIcon, type AdminIconName } from "../../shell/icons.tsx";
 
 /** Each has a shape of its own, so that it does not depend on its colour. */
@@ -14,7 +14,7 @@ export const statusIcons = {
 /** A status by its shape alone; `Status` names it as well. */
 export function StatusIcon({ status }: { status: InquiryStatus }) {
   return (
-    <span className="status-icon" data-status={status} title={statusLabels[status]}>
+    <span className="status-icon" data-status={status} title={teamCopy.inbox.statuses[status]}>
       <AdminIcon name={statusIcons[status]} />
     </span>
   );
@@ -23,7 +23,7 @@ export function StatusIcon({ status }: { status: InquiryStatus }) {
 /** In the place of the status of a snoozed inquiry. */
 export function SnoozeIcon() {
   return (
-    <span className="status-icon" title={snoozedLabel}>
+    <span className="status-icon" title={teamCopy.inbox.snooze.snoozed}>
       <AdminIcon name="moon" />
     </span>
   );
@@ -33,7 +33,7 @@ export function SnoozeIcon() {
 export function Status({ status }: { status: InquiryStatus }) {
   return (
     <span className="status" data-status={status}>
-      <StatusIcon status={status} /> {statusLabels[status]}
+      <StatusIcon status={status} /> {teamCopy.inbox.statuses[status]}
     </span>
   );
 }

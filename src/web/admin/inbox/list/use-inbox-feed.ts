@@ -1,9 +1,9 @@
+import { teamCopy } from "#copy/current.ts";
 import { useQueryClient } from "@tanstack/react-query";
 import { useCallback, useEffect, useRef, useState, useSyncExternalStore } from "react";
 import type { Viewer } from "#contract/inbox.ts";
 import { inboxApi, listenToInbox } from "#web/api/inbox-api.ts";
 import { useToast } from "#web/ui/toast.tsx";
-import { alertTitles } from "../alerts/alerts-copy.ts";
 import { useAlerts } from "../alerts/use-alerts.ts";
 import type { Drafts } from "../inquiry/drafts/drafts.ts";
 import { forgetErased } from "../inquiry/drafts/use-drafts.ts";
@@ -112,7 +112,7 @@ export function useInboxFeed(openId: string | undefined, isAnswering: boolean, d
             void forgetErased(drafts, event.id);
           }
           const { kind, id } = event;
-          if (kind === "mentioned" && document.hasFocus()) toast("success", alertTitles.mentioned);
+          if (kind === "mentioned" && document.hasFocus()) toast("success", teamCopy.inquiry.alerts.titles.mentioned);
           if (kind === "added" || kind === "answered" || kind === "mentioned") hear({ kind, id });
           changed.current.add(event.id);
           flushSoon();

@@ -1,7 +1,7 @@
+import { teamCopy } from "#copy/current.ts";
 import { useQueryClient } from "@tanstack/react-query";
 import { type RefObject, useCallback, useEffect, useMemo, useState } from "react";
 import type { InboxFilter, InboxPage, InquirySummary } from "#contract/inbox.ts";
-import { inquiriesText } from "../inbox-copy.ts";
 import { newestOf, useAnnouncement } from "../use-announcement.ts";
 import { isOldestFirst } from "../use-inbox-view.ts";
 import { newInquiries, useInquiryList } from "./use-inquiries.ts";
@@ -64,7 +64,7 @@ export function inquiryTotal(
 
 /** Such as `1,234 inquiries`, or `More than 50 inquiries` if not known yet. */
 export function totalText({ count, isAll }: ReturnType<typeof inquiryTotal>): string {
-  return isAll ? inquiriesText(count) : `More than ${inquiriesText(count)}`;
+  return isAll ? teamCopy.inbox.inquiries(count) : teamCopy.inboxList.list.moreThan(count);
 }
 
 /**

@@ -1,3 +1,4 @@
+import { teamCopy } from "#copy/current.ts";
 import { useMutation } from "@tanstack/react-query";
 import { type FormEvent, useRef, useState } from "react";
 import type { InquiryDetail, InquirySummary } from "#contract/inbox.ts";
@@ -12,9 +13,7 @@ import { Dialog } from "#web/ui/dialog.tsx";
 import { Field } from "#web/ui/field.tsx";
 import { langOf } from "#web/ui/text-language.ts";
 import { useFocusFirstInvalid } from "#web/ui/use-focus-first-invalid.ts";
-import { reportLabel, statusLabels } from "../inbox-copy.ts";
 import type { InquiryActions } from "../use-changes.ts";
-import { mergeCopy } from "./merge-copy.ts";
 import "./merge.css";
 
 interface MergeDialogProps {
@@ -29,7 +28,7 @@ export function MergeDialog(props: MergeDialogProps) {
   const { inquiry, open, onClose } = props;
   const obstacle = obstacleTo(inquiry);
   return (
-    <Dialog open={open} onClose={onClose} title={mergeCopy.title} id="merge-title">
+    <Dialog open={open} onClose={onClose} title={teamCopy.inboxList.merge.title} id="merge-title">
       {open && (obstacle === undefined ? <FindForm {...props} /> : <p>{obstacle}</p>)}
     </Dialog>
   );
@@ -37,9 +36,9 @@ export function MergeDialog(props: MergeDialogProps) {
 
 /** Why nothing can be merged into an inquiry. */
 export function obstacleTo({ binned, mergedInto, status }: InquiryDetail): string | undefined {
-  if (binned !== null) return mergeCopy.cannot.binned;
-  if (mergedInto !== null) return mergeCopy.cannot.merged;
-  return status === "suspected" ? mergeCopy.cannot.suspected : undefined;
+  if (binned !== null) return teamCopy.inboxList.merge.cannot.binned;
+  if (mergedInto !== null) return teamCopy.inboxList.merge.cannot.merged;
+  return status === "suspected" ? teamCopy.inboxList.merge.cannot.suspected : undefined;
 }
 
 function FindForm({ inquiry, actions, onClose }: MergeDialogProps) {
@@ -69,17 +68,17 @@ function FindForm({ inquiry, actions, onClose }: MergeDialogProps) {
     if (isPending) return;
     setFound(undefined);
     const reference = readReference(typed);
-    if (reference === null) setInvalid({ text: mergeCopy.errors.format });
+    if (reference === null) setInvalid({ text: teamCopy.inboxList.merge.errors.format });
     else mutate(reference);
   }
 
   return (
     <form ref={form} className="form" noValidate onSubmit={find}>
-      <p className="dialog-lead">{mergeCopy.lead}</p>
+      <p className="dialog-lead">{teamCopy.inboxList.merge.lead}</p>
       <Field
         id="merge-reference"
-        label={mergeCopy.label}
-        hint={mergeCopy.hint}
+        label={teamCopy.inboxList.merge.label}
+        hint={teamCopy.inboxList.merge.hint}
         error={invalid?.text}
         input={{
           // The attribute, which makes the dialog focus it.
@@ -97,7 +96,7 @@ function FindForm({ inquiry, actions, onClose }: MergeDialogProps) {
       {error !== null && <Alert role="alert">{actionFailureText(error)}</Alert>}
       <div className="form-actions">
         <Button type="submit" variant="secondary" busy={isPending}>
-          {isPending ? mergeCopy.finding : mergeCopy.find}
+          {isPending ? teamCopy.inboxList.merge.finding : teamCopy.inboxList.merge.find}
         </Button>
       </div>
       {/* Below, so that a second press at the same place merges nothing. */}
@@ -111,7 +110,7 @@ function FindForm({ inquiry, actions, onClose }: MergeDialogProps) {
                 actions.merge({ from: found, into: inquiry });
               }}
             >
-              {mergeCopy.merge}
+              {teamCopy.inboxList.merge.merge}
             </Button>
           </>
         )}
@@ -129,9 +128,9 @@ function Found({ inquiry }: { inquiry: InquirySummary }) {
     <div className="merge-found">
       <p>
         <strong dir="auto" lang={langOf(name)}>
-          {name || reportLabel}
+          {name || teamCopy.inbox.report}
         </strong>{" "}
-        <span className="inquiry-reference">{reference}</span> <span>{statusLabels[status]}</span>{" "}
+        <span className="inquiry-reference">{reference}</span> <span>{teamCopy.inbox.statuses[status]}</span>{" "}
         <Ago at={receivedAt} now={now} dates={dates} />
       </p>
       <p dir="auto" lang={langOf(excerpt)}>
@@ -142,9 +141,8 @@ function Found({ inquiry }: { inquiry: InquirySummary }) {
 }
 
 function problemOf(one: InquirySummary | undefined, { id }: InquiryDetail): string | undefined {
-  const { errors } = mergeCopy;
-  if (one === undefined) return errors.none;
-  if (one.id === id) return errors.itself;
-  if (one.binned !== null) return errors.binned;
-  return one.mergedInto === null ? undefined : errors.merged(one.mergedInto.reference);
+  if (one === undefined) return teamCopy.inboxList.merge.errors.none;
+  if (one.id === id) return teamCopy.inboxList.merge.errors.itself;
+  if (one.binned !== null) return teamCopy.inboxList.merge.errors.binned;
+  return one.mergedInto === null ? undefined : teamCopy.inboxList.merge.errors.merged(one.mergedInto.reference);
 }

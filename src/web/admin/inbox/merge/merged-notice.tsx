@@ -1,3 +1,4 @@
+import { teamCopy } from "#copy/current.ts";
 import { useRef } from "react";
 import type { InquiryDetail } from "#contract/inbox.ts";
 import { Link } from "#web/page/router.tsx";
@@ -7,7 +8,6 @@ import { langOf } from "#web/ui/text-language.ts";
 import type { Drafts } from "../inquiry/drafts/drafts.ts";
 import type { InquiryActions } from "../use-changes.ts";
 import type { InboxView } from "../use-inbox-view.ts";
-import { mergeCopy } from "./merge-copy.ts";
 
 /** Says that an open inquiry is merged into another one, leads there, and undoes it. */
 export function MergedNotice(props: {
@@ -23,13 +23,15 @@ export function MergedNotice(props: {
     <div className="merged-notice">
       <p>
         <strong>
-          {mergeCopy.into} <Link to={view.addressWith({ inquiry: into.id })}>{into.reference}</Link>.
+          {teamCopy.inboxList.merge.intoBefore}
+          <Link to={view.addressWith({ inquiry: into.id })}>{into.reference}</Link>
+          {teamCopy.inboxList.merge.intoAfter}
         </strong>{" "}
-        {mergeCopy.goesOn}
+        {teamCopy.inboxList.merge.goesOn}
       </p>
       {draft !== "" && <UnsentText text={draft} />}
       <Button variant="secondary" onClick={() => actions.merge({ from: inquiry, into, isUndo: true })}>
-        {mergeCopy.undo}
+        {teamCopy.inboxList.merge.undo}
       </Button>
     </div>
   );
@@ -38,15 +40,15 @@ export function MergedNotice(props: {
 /** What the member had begun to write, to be copied into the other inquiry. */
 function UnsentText({ text }: { text: string }) {
   const shown = useRef<HTMLParagraphElement>(null);
-  const { copy, isCopied } = useCopy(shown);
+  const { copy: copyText, isCopied } = useCopy(shown);
   return (
     <>
-      <p>{mergeCopy.unsent}</p>
+      <p>{teamCopy.inboxList.merge.unsent}</p>
       <p ref={shown} className="merged-draft" dir="auto" lang={langOf(text)}>
         {text}
       </p>
-      <Button variant="secondary" size="small" onClick={() => void copy(text)}>
-        {isCopied ? mergeCopy.copied : mergeCopy.copy}
+      <Button variant="secondary" size="small" onClick={() => void copyText(text)}>
+        {isCopied ? teamCopy.inboxList.merge.copied : teamCopy.inboxList.merge.copy}
       </Button>
     </>
   );

@@ -1,8 +1,8 @@
+import { teamCopy } from "#copy/current.ts";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useCallback } from "react";
 import type { InquirySummary } from "#contract/inbox.ts";
 import { inboxApi } from "#web/api/inbox-api.ts";
-import { staleText } from "../change-copy.ts";
 import type { Asked, Failures } from "../failed-changes.tsx";
 import { knownInquiry, reloadInquiries, showInquiry } from "../list/use-inquiries.ts";
 import { currentOf } from "../make-changes.ts";
@@ -35,8 +35,13 @@ export function useMerging(on: { say: (said: Omit<LastChange, "number">) => void
       removeFailure(key);
       showInquiry(client, after);
       reloadInquiries(client, new Set([from.id, into.id]));
-      if (isUndo === true) say({ text: `${from.reference} is on its own again`, undo: [] });
-      else say({ text: `${from.reference} merged into ${into.reference}`, undo: [], merge: { from: after, into } });
+      if (isUndo === true) say({ text: teamCopy.inboxList.merge.onItsOwn(from.reference), undo: [] });
+      else
+        say({
+          text: teamCopy.inboxList.merge.mergedInto(from.reference, into.reference),
+          undo: [],
+          merge: { from: after, into },
+        });
     },
     onError(error, asked) {
       const current = currentOf(error);
@@ -44,7 +49,7 @@ export function useMerging(on: { say: (said: Omit<LastChange, "number">) => void
       removeFailure(asked.key);
       showInquiry(client, current);
       reloadInquiries(client, new Set([asked.from.id, asked.into.id]));
-      say({ text: staleText(current.reference), undo: [] });
+      say({ text: teamCopy.inbox.done.stale(current.reference), undo: [] });
     },
   });
   return useCallback(
@@ -52,7 +57,11 @@ export function useMerging(on: { say: (said: Omit<LastChange, "number">) => void
       mutate({
         ...merge,
         key: `merge ${merge.from.id}`,
-        failedText: `Failed to ${merge.isUndo === true ? "undo the merge of" : "merge"} ${merge.from.reference}`,
+        failedText: teamCopy.forms.failedTo(
+          merge.isUndo === true
+            ? teamCopy.inboxList.merge.undoing(merge.from.reference)
+            : teamCopy.inboxList.merge.merging(merge.from.reference),
+        ),
         isAgain: false,
         isTrying: false,
       }),

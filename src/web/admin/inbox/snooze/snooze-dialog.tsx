@@ -1,4 +1,5 @@
 import "./snooze-dialog.css";
+import { teamCopy } from "#copy/current.ts";
 import { type FormEvent, useRef, useState } from "react";
 import type { Snooze } from "#contract/inbox.ts";
 import { maySnooze } from "#domain/inquiries/snooze.ts";
@@ -11,7 +12,7 @@ import { Dialog } from "#web/ui/dialog.tsx";
 import { Field } from "#web/ui/field.tsx";
 import { useFocusFirstInvalid } from "#web/ui/use-focus-first-invalid.ts";
 import type { Changeable, InquiryActions } from "../use-changes.ts";
-import { snoozeCopy, snoozedWords } from "./snooze-copy.ts";
+import { snoozedWords } from "./snooze-words.ts";
 import { snoozeTimes } from "./snooze-times.ts";
 
 /** Asks until when these inquiries are snoozed; closed without any. */
@@ -33,11 +34,12 @@ export function SnoozeDialog(props: {
     <Dialog
       open={inquiries !== undefined}
       onClose={onClose}
-      title={snoozeCopy.title(inquiries?.length ?? 1)}
+      title={teamCopy.inbox.snooze.title(inquiries?.length ?? 1)}
       id="snooze-title"
       className="snooze-dialog"
     >
-      {inquiries !== undefined && (open.length === 0 ? <p>{snoozeCopy.none}</p> : <Choices onChoose={snooze} />)}
+      {inquiries !== undefined &&
+        (open.length === 0 ? <p>{teamCopy.inbox.snooze.none}</p> : <Choices onChoose={snooze} />)}
     </Dialog>
   );
 }
@@ -54,14 +56,14 @@ function Choices({ onChoose }: { onChoose: (until: Snooze["until"]) => void }) {
   function chooseOwn(event: FormEvent) {
     event.preventDefault();
     const until = instantOf(typed, timeZone);
-    if (until === undefined) setError({ text: snoozeCopy.missing });
-    else if (Date.parse(until) <= Date.now()) setError({ text: snoozeCopy.past });
+    if (until === undefined) setError({ text: teamCopy.inbox.snooze.missing });
+    else if (Date.parse(until) <= Date.now()) setError({ text: teamCopy.inbox.snooze.past });
     else onChoose(until);
   }
 
   return (
     <>
-      <p className="dialog-lead">{snoozeCopy.lead}</p>
+      <p className="dialog-lead">{teamCopy.inbox.snooze.lead}</p>
       <ul className="snooze-times">
         {snoozeTimes(now, timeZone).map(({ label, until }, at) => (
           <li key={label}>
@@ -82,16 +84,16 @@ function Choices({ onChoose }: { onChoose: (until: Snooze["until"]) => void }) {
         <li>
           <button type="button" onClick={() => onChoose("answer")}>
             <AdminIcon name="mail" />
-            <span>{snoozeCopy.answer}</span>
+            <span>{teamCopy.inbox.snooze.answer}</span>
           </button>
         </li>
       </ul>
       <form ref={form} className="form snooze-own" noValidate onSubmit={chooseOwn}>
         <Field
           id="snooze-own"
-          label={snoozeCopy.own}
+          label={teamCopy.inbox.snooze.own}
           error={error?.text}
-          hint={snoozeCopy.zone(timeZone)}
+          hint={teamCopy.inbox.snooze.zone(timeZone)}
           input={{
             type: "datetime-local",
             min: wallTimeOf(now, timeZone),
@@ -100,7 +102,7 @@ function Choices({ onChoose }: { onChoose: (until: Snooze["until"]) => void }) {
           }}
         />
         <Button type="submit" variant="secondary">
-          Snooze
+          {teamCopy.inbox.snooze.snooze}
         </Button>
       </form>
     </>

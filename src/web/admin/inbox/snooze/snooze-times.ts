@@ -1,3 +1,4 @@
+import { teamCopy } from "#copy/current.ts";
 import { dayOf, nextDay, wallTime, zoneClock } from "#domain/time/day.ts";
 import { hour } from "#domain/time/durations.ts";
 
@@ -18,12 +19,12 @@ export function snoozeTimes(now: number, timeZone: string): SnoozeTime[] {
   let monday = nextDay(today);
   while (new Date(wallTime(monday)).getUTCDay() !== 1) monday = nextDay(monday);
   const times = [
-    { label: "In 1 hour", at: now + hour },
+    { label: teamCopy.inbox.snooze.inOneHour, at: now + hour },
     // Left out if it is less than an hour away.
-    ...(now + hour < at(today, evening) ? [{ label: "This evening", at: at(today, evening) }] : []),
-    { label: "Tomorrow morning", at: at(nextDay(today), morning) },
+    ...(now + hour < at(today, evening) ? [{ label: teamCopy.inbox.snooze.thisEvening, at: at(today, evening) }] : []),
+    { label: teamCopy.inbox.snooze.tomorrow, at: at(nextDay(today), morning) },
     // On a Sunday this equals tomorrow.
-    ...(monday === nextDay(today) ? [] : [{ label: "Next week", at: at(monday, morning) }]),
+    ...(monday === nextDay(today) ? [] : [{ label: teamCopy.inbox.snooze.nextWeek, at: at(monday, morning) }]),
   ];
   return times.map(({ label, at: time }) => ({ label, until: new Date(time).toISOString() }));
 }

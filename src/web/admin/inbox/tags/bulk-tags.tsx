@@ -1,3 +1,4 @@
+import { teamCopy } from "#copy/current.ts";
 import type { InquirySummary } from "#contract/inbox.ts";
 import { tagLimits } from "#domain/inquiries/tag.ts";
 import { AdminIcon } from "#web/admin/shell/icons.tsx";
@@ -5,8 +6,7 @@ import { Icon } from "#web/ui/icon.tsx";
 import { Menu, MenuItem } from "#web/ui/menu.tsx";
 import { useToast } from "#web/ui/toast.tsx";
 import type { InquiryActions } from "../use-changes.ts";
-import { inquiriesText } from "../inbox-copy.ts";
-import { taggedWords, tagCopy } from "./tag-copy.ts";
+import { taggedWords } from "./tagged-words.ts";
 import { TagDot } from "./tag.tsx";
 import { useTags } from "./use-tags.ts";
 
@@ -24,13 +24,13 @@ export function BulkTags(props: {
     const without = inquiries.filter((inquiry) => !inquiry.tags.includes(id));
     const open = without.filter((inquiry) => inquiry.tags.length < tagLimits.each);
     const full = without.length - open.length;
-    if (full > 0) toast("error", `${inquiriesText(full)} not tagged: ${tagLimits.each} tags already`);
+    if (full > 0) toast("error", teamCopy.inboxList.tags.notTagged(full, tagLimits.each));
     actions.change(open, { tags: { add: [id], remove: [] } }, taggedWords([name], []));
   }
 
   return (
-    <Menu label="Tag" className="bulk-tags" button={<AdminIcon name="tag" />}>
-      {tags.length === 0 && <p className="hint">{tagCopy.noneInMenu}</p>}
+    <Menu label={teamCopy.inboxList.tags.tag} className="bulk-tags" button={<AdminIcon name="tag" />}>
+      {tags.length === 0 && <p className="hint">{teamCopy.inboxList.tags.noneInMenu}</p>}
       {tags.map(({ id, name, color }) => {
         const isOnAll = inquiries.every((inquiry) => inquiry.tags.includes(id));
         return (
@@ -43,7 +43,7 @@ export function BulkTags(props: {
             }
           >
             <TagDot color={color} />
-            {isOnAll && <span className="visually-hidden">Remove the tag </span>}
+            {isOnAll && <span className="visually-hidden">{teamCopy.inboxList.tags.removeBefore}</span>}
             <span dir="auto">{name}</span>
             {isOnAll && <Icon name="check" />}
           </MenuItem>
@@ -51,7 +51,7 @@ export function BulkTags(props: {
       })}
       <MenuItem onClick={onManage}>
         <AdminIcon name="settings" />
-        {tagCopy.manage}
+        {teamCopy.inboxList.tags.manage}
       </MenuItem>
     </Menu>
   );

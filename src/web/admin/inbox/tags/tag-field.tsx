@@ -1,3 +1,4 @@
+import { teamCopy } from "#copy/current.ts";
 import { useEffect, useId, useRef, useState } from "react";
 import type { InquiryDetail } from "#contract/inbox.ts";
 import type { Tag as TagFields } from "#contract/tag.ts";
@@ -9,7 +10,7 @@ import { AdminIcon } from "#web/admin/shell/icons.tsx";
 import { Icon } from "#web/ui/icon.tsx";
 import { IconButton } from "#web/ui/icon-button.tsx";
 import type { InquiryActions } from "../use-changes.ts";
-import { taggedWords, tagCopy } from "./tag-copy.ts";
+import { taggedWords } from "./tagged-words.ts";
 import { Tag, TagDot } from "./tag.tsx";
 import { nextColor, useSaveTag, useTagList, useTagsOf } from "./use-tags.ts";
 
@@ -37,13 +38,13 @@ export function TagField({ inquiry, actions, isTagging, onTagging }: TagFieldPro
 
   return (
     <div className="details-tags" role="group" aria-labelledby={`${id}-label`}>
-      <span id={`${id}-label`}>Tags</span>
+      <span id={`${id}-label`}>{teamCopy.inboxList.tags.title}</span>
       <div className="tag-list">
         {tags.map((tag) => (
           <Tag key={tag.id} tag={tag}>
             {!isBinned && (
               <IconButton
-                label={`Remove the tag ${tag.name}`}
+                label={teamCopy.inboxList.tags.remove(tag.name)}
                 onClick={() => {
                   opener.current?.focus();
                   actions.change([inquiry], { tags: { add: [], remove: [tag.id] } }, taggedWords([], [tag.name]));
@@ -58,8 +59,8 @@ export function TagField({ inquiry, actions, isTagging, onTagging }: TagFieldPro
           <IconButton
             ref={opener}
             className="add-tag"
-            label="Add a tag"
-            title="Add a tag (T)"
+            label={teamCopy.inboxList.tags.add}
+            title={teamCopy.inboxList.tags.addByKey}
             aria-expanded={isTagging}
             onClick={() => onTagging(!isTagging)}
           >
@@ -69,7 +70,7 @@ export function TagField({ inquiry, actions, isTagging, onTagging }: TagFieldPro
       </div>
       {isTagging && isFull && (
         <p className="hint" role="status">
-          {tagCopy.full}
+          {teamCopy.inboxList.tags.full(tagLimits.each)}
         </p>
       )}
       {isTagging && !isFull && !isBinned && (
@@ -123,8 +124,8 @@ function TagBox(props: { present: readonly string[]; onChoose: (tag: TagFields) 
         ref={field}
         type="text"
         role="combobox"
-        aria-label="Find or make a tag"
-        placeholder="Find or make a tag"
+        aria-label={teamCopy.inboxList.tags.find}
+        placeholder={teamCopy.inboxList.tags.find}
         autoComplete="off"
         maxLength={tagLimits.name}
         aria-expanded={options.length > 0}
@@ -138,11 +139,11 @@ function TagBox(props: { present: readonly string[]; onChoose: (tag: TagFields) 
           save.reset();
         }}
       />
-      <div {...list} aria-label="Tags">
+      <div {...list} aria-label={teamCopy.inboxList.tags.title}>
         {options.map((option, place) => (
           <div key={option === "new" ? option : option.id} {...optionAt(place)}>
             {option === "new" ? <AdminIcon name="add" /> : <TagDot color={option.color} />}
-            <span dir="auto">{option === "new" ? `Make the tag “${typed.trim()}”` : option.name}</span>
+            <span dir="auto">{option === "new" ? teamCopy.inboxList.tags.make(typed.trim()) : option.name}</span>
           </div>
         ))}
       </div>
@@ -150,12 +151,12 @@ function TagBox(props: { present: readonly string[]; onChoose: (tag: TagFields) 
         {save.error !== null
           ? (save.error instanceof ApiError && save.error.errors["name"]) || actionFailureText(save.error)
           : error !== null && data === undefined
-            ? `The tags could not be loaded. ${actionFailureText(error)}`
+            ? teamCopy.inboxList.tags.notLoaded(actionFailureText(error))
             : data === undefined
-              ? tagCopy.loading
+              ? teamCopy.inboxList.tags.loading
               : tags.length === 0 && key === ""
-                ? tagCopy.none
-                : options.length === 0 && tagCopy.notFound}
+                ? teamCopy.inboxList.tags.none
+                : options.length === 0 && teamCopy.inboxList.tags.notFound}
       </p>
     </div>
   );

@@ -1,3 +1,4 @@
+import { teamCopy } from "#copy/current.ts";
 import { type FormEvent, useEffect, useId, useRef, useState } from "react";
 import type { Tag as TagFields, TagList } from "#contract/tag.ts";
 import { tagColors, type TagColor, tagLimits } from "#domain/inquiries/tag.ts";
@@ -13,8 +14,6 @@ import { Menu, MenuItem } from "#web/ui/menu.tsx";
 import { Spinner } from "#web/ui/spinner.tsx";
 import { SubmitButton } from "#web/ui/submit-button.tsx";
 import { useFocusFirstInvalid } from "#web/ui/use-focus-first-invalid.ts";
-import { inquiriesText } from "../inbox-copy.ts";
-import { colorLabels, tagCopy } from "./tag-copy.ts";
 import { Tag, TagDot } from "./tag.tsx";
 import { nextColor, useDeleteTag, useMergeTag, useSaveTag, useTagList } from "./use-tags.ts";
 
@@ -23,7 +22,7 @@ type CountedTag = TagList["tags"][number];
 /** The team's tags: made, renamed, recoloured, merged and deleted. */
 export function TagsDialog({ open, onClose }: { open: boolean; onClose: () => void }) {
   return (
-    <Dialog open={open} onClose={onClose} title="Tags" id="tags-title">
+    <Dialog open={open} onClose={onClose} title={teamCopy.inboxList.tags.title} id="tags-title">
       {open && <Tags />}
     </Dialog>
   );
@@ -47,13 +46,17 @@ function Tags() {
 
   return (
     <div ref={place} className="tags">
-      <LoadFailure what="The tags" query={list} />
+      <LoadFailure what={teamCopy.inboxList.tags.theTags} query={list} />
       {list.data === undefined ? (
-        !list.isError && <Spinner text={tagCopy.loading} />
+        !list.isError && <Spinner text={teamCopy.inboxList.tags.loading} />
       ) : (
         <>
           <TagForm color={nextColor(tags)} />
-          <h3>{tags.length === 0 ? "No tags yet" : `All tags (${tags.length} of ${tagLimits.all})`}</h3>
+          <h3>
+            {tags.length === 0
+              ? teamCopy.inboxList.tags.dialog.none
+              : teamCopy.inboxList.tags.dialog.all(tags.length, tagLimits.all)}
+          </h3>
           <ul>
             {tags.map((tag) => (
               <li key={tag.id} id={rowId(tag.id)} tabIndex={-1}>
@@ -62,22 +65,22 @@ function Tags() {
                 ) : (
                   <>
                     <Tag tag={tag} />
-                    <span className="hint">{inquiriesText(tag.inquiries)}</span>
-                    <Menu label={`Actions for ${tag.name}`} button={<AdminIcon name="more" />}>
+                    <span className="hint">{teamCopy.inbox.inquiries(tag.inquiries)}</span>
+                    <Menu label={teamCopy.inboxList.tags.dialog.actions(tag.name)} button={<AdminIcon name="more" />}>
                       <MenuItem onClick={() => setEditing(tag.id)}>
                         <AdminIcon name="edit" />
-                        Rename or recolour
+                        {teamCopy.inboxList.tags.dialog.edit}
                       </MenuItem>
                       {mayRemove && tags.length > 1 && (
                         <MenuItem onClick={() => setMerging(tag)}>
                           <AdminIcon name="tag" />
-                          Merge into another
+                          {teamCopy.inboxList.tags.dialog.merge}
                         </MenuItem>
                       )}
                       {mayRemove && (
                         <MenuItem danger onClick={() => setDeleting(tag)}>
                           <AdminIcon name="trash" />
-                          Delete
+                          {teamCopy.inboxList.tags.dialog.delete}
                         </MenuItem>
                       )}
                     </Menu>
@@ -86,7 +89,7 @@ function Tags() {
               </li>
             ))}
           </ul>
-          {!mayRemove && <p className="hint">Owners, and agents whom an owner allowed, merge and delete tags.</p>}
+          {!mayRemove && <p className="hint">{teamCopy.inboxList.tags.dialog.whoRemoves}</p>}
         </>
       )}
       <MergeTag tag={merging} tags={tags} onClose={() => setMerging(undefined)} onDone={focusFirst} />
@@ -128,13 +131,13 @@ function TagForm(props: { tag?: TagFields; color: TagColor; onClose?: () => void
     <form
       ref={form}
       className="form tag-form"
-      aria-label={tag === undefined ? "New tag" : `Change ${tag.name}`}
+      aria-label={tag === undefined ? teamCopy.inboxList.tags.form.new : teamCopy.inboxList.tags.form.change(tag.name)}
       onSubmit={send}
     >
       {error !== null && errors["name"] === undefined && <Alert role="alert">{actionFailureText(error)}</Alert>}
       <Field
         id={`${id}-name`}
-        label={tag === undefined ? "New tag" : "Name"}
+        label={tag === undefined ? teamCopy.inboxList.tags.form.new : teamCopy.inboxList.tags.form.name}
         error={errors["name"]}
         input={{
           required: true,
@@ -146,13 +149,13 @@ function TagForm(props: { tag?: TagFields; color: TagColor; onClose?: () => void
         }}
       />
       <fieldset className="tag-colors">
-        <legend className="visually-hidden">Colour</legend>
+        <legend className="visually-hidden">{teamCopy.inboxList.tags.form.color}</legend>
         {tagColors.map((each) => (
-          <label key={each} title={colorLabels[each]}>
+          <label key={each} title={teamCopy.inboxList.tags.colors[each]}>
             <input
               type="radio"
               name={`${id}-color`}
-              aria-label={colorLabels[each]}
+              aria-label={teamCopy.inboxList.tags.colors[each]}
               checked={each === color}
               onChange={() => setChosen(each)}
             />
@@ -161,12 +164,12 @@ function TagForm(props: { tag?: TagFields; color: TagColor; onClose?: () => void
         ))}
       </fieldset>
       <div className="form-actions">
-        <SubmitButton busy={isPending} busyText="Saving...">
-          {tag === undefined ? "Add tag" : "Save"}
+        <SubmitButton busy={isPending} busyText={teamCopy.forms.saving}>
+          {tag === undefined ? teamCopy.inboxList.tags.form.add : teamCopy.forms.save}
         </SubmitButton>
         {onClose !== undefined && (
           <Button variant="secondary" onClick={onClose}>
-            Cancel
+            {teamCopy.forms.cancel}
           </Button>
         )}
       </div>
@@ -190,16 +193,21 @@ function MergeTag({ tag, tags, onClose, onDone }: RemovalProps & { tags: readonl
   return (
     <ConfirmedChange
       open={tag !== undefined}
-      title={`Merge ${tag?.name} into another tag?`}
+      title={teamCopy.inboxList.tags.merge.title(tag?.name ?? "")}
       id="merge-tag"
-      action="Merge"
-      busyAction="Merging..."
+      action={teamCopy.inboxList.tags.merge.action}
+      busyAction={teamCopy.inboxList.tags.merge.busy}
       change={change}
       input={{ id: tag?.id ?? "", into: into?.id ?? "" }}
       onClose={onClose}
       onDone={onDone}
       fields={
-        <Select id={`${id}-into`} label="Into" value={into?.id} onChange={({ target }) => setChosen(target.value)}>
+        <Select
+          id={`${id}-into`}
+          label={teamCopy.inboxList.tags.merge.into}
+          value={into?.id}
+          onChange={({ target }) => setChosen(target.value)}
+        >
           {others.map((other) => (
             <option key={other.id} value={other.id}>
               {other.name}
@@ -208,9 +216,11 @@ function MergeTag({ tag, tags, onClose, onDone }: RemovalProps & { tags: readonl
         </Select>
       }
     >
-      {inquiriesText(tag?.inquiries ?? 0)} {tag?.inquiries === 1 ? "gets" : "get"}{" "}
-      <strong dir="auto">{into?.name}</strong> instead, and <strong dir="auto">{tag?.name}</strong> is deleted.{" "}
-      {tagCopy.cannotBeUndone}
+      {teamCopy.inboxList.tags.merge.before(tag?.inquiries ?? 0)}
+      <strong dir="auto">{into?.name}</strong>
+      {teamCopy.inboxList.tags.merge.between}
+      <strong dir="auto">{tag?.name}</strong>
+      {teamCopy.inboxList.tags.merge.after} {teamCopy.inboxList.tags.cannotBeUndone}
     </ConfirmedChange>
   );
 }
@@ -219,19 +229,19 @@ function DeleteTag({ tag, onClose, onDone }: RemovalProps) {
   return (
     <ConfirmedChange
       open={tag !== undefined}
-      title={`Delete the tag ${tag?.name}?`}
+      title={teamCopy.inboxList.tags.delete.title(tag?.name ?? "")}
       id="delete-tag"
-      action="Delete"
-      busyAction="Deleting..."
+      action={teamCopy.inboxList.tags.delete.action}
+      busyAction={teamCopy.inboxList.tags.delete.busy}
       change={useDeleteTag()}
       input={tag?.id ?? ""}
       onClose={onClose}
       onDone={onDone}
     >
       {tag?.inquiries === 0
-        ? "No inquiry has it."
-        : `${inquiriesText(tag?.inquiries ?? 0)} ${tag?.inquiries === 1 ? "loses" : "lose"} it.`}{" "}
-      {tagCopy.cannotBeUndone}
+        ? teamCopy.inboxList.tags.delete.ofNone
+        : teamCopy.inboxList.tags.delete.loses(tag?.inquiries ?? 0)}{" "}
+      {teamCopy.inboxList.tags.cannotBeUndone}
     </ConfirmedChange>
   );
 }

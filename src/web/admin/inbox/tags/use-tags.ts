@@ -1,3 +1,4 @@
+import { teamCopy } from "#copy/current.ts";
 import { useQuery } from "@tanstack/react-query";
 import { useMemo } from "react";
 import type { Tag, TagInput } from "#contract/tag.ts";
@@ -32,7 +33,7 @@ export function useSaveTag(id: string | undefined) {
   return useToastedMutation({
     queryKey: tagsKey,
     mutationFn: (tag: TagInput) => (id === undefined ? tagApi.add(tag) : tagApi.change(id, tag)),
-    failed: "Failed to save the tag",
+    confirms: teamCopy.inboxList.tags.saving,
   });
 }
 
@@ -40,8 +41,8 @@ export function useMergeTag() {
   return useToastedMutation({
     queryKey: tagsKey,
     mutationFn: ({ id, into }: { id: string; into: string }) => tagApi.merge(id, into),
-    done: () => "Tags merged",
-    failed: "Failed to merge the tags",
+    done: () => teamCopy.inboxList.tags.merge.done,
+    confirms: teamCopy.inboxList.tags.merging,
   });
 }
 
@@ -49,8 +50,8 @@ export function useDeleteTag() {
   return useToastedMutation({
     queryKey: tagsKey,
     mutationFn: tagApi.delete,
-    done: () => "Tag deleted",
-    failed: "Failed to delete the tag",
+    done: () => teamCopy.inboxList.tags.delete.done,
+    confirms: teamCopy.inboxList.tags.deleting,
   });
 }
 

@@ -1,3 +1,4 @@
+import { teamCopy } from "#copy/current.ts";
 import { type FormEvent, useEffect, useId, useRef, useState } from "react";
 import type { InboxFilter } from "#contract/inbox.ts";
 import type { SavedView } from "#contract/saved-view.ts";
@@ -12,7 +13,7 @@ import { SubmitButton } from "#web/ui/submit-button.tsx";
 import { SwitchField } from "#web/ui/switch.tsx";
 import { useFocusFirstInvalid } from "#web/ui/use-focus-first-invalid.ts";
 import { useDeleteView, useSaveView } from "./use-saved-views.ts";
-import { isSameFilter, savable, viewCopy } from "./views-copy.ts";
+import { isSameFilter, savable } from "./view-filter.ts";
 
 interface FormProps {
   filter: InboxFilter;
@@ -27,7 +28,7 @@ export function SaveViewDialog({ open, ...props }: FormProps & { open: boolean }
     <Dialog
       open={open}
       onClose={props.onClose}
-      title={props.saved === undefined ? viewCopy.title : viewCopy.editTitle}
+      title={props.saved === undefined ? teamCopy.inbox.views.save : teamCopy.inbox.views.editTitle}
       id="save-view-title"
     >
       {open && <SaveViewForm {...props} />}
@@ -53,14 +54,14 @@ function SaveViewForm({ filter, saved, onClose }: FormProps) {
     if (!isPending) mutate({ name, isShared, filter: savable(filter) }, { onSuccess: onClose });
   }
 
-  if (isNothing) return <p>{viewCopy.nothing}</p>;
+  if (isNothing) return <p>{teamCopy.inbox.views.nothing}</p>;
   return (
     <form ref={form} className="form" onSubmit={send}>
       {error !== null && errors["name"] === undefined && <Alert role="alert">{actionFailureText(error)}</Alert>}
       <Field
         id={`${id}-name`}
-        label="Name"
-        hint={filter.search === undefined ? undefined : viewCopy.search}
+        label={teamCopy.inbox.views.name}
+        hint={filter.search === undefined ? undefined : teamCopy.inbox.views.search}
         error={errors["name"]}
         input={{
           required: true,
@@ -73,39 +74,39 @@ function SaveViewForm({ filter, saved, onClose }: FormProps) {
       />
       <SwitchField
         id={`${id}-shared`}
-        hint={saved?.isMine === false ? viewCopy.sharedByOther : viewCopy.sharedHint}
+        hint={saved?.isMine === false ? teamCopy.inbox.views.sharedByOther : teamCopy.inbox.views.sharedHint}
         checked={isShared}
         disabled={saved?.isMine === false}
         onChange={({ target }) => setIsShared(target.checked)}
       >
-        {viewCopy.shared}
+        {teamCopy.inbox.views.shared}
       </SwitchField>
       <div className="form-actions">
-        <SubmitButton busy={isPending} busyText="Saving...">
-          Save
+        <SubmitButton busy={isPending} busyText={teamCopy.forms.saving}>
+          {teamCopy.forms.save}
         </SubmitButton>
         <Button variant="secondary" onClick={onClose}>
-          Cancel
+          {teamCopy.forms.cancel}
         </Button>
         {saved !== undefined && (
           <Button variant="danger-outline" onClick={() => setIsDeleting(true)}>
-            Delete
+            {teamCopy.inbox.delete}
           </Button>
         )}
       </div>
       {saved !== undefined && (
         <ConfirmedChange
           open={isDeleting}
-          title={`Delete the view ${saved.name}?`}
+          title={teamCopy.inbox.views.deleteTitle(saved.name)}
           id="delete-view"
-          action="Delete"
-          busyAction="Deleting..."
+          action={teamCopy.inbox.delete}
+          busyAction={teamCopy.inbox.deleting}
           change={deletion}
           input={saved.id}
           onClose={() => setIsDeleting(false)}
           onDone={onClose}
         >
-          {saved.isShared ? "It is gone for the whole team." : "Only you have it."} The inquiries stay as they are.
+          {saved.isShared ? teamCopy.inbox.views.deleteShared : teamCopy.inbox.views.deleteOwn}
         </ConfirmedChange>
       )}
     </form>

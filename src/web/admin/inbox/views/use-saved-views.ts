@@ -1,3 +1,4 @@
+import { teamCopy } from "#copy/current.ts";
 import { useQuery } from "@tanstack/react-query";
 import type { SavedView, SavedViewInput } from "#contract/saved-view.ts";
 import { savedViewApi } from "#web/api/tag-api.ts";
@@ -16,8 +17,8 @@ export function useSaveView(id: string | undefined) {
   return useToastedMutation({
     queryKey: viewsKey,
     mutationFn: (view: SavedViewInput) => (id === undefined ? savedViewApi.add(view) : savedViewApi.replace(id, view)),
-    done: () => "View saved",
-    failed: "Failed to save the view",
+    done: () => teamCopy.inbox.views.saved,
+    confirms: teamCopy.inbox.views.toSave,
   });
 }
 
@@ -25,7 +26,7 @@ export function useDeleteView() {
   return useToastedMutation({
     queryKey: viewsKey,
     mutationFn: savedViewApi.delete,
-    done: () => "View deleted",
-    failed: "Failed to delete the view",
+    done: () => teamCopy.inbox.views.deleted,
+    confirms: teamCopy.inbox.views.toDelete,
   });
 }

@@ -1,3 +1,4 @@
+import { teamCopy } from "#copy/current.ts";
 import { useQuery } from "@tanstack/react-query";
 import { type FormEvent, useRef, useState } from "react";
 import { flushSync } from "react-dom";
@@ -25,12 +26,15 @@ import { useDateWords } from "../../shell/dates.ts";
 import { PersonName } from "../../shell/person.tsx";
 import { FreshSecret } from "../secret-field.tsx";
 import { focusSection, Section } from "../section-form.tsx";
-import { apiTokensCopy as copy, scopeCopy } from "./api-tokens-copy.ts";
 import "./api-tokens.css";
 
 const id = "api-tokens";
 const queryKey = ["api-tokens"];
 const spans = [30, 90, 365];
+
+function scopeTexts(scope: TokenScope): { label: string; hint: string } {
+  return teamCopy.settings.tokens.scopes[scope];
+}
 
 /** The API tokens: made with a step-up, shown once, and revoked at once. */
 export function ApiTokensSection() {
@@ -41,8 +45,8 @@ export function ApiTokensSection() {
   const revoke = useToastedMutation({
     queryKey,
     mutationFn: settingsApi.revokeApiToken,
-    done: () => copy.revoked,
-    failed: copy.failedToRevoke,
+    done: () => teamCopy.settings.tokens.revokedToast,
+    confirms: teamCopy.settings.tokens.toRevoke,
   });
   const list = tokens.data?.apiTokens ?? [];
 
@@ -60,9 +64,9 @@ export function ApiTokensSection() {
   return (
     <Section
       id={id}
-      title={copy.title}
-      lead={copy.lead}
-      actions={isMaking ? undefined : <Button onClick={open}>{copy.make}</Button>}
+      title={teamCopy.settings.sections.tokens}
+      lead={teamCopy.settings.tokens.lead}
+      actions={isMaking ? undefined : <Button onClick={open}>{teamCopy.settings.tokens.make}</Button>}
     >
       {isMaking && (
         <TokenForm
@@ -73,15 +77,17 @@ export function ApiTokensSection() {
           }}
         />
       )}
-      {fresh !== undefined && <FreshSecret secret={fresh.token} use={copy.fresh(fresh.apiToken.name)} />}
-      <LoadFailure what="The tokens" query={tokens} />
-      {tokens.data === undefined && !tokens.isError && <Spinner text={copy.loading} />}
+      {fresh !== undefined && (
+        <FreshSecret secret={fresh.token} use={teamCopy.settings.tokens.fresh(fresh.apiToken.name)} />
+      )}
+      <LoadFailure what={teamCopy.settings.tokens.what} query={tokens} />
+      {tokens.data === undefined && !tokens.isError && <Spinner text={teamCopy.settings.tokens.loading} />}
       {tokens.data !== undefined &&
         (list.length === 0 ? (
           !isMaking && (
             <EmptyState>
-              <h3>{copy.none}</h3>
-              <p>{copy.noneHint}</p>
+              <h3>{teamCopy.settings.tokens.none}</h3>
+              <p>{teamCopy.settings.tokens.noneHint}</p>
             </EmptyState>
           )
         ) : (
@@ -93,10 +99,10 @@ export function ApiTokensSection() {
         ))}
       <ConfirmedChange
         open={asked !== undefined}
-        title={copy.revokeTitle(asked?.name ?? "")}
+        title={teamCopy.settings.tokens.revokeTitle(asked?.name ?? "")}
         id="revoke-token"
-        action={copy.revoke}
-        busyAction={copy.revoking}
+        action={teamCopy.settings.tokens.revoke}
+        busyAction={teamCopy.settings.tokens.revoking}
         change={revoke}
         input={asked?.id ?? ""}
         onClose={() => setAsked(undefined)}
@@ -105,7 +111,7 @@ export function ApiTokensSection() {
           focusSection(id);
         }}
       >
-        {copy.revokeMeaning}
+        {teamCopy.settings.tokens.revokeMeaning}
       </ConfirmedChange>
     </Section>
   );
@@ -122,17 +128,28 @@ function TokenRow({ token, onRevoke }: { token: ApiToken; onRevoke: () => void }
     <li>
       <div>
         <h3>
-          {name} <code>{prefix}…</code> {isOver && <Badge>{copy.expired}</Badge>}
+          {name} <code>{prefix}…</code> {isOver && <Badge>{teamCopy.settings.tokens.expired}</Badge>}
         </h3>
-        <p>{scopes.map((scope) => scopeCopy[scope].label).join(" · ")}</p>
+        <p>{scopes.map((scope) => scopeTexts(scope).label).join(" · ")}</p>
         <p className="hint">
-          Made by <PersonName email={madeBy} /> on {dates.recent(createdAt)},{" "}
-          {usedOn === null ? copy.neverUsed : copy.usedOn(dates.day(`${usedOn}T12:00:00Z`, now))},{" "}
-          {isOver ? "worked" : "works"} until <time dateTime={expiresAt}>{dates.full(until)}</time>
+          {teamCopy.settings.tokens.madeBefore}
+          <PersonName email={madeBy} />
+          {teamCopy.settings.tokens.madeAfter(dates.recent(createdAt))},{" "}
+          {usedOn === null
+            ? teamCopy.settings.tokens.neverUsed
+            : teamCopy.settings.tokens.usedOn(dates.day(`${usedOn}T12:00:00Z`, now))}
+          , {teamCopy.settings.tokens.untilBefore(isOver)}
+          <time dateTime={expiresAt}>{dates.full(until)}</time>
+          {teamCopy.settings.tokens.untilAfter}
         </p>
       </div>
-      <Button variant="danger-outline" size="small" aria-label={`${copy.revoke}: ${name}`} onClick={onRevoke}>
-        {copy.revoke}
+      <Button
+        variant="danger-outline"
+        size="small"
+        aria-label={teamCopy.settings.tokens.revokeOf(name)}
+        onClick={onRevoke}
+      >
+        {teamCopy.settings.tokens.revoke}
       </Button>
     </li>
   );
@@ -146,8 +163,8 @@ function TokenForm({ onClose, onMade }: { onClose: () => void; onMade: (made: Ne
   const { mutate, error, isPending } = useToastedMutation({
     queryKey,
     mutationFn: settingsApi.makeApiToken,
-    done: () => copy.made,
-    failed: copy.failedToMake,
+    done: () => teamCopy.settings.tokens.madeToast,
+    confirms: teamCopy.settings.tokens.toMake,
     onResponse: onMade,
   });
   const errors = error instanceof ApiError ? error.errors : {};
@@ -173,57 +190,65 @@ function TokenForm({ onClose, onMade }: { onClose: () => void; onMade: (made: Ne
   }
 
   return (
-    <form ref={form} className="form" aria-label={copy.make} noValidate onSubmit={send}>
+    <form ref={form} className="form" aria-label={teamCopy.settings.tokens.make} noValidate onSubmit={send}>
       {error !== null && <Alert role="alert">{actionFailureText(error)}</Alert>}
       <Field
         id="token-name"
-        label={copy.name}
-        hint={copy.nameHint}
+        label={teamCopy.settings.tokens.name}
+        hint={teamCopy.settings.tokens.nameHint}
         error={errors["name"]}
         input={{ name: "name", required: true, maxLength: tokenLimits.name, autoComplete: "off" }}
       />
       <fieldset className="choices">
-        <legend>{copy.scopes}</legend>
-        {tokenScopes.map((scope) => (
-          <label key={scope} className="choice">
-            <input
-              type="checkbox"
-              checked={chosen.includes(scope)}
-              onChange={({ target }) => toggle(scope, target.checked)}
-            />
-            <span>{scopeCopy[scope].label}</span>
-            <span className="hint">{scopeCopy[scope].hint}</span>
-          </label>
-        ))}
+        <legend>{teamCopy.settings.tokens.may}</legend>
+        {tokenScopes.map((scope) => {
+          const { label, hint } = scopeTexts(scope);
+          return (
+            <label key={scope} className="choice">
+              <input
+                type="checkbox"
+                checked={chosen.includes(scope)}
+                onChange={({ target }) => toggle(scope, target.checked)}
+              />
+              <span>{label}</span>
+              <span className="hint">{hint}</span>
+            </label>
+          );
+        })}
         {errors["scopes"] !== undefined && (
           <p className="error" tabIndex={-1} data-refused>
             {errors["scopes"]}
           </p>
         )}
       </fieldset>
-      <Select id="token-span" label={copy.expires} value={span} onChange={({ target }) => setSpan(target.value)}>
+      <Select
+        id="token-span"
+        label={teamCopy.settings.tokens.expires}
+        value={span}
+        onChange={({ target }) => setSpan(target.value)}
+      >
         {spans.map((count) => (
           <option key={count} value={count}>
-            {copy.days(count)}
+            {teamCopy.settings.tokens.days(count)}
           </option>
         ))}
-        <option value="date">{copy.onDate}</option>
+        <option value="date">{teamCopy.settings.tokens.onDate}</option>
       </Select>
       {span === "date" && (
         <Field
           id="token-day"
-          label={copy.lastDay}
-          hint={copy.lastDayHint}
+          label={teamCopy.settings.tokens.lastDay}
+          hint={teamCopy.settings.tokens.lastDayHint}
           error={errors["expiresOn"]}
           input={{ name: "expiresOn", type: "date", required: true }}
         />
       )}
       <div className="form-actions">
-        <SubmitButton busy={isPending} busyText={copy.making}>
-          {copy.make}
+        <SubmitButton busy={isPending} busyText={teamCopy.settings.tokens.making}>
+          {teamCopy.settings.tokens.make}
         </SubmitButton>
         <Button variant="quiet" onClick={() => !isPending && onClose()}>
-          Cancel
+          {teamCopy.forms.cancel}
         </Button>
       </div>
     </form>

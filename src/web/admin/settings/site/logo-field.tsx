@@ -1,4 +1,5 @@
 import { type ChangeEvent, useEffect, useMemo, useState } from "react";
+import { teamCopy } from "#copy/current.ts";
 import { Button } from "#web/ui/button.tsx";
 
 /** Pixels of a side; the server keeps no more. */
@@ -27,7 +28,7 @@ export function LogoField(props: {
     target.value = "";
     if (file === undefined) return;
     const drawn = file.size > maxBytes ? null : await draw(file);
-    setProblem(drawn === null ? "Choose an SVG, PNG, JPEG or WebP picture of at most 1 MB." : undefined);
+    setProblem(drawn === null ? teamCopy.site.logo.unreadable : undefined);
     if (drawn !== null) onChange(drawn);
   }
 
@@ -36,9 +37,9 @@ export function LogoField(props: {
     <div className="field">
       <strong>{label}</strong>
       <div className="logo-field">
-        {shown !== undefined && <img src={shown} alt="The present logo" width="48" height="48" />}
+        {shown !== undefined && <img src={shown} alt={teamCopy.site.logo.present} width="48" height="48" />}
         <label className="button secondary">
-          {logo === undefined ? "Choose a picture" : "Choose another"}
+          {logo === undefined ? teamCopy.site.logo.choose : teamCopy.site.logo.chooseOther}
           <input
             id={id}
             type="file"
@@ -50,12 +51,12 @@ export function LogoField(props: {
         </label>
         {logo !== undefined && (
           <Button variant="quiet" onClick={() => onChange(undefined)}>
-            Remove
+            {teamCopy.forms.remove}
           </Button>
         )}
       </div>
       <p id={`${id}-hint`} className="hint">
-        In the place of the ball beside the name. SVG, PNG, JPEG or WebP; square ones fit best.
+        {teamCopy.site.logo.hint}
       </p>
       {wrong !== undefined && (
         <p id={`${id}-error`} className="error">

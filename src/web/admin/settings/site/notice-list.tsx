@@ -1,24 +1,19 @@
+import { teamCopy } from "#copy/current.ts";
 import { noticePages, noticeTones } from "#domain/site-fields.ts";
 import type { SiteNotice } from "#contract/site.ts";
-import { englishNameOf, furtherLanguages } from "#domain/further-languages.ts";
+import { furtherLanguages } from "#domain/further-languages.ts";
 import { languages } from "#domain/languages.ts";
 import { useSite } from "#web/page/page-data.ts";
 import { Badge } from "#web/ui/badge.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { Disclosure } from "#web/ui/disclosure.tsx";
 import { Field, Select } from "#web/ui/field.tsx";
+import { languageName } from "../../forms/language-name.ts";
 import { instantOf, wallTimeOf } from "../../forms/wall-time.ts";
 import { useNow } from "../../shell/ago.tsx";
 
 const maxNotices = 5;
 const maxText = 160;
-
-const toneLabels: Record<SiteNotice["tone"], string> = { info: "News", warning: "Warning" };
-const pageLabels: Record<SiteNotice["pages"][number], string> = {
-  home: "Home page",
-  contact: "Contact page",
-  verify: "Check page",
-};
 
 /** The dated lines above the public pages. */
 export function NoticeList(props: {
@@ -33,22 +28,21 @@ export function NoticeList(props: {
   return (
     <div className="place-list">
       {error !== undefined && <p className="error">{error}</p>}
-      {notices.length === 0 && (
-        <p>No notice is planned. One appears above the pages that you choose, and goes by itself.</p>
-      )}
+      {notices.length === 0 && <p>{teamCopy.site.notices.empty}</p>}
       <ol>
         {notices.map((notice, at) => (
           <li key={at} className="notice">
             <NoticeFields id={`${id}-${at}`} notice={notice} onChange={(fields) => change(at, fields)} />
             <Button variant="quiet" onClick={() => onChange(notices.filter((_notice, index) => index !== at))}>
-              Remove<span className="visually-hidden"> {notice.text}</span>
+              {teamCopy.forms.remove}
+              <span className="visually-hidden"> {notice.text}</span>
             </Button>
           </li>
         ))}
       </ol>
       {notices.length < maxNotices && (
         <Button variant="secondary" onClick={() => onChange([...notices, newNotice])}>
-          Add a notice
+          {teamCopy.site.notices.add}
         </Button>
       )}
     </div>
@@ -69,7 +63,7 @@ function NoticeFields(props: { id: string; notice: SiteNotice; onChange: (fields
   const { text, translations, tone, pages, from, until } = notice;
   const { timeZone } = useSite();
   const now = new Date(useNow()).toISOString();
-  const state = until !== null && until <= now ? "Over" : from !== null && from > now ? "Planned" : "Shown now";
+  const state = until !== null && until <= now ? "over" : from !== null && from > now ? "planned" : "shown";
 
   function timeField(name: "from" | "until", label: string) {
     const value = notice[name];
@@ -89,25 +83,25 @@ function NoticeFields(props: { id: string; notice: SiteNotice; onChange: (fields
 
   return (
     <>
-      <Badge tone={state === "Shown now" ? "good" : undefined}>{state}</Badge>
+      <Badge tone={state === "shown" ? "good" : undefined}>{teamCopy.site.notices.states[state]}</Badge>
       <Field
         id={`${id}-text`}
-        label="Text"
+        label={teamCopy.site.notices.text}
         input={{
           value: text,
           maxLength: maxText,
           required: true,
-          placeholder: "WhatsApp is slow today until 6 pm",
+          placeholder: teamCopy.site.examples.notice,
           onChange: ({ target }: { target: { value: string } }) => onChange({ text: target.value }),
         }}
       />
-      <Disclosure summary="In other languages">
+      <Disclosure summary={teamCopy.site.notices.translations}>
         {furtherLanguages.map((language) => (
           <Field
             key={language}
             id={`${id}-${language}`}
-            label={`In ${englishNameOf(language)}`}
-            hint="Left empty, the English text is shown."
+            label={teamCopy.site.notices.inLanguage(languageName(language))}
+            hint={teamCopy.site.notices.translationHint}
             input={{
               value: translations[language] ?? "",
               lang: languages[language].tag,
@@ -122,20 +116,20 @@ function NoticeFields(props: { id: string; notice: SiteNotice; onChange: (fields
       </Disclosure>
       <Select
         id={`${id}-tone`}
-        label="Kind"
+        label={teamCopy.site.notices.kind}
         value={tone}
         onChange={({ target }) => onChange({ tone: target.value === "warning" ? "warning" : "info" })}
       >
         {noticeTones.map((name) => (
           <option key={name} value={name}>
-            {toneLabels[name]}
+            {teamCopy.site.notices.kinds[name]}
           </option>
         ))}
       </Select>
-      {timeField("from", "From")}
-      {timeField("until", "Until")}
+      {timeField("from", teamCopy.site.notices.from)}
+      {timeField("until", teamCopy.site.notices.until)}
       <fieldset className="notice-pages">
-        <legend>Pages</legend>
+        <legend>{teamCopy.site.notices.pages}</legend>
         {noticePages.map((page) => (
           <label key={page}>
             <input
@@ -147,7 +141,7 @@ function NoticeFields(props: { id: string; notice: SiteNotice; onChange: (fields
                 })
               }
             />
-            {pageLabels[page]}
+            {teamCopy.site.notices.pageNames[page]}
           </label>
         ))}
       </fieldset>

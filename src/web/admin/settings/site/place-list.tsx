@@ -1,3 +1,4 @@
+import { teamCopy } from "#copy/current.ts";
 import type { SiteFields } from "#contract/site.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Field } from "#web/ui/field.tsx";
@@ -31,15 +32,15 @@ export function PlaceList(props: {
   return (
     <fieldset className="place-list">
       <legend>{label}</legend>
-      {error !== undefined && <p className="error">{error} Check the names, numbers and addresses of this list.</p>}
+      {error !== undefined && <p className="error">{teamCopy.site.places.wrong(error)}</p>}
       <ol>
         {places.map((place, at) => (
           <li key={at}>
-            {fields.map(({ name, label: text, ...input }) => (
+            {fields.map(({ name, ...input }) => (
               <Field
                 key={name}
                 id={`${id}-${at}-${name}`}
-                label={text}
+                label={teamCopy.site.places[name]}
                 input={{
                   ...input,
                   value: place[name] ?? "",
@@ -49,7 +50,8 @@ export function PlaceList(props: {
             ))}
             {places.length > 1 && (
               <Button variant="quiet" onClick={() => onChange(places.filter((_place, index) => index !== at))}>
-                Remove<span className="visually-hidden"> {place.name}</span>
+                {teamCopy.forms.remove}
+                <span className="visually-hidden"> {place.name}</span>
               </Button>
             )}
           </li>
@@ -57,7 +59,7 @@ export function PlaceList(props: {
       </ol>
       {places.length < maxPlaces && (
         <Button variant="secondary" onClick={() => onChange([...places, { name: "" }])}>
-          Add another
+          {teamCopy.site.places.add}
         </Button>
       )}
     </fieldset>
@@ -65,8 +67,8 @@ export function PlaceList(props: {
 }
 
 const fields = [
-  { name: "name", label: "Name", maxLength: 80, required: true },
-  { name: "phone", label: "Number", type: "tel", maxLength: 22, placeholder: "14416" },
-  { name: "url", label: "Page", type: "url", placeholder: "https://" },
-  { name: "note", label: "Note", maxLength: 160 },
+  { name: "name", maxLength: 80, required: true },
+  { name: "phone", type: "tel", maxLength: 22, placeholder: "14416" },
+  { name: "url", type: "url", placeholder: "https://" },
+  { name: "note", maxLength: 160 },
 ] as const;

@@ -1,6 +1,6 @@
+import { teamCopy } from "#copy/current.ts";
 import type { SiteFields } from "#contract/site.ts";
 import { valueAt } from "#domain/site-changes.ts";
-import { siteLabel } from "#domain/site-fields.ts";
 import { contrast, inkOn } from "#domain/contrast.ts";
 import { Badge } from "#web/ui/badge.tsx";
 import { Field } from "#web/ui/field.tsx";
@@ -9,6 +9,7 @@ import { LogoField } from "./logo-field.tsx";
 import { NoticeList } from "./notice-list.tsx";
 import { PlaceList } from "./place-list.tsx";
 import type { SiteField, SiteTab } from "./site-groups.ts";
+import { siteLabel } from "./site-label.ts";
 
 interface FormProps {
   values: SiteFields;
@@ -18,10 +19,10 @@ interface FormProps {
 
 /** The fields of a tab. */
 export function SiteForm({ tab, ...form }: FormProps & { tab: SiteTab }) {
-  return tab.groups.map(({ title, lead, fields }) => (
-    <section key={title} className="site-group" aria-labelledby={`site-${tab.name}-${title}`}>
-      <h3 id={`site-${tab.name}-${title}`}>{title}</h3>
-      {lead !== undefined && <p className="hint">{lead}</p>}
+  return tab.groups.map(({ title, lead, fields }, at) => (
+    <section key={at} className="site-group" aria-labelledby={`site-${tab.name}-${at}`}>
+      <h3 id={`site-${tab.name}-${at}`}>{title()}</h3>
+      {lead !== undefined && <p className="hint">{lead()}</p>}
       <div className="settings-fields">
         {fields.map((field) => (
           <SiteInput key={field.path} field={field} {...form} />
@@ -54,11 +55,11 @@ function SiteInput({ field, values, errors, onChange }: FormProps & { field: Sit
   }
   const text = textOf(value);
   const change = (typed: string) => onChange(path, valueOf(typed, field));
-  const common = { id, label, error: errors[path], hint };
+  const common = { id, label, error: errors[path], hint: hint?.() };
   const input = {
     value: text,
     maxLength: max,
-    placeholder,
+    placeholder: placeholder?.(),
     required: isRequired === true,
     lang: path.startsWith("translations.") ? path.split(".")[1] : langOf(text),
     onChange: ({ target }: { target: { value: string } }) => change(target.value),
@@ -84,8 +85,13 @@ function valueOf(typed: string, { kind, isRequired }: SiteField): unknown {
 function FigureField({ field, values, errors, onChange }: FormProps & { field: SiteField }) {
   const source = `figureSources.${field.path.split(".")[1]}`;
   const rows = [
-    { path: field.path, label: siteLabel(field.path), placeholder: field.placeholder, maxLength: field.max },
-    { path: source, label: "Where does this come from?", placeholder: "Monthly report, October", maxLength: 160 },
+    { path: field.path, label: siteLabel(field.path), placeholder: field.placeholder?.(), maxLength: field.max },
+    {
+      path: source,
+      label: teamCopy.site.sourceQuestion,
+      placeholder: teamCopy.site.examples.source,
+      maxLength: 160,
+    },
   ];
   return (
     <div className="field-row wide-second" role="group" aria-label={siteLabel(field.path)}>
@@ -118,13 +124,14 @@ function ColorField(props: {
   const { id, label, error, value, onChange } = props;
   const isColor = /^#[0-9a-f]{6}$/i.test(value);
   const ink = isColor ? inkOn(value) : "";
+  const ratio = isColor ? contrast(value, ink).toFixed(1) : "";
   return (
     <Field id={id} label={label} error={error}>
       {(control) => (
         <div className="color-field">
           <input
             type="color"
-            aria-label={`${label}: pick`}
+            aria-label={teamCopy.site.pickColor(label)}
             value={isColor ? value.toLowerCase() : "#000000"}
             onChange={({ target }) => onChange(target.value)}
           />
@@ -138,7 +145,7 @@ function ColorField(props: {
           <span role="status">
             {isColor && (
               <Badge tone="good">
-                {ink === "#ffffff" ? "White" : "Dark"} text on it: {contrast(value, ink).toFixed(1)} to 1
+                {ink === "#ffffff" ? teamCopy.site.whiteInk(ratio) : teamCopy.site.darkInk(ratio)}
               </Badge>
             )}
           </span>

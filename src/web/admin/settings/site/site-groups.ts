@@ -1,27 +1,29 @@
-import { englishNameOf, type FurtherLanguage, furtherLanguages } from "#domain/further-languages.ts";
+import { teamCopy } from "#copy/current.ts";
+import { type FurtherLanguage, furtherLanguages } from "#domain/further-languages.ts";
 import { translatedTexts } from "#domain/site-fields.ts";
+import { languageName } from "../../forms/language-name.ts";
 
 type Kind = "text" | "area" | "color" | "email" | "day" | "number" | "logo" | "figure" | "places" | "notices";
 
-/** One field of the form: the path of its value, and how it is entered. Its label is in `domain/site-fields.ts`. */
+/** One field of the form: the path of its value, and how it is entered. Its label is in `site-label.ts`. */
 export interface SiteField {
   path: string;
   kind: Kind;
   max?: number;
-  hint?: string;
-  placeholder?: string;
+  hint?: () => string;
+  placeholder?: () => string;
   isRequired?: boolean;
 }
 
 interface FieldGroup {
-  title: string;
-  lead?: string;
+  title: () => string;
+  lead?: () => string;
   fields: readonly SiteField[];
 }
 
 export interface SiteTab {
   name: string;
-  label: string;
+  label: () => string;
   /** The page that the preview shows. */
   page: "home" | "contact" | "terms" | FurtherLanguage;
   groups: readonly FieldGroup[];
@@ -34,7 +36,7 @@ const brand = (name: "home" | "contact"): SiteField[] => [
   { path: `brands.${name}.logo`, kind: "logo" },
 ];
 
-const figure = (name: string, placeholder: string, max = 12): SiteField => ({
+const figure = (name: string, placeholder: () => string, max = 12): SiteField => ({
   path: `figures.${name}`,
   kind: "figure",
   max,
@@ -42,8 +44,8 @@ const figure = (name: string, placeholder: string, max = 12): SiteField => ({
 });
 
 const figures = {
-  title: "Figures",
-  lead: "Enter only true figures, and where each comes from. One that is left empty is not shown.",
+  title: () => teamCopy.site.groups.figures,
+  lead: () => teamCopy.site.groups.figuresLead,
 };
 
 const text = (path: string, max: number): SiteField => ({
@@ -56,124 +58,138 @@ const text = (path: string, max: number): SiteField => ({
 export const siteTabs: readonly SiteTab[] = [
   {
     name: "home",
-    label: "Home page",
+    label: () => teamCopy.site.tabs.home,
     page: "home",
     groups: [
-      { title: "Brand", lead: "The home page and the other pages may have two names.", fields: brand("home") },
-      { title: "Texts", fields: [text("words.homeLead", 240)] },
-      { ...figures, fields: [figure("users", "12K+")] },
+      {
+        title: () => teamCopy.site.groups.brand,
+        lead: () => teamCopy.site.groups.homeBrandLead,
+        fields: brand("home"),
+      },
+      { title: () => teamCopy.site.groups.texts, fields: [text("words.homeLead", 240)] },
+      { ...figures, fields: [figure("users", () => "12K+")] },
     ],
   },
   {
     name: "contact",
-    label: "Contact pages",
+    label: () => teamCopy.site.tabs.contact,
     page: "contact",
     groups: [
-      { title: "Brand", lead: "Of the contact, terms and privacy pages.", fields: brand("contact") },
       {
-        title: "Texts",
+        title: () => teamCopy.site.groups.brand,
+        lead: () => teamCopy.site.groups.contactBrandLead,
+        fields: brand("contact"),
+      },
+      {
+        title: () => teamCopy.site.groups.texts,
         fields: [text("words.contactTitle", 80), text("words.contactLead", 240), text("words.inquiryAccepted", 240)],
       },
       {
         ...figures,
         fields: [
-          figure("winners", "5K+"),
-          figure("secure", "100%"),
-          figure("payouts", "₹2M+"),
-          figure("telegramMembers", "1.3K"),
-          figure("instagramFollowers", "4.6K"),
-          figure("facebookFollowers", "3.8K"),
-          figure("rating", "4.9/5"),
-          figure("whatsappResponse", "30 seconds", 24),
-          figure("messageResponse", "5 minutes", 24),
+          figure("winners", () => "5K+"),
+          figure("secure", () => "100%"),
+          figure("payouts", () => "₹2M+"),
+          figure("telegramMembers", () => "1.3K"),
+          figure("instagramFollowers", () => "4.6K"),
+          figure("facebookFollowers", () => "3.8K"),
+          figure("rating", () => "4.9/5"),
+          figure("whatsappResponse", () => teamCopy.site.examples.whatsappResponse, 24),
+          figure("messageResponse", () => teamCopy.site.examples.messageResponse, 24),
         ],
       },
     ],
   },
   {
     name: "legal",
-    label: "Legal and help",
+    label: () => teamCopy.site.tabs.legal,
     page: "terms",
     groups: [
       {
-        title: "Addresses",
-        lead: "Visitors write here. If channels have a publishing rule, a change of these waits by it, too.",
+        title: () => teamCopy.site.groups.addresses,
+        lead: () => teamCopy.site.groups.addressesLead,
         fields: [
-          { path: "support.email", kind: "email", max: 254, placeholder: "help@your-site.in" },
+          { path: "support.email", kind: "email", max: 254, placeholder: () => "help@your-site.in" },
           {
             path: "support.securityEmail",
             kind: "email",
             max: 254,
-            hint: "In security.txt; left empty, it is the support address.",
+            hint: () => teamCopy.site.hints.securityEmail,
           },
         ],
       },
       {
-        title: "Legal particulars",
+        title: () => teamCopy.site.groups.legal,
         fields: [
-          { path: "legal.operator", kind: "text", max: 120, isRequired: true, placeholder: "Company as registered" },
+          {
+            path: "legal.operator",
+            kind: "text",
+            max: 120,
+            isRequired: true,
+            placeholder: () => teamCopy.site.examples.operator,
+          },
           { path: "legal.address", kind: "area", max: 240 },
           { path: "legal.governingLaw", kind: "text", max: 80, isRequired: true },
           {
             path: "legal.grievanceOfficer",
             kind: "text",
             max: 120,
-            hint: "India's IT Rules 2021 (rule 3(2)): acknowledges a complaint within 24 hours, and resolves it within 15 days. The privacy page names both periods.",
+            hint: () => teamCopy.site.hints.grievanceOfficer,
           },
           { path: "legal.grievanceEmail", kind: "email", max: 254 },
           {
             path: "legal.dataContact",
             kind: "text",
             max: 120,
-            hint: "Who answers questions about personal data, such as a name and an address.",
+            hint: () => teamCopy.site.hints.dataContact,
           },
-          { path: "legal.minimumAge", kind: "number", isRequired: true, hint: "From 18 to 99." },
+          { path: "legal.minimumAge", kind: "number", isRequired: true, hint: () => teamCopy.site.hints.minimumAge },
           { path: "legal.termsUpdated", kind: "day", isRequired: true },
           { path: "legal.privacyUpdated", kind: "day", isRequired: true },
         ],
       },
       {
-        title: "Where visitors find help",
+        title: () => teamCopy.site.groups.help,
         fields: [
           { path: "helplines", kind: "places" },
           { path: "reporting", kind: "places" },
         ],
       },
       {
-        title: "Region",
+        title: () => teamCopy.site.groups.region,
         fields: [
           {
             path: "country",
             kind: "text",
             max: 2,
             isRequired: true,
-            hint: "Two letters such as IN: the country of numbers without a country code.",
+            hint: () => teamCopy.site.hints.country,
           },
-          { path: "timeZone", kind: "text", max: 60, isRequired: true, hint: "Such as Asia/Kolkata." },
+          { path: "timeZone", kind: "text", max: 60, isRequired: true, hint: () => teamCopy.site.hints.timeZone },
         ],
       },
     ],
   },
   {
     name: "notices",
-    label: "Notices",
+    label: () => teamCopy.site.tabs.notices,
     page: "home",
     groups: [
       {
-        title: "Notices",
-        lead: "A line above the pages, such as “We never ask for your PIN”. It may name only your own channels, and waits by the publishing rule.",
+        title: () => teamCopy.site.groups.notices,
+        lead: () => teamCopy.site.groups.noticesLead,
         fields: [{ path: "notices", kind: "notices" }],
       },
     ],
   },
   ...furtherLanguages.map((language): SiteTab => ({
     name: language,
-    label: englishNameOf(language),
+    label: () => languageName(language),
     page: language,
     groups: [
       {
-        title: `Texts in ${englishNameOf(language)}`,
-        lead: "One that is left empty is shown in English.",
+        title: () => teamCopy.site.groups.textsIn(languageName(language)),
+        lead: () => teamCopy.site.groups.textsInLead,
         fields: Object.entries(translatedTexts).map(([name, path]) => ({
           path: `translations.${language}.${name}`,
           kind: path.startsWith("words.") && name !== "contactTitle" ? "area" : "text",

@@ -1,6 +1,6 @@
+import { teamCopy } from "#copy/current.ts";
 import type { SiteView } from "#contract/site-settings.ts";
 import type { FieldChange } from "#domain/site-changes.ts";
-import { siteLabel } from "#domain/site-fields.ts";
 import { settingsApi } from "#web/api/settings-api.ts";
 import { Badge } from "#web/ui/badge.tsx";
 import { Button } from "#web/ui/button.tsx";
@@ -9,6 +9,7 @@ import { EmptyState } from "#web/ui/empty-state.tsx";
 import { actionFailureText } from "../../forms/failure.tsx";
 import { Ago, useNow } from "../../shell/ago.tsx";
 import { useDateWords } from "../../shell/dates.ts";
+import { siteLabel } from "./site-label.ts";
 import { useSiteChange } from "./use-site.ts";
 
 /** Who changed what the site says, newest first; each change can be undone while its values are in effect. */
@@ -17,14 +18,14 @@ export function SiteHistory({ history }: Pick<SiteView, "history">) {
   const now = useNow();
   const undo = useSiteChange<number>({
     make: (_known, number) => settingsApi.undoSite(number),
-    confirms: "undo the change",
-    done: "Change undone",
+    confirms: teamCopy.site.confirms.undoChange,
+    done: teamCopy.site.history.undone,
   });
   if (history.length === 0) {
     return (
       <EmptyState>
-        <h3>No changes yet</h3>
-        <p>Every change that is published stands here, with its author and an undo.</p>
+        <h3>{teamCopy.site.history.empty}</h3>
+        <p>{teamCopy.site.history.emptyHint}</p>
       </EmptyState>
     );
   }
@@ -35,10 +36,12 @@ export function SiteHistory({ history }: Pick<SiteView, "history">) {
         {history.map(({ number, at, by, approvedBy, changes, isSensitive, undoes, canUndo }) => (
           <li key={number}>
             <p>
-              <strong>{by ?? "The program"}</strong> <Ago at={at} now={now} dates={dates} />
-              {undoes !== undefined && <Badge>Undo</Badge>}
-              {isSensitive && <Badge tone="warn">Address, number or link</Badge>}
-              {approvedBy !== undefined && <span className="hint"> approved by {approvedBy}</span>}
+              <strong>{by ?? teamCopy.site.history.program}</strong> <Ago at={at} now={now} dates={dates} />
+              {undoes !== undefined && <Badge>{teamCopy.site.history.isUndo}</Badge>}
+              {isSensitive && <Badge tone="warn">{teamCopy.site.history.isSensitive}</Badge>}
+              {approvedBy !== undefined && (
+                <span className="hint"> {teamCopy.site.history.approvedBy(approvedBy ?? "")}</span>
+              )}
             </p>
             <Differences changes={changes} />
             {canUndo && (
@@ -47,7 +50,8 @@ export function SiteHistory({ history }: Pick<SiteView, "history">) {
                 busy={undo.isPending && undo.variables === number}
                 onClick={() => undo.isPending || undo.mutate(number)}
               >
-                Undo<span className="visually-hidden"> change {number}</span>
+                {teamCopy.forms.undo}
+                <span className="visually-hidden">{teamCopy.site.history.undoWhich(number)}</span>
               </Button>
             )}
           </li>
@@ -66,7 +70,7 @@ export function Differences({ changes }: { changes: ReadonlyArray<Partial<FieldC
           <dt>{siteLabel(path)}</dt>
           <dd>
             {path.endsWith(".logo") ? (
-              <ins>{after === undefined ? "removed" : before === undefined ? "added" : "replaced"}</ins>
+              <ins>{logoChange(before, after)}</ins>
             ) : (
               <>
                 <del>{shown(before)}</del> <span aria-hidden="true">→</span> <ins>{shown(after)}</ins>
@@ -79,9 +83,16 @@ export function Differences({ changes }: { changes: ReadonlyArray<Partial<FieldC
   );
 }
 
+function logoChange(before: unknown, after: unknown): string {
+  if (after === undefined) return teamCopy.site.values.removed;
+  return before === undefined ? teamCopy.site.values.added : teamCopy.site.values.replaced;
+}
+
 function shown(value: unknown): string {
-  if (value === undefined || value === "") return "not set";
+  if (value === undefined || value === "") return teamCopy.site.values.notSet;
   if (!Array.isArray(value)) return typeof value === "string" ? value : JSON.stringify(value);
   const shownItem = (item: object) => Object.values(item).flatMap((part) => (typeof part === "string" ? [part] : []));
-  return value.length === 0 ? "none" : value.map((item: object) => shownItem(item).join(", ")).join("; ");
+  return value.length === 0
+    ? teamCopy.site.values.none
+    : value.map((item: object) => shownItem(item).join(", ")).join("; ");
 }

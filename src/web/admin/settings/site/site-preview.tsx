@@ -1,4 +1,5 @@
 import { useEffect, useId, useRef, useState } from "react";
+import { teamCopy } from "#copy/current.ts";
 import { previewPath } from "#contract/paths.ts";
 import type { SiteFields } from "#contract/site.ts";
 import { Select } from "#web/ui/field.tsx";
@@ -22,28 +23,28 @@ export function SitePreview({ values, page }: { values: SiteFields; page: string
   }, [text]);
 
   return (
-    <aside className="site-preview" aria-label="Live preview">
+    <aside className="site-preview" aria-label={teamCopy.site.preview.title}>
       <div className="site-preview-head">
-        <h3>Live preview</h3>
+        <h3>{teamCopy.site.preview.title}</h3>
         <Select
           id="preview-size"
-          label="Size of the preview"
+          label={teamCopy.site.preview.size}
           isLabelHidden
           value={size}
           onChange={({ target }) => setSize(target.value === "desktop" ? "desktop" : "phone")}
         >
-          <option value="phone">Phone</option>
-          <option value="desktop">Desktop</option>
+          <option value="phone">{teamCopy.site.preview.phone}</option>
+          <option value="desktop">{teamCopy.site.preview.desktop}</option>
         </Select>
         <Select
           id="preview-scheme"
-          label="Colour scheme of the preview"
+          label={teamCopy.site.preview.scheme}
           isLabelHidden
           value={scheme}
           onChange={({ target }) => setScheme(target.value === "dark" ? "dark" : "light")}
         >
-          <option value="light">Light</option>
-          <option value="dark">Dark</option>
+          <option value="light">{teamCopy.site.preview.light}</option>
+          <option value="dark">{teamCopy.site.preview.dark}</option>
         </Select>
       </div>
       <div className={`site-preview-frame ${size}`} inert>
@@ -69,7 +70,7 @@ function PreviewFrame({ values, page, scheme }: { values: string; page: string; 
         <input type="hidden" name="scheme" value={scheme} />
       </form>
       {/* Of the same origin, since no other may load its icons; it runs no scripts all the same. */}
-      <iframe name={name} title="Preview" sandbox="allow-same-origin" />
+      <iframe name={name} title={teamCopy.site.preview.frame} sandbox="allow-same-origin" />
     </>
   );
 }

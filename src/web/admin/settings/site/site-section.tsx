@@ -1,9 +1,9 @@
 import { type ChangeEvent, type FormEvent, useEffect, useRef, useState, use } from "react";
+import { teamCopy } from "#copy/current.ts";
 import type { SiteFields } from "#contract/site.ts";
 import type { SiteView } from "#contract/site-settings.ts";
 import { settingsPaths } from "#contract/team-api-paths.ts";
 import { changesBetween, withValue } from "#domain/site-changes.ts";
-import { siteLabel } from "#domain/site-fields.ts";
 import { ApiError } from "#web/api/api-client.ts";
 import { settingsApi } from "#web/api/settings-api.ts";
 import { Alert } from "#web/ui/alert.tsx";
@@ -19,28 +19,33 @@ import { ChangedContext, focusSection, Section } from "../section-form.tsx";
 import { SiteForm } from "./site-form.tsx";
 import { siteTabs, tabOf } from "./site-groups.ts";
 import { SiteHistory } from "./site-history.tsx";
+import { siteLabel } from "./site-label.ts";
 import { SitePreview } from "./site-preview.tsx";
 import { SiteProposal } from "./site-proposal.tsx";
 import "./site.css";
 import { isStale, useSiteChange, useSiteView } from "./use-site.ts";
 
 const id = "site";
-const lead = "Names, colours, texts, figures and legal particulars that visitors see.";
 
 /** The site as owners edit it, with a live preview; published with a step-up. */
 export function SiteSection() {
   const { data, error, isFetching, refetch } = useSiteView();
   return (
-    <Section id={id} title="Site and brand" lead={lead} actions={data !== undefined && <ExportLink />}>
+    <Section
+      id={id}
+      title={teamCopy.site.title}
+      lead={teamCopy.site.lead}
+      actions={data !== undefined && <ExportLink />}
+    >
       {data !== undefined ? (
         <SiteEditor view={data} />
       ) : error === null ? (
-        <Spinner text="Loading the site..." />
+        <Spinner text={teamCopy.site.loading} />
       ) : (
         <Alert>
-          <p>The site could not be loaded. {actionFailureText(error)}</p>
+          <p>{teamCopy.site.notLoaded(actionFailureText(error))}</p>
           <Button variant="secondary" busy={isFetching} onClick={() => void refetch()}>
-            Try again
+            {teamCopy.forms.tryAgain}
           </Button>
         </Alert>
       )}
@@ -51,7 +56,7 @@ export function SiteSection() {
 function ExportLink() {
   return (
     <a className="button secondary" href={`/api${settingsPaths.siteExport}`} download>
-      Export
+      {teamCopy.site.export}
     </a>
   );
 }
@@ -69,13 +74,13 @@ function SiteEditor({ view }: { view: SiteView }) {
 
   const publish = useSiteChange<SiteFields>({
     make: ({ version }, next) => settingsApi.saveSite(version, next),
-    confirms: "publish the site",
-    done: "Site published",
+    confirms: teamCopy.site.confirms.publish,
+    done: teamCopy.site.published,
   });
   const draft = useSiteChange<SiteFields | null>({
     make: ({ version }, next) => settingsApi.saveSiteDraft(version, next),
-    confirms: "save the draft",
-    done: "Draft saved",
+    confirms: teamCopy.site.confirms.saveDraft,
+    done: teamCopy.site.draftSaved,
   });
   const error = publish.error ?? draft.error;
   const errors = error instanceof ApiError ? byField(error.errors) : {};
@@ -115,21 +120,24 @@ function SiteEditor({ view }: { view: SiteView }) {
     target.value = "";
     if (file === undefined) return;
     const imported = readSite(await file.text().catch(() => ""), values);
-    setImportProblem(imported === null ? `${file.name} is not a site that was exported from a front desk.` : undefined);
+    setImportProblem(imported === null ? teamCopy.site.notASite(file.name) : undefined);
     if (imported !== null) show(imported);
   }
 
-  const tabs = [...siteTabs, { name: "history", label: "History", page: "home" as const, groups: [] }];
+  const tabs = [
+    ...siteTabs.map(({ name, label }) => ({ name, label: label() })),
+    { name: "history", label: teamCopy.site.history.tab },
+  ];
   const shown = siteTabs.find(({ name }) => name === tab);
   return (
     <>
       <Notices view={view} isDraft={isChanged} isSaved={isSaved} />
       {view.proposal !== null && <SiteProposal proposal={view.proposal} />}
-      <Tabs id={id} label="Site and brand" tabs={tabs} chosen={tab} onChoose={setTab} />
+      <Tabs id={id} label={teamCopy.site.title} tabs={tabs} chosen={tab} onChoose={setTab} />
       <div className="site-editor">
         {/* The server's error shows at its field. */}
         <form ref={form} className="form" noValidate onSubmit={send}>
-          {error !== null && <Alert>{isStale(error) ? stale : actionFailureText(error)}</Alert>}
+          {error !== null && <Alert>{isStale(error) ? teamCopy.site.stale : actionFailureText(error)}</Alert>}
           {importProblem !== undefined && <Alert>{importProblem}</Alert>}
           <fieldset className="site-fields" disabled={view.isFixed}>
             {siteTabs.map((one) => (
@@ -148,28 +156,28 @@ function SiteEditor({ view }: { view: SiteView }) {
           </div>
           {!view.isFixed && shown !== undefined && (
             <label className="button secondary site-import">
-              Import a file
+              {teamCopy.site.import}
               <input type="file" accept=".json,application/json" onChange={(event) => void importFile(event)} />
             </label>
           )}
           {(isChanged || publish.isPending) && (
             <div className="save-bar">
               <p role="status">
-                {changes.length === 1 ? "1 change" : `${changes.length} changes`}
+                {teamCopy.site.changes(changes.length)}
                 <span className="hint"> {changes.map(({ path }) => siteLabel(path)).join(", ")}</span>
               </p>
               <Button variant="quiet" onClick={discard}>
-                Discard
+                {teamCopy.site.discard}
               </Button>
               <Button
                 variant="secondary"
                 busy={draft.isPending}
                 onClick={() => draft.isPending || isSaved || draft.mutate(values)}
               >
-                {isSaved ? "Draft saved" : "Save draft"}
+                {isSaved ? teamCopy.site.draftSaved : teamCopy.site.saveDraft}
               </Button>
-              <SubmitButton busy={publish.isPending} busyText="Publishing...">
-                Save and publish
+              <SubmitButton busy={publish.isPending} busyText={teamCopy.site.publishing}>
+                {teamCopy.site.publish}
               </SubmitButton>
             </div>
           )}
@@ -187,22 +195,22 @@ function Notices({ view, isDraft, isSaved }: { view: SiteView; isDraft: boolean;
   if (view.isFixed) {
     return (
       <Alert tone="info">
-        The configuration file of the server decides what the site says (<code>SITE_CONFIG_FIXED</code>). Nothing can be
-        changed here.
+        {teamCopy.site.fixed.before}
+        <code>SITE_CONFIG_FIXED</code>
+        {teamCopy.site.fixed.after}
       </Alert>
     );
   }
   if (!isDraft || view.draft === null) return null;
+  const by = view.draft.by ?? teamCopy.site.anOwner;
   return (
     <Alert tone="info">
-      {isSaved ? "This is" : "This began as"} a draft of {view.draft.by ?? "an owner"}, saved{" "}
-      <Ago at={view.draft.at} now={now} dates={dates} />. Visitors do not see it.
+      {isSaved ? teamCopy.site.draft.before(by) : teamCopy.site.draft.changedBefore(by)}{" "}
+      <Ago at={view.draft.at} now={now} dates={dates} />
+      {teamCopy.site.draft.after}
     </Alert>
   );
 }
-
-const stale =
-  "Another owner has changed the site in the meantime. What you typed is still here: publish again to replace theirs.";
 
 /** Errors of the items of a list stand at the list. */
 function byField(errors: Readonly<Record<string, string>>): Record<string, string> {

@@ -1,4 +1,5 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { teamCopy } from "#copy/current.ts";
 import type { SiteProposed, SiteView } from "#contract/site-settings.ts";
 import { ApiError } from "#web/api/api-client.ts";
 import { settingsApi } from "#web/api/settings-api.ts";
@@ -11,8 +12,8 @@ export function useSiteView() {
 }
 
 /**
- * A change of the site. `done` is the toast of a success; a change that waits says so itself. If a colleague was first,
- * the cache takes the colleague's site.
+ * A change of the site. `confirms` is a phrase such as "publish the site"; `done` is the toast of a success; a change
+ * that waits says so itself. If a colleague was first, the cache takes the colleague's site.
  */
 export function useSiteChange<Input>(options: {
   make: (known: SiteView, input: Input) => Promise<SiteView | SiteProposed>;
@@ -35,7 +36,7 @@ export function useSiteChange<Input>(options: {
       toast("success", waits ? answer.message : done);
     },
     onError: (error) => {
-      toast("error", `Failed to ${confirms}`);
+      toast("error", teamCopy.forms.failedTo(confirms));
       if (isStale(error)) client.setQueryData(queryKey, error.problem.current);
     },
   });

@@ -1,3 +1,4 @@
+import { teamCopy } from "#copy/current.ts";
 import { type RefObject, useRef, useState } from "react";
 import type { InquiryDetail } from "#contract/inbox.ts";
 import { entryLimit } from "#domain/inquiries/inquiry.ts";
@@ -6,7 +7,7 @@ import { Alert } from "#web/ui/alert.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { Icon } from "#web/ui/icon.tsx";
 import { IconButton } from "#web/ui/icon-button.tsx";
-import { markedWords } from "../../change-copy.ts";
+import { markedWords } from "../../change-words.ts";
 import { insertedText, languageNote } from "../../language-copy.ts";
 import type { InquiryActions } from "../../use-changes.ts";
 import type { Replies, ReplyFields } from "../../use-replies.ts";
@@ -82,22 +83,24 @@ export function AnswerForm(props: {
       />
       {unsent?.state === "failed" && (
         <Alert role="alert">
-          <strong>Not sent.</strong> {unsent.reason} Your text is kept, and is never sent twice.
+          <strong>{teamCopy.inquiry.composer.notSent}</strong> {unsent.reason} {teamCopy.inquiry.composer.kept}
         </Alert>
       )}
       {isMissing && (
         <Alert role="alert">
           {asks === "phone"
-            ? "Write what was said first."
+            ? teamCopy.inquiry.composer.missingCall
             : asks === "whatsapp"
-              ? "Write what you sent first."
-              : `Write an answer first${text.trim() === "" ? "." : ": there is only the greeting."}`}
+              ? teamCopy.inquiry.composer.missingChat
+              : text.trim() === ""
+                ? teamCopy.inquiry.composer.missing
+                : teamCopy.inquiry.composer.onlyGreeting}
         </Alert>
       )}
       <DraftBox
         box={box}
-        aria-label="Text"
-        placeholder="Write an answer. Type / for saved replies."
+        aria-label={teamCopy.inquiry.composer.text}
+        placeholder={teamCopy.inquiry.composer.placeholder}
         maxLength={entryLimit}
         readOnly={isSending}
         value={text}
@@ -111,12 +114,8 @@ export function AnswerForm(props: {
           onPickReply(true);
         }}
       />
-      {inquiry.phone === "" && inquiry.email === "" && (
-        <p className="hint">They left no number and no address: they see an answer on their page only.</p>
-      )}
-      {links.phone === null && inquiry.phone !== "" && (
-        <p className="hint">Nobody can be called or written to at this number.</p>
-      )}
+      {inquiry.phone === "" && inquiry.email === "" && <p className="hint">{teamCopy.inquiry.composer.noWay}</p>}
+      {links.phone === null && inquiry.phone !== "" && <p className="hint">{teamCopy.inquiry.composer.notReachable}</p>}
       <AttachedFiles
         attach={attach}
         button={attachButton}
@@ -159,7 +158,7 @@ export function AnswerForm(props: {
         <DraftLine savedAt={savedAt} onDiscard={answer.discard} />
         <span className="composer-space" />
         <Button variant="secondary" busy={isSending} onClick={() => onSend({ way, status: "answered" })}>
-          Send
+          {teamCopy.inquiry.composer.send}
         </Button>
         <Button
           ref={asks === undefined ? main : undefined}
@@ -168,7 +167,7 @@ export function AnswerForm(props: {
           title="Ctrl + Enter"
           onClick={() => onSend({ way, status: "closed" })}
         >
-          {isSending ? "Sending..." : "Send and close"}
+          {isSending ? teamCopy.inquiry.composer.sending : teamCopy.inquiry.composer.sendAndClose}
         </Button>
       </div>
     </>
@@ -185,7 +184,7 @@ function isAtEmptyLine({ value, selectionStart, selectionEnd }: HTMLTextAreaElem
 function CopyTextButton({ text, box }: { text: string; box: RefObject<HTMLTextAreaElement | null> }) {
   const [state, setState] = useState<"idle" | "copied" | "failed">("idle");
 
-  async function copy() {
+  async function copyText() {
     try {
       await navigator.clipboard.writeText(text);
       setState("copied");
@@ -197,12 +196,16 @@ function CopyTextButton({ text, box }: { text: string; box: RefObject<HTMLTextAr
 
   return (
     <>
-      <IconButton label="Copy the text" title="Copy the text" onClick={() => void copy()}>
+      <IconButton
+        label={teamCopy.inquiry.composer.copyText}
+        title={teamCopy.inquiry.composer.copyText}
+        onClick={() => void copyText()}
+      >
         <Icon name={state === "copied" ? "check" : "copy"} />
       </IconButton>
       <span className={state === "failed" ? "hint" : "visually-hidden"} role="status">
-        {state === "copied" && "Copied."}
-        {state === "failed" && "The browser did not allow it. The text is selected: copy it from there."}
+        {state === "copied" && teamCopy.inquiry.composer.copied}
+        {state === "failed" && teamCopy.inquiry.composer.notCopied}
       </span>
     </>
   );

@@ -1,3 +1,4 @@
+import { teamCopy } from "#copy/current.ts";
 import { type ClipboardEvent, type DragEvent, type RefObject, useEffect, useRef, useState } from "react";
 import { chosenTypes } from "#domain/inquiries/attachment.ts";
 import { AdminIcon } from "#web/admin/shell/icons.tsx";
@@ -33,7 +34,7 @@ export function useAttach(files: readonly File[], onFiles: ChangeFiles) {
       onFiles((now) => [...now, ...ready]);
       setProblem(why);
     } catch {
-      setProblem("The files could not be added. Please check the connection, and choose them again.");
+      setProblem(teamCopy.inquiry.files.notAdded);
     }
     setAdding(false);
   }
@@ -78,7 +79,7 @@ export function AttachButton(props: { attach: Attach; button: RefObject<HTMLButt
         type="file"
         hidden
         multiple
-        aria-label="Files"
+        aria-label={teamCopy.inquiry.files.label}
         accept={chosenTypes.join()}
         onChange={({ currentTarget }) => {
           attach.add([...(currentTarget.files ?? [])]);
@@ -88,8 +89,8 @@ export function AttachButton(props: { attach: Attach; button: RefObject<HTMLButt
       />
       <IconButton
         ref={button}
-        label="Attach files"
-        title="Attach files"
+        label={teamCopy.inquiry.files.attach}
+        title={teamCopy.inquiry.files.attach}
         busy={isBusy || attach.isAdding}
         onClick={() => input.current?.click()}
       >
@@ -110,10 +111,8 @@ export function AttachedFiles(props: {
   return (
     <div className="attached" aria-live="polite">
       {problem !== undefined && <p className="attach-problem">{problem}</p>}
-      {files.length > 0 && progress === undefined && (
-        <p className="hint">The draft keeps no files: after a reload, choose them again.</p>
-      )}
-      {isAdding && <p className="hint">Adding the files...</p>}
+      {files.length > 0 && progress === undefined && <p className="hint">{teamCopy.inquiry.files.notInDraft}</p>}
+      {isAdding && <p className="hint">{teamCopy.inquiry.files.adding}</p>}
       {tools !== undefined && (
         <tools.ChosenList
           files={files}

@@ -1,3 +1,4 @@
+import { teamCopy } from "#copy/current.ts";
 import { type KeyboardEvent, type ReactNode, type RefObject, useId, useRef, useState } from "react";
 import type { InquiryDetail } from "#contract/inbox.ts";
 import { AdminIcon } from "#web/admin/shell/icons.tsx";
@@ -94,7 +95,7 @@ export function Composer(props: {
     <>
       {icon}
       <span>{text}</span>
-      {isDraft && <span className="tab-draft">draft</span>}
+      {isDraft && <span className="tab-draft">{teamCopy.inquiry.composer.draft}</span>}
     </>
   );
   const long = (more: string, text: string) => (
@@ -120,7 +121,7 @@ export function Composer(props: {
       <div ref={composer} className={joined("composer", tab)} onKeyDown={onKeyDown}>
         <Tabs
           id={id}
-          label="What to write"
+          label={teamCopy.inquiry.composer.label}
           tabs={[
             ...(inquiry.mayEmail
               ? [
@@ -128,7 +129,7 @@ export function Composer(props: {
                     name: "email" as const,
                     label: name(
                       <AdminIcon name="mail" />,
-                      long("Reply by", "e-mail"),
+                      long(teamCopy.inquiry.composer.replyBy, teamCopy.inquiry.composer.email),
                       way === "email" && hasDraft("answer"),
                     ),
                   },
@@ -136,9 +137,13 @@ export function Composer(props: {
               : []),
             {
               name: "page",
-              label: name(<Icon name="page" />, long("On", "their page"), way === "page" && hasDraft("answer")),
+              label: name(
+                <Icon name="page" />,
+                long(teamCopy.inquiry.composer.on, teamCopy.inquiry.composer.page),
+                way === "page" && hasDraft("answer"),
+              ),
             },
-            { name: "note", label: name(<AdminIcon name="note" />, "Note", hasDraft("note")) },
+            { name: "note", label: name(<AdminIcon name="note" />, teamCopy.inquiry.composer.note, hasDraft("note")) },
           ]}
           chosen={tab === "note" ? tab : way}
           onChoose={(to) => {

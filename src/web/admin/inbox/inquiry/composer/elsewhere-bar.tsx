@@ -1,14 +1,8 @@
+import { teamCopy } from "#copy/current.ts";
 import type { RefObject } from "react";
 import { Button } from "#web/ui/button.tsx";
 import { useFocusOnUnmount } from "#web/ui/use-focus-on-unmount.ts";
 import type { Elsewhere } from "./elsewhere-links.tsx";
-
-const logs = { no: "Do not log", close: "Log and close", done: "Log" };
-const words: Record<Elsewhere, { question: string; no: string; close: string; done: string }> = {
-  whatsapp: { question: "Log what you sent on WhatsApp?", ...logs },
-  phone: { question: "Log what was said, as written above?", ...logs },
-  email: { question: "Mark as answered?", no: "Not yet", close: "Answered and closed", done: "Mark as answered" },
-};
 
 /** Asks what to do with an answer that was given from another app. */
 export function ElsewhereBar(props: {
@@ -22,7 +16,7 @@ export function ElsewhereBar(props: {
 }) {
   const { from, main, heir, isBusy, onNo, onDone } = props;
   const passFocus = useFocusOnUnmount(heir);
-  const { question, no, close, done } = words[from];
+  const { question, no, close, done } = teamCopy.inquiry.elsewhere.bar[from];
   return (
     <div ref={passFocus} className="elsewhere-bar">
       <p>{question}</p>

@@ -1,10 +1,10 @@
+import { teamCopy } from "#copy/current.ts";
 import { ChannelIcon } from "#web/public/channels/channel-parts.tsx";
 import { buttonClass } from "#web/ui/button.tsx";
 
 /** A way to reach a visitor from another app. */
 export type Elsewhere = "whatsapp" | "phone" | "email";
 
-const names: Record<Elsewhere, string> = { whatsapp: "WhatsApp", phone: "Call", email: "Email" };
 const order = ["phone", "email", "whatsapp"] as const;
 
 /** Links that open the answer in another app; a link without an address is left out. */
@@ -23,11 +23,11 @@ export function ElsewhereLinks(props: { links: Record<Elsewhere, string | null>;
               // Mail and phone links open another program, and would leave an empty tab.
               target={type === "whatsapp" ? "_blank" : undefined}
               rel="noopener noreferrer"
-              title={names[type]}
+              title={teamCopy.inquiry.elsewhere.links[type]}
               onClick={() => onOpen(type)}
             >
               <ChannelIcon type={type} />
-              <span>{names[type]}</span>
+              <span>{teamCopy.inquiry.elsewhere.links[type]}</span>
             </a>
           )
         );

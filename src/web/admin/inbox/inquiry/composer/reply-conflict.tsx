@@ -1,3 +1,4 @@
+import { teamCopy } from "#copy/current.ts";
 import { useEffect, useRef } from "react";
 import { useDateWords } from "#web/admin/shell/dates.ts";
 import { useMember } from "#web/admin/shell/member.ts";
@@ -16,13 +17,13 @@ export function ReplyConflict(props: { stale: StaleReply; onSend: () => void; on
   useEffect(() => notice.current?.focus(), []);
 
   const who = whoWrote(before, current, me.id);
-  const verb = fields.way === "whatsapp" || fields.way === "phone" ? "Log" : "Send";
+  const { question, action } =
+    teamCopy.inquiry.conflict.again[fields.way === "whatsapp" || fields.way === "phone" ? "log" : "send"];
   return (
     <Alert ref={notice} className="stale-notice" role="alert" tabIndex={-1}>
       <p>
         <strong>
-          {who === undefined ? "The inquiry has changed meanwhile." : `${who} written meanwhile.`} {verb} it all the
-          same?
+          {who === undefined ? teamCopy.inquiry.changes.changed : teamCopy.inquiry.changes.wrote(who)} {question}
         </strong>
       </p>
       {who === undefined && (
@@ -32,13 +33,13 @@ export function ReplyConflict(props: { stale: StaleReply; onSend: () => void; on
           ))}
         </ul>
       )}
-      <p>Your text is saved below.</p>
+      <p>{teamCopy.inquiry.conflict.textSaved}</p>
       <div className="form-actions">
         <Button variant="secondary" size="small" onClick={onSend}>
-          {verb} it all the same
+          {action}
         </Button>
         <Button variant="quiet" size="small" onClick={onLeave}>
-          Leave it
+          {teamCopy.inquiry.conflict.leaveIt}
         </Button>
       </div>
     </Alert>

@@ -1,3 +1,5 @@
+import { teamCopy } from "#copy/current.ts";
+import { language as spoken } from "#copy/language.ts";
 import { useQuery } from "@tanstack/react-query";
 import { type KeyboardEvent, useEffect, useRef, useState } from "react";
 import { paths } from "#contract/paths.ts";
@@ -38,8 +40,8 @@ export function SavedReplyPicker(props: {
       }}
     >
       <IconButton
-        label="Saved replies"
-        title="Saved replies ( / at an empty line)"
+        label={teamCopy.replies.title}
+        title={teamCopy.inquiry.composer.savedRepliesKey}
         aria-expanded={open}
         onClick={open ? () => onLeave("") : onOpen}
       >
@@ -77,8 +79,8 @@ function ReplyList(props: {
         ref={field}
         type="text"
         role="combobox"
-        aria-label="Find a saved reply"
-        placeholder="Find a saved reply"
+        aria-label={teamCopy.inquiry.composer.findReply}
+        placeholder={teamCopy.inquiry.composer.findReply}
         autoComplete="off"
         aria-expanded={shown.length > 0}
         aria-controls={keys.list.id}
@@ -90,7 +92,7 @@ function ReplyList(props: {
         }}
         onKeyDown={onKeyDown}
       />
-      <div {...keys.list} aria-label="Saved replies">
+      <div {...keys.list} aria-label={teamCopy.replies.title}>
         {shown.map((reply, place) => (
           <div key={reply.id} {...keys.option(place)}>
             <strong dir="auto" lang={langOf(reply.title)}>
@@ -102,16 +104,16 @@ function ReplyList(props: {
       </div>
       <p role="status">
         {error !== null
-          ? `The replies could not be loaded. ${actionFailureText(error)}`
+          ? teamCopy.inquiry.composer.repliesNotLoaded(actionFailureText(error))
           : data === undefined
-            ? "Loading replies..."
+            ? teamCopy.replies.loading
             : data.length === 0
-              ? "Nobody has saved a reply yet."
+              ? teamCopy.inquiry.composer.noReplies
               : found.length === 0
-                ? "No reply has these words."
-                : found.length > shown.length && `${found.length - shown.length} more: type to narrow the list.`}
+                ? teamCopy.replies.notFound
+                : found.length > shown.length && teamCopy.inquiry.composer.moreReplies(found.length - shown.length)}
       </p>
-      {data?.length === 0 && <Link to={paths.replies}>Add saved replies</Link>}
+      {data?.length === 0 && <Link to={paths.replies}>{teamCopy.inquiry.composer.addReplies}</Link>}
     </div>
   );
 }
@@ -121,7 +123,7 @@ function ReplyText({ reply, language }: { reply: SavedReply; language: Language 
   const { text, isVariant } = textIn(reply, language);
   return (
     <span dir="auto" lang={langOf(text)}>
-      {isVariant && <span lang="en">{languageNote(language)}: </span>}
+      {isVariant && <span lang={spoken}>{languageNote(language)}: </span>}
       {text}
     </span>
   );

@@ -1,3 +1,4 @@
+import { teamCopy } from "#copy/current.ts";
 import { Button } from "#web/ui/button.tsx";
 import type { Replies } from "../../use-replies.ts";
 
@@ -13,13 +14,13 @@ export function UnsentReplies(props: { replies: Replies; openId: string | undefi
         return (
           <div key={id}>
             <p>
-              <strong>The reply to {reference} was not sent.</strong> Its text is kept.
+              <strong>{teamCopy.inquiry.composer.unsentReply(reference)}</strong> {teamCopy.inquiry.composer.unsentKept}
             </p>
             <Button variant="secondary" size="small" onClick={() => onOpen(id)}>
-              Open {reference}
+              {teamCopy.inquiry.composer.open(reference)}
             </Button>
             <Button variant="quiet" size="small" onClick={() => replies.dismiss(id)}>
-              Dismiss
+              {teamCopy.inbox.dismiss}
             </Button>
           </div>
         );

@@ -1,3 +1,4 @@
+import { teamCopy } from "#copy/current.ts";
 import type { ComponentProps, KeyboardEvent, RefObject } from "react";
 import { useDateWords } from "#web/admin/shell/dates.ts";
 import { AdminIcon } from "#web/admin/shell/icons.tsx";
@@ -38,15 +39,19 @@ export function DraftLine({ savedAt, onDiscard }: { savedAt: number | undefined;
     <div className="draft-line">
       {/* Rendered before its text, and without the time, so that it is announced once. */}
       <span className="visually-hidden" role="status">
-        {savedAt !== undefined && "Draft saved in this browser"}
+        {savedAt !== undefined && teamCopy.inquiry.drafts.saved}
       </span>
       {savedAt !== undefined && (
         <>
-          <IconButton label="Discard draft" title="Discard draft" onClick={onDiscard}>
+          <IconButton
+            label={teamCopy.inquiry.drafts.discard}
+            title={teamCopy.inquiry.drafts.discard}
+            onClick={onDiscard}
+          >
             <AdminIcon name="trash" />
           </IconButton>
-          <span className="draft-time" aria-hidden="true" title="In this browser, for you alone">
-            Draft saved {dates.time(new Date(savedAt).toISOString())}
+          <span className="draft-time" aria-hidden="true" title={teamCopy.inquiry.drafts.where}>
+            {teamCopy.inquiry.drafts.savedAt(dates.time(new Date(savedAt).toISOString()))}
           </span>
         </>
       )}

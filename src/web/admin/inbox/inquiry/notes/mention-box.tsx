@@ -1,3 +1,4 @@
+import { teamCopy } from "#copy/current.ts";
 import { type ComponentProps, useState } from "react";
 import type { Person } from "#contract/inbox.ts";
 import { useOptionKeys } from "#web/admin/forms/use-option-keys.ts";
@@ -43,7 +44,7 @@ export function MentionBox({ people, ...props }: { people: readonly Person[] } &
         onBlur={() => setTyped(undefined)}
       />
       {isOpen && (
-        <div {...list} className="mention-choices" aria-label="Members">
+        <div {...list} className="mention-choices" aria-label={teamCopy.inquiry.notes.members}>
           {found.map((person, place) => (
             <div key={person.id} {...option(place)}>
               <Avatar email={person.email} size="small" />
@@ -54,8 +55,7 @@ export function MentionBox({ people, ...props }: { people: readonly Person[] } &
         </div>
       )}
       <p className="visually-hidden" role="status">
-        {isOpen &&
-          `${found.length} ${found.length === 1 ? "member" : "members"}: up and down to choose, Enter to insert.`}
+        {isOpen && teamCopy.inquiry.notes.membersFound(found.length)}
       </p>
     </div>
   );

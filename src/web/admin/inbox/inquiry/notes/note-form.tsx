@@ -1,3 +1,4 @@
+import { teamCopy } from "#copy/current.ts";
 import { type FormEvent, type RefObject, useId, useState } from "react";
 import type { InquiryDetail } from "#contract/inbox.ts";
 import { ApiError } from "#web/api/api-client.ts";
@@ -41,10 +42,10 @@ export function NoteForm(props: {
     const input = { text, mentions: mentionedIds(text, people) };
     add.mutate(input, {
       onSuccess() {
-        toast("success", "Note added");
+        toast("success", teamCopy.inquiry.notes.added);
         type("");
       },
-      onError: () => toast("error", "Failed to add note"),
+      onError: () => toast("error", teamCopy.inquiry.notes.notAdded),
     });
   }
 
@@ -60,10 +61,10 @@ export function NoteForm(props: {
       <MentionBox
         people={people}
         box={box}
-        aria-label="New note"
+        aria-label={teamCopy.inquiry.notes.label}
         aria-invalid={fieldError !== undefined || undefined}
         aria-describedby={fieldError === undefined ? undefined : `${id}-error`}
-        placeholder="Write a note. Only the team sees it. @ mentions a member."
+        placeholder={teamCopy.inquiry.notes.placeholder}
         required
         maxLength={longestNote}
         value={text}
@@ -75,8 +76,8 @@ export function NoteForm(props: {
           savedAt={drafts.savedAt("note", inquiry.id)}
           onDiscard={() => replaceIn(box.current, [0, text.length], "")}
         />
-        <SubmitButton busy={add.isPending} busyText="Adding...">
-          Add note
+        <SubmitButton busy={add.isPending} busyText={teamCopy.inquiry.notes.adding}>
+          {teamCopy.inquiry.notes.add}
         </SubmitButton>
       </div>
     </form>

@@ -1,3 +1,4 @@
+import { teamCopy } from "#copy/current.ts";
 import type { ReactNode } from "react";
 import type { Attachment } from "#contract/attachment.ts";
 import type { Person } from "#contract/inbox.ts";
@@ -6,14 +7,13 @@ import type { DateWords } from "#web/admin/shell/dates.ts";
 import { Avatar, PersonName } from "#web/admin/shell/person.tsx";
 import { AttachmentList } from "#web/ui/attachment-list.tsx";
 import { langOf } from "#web/ui/text-language.ts";
-import { formerMember } from "../../change-copy.ts";
 
 /** The member who wrote an entry. */
 export function Author({ author }: { author: Person | null }) {
   return (
     <>
       <Avatar email={author?.email ?? null} size="small" />
-      <strong>{author === null ? formerMember : <PersonName email={author.email} />}</strong>
+      <strong>{author === null ? teamCopy.inbox.formerMember : <PersonName email={author.email} />}</strong>
     </>
   );
 }

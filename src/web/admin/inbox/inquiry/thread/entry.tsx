@@ -1,3 +1,4 @@
+import { teamCopy } from "#copy/current.ts";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { memo, useEffect, useState } from "react";
 import type { Entry } from "#contract/inbox.ts";
@@ -14,15 +15,7 @@ import { Button } from "#web/ui/button.tsx";
 import { Disclosure } from "#web/ui/disclosure.tsx";
 import { Icon } from "#web/ui/icon.tsx";
 import { reloadInquiries, showInquiry } from "../../list/use-inquiries.ts";
-import { mergeCopy } from "../../merge/merge-copy.ts";
 import { At, Author, EntryFiles, EntryText } from "./entry-parts.tsx";
-
-const wayWords: Record<EntryWay, string> = {
-  email: "email",
-  page: "on their page",
-  whatsapp: "WhatsApp, logged",
-  phone: "phone, logged",
-};
 
 /** What the visitor wrote after the first message. */
 export const Answer = memo(function Answer(props: {
@@ -39,21 +32,21 @@ export const Answer = memo(function Answer(props: {
     <li className="entry visitor">
       <header>
         <Avatar email={name || null} size="small" />
-        <strong dir="auto">{name || "A visitor"}</strong>
+        <strong dir="auto">{name || teamCopy.inquiry.aVisitor}</strong>
         {entry.way === "email" && <WayIcon way="email" />}
         <span className="entry-kind">
-          {entry.way === "email" ? "answer by email" : "answer"}
-          {from !== undefined && ` · ${mergeCopy.mark(from)}`}
+          {entry.way === "email" ? teamCopy.inquiry.thread.answerByEmail : teamCopy.inquiry.thread.answer}
+          {from !== undefined && ` · ${teamCopy.inboxList.merge.mark(from)}`}
         </span>
         <At at={entry.createdAt} dates={dates} />
       </header>
       {entry.sender !== null && (
         <p className="entry-sender">
           {entry.sender.toLowerCase() === email.toLowerCase() ? (
-            "Not proven: only its subject and its sender led here, and both can be forged."
+            teamCopy.inquiry.thread.notProven
           ) : (
             <>
-              From another address: <bdi>{entry.sender}</bdi>
+              {teamCopy.inquiry.thread.otherAddress} <bdi>{entry.sender}</bdi>
             </>
           )}
         </p>
@@ -61,7 +54,7 @@ export const Answer = memo(function Answer(props: {
       <EntryText>{written}</EntryText>
       <EntryFiles files={entry.attachments} />
       {quoted !== "" && (
-        <Disclosure summary="Quoted text">
+        <Disclosure summary={teamCopy.inquiry.thread.quoted}>
           <EntryText>{quoted}</EntryText>
         </Disclosure>
       )}
@@ -76,16 +69,16 @@ export const Reply = memo(function Reply(props: { entry: Entry; from: string | u
   const me = useMember();
   const isSent = way === "page" || way === "email";
   const isLeaving = useIsBefore(leavesAt) && author?.id === me.id && isSent;
-  const state = isLeaving ? "leaves in a moment" : deliveryWords(entry);
+  const state = isLeaving ? teamCopy.inquiry.thread.leaving : deliveryWords(entry);
   return (
     <li className="entry reply">
       <header>
         <Author author={author} />
         <WayIcon way={way} />
         <span className="entry-kind">
-          {wayWords[way]}
+          {teamCopy.inquiry.thread.ways[way]}
           {state !== undefined && ` · ${state}`}
-          {from !== undefined && ` · ${mergeCopy.mark(from)}`}
+          {from !== undefined && ` · ${teamCopy.inboxList.merge.mark(from)}`}
         </span>
         <At at={createdAt} dates={dates} />
       </header>
@@ -99,9 +92,9 @@ export const Reply = memo(function Reply(props: { entry: Entry; from: string | u
 /** The state of the email; undefined if there is none, or `Undelivered` shows it. */
 function deliveryWords({ way, delivery, problem }: Entry): string | undefined {
   if (delivery === null || delivery === "dead") return undefined;
-  const state = delivery === "delivered" ? "delivered" : problem === null ? "sending" : "trying again";
+  const state = delivery === "delivered" ? "delivered" : problem === null ? "sending" : "again";
   // On the page it is there in any case.
-  return way === "page" ? `email ${state}` : state;
+  return way === "page" ? teamCopy.inquiry.thread.noticeDelivery[state] : teamCopy.inquiry.thread.delivery[state];
 }
 
 function WayIcon({ way }: { way: EntryWay }) {
@@ -123,12 +116,13 @@ function Undelivered({ entry }: { entry: Entry }) {
       <p>
         <Icon name="warning" />
         <span>
-          {entry.way === "page" ? "The email about it" : "This email"} did not get through
-          {entry.problem === null ? "." : `: ${entry.problem}`}
+          {entry.way === "page"
+            ? teamCopy.inquiry.thread.noticeUndelivered(entry.problem)
+            : teamCopy.inquiry.thread.undelivered(entry.problem)}
         </span>
       </p>
       <Button variant="secondary" size="small" busy={again.isPending} onClick={() => again.mutate()}>
-        {again.isPending ? "Sending..." : "Send again"}
+        {again.isPending ? teamCopy.inquiry.thread.sendingAgain : teamCopy.inquiry.thread.sendAgain}
       </Button>
       {again.error !== null && <p role="alert">{actionFailureText(again.error)}</p>}
     </div>

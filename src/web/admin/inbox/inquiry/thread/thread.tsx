@@ -1,7 +1,6 @@
+import { teamCopy } from "#copy/current.ts";
 import { Fragment, type ReactNode, memo, useEffect, useRef, useState } from "react";
 import type { Entry, InquiryDetail, MergedInquiry, Note } from "#contract/inbox.ts";
-import { reportLabel } from "../../inbox-copy.ts";
-import { mergeCopy } from "../../merge/merge-copy.ts";
 import type { InboxView } from "../../use-inbox-view.ts";
 import { Link } from "#web/page/router.tsx";
 import { useNow } from "#web/admin/shell/ago.tsx";
@@ -13,7 +12,7 @@ import { Avatar } from "#web/admin/shell/person.tsx";
 import { Badge } from "#web/ui/badge.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { Disclosure } from "#web/ui/disclosure.tsx";
-import { historyWords } from "../../change-copy.ts";
+import { historyWords } from "../../change-words.ts";
 import { Answer, Reply } from "./entry.tsx";
 import { NoteText } from "../notes/note-text.tsx";
 import { At, Author, EntryFiles, EntryText } from "./entry-parts.tsx";
@@ -46,7 +45,7 @@ export const Thread = memo(function Thread({ inquiry, view }: { inquiry: Inquiry
   let shownDay = "";
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- It scrolls, also by the keyboard.
-    <div ref={thread} className="thread" role="region" aria-label="Conversation" tabIndex={0}>
+    <div ref={thread} className="thread" role="region" aria-label={teamCopy.inquiry.thread.label} tabIndex={0}>
       <ol>
         {items.map((item, place) => {
           const day = dates.day(item.at, now);
@@ -80,7 +79,7 @@ export const Thread = memo(function Thread({ inquiry, view }: { inquiry: Inquiry
                 lineOf(item.event, dates.time)
               ) : (
                 <li className="thread-fold">
-                  <Disclosure summary={`${item.events.length} earlier changes`}>
+                  <Disclosure summary={teamCopy.inquiry.thread.earlierChanges(item.events.length)}>
                     <ol>{item.events.map((event) => lineOf(event, dates.recent))}</ol>
                   </Disclosure>
                 </li>
@@ -106,7 +105,9 @@ function useArrivals(inquiry: InquiryDetail): string {
   useEffect(() => {
     const who = whoWrote(heard.current, inquiry, me.id);
     heard.current = inquiry;
-    if (who !== undefined && who !== "You have") setSaid(`${who} written.`);
+    if (who !== undefined && who !== teamCopy.inquiry.changes.youHave) {
+      setSaid(teamCopy.inquiry.changes.arrived(who));
+    }
   }, [inquiry, me.id]);
   return said;
 }
@@ -124,8 +125,10 @@ function Message({ inquiry, dates }: { inquiry: InquiryDetail; dates: DateWords 
     <li className="entry visitor">
       <header>
         <Avatar email={name || null} size="small" />
-        <strong dir="auto">{name || "A visitor"}</strong>
-        <span className="entry-kind">{isReport ? <Badge tone="bad">{reportLabel}</Badge> : "contact form"}</span>
+        <strong dir="auto">{name || teamCopy.inquiry.aVisitor}</strong>
+        <span className="entry-kind">
+          {isReport ? <Badge tone="bad">{teamCopy.inbox.report}</Badge> : teamCopy.inquiry.thread.form}
+        </span>
         <At at={receivedAt} dates={dates} />
       </header>
       {isReport && <Reported text={reported} />}
@@ -136,9 +139,9 @@ function Message({ inquiry, dates }: { inquiry: InquiryDetail; dates: DateWords 
           <AdminIcon name="hidden" />
           {status === "suspected"
             ? blocked.length > 0
-              ? "Its sender is blocked. Mark it New to move it out of Suspected."
-              : "It looks like spam. If it is not, mark it New."
-            : "It came in as suspected."}
+              ? teamCopy.inquiry.thread.suspectedBlocked
+              : teamCopy.inquiry.thread.suspected
+            : teamCopy.inquiry.thread.wasSuspected}
         </p>
       )}
     </li>
@@ -153,9 +156,11 @@ function MergedMessage(props: { merged: MergedInquiry; view: InboxView; dates: D
     <li className="entry visitor">
       <header>
         <Avatar email={name || null} size="small" />
-        <strong dir="auto">{name || "A visitor"}</strong>
+        <strong dir="auto">{name || teamCopy.inquiry.aVisitor}</strong>
         <span className="entry-kind">
-          {mergeCopy.from} <Link to={view.addressWith({ inquiry: id })}>{reference}</Link>
+          {teamCopy.inboxList.merge.fromBefore}
+          <Link to={view.addressWith({ inquiry: id })}>{reference}</Link>
+          {teamCopy.inboxList.merge.fromAfter}
         </span>
         <At at={receivedAt} dates={dates} />
       </header>
@@ -171,7 +176,7 @@ function Reported({ text }: { text: string }) {
   return (
     <p className="entry-reported" dir="auto">
       {/* As text: it is likely a thief's link. */}
-      <span>Reported</span> <strong>{text}</strong>
+      <span>{teamCopy.inquiry.thread.reported}</span> <strong>{text}</strong>
     </p>
   );
 }
@@ -184,7 +189,8 @@ const NoteEntry = memo(function NoteEntry(props: { note: Note; from: string | un
         <Author author={note.author} />
         <AdminIcon name="lock" />
         <span className="entry-kind">
-          note, only the team sees it{from !== undefined && ` · ${mergeCopy.mark(from)}`}
+          {teamCopy.inquiry.thread.note}
+          {from !== undefined && ` · ${teamCopy.inboxList.merge.mark(from)}`}
         </span>
         <At at={note.createdAt} dates={dates} />
       </header>
@@ -198,7 +204,7 @@ function ShowEarlier({ earlier }: { earlier: ReturnType<typeof useEarlier> }) {
   return (
     <li className={earlierClass}>
       <Button variant="secondary" size="small" busy={isPending} onClick={show}>
-        {isPending ? "Loading..." : text}
+        {isPending ? teamCopy.forms.loading : text}
       </Button>
       {error !== null && <p role="alert">{actionFailureText(error)}</p>}
     </li>

@@ -1,3 +1,4 @@
+import { teamCopy } from "#copy/current.ts";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { type RefObject, useLayoutEffect, useRef, useState } from "react";
 import type { InquiryDetail } from "#contract/inbox.ts";
@@ -27,7 +28,7 @@ export function useEarlier(inquiry: InquiryDetail, thread: RefObject<HTMLElement
         held.current = { entry, top, takesFocus, earlier };
       }
       showInquiry(client, more);
-      setSaid(`${more.entries.length - entries.length} earlier shown above.`);
+      setSaid(teamCopy.inquiry.thread.earlierShown(more.entries.length - entries.length));
     },
   });
 
@@ -42,5 +43,11 @@ export function useEarlier(inquiry: InquiryDetail, thread: RefObject<HTMLElement
     entry.focus({ preventScroll: true });
   }, [thread, earlier]);
 
-  return { text: `Show ${Math.min(earlier, moreAtPress)} earlier`, show: () => mutate(), isPending, error, said };
+  return {
+    text: teamCopy.inquiry.thread.showEarlier(Math.min(earlier, moreAtPress)),
+    show: () => mutate(),
+    isPending,
+    error,
+    said,
+  };
 }

@@ -1,8 +1,9 @@
 import { describe, expect, it } from "vitest";
+import { teamCopy } from "#copy/current.ts";
 import type { AuditedChange, AuditEntryView } from "#contract/audit.ts";
 import type { Contact } from "#contract/contact.ts";
 import { type AuditFact, type AuditKind, auditKinds } from "#domain/audit.ts";
-import { kindWords, sentenceOf } from "./audit-copy.ts";
+import { sentenceOf } from "./audit-sentences.ts";
 import { toRows } from "./audit-rows.ts";
 
 const entry = (kind: AuditKind, about: Record<string, AuditFact> = {}, at = "2026-11-23T03:00:00.000Z") =>
@@ -15,7 +16,7 @@ const said = (...of: Parameters<typeof entry>) => {
 
 describe("an entry as a sentence", () => {
   it("is another one for each kind, without a hole where a fact is missing", () => {
-    expect(new Set(auditKinds.map((kind) => kindWords[kind])).size).toBe(auditKinds.length);
+    expect(new Set(auditKinds.map((kind) => teamCopy.audit.kinds[kind])).size).toBe(auditKinds.length);
     expect(new Set(auditKinds.map((kind) => said(kind))).size).toBe(auditKinds.length);
     for (const kind of auditKinds) expect(said(kind)).not.toMatch(/undefined|null|NaN/);
   });

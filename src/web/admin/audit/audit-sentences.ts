@@ -1,0 +1,291 @@
+import { teamCopy } from "#copy/current.ts";
+import type { AuditEntryView, AuditedChange } from "#contract/audit.ts";
+import type { Contact } from "#contract/contact.ts";
+import type { AuditFact, AuditKind } from "#domain/audit.ts";
+import { brandOf } from "#domain/brands/brands.ts";
+import { senderKinds } from "#domain/inquiries/blocked-sender.ts";
+import { channelName, ruleWords } from "../channels/history/change-copy.ts";
+import { kindWords as sendersText } from "../inbox/blocked/sender-words.ts";
+import { siteLabel } from "../settings/site/site-label.ts";
+import { personName } from "../shell/person.tsx";
+
+/** One part of what an entry adds to its verb: a text, or a value before and after. */
+export type Detail = string | { label: string; before: string; after: string };
+
+/** An entry as a sentence, whose subject stands before it: `what` is the verb, then come the details. */
+export interface Sentence {
+  what: string;
+  details: Detail[];
+}
+
+/** What a sentence needs besides the entry. */
+export interface SentenceContext {
+  /** A member's email by id; undefined for one that is not listed. */
+  emailOf: (id: string) => string | undefined;
+  /** The change of the channels that the entry names; undefined if their history no longer has it. */
+  change?: AuditedChange | undefined;
+  /** How many entries the sentence stands for; `isOpen` if there may be more of them. */
+  count?: number;
+  isOpen?: boolean;
+}
+
+type Facts = Readonly<Record<string, AuditFact>>;
+/** The facts of an entry as texts, and for how many entries it stands. */
+interface Words {
+  /** A fact as text; empty if there is none. */
+  text: (name: string) => string;
+  person: (name: string) => string;
+  count: number;
+  isOpen: boolean;
+}
+
+/** An entry as a sentence. Other entries of one bulk action count into it. */
+export function sentenceOf({ kind, about }: AuditEntryView, context: SentenceContext): Sentence {
+  const { emailOf, change, count = 1, isOpen = false } = context;
+  if (change !== undefined && kind === "channels-changed") return changeSentence(change);
+  const [what, ...details] = sentences[kind](about, {
+    text: (name) => factText(about[name]),
+    person: (name) => person(about[name], emailOf),
+    count,
+    isOpen,
+  });
+  return { what, details: details.filter((detail) => detail !== "") };
+}
+
+const sentences: Record<AuditKind, (about: Facts, words: Words) => [what: string, ...details: string[]]> = {
+  "signed-in": ({ way }, { text }) => [teamCopy.audit.done.signedIn, wayText(way), text("device")],
+  "sign-in-refused": ({ member, way, isClone }, { text, person: named, count, isOpen }) => [
+    teamCopy.audit.done.notSignedIn(count, isOpen),
+    member === null ? teamCopy.audit.done.unknownAddress : teamCopy.audit.done.asMember(named("member")),
+    isClone === true ? teamCopy.audit.done.copiedPasskey : wayText(way),
+    text("device"),
+  ],
+  "second-factor-asked": (_about, { text, person: named }) => [
+    teamCopy.audit.done.gavePassword,
+    teamCopy.audit.done.askedForFactor(named("member")),
+    text("device"),
+  ],
+  "signed-out": () => [teamCopy.audit.done.signedOut],
+  "sessions-ended": ({ count, member }, { person: named }) => [
+    teamCopy.audit.done.endedSessions(numberOf(count)),
+    member === undefined ? teamCopy.audit.done.ownSessions : teamCopy.audit.done.sessionsOf(named("member")),
+  ],
+  "new-device": (_about, { text }) => [teamCopy.audit.done.newDevice, text("device")],
+  "proof-refused": ({ way }, { count, isOpen }) => [teamCopy.audit.done.notConfirmed(count, isOpen), wayText(way)],
+  "password-link-made": ({ by }, { person: named }) => [
+    teamCopy.audit.done.madeLink,
+    teamCopy.audit.done.linkFor(named("member")),
+    wordOf(teamCopy.audit.done.linkBy, by),
+  ],
+  "password-set": () => [teamCopy.audit.done.setPassword],
+  "passkey-added": () => [teamCopy.audit.done.addedPasskey],
+  "passkey-removed": () => [teamCopy.audit.done.removedPasskey],
+  "codes-added": () => [teamCopy.audit.done.addedCodes],
+  "codes-removed": () => [teamCopy.audit.done.removedCodes],
+  "recovery-codes-made": () => [teamCopy.audit.done.madeRecoveryCodes],
+  "second-factor-reset": (_about, { person: named }) => [
+    teamCopy.audit.done.resetFactor,
+    teamCopy.audit.done.factorOf(named("member")),
+  ],
+  "inquiries-exported": ({ expected, chosen }, { text }) => [
+    typeof expected === "number" ? teamCopy.audit.done.exported(expected) : teamCopy.audit.done.exportedSome,
+    chosen === true ? teamCopy.audit.done.chosen : filteredBy(text("filters")),
+  ],
+  "inquiries-imported": ({ added, savedReplies, refused }, { text }) => [
+    teamCopy.audit.done.imported(numberOf(added)),
+    numberOf(savedReplies) === 0 ? "" : teamCopy.audit.done.importedReplies(numberOf(savedReplies)),
+    teamCopy.audit.done.importedFrom(text("source")),
+    numberOf(refused) === 0 ? "" : teamCopy.audit.done.notImported(numberOf(refused)),
+  ],
+  "everything-exported": ({ inquiries }) => [teamCopy.audit.done.exportedAll, ofInquiries(inquiries)],
+  "inquiry-erased": ({ reason }, words) => [
+    teamCopy.audit.done.erased(inquiriesText(words)),
+    wordOf(teamCopy.audit.done.erasedWhy, reason),
+  ],
+  "inquiry-replied": ({ way }, words) => [
+    isLogged(way)
+      ? teamCopy.audit.done.loggedReply(inquiriesText(words))
+      : teamCopy.audit.done.replied(inquiriesText(words)),
+    wordOf(teamCopy.audit.done.repliedBy, way),
+  ],
+  "reply-taken-back": () => [teamCopy.audit.done.tookBack],
+  "inquiry-snoozed": ({ until }, words) => [
+    teamCopy.audit.done.snoozed(inquiriesText(words)),
+    until === "answer"
+      ? teamCopy.audit.done.untilAnswer
+      : teamCopy.audit.done.untilTime(words.text("until").slice(0, 16).replace("T", " ")),
+  ],
+  "inquiry-woken": (_about, words) => [teamCopy.audit.done.woken(inquiriesText(words))],
+  "sender-blocked": ({ what }, { count, isOpen }) => [teamCopy.audit.done.blocked(count, isOpen), senderWords(what)],
+  "sender-unblocked": ({ what }, { count, isOpen }) => [
+    teamCopy.audit.done.unblocked(count, isOpen),
+    senderWords(what),
+  ],
+  "inquiries-merged": (_about, { count, isOpen }) => [teamCopy.audit.done.merged(count, isOpen)],
+  "inquiries-unmerged": (_about, { count, isOpen }) => [teamCopy.audit.done.unmerged(count, isOpen)],
+  "settings-changed": (_about, { text }) => [teamCopy.audit.done.changedSettings, text("names")],
+  "site-changed": ({ waits, withdrawn }, { text }) => [
+    waits === true
+      ? teamCopy.audit.done.proposedSite
+      : withdrawn === true
+        ? teamCopy.audit.done.withdrewSite
+        : teamCopy.audit.done.changedSite,
+    text("names").split(", ").map(siteLabel).join(", "),
+  ],
+  "delivery-tested": ({ delivered, channel }, { text }) => [
+    teamCopy.audit.done.testedDelivery(wordOf(teamCopy.audit.done.deliveryChannels, channel) || text("channel")),
+    delivered === true ? teamCopy.audit.done.deliveryWorked : teamCopy.audit.done.deliveryFailed,
+  ],
+  "channels-changed": ({ what, opens, describes }) => [
+    wordOf(teamCopy.audit.channels.kinds, what) || teamCopy.audit.done.changedChannels,
+    opens === true ? teamCopy.audit.done.opens : "",
+    describes === true ? teamCopy.audit.done.describes : "",
+  ],
+  "member-invited": ({ role }, { person: named }) => [teamCopy.audit.done.invited(named("member")), asRole(role)],
+  "member-joined": ({ role }) => [teamCopy.audit.done.joined, asRole(role)],
+  "member-changed": ({ role, state }, { text, person: named }) => [
+    teamCopy.audit.done.changedMember(named("member")),
+    wordOf(teamCopy.audit.done.nowRole, role),
+    wordOf(teamCopy.audit.done.states, state) || text("state"),
+  ],
+  "turns-changed": ({ member, takesTurns }, { person: named }) => [
+    takesTurns === true ? teamCopy.audit.done.turnsOn : teamCopy.audit.done.turnsOff,
+    member === undefined ? teamCopy.audit.done.ownTurns : teamCopy.audit.done.turnsOf(named("member")),
+  ],
+  "command-run": (_about, { text }) => [teamCopy.audit.done.ranCommand, text("command")],
+  "backup-made": ({ bytes }) => [teamCopy.audit.done.madeBackup, typeof bytes === "number" ? megabytes(bytes) : ""],
+  "backup-failed": (_about, { text }) => [teamCopy.audit.done.backupFailed, text("why")],
+  "backup-copy-failed": (_about, { text }) => [teamCopy.audit.done.copyFailed, text("why")],
+  restored: ({ erasedAgain, accepted }, { text }) => [
+    teamCopy.audit.done.restored,
+    text("madeAt") && teamCopy.audit.done.backupFrom(text("madeAt")),
+    numberOf(erasedAgain) > 0 ? teamCopy.audit.done.erasedAgain(numberOf(erasedAgain)) : "",
+    Array.isArray(accepted) ? teamCopy.audit.done.accepted(factText(accepted)) : "",
+  ],
+  "audit-log-accepted": (_about, { text }) => [teamCopy.audit.done.acceptedLog, text("found")],
+  "settings-signed": ({ why }) => [teamCopy.audit.done.signedSettings, wordOf(teamCopy.audit.done.signedWhy, why)],
+  "inquiries-reassigned": ({ count, to }, { person: named }) => [
+    teamCopy.audit.done.reassigned(numberOf(count)),
+    typeof to === "string"
+      ? teamCopy.audit.done.fromTo(named("member"), named("to"))
+      : teamCopy.audit.done.fromToNobody(named("member")),
+  ],
+  "inquiry-binned": (_about, words) => [teamCopy.audit.done.binned(inquiriesText(words))],
+  "inquiry-restored": (_about, words) => [teamCopy.audit.done.unbinned(inquiriesText(words))],
+  "members-signed": ({ what, names }) => [
+    teamCopy.audit.done.signedMembers,
+    what === "first time"
+      ? teamCopy.audit.done.firstTime
+      : Array.isArray(names)
+        ? teamCopy.audit.done.ofThem(names.length)
+        : "",
+  ],
+  "owner-proposed": (_about, { person: named }) => [teamCopy.audit.done.proposedOwner(named("member"))],
+  "owner-approved": (_about, { person: named }) => [teamCopy.audit.done.approvedOwner(named("member"))],
+  "owner-withdrawn": (_about, { person: named }) => [teamCopy.audit.done.withdrewOwner(named("member"))],
+  "audit-log-exported": ({ format }, { text }) => [
+    teamCopy.audit.done.exportedLog,
+    format === "csv" ? teamCopy.audit.done.asCsv : teamCopy.audit.done.asJsonLines,
+    filteredBy(text("filters")),
+  ],
+  "tag-added": (_about, { count, isOpen }) => [teamCopy.audit.done.addedTags(count, isOpen)],
+  "tag-changed": (_about, { text }) => [teamCopy.audit.done.changedTag, text("what")],
+  "tags-merged": ({ inquiries }) => [teamCopy.audit.done.mergedTag, ofInquiries(inquiries)],
+  "tag-deleted": ({ inquiries }) => [teamCopy.audit.done.deletedTag, ofInquiries(inquiries)],
+  "api-token-made": ({ scopes }, { text }) => [
+    teamCopy.audit.done.madeToken(text("name")),
+    Array.isArray(scopes) ? scopes.join(", ") : "",
+    teamCopy.audit.done.tokenUntil(text("expires")),
+  ],
+  "api-token-revoked": (_about, { text }) => [teamCopy.audit.done.revokedToken(text("name"))],
+  "inquiry-status-set": ({ status }, words) => [
+    teamCopy.audit.done.setStatus(inquiriesText(words)),
+    wordOf(teamCopy.inbox.statuses, status),
+  ],
+};
+
+/** The text of a fixed name; empty for one that the table does not have. */
+function wordOf(table: Readonly<Record<string, string>>, name: AuditFact | undefined): string {
+  return table[String(name)] ?? "";
+}
+
+const wayText = (way: AuditFact | undefined) => wordOf(teamCopy.audit.done.ways, way);
+const asRole = (role: AuditFact | undefined) => wordOf(teamCopy.audit.done.asRole, role);
+const isLogged = (way: AuditFact | undefined) => way === "whatsapp" || way === "phone";
+const inquiriesText = ({ count, isOpen }: Words) => teamCopy.audit.done.inquiries(count, isOpen);
+
+const senderWords = (what: AuditFact | undefined) =>
+  Array.isArray(what)
+    ? teamCopy.audit.done.blockedBy(sendersText(senderKinds.filter((kind) => what.includes(kind))))
+    : "";
+
+const ofInquiries = (count: AuditFact | undefined) =>
+  typeof count === "number" ? teamCopy.audit.done.ofInquiries(count) : "";
+
+const filteredBy = (filters: string) =>
+  filters === "" ? teamCopy.audit.done.notFiltered : teamCopy.audit.done.filteredBy(filters.toLowerCase());
+
+const megabytes = (bytes: number) => `${(bytes / 1e6).toFixed(1)} MB`;
+
+const numberOf = (fact: AuditFact | undefined) => (typeof fact === "number" ? fact : 0);
+
+/** A member by name. */
+function person(fact: AuditFact | undefined, emailOf: SentenceContext["emailOf"]): string {
+  if (typeof fact !== "string") return teamCopy.audit.nobody;
+  const email = emailOf(fact);
+  return email === undefined ? teamCopy.audit.notListed : personName(email);
+}
+
+/** A fact's value as text; empty if there is none. */
+function factText(fact: AuditFact | undefined): string {
+  if (fact === null || fact === undefined) return "";
+  return typeof fact === "object" ? fact.map(factName).join(", ") : String(fact);
+}
+
+function factName(name: string): string {
+  const words = name.replaceAll(/([a-z\d])([A-Z])/g, "$1 $2").replaceAll(/[-_]/g, " ");
+  return teamCopy.audit.facts[name] ?? words.charAt(0).toUpperCase() + words.slice(1).toLowerCase();
+}
+
+/** The number of channels in a sentence; the history has the others. */
+const maxListed = 3;
+
+function changeSentence({ kind, before, after, rule, approvedBy }: AuditedChange): Sentence {
+  const now = new Map(after.map((contact) => [contact._id, contact]));
+  const old = new Set(before.map(({ _id }) => _id));
+  const listed = [
+    ...before.flatMap((contact) => differences(contact, now.get(contact._id))),
+    ...after.filter(({ _id }) => !old.has(_id)).map(channelName),
+  ];
+  return {
+    what: teamCopy.audit.channels.kinds[kind],
+    details: [
+      ...(rule === undefined ? [] : [{ label: "", before: ruleWords(rule.before), after: ruleWords(rule.after) }]),
+      ...listed.slice(0, maxListed),
+      ...(listed.length > maxListed ? [teamCopy.audit.channels.more(listed.length - maxListed)] : []),
+      ...(typeof approvedBy !== "string" ? [] : [teamCopy.audit.channels.approvedBy(personName(approvedBy))]),
+    ],
+  };
+}
+
+/** What has changed of a channel; its name if that is all there is to say. */
+function differences(before: Contact, after: Contact | undefined): Detail[] {
+  if (after === undefined) return [channelName(before)];
+  const { label } = brandOf(before.type);
+  const isMoved = before.type !== after.type || before.value !== after.value;
+  const details: Detail[] = [];
+  if (before.type !== after.type) details.push({ label: "", before: channelName(before), after: channelName(after) });
+  else if (isMoved) details.push({ label, before: before.value, after: after.value });
+  const name = isMoved ? label : channelName(before);
+  const shown = (isActive: boolean) => (isActive ? teamCopy.audit.channels.shown : teamCopy.audit.channels.hidden);
+  if (before.isActive !== after.isActive)
+    details.push({ label: name, before: shown(before.isActive), after: shown(after.isActive) });
+  if (before.proof !== after.proof)
+    details.push({
+      label: teamCopy.audit.channels.descriptionOf(name),
+      before: before.proof || teamCopy.audit.channels.noDescription,
+      after: after.proof || teamCopy.audit.channels.noDescription,
+    });
+  if (JSON.stringify(before.hours) !== JSON.stringify(after.hours)) details.push(teamCopy.audit.channels.hoursOf(name));
+  return details.length === 0 ? [name] : details;
+}

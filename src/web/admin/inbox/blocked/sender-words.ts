@@ -1,0 +1,8 @@
+import { teamCopy } from "#copy/current.ts";
+import { listed } from "#copy/intl.ts";
+import type { SenderKind } from "#domain/inquiries/blocked-sender.ts";
+
+/** Such as `phone number and email address`. */
+export function kindWords(kinds: readonly SenderKind[]): string {
+  return listed(kinds.map((kind) => teamCopy.inbox.blocked.kinds[kind]));
+}

@@ -1,0 +1,74 @@
+import { teamCopy } from "#copy/current.ts";
+import type { HistoryEntry, Person } from "#contract/inbox.ts";
+import type { InquiryStatus } from "#domain/inquiries/inquiry.ts";
+import type { DateWords } from "#web/admin/shell/dates.ts";
+import { personName } from "#web/admin/shell/person.tsx";
+import { untilWords } from "./snooze/snooze-words.ts";
+
+/** A change as text after a count or a reference: `12 marked closed`. */
+export function markedWords(status: InquiryStatus): string {
+  return teamCopy.inbox.words.marked[status];
+}
+
+/** Who is writing to the visitor. */
+export function answeringText(members: readonly Person[]): string {
+  return teamCopy.inbox.answering(members.map(({ email }) => personName(email)));
+}
+
+export function assignedWords(person: Person | undefined): string {
+  return person === undefined
+    ? teamCopy.inbox.words.unassigned
+    : teamCopy.inbox.words.assigned(personName(person.email));
+}
+
+/** The author of a note or a reply, who may have no account any more. */
+export function authorName(author: Person | null): string {
+  return author === null ? teamCopy.inbox.formerMember : personName(author.email);
+}
+
+/** An event of an inquiry's history as a sentence. */
+export function historyWords(event: HistoryEntry, dates: DateWords): string {
+  if (event.what === "received") {
+    return event.suspected ? teamCopy.inbox.history.receivedSuspected : teamCopy.inbox.history.received;
+  }
+  const by = event.by === null ? teamCopy.inbox.history.nobody : personName(event.by.email);
+  const who = "isByAnswer" in event && event.isByAnswer ? teamCopy.inbox.history.theAnswer : by;
+  if (event.what === "snooze") {
+    return event.until === null
+      ? teamCopy.inbox.history.woken(who)
+      : teamCopy.inbox.history.snoozed(who, untilWords(event.until, dates));
+  }
+  if (event.what === "status") {
+    return teamCopy.inbox.history.status(who, teamCopy.inbox.statuses[event.from], teamCopy.inbox.statuses[event.to]);
+  }
+  if (event.what === "blocked") return teamCopy.inbox.history.blocked(by);
+  if (event.what === "unblocked") return teamCopy.inbox.history.unblocked(by);
+  if (event.what === "imported") return importWords(event);
+  if ("other" in event) return mergeWords(event, by);
+  if (event.what === "binned") return teamCopy.inbox.history.binned(by);
+  if ("tag" in event) {
+    return event.what === "tagged"
+      ? teamCopy.inbox.history.tagged(by, event.tag)
+      : teamCopy.inbox.history.untagged(by, event.tag);
+  }
+  if (event.what === "restored") return teamCopy.inbox.history.restored(by);
+  if (event.to === null) return teamCopy.inbox.history.unassigned(by);
+  return event.by?.id === event.to.id
+    ? teamCopy.inbox.history.taken(by)
+    : teamCopy.inbox.history.assigned(by, personName(event.to.email));
+}
+
+const programs: Readonly<Record<string, string>> = { chatwoot: "Chatwoot", freescout: "FreeScout" };
+
+function importWords({ source, number }: Extract<HistoryEntry, { what: "imported" }>): string {
+  const from = source === "csv" ? teamCopy.inbox.history.aFile : (programs[source] ?? source);
+  return number === null ? teamCopy.inbox.history.imported(from) : teamCopy.inbox.history.importedNumber(from, number);
+}
+
+function mergeWords({ what, by: member, other }: Extract<HistoryEntry, { other: unknown }>, by: string): string {
+  const name = other?.reference ?? teamCopy.inbox.history.erased;
+  if (what === "merged") return teamCopy.inbox.history.merged(by, name);
+  if (what === "absorbed") return teamCopy.inbox.history.absorbed(by, name);
+  if (what === "released") return teamCopy.inbox.history.released(by, name);
+  return member === null ? teamCopy.inbox.history.unmergedItself(name) : teamCopy.inbox.history.unmerged(by, name);
+}

@@ -1,0 +1,23 @@
+import { teamCopy } from "#copy/current.ts";
+import type { Snooze } from "#contract/inbox.ts";
+import type { DateWords } from "#web/admin/shell/dates.ts";
+
+/** Such as `until 6:00 pm`, `until 27 Nov, 9:00 am`, or `until they answer`. */
+export function untilWords(until: Snooze["until"], dates: DateWords): string {
+  if (until === "answer") return teamCopy.inbox.snooze.untilAnswer;
+  const now = Date.now();
+  const isToday = dates.day(until, now) === dates.day(new Date(now).toISOString(), now);
+  return teamCopy.inbox.snooze.until(isToday ? dates.time(until) : dates.recent(until));
+}
+
+/** A change as text after a count or a reference. */
+export function snoozedWords(until: Snooze["until"] | null, dates: DateWords): string {
+  return until === null ? teamCopy.inbox.words.woken : teamCopy.inbox.words.snoozed(untilWords(until, dates));
+}
+
+/** A snooze in full. */
+export function snoozeState({ until, isOver }: Snooze, dates: DateWords): string {
+  return isOver
+    ? teamCopy.inbox.snooze.overSince(dates.recent(until))
+    : teamCopy.inbox.snooze.state(untilWords(until, dates));
+}
