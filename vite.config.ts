@@ -102,7 +102,7 @@ function textsOfOneLanguage(): Plugin {
       const language = browsers.get(this.environment.name) ?? defaultLanguage;
       if (isWithoutTeam(language, id)) return "export {};";
       if (id === join(folder, "current.ts")) return "export const copy = undefined; export const teamCopy = undefined;";
-      if (id !== join(folder, "language.ts")) return undefined;
+      if (id !== join(folder, "locale/language.ts")) return undefined;
       const { tag } = languages[language];
       return [
         `export const language = "${language}"; export const tag = () => "${tag}";`,

@@ -1,6 +1,6 @@
 import { attachmentLimits } from "#domain/inquiries/attachment.ts";
 import type { Dictionary } from "./dictionaries.ts";
-import { counted } from "./intl.ts";
+import { counted } from "./locale/intl.ts";
 
 /** All texts that visitors read, in Bengali. */
 export const bn: Dictionary = {

@@ -1,7 +1,7 @@
 import { defaultLanguage, isTeamLanguage, type Language } from "#domain/languages.ts";
 import { type Dictionary, dictionaries } from "./dictionaries.ts";
 import { en } from "./en.ts";
-import { setLanguage } from "./language.ts";
+import { setLanguage } from "./locale/language.ts";
 import { type TeamDictionary, teamDictionaries } from "./team/dictionaries.ts";
 
 /**

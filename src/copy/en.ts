@@ -1,5 +1,5 @@
 import { attachmentLimits } from "#domain/inquiries/attachment.ts";
-import { counted, plural } from "./intl.ts";
+import { counted, plural } from "./locale/intl.ts";
 import type { BrandWords } from "./brand-words.ts";
 import type { PrivacyFacts } from "./privacy-facts.ts";
 import type { ChannelType } from "#domain/brands/brands.ts";

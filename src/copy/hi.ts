@@ -1,6 +1,6 @@
 import { attachmentLimits } from "#domain/inquiries/attachment.ts";
 import type { Dictionary } from "./dictionaries.ts";
-import { counted, plural } from "./intl.ts";
+import { counted, plural } from "./locale/intl.ts";
 
 /** All texts that visitors read, in Hindi. */
 export const hi: Dictionary = {

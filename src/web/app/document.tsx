@@ -1,6 +1,6 @@
 import { noticesFeedPath, pathIn } from "#contract/paths.ts";
 import { Fragment } from "react";
-import { language, tag } from "#copy/language.ts";
+import { language, tag } from "#copy/locale/language.ts";
 import type { BuiltFile, PageData, StyleFile } from "#contract/page.ts";
 import type { Page, PageName } from "./pages.tsx";
 

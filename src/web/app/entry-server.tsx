@@ -13,7 +13,7 @@ import { here, plainPath, StaticRouter } from "../page/router.tsx";
 import { ownDocuments } from "./own-documents.tsx";
 import { languageOfAddress, pathIn, paths } from "#contract/paths.ts";
 import { inLanguage } from "#copy/current.ts";
-import { language } from "#copy/language.ts";
+import { language } from "#copy/locale/language.ts";
 import { type Language, languageCodes, teamLanguages } from "#domain/languages.ts";
 import { loadTeamFrame, pageAt, type PageComponents, type PageName, pageNames, pages } from "./pages.tsx";
 import publicCss from "./public.css?inline";

@@ -1,7 +1,7 @@
 import { copy } from "#copy/current.ts";
 import type { ComponentType, ReactNode } from "react";
 import type { PageInfo } from "#contract/page.ts";
-import { language } from "#copy/language.ts";
+import { language } from "#copy/locale/language.ts";
 import { defaultLanguage } from "#domain/languages.ts";
 import { paths } from "#contract/paths.ts";
 import type { BrandName, PageSite } from "#contract/site.ts";

@@ -9,7 +9,7 @@ import {
   useState,
 } from "react";
 import { pathIn } from "#contract/paths.ts";
-import { language } from "#copy/language.ts";
+import { language } from "#copy/locale/language.ts";
 import { defaultLanguage, isLanguage, type Language, languageCodes, languages } from "#domain/languages.ts";
 import { useDismiss } from "./use-dismiss.ts";
 import { useHydrated } from "./use-hydrated.ts";

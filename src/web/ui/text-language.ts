@@ -1,4 +1,4 @@
-import { language } from "#copy/language.ts";
+import { language } from "#copy/locale/language.ts";
 import type { Language } from "#domain/languages.ts";
 
 /** The language of a text that somebody wrote, if it is not the page's: its script needs other fonts and voices. */

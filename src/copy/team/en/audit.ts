@@ -1,4 +1,4 @@
-import { counted, plural } from "../../intl.ts";
+import { counted, plural } from "../../locale/intl.ts";
 
 /** The audit log. */
 export const audit = {

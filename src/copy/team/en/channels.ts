@@ -1,5 +1,5 @@
 import { channelLimits } from "#domain/channels/channel-list.ts";
-import { plural } from "../../intl.ts";
+import { plural } from "../../locale/intl.ts";
 
 export const channels = {
   /** What a change does: for the toast of a failure, and for the step-up. */

@@ -1,4 +1,4 @@
-import { counted, plural } from "../../intl.ts";
+import { counted, plural } from "../../locale/intl.ts";
 
 /** The list of inquiries with its filters and tags, the bin, the export, and merging two inquiries. */
 export const inboxList = {

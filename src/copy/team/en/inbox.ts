@@ -1,4 +1,4 @@
-import { counted, plural } from "../../intl.ts";
+import { counted, plural } from "../../locale/intl.ts";
 
 /** The inbox, and what its list, its inquiries and its dialogs share. */
 export const inbox = {

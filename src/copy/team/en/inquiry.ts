@@ -1,4 +1,4 @@
-import { plural } from "../../intl.ts";
+import { plural } from "../../locale/intl.ts";
 
 /** The open inquiry: its head, the conversation, where the member writes, and the details. */
 export const inquiry = {

@@ -1,4 +1,4 @@
-import { plural } from "../../intl.ts";
+import { plural } from "../../locale/intl.ts";
 
 /** The saved replies, and their form. */
 export const replies = {

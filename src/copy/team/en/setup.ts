@@ -1,4 +1,4 @@
-import { plural } from "../../intl.ts";
+import { plural } from "../../locale/intl.ts";
 
 /** The checklist of an owner before visitors come. */
 export const setup = {

@@ -1,4 +1,4 @@
-import { plural } from "../../intl.ts";
+import { plural } from "../../locale/intl.ts";
 
 /** What stands around every page of the team, and what they all share. */
 export const shell = {

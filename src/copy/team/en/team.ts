@@ -1,4 +1,4 @@
-import { counted, plural } from "../../intl.ts";
+import { counted, plural } from "../../locale/intl.ts";
 
 /** The members of the team. */
 export const team = {

@@ -1,5 +1,5 @@
 import { channelLimits } from "#domain/channels/channel-list.ts";
-import { plural } from "../../intl.ts";
+import { plural } from "../../locale/intl.ts";
 import type { TeamDictionary } from "../dictionaries.ts";
 
 export const channels: TeamDictionary["channels"] = {

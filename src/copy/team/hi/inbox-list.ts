@@ -1,4 +1,4 @@
-import { counted, plural } from "../../intl.ts";
+import { counted, plural } from "../../locale/intl.ts";
 import type { TeamDictionary } from "../dictionaries.ts";
 
 export const inboxList: TeamDictionary["inboxList"] = {

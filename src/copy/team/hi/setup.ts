@@ -1,4 +1,4 @@
-import { plural } from "../../intl.ts";
+import { plural } from "../../locale/intl.ts";
 import type { TeamDictionary } from "../dictionaries.ts";
 
 export const setup: TeamDictionary["setup"] = {

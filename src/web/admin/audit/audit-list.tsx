@@ -1,5 +1,5 @@
 import { teamCopy } from "#copy/current.ts";
-import { locale } from "#copy/language.ts";
+import { locale } from "#copy/locale/language.ts";
 import { Fragment, memo, type RefObject, useMemo } from "react";
 import type { AuditedChange, AuditEntryView } from "#contract/audit.ts";
 import { paths } from "#contract/paths.ts";

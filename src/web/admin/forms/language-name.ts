@@ -1,4 +1,4 @@
-import { language } from "#copy/language.ts";
+import { language } from "#copy/locale/language.ts";
 import type { Language } from "#domain/languages.ts";
 
 /** The name of a language in the language of the page, such as `Hindi` or `हिन्दी`. */

@@ -1,5 +1,5 @@
 import { teamCopy } from "#copy/current.ts";
-import { locale } from "#copy/language.ts";
+import { locale } from "#copy/locale/language.ts";
 import { useMemo } from "react";
 import { useSite } from "#web/page/page-data.ts";
 

@@ -1,5 +1,5 @@
 import { teamCopy } from "#copy/current.ts";
-import { counted } from "#copy/intl.ts";
+import { counted } from "#copy/locale/intl.ts";
 import { createContext, type ReactNode, use, useEffect, useRef } from "react";
 import { createPortal } from "react-dom";
 import { Link, navigate } from "#web/page/router.tsx";

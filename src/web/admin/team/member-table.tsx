@@ -1,5 +1,5 @@
 import { teamCopy } from "#copy/current.ts";
-import { counted } from "#copy/intl.ts";
+import { counted } from "#copy/locale/intl.ts";
 import { type ReactNode, useState } from "react";
 import type { TeamMember } from "#contract/team.ts";
 import { paths } from "#contract/paths.ts";

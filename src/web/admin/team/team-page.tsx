@@ -1,6 +1,6 @@
 import "./team.css";
 import { teamCopy } from "#copy/current.ts";
-import { counted } from "#copy/intl.ts";
+import { counted } from "#copy/locale/intl.ts";
 import { useCallback, useRef, useState } from "react";
 import type { Invited, MemberChange, TeamMember } from "#contract/team.ts";
 import { useHydrated } from "#web/page/use-hydrated.ts";

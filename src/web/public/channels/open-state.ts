@@ -1,5 +1,5 @@
 import { copy } from "#copy/current.ts";
-import { locale } from "#copy/language.ts";
+import { locale } from "#copy/locale/language.ts";
 import { type Availability, nextFlip, openAt } from "#domain/time/hours.ts";
 import type { Now } from "./use-now.ts";
 

@@ -1,6 +1,6 @@
 import { copy } from "#copy/current.ts";
 import { keepPath, pathIn, paths } from "#contract/paths.ts";
-import { language } from "#copy/language.ts";
+import { language } from "#copy/locale/language.ts";
 import { Button, buttonClass } from "#web/ui/button.tsx";
 import { doubts } from "./list-check.ts";
 

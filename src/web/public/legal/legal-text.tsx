@@ -1,5 +1,5 @@
 import { copy } from "#copy/current.ts";
-import { dateWords } from "#copy/intl.ts";
+import { dateWords } from "#copy/locale/intl.ts";
 import type { ReactNode } from "react";
 import type { Particulars } from "#contract/site.ts";
 import { paths } from "#contract/paths.ts";

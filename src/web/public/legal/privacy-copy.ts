@@ -1,5 +1,5 @@
 import { copy } from "#copy/current.ts";
-import { listed } from "#copy/intl.ts";
+import { listed } from "#copy/locale/intl.ts";
 import type { PrivacySettings } from "#contract/settings.ts";
 import type { Site } from "#contract/site.ts";
 import { blockedDays } from "#domain/inquiries/blocked-sender.ts";

@@ -1,5 +1,5 @@
 import { copy } from "#copy/current.ts";
-import { momentWords } from "#copy/intl.ts";
+import { momentWords } from "#copy/locale/intl.ts";
 import { resendDays } from "#domain/inquiries/inquiry.ts";
 import type { QueuedMessage } from "./queue-store.ts";
 

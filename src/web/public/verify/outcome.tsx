@@ -2,7 +2,7 @@ import { copy } from "#copy/current.ts";
 import type { ReactNode, RefObject } from "react";
 import type { Verdict } from "#contract/verify.ts";
 import { paths } from "#contract/paths.ts";
-import { dateWords } from "#copy/intl.ts";
+import { dateWords } from "#copy/locale/intl.ts";
 import type { Difference } from "#domain/lookalike/difference.ts";
 import { useSite, useVisit } from "#web/page/page-data.ts";
 import { Button, buttonClass, ButtonLink } from "#web/ui/button.tsx";

@@ -1,5 +1,5 @@
 import { teamCopy } from "#copy/current.ts";
-import { listed } from "#copy/intl.ts";
+import { listed } from "#copy/locale/intl.ts";
 import type { SenderKind } from "#domain/inquiries/blocked-sender.ts";
 
 /** Such as `phone number and email address`. */

@@ -7,7 +7,7 @@ import { Dialog } from "#web/ui/dialog.tsx";
 import { saveFile } from "#web/ui/save-file.ts";
 import { exportAddress, type ExportFormat, inboxApi, readExport } from "#web/api/inbox-api.ts";
 import { actionFailureText } from "#web/admin/forms/failure.tsx";
-import { counted } from "#copy/intl.ts";
+import { counted } from "#copy/locale/intl.ts";
 import { useEffect, useRef, useState } from "react";
 
 const formats: ReadonlyArray<{ format: ExportFormat; label: string }> = [

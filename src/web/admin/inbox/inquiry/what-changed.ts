@@ -1,5 +1,5 @@
 import { teamCopy } from "#copy/current.ts";
-import { locale } from "#copy/language.ts";
+import { locale } from "#copy/locale/language.ts";
 import type { InquiryDetail } from "#contract/inbox.ts";
 import type { DateWords } from "#web/admin/shell/dates.ts";
 import { assignedWords, authorName, historyWords } from "../change-words.ts";

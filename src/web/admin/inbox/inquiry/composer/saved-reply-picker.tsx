@@ -1,5 +1,5 @@
 import { teamCopy } from "#copy/current.ts";
-import { language as spoken } from "#copy/language.ts";
+import { language as spoken } from "#copy/locale/language.ts";
 import { useQuery } from "@tanstack/react-query";
 import { type KeyboardEvent, useEffect, useRef, useState } from "react";
 import { paths } from "#contract/paths.ts";
