@@ -121,7 +121,7 @@ export interface PageRenderer {
    */
   renderFault(status: number, url: string, requestId?: string): string;
   /** Inline content, which the Content Security Policy allows by hash. */
-  inline: () => { styles: string[]; scripts: string[] };
+  inline: (language: Language) => { styles: string[]; scripts: string[] };
 }
 
 /** A document that needs a policy of its own, for its inline styles and scripts. */

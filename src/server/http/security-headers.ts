@@ -2,6 +2,8 @@ import { createHash } from "node:crypto";
 import helmet from "@fastify/helmet";
 import type { FastifyInstance } from "fastify";
 import type { OwnDocument, PageRenderer } from "#contract/page.ts";
+import { languageOfAddress } from "#contract/paths.ts";
+import type { Language } from "#domain/languages.ts";
 
 declare module "fastify" {
   interface FastifyContextConfig {
@@ -22,13 +24,19 @@ export async function securityHeaders(
   options: { renderer: Pick<PageRenderer, "inline">; https: boolean; hsts: HstsScope },
 ): Promise<void> {
   const { renderer, https, hsts } = options;
-  // Hashed once for each version of the site.
-  let policy: { of: string; text: string; ofTeam: string } | undefined;
-  const policyNow = () => {
-    const inline = renderer.inline();
+  // Hashed once for each version of the site. A page has the hashes of its language only, since they do not compress.
+  const policies = new Map<Language, { of: string; text: string; ofTeam: string }>();
+  const policyNow = (language: Language) => {
+    const inline = renderer.inline(language);
     const of = inline.styles[0] ?? "";
-    if (policy?.of === of) return policy;
-    policy = { of, text: contentSecurityPolicy(inline, https), ofTeam: contentSecurityPolicy(inline, https, true) };
+    const known = policies.get(language);
+    if (known?.of === of) return known;
+    const policy = {
+      of,
+      text: contentSecurityPolicy(inline, https),
+      ofTeam: contentSecurityPolicy(inline, https, true),
+    };
+    policies.set(language, policy);
     return policy;
   };
   await app.register(helmet, {
@@ -44,7 +52,7 @@ export async function securityHeaders(
     xFrameOptions: { action: "deny" },
   });
   app.addHook("onRequest", async (request, reply) => {
-    const { text, ofTeam } = policyNow();
+    const { text, ofTeam } = policyNow(languageOfAddress(request.url));
     reply.header("content-security-policy", request.routeOptions.config?.isForTeam === true ? ofTeam : text);
   });
   app.addHook("onSend", async (_request, reply) => {

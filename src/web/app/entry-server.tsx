@@ -81,7 +81,6 @@ export async function createRenderer(input: {
   }
   const files = {} as Record<Language, ReturnType<typeof createFiles>>;
   for (const code of languageCodes) files[code] = createFiles(code);
-  const all = Object.values(files);
 
   return {
     pages: new Map(
@@ -101,11 +100,12 @@ export async function createRenderer(input: {
     renderFault: (status: number, url: string, requestId?: string) =>
       inLanguage(languageOfAddress(url), () => renderFault(status, requestId)),
 
-    inline() {
+    inline(of) {
       const { css, before } = stylesNow();
+      const { pageStyles, importMaps } = files[of];
       return {
-        styles: [css, ...before, noticesCss, ...new Set(all.flatMap(({ pageStyles }) => [...pageStyles]))],
-        scripts: [loaderScript, ...new Set(all.flatMap(({ importMaps }) => Object.values(importMaps)))],
+        styles: [css, ...before, noticesCss, ...pageStyles],
+        scripts: [loaderScript, ...new Set(Object.values(importMaps))],
       };
     },
   };
