@@ -13,6 +13,7 @@ import { language } from "#copy/language.ts";
 import { defaultLanguage, isLanguage, type Language, languageCodes, languages } from "#domain/languages.ts";
 import { useDismiss } from "./use-dismiss.ts";
 import { useHydrated } from "./use-hydrated.ts";
+import { Icon } from "../ui/icon.tsx";
 
 /** The parts of the URL that select and fill a page; `pathname` is that of the default language. */
 interface Place {
@@ -115,7 +116,7 @@ export function LanguageMenu({ path, className = "" }: LanguageProps) {
       )}
       <details className={`languages ${className}`} ref={menu}>
         <summary aria-label={languages[language].name}>
-          <span aria-hidden="true">A अ</span>
+          <Icon name="globe" />
         </summary>
         <div>
           <LanguageLinks path={path} />
