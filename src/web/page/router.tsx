@@ -13,7 +13,6 @@ import { language } from "#copy/language.ts";
 import { defaultLanguage, isLanguage, type Language, languageCodes, languages } from "#domain/languages.ts";
 import { useDismiss } from "./use-dismiss.ts";
 import { useHydrated } from "./use-hydrated.ts";
-import { Icon } from "../ui/icon.tsx";
 
 /** The parts of the URL that select and fill a page; `pathname` is that of the default language. */
 interface Place {
@@ -104,7 +103,7 @@ interface LanguageProps {
 }
 
 /** The page in the other languages, to unfold. For a browser that prefers one of them, its link stands before. */
-export function LanguageMenu({ path, className = "" }: LanguageProps) {
+export function LanguageMenu({ path, icon, className = "" }: LanguageProps & { icon: ReactNode }) {
   const menu = useRef<HTMLDetailsElement>(null);
   useDismiss(menu);
   const isHydrated = useHydrated();
@@ -116,7 +115,7 @@ export function LanguageMenu({ path, className = "" }: LanguageProps) {
       )}
       <details className={`languages ${className}`} ref={menu}>
         <summary aria-label={languages[language].name}>
-          <Icon name="globe" />
+          {icon}
         </summary>
         <div>
           <LanguageLinks path={path} />
