@@ -108,7 +108,9 @@ describe("the pages", () => {
     expect(body).toContain('href="https://wa.me/919000000001"');
     expect(body).not.toContain("Loading contacts...");
     expect(body).not.toContain("retired_example");
-    expect(dataOf(body).contacts).toEqual([{ _id: expect.any(String), ...whatsapp, availability: null }]);
+    expect(dataOf(body).contacts).toEqual([
+      { _id: expect.any(String), type: whatsapp.type, value: whatsapp.value, proof: whatsapp.proof },
+    ]);
   });
 
   it.each(["/contact/message", "/verify", "/terms", "/privacy", "/ContactAdmin", "/nowhere"])(

@@ -1,17 +1,21 @@
-import { previewPath } from "#contract/paths.ts";
+import { languageOfAddress, pathIn, previewPath } from "#contract/paths.ts";
 import type { InjectOptions } from "fastify";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { type Language, languageCodes } from "#domain/languages.ts";
 import { createTestApp, type TestApp } from "../testing.ts";
 import { type Route, routesOf } from "../testing-routes.ts";
 
+/** The beginning of the address of a page in a language, as a pattern. */
+const inAny = `(/(${languageCodes.slice(1).join("|")}))?`;
+
 /** Responses that may be cached; all others are private and not stored. */
 const keepable: Array<[url: RegExp, cacheControl: string]> = [
-  [/^\/(hi\/?)?(contact|verify|terms|privacy)?$/, "public, max-age=0, s-maxage=2, must-revalidate"],
+  [new RegExp(`^${inAny}(/|/contact|/verify|/terms|/privacy)?$`), "public, max-age=0, s-maxage=2, must-revalidate"],
   [/^\/api\/(contacts\/active|privacy)$/, "public, max-age=0, s-maxage=2, must-revalidate"],
   [/^\/\.well-known\/(official-channels|jwks)\.json$/, "public, max-age=0, s-maxage=2, must-revalidate"],
-  [/^\/(contact\.vcf|(hi\/)?notices\.xml)$|^\/qr\//, "public, max-age=0, s-maxage=2, must-revalidate"],
+  [new RegExp(`^${inAny}/notices[.]xml$|^/contact[.]vcf$|^/qr/`), "public, max-age=0, s-maxage=2, must-revalidate"],
   [/^\/keep-worker\.js$/, "no-cache"],
-  [/^(\/hi)?\/keep(\/\w+)?$|^\/poster\/|^\/badge\.svg$/, "public, max-age=0, s-maxage=2, must-revalidate"],
+  [new RegExp(`^${inAny}/keep(/\\w+)?$|^/poster/|^/badge[.]svg$`), "public, max-age=0, s-maxage=2, must-revalidate"],
   [/^\/(robots\.txt|sitemap\.xml|site\.webmanifest|\.well-known\/security\.txt)$/, "public, max-age=3600"],
   [/^\/[\w-]+\.(ico|png|svg)$/, "public, max-age=3600"],
 ];
@@ -28,7 +32,8 @@ const askers: Array<[who: string, request: Partial<InjectOptions>]> = [
 
 let test: TestApp;
 let routes: Route[];
-let headers: Record<string, unknown>;
+/** Those of a page in each language, whose scripts differ. */
+const headersIn = new Map<Language, Record<string, unknown>>();
 beforeAll(async () => {
   test = await createTestApp({ env: { LIMIT_BODY_BYTES: "1024" } });
   await test.app.ready();
@@ -41,7 +46,9 @@ beforeAll(async () => {
   routes = [...routesOf(test.app), ...nowhere].filter(
     ({ method, url }) => !(method === "GET" && url.endsWith("/events")),
   );
-  headers = securityOf((await test.app.inject("/")).headers);
+  for (const language of languageCodes) {
+    headersIn.set(language, securityOf((await test.app.inject(pathIn(language, "/"))).headers));
+  }
 });
 afterAll(() => test.close());
 
@@ -63,7 +70,7 @@ function securityOf(all: Record<string, unknown>): Record<string, unknown> {
 describe("every response", () => {
   it("is asked for", () => {
     expect(routes.length).toBeGreaterThan(150);
-    expect(Object.keys(headers)).toHaveLength(14);
+    expect(Object.keys(headersIn.get("en") ?? {})).toHaveLength(14);
   });
 
   it.each([...askers, ["the owner", "owner"] as const])("to %s carries the same headers", async (_who, asker) => {
@@ -72,12 +79,12 @@ describe("every response", () => {
       const request = asker === "owner" ? { headers: { cookie: await owner() } } : asker;
       const response = await test.app.inject({ ...request, method, url });
       statuses.add(response.statusCode);
-      const expected = { ...headers };
+      const expected = { ...headersIn.get(languageOfAddress(url)) };
       // A private page's URL is never sent as a referrer, not even to ourselves.
       if (response.headers["referrer-policy"] === "no-referrer") expected["referrer-policy"] = "no-referrer";
       // The team's pages show the preview of the site in a frame, and pictures that were chosen.
       if (/^(GET|HEAD)$/.test(method) && test.renderer.pages.get(url)?.audience === "team")
-        expected["content-security-policy"] = String(headers["content-security-policy"]).replace(
+        expected["content-security-policy"] = String(expected["content-security-policy"]).replace(
           "img-src 'self'",
           "img-src 'self' blob:;frame-src 'self'",
         );
@@ -86,7 +93,7 @@ describe("every response", () => {
         expected["access-control-allow-origin"] = "*";
       }
       // Their own inline scripts and styles; `own-documents.test.ts` reads their policies.
-      if (/^(\/hi)?\/keep$|\/offline$|^\/keep-worker\.js$|^\/poster\//.test(url))
+      if (new RegExp(`^${inAny}/keep$`).test(url) || /\/offline$|^\/keep-worker\.js$|^\/poster\//.test(url))
         expected["content-security-policy"] = expect.stringContaining("default-src 'none';");
       // The preview itself may stand in that frame, with styles of its own; `site.test.ts` reads its policy.
       if (url === previewPath && response.statusCode === 200) {

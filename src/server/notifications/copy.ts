@@ -5,6 +5,7 @@ import { dictionaries } from "#copy/dictionaries.ts";
 import { type Inquiry, inquiryFields } from "#domain/inquiries/inquiry.ts";
 import { englishNameOf } from "#domain/further-languages.ts";
 import { defaultLanguage, type Language, languages } from "#domain/languages.ts";
+import type { Role } from "#domain/member.ts";
 import { oneLine, plainText } from "#domain/text.ts";
 import type { NotifiedInquiry } from "./outbox-queries.ts";
 
@@ -191,24 +192,35 @@ export function acknowledgementOf(
   };
 }
 
-/** Email with a single-use link for a member. */
+const roleWords: Record<Role, string> = {
+  owner: "an owner, who decides what visitors see",
+  agent: "an agent, who answers what visitors write",
+};
+
+/** Email with a single-use link for a member; `by` is the address of who invites. */
 export function linkFor(
   kind: "password-reset" | "invitation",
-  origin: string,
-  token: string,
-  hours: number,
+  about: { origin: string; token: string; hours: number; brand: string; role: Role; by: string | null },
 ): EmailText {
+  const { origin, token, hours, brand, role, by } = about;
   const link = `${origin}${paths.password}#reset=${token}`;
   const holds = `The link works once, for ${hours} ${hours === 1 ? "hour" : "hours"}:`;
   return kind === "invitation"
     ? {
-        subject: "You are invited to the front desk",
-        text: ["You are invited to answer what visitors write. Set a password to begin.", "", holds, link].join("\n"),
+        subject: `You are invited to the front desk of ${brand}`,
+        text: [
+          `${by ?? "The operator of the server"} invites you to the front desk of ${brand}, as ${roleWords[role]}.`,
+          "",
+          `Set a password to begin. ${holds}`,
+          link,
+          "",
+          "If you do not know of it, do nothing: without a password nobody can use the account.",
+        ].join("\n"),
       }
     : {
         subject: "Set a new password",
         text: [
-          "Somebody has asked for a new password for your account at the front desk.",
+          `Somebody has asked for a new password for your account at the front desk of ${brand}.`,
           "",
           holds,
           link,

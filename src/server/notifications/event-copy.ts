@@ -57,7 +57,10 @@ export function securityNotification(
         false,
       );
     case "owner-added":
-      return ofOwner("There is a new owner", "A member has become an owner of the front desk.");
+      return ofOwner(
+        "There is a new owner",
+        "A member was made an owner of the front desk. Who is only invited becomes one by accepting.",
+      );
     case "owner-link-made":
       return ofOwner(
         "A password link for an owner",

@@ -427,7 +427,7 @@ describe("three acknowledgements a day are the most", () => {
 describe("a member's one-time link", () => {
   it.each([
     ["password-reset", "Set a new password"],
-    ["invitation", "You are invited to the front desk"],
+    ["invitation", "You are invited to the front desk of Saffron Exchange"],
   ] as const)("for a %s is made when the mail is, and is kept nowhere in clear", async (kind, subject) => {
     await desk.signIn();
     await desk.services.outbox.add({ kind, memberId: desk.member.id });
@@ -435,6 +435,8 @@ describe("a member's one-time link", () => {
     const [mail] = desk.mailServer.mails;
     expect(mail).toMatchObject({ to: [desk.member.email] });
     expect(mail?.headers).toContain(`Subject: ${subject}`);
+    if (kind === "invitation")
+      expect(mail?.text).toContain("invites you to the front desk of Saffron Exchange, as an owner");
     const token = new RegExp(`${origin}/ContactAdmin/password#reset=([\\w-]+)`).exec(mail?.text ?? "")?.[1] ?? "";
     expect(token).toHaveLength(43);
     expect(JSON.stringify(await desk.dump())).not.toContain(token);

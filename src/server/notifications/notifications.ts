@@ -10,6 +10,7 @@ import { splitQuoted } from "#domain/inquiries/quoted-text.ts";
 import type { Owners } from "../auth/team/owners.ts";
 import type { Config } from "../config.ts";
 import type { Store } from "../open-store.ts";
+import type { Role } from "#domain/member.ts";
 import type { Outbox } from "./outbox.ts";
 import type { KnownSettings, SettingsService } from "../settings/settings.ts";
 import type { DueMessage } from "./outbox-queries.ts";
@@ -31,6 +32,7 @@ import {
 import { type AroundDelivery, createWorker, type Timings, timings, type Worker, type WorkerLog } from "./worker.ts";
 
 const memberPayload = z.object({ memberId: z.string() });
+const linkPayload = memberPayload.extend({ by: z.string().nullish() });
 const teamPayload = z.object({ to: z.string().optional() });
 const answerPayload = teamPayload.extend({ entry: z.string() });
 const securityPayload = z.object({
@@ -114,7 +116,7 @@ export function createNotifications(deps: {
   outbox: Outbox;
   settings: SettingsService;
   owners: Pick<Owners, "list">;
-  accounts: { newMemberLink: (memberId: string) => Promise<{ email: string; token: string } | null> };
+  accounts: { newMemberLink: (memberId: string) => Promise<{ email: string; role: Role; token: string } | null> };
   publishInbox: () => void;
   /** Makes a key to a visitor's private page; null if the inquiry is gone. */
   newLinkKey: (inquiryId: string) => Promise<string | null>;
@@ -187,9 +189,17 @@ export function createNotifications(deps: {
     // Without email, create no link: nobody would receive it.
     const problem = whyNot("email", set);
     if (problem !== undefined) return failed(problem);
-    const link = await accounts.newMemberLink(memberPayload.parse(message.payload).memberId);
+    const { memberId, by } = linkPayload.parse(message.payload);
+    const link = await accounts.newMemberLink(memberId);
     if (link === null) return null;
-    return mail([link.email], set, message.id, linkFor(message.kind, origin, link.token, limits.linkHours), end);
+    const about = { brand: site.brands.home.name, role: link.role, by: await emailOf(by) };
+    const text = linkFor(message.kind, { ...about, origin, token: link.token, hours: limits.linkHours });
+    return mail([link.email], set, message.id, text, end);
+  }
+
+  /** The address of a member; null if there is none. */
+  async function emailOf(id: string | null | undefined): Promise<string | null> {
+    return id ? ((await members.findById(id))?.email ?? null) : null;
   }
 
   async function emailMember({ id, payload }: DueMessage, set: KnownSettings, end: AbortSignal) {
@@ -198,8 +208,7 @@ export function createNotifications(deps: {
     // Members who can no longer sign in get no email.
     if (member === null || !member.isActive || !member.isVerified) return null;
     const to = member.email;
-    const name = async (of: string | null | undefined) => (of ? ((await members.findById(of))?.email ?? null) : null);
-    const whom = { about: await name(about), by: await name(by) };
+    const whom = { about: await emailOf(about), by: await emailOf(by) };
     return mail([to], set, id, securityNotification({ ...event, ...whom }, { origin, timeZone: site.timeZone }), end);
   }
 

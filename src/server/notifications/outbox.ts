@@ -190,10 +190,13 @@ export function createOutbox(deps: {
       wake();
     },
 
-    /** Queues an email with a one-time link, which is created when the email is sent. Resolves once it is durable. */
-    async add(to: { kind: "password-reset" | "invitation"; memberId: string }): Promise<void> {
-      const payload = JSON.stringify({ memberId: to.memberId });
-      await store.add({ id: randomUUID(), kind: to.kind, channel: "email", payload }, now());
+    /**
+     * Queues an email with a one-time link, which is created when the email is sent; `by` is the id of who invites.
+     * Resolves once it is durable.
+     */
+    async add(to: { kind: "password-reset" | "invitation"; memberId: string; by?: string | null }): Promise<void> {
+      const { kind, ...about } = to;
+      await store.add({ id: randomUUID(), kind, channel: "email", payload: JSON.stringify(about) }, now());
       wake();
     },
 

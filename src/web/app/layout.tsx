@@ -66,7 +66,7 @@ function Header({ name, logo, path }: PageSite["brands"][BrandName] & { path: st
         </Link>
         <nav className="links" aria-label={copy.layout.main}>
           <NavigationLinks />
-          <LanguageMenu path={path} />
+          <LanguageMenu path={path} icon={<Icon name="globe" />} />
         </nav>
         <ContactLink className={buttonClass("tonal", "small", "get-started")}>{copy.layout.getStarted}</ContactLink>
         <Menu key={pathname} path={path} />

@@ -103,7 +103,7 @@ interface LanguageProps {
 }
 
 /** The page in the other languages, to unfold. For a browser that prefers one of them, its link stands before. */
-export function LanguageMenu({ path, className = "" }: LanguageProps) {
+export function LanguageMenu({ path, icon, className = "" }: LanguageProps & { icon: ReactNode }) {
   const menu = useRef<HTMLDetailsElement>(null);
   useDismiss(menu);
   const isHydrated = useHydrated();
@@ -115,7 +115,7 @@ export function LanguageMenu({ path, className = "" }: LanguageProps) {
       )}
       <details className={`languages ${className}`} ref={menu}>
         <summary aria-label={languages[language].name}>
-          <span aria-hidden="true">A अ</span>
+          {icon}
         </summary>
         <div>
           <LanguageLinks path={path} />

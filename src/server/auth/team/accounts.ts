@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import type { Site } from "#contract/site.ts";
+import type { Role } from "#domain/member.ts";
 import type { Audit } from "#server/audit/audit.ts";
 import { ConfigError } from "#server/lib/errors.ts";
 import type { MemberStore } from "./member-queries.ts";
@@ -90,12 +91,12 @@ export function createAccounts(deps: {
      * The same for an email to the member with this id, with the address. Earlier links stay: an owner may hold one,
      * and a repeated email must not revoke the first link.
      */
-    async newMemberLink(id: string): Promise<{ email: string; token: string } | null> {
+    async newMemberLink(id: string): Promise<{ email: string; role: Role; token: string } | null> {
       const member = await store.findById(id);
       if (member === null || !member.isActive || !member.isVerified || member.isExternal) return null;
       const token = await newLink(id, { keepsEarlier: true });
       await recordLink(id, "mail");
-      return { email: member.email, token };
+      return { email: member.email, role: member.role, token };
     },
 
     /** Replaces the member's earlier links and returns the token. */

@@ -302,7 +302,9 @@ describe("POST /api/password-reset", () => {
     await setUpMail();
     const { member, link, mailed } = (await api.send(call("POST /api/members"))).json();
     expect(mailed).toBe(true);
-    expect(await waiting()).toMatchObject([{ kind: "invitation", payload: JSON.stringify({ memberId: member.id }) }]);
+    expect(await waiting()).toMatchObject([
+      { kind: "invitation", payload: JSON.stringify({ memberId: member.id, by: api.member.id }) },
+    ]);
     const byMail = await api.services.accounts.newMemberLink(member.id);
     for (const token of [byMail?.token, link.split("=")[1]]) {
       expect(await api.store.members.findLink(hashToken(token), api.clock.now())).toMatchObject({

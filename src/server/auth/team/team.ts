@@ -180,7 +180,7 @@ export function createTeam(deps: {
       if (owner !== undefined) await notifyOfOwner(row, by);
       const token = await accounts.replaceLink(id);
       const mailed = await deps.sendsMail();
-      if (mailed) await outbox.add({ kind: "invitation", memberId: id });
+      if (mailed) await outbox.add({ kind: "invitation", memberId: id, by: by?.id ?? null });
       return { member: await shown(row, by), token, mailed };
     },
 

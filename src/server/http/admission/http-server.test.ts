@@ -82,10 +82,10 @@ describe("requests of one network", () => {
     expect((await get(port, "/livez", {}, "127.0.0.2")).status).toBe(200);
   });
 
-  it("count tenfold if a document is rendered for each", async () => {
+  it.each(["/contact/message", "/hi/contact/message"])("count tenfold if %s is rendered for each", async (page) => {
     const port = await listen({ ...limits, LIMIT_REQUEST_BURST: "24" });
     const socket = await open(port);
-    socket.write(ask.replace("/livez", "/contact/message").repeat(3));
+    socket.write(ask.replace("/livez", page).repeat(3));
     const reply = await untilEnded(socket);
     expect(reply.match(/HTTP\/1\.1 200/g)).toHaveLength(2);
     expect(reply.match(/HTTP\/1\.1 429/g)).toHaveLength(1);

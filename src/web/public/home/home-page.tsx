@@ -32,7 +32,7 @@ export function HomePage() {
             <div className="eyebrow">
               <Icon name="vouched" />
               <span lang={langOf(brands.home.tagline)}>{brands.home.tagline}</span>
-              <LanguageMenu className="phones-only" path={paths.home} />
+              <LanguageMenu className="phones-only" path={paths.home} icon={<Icon name="globe" />} />
             </div>
             <h1>{copy.home.title}</h1>
             {!isHidden && (
