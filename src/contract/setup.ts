@@ -17,6 +17,24 @@ export const setupSteps = [
 
 export type SetupStep = (typeof setupSteps)[number];
 
+/** What a step may lack, other than a field of the site. */
+export const setupGaps = [
+  "no-public-url",
+  "not-https",
+  "no-second-factor",
+  "no-recovery-codes",
+  "no-channel",
+  "no-hours",
+  "no-mail",
+  "mail-untested",
+  "one-owner",
+  "no-backups",
+  "no-backup-yet",
+  "no-inquiry",
+] as const;
+
+export type SetupGap = (typeof setupGaps)[number];
+
 /** How far the set-up is, for owners. */
 export const setupStateSchema = z
   .object({
@@ -24,8 +42,10 @@ export const setupStateSchema = z
       z.object({
         name: z.enum(setupSteps),
         isDone: z.boolean(),
-        /** What is missing, or why it is not possible; empty if it is done. */
-        missing: z.array(z.string()),
+        /** What the step lacks; nothing if it is done. */
+        gaps: z.array(z.enum(setupGaps)),
+        /** Paths of the fields of the site that are still to be filled in. */
+        fields: z.array(z.string()),
       }),
     ),
   })

@@ -26,8 +26,8 @@ it("has nothing done at the start, and says what each step lacks", async () => {
   await start();
   expect(await done()).toEqual([]);
   const { steps } = (await test.app.inject({ url: "/api/setup", headers: { cookie } })).json() as SetupState;
-  expect(steps.find(({ name }) => name === "legal")?.missing).toContain("Grievance officer");
-  expect(steps.every(({ missing }) => missing.length > 0)).toBe(true);
+  expect(steps.find(({ name }) => name === "legal")?.fields).toContain("legal.grievanceOfficer");
+  expect(steps.every(({ gaps, fields }) => gaps.length + fields.length > 0)).toBe(true);
 });
 
 it("counts the names and the legal particulars once no example is left", async () => {

@@ -1,7 +1,6 @@
 import type { Member } from "#contract/session.ts";
-import type { SetupState, SetupStep } from "#contract/setup.ts";
+import { type SetupGap, type SetupState, type SetupStep, setupSteps } from "#contract/setup.ts";
 import { examplesIn, type Site } from "#contract/site.ts";
-import { siteLabel } from "#domain/site-fields.ts";
 import type { Audit } from "../audit/audit.ts";
 import type { Owners } from "../auth/team/owners.ts";
 import type { BackupState } from "#contract/backup.ts";
@@ -30,13 +29,13 @@ export function createSetup(deps: {
 }) {
   const { site, publicUrl } = deps;
 
-  async function mail(): Promise<string[]> {
-    if ((await deps.settings.current()).mail === null) return ["Mail is not set up."];
+  async function mail(): Promise<SetupGap[]> {
+    if ((await deps.settings.current()).mail === null) return ["no-mail"];
     const tested = await deps.audit.newest(
       "delivery-tested",
       ({ about }) => about["channel"] === "email" && about["delivered"] === true,
     );
-    return tested === null ? ["Send a test, to see that it arrives."] : [];
+    return tested === null ? ["mail-untested"] : [];
   }
 
   function legal(): string[] {
@@ -48,56 +47,52 @@ export function createSetup(deps: {
       "legal.grievanceEmail": grievanceEmail,
       "support.email": site.support.email,
     };
-    return Object.entries(values).flatMap(([path, value]) => (value === undefined ? [siteLabel(path)] : []));
+    return Object.entries(values).flatMap(([path, value]) => (value === undefined ? [path] : []));
   }
 
-  async function backups(): Promise<string[]> {
+  async function backups(): Promise<SetupGap[]> {
     const { everyHours, last } = await deps.backups.state();
-    if (everyHours === 0)
-      return [
-        "Set BACKUP_DIR, BACKUP_EVERY_HOURS and BACKUP_PASSPHRASE on the server, and start it again. Keep the " +
-          "passphrase elsewhere, too: without it no backup can be read.",
-      ];
-    return last === null ? ["The first one has not been made yet."] : [];
+    if (everyHours === 0) return ["no-backups"];
+    return last === null ? ["no-backup-yet"] : [];
   }
 
-  function publicAddress(): string[] {
-    if (publicUrl === undefined)
-      return ["Set PUBLIC_URL on the server to the address that visitors use, and start it again."];
-    return publicUrl.protocol === "https:" ? [] : ["PUBLIC_URL does not start with https://."];
+  function publicAddress(): SetupGap[] {
+    if (publicUrl === undefined) return ["no-public-url"];
+    return publicUrl.protocol === "https:" ? [] : ["not-https"];
   }
 
-  const unless = (isDone: boolean, missing: string): string[] => (isDone ? [] : [missing]);
+  const unless = (isDone: boolean, gap: SetupGap): SetupGap[] => (isDone ? [] : [gap]);
 
   return {
     async state({ id }: Pick<Member, "id">): Promise<SetupState> {
       const factors = await deps.secondFactor.view(id, "localhost");
       const channels = await deps.contacts.list();
       const active = channels.filter(({ isActive }) => isActive);
-      const missing: Record<SetupStep, string[]> = {
+      const gaps: Record<Exclude<SetupStep, "brand" | "legal">, SetupGap[]> = {
         address: publicAddress(),
-        "second-factor": unless(factors.hasCodes || factors.passkeys.length > 0, "A password alone can be stolen."),
-        "recovery-codes": unless(factors.recoveryCodesLeft > 0, "They open your account if the second factor is lost."),
-        brand: examplesIn(site)
-          .filter((path) => path.startsWith("brands."))
-          .map(siteLabel),
-        legal: legal(),
-        channels: unless(active.length > 0, "Visitors see no way to reach you yet."),
+        "second-factor": unless(factors.hasCodes || factors.passkeys.length > 0, "no-second-factor"),
+        "recovery-codes": unless(factors.recoveryCodesLeft > 0, "no-recovery-codes"),
+        channels: unless(active.length > 0, "no-channel"),
         hours: unless(
           active.some(({ hours }) => (hours ?? null) !== null),
-          "Without hours, no channel says when somebody answers.",
+          "no-hours",
         ),
         mail: await mail(),
-        "second-owner": unless(
-          (await deps.owners.list()).length > 1,
-          "If you lose your account, nobody else can help.",
-        ),
+        "second-owner": unless((await deps.owners.list()).length > 1, "one-owner"),
         backups: await backups(),
-        "test-inquiry": unless(await deps.hasInquiries(), "Send one as a visitor would, and answer it in the inbox."),
+        "test-inquiry": unless(await deps.hasInquiries(), "no-inquiry"),
       };
-      // `Object.entries` widens the keys.
-      const steps = Object.entries(missing) as Array<[SetupStep, string[]]>;
-      return { steps: steps.map(([name, left]) => ({ name, isDone: left.length === 0, missing: left })) };
+      const fields: Partial<Record<SetupStep, string[]>> = {
+        brand: examplesIn(site).filter((path) => path.startsWith("brands.")),
+        legal: legal(),
+      };
+      const lacking: Partial<Record<SetupStep, SetupGap[]>> = gaps;
+      return {
+        steps: setupSteps.map((name) => {
+          const left = { gaps: lacking[name] ?? [], fields: fields[name] ?? [] };
+          return { name, isDone: left.gaps.length + left.fields.length === 0, ...left };
+        }),
+      };
     },
   };
 }

@@ -4,7 +4,8 @@ import type { BrandName, PageSite } from "#contract/site.ts";
 import { usePageData, useSite } from "../page/page-data.ts";
 import { LanguageLinks, LanguageMenu, Link, useLocation } from "../page/router.tsx";
 import { communityTab, paths } from "#contract/paths.ts";
-import { navigation, pageAt } from "./pages.tsx";
+import { type Language, languageCodes, teamLanguages } from "#domain/languages.ts";
+import { navigation, pageAt, pages } from "./pages.tsx";
 import { Icon } from "../ui/icon.tsx";
 import { useScrolled } from "../page/use-scrolled.ts";
 import { prefersNoMotion } from "./move-to-top.ts";
@@ -27,13 +28,14 @@ export function Layout(props: { brand: BrandName; address?: string; children: Re
   const { receipt, accepted } = usePageData();
   // No page shows anything else of its address: all get the same.
   const isShown = search === communityTab || receipt || accepted;
+  const codes = pages[pageAt(pathname)].audience === "team" ? teamLanguages : languageCodes;
   const path = address ?? (pageAt(pathname) === "notFound" ? paths.home : pathname + (isShown ? search : ""));
   return (
     <div className="site" data-brand={brand}>
       <a className="skip" href="#main">
         {copy.layout.skip}
       </a>
-      <Header {...site.brands[brand]} path={path} />
+      <Header {...site.brands[brand]} path={path} codes={codes} />
       <main id="main" tabIndex={-1}>
         <SiteNotices />
         {children}
@@ -53,8 +55,8 @@ export function Layout(props: { brand: BrandName; address?: string; children: Re
   );
 }
 
-/** `path` is that of the page, to read it in another language. */
-function Header({ name, logo, path }: PageSite["brands"][BrandName] & { path: string }) {
+/** `path` is that of the page, to read it in one of the languages `codes`. */
+function Header({ name, logo, ...page }: PageSite["brands"][BrandName] & { path: string; codes: readonly Language[] }) {
   const { pathname } = useLocation();
   const header = useScrolled();
   return (
@@ -66,10 +68,10 @@ function Header({ name, logo, path }: PageSite["brands"][BrandName] & { path: st
         </Link>
         <nav className="links" aria-label={copy.layout.main}>
           <NavigationLinks />
-          <LanguageMenu path={path} icon={<Icon name="globe" />} />
+          <LanguageMenu {...page} icon={<Icon name="globe" />} />
         </nav>
         <ContactLink className={buttonClass("tonal", "small", "get-started")}>{copy.layout.getStarted}</ContactLink>
-        <Menu key={pathname} path={path} />
+        <Menu key={pathname} {...page} />
       </div>
     </header>
   );
@@ -78,7 +80,7 @@ function Header({ name, logo, path }: PageSite["brands"][BrandName] & { path: st
 /**
  * A `details` element, so that it works without scripts; with them it closes after a choice. Remounted on each page.
  */
-function Menu({ path }: { path: string }) {
+function Menu(page: { path: string; codes: readonly Language[] }) {
   const menu = useRef<HTMLDetailsElement>(null);
   const close = () => menu.current?.removeAttribute("open");
 
@@ -91,7 +93,7 @@ function Menu({ path }: { path: string }) {
       <nav aria-labelledby="menu-title">
         <h2 id="menu-title">{copy.layout.menuTitle}</h2>
         <NavigationLinks withIcons onPress={close} />
-        <LanguageLinks path={path} />
+        <LanguageLinks {...page} />
       </nav>
     </details>
   );

@@ -2,7 +2,7 @@ import { copy } from "#copy/current.ts";
 import type { ComponentType, ReactNode } from "react";
 import type { PageInfo } from "#contract/page.ts";
 import { language } from "#copy/locale/language.ts";
-import { defaultLanguage } from "#domain/languages.ts";
+import { isTeamLanguage } from "#domain/languages.ts";
 import { paths } from "#contract/paths.ts";
 import type { BrandName, PageSite } from "#contract/site.ts";
 import type { TeamPageName } from "./team-pages.tsx";
@@ -135,10 +135,10 @@ export const navigation = pathNames.flatMap((name) => {
   return link === undefined ? [] : [{ path: paths[name], ...link }];
 });
 
-/** The page of a path, exactly as written in `paths`. The team's are in the default language only. */
+/** The page of a path, exactly as written in `paths`. The team's are not in every language. */
 export function pageAt(pathname: string): PageName {
   const name = pathNames.find((each) => paths[each] === pathname) ?? "notFound";
-  return language !== defaultLanguage && pages[name].audience === "team" ? "notFound" : name;
+  return pages[name].audience === "team" && !isTeamLanguage(language) ? "notFound" : name;
 }
 
 export type PageComponents = Record<PageName, ComponentType>;

@@ -10,7 +10,7 @@ import {
 } from "react";
 import { pathIn } from "#contract/paths.ts";
 import { language } from "#copy/locale/language.ts";
-import { defaultLanguage, isLanguage, type Language, languageCodes, languages } from "#domain/languages.ts";
+import { defaultLanguage, isLanguage, type Language, languages } from "#domain/languages.ts";
 import { useDismiss } from "./use-dismiss.ts";
 import { useHydrated } from "./use-hydrated.ts";
 
@@ -99,26 +99,26 @@ export function Link({ to, onClick, children, ...rest }: Omit<ComponentProps<"a"
 interface LanguageProps {
   /** The page's path in the default language, with its query. */
   path: string;
+  /** The languages that the page has. */
+  codes: readonly Language[];
   className?: string | undefined;
 }
 
 /** The page in the other languages, to unfold. For a browser that prefers one of them, its link stands before. */
-export function LanguageMenu({ path, icon, className = "" }: LanguageProps & { icon: ReactNode }) {
+export function LanguageMenu({ path, codes, icon, className = "" }: LanguageProps & { icon: ReactNode }) {
   const menu = useRef<HTMLDetailsElement>(null);
   useDismiss(menu);
   const isHydrated = useHydrated();
   const asked = isHydrated ? navigator.languages.map((tag) => tag.slice(0, 2)).find(isLanguage) : undefined;
   return (
     <>
-      {asked !== undefined && asked !== language && (
+      {asked !== undefined && asked !== language && codes.includes(asked) && (
         <LanguageLink code={asked} path={path} className={className} text={languages[asked].suggestion} />
       )}
       <details className={`languages ${className}`} ref={menu}>
-        <summary aria-label={languages[language].name}>
-          {icon}
-        </summary>
+        <summary aria-label={languages[language].name}>{icon}</summary>
         <div>
-          <LanguageLinks path={path} />
+          <LanguageLinks path={path} codes={codes} />
         </div>
       </details>
     </>
@@ -126,13 +126,18 @@ export function LanguageMenu({ path, icon, className = "" }: LanguageProps & { i
 }
 
 /** Links to a page in the other languages. They load a document, which has its own scripts; nothing remembers the choice. */
-export function LanguageLinks({ path }: LanguageProps) {
-  return languageCodes
+export function LanguageLinks({ path, codes }: LanguageProps) {
+  return codes
     .filter((code) => code !== language)
     .map((code) => <LanguageLink key={code} code={code} path={path} text={languages[code].name} />);
 }
 
-function LanguageLink({ code, path, className, text }: LanguageProps & { code: Language; text: string }) {
+function LanguageLink({
+  code,
+  path,
+  className,
+  text,
+}: Omit<LanguageProps, "codes"> & { code: Language; text: string }) {
   return (
     <a
       className={className}

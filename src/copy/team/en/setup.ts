@@ -17,6 +17,23 @@ export const setup = {
   progress: "Steps done",
   done: "Done",
   optional: "Optional",
+  /** What a step may lack. */
+  gaps: {
+    "no-public-url": "Set PUBLIC_URL on the server to the address that visitors use, and start it again.",
+    "not-https": "PUBLIC_URL does not start with https://.",
+    "no-second-factor": "A password alone can be stolen.",
+    "no-recovery-codes": "They open your account if the second factor is lost.",
+    "no-channel": "Visitors see no way to reach you yet.",
+    "no-hours": "Without hours, no channel says when somebody answers.",
+    "no-mail": "Mail is not set up.",
+    "mail-untested": "Send a test, to see that it arrives.",
+    "one-owner": "If you lose your account, nobody else can help.",
+    "no-backups":
+      "Set BACKUP_DIR, BACKUP_EVERY_HOURS and BACKUP_PASSPHRASE on the server, and start it again. Keep the " +
+      "passphrase elsewhere, too: without it no backup can be read.",
+    "no-backup-yet": "The first one has not been made yet.",
+    "no-inquiry": "Send one as a visitor would, and answer it in the inbox.",
+  },
   /** For each step: what it is good for, and the text of its button. */
   steps: {
     address: {

@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { z } from "zod";
-import { paths } from "#contract/paths.ts";
+import { pathIn, paths } from "#contract/paths.ts";
+import { teamLanguages } from "#domain/languages.ts";
 import { providerPaths } from "#contract/team-api-paths.ts";
 import { readSessionCookie, setProviderCookie, takeProviderCookie } from "#server/http/session-cookie.ts";
 import { networkOf } from "#server/lib/network.ts";
@@ -76,8 +77,10 @@ function logFailure(request: FastifyRequest) {
   };
 }
 
-/** A page of the team; the first one for any other address. */
+/** A page of the team, in a language; the first one for any other address. */
 function ownPage(to: string): string {
-  const isOurs = to === paths.channels || to.startsWith(`${paths.channels}/`) || to.startsWith(`${paths.channels}?`);
+  const isOurs = teamLanguages.some((code) =>
+    `${to.replace("?", "/")}/`.startsWith(`${pathIn(code, paths.channels)}/`),
+  );
   return isOurs && /^[\w/?&=.%-]*$/.test(to) ? to : paths.channels;
 }

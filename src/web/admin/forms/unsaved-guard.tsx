@@ -1,5 +1,5 @@
 import { useId, useLayoutEffect, useRef, useState } from "react";
-import { guards, navigate, useLocation } from "#web/page/router.tsx";
+import { guards, here, navigate, plainPath, useLocation } from "#web/page/router.tsx";
 import { teamCopy } from "#copy/current.ts";
 import { ConfirmDialog } from "./confirm-dialog.tsx";
 
@@ -17,10 +17,12 @@ export function UnsavedGuard({ isChanged }: { isChanged: boolean }) {
   useLayoutEffect(() => {
     if (!isChanged) return undefined;
     const keepPage = (to: string) => {
-      if (mayLeave.current || new URL(to, location.href).pathname === pathname) return false;
-      setTarget(to);
+      const next = new URL(to, location.href);
+      const path = plainPath(next.pathname);
+      if (mayLeave.current || path === pathname) return false;
+      setTarget(path + next.search + next.hash);
       // The browser went back or forward: the page stays, and so does its address.
-      if (location.pathname !== pathname) history.pushState(null, "", pathname + search);
+      if (plainPath(location.pathname) !== pathname) history.pushState(null, "", here(pathname + search));
       return true;
     };
     const onClose = (event: Event) => event.preventDefault();

@@ -1,3 +1,4 @@
+import { here } from "#web/page/router.tsx";
 import { useRef, useState } from "react";
 import { teamCopy } from "#copy/current.ts";
 import type { SessionEntry } from "#contract/team.ts";
@@ -36,7 +37,7 @@ export function Sessions() {
   };
   // A second press would end it twice.
   const isEnding = endOne.isPending || endOthers.isPending || endAll.isPending;
-  const signedOut = { onSuccess: () => location.assign(paths.channels), onError: setError };
+  const signedOut = { onSuccess: () => location.assign(here(paths.channels)), onError: setError };
 
   return (
     <SecurityCard

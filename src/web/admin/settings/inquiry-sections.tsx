@@ -1,3 +1,4 @@
+import { here } from "#web/page/router.tsx";
 import { teamCopy } from "#copy/current.ts";
 import { paths } from "#contract/paths.ts";
 import type { Settings } from "#contract/settings.ts";
@@ -17,7 +18,7 @@ export function RetentionSection({ settings }: { settings: Settings }) {
       lead={
         <>
           {teamCopy.settings.retention.leadBefore}
-          <a href={paths.privacy}>{teamCopy.settings.retention.leadLink}</a>
+          <a href={here(paths.privacy)}>{teamCopy.settings.retention.leadLink}</a>
           {teamCopy.settings.retention.leadAfter}
         </>
       }

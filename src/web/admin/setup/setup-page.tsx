@@ -1,3 +1,4 @@
+import { here } from "#web/page/router.tsx";
 import { teamCopy } from "#copy/current.ts";
 import { Alert } from "#web/ui/alert.tsx";
 import { Badge } from "#web/ui/badge.tsx";
@@ -10,6 +11,7 @@ import { actionFailureText } from "../forms/failure.tsx";
 import { AdminIcon } from "../shell/icons.tsx";
 import { useMember } from "../shell/member.ts";
 import { Page } from "../shell/page.tsx";
+import { siteLabel } from "../settings/site/site-label.ts";
 import { stepLinks } from "./step-links.ts";
 import "./setup.css";
 import { stepsLeft, useSetup } from "./use-setup.ts";
@@ -55,7 +57,7 @@ function Steps({ steps }: SetupState) {
       <p role="status">{teamCopy.setup.left(left)}</p>
       <progress max={steps.length} value={done} aria-label={teamCopy.setup.progress} />
       <ol className="setup-steps">
-        {steps.map(({ name, isDone, missing }, at) => {
+        {steps.map(({ name, isDone, gaps, fields }, at) => {
           const { label, why, action } = teamCopy.setup.steps[name];
           const { to, isOptional } = stepLinks[name];
           return (
@@ -68,7 +70,7 @@ function Steps({ steps }: SetupState) {
                 <p className="hint">{why}</p>
                 {!isDone && (
                   <ul className="setup-missing">
-                    {missing.map((what) => (
+                    {[...gaps.map((gap) => teamCopy.setup.gaps[gap]), ...fields.map(siteLabel)].map((what) => (
                       <li key={what}>{what}</li>
                     ))}
                   </ul>
@@ -102,7 +104,7 @@ function StepLink({ to, variant, children }: { to: string; variant: "secondary" 
     );
   }
   return (
-    <a className={buttonClass(variant)} href={to} target="_blank" rel="noopener">
+    <a className={buttonClass(variant)} href={here(to)} target="_blank" rel="noopener">
       {children}
     </a>
   );

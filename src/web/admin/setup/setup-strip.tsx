@@ -1,3 +1,4 @@
+import { teamCopy } from "#copy/current.ts";
 import { paths } from "#contract/paths.ts";
 import { Link, useLocation } from "#web/page/router.tsx";
 import { AdminIcon } from "../shell/icons.tsx";
@@ -15,8 +16,7 @@ export function SetupStrip() {
   return (
     <p className="setup-strip">
       <AdminIcon name="bolt" />
-      {left === 1 ? "One step is" : `${left} steps are`} left before visitors come.{" "}
-      <Link to={paths.setup}>Set up your front desk</Link>
+      {teamCopy.setup.left(left)} <Link to={paths.setup}>{teamCopy.setup.title}</Link>
     </p>
   );
 }

@@ -4,7 +4,8 @@ import { type ReactNode, useMemo, useState } from "react";
 import { paths } from "#contract/paths.ts";
 import type { Member } from "#contract/session.ts";
 import { useSite } from "#web/page/page-data.ts";
-import { Link, useLocation } from "#web/page/router.tsx";
+import { LanguageLinks, Link, useLocation } from "#web/page/router.tsx";
+import { teamLanguages } from "#domain/languages.ts";
 import { useHydrated } from "#web/page/use-hydrated.ts";
 import { useScrolled } from "#web/page/use-scrolled.ts";
 import { Ball } from "#web/ui/ball.tsx";
@@ -52,7 +53,7 @@ export function Shell({ member, areas, links, onSignOut, notices, children }: Sh
   const slots = useMemo(() => ({ views, tools }), [views, tools]);
   const [commands] = useState<Commands>(() => new Map());
   const close = () => setShowsMenu(false);
-  const { pathname } = useLocation();
+  const { pathname, search } = useLocation();
   const menuAreas: ReadonlyArray<Pick<Area, "path" | "label" | "icon" | "also">> = [
     // On phones, these are in the menu instead of the bar.
     ...areas.filter(({ onPhones }) => onPhones !== true),
@@ -148,6 +149,9 @@ export function Shell({ member, areas, links, onSignOut, notices, children }: Sh
                     </Link>
                   </li>
                 ))}
+                <li>
+                  <LanguageLinks path={pathname + search} codes={teamLanguages} />
+                </li>
               </ul>
               <h3>{site.brands.home.name}</h3>
               <ul className="sheet-links">
@@ -218,6 +222,7 @@ function useCounts(): Record<string, { count: number | undefined; what: string }
 /** Who is signed in, and what concerns them alone. */
 function Account({ member, onSignOut }: { member: Member; onSignOut: () => void }) {
   const ready = useHydrated();
+  const { pathname, search } = useLocation();
   return (
     <Menu
       className="account"
@@ -234,6 +239,7 @@ function Account({ member, onSignOut }: { member: Member; onSignOut: () => void 
         <AdminIcon name="lock" />
         {teamCopy.shell.areas.security}
       </Link>
+      <LanguageLinks path={pathname + search} codes={teamLanguages} />
       <hr />
       <MenuItem disabled={!ready} onClick={onSignOut}>
         <AdminIcon name="leave" />

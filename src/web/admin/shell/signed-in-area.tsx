@@ -1,3 +1,4 @@
+import { here } from "#web/page/router.tsx";
 import { teamCopy } from "#copy/current.ts";
 import { SetupStrip } from "../setup/setup-strip.tsx";
 import { MutationCache, QueryCache, QueryClientProvider } from "@tanstack/react-query";
@@ -169,7 +170,7 @@ function useSignOut() {
     }
     eraseDrafts();
     broadcastSignOut();
-    leaveSignedOut(() => location.assign(paths.channels));
+    leaveSignedOut(() => location.assign(here(paths.channels)));
   }
 
   return { run: () => void signOut(), problem };

@@ -1,3 +1,4 @@
+import { here } from "#web/page/router.tsx";
 import { teamCopy } from "#copy/current.ts";
 import { type FormEvent, useEffect, useRef, useState } from "react";
 import { paths } from "#contract/paths.ts";
@@ -45,7 +46,7 @@ export function PasswordPage() {
               <code>npm run admin -- reset-password</code>
               {teamCopy.signIn.setPassword.afterCommand}
             </p>
-            <a className={buttonClass()} href={paths.channels}>
+            <a className={buttonClass()} href={here(paths.channels)}>
               {teamCopy.signIn.setPassword.goToSignIn}
             </a>
           </>
@@ -67,7 +68,7 @@ export interface PasswordLink {
   isFirstOwner: boolean;
 }
 
-const goOn = () => location.assign(paths.channels);
+const goOn = () => location.assign(here(paths.channels));
 
 /** Sets the password of a one-time link and signs in, with the second factor if there is one. */
 export function PasswordForm({ link }: { link: PasswordLink }) {

@@ -9,7 +9,7 @@ import { Button, buttonClass } from "#web/ui/button.tsx";
 import { Field } from "#web/ui/field.tsx";
 import { useFocusFirstInvalid } from "#web/ui/use-focus-first-invalid.ts";
 import { useHydrated } from "#web/page/use-hydrated.ts";
-import { useLocation } from "#web/page/router.tsx";
+import { here, pathHere, useLocation } from "#web/page/router.tsx";
 import { usePageData, useSite } from "#web/page/page-data.ts";
 import { eraseOldDrafts } from "../inbox/inquiry/drafts/drafts.ts";
 import { AdminIcon } from "../shell/icons.tsx";
@@ -25,13 +25,13 @@ export function SignInPage() {
   const [forgotten, setForgotten] = useState(false);
   const site = useSite();
   const ready = useHydrated();
-  const here = useLocation();
-  const news = new URLSearchParams(here.search).get("sign-in") ?? "";
+  const shown = useLocation();
+  const news = new URLSearchParams(shown.search).get("sign-in") ?? "";
   const problems: Readonly<Record<string, string>> = teamCopy.signIn.provider.news;
   const problem = problems[news];
   const company = site.brands.home.name;
   useEffect(eraseOldDrafts, []);
-  if (news === "done") return <SignedIn here={here} />;
+  if (news === "done") return <SignedIn shown={shown} />;
   if (news === "confirmed")
     return <SignInCard title={teamCopy.signIn.provider.confirmed} lead={teamCopy.signIn.provider.confirmedLead} />;
   if (forgotten)
@@ -46,7 +46,7 @@ export function SignInPage() {
       {hasProvider && (
         <a
           className={buttonClass("secondary")}
-          href={`${providerPaths.signIn}?${new URLSearchParams({ to: withoutNews(here) }).toString()}`}
+          href={`${providerPaths.signIn}?${new URLSearchParams({ to: withoutNews(shown) }).toString()}`}
         >
           {teamCopy.signIn.provider.signIn(company)}
         </a>
@@ -65,8 +65,8 @@ export function SignInPage() {
 }
 
 /** Goes on at the page that was asked for: this one came after the provider's, so it has no strict cookie. */
-function SignedIn({ here }: { here: ReturnType<typeof useLocation> }) {
-  const to = withoutNews(here);
+function SignedIn({ shown }: { shown: ReturnType<typeof useLocation> }) {
+  const to = withoutNews(shown);
   useEffect(() => location.replace(to), [to]);
   return (
     <SignInCard title={teamCopy.signIn.provider.signingIn}>
@@ -77,16 +77,16 @@ function SignedIn({ here }: { here: ReturnType<typeof useLocation> }) {
   );
 }
 
-/** The address of the page, without what the provider's sign-in has added. */
+/** The address of the page, in its language, without what the provider's sign-in has added. */
 function withoutNews({ pathname, search }: { pathname: string; search: string }): string {
   const rest = new URLSearchParams(search);
   rest.delete("sign-in");
-  return `${pathname}${rest.size === 0 ? "" : `?${rest.toString()}`}`;
+  return here(`${pathname}${rest.size === 0 ? "" : `?${rest.toString()}`}`);
 }
 
 /** Loads the document of the signed-in member: agents work in the inbox, unless they followed a link elsewhere. */
 function enter({ member }: Session): void {
-  if (member.role === "agent" && location.pathname === paths.channels) location.replace(paths.inbox);
+  if (member.role === "agent" && pathHere() === paths.channels) location.replace(here(paths.inbox));
   else location.reload();
 }
 
