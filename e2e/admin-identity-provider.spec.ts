@@ -70,6 +70,21 @@ test("a member signs in with the company's account, confirms with it, and is ref
     await dialog.getByRole("button", { name: "Continue" }).click();
     await expect(section.getByRole("listitem")).toContainText("Dashboard");
 
+    // The session ends: the company's account begins another one, beside the page.
+    await server.askStore("delete from session");
+    await page.getByRole("navigation", { name: "Admin" }).getByRole("link", { name: "Team" }).click();
+    const again = page.getByRole("dialog", { name: "Please sign in again" });
+    await expectAccessible(page);
+    const secondTab = context.waitForEvent("page");
+    await again.getByRole("link", { name: "Sign in with Saffron Exchange" }).click();
+    const second = await secondTab;
+    await logIn(second);
+    await expect(second.getByRole("heading", { name: "Your security" })).toBeVisible();
+    await second.close();
+    await again.getByRole("button", { name: "Continue" }).click();
+    await expect(again).toBeHidden();
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText("Team");
+
     await page.goto(`${origin}/ContactAdmin/security`);
     await expect(page.getByText("You sign in with your company's account.")).toBeVisible();
     await expect(page.getByRole("button", { name: "Change the password" })).toBeHidden();

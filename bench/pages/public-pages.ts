@@ -1,7 +1,9 @@
-/** Every public page with its path, and one that does not exist. */
+/** Every public page with its path, two of them in Hindi as well, and one that does not exist. */
 export const publicPages: readonly PublicPage[] = [
   { url: "/", maxBytes: 9216 },
   { url: "/contact", maxBytes: 10_240 },
+  { url: "/hi", maxBytes: 9216 },
+  { url: "/hi/contact", maxBytes: 10_240 },
   { url: "/contact/message", isOwn: true },
   { url: "/verify" },
   { url: "/report", isOwn: true },

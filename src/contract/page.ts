@@ -34,7 +34,7 @@ export interface PageData {
   mustSetUp?: boolean;
   /** Whether a password can be reset by email; on the team's pages, when signed out. */
   resetsByMail?: boolean;
-  /** Whether members can sign in with the company's identity provider; on the team's pages, when signed out. */
+  /** Whether members can sign in with the company's identity provider; on the team's pages. */
   hasProvider?: boolean;
   /** A visitor's inquiry on its private page; null if the key is invalid. */
   receipt?: Receipt | null;

@@ -92,9 +92,9 @@ export function documentRoutes(deps: {
   async function teamData(request: FastifyRequest, news: string | null): Promise<PageData> {
     const token = news === null || news === "done" ? readSessionCookie(request) : undefined;
     const signedIn = token === undefined ? null : await sessions.find(token);
-    if (signedIn !== null) return { site, member: signedIn.member, mustSetUp: signedIn.mustSetUp };
-    const resetsByMail = await passwordReset.isOffered();
-    return { site, member: null, resetsByMail, ...(providerSignIn.isOffered ? { hasProvider: true } : {}) };
+    const ways = providerSignIn.isOffered ? { hasProvider: true } : {};
+    if (signedIn !== null) return { site, member: signedIn.member, mustSetUp: signedIn.mustSetUp, ...ways };
+    return { site, member: null, resetsByMail: await passwordReset.isOffered(), ...ways };
   }
 
   return (app: FastifyInstance) => {

@@ -34,6 +34,8 @@ export const teamApi = {
     call<Done>("POST", teamPaths.stepUp, proof),
   /** Responds 403 until a recent step-up. */
   changePassword: (password: string) => call<Done>("PUT", teamPaths.ownPassword, { password }),
+  /** Who is signed in. */
+  session: () => call<Session>("GET", teamPaths.session),
   signOut: () => call<Done>("DELETE", teamPaths.session),
   setPassword: (input: { token: string; email?: string; password: string }) =>
     call<Session>("POST", teamPaths.password, input),

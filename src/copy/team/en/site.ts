@@ -15,6 +15,8 @@ export const site = {
   publish: "Save and publish",
   publishing: "Publishing...",
   published: "Site published",
+  oldBrand: "The admin area still has the names and colours from before. Visitors see the new ones.",
+  loadBrand: "Load this page again",
   draftSaved: "Draft saved",
   stale:
     "Another owner has changed the site in the meantime. What you typed is still here: publish again to replace " +

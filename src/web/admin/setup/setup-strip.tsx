@@ -5,9 +5,9 @@ import { AdminIcon } from "../shell/icons.tsx";
 import "./setup-strip.css";
 import { stepsLeft, useSetup } from "./use-setup.ts";
 
-const shownOn: readonly string[] = [paths.channels, paths.settings];
+const shownOn: readonly string[] = [paths.channels, paths.settings, paths.team, paths.security];
 
-/** A line for owners on the pages of channels and settings, until the set-up is done. */
+/** A line for owners on the pages where the steps are done, until all are. */
 export function SetupStrip() {
   const isShown = shownOn.includes(useLocation().pathname);
   const { data } = useSetup({ enabled: isShown });

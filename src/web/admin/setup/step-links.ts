@@ -37,7 +37,7 @@ export const stepLinks: Record<SetupStep, StepLink> = {
     to: settings("mail"),
   },
   "second-owner": {
-    to: paths.team,
+    to: `${paths.team}?invite=owner`,
   },
   backups: {
     to: settings("backups"),

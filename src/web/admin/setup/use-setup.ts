@@ -2,9 +2,11 @@ import { useQuery } from "@tanstack/react-query";
 import { settingsApi } from "#web/api/settings-api.ts";
 import { stepLinks } from "./step-links.ts";
 
-/** How far the set-up is. Asked for again whenever a page shows it: most steps are done on other pages. */
+export const setupKey = ["setup"];
+
+/** How far the set-up is. Asked for again whenever a page shows it, and after each change. */
 export function useSetup({ enabled = true } = {}) {
-  return useQuery({ queryKey: ["setup"], queryFn: settingsApi.setup, enabled, staleTime: 0 });
+  return useQuery({ queryKey: setupKey, queryFn: settingsApi.setup, enabled, staleTime: 0 });
 }
 
 /** How many steps visitors should not come before. */

@@ -1,6 +1,7 @@
 import { here } from "#web/page/router.tsx";
 import { teamCopy } from "#copy/current.ts";
 import { SetupStrip } from "../setup/setup-strip.tsx";
+import { setupKey } from "../setup/use-setup.ts";
 import { MutationCache, QueryCache, QueryClientProvider } from "@tanstack/react-query";
 import { Fragment, type ReactNode, useEffect, useState } from "react";
 import type { Session } from "#contract/session.ts";
@@ -21,7 +22,7 @@ import { MemberContext } from "./member.ts";
 import { Page } from "./page.tsx";
 import { type SharedLink, Shell } from "./shell.tsx";
 import { SetUpFirst, type SetUpState } from "../security/set-up-first.tsx";
-import { SignInForm } from "../sign-in/sign-in-form.tsx";
+import { SignInAgain } from "../sign-in/sign-in-again.tsx";
 import { teamApi } from "#web/api/team-api.ts";
 import type { Role } from "#domain/member.ts";
 
@@ -50,7 +51,11 @@ export function SignedInArea(props: {
     };
     const config = {
       queryCache: new QueryCache({ onError: watch }),
-      mutationCache: new MutationCache({ onError: watch }),
+      // Most steps of the set-up are done by a change.
+      mutationCache: new MutationCache({
+        onError: watch,
+        onSuccess: () => void client.invalidateQueries({ queryKey: setupKey }),
+      }),
       // No automatic retries: each failure shows at once, and the member retries. Without a network a call fails
       // instead of waiting.
       defaultOptions: { queries: { retry: false, networkMode: "always" }, mutations: { networkMode: "always" } },
@@ -106,12 +111,7 @@ export function SignedInArea(props: {
                 title={teamCopy.shell.sessionOver.title}
                 id="sign-in-again-title"
               >
-                {session === "asking" && (
-                  <>
-                    <p className="sign-in-again">{teamCopy.shell.sessionOver.about}</p>
-                    <SignInForm email={member.email} onSignedIn={goOn} />
-                  </>
-                )}
+                {session === "asking" && <SignInAgain email={member.email} onSignedIn={goOn} />}
               </Dialog>
             </>
           }

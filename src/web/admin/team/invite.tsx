@@ -17,8 +17,14 @@ import { typedText } from "../forms/typed-text.ts";
 import { useInvite } from "./use-team.ts";
 
 /** Invites a member. While closed it keeps what is typed; `Cancel` empties it. */
-export function InviteForm(props: { open: boolean; onClose: () => void; onInvited: (invited: Invited) => void }) {
-  const { open, onClose, onInvited } = props;
+export function InviteForm(props: {
+  open: boolean;
+  /** The one that is chosen at first. */
+  role: Role;
+  onClose: () => void;
+  onInvited: (invited: Invited) => void;
+}) {
+  const { open, role, onClose, onInvited } = props;
   const form = useRef<HTMLFormElement>(null);
   const ready = useHydrated();
   const { mutate, reset, error, isPending } = useInvite();
@@ -79,7 +85,7 @@ export function InviteForm(props: { open: boolean; onClose: () => void; onInvite
         <legend>{teamCopy.team.invite.role}</legend>
         {roles.toReversed().map((name) => (
           <label key={name} className="choice">
-            <input type="radio" name="role" value={name} defaultChecked={name === "agent"} />
+            <input type="radio" name="role" value={name} defaultChecked={name === role} />
             <span>{teamCopy.team.roles[name].label}</span>
             <span className="hint">{teamCopy.team.roles[name].may}</span>
           </label>

@@ -3,6 +3,8 @@ import { teamCopy } from "#copy/current.ts";
 import { counted } from "#copy/locale/intl.ts";
 import { useCallback, useRef, useState } from "react";
 import type { Invited, MemberChange, TeamMember } from "#contract/team.ts";
+import { roles } from "#domain/member.ts";
+import { useLocation } from "#web/page/router.tsx";
 import { useHydrated } from "#web/page/use-hydrated.ts";
 import { Alert } from "#web/ui/alert.tsx";
 import { Button } from "#web/ui/button.tsx";
@@ -36,7 +38,9 @@ export function TeamPage() {
   const ready = useHydrated();
   const count = useMembers().data?.length ?? 0;
   const [search, setSearch] = useState("");
-  const [inviting, setInviting] = useState(false);
+  // The checklist of the set-up leads here to invite an owner.
+  const asked = roles.find((role) => role === new URLSearchParams(useLocation().search).get("invite"));
+  const [inviting, setInviting] = useState(isOwner && asked !== undefined);
   const [invited, setInvited] = useState<Invited>();
   const button = useRef<HTMLButtonElement>(null);
 
@@ -78,6 +82,7 @@ export function TeamPage() {
       {isOwner && (
         <InviteForm
           open={inviting}
+          role={asked ?? "agent"}
           onClose={close}
           onInvited={(now) => {
             setInviting(false);

@@ -66,6 +66,9 @@ function SiteEditor({ view }: { view: SiteView }) {
   const [values, setValues] = useState(view.draft?.values ?? view.values);
   const [tab, setTab] = useState<string>("home");
   const [importProblem, setImportProblem] = useState<string>();
+  // Of this document, whose header and colours stay until it is loaded again.
+  const [brands] = useState(view.values.brands);
+  const isOldBrand = JSON.stringify(brands) !== JSON.stringify(view.values.brands);
   const report = use(ChangedContext);
   const changes = changesBetween(view.values, values);
   const isChanged = changes.length > 0;
@@ -132,6 +135,14 @@ function SiteEditor({ view }: { view: SiteView }) {
   return (
     <>
       <Notices view={view} isDraft={isChanged} isSaved={isSaved} />
+      {isOldBrand && (
+        <Alert tone="info">
+          <p>{teamCopy.site.oldBrand}</p>
+          <Button variant="secondary" onClick={() => location.reload()}>
+            {teamCopy.site.loadBrand}
+          </Button>
+        </Alert>
+      )}
       {view.proposal !== null && <SiteProposal proposal={view.proposal} />}
       <Tabs id={id} label={teamCopy.site.title} tabs={tabs} chosen={tab} onChoose={setTab} />
       <div className="site-editor">
