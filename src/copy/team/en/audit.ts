@@ -205,7 +205,7 @@ export const audit = {
     filteredBy: (filters: string) => `filtered by ${filters}`,
     notFiltered: "all of it",
     imported: (count: number) => plural(count, { one: "Imported 1 inquiry", other: `Imported ${count} inquiries` }),
-    importedReplies: (count: number) => `${count} saved replies`,
+    importedReplies: (count: number) => plural(count, { one: "1 saved reply", other: `${count} saved replies` }),
     importedFrom: (source: string) => `from ${source}`,
     notImported: (count: number) => `${count} could not be imported`,
     exportedAll: "Exported everything",
@@ -277,7 +277,8 @@ export const audit = {
     copyFailed: "Failed to copy a backup elsewhere",
     restored: "Restored a backup",
     backupFrom: (at: string) => `made at ${at}`,
-    erasedAgain: (count: number) => `${count} inquiries erased again`,
+    erasedAgain: (count: number) =>
+      plural(count, { one: "1 inquiry erased again", other: `${count} inquiries erased again` }),
     accepted: (what: string) => `accepted: ${what}`,
     acceptedLog: "Accepted a broken audit log",
     signedSettings: "Signed the settings",

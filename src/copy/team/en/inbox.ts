@@ -111,7 +111,7 @@ export const inbox = {
   /** Changes that were not made. */
   failures: {
     noAnswer: "The server did not answer.",
-    more: (count: number) => `${count} more were not made.`,
+    more: (count: number) => plural(count, { one: "1 more was not made.", other: `${count} more were not made.` }),
     retriedLater: "It is tried again when the connection is back.",
     giveUp: "Give up",
     notMade: (count: number) =>
@@ -216,7 +216,7 @@ export const inbox = {
     state: (until: string) => `Snoozed ${until}`,
     /** Of an inquiry that has come back by itself. */
     over: "Snooze is over",
-    overSince: (time: string) => `Snooze is over since ${time}`,
+    overSince: (time: string) => `Snooze over since ${time}`,
     title: (count: number) => plural(count, { one: "Snooze until", other: `Snooze ${count} inquiries until` }),
     lead: "It leaves the list until then. An answer of the visitor brings it back at once.",
     none: "Closed and suspected inquiries cannot be snoozed.",

@@ -41,7 +41,7 @@ export const inquiry = {
     cannotAnswer: (name: string) => `${name} is deactivated and cannot answer.`,
     delete: "Delete this inquiry",
     history: "History",
-    earlierEntries: (count: number) => `${count} earlier entries`,
+    earlierEntries: (count: number) => plural(count, { one: "1 earlier entry", other: `${count} earlier entries` }),
     samePerson: (count: string) => `From the same person (${count})`,
     newestShown: (count: number) => `The newest ${count} are shown.`,
   },

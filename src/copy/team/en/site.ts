@@ -37,9 +37,9 @@ export const site = {
   },
   /** Before and after the time. */
   draft: {
-    before: (by: string) => `This is a draft of ${by}, saved`,
-    changedBefore: (by: string) => `This began as a draft of ${by}, saved`,
-    after: ". Visitors do not see it.",
+    before: (by: string) => `This is a draft of ${by} (saved:`,
+    changedBefore: (by: string) => `This began as a draft of ${by} (saved:`,
+    after: "). Visitors do not see it.",
   },
   proposal: {
     waits: (by: string) => `A change by ${by} waits.`,

@@ -29,6 +29,11 @@ describe("an entry as a sentence", () => {
       { member: "r", way: "passkey", isClone: true },
       "Failed to sign in | as Ravi | with a copied passkey",
     ],
+    [
+      "site-changed",
+      { names: ["brands.home.name", "support.email"] },
+      "Changed what the site says | Name on the home page, Support address",
+    ],
     ["sessions-ended", { count: 3 }, "Ended 3 sessions | of their own"],
     ["member-changed", { member: "r", role: "owner", state: "active" }, "Changed Ravi | now an owner | active"],
     ["member-invited", { member: "gone", role: "agent" }, "Invited a member who is not listed | as an agent"],

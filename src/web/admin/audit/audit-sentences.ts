@@ -124,13 +124,14 @@ const sentences: Record<AuditKind, (about: Facts, words: Words) => [what: string
   "inquiries-merged": (_about, { count, isOpen }) => [teamCopy.audit.done.merged(count, isOpen)],
   "inquiries-unmerged": (_about, { count, isOpen }) => [teamCopy.audit.done.unmerged(count, isOpen)],
   "settings-changed": (_about, { text }) => [teamCopy.audit.done.changedSettings, text("names")],
-  "site-changed": ({ waits, withdrawn }, { text }) => [
+  "site-changed": ({ waits, withdrawn, names }) => [
     waits === true
       ? teamCopy.audit.done.proposedSite
       : withdrawn === true
         ? teamCopy.audit.done.withdrewSite
         : teamCopy.audit.done.changedSite,
-    text("names").split(", ").map(siteLabel).join(", "),
+    // The paths of fields.
+    Array.isArray(names) ? names.map(siteLabel).join(", ") : "",
   ],
   "delivery-tested": ({ delivered, channel }, { text }) => [
     teamCopy.audit.done.testedDelivery(wordOf(teamCopy.audit.done.deliveryChannels, channel) || text("channel")),
