@@ -71,7 +71,7 @@ export const channels: TeamDictionary["channels"] = {
     row: {
       active: "चालू",
       hidden: "छिपा हुआ",
-      activeOf: (value) => `चालू ${value}`,
+      activeOf: (value) => `चालू: ${value}`,
       linkBroken: "लिंक नहीं खुलता",
       checkText: "टेक्स्ट जाँचें",
       changesWait: (count) => `${count} बदलाव इंतज़ार में`,
@@ -353,11 +353,11 @@ export const channels: TeamDictionary["channels"] = {
     done: "चैनल इम्पोर्ट हो गए",
     file: "फ़ाइल",
     hint:
-      "एक्सपोर्ट से मिली JSON फ़ाइल, value नाम के कॉलम वाली CSV फ़ाइल (type, description और active भी हो सकते हैं), " +
+      "“एक्सपोर्ट करें” से मिली JSON फ़ाइल, value नाम के कॉलम वाली CSV फ़ाइल (type, description और active भी हो सकते हैं), " +
       "LinkStack से एक्सपोर्ट किए गए लिंक, या littlelink का कोई पेज। कुछ भी बदलने से पहले आप देखेंगे कि क्या बदलेगा।",
-    comparingWithList: "सूची से मिलाया जा रहा है...",
+    comparingWithList: "सूची से तुलना हो रही है...",
     stale: "इस बीच सूची बदल गई है, इसलिए कुछ भी इम्पोर्ट नहीं हुआ। अब इस फ़ाइल से ये बदलाव होंगे।",
-    comparing: "मिलाया जा रहा है...",
+    comparing: "तुलना हो रही है...",
     importing: "इम्पोर्ट हो रहा है...",
     action: "इम्पोर्ट करें",
     actionOf: (count) => `${count} चैनल इम्पोर्ट करें`,
@@ -383,19 +383,19 @@ export const channels: TeamDictionary["channels"] = {
     refused: "इम्पोर्ट नहीं होंगे",
     someRefused: (count) =>
       plural(count, {
-        one: `${count} पंक्ति या लिंक इम्पोर्ट नहीं हो सकता। फ़ाइल ठीक करके फिर चुनें, या केवल बाकी इम्पोर्ट करें।`,
-        other: `${count} पंक्तियाँ या लिंक इम्पोर्ट नहीं हो सकते। फ़ाइल ठीक करके फिर चुनें, या केवल बाकी इम्पोर्ट करें।`,
+        one: `${count} लाइन या लिंक इम्पोर्ट नहीं हो सकता। फ़ाइल ठीक करके फिर चुनें, या केवल बाकी इम्पोर्ट करें।`,
+        other: `${count} लाइनें या लिंक इम्पोर्ट नहीं हो सकते। फ़ाइल ठीक करके फिर चुनें, या केवल बाकी इम्पोर्ट करें।`,
       }),
     allRefused: (count) =>
       plural(count, {
-        one: `${count} पंक्ति या लिंक इम्पोर्ट नहीं हो सकता। फ़ाइल ठीक करके फिर चुनें।`,
-        other: `${count} पंक्तियाँ या लिंक इम्पोर्ट नहीं हो सकते। फ़ाइल ठीक करके फिर चुनें।`,
+        one: `${count} लाइन या लिंक इम्पोर्ट नहीं हो सकता। फ़ाइल ठीक करके फिर चुनें।`,
+        other: `${count} लाइनें या लिंक इम्पोर्ट नहीं हो सकते। फ़ाइल ठीक करके फिर चुनें।`,
       }),
     columnsIgnored: (columns) => `ये कॉलम इम्पोर्ट नहीं होंगे: ${columns}।`,
     tooLarge: "ज़्यादा से ज़्यादा 4 MB की फ़ाइल चुनें।",
     unreadable: "यह फ़ाइल अब पढ़ी नहीं जा सकती। इसे फिर चुनें।",
     notJson: (why) => `यह फ़ाइल JSON नहीं है। ${why}`,
-    problemAt: (line, channel, problem) => `पंक्ति ${line}, चैनल ${channel}, ${problem}`,
+    problemAt: (line, channel, problem) => `लाइन ${line}, चैनल ${channel}, ${problem}`,
     notAnObject: "चैनल एक JSON ऑब्जेक्ट होना चाहिए।",
   },
   banners: {
@@ -420,7 +420,7 @@ export const channels: TeamDictionary["channels"] = {
       title: "डेटा स्टोर इस प्रोग्राम के बाहर से बदला गया है।",
       beforeTime: "",
       afterTime:
-        " को पता चला। जिनकी पंक्ति बदली गई है, वे न साइन इन कर सकते हैं, न मंज़ूरी दे सकते हैं। " +
+        " को पता चला। जिन सदस्यों का रिकॉर्ड बदला गया है, वे न साइन इन कर सकते हैं, न मंज़ूरी दे सकते हैं। " +
         "सर्वर चलाने वाले को तुरंत बताएँ; इसे ठीक करने का तरीका docs/operating.md में है।",
     },
     recent: {
@@ -429,7 +429,7 @@ export const channels: TeamDictionary["channels"] = {
       by: (name) => `· ${name}`,
       review: "देखें",
       more: (count) => `आज ${count} और`,
-      dismiss: "खारिज करें",
+      dismiss: "यह सूचना छिपाएँ",
     },
     pending: {
       label: "इंतज़ार में बदलाव",
@@ -441,14 +441,14 @@ export const channels: TeamDictionary["channels"] = {
         plural(count, { one: "। विज़िटरों को यह अभी नहीं दिखता।", other: "। विज़िटरों को ये अभी नहीं दिखते।" }),
       review: "देखें",
       none: "कोई बदलाव इंतज़ार में नहीं है। जिसे किसी दूसरे मालिक की मंज़ूरी चाहिए, वह यहाँ दिखता है।",
-      stale: "इस बीच सूची बदल गई है, इसलिए इसे अब प्रकाशित नहीं किया जा सकता। प्रस्ताव वापस लें और फिर से रखें।",
+      stale: "इस बीच सूची बदल गई है, इसलिए इसे अब प्रकाशित नहीं किया जा सकता। इसे वापस लें और बदलाव फिर से करें।",
       publishedOn: (time) => `अगर तब तक किसी ने इसे वापस न लिया, तो यह ${time} को प्रकाशित होगा।`,
       onceYouApprove: "आपके मंज़ूर करने पर यह प्रकाशित होगा।",
       onceApproved: "किसी दूसरे मालिक के मंज़ूर करने पर यह प्रकाशित होगा।",
       approvesFrom: (time) => `आप हाल ही में मालिक बने हैं। आप ${time} से मंज़ूरी दे सकते हैं।`,
       approve: "मंज़ूर करें",
       approving: "मंज़ूर किया जा रहा है...",
-      withdraw: "प्रस्ताव वापस लें",
+      withdraw: "वापस लें",
       withdrawing: "वापस लिया जा रहा है...",
     },
   },

@@ -11,8 +11,8 @@ export const inbox: TeamDictionary["inbox"] = {
     closed: "बंद",
     suspected: "संदिग्ध",
   },
-  kinds: { message: "संदेश", impostor: "जालसाज़ की रिपोर्टें" },
-  report: "जालसाज़ की रिपोर्ट",
+  kinds: { message: "संदेश", impostor: "जालसाज़ की शिकायतें" },
+  report: "जालसाज़ की शिकायत",
   inquiries: (count: number) => `${counted(count)} पूछताछ`,
   arrivals: (count: number) => `${count} नई पूछताछ`,
   limited: (count: number) => (count < 1000 ? `${count}` : "1,000 या ज़्यादा"),
@@ -25,9 +25,8 @@ export const inbox: TeamDictionary["inbox"] = {
   },
   waiting: {
     forUs: "हमारे जवाब के इंतज़ार में",
-    hours: (count: number) =>
-      plural(count, { one: `${count} घंटे से ज़्यादा इंतज़ार में`, other: `${count} घंटों से ज़्यादा इंतज़ार में` }),
-    days: (count: number) => `${count} दिनों से ज़्यादा इंतज़ार में`,
+    hours: (count: number) => `${count} घंटे से ज़्यादा का इंतज़ार`,
+    days: (count: number) => `${count} दिन से ज़्यादा का इंतज़ार`,
   },
   goneTag: "हटाया जा चुका टैग",
   closeNext: "बंद करें और अगली खोलें",
@@ -40,7 +39,7 @@ export const inbox: TeamDictionary["inbox"] = {
     title: "कोई पूछताछ खुली नहीं है",
     beforeOpenKey: "पढ़ने और जवाब देने के लिए कोई पूछताछ चुनें, या ",
     afterOpenKey: " दबाएँ। ",
-    afterListKey: " दबाने पर सभी कुंजियाँ दिखती हैं।",
+    afterListKey: " दबाने पर सभी शॉर्टकट दिखते हैं।",
   },
   connection: {
     live: "लाइव",
@@ -52,8 +51,8 @@ export const inbox: TeamDictionary["inbox"] = {
     action: (count: number) => plural(count, { one: "हटाएँ", other: `${count} हटाएँ` }),
     text: (count: number) =>
       plural(count, {
-        one: "यह बिन में जाएगी। वहाँ इसके दिन पूरे होने तक इसे वापस लाया जा सकता है।",
-        other: "ये बिन में जाएँगी। वहाँ इनके दिन पूरे होने तक इन्हें वापस लाया जा सकता है।",
+        one: "यह बिन में जाएगी। वहाँ इसका समय पूरा होने तक इसे बिन से निकाला जा सकता है।",
+        other: "ये बिन में जाएँगी। वहाँ इनका समय पूरा होने तक इन्हें बिन से निकाला जा सकता है।",
       }),
   },
   words: {
@@ -77,15 +76,18 @@ export const inbox: TeamDictionary["inbox"] = {
     several: (count: number, words: string) => `${count} पूछताछ: ${words}`,
     undone: (count: number) => (count === 1 ? "वापस लिया गया" : `${count} पूछताछ का बदलाव वापस लिया गया`),
     restored: (count: number) =>
-      plural(count, { one: `${counted(count)} पूछताछ वापस लाई गई`, other: `${counted(count)} पूछताछ वापस लाई गईं` }),
+      plural(count, {
+        one: `${counted(count)} पूछताछ बिन से निकाली गई`,
+        other: `${counted(count)} पूछताछ बिन से निकाली गईं`,
+      }),
     deleted: (count: number) =>
       count === 0
         ? "कुछ नहीं हटाया गया"
         : plural(count, { one: `${counted(count)} पूछताछ हटाई गई`, other: `${counted(count)} पूछताछ हटाई गईं` }),
     kept: (count: number, which: string) =>
       plural(count, {
-        one: `${count} पूछताछ को इस बीच किसी और ने बदला, इसलिए वह वैसी ही है${which}।`,
-        other: `${count} पूछताछ को इस बीच किसी और ने बदला, इसलिए वे वैसी ही हैं${which}।`,
+        one: `${count} पूछताछ को इस बीच किसी और ने बदला, इसलिए वह वैसी ही रही${which}।`,
+        other: `${count} पूछताछ को इस बीच किसी और ने बदला, इसलिए वे वैसी ही रहीं${which}।`,
       }),
     stale: (reference: string) => `${reference} को इस बीच किसी और ने बदल दिया। उसे देखें और फिर कोशिश करें`,
     replySent: (reference: string) => `${reference} का जवाब भेजा गया`,
@@ -141,7 +143,7 @@ export const inbox: TeamDictionary["inbox"] = {
     theAnswer: "विज़िटर के जवाब",
     woken: (by: string) => `${by} ने टालना खत्म किया।`,
     snoozed: (by: string, until: string) => `${by} ने इसे ${until} टाला।`,
-    status: (by: string, from: string, to: string) => `${by} ने स्थिति “${from}” से “${to}” की।`,
+    status: (by: string, from: string, to: string) => `${by} ने स्थिति “${from}” से बदलकर “${to}” की।`,
     blocked: (by: string) => `${by} ने भेजने वाले को ब्लॉक किया।`,
     unblocked: (by: string) => `${by} ने भेजने वाले को अनब्लॉक किया।`,
     binned: (by: string) => `${by} ने इसे हटाया।`,
@@ -219,7 +221,7 @@ export const inbox: TeamDictionary["inbox"] = {
     by: (kinds: string) => `ब्लॉक किया गया: ${kinds}`,
     list: "ब्लॉक किए गए लोग",
     listNamed: "ब्लॉक किए गए लोगों की सूची",
-    listLead: "हम हर एक का केवल एक कोड और यह संकेत रखते हैं। अनब्लॉक करने पर दोनों हट जाते हैं।",
+    listLead: "हम हर एक का केवल एक कोड और यहाँ दिख रहा हिस्सा रखते हैं। अनब्लॉक करने पर दोनों हट जाते हैं।",
     loading: "सूची लोड हो रही है...",
     nobody: "कोई भी ब्लॉक नहीं है। किसी को ब्लॉक करने के लिए उनकी पूछताछ का विवरण खोलें।",
     unblocked: (hint: string) => `${hint} को अनब्लॉक किया गया।`,

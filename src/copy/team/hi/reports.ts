@@ -13,10 +13,10 @@ export const reports: TeamDictionary["reports"] = {
     inquiries: "पूछताछ",
     kinds: (suspected: number, impostors: number) =>
       plural(impostors, {
-        one: `${suspected} संदिग्ध, जालसाज़ की ${impostors} रिपोर्ट`,
-        other: `${suspected} संदिग्ध, जालसाज़ की ${impostors} रिपोर्टें`,
+        one: `${suspected} संदिग्ध, जालसाज़ की ${impostors} शिकायत`,
+        other: `${suspected} संदिग्ध, जालसाज़ की ${impostors} शिकायतें`,
       }),
-    firstAnswer: "पहला जवाब, मीडियन",
+    firstAnswer: "पहला जवाब, आम तौर पर",
     nineOfTen: (duration: string) => `10 में से 9 को ${duration} के अंदर`,
     answered: "जवाब दिया गया",
     unanswered: (count: number) =>
@@ -27,7 +27,7 @@ export const reports: TeamDictionary["reports"] = {
   },
   charts: {
     received: "हर दिन की पूछताछ",
-    answers: "पहला जवाब मिनटों में, हर दिन का मीडियन",
+    answers: "पहला जवाब मिनटों में, हर दिन की माध्यिका",
     hours: "घंटे के हिसाब से पूछताछ",
     alt: (title: string) => `चार्ट: ${title}। इसके आँकड़े नीचे की तालिका में हैं।`,
     table: "तालिका",
@@ -56,8 +56,8 @@ export const reports: TeamDictionary["reports"] = {
     age: "कितने समय से",
     inquiries: "पूछताछ",
     answered: "जवाब दिया गया",
-    median: "मीडियन",
-    ninety: "90 % इतने समय में",
+    median: "माध्यिका",
+    ninety: "90 % इतने समय के अंदर",
   },
   durations: {
     minutes: (count: number) => `${count} मिनट`,

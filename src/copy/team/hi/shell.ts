@@ -29,7 +29,7 @@ export const shell: TeamDictionary["shell"] = {
   newInquiries: "नई",
   waitingProposals: "इंतज़ार में",
   admin: "एडमिन",
-  areasOnPhones: "क्षेत्र",
+  areasOnPhones: "सेक्शन",
   more: "और",
   team: "टीम",
   signOut: "साइन आउट करें",
@@ -58,27 +58,23 @@ export const shell: TeamDictionary["shell"] = {
     showBackups: "बैकअप दिखाएँ",
     deliveries: {
       title: "सूचनाएँ नहीं पहुँच रही हैं।",
-      failing: (channel: string, messages: number, since: string) =>
-        plural(messages, {
-          one: `${channel}: ${since} से ${messages} संदेश`,
-          other: `${channel}: ${since} से ${messages} संदेश`,
-        }),
+      failing: (channel: string, messages: number, since: string) => `${channel}: ${since} से ${messages} संदेश`,
       about: (failing: string) => `${failing}। कुछ खोया नहीं है: हर पूछताछ इनबॉक्स में है।`,
       open: "डिलीवरी लॉग खोलें",
     },
     incoming: {
       title: "विज़िटरों के ईमेल नहीं आ रहे हैं।",
-      about: (since: string, problem: string) => `${since} से: ${problem} वे मेलबॉक्स में इंतज़ार कर रहे हैं।`,
+      about: (since: string, problem: string) => `${since} से: ${problem} वे मेलबॉक्स में रुके हुए हैं।`,
     },
     answers: {
       title: (claimed: string) => `साइट ${claimed} में जवाब देने का वादा करती है।`,
       about: (days: number, median: string) =>
         `पिछले ${days} दिनों में आधे विज़िटरों ने ${median} से ज़्यादा इंतज़ार किया। ` +
-        "साइट को मापा हुआ समय दिखाने दें, या कॉन्फ़िगरेशन ठीक करें।",
+        "साइट को मापा गया समय दिखाने दें, या कॉन्फ़िगरेशन ठीक करें।",
       dismiss: "अभी नहीं",
     },
     damage: {
-      title: "स्टोर खराब हो गया है।",
+      title: "डेटा स्टोर खराब हो गया है।",
       about: "डेटा फ़ोल्डर की एक कॉपी रख लें, फिर संचालन गाइड के अनुसार बैकअप बहाल करें।",
       show: "दिखाएँ कि क्या खराब है",
     },
@@ -112,9 +108,9 @@ export const shell: TeamDictionary["shell"] = {
         busy: "बहाल हो रही हैं...",
         strict:
           "कोई सही सेटिंग मालूम नहीं है, इसलिए सेटिंग नए सिरे से शुरू होंगी, और सभी को दूसरा सत्यापन चाहिए होगा। " +
-          "इसके बाद ईमेल, वेबहुक और Telegram फिर से जोड़ें।",
+          "इसके बाद ईमेल, वेबहुक और Telegram फिर से सेट अप करें।",
         about:
-          "बाहर से स्टोर में जो लिखा गया था, वह हटा दिया जाएगा। यह किसने किया, यह जानना हो तो पहले स्टोर की एक कॉपी " +
+          "बाहर से डेटा स्टोर में जो लिखा गया था, वह हटा दिया जाएगा। यह किसने किया, यह जानना हो, तो पहले डेटा स्टोर की एक कॉपी " +
           "रख लें।",
       },
     },

@@ -3,7 +3,7 @@ import type { TeamDictionary } from "../dictionaries.ts";
 
 export const site: TeamDictionary["site"] = {
   title: "साइट और ब्रांड",
-  lead: "नाम, रंग, टेक्स्ट, आँकड़े और कानूनी जानकारी, जो विज़िटर देखते हैं।",
+  lead: "नाम, रंग, टेक्स्ट, आँकड़े और कानूनी जानकारी, जो विज़िटरों को दिखते हैं।",
   loading: "साइट लोड हो रही है...",
   notLoaded: (why: string) => `साइट लोड नहीं हो सकी। ${why}`,
   export: "एक्सपोर्ट करें",
@@ -15,17 +15,17 @@ export const site: TeamDictionary["site"] = {
   publish: "सेव करके प्रकाशित करें",
   publishing: "प्रकाशित हो रहा है...",
   published: "साइट प्रकाशित हो गई",
-  oldBrand: "एडमिन में अभी पहले वाले नाम और रंग हैं। विज़िटर नए देखते हैं।",
+  oldBrand: "एडमिन क्षेत्र में अभी पहले वाले नाम और रंग हैं। विज़िटरों को नए दिखते हैं।",
   loadBrand: "यह पेज फिर लोड करें",
   draftSaved: "ड्राफ़्ट सेव हो गया",
   stale:
-    "इस बीच किसी और मालिक ने साइट बदल दी है। आपने जो लिखा है, वह अब भी यहाँ है: उनके बदलावों की जगह अपने रखने के " +
+    "इस बीच किसी दूसरे मालिक ने साइट बदल दी है। आपने जो लिखा है, वह अब भी यहाँ है: उनके बदलावों की जगह अपने रखने के " +
     "लिए फिर प्रकाशित करें।",
   confirms: {
     publish: "साइट प्रकाशित करने",
     saveDraft: "ड्राफ़्ट सेव करने",
     publishChange: "बदलाव प्रकाशित करने",
-    withdrawChange: "बदलाव वापस लेने",
+    withdrawChange: "बदलाव का प्रस्ताव वापस लेने",
     undoChange: "बदलाव वापस लेने",
   },
   anOwner: "किसी मालिक",
@@ -36,11 +36,11 @@ export const site: TeamDictionary["site"] = {
   draft: {
     before: (by: string) => `यह ${by} का ड्राफ़्ट है (सेव किया गया:`,
     changedBefore: (by: string) => `इसकी शुरुआत ${by} के ड्राफ़्ट से हुई (सेव किया गया:`,
-    after: ")। विज़िटर इसे नहीं देखते।",
+    after: ")। विज़िटरों को यह नहीं दिखता।",
   },
   proposal: {
     waits: (by: string) => `${by} का एक बदलाव इंतज़ार में है।`,
-    needsOther: "इसे किसी और मालिक की मंज़ूरी चाहिए।",
+    needsOther: "इसे किसी दूसरे मालिक की मंज़ूरी चाहिए।",
     publishes: (when: string) => `यह ${when} को प्रकाशित होगा।`,
     conflicts: "इस बीच यही चीज़ फिर बदली गई, इसलिए यह बदलाव प्रकाशित नहीं हो सकता: इसे वापस लें और नए सिरे से बदलें।",
     approvesFrom: (when: string) => `आप ${when} से बदलाव मंज़ूर कर सकते हैं।`,
@@ -48,7 +48,7 @@ export const site: TeamDictionary["site"] = {
     approve: "मंज़ूर करके प्रकाशित करें",
     withdraw: "वापस लें",
     published: "बदलाव प्रकाशित हो गया",
-    withdrawn: "बदलाव वापस ले लिया गया",
+    withdrawn: "प्रस्ताव वापस ले लिया गया",
   },
   history: {
     tab: "इतिहास",
@@ -69,14 +69,14 @@ export const site: TeamDictionary["site"] = {
     none: "कोई नहीं",
   },
   preview: {
-    title: "लाइव प्रीव्यू",
-    size: "प्रीव्यू का आकार",
+    title: "लाइव झलक",
+    size: "झलक का आकार",
     phone: "फ़ोन",
     desktop: "डेस्कटॉप",
-    scheme: "प्रीव्यू की थीम",
+    scheme: "झलक की थीम",
     light: "हल्की",
     dark: "गहरी",
-    frame: "प्रीव्यू",
+    frame: "झलक",
   },
   tabs: {
     home: "होम पेज",
@@ -100,14 +100,14 @@ export const site: TeamDictionary["site"] = {
     region: "क्षेत्र",
     notices: "नोटिस",
     noticesLead:
-      "पेजों के ऊपर एक पंक्ति, जैसे “हम आपका PIN कभी नहीं माँगते”। इसमें केवल आपके अपने चैनलों का ज़िक्र हो सकता " +
+      "पेजों के ऊपर एक लाइन, जैसे “हम आपका PIN कभी नहीं माँगते”। इसमें केवल आपके अपने चैनलों का ज़िक्र हो सकता " +
       "है, और यह प्रकाशन के नियम के अनुसार रुकती है।",
   },
   hints: {
     securityEmail: "security.txt में दिखता है; खाली छोड़ने पर सहायता वाला पता रहता है।",
     grievanceOfficer:
       "भारत के IT नियम 2021 (नियम 3(2)): शिकायत मिलने की पुष्टि 24 घंटे में और उसका समाधान 15 दिन में करते हैं। " +
-      "गोपनीयता पेज पर दोनों समय लिखे हैं।",
+      "गोपनीयता नीति में दोनों समय लिखे हैं।",
     dataContact: "निजी डेटा के सवालों का जवाब कौन देता है, जैसे नाम और पता।",
     minimumAge: "18 से 99 तक।",
     country: "दो अक्षर, जैसे IN: बिना देश-कोड वाले नंबर इसी देश के माने जाते हैं।",
@@ -129,7 +129,7 @@ export const site: TeamDictionary["site"] = {
     "brands.contact.name": "बाकी पेजों पर नाम",
     "brands.contact.tagline": "बाकी पेजों की टैगलाइन",
     "brands.contact.color": "बाकी पेजों का रंग",
-    "figures.users": "यूज़र",
+    "figures.users": "उपयोगकर्ता",
     "figures.winners": "विजेता",
     "figures.secure": "सुरक्षित",
     "figures.payouts": "भुगतान",
@@ -155,10 +155,10 @@ export const site: TeamDictionary["site"] = {
     "legal.grievanceEmail": "शिकायत अधिकारी का ईमेल",
     "legal.dataContact": "निजी डेटा के लिए संपर्क",
     "legal.minimumAge": "न्यूनतम उम्र",
-    "legal.termsUpdated": "शर्तें अपडेट होने की तारीख़",
-    "legal.privacyUpdated": "गोपनीयता नीति अपडेट होने की तारीख़",
+    "legal.termsUpdated": "शर्तें अपडेट होने की तारीख",
+    "legal.privacyUpdated": "गोपनीयता नीति अपडेट होने की तारीख",
     country: "देश",
-    timeZone: "समय क्षेत्र",
+    timeZone: "टाइम ज़ोन",
   },
   sourceOf: (figure: string) => `स्रोत: ${figure}`,
   translated: (text: string, language: string) => `${text} (${language})`,
@@ -182,15 +182,15 @@ export const site: TeamDictionary["site"] = {
     note: "नोट",
   },
   notices: {
-    empty: "कोई नोटिस तय नहीं है। नोटिस आपके चुने हुए पेजों के ऊपर दिखता है, और अपने-आप हट जाता है।",
+    empty: "कोई नोटिस तय नहीं है। नोटिस आपके चुने हुए पेजों के ऊपर दिखता है, और अपने आप हट जाता है।",
     add: "नोटिस जोड़ें",
-    states: { over: "समय बीत गया", planned: "आने वाला", shown: "अभी दिख रहा है" },
+    states: { over: "समय खत्म", planned: "आने वाला", shown: "अभी दिख रहा है" },
     text: "टेक्स्ट",
     translations: "दूसरी भाषाओं में",
     inLanguage: (language: string) => `${language} में`,
-    translationHint: "खाली छोड़ने पर अंग्रेज़ी वाला दिखता है।",
+    translationHint: "खाली छोड़ने पर अंग्रेज़ी वाला टेक्स्ट दिखता है।",
     kind: "प्रकार",
-    kinds: { info: "समाचार", warning: "चेतावनी" },
+    kinds: { info: "जानकारी", warning: "चेतावनी" },
     from: "कब से",
     until: "कब तक",
     pages: "पेज",
