@@ -68,10 +68,12 @@ export function inlineCopy(file, source, dictionaries) {
   const textOf = ({ value, dictionary }, /** @type {Map<string, string>} */ given = new Map()) =>
     `(${rewrite(value, dictionary.source, (node) => {
       if (node.type !== "Identifier") return undefined;
-      const from = dictionary.imports.get(node["name"]);
-      if (from === undefined) return given.get(node["name"]);
-      used.set(node["name"], from);
-      return `copy_${node["name"]}`;
+      const name = node["name"];
+      const from = dictionary.imports.get(name);
+      if (given.has(name) || from === undefined) return given.get(name);
+      if ((used.get(name) ?? from) !== from) throw new Error(`${file}: two texts import different things as ${name}`);
+      used.set(name, from);
+      return `copy_${name}`;
     })})`;
 
   /** @type {(node: Node) => string | undefined} */

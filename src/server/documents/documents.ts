@@ -2,7 +2,8 @@ import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from
 import type { PageData, PageRenderer, ShownNotice, SpokenPage } from "#contract/page.ts";
 import { languageOfAddress, pathIn, pathInEach, paths } from "#contract/paths.ts";
 import { examplesIn, type Site } from "#contract/site.ts";
-import type { Language } from "#domain/languages.ts";
+import { teamDictionaries } from "#copy/team/dictionaries.ts";
+import { defaultLanguage, isTeamLanguage, type Language } from "#domain/languages.ts";
 import type { Sessions } from "../auth/sessions.ts";
 import type { Contacts } from "../channels/contacts.ts";
 import { cachedByVersion } from "../http/cache/cached-response.ts";
@@ -14,7 +15,6 @@ import { siteVersion } from "../site/live-site.ts";
 import { shownNotices } from "../site/notices.ts";
 import { retryAfterSeconds, StoreUnavailableError } from "../store/store-unavailable.ts";
 
-const notReadyText = "Not ready yet: example names are still shown. Only owners see this line.";
 const html = { "content-type": "text/html; charset=utf-8" };
 
 /** Queries that select another view of a public page; each view is cached like a page. */
@@ -76,7 +76,8 @@ export function documentRoutes(deps: {
     }, html);
     /** The page with a line that it is not ready, for owners. */
     const marked = async (reply: FastifyReply) => {
-      const notReady = { text: notReadyText, tone: "warning" as const, pages: [page.path] };
+      const { setup } = teamDictionaries[isTeamLanguage(language) ? language : defaultLanguage];
+      const notReady = { text: setup.notReady, tone: "warning" as const, pages: [page.path] };
       return sendUncached(reply, (await read([notReady])).make());
     };
     return Object.assign(cached, { marked });

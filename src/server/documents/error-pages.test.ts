@@ -20,6 +20,9 @@ describe("an unknown address", () => {
     "/%2e%2e/%2e%2e/etc/passwd",
     "/%zz",
     "/%00",
+    // No document's path is encoded: the router would decode it, and nothing else.
+    "/c%6fntact",
+    "/%68i/contact",
     "//evil.example/",
     "/404",
     "/apix",

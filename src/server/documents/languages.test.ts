@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type Dictionary, dictionaries } from "#copy/dictionaries.ts";
+import { type TeamDictionary, teamDictionaries } from "#copy/team/dictionaries.ts";
 import { en } from "#copy/en.ts";
 import { hi } from "#copy/hi.ts";
 import { furtherLanguages } from "#domain/further-languages.ts";
@@ -61,7 +62,7 @@ describe("a page in Hindi", () => {
   });
 
   it("is the page for what is not there, too", async () => {
-    for (const url of ["/hi/nowhere", "/hi/ContactAdmin", "/hi/404"]) {
+    for (const url of ["/hi/nowhere", "/hi/ContactAdmin/nowhere", "/hi/404"]) {
       const response = await test.app.inject(url);
       expect(response.statusCode, url).toBe(404);
       expect(response.body).toContain(hi.errors.notFound);
@@ -125,6 +126,8 @@ describe("the dictionaries", () => {
     await marked.services.contacts.add({ type: "whatsapp", value: "+919000000001", isActive: true, proof: "" });
     // English has the words of channel types elsewhere.
     dictionaries.hi = mark({ ...en, brands: hi.brands }) as Dictionary;
+    const teams = teamDictionaries.hi;
+    teamDictionaries.hi = mark(teamDictionaries.en) as TeamDictionary;
     try {
       const { site } = marked.config;
       const names = Object.values(languages).map(({ name }) => name);
@@ -147,6 +150,7 @@ describe("the dictionaries", () => {
       }
     } finally {
       dictionaries.hi = hi;
+      teamDictionaries.hi = teams;
       await marked.close();
     }
   });

@@ -41,11 +41,16 @@ function patternOf(path: string): RegExp {
   return new RegExp(`^${path.replaceAll(".", "\\.").replaceAll(/:\w+/g, "[^/]+")}$`);
 }
 
-/** Returns the URL, or an unknown one in the same place if its path cannot be decoded. */
+/**
+ * Returns the URL, or an unknown one in the same place: of a call whose path cannot be decoded, and of a document whose
+ * path is encoded, since none needs it, and its path would be another one to the router than to the rest.
+ */
 export function readableUrl(url: string): string {
   if (!url.includes("%")) return url;
   const [path = ""] = url.split(/[?#]/, 1);
-  return isDecodable(path) ? url : path.startsWith("/api/") ? "/api/%25" : "/%25";
+  if (!path.includes("%")) return url;
+  if (path.startsWith("/api/")) return isDecodable(path) ? url : "/api/%25";
+  return `${/^\/[a-z]{2}(?=\/)/.exec(path)?.[0] ?? ""}/%25`;
 }
 
 /** The URL's path, without the query. */

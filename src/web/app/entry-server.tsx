@@ -1,4 +1,4 @@
-import { copy } from "#copy/current.ts";
+import { copy, inLanguage, teamCopy } from "#copy/current.ts";
 import { renderToStaticMarkup, renderToString } from "react-dom/server";
 import type { Assets, BuiltFile, PageData, PageInfo, PageRenderer } from "#contract/page.ts";
 import type { PageSite, Site } from "#contract/site.ts";
@@ -12,7 +12,6 @@ import { ErrorPage } from "../public/errors/error-notice.tsx";
 import { here, plainPath, StaticRouter } from "../page/router.tsx";
 import { ownDocuments } from "./own-documents.tsx";
 import { languageOfAddress, pathIn, paths } from "#contract/paths.ts";
-import { inLanguage } from "#copy/current.ts";
 import { language } from "#copy/locale/language.ts";
 import { type Language, languageCodes, teamLanguages } from "#domain/languages.ts";
 import { loadTeamFrame, pageAt, type PageComponents, type PageName, pageNames, pages } from "./pages.tsx";
@@ -261,7 +260,7 @@ function infoOf(path: string): Shown {
   return infos[pageAt(path)] ?? nothing;
 }
 
-const forTheTeam = () => "For the team.";
+const forTheTeam = () => teamCopy.shell.description;
 
 /** What search engines show of each page; browsers do not download it. */
 const descriptions: Record<PageName, (site: PageSite) => string> = {

@@ -26,9 +26,10 @@ export function Layout(props: { brand: BrandName; address?: string; children: Re
   const site = useSite();
   const { pathname, search } = useLocation();
   const { receipt, accepted } = usePageData();
-  // No page shows anything else of its address: all get the same.
-  const isShown = search === communityTab || receipt || accepted;
-  const codes = pages[pageAt(pathname)].audience === "team" ? teamLanguages : languageCodes;
+  const isTeams = pages[pageAt(pathname)].audience === "team";
+  const codes = isTeams ? teamLanguages : languageCodes;
+  // No page of visitors shows anything else of its address: all get the same.
+  const isShown = isTeams || search === communityTab || receipt || accepted;
   const path = address ?? (pageAt(pathname) === "notFound" ? paths.home : pathname + (isShown ? search : ""));
   return (
     <div className="site" data-brand={brand}>

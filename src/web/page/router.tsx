@@ -109,10 +109,11 @@ export function LanguageMenu({ path, codes, icon, className = "" }: LanguageProp
   const menu = useRef<HTMLDetailsElement>(null);
   useDismiss(menu);
   const isHydrated = useHydrated();
-  const asked = isHydrated ? navigator.languages.map((tag) => tag.slice(0, 2)).find(isLanguage) : undefined;
+  const isOfPage = (code: string): code is Language => isLanguage(code) && codes.includes(code);
+  const asked = isHydrated ? navigator.languages.map((tag) => tag.slice(0, 2)).find(isOfPage) : undefined;
   return (
     <>
-      {asked !== undefined && asked !== language && codes.includes(asked) && (
+      {asked !== undefined && asked !== language && (
         <LanguageLink code={asked} path={path} className={className} text={languages[asked].suggestion} />
       )}
       <details className={`languages ${className}`} ref={menu}>
@@ -132,6 +133,9 @@ export function LanguageLinks({ path, codes }: LanguageProps) {
     .map((code) => <LanguageLink key={code} code={code} path={path} text={languages[code].name} />);
 }
 
+/** The fragment that a page has taken out of the address, for the page in another language. */
+export const taken = { hash: "" };
+
 function LanguageLink({
   code,
   path,
@@ -144,7 +148,7 @@ function LanguageLink({
       href={pathIn(code, path)}
       lang={code}
       onClick={({ currentTarget }) => {
-        currentTarget.hash = location.hash;
+        currentTarget.hash = location.hash || taken.hash;
       }}
     >
       {text}

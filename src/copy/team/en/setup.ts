@@ -14,6 +14,8 @@ export const setup = {
           one: "One step is left before visitors come.",
           other: `${count} steps are left before visitors come.`,
         }),
+  /** On the public pages. */
+  notReady: "Not ready yet: example names are still shown. Only owners see this line.",
   progress: "Steps done",
   done: "Done",
   optional: "Optional",

@@ -3,6 +3,8 @@ import { plural } from "../../locale/intl.ts";
 /** What stands around every page of the team, and what they all share. */
 export const shell = {
   needsScripts: "The admin area needs JavaScript. Please switch it on for this site.",
+  /** What search engines would read of each page. */
+  description: "For the team.",
   /** The title of each document. */
   titles: {
     channels: "Contact Management",

@@ -3,6 +3,7 @@ import type { TeamDictionary } from "../dictionaries.ts";
 
 export const shell: TeamDictionary["shell"] = {
   needsScripts: "एडमिन क्षेत्र के लिए JavaScript ज़रूरी है। कृपया इसे इस साइट के लिए चालू करें।",
+  description: "टीम के लिए।",
   titles: {
     channels: "संपर्क प्रबंधन",
     history: "चैनलों का इतिहास",

@@ -82,5 +82,5 @@ function ownPage(to: string): string {
   const isOurs = teamLanguages.some((code) =>
     `${to.replace("?", "/")}/`.startsWith(`${pathIn(code, paths.channels)}/`),
   );
-  return isOurs && /^[\w/?&=.%-]*$/.test(to) ? to : paths.channels;
+  return isOurs && /^[\w/?&=.%+-]*$/.test(to) ? to : paths.channels;
 }

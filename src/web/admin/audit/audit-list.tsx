@@ -6,6 +6,7 @@ import { paths } from "#contract/paths.ts";
 import { alarming, type AuditGroup, subjectOf } from "#domain/audit.ts";
 import { useSite } from "#web/page/page-data.ts";
 import { Link } from "#web/page/router.tsx";
+import { langOf } from "#web/ui/text-language.ts";
 import { Disclosure } from "#web/ui/disclosure.tsx";
 import { useNow } from "../shell/ago.tsx";
 import { AdminIcon, type AdminIconName } from "../shell/icons.tsx";
@@ -166,9 +167,6 @@ function DetailText({ detail }: { detail: Detail }) {
     </>
   );
 }
-
-/** Hindi for what is written in its script. */
-const langOf = (text: string) => (/[\u0900-\u097f]/.test(text) ? "hi" : undefined);
 
 /** The thing that an entry names: a change of the channels with a link to it, an inquiry or a passkey by its id. */
 function About({ entry: { about } }: { entry: AuditEntryView }) {

@@ -2,7 +2,7 @@ import { teamCopy } from "#copy/current.ts";
 import type { AuditEntryView, AuditedChange } from "#contract/audit.ts";
 import type { Contact } from "#contract/contact.ts";
 import type { AuditFact, AuditKind } from "#domain/audit.ts";
-import { brandOf } from "#domain/brands/brands.ts";
+import { brandWords } from "#web/public/channels/brand-words.ts";
 import { senderKinds } from "#domain/inquiries/blocked-sender.ts";
 import { channelName, ruleWords } from "../channels/history/change-copy.ts";
 import { kindWords as sendersText } from "../inbox/blocked/sender-words.ts";
@@ -272,7 +272,7 @@ function changeSentence({ kind, before, after, rule, approvedBy }: AuditedChange
 /** What has changed of a channel; its name if that is all there is to say. */
 function differences(before: Contact, after: Contact | undefined): Detail[] {
   if (after === undefined) return [channelName(before)];
-  const { label } = brandOf(before.type);
+  const { label } = brandWords(before.type);
   const isMoved = before.type !== after.type || before.value !== after.value;
   const details: Detail[] = [];
   if (before.type !== after.type) details.push({ label: "", before: channelName(before), after: channelName(after) });

@@ -41,7 +41,7 @@ function Setup() {
     <Alert>
       <p>{teamCopy.setup.notLoaded(actionFailureText(error))}</p>
       <Button variant="secondary" busy={isFetching} onClick={() => void refetch()}>
-        Try again
+        {teamCopy.forms.tryAgain}
       </Button>
     </Alert>
   );

@@ -54,7 +54,8 @@ export function SignedInArea(props: {
       // Most steps of the set-up are done by a change.
       mutationCache: new MutationCache({
         onError: watch,
-        onSuccess: () => void client.invalidateQueries({ queryKey: setupKey }),
+        onSuccess: (_data, _input, _result, _mutation, context) =>
+          void context.client.invalidateQueries({ queryKey: setupKey }),
       }),
       // No automatic retries: each failure shows at once, and the member retries. Without a network a call fails
       // instead of waiting.

@@ -1,4 +1,4 @@
-import { here } from "#web/page/router.tsx";
+import { here, taken } from "#web/page/router.tsx";
 import { teamCopy } from "#copy/current.ts";
 import { type FormEvent, useEffect, useRef, useState } from "react";
 import { paths } from "#contract/paths.ts";
@@ -26,7 +26,10 @@ export function PasswordPage() {
     const read = () => {
       const found = readLink(location.hash);
       // Removes it from the address bar and the history.
-      if (found !== null) history.replaceState(history.state, "", location.pathname);
+      if (found !== null) {
+        taken.hash = location.hash;
+        history.replaceState(history.state, "", location.pathname);
+      }
       setLink((known) => found ?? known ?? null);
     };
     read();

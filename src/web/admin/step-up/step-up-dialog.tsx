@@ -1,6 +1,8 @@
 import { type FormEvent, useEffect, useId, useRef, useState } from "react";
 import { teamCopy } from "#copy/current.ts";
+import { paths } from "#contract/paths.ts";
 import { providerPaths } from "#contract/team-api-paths.ts";
+import { here } from "#web/page/router.tsx";
 import { ApiError } from "#web/api/api-client.ts";
 import { Alert } from "#web/ui/alert.tsx";
 import { Button, buttonClass } from "#web/ui/button.tsx";
@@ -103,7 +105,12 @@ function ProofForm(props: { question: StepUpQuestion; email: string; onSignedOut
         <Spinner text={teamCopy.security.stepUp.loading} />
       ) : isExternal ? (
         <>
-          <a className={buttonClass()} href={providerPaths.stepUp} target="_blank" rel="noopener">
+          <a
+            className={buttonClass()}
+            href={`${providerPaths.stepUp}?${new URLSearchParams({ to: here(paths.security) }).toString()}`}
+            target="_blank"
+            rel="noopener"
+          >
             {teamCopy.signIn.provider.confirm}
           </a>
           <p className="hint">{teamCopy.signIn.provider.confirmHint}</p>

@@ -4,7 +4,8 @@ import { counted } from "#copy/locale/intl.ts";
 import { useCallback, useRef, useState } from "react";
 import type { Invited, MemberChange, TeamMember } from "#contract/team.ts";
 import { roles } from "#domain/member.ts";
-import { useLocation } from "#web/page/router.tsx";
+import { paths } from "#contract/paths.ts";
+import { navigate, useLocation } from "#web/page/router.tsx";
 import { useHydrated } from "#web/page/use-hydrated.ts";
 import { Alert } from "#web/ui/alert.tsx";
 import { Button } from "#web/ui/button.tsx";
@@ -39,7 +40,8 @@ export function TeamPage() {
   const count = useMembers().data?.length ?? 0;
   const [search, setSearch] = useState("");
   // The checklist of the set-up leads here to invite an owner.
-  const asked = roles.find((role) => role === new URLSearchParams(useLocation().search).get("invite"));
+  const invites = new URLSearchParams(useLocation().search).get("invite");
+  const asked = roles.find((name) => name === invites);
   const [inviting, setInviting] = useState(isOwner && asked !== undefined);
   const [invited, setInvited] = useState<Invited>();
   const button = useRef<HTMLButtonElement>(null);
@@ -82,9 +84,11 @@ export function TeamPage() {
       {isOwner && (
         <InviteForm
           open={inviting}
+          key={asked}
           role={asked ?? "agent"}
           onClose={close}
           onInvited={(now) => {
+            if (asked !== undefined) navigate(paths.team, { replace: true });
             setInviting(false);
             setInvited(now);
           }}

@@ -1,4 +1,7 @@
 import { describe, expect, it } from "vitest";
+import { inLanguage } from "#copy/current.ts";
+import { dictionaries } from "#copy/dictionaries.ts";
+import { languageCodes } from "#domain/languages.ts";
 import type { Availability } from "#domain/time/hours.ts";
 import { openingOf, weekOf } from "./open-state.ts";
 import type { Now } from "./use-now.ts";
@@ -115,6 +118,13 @@ describe("the hours of the week", () => {
 
   it("are not shown for a channel that never closes", () => {
     expect(rows(kolkata(true))).toBeUndefined();
+  });
+
+  it.each(languageCodes)("are in the language of the page, after pages in others: %s", (code) => {
+    const flips = weeks((day) => [[nine(day), evening(day)]]);
+    const [first, ...rest] = inLanguage(code, () => weekOf(kolkata(true, ...flips.slice(1)), now)) ?? [];
+    expect(first?.weekday).toBe(dictionaries[code].channels.monday);
+    expect(rest).toHaveLength(6);
   });
 
   it("are in the visitor's time zone", () => {

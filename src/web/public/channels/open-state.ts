@@ -86,12 +86,14 @@ function readerFor(timeZone: string, visitors: string | undefined) {
   return (visitors === undefined ? undefined : readerOf(visitors)) ?? readerOf(timeZone);
 }
 
+/** By language and time zone: the server shows all languages. */
 const readers = new Map<string, ((time: number) => Reading) | undefined>();
 
 /** Undefined if the engine does not know the zone. Creating a formatter takes a phone about 100 ms. */
 function readerOf(timeZone: string): ((time: number) => Reading) | undefined {
-  if (!readers.has(timeZone)) readers.set(timeZone, createReader(timeZone));
-  return readers.get(timeZone);
+  const key = `${locale()} ${timeZone}`;
+  if (!readers.has(key)) readers.set(key, createReader(timeZone));
+  return readers.get(key);
 }
 
 /** Built from parts, since separators differ by engine. */

@@ -1,7 +1,9 @@
 import { copy } from "#copy/current.ts";
 import { keepPath, pathIn, paths } from "#contract/paths.ts";
 import { language } from "#copy/locale/language.ts";
+import { channelTypes } from "#domain/brands/brands.ts";
 import { Button, buttonClass } from "#web/ui/button.tsx";
+import { brandWords } from "../channels/brand-words.ts";
 import { doubts } from "./list-check.ts";
 
 /** `/keep`: what keeping the site does, and its buttons. `keep-script.ts` shows one state of it. */
@@ -92,6 +94,7 @@ function Said({ name, tone, text }: { name: string; tone?: "success" | "doubt"; 
 export function OfflineDocument() {
   const { offline } = copy.keep;
   const { list, hidden, unknown, verify, message } = offline;
+  const labels = Object.fromEntries(channelTypes.map((type) => [type, brandWords(type).label]));
   return (
     <div className="kept">
       <header>
@@ -114,7 +117,7 @@ export function OfflineDocument() {
           <p className="soft" data-text="signed">
             {list.signed}
           </p>
-          <ul className="channels-kept" data-channels />
+          <ul className="channels-kept" data-channels={JSON.stringify(labels)} />
           <p data-shown="none" hidden>
             {list.none}
           </p>

@@ -22,6 +22,7 @@ interface Fetching extends Lasting {
   respondWith(response: Promise<Response>): void;
 }
 
+const teamPage = new RegExp(`^(${pathInEach(paths.channels).join("|")})`);
 const own = filesCache + self.keptVersion;
 /** The message form has a document of its own here: without the key of a form, and without any channel. */
 const messageForms = pathInEach(`${keepPath}/message`);
@@ -34,7 +35,7 @@ self.addEventListener("fetch", (event) => {
   const { origin, pathname, search } = new URL(request.url);
   if (request.method !== "GET" || origin !== self.location.origin) return;
   // The team's pages are no part of it.
-  if ([request.url, request.referrer].some((address) => address.startsWith(`${origin}/ContactAdmin`))) return;
+  if ([request.url, request.referrer].some((address) => teamPage.test(address.replace(origin, "")))) return;
   if (request.mode === "navigate") event.respondWith(fetch(request).catch(() => offlineDocument(pathname, search)));
   else if (/^\/(assets\/|favicon\.svg$)/.test(pathname)) event.respondWith(fetch(request).catch(() => kept(pathname)));
   else if (!pathname.startsWith("/api/")) return;

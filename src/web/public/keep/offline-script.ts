@@ -1,4 +1,4 @@
-import { brandOf, type ChannelType, channelTypes } from "#domain/brands/brands.ts";
+import { type ChannelType, channelTypes } from "#domain/brands/brands.ts";
 import { channelLink } from "#domain/channels/channel-link.ts";
 import { localeOf } from "#domain/languages.ts";
 import { isMarked } from "../offline-queue/queue-mark.ts";
@@ -27,7 +27,9 @@ async function show(): Promise<void> {
     fill("until", "{time}", new Intl.DateTimeFormat(locale, { timeStyle: "short" }).format(expiresAt));
     const list = document.querySelector("[data-channels]");
     const known = channels.filter(isKnown);
-    list?.replaceChildren(...known.flatMap(row));
+    // The page holds the names of the channel types in its language.
+    const labels = JSON.parse(list?.getAttribute("data-channels") ?? "{}") as Record<ChannelType, string>;
+    list?.replaceChildren(...known.flatMap((channel) => row(channel, labels[channel.type])));
     if (known.length === 0) about.push("none");
     await whileKept(async () => {
       const present = await readKept();
@@ -42,7 +44,7 @@ const isKnown = (channel: KeptChannel): channel is KeptChannel & { type: Channel
   (channelTypes as string[]).includes(channel.type);
 
 /** A channel with its link, which is checked here once more; without one it is not shown. */
-function row({ type, value, description }: KeptChannel & { type: ChannelType }): HTMLElement[] {
+function row({ type, value, description }: KeptChannel & { type: ChannelType }, label: string): HTMLElement[] {
   const link = channelLink(type, value);
   if (!link.ok) return [];
   const open = Object.assign(document.createElement("a"), {
@@ -52,7 +54,7 @@ function row({ type, value, description }: KeptChannel & { type: ChannelType }):
     textContent: value,
   });
   const item = document.createElement("li");
-  item.append(Object.assign(document.createElement("strong"), { textContent: brandOf(type).label }), open);
+  item.append(Object.assign(document.createElement("strong"), { textContent: label }), open);
   if (description !== "") {
     const className = "soft small-text";
     item.append(Object.assign(document.createElement("span"), { className, textContent: description }));

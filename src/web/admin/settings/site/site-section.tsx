@@ -61,14 +61,16 @@ function ExportLink() {
   );
 }
 
+/** As they were when this section was first shown: the document's header and colours stay until it is loaded again. */
+let brandsOfDocument: string | undefined;
+
 function SiteEditor({ view }: { view: SiteView }) {
   const form = useRef<HTMLFormElement>(null);
   const [values, setValues] = useState(view.draft?.values ?? view.values);
   const [tab, setTab] = useState<string>("home");
   const [importProblem, setImportProblem] = useState<string>();
-  // Of this document, whose header and colours stay until it is loaded again.
-  const [brands] = useState(view.values.brands);
-  const isOldBrand = JSON.stringify(brands) !== JSON.stringify(view.values.brands);
+  const brands = JSON.stringify(view.values.brands);
+  const isOldBrand = (brandsOfDocument ??= brands) !== brands;
   const report = use(ChangedContext);
   const changes = changesBetween(view.values, values);
   const isChanged = changes.length > 0;
