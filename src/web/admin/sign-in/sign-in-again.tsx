@@ -46,6 +46,7 @@ export function SignInAgain(props: { email: string; onSignedIn: (session: Sessio
           <Button variant="secondary" busy={busy} onClick={() => busy || void goOn()}>
             {teamCopy.signIn.provider.goOn}
           </Button>
+          <p className="or">{teamCopy.signIn.or}</p>
         </div>
       )}
       <SignInForm email={email} onSignedIn={onSignedIn} />
