@@ -374,6 +374,30 @@ export const channels = {
   },
   import: {
     title: "Import channels",
+    /** Why a file, or a line or link of it, cannot be imported. */
+    reasons: {
+      line: (line: number) => `Line ${line}`,
+      link: (link: number) => `Link ${link}`,
+      empty: "This file is empty.",
+      notUtf8: "This is no text in UTF-8. In Excel, save it as CSV UTF-8.",
+      noButtons: "This page has no links of the class button, such as those of littlelink and LinkStack.",
+      noValueColumn: (line: number) =>
+        `Line ${line}: there is no column named value. The first line of a CSV file names its columns: ` +
+        "value, and perhaps type, description and active.",
+      noValue: "There is no value. Write a link, a number or an address.",
+      /** `place` is such as "Line 7". */
+      again: (place: string) => `This is the channel of ${place.toLowerCase()} again.`,
+      most: (count: number) => `A file may hold at most ${count} channels. Put the others into another file.`,
+      type: (types: string) => `Type: write one of ${types}.`,
+      active: "Active: write yes or no.",
+      description: (characters: number) => `Description: write at most ${characters} characters.`,
+      noPlatform:
+        "This link is on no platform that has channels here. If it is your own page, add it as a website: in a CSV " +
+        "file with the type website, or with Add New Contact.",
+      callsOrWhatsapp:
+        "This number can be for calls or for WhatsApp. Write phone or whatsapp into a column named type.",
+      unclear: "The type is not clear from this value. Write it into a column named type, or write the full link.",
+    },
     done: "The channels are imported",
     file: "File",
     hint:

@@ -349,6 +349,27 @@ export const channels: TeamDictionary["channels"] = {
     },
   },
   import: {
+    reasons: {
+      line: (line: number) => `लाइन ${line}`,
+      link: (link: number) => `लिंक ${link}`,
+      empty: "यह फ़ाइल खाली है।",
+      notUtf8: "यह UTF-8 टेक्स्ट नहीं है। Excel में इसे CSV UTF-8 के रूप में सेव करें।",
+      noButtons: "इस पेज पर button क्लास के लिंक नहीं हैं, जैसे littlelink और LinkStack में होते हैं।",
+      noValueColumn: (line: number) =>
+        `लाइन ${line}: value नाम का कॉलम नहीं है। CSV फ़ाइल की पहली लाइन में कॉलम के नाम होते हैं: ` +
+        "value, और चाहें तो type, description और active.",
+      noValue: "कोई मान नहीं है। लिंक, नंबर या पता लिखें।",
+      again: (place: string) => `यही चैनल पहले भी है: ${place}।`,
+      most: (count: number) => `एक फ़ाइल में अधिकतम ${count} चैनल हो सकते हैं। बाकी को दूसरी फ़ाइल में रखें।`,
+      type: (types: string) => `Type: इनमें से एक लिखें: ${types}।`,
+      active: "Active: yes या no लिखें।",
+      description: (characters: number) => `Description: अधिकतम ${characters} अक्षर लिखें।`,
+      noPlatform:
+        "यह लिंक ऐसे किसी प्लेटफ़ॉर्म का नहीं है जिसके चैनल यहाँ होते हैं। अगर यह आपका अपना पेज है, तो इसे वेबसाइट के रूप में " +
+        "जोड़ें: CSV फ़ाइल में type में website लिखकर, या “नया संपर्क जोड़ें” से।",
+      callsOrWhatsapp: "यह नंबर कॉल का भी हो सकता है और WhatsApp का भी। type नाम के कॉलम में phone या whatsapp लिखें।",
+      unclear: "इस मान से प्रकार साफ़ नहीं है। उसे type नाम के कॉलम में लिखें, या पूरा लिंक लिखें।",
+    },
     title: "चैनल इम्पोर्ट करें",
     done: "चैनल इम्पोर्ट हो गए",
     file: "फ़ाइल",

@@ -3,7 +3,7 @@ import { teamCopy } from "#copy/current.ts";
 import type { ScheduleEntry } from "#contract/channel-list.ts";
 import type { Contact, ListedContact } from "#contract/contact.ts";
 import { paths } from "#contract/paths.ts";
-import { checkChannel } from "#domain/channels/channel-check.ts";
+import { checkedChannel } from "./editor/checked-channel.ts";
 import { Link } from "#web/page/router.tsx";
 import { brandWords } from "#web/public/channels/brand-words.ts";
 import { ChannelIcon } from "#web/public/channels/channel-parts.tsx";
@@ -185,7 +185,7 @@ function RowHandle({ contact, actions, canMove }: RowProps) {
 
 /** At most one, and only if something is wrong or waits. */
 function RowBadge({ contact, waiting }: { contact: ListedContact; waiting: number }) {
-  const link = checkChannel(contact.type, contact.value);
+  const link = checkedChannel(contact.type, contact.value);
   if (!link.ok) return <Badge tone="bad">{teamCopy.channels.list.row.linkBroken}</Badge>;
   if (contact.problem !== undefined) return <Badge tone="bad">{teamCopy.channels.list.row.checkText}</Badge>;
   if (waiting > 0) return <Badge tone="warn">{teamCopy.channels.list.row.changesWait(waiting)}</Badge>;
@@ -195,7 +195,7 @@ function RowBadge({ contact, waiting }: { contact: ListedContact; waiting: numbe
 function RowMenuItems({ contact, isFirst, isLast, actions, canMove }: RowProps) {
   const { _id: id, type, value } = contact;
   const { copy: copyText } = useCopy({ current: rowElement.heading(id) });
-  const link = checkChannel(type, value);
+  const link = checkedChannel(type, value);
   return (
     <>
       {actions !== undefined && (

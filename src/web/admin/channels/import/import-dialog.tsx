@@ -9,7 +9,7 @@ import { Alert } from "#web/ui/alert.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { Field } from "#web/ui/field.tsx";
 import { Disclosure } from "#web/ui/disclosure.tsx";
-import type { Refused } from "#domain/channels/import/candidate.ts";
+import type { Refused } from "./candidate.ts";
 import { ValueText } from "#web/ui/value-text.tsx";
 import { SubmitButton } from "#web/ui/submit-button.tsx";
 import { channelName } from "../history/change-copy.ts";

@@ -6,8 +6,8 @@ import { ApiError } from "#web/api/api-client.ts";
 import { channelApi, isProposed } from "#web/api/channel-api.ts";
 import { actionFailureText } from "#web/admin/forms/failure.tsx";
 import { type ChannelType, channelTypes } from "#domain/brands/brands.ts";
-import { type FoundChannels, importLimits, type Refused, refusalOf } from "#domain/channels/import/candidate.ts";
-import { foreignChannels } from "#domain/channels/import/foreign-channels.ts";
+import { type FoundChannels, importLimits, type Refused, refusalOf } from "./candidate.ts";
+import { foreignChannels } from "./foreign-channels.ts";
 import { checkedChannel } from "../editor/checked-channel.ts";
 
 /** A plan and everything it was made from, so that exactly that is imported. */

@@ -1,3 +1,4 @@
+import { teamCopy } from "#copy/current.ts";
 import type { FoundChannels } from "./candidate.ts";
 import { channelsInCsv } from "./csv-channels.ts";
 import { channelsInPage } from "./link-page.ts";
@@ -9,11 +10,11 @@ import { channelsInLinkStack } from "./linkstack.ts";
  */
 export function foreignChannels(text: string): FoundChannels | { problem: string } | undefined {
   const start = text.replace(/^\uFEFF/, "").trimStart();
-  if (start === "") return { problem: "This file is empty." };
+  if (start === "") return { problem: teamCopy.channels.import.reasons.empty };
   if (start.startsWith("<")) return channelsInPage(text);
   if (!/^[{[]/.test(start)) {
     const isText = !/[\0\uFFFD]/.test(text);
-    return isText ? channelsInCsv(text) : { problem: "This is no text in UTF-8. In Excel, save it as CSV UTF-8." };
+    return isText ? channelsInCsv(text) : { problem: teamCopy.channels.import.reasons.notUtf8 };
   }
   try {
     const read: unknown = JSON.parse(start);

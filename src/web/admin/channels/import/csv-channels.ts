@@ -1,4 +1,5 @@
-import { columnsOf, csvRows } from "../../csv-reader.ts";
+import { teamCopy } from "#copy/current.ts";
+import { columnsOf, csvRows } from "#domain/csv-reader.ts";
 import { type Candidate, type FoundChannels, sortCandidates } from "./candidate.ts";
 
 const columns = {
@@ -12,21 +13,24 @@ const columns = {
 export function channelsInCsv(text: string): FoundChannels | { problem: string } {
   const rows = csvRows(text);
   const first = rows.next();
-  if (first.done === true) return { problem: "This file is empty." };
+  if (first.done === true) return { problem: teamCopy.channels.import.reasons.empty };
   const { value: header } = first;
   const { missing, unknown, read } = columnsOf(header, columns);
   if (header.problem !== undefined || missing.includes("value")) {
     return {
-      problem:
-        header.problem ??
-        `Line ${header.line}: there is no column named value. The first line of a CSV file names its columns: ` +
-          "value, and perhaps type, description and active.",
+      problem: header.problem ?? teamCopy.channels.import.reasons.noValueColumn(header.line),
     };
   }
   function* candidates(): Generator<Candidate> {
     for (const row of rows) {
       const { cells, problem } = read(row);
-      yield { ...cells, place: `Line ${row.line}`, type: cells.type ?? "", value: cells.value ?? "", problem };
+      yield {
+        ...cells,
+        place: teamCopy.channels.import.reasons.line(row.line),
+        type: cells.type ?? "",
+        value: cells.value ?? "",
+        problem,
+      };
     }
   }
   return sortCandidates(candidates(), unknown);

@@ -1,10 +1,12 @@
-import { inputOf } from "../../brands/brand-inputs.ts";
-import { brandOf, type ChannelType, channelTypes } from "../../brands/brands.ts";
-import { decoded } from "../../brands/profile-name.ts";
-import { oneLine } from "../../text.ts";
-import { checkChannel } from "../channel-check.ts";
-import { channelLink } from "../channel-link.ts";
-import { channelLimits } from "../channel-list.ts";
+import { teamCopy } from "#copy/current.ts";
+import { inputOf } from "#domain/brands/brand-inputs.ts";
+import { brandOf, type ChannelType, channelTypes } from "#domain/brands/brands.ts";
+import { decoded } from "#domain/brands/profile-name.ts";
+import { oneLine } from "#domain/text.ts";
+import { checkedChannel } from "../editor/checked-channel.ts";
+import { brandWords } from "#web/public/channels/brand-words.ts";
+import { channelLink } from "#domain/channels/channel-link.ts";
+import { channelLimits } from "#domain/channels/channel-list.ts";
 
 /** A line or link of a foreign file that might be a channel. */
 export interface Candidate {
@@ -79,12 +81,11 @@ export function sortCandidates(candidates: Iterable<Candidate>, ignored: string[
     const key = "problem" in result ? "" : `${result.type} ${hrefOf(result)}`;
     const twin = known.get(key);
     if ("problem" in result) found.refused.push(refusalOf(candidate, result.problem));
-    else if (twin !== undefined) found.refused.push(refusalOf(candidate, `This is the channel of ${twin} again.`));
+    else if (twin !== undefined) found.refused.push(refusalOf(candidate, teamCopy.channels.import.reasons.again(twin)));
     else if (found.channels.length === importLimits.channels) {
-      const most = `A file may hold at most ${importLimits.channels} channels. Put the others into another file.`;
-      found.refused.push(refusalOf(candidate, most));
+      found.refused.push(refusalOf(candidate, teamCopy.channels.import.reasons.most(importLimits.channels)));
     } else {
-      known.set(key, place.toLowerCase());
+      known.set(key, place);
       found.channels.push({ place, channel: result });
     }
   }
@@ -99,25 +100,25 @@ export function refusalOf({ place, value }: Pick<Candidate, "place" | "value">, 
 function channelOf(candidate: Candidate): FoundChannel | { problem: string } {
   if (candidate.problem !== undefined) return { problem: candidate.problem };
   const { value, linked } = valueOf(candidate.value);
-  if (value === "") return { problem: "There is no value. Write a link, a number or an address." };
+  if (value === "") return { problem: teamCopy.channels.import.reasons.noValue };
   const named = candidate.type.trim();
   const type = named === "" ? (linked ?? clearType(value)) : typesByName.get(plain(named));
   if (type === undefined) {
-    return { problem: named === "" ? unclear(value) : `Type: write one of ${channelTypes.join(", ")}.` };
+    return { problem: named === "" ? unclear(value) : teamCopy.channels.import.reasons.type(channelTypes.join(", ")) };
   }
-  const link = checkChannel(type, value);
-  if (!link.ok) return { problem: `${brandOf(type).label}: ${link.problem}` };
+  const link = checkedChannel(type, value);
+  if (!link.ok) return { problem: `${brandWords(type).label}: ${link.problem}` };
   const channel: FoundChannel = { type, value };
   const active = candidate.active?.trim().toLowerCase() ?? "";
   if (active !== "") {
     const isActive = activeWords.get(active);
-    if (isActive === undefined) return { problem: "Active: write yes or no." };
+    if (isActive === undefined) return { problem: teamCopy.channels.import.reasons.active };
     channel.isActive = isActive;
   }
   if (candidate.description !== undefined) {
     channel.proof = candidate.description.trim();
     if (channel.proof.length > channelLimits.proof) {
-      return { problem: `Description: write at most ${channelLimits.proof} characters.` };
+      return { problem: teamCopy.channels.import.reasons.description(channelLimits.proof) };
     }
   }
   return channel;
@@ -143,14 +144,11 @@ function clearType(value: string): ChannelType | undefined {
 
 function unclear(value: string): string {
   if (/^https?:/i.test(value)) {
-    return (
-      "This link is on no platform that has channels here. If it is your own page, add it as a website: in a CSV file " +
-      "with the type website, or with Add New Contact."
-    );
+    return teamCopy.channels.import.reasons.noPlatform;
   }
   return /^[+\d\s().-]+$/.test(value)
-    ? "This number can be for calls or for WhatsApp. Write phone or whatsapp into a column named type."
-    : "The type is not clear from this value. Write it into a column named type, or write the full link.";
+    ? teamCopy.channels.import.reasons.callsOrWhatsapp
+    : teamCopy.channels.import.reasons.unclear;
 }
 
 function hrefOf({ type, value }: FoundChannel): string {

@@ -1,3 +1,4 @@
+import { teamCopy } from "#copy/current.ts";
 import { type FoundChannels, sortCandidates, titleOf } from "./candidate.ts";
 
 /** LinkStack's numbers of its buttons, if a link has no type of its own: what is not a link, and a website. */
@@ -16,7 +17,10 @@ const noLinks = ["heading", "spacer", "text", "vcard"];
 
 /** The channels of a file from LinkStack's **Export links** or **Export all**, in the order of its page. */
 export function channelsInLinkStack(links: readonly unknown[]): FoundChannels {
-  const known = links.map((link, at) => ({ link: isRecord(link) ? link : {}, place: `Link ${at + 1}` }));
+  const known = links.map((link, at) => ({
+    link: isRecord(link) ? link : {},
+    place: teamCopy.channels.import.reasons.link(at + 1),
+  }));
   const orderOf = ({ link }: (typeof known)[number]) => Number(link["order"] ?? 0) || 0;
   const candidates = known
     .toSorted((one, other) => orderOf(one) - orderOf(other))

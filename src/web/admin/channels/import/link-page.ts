@@ -1,4 +1,5 @@
-import { oneLine } from "../../text.ts";
+import { teamCopy } from "#copy/current.ts";
+import { oneLine } from "#domain/text.ts";
 import { type FoundChannels, sortCandidates, titleOf } from "./candidate.ts";
 
 interface PageLink {
@@ -11,12 +12,17 @@ interface PageLink {
 export function channelsInPage(html: string): FoundChannels | { problem: string } {
   const links = buttonsIn(html);
   if (links.length === 0) {
-    return { problem: "This page has no links of the class button, such as those of littlelink and LinkStack." };
+    return { problem: teamCopy.channels.import.reasons.noButtons };
   }
   return sortCandidates(
     links.map(({ line, href, title }) => {
       const description = titleOf(title, href);
-      return { place: `Line ${line}`, type: "", value: href, ...(description !== undefined && { description }) };
+      return {
+        place: teamCopy.channels.import.reasons.line(line),
+        type: "",
+        value: href,
+        ...(description !== undefined && { description }),
+      };
     }),
   );
 }
