@@ -315,7 +315,7 @@ export const mutants = [
   },
   {
     file: "src/server/auth/identity-provider/provider-routes.ts",
-    find: "return isOurs && /^[\\w/?&=.%-]*$/.test(to) ? to : paths.channels;",
+    find: "return isOurs && /^[\\w/?&=.%+-]*$/.test(to) ? to : paths.channels;",
     replace: "return to;",
     what: "the sign-in with the identity provider leads to any address",
     tests: ["src/server/auth/identity-provider/provider-sign-in.test.ts"],

@@ -251,15 +251,27 @@ describe("the provider's answer", () => {
     expect((await comeBack(await walkThrough(url.href, provider.issuer), mine.cookie)).news).toBe("failed");
   });
 
-  it.each(["https://evil.example", "//evil.example", "/\\evil.example", "/ContactAdminevil", "/ContactAdmin/\r\nx: y"])(
-    "leads to no other address than a page of the team: %j",
-    async (to) => {
-      provider.is(asha);
-      const { url, cookie } = await begin(`${providerPaths.signIn}?${new URLSearchParams({ to }).toString()}`);
-      const { to: target } = await comeBack(await walkThrough(url, provider.issuer), cookie);
-      expect([target.origin, target.pathname]).toEqual([origin, "/ContactAdmin"]);
-    },
-  );
+  it.each([
+    "https://evil.example",
+    "//evil.example",
+    "/\\evil.example",
+    "/ContactAdminevil",
+    "/bn/ContactAdmin",
+    "/ContactAdmin/\r\nx: y",
+  ])("leads to no other address than a page of the team: %j", async (to) => {
+    provider.is(asha);
+    const { url, cookie } = await begin(`${providerPaths.signIn}?${new URLSearchParams({ to }).toString()}`);
+    const { to: target } = await comeBack(await walkThrough(url, provider.issuer), cookie);
+    expect([target.origin, target.pathname]).toEqual([origin, "/ContactAdmin"]);
+  });
+
+  it("leads to the page that was asked for, in its language", async () => {
+    provider.is(asha);
+    const page = "/hi/ContactAdmin/inquiries?search=a+b";
+    const { url, cookie } = await begin(`${providerPaths.signIn}?${new URLSearchParams({ to: page }).toString()}`);
+    const { to: target } = await comeBack(await walkThrough(url, provider.issuer), cookie);
+    expect(target.pathname + target.search).toBe(`${page}&sign-in=done`);
+  });
 
   it("is asked for at most 30 times a minute by one network", async () => {
     const news = [];
