@@ -27,7 +27,8 @@ async function englishOn(page: Page): Promise<string[]> {
   return [...new Set(found)].filter((text) => !notOurs.test(text));
 }
 
-test.use({ viewport: { width: 1366, height: 768 } });
+// An environment of its own starts a server of its own, without what other journeys have written.
+test.use({ environment: { LOG_LEVEL: "error" }, viewport: { width: 1366, height: 768 } });
 
 test("an owner works in Hindi: signs in, finds no English on any page, and leaves for English and back", async ({
   page,
