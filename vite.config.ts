@@ -10,6 +10,7 @@ import {
   languageCodes,
   languages,
   localeOf,
+  teamLanguageOf,
 } from "./src/domain/languages.ts";
 
 /**
@@ -115,10 +116,9 @@ function textsOfOneLanguage(): Plugin {
         const language = browsers.get(this.environment.name) ?? defaultLanguage;
         let texts = dictionaries.get(language);
         if (texts === undefined) {
-          const ofTeam = isTeamLanguage(language) ? language : defaultLanguage;
           texts = {
             copy: readDictionary(join(folder, `${language}.ts`)),
-            teamCopy: readDictionary(join(folder, `team/${ofTeam}.ts`)),
+            teamCopy: readDictionary(join(folder, `team/${teamLanguageOf(language)}.ts`)),
           };
           dictionaries.set(language, texts);
         }

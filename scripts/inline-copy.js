@@ -20,7 +20,8 @@ import { parseSync } from "vite";
  */
 
 /**
- * @param {string} file exports an object with its name in camel case, as `src/copy/hi.ts`; its sections are in the folder `hi`
+ * @param {string} file exports an object with its name in camel case, as `src/copy/hi.ts`; its sections are in the folder
+ *   `hi`
  * @param {string} [source]
  * @returns {Dictionary}
  */
@@ -81,7 +82,7 @@ export function inlineCopy(file, source, dictionaries) {
     if (node.type === "ImportDeclaration") return source.slice(node.start, node.end);
     if (node.type === "Identifier" && Object.hasOwn(dictionaries, node["name"])) {
       const line = source.slice(0, node.start).split("\n").length;
-      throw new Error(`${file}:${line}: name a text of ${node["name"]}, such as copy.home.title`);
+      throw new Error(`${file}:${line}: name a text of ${node["name"]}, such as ${node["name"]}.home.title`);
     }
     if (node.type === "CallExpression") {
       const found = find(node["callee"], dictionaries);

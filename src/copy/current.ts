@@ -1,4 +1,4 @@
-import { defaultLanguage, isTeamLanguage, type Language } from "#domain/languages.ts";
+import { defaultLanguage, type Language, teamLanguageOf } from "#domain/languages.ts";
 import { type Dictionary, dictionaries } from "./dictionaries.ts";
 import { en } from "./en.ts";
 import { setLanguage } from "./locale/language.ts";
@@ -27,5 +27,5 @@ export function inLanguage<Made>(language: Language, make: () => Made): Made {
 function speak(language: Language): void {
   setLanguage(language);
   copy = dictionaries[language];
-  teamCopy = teamDictionaries[isTeamLanguage(language) ? language : defaultLanguage];
+  teamCopy = teamDictionaries[teamLanguageOf(language)];
 }

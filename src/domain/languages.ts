@@ -28,6 +28,11 @@ export function isTeamLanguage(language: Language): language is TeamLanguage {
   return (teamLanguages as readonly Language[]).includes(language);
 }
 
+/** The language itself if the admin area has it, or else the default one. */
+export function teamLanguageOf(language: Language): TeamLanguage {
+  return isTeamLanguage(language) ? language : defaultLanguage;
+}
+
 export function isLanguage(text: string): text is Language {
   return Object.hasOwn(languages, text);
 }

@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { teamDictionaries } from "#copy/team/dictionaries.ts";
 import { durationWords, lateMedian, minutesIn, spanOf } from "./first-answer.ts";
 
 describe("the time to the first answer", () => {
@@ -17,7 +18,9 @@ describe("the time to the first answer", () => {
     [89, "89 min"],
     [90, "2 h"],
     [4000, "3 days"],
-  ])("%j minutes are %j", (minutes, words) => expect(durationWords(minutes)).toBe(words));
+  ])("%j minutes are %j", (minutes, words) =>
+    expect(durationWords(minutes, teamDictionaries.en.reports.durations)).toBe(words),
+  );
 
   it.each([
     ["5 minutes", 5, 5.1, 5.1],

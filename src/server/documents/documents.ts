@@ -3,7 +3,7 @@ import type { PageData, PageRenderer, ShownNotice, SpokenPage } from "#contract/
 import { languageOfAddress, pathIn, pathInEach, paths } from "#contract/paths.ts";
 import { examplesIn, type Site } from "#contract/site.ts";
 import { teamDictionaries } from "#copy/team/dictionaries.ts";
-import { defaultLanguage, isTeamLanguage, type Language } from "#domain/languages.ts";
+import { type Language, teamLanguageOf } from "#domain/languages.ts";
 import type { Sessions } from "../auth/sessions.ts";
 import type { Contacts } from "../channels/contacts.ts";
 import { cachedByVersion } from "../http/cache/cached-response.ts";
@@ -76,7 +76,7 @@ export function documentRoutes(deps: {
     }, html);
     /** The page with a line that it is not ready, for owners. */
     const marked = async (reply: FastifyReply) => {
-      const { setup } = teamDictionaries[isTeamLanguage(language) ? language : defaultLanguage];
+      const { setup } = teamDictionaries[teamLanguageOf(language)];
       const notReady = { text: setup.notReady, tone: "warning" as const, pages: [page.path] };
       return sendUncached(reply, (await read([notReady])).make());
     };

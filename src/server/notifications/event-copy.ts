@@ -1,8 +1,13 @@
 import { paths } from "#contract/paths.ts";
-import { siteLabel } from "#domain/site-fields.ts";
+import { teamDictionaries } from "#copy/team/dictionaries.ts";
+import { englishNameOf } from "#domain/further-languages.ts";
+import { siteLabelIn } from "#domain/site-fields.ts";
 import type { InboxAction, SecurityEvent } from "#domain/delivery.ts";
 import { comparedDays, durationWords } from "#domain/time/first-answer.ts";
 import type { EmailText } from "./copy.ts";
+
+/** Notifications to the team are in English. */
+const words = teamDictionaries.en;
 
 /** A security event of a member. `device` is for example `Chrome on Android`; null if the browser did not say. */
 interface SecurityNotification {
@@ -206,7 +211,7 @@ export function lateAnswersNotification(
     subject: "Visitors wait longer than the site says",
     text: [
       `The site promises a response in ${promised}. In the ${comparedDays} days up to ${date} half of the visitors ` +
-        `waited for more than ${durationWords(median)}.`,
+        `waited for more than ${durationWords(median, words.reports.durations)}.`,
       "",
       "Let the site show the measured time, or change figures.messageResponse in the configuration:",
       link,
@@ -230,7 +235,9 @@ export function siteNotification(
   const { by, waits, changes, at } = change;
   const link = `${origin}${paths.settings}?section=site`;
   const time = new Intl.DateTimeFormat("en-GB", { dateStyle: "long", timeStyle: "long", timeZone }).format(at);
-  const values = changes.map(({ path, before, after }) => `${siteLabel(path)}: ${before || "-"} → ${after || "-"}`);
+  const values = changes.map(
+    ({ path, before, after }) => `${siteLabelIn(words.site, englishNameOf, path)}: ${before || "-"} → ${after || "-"}`,
+  );
   const what = waits ? "has proposed a change of what the site says" : "has changed what the site says";
   return {
     subject: waits ? "A change of the site waits" : "The site was changed",

@@ -120,7 +120,7 @@ export const team = {
         "somebody else.",
     },
   },
-  /** Who takes over a member's open inquiries. */
+  /** Who gets a member's open inquiries. */
   takeOver: {
     label: (count: number) =>
       plural(count, {

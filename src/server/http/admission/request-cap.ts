@@ -11,7 +11,7 @@ const responses = {
   others: { type: "text/plain; charset=utf-8", body: `${message}\n` },
 };
 
-/** Documents rendered and compressed per request, in any language, which takes milliseconds; others come from memory. */
+/** Documents rendered and compressed per request, which takes milliseconds; all others come from memory. */
 const rendered = /^(?:\/[a-z]{2})?\/(?:contact\/message|report|receipt|ContactAdmin)\b/;
 const costOfRendered = 10;
 

@@ -72,7 +72,7 @@ export function SpreadSection() {
   );
 }
 
-/** In English whoever copies it, as the badge itself is. */
+/** Always in English, as the badge itself is. */
 const badgeAlt = (name: string) => `Official channels of ${name}: check a number or a link`;
 
 /** A link with an image, for pages of others: `alt` is escaped for an attribute. */

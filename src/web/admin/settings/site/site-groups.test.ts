@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { z } from "zod";
 import { siteFieldsSchema } from "#contract/site.ts";
-import { siteLabel } from "#domain/site-fields.ts";
+import { siteLabel } from "./site-label.ts";
 import { siteTabs, tabOf } from "./site-groups.ts";
 
 /** The paths of all values that an owner can edit. */
