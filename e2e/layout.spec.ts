@@ -55,7 +55,7 @@ test.describe("the navigation", () => {
         await open(page, path);
         const list = navigation(page, isMobile);
         await expect(list.locator("[aria-current=page]")).toHaveText(label);
-        await expect(list.locator("[aria-current=page]")).toHaveCSS("font-weight", "700");
+        await expect(list.locator("[aria-current=page]")).toHaveCSS("font-weight", "600");
         await expect(list.getByRole("link", { name: label === "Home" ? "Terms" : "Home" })).toHaveCSS(
           "font-weight",
           "400",

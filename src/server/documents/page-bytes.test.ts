@@ -70,8 +70,9 @@ it.each(
   // No second request before the first paint: all styles are in the page, and a link only says which these are.
   const page = await response.text();
   for (const [link] of page.matchAll(/<link[^>]*stylesheet[^>]*>/g)) expect(link).toContain('disabled=""');
-  // Full browsers fetch a manifest immediately; headless ones do not.
+  // Full browsers fetch a manifest and an icon immediately; headless ones do not.
   expect(page).not.toMatch(/<link[^>]*(?:manifest|preload)/);
+  expect(page).toContain('<link rel="icon" href="data:image/svg+xml,');
 });
 
 it("the styles of every page are within 4,800 bytes of brotli", async () => {

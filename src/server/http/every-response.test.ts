@@ -85,7 +85,7 @@ describe("every response", () => {
       // The team's pages show the preview of the site in a frame, and pictures that were chosen.
       if (/^(GET|HEAD)$/.test(method) && test.renderer.pages.get(url)?.audience === "team")
         expected["content-security-policy"] = String(expected["content-security-policy"]).replace(
-          "img-src 'self'",
+          "img-src 'self' data:",
           "img-src 'self' blob:;frame-src 'self'",
         );
       if (/^\/\.well-known\/(official|jwks)|^\/badge\.svg$/.test(url)) {

@@ -75,7 +75,8 @@ function contentSecurityPolicy(inline: ReturnType<PageRenderer["inline"]>, https
     // `'strict-dynamic'` trusts what the loader adds. Browsers without it use `'self'`.
     ["script-src 'strict-dynamic' 'self'", ...inline.scripts.map(hashSource)].join(" "),
     ["style-src 'self'", ...inline.styles.map(hashSource)].join(" "),
-    isForTeam ? "img-src 'self' blob:" : "img-src 'self'",
+    // Visitors' pages have their icon in them.
+    isForTeam ? "img-src 'self' blob:" : "img-src 'self' data:",
     ...(isForTeam ? ["frame-src 'self'"] : []),
     "connect-src 'self'",
     "manifest-src 'self'",
@@ -99,7 +100,7 @@ export function ownPolicy({ styles, scripts }: Pick<OwnDocument, "styles" | "scr
     "default-src 'none'",
     ...(hasScripts ? [["script-src", ...scripts.map(hashSource)].join(" "), "worker-src 'self'"] : []),
     ["style-src", ...styles.map(hashSource)].join(" "),
-    "img-src 'self'",
+    "img-src 'self' data:",
     ...(hasScripts ? ["connect-src 'self'", "manifest-src 'self'"] : []),
     "form-action 'none'",
     "base-uri 'none'",

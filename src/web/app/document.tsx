@@ -3,6 +3,10 @@ import { Fragment } from "react";
 import { language, tag } from "#copy/locale/language.ts";
 import type { BuiltFile, PageData, StyleFile } from "#contract/page.ts";
 import type { Page, PageName } from "./pages.tsx";
+import iconSvg from "../static/favicon.svg?raw";
+
+// Vite's own encoding of it is larger, once compressed.
+const icon = `data:image/svg+xml,${iconSvg.replaceAll("#", "%23")}`;
 
 export interface DocumentProps {
   name: PageName;
@@ -68,14 +72,14 @@ export function Document({
           <>
             <link rel="canonical" href={canonical} />
             <meta property="og:url" content={canonical} />
-            <meta property="og:type" content="website" />
             <meta property="og:site_name" content={brand.name} />
             <meta property="og:title" content={title} />
             <meta property="og:description" content={description} />
             <meta property="og:image" content={picture} />
           </>
         )}
-        <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
+        {/* Visitors' browsers would fetch it before the first paint; the team's inbox shows a count on it. */}
+        <link rel="icon" href={page.audience === "team" ? "/favicon.svg" : icon} />
         {ownScript !== undefined && <link rel="manifest" href="/site.webmanifest" />}
         <style dangerouslySetInnerHTML={{ __html: css }} />
         {noticesCss !== undefined && (

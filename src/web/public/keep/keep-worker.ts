@@ -37,7 +37,7 @@ self.addEventListener("fetch", (event) => {
   // The team's pages are no part of it.
   if ([request.url, request.referrer].some((address) => teamPage.test(address.replace(origin, "")))) return;
   if (request.mode === "navigate") event.respondWith(fetch(request).catch(() => offlineDocument(pathname, search)));
-  else if (/^\/(assets\/|favicon\.svg$)/.test(pathname)) event.respondWith(fetch(request).catch(() => kept(pathname)));
+  else if (pathname.startsWith("/assets/")) event.respondWith(fetch(request).catch(() => kept(pathname)));
   else if (!pathname.startsWith("/api/")) return;
   // So that a change, or hidden channels, are known after any successful request.
   if (!pathname.startsWith("/assets/")) event.waitUntil(refreshList(origin).catch(() => undefined));
@@ -47,7 +47,7 @@ self.addEventListener("fetch", (event) => {
 async function install(): Promise<void> {
   const responses = new Map(await Promise.all(documents.map(load)));
   const forms = await Promise.all(messageForms.map(async (path) => responses.get(path)?.clone().text()));
-  const files = new Map(await Promise.all([...namedIn(forms.join(), /\/assets\/[\w.-]+/g), "/favicon.svg"].map(load)));
+  const files = new Map(await Promise.all(namedIn(forms.join(), /\/assets\/[\w.-]+/g).map(load)));
   // A script names the styles that it imports later; those of the team are not needed.
   const texts = await Promise.all([...files.values()].map((file) => file.clone().text()));
   const styles = namedIn(texts.join(), /assets\/(?!admin|team)[\w-]+\.css/g).map((name) => `/${name}`);
