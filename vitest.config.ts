@@ -10,15 +10,18 @@ const all = process.env["TEST_ALL"] === "1";
  */
 export const onlyInAll = [
   "deploy/*.test.ts",
-  "scripts/{install-service,pinned-node,usage}.test.js",
+  "scripts/{install-service,pinned-node,run,usage}.test.js",
+  "src/domain/lookalike/channel-key.property.test.ts",
   "src/server/{main,private-files,query-thread.built,two-servers}.test.ts",
   "src/server/backup/{commands,drill,hook,offsite,passphrase}.test.ts",
   "src/server/backup/restore/released.test.ts",
   "src/server/cli/{admin-cli,audit-cli,command-config}.test.ts",
   "src/server/incoming-mail/mailbox.test.ts",
   "src/server/notifications/crash.test.ts",
-  "src/server/signing/{member-tampering,tampering}.test.ts",
-  "src/server/store/query-thread.test.ts",
+  "src/server/metrics/metrics-server.test.ts",
+  "src/server/signing/{lost-key,member-tampering,tampering}.test.ts",
+  "src/server/store/{query-thread,store-unavailable}.test.ts",
+  "src/server/store/sqlite/open.test.ts",
   "src/server/tracing/tracing.built.test.ts",
 ];
 
@@ -29,7 +32,7 @@ const store = [
   "src/server/inquiries/submit.property.test.ts",
   "src/server/settings/settings-queries.test.ts",
   "src/server/store/group-commit/group-commit.test.ts",
-  "src/server/store/postgres/{instances,unavailable}.test.ts",
+  "src/server/store/postgres/instances.test.ts",
 ];
 
 /** What relies on the store in a way that its own tests do not see, or starts and stops PostgreSQL. */
@@ -51,7 +54,7 @@ const moreOnPostgres = [
   "src/server/reports/late-answers.test.ts",
   "src/server/settings/{settings-routes,signed-settings}.test.ts",
   "src/server/signing/member-tampering.test.ts",
-  "src/server/store/postgres/{backups,cluster,move,open,standby,upgrade}.test.ts",
+  "src/server/store/postgres/{backups,cluster,move,open,standby,unavailable,upgrade}.test.ts",
 ];
 
 export default defineConfig({
@@ -70,8 +73,8 @@ export default defineConfig({
     css: true,
     allowOnly: false,
     silent: "passed-only",
-    // By default two cores get one worker, which waits for disks and other programs half of the time.
-    maxWorkers: Math.max(2, availableParallelism() - 1),
+    // By default two cores get one worker. Each waits for disks and other programs a third of the time.
+    maxWorkers: availableParallelism() + 1,
     projects: [
       {
         extends: true,

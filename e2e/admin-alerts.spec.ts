@@ -50,7 +50,7 @@ async function openSettings(page: Page) {
   return page.getByRole("dialog", { name: "Notifications and sound" });
 }
 
-test("a notification and a sound say that a visitor wrote, once in all tabs, and open the inquiry", async ({
+test("a notification and a sound say that a visitor wrote, once in all tabs, and open the inquiry @slow", async ({
   page,
   inbox,
   server,
@@ -104,7 +104,7 @@ test("a notification and a sound say that a visitor wrote, once in all tabs, and
   await expect.poll(async () => (await seen(other)).titles).toEqual(["New inquiry"]);
 });
 
-test("quiet hours are quiet, and a browser that blocks notifications is explained, on a phone", async ({
+test("quiet hours are quiet, and a browser that blocks notifications is explained, on a phone @slow", async ({
   page,
   inbox,
 }) => {

@@ -1,7 +1,7 @@
 import { expect, expectAccessible, open, test } from "./admin-test.ts";
 import { asha } from "./public-test.ts";
 
-test("an owner makes a token, a program uses it and shows in the thread, and it is revoked", async ({
+test("an owner makes a token, a program uses it and shows in the thread, and it is revoked @slow", async ({
   page,
   admin,
   playwright,

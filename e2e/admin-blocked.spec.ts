@@ -2,7 +2,7 @@ import type { InboxPage } from "#contract/inbox.ts";
 import { expectAccessible } from "./admin-test.ts";
 import { expect, test } from "./inbox-test.ts";
 
-test("a sender is blocked, undone, blocked again, and unblocked in the list", async ({ page, inbox, server }) => {
+test("a sender is blocked, undone, blocked again, and unblocked in the list @slow", async ({ page, inbox, server }) => {
   const sender = { phone: "+91 90000 43210", email: "tout@example.com" };
   await inbox.openWith([{ name: "Ravi Example" }, { name: "Tout Example", ...sender }]);
   await inbox.row("Tout").getByRole("link").click();

@@ -183,7 +183,7 @@ test("what was said on WhatsApp or by phone is logged in two presses", async ({ 
   });
 });
 
-test("a reply by email shows how far it has got, and is sent again where it did not get through", async ({
+test("a reply by email shows how far it has got, and is sent again where it did not get through @slow", async ({
   page,
   inbox,
   server,
@@ -220,7 +220,7 @@ test("a reply by email shows how far it has got, and is sent again where it did 
 });
 
 test(
-  "from the form to a reply by email, the visitor's answer by email, and the end, with two members",
+  "from the form to a reply by email, the visitor's answer by email, and the end, with two members @slow",
   { tag: "@postgresql" },
   async ({ page, inbox, server }) => {
     test.slow();

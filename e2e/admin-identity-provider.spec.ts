@@ -16,7 +16,7 @@ async function freePort(): Promise<number> {
 
 const asha = { sub: "asha-1", email: "asha.rao@example.com", email_verified: true, groups: ["bosses"] };
 
-test("a member signs in with the company's account, confirms with it, and is refused without a group", async ({
+test("a member signs in with the company's account, confirms with it, and is refused without a group @slow", async ({
   page,
   context,
 }) => {

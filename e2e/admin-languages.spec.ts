@@ -5,7 +5,7 @@ import { expect, inboxAddress, open, test } from "./inbox-test.ts";
 import { startMailServer } from "./receivers.ts";
 
 test(
-  "a visitor who reads Hindi is answered in Hindi, by a saved reply with a text for it",
+  "a visitor who reads Hindi is answered in Hindi, by a saved reply with a text for it @slow",
   { tag: "@postgresql" },
   async ({ page, inbox, server, admin }) => {
     test.slow();

@@ -13,7 +13,7 @@ async function converse(server: FrontDesk, id: string, count: number): Promise<v
   }
 }
 
-test("a long conversation shows its newest entries, and the earlier ones on demand, by keyboard", async ({
+test("a long conversation shows its newest entries, and the earlier ones on demand, by keyboard @slow", async ({
   page,
   inbox,
   server,

@@ -1,7 +1,10 @@
 import { expectAccessible } from "./admin-test.ts";
 import { colleague, expect, inboxAddress, open, test } from "./inbox-test.ts";
 
-test("a note mentions a colleague, chosen by keyboard, who hears of it and sees the mark", async ({ page, inbox }) => {
+test("a note mentions a colleague, chosen by keyboard, who hears of it and sees the mark @slow", async ({
+  page,
+  inbox,
+}) => {
   const [inquiry] = await inbox.openWith([{ name: "Ravi Example" }]);
   const other = await inbox.colleague();
   await other.setViewportSize({ width: 360, height: 740 });

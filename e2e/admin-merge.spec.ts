@@ -4,7 +4,7 @@ import { expect, inboxAddress, open, test } from "./inbox-test.ts";
 const visitor = { phone: "+91 90000 55555", email: "kavya@example.com", city: "Guwahati" };
 
 test(
-  "two inquiries of one person are merged, undone, merged again; the visitor's answer arrives, and nothing leaks",
+  "two inquiries of one person are merged, undone, merged again; the visitor's answer arrives, and nothing leaks @slow",
   { tag: "@postgresql" },
   async ({ page, inbox, server }) => {
     await inbox.openWith([{ name: "Ravi Example" }, { ...visitor, name: "Kavya Example", query: "Not paid out" }]);

@@ -2,7 +2,7 @@ import type { SavedView } from "#contract/saved-view.ts";
 import { expectAccessible } from "./admin-test.ts";
 import { expect, inboxAddress, open, test } from "./inbox-test.ts";
 
-test("sorts by waiting time, and saves that as a view that the team shares", async ({ page, inbox, server }) => {
+test("sorts by waiting time, and saves that as a view that the team shares @slow", async ({ page, inbox, server }) => {
   await inbox.openWith([{ name: "First Example" }, { name: "Second Example" }]);
   const { views } = await server.call<{ views: SavedView[] }>("GET", "saved-views");
   for (const { id } of views) await server.call("DELETE", `saved-views/${id}`);

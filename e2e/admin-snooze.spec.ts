@@ -60,7 +60,11 @@ test("inquiries are snoozed by keys, in bulk and at a time of one's own, undone,
   await expect.poll(() => inbox.names()).toEqual(["Kavya Example", "Meera Example"]);
 });
 
-test("a snooze that ends brings the inquiry back to the top of an open inbox", async ({ page, inbox, server }) => {
+test("a snooze that ends brings the inquiry back to the top of an open inbox @slow", async ({
+  page,
+  inbox,
+  server,
+}) => {
   const [, old] = await inbox.openWith([{ name: "Ravi Example" }, { name: "Kavya Example" }]);
   const until = new Date(Date.now() + 4000).toISOString();
   const headers = { "if-match": `"${old?.version}"` };

@@ -9,7 +9,7 @@ async function deleteTags(server: FrontDesk): Promise<void> {
 }
 
 test(
-  "tags inquiries by key and in bulk, with undo, a filter, and a colleague who sees it live",
+  "tags inquiries by key and in bulk, with undo, a filter, and a colleague who sees it live @slow",
   { tag: "@postgresql" },
   async ({ page, inbox, server }) => {
     await inbox.openWith([{ name: "Ravi Example" }, { name: "Kavya Example" }, { name: "Imran Example" }]);
@@ -72,7 +72,11 @@ test(
   },
 );
 
-test("renames, merges and deletes tags, and says how many inquiries that touches", async ({ page, inbox, server }) => {
+test("renames, merges and deletes tags, and says how many inquiries that touches @slow", async ({
+  page,
+  inbox,
+  server,
+}) => {
   await inbox.openWith([{ name: "Ravi Example" }]);
   await deleteTags(server);
   const ids: string[] = [];

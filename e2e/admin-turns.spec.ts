@@ -3,7 +3,7 @@ import { agentPassword, expect, expectAccessible, makeAgent, open, setSettings, 
 const team = "/ContactAdmin/team";
 const email = "turns.agent@example.com";
 
-test("an agent takes no turns while away, the owner sees it and brings them back", async ({
+test("an agent takes no turns while away, the owner sees it and brings them back @slow", async ({
   page,
   browser,
   server,

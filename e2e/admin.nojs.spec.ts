@@ -1,6 +1,6 @@
 import { addresses, expect, test } from "./admin-test.ts";
 
-test("without scripts the admin area says what it needs, and cannot send a password", async ({ page, admin }) => {
+test("without scripts the admin area says what it needs, and cannot send a password @slow", async ({ page, admin }) => {
   await page.goto(addresses.admin);
   await expect(page.getByText("The admin area needs JavaScript.")).toBeVisible();
   await expect(page.getByRole("button", { name: "Sign in", exact: true })).toBeDisabled();

@@ -27,7 +27,7 @@ async function sizeOf(image: Locator) {
 test.use({ viewport: { width: 1366, height: 768 }, isMobile: false, hasTouch: false });
 
 test(
-  "without scripts a visitor sends a picture and a PDF, and gets a picture back",
+  "without scripts a visitor sends a picture and a PDF, and gets a picture back @slow",
   { tag: "@postgresql" },
   async ({ page, inbox, server, browser }) => {
     await inbox.openWith([]);

@@ -274,7 +274,10 @@ test("the private page shows the message and erases it, and nothing is left to s
 test.describe("on a bad network", () => {
   test.use({ expectedErrors: /net::ERR_FAILED/ });
 
-  test("the private page is a conversation, live, and loses no answer on a bad network", async ({ page, server }) => {
+  test("the private page is a conversation, live, and loses no answer on a bad network @slow", async ({
+    page,
+    server,
+  }) => {
     const sent = await page.request.post("/api/contact-inquiries", { data: asha });
     const { receipt: address, reference }: Accepted = await sent.json();
     await open(page, address);

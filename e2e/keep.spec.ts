@@ -143,7 +143,10 @@ test("a list that is expired, replayed, changed, or of another key shows no chan
   await expect(page.getByRole("link", { name: whatsapp })).toBeHidden();
 });
 
-test("hidden channels and an update of the site arrive with the next successful request", async ({ page, desk }) => {
+test("hidden channels and an update of the site arrive with the next successful request @slow", async ({
+  page,
+  desk,
+}) => {
   await keep(page);
   await desk.current().call("PUT", "contacts/hidden", { hidden: true });
   await page.goto("/terms");
@@ -175,7 +178,7 @@ test("hidden channels and an update of the site arrive with the next successful 
   await expect(page.getByText("Saffron")).toHaveCount(0);
 });
 
-test("kept in Hindi, it is Hindi without a network: the list, the form and what stands around them", async ({
+test("kept in Hindi, it is Hindi without a network: the list, the form and what stands around them @slow", async ({
   page,
   desk,
 }) => {

@@ -134,7 +134,7 @@ test("`Don't send` leaves alone what was typed meanwhile @slow", async ({ page, 
   for (const [label, value] of inquiryInWords(asha)) await expect(form(page).getByLabel(label)).toHaveValue(value);
 });
 
-test("after seven days it is removed, not sent, and its visitor is notified", async ({ page, context, desk }) => {
+test("after seven days it is removed, not sent, and its visitor is notified @slow", async ({ page, context, desk }) => {
   // A closing page is online for a moment, whatever was emulated.
   const closeApart = async (closing: Page) => {
     await desk.kill();
@@ -168,7 +168,7 @@ test("after seven days it is removed, not sent, and its visitor is notified", as
   for (const [label, value] of inquiryInWords(asha)) await expect(next.getByLabel(label)).toHaveValue(value);
 });
 
-test("a refusal when it is sent later leads to the form, with what was typed and why", async ({
+test("a refusal when it is sent later leads to the form, with what was typed and why @slow", async ({
   page,
   context,
   desk,
@@ -347,7 +347,7 @@ test("is not tried before the server says so, the first time neither @slow", asy
   expect(await desk.current().inquiries()).toEqual([asha]);
 });
 
-test("files wait with their message, come back with it, and are sent once", async ({ page, context, desk }) => {
+test("files wait with their message, come back with it, and are sent once @slow", async ({ page, context, desk }) => {
   await write(page, asha);
   const files = form(page).getByLabel("Screenshots (optional)");
   const remove = form(page).getByRole("button", { name: /^Remove/ });

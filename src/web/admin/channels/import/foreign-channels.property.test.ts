@@ -74,14 +74,14 @@ it("reads CSV alike in pieces of any size", () => {
 it.each(pieces)(
   "takes linear time for a long run of %j",
   (piece) => {
-    const run = piece.repeat(4_000_000 / piece.length);
+    const run = piece.repeat(400_000 / piece.length);
     const took = [`value,type\n${run}`, `<body>${run}`, `<a class="button" href="x">${run}`].map((any) => {
       const start = performance.now();
       foreignChannels(any);
       return performance.now() - start;
     });
-    // Quadratic time would take hours.
-    expect(Math.max(...took)).toBeLessThan(20_000);
+    // Quadratic time would take minutes.
+    expect(Math.max(...took)).toBeLessThan(5000);
   },
   90_000,
 );
