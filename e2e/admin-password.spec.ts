@@ -29,7 +29,7 @@ test("the first owner sets an address and a password with the printed link, once
   );
   await setPassword(page, owner.password);
   await expect(page.getByText(`Signed in as ${owner.email}`)).toBeVisible();
-  await expect(page).toHaveURL(server.origin + addresses.admin);
+  await expect(page).toHaveURL(`${server.origin}${addresses.admin}/setup`);
 
   await signOut(page);
   await fillSignIn(page, owner);

@@ -28,12 +28,24 @@ export const isOnSqlite = (): boolean => engineName === "sqlite";
 
 /** Replaced when tests run on PostgreSQL (`postgres/testing-setup.ts`). */
 let open: (file: string) => Promise<OpenedForTest> = async (file) => {
+  if (file === inMemory) {
+    const db = await openMigrated();
+    return { store: createStore(db, sqliteEngine), db, engine: sqliteEngine };
+  }
   const db = openSqlite(file);
   await migrate(db, sqliteEngine);
-  const isInMemory = file === inMemory;
-  const store = isInMemory ? createStore(db, sqliteEngine) : createStore(db, sqliteEngine, openQueryThread(file, db));
-  return { store, db, engine: sqliteEngine };
+  return { store: createStore(db, sqliteEngine, openQueryThread(file, db)), db, engine: sqliteEngine };
 };
+
+/** An empty store, serialized: the migrations run once for each test file. */
+let migrated: Uint8Array | undefined;
+
+async function openMigrated(): Promise<Kysely<Database>> {
+  if (migrated !== undefined) return openSqlite(inMemory, undefined, undefined, migrated);
+  const db = openSqlite(inMemory, (database) => (migrated ??= database.serialize()));
+  await migrate(db, sqliteEngine);
+  return db;
+}
 
 /** Makes tests open their stores on PostgreSQL; any name except `inMemory` means a shared store. */
 export function openTestStoresBy(openOnPostgres: typeof open): void {

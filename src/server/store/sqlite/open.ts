@@ -28,12 +28,13 @@ const patience = 5000;
 type Committed = (database: DatabaseSync) => void;
 
 /**
- * Opens the embedded store. `file` is a path, or `:memory:`.
+ * Opens the embedded store. `file` is a path, or `:memory:`, with the serialized `contents` of another one.
  * WAL with `synchronous=FULL`: a commit that returned is synced (https://sqlite.org/pragma.html#pragma_synchronous).
  */
-export function openSqlite(file: string, committed?: Committed, log?: Logger): Kysely<Database> {
+export function openSqlite(file: string, committed?: Committed, log?: Logger, contents?: Uint8Array): Kysely<Database> {
   if (file !== ":memory:") makePrivateFile(file);
   const database = new DatabaseSync(file, { enableForeignKeyConstraints: true, timeout: patience });
+  if (contents !== undefined) database.deserialize(contents);
   beginLog(database);
   database.exec("PRAGMA synchronous = FULL; PRAGMA secure_delete = ON;");
   // 32 MiB: a change of the search index touches hundreds of pages, which should not be written before the commit.

@@ -71,14 +71,14 @@ export interface PasswordLink {
   isFirstOwner: boolean;
 }
 
-const goOn = () => location.assign(here(paths.channels));
-
 /** Sets the password of a one-time link and signs in, with the second factor if there is one. */
 export function PasswordForm({ link }: { link: PasswordLink }) {
   const form = useRef<HTMLFormElement>(null);
   const [busy, setBusy] = useState(false);
   const [refusal, setRefusal] = useState<{ message?: string; errors: Record<string, string> }>();
   const [second, setSecond] = useState<SecondFactorNeeded>();
+  // Nothing of a new site is set up yet.
+  const goOn = () => location.assign(here(link.isFirstOwner ? paths.setup : paths.channels));
   const errors = refusal?.errors ?? {};
 
   useFocusFirstInvalid(form, refusal);

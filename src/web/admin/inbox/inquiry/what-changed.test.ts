@@ -32,9 +32,11 @@ it.each([
   ["the visitor, twice", [entry("2", null), entry("3", null)], "The visitor has"],
   ["both", [entry("2", null), entry("3", asha)], "Asha and the visitor have"],
   ["the member, in another tab", [entry("2", me)], "You have"],
-])("says that %s wrote meanwhile", (_who, later, words) => {
+])("says that %s wrote meanwhile", (who, later, words) => {
   const known = entry("1", asha);
-  expect(whoWrote(inquiry([known]), inquiry([known, ...later]), me.id)).toBe(words);
+  const wrote = whoWrote(inquiry([known]), inquiry([known, ...later]), me.id);
+  expect(wrote?.text).toBe(words);
+  expect(wrote?.isMeAlone ?? false).toBe(who.startsWith("the member"));
 });
 
 it("does not take what a merge brings for new, but what the merged one's visitor writes later", () => {
@@ -42,7 +44,7 @@ it("does not take what a merge brings for new, but what the merged one's visitor
   for (const each of [merged, later]) each.mergedFrom = "another";
   const after = { ...inquiry([known, merged]), merged: [{ id: "another" }] } as InquiryDetail;
   expect(whoWrote(inquiry([known]), after, me.id)).toBeUndefined();
-  expect(whoWrote(after, { ...after, entries: [known, merged, later] }, me.id)).toBe("The visitor has");
+  expect(whoWrote(after, { ...after, entries: [known, merged, later] }, me.id)?.text).toBe("The visitor has");
 });
 
 it("does not take an earlier entry for a new one where a reply that was taken back makes room for it", () => {

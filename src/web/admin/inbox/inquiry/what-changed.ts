@@ -28,20 +28,29 @@ export function whatChanged(before: Changeable | InquiryDetail, current: Inquiry
   return [teamCopy.inquiry.changes.now(status, assignedWords(current.assignee ?? undefined))];
 }
 
-/** Who has written since a member saw the conversation, such as `Asha and the visitor have`; undefined for nobody. */
-export function whoWrote(before: InquiryDetail, current: InquiryDetail, myId: string): string | undefined {
+/**
+ * Who has written since a member saw the conversation, such as `Asha and the visitor have`, and whether that is the
+ * member alone, in another tab; undefined for nobody.
+ */
+export function whoWrote(
+  before: InquiryDetail,
+  current: InquiryDetail,
+  myId: string,
+): { text: string; isMeAlone: boolean } | undefined {
   const visitor = teamCopy.inquiry.changes.theVisitor;
-  const you = teamCopy.inquiry.changes.you;
-  const names = newEntries(before, current).map(({ kind, author }) =>
-    kind === "answer" ? visitor : author?.id === myId ? you : authorName(author),
+  const entries = newEntries(before, current);
+  const names = entries.map(({ kind, author }) =>
+    kind === "answer" ? visitor : author?.id === myId ? teamCopy.inquiry.changes.you : authorName(author),
   );
   // The team first, since the sentence starts with a name.
   const who = [...new Set(names)].toSorted((one, other) => Number(one === visitor) - Number(other === visitor));
   if (who.length === 0) return undefined;
-  if (who.length === 1 && who[0] === you) return teamCopy.inquiry.changes.youHave;
+  if (entries.every(({ author }) => author?.id === myId))
+    return { text: teamCopy.inquiry.changes.youHave, isMeAlone: true };
   const list = new Intl.ListFormat(locale()).format(who);
   const text = `${list[0]?.toUpperCase()}${list.slice(1)}`;
-  return who.length === 1 ? teamCopy.inquiry.changes.has(text) : teamCopy.inquiry.changes.have(text);
+  const words = who.length === 1 ? teamCopy.inquiry.changes.has(text) : teamCopy.inquiry.changes.have(text);
+  return { text: words, isMeAlone: false };
 }
 
 function newEntries(before: InquiryDetail, current: InquiryDetail) {

@@ -23,7 +23,7 @@ export function ReplyConflict(props: { stale: StaleReply; onSend: () => void; on
     <Alert ref={notice} className="stale-notice" role="alert" tabIndex={-1}>
       <p>
         <strong>
-          {who === undefined ? teamCopy.inquiry.changes.changed : teamCopy.inquiry.changes.wrote(who)} {question}
+          {who === undefined ? teamCopy.inquiry.changes.changed : teamCopy.inquiry.changes.wrote(who.text)} {question}
         </strong>
       </p>
       {who === undefined && (

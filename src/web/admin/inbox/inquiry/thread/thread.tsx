@@ -105,9 +105,7 @@ function useArrivals(inquiry: InquiryDetail): string {
   useEffect(() => {
     const who = whoWrote(heard.current, inquiry, me.id);
     heard.current = inquiry;
-    if (who !== undefined && who !== teamCopy.inquiry.changes.youHave) {
-      setSaid(teamCopy.inquiry.changes.arrived(who));
-    }
+    if (who !== undefined && !who.isMeAlone) setSaid(teamCopy.inquiry.changes.arrived(who.text));
   }, [inquiry, me.id]);
   return said;
 }
