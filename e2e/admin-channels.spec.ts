@@ -185,7 +185,7 @@ test.describe("in another time zone than the site's", () => {
   });
 });
 
-test("the preview shows the visitors' own cards, and leads nowhere else", async ({ page, admin }) => {
+test("the preview shows the visitors' own cards, and leads nowhere else @slow", async ({ page, admin }) => {
   await admin.openWith([...three, { type: "instagram", value: "@saffron.example" }]);
   await page.getByRole("button", { name: "Preview", exact: true }).click();
   const dialog = page.getByRole("dialog", { name: "As visitors see it" });
@@ -411,7 +411,7 @@ test("a file is exported, looked at and imported; an invalid one, a conflict and
     .toEqual([third, first, "@saffron_example", second, "https://example.com/new"]);
 });
 
-test("the good lines of a CSV file are imported, knowing which are not", async ({ page, server, admin }) => {
+test("the good lines of a CSV file are imported, knowing which are not @slow", async ({ page, server, admin }) => {
   await admin.openWith(three);
   await chooseInHead(page, "Import");
   const dialog = page.getByRole("dialog", { name: "Import channels" });

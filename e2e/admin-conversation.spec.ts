@@ -151,7 +151,7 @@ test("a reply whose response was lost is sent once; one that has left cannot be 
   await expect(inbox.done.getByRole("button", { name: "Undo" })).toBeHidden();
 });
 
-test("what was said on WhatsApp or by phone is logged in two presses", async ({ page, inbox }) => {
+test("what was said on WhatsApp or by phone is logged in two presses @slow", async ({ page, inbox }) => {
   const [inquiry] = await inbox.openWith([{ name: "Ravi Example" }]);
   await open(page, `${inboxAddress}?inquiry=${inquiry?.id}`);
   await page.context().route("https://wa.me/**", (route) => route.fulfill({ body: "WhatsApp" }));

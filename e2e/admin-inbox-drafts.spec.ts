@@ -13,7 +13,7 @@ const press = (button: Locator) =>
     await expect(button).toBeHidden({ timeout: 1000 });
   }).toPass();
 
-test("drafts of an answer and a note outlive the page and a reload, until they are sent or discarded", async ({
+test("drafts of an answer and a note outlive the page and a reload, until they are sent or discarded @slow", async ({
   page,
   inbox,
 }) => {

@@ -62,7 +62,11 @@ test("several are chosen, changed, and changed back; what a colleague has change
   await expect(inbox.done).toContainText("3 marked in progress. 1 was changed by somebody else in the meantime");
 });
 
-test("deleting asks first, says how many, and is undone at once or in the bin", async ({ page, inbox, server }) => {
+test("deleting asks first, says how many, and is undone at once or in the bin @slow", async ({
+  page,
+  inbox,
+  server,
+}) => {
   await inbox.openWith(five);
   const erasures = () => server.askStore("select reason from erasure");
   const before = (await erasures()).length;

@@ -66,7 +66,7 @@ test(
   },
 );
 
-test("an inquiry is found by its reference and merged, by keyboard and on a phone", async ({ page, inbox }) => {
+test("an inquiry is found by its reference and merged, by keyboard and on a phone @slow", async ({ page, inbox }) => {
   await inbox.openWith([{ name: "Ravi Example", query: "Where is my payout?" }, { name: "Mira Example" }]);
   await inbox.row("Mira").getByRole("link").click();
   const { panel } = inbox;

@@ -9,7 +9,7 @@ test.beforeEach(async ({ inbox, server }) => {
   for (const { id } of replies) await server.call("DELETE", `saved-replies/${id}`);
 });
 
-test("saved replies are added, refused, changed and deleted", async ({ page, admin }) => {
+test("saved replies are added, refused, changed and deleted @slow", async ({ page, admin }) => {
   await open(page, address);
   await expect(page.getByRole("heading", { name: "Nobody has saved a reply yet" })).toBeVisible();
   await page.getByRole("button", { name: "Add saved reply" }).click();

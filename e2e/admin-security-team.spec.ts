@@ -26,7 +26,11 @@ async function giveCodes(page: Page, { origin }: FrontDesk): Promise<(stepsLater
   return app;
 }
 
-test("a member ends one session, all others, and all with the one that is used", async ({ page, browser, server }) => {
+test("a member ends one session, all others, and all with the one that is used @slow", async ({
+  page,
+  browser,
+  server,
+}) => {
   const { email } = await makeAgent(server, "three.sessions@example.com");
   const others = await Promise.all(
     ["Firefox/130.0", "curl/8"].map(async (agent) => {
@@ -89,7 +93,7 @@ test("a member changes their own password, and is asked for the present one @slo
   await expect(signedIn(page, email)).toBeVisible();
 });
 
-test("a session that is ended elsewhere asks to sign in again, with the second factor, and loses nothing", async ({
+test("a session that is ended elsewhere asks to sign in again, with the second factor, and loses nothing @slow", async ({
   page,
   server,
 }) => {

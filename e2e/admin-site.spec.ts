@@ -38,7 +38,7 @@ test("an owner renames and recolours the site with a preview, visitors see it at
   await visitor.close();
 });
 
-test("what is wrong stands at its field, in its tab; a draft is there again, and discarded", async ({
+test("what is wrong stands at its field, in its tab; a draft is there again, and discarded @slow", async ({
   page,
   admin,
 }) => {

@@ -2,7 +2,7 @@ import type { InquiryDetail } from "#contract/inbox.ts";
 import { expectAccessible } from "./admin-test.ts";
 import { expect, open, test } from "./inbox-test.ts";
 
-test("inquiries are snoozed by keys, in bulk and at a time of one's own, undone, found, and woken", async ({
+test("inquiries are snoozed by keys, in bulk and at a time of one's own, undone, found, and woken @slow", async ({
   page,
   inbox,
 }) => {

@@ -1,6 +1,6 @@
 import { expect, expectAccessible, open, setSettings, test } from "./admin-test.ts";
 
-test("an owner opens a poster that prints on one page, and copies a badge that leads to the check", async ({
+test("an owner opens a poster that prints on one page, and copies a badge that leads to the check @slow", async ({
   page,
   admin,
 }) => {
