@@ -5,7 +5,7 @@ import { scriptTexts } from "./vite.config.ts";
 const all = process.env["TEST_ALL"] === "1";
 
 /**
- * What waits on other programs for long, or checks files that seldom change: `npm test -- --all` runs them. None of
+ * What waits on other programs for long, or tests for long what seldom changes: `npm test -- --all` runs them. None of
  * them is a test of `scripts/mutants-list.js`, whose faults the quick tier must notice.
  */
 export const onlyInAll = [
@@ -21,7 +21,6 @@ export const onlyInAll = [
   "src/server/metrics/metrics-server.test.ts",
   "src/server/signing/{lost-key,member-tampering,tampering}.test.ts",
   "src/server/store/{query-thread,store-unavailable}.test.ts",
-  "src/server/store/sqlite/open.test.ts",
   "src/server/tracing/tracing.built.test.ts",
 ];
 

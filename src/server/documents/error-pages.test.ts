@@ -110,6 +110,8 @@ describe("a fault", () => {
       expect(response.body).toContain("Rain stopped play");
       expect(response.body).not.toContain(secret);
       expect(response.body).not.toMatch(/\bat .*\.tsx?:\d+/);
+      // The policy of the team's addresses blocks an icon in the page.
+      expect(response.body).toContain('<link rel="icon" href="/favicon.svg"/>');
       // Scripts may be the cause of the fault.
       expect(response.body).not.toContain("<script");
     },

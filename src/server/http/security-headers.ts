@@ -100,7 +100,7 @@ export function ownPolicy({ styles, scripts }: Pick<OwnDocument, "styles" | "scr
     "default-src 'none'",
     ...(hasScripts ? [["script-src", ...scripts.map(hashSource)].join(" "), "worker-src 'self'"] : []),
     ["style-src", ...styles.map(hashSource)].join(" "),
-    "img-src 'self' data:",
+    hasScripts ? "img-src 'self' data:" : "img-src 'self'",
     ...(hasScripts ? ["connect-src 'self'", "manifest-src 'self'"] : []),
     "form-action 'none'",
     "base-uri 'none'",

@@ -3,10 +3,10 @@ import { Fragment } from "react";
 import { language, tag } from "#copy/locale/language.ts";
 import type { BuiltFile, PageData, StyleFile } from "#contract/page.ts";
 import type { Page, PageName } from "./pages.tsx";
-import iconSvg from "../static/favicon.svg?raw";
+import iconSvg from "./page-icon.svg?raw";
 
-// Vite's own encoding of it is larger, once compressed.
-const icon = `data:image/svg+xml,${iconSvg.replaceAll("#", "%23")}`;
+/** The ball of `static/favicon.svg`, drawn shorter. */
+const icon = `data:image/svg+xml,${encodeURI(iconSvg).replaceAll("#", "%23")}`;
 
 export interface DocumentProps {
   name: PageName;

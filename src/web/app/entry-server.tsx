@@ -181,6 +181,8 @@ export async function createRenderer(input: {
     );
     const page = {
       ...pages.notFound,
+      // With the icon that the policies of all addresses allow.
+      audience: "team" as const,
       title: () => copy.titles.fault,
     };
     return document({

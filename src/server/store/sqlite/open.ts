@@ -34,7 +34,7 @@ type Committed = (database: DatabaseSync) => void;
 export function openSqlite(file: string, committed?: Committed, log?: Logger, contents?: Uint8Array): Kysely<Database> {
   if (file !== ":memory:") makePrivateFile(file);
   const database = new DatabaseSync(file, { enableForeignKeyConstraints: true, timeout: patience });
-  if (contents !== undefined) database.deserialize(contents);
+  if (file === ":memory:" && contents !== undefined) database.deserialize(contents);
   beginLog(database);
   database.exec("PRAGMA synchronous = FULL; PRAGMA secure_delete = ON;");
   // 32 MiB: a change of the search index touches hundreds of pages, which should not be written before the commit.

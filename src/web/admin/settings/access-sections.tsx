@@ -8,6 +8,7 @@ import { channelApi } from "#web/api/channel-api.ts";
 import { Link } from "#web/page/router.tsx";
 import { Field } from "#web/ui/field.tsx";
 import { Spinner } from "#web/ui/spinner.tsx";
+import { RadioGroup } from "#web/ui/radio-group.tsx";
 import { SwitchField } from "#web/ui/switch.tsx";
 import { ruleWords } from "../channels/history/change-copy.ts";
 import { useChannelChange, useChannelState } from "../channels/use-contacts.ts";
@@ -61,33 +62,14 @@ function RuleFields({ rule, errors }: { rule: PublishingRule; errors: Record<str
   const [kind, setKind] = useState(rule.kind);
   return (
     <>
-      <fieldset className="choices">
-        <legend>{teamCopy.settings.publishing.when}</legend>
-        {kinds.map((name) => {
-          const { label, hint } = teamCopy.settings.publishing.kinds[name];
-          return (
-            <label key={name} className="choice">
-              <input
-                type="radio"
-                name="rule"
-                value={name}
-                defaultChecked={rule.kind === name}
-                aria-describedby={`rule-${name}-hint`}
-                onChange={() => setKind(name)}
-              />
-              <span>{label}</span>
-              <span id={`rule-${name}-hint`} className="hint">
-                {hint}
-              </span>
-            </label>
-          );
-        })}
-        {errors["kind"] !== undefined && (
-          <p className="error" tabIndex={-1} data-refused>
-            {errors["kind"]}
-          </p>
-        )}
-      </fieldset>
+      <RadioGroup
+        name="rule"
+        legend={teamCopy.settings.publishing.when}
+        choices={kinds.map((value) => ({ value, ...teamCopy.settings.publishing.kinds[value] }))}
+        defaultValue={rule.kind}
+        error={errors["kind"]}
+        onChange={setKind}
+      />
       {kind === "delay" && (
         <Field
           id="rule-minutes"

@@ -4,6 +4,7 @@ import { paths } from "#contract/paths.ts";
 import type { Settings } from "#contract/settings.ts";
 import { binDays } from "#domain/inquiries/inquiry.ts";
 import { Field, Select } from "#web/ui/field.tsx";
+import { RadioGroup } from "#web/ui/radio-group.tsx";
 import { SwitchField } from "#web/ui/switch.tsx";
 import { typedText } from "../forms/typed-text.ts";
 import { SectionForm } from "./section-form.tsx";
@@ -127,27 +128,12 @@ export function NotificationsSection({ settings }: { settings: Settings }) {
     >
       {(errors) => (
         <>
-          <fieldset className="choices">
-            <legend>{teamCopy.settings.notifications.says}</legend>
-            {contents.map((value) => {
-              const { label, hint } = teamCopy.settings.notifications.contents[value];
-              return (
-                <label key={value} className="choice">
-                  <input
-                    type="radio"
-                    name="says"
-                    value={value}
-                    defaultChecked={settings.says === value}
-                    aria-describedby={`says-${value}-hint`}
-                  />
-                  <span>{label}</span>
-                  <span id={`says-${value}-hint`} className="hint">
-                    {hint}
-                  </span>
-                </label>
-              );
-            })}
-          </fieldset>
+          <RadioGroup
+            name="says"
+            legend={teamCopy.settings.notifications.says}
+            choices={contents.map((value) => ({ value, ...teamCopy.settings.notifications.contents[value] }))}
+            defaultValue={settings.says}
+          />
           <SwitchField
             id="acknowledge"
             name="acknowledge"

@@ -8,6 +8,7 @@ import { Alert } from "#web/ui/alert.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { Field } from "#web/ui/field.tsx";
 import { SubmitButton } from "#web/ui/submit-button.tsx";
+import { RadioGroup } from "#web/ui/radio-group.tsx";
 import { useToast } from "#web/ui/toast.tsx";
 import { useFocusFirstInvalid } from "#web/ui/use-focus-first-invalid.ts";
 import { useDateWords } from "../shell/dates.ts";
@@ -81,16 +82,15 @@ export function InviteForm(props: {
         error={errors["email"]}
         input={{ name: "email", type: "email", autoComplete: "off", required: true, maxLength: 254 }}
       />
-      <fieldset className="choices">
-        <legend>{teamCopy.team.invite.role}</legend>
-        {roles.toReversed().map((name) => (
-          <label key={name} className="choice">
-            <input type="radio" name="role" value={name} defaultChecked={name === role} />
-            <span>{teamCopy.team.roles[name].label}</span>
-            <span className="hint">{teamCopy.team.roles[name].may}</span>
-          </label>
-        ))}
-      </fieldset>
+      <RadioGroup
+        name="role"
+        legend={teamCopy.team.invite.role}
+        choices={roles.toReversed().map((value) => {
+          const { label, may } = teamCopy.team.roles[value];
+          return { value, label, hint: may };
+        })}
+        defaultValue={role}
+      />
       <div className="form-actions">
         <SubmitButton busy={isPending} busyText={teamCopy.team.invite.busy} disabled={!ready}>
           {teamCopy.team.invite.action}

@@ -49,7 +49,9 @@ export function HomePage() {
                 <p className="users">
                   {figures.users && (
                     <>
-                      <strong>{figures.users}</strong> {copy.home.users}{" "}
+                      <strong>{figures.users}</strong>
+                      {/* One text, which React needs no comments between. */}
+                      {` ${copy.home.users} `}
                     </>
                   )}
                   <a href="#home-verify">{copy.home.checkIt}</a>

@@ -71,17 +71,18 @@ it("reads CSV alike in pieces of any size", () => {
   );
 });
 
+const [length, limit] = process.env["TEST_ALL"] === "1" ? [4_000_000, 20_000] : [1_000_000, 5000];
 it.each(pieces)(
   "takes linear time for a long run of %j",
   (piece) => {
-    const run = piece.repeat(400_000 / piece.length);
+    const run = piece.repeat(length / piece.length);
     const took = [`value,type\n${run}`, `<body>${run}`, `<a class="button" href="x">${run}`].map((any) => {
       const start = performance.now();
       foreignChannels(any);
       return performance.now() - start;
     });
-    // Quadratic time would take minutes.
-    expect(Math.max(...took)).toBeLessThan(5000);
+    // Quadratic time would take minutes, or hours.
+    expect(Math.max(...took)).toBeLessThan(limit);
   },
   90_000,
 );
