@@ -23,14 +23,21 @@ async function keep(page: Page): Promise<void> {
   await expect(page.getByText("This site is kept on this phone.", { exact: true })).toBeFocused();
 }
 
-/** Changes what is kept of the list, as somebody who writes into the browser's storage would. */
+/**
+ * Changes what is kept of the list, as somebody who writes into the browser's storage would; under the page's own lock,
+ * since the page notes what it has shown just then.
+ */
 async function alter(page: Page, change: string): Promise<void> {
-  await page.evaluate(async (code) => {
-    const cache = await caches.open("front-desk-list");
-    const kept = (await (await cache.match("/keep/list"))?.json()) as Record<string, unknown>;
-    const altered: unknown = { ...kept, ...(JSON.parse(code) as object) };
-    await cache.put("/keep/list", new Response(JSON.stringify(altered)));
-  }, change);
+  await page.evaluate(
+    (code) =>
+      navigator.locks.request("front-desk-list", async () => {
+        const cache = await caches.open("front-desk-list");
+        const kept = (await (await cache.match("/keep/list"))?.json()) as Record<string, unknown>;
+        const altered: unknown = { ...kept, ...(JSON.parse(code) as object) };
+        await cache.put("/keep/list", new Response(JSON.stringify(altered)));
+      }),
+    change,
+  );
 }
 
 async function keptOf(page: Page) {
