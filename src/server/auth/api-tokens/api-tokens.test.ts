@@ -243,6 +243,15 @@ describe("a token", () => {
     expect((await get(one)).statusCode).toBe(200);
     const { apiTokens } = (await get({ cookie }, "/api/api-tokens")).json();
     expect(apiTokens.map(({ usedOn }: { usedOn: string }) => usedOn)).toEqual(["2026-11-01", "2026-11-01"]);
+
+    // The first hours of the next day in the site's time zone.
+    test.clock.advance({ hours: 8 });
+    expect((await get(one)).statusCode).toBe(200);
+    const later = (await get({ cookie }, "/api/api-tokens")).json();
+    expect(later.apiTokens.map(({ usedOn }: { usedOn: string }) => usedOn).toSorted()).toEqual([
+      "2026-11-01",
+      "2026-11-02",
+    ]);
   });
 
   it("notifies every owner by email, and is erased a month after its end", async () => {

@@ -2,7 +2,7 @@ import { randomBytes, randomUUID } from "node:crypto";
 import type { ApiToken, apiTokenInputSchema, NewApiToken } from "#contract/api-token.ts";
 import type { Member } from "#contract/session.ts";
 import { tokenLimits, tokenPattern, type TokenScope, tokenScopes } from "#domain/api-token.ts";
-import { dayOf, nextDay, startOfDay } from "#domain/time/day.ts";
+import { dayOf, nextDay, startOfDay, zoneClock } from "#domain/time/day.ts";
 import { day, minute } from "#domain/time/durations.ts";
 import type { Audit } from "#server/audit/audit.ts";
 import { createTokenBuckets } from "#server/lib/recent-map.ts";
@@ -38,6 +38,7 @@ export function createApiTokens(deps: {
   now: () => number;
 }) {
   const { store, audit, now } = deps;
+  const clock = zoneClock(deps.timeZone);
   const { callsPerMinute } = deps.limits;
   const calls = createTokenBuckets({ refillMs: minute / callsPerMinute, burst: callsPerMinute, now });
 
@@ -55,7 +56,7 @@ export function createApiTokens(deps: {
       // As much work without a row.
       const isOurs = isSameSecret(row?.mac ?? noRow.mac, await macOf(token, row ?? noRow));
       if (row === null || !isOurs || now() >= row.expiresAt) return null;
-      const today = dayOf(now());
+      const today = dayOf(clock.wallAt(now()));
       // To the day: one write a day, and no trace of who does what when.
       if (row.usedOn !== today) await store.markUsed(row.id, today).catch(unlessUnavailable);
       return { id: row.id, name: row.name, scopes: JSON.parse(row.scopes) as TokenScope[] };

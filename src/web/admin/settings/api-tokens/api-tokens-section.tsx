@@ -4,7 +4,7 @@ import { type FormEvent, useRef, useState } from "react";
 import { flushSync } from "react-dom";
 import type { ApiToken, NewApiToken } from "#contract/api-token.ts";
 import { scopesThatRead, tokenLimits, type TokenScope, tokenScopes } from "#domain/api-token.ts";
-import { dayOf, zoneClock } from "#domain/time/day.ts";
+import { dayOf, startOfDay, zoneClock } from "#domain/time/day.ts";
 import { day } from "#domain/time/durations.ts";
 import { ApiError } from "#web/api/api-client.ts";
 import { settingsApi } from "#web/api/settings-api.ts";
@@ -119,6 +119,7 @@ export function ApiTokensSection() {
 
 function TokenRow({ token, onRevoke }: { token: ApiToken; onRevoke: () => void }) {
   const { name, prefix, scopes, madeBy, createdAt, usedOn, expiresAt } = token;
+  const { timeZone } = useSite();
   const now = useNow();
   const dates = useDateWords();
   const isOver = Date.parse(expiresAt) <= now;
@@ -137,7 +138,7 @@ function TokenRow({ token, onRevoke }: { token: ApiToken; onRevoke: () => void }
           {teamCopy.settings.tokens.madeAfter(dates.recent(createdAt))},{" "}
           {usedOn === null
             ? teamCopy.settings.tokens.neverUsed
-            : teamCopy.settings.tokens.usedOn(dates.day(`${usedOn}T12:00:00Z`, now))}
+            : teamCopy.settings.tokens.usedOn(dates.day(new Date(startOfDay(usedOn, timeZone)).toISOString(), now))}
           , {teamCopy.settings.tokens.untilBefore(isOver)}
           <time dateTime={expiresAt}>{dates.full(until)}</time>
           {teamCopy.settings.tokens.untilAfter}
