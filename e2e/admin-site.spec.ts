@@ -60,3 +60,23 @@ test("what is wrong stands at its field, in its tab; a draft is there again, and
   await page.getByRole("button", { name: "Discard" }).click();
   await expect(page.getByLabel("Support address")).not.toHaveValue("care@example.com");
 });
+
+test("on a phone one press takes over the home page's brand or today's date, and the bar with the changes stays low @slow", async ({
+  page,
+  admin,
+}) => {
+  await page.setViewportSize({ width: 360, height: 740 });
+  await admin.signIn();
+  await open(page, address);
+  const name = await page.getByLabel("Name on the home page").inputValue();
+  await page.getByRole("tab", { name: "Contact pages" }).click();
+  await page.getByRole("button", { name: "Same as on the home page" }).click();
+  await expect(page.getByLabel("Name on the other pages")).toHaveValue(name);
+  await page.getByRole("tab", { name: "Legal and help" }).click();
+  await page.getByRole("button", { name: "Today: Terms updated on" }).click();
+  const today = new Intl.DateTimeFormat("en-CA", { timeZone: "Asia/Kolkata" }).format();
+  await expect(page.getByLabel("Terms updated on", { exact: true })).toHaveValue(today);
+  const box = await page.locator(".save-bar").boundingBox();
+  expect(box?.height).toBeLessThan(160);
+  await expectAccessible(page);
+});

@@ -1,38 +1,59 @@
-import { inkOn } from "#domain/contrast.ts";
+import { contrast, inkOn } from "#domain/contrast.ts";
 import type { Site } from "#contract/site.ts";
 
 /** The page's background and that of cards, as in `ui/tokens.css`. */
 const schemes = {
-  light: { paper: "#faf7f2", surface: "#ffffff", accent: ["#a83c00", 0.28], glow: 0.7 },
-  dark: { paper: "#13100c", surface: "#1d1813", accent: ["#ffffff", 0.3], glow: 0.82 },
+  light: { paper: "#faf7f2", surface: "#ffffff", text: "#000000", accent: ["#a83c00", 0.28], glow: 0.7 },
+  dark: { paper: "#13100c", surface: "#1d1813", text: "#ffffff", accent: ["#ffffff", 0.3], glow: 0.82 },
 } as const;
+type Scheme = (typeof schemes)["light" | "dark"];
+
+/** The brands' first colours. Their shades were chosen by eye; links in them are in `ui/tokens.css`. */
+const chosen = ["#ff9933", "#ffb347"];
 
 /**
  * CSS custom properties for the colours of both brands. All follow from a brand's own colour: those of the primary
- * action when hovered and pressed, of small accents, of quieter fills (`tint`) and of the light in a page's hero.
+ * action when hovered and pressed, of links, of small accents, of quieter fills (`tint`) and of the light in a page's
+ * hero.
  */
 export function brandStyles(brands: Site["brands"]): string {
   const rules = Object.entries(brands).map(([name, { color }]) => {
+    const isChosen = chosen.includes(color.toLowerCase());
+    const ink = inkOn(color);
+    // Away from the text's colour, so that it stays readable.
+    const deep = isChosen ? "#a04000" : ink === "#ffffff" ? "#000000" : "#ffffff";
     const fixed = {
       brand: color,
-      "brand-ink": inkOn(color),
-      "brand-hover": mix(color, "#a04000", 0.08),
-      "brand-pressed": mix(color, "#a04000", 0.2),
+      "brand-ink": ink,
+      "brand-hover": mix(color, deep, 0.08),
+      "brand-pressed": mix(color, deep, 0.2),
     };
-    const of = ({ paper, surface, accent, glow }: (typeof schemes)["light" | "dark"]) => ({
+    const of = ({ paper, surface, accent, glow }: Scheme) => ({
       accent: mix(color, accent[0], accent[1]),
       tint: mix(color, surface, 0.78),
       "tint-hover": mix(color, surface, 0.66),
       glow: mix(color, paper, glow),
     });
+    // The team's pages have links of their own.
+    const link = (scheme: Scheme) =>
+      isChosen ? "" : `[data-brand=${name}]:not(.team){--link:${linkColor(color, scheme)}}`;
     const rule = (properties: Record<string, string>) =>
       `[data-brand=${name}]{${Object.entries(properties)
         .map(([property, value]) => `--${property}:${value}`)
         .join(";")}}`;
-    return { light: rule({ ...fixed, ...of(schemes.light) }), dark: rule(of(schemes.dark)) };
+    return {
+      light: rule({ ...fixed, ...of(schemes.light) }) + link(schemes.light),
+      dark: rule(of(schemes.dark)) + link(schemes.dark),
+    };
   });
   const light = rules.map((rule) => rule.light).join("");
   return `${light}@media(prefers-color-scheme:dark){${rules.map((rule) => rule.dark).join("")}}`;
+}
+
+/** The nearest shade of a brand's colour that is as readable on both backgrounds as all text is: 7:1. */
+function linkColor(color: string, { paper, surface, text }: Scheme): string {
+  const shades = Array.from({ length: 21 }, (_, step) => mix(color, text, step / 20));
+  return shades.find((shade) => [paper, surface].every((fill) => contrast(shade, fill) >= 7)) ?? text;
 }
 
 /** `color` with a share (0 to 1) of another. */

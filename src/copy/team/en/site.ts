@@ -92,6 +92,7 @@ export const site = {
     brand: "Brand",
     homeBrandLead: "The home page and the other pages may have two names.",
     contactBrandLead: "Of the contact, terms and privacy pages.",
+    sameBrand: "Same as on the home page",
     texts: "Texts",
     textsIn: (language: string) => `Texts in ${language}`,
     textsInLead: "One that is left empty is shown in English.",

@@ -88,6 +88,7 @@ export const site: TeamDictionary["site"] = {
     brand: "ब्रांड",
     homeBrandLead: "होम पेज और बाकी पेजों के नाम अलग-अलग हो सकते हैं।",
     contactBrandLead: "संपर्क, शर्तों और गोपनीयता वाले पेजों का।",
+    sameBrand: "होम पेज जैसा",
     texts: "टेक्स्ट",
     textsIn: (language: string) => `${language} में टेक्स्ट`,
     textsInLead: "जो खाली छोड़ा जाए, वह अंग्रेज़ी में दिखता है।",

@@ -2,9 +2,13 @@ import { teamCopy } from "#copy/current.ts";
 import type { SiteFields } from "#contract/site.ts";
 import { valueAt } from "#domain/site-changes.ts";
 import { contrast, inkOn } from "#domain/contrast.ts";
+import { dayOf, zoneClock } from "#domain/time/day.ts";
 import { Badge } from "#web/ui/badge.tsx";
+import { Button } from "#web/ui/button.tsx";
+import { useSite } from "#web/page/page-data.ts";
 import { Field } from "#web/ui/field.tsx";
 import { langOf } from "#web/ui/text-language.ts";
+import { useNow } from "../../shell/ago.tsx";
 import { LogoField } from "./logo-field.tsx";
 import { NoticeList } from "./notice-list.tsx";
 import { PlaceList } from "./place-list.tsx";
@@ -19,10 +23,22 @@ interface FormProps {
 
 /** The fields of a tab. */
 export function SiteForm({ tab, ...form }: FormProps & { tab: SiteTab }) {
-  return tab.groups.map(({ title, lead, fields }, at) => (
+  const { values, onChange } = form;
+  return tab.groups.map(({ title, lead, copied, fields }, at) => (
     <section key={at} className="site-group" aria-labelledby={`site-${tab.name}-${at}`}>
       <h3 id={`site-${tab.name}-${at}`}>{title()}</h3>
       {lead !== undefined && <p className="hint">{lead()}</p>}
+      {copied !== undefined && (
+        <p>
+          <Button
+            variant="secondary"
+            size="small"
+            onClick={() => copied.paths.forEach(([from, to]) => onChange(to, valueAt(values, from)))}
+          >
+            {copied.label()}
+          </Button>
+        </p>
+      )}
       <div className="settings-fields">
         {fields.map((field) => (
           <SiteInput key={field.path} field={field} {...form} />
@@ -67,7 +83,19 @@ function SiteInput({ field, values, errors, onChange }: FormProps & { field: Sit
   if (kind === "color") return <ColorField {...common} value={text} onChange={change} />;
   if (kind === "figure") return <FigureField {...{ field, values, errors, onChange }} />;
   if (kind === "area") return <Field {...common} rows={3} input={input} />;
-  const types = { text: "text", email: "email", day: "date", number: "number" } as const;
+  if (kind === "day") {
+    return (
+      <Field {...common}>
+        {(control) => (
+          <div className="day-field">
+            <input {...input} {...control} type="date" />
+            <TodayButton label={label} onClick={change} />
+          </div>
+        )}
+      </Field>
+    );
+  }
+  const types = { text: "text", email: "email", number: "number" } as const;
   return <Field {...common} input={{ ...input, type: types[kind] }} />;
 }
 
@@ -79,6 +107,22 @@ function textOf(value: unknown): string {
 function valueOf(typed: string, { kind, isRequired }: SiteField): unknown {
   if (kind === "number") return typed === "" ? undefined : Number(typed);
   return typed === "" && isRequired !== true && kind !== "figure" ? undefined : typed;
+}
+
+/** Sets a date to today. */
+function TodayButton({ label, onClick }: { label: string; onClick: (day: string) => void }) {
+  const { timeZone } = useSite();
+  const now = useNow();
+  const { today } = teamCopy.shell.dates;
+  return (
+    <Button
+      variant="secondary"
+      aria-label={`${today}: ${label}`}
+      onClick={() => onClick(dayOf(zoneClock(timeZone).wallAt(now)))}
+    >
+      {today}
+    </Button>
+  );
 }
 
 /** A figure with its source. */

@@ -18,6 +18,8 @@ export interface SiteField {
 interface FieldGroup {
   title: () => string;
   lead?: () => string;
+  /** A button takes the values of these paths: [from, to]. */
+  copied?: { label: () => string; paths: readonly (readonly [string, string])[] };
   fields: readonly SiteField[];
 }
 
@@ -78,6 +80,10 @@ export const siteTabs: readonly SiteTab[] = [
       {
         title: () => teamCopy.site.groups.brand,
         lead: () => teamCopy.site.groups.contactBrandLead,
+        copied: {
+          label: () => teamCopy.site.groups.sameBrand,
+          paths: brand("home").map(({ path }) => [path, path.replace("home", "contact")] as const),
+        },
         fields: brand("contact"),
       },
       {
