@@ -40,6 +40,9 @@ test("an owner works in Hindi: signs in, finds no English on any page, and leave
   await expect(page).toHaveTitle(hi.inbox.title);
   expect(await englishOn(page)).toEqual([]);
   await page.getByLabel(hi.signIn.email).fill(server.owner.email);
+  await page.getByLabel(hi.signIn.password.label).fill("not the password");
+  await page.getByRole("button", { name: hi.signIn.title, exact: true }).click();
+  await expect(page.getByRole("alert")).toHaveText("ईमेल पता या पासवर्ड सही नहीं है।");
   await page.getByLabel(hi.signIn.password.label).fill(server.owner.password);
   await page.getByRole("button", { name: hi.signIn.title, exact: true }).click();
   const areas = page.getByRole("navigation", { name: hi.shell.admin });
@@ -54,6 +57,20 @@ test("an owner works in Hindi: signs in, finds no English on any page, and leave
     await expect.poll(() => englishOn(page), path).toEqual([]);
     expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth), path).toBe(true);
   }
+
+  // What the server says of a form is in Hindi, with the form's own word for the field.
+  await open(page, pathIn("hi", paths.replies));
+  await page.getByRole("button", { name: hi.replies.add }).click();
+  const form = page.getByRole("form", { name: hi.replies.add });
+  await form.getByLabel(hi.replies.form.title).fill(" ");
+  await form.getByLabel(hi.replies.form.text, { exact: true }).fill("नमस्ते {nobody}");
+  await form.getByRole("button", { name: hi.forms.save }).click();
+  await expect(form.getByRole("alert")).toHaveText(visitors.problems.correctFields);
+  await expect(form.getByText(visitors.problems.required(hi.replies.form.title))).toBeVisible();
+  expect(await englishOn(page)).toEqual([]);
+  await form.getByLabel(hi.replies.form.title).clear();
+  await form.getByLabel(hi.replies.form.text, { exact: true }).clear();
+  await form.getByRole("button", { name: hi.forms.cancel }).click();
 
   // What is typed and not saved is asked about in Hindi, and leaving leads to the page in Hindi.
   await open(page, `${pathIn("hi", paths.settings)}?section=retention`);

@@ -8,6 +8,7 @@ import { inboxList } from "./en/inbox-list.ts";
 import { replies } from "./en/replies.ts";
 import { reports } from "./en/reports.ts";
 import { security } from "./en/security.ts";
+import { serverTexts } from "./en/server-texts.ts";
 import { settings } from "./en/settings.ts";
 import { setup } from "./en/setup.ts";
 import { shell } from "./en/shell.ts";
@@ -31,6 +32,7 @@ export const en = {
   replies,
   reports,
   security,
+  serverTexts,
   settings,
   setup,
   shell,

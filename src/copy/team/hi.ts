@@ -9,6 +9,7 @@ import { inboxList } from "./hi/inbox-list.ts";
 import { replies } from "./hi/replies.ts";
 import { reports } from "./hi/reports.ts";
 import { security } from "./hi/security.ts";
+import { serverTexts } from "./hi/server-texts.ts";
 import { settings } from "./hi/settings.ts";
 import { setup } from "./hi/setup.ts";
 import { shell } from "./hi/shell.ts";
@@ -28,6 +29,7 @@ export const hi: TeamDictionary = {
   replies,
   reports,
   security,
+  serverTexts,
   settings,
   setup,
   shell,

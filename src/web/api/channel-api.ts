@@ -12,7 +12,7 @@ import type {
 import type { Contact, ContactChange, ContactInput, ContactList } from "#contract/contact.ts";
 import type { Done } from "#contract/done.ts";
 import type { PublishingRule } from "#domain/channels/channel-list.ts";
-import { call } from "./api-client.ts";
+import { call } from "./team-call.ts";
 
 /**
  * The team's channel calls, separate from `api` so that visitors do not download them. Each throws an `ApiError`. A

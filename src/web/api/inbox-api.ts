@@ -19,8 +19,9 @@ import type {
 import type { BlockedInput, BlockedSenderView, Unblocked } from "#contract/blocked-sender.ts";
 import type { Done } from "#contract/done.ts";
 import type { SavedReply, SavedReplyInput } from "#contract/saved-reply.ts";
-import { ApiError, call } from "./api-client.ts";
+import { ApiError } from "./api-client.ts";
 import { postWithFiles, type WithFiles } from "./post-with-files.ts";
+import { call, inPagesLanguage } from "./team-call.ts";
 
 /** The inbox calls, separate from `api` so that visitors do not download them. Each throws an `ApiError`. */
 export const inboxApi = {
@@ -47,10 +48,12 @@ export const inboxApi = {
   addNote: (id: string, note: NoteInput) => call<InquiryDetail>("POST", pathWithId(inboxPaths.notes, id), note),
   /** Responds 412, with the present inquiry in `current`, if it is no longer at `version`. */
   reply: (id: string, version: number, input: ReplyInput, sent: Pick<WithFiles, "files" | "onProgress">) =>
-    postWithFiles<InquiryDetail>(
-      pathWithId(inboxPaths.replies, id),
-      { ...input },
-      { ...sent, headers: { "if-match": `"${version}"` } },
+    inPagesLanguage(
+      postWithFiles<InquiryDetail>(
+        pathWithId(inboxPaths.replies, id),
+        { ...input },
+        { ...sent, headers: { "if-match": `"${version}"` } },
+      ),
     ),
   /** Responds 409 if the reply has left. */
   takeBackReply: (entryId: string) => call<InquiryDetail>("DELETE", pathWithId(inboxPaths.reply, entryId)),
@@ -110,7 +113,7 @@ export async function readExport(
   const response = await fetch(address, { signal });
   if (!response.ok || response.body === null) {
     // The server's errors are problems (RFC 9457); a proxy may send something else.
-    throw new ApiError(response.status, await response.json().catch(() => ({})));
+    return inPagesLanguage(Promise.reject(new ApiError(response.status, await response.json().catch(() => ({})))));
   }
   const expected = Number(response.headers.get("x-expected-count") ?? NaN);
   if (!Number.isNaN(expected)) onExpected(expected);

@@ -11,7 +11,7 @@ import type {
   SecondFactor,
 } from "#contract/second-factor.ts";
 import type { Session } from "#contract/session.ts";
-import { call } from "./api-client.ts";
+import { call } from "./team-call.ts";
 
 /**
  * The calls of passkeys, one-time codes and recovery codes. Each returns what the contract says, or throws an

@@ -9,7 +9,7 @@ import type { SetupState } from "#contract/setup.ts";
 import type { SiteFields } from "#contract/site.ts";
 import type { SiteProposed, SiteView } from "#contract/site-settings.ts";
 import type { DeliveryChannel, DeliveryState } from "#domain/delivery.ts";
-import { call } from "./api-client.ts";
+import { call } from "./team-call.ts";
 
 /** The settings calls, separate from `api` so that visitors do not download them. Each throws an `ApiError`. */
 export const settingsApi = {

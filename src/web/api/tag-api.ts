@@ -2,7 +2,7 @@ import type { Done } from "#contract/done.ts";
 import type { SavedView, SavedViewInput } from "#contract/saved-view.ts";
 import type { Tag, TagInput, TagList, TagRemoved } from "#contract/tag.ts";
 import { inboxPaths, pathWithId } from "#contract/team-api-paths.ts";
-import { call } from "./api-client.ts";
+import { call } from "./team-call.ts";
 
 /** The calls for the team's tags. Each throws an `ApiError`. */
 export const tagApi = {

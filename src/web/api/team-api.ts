@@ -4,7 +4,7 @@ import type { AuthenticationResponse } from "#contract/second-factor.ts";
 import type { Session } from "#contract/session.ts";
 import type { Invited, MemberChange, SessionEntries, Team, TeamMember } from "#contract/team.ts";
 import type { Role } from "#domain/member.ts";
-import { call } from "./api-client.ts";
+import { call } from "./team-call.ts";
 
 /**
  * The team's calls, except channels, inbox and settings. Each returns what the contract says, or throws an `ApiError`.
