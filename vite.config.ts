@@ -64,8 +64,8 @@ interface ModuleGraph {
 }
 
 /**
- * What only the team's pages need and several share: the kit's parts, small parts of the admin area, and CommonJS, which beside code that needs the
- * entry anyway needs no file for the bundler's own helpers.
+ * What only the team's pages need and several share: the kit's parts, small parts of the admin area, and CommonJS,
+ * which beside code that needs the entry anyway needs no file for the bundler's own helpers.
  */
 function teamsFileOf(id: string, context: ModuleGraph): string | null {
   const isShared = /\/(src\/web\/(admin\/(shell|forms)\/|ui\/)|node_modules\/(bind-event-listener|raf-schd))/.test(id);

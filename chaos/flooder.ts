@@ -48,8 +48,8 @@ const patienceMs = 1000;
 
 /**
  * Sends `rate` requests per second from `address`: some over a new connection each, the rest pipelined over `sockets`
- * connections, which reopen immediately. Half of these ignore responses; the other half stay below the server's limit per
- * connection, so that they get responses.
+ * connections, which reopen immediately. Half of these ignore responses; the other half stay below the server's limit
+ * per connection, so that they get responses.
  */
 export function startFlood(options: { port: number; address: string; rate: number; sockets: number }) {
   const { port, address, rate, sockets } = options;

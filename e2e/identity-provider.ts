@@ -10,8 +10,8 @@ export type Claims = { sub: string; email?: string; email_verified?: boolean; gr
 export const client = { id: "front-desk", secret: "a made-up client secret" };
 
 /**
- * A real OpenID provider on this machine. The person that `is` names has typed their password there; with `asks`, once they
- * have pressed its button.
+ * A real OpenID provider on this machine. The person that `is` names has typed their password there; with `asks`, once
+ * they have pressed its button.
  */
 export async function startProvider(redirectUri: string, { asks = false } = {}) {
   const server = createServer((request, response) => void handle(request, response)).listen(0, "127.0.0.1");

@@ -1,4 +1,4 @@
-/** Types, lint, format, import boundaries and the lockfile, in parallel: must pass before a commit. */
+/** Types, lint, format, import boundaries, the lockfile and long lines, in parallel: must pass before a commit. */
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { text } from "node:stream/consumers";
@@ -11,6 +11,7 @@ const CHECKS = {
   format: ["node_modules/oxfmt/bin/oxfmt", "--check"],
   imports: ["scripts/import-boundaries.js"],
   lockfile: ["scripts/lockfile.js"],
+  lines: ["scripts/line-lengths.js"],
 };
 
 /**
@@ -39,7 +40,9 @@ async function runCheck(name, command) {
 }
 
 if (import.meta.main) {
-  readArguments({ usage: "npm run check\n\n  Checks types, lint, format, import boundaries and the lockfile." });
+  readArguments({
+    usage: "npm run check\n\n  Checks types, lint, format, import boundaries, the lockfile and long lines.",
+  });
   const { failures } = await runChecks();
   if (failures.length > 0) process.exitCode = 1;
 }

@@ -20,8 +20,8 @@ import { parseSync } from "vite";
  */
 
 /**
- * @param {string} file exports an object with its name in camel case, as `src/copy/hi.ts`; its sections are in the folder
- *   `hi`
+ * @param {string} file exports an object with its name in camel case, as `src/copy/hi.ts`; its sections are in the
+ *   folder `hi`
  * @param {string} [source]
  * @returns {Dictionary}
  */

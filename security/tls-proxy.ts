@@ -17,8 +17,8 @@ export function makeCertificate(dir: string): { cert: string; key: string } {
 }
 
 /**
- * A TLS proxy as on a real site: https, and http that redirects. Both share one port, so that a scanner finds them under
- * one name. `to` is called on each request.
+ * A TLS proxy as on a real site: https, and http that redirects. Both share one port, so that a scanner finds them
+ * under one name. `to` is called on each request.
  */
 export async function startTlsProxy(options: { cert: string; key: string; to: () => URL }) {
   const { to } = options;

@@ -1,7 +1,9 @@
 import type { z } from "zod";
 import type { siteSchema } from "./site.ts";
 
-/** Made-up figures and an address, for the demo and for tests: a real site shows none that its owner has not entered. */
+/**
+ * Made-up figures and an address, for the demo and for tests: a real site shows none that its owner has not entered.
+ */
 export const exampleSite: z.input<typeof siteSchema> = {
   figures: {
     users: "10K+",

@@ -11,8 +11,8 @@ const replyText = requiredText("Text", 2000).superRefine((text, context) => {
 });
 
 /**
- * The placeholders in the texts are replaced when the reply is used; an unknown one would be sent as written. `variants`
- * has the text in further languages; without it, those stay as they are.
+ * The placeholders in the texts are replaced when the reply is used; an unknown one would be sent as written.
+ * `variants` has the text in further languages; without it, those stay as they are.
  */
 export const savedReplyInputSchema = z
   .object({

@@ -108,8 +108,8 @@ function likelySeparator(text: string): string {
 }
 
 /**
- * Finds the columns of a header, whatever their order and case; `names` lists the spellings of each. Spaces, `_` and `-`
- * do not count. `read` gives a row's cells by name: undefined for a column that the file lacks.
+ * Finds the columns of a header, whatever their order and case; `names` lists the spellings of each. Spaces, `_` and
+ * `-` do not count. `read` gives a row's cells by name: undefined for a column that the file lacks.
  */
 export function columnsOf<Name extends string>(header: CsvRow, names: Record<Name, readonly string[]>) {
   const titles = header.cells.map(plain);

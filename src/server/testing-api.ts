@@ -591,8 +591,8 @@ async function replied({ db, clock, member }: TestApp, { inquiryId, id }: { inqu
 }
 
 /**
- * Opens an inbox connection that stays, and returns its id. Others end immediately, because `inject` waits for the end of a
- * response.
+ * Opens an inbox connection that stays, and returns its id. Others end immediately, because `inject` waits for the end
+ * of a response.
  */
 async function connected({ services, member }: TestApp): Promise<string> {
   let connection = "";
@@ -627,7 +627,8 @@ let answerCheck: ReturnType<typeof createAnswerCheck> | undefined;
 /** Returns a check that throws if a response does not match the document. */
 async function createAnswerCheck({ app }: TestApp): Promise<(call: ExampleCall, response: ApiResponse) => void> {
   const document: OpenApi = (await app.inject("/api/openapi.json")).json();
-  // Not strict, because OpenAPI's keywords are not part of JSON Schema; not optimized, which takes longer than it saves.
+  // Not strict, because OpenAPI's keywords are not part of JSON Schema; not optimized, which takes longer than it
+  // saves.
   const ajv = new Ajv2020({ strict: false, code: { optimize: false } }).addSchema(document, "openapi");
 
   return (call, response) => {

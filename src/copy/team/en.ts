@@ -17,8 +17,8 @@ import { site } from "./en/site.ts";
 import { team } from "./en/team.ts";
 
 /**
- * All texts of the admin area, in English, a file for each of its parts; `hi.ts` has the same in Hindi, and the compiler
- * names what it lacks. Functions are one expression of their parameters and of what their file imports
+ * All texts of the admin area, in English, a file for each of its parts; `hi.ts` has the same in Hindi, and the
+ * compiler names what it lacks. Functions are one expression of their parameters and of what their file imports
  * (scripts/inline-copy.js).
  */
 export const en = {

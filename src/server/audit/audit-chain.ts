@@ -3,7 +3,9 @@ import type { Signing } from "../signing/signing.ts";
 import { type AuditRow, hashOver } from "./audit-hash.ts";
 import type { AuditDraft } from "./audit-queries.ts";
 
-/** Distinguishes audit signatures from others of our key, so that none passes for a channel list or the other way round. */
+/**
+ * Distinguishes audit signatures from others of our key, so that none passes for a channel list or the other way round.
+ */
 const sealType = "front-desk-audit";
 
 /**

@@ -74,7 +74,9 @@ export function createSlowAuditQueries(db: Kysely<Database>) {
   }
 
   return {
-    /** Up to `max` entries of a view below `before`, newest first. Entries without a readable time are in every view. */
+    /**
+     * Up to `max` entries of a view below `before`, newest first. Entries without a readable time are in every view.
+     */
     async page(view: AuditView & { before: number; max: number }): Promise<AuditRow[]> {
       const { kinds, member, from = -Infinity, until = Infinity, max } = view;
       // An unreadable time widens the range.

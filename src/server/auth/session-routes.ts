@@ -25,7 +25,9 @@ import type { Asked, SecondStepOutcome, SignIn } from "./sign-in.ts";
 import type { Sessions, SignedIn } from "./sessions.ts";
 import type { Accounts } from "./team/accounts.ts";
 
-/** `/api/session` and `/api/password`: sign-in in one or two steps, sign-out, and passwords set with a one-time link. */
+/**
+ * `/api/session` and `/api/password`: sign-in in one or two steps, sign-out, and passwords set with a one-time link.
+ */
 export function sessionRoutes(deps: {
   signIn: SignIn;
   accounts: Accounts;

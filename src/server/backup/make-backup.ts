@@ -213,7 +213,9 @@ async function* counted(stream: AsyncIterable<Uint8Array>, total: number, step: 
   }
 }
 
-/** Copies one snapshot of the embedded store into the folder `staging`, and checks the copy. @throws StoreDamagedError */
+/**
+ * Copies one snapshot of the embedded store into the folder `staging`, and checks the copy. @throws StoreDamagedError
+ */
 async function copyEmbedded(dataDir: string, staging: string, report: Progress): Promise<StoreCopy> {
   const store = sqliteFile(staging);
   report("Copying the store");

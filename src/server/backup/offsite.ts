@@ -146,8 +146,8 @@ const damaged = (name: string) =>
   new BackupError(`BACKUP_S3_BUCKET: ${name} in the bucket is not what was uploaded: it is damaged, or was changed`);
 
 /**
- * Whether the bucket keeps a backup: the newest `keep` that are not older than `days`, and the newest unless there should
- * be none.
+ * Whether the bucket keeps a backup: the newest `keep` that are not older than `days`, and the newest unless there
+ * should be none.
  */
 function keptOf(names: Iterable<string>, keep: number, days: number, now: number): (name: string) => boolean {
   const newest = [...names].sort().reverse().slice(0, keep);

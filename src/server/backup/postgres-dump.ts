@@ -123,8 +123,8 @@ const firstLine = (said: string) => said.trim().split("\n")[0] ?? "";
 export const dumpName = "front-desk.dump";
 
 /**
- * Dumps one snapshot of the store into the folder `staging` while instances keep writing, then compares each table of the
- * dump with the database at that snapshot.
+ * Dumps one snapshot of the store into the folder `staging` while instances keep writing, then compares each table of
+ * the dump with the database at that snapshot.
  * @throws BackupError
  */
 export async function dumpPostgres(

@@ -21,8 +21,8 @@ export type TaskOutcome =
   | { outcome: "stopped" };
 
 /**
- * Runs a task in a child process. `stop` kills it immediately; a worker thread inside a SQLite statement would delay the
- * server's exit until the statement ends.
+ * Runs a task in a child process. `stop` kills it immediately; a worker thread inside a SQLite statement would delay
+ * the server's exit until the statement ends.
  */
 export function runTask(task: BackupTask): {
   pid: number | undefined;

@@ -198,7 +198,8 @@ export function createBackupScheduler(deps: {
     if (folder !== undefined) {
       const [newest] = (await listBackups(folder)).filter(({ name }) => !isAhead(name, now()));
       const elsewhere = (await shared?.lastBackup())?.madeAt ?? 0;
-      // The last backup stays, unless another instance made a newer one (names hold whole seconds) or there should be none.
+      // The last backup stays, unless another instance made a newer one (names hold whole seconds) or there should be
+      // none.
       const isLast = config.days > 0 && newest !== undefined && newest.madeAt + second > elsewhere;
       pruned.push(...(await prune(folder, { keep: Infinity, days, ...(isLast && { made: newest.name }) }, now())));
     }

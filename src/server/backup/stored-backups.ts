@@ -27,8 +27,8 @@ export async function listBackups(folder: string): Promise<StoredBackup[]> {
 export const oldest = (days: number, now: number): number => now - days * day + hour;
 
 /**
- * Deletes all but the newest `keep`, and those older than `days`, as the privacy page promises. Returns the names. Keeps
- * `made`, the last good one. Names of the future, of a clock that was ahead, replace none, and stay.
+ * Deletes all but the newest `keep`, and those older than `days`, as the privacy page promises. Returns the names.
+ * Keeps `made`, the last good one. Names of the future, of a clock that was ahead, replace none, and stay.
  */
 export async function prune(
   folder: string,

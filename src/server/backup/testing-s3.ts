@@ -53,8 +53,8 @@ const middleware = {
 };
 
 /**
- * For tests: OpenStack Swift (Debian's packages) as an S3 server, with a proxy in front that can fail. `fault` sees each
- * request before it goes on.
+ * For tests: OpenStack Swift (Debian's packages) as an S3 server, with a proxy in front that can fail. `fault` sees
+ * each request before it goes on.
  */
 export async function startS3(fault: (request: IncomingMessage) => Fault = () => undefined) {
   const packages = { "swift-account-server": "swift-account", "swift-container-server": "swift-container" };

@@ -15,8 +15,8 @@ const succeeded = (text: string): CommandResult => ({ text, hasFailed: false });
 const failed = (text: string): CommandResult => ({ text, hasFailed: true });
 
 /**
- * Rotates the key with `rotate` and re-signs the list, if the operator answers `yes`. Does nothing if the list cannot be
- * trusted.
+ * Rotates the key with `rotate` and re-signs the list, if the operator answers `yes`. Does nothing if the list cannot
+ * be trusted.
  */
 export async function rotateKey(
   channelList: Pick<SignedChannels, "poll" | "signAgain">,

@@ -21,8 +21,8 @@ const html = { "content-type": "text/html; charset=utf-8" };
 const views: Record<string, string> = { "?tab=community": "?tab=community" };
 
 /**
- * Serves the pages of `renderer`, except those made for one visitor (`form-pages.ts`, `receipt-pages.ts`). `early` is the
- * path of a page to render while the rest of the program starts.
+ * Serves the pages of `renderer`, except those made for one visitor (`form-pages.ts`, `receipt-pages.ts`). `early` is
+ * the path of a page to render while the rest of the program starts.
  */
 export function documentRoutes(deps: {
   site: Site;

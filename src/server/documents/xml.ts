@@ -1,6 +1,6 @@
 /**
- * Text for the content and the quoted attributes of an XML document. Control characters are left out: XML allows none of
- * them, even escaped (https://www.w3.org/TR/xml/#charsets).
+ * Text for the content and the quoted attributes of an XML document. Control characters are left out: XML allows none
+ * of them, even escaped (https://www.w3.org/TR/xml/#charsets).
  */
 export function xmlText(text: string): string {
   return text

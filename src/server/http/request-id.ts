@@ -41,8 +41,8 @@ export function createRequestIds(trustProxy: Config["trustProxy"]) {
 }
 
 /**
- * Returns each request's id as `X-Request-Id`, unless a cache may keep the response: it would send the id to others. Call
- * this after the hooks that set `Cache-Control`.
+ * Returns each request's id as `X-Request-Id`, unless a cache may keep the response: it would send the id to others.
+ * Call this after the hooks that set `Cache-Control`.
  */
 export function returnRequestIds(app: FastifyInstance): void {
   app.addHook("onSend", async (request, reply) => {

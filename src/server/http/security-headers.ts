@@ -7,7 +7,9 @@ import type { Language } from "#domain/languages.ts";
 
 declare module "fastify" {
   interface FastifyContextConfig {
-    /** Whether it is a page of the team: those show the preview of the site, and pictures that the member has chosen. */
+    /**
+     * Whether it is a page of the team: those show the preview of the site, and pictures that the member has chosen.
+     */
     isForTeam?: boolean;
   }
 }

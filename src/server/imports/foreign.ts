@@ -42,7 +42,9 @@ export interface ForeignReply {
   text: string;
 }
 
-/** `left out`: not an error, such as a conversation that was deleted there. A problem names a field, never its content. */
+/**
+ * `left out`: not an error, such as a conversation that was deleted there. A problem names a field, never its content.
+ */
 export type Foreign = ForeignConversation | ForeignReply | { kind: "left out" } | { kind: "refused"; problem: string };
 
 /** Thrown by the readers of items; the message names the field and what is wrong with it, never its content. */

@@ -197,8 +197,8 @@ export function createInboxStore(db: Kysely<Database>, engine: Pick<Engine, "lis
   }
 
   /**
-   * The first inquiries of a view in an order, ignoring its search. Walks the index of each status and merges the walks,
-   * so that the time depends on `max` alone.
+   * The first inquiries of a view in an order, ignoring its search. Walks the index of each status and merges the
+   * walks, so that the time depends on `max` alone.
    */
   async function walk(
     view: InboxView,

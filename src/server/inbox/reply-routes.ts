@@ -16,7 +16,9 @@ import type { Replies } from "./replies.ts";
 
 const params = z.object({ id: z.string() });
 
-/** `/api/contact-inquiries/:id/replies`, `/api/replies`, `/api/attachments`: the team's replies, and everybody's files. */
+/**
+ * `/api/contact-inquiries/:id/replies`, `/api/replies`, `/api/attachments`: the team's replies, and everybody's files.
+ */
 export function replyRoutes(deps: {
   replies: Replies;
   attachments: Pick<Attachments, "find" | "parts">;

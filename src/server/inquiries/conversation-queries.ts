@@ -159,8 +159,8 @@ export function createConversationStore(db: Kysely<Database>, engine: Pick<Engin
     },
 
     /**
-     * Takes back a member's own reply that has not left, with the status that it set. `left`: it is too late. `gone`: no
-     * such reply of this member.
+     * Takes back a member's own reply that has not left, with the status that it set. `left`: it is too late. `gone`:
+     * no such reply of this member.
      */
     takeBack(
       inquiryId: string,
@@ -210,8 +210,8 @@ export function createConversationStore(db: Kysely<Database>, engine: Pick<Engin
 
     /**
      * Adds a visitor's answer with its idempotency key, and reopens the inquiry, or the one that it is merged into.
-     * `known`: the earlier submission with this key; `isQuiet`: it alerts nobody. `over`: it was closed too long ago, or
-     * is in the bin or gone. `full`: the visitor has written a lot without a reply.
+     * `known`: the earlier submission with this key; `isQuiet`: it alerts nobody. `over`: it was closed too long ago,
+     * or is in the bin or gone. `full`: the visitor has written a lot without a reply.
      */
     addAnswer(
       answer: {

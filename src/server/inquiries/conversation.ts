@@ -22,7 +22,8 @@ export type Conversations = ReturnType<typeof createConversations>;
 
 /**
  * `refused files`: `problem` says why. `over`: the inquiry was closed too long ago, or is in the bin. `full`: too many
- * answers without a reply. `gone`: no inquiry has this key. `other fields`: the idempotency key was used with another text.
+ * answers without a reply. `gone`: no inquiry has this key. `other fields`: the idempotency key was used with another
+ * text.
  */
 export type AnswerResult =
   | { outcome: "answered"; receipt: Receipt }
@@ -179,9 +180,9 @@ export function createConversations(deps: {
     },
 
     /**
-     * A file that the owner of this key may see, with its content; null if there is none. Of the visitor's own files only
-     * pictures, so that nobody uses the site to hand out PDFs; for a key from an email none, since the address may be
-     * somebody else's.
+     * A file that the owner of this key may see, with its content; null if there is none. Of the visitor's own files
+     * only pictures, so that nobody uses the site to hand out PDFs; for a key from an email none, since the address may
+     * be somebody else's.
      */
     async file(key: string, id: string): Promise<{ file: StoredFile; parts: AsyncIterable<Buffer> } | null> {
       const inquiry = await received(key);

@@ -47,8 +47,8 @@ interface AcceptedInquiry {
 }
 
 /**
- * `other fields`: the idempotency key was used with other fields before; `refused files`: `problem` says why. Nothing is
- * stored.
+ * `other fields`: the idempotency key was used with other fields before; `refused files`: `problem` says why. Nothing
+ * is stored.
  */
 export type Submitted =
   | AcceptedInquiry

@@ -140,9 +140,9 @@ export function mentionNotification({ id, reference }: NotifiedInquiry, origin: 
 }
 
 /**
- * A reply to a visitor in the language of the inquiry; without `text`, only that there is one. `key` opens their private
- * page; `isWithoutFiles` if the files are too large for an email. The HTML part is the same text, for programs that make
- * text parts hard to read.
+ * A reply to a visitor in the language of the inquiry; without `text`, only that there is one. `key` opens their
+ * private page; `isWithoutFiles` if the files are too large for an email. The HTML part is the same text, for programs
+ * that make text parts hard to read.
  */
 export function replyEmail(
   {

@@ -13,8 +13,8 @@ export type Reports = ReturnType<typeof createReports>;
 const batch = 2000;
 
 /**
- * What is younger is summed up later: replies may be taken back, and transactions on PostgreSQL may end in another order
- * than their numbers.
+ * What is younger is summed up later: replies may be taken back, and transactions on PostgreSQL may end in another
+ * order than their numbers.
  */
 const lag = minute;
 const cachedMs = 5 * second;

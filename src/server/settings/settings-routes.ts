@@ -28,8 +28,8 @@ const stale = {
 };
 
 /**
- * `/api/privacy`: how inquiries are handled. `/api/settings`: the owners' settings and tests of them. Replacing them needs a recent step-up: they set where owners
- * are notified of channel changes, and what sends the password links.
+ * `/api/privacy`: how inquiries are handled. `/api/settings`: the owners' settings and tests of them. Replacing them
+ * needs a recent step-up: they set where owners are notified of channel changes, and what sends the password links.
  */
 export function settingsRoutes(deps: {
   settings: SettingsService;

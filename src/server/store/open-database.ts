@@ -33,8 +33,8 @@ export interface DatabasePlace {
 
 /**
  * Opens the PostgreSQL `database` or, without one, the embedded one in the folder `dataDir`, which is created if
- * missing, and migrates it. With `acceptDamage` a damaged embedded store is accepted as it is; with `mustExist` no store
- * is created. `log` gets each statement.
+ * missing, and migrates it. With `acceptDamage` a damaged embedded store is accepted as it is; with `mustExist` no
+ * store is created. `log` gets each statement.
  * @throws ConfigError if it must exist and does not, StoreDamagedError, FolderInUseError, StoreTooNewError, what
  * `openPostgres` throws, or the system's error if the folder cannot be written.
  */
@@ -67,8 +67,8 @@ export async function openDatabase({
 }
 
 /**
- * Opens a PostgreSQL database; `isMigrated` if it has the schema, and no other instance may connect yet. With `mustExist`
- * no schema is created. @throws what `openPostgres` throws
+ * Opens a PostgreSQL database; `isMigrated` if it has the schema, and no other instance may connect yet. With
+ * `mustExist` no schema is created. @throws what `openPostgres` throws
  */
 export async function openOnServer(
   database: DatabasePlace & { isMigrated?: boolean; mustExist?: boolean; log?: Logger | undefined },

@@ -67,9 +67,10 @@ export interface RestoredBin {
 }
 
 /**
- * Ends what was pending when the copy was made. Sessions, one-time links and API tokens end. Queued notifications may have been
- * sent long ago: they are not resent, but the team sees them and can resend them. The bin's retention restarts where it
- * had expired, so that nothing is erased immediately. A backup of a store that was moved since can be served.
+ * Ends what was pending when the copy was made. Sessions, one-time links and API tokens end. Queued notifications may
+ * have been sent long ago: they are not resent, but the team sees them and can resend them. The bin's retention
+ * restarts where it had expired, so that nothing is erased immediately. A backup of a store that was moved since can be
+ * served.
  */
 export async function settleRestored(db: Kysely<Database>, now: number): Promise<RestoredBin> {
   const problem = "This desk was restored from a backup: the message may have been sent already.";

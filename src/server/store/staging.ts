@@ -2,8 +2,8 @@ import { sql, type Transaction } from "kysely";
 import type { Database } from "./database.ts";
 
 /**
- * A free name to rename a conflicting object to, such as `set_aside_1_channel_book`; `taken` returns whether a name is in
- * use.
+ * A free name to rename a conflicting object to, such as `set_aside_1_channel_book`; `taken` returns whether a name is
+ * in use.
  */
 export async function freeName(name: string, taken: (candidate: string) => Promise<boolean>): Promise<string> {
   for (let number = 1; ; number += 1) {

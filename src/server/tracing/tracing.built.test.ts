@@ -57,7 +57,9 @@ async function startCollector() {
   };
 }
 
-/** The fields of a protobuf message (https://protobuf.dev/programming-guides/encoding/), numbers as they are encoded. */
+/**
+ * The fields of a protobuf message (https://protobuf.dev/programming-guides/encoding/), numbers as they are encoded.
+ */
 function fieldsOf(message: Buffer): Array<[field: number, value: Buffer]> {
   const fields: Array<[number, Buffer]> = [];
   let at = 0;

@@ -31,8 +31,8 @@ const longestFlush = 3 * second;
 
 /**
  * Traces of requests, store operations and deliveries, exported as OTLP. Attributes hold this program's own words, ids
- * of requests and references of inquiries: nothing that a visitor or the team typed, no address and no URL. The exporter
- * reads its other settings from the environment.
+ * of requests and references of inquiries: nothing that a visitor or the team typed, no address and no URL. The
+ * exporter reads its other settings from the environment.
  */
 export function createTracing(
   config: NonNullable<Config["traces"]>,
@@ -171,7 +171,10 @@ function reporting(exporter: SpanExporter, failed: (why: string) => void): SpanE
   };
 }
 
-/** The samplers of the specification (https://opentelemetry.io/docs/specs/otel/configuration/sdk-environment-variables/). */
+/**
+ * The samplers of the specification
+ * (https://opentelemetry.io/docs/specs/otel/configuration/sdk-environment-variables/).
+ */
 function samplerOf({ sampler, ratio }: NonNullable<Config["traces"]>): Sampler {
   const name = sampler.replace("parentbased_", "");
   const root =

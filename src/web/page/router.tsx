@@ -126,7 +126,10 @@ export function LanguageMenu({ path, codes, icon, className = "" }: LanguageProp
   );
 }
 
-/** Links to a page in the other languages. They load a document, which has its own scripts; nothing remembers the choice. */
+/**
+ * Links to a page in the other languages. They load a document, which has its own scripts; nothing remembers the
+ * choice.
+ */
 export function LanguageLinks({ path, codes }: LanguageProps) {
   return codes
     .filter((code) => code !== language)

@@ -223,7 +223,9 @@ export function createMemberRoll(db: Kysely<Database>, signing: MemberSigning) {
       return { unverified: await unverified(db), missing: wanted.filter((id) => !present.has(id)) };
     },
 
-    /** Signs these rows as they are, and ends their sessions, links and API tokens; marks the ids in `gone` as deleted. */
+    /**
+     * Signs these rows as they are, and ends their sessions, links and API tokens; marks the ids in `gone` as deleted.
+     */
     signAgain(ids: readonly string[], gone: readonly string[], audit: AuditDraft): Promise<void> {
       return db.transaction().execute(async (transaction) => {
         for (const id of ids) {

@@ -113,8 +113,8 @@ export function createTeam(deps: {
 
   /**
    * Changes a member's role or status. Deactivation ends sessions and links at once; losing the owner role revokes
-   * their API tokens and withdraws their proposals. Nothing changes on `last owner` (nobody else could manage the team) and `needed owner` (nobody
-   * could approve another owner's proposals). Null if there is no such member.
+   * their API tokens and withdraws their proposals. Nothing changes on `last owner` (nobody else could manage the team)
+   * and `needed owner` (nobody could approve another owner's proposals). Null if there is no such member.
    */
   async function changeMember(
     id: string,

@@ -24,8 +24,9 @@ import { openBackup } from "./restore.ts";
 vi.setConfig({ testTimeout: 120_000 });
 
 /**
- * A backup of each released schema (`npm run backup` with BACKUP_UNENCRYPTED=true, then gzip), of a store with an owner,
- * a channel and an inquiry. `-without-schema` is from the first builds with checksums, which kept none of the schema.
+ * A backup of each released schema (`npm run backup` with BACKUP_UNENCRYPTED=true, then gzip), of a store with an
+ * owner, a channel and an inquiry. `-without-schema` is from the first builds with checksums, which kept none of the
+ * schema.
  */
 const folder = join(import.meta.dirname, "released");
 const engine = isOnSqlite() ? "sqlite" : "postgresql";

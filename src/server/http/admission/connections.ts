@@ -64,8 +64,8 @@ export function closeQuietly(socket: Socket): void {
 const pollInterval = 2;
 
 /**
- * Queues connections, unread, until `mayEnter` admits one of their network: rejected clients reconnect immediately, which
- * costs more than waiting. The timeouts for slow connections apply to queued ones too.
+ * Queues connections, unread, until `mayEnter` admits one of their network: rejected clients reconnect immediately,
+ * which costs more than waiting. The timeouts for slow connections apply to queued ones too.
  */
 export function createConnectionQueue(deps: { mayEnter: (name: string, socket: Socket) => boolean }) {
   const queues = new Map<string, Set<Socket>>();

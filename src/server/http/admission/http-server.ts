@@ -91,8 +91,8 @@ export function createHttpServer(deps: { limits: HttpLimits; trustProxy: Config[
     },
 
     /**
-     * Fastify's `serverFactory`, called once per address that is listened on. `first` may respond immediately if that is
-     * cheap; everything else goes through the fair scheduler.
+     * Fastify's `serverFactory`, called once per address that is listened on. `first` may respond immediately if that
+     * is cheap; everything else goes through the fair scheduler.
      */
     serverFactory(
       handler: Handler,

@@ -16,9 +16,13 @@ const pdfStart = /^%PDF-\d/;
 
 /** A photo of a phone has up to 50 million pixels; a small file could claim many more. */
 const maxPixels = 60_000_000;
-/** Bytes of an image that is decoded as a whole, because its parts do not follow each other: WebP and progressive ones. */
+/**
+ * Bytes of an image that is decoded as a whole, because its parts do not follow each other: WebP and progressive ones.
+ */
 const maxWhole = 100_000_000;
-/** A progressive JPEG has some ten scans. Each is a pass over the whole image, and a small file could have thousands. */
+/**
+ * A progressive JPEG has some ten scans. Each is a pass over the whole image, and a small file could have thousands.
+ */
 const maxScans = 50;
 const scanStart = Buffer.from([0xff, 0xda]);
 

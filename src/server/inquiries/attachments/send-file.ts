@@ -4,8 +4,8 @@ import { fileName } from "./attachments.ts";
 import type { StoredFile } from "./attachment-queries.ts";
 
 /**
- * Sends a file of a visitor or of the team. An image, encoded by us, is shown; a PDF is only downloaded. Neither may run
- * anything, whatever it contains.
+ * Sends a file of a visitor or of the team. An image, encoded by us, is shown; a PDF is only downloaded. Neither may
+ * run anything, whatever it contains.
  */
 export function sendFile(reply: FastifyReply, file: StoredFile, parts: AsyncIterable<Buffer>): FastifyReply {
   const isShown = file.type === "image/webp";

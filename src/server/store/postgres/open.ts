@@ -12,9 +12,9 @@ import { lock, locks, TurnTakingKysely } from "./transactions.ts";
 const oldestVersion = 140_000;
 
 /**
- * Opens the store in the database of `url` and migrates it; of several programs that start simultaneously, one migrates.
- * `isMigrated` skips the check, `mustExist` creates no schema, `patience` overrides the timeouts, `log` gets each
- * statement.
+ * Opens the store in the database of `url` and migrates it; of several programs that start simultaneously, one
+ * migrates. `isMigrated` skips the check, `mustExist` creates no schema, `patience` overrides the timeouts, `log` gets
+ * each statement.
  * @throws DatabaseUnfitError, StoreTooNewError, StoreUnavailableError, or a PostgresError if permissions are missing.
  */
 export async function openPostgres({

@@ -9,9 +9,9 @@ import type { TableChecksums } from "./tables.ts";
 export class TargetError extends Error {}
 
 /**
- * Copies a store that no program is using into an empty place, compares everything, and marks the source as moved before
- * another program can use it. A PostgreSQL target ends up with everything or nothing; `complete` adds what else belongs
- * to a folder, which is unusable until then.
+ * Copies a store that no program is using into an empty place, compares everything, and marks the source as moved
+ * before another program can use it. A PostgreSQL target ends up with everything or nothing; `complete` adds what else
+ * belongs to a folder, which is unusable until then.
  * @throws MoveError, what opening the source throws, and a TargetError around what opening the target throws
  */
 export function moveStore(

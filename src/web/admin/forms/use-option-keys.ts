@@ -2,8 +2,8 @@ import { type KeyboardEvent, type PointerEvent, useEffect, useId, useState } fro
 
 /**
  * The keys and attributes of a list of options below a field, which keeps the focus
- * (https://www.w3.org/WAI/ARIA/apg/patterns/combobox/). Spread `field`, `list` and `option(place)` into the elements; the field also
- * needs `aria-controls`.
+ * (https://www.w3.org/WAI/ARIA/apg/patterns/combobox/). Spread `field`, `list` and `option(place)` into the elements;
+ * the field also needs `aria-controls`.
  */
 export function useOptionKeys<Option>(
   options: readonly Option[],

@@ -15,7 +15,9 @@ interface Server {
   user: string;
 }
 
-/** The fields of a mail server and of the account on it. `id` is the prefix of their ids; `ports` are the usual ones. */
+/**
+ * The fields of a mail server and of the account on it. `id` is the prefix of their ids; `ports` are the usual ones.
+ */
 export function ServerFields(props: {
   id: string;
   known: (Server & { hasPassword: boolean }) | null;

@@ -1,8 +1,8 @@
 import { joined } from "#web/ui/joined.ts";
 
 /**
- * A member's name from the part of the address before the @: "Asha Rao" of asha.rao@example.com. An API token has a name
- * instead, without an @.
+ * A member's name from the part of the address before the @: "Asha Rao" of asha.rao@example.com. An API token has a
+ * name instead, without an @.
  */
 export function personName(email: string): string {
   if (!email.includes("@")) return email;

@@ -1,8 +1,8 @@
 import { copy } from "#copy/current.ts";
 
 /**
- * What is odd about a phone number that was typed; undefined if it may well be one. Only a hint: numbering plans change,
- * and a wrong guess must not keep a message from us.
+ * What is odd about a phone number that was typed; undefined if it may well be one. Only a hint: numbering plans
+ * change, and a wrong guess must not keep a message from us.
  */
 export function phoneProblem(text: string): string | undefined {
   const digits = text.replaceAll(/\D/g, "");

@@ -8,8 +8,8 @@ import { useWhileVisible } from "#web/page/use-while-visible.ts";
 const refreshEvery = 15_000;
 
 /**
- * The conversation of the private page, refreshed while the page is visible: null once it was erased. `update` sets what
- * a call has returned.
+ * The conversation of the private page, refreshed while the page is visible: null once it was erased. `update` sets
+ * what a call has returned.
  */
 export function useLiveReceipt(
   given: Receipt,

@@ -8,8 +8,8 @@ const side = 128;
 const maxBytes = 1_000_000;
 
 /**
- * A logo, chosen as SVG, PNG, JPEG or WebP. It is drawn in the browser and sent as pixels: an SVG could hold scripts and
- * links.
+ * A logo, chosen as SVG, PNG, JPEG or WebP. It is drawn in the browser and sent as pixels: an SVG could hold scripts
+ * and links.
  */
 export function LogoField(props: {
   id: string;
