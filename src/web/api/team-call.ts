@@ -21,7 +21,10 @@ export async function inPagesLanguage<Answer>(answer: Promise<Answer>): Promise<
   }
 }
 
-/** The fields of answers in which the server speaks to people; `errors` has such a text for each field. */
+/**
+ * The fields of answers in which the server speaks to people; `errors` has such a text for each field. None holds what
+ * a visitor or a member wrote.
+ */
 const spoken = new Set(["message", "problem", "noPasskeys", "errors"]);
 
 /** A part of an answer with each text of the server in the page's language. */
