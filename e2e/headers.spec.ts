@@ -3,7 +3,7 @@ import { expect, oneOfEach, open, test } from "./public-test.ts";
 
 /** Tries what the headers forbid in a browser that obeys them. */
 test.describe("the policy stops", () => {
-  test.use({ expectedErrors: /the policy stopped|Content Security Policy|Trusted|TrustedHTML|Integrity-Policy/ });
+  test.use({ expectedErrors: /the policy stopped|Content Security Policy|Trusted|TrustedHTML/ });
 
   /** The directives that were violated while `act` ran in the page. */
   async function stoppedBy(page: Page, act: () => unknown): Promise<string[]> {
@@ -62,15 +62,26 @@ test.describe("the policy stops", () => {
     };
     expect(await stoppedBy(page, form)).toEqual(["form-action"]);
   });
+});
 
-  test("a script without integrity", async ({ page }) => {
-    const [script] = await page
-      .locator("link[rel=modulepreload]")
-      .evaluateAll((links) => links.map((link) => link.getAttribute("href")));
-    const load = (address: string) => `import("${address}").then(() => "loaded", () => "stopped")`;
-    expect(await page.evaluate(load(`${script}`))).toBe("loaded");
-    expect(await page.evaluate(load(`${script}?other`))).toBe("stopped");
-  });
+test.describe("with Integrity-Policy, which the site does not send because WebKit misreads it", () => {
+  test.use({ expectedErrors: /\?other/ });
+
+  for (const path of ["/", "/contact?tab=community", "/contact/message", "/verify", "/privacy", "/hi"]) {
+    test(`every script of ${path} runs, and one without integrity does not`, async ({ page }) => {
+      await page.route("**/*", async (route) => {
+        if (route.request().resourceType() !== "document") return route.continue();
+        const response = await route.fetch();
+        const headers = { ...response.headers(), "integrity-policy": "blocked-destinations=(script)" };
+        await route.fulfill({ response, headers });
+      });
+      await open(page, path);
+      const script = await page.evaluate(() => document.querySelector<HTMLScriptElement>("script[type=module]")?.src);
+      const load = `import("${script}?other").then(() => "loaded", () => "stopped")`;
+      expect(await page.evaluate(load)).toBe("stopped");
+      await page.unrouteAll({ behavior: "wait" });
+    });
+  }
 });
 
 test("a page may use what it needs of the browser, and nothing else", async ({ page }) => {

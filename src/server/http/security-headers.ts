@@ -59,9 +59,6 @@ export async function securityHeaders(
   });
   app.addHook("onSend", async (_request, reply) => {
     reply.header("permissions-policy", permissionsPolicy);
-    // Scripts need integrity metadata
-    // (https://w3c.github.io/webappsec-subresource-integrity/#integrity-policy-section).
-    reply.header("integrity-policy", "blocked-destinations=(script)");
     // Cacheable responses set their own header; all others may contain personal data.
     if (!reply.hasHeader("cache-control")) reply.header("cache-control", "no-store");
   });
