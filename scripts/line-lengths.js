@@ -29,7 +29,7 @@ function longLines(file, text) {
   return text.split("\n").flatMap((line, index) => {
     if (isMarkdown && line.trimStart().startsWith("```")) inCode = !inCode;
     if (line.length <= LONGEST) return [];
-    const isProse = isMarkdown ? !inCode && !line.includes("|") : /^\s*(\/\*|\*|\/\/)(?!.*oxlint-)/.test(line);
+    const isProse = isMarkdown ? !inCode && !/^\s*\|/.test(line) : /^\s*(\{?\/\*|\*|\/\/)(?!.*oxlint-)/.test(line);
     return isProse ? [index + 1] : [];
   });
 }

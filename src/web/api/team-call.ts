@@ -22,8 +22,8 @@ export async function inPagesLanguage<Answer>(answer: Promise<Answer>): Promise<
 }
 
 /**
- * The fields of answers in which the server speaks to people; `errors` has such a text for each field. None holds what
- * a visitor or a member wrote.
+ * The fields of answers in which the server speaks to people; `errors` has such a text for each field. None is what a
+ * visitor or a member wrote, though a text may quote it.
  */
 const spoken = new Set(["message", "problem", "noPasskeys", "errors"]);
 

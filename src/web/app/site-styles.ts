@@ -1,10 +1,24 @@
 import { contrast, inkOn } from "#domain/contrast.ts";
 import type { Site } from "#contract/site.ts";
 
-/** The page's background and that of cards, as in `ui/tokens.css`. */
+/** The page's background, that of cards and that of what is pressed or quiet, as in `ui/tokens.css`. */
 const schemes = {
-  light: { paper: "#faf7f2", surface: "#ffffff", text: "#000000", accent: ["#a83c00", 0.28], glow: 0.7 },
-  dark: { paper: "#13100c", surface: "#1d1813", text: "#ffffff", accent: ["#ffffff", 0.3], glow: 0.82 },
+  light: {
+    paper: "#faf7f2",
+    surface: "#ffffff",
+    sunk: "#f4eee5",
+    text: "#000000",
+    accent: ["#a83c00", 0.28],
+    glow: 0.7,
+  },
+  dark: {
+    paper: "#13100c",
+    surface: "#1d1813",
+    sunk: "#272019",
+    text: "#ffffff",
+    accent: ["#ffffff", 0.3],
+    glow: 0.82,
+  },
 } as const;
 type Scheme = (typeof schemes)["light" | "dark"];
 
@@ -50,10 +64,10 @@ export function brandStyles(brands: Site["brands"]): string {
   return `${light}@media(prefers-color-scheme:dark){${rules.map((rule) => rule.dark).join("")}}`;
 }
 
-/** The nearest shade of a brand's colour that is as readable on both backgrounds as all text is: 7:1. */
-function linkColor(color: string, { paper, surface, text }: Scheme): string {
+/** The nearest shade of a brand's colour that is as readable on each background as all text is: 7:1. */
+function linkColor(color: string, { paper, surface, sunk, text }: Scheme): string {
   const shades = Array.from({ length: 21 }, (_, step) => mix(color, text, step / 20));
-  return shades.find((shade) => [paper, surface].every((fill) => contrast(shade, fill) >= 7)) ?? text;
+  return shades.find((shade) => [paper, surface, sunk].every((fill) => contrast(shade, fill) >= 7)) ?? text;
 }
 
 /** `color` with a share (0 to 1) of another. */

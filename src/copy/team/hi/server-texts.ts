@@ -33,6 +33,8 @@ export const serverTexts: TeamDictionary["serverTexts"] = {
   "{count} seconds": "{count} सेकंड",
   "1 inquiry": "1 पूछताछ",
   "{count} inquiries": "{count} पूछताछ",
+  "is not one": "में से नहीं है",
+  "are none": "में से नहीं हैं",
   "The mail server": "ईमेल सर्वर",
   "The host": "सर्वर",
 
@@ -164,7 +166,6 @@ export const serverTexts: TeamDictionary["serverTexts"] = {
   "from {time} UTC on; until then another owner has to."]:
     "आपको मालिक बने, या आपका पासवर्ड या दूसरा सत्यापन रीसेट हुए, अभी 24 घंटे नहीं हुए हैं। आप {time} UTC से " +
     "मंज़ूरी दे सकते हैं; तब तक किसी दूसरे मालिक को मंज़ूरी देनी होगी।",
-  "24 hours later": "24 घंटे बाद",
   ["This was proposed before you became an owner, or before your password or second factor was reset. Another " +
   "owner has to approve it, or it has to be proposed again."]:
     "यह प्रस्ताव आपके मालिक बनने से पहले, या आपका पासवर्ड या दूसरा सत्यापन रीसेट होने से पहले का है। इसे किसी दूसरे मालिक को " +
@@ -199,7 +200,7 @@ export const serverTexts: TeamDictionary["serverTexts"] = {
   "This {what} holds hidden marks that turn the direction of writing. Type it by hand.":
     "इस {what} में ऐसे छिपे निशान हैं जो लिखने की दिशा बदलते हैं। इसे हाथ से टाइप करें।",
   "This {what} names {names}, which {is} of your active channels. Edit or remove it.":
-    "इस {what} में {names} का ज़िक्र है, जो आपके चालू चैनलों में से नहीं है। इसे बदलें या हटाएँ।",
+    "इस {what} में {names} का ज़िक्र है, जो आपके चालू चैनलों {is}। इसे बदलें या हटाएँ।",
   "Choose whether the channel is active.": "चुनें कि चैनल चालू हो या नहीं।",
   "Choose what changes.": "चुनें कि क्या बदलेगा।",
   "From must be a time such as {example}.": "“कब से” में {example} जैसा समय होना चाहिए।",

@@ -147,7 +147,7 @@ const refused: ReadonlyArray<[string, () => Buffer[] | Promise<Buffer[]>, string
   ["an interlaced picture that needs much memory", () => interlacedPng(), "cannot be opened"],
 ];
 
-/** A valid grey picture of 8 by 8 pixels in 64 scans, one for each coefficient: each is a pass over the whole picture. */
+/** A valid picture of 8 by 8 pixels in 64 scans, one for each coefficient: each is a pass over the whole picture. */
 function scannedJpeg(): Buffer[] {
   const quantization = `ffdb004300${"01".repeat(64)}`;
   const frame = "ffc2000b080008000801011100";
