@@ -122,6 +122,7 @@ test("what browsers and search engines read is the owner's, too @slow", async ({
   ]);
   await expect(page.locator("meta[property='og:site_name']")).toHaveAttribute("content", "Kesari Desk");
   await expect(page.locator("meta[property='og:image']")).toHaveAttribute("content", "/icon-512.png");
+  await expect(page.locator("link[rel=icon]")).toHaveAttribute("href", /^data:image\/svg\+xml,.*fill=%22%230b3d91%22/);
   const manifest = (await (await page.request.get("/site.webmanifest")).json()) as unknown;
   expect(manifest).toMatchObject({
     name: "Kesari Club",

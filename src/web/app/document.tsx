@@ -5,8 +5,11 @@ import type { BuiltFile, PageData, StyleFile } from "#contract/page.ts";
 import type { Page, PageName } from "./pages.tsx";
 import iconSvg from "./page-icon.svg?raw";
 
-/** The ball of `static/favicon.svg`, drawn shorter. */
-const icon = `data:image/svg+xml,${encodeURI(iconSvg).replaceAll("#", "%23")}`;
+/** The ball of `static/favicon.svg`, drawn shorter, in a brand's colour. */
+function iconOf(color: string): string {
+  const svg = color.toLowerCase() === "#ff9933" ? iconSvg : iconSvg.replace("#f93", color);
+  return `data:image/svg+xml,${encodeURI(svg).replaceAll("#", "%23")}`;
+}
 
 export interface DocumentProps {
   name: PageName;
@@ -15,6 +18,8 @@ export interface DocumentProps {
   /** The canonical URL; undefined for a page that search engines must not index. */
   canonical: string | undefined;
   picture: string;
+  /** Such as `#ff9933`. */
+  iconColor: string;
   data: PageData;
   /** The rendered HTML of the app. */
   body: string;
@@ -48,6 +53,7 @@ export function Document({
   data,
   body,
   css,
+  iconColor,
   noticesCss,
   styles,
   scripts,
@@ -79,7 +85,7 @@ export function Document({
           </>
         )}
         {/* Visitors' browsers would fetch it before the first paint; the team's inbox shows a count on it. */}
-        <link rel="icon" href={page.audience === "team" ? "/favicon.svg" : icon} />
+        <link rel="icon" href={page.audience === "team" ? "/favicon.svg" : iconOf(iconColor)} />
         {ownScript !== undefined && <link rel="manifest" href="/site.webmanifest" />}
         <style dangerouslySetInnerHTML={{ __html: css }} />
         {noticesCss !== undefined && (

@@ -151,7 +151,8 @@ export async function createRenderer(input: {
       css.replaceAll(/\(prefers-color-scheme:\s*dark\)/g, scheme === "dark" ? "(width >= 0)" : "(width < 0)");
     const css = inScheme(publicCss + brandStyles(data.site.brands));
     const own = props.styles.map((style) => ({ ...style, text: inScheme(style.text) }));
-    const shown = { ...props, styles: own, canonical: undefined, scripts: undefined, css, picture: "" };
+    const iconColor = data.site.brands.home.color;
+    const shown = { ...props, styles: own, canonical: undefined, scripts: undefined, css, picture: "", iconColor };
     const html = renderToStaticMarkup(<Document {...shown} noticesCss={noticesOf(data)} />);
     return { document: `<!doctype html>${html}`, styles: [css, noticesCss, ...own.map(({ text }) => text)] };
   }
@@ -197,8 +198,9 @@ export async function createRenderer(input: {
     });
   }
 
-  function document(props: Omit<DocumentProps, "css" | "noticesCss" | "picture">): string {
-    const fixed = { data: forBrowsers(props.data), css: stylesNow().css, picture: hrefOf(site.picture) };
+  function document(props: Omit<DocumentProps, "css" | "iconColor" | "noticesCss" | "picture">): string {
+    const iconColor = site.brands.home.color;
+    const fixed = { data: forBrowsers(props.data), css: stylesNow().css, picture: hrefOf(site.picture), iconColor };
     const html = renderToStaticMarkup(<Document {...props} {...fixed} noticesCss={noticesOf(props.data)} />);
     return `<!doctype html>${html}`;
   }

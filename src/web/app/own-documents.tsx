@@ -43,6 +43,7 @@ export function ownDocuments({ site, css }: { site: Site; css: () => string }) {
     const styles = [css() + keepCss];
     const html = renderToStaticMarkup(
       <Document
+        iconColor={site.brands.home.color}
         name="notFound"
         page={{ ...pages.notFound, brand: "contact", title: () => `${title()}: ${site.brands.contact.name}` }}
         description={copy.keep.lead}

@@ -5,7 +5,9 @@ import { brandStyles } from "./site-styles.ts";
 
 const { home, contact } = siteSchema.parse({}).brands;
 const inColor = (color: string) => brandStyles({ home: { ...home, color }, contact });
-const links = (css: string) => [...css.matchAll(/\[data-brand=home\]:not\(\.team\)\{--link:(#[\da-f]{6})\}/g)];
+const links = (css: string) => [
+  ...css.matchAll(/\[data-brand=home\]:not\(\.team\)\{--link:(#[\da-f]{6});--mark:(#[\da-f]{6})\}/g),
+];
 
 it.each(["#0b3d91", "#ffee00", "#808080", "#757575", "#ff0000"])(
   "text on an action in %s stays readable while it is hovered and pressed",
@@ -17,13 +19,19 @@ it.each(["#0b3d91", "#ffee00", "#808080", "#757575", "#ff0000"])(
   },
 );
 
-describe("links", () => {
+describe("links and marks", () => {
   it.each(["#0b3d91", "#ffee00", "#00ff00", "#ff0000", "#808080", "#000000", "#ffffff"])(
-    "in the shade of %s have a contrast of 7:1 in both schemes",
+    "in the shade of %s have a contrast of 7:1 and 3:1 in both schemes",
     (color) => {
-      const [light = "", dark = ""] = links(inColor(color)).map(([, shade]) => shade);
-      for (const fill of ["#faf7f2", "#ffffff", "#f4eee5"]) expect(contrast(light, fill)).toBeGreaterThanOrEqual(7);
-      for (const fill of ["#13100c", "#1d1813", "#272019"]) expect(contrast(dark, fill)).toBeGreaterThanOrEqual(7);
+      const [[, light = "", lightMark = ""] = [], [, dark = "", darkMark = ""] = []] = links(inColor(color));
+      for (const fill of ["#faf7f2", "#ffffff", "#f4eee5"]) {
+        expect(contrast(light, fill)).toBeGreaterThanOrEqual(7);
+        expect(contrast(lightMark, fill)).toBeGreaterThanOrEqual(3);
+      }
+      for (const fill of ["#13100c", "#1d1813", "#272019"]) {
+        expect(contrast(dark, fill)).toBeGreaterThanOrEqual(7);
+        expect(contrast(darkMark, fill)).toBeGreaterThanOrEqual(3);
+      }
     },
   );
 

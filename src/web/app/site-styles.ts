@@ -27,8 +27,8 @@ const chosen = ["#ff9933", "#ffb347"];
 
 /**
  * CSS custom properties for the colours of both brands. All follow from a brand's own colour: those of the primary
- * action when hovered and pressed, of links, of small accents, of quieter fills (`tint`) and of the light in a page's
- * hero.
+ * action when hovered and pressed, of links and marks, of small accents, of quieter fills (`tint`) and of the light in
+ * a page's hero.
  */
 export function brandStyles(brands: Site["brands"]): string {
   const rules = Object.entries(brands).map(([name, { color }]) => {
@@ -48,9 +48,11 @@ export function brandStyles(brands: Site["brands"]): string {
       "tint-hover": mix(color, surface, 0.66),
       glow: mix(color, paper, glow),
     });
-    // The team's pages have links of their own.
+    // All text has 7:1, lines that mark something 3:1. The team's pages have colours of their own.
     const link = (scheme: Scheme) =>
-      isChosen ? "" : `[data-brand=${name}]:not(.team){--link:${linkColor(color, scheme)}}`;
+      isChosen
+        ? ""
+        : `[data-brand=${name}]:not(.team){--link:${readable(color, scheme, 7)};--mark:${readable(color, scheme, 3)}}`;
     const rule = (properties: Record<string, string>) =>
       `[data-brand=${name}]{${Object.entries(properties)
         .map(([property, value]) => `--${property}:${value}`)
@@ -64,10 +66,10 @@ export function brandStyles(brands: Site["brands"]): string {
   return `${light}@media(prefers-color-scheme:dark){${rules.map((rule) => rule.dark).join("")}}`;
 }
 
-/** The nearest shade of a brand's colour that is as readable on each background as all text is: 7:1. */
-function linkColor(color: string, { paper, surface, sunk, text }: Scheme): string {
+/** The nearest shade of a brand's colour with this contrast on each background. */
+function readable(color: string, { paper, surface, sunk, text }: Scheme, ratio: number): string {
   const shades = Array.from({ length: 21 }, (_, step) => mix(color, text, step / 20));
-  return shades.find((shade) => [paper, surface, sunk].every((fill) => contrast(shade, fill) >= 7)) ?? text;
+  return shades.find((shade) => [paper, surface, sunk].every((fill) => contrast(shade, fill) >= ratio)) ?? text;
 }
 
 /** `color` with a share (0 to 1) of another. */

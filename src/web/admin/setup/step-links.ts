@@ -24,7 +24,7 @@ export const stepLinks: Record<SetupStep, StepLink> = {
     to: settings("site"),
   },
   legal: {
-    to: settings("site"),
+    to: `${settings("site")}&tab=legal`,
   },
   channels: {
     to: paths.channels,

@@ -6,6 +6,7 @@ import { settingsPaths } from "#contract/team-api-paths.ts";
 import { changesBetween, withValue } from "#domain/site-changes.ts";
 import { ApiError } from "#web/api/api-client.ts";
 import { settingsApi } from "#web/api/settings-api.ts";
+import { useLocation } from "#web/page/router.tsx";
 import { Alert } from "#web/ui/alert.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { Spinner } from "#web/ui/spinner.tsx";
@@ -67,7 +68,8 @@ let brandsOfDocument: string | undefined;
 function SiteEditor({ view }: { view: SiteView }) {
   const form = useRef<HTMLFormElement>(null);
   const [values, setValues] = useState(view.draft?.values ?? view.values);
-  const [tab, setTab] = useState<string>("home");
+  const asked = new URLSearchParams(useLocation().search).get("tab");
+  const [tab, setTab] = useState(siteTabs.find(({ name }) => name === asked)?.name ?? "home");
   const [importProblem, setImportProblem] = useState<string>();
   const brands = JSON.stringify(view.values.brands);
   const isOldBrand = (brandsOfDocument ??= brands) !== brands;
