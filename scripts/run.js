@@ -33,6 +33,7 @@ const COMMANDS = [
   "test",
   "sbom",
   "mutants",
+  "webkit",
 ];
 
 process.chdir(fileURLToPath(new URL("..", import.meta.url)));
