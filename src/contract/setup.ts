@@ -28,6 +28,7 @@ export const setupGaps = [
   "no-mail",
   "mail-untested",
   "one-owner",
+  "owner-invited",
   "no-backups",
   "no-backup-yet",
   "no-inquiry",

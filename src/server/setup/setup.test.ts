@@ -30,6 +30,19 @@ it("has nothing done at the start, and says what each step lacks", async () => {
   expect(steps.every(({ gaps, fields }) => gaps.length + fields.length > 0)).toBe(true);
 });
 
+it("says that another owner is invited, until they join", async () => {
+  await start();
+  const gaps = async () => {
+    const { steps } = (await test.app.inject({ url: "/api/setup", headers: { cookie } })).json() as SetupState;
+    return steps.find(({ name }) => name === "second-owner")?.gaps;
+  };
+  expect(await gaps()).toEqual(["one-owner"]);
+  await test.services.team.invite({ email: "agent.two@example.com", role: "agent" }, test.member);
+  expect(await gaps()).toEqual(["one-owner"]);
+  await test.services.team.invite({ email: "second@example.com", role: "owner" }, test.member);
+  expect(await gaps()).toEqual(["owner-invited"]);
+});
+
 it("counts the names and the legal particulars once no example is left", async () => {
   await start();
   const example = siteFieldsSchema.parse({});

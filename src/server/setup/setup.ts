@@ -16,7 +16,7 @@ export function createSetup(deps: {
   contacts: Pick<Contacts, "list">;
   settings: Pick<SettingsService, "current">;
   audit: Pick<Audit, "newest">;
-  owners: Pick<Owners, "list">;
+  owners: Pick<Owners, "list" | "isOneInvited">;
   secondFactor: {
     view: (
       memberId: string,
@@ -78,7 +78,10 @@ export function createSetup(deps: {
           "no-hours",
         ),
         mail: await mail(),
-        "second-owner": unless((await deps.owners.list()).length > 1, "one-owner"),
+        "second-owner": unless(
+          (await deps.owners.list()).length > 1,
+          (await deps.owners.isOneInvited()) ? "owner-invited" : "one-owner",
+        ),
         backups: await backups(),
         "test-inquiry": unless(await deps.hasInquiries(), "no-inquiry"),
       };

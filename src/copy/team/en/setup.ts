@@ -30,6 +30,7 @@ export const setup = {
     "no-mail": "Mail is not set up.",
     "mail-untested": "Send a test, to see that it arrives.",
     "one-owner": "If you lose your account, nobody else can help.",
+    "owner-invited": "Another owner is invited, and has not joined yet.",
     "no-backups":
       "Set BACKUP_DIR, BACKUP_EVERY_HOURS and BACKUP_PASSPHRASE on the server, and start it again. Keep the " +
       "passphrase elsewhere, too: without it no backup can be read.",

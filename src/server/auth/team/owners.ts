@@ -7,6 +7,10 @@ export function createOwners({ members }: { members: Pick<MemberStore, "findById
   return {
     list: async (): Promise<TeamRow[]> => (await members.list()).filter(canActAsOwner),
 
+    /** Whether somebody is invited as an owner, and has not joined yet. */
+    isOneInvited: async (): Promise<boolean> =>
+      (await members.list()).some((row) => canActAsOwner({ ...row, hasJoined: true }) && !row.hasJoined),
+
     /** Since when the account is an owner's; null if for long, undefined if it is not an owner's. */
     async since(memberId: string): Promise<number | null | undefined> {
       const row = await members.findById(memberId);
