@@ -61,7 +61,7 @@ test("what is wrong stands at its field, in its tab; a draft is there again, and
   await expect(page.getByLabel("Support address")).not.toHaveValue("care@example.com");
 });
 
-test("on a phone one press takes over the home page's brand or today's date, and the bar with the changes stays low @slow", async ({
+test("on a phone one press copies the home page's brand or sets today's date, and the save bar stays low @slow", async ({
   page,
   admin,
 }) => {

@@ -5,6 +5,7 @@
 import { spawn } from "node:child_process";
 import { setTimeout as sleep } from "node:timers/promises";
 import { startSite } from "../bench/site.ts";
+import { freePort } from "../chaos/server.ts";
 import { readArguments } from "../src/server/lib/command-line.ts";
 import { ensureBuilt } from "./build.js";
 import { missingProgram, provideProgram } from "./debian.js";
@@ -15,7 +16,7 @@ const usage = `npm run webkit
   Needs Debian's packages webkit2gtk-driver and xvfb, which it installs if it may.`;
 readArguments({ usage });
 
-const port = 4777;
+const port = await freePort();
 const display = ":77";
 const driverProgram = programOf("WebKitWebDriver", "webkit2gtk-driver");
 const screenProgram = programOf("Xvfb", "xvfb");
@@ -48,7 +49,7 @@ process.exit();
 /** @param {string} session */
 async function tryAll(session) {
   /** @param {string} path */
-  const open = (path) => send("POST", `${session}/url`, { url: site.origin + path });
+  const goTo = (path) => send("POST", `${session}/url`, { url: site.origin + path });
   /** @param {string} script */
   const run = (script) => send("POST", `${session}/execute/sync`, { script, args: [] });
   /** @param {string} condition */
@@ -58,13 +59,17 @@ async function tryAll(session) {
   }
   /** @param {string} text */
   const says = (text) => until(`document.body.innerText.includes(${JSON.stringify(text)})`);
+  /** Opens a page and waits until it is hydrated. @param {string} path */
+  async function open(path) {
+    await goTo(path);
+    await until("document.documentElement.hasAttribute('data-ready')");
+  }
   /**
    * @param {string} path
    * @param {Record<string, string>} values by the names of their fields
    */
   async function sendForm(path, values) {
     await open(path);
-    await until("document.documentElement.hasAttribute('data-ready')");
     for (const [name, text] of Object.entries(values)) {
       const found = await send("POST", `${session}/element`, { using: "css selector", value: `main [name=${name}]` });
       await send("POST", `${session}/element/${Object.values(found)[0]}/value`, { text });
@@ -73,10 +78,7 @@ async function tryAll(session) {
   }
 
   for (const path of ["/", "/contact", "/verify", "/terms", "/hi", "/ContactAdmin"])
-    await attempt(`${path} comes alive`, async () => {
-      await open(path);
-      await until("document.documentElement.hasAttribute('data-ready')");
-    });
+    await attempt(`${path} is hydrated`, () => open(path));
   await attempt("a message is sent", async () => {
     const person = { name: "Asha Example", phone: "+91 90000 00000", email: "asha@example.com", city: "Pune" };
     await sendForm("/contact/message", { ...person, query: "Hello" });
@@ -87,12 +89,12 @@ async function tryAll(session) {
     await says("Yes, this is ours");
   });
   await attempt("the kept site opens without a network, with the verified list", async () => {
-    await open("/keep");
+    await goTo("/keep");
     await until("document.querySelector('main button') !== null");
     await run("[...document.querySelectorAll('main button')].find((one) => /^Keep/.test(one.innerText)).click()");
     await says("This site is kept on this phone.");
     await site[Symbol.asyncDispose]();
-    await open("/");
+    await goTo("/");
     await says("Your browser has verified it.");
   });
 }

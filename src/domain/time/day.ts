@@ -71,6 +71,11 @@ export function dayOf(wall: number): string {
   return new Date(wall).toISOString().slice(0, 10);
 }
 
+/** The day at an instant, in ms since 1970, in a time zone. */
+export function dayAt(instant: number, timeZone: string): string {
+  return dayOf(zoneClock(timeZone).wallAt(instant));
+}
+
 export function nextDay(day: string): string {
   return dayOf(wallTime(day) + DAY);
 }

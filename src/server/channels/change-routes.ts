@@ -17,7 +17,7 @@ import {
 } from "#contract/channel-list.ts";
 import { doneSchema } from "#contract/done.ts";
 import { channelPaths } from "#contract/team-api-paths.ts";
-import { dayOf, zoneClock } from "#domain/time/day.ts";
+import { dayAt } from "#domain/time/day.ts";
 import type { Sessions } from "../auth/sessions.ts";
 import { memberOf } from "../http/access.ts";
 import { problems, sendFieldErrors, sendProblem } from "../http/problem.ts";
@@ -215,7 +215,7 @@ export function channelChangeRoutes(deps: {
       },
       async (_request, reply) => {
         const file = await channelImport.export();
-        const name = `channels-${dayOf(zoneClock(site.timeZone).wallAt(Date.parse(file.exportedAt)))}.json`;
+        const name = `channels-${dayAt(Date.parse(file.exportedAt), site.timeZone)}.json`;
         return reply.header("content-disposition", `attachment; filename="${name}"`).send(file);
       },
     );

@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { isIP } from "node:net";
 import { isDeepStrictEqual } from "node:util";
-import { dayOf, zoneClock } from "#domain/time/day.ts";
+import { dayAt } from "#domain/time/day.ts";
 import {
   type PrivacySettings,
   type PlainSettings,
@@ -237,7 +237,7 @@ export function createSettings(deps: {
       if (Object.keys(errors).length > 0) return { outcome: "refused", errors };
       const { version: _version, ...next } = { ...before, ...withSecrets(input, before) };
       if (!isDeepStrictEqual(privacySettingsOf(before), privacySettingsOf(next)))
-        next.changedOn = dayOf(zoneClock(site.timeZone).wallAt(deps.now()));
+        next.changedOn = dayAt(deps.now(), site.timeZone);
       const entry = entryOf(before, next, version + 1, by ?? null);
       const kept = secrets.kept({ ...next }, { ...before }, stored);
       if (!(await signed.replace(version, kept, entry))) return { outcome: "stale", current: toView(await read()) };

@@ -50,6 +50,11 @@ export function createSetup(deps: {
     return Object.entries(values).flatMap(([path, value]) => (value === undefined ? [path] : []));
   }
 
+  async function secondOwner(): Promise<SetupGap[]> {
+    if ((await deps.owners.list()).length > 1) return [];
+    return [(await deps.owners.isOneInvited()) ? "owner-invited" : "one-owner"];
+  }
+
   async function backups(): Promise<SetupGap[]> {
     const { everyHours, last } = await deps.backups.state();
     if (everyHours === 0) return ["no-backups"];
@@ -78,10 +83,7 @@ export function createSetup(deps: {
           "no-hours",
         ),
         mail: await mail(),
-        "second-owner": unless(
-          (await deps.owners.list()).length > 1,
-          (await deps.owners.isOneInvited()) ? "owner-invited" : "one-owner",
-        ),
+        "second-owner": await secondOwner(),
         backups: await backups(),
         "test-inquiry": unless(await deps.hasInquiries(), "no-inquiry"),
       };

@@ -7,8 +7,7 @@ import iconSvg from "./page-icon.svg?raw";
 
 /** The ball of `static/favicon.svg`, drawn shorter, in a brand's colour. */
 function iconOf(color: string): string {
-  const svg = color.toLowerCase() === "#ff9933" ? iconSvg : iconSvg.replace("#f93", color);
-  return `data:image/svg+xml,${encodeURI(svg).replaceAll("#", "%23")}`;
+  return `data:image/svg+xml,${encodeURI(iconSvg.replace("#ff9933", color)).replaceAll("#", "%23")}`;
 }
 
 export interface DocumentProps {

@@ -3,7 +3,7 @@ import { type RefObject, useEffect, useRef, useState } from "react";
 import { flushSync } from "react-dom";
 import { teamCopy } from "#copy/current.ts";
 import type { ExportedFile } from "#contract/channel-list.ts";
-import { dayOf, zoneClock } from "#domain/time/day.ts";
+import { dayAt } from "#domain/time/day.ts";
 import { channelApi } from "#web/api/channel-api.ts";
 import { useSite } from "#web/page/page-data.ts";
 import { useLocation } from "#web/page/router.tsx";
@@ -200,7 +200,7 @@ function save(file: ExportedFile, timeZone: string): void {
   const address = URL.createObjectURL(new Blob([`${JSON.stringify(file, null, 2)}\n`], { type: "application/json" }));
   const link = document.createElement("a");
   link.href = address;
-  link.download = `channels-${dayOf(zoneClock(timeZone).wallAt(Date.parse(file.exportedAt)))}.json`;
+  link.download = `channels-${dayAt(Date.parse(file.exportedAt), timeZone)}.json`;
   link.click();
   // The browser has started to read it by then.
   setTimeout(() => URL.revokeObjectURL(address), 60_000);

@@ -2,13 +2,12 @@ import { teamCopy } from "#copy/current.ts";
 import type { SiteFields } from "#contract/site.ts";
 import { valueAt } from "#domain/site-changes.ts";
 import { contrast, inkOn } from "#domain/contrast.ts";
-import { dayOf, zoneClock } from "#domain/time/day.ts";
+import { dayAt } from "#domain/time/day.ts";
 import { Badge } from "#web/ui/badge.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { useSite } from "#web/page/page-data.ts";
 import { Field } from "#web/ui/field.tsx";
 import { langOf } from "#web/ui/text-language.ts";
-import { useNow } from "../../shell/ago.tsx";
 import { LogoField } from "./logo-field.tsx";
 import { NoticeList } from "./notice-list.tsx";
 import { PlaceList } from "./place-list.tsx";
@@ -112,14 +111,9 @@ function valueOf(typed: string, { kind, isRequired }: SiteField): unknown {
 /** Sets a date to today. */
 function TodayButton({ label, onClick }: { label: string; onClick: (day: string) => void }) {
   const { timeZone } = useSite();
-  const now = useNow();
   const { today } = teamCopy.shell.dates;
   return (
-    <Button
-      variant="secondary"
-      aria-label={`${today}: ${label}`}
-      onClick={() => onClick(dayOf(zoneClock(timeZone).wallAt(now)))}
-    >
+    <Button variant="secondary" aria-label={`${today}: ${label}`} onClick={() => onClick(dayAt(Date.now(), timeZone))}>
       {today}
     </Button>
   );

@@ -18,7 +18,7 @@ export interface SiteField {
 interface FieldGroup {
   title: () => string;
   lead?: () => string;
-  /** A button takes the values of these paths: [from, to]. */
+  /** A button copies the values of these paths: [from, to]. */
   copied?: { label: () => string; paths: readonly (readonly [string, string])[] };
   fields: readonly SiteField[];
 }
