@@ -25,12 +25,18 @@ const PlaceContext = createContext<Place>({ pathname: "/", search: "" });
 /** Keeps the shown place in sync with the browser's URL. A page stays until the next one is ready. */
 export function BrowserRouter({ children }: { children: ReactNode }) {
   const [place, setPlace] = useState(placeNow);
+  const { pathname } = place;
   useLayoutEffect(() => {
-    follow = () => startTransition(() => setPlace(placeNow()));
+    follow = () => {
+      const next = placeNow();
+      // Within a page at once: what is typed next belongs to what was just opened.
+      if (next.pathname === pathname) setPlace(next);
+      else startTransition(() => setPlace(next));
+    };
     const onPop = () => isKept(location.href) || follow();
     addEventListener("popstate", onPop);
     return () => removeEventListener("popstate", onPop);
-  }, []);
+  }, [pathname]);
   return <PlaceContext value={place}>{children}</PlaceContext>;
 }
 
