@@ -8,69 +8,69 @@ async function deleteTags(server: FrontDesk): Promise<void> {
   for (const { id } of tags) await server.call("DELETE", `tags/${id}`);
 }
 
-test(
-  "tags inquiries by key and in bulk, with undo, a filter, and a colleague who sees it live @slow",
-  { tag: "@postgresql" },
-  async ({ page, inbox, server }) => {
-    await inbox.openWith([{ name: "Ravi Example" }, { name: "Kavya Example" }, { name: "Imran Example" }]);
-    await deleteTags(server);
-    await inbox.row("Kavya").getByRole("link").click();
-    const { panel } = inbox;
-    await expect(panel.getByRole("heading", { name: "Kavya Example" })).toBeVisible();
+test("tags inquiries by key and in bulk, with undo, a filter, and a colleague who sees it live @slow", async ({
+  page,
+  inbox,
+  server,
+}) => {
+  await inbox.openWith([{ name: "Ravi Example" }, { name: "Kavya Example" }, { name: "Imran Example" }]);
+  await deleteTags(server);
+  await inbox.row("Kavya").getByRole("link").click();
+  const { panel } = inbox;
+  await expect(panel.getByRole("heading", { name: "Kavya Example" })).toBeVisible();
 
-    // Makes a tag and adds it, then finds it again for the next inquiry.
-    await page.keyboard.press("t");
-    const box = page.getByRole("combobox", { name: "Find or make a tag" });
-    await expect(box).toBeFocused();
-    await box.fill("KYC");
-    await expect(page.getByRole("listbox", { name: "Tags" }).getByRole("option")).toHaveText(["Make the tag “KYC”"]);
-    await box.press("Enter");
-    const field = page.getByRole("group", { name: "Tags", exact: true });
-    await expect(field.getByRole("button", { name: "Remove the tag KYC" })).toBeVisible();
-    await box.fill("Withdrawal");
-    await box.press("Enter");
-    await expect(field.getByRole("button", { name: "Remove the tag Withdrawal" })).toBeVisible();
-    expect(await inbox.known("Kavya Example")).toMatchObject({
-      version: 3,
-      tags: [expect.any(String), expect.any(String)],
-    });
-    await expect(page.getByText("Owner tagged it Withdrawal.").first()).toBeVisible();
-    await expectAccessible(page);
-    await box.press("Escape");
-    await expect(field.getByRole("button", { name: "Add a tag" })).toBeFocused();
-    await panel.getByRole("link", { name: "Back to the list" }).click();
-    await expect(inbox.row("Kavya").locator(".row-tags")).toHaveText("KYC+1");
+  // Makes a tag and adds it, then finds it again for the next inquiry.
+  await page.keyboard.press("t");
+  const box = page.getByRole("combobox", { name: "Find or make a tag" });
+  await expect(box).toBeFocused();
+  await box.fill("KYC");
+  await expect(page.getByRole("listbox", { name: "Tags" }).getByRole("option")).toHaveText(["Make the tag “KYC”"]);
+  await box.press("Enter");
+  const field = page.getByRole("group", { name: "Tags", exact: true });
+  await expect(field.getByRole("button", { name: "Remove the tag KYC" })).toBeVisible();
+  await box.fill("Withdrawal");
+  await box.press("Enter");
+  await expect(field.getByRole("button", { name: "Remove the tag Withdrawal" })).toBeVisible();
+  expect(await inbox.known("Kavya Example")).toMatchObject({
+    version: 3,
+    tags: [expect.any(String), expect.any(String)],
+  });
+  await expect(page.getByText("Owner tagged it Withdrawal.").first()).toBeVisible();
+  await expectAccessible(page);
+  await box.press("Escape");
+  await expect(field.getByRole("button", { name: "Add a tag" })).toBeFocused();
+  await panel.getByRole("link", { name: "Back to the list" }).click();
+  await expect(inbox.row("Kavya").locator(".row-tags")).toHaveText("KYC+1");
 
-    // In bulk: only those without it are tagged, and undo takes it off those alone.
-    const other = await inbox.colleague();
-    await open(other, inboxAddress);
-    const theirs = other.getByRole("list", { name: "Inquiries" }).getByRole("listitem").filter({ hasText: "Imran" });
-    for (const name of ["Kavya", "Imran"]) await inbox.row(name).getByRole("checkbox").click();
-    const bar = page.getByRole("group", { name: "Selected inquiries" });
-    await page.keyboard.press("t");
-    await bar.getByRole("button", { name: "KYC" }).click();
-    await expect(inbox.done).toContainText("tagged KYC.");
-    await expect(theirs.locator(".row-tags")).toHaveText("KYC");
-    await bar.locator("summary[aria-label=Tag]").click();
-    await expect(bar.getByRole("button", { name: "Remove the tag KYC" })).toBeVisible();
-    await page.keyboard.press("Escape");
-    await inbox.done.getByRole("button", { name: "Undo" }).click();
-    await expect(inbox.done).toContainText("Undone.");
-    await expect(theirs.locator(".row-tags")).toHaveCount(0);
-    expect((await inbox.known("Kavya Example")).tags).toHaveLength(2);
+  // In bulk: only those without it are tagged, and undo takes it off those alone.
+  const other = await inbox.colleague();
+  await open(other, inboxAddress);
+  const theirs = other.getByRole("list", { name: "Inquiries" }).getByRole("listitem").filter({ hasText: "Imran" });
+  for (const name of ["Kavya", "Imran"]) await inbox.row(name).getByRole("checkbox").click();
+  const bar = page.getByRole("group", { name: "Selected inquiries" });
+  await page.keyboard.press("t");
+  await bar.getByRole("button", { name: "KYC" }).click();
+  await expect(inbox.done).toContainText("tagged KYC.");
+  await expect(theirs.locator(".row-tags")).toHaveText("KYC");
+  await bar.locator("summary[aria-label=Tag]").click();
+  await expect(bar.getByRole("button", { name: "Remove the tag KYC" })).toBeVisible();
+  await page.keyboard.press("Escape");
+  await inbox.done.getByRole("button", { name: "Undo" }).click();
+  await expect(inbox.done).toContainText("Undone.");
+  await expect(theirs.locator(".row-tags")).toHaveCount(0);
+  expect((await inbox.known("Kavya Example")).tags).toHaveLength(2);
 
-    // As a filter, in the address.
-    await page.getByRole("button", { name: "Clear the selection" }).click();
-    await page.getByRole("button", { name: /^Filters/ }).click();
-    await page.getByLabel("Tag", { exact: true }).selectOption("KYC");
-    await expect.poll(() => inbox.names()).toEqual(["Kavya Example"]);
-    expect(page.url()).toMatch(/\?tag=[-\w]+$/);
-    await page.reload();
-    await expect.poll(() => inbox.names()).toEqual(["Kavya Example"]);
-    await page.getByRole("button", { name: "Remove the filter “KYC”" }).click();
-    await expect(inbox.rows).toHaveCount(3);
-  },
-);
+  // As a filter, in the address.
+  await page.getByRole("button", { name: "Clear the selection" }).click();
+  await page.getByRole("button", { name: /^Filters/ }).click();
+  await page.getByLabel("Tag", { exact: true }).selectOption("KYC");
+  await expect.poll(() => inbox.names()).toEqual(["Kavya Example"]);
+  expect(page.url()).toMatch(/\?tag=[-\w]+$/);
+  await page.reload();
+  await expect.poll(() => inbox.names()).toEqual(["Kavya Example"]);
+  await page.getByRole("button", { name: "Remove the filter “KYC”" }).click();
+  await expect(inbox.rows).toHaveCount(3);
+});
 
 test("renames, merges and deletes tags, and says how many inquiries that touches @slow", async ({
   page,

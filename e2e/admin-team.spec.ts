@@ -37,87 +37,87 @@ async function openTeam(page: Page, server: FrontDesk) {
   await expect(row(page, server.owner.email)).toBeVisible();
 }
 
-test(
-  "an invited agent sets a password by the link, sees no owner's controls, and is out once deactivated",
-  { tag: "@postgresql" },
-  async ({ page, browser, server }) => {
-    await server.setContacts(three);
-    const email = "new.agent@example.com";
-    await openTeam(page, server);
-    const button = page.getByRole("button", { name: "Invite a member" });
-    const address = page.getByLabel("Email");
-    await button.click();
-    await expect(address).toBeFocused();
-    await address.fill(email);
-    // Escape closes the form, which keeps what is typed.
-    await page.keyboard.press("Escape");
-    await expect(address).toBeHidden();
-    await expect(button).toBeFocused();
-    await button.click();
-    await expect(address).toHaveValue(email);
-    await expectAccessible(page);
-    await page.getByRole("button", { name: "Invite", exact: true }).click();
-    const card = page.getByRole("region", { name: "Pass this link on to New Agent" });
-    await expect(card.getByRole("heading")).toBeFocused();
-    const link = await card.getByLabel("One-time link").inputValue();
-    expect(link.startsWith(`${server.origin}${addresses.password}#reset=`)).toBe(true);
-    await page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
-    await card.getByRole("button", { name: "Copy the link" }).click();
-    await expect(card.getByRole("button", { name: "Copied" })).toBeVisible();
-    expect(await copiedIn(page)).toBe(link);
-    await card.getByRole("button", { name: "Done" }).click();
-    await expect(button).toBeFocused();
-    await expect(rowIn(page, "Invitations", email).getByRole("button", { name: `New link: ${email}` })).toBeVisible();
+test("an invited agent sets a password by the link, sees no owner's controls, and is out once deactivated", async ({
+  page,
+  browser,
+  server,
+}) => {
+  await server.setContacts(three);
+  const email = "new.agent@example.com";
+  await openTeam(page, server);
+  const button = page.getByRole("button", { name: "Invite a member" });
+  const address = page.getByLabel("Email");
+  await button.click();
+  await expect(address).toBeFocused();
+  await address.fill(email);
+  // Escape closes the form, which keeps what is typed.
+  await page.keyboard.press("Escape");
+  await expect(address).toBeHidden();
+  await expect(button).toBeFocused();
+  await button.click();
+  await expect(address).toHaveValue(email);
+  await expectAccessible(page);
+  await page.getByRole("button", { name: "Invite", exact: true }).click();
+  const card = page.getByRole("region", { name: "Pass this link on to New Agent" });
+  await expect(card.getByRole("heading")).toBeFocused();
+  const link = await card.getByLabel("One-time link").inputValue();
+  expect(link.startsWith(`${server.origin}${addresses.password}#reset=`)).toBe(true);
+  await page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
+  await card.getByRole("button", { name: "Copy the link" }).click();
+  await expect(card.getByRole("button", { name: "Copied" })).toBeVisible();
+  expect(await copiedIn(page)).toBe(link);
+  await card.getByRole("button", { name: "Done" }).click();
+  await expect(button).toBeFocused();
+  await expect(rowIn(page, "Invitations", email).getByRole("button", { name: `New link: ${email}` })).toBeVisible();
 
-    // The same email is rejected beside the form, which keeps it.
-    await button.click();
-    await address.fill(email);
-    await page.getByRole("button", { name: "Invite", exact: true }).click();
-    await expect(page.getByRole("alert")).toHaveText("There is a member with this address already.");
-    await expect(address).toHaveValue(email);
+  // The same email is rejected beside the form, which keeps it.
+  await button.click();
+  await address.fill(email);
+  await page.getByRole("button", { name: "Invite", exact: true }).click();
+  await expect(page.getByRole("alert")).toHaveText("There is a member with this address already.");
+  await expect(address).toHaveValue(email);
 
-    const agents = await (await browser.newContext({ baseURL: server.origin })).newPage();
-    await open(agents, link);
-    await agents.getByLabel("Password", { exact: true }).fill(password);
-    await agents.getByLabel("Repeat the password").fill(password);
-    await agents.getByRole("button", { name: "Set the password" }).click();
-    await expect(agents.getByText(`Signed in as ${email}`)).toBeVisible();
-    await expect(agents.getByRole("heading", { name: "All Contacts (3)" })).toBeVisible();
-    const main = agents.getByRole("main");
-    await expect(main.getByRole("switch")).toHaveCount(0);
-    await expect(main.getByRole("button", { name: /Add New Contact|Hide all|Undo/ })).toHaveCount(0);
-    const admin = agents.getByRole("navigation", { name: "Admin" });
-    await expect(admin.getByRole("link", { name: "Settings" })).toHaveCount(0);
-    await admin.getByRole("link", { name: "Team" }).click();
-    await expect(rowIn(agents, "Members", email)).toContainText(/You.*Set up a second factor.*Agent/);
-    await expect(rowIn(agents, "Members", server.owner.email)).toContainText("Owner");
-    await expect(agents.getByRole("columnheader", { name: "Second factor" })).toHaveCount(0);
-    await expect(main.getByRole("button", { name: /Invite|Actions|Undo/ })).toHaveCount(0);
-    await expectAccessible(agents);
+  const agents = await (await browser.newContext({ baseURL: server.origin })).newPage();
+  await open(agents, link);
+  await agents.getByLabel("Password", { exact: true }).fill(password);
+  await agents.getByLabel("Repeat the password").fill(password);
+  await agents.getByRole("button", { name: "Set the password" }).click();
+  await expect(agents.getByText(`Signed in as ${email}`)).toBeVisible();
+  await expect(agents.getByRole("heading", { name: "All Contacts (3)" })).toBeVisible();
+  const main = agents.getByRole("main");
+  await expect(main.getByRole("switch")).toHaveCount(0);
+  await expect(main.getByRole("button", { name: /Add New Contact|Hide all|Undo/ })).toHaveCount(0);
+  const admin = agents.getByRole("navigation", { name: "Admin" });
+  await expect(admin.getByRole("link", { name: "Settings" })).toHaveCount(0);
+  await admin.getByRole("link", { name: "Team" }).click();
+  await expect(rowIn(agents, "Members", email)).toContainText(/You.*Set up a second factor.*Agent/);
+  await expect(rowIn(agents, "Members", server.owner.email)).toContainText("Owner");
+  await expect(agents.getByRole("columnheader", { name: "Second factor" })).toHaveCount(0);
+  await expect(main.getByRole("button", { name: /Invite|Actions|Undo/ })).toHaveCount(0);
+  await expectAccessible(agents);
 
-    await page.reload();
-    await choose(page, email, "Deactivate");
-    const question = page.getByRole("alertdialog", { name: "Deactivate this member?" });
-    await question.getByRole("button", { name: "Cancel" }).click();
-    await expect(page.getByLabel(`Actions: ${email}`)).toBeFocused();
-    await choose(page, email, "Deactivate");
-    await question.getByRole("button", { name: "Deactivate" }).click();
-    await expect(question).toBeHidden();
-    await expect(rowIn(page, "Deactivated", email)).toBeVisible();
-    await expect(page.getByRole("heading", { name: "Members" })).toBeFocused();
+  await page.reload();
+  await choose(page, email, "Deactivate");
+  const question = page.getByRole("alertdialog", { name: "Deactivate this member?" });
+  await question.getByRole("button", { name: "Cancel" }).click();
+  await expect(page.getByLabel(`Actions: ${email}`)).toBeFocused();
+  await choose(page, email, "Deactivate");
+  await question.getByRole("button", { name: "Deactivate" }).click();
+  await expect(question).toBeHidden();
+  await expect(rowIn(page, "Deactivated", email)).toBeVisible();
+  await expect(page.getByRole("heading", { name: "Members" })).toBeFocused();
 
-    await agents.reload();
-    await expect(agents.getByRole("heading", { level: 1 })).toHaveText("Sign in");
-    await fillSignIn(agents, { email, password });
-    await expect(agents.getByRole("alert")).toHaveText("The email address or the password is not right.");
+  await agents.reload();
+  await expect(agents.getByRole("heading", { level: 1 })).toHaveText("Sign in");
+  await fillSignIn(agents, { email, password });
+  await expect(agents.getByRole("alert")).toHaveText("The email address or the password is not right.");
 
-    await choose(page, email, "Activate");
-    await expect(rowIn(page, "Members", email)).toBeVisible();
-    await fillSignIn(agents, { email, password });
-    await expect(agents.getByText(`Signed in as ${email}`)).toBeVisible();
-    await agents.context().close();
-  },
-);
+  await choose(page, email, "Activate");
+  await expect(rowIn(page, "Members", email)).toBeVisible();
+  await fillSignIn(agents, { email, password });
+  await expect(agents.getByText(`Signed in as ${email}`)).toBeVisible();
+  await agents.context().close();
+});
 
 test("an agent who becomes an owner may do more at the next request, and the last owner stays one @slow", async ({
   page,

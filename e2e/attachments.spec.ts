@@ -26,78 +26,77 @@ async function sizeOf(image: Locator) {
 
 test.use({ viewport: { width: 1366, height: 768 }, isMobile: false, hasTouch: false });
 
-test(
-  "without scripts a visitor sends a picture and a PDF, and gets a picture back @slow",
-  { tag: "@postgresql" },
-  async ({ page, inbox, server, browser }) => {
-    await inbox.openWith([]);
-    const phone = { viewport: { width: 360, height: 740 }, javaScriptEnabled: false, acceptDownloads: true };
-    const visitors = await browser.newContext({ ...phone, baseURL: server.origin });
-    const visitor = await visitors.newPage();
-    await visitor.goto("/contact/message");
-    await fillInquiry(visitor.getByRole("main"), asha);
-    await filesIn(visitor).setInputFiles([
-      await picture(400, 300, "png"),
-      await picture(300, 900, "jpeg"),
-      { name: "statement.pdf", mimeType: "application/pdf", buffer: pdf },
-    ]);
-    await visitor.getByRole("button", { name: "Send Message" }).click();
-    await expect(visitor.getByRole("heading", { name: "Message Sent Successfully!" })).toBeVisible();
-    expect(await server.inquiries()).toEqual([asha]);
-    await visitor.getByRole("link", { name: "See your message" }).click();
-    expect(await sizeOf(pictures(visitor).first())).toEqual([400, 300]);
-    expect(await sizeOf(pictures(visitor).last())).toEqual([300, 900]);
-    await expect(visitor.getByText("PDF 3")).toBeVisible();
-    await expect(visitor.getByRole("link", { name: /^PDF/ })).toHaveCount(0);
-    expect(await visitor.evaluate(() => document.documentElement.scrollWidth)).toBe(360);
+test("without scripts a visitor sends a picture and a PDF, and gets a picture back @slow", async ({
+  page,
+  inbox,
+  server,
+  browser,
+}) => {
+  await inbox.openWith([]);
+  const phone = { viewport: { width: 360, height: 740 }, javaScriptEnabled: false, acceptDownloads: true };
+  const visitors = await browser.newContext({ ...phone, baseURL: server.origin });
+  const visitor = await visitors.newPage();
+  await visitor.goto("/contact/message");
+  await fillInquiry(visitor.getByRole("main"), asha);
+  await filesIn(visitor).setInputFiles([
+    await picture(400, 300, "png"),
+    await picture(300, 900, "jpeg"),
+    { name: "statement.pdf", mimeType: "application/pdf", buffer: pdf },
+  ]);
+  await visitor.getByRole("button", { name: "Send Message" }).click();
+  await expect(visitor.getByRole("heading", { name: "Message Sent Successfully!" })).toBeVisible();
+  expect(await server.inquiries()).toEqual([asha]);
+  await visitor.getByRole("link", { name: "See your message" }).click();
+  expect(await sizeOf(pictures(visitor).first())).toEqual([400, 300]);
+  expect(await sizeOf(pictures(visitor).last())).toEqual([300, 900]);
+  await expect(visitor.getByText("PDF 3")).toBeVisible();
+  await expect(visitor.getByRole("link", { name: /^PDF/ })).toHaveCount(0);
+  expect(await visitor.evaluate(() => document.documentElement.scrollWidth)).toBe(360);
 
-    // The team sees both, and replies with a picture.
-    await inbox.row(asha.name).getByRole("link").click();
-    const { panel } = inbox;
-    expect(await sizeOf(pictures(panel).first())).toEqual([400, 300]);
-    const download = page.waitForEvent("download");
-    await panel.getByRole("link", { name: /^PDF 3/ }).click();
-    expect((await download).suggestedFilename()).toMatch(/^[2-9A-Z]{3}-[2-9A-Z]{3}-\w+\.pdf$/);
-    await panel.getByLabel("Text", { exact: true }).fill("It is paid out. This is the proof.");
-    const chooser = page.waitForEvent("filechooser");
-    await panel.getByRole("button", { name: "Attach files" }).click();
-    await (await chooser).setFiles([await picture(1000, 500, "jpeg")]);
-    await expect(panel.getByText("photo.jpeg")).toBeVisible();
-    await expectAccessible(page);
-    await panel.getByRole("button", { name: "Send", exact: true }).click();
-    const reply = panel.getByRole("listitem").filter({ hasText: "This is the proof." });
-    expect(await sizeOf(pictures(reply))).toEqual([1000, 500]);
+  // The team sees both, and replies with a picture.
+  await inbox.row(asha.name).getByRole("link").click();
+  const { panel } = inbox;
+  expect(await sizeOf(pictures(panel).first())).toEqual([400, 300]);
+  const download = page.waitForEvent("download");
+  await panel.getByRole("link", { name: /^PDF 3/ }).click();
+  expect((await download).suggestedFilename()).toMatch(/^[2-9A-Z]{3}-[2-9A-Z]{3}-\w+\.pdf$/);
+  await panel.getByLabel("Text", { exact: true }).fill("It is paid out. This is the proof.");
+  const chooser = page.waitForEvent("filechooser");
+  await panel.getByRole("button", { name: "Attach files" }).click();
+  await (await chooser).setFiles([await picture(1000, 500, "jpeg")]);
+  await expect(panel.getByText("photo.jpeg")).toBeVisible();
+  await expectAccessible(page);
+  await panel.getByRole("button", { name: "Send", exact: true }).click();
+  const reply = panel.getByRole("listitem").filter({ hasText: "This is the proof." });
+  expect(await sizeOf(pictures(reply))).toEqual([1000, 500]);
 
-    // Its undo gives the file back, too.
-    await inbox.done.getByRole("button", { name: "Undo" }).click();
-    await expect(reply).toHaveCount(0);
-    await expect(panel.getByRole("button", { name: "Remove photo.jpeg" })).toBeVisible();
-    await panel.getByRole("button", { name: "Send", exact: true }).click();
-    await expect(reply).toHaveCount(1);
-    await expect(panel.getByRole("button", { name: "Remove photo.jpeg" })).toHaveCount(0);
-    const [entry] = (await inbox.known(asha.name)).entries;
-    expect(entry?.attachments).toMatchObject([{ type: "image/webp", width: 1000, height: 500 }]);
+  // Its undo gives the file back, too.
+  await inbox.done.getByRole("button", { name: "Undo" }).click();
+  await expect(reply).toHaveCount(0);
+  await expect(panel.getByRole("button", { name: "Remove photo.jpeg" })).toBeVisible();
+  await panel.getByRole("button", { name: "Send", exact: true }).click();
+  await expect(reply).toHaveCount(1);
+  await expect(panel.getByRole("button", { name: "Remove photo.jpeg" })).toHaveCount(0);
+  const [entry] = (await inbox.known(asha.name)).entries;
+  expect(entry?.attachments).toMatchObject([{ type: "image/webp", width: 1000, height: 500 }]);
 
-    // It leaves a quarter of a minute later.
-    await expect(async () => {
-      await visitor.reload();
-      await expect(visitor.getByText("This is the proof.")).toBeVisible({ timeout: 500 });
-    }).toPass({ timeout: 30_000, intervals: [2000] });
-    const back = visitor.getByRole("listitem").filter({ hasText: "This is the proof." });
-    expect(await sizeOf(pictures(back))).toEqual([1000, 500]);
+  // It leaves a quarter of a minute later.
+  await expect(async () => {
+    await visitor.reload();
+    await expect(visitor.getByText("This is the proof.")).toBeVisible({ timeout: 500 });
+  }).toPass({ timeout: 30_000, intervals: [2000] });
+  const back = visitor.getByRole("listitem").filter({ hasText: "This is the proof." });
+  expect(await sizeOf(pictures(back))).toEqual([1000, 500]);
 
-    // The visitor answers with a picture.
-    await visitor.getByLabel("Your answer").fill("Here is mine.");
-    await filesIn(visitor).setInputFiles([await picture(200, 200, "png")]);
-    await visitor.getByRole("button", { name: "Send", exact: true }).click();
-    const answer = visitor.getByRole("listitem").filter({ hasText: "Here is mine." });
-    expect(await sizeOf(pictures(answer))).toEqual([200, 200]);
-    expect(await sizeOf(pictures(panel.getByRole("listitem").filter({ hasText: "Here is mine." })))).toEqual([
-      200, 200,
-    ]);
-    await visitors.close();
-  },
-);
+  // The visitor answers with a picture.
+  await visitor.getByLabel("Your answer").fill("Here is mine.");
+  await filesIn(visitor).setInputFiles([await picture(200, 200, "png")]);
+  await visitor.getByRole("button", { name: "Send", exact: true }).click();
+  const answer = visitor.getByRole("listitem").filter({ hasText: "Here is mine." });
+  expect(await sizeOf(pictures(answer))).toEqual([200, 200]);
+  expect(await sizeOf(pictures(panel.getByRole("listitem").filter({ hasText: "Here is mine." })))).toEqual([200, 200]);
+  await visitors.close();
+});
 
 test("with scripts, files are checked, made small and sent once", async ({ page, inbox }) => {
   test.slow();

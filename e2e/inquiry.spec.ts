@@ -1,5 +1,4 @@
 import type { Locator, Page } from "@playwright/test";
-import type { InboxPage } from "#contract/inbox.ts";
 import type { Accepted } from "#contract/submission.ts";
 import { asha, copiedIn, expect, fillInquiry, inquiryInWords, oneOfEach, open, test } from "./public-test.ts";
 
@@ -269,46 +268,6 @@ test("the private page shows the message and erases it, and nothing is left to s
   expect(await gone.text()).not.toContain(asha.name);
   await main.getByRole("link", { name: "Back to all channels" }).click();
   await expect(receipt(page)).toHaveCount(0);
-});
-
-test.describe("on a bad network", () => {
-  test.use({ expectedErrors: /net::ERR_FAILED/ });
-
-  test("the private page is a conversation, live, and loses no answer on a bad network @slow", async ({
-    page,
-    server,
-  }) => {
-    const sent = await page.request.post("/api/contact-inquiries", { data: asha });
-    const { receipt: address, reference }: Accepted = await sent.json();
-    await open(page, address);
-    const { inquiries } = await server.call<InboxPage>("GET", `contact-inquiries?search=${reference}`);
-    const { id } = inquiries[0] ?? { id: "" };
-    const body = { id: crypto.randomUUID(), way: "page", text: "Which day was it?", status: "closed" };
-    await server.call("POST", `contact-inquiries/${id}/replies`, body, { "if-match": '"1"' });
-    const log = page.getByRole("log", { name: "Conversation" });
-    // Without a reload, once it has left.
-    await expect(log).toContainText("Which day was it?", { timeout: 45_000 });
-    await expect(page.getByText("Closed", { exact: true })).toBeVisible();
-
-    const box = page.getByRole("textbox", { name: "Your answer" });
-    await box.fill("सोमवार");
-    let tries = 0;
-    // The first answer arrives, but its response is lost.
-    await page.route("**/api/conversation/answers", async (route) => {
-      tries += 1;
-      if (tries > 1) return route.continue();
-      await route.fetch();
-      return route.abort();
-    });
-    await page.getByRole("button", { name: "Send", exact: true }).click();
-    await expect(page.locator(".refusal")).toContainText("could not be sent");
-    await page.reload();
-    await expect(box).toHaveValue("सोमवार");
-    await page.getByRole("button", { name: "Send", exact: true }).click();
-    await expect(box).toHaveValue("");
-    await expect(log.getByText("सोमवार")).toHaveCount(1);
-    await expect(page.getByText("Received", { exact: true })).toBeVisible();
-  });
 });
 
 test.describe("a form that the server refuses", () => {
