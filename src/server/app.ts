@@ -125,7 +125,7 @@ export async function createApp(deps: {
     }
     providerRoutes({ ...services, sessionHours: limits.sessionHours })(pages);
     await pages.register(sitePreview({ ...services, site, renderer, publicUrl }));
-    clientFiles(deps.clientDir)(pages);
+    clientFiles({ clientDir: deps.clientDir, site })(pages);
   });
 
   await app.register(

@@ -1,5 +1,6 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
+import sharp from "sharp";
 import { afterEach, describe, expect, it } from "vitest";
 import { furtherLanguages } from "#domain/further-languages.ts";
 import { createTestApp, type TestApp } from "../testing.ts";
@@ -80,5 +81,35 @@ describe("the files of a document", () => {
     const paths = [...named.map(([, found = ""]) => found), "/apple-touch-icon.png", "/favicon.ico"];
     for (const path of paths.filter((found) => !found.startsWith("data:")))
       expect((await test.app.inject(path)).statusCode).toBe(200);
+  });
+});
+
+describe("the pictures of the site", () => {
+  /** How far the right of a picture's ball is from a colour, in its worst channel. */
+  async function differs(path: string, color: string): Promise<number> {
+    const response = await test?.app.inject(path);
+    const image = sharp(response?.rawPayload).removeAlpha().raw();
+    const { data, info } = await image.toBuffer({ resolveWithObject: true });
+    const at = 3 * (info.width * Math.round(info.height * 0.6) + Math.round(info.width * 0.5 + info.height * 0.3));
+    return Math.max(
+      ...Buffer.from(color.slice(1), "hex").map((channel, index) => Math.abs(channel - data[at + index]!)),
+    );
+  }
+
+  it("have the colour of the home page's brand, also once it changes", async () => {
+    test = await createTestApp();
+    const { brands } = test.config.site;
+    for (const color of ["#ff9933", "#0057b8", "#ffe000", "#ff9933"]) {
+      brands.home.color = color;
+      for (const path of ["/og.png", "/icon-192.png", "/icon-512.png", "/apple-touch-icon.png"]) {
+        // The preview picture is dithered.
+        expect(await differs(path, color), `${path} in ${color}`).toBeLessThanOrEqual(2);
+      }
+    }
+    brands.home.color = "#0057b8";
+    const { payload } = await test.app.inject("/favicon.svg");
+    expect(payload).toContain('fill="#0057b8"');
+    // Dark lines could not be seen on it.
+    expect(payload).toContain('stroke="#ffffff"');
   });
 });

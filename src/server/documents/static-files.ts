@@ -2,9 +2,11 @@ import { readdirSync } from "node:fs";
 import { readFile } from "node:fs/promises";
 import { extname, join, sep } from "node:path";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import type { Site } from "#contract/site.ts";
 import { encodings } from "../http/compression.ts";
 import { type CachedResponse, cachedResponse } from "../http/cache/cached-response.ts";
 import { codeOf } from "../lib/durable-file.ts";
+import { inBrandColor } from "./brand-pictures.ts";
 
 /** Every file type of the build must be listed: no content type is guessed. */
 const types: Record<string, string> = {
@@ -20,29 +22,34 @@ const assets = "/assets/";
 
 /**
  * Serves the client build from memory, reading each file at its first request. Only files that exist at the start are
- * served.
+ * served. Pictures have the colour of the home page's brand.
  */
-export function clientFiles(clientDir: string) {
+export function clientFiles({ clientDir, site }: { clientDir: string; site: Site }) {
   const ready = new Map<string, Promise<CachedResponse>>();
 
-  async function read(path: string): Promise<CachedResponse> {
+  async function read(path: string, color: string): Promise<CachedResponse> {
     const file = join(clientDir, path);
-    const bodies: CachedResponse["bodies"] = { identity: await readFile(file) };
-    for (const encoding of encodings) {
+    const type = extname(path);
+    const whole = await readFile(file);
+    const identity = type === ".svg" || type === ".png" ? await inBrandColor(whole, type, color) : whole;
+    const bodies: CachedResponse["bodies"] = { identity };
+    for (const encoding of identity === whole ? encodings : []) {
       const compressed = await readIfThere(`${file}.${encoding}`);
       if (compressed !== undefined) bodies[encoding] = compressed;
     }
     const keeps = path.startsWith(assets) ? "public, max-age=31536000, immutable" : "public, max-age=3600";
-    const headers = { "content-type": types[extname(path)] ?? "", "cache-control": keeps };
+    const headers = { "content-type": types[type] ?? "", "cache-control": keeps };
     return cachedResponse(headers, bodies);
   }
 
   function readOnce(path: string): Promise<CachedResponse> {
-    let response = ready.get(path);
+    const { color } = site.brands.home;
+    const key = path.startsWith(assets) ? path : `${path} ${color}`;
+    let response = ready.get(key);
     if (response === undefined) {
-      response = read(path);
-      ready.set(path, response);
-      response.catch(() => ready.delete(path));
+      response = read(path, color);
+      ready.set(key, response);
+      response.catch(() => ready.delete(key));
     }
     return response;
   }

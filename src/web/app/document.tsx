@@ -1,5 +1,6 @@
 import { noticesFeedPath, pathIn } from "#contract/paths.ts";
 import { Fragment } from "react";
+import { inkOn } from "#domain/contrast.ts";
 import { language, tag } from "#copy/locale/language.ts";
 import type { BuiltFile, PageData, StyleFile } from "#contract/page.ts";
 import type { Page, PageName } from "./pages.tsx";
@@ -7,7 +8,8 @@ import iconSvg from "./page-icon.svg?raw";
 
 /** The ball of `static/favicon.svg`, drawn shorter, in a brand's colour. */
 function iconOf(color: string): string {
-  return `data:image/svg+xml,${encodeURI(iconSvg.replace("#ff9933", color)).replaceAll("#", "%23")}`;
+  const svg = iconSvg.replace("#ff9933", color).replace("#1c1206", inkOn(color));
+  return `data:image/svg+xml,${encodeURI(svg).replaceAll("#", "%23")}`;
 }
 
 export interface DocumentProps {
