@@ -149,9 +149,9 @@ test("the settings, with a channel that fails, a refused field and a dialog", as
   expect(await smallTargets(page)).toEqual([]);
   await page
     .getByRole("navigation", { name: "Settings" })
-    .getByRole("link", { name: /^E-mail/ })
+    .getByRole("link", { name: /^Email/ })
     .click();
-  const mailSection = page.getByRole("region", { name: "E-mail", exact: true });
+  const mailSection = page.getByRole("region", { name: "Email", exact: true });
   await mailSection.getByLabel("Server").fill("");
   await mailSection.getByRole("button", { name: "Save" }).click();
   await expect(page.getByText("Server is required.")).toBeVisible();

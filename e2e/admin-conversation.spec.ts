@@ -203,7 +203,7 @@ test("a reply by email shows how far it has got, and is sent again where it did 
   await setSettings(page, { mail: { host: "127.0.0.1", port: mailServer.port, security: "none", ...sender } });
   await open(page, `${inboxAddress}?inquiry=${inquiry?.id}`);
   const { panel } = inbox;
-  await expect(panel.getByRole("tab", { name: "Reply by e-mail" })).toHaveAttribute("aria-selected", "true");
+  await expect(panel.getByRole("tab", { name: "Reply by email" })).toHaveAttribute("aria-selected", "true");
   await expect(panel.getByRole("link", { name: "Email" })).toBeHidden();
   await textIn(panel).fill("Paid out by email.");
   await panel.getByRole("button", { name: "Send", exact: true }).click();
@@ -242,10 +242,10 @@ test("from the form to a reply by email, the visitor's answer by email, and the 
 
   // An owner sets up incoming mail, and sees the secret for the provider once.
   await open(page, "/ContactAdmin/settings?section=incoming");
-  const section = page.getByRole("region", { name: "Incoming e-mail" });
+  const section = page.getByRole("region", { name: "Incoming email" });
   await section.getByRole("button", { name: "Set up" }).click();
   await section.getByLabel("Address").fill("desk@example.com");
-  await section.getByLabel("How e-mails come in").selectOption("Pushed by your mail provider");
+  await section.getByLabel("How emails come in").selectOption("Pushed by your mail provider");
   await expectAccessible(page);
   await section.getByRole("button", { name: "Save" }).click();
   const secret = (await section.locator(".fresh-secret code").textContent()) ?? "";
@@ -255,7 +255,7 @@ test("from the form to a reply by email, the visitor's answer by email, and the 
   await open(page, inboxAddress);
   await inbox.row("Kavya").getByRole("link").click();
   const { panel } = inbox;
-  await panel.getByRole("tab", { name: "Reply by e-mail" }).click();
+  await panel.getByRole("tab", { name: "Reply by email" }).click();
   await textIn(panel).fill("Please send us the date.");
   await panel.getByRole("button", { name: "Send", exact: true }).click();
   const entry = panel.getByRole("listitem").filter({ hasText: "Please send us the date." });

@@ -53,7 +53,7 @@ test("a visitor who reads Hindi is answered in Hindi, by a saved reply with a te
   const { panel } = inbox;
   const { reference } = await inbox.known("Kavya Example");
   await expect(page.getByText("Language Hindi")).toBeVisible();
-  await panel.getByRole("tab", { name: "Reply by e-mail" }).click();
+  await panel.getByRole("tab", { name: "Reply by email" }).click();
   const text = panel.getByLabel("Text", { exact: true });
   await expect(text).toHaveValue(/^नमस्ते Kavya Example,/);
 

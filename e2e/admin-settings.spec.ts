@@ -49,7 +49,7 @@ test("an owner sets up delivery, tests it, and notifications arrive", async ({ p
   await setSettings(page, {});
   await open(page, path);
 
-  const mail = await openPart(page, "E-mail");
+  const mail = await openPart(page, "Email");
   await expect(mail.getByText("Off", { exact: true })).toBeVisible();
   await mail.getByRole("button", { name: "Set up" }).click();
   await expect(mail.getByLabel("Server")).toBeFocused();
@@ -138,7 +138,7 @@ test("an owner sets up delivery, tests it, and notifications arrive", async ({ p
   for (const load of [async () => undefined, async () => page.reload()]) {
     await load();
     await expect(article).toContainText("it is erased by itself 45 days after our team has closed it");
-    await expect(article).toContainText("our team is notified by e-mail and to another program of ours");
+    await expect(article).toContainText("our team is notified by email and to another program of ours");
     await expect(article).toContainText("You may get one mail that your message has arrived.");
   }
 });

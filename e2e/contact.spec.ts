@@ -89,7 +89,7 @@ test("Community shows its channels, the rating and every other channel", async (
     "Instagram",
     "Facebook",
     "Rating",
-    "E-mail",
+    "Email",
     "Withdrawal proof",
     "YouTube",
     "X",

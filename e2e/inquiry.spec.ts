@@ -81,7 +81,7 @@ test("a number that nobody can call is pointed at, and sent all the same @slow",
   await expect(dialog(page).getByRole("heading", { name: "Message Sent Successfully!" })).toBeVisible();
 });
 
-test("an e-mail address in any script is taken @slow", async ({ page, server }) => {
+test("an email address in any script is taken @slow", async ({ page, server }) => {
   await openForm(page);
   const inquiry = { ...asha, email: "आशा@उदाहरण.भारत" };
   for (const [label, value] of inquiryInWords(inquiry)) {

@@ -28,7 +28,7 @@ const privacy: Record<string, RegExp[]> = {
   "No tracking": [/no tracker/, /content viewer/],
   "If you send us an inquiry": [
     /your choice/,
-    /Which fields: your full name, phone number, e-mail address, city and message/,
+    /Which fields: your full name, phone number, email address, city and message/,
     /Why: to answer you/,
     /For how long: .* 180 days/,
     /Erasing it sooner: write to support@example\.com/,

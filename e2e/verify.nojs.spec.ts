@@ -78,7 +78,7 @@ test("an impostor is reported without scripts, from the answer on", async ({ pag
   await page.getByLabel("What happened (optional)").fill("They asked for my OTP.");
   await page.getByLabel("How to reach you (optional)").fill("asha");
   await page.getByRole("button", { name: "Send report" }).click();
-  await expect(page.getByText("must be an e-mail address or a phone number")).toBeVisible();
+  await expect(page.getByText("must be an email address or a phone number")).toBeVisible();
   await expect(page.getByLabel("What happened (optional)")).toHaveValue("They asked for my OTP.");
   await page.getByLabel("How to reach you (optional)").fill("");
   await page.getByRole("button", { name: "Send report" }).click();

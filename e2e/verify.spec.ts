@@ -176,7 +176,7 @@ test("an impostor is reported in three presses, with what was asked already ther
   await page.getByLabel("What happened (optional)").fill("उन्होंने OTP माँगा।");
   await page.getByLabel("How to reach you (optional)").fill("asha@");
   await page.getByRole("button", { name: "Send report" }).click();
-  await expect(page.getByText("How to reach you must be an e-mail address or a phone number, or empty.")).toBeVisible();
+  await expect(page.getByText("How to reach you must be an email address or a phone number, or empty.")).toBeVisible();
   await expect(page.getByLabel("How to reach you (optional)")).toBeFocused();
   await page.route("**/api/impostor-reports", (route) => route.abort());
   await page.getByLabel("How to reach you (optional)").fill("asha@example.com");

@@ -27,7 +27,7 @@ export const mutants = [
     file: "src/domain/inquiries/answer-link.ts",
     find: 'text.replace(/\\r?\\n/g, "\\r\\n")',
     replace: "text",
-    what: "lines of an answer by e-mail end with LF alone",
+    what: "lines of an answer by email end with LF alone",
     tests: ["src/domain/inquiries/answer-link.test.ts"],
   },
   {
@@ -405,7 +405,7 @@ export const mutants = [
     file: "src/server/notifications/deliveries.ts",
     find: 'requireTLS: security === "starttls"',
     replace: "requireTLS: false",
-    what: "e-mail is sent in clear to a server that offers no STARTTLS",
+    what: "email is sent in clear to a server that offers no STARTTLS",
     tests: ["src/server/notifications/mail.test.ts"],
   },
 

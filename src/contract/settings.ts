@@ -59,8 +59,8 @@ const incoming = {
     (text) => text.indexOf("@") <= 40 && !text.includes("+"),
     "Address must have at most 40 characters before the @, and no plus sign.",
   ),
-  unmatched: z.enum(unmatchedMails, { error: "Choose what becomes of an e-mail that belongs to no inquiry." }),
-  way: z.enum(incomingWays, { error: "Choose how e-mails come in." }),
+  unmatched: z.enum(unmatchedMails, { error: "Choose what becomes of an email that belongs to no inquiry." }),
+  way: z.enum(incomingWays, { error: "Choose how emails come in." }),
   /** The mailbox; host and user are empty if emails are pushed. */
   host: typedText("Server", 253).refine(
     (text) => /^[a-z0-9.:-]*$/i.test(text),
@@ -176,7 +176,7 @@ export const settingsInputSchema = z
     incoming: section("incoming mail", {
       ...incoming,
       password: secret("Password", 1024).optional(),
-      newSecret: z.boolean({ error: "Choose whether pushed e-mails get a new secret." }).optional(),
+      newSecret: z.boolean({ error: "Choose whether pushed emails get a new secret." }).optional(),
     }).optional(),
   })
   .meta({ id: "SettingsFields" });

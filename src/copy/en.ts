@@ -43,7 +43,7 @@ export const en = {
     notText: (label: string) => `${label} must be text.`,
     tooLong: (label: string, max: number) => `${label} must be at most ${max} characters.`,
     wrongEmail: "Email Address must be an address such as asha@example.com.",
-    wrongReach: "How to reach you must be an e-mail address or a phone number, or empty.",
+    wrongReach: "How to reach you must be an email address or a phone number, or empty.",
     correctFields: "Please correct the marked fields.",
     notAnObject: "The request must be a JSON object with the fields of this call.",
     noKey: "Send the key of the private page.",
@@ -332,7 +332,7 @@ export const en = {
     states: {
       new: { status: "Received", meaning: "Your message has reached us. Someone of our team will read it soon." },
       "in progress": { status: "In progress", meaning: "Someone of our team is looking into it." },
-      answered: { status: "Answered", meaning: "We have answered you: here, by phone, WhatsApp or e-mail." },
+      answered: { status: "Answered", meaning: "We have answered you: here, by phone, WhatsApp or email." },
       binned: {
         status: "Deleted",
         meaning: "Our team has deleted it. It is kept a while in case that was a mistake, and then erased for good.",
@@ -395,7 +395,7 @@ export const en = {
       },
       unreadable: {
         heading: "We cannot read this",
-        advice: "Enter one number, name, link or e-mail address and nothing else, such as @example or +91 90000 00000.",
+        advice: "Enter one number, name, link or email address and nothing else, such as @example or +91 90000 00000.",
       },
     },
     youChecked: "You checked",
@@ -438,7 +438,7 @@ export const en = {
       happened: { label: "What happened (optional)", hint: undefined },
       reach: {
         label: "How to reach you (optional)",
-        hint: "E-mail address or phone number, if we may ask you more",
+        hint: "Email address or phone number, if we may ask you more",
       },
     },
     authorities: "Tell the authorities, too",
@@ -546,16 +546,16 @@ export const en = {
       `Grievance officer: ${officer}, ${email}. We acknowledge a complaint within 24 hours and resolve it within 15 days ` +
       "(Information Technology Rules 2021, rule 3(2)).",
     dataContact: (contact: string) => `Questions about personal data: ${contact}.`,
-    ways: { email: "by e-mail", webhook: "to another program of ours", telegram: "through Telegram" },
+    ways: { email: "by email", webhook: "to another program of ours", telegram: "through Telegram" },
     nobodyElse: "Who else gets it: nobody.",
     others: (service: string) => `Who else gets it: ${service}`,
     aPart: (service: string) => `Who gets a part of it: ${service}`,
     mailService: {
       replies:
-        "the service that carries our mail gets your e-mail address and the reference, to bring you our replies by " +
+        "the service that carries our mail gets your email address and the reference, to bring you our replies by " +
         "mail.",
       both:
-        "the service that carries our mail gets your e-mail address and the reference, to bring you the mail that " +
+        "the service that carries our mail gets your email address and the reference, to bring you the mail that " +
         "your message has arrived and our replies by mail.",
     },
     notifiedOfAll: (by: string) =>
@@ -625,7 +625,7 @@ export const en = {
             "what you typed:",
         ],
         items: [
-          "Which fields: your full name, phone number, e-mail address, city and message, pictures or PDF files if you " +
+          "Which fields: your full name, phone number, email address, city and message, pictures or PDF files if you " +
             "add them, the language of the page, and the time it was sent. Our team adds what it does about it: a status, who takes care of it, " +
             "when to look at it again, tags, notes, a message that it is merged with.",
           "Pictures are stored as new copies, without what a phone adds to them, such as where a photo was taken. A " +
@@ -660,7 +660,7 @@ export const en = {
           ...of.mails,
           "Taking back that you agreed: open the private link that you got after sending and choose to erase your " +
             "message. It is gone at once, with every note on it.",
-          `Erasing it sooner: write to ${of.email} from the e-mail address you gave, and we erase every inquiry sent ` +
+          `Erasing it sooner: write to ${of.email} from the email address you gave, and we erase every inquiry sent ` +
             "with it.",
           "For our own figures we count messages and how long they waited for an answer, by day and hour. These counts " +
             "stay when a message is erased, and nothing of you is in them.",
@@ -681,10 +681,10 @@ export const en = {
           "A report is an inquiry, and all that is said of inquiries above holds for it. It keeps less of you:",
         ],
         items: [
-          "Which fields: the number, name or link that you report, the language of the page and the time it was sent; what happened, your e-mail " +
+          "Which fields: the number, name or link that you report, the language of the page and the time it was sent; what happened, your email " +
             "address or phone number, and pictures or PDF files only if you fill them in.",
           "Why: to have the impostor stopped, to warn others, and to ask you more if you let us.",
-          "Without an e-mail address we cannot find it by yours: keep the private link that you get after sending to " +
+          "Without an email address we cannot find it by yours: keep the private link that you get after sending to " +
             "erase it yourself.",
         ],
       },

@@ -28,7 +28,7 @@ import { createUsualAnswer } from "./reports/usual-answer.ts";
 import { createVerify } from "./verify/verify.ts";
 import { version } from "./version.ts";
 
-/** The e-mail addresses that the site prints besides its channels. */
+/** The email addresses that the site prints besides its channels. */
 function printedAddresses({ support, legal }: Config["site"]): string[] {
   const all = [support.email, support.securityEmail, legal.grievanceEmail, legal.dataContact];
   return all.filter((text): text is string => text !== undefined && /^\S+@\S+$/.test(text));

@@ -276,7 +276,7 @@ const wrong: Array<[name: string, value: string, message: string]> = [
   ["OTEL_TRACES_SAMPLER_ARG", "2", "must be a number from 0 to 1"],
   ["OTEL_TRACES_SAMPLER_ARG", "1.5", "must be a number from 0 to 1"],
   ["LOG_LEVEL", "loud", "must be one of fatal, error, warn, info, debug, trace, silent"],
-  ["ADMIN_EMAIL", "owner", "must be an e-mail address"],
+  ["ADMIN_EMAIL", "owner", "must be an email address"],
   ["ADMIN_PASSWORD", "short", "must have at least 12 characters"],
   ...Object.entries({
     DATABASE_CONNECTIONS: [3, 1000],

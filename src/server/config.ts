@@ -149,7 +149,7 @@ const environmentSchema = z
     SITE_CONFIG: z.string().min(1).optional(),
     SITE_CONFIG_FIXED: flag,
     SIGNING_KEY_FILE: z.string().min(1).optional(),
-    ADMIN_EMAIL: z.email("must be an e-mail address").optional(),
+    ADMIN_EMAIL: z.email("must be an email address").optional(),
     ADMIN_PASSWORD: z
       .string()
       .min(passwordLimits.min, `must have at least ${passwordLimits.min} characters`)

@@ -125,7 +125,7 @@ const named: Array<[sentence: string, file: string, test: string]> = [
   ["It keeps less of you", here, "Which fields: what you report"],
   ["Which fields: the number, name or link", here, "Which fields: what you report"],
   ["Why: to have the impostor stopped", here, "Why: to answer you, and for nothing else"],
-  ["Without an e-mail address we cannot find it", here, "keep the private link that you get after sending"],
+  ["Without an email address we cannot find it", here, "keep the private link that you get after sending"],
   ["Responsible:", here, "names who is responsible"],
   ["Write to", here, "whom to write to"],
   ["If we do not settle your complaint", here, "the Data Protection Board of India"],
@@ -141,7 +141,7 @@ const named: Array<[sentence: string, file: string, test: string]> = [
   ["Who else gets it: our team is notified", here, "the page names exactly those that are notified"],
   ["What was sent that way stays where it went", here, "What was sent that way stays where it went"],
   ["Who gets a part of it", here, "Who else gets it: the service that carries our mail"],
-  ["Our team is notified", here, "Our team is notified by e-mail"],
+  ["Our team is notified", here, "Our team is notified by email"],
 ];
 
 const site = siteSchema.parse({});

@@ -158,9 +158,9 @@ describe("No third-party sharing", () => {
 });
 
 describe("If you send us an inquiry", () => {
-  it("Which fields: your full name, phone number, e-mail address, city and message, the language and the time.", async () => {
+  it("Which fields: your full name, phone number, email address, city and message, the language and the time.", async () => {
     expectPromise(
-      "Which fields: your full name, phone number, e-mail address, city and message, pictures or PDF files if you add " +
+      "Which fields: your full name, phone number, email address, city and message, pictures or PDF files if you add " +
         "them, the language of the page, and the time it was sent.",
     );
     const before = await test.dump();
@@ -446,13 +446,13 @@ describe("If you send us an inquiry", () => {
   });
 
   it(
-    "Our team is notified by e-mail, to another program of ours, and through Telegram: the page names exactly those " +
+    "Our team is notified by email, to another program of ours, and through Telegram: the page names exactly those " +
       "that are notified.",
     async () => {
-      const all = "by e-mail, to another program of ours, and through Telegram";
+      const all = "by email, to another program of ours, and through Telegram";
       for (const [change, by] of [
         [channels, all],
-        [{ mail: channels.mail }, "by e-mail"],
+        [{ mail: channels.mail }, "by email"],
         [{ webhook: channels.webhook }, "to another program of ours"],
         [{ telegram: channels.telegram }, "through Telegram"],
       ] as const) {
@@ -490,12 +490,12 @@ describe("If you send us an inquiry", () => {
   });
 
   it("Who else gets it: the service that carries our mail, where a mail goes to the visitor.", async () => {
-    const service = "the service that carries our mail gets your e-mail address and the reference";
+    const service = "the service that carries our mail gets your email address and the reference";
     expect(policyText(test.config.site, newSite)).not.toContain(service);
     await set({ mail: { ...channels.mail, to: [] }, acknowledge: true });
     expect(await served()).toContain(`Who else gets it: ${service}`);
     await set({ ...channels, acknowledge: true });
-    expect(await served()).toMatch(new RegExp(`Who else gets it: ${service}.*\\. Our team is notified by e-mail`));
+    expect(await served()).toMatch(new RegExp(`Who else gets it: ${service}.*\\. Our team is notified by email`));
     await set({ ...channels, acknowledge: true, says: "all" });
     expect(await served()).toContain(`Who gets a part of it: ${service}`);
     expect(await served()).not.toContain("Who else gets it: nobody.");
@@ -566,8 +566,8 @@ describe("If you send us an inquiry", () => {
     },
   );
 
-  it("Erasing it sooner: we erase every inquiry sent with the e-mail address you gave.", async () => {
-    expectPromise("from the e-mail address you gave, and we erase every inquiry sent with it.");
+  it("Erasing it sooner: we erase every inquiry sent with the email address you gave.", async () => {
+    expectPromise("from the email address you gave, and we erase every inquiry sent with it.");
     const other = { ...goodInquiry, email: "asha@example.org" };
     for (const inquiry of [goodInquiry, { ...goodInquiry, email: "ASHA@Example.com" }, other]) {
       await test.services.inquiries.submit(inquiry);
@@ -647,7 +647,7 @@ describe("If you report an impostor", () => {
     expectPromise("A report is an inquiry, and all that is said of inquiries above holds for it.");
     expectPromise(
       "the number, name or link that you report, the language of the page and the time it was sent; what happened, " +
-        "your e-mail address or phone number, and pictures or PDF files only if you fill them in.",
+        "your email address or phone number, and pictures or PDF files only if you fill them in.",
     );
     await test.app.inject({
       method: "POST",

@@ -1,9 +1,9 @@
 import type { Brand, BrandInput, BrandRules } from "./brand.ts";
 
 export const brand: Brand = {
-  label: "E-mail",
+  label: "Email",
   action: "Write",
-  place: "by e-mail",
+  place: "by email",
   icon: "M3 6h18v12H3zM3 7l9 7 9-7",
   opens: openEmail,
   inPhoneBook: true,
@@ -12,7 +12,7 @@ export const brand: Brand = {
 export const input: BrandInput = {
   field: "email",
   example: "support@example.com",
-  expected: "one e-mail address and nothing else, such as support@example.com",
+  expected: "one email address and nothing else, such as support@example.com",
   warnings: {},
 };
 

@@ -16,7 +16,7 @@ const usage = `npm run admin -- <what>
   reset-password      makes a one-time link with which a member sets a new password
   reset-second-factor takes a member's passkeys, one-time codes and recovery codes away
   first-owner         makes a new one-time link for the first owner, where there is none yet
-  erase-inquiries     erases every inquiry that was sent with an e-mail address
+  erase-inquiries     erases every inquiry that was sent with an email address
   rotate-signing-key  makes a new key to sign the channels with; the old one stays listed (--yes: unasked)
   accept-damage       goes on with a damaged store as it is; the server must be stopped
   trust-channels      shows the list of channels in the store, and ends an alarm by publishing it
@@ -94,7 +94,7 @@ async function runOn(store: Store, services: Services, settings: Config): Promis
     console.log(token === undefined ? "There is an owner already. Use reset-password." : link("new", token));
     return token === undefined ? 1 : 0;
   }
-  const email = await terminal.ask("E-mail address: ");
+  const email = await terminal.ask("Email address: ");
   if (command === "reset-password") {
     const token = await accounts.newPasswordLink(email);
     console.log(token === null ? "There is no member with this address." : link("reset", token));

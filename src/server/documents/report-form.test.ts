@@ -102,7 +102,7 @@ it("is returned as typed, with a message at each wrong field", async () => {
   expect(statusCode).toBe(422);
   expect(body).toContain("Please correct the marked fields.");
   expect(body).toContain('class="error">Number, name or link is required.<');
-  expect(body).toContain('class="error">How to reach you must be an e-mail address or a phone number, or empty.<');
+  expect(body).toContain('class="error">How to reach you must be an email address or a phone number, or empty.<');
   expect(body).toContain(">क्या हुआ</textarea>");
   expect(body).toContain('value="asha@"');
   expect(await kept()).toEqual([]);

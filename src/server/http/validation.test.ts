@@ -126,7 +126,7 @@ const refusals: Record<string, Refusal[]> = {
     ...text("happened", "What happened", 4000).filter(([, what]) => what !== "null"),
     ...text("reach", "How to reach you", 254).filter(([, what]) => what !== "null"),
     ...["asha", "asha@", "asha@example", "a@b@example.com", "1234", "9".repeat(41), "call +91 90000 00000"].map(
-      (value): Refusal => ["reach", `the text ${value}`, value, "must be an e-mail address or a phone number"],
+      (value): Refusal => ["reach", `the text ${value}`, value, "must be an email address or a phone number"],
     ),
   ],
   "POST /api/verify": required("text", "Number, name, link or address", 500),

@@ -253,7 +253,7 @@ describe("what is kept of an email", () => {
       "<p>Hello <b>team</b></p><script>alert(1)</script>",
       "Hello team",
     ],
-    ["no text", {}, "", "(This e-mail has no text.)"],
+    ["no text", {}, "", "(This email has no text.)"],
     ["control characters", {}, "A\u0000B\u0007C\tD", "ABC D"],
   ])("%s", async (_what, headers, body, text) => {
     await push(rawMail({ References: `<${id}@example.com>`, ...headers }, body));
@@ -298,7 +298,7 @@ describe("what is kept of an email", () => {
     await push(rawMail({ References: `<${id}@example.com>` }, "long ".repeat(maxText)));
     const text = (await entries()).at(-1)?.text ?? "";
     expect(text.length).toBeLessThanOrEqual(maxText);
-    expect(text).toMatch(/Shortened: the e-mail is longer\.\)$/);
+    expect(text).toMatch(/Shortened: the email is longer\.\)$/);
   });
 });
 

@@ -146,7 +146,7 @@ function keyOf({ messageId, from }: ParsedMail, raw: Buffer): string {
 function textOf({ text: received, attachments }: ParsedMail, left: number): string {
   // Quoted emails of ours contain keys, which are stored as hashes only.
   const text = received.replaceAll(receiptKeys, `${paths.receipt}?key=…`);
-  if (left === 0) return text === "" && attachments.length === 0 ? "(This e-mail has no text.)" : text;
+  if (left === 0) return text === "" && attachments.length === 0 ? "(This email has no text.)" : text;
   const files = `${left} ${left === 1 ? "attachment" : "attachments"}`;
   return `${text}\n\n(With ${files} that could not be kept here.)`.trim();
 }

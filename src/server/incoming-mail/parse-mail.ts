@@ -31,7 +31,7 @@ interface Bounce {
 
 /** Max characters of an email's text; the rest stays in the mailbox. */
 export const maxText = 10_000;
-const cutNote = "\n\n[…] (Shortened: the e-mail is longer.)";
+const cutNote = "\n\n[…] (Shortened: the email is longer.)";
 
 const limits = { maxNestingDepth: 50, maxHeadersSize: 256 * 1024, maxRfc822NestingDepth: 0 };
 
@@ -52,7 +52,7 @@ export async function parseMail(raw: Buffer): Promise<ParsedMail | null> {
     recipients: recipientsOf(email),
     references: [...idsIn(email.inReplyTo), ...idsIn(email.references).toReversed()],
     subject: oneLine(email.subject ?? "").slice(0, 500),
-    text: whole === null ? "(This e-mail could not be read. It is in the mailbox.)" : await textOf(email),
+    text: whole === null ? "(This email could not be read. It is in the mailbox.)" : await textOf(email),
     attachments: bounce === null ? filesIn(email) : [],
     isAutomatic: isAutomatic(email, from.address),
     bounce,

@@ -59,7 +59,7 @@ describe.each([
     ]);
   });
 
-  it("an e-mail address with anything more is refused at its field", async () => {
+  it("an email address with anything more is refused at its field", async () => {
     for (const email of [`a@b.example\n${forged}`, "a@b.example\r\nBcc: c@d.example", "a\0b@c.example"]) {
       const response = await post(messages, { ...goodInquiry, email }, isForm);
       expect(response.statusCode).toBe(422);

@@ -16,7 +16,7 @@ type Keyed = { channel: Current; key: ReadKey };
 export function createVerify(deps: {
   official: () => Promise<OfficialValues>;
   country: () => string;
-  /** The e-mail addresses that the legal pages print. They are ours, also if none is a channel. */
+  /** The email addresses that the legal pages print. They are ours, also if none is a channel. */
   addresses?: () => readonly string[];
   /** The site's own address, if known. */
   publicUrl?: URL | undefined;

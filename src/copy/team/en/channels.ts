@@ -142,7 +142,7 @@ export const channels = {
     expected: {
       phone: "one number of at most 15 digits, such as +91 90000 00000 or 1800 000 0000",
       whatsapp: "the full number with its country code, such as +91 90000 00000",
-      email: "one e-mail address and nothing else, such as support@example.com",
+      email: "one email address and nothing else, such as support@example.com",
       telegram: "the channel's full URL on t.me or its @name, such as https://t.me/example",
       withdrawal_proof: "the full URL without port or password, such as https://example.com/1",
       youtube: "the channel's full URL, such as https://www.youtube.com/@example",

@@ -109,7 +109,7 @@ export const inquiry = {
     label: "What to write",
     /** The tabs. Narrow windows show only the words of `email` and `page`, with a capital. */
     replyBy: "Reply by",
-    email: "e-mail",
+    email: "email",
     on: "On",
     page: "their page",
     note: "Note",

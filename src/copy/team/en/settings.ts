@@ -19,8 +19,8 @@ export const settings = {
   sections: {
     retention: "Inquiries and retention",
     notifications: "Notifications",
-    mail: "E-mail",
-    incoming: "Incoming e-mail",
+    mail: "Email",
+    incoming: "Incoming email",
     webhook: "Webhook",
     telegram: "Telegram",
     deliveries: "Delivery log",
@@ -97,7 +97,7 @@ export const settings = {
     eraseSooner: "Erase them sooner",
   },
   notifications: {
-    lead: "Apply to e-mail, webhook and Telegram alike.",
+    lead: "Apply to email, webhook and Telegram alike.",
     says: "Choose what a notification contains",
     contents: {
       reference: {
@@ -109,10 +109,10 @@ export const settings = {
         hint: "Copies end up in mailboxes and chats, where erasing the inquiry does not reach them.",
       },
     },
-    acknowledge: "Send visitors a receipt by e-mail",
-    acknowledgeHint: "It contains the reference and nothing else. E-mail must be set up for it.",
+    acknowledge: "Send visitors a receipt by email",
+    acknowledgeHint: "It contains the reference and nothing else. Email must be set up for it.",
     replyMail: "Mail to visitors when you reply on their page",
-    replyMailHint: "E-mail must be set up for it. Visitors can stop these mails.",
+    replyMailHint: "Email must be set up for it. Visitors can stop these mails.",
     replyMails: {
       link: "That there is a reply, with a link",
       text: "The whole reply, with a link",
@@ -123,31 +123,31 @@ export const settings = {
     lead: "Sends notifications of new inquiries, links for forgotten passwords and, if you like, receipts to visitors.",
     userHint: "Leave it empty if the server requires no sign-in.",
     from: "From",
-    fromHint: "The address that e-mails come from.",
+    fromHint: "The address that emails come from.",
     to: "Who is notified of a new inquiry",
-    toHint: "One address per line, up to 20. Leave it empty to notify nobody by e-mail.",
+    toHint: "One address per line, up to 20. Leave it empty to notify nobody by email.",
   },
   incoming: {
-    lead: "Visitors can answer your e-mails. Their answers join the conversation in the inbox.",
-    use: "Your provider sends this secret with each e-mail.",
+    lead: "Visitors can answer your emails. Their answers join the conversation in the inbox.",
+    use: "Your provider sends this secret with each email.",
     address: "Address",
     addressHint:
-      "Your e-mails ask to be answered here. It must also receive mail with a plus sign in it, " +
+      "Your emails ask to be answered here. It must also receive mail with a plus sign in it, " +
       "such as desk+k7p@example.com.",
-    unmatched: "An e-mail that answers nothing",
+    unmatched: "An email that answers nothing",
     unmatchedInquiry: "Becomes a new inquiry",
     unmatchedLeave: "Stays in the mailbox",
-    way: "How e-mails come in",
+    way: "How emails come in",
     wayImap: "Read from a mailbox (IMAP)",
     wayPush: "Pushed by your mail provider",
-    passwordHint: "Only new e-mails are read, and nothing in the mailbox is changed.",
+    passwordHint: "Only new emails are read, and nothing in the mailbox is changed.",
     /** Code stands between backquotes. */
     push: (path: string) =>
-      `Your provider posts each e-mail, in its raw form, to \`${path}\` of this site, ` +
+      `Your provider posts each email, in its raw form, to \`${path}\` of this site, ` +
       "with the type `message/rfc822` and the secret as Bearer token.",
     soon: "The mailbox will be opened in a moment.",
     opening: "Opening the mailbox...",
-    isOpen: "The mailbox is open. New e-mails are read at once.",
+    isOpen: "The mailbox is open. New emails are read at once.",
     problem: (why: string) => `The mailbox cannot be read, and is tried again: ${why}`,
   },
   webhook: {
@@ -191,7 +191,7 @@ export const settings = {
       "inquiry-erased": "Erased inquiry, to the webhook",
     },
     none: "Nothing has been sent yet",
-    noneHint: "Notifications appear here once e-mail, a webhook or Telegram is set up.",
+    noneHint: "Notifications appear here once email, a webhook or Telegram is set up.",
     noSuch: "No such messages",
     noSuchHint: (state: string) => `No message is in the state “${state}”.`,
     showMore: "Show more",

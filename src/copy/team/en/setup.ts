@@ -41,7 +41,7 @@ export const setup = {
   steps: {
     address: {
       label: "Public address and HTTPS",
-      why: "Passkeys and the links in e-mails belong to it, so it comes first.",
+      why: "Passkeys and the links in emails belong to it, so it comes first.",
       action: "Open the site",
     },
     "second-factor": {
@@ -75,7 +75,7 @@ export const setup = {
       action: "Set hours of a channel",
     },
     mail: {
-      label: "E-mail, with a test",
+      label: "Email, with a test",
       why: "Tells the team of messages, owners of changes, and visitors of replies.",
       action: "Set up and test mail",
     },

@@ -59,7 +59,7 @@ export const shell = {
     today: "Today",
     yesterday: "Yesterday",
   },
-  deliveryNames: { email: "E-mail", webhook: "Webhook", telegram: "Telegram" },
+  deliveryNames: { email: "Email", webhook: "Webhook", telegram: "Telegram" },
   alarms: {
     tellOwner: "Please tell an owner.",
     openSettings: "Open the settings",
@@ -76,7 +76,7 @@ export const shell = {
       open: "Open the delivery log",
     },
     incoming: {
-      title: "Visitors' e-mails do not come in",
+      title: "Visitors' emails do not come in",
       about: (since: string, problem: string) => `since ${since}: ${problem} They wait in the mailbox.`,
     },
     answers: {
@@ -122,7 +122,7 @@ export const shell = {
         action: "Restore them",
         busy: "Restoring...",
         strict:
-          "None are known, so the settings start afresh, with a second factor for everybody. Set up e-mail, " +
+          "None are known, so the settings start afresh, with a second factor for everybody. Set up email, " +
           "webhook and Telegram again afterwards.",
         about:
           "What was written into the store from outside is thrown away. To find out who did it, keep a copy of the " +

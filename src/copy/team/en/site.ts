@@ -158,7 +158,7 @@ export const site = {
     "legal.address": "Postal address",
     "legal.governingLaw": "Governing law",
     "legal.grievanceOfficer": "Grievance officer",
-    "legal.grievanceEmail": "E-mail of the grievance officer",
+    "legal.grievanceEmail": "Email of the grievance officer",
     "legal.dataContact": "Contact for personal data",
     "legal.minimumAge": "Minimum age",
     "legal.termsUpdated": "Terms updated on",

@@ -189,7 +189,7 @@ export const serverTexts: TeamDictionary["serverTexts"] = {
   "one number of at most 15 digits, such as +91 90000 00000 or 1800 000 0000":
     "ज़्यादा से ज़्यादा 15 अंकों का एक नंबर, जैसे +91 90000 00000 या 1800 000 0000",
   "the full number with its country code, such as +91 90000 00000": "देश के कोड के साथ पूरा नंबर, जैसे +91 90000 00000",
-  "one e-mail address and nothing else, such as support@example.com": "केवल एक ईमेल पता, जैसे support@example.com",
+  "one email address and nothing else, such as support@example.com": "केवल एक ईमेल पता, जैसे support@example.com",
   "the channel's full URL on t.me or its @name, such as https://t.me/example":
     "t.me पर चैनल का पूरा URL या उसका @name, जैसे https://t.me/example",
   "the full URL without port or password, such as {example}": "बिना पोर्ट या पासवर्ड का पूरा URL, जैसे {example}",
@@ -449,8 +449,8 @@ export const serverTexts: TeamDictionary["serverTexts"] = {
     "“पता” किसी सार्वजनिक पते पर ले जाना चाहिए, इस मशीन या किसी निजी नेटवर्क में नहीं।",
   "Chat must be a number such as -1001234567890, or a channel's name such as @example_desk.":
     "“चैट” में -1001234567890 जैसा नंबर, या @example_desk जैसा चैनल का नाम होना चाहिए।",
-  "Choose what becomes of an e-mail that belongs to no inquiry.": "चुनें कि जो ईमेल किसी का जवाब नहीं है, उसका क्या हो।",
-  "Choose how e-mails come in.": "चुनें कि ईमेल कैसे आते हैं।",
+  "Choose what becomes of an email that belongs to no inquiry.": "चुनें कि जो ईमेल किसी का जवाब नहीं है, उसका क्या हो।",
+  "Choose how emails come in.": "चुनें कि ईमेल कैसे आते हैं।",
   "Days in the bin must be a whole number from 1 to {most}.":
     "“हटाई गई पूछताछ कितने दिन बिन में रहे” में 1 से {most} तक की पूरी संख्या होनी चाहिए।",
   "Days must be a whole number from 1 to 3650.":
@@ -467,7 +467,7 @@ export const serverTexts: TeamDictionary["serverTexts"] = {
     "चुनें कि एजेंट पूछताछ एक्सपोर्ट कर सकें और एक साथ कई हटा सकें या नहीं।",
   "Set up {what}, or switch it off.": "इसे सेट अप करें, या बंद करें: {what}।",
   "Choose whether the webhook gets a new secret.": "चुनें कि वेबहुक को नया सीक्रेट मिले या नहीं।",
-  "Choose whether pushed e-mails get a new secret.": "चुनें कि प्रोवाइडर के भेजे ईमेल को नया सीक्रेट मिले या नहीं।",
+  "Choose whether pushed emails get a new secret.": "चुनें कि प्रोवाइडर के भेजे ईमेल को नया सीक्रेट मिले या नहीं।",
   "Token must be one such as {example}, as @BotFather gives it.":
     "“बॉट टोकन” {example} जैसा होना चाहिए, जैसा @BotFather देता है।",
   "Choose what to test: mail, the webhook or Telegram.": "चुनें कि किसका परीक्षण करना है: ईमेल, वेबहुक या Telegram।",

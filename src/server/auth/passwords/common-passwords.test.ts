@@ -20,7 +20,7 @@ it.each([
   ["the site's name", "saffronexchange"],
   ["the site's name with a year", "Saffron Exchange 2026"],
   ["the name of its other brand", "Saffron-Support"],
-  ["the e-mail address", "asha.example@example.com"],
+  ["the email address", "asha.example@example.com"],
   ["its local part", "AshaExample1234"],
 ])("refuses a common password: %s", async (_what, password) => {
   expect(await isCommon(password, names)).toBe(true);

@@ -196,7 +196,7 @@ function useTyped<Read>(inputId: string, event: "input" | "change", read: (text:
 }
 
 /**
- * Browsers refuse an e-mail address with other than ASCII letters before its `@` (RFC 6531), which the server accepts:
+ * Browsers refuse an email address with other than ASCII letters before its `@` (RFC 6531), which the server accepts:
  * a field with such an address stops being one of type `email`.
  */
 function useInternationalAddress(inputId: string): void {
