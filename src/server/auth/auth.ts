@@ -68,7 +68,7 @@ export async function createAuth(deps: {
     outbox,
     mac: (text) => signing.mac(text),
     limits: { callsPerMinute: limits.tokenCallsPerMinute },
-    timeZone: site.timeZone,
+    site,
     now,
   });
   const factors = createFactors({ ...deps, site, publicUrl, sessions, isRequired: isSecondFactorRequired });
@@ -173,7 +173,8 @@ export function createFactors(deps: {
   now: () => number;
 }) {
   const { store, signing, encryption, now } = deps;
-  const siteName = deps.site.brands.home.name;
+  // Owners may rename it at any time.
+  const siteName = () => deps.site.brands.home.name;
   const tokens = createSingleUseTokens({ mac: (text) => signing.mac(text), store: store.usedTickets, now });
   const relyingParty = createRelyingParty({ publicUrl: deps.publicUrl, origin: deps.origin });
   const party = (hostname?: string) => relyingParty.party(hostname);
@@ -181,7 +182,7 @@ export function createFactors(deps: {
   const secondFactor = createSecondFactor({
     store: store.secondFactors,
     audit: deps.audit,
-    codes: createOneTimeCodes({ store: store.secondFactors, encryption, issuer: siteName, now }),
+    codes: createOneTimeCodes({ store: store.secondFactors, encryption, siteName, now }),
     recoveryCodes: createRecoveryCodes({ store: store.secondFactors }),
     passkeys,
     sessions: deps.sessions,

@@ -3,6 +3,7 @@ import { apiTokenInputSchema } from "#contract/api-token.ts";
 import { tokenPattern, type TokenScope, tokenScopes } from "#domain/api-token.ts";
 import { comparable, createApiTest, exampleCalls, goodInquiry, named } from "#server/testing-api.ts";
 import { createTestApp, type TestApp } from "#server/testing.ts";
+import { replaceSite } from "#server/site/live-site.ts";
 import { openTestStore } from "#server/store/testing.ts";
 import { whatTokensMayCall } from "../../../../security/who-may-call.ts";
 
@@ -176,6 +177,17 @@ describe("a token", () => {
     // Noon of 1 November in UTC; the day ends at 18:30 in UTC.
     test.clock.advance({ days: 29, hours: 6, minutes: 29 });
     expect((await get({ authorization })).statusCode).toBe(200);
+    test.clock.advance({ minutes: 1 });
+    expect((await get({ authorization })).statusCode).toBe(401);
+  });
+
+  it("works to the end of its last day in the zone that an owner has chosen since the start", async () => {
+    replaceSite(test.config.site, { ...test.config.site, timeZone: "America/New_York" });
+    const { authorization } = await tokenOf(test, ["inquiries:read"]);
+    // Noon of 1 November in UTC; the day ends at 5:00 in UTC.
+    test.clock.advance({ days: 29, hours: 16, minutes: 59 });
+    expect((await get({ authorization })).statusCode).toBe(200);
+    expect((await test.dump()).api_token).toMatchObject([{ used_on: "2026-11-30" }]);
     test.clock.advance({ minutes: 1 });
     expect((await get({ authorization })).statusCode).toBe(401);
   });

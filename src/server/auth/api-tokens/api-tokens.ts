@@ -1,8 +1,9 @@
 import { randomBytes, randomUUID } from "node:crypto";
 import type { ApiToken, apiTokenInputSchema, NewApiToken } from "#contract/api-token.ts";
 import type { Member } from "#contract/session.ts";
+import type { Site } from "#contract/site.ts";
 import { tokenLimits, tokenPattern, type TokenScope, tokenScopes } from "#domain/api-token.ts";
-import { dayOf, nextDay, startOfDay, zoneClock } from "#domain/time/day.ts";
+import { dayAt, nextDay, startOfDay } from "#domain/time/day.ts";
 import { day, minute } from "#domain/time/durations.ts";
 import type { Audit } from "#server/audit/audit.ts";
 import { createTokenBuckets } from "#server/lib/recent-map.ts";
@@ -34,11 +35,10 @@ export function createApiTokens(deps: {
   outbox: Pick<Outbox, "notifyOwners">;
   mac: (text: string) => Promise<string>;
   limits: { callsPerMinute: number };
-  timeZone: string;
+  site: Pick<Site, "timeZone">;
   now: () => number;
 }) {
-  const { store, audit, now } = deps;
-  const clock = zoneClock(deps.timeZone);
+  const { store, audit, site, now } = deps;
   const { callsPerMinute } = deps.limits;
   const calls = createTokenBuckets({ refillMs: minute / callsPerMinute, burst: callsPerMinute, now });
 
@@ -56,7 +56,7 @@ export function createApiTokens(deps: {
       // As much work without a row.
       const isOurs = isSameSecret(row?.mac ?? noRow.mac, await macOf(token, row ?? noRow));
       if (row === null || !isOurs || now() >= row.expiresAt) return null;
-      const today = dayOf(clock.wallAt(now()));
+      const today = dayAt(now(), site.timeZone);
       // To the day: one write a day, and no trace of who does what when.
       if (row.usedOn !== today) await store.markUsed(row.id, today).catch(unlessUnavailable);
       return { id: row.id, name: row.name, scopes: JSON.parse(row.scopes) as TokenScope[] };
@@ -72,7 +72,7 @@ export function createApiTokens(deps: {
     /** Makes a token and notifies the owners. `bad day`: it would end before it works, or too late. */
     async make(input: z.output<typeof apiTokenInputSchema>, by: Member): Promise<NewApiToken | "bad day" | "too many"> {
       const time = now();
-      const expiresAt = startOfDay(nextDay(input.expiresOn), deps.timeZone);
+      const expiresAt = startOfDay(nextDay(input.expiresOn), site.timeZone);
       if (expiresAt <= time || expiresAt > time + tokenLimits.days * day) return "bad day";
       const prefix = randomBytes(4).toString("hex");
       const token = `fd_${prefix}_${newToken()}`;

@@ -1,4 +1,5 @@
 import { randomInt } from "node:crypto";
+import { minute } from "#domain/time/durations.ts";
 import { Secret, TOTP } from "otpauth";
 import { encodeQR } from "qr";
 import type { CodesSetUp } from "#contract/second-factor.ts";
@@ -14,14 +15,14 @@ const shape = { algorithm: "SHA1", digits: 6, period: 30 } as const;
 const secretBytes = 20;
 /** Accepts one step before and after, since clocks differ (RFC 6238, section 5.2). */
 const window = 1;
-const confirmWithin = 15 * 60_000;
+const confirmWithin = 15 * minute;
 
 /** One-time codes of an authenticator app. Secrets are stored encrypted, and each code works once. */
 export function createOneTimeCodes(deps: {
   store: SecondFactorStore;
   encryption: Encryption;
   /** The name under which the app shows them. */
-  issuer: string;
+  siteName: () => string;
   now: () => number;
 }) {
   const { store, encryption, now } = deps;
@@ -45,7 +46,7 @@ export function createOneTimeCodes(deps: {
     async begin({ id, email }: { id: string; email: string }): Promise<CodesSetUp> {
       const secret = new Secret({ size: secretBytes });
       await store.begin(id, await encryption.encrypt(secret.base32, context(id)), now() + confirmWithin);
-      const uri = new TOTP({ ...shape, secret, issuer: deps.issuer, label: email }).toString();
+      const uri = new TOTP({ ...shape, secret, issuer: deps.siteName(), label: email }).toString();
       return { secret: secret.base32, uri, qr: drawCode(uri) };
     },
 

@@ -1,10 +1,8 @@
-import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { comparable } from "#server/testing-api.ts";
+import { replaceSite } from "#server/site/live-site.ts";
 import { type Authenticator, type Change, createAuthenticator } from "./testing-authenticator.ts";
 import { type Browser, createFactorTest, type FactorTest } from "./testing.ts";
-
-// Real password hashing is slow on a busy machine.
-vi.setConfig({ testTimeout: 30_000 });
 
 let test: FactorTest;
 let browser: Browser;
@@ -42,6 +40,15 @@ describe("adding a passkey", () => {
       excludeCredentials: [],
     });
     expect(Buffer.from(asked.user.id, "base64url").toString()).toBe(test.member.id);
+  });
+
+  it("names the site as its owners have named it since the start, as one-time codes do", async () => {
+    const { site } = test.config;
+    const home = { ...site.brands.home, name: "Marigold Cricket" };
+    replaceSite(site, { ...site, brands: { ...site.brands, home } });
+    expect((await options("/api/second-factor/passkey-options", browser)).rp.name).toBe("Marigold Cricket");
+    const { uri } = (await browser.send("POST", "/api/second-factor/codes")).json();
+    expect(new URL(uri).searchParams.get("issuer")).toBe("Marigold Cricket");
   });
 
   it("stores its public key, and lists it to its member only", async () => {

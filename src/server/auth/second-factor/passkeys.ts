@@ -1,4 +1,6 @@
 import { isIP } from "node:net";
+import { minute } from "#domain/time/durations.ts";
+import { withoutUndefined } from "#server/lib/without-undefined.ts";
 import type {
   AuthenticationResponse,
   Passkey,
@@ -34,11 +36,11 @@ export function createPasskeys(deps: {
   tokens: SingleUseTokens;
   /** The relying party. */
   party: (hostname?: string) => Party;
-  siteName: string;
+  siteName: () => string;
   now: () => number;
 }) {
   const { store, tokens, now } = deps;
-  const timeout = tokenMinutes * 60_000;
+  const timeout = tokenMinutes * minute;
 
   const newChallenge = async (purpose: Purpose) => fromBase64(await tokens.issue(["passkey", ...purpose]));
 
@@ -60,7 +62,7 @@ export function createPasskeys(deps: {
       if (!party.isPossible) return null;
       const { generateRegistrationOptions } = await library();
       const options = await generateRegistrationOptions({
-        rpName: deps.siteName,
+        rpName: deps.siteName(),
         rpID: party.id,
         userName: email,
         userDisplayName: email,
@@ -194,13 +196,6 @@ function readChallenge(clientDataJSON: string): string | null {
   } catch {
     return null;
   }
-}
-
-type Defined<T> = { [Key in keyof T]: Exclude<T[Key], undefined> };
-
-/** The library's types distinguish absent from undefined members. */
-function withoutUndefined<T extends object>(value: T): Defined<T> {
-  return Object.fromEntries(Object.entries(value).filter(([, member]) => member !== undefined)) as Defined<T>;
 }
 
 /** The relying party of passkeys (https://www.w3.org/TR/webauthn-3/#relying-party-identifier), or why there is none. */
