@@ -161,7 +161,7 @@ function pastTheFace(file, target, asType) {
   const [to, from] = [capabilityOf(target), capabilityOf(file)];
   if (to === undefined || from === to) return [];
   if (file.startsWith("src/server/store/")) return ["the store knows no capability"];
-  if (from === undefined && !file.startsWith("src/server/http/")) return [];
+  if (/^src\/server\/(cli\/)?[^/]+$/.test(file)) return [];
   const face = CAPABILITIES[to] ?? [];
   if (face.some((name) => target === `src/server/${to}/${name}`)) return [];
   if (target.endsWith("-queries.ts") && (asType || file.endsWith("-queries.ts"))) return [];

@@ -27,8 +27,6 @@ const siteChangeSchema = z
   })
   .meta({ id: "SiteChange" });
 
-export type SiteChangeEntry = z.output<typeof siteChangeSchema>;
-
 /** The site as owners edit it, for them only. */
 export const siteViewSchema = z
   .object({

@@ -3,13 +3,10 @@ import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
-import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { goodInquiry, goodPassword } from "./testing-api.ts";
 import { openStore } from "./open-store.ts";
 import { runProgram, slowPost, startServer, untilRefused } from "./testing-program.ts";
-
-// Each test starts the program, which is slow on a busy machine.
-vi.setConfig({ testTimeout: 30_000 });
 
 let cwd: string;
 beforeEach(() => {

@@ -5,7 +5,7 @@ import { createPasskeyStore, createSecondFactorStore } from "./auth/second-facto
 import { createSessionStore } from "./auth/session-queries.ts";
 import { createKnownDeviceStore, createSignInFailureStore, createUsedTokenStore } from "./auth/sign-in-queries.ts";
 import { createMemberStore } from "./auth/team/member-queries.ts";
-import { createMemberRoll, createMemberSigning } from "./auth/team/member-signing-queries.ts";
+import { createMemberRollStore, createMemberSigning } from "./auth/team/member-signing-queries.ts";
 import { createChannelListStore } from "./channels/channel-queries.ts";
 import { createBinStore } from "./inbox/bin/bin-queries.ts";
 import { createInboxChangeStore } from "./inbox/feed/inbox-feed-queries.ts";
@@ -94,7 +94,7 @@ export function createStore(
     imports: createImportStore(db, engine, write),
     merges: createMergeStore(write),
     members: createMemberStore(db, signing),
-    memberRoll: createMemberRoll(db, signing),
+    memberRoll: createMemberRollStore(db, signing),
     passkeys: createPasskeyStore(db, signing),
     savedReplies: createSavedReplyStore(db),
     savedViews: createSavedViewStore(db, write),

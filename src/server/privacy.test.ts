@@ -150,7 +150,7 @@ describe("No third-party sharing", () => {
         .split(";")
         .filter((directive) => /^[a-z]+-src /.test(directive));
       const sources = loads.flatMap((directive) => directive.split(" ").slice(1));
-      // `'strict-dynamic'`: what the loader adds, the entry (web/loader.ts) and its preloads.
+      // `'strict-dynamic'`: what the loader adds, the entry (web/app/loader.ts) and its preloads.
       // `blob:` on the team's pages: a picture that the member has chosen, from the browser's own memory.
       for (const source of sources) expect(source).toMatch(/^('(self|none|strict-dynamic|sha256-[\w+/=]+)'|blob:)$/);
     }

@@ -11,13 +11,11 @@ import {
 } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { afterEach, beforeEach, expect, it, vi } from "vitest";
+import { afterEach, beforeEach, expect, it } from "vitest";
 import { keepPrivate } from "./private-files.ts";
 import { openStore } from "./open-store.ts";
 import { openSigning } from "./signing/create-signing.ts";
 import { runProgram, startServer } from "./testing-program.ts";
-
-vi.setConfig({ testTimeout: 60_000 });
 
 let cwd: string;
 let dataDir: string;

@@ -1,12 +1,9 @@
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { afterEach, beforeEach, expect, it, vi } from "vitest";
+import { afterEach, beforeEach, expect, it } from "vitest";
 import { goodInquiry, goodPassword } from "./testing-api.ts";
 import { startServer } from "./testing-program.ts";
-
-// The test starts the program, which is slow on a busy machine.
-vi.setConfig({ testTimeout: 60_000 });
 
 let cwd: string;
 beforeEach(() => {

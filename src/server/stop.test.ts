@@ -3,12 +3,9 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { connect } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { afterEach, beforeEach, expect, it, vi } from "vitest";
+import { afterEach, beforeEach, expect, it } from "vitest";
 import { startServer } from "./testing-program.ts";
 import { version } from "./version.ts";
-
-// The program starts slowly on a busy machine.
-vi.setConfig({ testTimeout: 30_000 });
 
 let cwd: string;
 beforeEach(() => {

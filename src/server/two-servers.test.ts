@@ -7,9 +7,6 @@ import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { goodInquiry } from "./testing-api.ts";
 import { startServer } from "./testing-program.ts";
 
-// The tests start two programs, which is slow on a busy machine.
-vi.setConfig({ testTimeout: 60_000 });
-
 const owner = { email: "asha@example.com", password: "a made-up password" };
 
 let cwd: string;

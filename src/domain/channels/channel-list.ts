@@ -178,3 +178,19 @@ export const emptyChannelList: ChannelList = {
 export function publicChannels({ channels }: Pick<ChannelList, "channels">): Channel[] {
   return channels.filter(({ isActive }) => isActive);
 }
+
+/** A channel change, as notifications describe it. */
+export interface NotifiedChange {
+  kind: ChangeKind;
+  at: number;
+  by: Actor;
+  approvedBy?: Actor;
+  before: readonly Channel[];
+  after: readonly Channel[];
+  /** Set if the change is not yet public: until when it waits, or null if a second owner has to approve it. */
+  waits?: { publishAt: number | null };
+  /** Set if the publishing rule changes. */
+  rule?: { before: PublishingRule; after: PublishingRule };
+  /** Set if the change is scheduled: its start, and its end or null if there is none. */
+  schedule?: { from: number; until: number | null };
+}

@@ -42,4 +42,6 @@ const commands: Record<SensitiveCommand["kind"], true> = {
 };
 
 /** Whether this version knows a proposal's command; an unknown one waits for a version that does. */
-export const isKnownCommand = ({ kind }: { kind: string }): boolean => Object.hasOwn(commands, kind);
+export function isKnownCommand<Given extends { kind: string }>(command: Given): command is Given & SensitiveCommand {
+  return Object.hasOwn(commands, command.kind);
+}

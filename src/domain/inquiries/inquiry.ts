@@ -84,7 +84,7 @@ export function newReference(random: (size: number) => Uint8Array): string {
   let picked = "";
   while (picked.length < 6) {
     for (const byte of random(12)) {
-      // Bytes past the last full round would favour the first referenceLetters.
+      // Bytes past the last full round would favour the first letters.
       if (byte < 256 - (256 % referenceLetters.length) && picked.length < 6)
         picked += referenceLetters[byte % referenceLetters.length];
     }

@@ -1,3 +1,4 @@
+import { hour } from "./durations.ts";
 import { dayOf, nextDay, wallTime, zoneClock } from "./day.ts";
 import type { Availability, Hours } from "./hours.ts";
 
@@ -16,7 +17,7 @@ export function availabilityOf(hours: Hours | null, now: number, days = 15): Ava
   const clock = zoneClock(timeZone);
   const holidays = new Set(hours.holidays.map(({ date }) => date));
   // Yesterday's spans may end today.
-  let day = dayOf(clock.wallAt(now) - 24 * 3_600_000);
+  let day = dayOf(clock.wallAt(now) - 24 * hour);
   const open: Array<{ from: number; to: number }> = [];
   for (let count = 0; count < days + 2; count += 1, day = nextDay(day)) {
     if (holidays.has(day)) continue;

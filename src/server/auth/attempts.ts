@@ -1,3 +1,4 @@
+import { day } from "#domain/time/durations.ts";
 import type { SignInFailures, SignInFailureStore } from "./sign-in-queries.ts";
 import { keyedHash } from "../lib/tokens.ts";
 
@@ -8,7 +9,7 @@ interface Counter {
 }
 
 /** A counter resets after this long without another attempt. */
-export const attemptMemory = 86_400_000;
+export const attemptMemory = day;
 
 /**
  * Counts attempts, with a back-off that doubles for each one past the free tries. `secret` keys the stored counters, so

@@ -1,3 +1,4 @@
+import { day } from "#domain/time/durations.ts";
 import type { Member } from "#contract/session.ts";
 import type { Audit } from "../audit/audit.ts";
 import type { KnownDeviceStore } from "./sign-in-queries.ts";
@@ -40,7 +41,7 @@ export function createDevices(deps: {
       return kept;
     },
 
-    purge: () => store.deleteBefore(now() - knownDays * 86_400_000),
+    purge: () => store.deleteBefore(now() - knownDays * day),
   };
 }
 

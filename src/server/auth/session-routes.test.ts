@@ -1,10 +1,7 @@
 import type { LightMyRequestResponse } from "fastify";
-import { afterEach, describe, expect, it, vi } from "vitest";
+import { afterEach, describe, expect, it } from "vitest";
 import { comparable } from "../testing-api.ts";
 import { createTestApp, type TestApp } from "../testing.ts";
-
-// Uses real password hashing, which is slow on a busy machine.
-vi.setConfig({ testTimeout: 30_000 });
 
 const email = "owner@example.com";
 const password = "a long enough password";

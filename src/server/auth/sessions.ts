@@ -1,4 +1,5 @@
 import { randomUUID } from "node:crypto";
+import { hour, minute } from "#domain/time/durations.ts";
 import type { Member } from "#contract/session.ts";
 import type { Role } from "#domain/member.ts";
 import type { SessionEntry } from "#contract/team.ts";
@@ -24,8 +25,6 @@ export interface SignedIn {
 /** What confirmed a sign-in last. */
 export type SignInWay = "password" | "passkey" | "code" | "recovery" | "provider";
 
-const minute = 60_000;
-const hour = 60 * minute;
 /** A step-up still counts if the clock is set back by this much. */
 const clockShift = minute;
 

@@ -1,3 +1,4 @@
+import { day } from "#domain/time/durations.ts";
 import type { AuthenticationResponse, PasskeyRequest, SecondFactorWay } from "#contract/second-factor.ts";
 import type { Audit } from "../audit/audit.ts";
 import { attemptMemory, createAttempts } from "./attempts.ts";
@@ -37,7 +38,6 @@ interface From {
   device?: string | null;
 }
 
-const day = 86_400_000;
 /** How long a network stays known to a member. */
 const knownFor = 180 * day;
 /** The factor for the wider counters: an address over all unknown networks, and a network over all addresses. */

@@ -1,4 +1,5 @@
 import { randomBytes, timingSafeEqual } from "node:crypto";
+import { minute } from "#domain/time/durations.ts";
 import type { UsedToken, UsedTokenStore } from "./sign-in-queries.ts";
 import { hashToken } from "../lib/tokens.ts";
 
@@ -45,7 +46,7 @@ export function createSingleUseTokens(deps: {
     /** A new token, as base64url. */
     async issue(purpose: readonly string[]): Promise<string> {
       const time = Buffer.alloc(timeBytes);
-      time.writeBigUInt64BE(BigInt(now() + tokenMinutes * 60_000));
+      time.writeBigUInt64BE(BigInt(now() + tokenMinutes * minute));
       const head = Buffer.concat([randomBytes(nonceBytes), time]);
       return Buffer.concat([head, await macOf(head, purpose)]).toString("base64url");
     },

@@ -1,13 +1,10 @@
 import Fastify from "fastify";
-import { afterEach, describe, expect, it, vi } from "vitest";
+import { afterEach, describe, expect, it } from "vitest";
 import { problemSchema } from "#contract/error.ts";
 import type { SignedIn } from "./sessions.ts";
 import { createTestApp, type TestApp } from "../testing.ts";
 import { sendStepUpNeeded } from "../http/access.ts";
 import { createApiTest, exampleCall, exampleCalls, named } from "../testing-api.ts";
-
-// Uses real password hashing, which is slow on a busy machine.
-vi.setConfig({ testTimeout: 30_000 });
 
 const email = "owner@example.com";
 const password = "a long enough password";

@@ -14,15 +14,12 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { text } from "node:stream/consumers";
-import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { goodInquiry } from "../testing-api.ts";
 import { openStore } from "../open-store.ts";
 import { newInquiry } from "../store/testing.ts";
 import { takeCopyLock } from "./hook.ts";
 import { runProgram, startServer } from "../testing-program.ts";
-
-// Each test starts built programs, which may be slow on a busy machine.
-vi.setConfig({ testTimeout: 60_000 });
 
 let cwd: string;
 let dataDir: string;

@@ -14,7 +14,7 @@ import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { setTimeout as sleep } from "node:timers/promises";
 import { generateIdentity, identityToRecipient } from "age-encryption";
-import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { goodInquiry } from "../testing-api.ts";
 import { readConfig } from "../config.ts";
 import { createClock } from "../testing-clock.ts";
@@ -25,9 +25,6 @@ import { createAudit } from "../audit/audit.ts";
 import { openSigning } from "../signing/create-signing.ts";
 import { createBackups, createBackupScheduler, type BackupSchedulerEvents } from "./scheduler.ts";
 import { runTask } from "./scheduler-task.ts";
-
-// Each task runs in a child process, which may be slow on a busy machine.
-vi.setConfig({ testTimeout: 60_000 });
 
 let cwd: string;
 let dataDir: string;

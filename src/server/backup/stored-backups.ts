@@ -65,9 +65,6 @@ export function madeAt(name: string): number | null {
 /** Whether a backup's name is of the future: a clock was ahead, or somebody has made it up. */
 export const isAhead = (name: string, now: number): boolean => (madeAt(name) ?? 0) > now + hour;
 
-/** Marker file that exists while files are exchanged; holds the name of the folder for the replaced ones. */
-export const unfinishedName = "restore.unfinished";
-
 /** The folder within the data folder for the files that a restore replaces. */
 export const replacedName = (at: number) => `replaced-${new Date(at).toISOString().replaceAll(":", "-")}`;
 

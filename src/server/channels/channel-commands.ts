@@ -113,7 +113,8 @@ export function createChannelCommands(deps: {
         sensitive &&
         actor !== null &&
         list.rule.kind !== "none" &&
-        mayWait(command) &&
+        // Approvals end the wait.
+        isKnownCommand(command) &&
         !isWayBack(command, attribution.at);
       const proposal = waits ? propose(list, command, attribution) : null;
       const next = proposal === null ? made : applyCommand(list, { kind: "propose", proposal }, attribution);
@@ -206,11 +207,6 @@ function wrongFields(
   if (from <= at) errors["from"] = "From must be a time to come.";
   if (until !== null && until <= from) errors["until"] = "Until must be later than from.";
   return errors;
-}
-
-/** The commands that may have to wait; approvals end the wait. */
-function mayWait(command: Command): command is SensitiveCommand {
-  return ["add", "edit", "schedule", "import", "undo", "rule"].includes(command.kind);
 }
 
 /** A second owner may approve, never the proposer. */

@@ -12,6 +12,7 @@ import {
   changeKinds,
   type Channel,
   type ChannelList,
+  type NotifiedChange,
   type Proposal,
   type Schedule,
 } from "#domain/channels/channel-list.ts";
@@ -26,22 +27,6 @@ import { day } from "#domain/time/durations.ts";
 import { movesBetween } from "#domain/channels/channel-moves.ts";
 
 export type ChannelHistoryService = ReturnType<typeof createChannelHistory>;
-
-/** A change as notifications need it. */
-interface ChangeToNotify {
-  kind: Change["kind"];
-  at: number;
-  by: Actor;
-  approvedBy?: Actor;
-  before: Change["before"];
-  after: Change["after"];
-  /** The rule, if the change is of the approval or delay rule. */
-  rule?: Change["rule"] & {};
-  /** If scheduled: start and end. */
-  schedule?: { from: number; until: number | null };
-  /** Set if not public yet: when the wait ends, or null if a second owner has to approve it. */
-  waits?: { publishAt: number | null };
-}
 
 /** How long the whole team sees, and may undo, a change of a channel's destination or description. */
 const recently = day;
@@ -161,7 +146,7 @@ export function createChannelHistory(deps: {
     },
 
     /** A change as notifications need it; null if the history no longer has it. */
-    async changeToNotify(number: number): Promise<ChangeToNotify | null> {
+    async changeToNotify(number: number): Promise<NotifiedChange | null> {
       const changes = await contacts.history();
       const change = changes.find((one) => one.number === number);
       // A tampered history yields no changes; the notifications are sent once it is repaired.

@@ -1,4 +1,5 @@
 import { type Actor, type Change, type ChannelList, emptyChannelList } from "#domain/channels/channel-list.ts";
+import pLimit from "p-limit";
 import { applyCommand, settle } from "#domain/channels/channel-changes.ts";
 import { note, seenAnew } from "#domain/channels/channel-revision.ts";
 import type { Signing } from "../signing/signing.ts";
@@ -61,7 +62,6 @@ export function createSignedChannels(deps: {
   const loader = createChannelListLoader(deps);
   let historyProblem: Problem | null = null;
   let alarm: Alarm | null = null;
-  let queue: Promise<unknown> = Promise.resolve();
 
   /** Updates the alarm; it keeps its time while the problem stays the same. */
   function known({ channelList, problem }: Loaded): KnownChannelList {
@@ -80,11 +80,7 @@ export function createSignedChannels(deps: {
     });
 
   /** Serializes writes. */
-  function inTurn<T>(run: () => Promise<T>): Promise<T> {
-    const turn = queue.then(run, run);
-    queue = turn.catch(() => undefined);
-    return turn;
-  }
+  const inTurn = pLimit(1);
 
   /** Replaces the loaded list with the next one; false if another write came in between. */
   async function write({ row, channelList }: Loaded, next: ChannelList, changes: readonly Change[]): Promise<boolean> {

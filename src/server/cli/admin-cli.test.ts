@@ -2,7 +2,7 @@ import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
-import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { noAudit } from "../audit/testing.ts";
 import { goodInquiry } from "../testing-api.ts";
 import { readConfig } from "../config.ts";
@@ -14,9 +14,6 @@ import { openSigning } from "../signing/create-signing.ts";
 import { openStore, type Store } from "../open-store.ts";
 import { newInquiry } from "../store/testing.ts";
 import { runProgram } from "../testing-program.ts";
-
-// Each test starts the program, which is slow on a busy machine.
-vi.setConfig({ testTimeout: 30_000 });
 
 const email = "owner@example.com";
 

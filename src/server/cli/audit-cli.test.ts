@@ -7,9 +7,6 @@ import { openStore } from "../open-store.ts";
 import { openSigning } from "../signing/create-signing.ts";
 import { runProgram } from "../testing-program.ts";
 
-// Each test starts programs, which is slow on a busy machine.
-vi.setConfig({ testTimeout: 60_000 });
-
 let cwd: string;
 beforeEach(async () => {
   cwd = mkdtempSync(join(tmpdir(), "front-desk-audit-"));

@@ -6,9 +6,6 @@ import { openStore } from "../open-store.ts";
 import { runProgram } from "../testing-program.ts";
 import { readCommandConfig } from "./command-config.ts";
 
-// Each command is a program, which starts slowly on a busy machine.
-vi.setConfig({ testTimeout: 30_000 });
-
 let cwd: string;
 beforeEach(() => {
   cwd = mkdtempSync(join(tmpdir(), "front-desk-command-"));

@@ -7,6 +7,7 @@ import { describeFailure, explainFailure } from "../failure.ts";
 import { readArguments, UsageError } from "../lib/command-line.ts";
 import { readCommandConfig } from "./command-config.ts";
 import { keyPath } from "../signing/key-file.ts";
+import { sqliteName } from "../store/open-database.ts";
 import { MoveError, type StorePlace } from "../store/transfer/ends.ts";
 import { moveStore, TargetError } from "../store/transfer/move-store.ts";
 import { inNewFolder } from "../store/transfer/new-folder.ts";
@@ -17,8 +18,6 @@ npm run move -- --to sqlite:<folder>
 
   Copies the store that DATABASE_URL names, or else DATA_DIR, to an empty database or an empty folder, and compares all of it.
   Stop the server before. The store itself stays as it is, but is not served any more. Give the password of the database in PGPASSWORD or ~/.pgpass.`;
-
-const storeFile = "front-desk.sqlite";
 
 const { values } = readArguments({ usage, options: { to: { type: "string", read: readTarget } } });
 let config: Config | undefined;
@@ -85,8 +84,8 @@ function readTarget(given: readonly string[]): StorePlace {
   const [, path] = /^sqlite:(?:\/\/)?(.+)$/s.exec(address) ?? [];
   if (path !== undefined) {
     if (!/\.(sqlite3?|db)$/.test(path)) return { engine: "sqlite", dataDir: resolve(path) };
-    if (basename(path) === storeFile) return { engine: "sqlite", dataDir: dirname(resolve(path)) };
-    throw new UsageError(`must be the folder of a store, whose file is called ${storeFile}, such as sqlite:./data`);
+    if (basename(path) === sqliteName) return { engine: "sqlite", dataDir: dirname(resolve(path)) };
+    throw new UsageError(`must be the folder of a store, whose file is called ${sqliteName}, such as sqlite:./data`);
   }
   if (databaseUrl.safeParse(address).success) return { engine: "postgresql", url: address };
   throw new UsageError(

@@ -1,6 +1,6 @@
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { PageData, PageRenderer, ShownNotice, SpokenPage } from "#contract/page.ts";
-import { languageOfAddress, pathIn, pathInEach, paths } from "#contract/paths.ts";
+import { communityTab, languageOfAddress, pathIn, pathInEach, paths } from "#contract/paths.ts";
 import { examplesIn, type Site } from "#contract/site.ts";
 import { teamDictionaries } from "#copy/team/dictionaries.ts";
 import { type Language, teamLanguageOf } from "#domain/languages.ts";
@@ -18,7 +18,7 @@ import { retryAfterSeconds, StoreUnavailableError } from "../store/store-unavail
 const html = { "content-type": "text/html; charset=utf-8" };
 
 /** Queries that select another view of a public page; each view is cached like a page. */
-const views: Record<string, string> = { "?tab=community": "?tab=community" };
+const views = [communityTab];
 
 /**
  * Serves the pages of `renderer`, except those made for one visitor (`form-pages.ts`, `receipt-pages.ts`). `early` is
@@ -104,7 +104,7 @@ export function documentRoutes(deps: {
         const plain = cachedPage(path, page);
         // The request for the page reports the error.
         if (path === early) plain.prepare().catch(() => undefined);
-        const byView = new Map(Object.keys(views).map((view) => [view, cachedPage(path + view, page)]));
+        const byView = new Map(views.map((view) => [view, cachedPage(path + view, page)]));
         app.get(path, { config: { access: "anyone" } }, async (request, reply) => {
           const send = byView.get(queryOf(request)) ?? plain;
           return (await isOwnerOfExample(request)) ? send.marked(reply) : send(request, reply);

@@ -39,7 +39,7 @@ interface Deps {
 }
 
 /** Inquiries by plain form post on the page in a language, with the same schema and service as the API. */
-export function messageForm(deps: Deps, language: Language = defaultLanguage): FastifyPluginAsync {
+export function messageForm(deps: Deps, language: Language): FastifyPluginAsync {
   const { site, renderer, inquiries, spamGuard, contacts } = deps;
   const path = pathIn(language, paths.message);
   return async (app) => {
@@ -75,7 +75,7 @@ export function messageForm(deps: Deps, language: Language = defaultLanguage): F
 const askedSchema = z.object({ about: z.string().max(reportLimits.reported) });
 
 /** Impostor reports: the page in a language and its plain form post, with the same schema and service as the API. */
-export function reportForm(deps: Deps, language: Language = defaultLanguage): FastifyPluginAsync {
+export function reportForm(deps: Deps, language: Language): FastifyPluginAsync {
   const { site, renderer, inquiries, spamGuard } = deps;
   const path = pathIn(language, paths.report);
   return async (app) => {

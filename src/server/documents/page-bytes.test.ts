@@ -2,7 +2,7 @@ import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { brotliCompressSync } from "node:zlib";
-import { afterAll, beforeAll, expect, it, vi } from "vitest";
+import { afterAll, beforeAll, expect, it } from "vitest";
 import { pathIn } from "#contract/paths.ts";
 import { inputOf } from "#domain/brands/brand-inputs.ts";
 import { rulesOf } from "#domain/brands/brand-rules.ts";
@@ -10,9 +10,6 @@ import { channelTypes } from "#domain/brands/brands.ts";
 import { languageCodes } from "#domain/languages.ts";
 import { readAssets } from "../http/build-manifest.ts";
 import { startServer } from "../testing-program.ts";
-
-// The test starts the program, which is slow on a busy machine.
-vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
 
 const owner = { email: "owner@example.com", password: "a long made-up password" };
 const contacts = [

@@ -4,13 +4,10 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { createLocalJWKSet, flattenedVerify } from "jose";
-import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import type { PublishedList } from "../channels/official-list.ts";
 import { createTestApp, type TestApp } from "../testing.ts";
 import { freePort } from "../testing-program.ts";
-
-// The document's commands run in a child process, which may be slow on a busy machine.
-vi.setConfig({ testTimeout: 30_000 });
 
 const origin = "https://desk.example.com";
 const listUrl = "/.well-known/official-channels.json";

@@ -1,5 +1,5 @@
 import type { Contact } from "#contract/contact.ts";
-import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import {
   type ApiTest,
   createApiTest,
@@ -11,9 +11,6 @@ import {
   goodPassword,
   named,
 } from "../testing-api.ts";
-
-// Each test starts a new app, which is slow on a busy machine.
-vi.setConfig({ testTimeout: 30_000 });
 
 const uuidV4 = /^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/;
 

@@ -83,7 +83,7 @@ function contentSecurityPolicy(inline: ReturnType<PageRenderer["inline"]>, https
     "base-uri 'none'",
     "frame-ancestors 'none'",
     "require-trusted-types-for 'script'",
-    // The policy of the loader, web/loader.ts.
+    // The policy of the loader, web/app/loader.ts.
     "trusted-types loader",
     ...(https ? ["upgrade-insecure-requests"] : []),
   ].join(";");

@@ -1,3 +1,4 @@
+import { minute } from "#domain/time/durations.ts";
 import type { EntryWay } from "#domain/inquiries/conversation.ts";
 import {
   type Fields,
@@ -36,7 +37,7 @@ export function readChatwoot(item: Fields): Foreign {
   // Chatwoot's list of conversations holds only the last message of each.
   const isList = "last_non_activity_message" in item && listIn(item, "messages").length === 1;
   const [first] = messages;
-  if (isList && createdAt !== null && first !== undefined && first.at - createdAt > 60_000) {
+  if (isList && createdAt !== null && first !== undefined && first.at - createdAt > minute) {
     throw new FieldError("messages hold only the last one: export them with /conversations/<id>/messages");
   }
   const status = textIn(item, "status");

@@ -16,7 +16,7 @@ import type { GroupCommit, GroupEnd } from "../store/group-commit/group-commit.t
 import { extendIndex } from "../store/search-text.ts";
 import { addAttachments, removeAttachments, type StoredFile } from "./attachments/attachment-queries.ts";
 import type { CheckedFile } from "./attachments/check-file.ts";
-import { applyChange, foundIn, searchedTextOf, type SeenInquiry } from "./inquiry-queries.ts";
+import { applyChange, findOutsideBin, foundIn, searchedTextOf, type SeenInquiry } from "./inquiry-queries.ts";
 import { release } from "./merge-event-queries.ts";
 import { dropSubmission, keepSubmission, type KnownSubmission, type Submission } from "./submission-queries.ts";
 
@@ -78,11 +78,6 @@ async function isFull(transaction: Transaction<Database>, ids: ReadonlySet<strin
 export function createConversationStore(db: Kysely<Database>, engine: Pick<Engine, "search">, write: GroupCommit) {
   const { search } = engine;
 
-  async function findOpen(transaction: Transaction<Database>, id: string) {
-    const row = await transaction.selectFrom("inquiry").selectAll().where("id", "=", id).executeTakeFirst();
-    return row === undefined || row.status === "binned" ? undefined : { ...row, status: row.status };
-  }
-
   /**
    * Adds the entry and its text to the index, and changes the status: of `target` if the inquiry is merged into that.
    */
@@ -139,7 +134,7 @@ export function createConversationStore(db: Kysely<Database>, engine: Pick<Engin
           .executeTakeFirst();
         if (known !== undefined)
           return known.inquiry_id === seen.id && known.kind === "reply" && known.text === text ? "known" : "stale";
-        const row = await findOpen(transaction, seen.id);
+        const row = await findOutsideBin(transaction, seen.id);
         if (row === undefined) return "gone";
         if (row.version !== seen.version) return "stale";
         if (row.merged_into !== null) return "merged";
@@ -170,7 +165,7 @@ export function createConversationStore(db: Kysely<Database>, engine: Pick<Engin
       now: number,
     ): Promise<"taken back" | "left" | "gone"> {
       return write(async (transaction, end) => {
-        const row = await findOpen(transaction, inquiryId);
+        const row = await findOutsideBin(transaction, inquiryId);
         const entry = await transaction
           .selectFrom("inquiry_entry")
           .select(["created_at", "leaves_at"])
@@ -228,14 +223,14 @@ export function createConversationStore(db: Kysely<Database>, engine: Pick<Engin
       now: number,
     ): Promise<"added" | "over" | "full" | KnownSubmission> {
       return write(async (transaction, end) => {
-        const row = await findOpen(transaction, answer.inquiryId);
+        const row = await findOutsideBin(transaction, answer.inquiryId);
         if (row === undefined) return "over";
         if (submission !== undefined) {
           const known = await keepSubmission(transaction, submission, row.reference, now);
           if (known !== null) return known;
         }
         const { merged_into: targetId } = row;
-        const target = targetId === null ? row : ((await findOpen(transaction, targetId)) ?? row);
+        const target = targetId === null ? row : ((await findOutsideBin(transaction, targetId)) ?? row);
         const isOver = !mayAnswer({ status: target.status, closedAt: target.closed_at }, now);
         if (isOver || (await isFull(transaction, new Set([row.id, target.id])))) {
           if (submission !== undefined) await dropSubmission(transaction, submission);
@@ -305,7 +300,7 @@ export function createConversationStore(db: Kysely<Database>, engine: Pick<Engin
     /** Adds a key to the private page, for an email; false if the inquiry is gone. */
     async addLink(keyHash: string, inquiryId: string, now: number): Promise<boolean> {
       return write(async (transaction) => {
-        const row = await findOpen(transaction, inquiryId);
+        const row = await findOutsideBin(transaction, inquiryId);
         if (row === undefined) return false;
         await transaction
           .insertInto("inquiry_link")
@@ -326,7 +321,7 @@ export function createConversationStore(db: Kysely<Database>, engine: Pick<Engin
      */
     retry(id: string, inquiryId: string, now: number): Promise<boolean> {
       return write(async (transaction, end) => {
-        const row = await findOpen(transaction, inquiryId);
+        const row = await findOutsideBin(transaction, inquiryId);
         const entry = await transaction
           .selectFrom("inquiry_entry")
           .select(["way", "delivery"])
@@ -361,7 +356,7 @@ export function createConversationStore(db: Kysely<Database>, engine: Pick<Engin
     /** Ends emails about an inquiry, or allows them again. */
     async setMailStopped(inquiryId: string, isStopped: boolean, now: number): Promise<void> {
       await write(async (transaction, end) => {
-        const row = await findOpen(transaction, inquiryId);
+        const row = await findOutsideBin(transaction, inquiryId);
         if (row === undefined || (row.mail_stopped_at !== null) === isStopped) return;
         await transaction
           .updateTable("inquiry")

@@ -518,6 +518,12 @@ export function foundIn(
   return { id, number, status, assigneeId, snoozedUntil };
 }
 
+/** An inquiry outside the bin. */
+export async function findOutsideBin(transaction: Transaction<Database>, id: string) {
+  const row = await transaction.selectFrom("inquiry").selectAll().where("id", "=", id).executeTakeFirst();
+  return row === undefined || row.status === "binned" ? undefined : { ...row, status: row.status };
+}
+
 /**
  * Changes the status, the assignee and the snooze (undefined: one that lasts stays), with an entry in the history for
  * each that differs, and increments the version. `memberId` is null for an API token, which has a `tokenName`, and for

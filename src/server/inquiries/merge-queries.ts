@@ -5,7 +5,7 @@ import { stillSnoozed } from "#domain/inquiries/snooze.ts";
 import { appendAudit, type AuditDraft } from "../audit/audit-queries.ts";
 import type { Database } from "../store/database.ts";
 import type { GroupCommit, GroupEnd } from "../store/group-commit/group-commit.ts";
-import { applyChange, foundIn, type SeenInquiry } from "./inquiry-queries.ts";
+import { applyChange, findOutsideBin, foundIn, type SeenInquiry } from "./inquiry-queries.ts";
 import { addMergeEvent } from "./merge-event-queries.ts";
 
 export type MergeStore = ReturnType<typeof createMergeStore>;
@@ -50,8 +50,8 @@ export function createMergeStore(write: GroupCommit) {
     merge(seen: SeenInquiry, into: SeenInquiry, command: MergeCommand): Promise<"merged" | MergeRefusal> {
       const { memberId, now, audit } = command;
       return write(async (transaction, end) => {
-        const row = await findRow(transaction, seen.id);
-        const target = await findRow(transaction, into.id);
+        const row = await findOutsideBin(transaction, seen.id);
+        const target = await findOutsideBin(transaction, into.id);
         if (row === undefined) return "gone";
         if (target === undefined) return "target gone";
         if (row.merged_into !== null) return row.merged_into === target.id ? "merged" : "merged elsewhere";
@@ -89,7 +89,7 @@ export function createMergeStore(write: GroupCommit) {
     unmerge(seen: SeenInquiry, command: MergeCommand): Promise<"unmerged" | "stale" | "gone"> {
       const { memberId, now, audit } = command;
       return write(async (transaction, end) => {
-        const row = await findRow(transaction, seen.id);
+        const row = await findOutsideBin(transaction, seen.id);
         if (row === undefined) return "gone";
         if (row.merged_into === null) return "unmerged";
         if (row.version !== seen.version) return "stale";
@@ -135,7 +135,7 @@ async function closeAgain(
   id: string,
   { memberId, mergedAt, now }: { memberId: string; mergedAt: number; now: number },
 ): Promise<void> {
-  const target = await findRow(transaction, id);
+  const target = await findOutsideBin(transaction, id);
   const last = await transaction
     .selectFrom("inquiry_event")
     .select(["before", "after", "created_at"])
@@ -147,12 +147,6 @@ async function closeAgain(
   // For a status event, `before` holds a status.
   const status = last.before as InquiryStatus;
   await applyChange(transaction, end, foundIn(target), { status, assigneeId: target.assignee_id, memberId }, now);
-}
-
-/** An inquiry outside the bin. */
-async function findRow(transaction: Transaction<Database>, id: string) {
-  const row = await transaction.selectFrom("inquiry").selectAll().where("id", "=", id).executeTakeFirst();
-  return row === undefined || row.status === "binned" ? undefined : { ...row, status: row.status };
 }
 
 async function countMerged(transaction: Transaction<Database>, id: string): Promise<number> {

@@ -15,7 +15,7 @@ export interface KnownSubmission {
 
 export type SubmissionStore = ReturnType<typeof createSubmissionStore>;
 
-/** Recent idempotency keys; they are written with their inquiries (`inquiries.ts`). */
+/** Recent idempotency keys; they are written with their inquiries (`inquiry-queries.ts`, `conversation-queries.ts`). */
 export function createSubmissionStore(db: Kysely<Database>) {
   return {
     find: (keyHash: string): Promise<KnownSubmission | null> => find(db, keyHash),

@@ -1,24 +1,8 @@
-import type { Actor, ChangeKind, Channel, PublishingRule } from "#domain/channels/channel-list.ts";
+import type { Actor, ChangeKind, Channel, NotifiedChange, PublishingRule } from "#domain/channels/channel-list.ts";
 import { brandOf } from "#domain/brands/brands.ts";
 import { isKnownType } from "#domain/channels/known-channels.ts";
 import type { EmailText } from "./copy.ts";
 import { paths } from "#contract/paths.ts";
-
-/** A channel change, as notifications describe it. */
-export interface NotifiedChange {
-  kind: ChangeKind;
-  at: number;
-  by: Actor;
-  approvedBy?: Actor;
-  before: readonly Channel[];
-  after: readonly Channel[];
-  /** Set if the change is not yet public: until when it waits, or null if a second owner has to approve it. */
-  waits?: { publishAt: number | null };
-  /** Set if the publishing rule changes. */
-  rule?: { before: PublishingRule; after: PublishingRule };
-  /** Set if the change is scheduled: its start, and its end or null if there is none. */
-  schedule?: { from: number; until: number | null };
-}
 
 const kindWords: Record<ChangeKind, string> = {
   added: "A channel was added",

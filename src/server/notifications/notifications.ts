@@ -1,4 +1,5 @@
 import type { AuditActor } from "#domain/audit.ts";
+import type { NotifiedChange } from "#domain/channels/channel-list.ts";
 import type { Audit } from "../audit/audit.ts";
 import { AsyncLocalStorage } from "node:async_hooks";
 import { randomUUID } from "node:crypto";
@@ -16,7 +17,7 @@ import type { KnownSettings, SettingsService } from "../settings/settings.ts";
 import type { DueMessage } from "./outbox-queries.ts";
 import { type Mail, maxCharacters, sendMail, sendTelegram, sendWebhook } from "./deliveries.ts";
 import { createPost, failed, type Resolve, type Sent } from "./http-post.ts";
-import { type NotifiedChange, changeNotification, changeWithoutDetails } from "./channel-copy.ts";
+import { changeNotification, changeWithoutDetails } from "./channel-copy.ts";
 import { inboxNotification, lateAnswersNotification, securityNotification, siteNotification } from "./event-copy.ts";
 import {
   acknowledgementOf,

@@ -1,4 +1,5 @@
 import { randomBytes } from "node:crypto";
+import { withoutUndefined } from "#server/lib/without-undefined.ts";
 import { isIP } from "node:net";
 import { isDeepStrictEqual } from "node:util";
 import { dayAt } from "#domain/time/day.ts";
@@ -400,13 +401,6 @@ function plainOf(settings: PlainSettings): PlainSettings {
   const names = plainSettingsSchema.keyof().options;
   // `fromEntries` loses the keys; they are those of the schema.
   return Object.fromEntries(names.map((name) => [name, settings[name]])) as PlainSettings;
-}
-
-function withoutUndefined<Fields extends object>(
-  fields: Fields,
-): { [Name in keyof Fields]: Exclude<Fields[Name], undefined> } {
-  // The filter removes what the type excludes.
-  return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as never;
 }
 
 /** A symmetric secret of Standard Webhooks: `whsec_` and 24 to 64 random bytes in base64. */

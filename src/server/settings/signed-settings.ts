@@ -1,4 +1,5 @@
 import type { Signing } from "../signing/signing.ts";
+import pLimit from "p-limit";
 import type { AuditDraft } from "../audit/audit-queries.ts";
 import type { NewMessage } from "../notifications/message-queries.ts";
 import type { SettingStore } from "./settings-queries.ts";
@@ -54,15 +55,10 @@ export function createSignedSettings(deps: {
   const { store, signing } = deps;
   const file = signing.settings;
   let loaded: LoadedSettings | undefined;
-  let queue: Promise<unknown> = Promise.resolve();
   let isKept = true;
 
   /** Serializes reads and writes: a read during a write would look like an older version. */
-  function inTurn<T>(run: () => Promise<T>): Promise<T> {
-    const turn = queue.then(run, run);
-    queue = turn.catch(() => undefined);
-    return turn;
-  }
+  const inTurn = pLimit(1);
 
   async function verify(text: string | null): Promise<StoredSettings | null> {
     const row = text === null ? null : readRow(text);

@@ -368,7 +368,7 @@ interface ApiTokenTable {
   member_id: string;
   created_at: number;
   expires_at: number;
-  /** The day of the last use, such as `2026-11-26`, in UTC. */
+  /** The day of the last use, such as `2026-11-26`, in the site's time zone. */
   used_on: string | null;
   mac: string;
 }

@@ -110,7 +110,9 @@ async function openEmbedded(
   return { db, engine: sqliteEngine, file, pubSub: noPubSub, wasUpgraded: false, close };
 }
 
+export const sqliteName = "front-desk.sqlite";
+
 /** The path of the store in its folder. */
 export function sqliteFile(dataDir: string): string {
-  return join(dataDir, "front-desk.sqlite");
+  return join(dataDir, sqliteName);
 }

@@ -6,13 +6,10 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { buffer } from "node:stream/consumers";
 import { setTimeout as sleep } from "node:timers/promises";
-import { afterEach, beforeEach, expect, it, vi } from "vitest";
+import { afterEach, beforeEach, expect, it } from "vitest";
 import { startReceiver } from "../notifications/testing.ts";
 import { goodInquiry, goodPassword } from "../testing-api.ts";
 import { slowPost, startServer } from "../testing-program.ts";
-
-// The tests start the program, which is slow on a busy machine.
-vi.setConfig({ testTimeout: 60_000 });
 
 let cwd: string;
 beforeEach(() => {

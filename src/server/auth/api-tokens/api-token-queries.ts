@@ -78,7 +78,7 @@ export function createApiTokenStore(db: Kysely<Database>, signing: MemberSigning
       await db.updateTable("api_token").set({ used_on: day }).where("id", "=", id).execute();
     },
 
-    /** Deletes a token with its audit entry; null if there is none. */
+    /** Deletes a token with its audit entry; false if there is none. */
     delete(id: string, entryOf: (token: { id: string; name: string }) => AuditDraft): Promise<boolean> {
       return db.transaction().execute(async (transaction) => {
         const [token] = await transaction

@@ -1,10 +1,7 @@
-import { afterEach, beforeEach, expect, it, vi } from "vitest";
+import { afterEach, beforeEach, expect, it } from "vitest";
 import { createTestApp, type TestApp } from "#server/testing.ts";
 import { goodSettings } from "#server/testing-api.ts";
 import { settingsInputSchema } from "#contract/settings.ts";
-
-// Uses real password hashing, which is slow on a busy machine.
-vi.setConfig({ testTimeout: 30_000 });
 
 const email = "owner@example.com";
 const password = "a long enough password";

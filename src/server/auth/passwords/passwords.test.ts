@@ -4,9 +4,6 @@ import { beforeEach, describe, expect, it, vi } from "vitest";
 import { BusyError } from "#server/lib/errors.ts";
 import { createPasswords } from "./passwords.ts";
 
-// Passwords are really hashed here, perhaps on a busy machine.
-vi.setConfig({ testTimeout: 30_000 });
-
 // The real function, wrapped to record its calls.
 vi.mock(import("node:crypto"), async (original) => {
   const real = await original();

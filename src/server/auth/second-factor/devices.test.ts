@@ -1,8 +1,5 @@
-import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { type Browser, createFactorTest, type FactorTest, password } from "./testing.ts";
-
-// Real password hashing is slow on a busy machine.
-vi.setConfig({ testTimeout: 30_000 });
 
 const chrome =
   "Mozilla/5.0 (Linux; Android 14) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0 Mobile Safari/537.36";

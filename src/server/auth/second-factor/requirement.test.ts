@@ -1,9 +1,6 @@
-import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { createApiTest, exampleCall, exampleCalls, named } from "#server/testing-api.ts";
 import { type Browser, createFactorTest, type FactorTest } from "./testing.ts";
-
-// Real password hashing is slow on a busy machine.
-vi.setConfig({ testTimeout: 30_000 });
 
 /** All that a member may do before setting up a required second factor. */
 const open = new Set([

@@ -85,7 +85,7 @@ export function createSecondFactorStore(db: Kysely<Database>, signing: MemberSig
       });
     },
 
-    /** Removes a member's one-time codes; false if none are active. */
+    /** Removes a member's one-time codes; `last` if one factor must stay and they are it. */
     async removeCodes(memberId: string, { keepOne }: { keepOne: boolean }): Promise<"removed" | "none" | "last"> {
       return db.transaction().execute(async (transaction) => {
         const found = await transaction

@@ -4,9 +4,6 @@ import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { comparable } from "#server/testing-api.ts";
 import { type Browser, createFactorTest, type FactorTest, password } from "./testing.ts";
 
-// Real password hashing is slow on a busy machine.
-vi.setConfig({ testTimeout: 30_000 });
-
 let test: FactorTest;
 let browser: Browser;
 beforeEach(async () => {

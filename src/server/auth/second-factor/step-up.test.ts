@@ -1,8 +1,5 @@
-import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { type Browser, createFactorTest, type FactorTest, password } from "./testing.ts";
-
-// Real password hashing is slow on a busy machine.
-vi.setConfig({ testTimeout: 30_000 });
 
 let test: FactorTest;
 let browser: Browser;

@@ -1,4 +1,5 @@
 import { randomUUID } from "node:crypto";
+import { hour } from "#domain/time/durations.ts";
 import type { Site } from "#contract/site.ts";
 import type { Role } from "#domain/member.ts";
 import type { Audit } from "#server/audit/audit.ts";
@@ -38,7 +39,7 @@ export function createAccounts(deps: {
 
   async function newLink(memberId: string | null, { keepsEarlier = false } = {}): Promise<string> {
     const token = newToken();
-    const link = { tokenHash: hashToken(token), memberId, expiresAt: now() + deps.limits.linkHours * 3_600_000 };
+    const link = { tokenHash: hashToken(token), memberId, expiresAt: now() + deps.limits.linkHours * hour };
     await store.addLink(link, { goneBefore: keepsEarlier ? now() : Number.MAX_SAFE_INTEGER });
     return token;
   }

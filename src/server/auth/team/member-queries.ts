@@ -59,12 +59,6 @@ export function createMemberStore(db: Kysely<Database>, signing: MemberSigning =
   const { rows: everyone, changing } = signing;
   const emailKey = (email: string) => email.toLowerCase();
 
-  /** The member, if they may sign in. */
-  async function findActive(column: "id" | "email_key", value: string): Promise<StoredMember | null> {
-    const row = await signing.readVerified(everyone(db).where(column, "=", value).where("is_active", "=", 1));
-    return row === undefined ? null : toStoredMember(row);
-  }
-
   async function findLocal(id: string): Promise<StoredMember | null> {
     const row = await signing.readVerified(everyone(db).where("id", "=", id).where("is_active", "=", 1));
     return row === undefined || isExternal(row) ? null : toStoredMember(row);
@@ -102,7 +96,12 @@ export function createMemberStore(db: Kysely<Database>, signing: MemberSigning =
     any: () => any(db),
 
     /** The member with this address, if they may sign in. */
-    findByEmail: (email: string) => findActive("email_key", emailKey(email)),
+    async findByEmail(email: string): Promise<StoredMember | null> {
+      const row = await signing.readVerified(
+        everyone(db).where("email_key", "=", emailKey(email)).where("is_active", "=", 1),
+      );
+      return row === undefined ? null : toStoredMember(row);
+    },
 
     /** The member with this id, if they may sign in here, and not with the identity provider alone. */
     findForSignIn: (id: string) => findLocal(id),

@@ -167,7 +167,7 @@ function isListed(code: string, kept: string | null): boolean {
   return (kept ?? "").split(" ").some((each) => isSameSecret(each, code));
 }
 
-export type MemberRollStore = ReturnType<typeof createMemberRoll>;
+export type MemberRollStore = ReturnType<typeof createMemberRollStore>;
 
 /** The unverified fields of a member whose row does not verify. */
 export interface UnverifiedMember {
@@ -178,7 +178,7 @@ export interface UnverifiedMember {
 }
 
 /** Verifies and signs all members at once. */
-export function createMemberRoll(db: Kysely<Database>, signing: MemberSigning) {
+export function createMemberRollStore(db: Kysely<Database>, signing: MemberSigning) {
   const { known } = signing;
 
   async function unverified(from: Kysely<Database>): Promise<UnverifiedMember[]> {

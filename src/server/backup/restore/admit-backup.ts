@@ -5,7 +5,7 @@ import { type KeyPlace, readKeyFile } from "#server/signing/key-file.ts";
 import type { SigningKeys } from "#server/signing/signing-keys.ts";
 import { BackupError } from "../backup-error.ts";
 import type { Found } from "./read-backup.ts";
-import { unfinishedName } from "../stored-backups.ts";
+import { unfinishedRestore } from "../../store/integrity/inspect-store.ts";
 
 /** What the operator accepts explicitly although nothing proves its origin. */
 export interface Accepted {
@@ -130,7 +130,7 @@ function describe(key: string, present: SigningKeys | null): string {
  * The installation's keys; after an unfinished restore, those it moved away. Null if there are none, or none readable.
  */
 async function presentKeys(place: KeyPlace): Promise<SigningKeys | null> {
-  const replaced = await readFile(join(place.dataDir, unfinishedName), "utf8").catch(() => null);
+  const replaced = await readFile(join(place.dataDir, unfinishedRestore), "utf8").catch(() => null);
   const folders = replaced === null ? [place.dataDir] : [join(place.dataDir, replaced), place.dataDir];
   for (const dataDir of folders) {
     const keys = await readKeyFile({ ...place, dataDir }).catch(() => null);

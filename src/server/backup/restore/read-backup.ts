@@ -1,4 +1,6 @@
 import { createHash } from "node:crypto";
+import { sqliteName } from "../../store/open-database.ts";
+import { dumpName } from "../postgres-dump.ts";
 import { createReadStream } from "node:fs";
 import { type FileHandle, open } from "node:fs/promises";
 import { join } from "node:path";
@@ -71,7 +73,7 @@ export async function readBackup(
 
 /** A backup may contain only the store and the file names that a backup takes. */
 function checkNames({ engine, parts }: Manifest): void {
-  const store = engine === "sqlite" ? "front-desk.sqlite" : "front-desk.dump";
+  const store = engine === "sqlite" ? sqliteName : dumpName;
   if (!parts.some(({ name }) => name === store)) throw new BackupError(`its file ${store} is missing`);
   const strange = parts.find(({ name }) => name !== store && !isStoreFile(name));
   if (strange !== undefined)

@@ -19,7 +19,8 @@ import type { Admission } from "./admit-backup.ts";
 import { BackupError, explained } from "../backup-error.ts";
 import type { Manifest } from "../manifest.ts";
 import { readBackup } from "./read-backup.ts";
-import { listBackups, replacedName, unfinishedName } from "../stored-backups.ts";
+import { unfinishedRestore } from "../../store/integrity/inspect-store.ts";
+import { listBackups, replacedName } from "../stored-backups.ts";
 import type { BackupSecrets } from "../encryption.ts";
 
 /** How many erasures were repeated, and the contents of the bin. */
@@ -130,7 +131,7 @@ function checkStore(staged: string, manifest: Manifest, file: string): void {
 
 /** Facts about the present store; after an unfinished restore, about the store it moved away. */
 async function presentIn(dataDir: string) {
-  const replaced = await readFile(join(dataDir, unfinishedName), "utf8").catch(() => null);
+  const replaced = await readFile(join(dataDir, unfinishedRestore), "utf8").catch(() => null);
   const folders = replaced === null ? [dataDir] : [dataDir, join(dataDir, replaced)];
   let present: StoreFacts | null | "unreadable" = null;
   const erasures: Erasure[] = [];
@@ -159,7 +160,7 @@ async function exchange(order: Exchange) {
   const lock = takeAlone(dataDir);
   try {
     const settled = await prepare(order);
-    const marker = join(dataDir, unfinishedName);
+    const marker = join(dataDir, unfinishedRestore);
     const replaced = replacedName(now());
     const hasKey = (await readdir(staged)).some(isKey);
     const old = (await filesOf(dataDir)).filter((name) => hasKey || !isKey(name));
@@ -228,6 +229,6 @@ async function filesOf(folder: string): Promise<string[]> {
   const files = await readdir(folder, { withFileTypes: true });
   const staying = /^\.|\.lock(-journal)?$/;
   return files
-    .filter((file) => file.isFile() && !staying.test(file.name) && file.name !== unfinishedName)
+    .filter((file) => file.isFile() && !staying.test(file.name) && file.name !== unfinishedRestore)
     .map(({ name }) => name);
 }

@@ -23,8 +23,10 @@ export interface Progress {
 const query = `select coalesce(sum(added + changed + removed), 0) as changes,
   coalesce(sum(case name when 'inquiry' then added end), 0) as inquiries from content_sum`;
 
+export const commitCountName = "front-desk.count";
+
 /** The path of the counter file, next to the store. */
-const commitCountPath = (dataDir: string) => join(dataDir, "front-desk.count");
+const commitCountPath = (dataDir: string) => join(dataDir, commitCountName);
 
 /** Reads the progress from the store. @throws if it has no sums or cannot be read */
 export function progressOf(database: DatabaseSync): Progress {

@@ -5,6 +5,9 @@ import { type Progress, progressOf, readCommitCount } from "./commit-counter.ts"
 import { hasChecksums } from "./table-checksums.ts";
 import { StoreUnavailableError } from "../store-unavailable.ts";
 
+/** Marks a folder while a restore exchanges files; holds the name of the folder for the replaced ones. */
+export const unfinishedRestore = "restore.unfinished";
+
 /** Marks a folder while a store is being transferred into it. */
 export const unfinishedMove = "move.unfinished";
 
@@ -15,7 +18,7 @@ export const unfinishedMove = "move.unfinished";
  * @throws StoreDamagedError
  */
 export function inspectStore(dataDir: string, file: string): void {
-  if (existsSync(join(dataDir, "restore.unfinished"))) {
+  if (existsSync(join(dataDir, unfinishedRestore))) {
     throw new StoreDamagedError("a restore was not finished: run it again");
   }
   if (existsSync(join(dataDir, unfinishedMove))) {

@@ -1,4 +1,5 @@
 import { Kysely, sql, type Transaction, type TransactionBuilder } from "kysely";
+import pLimit from "p-limit";
 import type { Database } from "../database.ts";
 import { isConflict } from "./pool.ts";
 
@@ -13,7 +14,7 @@ const maxTries = 4;
  * stays true until it ends, and the next one sees its writes. `beside()` does not wait.
  */
 export class TurnTakingKysely extends Kysely<Database> {
-  #turn: Promise<unknown> = Promise.resolve();
+  readonly #inTurn = pLimit(1);
 
   override transaction(): TransactionBuilder<Database> {
     return executing(super.transaction(), (execute) =>
@@ -30,12 +31,6 @@ export class TurnTakingKysely extends Kysely<Database> {
 
   beside(): TransactionBuilder<Database> {
     return executing(super.transaction(), (execute) => persistently(() => execute(async () => {})));
-  }
-
-  #inTurn<T>(run: () => Promise<T>): Promise<T> {
-    const turn = this.#turn.then(run, run);
-    this.#turn = turn.catch(() => undefined);
-    return turn;
   }
 }
 

@@ -2,11 +2,13 @@ import { copyFile, mkdir, readdir, readFile, rm } from "node:fs/promises";
 import { dirname, join, resolve } from "node:path";
 import { syncFile, syncFolder, writeSynced } from "#server/lib/durable-file.ts";
 import { type FolderLock, takeFolder } from "../sqlite/folder-lock.ts";
+import { commitCountName } from "../integrity/commit-counter.ts";
 import { unfinishedMove } from "../integrity/inspect-store.ts";
+import { sqliteName } from "../open-database.ts";
 import { MoveError } from "./ends.ts";
 
 /** The files of a store in its folder. */
-const storeFiles = ["", "-wal", "-shm", "-journal"].map((end) => `front-desk.sqlite${end}`).concat("front-desk.count");
+const storeFiles = ["", "-wal", "-shm", "-journal"].map((end) => sqliteName + end).concat(commitCountName);
 /** Created by a file system, or by our own locks and markers. */
 const means = /^(in-use\.lock(-journal)?|lost\+found|move\.unfinished)$/;
 
