@@ -30,7 +30,7 @@ export type ApiTokenInput = z.input<typeof apiTokenInputSchema>;
  * A token as owners see it. `prefix` is the start of the token, such as `fd_1a2b3c4d`; `usedOn` is in the site's time
  * zone.
  */
-export const apiTokenSchema = z
+const apiTokenSchema = z
   .object({
     id: z.string(),
     name: z.string(),

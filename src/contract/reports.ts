@@ -2,7 +2,7 @@ import { z } from "zod";
 import { daySchema } from "./inbox.ts";
 
 /** The longest report, in days. */
-export const maxReportDays = 366;
+const maxReportDays = 366;
 
 /** The days of a report if only one of them, or none, is named. */
 export const usualReportDays = 30;

@@ -4,25 +4,6 @@ import { requiredText } from "./text.ts";
 /**
  * Calls of the second factor. `/api/second-factor` concerns the caller's own account. Calls that change something
  * require step-up authentication (403 `needs: "proof"`); all are open to a member who must set a factor up first.
- *
- * - `POST /api/session` with the right password of a member with a second factor: 401 `needs: "second-factor"`, with
- *   `ways` and a `ticket` valid for 5 minutes. `POST /api/password` responds the same after setting the new password.
- * - `POST /api/session/second-factor` `secondStepSchema` -> `sessionSchema`; 401 `errors.ticket` if the ticket is over,
- *   422 `errors.code`, 429.
- * - `POST /api/session/passkey-options` `passkeyStepSchema` -> `passkeyRequestSchema`; 409 if this site cannot have
- *   passkeys.
- * - `POST /api/session/passkey` `passkeySignInSchema` -> `sessionSchema`; 401.
- * - `POST /api/session/proof` takes `{ password }` or `{ passkey }`; `POST /api/session/proof/passkey-options` ->
- *   `passkeyRequestSchema`.
- * - `GET /api/second-factor` -> `secondFactorSchema`.
- * - `POST /api/second-factor/codes` -> `codesSetUpSchema`; `PUT` the same with `codeSchema` -> `factorAddedSchema`;
- *   `DELETE` -> `doneSchema`.
- * - `POST /api/second-factor/passkey-options` -> `passkeyCreationSchema`; `POST /api/second-factor/passkeys`
- *   `newPasskeySchema` -> `factorAddedSchema`; `DELETE /api/second-factor/passkeys/:id` -> `doneSchema`.
- * - `POST /api/second-factor/recovery-codes` -> `recoveryCodesSchema`: new codes, which replace all earlier ones.
- * - `DELETE /api/members/:id/second-factor`, `DELETE /api/members/:id/sessions` -> `doneSchema`: for owners, with
- *   step-up.
- * - `DELETE /api/sessions?all=true` -> `doneSchema`: also ends this session.
  */
 
 /** Ways to confirm a sign-in after the password. */

@@ -207,7 +207,7 @@ export const testOutcomeSchema = z.object({ delivered: z.boolean(), message: z.s
 export type TestOutcome = z.output<typeof testOutcomeSchema>;
 
 /** What the privacy page says about inquiries, taken from the settings. */
-export const privacySettingsSchema = z
+const privacySettingsSchema = z
   .object({
     retentionDays: z.int(),
     binDays: z.int(),

@@ -18,7 +18,7 @@ export const setupSteps = [
 export type SetupStep = (typeof setupSteps)[number];
 
 /** What a step may lack, other than a field of the site. */
-export const setupGaps = [
+const setupGaps = [
   "no-public-url",
   "not-https",
   "no-second-factor",

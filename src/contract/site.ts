@@ -39,7 +39,7 @@ const helpline = z.strictObject({
   note: text(160).optional(),
 });
 
-export const figureNames = [
+const figureNames = [
   "users",
   "winners",
   "secure",

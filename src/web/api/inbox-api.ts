@@ -93,7 +93,7 @@ export const inboxApi = {
 export type ExportFormat = "csv" | "jsonl";
 
 /** A view, or inquiries by their references. */
-export type ExportChoice = InboxFilter | { references: string[] };
+type ExportChoice = InboxFilter | { references: string[] };
 
 export function exportAddress(format: ExportFormat, chosen: ExportChoice): string {
   return `/api${inboxPaths[format]}${exportQuery(chosen)}`;

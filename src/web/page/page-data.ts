@@ -17,7 +17,7 @@ export interface ContactSource {
 }
 
 /** State that the pages of one document share about their visitor; stored nowhere else. */
-export interface Visit {
+interface Visit {
   /** The inquiries sent, the newest first. */
   sent: readonly Answered[];
   addSent: (answered: Answered) => void;

@@ -6,7 +6,7 @@ import { joined } from "./joined.ts";
  * Without one it is the page's primary action. `tonal` is for an open channel, `contrast` for verifying and reporting;
  * `plain` has no frame: for an icon, or within text. The team's: `quiet` beside others, `danger` for what destroys.
  */
-export type ButtonVariant = "tonal" | "secondary" | "contrast" | "quiet" | "danger" | "danger-outline" | "plain";
+type ButtonVariant = "tonal" | "secondary" | "contrast" | "quiet" | "danger" | "danger-outline" | "plain";
 
 type ButtonSize = "small" | "large";
 

@@ -1,6 +1,6 @@
 import type { KeyboardEvent, ReactNode } from "react";
 
-export interface Tab<Name extends string> {
+interface Tab<Name extends string> {
   name: Name;
   label: ReactNode;
 }

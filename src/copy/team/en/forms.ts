@@ -3,8 +3,6 @@ export const forms = {
   save: "Save",
   saving: "Saving...",
   cancel: "Cancel",
-  close: "Close",
-  add: "Add",
   edit: "Edit",
   remove: "Remove",
   removing: "Removing...",
@@ -26,7 +24,6 @@ export const forms = {
   discard: {
     title: "Discard your changes?",
     action: "Discard",
-    busy: "Discarding...",
     about: "What you typed is not saved. Cancel to go on where you were.",
   },
 };

@@ -4,8 +4,6 @@ export const forms: TeamDictionary["forms"] = {
   save: "सेव करें",
   saving: "सेव हो रहा है...",
   cancel: "रद्द करें",
-  close: "बंद करें",
-  add: "जोड़ें",
   edit: "बदलें",
   remove: "हटाएँ",
   removing: "हटाया जा रहा है...",
@@ -25,7 +23,6 @@ export const forms: TeamDictionary["forms"] = {
   discard: {
     title: "अपने बदलाव छोड़ दें?",
     action: "छोड़ दें",
-    busy: "छोड़ा जा रहा है...",
     about: "आपने जो लिखा है, वह सेव नहीं हुआ है। जहाँ थे, वहीं से आगे बढ़ने के लिए “रद्द करें” दबाएँ।",
   },
 };

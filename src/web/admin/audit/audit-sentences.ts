@@ -13,13 +13,13 @@ import { personName } from "../shell/person.tsx";
 export type Detail = string | { label: string; before: string; after: string };
 
 /** An entry as a sentence, whose subject stands before it: `what` is the verb, then come the details. */
-export interface Sentence {
+interface Sentence {
   what: string;
   details: Detail[];
 }
 
 /** What a sentence needs besides the entry. */
-export interface SentenceContext {
+interface SentenceContext {
   /** A member's email by id; undefined for one that is not listed. */
   emailOf: (id: string) => string | undefined;
   /** The change of the channels that the entry names; undefined if their history no longer has it. */

@@ -25,6 +25,7 @@ import { ContactForm } from "./editor/contact-form.tsx";
 import { HideAll } from "./hide-all.tsx";
 import { ImportDialog } from "./import/import-dialog.tsx";
 import { useAddContact, useChannelState, useContactList } from "./use-contacts.ts";
+import { saveFile } from "#web/ui/save-file.ts";
 
 /** `/ContactAdmin`: the channels, by view. */
 export function ChannelsPage() {
@@ -197,11 +198,6 @@ function useExport() {
 
 /** Named by the date in the site's time zone, as on the server. */
 function save(file: ExportedFile, timeZone: string): void {
-  const address = URL.createObjectURL(new Blob([`${JSON.stringify(file, null, 2)}\n`], { type: "application/json" }));
-  const link = document.createElement("a");
-  link.href = address;
-  link.download = `channels-${dayAt(Date.parse(file.exportedAt), timeZone)}.json`;
-  link.click();
-  // The browser has started to read it by then.
-  setTimeout(() => URL.revokeObjectURL(address), 60_000);
+  const name = `channels-${dayAt(Date.parse(file.exportedAt), timeZone)}.json`;
+  saveFile([`${JSON.stringify(file, null, 2)}\n`], name);
 }

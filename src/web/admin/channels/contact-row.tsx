@@ -19,6 +19,7 @@ import { AdminIcon } from "../shell/icons.tsx";
 import { personName } from "../shell/person.tsx";
 import { hoursBrief, hoursWords } from "./schedule/hours-copy.ts";
 import { RowSchedules } from "./schedule/schedules.tsx";
+import { langOf } from "#web/ui/text-language.ts";
 
 export interface RowActions {
   switchActive: (contact: Contact, isActive: boolean) => void;
@@ -81,7 +82,7 @@ export const ContactRow = memo(function ContactRow(props: RowProps) {
             {proof !== "" && (
               <>
                 {" · "}
-                <span lang={/[\u0900-\u097f]/.test(proof) ? "hi" : undefined} title={proof}>
+                <span lang={langOf(proof)} title={proof}>
                   {proof}
                 </span>
               </>

@@ -12,16 +12,28 @@ export function ConfirmDialog(props: {
   id: string;
   /** The button's label, idle and busy. */
   action: string;
-  busyAction: string;
-  busy: boolean;
-  failure: string | undefined;
+  busyAction?: string;
+  busy?: boolean;
+  failure?: string | undefined;
   onConfirm: () => void;
   onClose: () => void;
   children: ReactNode;
   /** Additional choices. */
   fields?: ReactNode;
 }) {
-  const { open, title, id, action, busyAction, busy, failure, onConfirm, onClose, children, fields } = props;
+  const {
+    open,
+    title,
+    id,
+    action,
+    busyAction = action,
+    busy = false,
+    failure,
+    onConfirm,
+    onClose,
+    children,
+    fields,
+  } = props;
   return (
     <Dialog
       open={open}

@@ -48,9 +48,6 @@ export function UnsavedGuard({ isChanged }: { isChanged: boolean }) {
       title={teamCopy.forms.unsaved.title}
       id={`unsaved-${id}`}
       action={teamCopy.forms.unsaved.leave}
-      busyAction=""
-      busy={false}
-      failure={undefined}
       onConfirm={leave}
       onClose={() => setTarget(undefined)}
     >
@@ -72,9 +69,6 @@ export function useDiscard(isTyped: boolean, onDiscard: () => void) {
       title={teamCopy.forms.discard.title}
       id={`discard-${id}`}
       action={teamCopy.forms.discard.action}
-      busyAction={teamCopy.forms.discard.busy}
-      busy={false}
-      failure={undefined}
       onConfirm={() => {
         setAsking(false);
         onDiscard();

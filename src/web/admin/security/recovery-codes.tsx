@@ -8,6 +8,7 @@ import { Button } from "#web/ui/button.tsx";
 import { useToast } from "#web/ui/toast.tsx";
 import { useSite } from "#web/page/page-data.ts";
 import { SecurityCard } from "./security-card.tsx";
+import { saveFile } from "#web/ui/save-file.ts";
 
 /** The number of remaining codes from which new ones are suggested. */
 const few = 3;
@@ -77,13 +78,7 @@ export function FreshCodes({ codes, onKept }: { codes: readonly string[]; onKept
   function download() {
     const head = [teamCopy.security.recovery.fileTitle(where), teamCopy.security.recovery.fileHint, ""];
     const text = [...head, ...codes, ""].join("\r\n");
-    const address = URL.createObjectURL(new Blob([text], { type: "text/plain" }));
-    const link = document.createElement("a");
-    link.href = address;
-    link.download = "recovery-codes.txt";
-    link.click();
-    // The browser has started to read it by then.
-    setTimeout(() => URL.revokeObjectURL(address), 60_000);
+    saveFile([text], "recovery-codes.txt");
   }
 
   return (

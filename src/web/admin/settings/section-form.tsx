@@ -185,9 +185,6 @@ export function SectionForm<Change, Saved>(props: {
           title={question?.title ?? ""}
           id={`${id}-question`}
           action={question?.action ?? ""}
-          busyAction={teamCopy.forms.saving}
-          busy={false}
-          failure={undefined}
           onConfirm={() => asked !== undefined && saveChange(asked)}
           onClose={() => setAsked(undefined)}
         >

@@ -76,7 +76,7 @@ export function SpreadSection() {
 const badgeAlt = (name: string) => `Official channels of ${name}: check a number or a link`;
 
 /** A link with an image, for pages of others: `alt` is escaped for an attribute. */
-export function badgeHtml(origin: string, alt: string): string {
+function badgeHtml(origin: string, alt: string): string {
   const escaped = alt.replaceAll("&", "&amp;").replaceAll('"', "&quot;").replaceAll("<", "&lt;");
   return (
     `<a href="${origin}${paths.verify}">` +

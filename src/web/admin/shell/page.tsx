@@ -7,7 +7,7 @@ import { useCommands } from "../commands/commands.ts";
 import { AdminIcon, type AdminIconName } from "./icons.tsx";
 
 /** The elements of the shell in which a page shows something of its own; null before hydration. */
-export interface ShellSlots {
+interface ShellSlots {
   /** Below the areas in the sidebar. */
   views: HTMLElement | null;
   /** In the bar at the top. */
@@ -42,7 +42,7 @@ export function Page({ title, actions, children }: { title: string; actions?: Re
   );
 }
 
-export interface View {
+interface View {
   to: string;
   label: string;
   icon?: AdminIconName;
@@ -55,7 +55,7 @@ export interface View {
 }
 
 /** Further views with a heading of their own. */
-export interface ViewGroup {
+interface ViewGroup {
   label: string;
   views: readonly View[];
   /** At the heading. */

@@ -65,14 +65,14 @@ function readLink(fragment: string): PasswordLink | null {
   return token === undefined ? null : { isFirstOwner: kind === "new", token };
 }
 
-export interface PasswordLink {
+interface PasswordLink {
   token: string;
   /** The first owner also enters an address. */
   isFirstOwner: boolean;
 }
 
 /** Sets the password of a one-time link and signs in, with the second factor if there is one. */
-export function PasswordForm({ link }: { link: PasswordLink }) {
+function PasswordForm({ link }: { link: PasswordLink }) {
   const form = useRef<HTMLFormElement>(null);
   const [busy, setBusy] = useState(false);
   const [refusal, setRefusal] = useState<{ message?: string; errors: Record<string, string> }>();

@@ -124,7 +124,7 @@ export function SecondStep(props: {
               name: "code",
               type: "text",
               required: true,
-              maxLength: 60,
+              maxLength: 40,
               spellCheck: false,
             }}
           />

@@ -4,13 +4,18 @@ import { actionFailureText } from "../forms/failure.tsx";
 import { personName } from "../shell/person.tsx";
 import { ConfirmDialog } from "../forms/confirm-dialog.tsx";
 import { Select } from "#web/ui/field.tsx";
-import type { AskedChange } from "./team-page.tsx";
 import { useChangeMember, useEndMemberSessions, useMembers, useResetSecondFactor } from "./use-team.ts";
-import type { TeamMember } from "#contract/team.ts";
+import type { MemberChange, TeamMember } from "#contract/team.ts";
 import { ConfirmedChange } from "../forms/confirmed-change.tsx";
 
 /** Choices other than a colleague's id. */
 const [nobody, keep] = ["nobody", "keep"];
+
+/** A change that needs confirmation. */
+export interface AskedChange {
+  member: TeamMember;
+  change: MemberChange;
+}
 
 /**
  * Asks before a member is deactivated, gives up their own role, or loses their inquiries; closed without a question.

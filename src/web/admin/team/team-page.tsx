@@ -17,7 +17,7 @@ import { AdminIcon } from "../shell/icons.tsx";
 import { useMember } from "../shell/member.ts";
 import { Page } from "../shell/page.tsx";
 import { personName } from "../shell/person.tsx";
-import { ChangeQuestion, SecurityQuestion, type AskedOfMember } from "./member-questions.tsx";
+import { type AskedChange, ChangeQuestion, SecurityQuestion, type AskedOfMember } from "./member-questions.tsx";
 import { InviteForm, LinkCard } from "./invite.tsx";
 import { type MemberActions, MemberTable } from "./member-table.tsx";
 import { Turns } from "./turns.tsx";
@@ -107,12 +107,6 @@ export function TeamPage() {
       <Members search={search} onLink={isOwner ? setInvited : undefined} />
     </Page>
   );
-}
-
-/** A change that needs confirmation. */
-export interface AskedChange {
-  member: TeamMember;
-  change: MemberChange;
 }
 
 const states = ["active", "invited", "deactivated"] as const;

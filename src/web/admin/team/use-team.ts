@@ -6,14 +6,14 @@ import type { Role } from "#domain/member.ts";
 import { teamApi } from "#web/api/team-api.ts";
 import { useToastedMutation } from "../forms/use-toasted-mutation.ts";
 
-const members = ["members"];
+export const membersKey = ["members"];
 
-export const useMembers = () => useQuery({ queryKey: members, queryFn: teamApi.members });
+export const useMembers = () => useQuery({ queryKey: membersKey, queryFn: teamApi.members });
 
 /** Without a toast: the page shows the link. */
 export function useInvite() {
   return useToastedMutation<{ email: string; role: Role }, Invited>({
-    queryKey: members,
+    queryKey: membersKey,
     mutationFn: teamApi.inviteMember,
     confirms: teamCopy.team.confirms.invite,
   });
@@ -21,7 +21,7 @@ export function useInvite() {
 
 export function useChangeMember() {
   return useToastedMutation<{ id: string; change: MemberChange }, TeamMember>({
-    queryKey: members,
+    queryKey: membersKey,
     mutationFn: ({ id, change }) => teamApi.changeMember(id, change),
     done: ({ email, role, state, pendingOwner }) =>
       pendingOwner
@@ -33,7 +33,7 @@ export function useChangeMember() {
 
 export function useSetTurns() {
   return useToastedMutation<{ member: TeamMember; takesTurns: boolean }, Done>({
-    queryKey: members,
+    queryKey: membersKey,
     mutationFn: ({ member, takesTurns }) => teamApi.setTurns(member.id, takesTurns),
     done: ({ message }) => message,
     confirms: teamCopy.team.confirms.turns,
@@ -42,7 +42,7 @@ export function useSetTurns() {
 
 export function useApproveOwner() {
   return useToastedMutation<string, TeamMember>({
-    queryKey: members,
+    queryKey: membersKey,
     mutationFn: teamApi.approveOwner,
     done: ({ email }) => teamCopy.team.toasts.isOwner(email),
     confirms: teamCopy.team.confirms.approve,
@@ -51,7 +51,7 @@ export function useApproveOwner() {
 
 export function useWithdrawOwner() {
   return useToastedMutation<string, TeamMember>({
-    queryKey: members,
+    queryKey: membersKey,
     mutationFn: teamApi.withdrawOwner,
     done: ({ email }) => teamCopy.team.toasts.noOwner(email),
     confirms: teamCopy.team.confirms.withdraw,
@@ -61,7 +61,7 @@ export function useWithdrawOwner() {
 /** Without a toast: the page shows the link. */
 export function useRenewLink() {
   return useToastedMutation<string, Invited>({
-    queryKey: members,
+    queryKey: membersKey,
     mutationFn: teamApi.renewMemberLink,
     confirms: teamCopy.team.confirms.renewLink,
   });
@@ -69,7 +69,7 @@ export function useRenewLink() {
 
 export function useResetSecondFactor() {
   return useToastedMutation<string, Done>({
-    queryKey: members,
+    queryKey: membersKey,
     mutationFn: teamApi.resetSecondFactor,
     done: ({ message }) => message,
     confirms: teamCopy.team.confirms.resetFactor,
@@ -78,7 +78,7 @@ export function useResetSecondFactor() {
 
 export function useEndMemberSessions() {
   return useToastedMutation<string, Done>({
-    queryKey: members,
+    queryKey: membersKey,
     mutationFn: teamApi.endMemberSessions,
     done: ({ message }) => message,
     confirms: teamCopy.team.confirms.endSessions,

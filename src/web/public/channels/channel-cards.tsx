@@ -19,7 +19,7 @@ import type { Now } from "./use-now.ts";
 const shownAtOnce = 3;
 
 /** What a channel type's card or row needs; the first of `contacts` is its action, the others are listed below it. */
-export interface ChannelProps {
+interface ChannelProps {
   /** Of one type, the first one first; without any, nothing is rendered. */
   contacts: readonly ActiveContact[];
   now: Now;

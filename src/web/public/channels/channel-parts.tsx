@@ -158,7 +158,7 @@ export function MessageLink({ contact: { type, value } }: { contact: Pick<Active
   );
 }
 
-/** A description as the team wrote it, marked as Hindi where it is in that script. */
+/** A description as the team wrote it, with its language where its script tells. */
 export function Description({ text }: { text: string }) {
   if (text === "") return null;
   return (

@@ -6,7 +6,7 @@ import type { Now } from "./use-now.ts";
 const DAY = 86_400_000;
 
 /** Whether a channel is open, and the same in words. */
-export interface Opening {
+interface Opening {
   isOpen: boolean;
   words: string;
 }
@@ -24,7 +24,7 @@ export function openingOf(availability: Availability, now: Now, open = copy.chan
 }
 
 /** The hours of one weekday. */
-export interface DayHours {
+interface DayHours {
   weekday: string;
   hours: string;
   isToday: boolean;

@@ -1,4 +1,4 @@
-import { isMarked, mark } from "../offline-queue/queue-mark.ts";
+import { isMarked, mark, queueName } from "../offline-queue/queue-mark.ts";
 import { filesCache, listCache, readKept, writeKept } from "./kept.ts";
 import { checkList, type Kept, type Pin } from "./list-check.ts";
 import { showOnly } from "./show-only.ts";
@@ -118,7 +118,7 @@ async function remove(): Promise<void> {
   try {
     await forget();
     await new Promise<void>((resolve, reject) => {
-      const request = indexedDB.deleteDatabase("front-desk-unsent");
+      const request = indexedDB.deleteDatabase(queueName);
       request.addEventListener("success", () => resolve());
       for (const name of ["error", "blocked"]) request.addEventListener(name, () => reject(new Error(name)));
     });

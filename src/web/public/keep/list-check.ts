@@ -31,9 +31,9 @@ interface VerifiedList {
 /** Why a kept list says nothing; each has its words in `copy.keep`. */
 export const doubts = ["missing", "unable", "unverified", "newKey", "older", "clock", "expired"] as const;
 
-export type Doubt = (typeof doubts)[number];
+type Doubt = (typeof doubts)[number];
 
-export type Checked = { ok: true; list: VerifiedList } | { ok: false; doubt: Doubt };
+type Checked = { ok: true; list: VerifiedList } | { ok: false; doubt: Doubt };
 
 /** By how far two clocks may differ. */
 const tolerance = 300_000;

@@ -5,7 +5,7 @@ import { isForNow, isKeyTaken, sendSubmission } from "../inquiry/send-submission
 import type { Submission } from "#web/api/submission-api.ts";
 import { locked, type QueuedMessage, type QueueStore } from "./queue-store.ts";
 
-export type QueueState =
+type QueueState =
   | { name: "waiting" | "sending" | "expired" | "gone" }
   | { name: "refused"; message: string; errors: Record<string, string>; keyIsTaken: boolean }
   | { name: "sent"; accepted: Answered };

@@ -1,9 +1,10 @@
-const name = "front-desk-unsent";
+/** The name of the queue: of its mark, its database and its messages between tabs. */
+export const queueName = "front-desk-unsent";
 
 /** Whether this browser has queued submissions: a one-letter flag, so that checking opens no database. */
 export function isMarked(): boolean {
   try {
-    return localStorage.getItem(name) !== null;
+    return localStorage.getItem(queueName) !== null;
   } catch {
     // Some browsers throw on any access.
     return false;
@@ -12,8 +13,8 @@ export function isMarked(): boolean {
 
 export function mark(isKept: boolean): void {
   try {
-    if (isKept) localStorage.setItem(name, "1");
-    else localStorage.removeItem(name);
+    if (isKept) localStorage.setItem(queueName, "1");
+    else localStorage.removeItem(queueName);
   } catch {
     // Without the flag it is sent while a page is open, not at the next visit.
   }

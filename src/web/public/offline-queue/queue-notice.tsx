@@ -9,6 +9,7 @@ import { useToast } from "#web/ui/toast.tsx";
 import { queuedCopy } from "./offline-queue-copy.ts";
 import { paths } from "#contract/paths.ts";
 import { createOfflineQueue, type Ended, type OfflineQueue, type QueueView } from "./offline-queue.ts";
+import { queueName } from "./queue-mark.ts";
 import { createQueueStore } from "./queue-store.ts";
 import "./offline-queue.css";
 
@@ -24,7 +25,7 @@ export function createQueueNotice() {
   // Opened on first use: an open channel may exclude a page from the back/forward cache.
   messages.subscribe(() => {
     if (channel !== undefined || typeof BroadcastChannel === "undefined" || messages.views().length === 0) return;
-    channel = new BroadcastChannel("front-desk-unsent");
+    channel = new BroadcastChannel(queueName);
     channel.addEventListener("message", ({ data }: MessageEvent<Ended>) => messages.hear(data));
   });
   void messages.start().catch((error: unknown) => console.error("The offline queue could not be read.", error));

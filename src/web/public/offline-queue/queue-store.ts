@@ -1,5 +1,5 @@
 import type { Submission } from "#web/api/submission-api.ts";
-import { isMarked, mark } from "./queue-mark.ts";
+import { isMarked, mark, queueName } from "./queue-mark.ts";
 
 /** A submission that the visitor chose to send later. */
 export interface QueuedMessage extends Submission {
@@ -18,14 +18,13 @@ export interface QueueStore {
   remove(key: string): Promise<void>;
 }
 
-const database = "front-desk-unsent";
 const table = "message";
 
 /**
  * Stores queued submissions in IndexedDB by key. One tab at a time, so that none removes what another has just stored.
  */
 export function createQueueStore(): QueueStore {
-  const inTurn = <Result>(run: () => Promise<Result>) => locked(`${database}-store`, run);
+  const inTurn = <Result>(run: () => Promise<Result>) => locked(`${queueName}-store`, run);
 
   const read = <Result>(ask: (messages: IDBObjectStore) => IDBRequest<Result>) =>
     inTurn(async () => {
@@ -74,13 +73,13 @@ export function createQueueStore(): QueueStore {
         if (left > 0) return;
         mark(false);
         // Without locks another tab may have added one: then an empty database stays.
-        if ("locks" in navigator) await done(indexedDB.deleteDatabase(database));
+        if ("locks" in navigator) await done(indexedDB.deleteDatabase(queueName));
       }),
   };
 }
 
 async function open(): Promise<IDBDatabase> {
-  const opening = indexedDB.open(database, 1);
+  const opening = indexedDB.open(queueName, 1);
   opening.addEventListener("upgradeneeded", () => opening.result.createObjectStore(table, { keyPath: "key" }));
   return done(opening);
 }

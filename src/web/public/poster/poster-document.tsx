@@ -26,7 +26,7 @@ export function PosterDocument(props: {
         <style dangerouslySetInnerHTML={{ __html: css }} />
       </head>
       <body data-brand={brand}>
-        <nav aria-label="Posters">
+        <nav>
           <p>{print}</p>
           <ul>
             {(["home", "contact"] as const).flatMap((other) =>

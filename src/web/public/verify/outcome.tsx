@@ -148,7 +148,10 @@ function alike({ asked, ours: [first, ...others] }: Difference): Difference["our
   if (first === undefined || asked[0]?.text.startsWith("@") !== true)
     return first === undefined ? [] : [first, ...others];
   return [
-    { ...first, text: first.text.replace(/^https:\/\/(?:www\.)?(?:t\.me|instagram\.com|x\.com)\/@?/, "@") },
+    {
+      ...first,
+      text: first.text.replace(/^https:\/\/(?:www\.)?(?:t\.me|(?:instagram|facebook|x|youtube)\.com)\/@?/, "@"),
+    },
     ...others,
   ];
 }

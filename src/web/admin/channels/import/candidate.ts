@@ -22,7 +22,7 @@ export interface Candidate {
   problem?: string | undefined;
 }
 
-export interface FoundChannel {
+interface FoundChannel {
   type: ChannelType;
   value: string;
   isActive?: boolean;

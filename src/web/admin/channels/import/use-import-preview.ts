@@ -123,7 +123,7 @@ function textOf(bytes: Uint8Array): string {
 }
 
 /** A file of another program without the channels that the server names in its errors; undefined if it names none. */
-export function withoutRefused<Read extends Omit<ImportPreview, "plan">>(read: Read, error: unknown): Read | undefined {
+function withoutRefused<Read extends Omit<ImportPreview, "plan">>(read: Read, error: unknown): Read | undefined {
   const { places, file } = read;
   if (places === undefined || !(error instanceof ApiError)) return undefined;
   const problems = new Map<number, string>();

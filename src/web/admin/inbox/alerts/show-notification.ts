@@ -1,4 +1,4 @@
-export type Permission = NotificationPermission | "missing";
+type Permission = NotificationPermission | "missing";
 
 export function permissionNow(): Permission {
   return typeof Notification === "undefined" ? "missing" : Notification.permission;

@@ -9,13 +9,13 @@ import { playSound } from "./play-sound.ts";
 import { showNotification } from "./show-notification.ts";
 import { useIsOnlyTab } from "./use-only-tab.ts";
 
-export interface AlertEvent {
+interface AlertEvent {
   kind: "added" | "answered" | "mentioned";
   /** The inquiry's. */
   id: string;
 }
 
-export interface Alerts {
+interface Alerts {
   /** Whether this is the tab that alerts; it listens also in the background. */
   isAlerting: boolean;
   hear: (event: AlertEvent) => void;

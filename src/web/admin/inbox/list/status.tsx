@@ -11,7 +11,7 @@ export const statusIcons = {
   suspected: "suspected",
 } as const satisfies Record<InquiryStatus, AdminIconName>;
 
-/** A status by its shape alone; `Status` names it as well. */
+/** A status by its shape alone. */
 export function StatusIcon({ status }: { status: InquiryStatus }) {
   return (
     <span className="status-icon" data-status={status} title={teamCopy.inbox.statuses[status]}>
@@ -25,15 +25,6 @@ export function SnoozeIcon() {
   return (
     <span className="status-icon" title={teamCopy.inbox.snooze.snoozed}>
       <AdminIcon name="moon" />
-    </span>
-  );
-}
-
-/** A status with its name. */
-export function Status({ status }: { status: InquiryStatus }) {
-  return (
-    <span className="status" data-status={status}>
-      <StatusIcon status={status} /> {teamCopy.inbox.statuses[status]}
     </span>
   );
 }

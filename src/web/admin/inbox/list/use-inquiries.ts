@@ -23,6 +23,7 @@ import { inboxApi } from "#web/api/inbox-api.ts";
 import { teamApi } from "#web/api/team-api.ts";
 import { useMember } from "#web/admin/shell/member.ts";
 import { passes } from "../failed-changes.tsx";
+import { membersKey } from "../../team/use-team.ts";
 
 /** The first page is small and loads fast; further ones are large, so that reloading a long list takes few calls. */
 const pageSizes = { first: 50, further: 200 };
@@ -68,7 +69,7 @@ export function useInquiry(id: string) {
   });
 }
 
-const people = { queryKey: ["people"], queryFn: teamApi.members, staleTime: 60_000 };
+const people = { queryKey: membersKey, queryFn: teamApi.members, staleTime: 60_000 };
 const toPeople = (members: readonly TeamMember[]): Person[] => members.map(({ id, email }) => ({ id, email }));
 const activeOf = (members: TeamMember[]) => toPeople(members.filter(({ state }) => state === "active"));
 const formerOf = (members: TeamMember[]) =>

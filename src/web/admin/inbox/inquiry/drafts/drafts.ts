@@ -2,7 +2,7 @@ import { draftDays } from "#domain/inquiries/inquiry.ts";
 import { day } from "#domain/time/durations.ts";
 
 /** A member's unsent text for an inquiry. */
-export interface DraftValues {
+interface DraftValues {
   answer: AnswerDraft;
   note: string;
 }
