@@ -180,7 +180,7 @@ export const inboxList = {
     /** Who deleted it, in the place of a name. */
     formerMember: "a former member",
     loading: "Loading the bin...",
-    notLoaded: (why: string) => `The bin could not be loaded. ${why}`,
+    what: "The bin",
     more: "Show more",
     empty: { title: "The bin is empty", text: "Deleted inquiries come here first." },
     restore: "Restore",

@@ -7,7 +7,7 @@ export const inquiry = {
   namedFrom: (reference: string, name: string) => `Inquiry ${reference} from ${name}`,
   loading: "Loading inquiry...",
   gone: "This inquiry is no longer there. It was erased for good, or its time was over.",
-  notLoaded: (why: string) => `The inquiry could not be loaded. ${why}`,
+  what: "The inquiry",
   /** In the place of a name that the visitor has not given. */
   aVisitor: "A visitor",
   head: {

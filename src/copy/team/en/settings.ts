@@ -6,7 +6,7 @@ export const settings = {
   forOwners: "Only owners change the settings",
   youAreAgent: "You are signed in as an agent. If something here should be different, please ask an owner.",
   loading: "Loading settings...",
-  notLoaded: (why: string) => `The settings could not be loaded. ${why}`,
+  what: "The settings",
   start: "Getting started",
   unsaved: "Unsaved",
   on: "On",
@@ -168,7 +168,7 @@ export const settings = {
   deliveries: {
     lead: "A failed message is tried eight times in about 18 hours. Sent messages are listed for 30 days.",
     loading: "Loading deliveries...",
-    notLoaded: (why: string) => `The deliveries could not be loaded. ${why}`,
+    what: "The deliveries",
     show: "Show",
     all: "All messages",
     states: { waiting: "Waiting", delivered: "Sent", dead: "Failed" },

@@ -6,7 +6,7 @@ export const setup = {
   forOwners: "Only owners set up the site",
   youAreAgent: "You are signed in as an agent.",
   loading: "Loading the steps...",
-  notLoaded: (why: string) => `The steps could not be loaded. ${why}`,
+  what: "The steps",
   left: (count: number) =>
     count === 0
       ? "Your site is ready for visitors."

@@ -5,7 +5,7 @@ export const site = {
   title: "Site and brand",
   lead: "Names, colours, texts, figures and legal particulars that visitors see.",
   loading: "Loading the site...",
-  notLoaded: (why: string) => `The site could not be loaded. ${why}`,
+  what: "The site",
   export: "Export",
   import: "Import a file",
   notASite: (file: string) => `${file} is not a site that was exported from a front desk.`,

@@ -163,7 +163,7 @@ export const inboxList: TeamDictionary["inboxList"] = {
     restorable: (days: number) => `इन्हें ${days} दिन तक बिन से निकाला जा सकता है, फिर ये हमेशा के लिए मिटा दी जाती हैं।`,
     formerMember: "पूर्व सदस्य",
     loading: "बिन लोड हो रहा है...",
-    notLoaded: (why: string) => `बिन लोड नहीं हो सका। ${why}`,
+    what: "बिन",
     more: "और दिखाएँ",
     empty: { title: "बिन खाली है", text: "हटाई गई पूछताछ पहले यहाँ आती हैं।" },
     restore: "बिन से निकालें",

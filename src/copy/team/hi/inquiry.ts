@@ -7,7 +7,7 @@ export const inquiry: TeamDictionary["inquiry"] = {
   namedFrom: (reference: string, name: string) => `${name} की पूछताछ ${reference}`,
   loading: "पूछताछ लोड हो रही है...",
   gone: "यह पूछताछ अब यहाँ नहीं है। इसे हमेशा के लिए मिटा दिया गया, या इसका समय पूरा हो गया।",
-  notLoaded: (why: string) => `पूछताछ लोड नहीं हो सकी। ${why}`,
+  what: "पूछताछ",
   aVisitor: "एक विज़िटर",
   head: {
     back: "सूची पर वापस जाएँ",

@@ -6,7 +6,7 @@ export const settings: TeamDictionary["settings"] = {
   forOwners: "सेटिंग केवल मालिक बदलते हैं",
   youAreAgent: "आप एजेंट के रूप में साइन इन हैं। अगर यहाँ कुछ बदलना चाहिए, तो किसी मालिक से कहें।",
   loading: "सेटिंग लोड हो रही हैं...",
-  notLoaded: (why: string) => `सेटिंग लोड नहीं हो सकीं। ${why}`,
+  what: "सेटिंग",
   start: "शुरुआत",
   unsaved: "सेव नहीं हुआ",
   on: "चालू",
@@ -162,7 +162,7 @@ export const settings: TeamDictionary["settings"] = {
   deliveries: {
     lead: "जो संदेश नहीं जा पाता, उसे लगभग 18 घंटों में आठ बार भेजने की कोशिश होती है। भेजे गए संदेश 30 दिन तक दिखते हैं।",
     loading: "डिलीवरी लोड हो रही हैं...",
-    notLoaded: (why: string) => `डिलीवरी लोड नहीं हो सकीं। ${why}`,
+    what: "डिलीवरी",
     show: "दिखाएँ",
     all: "सभी संदेश",
     states: { waiting: "इंतज़ार में", delivered: "भेजा गया", dead: "नहीं जा सका" },

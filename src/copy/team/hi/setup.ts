@@ -6,7 +6,7 @@ export const setup: TeamDictionary["setup"] = {
   forOwners: "साइट केवल मालिक तैयार करते हैं",
   youAreAgent: "आप एजेंट के रूप में साइन इन हैं।",
   loading: "चरण लोड हो रहे हैं...",
-  notLoaded: (why: string) => `चरण लोड नहीं हो सके। ${why}`,
+  what: "चरण",
   left: (count: number) =>
     count === 0
       ? "आपकी साइट विज़िटरों के लिए तैयार है।"

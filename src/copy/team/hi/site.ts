@@ -5,7 +5,7 @@ export const site: TeamDictionary["site"] = {
   title: "साइट और ब्रांड",
   lead: "नाम, रंग, टेक्स्ट, आँकड़े और कानूनी जानकारी, जो विज़िटरों को दिखते हैं।",
   loading: "साइट लोड हो रही है...",
-  notLoaded: (why: string) => `साइट लोड नहीं हो सकी। ${why}`,
+  what: "साइट",
   export: "एक्सपोर्ट करें",
   import: "फ़ाइल इम्पोर्ट करें",
   notASite: (file: string) => `${file} किसी फ़्रंट डेस्क से एक्सपोर्ट की गई साइट नहीं है।`,

@@ -10,8 +10,8 @@ import { useHydrated } from "#web/page/use-hydrated.ts";
 export type SetUpState = "done" | "first" | "asking" | "later";
 
 /** Loaded on demand. */
-const SecondFactorManager = lazy(async () => ({
-  default: (await import("./second-factor-manager.tsx")).SecondFactorManager,
+const SecondFactorSetUp = lazy(async () => ({
+  default: (await import("./second-factor-set-up.tsx")).SecondFactorSetUp,
 }));
 
 /** Makes a member set up a second factor first; over an open page, so that nothing typed is lost. */
@@ -51,10 +51,7 @@ function SetUp({ onDone }: { onDone: () => void }) {
   const wait = <Spinner text={teamCopy.forms.loading} />;
   return ready ? (
     <Suspense fallback={wait}>
-      <div className="security-set-up">
-        <p>{teamCopy.security.setUpFirst.about}</p>
-        <SecondFactorManager onKept={onDone} />
-      </div>
+      <SecondFactorSetUp onDone={onDone} />
     </Suspense>
   ) : (
     wait

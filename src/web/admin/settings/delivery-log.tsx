@@ -13,7 +13,7 @@ import { Spinner } from "#web/ui/spinner.tsx";
 import { useToast } from "#web/ui/toast.tsx";
 import { Ago, useNow } from "../shell/ago.tsx";
 import { type DateWords, useDateWords } from "../shell/dates.ts";
-import { actionFailureText } from "../forms/failure.tsx";
+import { actionFailureText, LoadFailure } from "../forms/failure.tsx";
 import { Section } from "./section-form.tsx";
 
 const queryKey = ["deliveries"];
@@ -70,7 +70,7 @@ export function DeliveryLog() {
       }
     >
       {sendAll.error !== null && <Alert>{actionFailureText(sendAll.error)}</Alert>}
-      {log.error !== null && <Alert>{teamCopy.settings.deliveries.notLoaded(actionFailureText(log.error))}</Alert>}
+      <LoadFailure what={teamCopy.settings.deliveries.what} query={log} />
       {log.data === undefined && log.error === null && <Spinner text={teamCopy.settings.deliveries.loading} />}
       {log.data !== undefined &&
         (deliveries.length === 0 ? (

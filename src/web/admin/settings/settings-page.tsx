@@ -3,11 +3,10 @@ import { type ComponentType, useCallback, useEffect, useRef, useState } from "re
 import { paths } from "#contract/paths.ts";
 import type { Settings } from "#contract/settings.ts";
 import { useLocation } from "#web/page/router.tsx";
-import { Alert } from "#web/ui/alert.tsx";
-import { Button } from "#web/ui/button.tsx";
+
 import { EmptyState } from "#web/ui/empty-state.tsx";
 import { Spinner } from "#web/ui/spinner.tsx";
-import { actionFailureText } from "../forms/failure.tsx";
+import { LoadFailure } from "../forms/failure.tsx";
 import type { AdminIconName } from "../shell/icons.tsx";
 import { useMember } from "../shell/member.ts";
 import { Page, Views } from "../shell/page.tsx";
@@ -131,17 +130,10 @@ export function SettingsPage() {
 }
 
 function SettingsManager() {
-  const { data, error, isFetching, refetch } = useSettings();
-  if (data !== undefined) return <Sections settings={data} />;
-  if (error === null) return <Spinner text={teamCopy.settings.loading} />;
-  return (
-    <Alert>
-      <p>{teamCopy.settings.notLoaded(actionFailureText(error))}</p>
-      <Button variant="secondary" busy={isFetching} onClick={() => void refetch()}>
-        {isFetching ? teamCopy.forms.loading : teamCopy.forms.tryAgain}
-      </Button>
-    </Alert>
-  );
+  const query = useSettings();
+  if (query.data !== undefined) return <Sections settings={query.data} />;
+  if (query.errorUpdateCount > 0) return <LoadFailure what={teamCopy.settings.what} query={query} />;
+  return <Spinner text={teamCopy.settings.loading} />;
 }
 
 /** The section that the address names. The others that were opened stay mounted, so that nothing typed is lost. */

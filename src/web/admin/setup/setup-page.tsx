@@ -1,13 +1,12 @@
 import { here } from "#web/page/router.tsx";
 import { teamCopy } from "#copy/current.ts";
-import { Alert } from "#web/ui/alert.tsx";
 import { Badge } from "#web/ui/badge.tsx";
-import { Button, buttonClass, ButtonLink } from "#web/ui/button.tsx";
+import { buttonClass, ButtonLink } from "#web/ui/button.tsx";
 import { EmptyState } from "#web/ui/empty-state.tsx";
 import { Spinner } from "#web/ui/spinner.tsx";
 import { paths } from "#contract/paths.ts";
 import type { SetupState } from "#contract/setup.ts";
-import { actionFailureText } from "../forms/failure.tsx";
+import { LoadFailure } from "../forms/failure.tsx";
 import { AdminIcon } from "../shell/icons.tsx";
 import { useMember } from "../shell/member.ts";
 import { Page } from "../shell/page.tsx";
@@ -34,17 +33,10 @@ export function SetupPage() {
 }
 
 function Setup() {
-  const { data, error, isFetching, refetch } = useSetup();
-  if (data !== undefined) return <Steps {...data} />;
-  if (error === null) return <Spinner text={teamCopy.setup.loading} />;
-  return (
-    <Alert>
-      <p>{teamCopy.setup.notLoaded(actionFailureText(error))}</p>
-      <Button variant="secondary" busy={isFetching} onClick={() => void refetch()}>
-        {teamCopy.forms.tryAgain}
-      </Button>
-    </Alert>
-  );
+  const query = useSetup();
+  if (query.data !== undefined) return <Steps {...query.data} />;
+  if (query.errorUpdateCount > 0) return <LoadFailure what={teamCopy.setup.what} query={query} />;
+  return <Spinner text={teamCopy.setup.loading} />;
 }
 
 function Steps({ steps }: SetupState) {

@@ -6,7 +6,7 @@ import { Button } from "#web/ui/button.tsx";
 import { EmptyState } from "#web/ui/empty-state.tsx";
 import { Spinner } from "#web/ui/spinner.tsx";
 import { useToast } from "#web/ui/toast.tsx";
-import { actionFailureText } from "#web/admin/forms/failure.tsx";
+import { actionFailureText, LoadFailure } from "#web/admin/forms/failure.tsx";
 import { useMember } from "#web/admin/shell/member.ts";
 import { type Binned, binnedBy, type ForGood, timeLeft, useBinList, useEraseForGood, useRestore } from "./use-bin.ts";
 import { useDrafts } from "../inquiry/drafts/use-drafts.ts";
@@ -68,14 +68,7 @@ export function Bin() {
       {restore.error !== null && (
         <Alert role="alert">{teamCopy.inboxList.bin.notRestored(actionFailureText(restore.error))}</Alert>
       )}
-      {query.isError && (
-        <Alert>
-          <p>{teamCopy.inboxList.bin.notLoaded(actionFailureText(query.error))}</p>
-          <Button variant="secondary" onClick={() => void query.refetch()}>
-            {query.isFetching ? teamCopy.forms.loading : teamCopy.forms.tryAgain}
-          </Button>
-        </Alert>
-      )}
+      <LoadFailure what={teamCopy.inboxList.bin.what} query={query} />
       {query.data === undefined ? (
         !query.isError && <Spinner text={teamCopy.inboxList.bin.loading} />
       ) : rows.length === 0 ? (

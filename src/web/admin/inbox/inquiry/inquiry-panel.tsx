@@ -2,9 +2,8 @@ import { teamCopy } from "#copy/current.ts";
 import { type Ref, useCallback, useEffect, useImperativeHandle, useRef, useState, useSyncExternalStore } from "react";
 import type { InquiryDetail, Person, Viewer } from "#contract/inbox.ts";
 import { ApiError } from "#web/api/api-client.ts";
-import { actionFailureText } from "#web/admin/forms/failure.tsx";
+import { LoadFailure } from "#web/admin/forms/failure.tsx";
 import { Alert } from "#web/ui/alert.tsx";
-import { Button } from "#web/ui/button.tsx";
 import { Dialog } from "#web/ui/dialog.tsx";
 import { Spinner } from "#web/ui/spinner.tsx";
 import { BinNotice } from "../bin/bin-notice.tsx";
@@ -61,7 +60,8 @@ interface PanelProps {
 /** The open inquiry: its head, the conversation, the composer, and the details beside them or in a sheet. */
 export function InquiryPanel(props: PanelProps) {
   const { id, drafts, takesFocus } = props;
-  const { data: inquiry, error, refetch, isFetching } = useInquiry(id);
+  const query = useInquiry(id);
+  const { data: inquiry, error } = query;
   const panel = useRef<HTMLElement>(null);
 
   useEffect(() => {
@@ -91,13 +91,8 @@ export function InquiryPanel(props: PanelProps) {
           </header>
           {isGone ? (
             <Alert>{teamCopy.inquiry.gone}</Alert>
-          ) : error !== null ? (
-            <Alert>
-              <p>{teamCopy.inquiry.notLoaded(actionFailureText(error))}</p>
-              <Button variant="secondary" busy={isFetching} onClick={() => void refetch()}>
-                {isFetching ? teamCopy.forms.loading : teamCopy.forms.tryAgain}
-              </Button>
-            </Alert>
+          ) : query.errorUpdateCount > 0 ? (
+            <LoadFailure what={teamCopy.inquiry.what} query={query} />
           ) : (
             <Spinner text={teamCopy.inquiry.loading} />
           )}

@@ -13,7 +13,7 @@ import { Spinner } from "#web/ui/spinner.tsx";
 import { SubmitButton } from "#web/ui/submit-button.tsx";
 import { tabPanel, Tabs } from "#web/ui/tabs.tsx";
 import { useFocusFirstInvalid } from "#web/ui/use-focus-first-invalid.ts";
-import { actionFailureText } from "../../forms/failure.tsx";
+import { actionFailureText, LoadFailure } from "../../forms/failure.tsx";
 import { Ago, useNow } from "../../shell/ago.tsx";
 import { useDateWords } from "../../shell/dates.ts";
 import { ChangedContext, focusSection, Section } from "../section-form.tsx";
@@ -30,7 +30,8 @@ const id = "site";
 
 /** The site as owners edit it, with a live preview; published with a step-up. */
 export function SiteSection() {
-  const { data, error, isFetching, refetch } = useSiteView();
+  const query = useSiteView();
+  const { data } = query;
   return (
     <Section
       id={id}
@@ -40,15 +41,10 @@ export function SiteSection() {
     >
       {data !== undefined ? (
         <SiteEditor view={data} />
-      ) : error === null ? (
-        <Spinner text={teamCopy.site.loading} />
+      ) : query.errorUpdateCount > 0 ? (
+        <LoadFailure what={teamCopy.site.what} query={query} />
       ) : (
-        <Alert>
-          <p>{teamCopy.site.notLoaded(actionFailureText(error))}</p>
-          <Button variant="secondary" busy={isFetching} onClick={() => void refetch()}>
-            {teamCopy.forms.tryAgain}
-          </Button>
-        </Alert>
+        <Spinner text={teamCopy.site.loading} />
       )}
     </Section>
   );
