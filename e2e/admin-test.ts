@@ -21,6 +21,8 @@ export interface Admin {
   /** Replaces the whole list, signs the owner in and opens the area. */
   openWith(contacts: readonly GivenContact[]): Promise<void>;
   signIn(): Promise<void>;
+  /** Waits for the calls that are on the way: a strip that they bring moves what is below it, also under a click. */
+  settled(): Promise<void>;
   /** Ends the session, as a sign-out in another tab or an expiry does. */
   endSession(): Promise<void>;
   row(value: string): Locator;
@@ -48,14 +50,16 @@ function adminOn(page: Page, server: FrontDesk): Admin {
       await admin.signIn();
       await open(page, addresses.admin);
       await expect(page.getByRole("heading", { name: /All Contacts|No contacts found/ })).toBeVisible();
+      await admin.settled();
     },
+    settled: () => expect.poll(() => calls.size).toBe(0),
     async signIn() {
       const response = await page.request.post("/api/session", { data: server.owner });
       expect(response.status()).toBe(200);
     },
     async endSession() {
       // A pending call would notice, and open the sign-in over the next step of the test.
-      await expect.poll(() => calls.size).toBe(0);
+      await admin.settled();
       const response = await page.request.delete("/api/session");
       expect(response.status()).toBe(200);
     },

@@ -46,6 +46,7 @@ export const test = base.extend<{ inbox: Inbox }>({
         await inbox.send(inquiries);
         await open(page, inboxAddress + query);
         await expect(page.getByText("Loading inquiries...")).toBeHidden();
+        await admin.settled();
         return (await server.call<InboxPage>("GET", "contact-inquiries?limit=200")).inquiries;
       },
       async colleague() {
