@@ -110,7 +110,7 @@ export function useReplies(on: {
     onSuccess({ id, after }, { inquiry, fields, draft, files: sent, onSent }) {
       ids.accepted(inquiry.id);
       setUnsent(without(inquiry.id));
-      if (sent.length > 0) attach(inquiry.id, () => []);
+      if (sent.length > 0) attach(inquiry.id, (now) => now.filter((file) => !sent.includes(file)));
       rewrite(inquiry.id, undefined);
       showInquiry(client, after);
       reloadInquiries(client, new Set());

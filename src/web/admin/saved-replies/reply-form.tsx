@@ -12,7 +12,7 @@ import { SubmitButton } from "#web/ui/submit-button.tsx";
 import { useFocusFirstInvalid } from "#web/ui/use-focus-first-invalid.ts";
 import { actionFailureText } from "../forms/failure.tsx";
 import { languageName } from "../forms/language-name.ts";
-import { useDiscard } from "../forms/unsaved-guard.tsx";
+import { UnsavedGuard, useDiscard } from "../forms/unsaved-guard.tsx";
 import { useSaveReply } from "./use-replies.ts";
 
 /** The fields of a saved reply, empty or those of `reply`. Errors show at their fields; everything typed stays. */
@@ -42,6 +42,7 @@ export function ReplyForm({ reply, onClose }: { reply?: SavedReply; onClose: () 
 
   return (
     <>
+      <UnsavedGuard isChanged={isTyped} />
       <form
         ref={form}
         className="form"

@@ -126,7 +126,7 @@ export function AnswerForm({ keyed, onAnswered }: { keyed: string; onAnswered: (
         aside={<Counter inputId={id} limit={entryLimit} initial={refusedAnswer?.text ?? ""} />}
         error={refused?.errors.text}
         hint={copy.receipt.answerHint}
-        input={{ name: "text", required: true, defaultValue: refusedAnswer?.text }}
+        input={{ name: "text", required: true, defaultValue: refusedAnswer?.text, readOnly: isSending }}
       />
       <AttachmentField
         key={answers}

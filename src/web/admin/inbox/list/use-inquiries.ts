@@ -82,7 +82,7 @@ export const usePeople = () => useQuery({ ...people, select: activeOf });
 export const useFormerPeople = () => useQuery({ ...people, select: formerOf });
 
 /** Adds a note. A retry after a lost response does not add it twice. */
-export function useAddNote(id: string) {
+export function useAddNote(id: string, on: { onAdded: () => void; onFailed: () => void }) {
   const client = useQueryClient();
   const me = useMember();
   const unsure = useRef<{ text: string; before: ReadonlySet<string> }>(undefined);
@@ -105,7 +105,11 @@ export function useAddNote(id: string) {
         throw error;
       }
     },
-    onSuccess: (inquiry) => showInquiry(client, inquiry),
+    onSuccess(inquiry) {
+      showInquiry(client, inquiry);
+      on.onAdded();
+    },
+    onError: on.onFailed,
   });
 }
 

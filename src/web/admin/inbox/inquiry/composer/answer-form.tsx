@@ -66,6 +66,8 @@ export function AnswerForm(props: {
   const asks = sentFrom !== undefined && (sentFrom !== "email" || isOpen) ? sentFrom : undefined;
   const isSending = unsent?.state === "sending";
   const attach = useAttach(files, onFiles);
+  // A picture that is made small still belongs to the reply.
+  const isBusy = isSending || attach.isAdding;
   const attachButton = useRef<HTMLButtonElement>(null);
 
   function mark(status: "answered" | "closed") {
@@ -130,7 +132,7 @@ export function AnswerForm(props: {
             from={asks}
             main={main}
             heir={heir}
-            isBusy={isSending}
+            isBusy={isBusy}
             onNo={() => setSentFrom(undefined)}
             onDone={(status) => (asks === "email" ? mark(status) : onSend({ way: asks, status }))}
           />
@@ -157,13 +159,13 @@ export function AnswerForm(props: {
         <CopyTextButton text={text} box={box} />
         <DraftLine savedAt={savedAt} onDiscard={answer.discard} />
         <span className="composer-space" />
-        <Button variant="secondary" busy={isSending} onClick={() => onSend({ way, status: "answered" })}>
+        <Button variant="secondary" busy={isBusy} onClick={() => onSend({ way, status: "answered" })}>
           {teamCopy.inquiry.composer.send}
         </Button>
         <Button
           ref={asks === undefined ? main : undefined}
           variant={asks === undefined ? undefined : "secondary"}
-          busy={isSending}
+          busy={isBusy}
           title="Ctrl + Enter"
           onClick={() => onSend({ way, status: "closed" })}
         >

@@ -49,7 +49,6 @@ export function Composer(props: {
     onLeave,
   } = props;
   const id = useId();
-  const composer = useRef<HTMLDivElement>(null);
   const answerPanel = useRef<HTMLDivElement>(null);
   const rewritten = replies.rewritten[inquiry.id] ?? 0;
   const answer = useAnswer({ inquiry, drafts, box: boxes.answer, rewritten, onType: () => onAnswering(true) });
@@ -77,9 +76,11 @@ export function Composer(props: {
         // Another one may be open by now.
         if (openNow() !== inquiry.id) return;
         onAnswering(false);
-        if (fields.status === "closed" && onNext !== undefined) return onNext();
+        // Who types elsewhere by now, as into a note, goes on typing there.
         const { activeElement } = document;
-        if (activeElement === document.body || composer.current?.contains(activeElement) === true) onLeave();
+        if (activeElement !== document.body && answerPanel.current?.contains(activeElement) !== true) return;
+        if (fields.status === "closed" && onNext !== undefined) onNext();
+        else onLeave();
       },
     });
   }
@@ -118,7 +119,7 @@ export function Composer(props: {
         />
       )}
       {/* oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- Hears the keys of its fields. */}
-      <div ref={composer} className={joined("composer", tab)} onKeyDown={onKeyDown}>
+      <div className={joined("composer", tab)} onKeyDown={onKeyDown}>
         <Tabs
           id={id}
           label={teamCopy.inquiry.composer.label}

@@ -24,7 +24,14 @@ export function NoteForm(props: {
   const { inquiry, drafts, box } = props;
   const id = useId();
   const toast = useToast();
-  const add = useAddNote(inquiry.id);
+  // Also if another inquiry is open by then: its draft goes, and a failure is said.
+  const add = useAddNote(inquiry.id, {
+    onAdded() {
+      toast("success", teamCopy.inquiry.notes.added);
+      type("");
+    },
+    onFailed: () => toast("error", teamCopy.inquiry.notes.notAdded),
+  });
   const me = useMember();
   const { data: team = [] } = usePeople();
   const people = team.filter(({ id: memberId }) => memberId !== me.id);
@@ -39,14 +46,7 @@ export function NoteForm(props: {
   function send(event: FormEvent) {
     event.preventDefault();
     if (add.isPending) return;
-    const input = { text, mentions: mentionedIds(text, people) };
-    add.mutate(input, {
-      onSuccess() {
-        toast("success", teamCopy.inquiry.notes.added);
-        type("");
-      },
-      onError: () => toast("error", teamCopy.inquiry.notes.notAdded),
-    });
+    add.mutate({ text, mentions: mentionedIds(text, people) });
   }
 
   const { error } = add;
@@ -67,6 +67,7 @@ export function NoteForm(props: {
         placeholder={teamCopy.inquiry.notes.placeholder}
         required
         maxLength={longestNote}
+        readOnly={add.isPending}
         value={text}
         onType={type}
         onSend={() => box.current?.form?.requestSubmit()}
