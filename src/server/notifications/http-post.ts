@@ -139,6 +139,8 @@ export type Sent =
       problem: string;
       /** The receiver's `Retry-After`; our own wait applies if it is longer. */
       retryAfterSeconds?: number;
+      /** Set if no other try could succeed. */
+      isFinal?: boolean;
     };
 
 export function failed(problem: string, retryAfterSeconds?: number): Sent {

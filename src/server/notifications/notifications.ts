@@ -261,10 +261,11 @@ export function createNotifications(deps: {
     const inquiry = inquiryId === null ? null : await store.inquiry(inquiryId);
     const found = await conversations.find(id);
     if (inquiry === null || found === null || inquiry.isMailStopped || inquiry.fields.email === "") return null;
+    const limitKey = attempts.dayKey("reply", mailboxOf(inquiry.fields.email));
+    if (tries === 0 && !(await attempts.countUpTo(maxReplies, limitKey)))
+      return { ...failed(tooManyReplies), isFinal: true };
     const problem = whyNot("email", set);
     if (problem !== undefined) return failed(problem);
-    const limitKey = attempts.dayKey("reply", mailboxOf(inquiry.fields.email));
-    if (tries === 0 && !(await attempts.countUpTo(maxReplies, limitKey))) return failed(tooManyReplies);
     const key = await deps.newLinkKey(inquiry.id);
     if (key === null) return null;
     const isWhole = kind === "reply";

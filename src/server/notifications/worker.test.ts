@@ -150,6 +150,13 @@ describe("a message", () => {
     expect((await test.rows())[0]?.next_at).toBe(test.clock.now() + seconds * 1000);
   });
 
+  it("that no other try could send is dead at once", async () => {
+    test.response(async () => ({ ...refused, isFinal: true }));
+    await test.add("one");
+    await test.round();
+    expect(await test.rows()).toMatchObject([{ state: "dead", attempts: 1, problem: "The receiver answered 500." }]);
+  });
+
   it("that is dead can be retried by hand, with eight more tries", async () => {
     test.response(async () => refused);
     await test.add("one");

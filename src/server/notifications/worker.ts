@@ -160,9 +160,9 @@ export function createWorker(deps: {
       await store.release([id], now());
       return "cut off";
     }
-    const { problem, retryAfterSeconds = 0 } = sent;
+    const { problem, retryAfterSeconds = 0, isFinal = false } = sent;
     log.warn({ ...about(message), attempts, problem }, "a message was not delivered");
-    if (attempts >= tries) {
+    if (isFinal || attempts >= tries) {
       await store.settle(id, { state: "dead", attempts, problem }, now());
       return "given up";
     }
