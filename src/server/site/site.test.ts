@@ -420,6 +420,16 @@ it("keeps a draft for the owners alone", async () => {
   expect((await view()).draft).toBeNull();
 });
 
+it("leaves a draft to its author when another change is undone, and takes it with the form that publishes", async () => {
+  await start();
+  await call("PUT", "", named("Marigold Desk"));
+  await call("PUT", "/draft", named("Wicket Desk"));
+  await call("POST", "/history/1/undo");
+  expect((await view()).draft).toMatchObject({ values: named("Wicket Desk") });
+  await call("PUT", "", named("Wicket Desk"));
+  expect((await view()).draft).toBeNull();
+});
+
 it("ignores a site that another program wrote into the store, and shows the last good one", async () => {
   await start();
   await call("PUT", "", named("Wicket Desk"));

@@ -193,7 +193,7 @@ export function createSiteService(deps: {
     };
     const history = shortened([...part.history, entry], now() - recently);
     const proposal = isProposal ? null : part.proposal;
-    const next = { ...part, values: values.data, history, draft: null, proposal };
+    const next = { ...part, values: values.data, history, proposal };
     return { ok: true, waits: false, part: next, told: sensitive, names: changes.map(({ path }) => path) };
   }
 
@@ -229,7 +229,7 @@ export function createSiteService(deps: {
     const author = draftBy === null ? {} : { draftBy };
     const proposal = { id: randomUUID(), changes, by, ...author, at: now(), publishAt, ...undone };
     const names = changes.map(({ path }) => path);
-    return { ok: true, waits: true, part: { ...part, draft: null, proposal }, told: changes, names };
+    return { ok: true, waits: true, part: { ...part, proposal }, told: changes, names };
   }
 
   async function view(member: Member): Promise<SiteView> {
@@ -285,7 +285,9 @@ export function createSiteService(deps: {
           if (Object.keys(errors).length > 0) return { ok: false, reason: "wrong field", errors };
           if (changes.length === 0)
             return { ok: true, waits: false, part: { ...part, draft: null }, told: [], names: [] };
-          return publishOrPropose(part, changes, by);
+          const made = await publishOrPropose(part, changes, by);
+          // The form held it. An undo or an approval leaves it to its author.
+          return made.ok ? { ...made, part: { ...made.part, draft: null } } : made;
         },
         version,
       );
