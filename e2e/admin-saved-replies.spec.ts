@@ -45,6 +45,8 @@ test("saved replies are added, refused, changed and deleted @slow", async ({ pag
     .getByRole("alertdialog", { name: "Discard your changes?" })
     .getByRole("button", { name: "Cancel" })
     .click();
+  await page.getByRole("navigation", { name: "Admin" }).getByRole("link", { name: "Team" }).click();
+  await page.getByRole("alertdialog").getByRole("button", { name: "Cancel" }).click();
   await edit.getByRole("button", { name: "Save" }).click();
   await expect(page.getByText("Hello {name}", { exact: true })).toBeVisible();
   await expect(page.getByRole("listitem").filter({ hasText: "धन" })).toBeFocused();

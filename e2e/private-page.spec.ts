@@ -25,15 +25,19 @@ test("the private page is a conversation, live, and loses no answer on a bad net
   const box = page.getByRole("textbox", { name: "Your answer" });
   await box.fill("सोमवार");
   let tries = 0;
+  let wasReadOnly = false;
   // The first answer arrives, but its response is lost.
   await page.route("**/api/conversation/answers", async (route) => {
     tries += 1;
     if (tries > 1) return route.continue();
+    wasReadOnly = await box.evaluate((text: HTMLTextAreaElement) => text.readOnly);
     await route.fetch();
     return route.abort();
   });
   await page.getByRole("button", { name: "Send", exact: true }).click();
   await expect(page.locator(".refusal")).toContainText("could not be sent");
+  // What is typed meanwhile would be erased with what was sent.
+  expect(wasReadOnly).toBe(true);
   await page.reload();
   await expect(box).toHaveValue("सोमवार");
   await page.getByRole("button", { name: "Send", exact: true }).click();
