@@ -1,3 +1,4 @@
+import type { SiteView } from "#contract/site-settings.ts";
 import { expect, expectAccessible, open, setSettings, test } from "./admin-test.ts";
 
 const address = "/ContactAdmin/settings?section=site";
@@ -59,6 +60,26 @@ test("what is wrong stands at its field, in its tab; a draft is there again, and
   await expect(page.getByLabel("Support address")).toHaveValue("care@example.com");
   await page.getByRole("button", { name: "Discard" }).click();
   await expect(page.getByLabel("Support address")).not.toHaveValue("care@example.com");
+});
+
+test("what another owner has published meanwhile is not replaced unasked @slow", async ({ page, admin, server }) => {
+  await admin.signIn();
+  await open(page, address);
+  const { version, values } = await server.call<SiteView>("GET", "site");
+  await page.getByRole("tab", { name: "Legal and help" }).click();
+  await page.getByLabel("Support address").fill("care@example.com");
+  const theirs = { ...values, legal: { ...values.legal, operator: "Wicket Sports LLP" } };
+  const { history } = await server.call<SiteView>("PUT", "site", { values: theirs }, { "if-match": `"${version}"` });
+  // As when the tab is looked at again.
+  await page.evaluate(async () => {
+    window.dispatchEvent(new Event("visibilitychange"));
+    await (await fetch("/api/site")).text();
+  });
+  await admin.settled();
+  await page.getByRole("button", { name: "Save and publish" }).click();
+  await expect(page.getByText("Another owner has changed the site in the meantime.")).toBeVisible();
+  expect((await server.call<SiteView>("GET", "site")).values.legal.operator).toBe("Wicket Sports LLP");
+  await server.call("POST", `site/history/${history[0]?.number}/undo`);
 });
 
 test("on a phone one press copies the home page's brand or sets today's date, and the save bar stays low @slow", async ({

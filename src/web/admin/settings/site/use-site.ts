@@ -7,8 +7,18 @@ import { useToast } from "#web/ui/toast.tsx";
 
 const queryKey = ["site"];
 
+/**
+ * The site, asked for once while its form is shown: with a newer version than the form was filled from, saving would
+ * replace a colleague's change unasked.
+ */
 export function useSiteView() {
-  return useQuery({ queryKey, queryFn: settingsApi.site });
+  return useQuery({
+    queryKey,
+    queryFn: settingsApi.site,
+    gcTime: 0,
+    refetchOnWindowFocus: false,
+    refetchOnReconnect: false,
+  });
 }
 
 /**
