@@ -9,8 +9,18 @@ const queryKey = ["settings"];
 
 export type SettingsChange = Partial<SettingsInput>;
 
+/**
+ * The settings, asked for once while their forms are shown: with a newer version than a form was filled from, saving
+ * would replace a colleague's change unasked.
+ */
 export function useSettings() {
-  return useQuery({ queryKey, queryFn: settingsApi.settings });
+  return useQuery({
+    queryKey,
+    queryFn: settingsApi.settings,
+    gcTime: 0,
+    refetchOnWindowFocus: false,
+    refetchOnReconnect: false,
+  });
 }
 
 /**

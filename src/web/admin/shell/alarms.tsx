@@ -198,6 +198,8 @@ function SectionLink({ section, children }: { section: string; children: string 
   );
 }
 
+const alarmKey = ["settings-alarm"];
+
 /** The stored settings are not those that were saved here; ends the alarm as well. */
 function SettingsAlarm() {
   const { recent } = useDateWords();
@@ -205,7 +207,8 @@ function SettingsAlarm() {
   const toast = useToast();
   const [asking, setAsking] = useState(false);
   const { data } = useQuery({
-    queryKey: ["settings"],
+    // Apart from the settings that the forms are filled from.
+    queryKey: alarmKey,
     queryFn: settingsApi.settings,
     refetchInterval: everyMinute,
   });
@@ -213,7 +216,7 @@ function SettingsAlarm() {
     mutationFn: settingsApi.restore,
     meta: { confirms: teamCopy.shell.alarms.settings.confirms },
     onSuccess: (settings) => {
-      client.setQueryData(["settings"], settings);
+      for (const key of [alarmKey, ["settings"]]) client.setQueryData(key, settings);
       toast("success", teamCopy.shell.alarms.settings.restored);
       setAsking(false);
     },
