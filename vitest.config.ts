@@ -80,7 +80,7 @@ export default defineConfig({
     css: true,
     allowOnly: false,
     silent: "passed-only",
-    // The files of a worker share what they import: importing it anew for each takes a third longer.
+    // The files of a worker share what they import: importing it again for each takes a third longer.
     isolate: false,
     // By default two cores get one worker. Each waits for disks and other programs a third of the time.
     maxWorkers: availableParallelism() + 1,

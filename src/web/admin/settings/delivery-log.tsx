@@ -71,7 +71,7 @@ export function DeliveryLog() {
     >
       {sendAll.error !== null && <Alert>{actionFailureText(sendAll.error)}</Alert>}
       <LoadFailure what={teamCopy.settings.deliveries.what} query={log} />
-      {log.data === undefined && log.error === null && <Spinner text={teamCopy.settings.deliveries.loading} />}
+      {log.data === undefined && log.errorUpdateCount === 0 && <Spinner text={teamCopy.settings.deliveries.loading} />}
       {log.data !== undefined &&
         (deliveries.length === 0 ? (
           <EmptyState>

@@ -70,7 +70,7 @@ export function Bin() {
       )}
       <LoadFailure what={teamCopy.inboxList.bin.what} query={query} />
       {query.data === undefined ? (
-        !query.isError && <Spinner text={teamCopy.inboxList.bin.loading} />
+        query.errorUpdateCount === 0 && <Spinner text={teamCopy.inboxList.bin.loading} />
       ) : rows.length === 0 ? (
         <EmptyState className="empty-list">
           <h2>{teamCopy.inboxList.bin.empty.title}</h2>
