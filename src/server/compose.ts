@@ -103,7 +103,6 @@ export async function createServices(
     owners,
     accounts: auth.accounts,
     newLinkKey: (inquiryId) => conversations.newLinkKey(inquiryId),
-    dropLinkKey: (key) => conversations.dropLinkKey(key),
     channelHistory,
     attempts,
     outside,

@@ -310,11 +310,6 @@ export function createConversationStore(db: Kysely<Database>, engine: Pick<Engin
       });
     },
 
-    /** Removes a key of an email that was not sent. */
-    async dropLink(keyHash: string): Promise<void> {
-      await db.deleteFrom("inquiry_link").where("key_hash", "=", keyHash).execute();
-    },
-
     /**
      * Sends the email of a reply again after a failed try; false if it was delivered or has not been tried, or the
      * inquiry is in the bin. The outbox forgets its messages after a time, the reply does not.

@@ -208,8 +208,5 @@ export function createConversations(deps: {
       const key = newToken();
       return (await store.addLink(hashToken(key), inquiryId, now())) ? key : null;
     },
-
-    /** Removes the key of an email that was not sent. */
-    dropLinkKey: (key: string): Promise<void> => store.dropLink(hashToken(key)),
   };
 }

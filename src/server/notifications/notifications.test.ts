@@ -1,4 +1,5 @@
 import { randomUUID } from "node:crypto";
+import { text } from "node:stream/consumers";
 import PostalMime from "postal-mime";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { Webhook } from "standardwebhooks";
@@ -618,7 +619,6 @@ describe("a reply", () => {
     await expect.poll(async () => (await entry(inquiryId))?.problem).toContain("refused the user or the password");
     expect(await entry(inquiryId)).toMatchObject({ delivery: "waiting" });
     await desk.set({ acknowledge: true, webhook: null, telegram: null, mail: { ...desk.input.mail!, to: [] } });
-    expect((await desk.dump()).inquiry_link).toEqual([]);
     expect(await desk.services.replies.retry(replyId)).not.toBeNull();
     await expect.poll(async () => (await entry(inquiryId))?.delivery).toBe("delivered");
     expect(await desk.services.replies.retry(replyId)).toBeNull();
@@ -632,6 +632,34 @@ describe("a reply", () => {
     expect(await entry(inquiryId)).toMatchObject({ delivery: "dead" });
     expect(await desk.services.replies.retry(waiting.replyId)).not.toBeNull();
     await expect.poll(async () => (await entry(inquiryId))?.delivery).toBe("delivered");
+  });
+
+  it("that was sent although the mail server's answer was lost leads to the page all the same", async () => {
+    const { reference } = await desk.services.inquiries.submit(goodInquiry);
+    await desk.settled();
+    let taken = "";
+    const stopping = await startMailServer({
+      onData(stream) {
+        const take = async () => {
+          taken = await text(stream);
+          await stopping.close();
+        };
+        void take();
+      },
+    });
+    const settings = { acknowledge: true, webhook: null, telegram: null };
+    await desk.set({ ...settings, mail: { ...desk.input.mail!, to: [], port: stopping.port } });
+    const { replyId, inquiryId } = await reply("email", "It is paid out.");
+    await leave();
+    await expect.poll(async () => (await entry(inquiryId))?.problem).toContain("The mail server");
+    await desk.set({ ...settings, mail: { ...desk.input.mail!, to: [] } });
+    await desk.services.replies.retry(replyId);
+    await expect.poll(async () => (await entry(inquiryId))?.delivery).toBe("delivered");
+    for (const mail of [taken, desk.mailServer.mails.at(-1)?.raw ?? ""]) {
+      const { text: words = "" } = await PostalMime.parse(mail);
+      const key = /receipt\?key=([\w-]{43})/.exec(words)?.[1] ?? "";
+      expect(await desk.services.conversations.find(key)).toMatchObject({ reference });
+    }
   });
 
   it("is sent again from the delivery log by the same rules, and the thread shows it", async () => {

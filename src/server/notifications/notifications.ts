@@ -125,8 +125,6 @@ export function createNotifications(deps: {
   replyTo: (inquiry: { id: string; reference: string }) => Promise<string | undefined>;
   /** The files of a reply; null if they are too large for an email. */
   filesOf: (replyId: string) => Promise<NonNullable<Mail["files"]> | null>;
-  /** Removes the key of an email that was not sent. */
-  dropLinkKey: (key: string) => Promise<void>;
   channelHistory: { changeToNotify: (change: number) => Promise<NotifiedChange | null> };
   attempts: { dayKey: (...parts: string[]) => string; countUpTo: (max: number, key: string) => Promise<boolean> };
   audit: Pick<Audit, "record">;
@@ -279,9 +277,8 @@ export function createNotifications(deps: {
       ...(found.emailBefore === null ? {} : { after: found.emailBefore }),
     };
     const whole = { ...email, ...thread, isWritten: isWhole, files: files ?? [] };
-    const sent = await mail([inquiry.fields.email], set, id, whole, end);
-    if (!sent.delivered) await deps.dropLinkKey(key);
-    return sent;
+    // After a failure the key stays: the mail server may have sent the email, and only its answer was lost.
+    return mail([inquiry.fields.email], set, id, whole, end);
   }
 
   /** Sends the event of a reply, unless it was taken back, or of a changed status to the webhook. */
