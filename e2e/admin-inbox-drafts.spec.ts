@@ -6,6 +6,13 @@ const kept = "Draft saved in this browser";
 const draftKeys = (page: Page) =>
   page.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith("front-desk-draft")));
 
+/** Navigates within the document. */
+const go = (page: Page, path: string) =>
+  page.evaluate((to) => {
+    history.pushState(null, "", to);
+    dispatchEvent(new PopStateEvent("popstate"));
+  }, path);
+
 /** Presses a button until it is gone: it does nothing while a request is under way. */
 const press = (button: Locator) =>
   expect(async () => {
@@ -165,7 +172,6 @@ test("a change without a connection is listed, and made once when the connection
 
 test("a change whose answer was lost is not made twice, and not over a colleague's @slow", async ({
   page,
-  admin,
   inbox,
   server,
 }) => {
@@ -206,16 +212,65 @@ test("a change whose answer was lost is not made twice, and not over a colleague
   await press(failed.getByRole("button", { name: "Try again" }));
   await expect(page.getByText("was not marked closed")).toBeVisible();
   expect((await inbox.known("Ravi Example")).status).toBe("answered");
+});
 
-  // Leaving the page with a failed change shows a message.
-  await page.route("**/api/contact-inquiries/*", (route) => route.abort());
-  await inbox.panel.getByLabel("Status").selectOption("new");
-  await expect(failed).toContainText("The server did not answer.");
-  await page.evaluate(() => {
-    history.pushState(null, "", "/ContactAdmin/replies");
-    dispatchEvent(new PopStateEvent("popstate"));
+test("what fails after its author has left the inbox is said on the other pages, and kept", async ({ page, inbox }) => {
+  const [second, first] = await inbox.openWith([{ name: "Ravi Example" }, { name: "Mira Example" }]);
+  const { panel } = inbox;
+  const failed = page.getByRole("alert").filter({ hasText: "changes or replies of yours in the inbox have failed" });
+  let lose = () => {};
+  const isLost = new Promise<void>((resolve) => (lose = resolve));
+  await page.route(/\/api\/contact-inquiries\/[^/]+(\/replies)?$/, async (route) => {
+    if (route.request().method() === "GET") return route.fallback();
+    await isLost;
+    return route.abort();
   });
-  await expect(admin.toast("1 change was not made")).toBeVisible();
+  await open(page, `${inboxAddress}?inquiry=${second?.id}`);
+  await panel.getByLabel("Status").selectOption("closed");
+  await go(page, `${inboxAddress}?inquiry=${first?.id}`);
+  await panel.getByLabel("Text", { exact: true }).fill("Paid out");
+  await panel.getByRole("button", { name: "Send", exact: true }).click();
+  await expect(panel.getByRole("button", { name: "Sending..." })).toBeVisible();
+  await go(page, "/ContactAdmin/replies");
+  await expect(page.getByRole("heading", { name: "Saved replies", level: 1 })).toBeVisible();
+  // Closing the window would lose them.
+  await expect
+    .poll(() => page.evaluate(() => dispatchEvent(new Event("beforeunload", { cancelable: true }))))
+    .toBe(false);
+  lose();
+  await expect(failed).toContainText("2 changes");
+  await page.unrouteAll();
+  await failed.getByRole("link", { name: "Open the inbox" }).click();
+  // Retried by itself.
+  await expect(inbox.done).toContainText(`${second?.reference} marked closed`, { timeout: 20_000 });
+  await page.getByRole("button", { name: `Open ${first?.reference}` }).click();
+  await expect(panel.getByRole("alert")).toContainText("Not sent. The server did not answer.");
+  await panel.getByRole("button", { name: "Send", exact: true }).click();
+  await expect(inbox.done).toContainText(`Reply to ${first?.reference} sent.`);
+  expect((await inbox.known("Ravi Example")).entries).toHaveLength(1);
+});
+
+test("an undo is of the last change, not of the one before while that is on its way", async ({ page, inbox }) => {
+  const [second, first] = await inbox.openWith([{ name: "Ravi Example" }, { name: "Mira Example" }]);
+  await open(page, `${inboxAddress}?inquiry=${first?.id}`);
+  await inbox.panel.getByLabel("Status").selectOption("closed");
+  await expect(inbox.done).toContainText(`${first?.reference} marked closed`);
+  let answer = () => {};
+  const isAnswered = new Promise<void>((resolve) => (answer = resolve));
+  await page.route(`**/api/contact-inquiries/${second?.id}`, async (route) => {
+    if (route.request().method() === "PATCH") await isAnswered;
+    return route.fallback();
+  });
+  await go(page, `${inboxAddress}?inquiry=${second?.id}`);
+  await inbox.panel.getByLabel("Status").selectOption("answered");
+  await inbox.panel.focus();
+  await page.keyboard.press("z");
+  answer();
+  await expect(inbox.done).toContainText(`${second?.reference} marked answered`);
+  await page.keyboard.press("z");
+  await expect(inbox.done).toContainText("Undone");
+  expect((await inbox.known("Ravi Example")).status).toBe("closed");
+  expect((await inbox.known("Mira Example")).status).toBe("new");
 });
 
 test("a note whose answer was lost is added once, however often it is sent @slow", async ({ page, inbox }) => {

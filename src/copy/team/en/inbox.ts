@@ -114,8 +114,12 @@ export const inbox = {
     more: (count: number) => plural(count, { one: "1 more was not made.", other: `${count} more were not made.` }),
     retriedLater: "It is tried again when the connection is back.",
     giveUp: "Give up",
-    notMade: (count: number) =>
-      plural(count, { one: "1 change was not made", other: `${count} changes were not made` }),
+    elsewhere: (count: number) =>
+      plural(count, {
+        one: "1 change or reply of yours in the inbox has failed. It is kept there.",
+        other: `${count} changes or replies of yours in the inbox have failed. They are kept there.`,
+      }),
+    toInbox: "Open the inbox",
     /** Phrases for `forms.failedTo`. */
     toChange: (reference: string) => `change ${reference}`,
     toChangeSeveral: "change the inquiries",

@@ -106,7 +106,12 @@ export const inbox: TeamDictionary["inbox"] = {
       plural(count, { one: `${count} और बदलाव नहीं हो सका।`, other: `${count} और बदलाव नहीं हो सके।` }),
     retriedLater: "कनेक्शन वापस आने पर फिर कोशिश की जाएगी।",
     giveUp: "छोड़ दें",
-    notMade: (count: number) => plural(count, { one: `${count} बदलाव नहीं हो सका`, other: `${count} बदलाव नहीं हो सके` }),
+    elsewhere: (count: number) =>
+      plural(count, {
+        one: `इनबॉक्स में आपका ${count} बदलाव या जवाब पूरा नहीं हो सका। वह वहीं रखा है।`,
+        other: `इनबॉक्स में आपके ${count} बदलाव या जवाब पूरे नहीं हो सके। वे वहीं रखे हैं।`,
+      }),
+    toInbox: "इनबॉक्स खोलें",
     toChange: (reference: string) => `${reference} को बदलने`,
     toChangeSeveral: "पूछताछ बदलने",
     toUndo: "बदलाव वापस लेने",

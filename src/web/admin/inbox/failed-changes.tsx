@@ -2,7 +2,6 @@ import { teamCopy } from "#copy/current.ts";
 import { useCallback, useEffect, useEffectEvent, useRef, useState } from "react";
 import { Button } from "#web/ui/button.tsx";
 import { ApiError } from "#web/api/api-client.ts";
-import { useToast } from "#web/ui/toast.tsx";
 import { actionFailureText, isSignedOut } from "../forms/failure.tsx";
 
 const shownAtOnce = 3;
@@ -78,9 +77,8 @@ export interface Failures {
   giveUp: (which?: "final") => void;
 }
 
-/** The failed changes, kept until they are made or given up. */
+/** The failed changes, kept until they are made or given up, and retried when the browser is online again. */
 export function useFailures(): Failures {
-  const toast = useToast();
   const [all, setAll] = useState<readonly Failure[]>([]);
   const number = useRef(0);
   const add = useCallback<Failures["add"]>((asked, error, again) => {
@@ -113,40 +111,31 @@ export function useFailures(): Failures {
     [],
   );
 
-  const warn = useEffectEvent(() => {
-    const count = all.filter(({ again }) => again !== undefined).length;
-    if (count > 0) toast("error", teamCopy.inbox.failures.notMade(count));
-  });
-  // Leaving the inbox gives them up, with a warning.
-  useEffect(() => () => warn(), []);
-  const isWaiting = all.some(({ again }) => again !== undefined);
+  // The connection is back.
+  const onOnline = useEffectEvent(() => retry(all));
   useEffect(() => {
-    if (!isWaiting) return undefined;
-    const ask = (event: BeforeUnloadEvent) => event.preventDefault();
-    addEventListener("beforeunload", ask);
-    return () => removeEventListener("beforeunload", ask);
-  }, [isWaiting]);
+    const listen = () => onOnline();
+    addEventListener("online", listen);
+    return () => removeEventListener("online", listen);
+  }, []);
   return { all, add, remove, giveUp };
 }
 
 const soon = 2000;
 
-/** Retries temporary failures automatically: once soon after, and once whenever the connection is back. */
+/** Retries temporary failures automatically, soon after the last one. */
 function useRetry(failures: readonly Failure[], isLive: boolean): void {
-  const tryAll = useEffectEvent(() => {
-    for (const { again, isPassing } of failures) if (isPassing) again?.();
-  });
+  const tryAll = useEffectEvent(() => retry(failures));
   const newest = Math.max(0, ...failures.filter(({ isPassing }) => isPassing).map(({ number }) => number));
   useEffect(() => {
     if (!isLive || newest === 0) return undefined;
     const timer = setTimeout(() => tryAll(), soon);
     return () => clearTimeout(timer);
   }, [isLive, newest]);
-  useEffect(() => {
-    const onOnline = () => tryAll();
-    addEventListener("online", onOnline);
-    return () => removeEventListener("online", onOnline);
-  }, []);
+}
+
+function retry(failures: readonly Failure[]): void {
+  for (const { again, isPassing } of failures) if (isPassing) again?.();
 }
 
 function isNoAnswer(error: unknown): boolean {

@@ -3,7 +3,9 @@ import { useLocation } from "#web/page/router.tsx";
 import "./inbox.css";
 import { showsBin } from "./bin/use-bin.ts";
 import { Bin } from "./bin/bin.tsx";
-import { type ReactNode, useEffect, useRef, useState } from "react";
+import { useErasure } from "./bin/use-erasure.ts";
+import { useChanges } from "./changes-provider.tsx";
+import { type ReactNode, useEffect, useImperativeHandle, useRef, useState } from "react";
 import type { InquiryDetail } from "#contract/inbox.ts";
 import { EmptyState } from "#web/ui/empty-state.tsx";
 import { AlertsDialog } from "./alerts/alerts-dialog.tsx";
@@ -13,7 +15,7 @@ import { FailedChanges } from "./failed-changes.tsx";
 import { InquiryPanel, type PanelCommands } from "./inquiry/inquiry-panel.tsx";
 import { UnsentReplies } from "./inquiry/composer/unsent-replies.tsx";
 import { StaleNotice } from "./inquiry/stale-notice.tsx";
-import { useDrafts } from "./inquiry/drafts/use-drafts.ts";
+import { useForgetErased } from "./inquiry/drafts/forget-erased.ts";
 import { InboxViews } from "./list/inbox-views.tsx";
 import { ListColumn } from "./list/list-column.tsx";
 import { ListHead } from "./list/list-head.tsx";
@@ -30,7 +32,7 @@ import { isSameFilter, savable } from "./views/view-filter.ts";
 import { BlockDialog } from "./blocked/block-dialog.tsx";
 import { BlockedListDialog } from "./blocked/blocked-list.tsx";
 import { SnoozeDialog } from "./snooze/snooze-dialog.tsx";
-import { canUndo, type Changeable, type LastChange, useInquiryChanges } from "./use-changes.ts";
+import { canUndo, type Changeable, type LastChange } from "./use-changes.ts";
 import { useInboxKeys } from "./use-inbox-keys.ts";
 import { useInboxTitle } from "./use-inbox-title.ts";
 import { useInboxView } from "./use-inbox-view.ts";
@@ -57,16 +59,13 @@ function Inbox() {
   const { rows, counts, countText, total } = inbox;
   useInboxTitle(counts?.new);
   const { data: people = [] } = usePeople();
-  const drafts = useDrafts();
+  const changes = useChanges();
+  const { drafts, actions, replies, last, stale, failures, isChanging } = changes;
+  useForgetErased(drafts);
   const { isAnswering, setAnswering } = useAnswering(openId);
   const feed = useInboxFeed(openId, isAnswering, drafts);
-  const { actions, replies, erasure, last, stale, failures, isUndoing } = useInquiryChanges({
-    drafts,
-    onTakenBack(id) {
-      // The text is there again, to be changed.
-      if (openId === id) panel.current?.write("answer");
-      else openRow(id);
-    },
+  const erasure = useErasure({
+    ...changes,
     onErased(erased) {
       if (openId !== undefined && erased.has(openId)) show({ inquiry: undefined }, "replace");
     },
@@ -83,7 +82,7 @@ function Inbox() {
   const [savingView, setSavingView] = useState(false);
   const saved = useSavedViews().find((each) => each.mayManage && isSameFilter(each.filter, savable(filter)));
   const [showsAlerts, setShowsAlerts] = useState(false);
-  const undo = last !== undefined && canUndo(last) ? undoLast : undefined;
+  const isUndoable = last !== undefined && canUndo(last);
   const keys = {
     view,
     rows,
@@ -92,12 +91,20 @@ function Inbox() {
     selection,
     actions,
     onSnooze: setSnoozing,
-    undo,
+    undo: isUndoable && !isChanging ? undoLast : undefined,
     list,
     search,
     panel,
   };
   const { isStepping, openRow, openNext, back } = useInboxKeys(keys);
+  useImperativeHandle(changes.inbox, () => ({
+    showTakenBack(id) {
+      // Who types or chooses something by now is not interrupted.
+      if (document.activeElement?.closest("input, textarea, select, dialog")) return;
+      if (openId === id) panel.current?.write("answer");
+      else openRow(id);
+    },
+  }));
 
   function focusList() {
     (rowLink(focus.currentId ?? "") ?? list.current)?.focus();
@@ -185,7 +192,7 @@ function Inbox() {
           <StaleNotice stale={stale} team={people} actions={actions} />
         )}
         <UnsentReplies replies={replies} openId={openId} onOpen={openRow} />
-        <UndoBar last={last} busy={isUndoing} onUndo={undo} onDismiss={actions.dismiss} />
+        <UndoBar last={last} busy={isChanging} onUndo={isUndoable ? undoLast : undefined} onDismiss={actions.dismiss} />
       </InboxNotices>
       <Connection feed={feed} />
       <p className="visually-hidden" role="status">
@@ -243,7 +250,7 @@ function InboxNotices({ children }: { children: ReactNode }) {
 /** Asks before these inquiries are moved to the bin; closed without any. */
 function EraseDialog(props: {
   inquiries: readonly Changeable[] | undefined;
-  erasure: ReturnType<typeof useInquiryChanges>["erasure"];
+  erasure: ReturnType<typeof useErasure>;
   onClose: () => void;
   onDone: () => void;
 }) {

@@ -1,12 +1,14 @@
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import type { InquiryChange, InquiryChanges } from "#contract/inbox.ts";
 import { changeOne, changeSeveral, notBegun } from "./make-changes.ts";
+import { createOwnVersions, type OwnVersions } from "./own-versions.ts";
 
 /** A server's inquiries, all at version 1. */
 let inquiries: Map<string, { version: number; status: string; assignee: { id: string } | null; tags: string[] }>;
 /** The next calls: `lost` ones are made, but their responses do not arrive; `away` ones do not reach the server. */
 let network: Array<"lost" | "away">;
 let calls: string[];
+let own: OwnVersions;
 
 beforeEach(() => {
   inquiries = new Map(
@@ -14,6 +16,7 @@ beforeEach(() => {
   );
   network = [];
   calls = [];
+  own = createOwnVersions();
   vi.stubGlobal("fetch", async (url: string, init: RequestInit) => {
     const fate = network.shift();
     if (fate === "away") throw new TypeError("no network");
@@ -57,23 +60,24 @@ function answerTo(url: string, { method, body, headers }: RequestInit): Response
 }
 
 const closed = { status: "closed" } as const;
+const first = { id: "1", version: 1 };
 const versions = (...ids: string[]) => ids.map((id) => inquiries.get(id)?.version);
 
 it("a change whose answer was lost counts as made when it is tried again, and is not made twice", async () => {
   network = ["lost"];
-  await expect(changeOne("1", 1, closed, false)).rejects.toMatchObject({ status: 0 });
-  expect(await changeOne("1", 1, closed, true)).toMatchObject({ version: 2, status: "closed" });
+  await expect(changeOne(first, closed, false, own)).rejects.toMatchObject({ status: 0 });
+  expect(await changeOne(first, closed, true, own)).toMatchObject({ version: 2, status: "closed" });
   expect(versions("1")).toEqual([2]);
 });
 
 it("a change that a colleague was quicker than is refused, also when it is tried again", async () => {
   network = ["away"];
-  await expect(changeOne("1", 1, closed, false)).rejects.toMatchObject({ status: 0 });
+  await expect(changeOne(first, closed, false, own)).rejects.toMatchObject({ status: 0 });
   change("1", 1, { status: "answered" });
-  await expect(changeOne("1", 1, closed, true)).rejects.toMatchObject({ status: 412 });
+  await expect(changeOne(first, closed, true, own)).rejects.toMatchObject({ status: 412 });
   // The first attempt never counts a colleague's change as its own.
   change("2", 1, closed);
-  await expect(changeOne("2", 1, closed, false)).rejects.toMatchObject({ status: 412 });
+  await expect(changeOne({ id: "2", version: 1 }, closed, false, own)).rejects.toMatchObject({ status: 412 });
   expect(inquiries.get("1")?.status).toBe("answered");
 });
 
@@ -88,7 +92,7 @@ it.each(["lost", "away"] as const)("changes of several go on where they stopped,
       if (count === 2) network = [fate];
       return real(url, init);
     });
-    await changeSeveral(progress, false);
+    await changeSeveral(progress, false, own);
   })();
   await expect(isStopped).rejects.toMatchObject({ status: 0 });
   // Meanwhile one is erased, and a colleague has changed another.
@@ -96,7 +100,7 @@ it.each(["lost", "away"] as const)("changes of several go on where they stopped,
   const taken = inquiries.get("260");
   if (taken !== undefined) Object.assign(taken, { version: 7, assignee: { id: "mira" } });
   calls = [];
-  const { changed, refused, left } = await changeSeveral(progress, true);
+  const { changed, refused, left } = await changeSeveral(progress, true, own);
   expect(calls.filter((call) => call.startsWith("POST"))).toHaveLength(2);
   expect(left).toEqual([]);
   expect(refused.toSorted()).toEqual(["250", "260"]);
@@ -108,8 +112,18 @@ it.each(["lost", "away"] as const)("changes of several go on where they stopped,
 it("a tagging whose answer was lost counts as made, unless a colleague has taken the tag off again", async () => {
   const tags = { add: ["kyc"], remove: [] };
   network = ["lost"];
-  await expect(changeOne("1", 1, { tags }, false)).rejects.toThrow();
-  expect(await changeOne("1", 1, { tags }, true)).toMatchObject({ version: 2, tags: ["kyc"] });
+  await expect(changeOne(first, { tags }, false, own)).rejects.toThrow();
+  expect(await changeOne(first, { tags }, true, own)).toMatchObject({ version: 2, tags: ["kyc"] });
   change("1", 2, { tags: { add: [], remove: ["kyc"] } });
-  await expect(changeOne("1", 1, { tags }, true)).rejects.toMatchObject({ status: 412 });
+  await expect(changeOne(first, { tags }, true, own)).rejects.toMatchObject({ status: 412 });
+});
+
+it("a change that waited for the member's own is made on its result, and not on a colleague's", async () => {
+  await changeOne(first, closed, false, own);
+  await changeSeveral(notBegun([{ ...first, assigneeId: "asha" }]), false, own);
+  expect(await changeOne(first, { status: "new" }, false, own)).toMatchObject({ version: 4, status: "new" });
+  change("1", 4, { status: "answered" });
+  await expect(changeOne(first, closed, false, own)).rejects.toMatchObject({ status: 412 });
+  const { refused } = await changeSeveral(notBegun([{ ...first, ...closed }]), false, own);
+  expect(refused).toEqual(["1"]);
 });

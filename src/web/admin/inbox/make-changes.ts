@@ -1,6 +1,7 @@
 import type { InquiryChange, InquiryChanges, InquiryDetail, InquirySummary } from "#contract/inbox.ts";
 import { ApiError } from "#web/api/api-client.ts";
 import { inboxApi } from "#web/api/inbox-api.ts";
+import type { OwnVersions } from "./own-versions.ts";
 
 type Changed = Pick<InquirySummary, "id" | "status" | "assignee" | "snooze" | "version" | "tags">;
 
@@ -19,30 +20,41 @@ export function notBegun(changes: InquiryChanges["changes"]): Progress {
   return { left: changes, changed: [], refused: [] };
 }
 
-/** Changes one inquiry. If it `isAgain` and the first attempt succeeded, it counts as made. @throws ApiError */
+/**
+ * Changes one inquiry, on what the member saw. If it `isAgain` and the first attempt succeeded, it counts as made.
+ * @throws ApiError
+ */
 export async function changeOne(
-  id: string,
-  version: number,
+  { id, version }: Pick<InquirySummary, "id" | "version">,
   change: InquiryChange,
   isAgain: boolean,
+  versions: OwnVersions,
 ): Promise<InquiryDetail> {
+  const seen = versions.latest(id, version);
   try {
-    return await inboxApi.change(id, version, change);
+    const after = await inboxApi.change(id, seen, change);
+    versions.add(id, seen, after.version);
+    return after;
   } catch (error) {
     const current = currentOf(error);
-    if (isAgain && current !== undefined && isMade(change, current)) return current;
-    throw error;
+    if (!isAgain || current === undefined || !isMade(change, current)) throw error;
+    versions.add(id, seen, current.version);
+    return current;
   }
 }
 
 /** Continues interrupted changes; those made by the first attempt count as made. @throws ApiError */
-export async function changeSeveral(progress: Progress, isAgain: boolean): Promise<Progress> {
+export async function changeSeveral(progress: Progress, isAgain: boolean, versions: OwnVersions): Promise<Progress> {
   let isUnsure = isAgain;
   while (progress.left.length > 0) {
-    const part = progress.left.slice(0, atOnce);
+    const part = progress.left
+      .slice(0, atOnce)
+      .map((each) => ({ ...each, version: versions.latest(each.id, each.version) }));
     const { changed, refused } = await inboxApi.changeSeveral(part);
     const made = isUnsure ? await madeBefore(part.filter(({ id }) => refused.includes(id))) : [];
     const ids = new Set(made.map(({ id }) => id));
+    const after = new Map([...changed, ...made].map(({ id, version }) => [id, version]));
+    for (const { id, version } of part) versions.add(id, version, after.get(id) ?? version);
     progress.changed.push(...changed, ...made);
     progress.refused.push(...refused.filter((id) => !ids.has(id)));
     progress.left = progress.left.slice(part.length);

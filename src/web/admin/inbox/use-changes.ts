@@ -1,15 +1,15 @@
 import { teamCopy } from "#copy/current.ts";
-import { useMutation, useQueryClient } from "@tanstack/react-query";
-import { useCallback, useMemo, useRef, useState } from "react";
+import { useIsMutating, useMutation, useQueryClient } from "@tanstack/react-query";
+import { useCallback, useEffect, useMemo, useRef, useState } from "react";
 import type { InquiryChange, InquiryChanges, InquiryDetail, InquirySummary, Snooze } from "#contract/inbox.ts";
-import { inboxApi } from "#web/api/inbox-api.ts";
-import { atOnce, changeOne, changeSeveral, currentOf, notBegun, type Progress } from "./make-changes.ts";
+import { changeOne, changeSeveral, currentOf, notBegun, type Progress } from "./make-changes.ts";
 import { type SenderBlock, useBlocking } from "./blocked/use-blocking.ts";
 import { restoreFromBin } from "./bin/use-bin.ts";
 import { type Asked, useFailures } from "./failed-changes.tsx";
-import type { Drafts } from "./inquiry/drafts/drafts.ts";
-import { removeInquiries, knownInquiry, reloadInquiries, showInquiry, showSummaries } from "./list/use-inquiries.ts";
+import { createDrafts } from "./inquiry/drafts/drafts.ts";
+import { reloadInquiries, showInquiry, showSummaries } from "./list/use-inquiries.ts";
 import { type Merge, useMerging } from "./merge/use-merging.ts";
+import { createOwnVersions } from "./own-versions.ts";
 import { tagsBack, tagsTogether } from "./tags/tag-changes.ts";
 import { type SentReply, useReplies } from "./use-replies.ts";
 
@@ -68,8 +68,6 @@ interface AskedOne extends Asked {
   change: InquiryChange;
   words: string;
   isAnswered: boolean;
-  /** The version that it was made on, from the first attempt on: a colleague's later change is not overwritten. */
-  version?: number;
 }
 
 interface AskedSeveral extends Asked {
@@ -87,18 +85,21 @@ interface AskedFromBin extends Asked {
   ids: readonly string[];
 }
 
+/** What the inbox does after a change, while it is the open page. */
+export interface InboxCommands {
+  /** Shows the text of a reply that was taken back. */
+  showTakenBack: (inquiryId: string) => void;
+}
+
 /**
  * The changes of inquiries, the replies to them, their undo, those rejected because of a colleague's change, and those
- * that failed. `erasure` moves inquiries to the bin unless a colleague has changed them; `onErased` gets the ids of
- * those that are gone, `onTakenBack` the id of the inquiry whose reply was taken back.
+ * that failed.
  */
-export function useInquiryChanges(on: {
-  drafts: Drafts;
-  onErased: (ids: ReadonlySet<string>) => void;
-  onTakenBack: (id: string) => void;
-}) {
-  const { drafts, onErased, onTakenBack } = on;
+export function useInquiryChanges(memberId: string) {
   const client = useQueryClient();
+  const [drafts] = useState(() => createDrafts(memberId));
+  const [versions] = useState(createOwnVersions);
+  const inbox = useRef<InboxCommands>(null);
   const [last, setLast] = useState<LastChange>();
   const [stale, setStale] = useState<StaleChange>();
   const failures = useFailures();
@@ -109,10 +110,10 @@ export function useInquiryChanges(on: {
     number.current += 1;
     setLast({ ...said, number: number.current });
   }, []);
-  const replies = useReplies({ drafts, say, failures, onTakenBack });
+  const replies = useReplies({ drafts, say, failures, versions, inbox });
   const { takeBack } = replies;
-  const block = useBlocking({ say, failures });
-  const merge = useMerging({ say, failures });
+  const block = useBlocking({ say, failures, versions });
+  const merge = useMerging({ say, failures, versions });
   const failed = useCallback(
     (asked: Asked, error: unknown, again: () => void) => {
       keepFailure(asked, error, again);
@@ -124,11 +125,7 @@ export function useInquiryChanges(on: {
   const { mutate: makeOne } = useMutation({
     // In sequence: the second builds on the first one's result.
     scope: { id: "change" },
-    mutationFn(asked: AskedOne) {
-      const { before, change } = asked;
-      asked.version ??= knownInquiry(client, before.id)?.version ?? before.version;
-      return changeOne(before.id, asked.version, change, asked.isAgain);
-    },
+    mutationFn: ({ before, change, isAgain }: AskedOne) => changeOne(before, change, isAgain, versions),
     onSuccess(after, { key, before, change, words, isAnswered }) {
       removeFailure(key);
       showInquiry(client, after);
@@ -151,7 +148,7 @@ export function useInquiryChanges(on: {
 
   const { mutate: makeSeveral } = useMutation({
     scope: { id: "change" },
-    mutationFn: ({ progress, isAgain }: AskedSeveral) => changeSeveral(progress, isAgain),
+    mutationFn: ({ progress, isAgain }: AskedSeveral) => changeSeveral(progress, isAgain, versions),
     onSuccess({ changed, refused }, { key, inquiries, change, words }) {
       removeFailure(key);
       showSummaries(client, changed);
@@ -170,9 +167,9 @@ export function useInquiryChanges(on: {
     onError: (error, asked) => failed(asked, error, () => makeSeveral(asked)),
   });
 
-  const { mutate: goBack, isPending: isUndoing } = useMutation({
+  const { mutate: goBack } = useMutation({
     scope: { id: "change" },
-    mutationFn: ({ progress, isAgain }: AskedBack) => changeSeveral(progress, isAgain),
+    mutationFn: ({ progress, isAgain }: AskedBack) => changeSeveral(progress, isAgain, versions),
     onSuccess({ changed, refused }, { key }) {
       removeFailure(key);
       showSummaries(client, changed);
@@ -186,7 +183,7 @@ export function useInquiryChanges(on: {
     onError: (error, asked) => failed(asked, error, () => goBack(asked)),
   });
 
-  const { mutate: restore, isPending: isRestoring } = useMutation({
+  const { mutate: restore } = useMutation({
     scope: { id: "change" },
     mutationFn: ({ ids }: AskedFromBin) => restoreFromBin(ids),
     onSuccess(count, { key }) {
@@ -195,32 +192,6 @@ export function useInquiryChanges(on: {
       say({ text: teamCopy.inbox.done.restored(count), undo: [] });
     },
     onError: (error, asked) => failed(asked, error, () => restore(asked)),
-  });
-
-  const erasure = useMutation({
-    mutationFn: async (inquiries: readonly Changeable[]) => {
-      const refused: string[] = [];
-      const seen = inquiries.map(({ id, version }) => ({ id, version }));
-      for (let from = 0; from < seen.length; from += atOnce) {
-        const done = await inboxApi.erase(seen.slice(from, from + atOnce));
-        refused.push(...done.refused);
-      }
-      const kept = new Set(refused);
-      return { refused, gone: new Set(seen.flatMap(({ id }) => (kept.has(id) ? [] : [id]))) };
-    },
-    onSuccess({ refused, gone }, inquiries) {
-      removeInquiries(client, gone);
-      reloadInquiries(client, new Set(refused));
-      const known = new Map(inquiries.map((inquiry) => [inquiry.id, inquiry]));
-      say({
-        text: teamCopy.inbox.done.deleted(gone.size),
-        kept: keptText(refused, known),
-        undo: [],
-        binned: [...gone],
-      });
-      onErased(gone);
-    },
-    onError: () => reloadInquiries(client),
   });
 
   const actions: InquiryActions = useMemo(
@@ -271,14 +242,26 @@ export function useInquiryChanges(on: {
     }),
     [makeOne, makeSeveral, goBack, restore, takeBack, block, merge, giveUp, failures.all, last],
   );
+  const isChanging = useIsMutating({ predicate: ({ options }) => options.scope?.id === "change" }) > 0;
+  const isWaiting = failures.all.some(({ again }) => again !== undefined);
+  useEffect(() => {
+    if (!isChanging && !isWaiting) return undefined;
+    const ask = (event: BeforeUnloadEvent) => event.preventDefault();
+    addEventListener("beforeunload", ask);
+    return () => removeEventListener("beforeunload", ask);
+  }, [isChanging, isWaiting]);
   return {
+    drafts,
+    versions,
     actions,
+    say,
     replies,
-    erasure,
     last,
     stale,
     failures,
-    isUndoing: isUndoing || isRestoring || replies.isTakingBack,
+    /** Whether one of them is on its way: until then, the last is not known, and not undone. */
+    isChanging,
+    inbox,
   };
 }
 
@@ -319,7 +302,8 @@ export function isSnoozed(inquiry: Pick<InquirySummary, "snooze">): inquiry is {
   return inquiry.snooze?.isOver === false;
 }
 
-function keptText(refused: readonly string[], known?: ReadonlyMap<string, Changeable>): string | undefined {
+/** Says how many a colleague's change has kept as they were, and which. */
+export function keptText(refused: readonly string[], known?: ReadonlyMap<string, Changeable>): string | undefined {
   if (refused.length === 0) return undefined;
   const names = refused.flatMap((id) => known?.get(id)?.reference ?? []).slice(0, 5);
   const which = names.length === 0 ? "" : ` (${names.join(", ")}${names.length < refused.length ? ", …" : ""})`;

@@ -82,8 +82,11 @@ export function useInboxKeys(props: {
    */
   function targets(): readonly Changeable[] {
     if (selection.inquiries.length > 0 && !isInPanel()) return selection.inquiries;
-    const id = openNow() ?? currentId;
-    const target = knownInquiry(client, id ?? "") ?? rows.find((row) => row.id === id);
+    const opened = openNow();
+    const id = opened ?? currentId;
+    const row = rows.find((each) => each.id === id);
+    // What the member sees: of an inquiry that is not open, the cache may hold an older state than its row.
+    const target = opened === undefined ? row : (knownInquiry(client, opened) ?? row);
     return target === undefined ? [] : [target];
   }
 

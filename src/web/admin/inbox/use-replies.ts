@@ -1,6 +1,6 @@
 import { teamCopy } from "#copy/current.ts";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
-import { useCallback, useMemo, useState } from "react";
+import { type RefObject, useCallback, useMemo, useState } from "react";
 import type { InquiryDetail, ReplyInput } from "#contract/inbox.ts";
 import { attachmentLimits } from "#domain/inquiries/attachment.ts";
 import { ApiError } from "#web/api/api-client.ts";
@@ -8,10 +8,11 @@ import { inboxApi } from "#web/api/inbox-api.ts";
 import { actionFailureText } from "#web/admin/forms/failure.tsx";
 import type { Asked, useFailures } from "./failed-changes.tsx";
 import type { AnswerDraft, Drafts } from "./inquiry/drafts/drafts.ts";
-import { knownInquiry, reloadInquiries, showInquiry } from "./list/use-inquiries.ts";
+import { reloadInquiries, showInquiry } from "./list/use-inquiries.ts";
 import { currentOf } from "./make-changes.ts";
+import type { OwnVersions } from "./own-versions.ts";
 import { createReplyIds } from "./reply-ids.ts";
-import type { LastChange } from "./use-changes.ts";
+import type { InboxCommands, LastChange } from "./use-changes.ts";
 
 /** What a member chooses for a reply besides its text. */
 export type ReplyFields = Pick<ReplyInput, "way"> & { status: "answered" | "closed" };
@@ -57,24 +58,24 @@ export interface Replies {
   unsent: Readonly<Record<string, UnsentReply>>;
   /** Grows when the draft of an inquiry, by its id, was replaced: it was sent, or taken back. */
   rewritten: Readonly<Record<string, number>>;
-  /** The files chosen for the reply to an inquiry, by its id: only as long as this page. */
+  /** The files chosen for the reply to an inquiry, by its id: only as long as this document. */
   files: Readonly<Record<string, readonly File[]>>;
   attach: (inquiryId: string, change: (files: readonly File[]) => readonly File[]) => void;
   send: (reply: Sending) => void;
   takeBack: (sent: SentReply) => void;
   /** Gives up a rejected reply; its text stays. */
   dismiss: (inquiryId: string) => void;
-  isTakingBack: boolean;
 }
 
-/** The replies of a member, their undo, and those that are not sent. `onTakenBack` gets the id of the inquiry. */
+/** The replies of a member, their undo, and those that are not sent. */
 export function useReplies(on: {
   drafts: Drafts;
   say: (said: Omit<LastChange, "number">) => void;
   failures: Pick<ReturnType<typeof useFailures>, "add" | "remove">;
-  onTakenBack: (inquiryId: string) => void;
+  versions: OwnVersions;
+  inbox: RefObject<InboxCommands | null>;
 }): Replies {
-  const { drafts, say, failures, onTakenBack } = on;
+  const { drafts, say, failures, versions, inbox } = on;
   const { add: keepFailure, remove: removeFailure } = failures;
   const client = useQueryClient();
   const [ids] = useState(() => createReplyIds());
@@ -98,13 +99,15 @@ export function useReplies(on: {
   const { mutate: send } = useMutation({
     // After the member's own changes, which change the version.
     scope: { id: "change" },
-    mutationFn({ inquiry, fields, draft, files: sent, version }: Sending) {
+    async mutationFn({ inquiry, fields, draft, files: sent, version }: Sending) {
       const { text } = draft;
       const id = ids.idOf(inquiry.id, JSON.stringify({ ...fields, text, files: sent.map(identityOf) }));
-      const seen = version ?? knownInquiry(client, inquiry.id)?.version ?? inquiry.version;
+      const seen = versions.latest(inquiry.id, version ?? inquiry.version);
       const onProgress = (progress: number) => keep(inquiry.id, { state: "sending", progress });
       const input = { id, text, ...fields };
-      return inboxApi.reply(inquiry.id, seen, input, { files: sent, onProgress }).then((after) => ({ id, after }));
+      const after = await inboxApi.reply(inquiry.id, seen, input, { files: sent, onProgress });
+      versions.add(inquiry.id, seen, after.version);
+      return { id, after };
     },
     onMutate: ({ inquiry }) => keep(inquiry.id, { state: "sending", progress: 0 }),
     onSuccess({ id, after }, { inquiry, fields, draft, files: sent, onSent }) {
@@ -129,7 +132,7 @@ export function useReplies(on: {
     },
   });
 
-  const { mutate: undo, isPending: isTakingBack } = useMutation({
+  const { mutate: undo } = useMutation({
     scope: { id: "change" },
     mutationFn: ({ sent, isAgain }: TakingBack) => takeBackOnce(sent, isAgain),
     onSuccess(after, { key, sent }) {
@@ -141,7 +144,7 @@ export function useReplies(on: {
       showInquiry(client, after);
       reloadInquiries(client, new Set());
       say({ text: teamCopy.inbox.done.replyTakenBack(inquiry.reference), undo: [] });
-      onTakenBack(inquiry.id);
+      inbox.current?.showTakenBack(inquiry.id);
     },
     onError(error, asked) {
       const { reference } = asked.sent.inquiry;
@@ -173,9 +176,8 @@ export function useReplies(on: {
           sent,
         }),
       dismiss: (id) => setUnsent(without(id)),
-      isTakingBack,
     }),
-    [unsent, rewritten, files, attach, send, undo, isTakingBack],
+    [unsent, rewritten, files, attach, send, undo],
   );
 }
 

@@ -3,7 +3,7 @@ import { teamCopy } from "#copy/current.ts";
 import { SetupStrip } from "../setup/setup-strip.tsx";
 import { setupKey } from "../setup/use-setup.ts";
 import { MutationCache, QueryCache, QueryClientProvider } from "@tanstack/react-query";
-import { Fragment, type ReactNode, useEffect, useState } from "react";
+import { type ReactNode, useEffect, useState } from "react";
 import type { Session } from "#contract/session.ts";
 import { Alert } from "#web/ui/alert.tsx";
 import { Button } from "#web/ui/button.tsx";
@@ -12,6 +12,7 @@ import { useToast } from "#web/ui/toast.tsx";
 import { paths } from "#contract/paths.ts";
 import { Alarms } from "./alarms.tsx";
 import { ChannelBanners } from "../channels/banners/channel-banners.tsx";
+import { ChangesProvider, FailedInInbox } from "../inbox/changes-provider.tsx";
 import { eraseDrafts, eraseDraftsOfOthers } from "../inbox/inquiry/drafts/drafts.ts";
 import { failureText, isSignedOut, mustSetUpFirst } from "../forms/failure.tsx";
 import { ProofClient } from "../step-up/step-up-client.ts";
@@ -89,40 +90,39 @@ export function SignedInArea(props: {
   return (
     <QueryClientProvider client={client}>
       <MemberContext value={member}>
-        <Shell
-          member={member}
-          areas={isOpen ? areas.filter(({ only }) => only === undefined || only === member.role) : []}
-          links={links}
-          onSignOut={signOut.run}
-          notices={
-            <>
-              {signOut.problem !== undefined && <Alert>{teamCopy.shell.stillSignedIn(signOut.problem)}</Alert>}
-              {session === "over" && (
-                <Alert>
-                  <p>{teamCopy.shell.signedOut}</p>
-                  <Button onClick={() => setSession("asking")}>{teamCopy.shell.signInAgain}</Button>
-                </Alert>
-              )}
-              {isOpen && isIdle && <Notices role={member.role} />}
-              {isOpen && setUpFirst}
-              <StepUpDialog question={question} email={member.email} onSignedOut={() => setSession("asking")} />
-              <Dialog
-                open={session === "asking"}
-                onClose={() => setSession((now) => (now === "asking" ? "over" : now))}
-                title={teamCopy.shell.sessionOver.title}
-                id="sign-in-again-title"
-              >
-                {session === "asking" && <SignInAgain email={member.email} onSignedIn={goOn} />}
-              </Dialog>
-            </>
-          }
-        >
-          {isOpen ? (
-            <Fragment key={member.id}>{children}</Fragment>
-          ) : (
-            <Page title={teamCopy.shell.setUpFirst}>{setUpFirst}</Page>
-          )}
-        </Shell>
+        <ChangesProvider key={member.id} memberId={member.id}>
+          <Shell
+            member={member}
+            areas={isOpen ? areas.filter(({ only }) => only === undefined || only === member.role) : []}
+            links={links}
+            onSignOut={signOut.run}
+            notices={
+              <>
+                {signOut.problem !== undefined && <Alert>{teamCopy.shell.stillSignedIn(signOut.problem)}</Alert>}
+                {session === "over" && (
+                  <Alert>
+                    <p>{teamCopy.shell.signedOut}</p>
+                    <Button onClick={() => setSession("asking")}>{teamCopy.shell.signInAgain}</Button>
+                  </Alert>
+                )}
+                {isOpen && <FailedInInbox />}
+                {isOpen && isIdle && <Notices role={member.role} />}
+                {isOpen && setUpFirst}
+                <StepUpDialog question={question} email={member.email} onSignedOut={() => setSession("asking")} />
+                <Dialog
+                  open={session === "asking"}
+                  onClose={() => setSession((now) => (now === "asking" ? "over" : now))}
+                  title={teamCopy.shell.sessionOver.title}
+                  id="sign-in-again-title"
+                >
+                  {session === "asking" && <SignInAgain email={member.email} onSignedIn={goOn} />}
+                </Dialog>
+              </>
+            }
+          >
+            {isOpen ? children : <Page title={teamCopy.shell.setUpFirst}>{setUpFirst}</Page>}
+          </Shell>
+        </ChangesProvider>
       </MemberContext>
     </QueryClientProvider>
   );

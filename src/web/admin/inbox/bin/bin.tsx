@@ -9,7 +9,8 @@ import { useToast } from "#web/ui/toast.tsx";
 import { actionFailureText, LoadFailure } from "#web/admin/forms/failure.tsx";
 import { useMember } from "#web/admin/shell/member.ts";
 import { type Binned, binnedBy, type ForGood, timeLeft, useBinList, useEraseForGood, useRestore } from "./use-bin.ts";
-import { useDrafts } from "../inquiry/drafts/use-drafts.ts";
+import { useForgetErased } from "../inquiry/drafts/forget-erased.ts";
+import { useChanges } from "../changes-provider.tsx";
 import { Connection } from "../connection.tsx";
 import { InboxViews } from "../list/inbox-views.tsx";
 import { PageHead } from "../../shell/page.tsx";
@@ -29,7 +30,9 @@ const none: InquirySummary[] = [];
 /** The bin: deleted inquiries, until when they can be restored and, for owners, permanent erasure. */
 export function Bin() {
   const query = useBinList();
-  const feed = useInboxFeed(undefined, false, useDrafts());
+  const { drafts } = useChanges();
+  useForgetErased(drafts);
+  const feed = useInboxFeed(undefined, false, drafts);
   const toast = useToast();
   const head = useRef<HTMLParagraphElement>(null);
   const isOwner = useMember().role === "owner";

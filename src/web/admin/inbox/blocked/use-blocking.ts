@@ -5,8 +5,9 @@ import type { BlockedInput } from "#contract/blocked-sender.ts";
 import type { InquiryDetail } from "#contract/inbox.ts";
 import { inboxApi } from "#web/api/inbox-api.ts";
 import type { Asked, Failures } from "../failed-changes.tsx";
-import { knownInquiry, reloadInquiries, showInquiry } from "../list/use-inquiries.ts";
+import { reloadInquiries, showInquiry } from "../list/use-inquiries.ts";
 import { currentOf } from "../make-changes.ts";
+import type { OwnVersions } from "../own-versions.ts";
 import type { LastChange } from "../use-changes.ts";
 
 /** What of an inquiry's sender is to be blocked. */
@@ -20,14 +21,22 @@ interface AskedBlock extends Asked, SenderBlock {
 }
 
 /** Blocks and unblocks the senders of inquiries, and undoes it. */
-export function useBlocking(on: { say: (said: Omit<LastChange, "number">) => void; failures: Failures }) {
-  const { say } = on;
+export function useBlocking(on: {
+  say: (said: Omit<LastChange, "number">) => void;
+  failures: Failures;
+  versions: OwnVersions;
+}) {
+  const { say, versions } = on;
   const { add: keepFailure, remove: removeFailure } = on.failures;
   const client = useQueryClient();
   const { mutate } = useMutation({
     scope: { id: "change" },
-    mutationFn: ({ inquiry, input }: AskedBlock) =>
-      inboxApi.setBlocked(inquiry.id, knownInquiry(client, inquiry.id)?.version ?? inquiry.version, input),
+    async mutationFn({ inquiry, input }: AskedBlock) {
+      const seen = versions.latest(inquiry.id, inquiry.version);
+      const after = await inboxApi.setBlocked(inquiry.id, seen, input);
+      versions.add(inquiry.id, seen, after.version);
+      return after;
+    },
     onSuccess(after, { key, inquiry, isUndo }) {
       removeFailure(key);
       showInquiry(client, after);

@@ -6,7 +6,7 @@ import { inboxApi, listenToInbox } from "#web/api/inbox-api.ts";
 import { useToast } from "#web/ui/toast.tsx";
 import { useAlerts } from "../alerts/use-alerts.ts";
 import type { Drafts } from "../inquiry/drafts/drafts.ts";
-import { forgetErased } from "../inquiry/drafts/use-drafts.ts";
+import { forgetErased } from "../inquiry/drafts/forget-erased.ts";
 import { tagsKey } from "../tags/use-tags.ts";
 import { viewsKey } from "../views/use-saved-views.ts";
 import { isLoadingList, reloadInquiries, removeInquiries } from "./use-inquiries.ts";

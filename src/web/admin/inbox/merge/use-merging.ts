@@ -6,6 +6,7 @@ import { inboxApi } from "#web/api/inbox-api.ts";
 import type { Asked, Failures } from "../failed-changes.tsx";
 import { knownInquiry, reloadInquiries, showInquiry } from "../list/use-inquiries.ts";
 import { currentOf } from "../make-changes.ts";
+import type { OwnVersions } from "../own-versions.ts";
 import type { LastChange } from "../use-changes.ts";
 
 /** An inquiry at the version that the member saw. */
@@ -19,18 +20,27 @@ export interface Merge {
 }
 
 /** Merges inquiries, and undoes it. */
-export function useMerging(on: { say: (said: Omit<LastChange, "number">) => void; failures: Failures }) {
-  const { say } = on;
+export function useMerging(on: {
+  say: (said: Omit<LastChange, "number">) => void;
+  failures: Failures;
+  versions: OwnVersions;
+}) {
+  const { say, versions } = on;
   const { add: keepFailure, remove: removeFailure } = on.failures;
   const client = useQueryClient();
-  const versionOf = ({ id, version = 0 }: Partial<Seen> & Pick<Seen, "id">) =>
-    Math.max(version, knownInquiry(client, id)?.version ?? 0);
+  const versionOf = ({ id, version }: Partial<Seen> & Pick<Seen, "id">) =>
+    versions.latest(id, version ?? knownInquiry(client, id)?.version ?? 0);
   const { mutate } = useMutation({
     scope: { id: "change" },
-    mutationFn: ({ from, into, isUndo }: Asked & Merge) =>
-      isUndo === true
-        ? inboxApi.unmerge(from.id, versionOf(from))
-        : inboxApi.merge(from.id, versionOf(from), { id: into.id, version: versionOf(into) }),
+    async mutationFn({ from, into, isUndo }: Asked & Merge) {
+      const seen = versionOf(from);
+      const after =
+        isUndo === true
+          ? await inboxApi.unmerge(from.id, seen)
+          : await inboxApi.merge(from.id, seen, { id: into.id, version: versionOf(into) });
+      versions.add(from.id, seen, after.version);
+      return after;
+    },
     onSuccess(after, { key, from, into, isUndo }) {
       removeFailure(key);
       showInquiry(client, after);

@@ -1,19 +1,15 @@
-import { useEffect, useState } from "react";
+import { useEffect } from "react";
 import { ApiError } from "#web/api/api-client.ts";
 import { inboxApi } from "#web/api/inbox-api.ts";
-import { createDrafts, type Drafts } from "./drafts.ts";
-import { useMember } from "#web/admin/shell/member.ts";
+import type { Drafts } from "./drafts.ts";
 
-/** The member's drafts. Erases those of inquiries that were erased while no client was connected. */
-export function useDrafts(): Drafts {
-  const { id } = useMember();
-  const [drafts] = useState(() => createDrafts(id));
+/** Erases the drafts of inquiries that were erased while no client was connected. */
+export function useForgetErased(drafts: Drafts): void {
   useEffect(() => {
     const stop = new AbortController();
     void forgetAllErased(drafts, stop.signal);
     return () => stop.abort();
   }, [drafts]);
-  return drafts;
 }
 
 async function forgetAllErased(drafts: Drafts, signal: AbortSignal): Promise<void> {
