@@ -425,6 +425,17 @@ test("what fails is said where it happened, loses nothing, and can be tried agai
   await page.unrouteAll();
   await admin.endSession();
   await inbox.panel.getByRole("button", { name: "Add note" }).click();
+  // A response that is older than the note does not take the note away.
+  const added = page.waitForResponse("**/notes");
+  await page.route(
+    "**/api/contact-inquiries/*",
+    async (route) => {
+      const response = await route.fetch();
+      await added;
+      await route.fulfill({ response });
+    },
+    { times: 1 },
+  );
   await fillSignIn(page.getByRole("dialog", { name: "Please sign in again" }), server.owner);
   await expect(page.getByRole("dialog")).toBeHidden();
   await inbox.panel.getByRole("button", { name: "Add note" }).click();

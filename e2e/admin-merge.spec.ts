@@ -36,11 +36,15 @@ test("two inquiries of one person are merged, undone, merged again; the visitor'
   await open(other, `${inboxAddress}?inquiry=${again.id}`);
   const theirs = other.getByRole("region", { name: /^Inquiry/ });
   await theirs.getByLabel("Text", { exact: true }).fill("We are looking into it.");
+  await theirs.getByRole("tab", { name: "Note" }).click();
+  await theirs.getByLabel("New note").fill("Called them twice");
   await others.getByRole("button", { name: `Merge ${again.reference} into this one` }).click();
   await expect(theirs.getByText(`Merged into ${first.reference}.`)).toBeVisible();
   await expect(theirs.getByRole("tab", { name: "Note" })).toHaveCount(0);
   await expect(theirs.getByText("We are looking into it.")).toBeVisible();
   await expect(theirs.getByRole("button", { name: "Copy the answer" })).toBeVisible();
+  await expect(theirs.getByText("Called them twice")).toBeVisible();
+  await expect(theirs.getByRole("button", { name: "Copy the note" })).toBeVisible();
   await expectAccessible(other);
   await theirs.getByRole("link", { name: first.reference }).last().click();
   const whole = theirs.getByRole("region", { name: "Conversation" });

@@ -9,7 +9,7 @@ test.beforeEach(async ({ inbox, server }) => {
   for (const { id } of replies) await server.call("DELETE", `saved-replies/${id}`);
 });
 
-test("saved replies are added, refused, changed and deleted @slow", async ({ page, admin }) => {
+test("saved replies are added, refused, changed and deleted @slow", async ({ page, admin, server }) => {
   await open(page, address);
   await expect(page.getByRole("heading", { name: "Nobody has saved a reply yet" })).toBeVisible();
   await page.getByRole("button", { name: "Add saved reply" }).click();
@@ -47,6 +47,13 @@ test("saved replies are added, refused, changed and deleted @slow", async ({ pag
     .click();
   await page.getByRole("navigation", { name: "Admin" }).getByRole("link", { name: "Team" }).click();
   await page.getByRole("alertdialog").getByRole("button", { name: "Cancel" }).click();
+  // A colleague saves it meanwhile: it is asked, with both texts in view.
+  const { replies } = await server.call<{ replies: Array<{ id: string }> }>("GET", "saved-replies");
+  await server.call("PUT", `saved-replies/${replies[0]?.id}`, { title: "धन", text: "Dear {name}" });
+  await edit.getByRole("button", { name: "Save" }).click();
+  await expect(edit.getByRole("alert")).toContainText("A colleague has changed this reply in the meantime");
+  await expect(edit.getByRole("alert")).toContainText("Dear {name}");
+  await expect(edit.getByLabel("Text", { exact: true })).toHaveValue("Hello {name}");
   await edit.getByRole("button", { name: "Save" }).click();
   await expect(page.getByText("Hello {name}", { exact: true })).toBeVisible();
   await expect(page.getByRole("listitem").filter({ hasText: "धन" })).toBeFocused();

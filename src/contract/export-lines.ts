@@ -57,7 +57,13 @@ export const exportLineSchemas = {
   "channel-change": { number: z.int(), change: json },
   tag: { id, name: z.string(), color: z.string(), createdAt: time },
   "saved-view": { id, member: id, name: z.string(), isShared: z.boolean(), filter: json, createdAt: time },
-  "saved-reply": { id, title: z.string(), text: z.string(), createdAt: time },
+  "saved-reply": {
+    id,
+    title: z.string(),
+    text: z.string(),
+    variants: z.record(z.string(), z.string()),
+    createdAt: time,
+  },
   "blocked-sender": { id, of: z.string(), hint: z.string(), member, createdAt: time },
   inquiry: {
     id,

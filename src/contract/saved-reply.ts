@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { replyPlaceholders, unknownPlaceholders } from "#domain/inquiries/saved-reply.ts";
 import { furtherLanguages } from "#domain/further-languages.ts";
+import { staleProblemSchema } from "./error.ts";
 import { requiredText } from "./text.ts";
 
 const known = new Intl.ListFormat("en").format(replyPlaceholders.map((name) => `{${name}}`));
@@ -29,6 +30,8 @@ export type SavedReplyInput = z.output<typeof savedReplyInputSchema>;
 export const savedReplySchema = z
   .object({
     id: z.string(),
+    /** For `If-Match`. */
+    version: z.int(),
     title: z.string(),
     text: z.string(),
     variants: z.partialRecord(z.enum(furtherLanguages), z.string()),
@@ -36,5 +39,10 @@ export const savedReplySchema = z
   .meta({ id: "SavedReply" });
 
 export type SavedReply = z.output<typeof savedReplySchema>;
+
+/** Response 412: the request named a version that is no longer the present one. */
+export const staleSavedReplySchema = staleProblemSchema
+  .extend({ current: savedReplySchema })
+  .meta({ id: "StaleSavedReply" });
 
 export const savedReplyListSchema = z.object({ replies: z.array(savedReplySchema) }).meta({ id: "SavedReplyList" });

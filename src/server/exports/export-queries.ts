@@ -38,7 +38,14 @@ export const exportPlans: { readonly [Table in keyof Database]: Plan<Table> } = 
   },
   saved_reply: {
     key: "id",
-    line: ({ id, title, text, created_at }) => ({ kind: "saved-reply", id, title, text, createdAt: iso(created_at) }),
+    line: ({ id, title, text, variants, created_at }) => ({
+      kind: "saved-reply",
+      id,
+      title,
+      text,
+      variants: JSON.parse(variants),
+      createdAt: iso(created_at),
+    }),
   },
   blocked_sender: {
     key: "id",

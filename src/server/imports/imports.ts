@@ -128,7 +128,7 @@ export function createImports(deps: {
       };
       const members = new Map((await deps.members.list()).map(({ id, email }) => [email.toLowerCase(), id]));
       const { retentionDays } = await deps.retention();
-      const replies = new Map((await deps.savedReplies.list()).map((reply) => [reply.id, reply]));
+      const replies = new Map<string, SavedReplyInput>((await deps.savedReplies.list()).map((each) => [each.id, each]));
       const sizes = await Promise.all(files.map(async (file) => (await stat(file)).size));
       const total = sizes.reduce((sum, size) => sum + size, 0);
       const seen = new Set<string>();
@@ -164,7 +164,7 @@ export function createImports(deps: {
         else if (replies.size >= maxReplies) return `there are ${maxReplies} saved replies already`;
         else {
           if (!dryRun) await deps.savedReplies.insert(id, data, now(), maxReplies);
-          replies.set(id, { id, ...data, variants: data.variants ?? {} });
+          replies.set(id, data);
           counts.replies += 1;
         }
         return undefined;

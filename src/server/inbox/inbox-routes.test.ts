@@ -256,6 +256,7 @@ describe("a saved reply", () => {
     await send("POST", "saved-replies", { title: "Later", text: "{reference}" });
     expect((await send("PUT", `saved-replies/${first.id}`, { title: "All paid", text: "Hi" })).json()).toEqual({
       id: first.id,
+      version: 2,
       title: "All paid",
       text: "Hi",
       variants: {},
@@ -276,6 +277,23 @@ describe("a saved reply", () => {
     expect(await titles()).toEqual(["Later"]);
   });
 
+  it("is not replaced over a colleague's change, if the call says which version it was made on", async () => {
+    const { body: first } = await call("POST", "saved-replies", { title: "Paid", text: "Hello" });
+    const put = (version: number, title: string) =>
+      test.app.inject({
+        method: "PUT",
+        url: `/api/saved-replies/${first.id}`,
+        headers: { cookie, "if-match": `"${version}"` },
+        payload: { title, text: "Hello" },
+      });
+    expect((await put(first.version, "Theirs")).json()).toMatchObject({ version: 2, title: "Theirs" });
+    const refused = await put(first.version, "Ours");
+    expect(refused.statusCode).toBe(412);
+    expect(refused.json().current).toMatchObject({ version: 2, title: "Theirs" });
+    expect((await call("GET", "saved-replies")).body.replies).toMatchObject([{ title: "Theirs" }]);
+    expect((await put(2, "Ours")).json()).toMatchObject({ version: 3, title: "Ours" });
+  });
+
   it("has texts in further languages, which a call without them leaves as they are", async () => {
     const send = (method: "POST" | "PUT", url: string, payload: object) =>
       test.app.inject({ method, url: `/api/${url}`, headers: { cookie }, payload });
@@ -293,7 +311,7 @@ describe("a saved reply", () => {
     expect(added.json()).toMatchObject({ text: "Hello {name}", variants: { hi: "नमस्ते {name}" } });
     const { id } = added.json();
     const kept = await send("PUT", `saved-replies/${id}`, { title: "Paid out", text: "Hello" });
-    expect(kept.json()).toEqual({ id, title: "Paid out", text: "Hello", variants: { hi: "नमस्ते {name}" } });
+    expect(kept.json()).toEqual({ id, version: 2, title: "Paid out", text: "Hello", variants: { hi: "नमस्ते {name}" } });
     expect((await call("GET", "saved-replies")).body.replies).toEqual([kept.json()]);
     // As a later version may have stored it.
     await test.db.updateTable("saved_reply").set({ variants: '{"ta":"வணக்கம்","hi":"नमस्ते"}' }).execute();

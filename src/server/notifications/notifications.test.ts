@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { text } from "node:stream/consumers";
+import { text as textOf } from "node:stream/consumers";
 import PostalMime from "postal-mime";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { Webhook } from "standardwebhooks";
@@ -641,7 +641,7 @@ describe("a reply", () => {
     const stopping = await startMailServer({
       onData(stream) {
         const take = async () => {
-          taken = await text(stream);
+          taken = await textOf(stream);
           await stopping.close();
         };
         void take();

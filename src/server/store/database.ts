@@ -255,6 +255,7 @@ interface SavedReplyTable {
   created_at: number;
   /** JSON: its text in further languages, by their codes. */
   variants: Generated<string>;
+  version: Generated<number>;
 }
 
 interface TagTable {

@@ -24,6 +24,7 @@ import * as merge from "./migrations/0015-merge.ts";
 import * as language from "./migrations/0016-language.ts";
 import * as apiTokens from "./migrations/0017-api-tokens.ts";
 import * as identityProvider from "./migrations/0018-identity-provider.ts";
+import * as savedReplyVersion from "./migrations/0019-saved-reply-version.ts";
 import * as mentions from "./migrations/0012-mentions.ts";
 import { openSqlite } from "./sqlite/open.ts";
 import { sqliteEngine } from "./sqlite/engine.ts";
@@ -126,6 +127,7 @@ it("migrates the inquiries from before the inbox", async () => {
     await language.up(before);
     await apiTokens.up(before);
     await identityProvider.up(before);
+    await savedReplyVersion.up(before);
   });
   const store = createStore(db, sqliteEngine);
   const services = await createServices(store, readConfig({}), await createTestSigning());

@@ -85,8 +85,8 @@ export const inboxApi = {
 
   replies: async () => (await call<{ replies: SavedReply[] }>("GET", inboxPaths.savedReplies)).replies,
   addReply: (reply: SavedReplyInput) => call<SavedReply>("POST", inboxPaths.savedReplies, reply),
-  replaceReply: (id: string, reply: SavedReplyInput) =>
-    call<SavedReply>("PUT", pathWithId(inboxPaths.savedReply, id), reply),
+  replaceReply: (id: string, version: number, reply: SavedReplyInput) =>
+    call<SavedReply>("PUT", pathWithId(inboxPaths.savedReply, id), reply, { headers: { "if-match": `"${version}"` } }),
   deleteReply: (id: string) => call<Done>("DELETE", pathWithId(inboxPaths.savedReply, id)),
 };
 

@@ -49,3 +49,12 @@ function withTexts(value: unknown, say: (text: string) => string, isText = false
     Object.entries(value).map(([key, inner]) => [key, withTexts(inner, say, spoken.has(key) || isText)]),
   );
 }
+
+/** A call that was rejected because what it was made on has changed; `Current` is what its contract has for that. */
+interface StaleError<Current> extends ApiError {
+  problem: ApiError["problem"] & { current: Current };
+}
+
+export function isStale<Current>(error: unknown): error is StaleError<Current> {
+  return error instanceof ApiError && error.status === 412 && "current" in error.problem;
+}

@@ -125,8 +125,11 @@ export const inboxList = {
     intoBefore: "Merged into ",
     intoAfter: ".",
     goesOn: "The conversation goes on there. What the visitor writes on their page or by email arrives there, too.",
-    unsent: "Your answer was not sent. Copy it to go on with it there:",
-    copy: "Copy the answer",
+    unsent: {
+      answer: "Your answer was not sent. Copy it to go on with it there:",
+      note: "Your note was not added. Copy it to go on with it there:",
+    },
+    copy: { answer: "Copy the answer", note: "Copy the note" },
     copied: "Copied",
     /** What was done; shown with a full stop. */
     mergedInto: (from: string, into: string) => `${from} merged into ${into}`,

@@ -29,6 +29,9 @@ export const replies = {
   deleted: "Reply deleted",
   toDelete: "delete reply",
   form: {
+    stale:
+      "A colleague has changed this reply in the meantime, to what follows. What you typed is still here: " +
+      "save again to replace theirs.",
     edit: (title: string) => `Edit ${title}`,
     title: "Title",
     text: "Text",

@@ -116,8 +116,11 @@ export const inboxList: TeamDictionary["inboxList"] = {
     intoBefore: "यह ",
     intoAfter: " में मिलाई गई है।",
     goesOn: "बातचीत वहीं आगे बढ़ती है। विज़िटर अपने पेज पर या ईमेल से जो लिखते हैं, वह भी वहीं आता है।",
-    unsent: "आपका जवाब नहीं भेजा गया। उसे वहाँ पूरा करने के लिए कॉपी करें:",
-    copy: "जवाब कॉपी करें",
+    unsent: {
+      answer: "आपका जवाब नहीं भेजा गया। उसे वहाँ पूरा करने के लिए कॉपी करें:",
+      note: "आपका नोट नहीं जोड़ा गया। उसे वहाँ पूरा करने के लिए कॉपी करें:",
+    },
+    copy: { answer: "जवाब कॉपी करें", note: "नोट कॉपी करें" },
     copied: "कॉपी हो गया",
     mergedInto: (from: string, into: string) => `${from} को ${into} में मिलाया गया`,
     onItsOwn: (reference: string) => `${reference} फिर से अलग है`,

@@ -27,6 +27,9 @@ export const replies: TeamDictionary["replies"] = {
   deleted: "जवाब हटा दिया गया",
   toDelete: "जवाब हटाने",
   form: {
+    stale:
+      "इस बीच किसी साथी ने यह जवाब बदल दिया है, वह नीचे दिया है। आपने जो लिखा है, वह अब भी यहाँ है: " +
+      "उनके जवाब की जगह अपना रखने के लिए फिर सेव करें।",
     edit: (title: string) => `${title} बदलें`,
     title: "शीर्षक",
     text: "टेक्स्ट",

@@ -404,6 +404,7 @@ export const serverTexts: TeamDictionary["serverTexts"] = {
   "Tag deleted: {inquiries} had it.": "टैग हट गया: यह {inquiries} पर लगा था।",
   "{unknown} cannot be filled in. Text may hold {known}.": "{unknown} नहीं भरा जा सकता: कृपया इसे निकाल दें।",
   "Give the texts in further languages by their codes.": "दूसरी भाषाओं के टेक्स्ट उनके कोड के साथ दें।",
+  "A colleague has changed this reply in the meantime.": "इस बीच किसी साथी ने यह जवाब बदल दिया है।",
   "This reply is no longer there. Please reload the list.": "यह जवाब अब नहीं है। कृपया सूची फिर लोड करें।",
   "The list is full. Delete a reply that is no longer used first.":
     "सूची भर गई है। पहले कोई ऐसा जवाब हटाएँ जो अब काम का न हो।",

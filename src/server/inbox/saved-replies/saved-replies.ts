@@ -16,8 +16,8 @@ export function createSavedReplies(deps: { store: SavedReplyStore; now: () => nu
     /** Null if the list is full. */
     add: (input: SavedReplyInput) => store.insert(randomUUID(), input, now(), max),
 
-    /** Null if there is no such reply. */
-    replace: (id: string, input: SavedReplyInput) => store.update(id, input),
+    /** Null if there is no such reply. `seen` is the version that the caller saw, if it says so. */
+    replace: (id: string, input: SavedReplyInput, seen: number | null) => store.update(id, input, seen),
 
     remove: (id: string) => store.delete(id),
   };

@@ -5,6 +5,12 @@ import type { Database } from "../../store/database.ts";
 
 export type SavedReplyStore = ReturnType<typeof createSavedReplyStore>;
 
+/** `stale`: a colleague has changed it meanwhile; `reply` is the present one. */
+export interface SavedReplyUpdate {
+  outcome: "saved" | "stale";
+  reply: SavedReply;
+}
+
 /** The team's saved replies, ordered by title. */
 export function createSavedReplyStore(db: Kysely<Database>) {
   return {
@@ -30,15 +36,18 @@ export function createSavedReplyStore(db: Kysely<Database>) {
       });
     },
 
-    /** Null if there is no such reply. */
-    async update(id: string, input: SavedReplyInput): Promise<SavedReply | null> {
+    /** Null if there is no such reply. With a `seen` version, a reply of another one stays as it is. */
+    async update(id: string, input: SavedReplyInput, seen: number | null): Promise<SavedReplyUpdate | null> {
       const updated = await db
         .updateTable("saved_reply")
-        .set(rowOf(input))
+        .set((e) => ({ ...rowOf(input), version: e("version", "+", 1) }))
         .where("id", "=", id)
+        .$if(seen !== null, (query) => query.where("version", "=", seen))
         .returning(columns)
         .executeTakeFirst();
-      return updated === undefined ? null : savedReplyOf(updated);
+      if (updated !== undefined) return { outcome: "saved", reply: savedReplyOf(updated) };
+      const row = await db.selectFrom("saved_reply").select(columns).where("id", "=", id).executeTakeFirst();
+      return row === undefined ? null : { outcome: "stale", reply: savedReplyOf(row) };
     },
 
     async delete(id: string): Promise<boolean> {
@@ -48,7 +57,7 @@ export function createSavedReplyStore(db: Kysely<Database>) {
   };
 }
 
-const columns = ["id", "title", "text", "variants"] as const;
+const columns = ["id", "version", "title", "text", "variants"] as const;
 
 function rowOf({ variants, ...input }: SavedReplyInput) {
   return { ...input, ...(variants === undefined ? {} : { variants: JSON.stringify(variants) }) };

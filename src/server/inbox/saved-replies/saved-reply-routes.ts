@@ -2,11 +2,21 @@ import type { FastifyPluginAsyncZod } from "fastify-type-provider-zod";
 import { z } from "zod";
 import { inboxPaths } from "#contract/team-api-paths.ts";
 import { doneSchema } from "#contract/done.ts";
-import { savedReplyInputSchema, savedReplyListSchema, savedReplySchema } from "#contract/saved-reply.ts";
+import {
+  savedReplyInputSchema,
+  savedReplyListSchema,
+  savedReplySchema,
+  staleSavedReplySchema,
+} from "#contract/saved-reply.ts";
 import { problems, sendProblem } from "../../http/problem.ts";
+import { namedVersion } from "../../http/version-tag.ts";
 import type { SavedReplies } from "./saved-replies.ts";
 
 const params = z.object({ id: z.string() });
+const stale = {
+  description: "A colleague has changed it; `current` is how it is now",
+  content: { "application/problem+json": { schema: staleSavedReplySchema } },
+};
 const gone = "This reply is no longer there. Please reload the list.";
 
 /** `/api/saved-replies`: saved replies, for every role. */
@@ -39,14 +49,20 @@ export function savedReplyRoutes(replies: SavedReplies): FastifyPluginAsyncZod {
       inboxPaths.savedReply,
       {
         schema: {
-          summary: "Replace a saved reply",
+          summary: "Replace a saved reply; with If-Match, only if it is of that version",
           params,
           body: savedReplyInputSchema,
-          response: { 200: savedReplySchema, ...problems(400, 401, 403, 404, 413, 415, 422) },
+          response: { 200: savedReplySchema, 412: stale, ...problems(400, 401, 403, 404, 413, 415, 422) },
         },
       },
-      async (request, reply) =>
-        (await replies.replace(request.params.id, request.body)) ?? sendProblem(reply, 404, gone),
+      async (request, reply) => {
+        const done = await replies.replace(request.params.id, request.body, namedVersion(request.headers));
+        if (done === null) return sendProblem(reply, 404, gone);
+        if (done.outcome === "saved") return done.reply;
+        return sendProblem(reply, 412, "A colleague has changed this reply in the meantime.", undefined, {
+          current: done.reply,
+        });
+      },
     );
 
     app.delete(

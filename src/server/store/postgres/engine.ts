@@ -15,6 +15,7 @@ import * as merge from "./migrations/0015-merge.ts";
 import * as language from "./migrations/0016-language.ts";
 import * as apiTokens from "./migrations/0017-api-tokens.ts";
 import * as identityProvider from "./migrations/0018-identity-provider.ts";
+import * as savedReplyVersion from "./migrations/0019-saved-reply-version.ts";
 import { purgeReplaced } from "./replaced-schemas.ts";
 import { postgresSearch } from "./search.ts";
 import { lock, locks, TurnTakingKysely } from "./transactions.ts";
@@ -46,6 +47,7 @@ export function createPostgresEngine(patiently: Patiently): Engine {
       "0016-language": language,
       "0017-api-tokens": apiTokens,
       "0018-identity-provider": identityProvider,
+      "0019-saved-reply-version": savedReplyVersion,
     },
 
     async hasTable(db, name) {

@@ -113,6 +113,7 @@ describe("a migration only adds; what it removes was retired by an earlier versi
         "0016-language": [],
         "0017-api-tokens": [],
         "0018-identity-provider": [],
+        "0019-saved-reply-version": [],
         "9998-a": [],
         "9999-b": [],
       });
@@ -135,6 +136,7 @@ describe("a migration only adds; what it removes was retired by an earlier versi
         "0016-language": [],
         "0017-api-tokens": [],
         "0018-identity-provider": [],
+        "0019-saved-reply-version": [],
         "9999-b": ["column inquiry.city is gone"],
       });
     }));

@@ -1,6 +1,7 @@
 import type { InquiryChange, InquiryChanges, InquiryDetail, InquirySummary } from "#contract/inbox.ts";
 import { ApiError } from "#web/api/api-client.ts";
 import { inboxApi } from "#web/api/inbox-api.ts";
+import { isStale } from "#web/api/team-call.ts";
 import type { OwnVersions } from "./own-versions.ts";
 
 type Changed = Pick<InquirySummary, "id" | "status" | "assignee" | "snooze" | "version" | "tags">;
@@ -90,7 +91,5 @@ function isMade({ status, assigneeId, tags, snoozedUntil }: InquiryChange, now: 
 
 /** The present inquiry, if a change was rejected for an outdated version. */
 export function currentOf(error: unknown): InquiryDetail | undefined {
-  if (!(error instanceof ApiError) || error.status !== 412 || !("current" in error.problem)) return undefined;
-  // The contract's response to an outdated version.
-  return error.problem.current as InquiryDetail;
+  return isStale<InquiryDetail>(error) ? error.problem.current : undefined;
 }

@@ -4,12 +4,13 @@ import { matchingReplies } from "./matching-replies.ts";
 const replies = [
   {
     id: "paid",
+    version: 1,
     title: "Paid out",
     text: "Hello {name}, the bank has it.",
     variants: { hi: "नमस्ते {name}, पैसे भेज दिए गए।" },
   },
-  { id: "bank", title: "Ask the BANK", text: "Please wait.", variants: {} },
-  { id: "hindi", title: "पासवर्ड", text: "नमस्ते {name}", variants: {} },
+  { id: "bank", version: 1, title: "Ask the BANK", text: "Please wait.", variants: {} },
+  { id: "hindi", version: 1, title: "पासवर्ड", text: "नमस्ते {name}", variants: {} },
 ];
 
 it("finds every word anywhere, titles first", () => {

@@ -5,9 +5,11 @@ import { unknownPlaceholders } from "#domain/inquiries/saved-reply.ts";
 import { furtherLanguages } from "#domain/further-languages.ts";
 import { languages } from "#domain/languages.ts";
 import { ApiError } from "#web/api/api-client.ts";
+import { isStale } from "#web/api/team-call.ts";
 import { Alert } from "#web/ui/alert.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { Field } from "#web/ui/field.tsx";
+import { langOf } from "#web/ui/text-language.ts";
 import { SubmitButton } from "#web/ui/submit-button.tsx";
 import { useFocusFirstInvalid } from "#web/ui/use-focus-first-invalid.ts";
 import { actionFailureText } from "../forms/failure.tsx";
@@ -22,7 +24,9 @@ export function ReplyForm({ reply, onClose }: { reply?: SavedReply; onClose: () 
   const [title, setTitle] = useState(reply?.title ?? "");
   const [text, setText] = useState(reply?.text ?? "");
   const [variants, setVariants] = useState(reply?.variants ?? {});
-  const { mutate, isPending, error } = useSaveReply(reply?.id);
+  // A list that is loaded again has what a colleague saved meanwhile; this form was filled from this one.
+  const [seen, setSeen] = useState(reply);
+  const { mutate, isPending, error } = useSaveReply();
   const errors = error instanceof ApiError ? error.errors : {};
   const isTyped =
     title !== (reply?.title ?? "") ||
@@ -37,7 +41,14 @@ export function ReplyForm({ reply, onClose }: { reply?: SavedReply; onClose: () 
     event.preventDefault();
     if (isPending) return;
     const written = Object.entries(variants).filter(([, variant]) => variant.trim() !== "");
-    mutate({ title, text, variants: Object.fromEntries(written) }, { onSuccess: onClose });
+    const input = { title, text, variants: Object.fromEntries(written) };
+    mutate(
+      { seen, input },
+      {
+        onSuccess: onClose,
+        onError: (failure) => isStale<SavedReply>(failure) && setSeen(failure.problem.current),
+      },
+    );
   }
 
   return (
@@ -49,7 +60,14 @@ export function ReplyForm({ reply, onClose }: { reply?: SavedReply; onClose: () 
         aria-label={reply === undefined ? teamCopy.replies.add : teamCopy.replies.form.edit(reply.title)}
         onSubmit={send}
       >
-        {error !== null && <Alert role="alert">{actionFailureText(error)}</Alert>}
+        {isStale(error) && seen !== undefined ? (
+          <Alert role="alert">
+            <p>{teamCopy.replies.form.stale}</p>
+            <Theirs reply={seen} />
+          </Alert>
+        ) : (
+          error !== null && <Alert role="alert">{actionFailureText(error)}</Alert>
+        )}
         <Field
           id={`${id}-title`}
           label={teamCopy.replies.form.title}
@@ -97,6 +115,16 @@ export function ReplyForm({ reply, onClose }: { reply?: SavedReply; onClose: () 
       {question}
     </>
   );
+}
+
+/** What a colleague has saved meanwhile, to be copied from. */
+function Theirs({ reply: { title, text, variants } }: { reply: SavedReply }) {
+  const texts = [title, text, ...furtherLanguages.flatMap((language) => variants[language] ?? [])];
+  return texts.map((each, at) => (
+    <p key={at} className="reply-theirs" dir="auto" lang={langOf(each)}>
+      {each}
+    </p>
+  ));
 }
 
 /** A text of the reply, with what in it cannot be filled in. */

@@ -1,6 +1,6 @@
 import { teamCopy } from "#copy/current.ts";
 import { useQuery } from "@tanstack/react-query";
-import type { SavedReplyInput } from "#contract/saved-reply.ts";
+import type { SavedReply, SavedReplyInput } from "#contract/saved-reply.ts";
 import { inboxApi } from "#web/api/inbox-api.ts";
 import { useToastedMutation } from "../forms/use-toasted-mutation.ts";
 
@@ -10,12 +10,12 @@ export function useReplyList() {
   return useQuery({ queryKey, queryFn: inboxApi.replies });
 }
 
-/** Saves a new reply, or the one of this id. */
-export function useSaveReply(id: string | undefined) {
+/** Saves a new reply, or in the place of the one that the member saw. */
+export function useSaveReply() {
   return useToastedMutation({
     queryKey,
-    mutationFn: (reply: SavedReplyInput) =>
-      id === undefined ? inboxApi.addReply(reply) : inboxApi.replaceReply(id, reply),
+    mutationFn: ({ seen, input }: { seen: SavedReply | undefined; input: SavedReplyInput }) =>
+      seen === undefined ? inboxApi.addReply(input) : inboxApi.replaceReply(seen.id, seen.version, input),
     done: () => teamCopy.replies.saved,
     confirms: teamCopy.replies.toSave,
   });

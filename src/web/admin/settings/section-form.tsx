@@ -1,4 +1,5 @@
 import { teamCopy } from "#copy/current.ts";
+import { isStale } from "#web/api/team-call.ts";
 import { useMutation, type UseMutationResult } from "@tanstack/react-query";
 import { createContext, type FormEvent, type ReactNode, use, useEffect, useRef, useState } from "react";
 import { flushSync } from "react-dom";
@@ -13,7 +14,7 @@ import { useFocusFirstInvalid } from "#web/ui/use-focus-first-invalid.ts";
 import { ConfirmDialog } from "../forms/confirm-dialog.tsx";
 import { ConfirmedChange } from "../forms/confirmed-change.tsx";
 import { actionFailureText } from "../forms/failure.tsx";
-import { isStale, type SettingsChange, useSaveSettings } from "./use-settings.ts";
+import { type SettingsChange, useSaveSettings } from "./use-settings.ts";
 
 /** Tells the page which sections have unsaved changes. */
 export const ChangedContext = createContext<(section: string, isChanged: boolean) => void>(() => undefined);

@@ -1,9 +1,9 @@
 import { teamCopy } from "#copy/current.ts";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import type { Settings, SettingsInput, SettingsSaved } from "#contract/settings.ts";
-import { ApiError } from "#web/api/api-client.ts";
 import { useToast } from "#web/ui/toast.tsx";
 import { settingsApi } from "#web/api/settings-api.ts";
+import { isStale } from "#web/api/team-call.ts";
 
 const queryKey = ["settings"];
 
@@ -44,18 +44,9 @@ export function useSaveSettings(confirms = teamCopy.settings.toChange) {
     },
     onError: (error) => {
       toast("error", teamCopy.forms.failedTo(teamCopy.settings.toSave));
-      if (isStale(error)) client.setQueryData(queryKey, error.problem.current);
+      if (isStale<Settings>(error)) client.setQueryData(queryKey, error.problem.current);
     },
   });
-}
-
-interface StaleError extends ApiError {
-  problem: ApiError["problem"] & { current: Settings };
-}
-
-/** Whether a colleague was first; the response then has the present settings. */
-export function isStale(error: unknown): error is StaleError {
-  return error instanceof ApiError && error.status === 412 && "current" in error.problem;
 }
 
 /** The settings as sent to change another section: without their secrets, which stay. */

@@ -133,7 +133,11 @@ function withEarlier(client: QueryClient, inquiry: InquiryDetail): InquiryDetail
 
 /** Updates an inquiry in the cache, open or in a list. */
 export function showInquiry(client: QueryClient, inquiry: InquiryDetail): void {
-  client.setQueryData(detailKey(inquiry.id), withEarlier(client, inquiry));
+  const queryKey = detailKey(inquiry.id);
+  const isLoading = client.isFetching({ queryKey }) > 0;
+  client.setQueryData(queryKey, withEarlier(client, inquiry));
+  // A response that is on its way may be older than this one.
+  if (isLoading) void client.invalidateQueries({ queryKey });
   showSummaries(client, [inquiry]);
 }
 

@@ -18,7 +18,8 @@ export function MergedNotice(props: {
   drafts: Drafts;
 }) {
   const { inquiry, into, view, actions, drafts } = props;
-  const draft = drafts.read("answer", inquiry.id)?.text.trim() ?? "";
+  const answer = drafts.read("answer", inquiry.id)?.text.trim() ?? "";
+  const note = drafts.read("note", inquiry.id)?.trim() ?? "";
   return (
     <div className="merged-notice">
       <p>
@@ -29,7 +30,8 @@ export function MergedNotice(props: {
         </strong>{" "}
         {teamCopy.inboxList.merge.goesOn}
       </p>
-      {draft !== "" && <UnsentText text={draft} />}
+      {answer !== "" && <UnsentText what="answer" text={answer} />}
+      {note !== "" && <UnsentText what="note" text={note} />}
       <Button variant="secondary" onClick={() => actions.merge({ from: inquiry, into, isUndo: true })}>
         {teamCopy.inboxList.merge.undo}
       </Button>
@@ -38,17 +40,17 @@ export function MergedNotice(props: {
 }
 
 /** What the member had begun to write, to be copied into the other inquiry. */
-function UnsentText({ text }: { text: string }) {
+function UnsentText({ what, text }: { what: "answer" | "note"; text: string }) {
   const shown = useRef<HTMLParagraphElement>(null);
   const { copy: copyText, isCopied } = useCopy(shown);
   return (
     <>
-      <p>{teamCopy.inboxList.merge.unsent}</p>
+      <p>{teamCopy.inboxList.merge.unsent[what]}</p>
       <p ref={shown} className="merged-draft" dir="auto" lang={langOf(text)}>
         {text}
       </p>
       <Button variant="secondary" size="small" onClick={() => void copyText(text)}>
-        {isCopied ? teamCopy.inboxList.merge.copied : teamCopy.inboxList.merge.copy}
+        {isCopied ? teamCopy.inboxList.merge.copied : teamCopy.inboxList.merge.copy[what]}
       </Button>
     </>
   );

@@ -1,4 +1,5 @@
 import { teamCopy } from "#copy/current.ts";
+import { isStale } from "#web/api/team-call.ts";
 import type { SiteView } from "#contract/site-settings.ts";
 import { settingsApi } from "#web/api/settings-api.ts";
 import { Alert } from "#web/ui/alert.tsx";
@@ -6,7 +7,7 @@ import { Button } from "#web/ui/button.tsx";
 import { actionFailureText } from "../../forms/failure.tsx";
 import { useDateWords } from "../../shell/dates.ts";
 import { Differences } from "./site-history.tsx";
-import { isStale, useSiteChange } from "./use-site.ts";
+import { useSiteChange } from "./use-site.ts";
 
 /** A change of the site that waits: what it changes, and its approval or withdrawal. */
 export function SiteProposal({ proposal }: { proposal: NonNullable<SiteView["proposal"]> }) {

@@ -1,5 +1,6 @@
 import { type ChangeEvent, type FormEvent, useEffect, useRef, useState, use } from "react";
 import { teamCopy } from "#copy/current.ts";
+import { isStale } from "#web/api/team-call.ts";
 import type { SiteFields } from "#contract/site.ts";
 import type { SiteView } from "#contract/site-settings.ts";
 import { settingsPaths } from "#contract/team-api-paths.ts";
@@ -24,7 +25,7 @@ import { siteLabel } from "./site-label.ts";
 import { SitePreview } from "./site-preview.tsx";
 import { SiteProposal } from "./site-proposal.tsx";
 import "./site.css";
-import { isStale, useSiteChange, useSiteView } from "./use-site.ts";
+import { useSiteChange, useSiteView } from "./use-site.ts";
 
 const id = "site";
 

@@ -1,8 +1,8 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { teamCopy } from "#copy/current.ts";
 import type { SiteProposed, SiteView } from "#contract/site-settings.ts";
-import { ApiError } from "#web/api/api-client.ts";
 import { settingsApi } from "#web/api/settings-api.ts";
+import { isStale } from "#web/api/team-call.ts";
 import { useToast } from "#web/ui/toast.tsx";
 
 const queryKey = ["site"];
@@ -47,16 +47,7 @@ export function useSiteChange<Input>(options: {
     },
     onError: (error) => {
       toast("error", teamCopy.forms.failedTo(confirms));
-      if (isStale(error)) client.setQueryData(queryKey, error.problem.current);
+      if (isStale<SiteView>(error)) client.setQueryData(queryKey, error.problem.current);
     },
   });
-}
-
-interface StaleError extends ApiError {
-  problem: ApiError["problem"] & { current: SiteView };
-}
-
-/** Whether a colleague was first; the response then has the present site. */
-export function isStale(error: unknown): error is StaleError {
-  return error instanceof ApiError && error.status === 412 && "current" in error.problem;
 }
