@@ -94,7 +94,8 @@ test("a changed channel shows what it was, a bulk action is one row, and the log
   await openLog(page, server);
   const changed = entries(page).filter({ hasText: "Changed a channel" });
   await expect(changed).toContainText("WhatsApp: from +91 90000 11111 → to +91 90000 22222");
-  await expect(changed.getByRole("link", { name: /^Change \d+$/ })).toHaveAttribute("href", /history#change-\d+$/);
+  const change = changed.getByRole("link", { name: /^Change \d+$/ });
+  await expect(change).toHaveAttribute("href", /history#change-\d+$/);
   const bulk = entries(page).filter({ hasText: "Moved 3 inquiries to the bin" });
   await bulk.getByText("Show all 3").click();
   for (const { id } of inquiries) await expect(bulk.getByTitle(id)).toBeVisible();
@@ -136,6 +137,10 @@ test("a changed channel shows what it was, a bulk action is one row, and the log
   const file = await readFile(await (await saved).path(), "utf8");
   expect(file).toContain("channels-changed");
   expect(file).not.toContain("inquiry-binned");
+
+  await openLog(page, server);
+  await change.click();
+  await expect(page.locator(".history-entry:focus")).toContainText("+91 90000 22222");
 });
 
 test("an agent is not shown it, and no way to it @slow", async ({ page, server }) => {

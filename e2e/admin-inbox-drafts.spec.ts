@@ -227,6 +227,7 @@ test("what fails after its author has left the inbox is said on the other pages,
   });
   await open(page, `${inboxAddress}?inquiry=${second?.id}`);
   await panel.getByLabel("Status").selectOption("closed");
+  await panel.getByRole("button", { name: "Assign to me" }).click();
   await go(page, `${inboxAddress}?inquiry=${first?.id}`);
   await panel.getByLabel("Text", { exact: true }).fill("Paid out");
   await panel.getByRole("button", { name: "Send", exact: true }).click();
@@ -241,8 +242,9 @@ test("what fails after its author has left the inbox is said on the other pages,
   await expect(failed).toContainText("2 changes");
   await page.unrouteAll();
   await failed.getByRole("link", { name: "Open the inbox" }).click();
-  // Retried by itself.
+  // Retried by itself, the two changes of one inquiry as one.
   await expect(inbox.done).toContainText(`${second?.reference} marked closed`, { timeout: 20_000 });
+  expect(await inbox.known("Mira Example")).toMatchObject({ status: "closed", assignee: {}, version: 2 });
   await page.getByRole("button", { name: `Open ${first?.reference}` }).click();
   await expect(panel.getByRole("alert")).toContainText("Not sent. The server did not answer.");
   await panel.getByRole("button", { name: "Send", exact: true }).click();
@@ -274,7 +276,7 @@ test("an undo is of the last change, not of the one before while that is on its 
 });
 
 test("a note whose answer was lost is added once, however often it is sent @slow", async ({ page, inbox }) => {
-  const [inquiry] = await inbox.openWith([{ name: "Ravi Example" }]);
+  const [inquiry, other] = await inbox.openWith([{ name: "Mira Example" }, { name: "Ravi Example" }]);
   await open(page, `${inboxAddress}?inquiry=${inquiry?.id}`);
   await page.route(
     "**/notes",
@@ -290,4 +292,22 @@ test("a note whose answer was lost is added once, however often it is sent @slow
   await inbox.panel.getByRole("button", { name: "Add note" }).click();
   await expect(inbox.panel.getByLabel("New note")).toHaveValue("");
   expect((await inbox.known("Ravi Example")).notes).toHaveLength(1);
+
+  // One that is on its way cannot be sent again by leaving the inquiry and coming back.
+  let answer = () => {};
+  const isAnswered = new Promise<void>((resolve) => (answer = resolve));
+  await page.route("**/notes", async (route) => {
+    await isAnswered;
+    await route.fallback();
+  });
+  await (await inbox.note()).fill("On a slow line");
+  await inbox.panel.getByRole("button", { name: "Add note" }).click();
+  await go(page, `${inboxAddress}?inquiry=${other?.id}`);
+  await expect(inbox.panel.getByRole("heading", { name: "Mira Example" })).toBeVisible();
+  await go(page, `${inboxAddress}?inquiry=${inquiry?.id}`);
+  await expect(await inbox.note()).toHaveValue("On a slow line");
+  await expect(await inbox.note()).not.toBeEditable();
+  answer();
+  await expect(await inbox.note()).toHaveValue("");
+  await expect(await inbox.note()).toBeEditable();
 });

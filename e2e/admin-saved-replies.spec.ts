@@ -57,6 +57,15 @@ test("saved replies are added, refused, changed and deleted @slow", async ({ pag
   await edit.getByRole("button", { name: "Save" }).click();
   await expect(page.getByText("Hello {name}", { exact: true })).toBeVisible();
   await expect(page.getByRole("listitem").filter({ hasText: "धन" })).toBeFocused();
+  // Of two forms with something typed, leaving is asked once.
+  await act("Edit");
+  await edit.getByLabel("Text", { exact: true }).fill("Half done");
+  await page.getByRole("button", { name: "Add saved reply" }).click();
+  await form.getByLabel("Title").fill("Half done, too");
+  await page.getByRole("navigation", { name: "Admin" }).getByRole("link", { name: "Team" }).click();
+  await page.getByRole("button", { name: "Leave without saving" }).click();
+  await expect(page.getByRole("heading", { name: "Team", level: 1 })).toBeVisible();
+  await open(page, address);
   await act("Delete");
   await page.getByRole("alertdialog").getByRole("button", { name: "Delete" }).click();
   await expect(page.getByRole("heading", { name: "Nobody has saved a reply yet" })).toBeFocused();

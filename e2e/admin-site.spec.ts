@@ -34,6 +34,8 @@ test("an owner renames and recolours the site with a preview, visitors see it at
   await page.getByRole("tab", { name: "History" }).click();
   await page.getByRole("button", { name: "Undo change" }).first().click();
   await expect(page.getByText("Change undone")).toBeVisible();
+  // The form follows, so that nothing publishes the undone change again.
+  await expect(page.getByRole("button", { name: "Save and publish" })).toBeHidden();
   await visitor.reload();
   await expect(visitor.getByText("Wicket Exchange")).toHaveCount(0);
   await visitor.close();

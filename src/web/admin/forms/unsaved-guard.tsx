@@ -1,7 +1,10 @@
-import { useId, useLayoutEffect, useRef, useState } from "react";
+import { useId, useLayoutEffect, useState } from "react";
 import { guards, here, navigate, plainPath, useLocation } from "#web/page/router.tsx";
 import { teamCopy } from "#copy/current.ts";
 import { ConfirmDialog } from "./confirm-dialog.tsx";
+
+/** Set while the member leaves: they were asked once, for all forms of the page. */
+let isLeaving = false;
 
 /**
  * Asks before unsaved changes of a page are left by a link or by going back; the browser itself asks before the tab
@@ -11,7 +14,6 @@ export function UnsavedGuard({ isChanged }: { isChanged: boolean }) {
   const id = useId();
   const { pathname, search } = useLocation();
   const [target, setTarget] = useState<string>();
-  const mayLeave = useRef(false);
 
   // In place once the change shows.
   useLayoutEffect(() => {
@@ -19,7 +21,7 @@ export function UnsavedGuard({ isChanged }: { isChanged: boolean }) {
     const keepPage = (to: string) => {
       const next = new URL(to, location.href);
       const path = plainPath(next.pathname);
-      if (mayLeave.current || path === pathname) return false;
+      if (isLeaving || path === pathname) return false;
       setTarget(path + next.search + next.hash);
       // The browser went back or forward: the page stays, and so does its address.
       if (plainPath(location.pathname) !== pathname) history.pushState(null, "", here(pathname + search));
@@ -36,10 +38,10 @@ export function UnsavedGuard({ isChanged }: { isChanged: boolean }) {
 
   function leave() {
     if (target === undefined) return;
-    mayLeave.current = true;
+    isLeaving = true;
     navigate(target);
     // The next page may still load, and the member may come back before it shows.
-    mayLeave.current = false;
+    isLeaving = false;
   }
 
   return (

@@ -27,7 +27,7 @@ export function FailedInInbox() {
   const { failures, replies, stale } = useChanges();
   const { pathname, search } = useLocation();
   const unsent = Object.values(replies.unsent).filter(({ state }) => state !== "sending");
-  const count = failures.all.length + unsent.length + (stale === undefined ? 0 : 1);
+  const count = failures.all.length + unsent.length + Object.keys(stale).length;
   if (count === 0 || (pathname === paths.inbox && !showsBin(search))) return null;
   return (
     <Alert role="alert">

@@ -69,6 +69,8 @@ interface Failure {
 
 export interface Failures {
   all: readonly Failure[];
+  /** The failed change of this key that can be retried, and is not being retried. */
+  find: (key: string) => Asked | undefined;
   /** Adds a failure. `again` makes the same call. */
   add: (asked: Asked, error: unknown, again: () => void) => void;
   /** The change of this key was made, or is given up. */
@@ -81,34 +83,49 @@ export interface Failures {
 export function useFailures(): Failures {
   const [all, setAll] = useState<readonly Failure[]>([]);
   const number = useRef(0);
-  const add = useCallback<Failures["add"]>((asked, error, again) => {
-    asked.isTrying = false;
-    number.current += 1;
-    const fresh = number.current;
-    const isPassing = passes(error);
-    const tryAgain = () => {
-      if (asked.isTrying) return;
-      asked.isTrying = true;
-      asked.isAgain = true;
-      again();
-    };
-    setAll((known) => {
-      const at = known.findIndex((failure) => failure.asked.key === asked.key);
-      const failure: Failure = {
-        asked,
-        number: known[at]?.number ?? fresh,
-        // Without a prompt to try again, since that is automatic.
-        reason: isNoAnswer(error) ? teamCopy.inbox.failures.noAnswer : actionFailureText(error),
-        again: isPassing || isSignedOut(error) ? tryAgain : undefined,
-        isPassing,
-      };
-      return at === -1 ? [...known, failure] : known.with(at, failure);
-    });
+  const latest = useRef(all);
+  const change = useCallback((to: (known: readonly Failure[]) => readonly Failure[]) => {
+    latest.current = to(latest.current);
+    setAll(latest.current);
   }, []);
-  const remove = useCallback((key: string) => setAll((known) => known.filter(({ asked }) => asked.key !== key)), []);
+  const find = useCallback<Failures["find"]>((key) => {
+    const found = latest.current.find(({ asked, again }) => asked.key === key && again !== undefined);
+    return found?.asked.isTrying === true ? undefined : found?.asked;
+  }, []);
+  const add = useCallback<Failures["add"]>(
+    (asked, error, again) => {
+      asked.isTrying = false;
+      number.current += 1;
+      const fresh = number.current;
+      const isPassing = passes(error);
+      const tryAgain = () => {
+        if (asked.isTrying) return;
+        asked.isTrying = true;
+        asked.isAgain = true;
+        again();
+      };
+      change((known) => {
+        const at = known.findIndex((failure) => failure.asked.key === asked.key);
+        const failure: Failure = {
+          asked,
+          number: known[at]?.number ?? fresh,
+          // Without a prompt to try again, since that is automatic.
+          reason: isNoAnswer(error) ? teamCopy.inbox.failures.noAnswer : actionFailureText(error),
+          again: isPassing || isSignedOut(error) ? tryAgain : undefined,
+          isPassing,
+        };
+        return at === -1 ? [...known, failure] : known.with(at, failure);
+      });
+    },
+    [change],
+  );
+  const remove = useCallback(
+    (key: string) => change((known) => known.filter(({ asked }) => asked.key !== key)),
+    [change],
+  );
   const giveUp = useCallback<Failures["giveUp"]>(
-    (which) => setAll((known) => (which === "final" ? known.filter(({ again }) => again !== undefined) : [])),
-    [],
+    (which) => change((known) => (which === "final" ? known.filter(({ again }) => again !== undefined) : [])),
+    [change],
   );
 
   // The connection is back.
@@ -118,7 +135,7 @@ export function useFailures(): Failures {
     addEventListener("online", listen);
     return () => removeEventListener("online", listen);
   }, []);
-  return { all, add, remove, giveUp };
+  return { all, find, add, remove, giveUp };
 }
 
 const soon = 2000;

@@ -1,5 +1,6 @@
 import { teamCopy } from "#copy/current.ts";
-import { useLocation } from "#web/page/router.tsx";
+import { paths } from "#contract/paths.ts";
+import { pathHere, useLocation } from "#web/page/router.tsx";
 import "./inbox.css";
 import { showsBin } from "./bin/use-bin.ts";
 import { Bin } from "./bin/bin.tsx";
@@ -35,7 +36,7 @@ import { SnoozeDialog } from "./snooze/snooze-dialog.tsx";
 import { canUndo, type Changeable, type LastChange } from "./use-changes.ts";
 import { useInboxKeys } from "./use-inbox-keys.ts";
 import { useInboxTitle } from "./use-inbox-title.ts";
-import { useInboxView } from "./use-inbox-view.ts";
+import { openNow, useInboxView } from "./use-inbox-view.ts";
 import { ConfirmedChange } from "#web/admin/forms/confirmed-change.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { IconButton } from "#web/ui/icon-button.tsx";
@@ -67,7 +68,8 @@ function Inbox() {
   const erasure = useErasure({
     ...changes,
     onErased(erased) {
-      if (openId !== undefined && erased.has(openId)) show({ inquiry: undefined }, "replace");
+      // By now another page may be open.
+      if (pathHere() === paths.inbox && erased.has(openNow() ?? "")) show({ inquiry: undefined }, "replace");
     },
   });
   const selection = useSelection(rows, inbox.view);
@@ -188,9 +190,11 @@ function Inbox() {
       <InboxNotices>
         <OfflineLine feed={feed} />
         <FailedChanges failures={failures} isLive={feed.state === "live"} onNone={takeFocus} />
-        {stale !== undefined && stale.before.id !== openId && (
-          <StaleNotice stale={stale} team={people} actions={actions} />
-        )}
+        {Object.entries(stale)
+          .filter(([id]) => id !== openId)
+          .map(([id, each]) => (
+            <StaleNotice key={id} stale={each} team={people} actions={actions} />
+          ))}
         <UnsentReplies replies={replies} openId={openId} onOpen={openRow} />
         <UndoBar last={last} busy={isChanging} onUndo={isUndoable ? undoLast : undefined} onDismiss={actions.dismiss} />
       </InboxNotices>

@@ -22,16 +22,16 @@ export function notBegun(changes: InquiryChanges["changes"]): Progress {
 }
 
 /**
- * Changes one inquiry, on what the member saw. If it `isAgain` and the first attempt succeeded, it counts as made.
+ * Changes one inquiry, on version `seen`. If it `isAgain` and the first attempt succeeded, it counts as made.
  * @throws ApiError
  */
 export async function changeOne(
-  { id, version }: Pick<InquirySummary, "id" | "version">,
+  id: string,
+  seen: number,
   change: InquiryChange,
   isAgain: boolean,
   versions: OwnVersions,
 ): Promise<InquiryDetail> {
-  const seen = versions.latest(id, version);
   try {
     const after = await inboxApi.change(id, seen, change);
     versions.add(id, seen, after.version);
@@ -47,10 +47,11 @@ export async function changeOne(
 /** Continues interrupted changes; those made by the first attempt count as made. @throws ApiError */
 export async function changeSeveral(progress: Progress, isAgain: boolean, versions: OwnVersions): Promise<Progress> {
   let isUnsure = isAgain;
+  // A retry stays on its version: since the first attempt, the member may have decided otherwise.
+  if (!isAgain)
+    progress.left = progress.left.map((each) => ({ ...each, version: versions.latest(each.id, each.version) }));
   while (progress.left.length > 0) {
-    const part = progress.left
-      .slice(0, atOnce)
-      .map((each) => ({ ...each, version: versions.latest(each.id, each.version) }));
+    const part = progress.left.slice(0, atOnce);
     const { changed, refused } = await inboxApi.changeSeveral(part);
     const made = isUnsure ? await madeBefore(part.filter(({ id }) => refused.includes(id))) : [];
     const ids = new Set(made.map(({ id }) => id));

@@ -59,8 +59,8 @@ export interface InquiryActions {
   undo: () => void;
   /** Dismisses the change of this number, if it is still the last. */
   dismiss: (number: number) => void;
-  /** Gives up a rejected change. */
-  dismissStale: () => void;
+  /** Gives up the rejected change of an inquiry. */
+  dismissStale: (inquiryId: string) => void;
 }
 
 interface AskedOne extends Asked {
@@ -68,6 +68,8 @@ interface AskedOne extends Asked {
   change: InquiryChange;
   words: string;
   isAnswered: boolean;
+  /** The version that it was made on, from the first attempt on: what was decided later is not overwritten. */
+  version?: number;
 }
 
 interface AskedSeveral extends Asked {
@@ -101,9 +103,9 @@ export function useInquiryChanges(memberId: string) {
   const [versions] = useState(createOwnVersions);
   const inbox = useRef<InboxCommands>(null);
   const [last, setLast] = useState<LastChange>();
-  const [stale, setStale] = useState<StaleChange>();
+  const [stale, setStale] = useState<Readonly<Record<string, StaleChange>>>({});
   const failures = useFailures();
-  const { add: keepFailure, remove: removeFailure, giveUp } = failures;
+  const { add: keepFailure, remove: removeFailure, find: findFailure, giveUp } = failures;
   const number = useRef(0);
 
   const say = useCallback((said: Omit<LastChange, "number">) => {
@@ -125,7 +127,14 @@ export function useInquiryChanges(memberId: string) {
   const { mutate: makeOne } = useMutation({
     // In sequence: the second builds on the first one's result.
     scope: { id: "change" },
-    mutationFn: ({ before, change, isAgain }: AskedOne) => changeOne(before, change, isAgain, versions),
+    mutationFn(asked: AskedOne) {
+      // Of two in sequence the first may have failed since the second was requested.
+      const earlier = findFailure(asked.key);
+      if (isAskedOne(earlier) && earlier !== asked) Object.assign(asked, together(earlier, asked));
+      const { before, change, isAgain } = asked;
+      asked.version ??= versions.latest(before.id, before.version);
+      return changeOne(before.id, asked.version, change, isAgain, versions);
+    },
     onSuccess(after, { key, before, change, words, isAnswered }) {
       removeFailure(key);
       showInquiry(client, after);
@@ -141,7 +150,11 @@ export function useInquiryChanges(memberId: string) {
         return;
       }
       removeFailure(key);
-      setStale({ before, change, isAnswered, current });
+      setStale((all) => {
+        const known = all[before.id];
+        const both = known === undefined ? { before, change, isAnswered } : { ...known, ...added(known, asked) };
+        return { ...all, [before.id]: { ...both, current } };
+      });
       showInquiry(client, current);
     },
   });
@@ -199,18 +212,19 @@ export function useInquiryChanges(memberId: string) {
       change(inquiries, change, words, isAnswered = change.status === "answered") {
         const [first] = inquiries;
         giveUp("final");
-        setStale(undefined);
+        setStale((all) =>
+          withoutKeys(
+            all,
+            inquiries.map(({ id }) => id),
+          ),
+        );
         if (first === undefined) return;
         if (inquiries.length === 1) {
           const key = `change ${first.id}`;
           const failedText = teamCopy.forms.failedTo(teamCopy.inbox.failures.toChange(first.reference));
           const fresh = { key, failedText, isAgain: false, isTrying: false, before: first, change, words, isAnswered };
-          const earlier = failures.all.find(({ asked, again }) => asked.key === key && again !== undefined)?.asked;
-          if (!isAskedOne(earlier) || earlier.isTrying) return makeOne(fresh);
-          const both = { ...earlier, ...together(earlier, fresh) };
-          // It is not retried automatically any more.
-          earlier.isTrying = true;
-          return makeOne(both);
+          const earlier = findFailure(key);
+          return makeOne(isAskedOne(earlier) ? { ...fresh, ...together(earlier, fresh) } : fresh);
         }
         const changes = inquiries.map(({ id, version }) => ({ id, version, ...change }));
         number.current += 1;
@@ -238,9 +252,9 @@ export function useInquiryChanges(memberId: string) {
         return restore({ ...asked, ids: last.binned });
       },
       dismiss: (at) => setLast((now) => (now?.number === at ? undefined : now)),
-      dismissStale: () => setStale(undefined),
+      dismissStale: (id) => setStale((all) => withoutKeys(all, [id])),
     }),
-    [makeOne, makeSeveral, goBack, restore, takeBack, block, merge, giveUp, failures.all, last],
+    [makeOne, makeSeveral, goBack, restore, takeBack, block, merge, giveUp, findFailure, last],
   );
   const isChanging = useIsMutating({ predicate: ({ options }) => options.scope?.id === "change" }) > 0;
   const isWaiting = failures.all.some(({ again }) => again !== undefined);
@@ -269,17 +283,30 @@ function isAskedOne(asked: Asked | undefined): asked is AskedOne {
   return asked !== undefined && "before" in asked;
 }
 
-/** Failed changes to be made now, as one change. */
-function together(earlier: AskedOne, { change, words, isAnswered }: AskedOne) {
+/** A failed change and the next one of its inquiry, as one on what the first was made on. */
+function together(earlier: AskedOne, fresh: AskedOne) {
+  const { before, version } = earlier;
   // A further tag does not replace the first.
-  const isInstead = Object.keys(earlier.change).every((field) => field in change && field !== "tags");
+  const isInstead = Object.keys(earlier.change).every((field) => field in fresh.change && field !== "tags");
+  const words = isInstead ? fresh.words : teamCopy.inbox.words.both(earlier.words, fresh.words);
+  // It is not retried by itself any more.
+  earlier.isTrying = true;
+  return { ...added(earlier, fresh), before, words, isAgain: true, ...(version !== undefined && { version }) };
+}
+
+type WhatToChange = Pick<AskedOne, "change" | "isAnswered">;
+
+/** A change with another one that was requested after it. */
+function added(earlier: WhatToChange, { change, isAnswered }: WhatToChange): WhatToChange {
   const tags = [earlier.change.tags, change.tags].filter((each) => each !== undefined);
   return {
-    isAgain: true,
     change: { ...earlier.change, ...change, ...(tags.length > 0 && { tags: tags.reduce(tagsTogether) }) },
-    words: isInstead ? words : teamCopy.inbox.words.both(earlier.words, words),
     isAnswered: isAnswered || (earlier.isAnswered && change.status === undefined),
   };
+}
+
+function withoutKeys<Value>(all: Readonly<Record<string, Value>>, keys: readonly string[]) {
+  return Object.fromEntries(Object.entries(all).filter(([key]) => !keys.includes(key)));
 }
 
 /** The change that undoes `change`, on the version it has made. */

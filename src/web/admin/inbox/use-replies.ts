@@ -134,7 +134,7 @@ export function useReplies(on: {
 
   const { mutate: undo } = useMutation({
     scope: { id: "change" },
-    mutationFn: ({ sent, isAgain }: TakingBack) => takeBackOnce(sent, isAgain),
+    mutationFn: ({ sent, isAgain }: TakingBack) => takeBackOnce(sent, isAgain, versions),
     onSuccess(after, { key, sent }) {
       const { inquiry, draft } = sent;
       removeFailure(key);
@@ -204,9 +204,15 @@ function reasonOf(error: unknown): string {
 }
 
 /** If it `isAgain` and the first attempt succeeded, the reply is gone, and it counts as taken back. @throws ApiError */
-async function takeBackOnce({ id, inquiry }: SentReply, isAgain: boolean): Promise<InquiryDetail> {
+async function takeBackOnce(
+  { id, inquiry }: SentReply,
+  isAgain: boolean,
+  versions: OwnVersions,
+): Promise<InquiryDetail> {
   try {
-    return await inboxApi.takeBackReply(id);
+    const after = await inboxApi.takeBackReply(id);
+    versions.add(inquiry.id, after.version - 1, after.version);
+    return after;
   } catch (error) {
     if (!isAgain || !(error instanceof ApiError) || error.status !== 404) throw error;
     return inboxApi.inquiry(inquiry.id, AbortSignal.timeout(30_000));

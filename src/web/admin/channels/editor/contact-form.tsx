@@ -67,7 +67,8 @@ export function ContactForm(props: {
     try {
       await save(fields, change);
       setBusy(false);
-      onSaved();
+      // Who has left the form may be typing in another one.
+      if (form.current !== null) onSaved();
     } catch (error) {
       setBusy(false);
       setErrors(error instanceof ApiError ? error.errors : {});

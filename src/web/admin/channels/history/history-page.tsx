@@ -71,6 +71,20 @@ function History({ channel, contacts }: { channel: string | null; contacts: read
     document.getElementById(`change-${first.number}`)?.focus();
   }, [changes]);
 
+  const isShown = useRef(false);
+  const { hasNextPage, isFetchingNextPage, fetchNextPage } = history;
+  useEffect(() => {
+    // The change that the address names, such as in the audit log, on whichever page it is.
+    const wanted = /^#change-(\d+)$/.exec(location.hash)?.[1];
+    if (wanted === undefined || changes === undefined || isShown.current || isFetchingNextPage) return;
+    if (hasNextPage && changes.every(({ number }) => number > Number(wanted))) {
+      void fetchNextPage();
+      return;
+    }
+    isShown.current = true;
+    document.getElementById(`change-${wanted}`)?.focus();
+  }, [changes, hasNextPage, isFetchingNextPage, fetchNextPage]);
+
   return (
     <section className="history" aria-labelledby="history-title">
       <h2 id="history-title" ref={heading} tabIndex={-1}>

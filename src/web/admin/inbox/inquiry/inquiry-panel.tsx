@@ -42,7 +42,7 @@ interface PanelProps {
   viewers: readonly Viewer[];
   actions: InquiryActions;
   replies: Replies;
-  stale: StaleChange | undefined;
+  stale: Readonly<Record<string, StaleChange>>;
   drafts: Drafts;
   /** Called while the member writes to the visitor, and when they have sent it. */
   onAnswering: (isAnswering: boolean) => void;
@@ -109,6 +109,7 @@ function nameOf({ reference, name }: InquiryDetail): string {
 function OpenInquiry(props: PanelProps & { inquiry: InquiryDetail; onLeave: () => void }) {
   const { onAnswering, inquiry, view, team, actions, replies, stale, drafts, commands, onNext, onLeave } = props;
   const { binned, mergedInto } = inquiry;
+  const rejected = stale[inquiry.id];
   const [tab, setTab] = useState<ComposerTab>("answer");
   const [picksReply, setPicksReply] = useState(false);
   const [showsDetails, setShowsDetails] = useState(false);
@@ -150,9 +151,9 @@ function OpenInquiry(props: PanelProps & { inquiry: InquiryDetail; onLeave: () =
           onMerge={() => setIsMerging(true)}
         />
         <Thread inquiry={inquiry} view={view} />
-        {stale?.before.id === inquiry.id && (
+        {rejected !== undefined && (
           <StaleNotice
-            stale={stale}
+            stale={rejected}
             team={team}
             actions={actions}
             hasDraft={drafts.read("answer", inquiry.id) !== undefined || drafts.read("note", inquiry.id) !== undefined}

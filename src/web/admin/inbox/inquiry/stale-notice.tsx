@@ -49,7 +49,7 @@ export function StaleNotice(props: {
         <Button variant="secondary" size="small" onClick={() => actions.change([current], change, words, isAnswered)}>
           {teamCopy.inquiry.changes.doIt}
         </Button>
-        <Button variant="quiet" size="small" onClick={actions.dismissStale}>
+        <Button variant="quiet" size="small" onClick={() => actions.dismissStale(before.id)}>
           {teamCopy.inquiry.changes.leaveIt}
         </Button>
       </div>

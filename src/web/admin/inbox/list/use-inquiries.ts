@@ -3,26 +3,14 @@ import {
   keepPreviousData,
   type QueryClient,
   useInfiniteQuery,
-  useMutation,
   useQuery,
   useQueryClient,
 } from "@tanstack/react-query";
-import type {
-  InboxFilter,
-  InboxPage,
-  InquiryDetail,
-  InquirySummary,
-  Note,
-  NoteInput,
-  Person,
-} from "#contract/inbox.ts";
+import type { InboxFilter, InboxPage, InquiryDetail, InquirySummary, Person } from "#contract/inbox.ts";
 import type { TeamMember } from "#contract/team.ts";
 import { newestAtFirst } from "#domain/inquiries/conversation.ts";
-import { useRef } from "react";
 import { inboxApi } from "#web/api/inbox-api.ts";
 import { teamApi } from "#web/api/team-api.ts";
-import { useMember } from "#web/admin/shell/member.ts";
-import { passes } from "../failed-changes.tsx";
 import { membersKey } from "../../team/use-team.ts";
 
 /** The first page is small and loads fast; further ones are large, so that reloading a long list takes few calls. */
@@ -80,38 +68,6 @@ export const usePeople = () => useQuery({ ...people, select: activeOf });
 
 /** Deactivated members who still have inquiries. */
 export const useFormerPeople = () => useQuery({ ...people, select: formerOf });
-
-/** Adds a note. A retry after a lost response does not add it twice. */
-export function useAddNote(id: string, on: { onAdded: () => void; onFailed: () => void }) {
-  const client = useQueryClient();
-  const me = useMember();
-  const unsure = useRef<{ text: string; before: ReadonlySet<string> }>(undefined);
-  return useMutation({
-    async mutationFn(input: NoteInput) {
-      const { text } = input;
-      const tried = unsure.current;
-      if (tried?.text === text) {
-        const now = await inboxApi.inquiry(id, AbortSignal.timeout(30_000));
-        const isMine = (note: Note) => note.author?.id === me.id && note.text === text.trim();
-        if (now.notes.some((note) => isMine(note) && !tried.before.has(note.id))) return now;
-      }
-      const before = new Set(knownInquiry(client, id)?.notes.map((note) => note.id));
-      try {
-        const after = await inboxApi.addNote(id, input);
-        unsure.current = undefined;
-        return after;
-      } catch (error) {
-        if (passes(error) && tried?.text !== text) unsure.current = { text, before };
-        throw error;
-      }
-    },
-    onSuccess(inquiry) {
-      showInquiry(client, inquiry);
-      on.onAdded();
-    },
-    onError: on.onFailed,
-  });
-}
 
 /** An inquiry from the cache; undefined if not in it. */
 export function knownInquiry(client: QueryClient, id: string): InquiryDetail | undefined {

@@ -65,6 +65,13 @@ let brandsOfDocument: string | undefined;
 function SiteEditor({ view }: { view: SiteView }) {
   const form = useRef<HTMLFormElement>(null);
   const [values, setValues] = useState(view.draft?.values ?? view.values);
+  const [seen, setSeen] = useState(view.values);
+  if (seen !== view.values) {
+    // Somebody else's publication, or an undo: what this member has changed stays.
+    setSeen(view.values);
+    const own = changesBetween(seen, values);
+    setValues(own.reduce((made, { path, after }) => withValue(made, path, after) as SiteFields, view.values));
+  }
   const asked = new URLSearchParams(useLocation().search).get("tab");
   const [tab, setTab] = useState(siteTabs.find(({ name }) => name === asked)?.name ?? "home");
   const [importProblem, setImportProblem] = useState<string>();

@@ -7,11 +7,12 @@ import { useMember } from "#web/admin/shell/member.ts";
 import { Alert } from "#web/ui/alert.tsx";
 import { SubmitButton } from "#web/ui/submit-button.tsx";
 import { useToast } from "#web/ui/toast.tsx";
-import { useAddNote, usePeople } from "../../list/use-inquiries.ts";
+import { usePeople } from "../../list/use-inquiries.ts";
 import { DraftLine, replaceIn } from "../drafts/draft-box.tsx";
 import type { Drafts } from "../drafts/drafts.ts";
 import { MentionBox } from "./mention-box.tsx";
 import { mentionedIds } from "./mentions.ts";
+import { useAddNote, useIsAddingNote } from "./use-add-note.ts";
 
 const longestNote = 4000;
 
@@ -28,14 +29,21 @@ export function NoteForm(props: {
   const add = useAddNote(inquiry.id, {
     onAdded() {
       toast("success", teamCopy.inquiry.notes.added);
-      type("");
+      drafts.drop("note", inquiry.id);
     },
     onFailed: () => toast("error", teamCopy.inquiry.notes.notAdded),
   });
   const me = useMember();
   const { data: team = [] } = usePeople();
   const people = team.filter(({ id: memberId }) => memberId !== me.id);
+  const isAdding = useIsAddingNote(inquiry.id);
+  const [wasAdding, setWasAdding] = useState(isAdding);
   const [text, setText] = useState(() => drafts.read("note", inquiry.id) ?? "");
+  if (wasAdding !== isAdding) {
+    setWasAdding(isAdding);
+    // Once added, its draft is gone; also if the form that sent it is.
+    if (!isAdding) setText(drafts.read("note", inquiry.id) ?? "");
+  }
 
   function type(typed: string) {
     setText(typed);
@@ -45,7 +53,7 @@ export function NoteForm(props: {
 
   function send(event: FormEvent) {
     event.preventDefault();
-    if (add.isPending) return;
+    if (isAdding) return;
     add.mutate({ text, mentions: mentionedIds(text, people) });
   }
 
@@ -67,7 +75,7 @@ export function NoteForm(props: {
         placeholder={teamCopy.inquiry.notes.placeholder}
         required
         maxLength={longestNote}
-        readOnly={add.isPending}
+        readOnly={isAdding}
         value={text}
         onType={type}
         onSend={() => box.current?.form?.requestSubmit()}
@@ -77,7 +85,7 @@ export function NoteForm(props: {
           savedAt={drafts.savedAt("note", inquiry.id)}
           onDiscard={() => replaceIn(box.current, [0, text.length], "")}
         />
-        <SubmitButton busy={add.isPending} busyText={teamCopy.inquiry.notes.adding}>
+        <SubmitButton busy={isAdding} busyText={teamCopy.inquiry.notes.adding}>
           {teamCopy.inquiry.notes.add}
         </SubmitButton>
       </div>
