@@ -1,5 +1,5 @@
 import type { Locator, Page } from "@playwright/test";
-import { fillSignIn, signOut } from "./admin-test.ts";
+import { fillSignIn, pressSignOut, signOut } from "./admin-test.ts";
 import { colleague, expect, inboxAddress, open, test } from "./inbox-test.ts";
 
 const kept = "Draft saved in this browser";
@@ -241,6 +241,9 @@ test("what fails after its author has left the inbox is said on the other pages,
   lose();
   await expect(failed).toContainText("2 changes");
   await page.unrouteAll();
+  await pressSignOut(page);
+  const question = page.getByRole("alertdialog", { name: "Leave without saving?" });
+  await question.getByRole("button", { name: "Cancel" }).click();
   await failed.getByRole("link", { name: "Open the inbox" }).click();
   // Retried by itself, the two changes of one inquiry as one.
   await expect(inbox.done).toContainText(`${second?.reference} marked closed`, { timeout: 20_000 });

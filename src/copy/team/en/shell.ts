@@ -41,6 +41,7 @@ export const shell = {
   team: "Team",
   signOut: "Sign out",
   signOutFailed: "Failed to sign out",
+  signOutUnsaved: "Something that you did is not saved or not sent yet. Signing out loses it.",
   stillSignedIn: (why: string) => `You are still signed in. ${why}`,
   signedInAs: (email: string) => `Signed in as ${email}`,
   roles: { owner: "Owner", agent: "Agent" },

@@ -35,6 +35,7 @@ export const shell: TeamDictionary["shell"] = {
   team: "टीम",
   signOut: "साइन आउट करें",
   signOutFailed: "साइन आउट करने में दिक्कत हुई",
+  signOutUnsaved: "आपका कुछ काम अभी सेव नहीं हुआ या भेजा नहीं गया है। साइन आउट करने पर वह खो जाएगा।",
   stillSignedIn: (why: string) => `आप अब भी साइन इन हैं। ${why}`,
   signedInAs: (email: string) => `${email} के रूप में साइन इन हैं`,
   roles: { owner: "मालिक", agent: "एजेंट" },

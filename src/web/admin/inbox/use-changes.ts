@@ -257,7 +257,8 @@ export function useInquiryChanges(memberId: string) {
     [makeOne, makeSeveral, goBack, restore, takeBack, block, merge, giveUp, findFailure, last],
   );
   const isChanging = useIsMutating({ predicate: ({ options }) => options.scope?.id === "change" }) > 0;
-  const isWaiting = failures.all.some(({ again }) => again !== undefined);
+  const isUnsent = Object.keys(replies.unsent).length > 0;
+  const isWaiting = isUnsent || failures.all.some(({ again }) => again !== undefined);
   useEffect(() => {
     if (!isChanging && !isWaiting) return undefined;
     const ask = (event: BeforeUnloadEvent) => event.preventDefault();

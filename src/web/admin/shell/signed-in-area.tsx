@@ -14,6 +14,7 @@ import { Alarms } from "./alarms.tsx";
 import { ChannelBanners } from "../channels/banners/channel-banners.tsx";
 import { ChangesProvider, FailedInInbox } from "../inbox/changes-provider.tsx";
 import { eraseDrafts, eraseDraftsOfOthers } from "../inbox/inquiry/drafts/drafts.ts";
+import { ConfirmDialog } from "../forms/confirm-dialog.tsx";
 import { failureText, isSignedOut, mustSetUpFirst } from "../forms/failure.tsx";
 import { ProofClient } from "../step-up/step-up-client.ts";
 import { StepUpDialog } from "../step-up/step-up-dialog.tsx";
@@ -98,6 +99,7 @@ export function SignedInArea(props: {
             onSignOut={signOut.run}
             notices={
               <>
+                {signOut.question}
                 {signOut.problem !== undefined && <Alert>{teamCopy.shell.stillSignedIn(signOut.problem)}</Alert>}
                 {session === "over" && (
                   <Alert>
@@ -154,12 +156,14 @@ function Notices({ role }: { role: Role }) {
   );
 }
 
-/** Ends the session here and in the browser's other tabs; `problem` is why it could not. */
+/** Ends the session here and in the browser's other tabs, with a question if that loses work; `problem` is why not. */
 function useSignOut() {
   const toast = useToast();
   const [problem, setProblem] = useState<string>();
+  const [isAsking, setAsking] = useState(false);
 
   async function signOut() {
+    setAsking(false);
     try {
       await teamApi.signOut();
     } catch (error) {
@@ -174,7 +178,26 @@ function useSignOut() {
     leaveSignedOut(() => location.assign(here(paths.channels)));
   }
 
-  return { run: () => void signOut(), problem };
+  function ask() {
+    // Whatever would ask before the tab closes.
+    const isSaved = dispatchEvent(new Event("beforeunload", { cancelable: true }));
+    if (isSaved) void signOut();
+    else setAsking(true);
+  }
+
+  const question = (
+    <ConfirmDialog
+      open={isAsking}
+      title={teamCopy.forms.unsaved.title}
+      id="sign-out-unsaved"
+      action={teamCopy.shell.signOut}
+      onConfirm={() => void signOut()}
+      onClose={() => setAsking(false)}
+    >
+      {teamCopy.shell.signOutUnsaved}
+    </ConfirmDialog>
+  );
+  return { run: ask, problem, question };
 }
 
 let channel: BroadcastChannel | undefined;
