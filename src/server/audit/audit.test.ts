@@ -52,6 +52,19 @@ async function put(next: readonly AuditRow[]): Promise<void> {
 }
 
 describe("the audit log", () => {
+  it("is whole while the disk is slow to keep the first entry beside the store", async () => {
+    const { auditHead } = test.signing;
+    let write = () => {};
+    const slow = new Promise<void>((resolve) => (write = resolve));
+    const file = { read: () => auditHead.read(), write: (text: string) => slow.then(() => auditHead.write(text)) };
+    const signing = { ...test.signing, auditHead: file };
+    const audit = createAudit({ store: test.store.audit, signing, now: test.clock.now });
+    for (const index of [1, 2]) await audit.record(event(index));
+    const checked = audit.check();
+    write();
+    expect(await checked).toEqual({ outcome: "whole", entries: 2 });
+  });
+
   it("verifies when empty, and after each entry", async () => {
     expect(await test.audit.check()).toEqual({ outcome: "whole", entries: 0 });
     for (const entries of [1, 2, 3]) {

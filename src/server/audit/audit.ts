@@ -101,7 +101,12 @@ export function createAudit(deps: {
 
   /** Verifies the whole log, and that it reaches as far as the head beside the store. */
   async function verify(follow: AuditStore["follow"]): Promise<AuditCheck> {
-    const kept = await head.read();
+    let kept = await head.read();
+    if (kept === null) {
+      // The first one may still be on its way to a slow disk.
+      await head.settled();
+      kept = await head.read();
+    }
     const headAt = kept === null || kept === "unreadable" ? 0 : kept.number;
     const checked = await checkChain(follow);
     if ("why" in checked) return { outcome: "broken", ...checked, headAt };
