@@ -1,8 +1,8 @@
-import { randomBytes } from "node:crypto";
 import { type Challenge, createChallenge, type DeriveKeyFunction, verifySolution } from "altcha-lib";
 import { deriveKey as derive } from "altcha-lib/algorithms/pbkdf2";
 import { z } from "zod";
 import { createOnce } from "#server/lib/recent-map.ts";
+import { keyedHash } from "#server/lib/tokens.ts";
 
 /**
  * Browsers run PBKDF2 natively, so phones lose little to server farms. One try is one derivation, and one in 256 tries
@@ -21,10 +21,11 @@ const payloadSchema = z.object({
 
 /**
  * Issues and checks proofs of work (ALTCHA, https://altcha.org/docs/v2/): a challenge is signed, carries its expiry,
- * works once and identifies nobody. The key is per process: after a restart, clients get a new challenge.
+ * works once in each process and identifies nobody. `secret` is that of the store: behind a balancer, the instance that
+ * gets the solution is often another one than asked for it.
  */
-export function createProofOfWork(deps: { seconds: number; now: () => number }) {
-  const secret = randomBytes(32).toString("base64url");
+export function createProofOfWork(deps: { secret: string; seconds: number; now: () => number }) {
+  const secret = keyedHash(deps.secret, "proof of work");
   const solved = createOnce({ max: maxSolved, now: deps.now });
   const deriveKey: DeriveKeyFunction = derive;
 

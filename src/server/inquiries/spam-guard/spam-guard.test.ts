@@ -3,6 +3,7 @@ import { deriveKey } from "altcha-lib/algorithms/pbkdf2";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { createApiTest, type ApiTest, exampleCall, goodInquiry, goodReport } from "#server/testing-api.ts";
 import { createFloodLog } from "#server/http/admission/flood-log.ts";
+import { createSpamGuard, type SpamGuard } from "./spam-guard.ts";
 
 let test: ApiTest;
 const begin = async (env: Record<string, string>) => {
@@ -50,6 +51,11 @@ const lastStatus = async () => {
   const rows = (await test.dump()).inquiry as Array<{ status: string }>;
   return rows.at(-1)?.status;
 };
+
+async function solved(challenge: Challenge): Promise<string> {
+  const solution = await solveChallenge({ challenge, deriveKey });
+  return Buffer.from(JSON.stringify({ challenge, solution })).toString("base64");
+}
 
 describe.each(endpoints)("%s", (_name, url, fields, typed) => {
   it("accepts a burst and then a few per minute from one network, independent of others", async () => {
@@ -171,10 +177,6 @@ describe("a flood over all networks", () => {
     expect(problem).toMatchObject({ needs: "work", message: expect.stringContaining("Very many messages") });
     return problem.challenge;
   }
-  async function solved(challenge: Challenge): Promise<string> {
-    const solution = await solveChallenge({ challenge, deriveKey });
-    return Buffer.from(JSON.stringify({ challenge, solution })).toString("base64");
-  }
 
   it.each(endpoints.filter(([, url]) => isApi(url)))(
     "asks %s for work, which lets one through, once",
@@ -277,6 +279,28 @@ describe("a flood over all networks", () => {
       expect(JSON.stringify(lines)).not.toContain("192.0.2");
     },
   );
+});
+
+it("takes the work for which another instance of the same store has asked, once", async () => {
+  await begin({});
+  const limits = { perMinute: 0, burst: 0, floodPerMinute: 1, floodMinutes: 2, floodWaitSeconds: 4 };
+  const guardWith = (secret: string) =>
+    createSpamGuard({
+      secret,
+      limits: { ...limits, workSeconds: 60, formSeconds: 0, fileMegabytesPerDay: 0 },
+      isKnown: async () => false,
+      now: test.clock.now,
+    });
+  const [asking, accepting, other] = [guardWith("one store"), guardWith("one store"), guardWith("another store")];
+  const send = (guard: SpamGuard, form = {}) =>
+    guard.assess({ via: "api", address: "192.0.2.1", key: undefined, form });
+  // The second of a minute starts the flood.
+  for (const guard of [asking, accepting, accepting, other, other]) await send(guard);
+  const asked = await send(asking);
+  if (asked.outcome !== "work") throw new Error("no work was asked for");
+  const form = { work: await solved(asked.challenge) };
+  const outcomes = [await send(other, form), await send(accepting, form), await send(accepting, form)];
+  expect(outcomes.map(({ outcome }) => outcome)).toEqual(["work", "go", "work"]);
 });
 
 it("detects no flood at the limit, nor if the limit is 0", async () => {

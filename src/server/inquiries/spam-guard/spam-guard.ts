@@ -52,7 +52,7 @@ const maxForms = 50_000;
 /**
  * Throttles floods and spam without identifying anybody: a token bucket per network and, during a flood of the whole
  * desk, a proof of work (with scripts) or a short wait (plain forms). Submissions that only look automated are accepted
- * as `isSuspected`. `secret` signs form times and must outlive restarts.
+ * as `isSuspected`. `secret` signs form times and challenges, for every instance, and must outlive restarts.
  */
 export function createSpamGuard(deps: {
   secret: string;
@@ -82,7 +82,7 @@ export function createSpamGuard(deps: {
     },
   });
   const flood = createFlood({ limits: { perMinute: limits.floodPerMinute, minutes: limits.floodMinutes }, now });
-  const work = createProofOfWork({ seconds: limits.workSeconds, now });
+  const work = createProofOfWork({ secret: deps.secret, seconds: limits.workSeconds, now });
   const forms = createOnce({ max: maxForms, now });
 
   /** The seconds that a plain form has to wait during a flood; each form is accepted once. */
