@@ -11,7 +11,7 @@ import { packages, version } from "../scripts/pinned-node.js";
 import { serverEnvironment, serverFlags } from "../scripts/server-process.js";
 import { attachmentLimits } from "#domain/inquiries/attachment.ts";
 import { readConfig } from "#server/config.ts";
-import { maxMailBytes } from "#server/incoming-mail/incoming-mail-routes.ts";
+import { maxMailBytes } from "#server/incoming-mail/parse-mail.ts";
 import { documentsOf, fileOf, checkers } from "./checks.ts";
 
 // The checkers may have to be installed first.

@@ -7,9 +7,7 @@ import { isSameSecret } from "../lib/tokens.ts";
 import type { SettingsService } from "../settings/settings.ts";
 import type { IncomingMail } from "./incoming-mail.ts";
 import type { Mailbox } from "./mailbox.ts";
-
-/** Bytes of a pushed email. Providers limit emails to some 25 MB. */
-export const maxMailBytes = 26_214_400;
+import { maxMailBytes } from "./parse-mail.ts";
 
 const notTaken = {
   left: "The email belongs to no inquiry that takes answers.",

@@ -134,6 +134,24 @@ describe("a mailbox", () => {
     expect(tries).toBe(3);
   });
 
+  it("gives whole files as large as promised, and counts one that is cut among those not kept", async () => {
+    open();
+    await until("connected");
+    const part = (type: string, bytes: Buffer) =>
+      `--b\r\nContent-Type: ${type}\r\nContent-Transfer-Encoding: base64\r\n\r\n${bytes.toString("base64")}\r\n`;
+    const pdf = Buffer.alloc(4_200_000, "%PDF-1.7 ");
+    const others = [part("application/pdf", pdf), part("application/zip", Buffer.alloc(6_000_000)), "--b--"];
+    const body = [part("text/plain", Buffer.from("My files.")), part("application/pdf", pdf), ...others];
+    // The second PDF is beyond the limit.
+    const cut = [...body.slice(0, 2), part("application/zip", Buffer.alloc(12_000_000)), ...others];
+    const headers = { Subject: "", "Content-Type": 'multipart/mixed; boundary="b"' };
+    await dovecot.deliver(...[body, cut].map((parts) => rawMail(headers, parts.join(""))));
+    const left = ["1 attachment", "2 attachments"];
+    await taken(left.map((files) => `My files.\n\n(With ${files} that could not be kept here.)`));
+    const stored = await test.db.selectFrom("attachment").select("size").execute();
+    expect(stored).toEqual(Array.from({ length: 3 }, () => ({ size: pdf.length })));
+  });
+
   it("is read with what is set now", async () => {
     open();
     await until("connected");

@@ -7,6 +7,7 @@ import type { FullSettings, SettingsService } from "../settings/settings.ts";
 import { StoreUnavailableError } from "../store/store-unavailable.ts";
 import type { MailOutcome } from "./incoming-mail.ts";
 import type { IncomingMailStore } from "./incoming-mail-queries.ts";
+import { maxMailBytes } from "./parse-mail.ts";
 
 export type Mailbox = ReturnType<typeof createMailbox>;
 
@@ -47,8 +48,8 @@ const usualTimings: MailboxTimings = {
   timeoutMs: 30 * second,
 };
 
-/** Bytes that are read of an email: its text comes first, and attachments are not kept. */
-const maxBytes = 5_000_000;
+/** Bytes that are read of an email. With one more than the limit, it is known to be cut. */
+const maxBytes = maxMailBytes + 1;
 
 /** Tries to take an email. One that fails more often than this, not for the store, stays in the mailbox. */
 const maxTries = 3;

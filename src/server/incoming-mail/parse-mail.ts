@@ -14,7 +14,7 @@ export interface ParsedMail {
   subject: string;
   /** Cleaned like typed text, and shortened to `maxText`. */
   text: string;
-  /** Files that a person has added; not the pictures of a signature. */
+  /** Files that a person has added; not the pictures of a signature. One that was cut is empty. */
   attachments: Buffer[];
   /** Whether a program sent it, or a list: nothing may be sent in answer (RFC 3834, section 2). */
   isAutomatic: boolean;
@@ -28,6 +28,9 @@ interface Bounce {
   /** The status code of RFC 3463, such as `5.1.1`; null if there is none. */
   status: string | null;
 }
+
+/** Bytes of an email; one that has more is cut there. Providers limit emails to some 25 MB. */
+export const maxMailBytes = 26_214_400;
 
 /** Max characters of an email's text; the rest stays in the mailbox. */
 export const maxText = 10_000;
@@ -53,7 +56,7 @@ export async function parseMail(raw: Buffer): Promise<ParsedMail | null> {
     references: [...idsIn(email.inReplyTo), ...idsIn(email.references).toReversed()],
     subject: oneLine(email.subject ?? "").slice(0, 500),
     text: whole === null ? "(This email could not be read. It is in the mailbox.)" : await textOf(email),
-    attachments: bounce === null ? filesIn(email) : [],
+    attachments: bounce === null ? filesIn(email, raw.length > maxMailBytes) : [],
     isAutomatic: isAutomatic(email, from.address),
     bounce,
   };
@@ -62,8 +65,10 @@ export async function parseMail(raw: Buffer): Promise<ParsedMail | null> {
 /** A small picture that the text refers to is a logo or a symbol. */
 const maxLogo = 20_000;
 
-function filesIn({ attachments }: Email): Buffer[] {
-  return attachments.flatMap(({ content, related }) => {
+function filesIn({ attachments }: Email, isCut: boolean): Buffer[] {
+  return attachments.flatMap(({ content, related }, index) => {
+    // Where the email was cut: what there is of it is not the file.
+    if (isCut && index === attachments.length - 1) return [Buffer.alloc(0)];
     const bytes = contentOf(content);
     return bytes.length > (related === true ? maxLogo : 0) ? [bytes] : [];
   });
