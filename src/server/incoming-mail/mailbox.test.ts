@@ -2,7 +2,9 @@ import { randomUUID } from "node:crypto";
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
+import type { SettingsInput } from "#contract/settings.ts";
+import { StoreUnavailableError } from "../store/store-unavailable.ts";
 import { createTestApp, type TestApp } from "../testing.ts";
 import { startServer } from "../testing-program.ts";
 import { createMailbox } from "./mailbox.ts";
@@ -34,7 +36,7 @@ function open(over: Partial<typeof timings> = {}, take = (raw: Buffer) => test.s
   mailbox.start({ log });
 }
 
-async function set(more: Partial<Dovecot["settings"]> = {}): Promise<void> {
+async function set(more: Partial<NonNullable<SettingsInput["incoming"]>> = {}): Promise<void> {
   const { version } = await test.services.settings.view();
   const input = { retentionDays: 90, acknowledge: false, says: "reference" as const };
   const off = { mail: null, webhook: null, telegram: null };
@@ -152,13 +154,38 @@ describe("a mailbox", () => {
     expect(stored).toEqual(Array.from({ length: 3 }, () => ({ size: pdf.length })));
   });
 
+  /** After a failure only changed settings end the wait. */
+  const patient = { waitMs: 600_000, maxWaitMs: 600_000 };
+
   it("is read with what is set now", async () => {
-    open();
+    open(patient);
     await until("connected");
     await set({ password: "another password" });
     await until("failing");
     expect(mailbox.state().problem).toBe("The mail server refused the user or the password.");
     await set();
+    await until("connected");
+  });
+
+  it("fails no longer once emails are pushed instead", async () => {
+    await set({ password: "another password" });
+    open(patient);
+    await until("failing");
+    await set({ way: "push", host: "", user: "" });
+    await until("off");
+    expect(mailbox.state().problem).toBe(null);
+  });
+
+  it("is read as soon as the store can be read again", async () => {
+    const unavailable = vi
+      .spyOn(test.services.settings, "current")
+      .mockRejectedValue(new StoreUnavailableError("away", new Error("made up")));
+    open(patient);
+    await until("failing");
+    const reads = unavailable.mock.calls.length;
+    await expect.poll(() => unavailable.mock.calls.length).toBeGreaterThan(reads + 1);
+    expect(mailbox.state().problem).toBe("The store is not available.");
+    unavailable.mockRestore();
     await until("connected");
   });
 });

@@ -80,10 +80,13 @@ export function createMailbox(deps: {
     if (state.state !== next || state.problem !== problem) state = { state: next, problem, since: now() };
   }
 
-  /** The mailbox that is set up, if its password is known. */
+  /** The mailbox that is set up, if its password is known; otherwise says why there is none. */
   async function place(): Promise<Incoming | null> {
     const { incoming, unreadable } = await settings.current();
-    if (incoming === null || incoming.way !== "imap") return null;
+    if (incoming === null || incoming.way !== "imap") {
+      become("off");
+      return null;
+    }
     if (!unreadable.includes("incoming.password")) return incoming;
     become("failing", "The password of the mailbox cannot be decrypted with this signing key. Enter it again.");
     return null;
@@ -92,10 +95,10 @@ export function createMailbox(deps: {
   async function run(log: MailboxLog): Promise<void> {
     let wait = timings.waitMs;
     while (!ending.signal.aborted) {
+      let incoming: Incoming | null = null;
       try {
-        const incoming = await place();
+        incoming = await place();
         if (incoming === null) {
-          if (state.state !== "failing" || (await settings.current()).incoming === null) become("off");
           await pause(timings.settingsMs);
           continue;
         }
@@ -106,10 +109,20 @@ export function createMailbox(deps: {
         const problem = problemOf(error);
         become("failing", problem);
         log.warn({ problem }, "the mailbox could not be read");
-        await pause(wait);
-        wait = Math.min(2 * wait, timings.maxWaitMs);
+        const isChanged = await waitUntilChanged(incoming, wait);
+        wait = isChanged ? timings.waitMs : Math.min(2 * wait, timings.maxWaitMs);
       }
     }
+  }
+
+  /** Waits at most this long, and returns whether another mailbox has been set up meanwhile. Never throws. */
+  async function waitUntilChanged(failing: Incoming | null, ms: number): Promise<boolean> {
+    for (let left = ms; left > 0 && !ending.signal.aborted; left -= timings.settingsMs) {
+      await pause(Math.min(left, timings.settingsMs));
+      // As long as the store fails, nothing is known to have changed.
+      if (!isSameMailbox(failing, await place().catch(() => failing))) return true;
+    }
+    return false;
   }
 
   /** Reads the mailbox until the settings change or the program stops. @throws if the connection fails */
@@ -260,8 +273,8 @@ function idOf({ host, user }: Incoming): string {
     .digest("base64url");
 }
 
-function isSameMailbox(one: Incoming, other: Incoming | null): boolean {
-  return (["host", "port", "security", "user", "password"] as const).every((field) => one[field] === other?.[field]);
+function isSameMailbox(one: Incoming | null, other: Incoming | null): boolean {
+  return (["host", "port", "security", "user", "password"] as const).every((field) => one?.[field] === other?.[field]);
 }
 
 /** Text for owners. The server's own text may contain an address, so it is left out. */
