@@ -143,7 +143,10 @@ export function createOutboxStore(
       };
     },
 
-    /** Stores the outcome of an attempt; a notification erased meanwhile stays erased. */
+    /**
+     * Stores the outcome of an attempt. A notification erased meanwhile stays erased, and a failure changes none that
+     * another program has finished: after `retry` two may send it.
+     */
     settle(id: string, settlement: Settlement, now: number): Promise<void> {
       return write(
         async (transaction, end) => {
@@ -159,8 +162,9 @@ export function createOutboxStore(
               ...(waits ? { next_at: settlement.nextAt } : {}),
             })
             .where("id", "=", id)
+            .$if(settlement.state !== "delivered", (query) => query.where("state", "=", "waiting"))
             .executeTakeFirstOrThrow();
-          // Erased, or moved to the bin in the meantime.
+          // Finished, erased, or moved to the bin in the meantime.
           if (numUpdatedRows === 0n && settlement.state !== "delivered") return;
           await settleReply(transaction, end, id, { delivery: settlement.state, problem: settlement.problem }, now);
         },
@@ -184,11 +188,16 @@ export function createOutboxStore(
       });
     },
 
-    /** Deletes a notification that has become pointless. */
+    /** Deletes a notification that has become pointless, unless another program has finished it. */
     drop(id: string, now: number): Promise<void> {
       return write(
         async (transaction, end) => {
-          await transaction.deleteFrom("outbox").where("id", "=", id).execute();
+          const { numDeletedRows } = await transaction
+            .deleteFrom("outbox")
+            .where("id", "=", id)
+            .where("state", "=", "waiting")
+            .executeTakeFirstOrThrow();
+          if (numDeletedRows === 0n) return;
           await settleReply(transaction, end, id, { delivery: "dead", problem: notSent }, now);
         },
         { readsNothing: true },

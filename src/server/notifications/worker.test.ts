@@ -207,6 +207,21 @@ describe("a message", () => {
     await test.round();
     expect(await test.rows()).toEqual([]);
   });
+
+  it.each([
+    ["fails for now", refused],
+    ["fails for good", { ...refused, isFinal: true }],
+    ["finds it obsolete", null],
+  ])("that another program has delivered stays delivered, though a later try %s", async (_what, outcome) => {
+    const problem = null;
+    test.response(async () => {
+      await test.db.updateTable("outbox").set({ state: "delivered", attempts: 1, problem }).execute();
+      return outcome;
+    });
+    await test.add("one");
+    await test.round();
+    expect(await test.rows()).toMatchObject([{ state: "delivered", attempts: 1, problem }]);
+  });
 });
 
 it("is not sent twice, however often the outbox is polled meanwhile", async () => {
