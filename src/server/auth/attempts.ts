@@ -53,15 +53,16 @@ export function createAttempts(deps: {
 
     /**
      * Counts one more under `key`; false if the count is already `max`. The counter resets after `attemptMemory`
-     * without a change.
+     * without a change. What has been counted as `once` is not counted again, by any instance.
      */
-    async countUpTo(max: number, key: string): Promise<boolean> {
+    async countUpTo(max: number, key: string, once?: string): Promise<boolean> {
       const time = now();
+      const keys = once === undefined ? [key] : [key, keyedHash(deps.secret, key, once)];
       let counted = false;
-      await store.step([key], ([found = null]) => {
+      await store.step(keys, ([found = null, same = null]) => {
         const { count } = next(found, max, time);
-        counted = count <= max;
-        return counted ? [{ count, blockedUntil: 0, updatedAt: time }] : null;
+        counted = same !== null || count <= max;
+        return same === null && counted ? keys.map(() => ({ count, blockedUntil: 0, updatedAt: time })) : null;
       });
       return counted;
     },

@@ -34,7 +34,10 @@ export function createIncomingMail(deps: {
   conversations: Pick<Conversations, "answerByEmail">;
   attachments: Pick<Attachments, "checkEach">;
   outbox: Pick<Outbox, "markBounced">;
-  attempts: { dayKey: (...parts: string[]) => string; countUpTo: (max: number, key: string) => Promise<boolean> };
+  attempts: {
+    dayKey: (...parts: string[]) => string;
+    countUpTo: (max: number, key: string, once: string) => Promise<boolean>;
+  };
   /** The secret of reply addresses; null if it cannot be decrypted with this signing key. */
   secret: () => Promise<string | null>;
   /** Addresses of the team, which are not visitors. */
@@ -103,7 +106,8 @@ export function createIncomingMail(deps: {
       const matched = await match(mail, incoming.replyTo);
       const isFewOfSender =
         matched?.isProven === true ||
-        (await attempts.countUpTo(maxUnproven.each, attempts.dayKey("incoming mail", mailboxOf(address))));
+        // Several instances read the same email at once, and one reads it again after a failure.
+        (await attempts.countUpTo(maxUnproven.each, attempts.dayKey("incoming mail", mailboxOf(address)), key));
       if (matched !== null && isFewOfSender) {
         const { inquiry, isProven } = matched;
         const sender = isProven && isSame(inquiry.fields.email, address) ? null : address;
@@ -114,7 +118,8 @@ export function createIncomingMail(deps: {
         if (outcome !== "over") return outcome === "known" ? "known" : "left";
       }
       if (incoming.unmatched === "leave" || (matched !== null && !isFewOfSender)) return "left";
-      const isFew = isFewOfSender && (await attempts.countUpTo(maxUnproven.all, attempts.dayKey("unmatched mail")));
+      const isFew =
+        isFewOfSender && (await attempts.countUpTo(maxUnproven.all, attempts.dayKey("unmatched mail"), key));
       const none = { checked: [], left: mail.attachments.length };
       const { checked, left } = isFew ? await deps.attachments.checkEach(mail.attachments) : none;
       const how = { key, isSuspected: !isFew, isByEmail: true, checkedFiles: checked };
