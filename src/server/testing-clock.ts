@@ -7,8 +7,8 @@ import { createFactors } from "./auth/auth.ts";
 import { createEncryption } from "./signing/encryption.ts";
 
 /** A clock that stands still until it is advanced. */
-export function createClock() {
-  let time = Date.UTC(2026, 10, 1, 12);
+export function createClock(start = Date.UTC(2026, 10, 1, 12)) {
+  let time = start;
   return {
     now: () => time,
     advance: (by: { seconds?: number; minutes?: number; hours?: number; days?: number }): void => {

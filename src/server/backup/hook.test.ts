@@ -5,10 +5,11 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { day } from "#domain/time/durations.ts";
 import { readConfig } from "../config.ts";
 import { createClock } from "../testing-clock.ts";
 import { hookedBackup, runHook } from "./hook.ts";
-import { backupName } from "./stored-backups.ts";
+import { backupName, madeAt } from "./stored-backups.ts";
 import { createBackupScheduler } from "./scheduler.ts";
 import type { TaskOutcome } from "./scheduler-task.ts";
 
@@ -94,7 +95,8 @@ describe("the hook", () => {
 
 describe("the scheduler", () => {
   function schedulerOf(env: Record<string, string>, outcome: () => TaskOutcome) {
-    const clock = createClock();
+    // Backup names use the machine's clock.
+    const clock = createClock(Date.now());
     const { backup } = readConfig({ BACKUP_DIR: folder, ...env });
     const tasks: string[] = [];
     const events: string[] = [];
@@ -136,6 +138,20 @@ describe("the scheduler", () => {
     writeFileSync(join(folder, backupName(Date.now() + 5000, true)), "a backup");
     await scheduler.runDue();
     expect(runs()).toBe(4);
+    await scheduler.stop();
+  });
+
+  it("runs it for each backup after one of a clock that was ahead", async () => {
+    const { program } = hook(`basename $1 >> ${out()}`);
+    const { scheduler, clock } = schedulerOf({ BACKUP_HOOK: program }, () => ({ outcome: "stopped" }));
+    const ahead = backupName(clock.now() + 365 * day, true);
+    for (const each of [ahead, name]) writeFileSync(join(folder, each), "a backup");
+    writeFileSync(join(folder, ".front-desk-hook"), ahead);
+    await scheduler.runDue();
+    expect(readFileSync(out(), "utf8")).toBe(`${name}\n`);
+    expect((await scheduler.state()).copies).toMatchObject([
+      { madeAt: new Date(madeAt(name) ?? 0).toISOString(), failure: null },
+    ]);
     await scheduler.stop();
   });
 

@@ -69,7 +69,7 @@ export async function makeBackup(
   // Load PostgreSQL code only if it is needed.
   const { takeBackupTurn } = await import("../store/postgres/backing-up.ts");
   const { dumpPostgres } = await import("./postgres-dump.ts");
-  return takeBackupTurn(database.url, after, async (turn) => {
+  return takeBackupTurn(database.url, { after, now: now() }, async (turn) => {
     const made = await makeLocked(order, (staging) => dumpPostgres(database, turn, staging, report), report, now);
     await turn.note(made);
     return made;

@@ -10,7 +10,7 @@ import { BackupError } from "./backup-error.ts";
 import { isEncryptedFile } from "./encryption.ts";
 import type { Progress } from "./make-backup.ts";
 import { takeCopyLock } from "./hook.ts";
-import { isAhead, listBackups, madeAt, oldest } from "./stored-backups.ts";
+import { isNamedAhead, listBackups, madeAt, oldest } from "./stored-backups.ts";
 import { type Bucket, GoneError, openBucket } from "./s3-target.ts";
 
 export interface OffsiteOrder {
@@ -53,11 +53,11 @@ export async function copyOffsite(
   const lock = takeCopyLock(join(folder, ".front-desk-offsite.lock"));
   try {
     const all = await listComplete(bucket);
-    const ahead = all.filter((name) => isAhead(name, now()));
+    const ahead = all.filter((name) => isNamedAhead(name, now()));
     const there = all.filter((name) => !ahead.includes(name));
     const here = (await listBackups(folder))
       .map(({ name }) => name)
-      .filter((name) => name.endsWith(".age") && !isAhead(name, now()));
+      .filter((name) => name.endsWith(".age") && !isNamedAhead(name, now()));
     const isKept = keptOf(new Set([...there, ...here]), place.keep, days, now());
     const missing = here.filter((name) => isKept(name) && !there.includes(name));
     const uploaded: string[] = [];
@@ -105,7 +105,7 @@ export async function fetchOffsite(
   const bucket = await openBucket(place);
   const names = await listComplete(bucket);
   const name =
-    which === "latest" ? names.find((each) => !isAhead(each, Date.now())) : names.find((each) => each === which);
+    which === "latest" ? names.find((each) => !isNamedAhead(each, Date.now())) : names.find((each) => each === which);
   if (name === undefined) {
     const what = which === "latest" ? "no backup" : `no complete backup ${which}`;
     throw new BackupError(`BACKUP_S3_BUCKET: there is ${what} in ${place.bucket}/${place.prefix}`);

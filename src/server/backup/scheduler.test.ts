@@ -24,7 +24,8 @@ import { newInquiry } from "../store/testing.ts";
 import { createAudit } from "../audit/audit.ts";
 import { openSigning } from "../signing/create-signing.ts";
 import { createBackups, createBackupScheduler, type BackupSchedulerEvents } from "./scheduler.ts";
-import { runTask } from "./scheduler-task.ts";
+import { runTask, type TaskOutcome } from "./scheduler-task.ts";
+import { backupName } from "./stored-backups.ts";
 
 let cwd: string;
 let dataDir: string;
@@ -41,8 +42,8 @@ beforeEach(async () => {
 });
 afterEach(() => rmSync(cwd, { recursive: true }));
 
-function schedulerOf(env: Record<string, string> = {}, run = runTask) {
-  const clock = createClock();
+function schedulerOf(env: Record<string, string> = {}, run = runTask, start?: number) {
+  const clock = createClock(start);
   const { backup } = readConfig({ BACKUP_DIR: folder, BACKUP_RECIPIENT: recipient, ...env });
   const events: BackupSchedulerEvents["kind"][] = [];
   const scheduler = createBackupScheduler({
@@ -64,7 +65,8 @@ function damage(): void {
 
 describe("the scheduler", () => {
   it("checks the store, and makes a backup when one is due: at first, and by the last one's time", async () => {
-    const { scheduler, clock, events } = schedulerOf({ BACKUP_EVERY_HOURS: "6" });
+    // Backup names use the machine's clock.
+    const { scheduler, clock, events } = schedulerOf({ BACKUP_EVERY_HOURS: "6" }, runTask, Date.now());
     await scheduler.runDue();
     expect(await scheduler.state()).toMatchObject({
       everyHours: 6,
@@ -77,10 +79,34 @@ describe("the scheduler", () => {
     await scheduler.runDue();
     expect(readdirSync(folder)).toHaveLength(1);
     expect(events).toEqual(["backup-made"]);
-    // Backup names use the machine's clock.
-    clock.advance({ hours: (Date.now() - clock.now()) / 3_600_000 + 6.1 });
+    clock.advance({ hours: 6.1 });
     await scheduler.runDue();
     expect(events).toEqual(["backup-made", "backup-made"]);
+    await scheduler.stop();
+  });
+
+  it("goes on after a clock that was ahead was set back", async () => {
+    const { scheduler, clock, events } = schedulerOf({ BACKUP_EVERY_HOURS: "6" }, (task) => {
+      const made = { name: backupName(clock.now(), true), bytes: 1, madeAt: 0, inquiries: 1, signer: "", pruned: [] };
+      if (task.kind === "backup") {
+        mkdirSync(folder, { recursive: true });
+        writeFileSync(join(folder, made.name), "");
+      }
+      const done = task.kind === "backup" ? { outcome: "made", backup: made } : { outcome: "checked", problems: [] };
+      return { pid: undefined, done: Promise.resolve(done as TaskOutcome), stop: async () => undefined };
+    });
+    clock.advance({ days: 365 });
+    await scheduler.runDue();
+    clock.advance({ days: -365 });
+    const { store } = await scheduler.state();
+    await scheduler.runDue();
+    await scheduler.runDue();
+    expect(events).toEqual(["backup-made", "backup-made"]);
+    expect(await scheduler.state()).toMatchObject({ last: { madeAt: new Date(clock.now()).toISOString() } });
+    expect((await scheduler.state()).store?.checkedAt).not.toBe(store?.checkedAt);
+    clock.advance({ hours: 7 });
+    await scheduler.runDue();
+    expect(events).toHaveLength(3);
     await scheduler.stop();
   });
 
@@ -175,6 +201,7 @@ describe("the scheduler", () => {
     };
     expect(await begin(null)).toEqual(names.slice(1));
     expect(await begin({ madeAt: Date.UTC(2026, 7, 2, 10) + 500, bytes: 1 })).toEqual(names.slice(1));
+    expect(await begin({ madeAt: Date.UTC(2030, 7, 2), bytes: 1 })).toEqual(names.slice(1));
     expect(await begin({ madeAt: Date.UTC(2026, 7, 3), bytes: 1 })).toEqual([]);
     writeFileSync(join(folder, names[0] ?? ""), "");
     expect(await begin(null, 0)).toEqual([]);
@@ -271,6 +298,12 @@ describe("the outcome for alerts", () => {
     expect(await begin().outcome()).toEqual({ madeAt, isMissing: false, hasFailed: true });
     await audit.record({ kind: "backup-made", by: null, about: { bytes: 1 } });
     expect(await begin().outcome()).toEqual({ madeAt: now(), isMissing: false, hasFailed: false });
+
+    const last = now();
+    advance({ days: 365 });
+    await audit.record({ kind: "backup-made", by: null, about: { bytes: 1 } });
+    advance({ days: -365, hours: 1 });
+    expect(await begin().outcome()).toEqual({ madeAt: last, isMissing: false, hasFailed: false });
     await audit.settled();
     await store.close();
   });

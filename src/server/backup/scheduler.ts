@@ -5,12 +5,12 @@ import type { Config } from "../config.ts";
 import { singleFlight } from "../lib/single-flight.ts";
 import type { Store } from "../open-store.ts";
 import { commitCountFault } from "../store/integrity/commit-counter.ts";
-import { BackupElsewhereError, type LastBackup } from "../store/last-backup.ts";
+import { BackupElsewhereError, isAhead, type LastBackup } from "../store/last-backup.ts";
 import { sqliteFile } from "../store/open-database.ts";
 import { type BackupConfig, orderable } from "./backup-config.ts";
 import { BackupError, explained } from "./backup-error.ts";
 import { hookedBackup, runHook } from "./hook.ts";
-import { isAhead, listBackups, madeAt, oldest, prune, pruneReplaced, sweepStaging } from "./stored-backups.ts";
+import { isNamedAhead, listBackups, madeAt, oldest, prune, pruneReplaced, sweepStaging } from "./stored-backups.ts";
 import type { BackupOrder } from "./make-backup.ts";
 import { type BackupTask, runTask, type TaskOutcome } from "./scheduler-task.ts";
 
@@ -66,6 +66,9 @@ export function createBackupScheduler(deps: {
   let first: NodeJS.Timeout | undefined;
 
   const copies = { s3: newCopying(), hook: newCopying() };
+
+  /** Whether this much time has passed; also if the clock was ahead then. */
+  const isOver = (since: number, span: number) => now() - since >= span || isAhead(since, now());
 
   const perform = (task: BackupTask): Promise<TaskOutcome> => runToEnd(task.kind, run(task));
 
@@ -131,9 +134,9 @@ export function createBackupScheduler(deps: {
   async function copyBackups(): Promise<void> {
     const { offsite: place, hook } = config;
     if (folder === undefined || (place === undefined && hook === undefined)) return;
-    const [newest] = await listBackups(folder);
+    const newest = await lastHere();
     const mayTry = ({ tried, failure: failed }: Copying) =>
-      tried === null || tried.name !== newest?.name || now() - tried.at >= (failed === null ? hour : tryAgainAfter);
+      tried === null || tried.name !== newest?.name || isOver(tried.at, failed === null ? hour : tryAgainAfter);
     if (!isStopped && place !== undefined && mayTry(copies.s3)) {
       copies.s3.tried = { at: now(), name: newest?.name };
       const order = { place, folder, days: config.days };
@@ -148,9 +151,9 @@ export function createBackupScheduler(deps: {
       // The program that copies it runs the hook too.
       else if (outcome.outcome === "elsewhere") return;
     }
-    if (hook === undefined || newest === undefined) return;
+    if (hook === undefined || newest === null) return;
     const hooked = await hookedBackup(folder);
-    copies.hook.madeAt = hooked === null ? null : madeAt(hooked);
+    copies.hook.madeAt = hooked === null || isNamedAhead(hooked, now()) ? null : madeAt(hooked);
     if (isStopped || hooked === newest.name || !mayTry(copies.hook)) return;
     copies.hook.tried = { at: now(), name: newest.name };
     const outcome = await runToEnd("hook", runHook(hook, folder, newest.name));
@@ -168,10 +171,21 @@ export function createBackupScheduler(deps: {
     if (isNew) await deps.record({ kind: "backup-copy-failed", why: message });
   }
 
+  /** The latest backup in this folder; not one of a clock that was ahead. */
+  async function lastHere() {
+    const stored = folder === undefined ? [] : await listBackups(folder);
+    return stored.find((one) => !isAhead(one.madeAt, now())) ?? null;
+  }
+
+  /** The latest backup that any instance noted, likewise. */
+  async function lastNoted(): Promise<LastBackup | null> {
+    const noted = (await shared?.lastBackup()) ?? null;
+    return noted === null || isAhead(noted.madeAt, now()) ? null : noted;
+  }
+
   /** The latest backup, in this folder or by another instance. */
   async function lastBackup(): Promise<LastBackup | null> {
-    const [here = null] = folder === undefined ? [] : await listBackups(folder);
-    const elsewhere = (await shared?.lastBackup()) ?? null;
+    const [here, elsewhere] = [await lastHere(), await lastNoted()];
     if (here === null || elsewhere === null) return here ?? elsewhere;
     return here.madeAt > elsewhere.madeAt ? here : elsewhere;
   }
@@ -179,7 +193,7 @@ export function createBackupScheduler(deps: {
   /** When the next backup is due (ms); null without a schedule. */
   async function dueAt(): Promise<number | null> {
     if (folder === undefined || everyHours === 0) return null;
-    if (failure !== null) return failure.at + Math.min(tryAgainAfter, everyHours * hour);
+    if (failure !== null && !isAhead(failure.at, now())) return failure.at + Math.min(tryAgainAfter, everyHours * hour);
     const last = await lastBackup();
     // Counted from the last backup, whichever instance made it; a backup missed while the server was off is made at its
     // start.
@@ -187,7 +201,7 @@ export function createBackupScheduler(deps: {
   }
 
   async function pruneOld(): Promise<void> {
-    if (now() - prunedAt < hour) return;
+    if (!isOver(prunedAt, hour)) return;
     prunedAt = now();
     // If the site makes no backups, replaced stores are retained for a day.
     const days = Math.max(1, config.days);
@@ -196,11 +210,11 @@ export function createBackupScheduler(deps: {
     // No unpacking or copying takes this long.
     pruned.push(...(await sweepStaging(dataDir, now() - checkEvery)));
     if (folder !== undefined) {
-      const [newest] = (await listBackups(folder)).filter(({ name }) => !isAhead(name, now()));
-      const elsewhere = (await shared?.lastBackup())?.madeAt ?? 0;
+      const newest = await lastHere();
+      const elsewhere = (await lastNoted())?.madeAt ?? 0;
       // The last backup stays, unless another instance made a newer one (names hold whole seconds) or there should be
       // none.
-      const isLast = config.days > 0 && newest !== undefined && newest.madeAt + second > elsewhere;
+      const isLast = config.days > 0 && newest !== null && newest.madeAt + second > elsewhere;
       pruned.push(...(await prune(folder, { keep: Infinity, days, ...(isLast && { made: newest.name }) }, now())));
     }
     if (pruned.length > 0) log.info({ pruned }, "backups that are too old, or were left half-made, were deleted");
@@ -208,7 +222,7 @@ export function createBackupScheduler(deps: {
 
   async function work(): Promise<void> {
     try {
-      const isDue = checkedAt === null || now() - checkedAt >= checkEvery;
+      const isDue = checkedAt === null || isOver(checkedAt, checkEvery);
       if (isDue && shared === undefined) await check();
       if (!isStopped) await maintainBackups();
       if (!isStopped) await copyBackups();
@@ -300,7 +314,7 @@ const newCopying = (): Copying => ({ tried: null, madeAt: null, failure: null })
 export function createBackups(deps: {
   store: Pick<Store, "lastBackup" | "purgeReplaced">;
   config: Pick<Config, "dataDir" | "backup" | "signingKeyFile" | "database">;
-  audit: Pick<Audit, "record" | "list">;
+  audit: Pick<Audit, "record" | "list" | "newest">;
   now: () => number;
 }) {
   const { store, audit, now } = deps;
@@ -323,9 +337,11 @@ export function createBackups(deps: {
     /** For alerts: from the audit log, so that neither deleted files nor a restart change it. */
     async outcome(): Promise<{ madeAt: number | null; isMissing: boolean; hasFailed: boolean }> {
       const [made, failed] = [await newest("backup-made"), await newest("backup-failed")];
+      const isPast = ({ at }: { at: string }) => !isAhead(Date.parse(at), now());
+      const past = made === undefined || isPast(made) ? made : await audit.newest("backup-made", isPast);
       const { last, failure } = await scheduler.state();
       // A store that was restored from its first backup has no entry of it.
-      const lastAt = made?.at ?? last?.madeAt;
+      const lastAt = past?.at ?? last?.madeAt;
       return {
         madeAt: lastAt === undefined ? null : Date.parse(lastAt),
         isMissing: lastAt === undefined && backup.days > 0,

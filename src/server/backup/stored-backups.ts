@@ -2,6 +2,7 @@ import { readdir, rm, stat } from "node:fs/promises";
 import { join } from "node:path";
 import { day, hour } from "#domain/time/durations.ts";
 import { codeOf } from "../lib/durable-file.ts";
+import { isAhead } from "../store/last-backup.ts";
 
 interface StoredBackup {
   name: string;
@@ -35,7 +36,7 @@ export async function prune(
   rule: { keep: number; days: number; made?: string },
   now: number,
 ): Promise<string[]> {
-  const backups = (await listBackups(folder)).filter(({ name }) => !isAhead(name, now));
+  const backups = (await listBackups(folder)).filter((one) => !isAhead(one.madeAt, now));
   const over = backups.filter(
     (one, place) => one.name !== rule.made && (place >= rule.keep || one.madeAt < oldest(rule.days, now)),
   );
@@ -62,8 +63,8 @@ export function madeAt(name: string): number | null {
   return Number.isNaN(time) ? null : time;
 }
 
-/** Whether a backup's name is of the future: a clock was ahead, or somebody has made it up. */
-export const isAhead = (name: string, now: number): boolean => (madeAt(name) ?? 0) > now + hour;
+/** Whether a backup's name is of the future. */
+export const isNamedAhead = (name: string, now: number): boolean => isAhead(madeAt(name) ?? 0, now);
 
 /** The folder within the data folder for the files that a restore replaces. */
 export const replacedName = (at: number) => `replaced-${new Date(at).toISOString().replaceAll(":", "-")}`;

@@ -1,4 +1,5 @@
 import type { Kysely } from "kysely";
+import { hour } from "#domain/time/durations.ts";
 import type { Database } from "./database.ts";
 
 /** Another program is making a backup, or has just made the one that was due. */
@@ -10,6 +11,9 @@ export interface LastBackup {
   madeAt: number;
   bytes: number;
 }
+
+/** Whether a time is of the future: a clock was ahead, or somebody has made up a backup's name. */
+export const isAhead = (at: number, now: number): boolean => at > now + hour;
 
 const name = "last-backup";
 

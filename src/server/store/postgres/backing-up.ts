@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import { BackupElsewhereError, type LastBackup, noteBackup, readLastBackup } from "../last-backup.ts";
+import { BackupElsewhereError, isAhead, type LastBackup, noteBackup, readLastBackup } from "../last-backup.ts";
 import { appliedMigrations } from "../migrate.ts";
 import { connected, readPostgres } from "../transfer/postgres-ends.ts";
 import { sumTables } from "../transfer/copy-rows.ts";
@@ -29,12 +29,12 @@ export interface BackupTurn {
 
 /**
  * Takes the turn to make a backup; only one program on the database has it. `after` is the last backup that the caller
- * knows: the call fails if there is a later one.
+ * knows: the call fails if there is a later one, unless that is of a clock that was ahead.
  * @throws BackupElsewhereError
  */
 export async function takeBackupTurn<T>(
   url: string,
-  after: number | undefined,
+  { after, now }: { after: number | undefined; now: number },
   run: (turn: BackupTurn) => Promise<T>,
 ): Promise<T> {
   return connected(url, 3, (db) =>
@@ -44,7 +44,7 @@ export async function takeBackupTurn<T>(
         current_setting('server_version_num') as version`.execute(holder);
       if (rows[0]?.isOurs !== true) throw new BackupElsewhereError("another backup is being made");
       const last = await readLastBackup(holder);
-      if (after !== undefined && last !== null && last.madeAt > after)
+      if (after !== undefined && last !== null && last.madeAt > after && !isAhead(last.madeAt, now))
         throw new BackupElsewhereError("another program has just made one");
       return run({
         serverVersion: Math.floor(Number(rows[0].version) / 10_000),

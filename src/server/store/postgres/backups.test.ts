@@ -14,6 +14,7 @@ import { join } from "node:path";
 import { generateIdentity, identityToRecipient } from "age-encryption";
 import { afterEach, beforeAll, beforeEach, describe, expect, inject, it, vi } from "vitest";
 import { missingProgram, provideProgram } from "../../../../scripts/debian.js";
+import { day } from "#domain/time/durations.ts";
 import { goodInquiry } from "#server/testing-api.ts";
 import { orderable } from "../../backup/backup-config.ts";
 import { createBackupScheduler, type BackupSchedulerEvents } from "../../backup/scheduler.ts";
@@ -219,6 +220,9 @@ describe("the schedule", () => {
     await makeBackup({ ...order, after: 0 });
     await expect(makeBackup({ ...order, after: before })).rejects.toThrow(BackupElsewhereError);
     expect(backups()).toHaveLength(1);
+    // One of a clock that was ahead stops none.
+    await makeBackup({ ...order, after: before }, undefined, () => before - 365 * day);
+    expect(backups()).toHaveLength(2);
   });
 
   it("is run by a server", async () => {
