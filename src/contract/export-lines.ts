@@ -9,6 +9,8 @@ const time = z.iso.datetime();
 const id = z.string().min(1);
 /** The id of a member; null if the visitor or the software acted, or the member is gone. */
 const member = z.string().nullable();
+/** The name of the API token that acted; null for all else. */
+const token = z.string().nullable();
 const status = z.enum(inquiryStatuses);
 /** JSON of which the program has its own schema. */
 const json = z.record(z.string(), z.unknown());
@@ -76,6 +78,7 @@ export const exportLineSchemas = {
     email: z.string(),
     city: z.string(),
     message: z.string(),
+    language: z.string().nullable(),
     status,
     assignee: member,
     receivedAt: time,
@@ -93,6 +96,7 @@ export const exportLineSchemas = {
     by: z.enum(["visitor", "team"]),
     way: z.enum(entryWays),
     member,
+    token,
     text: z.string(),
     createdAt: time,
     delivery: z.string().nullable(),
@@ -103,6 +107,7 @@ export const exportLineSchemas = {
   event: {
     inquiry: id,
     member,
+    token,
     what: z.string(),
     before: z.string().nullable(),
     after: z.string().nullable(),

@@ -7,8 +7,19 @@ export type ExportStore = ReturnType<typeof createExportStore>;
 
 /** How a table is exported: a line for each row, or none, in the order of `key`; or why it is not. */
 type Plan<Table extends keyof Database> =
-  | { key: keyof Selectable<Database[Table]> & string; line: (row: Selectable<Database[Table]>) => ExportLine | null }
+  | {
+      key: Column<Table>;
+      line: (row: Selectable<Database[Table]>) => ExportLine | null;
+      /** The columns that the line does not read, and why. Only PostgreSQL has `rowid` as a column. */
+      without?: { readonly [Name in Column<Table> | "rowid"]?: string };
+    }
   | { leftOut: string };
+
+type Column<Table extends keyof Database> = keyof Selectable<Database[Table]> & string;
+
+const order = "an order of rows that other columns tell too";
+const computed = "computed from other columns";
+const ofChanges = "counts changes, against lost ones";
 
 const iso = (time: number) => new Date(Number(time)).toISOString();
 const isoOrNull = (time: number | null) => (time === null ? null : iso(time));
@@ -23,6 +34,7 @@ export const exportPlans: { readonly [Table in keyof Database]: Plan<Table> } = 
   tag: {
     key: "id",
     line: ({ id, name, color, created_at }) => ({ kind: "tag", id, name, color, createdAt: iso(created_at) }),
+    without: { name_key: computed },
   },
   saved_view: {
     key: "id",
@@ -46,6 +58,7 @@ export const exportPlans: { readonly [Table in keyof Database]: Plan<Table> } = 
       variants: JSON.parse(variants),
       createdAt: iso(created_at),
     }),
+    without: { version: ofChanges },
   },
   blocked_sender: {
     key: "id",
@@ -57,6 +70,7 @@ export const exportPlans: { readonly [Table in keyof Database]: Plan<Table> } = 
       member: member_id,
       createdAt: iso(created_at),
     }),
+    without: { key_hash: "a keyed hash" },
   },
   inquiry: {
     key: "number",
@@ -72,6 +86,7 @@ export const exportPlans: { readonly [Table in keyof Database]: Plan<Table> } = 
       email: row.email,
       city: row.city,
       message: row.query,
+      language: row.language,
       status: row.status === "binned" ? (row.binned_status ?? "new") : row.status,
       assignee: row.assignee_id,
       receivedAt: iso(row.created_at),
@@ -82,30 +97,39 @@ export const exportPlans: { readonly [Table in keyof Database]: Plan<Table> } = 
       mergedInto: row.merged_into,
       bin: row.binned_at === null ? null : { at: iso(row.binned_at), by: row.binned_by },
     }),
+    without: {
+      version: ofChanges,
+      phone_key: computed,
+      email_key: computed,
+      receipt_hash: "of a key to a private page",
+    },
   },
   inquiry_tag: {
     key: "number",
     line: ({ inquiry_number, tag_id }) => ({ kind: "inquiry-tag", inquiry: inquiry_number, tag: tag_id }),
+    without: { number: order },
   },
   inquiry_entry: {
     key: "number",
-    line: ({ kind, ...row }) =>
+    line: (row) =>
       // What was taken back was never sent; only the search index still has its text.
-      kind === "withdrawn"
+      row.kind === "withdrawn"
         ? null
         : {
             kind: "entry",
             id: row.id,
             inquiry: row.inquiry_id,
-            by: kind === "answer" ? "visitor" : "team",
+            by: row.kind === "answer" ? "visitor" : "team",
             way: row.way,
             member: row.member_id,
+            token: row.token_name,
             text: row.text,
             createdAt: iso(row.created_at),
             delivery: row.delivery,
             problem: row.problem,
             sender: row.sender,
           },
+    without: { number: order, leaves_at: "seconds in which a reply can be taken back" },
   },
   inquiry_note: {
     key: "id",
@@ -118,18 +142,21 @@ export const exportPlans: { readonly [Table in keyof Database]: Plan<Table> } = 
       mentions: JSON.parse(mentions),
       createdAt: iso(created_at),
     }),
+    without: { rowid: order },
   },
   inquiry_event: {
     key: "number",
-    line: ({ inquiry_id, member_id, what, before, after, created_at }) => ({
+    line: ({ inquiry_id, member_id, token_name, what, before, after, created_at }) => ({
       kind: "event",
       inquiry: inquiry_id,
       member: member_id,
+      token: token_name,
       what,
       before,
       after,
       at: iso(created_at),
     }),
+    without: { number: order },
   },
   attachment: {
     key: "number",
@@ -146,6 +173,7 @@ export const exportPlans: { readonly [Table in keyof Database]: Plan<Table> } = 
       createdAt: iso(created_at),
       content: "",
     }),
+    without: { number: order },
   },
   attachment_part: { leftOut: "in the lines of the kind file" },
   erasure: {
@@ -164,6 +192,7 @@ export const exportPlans: { readonly [Table in keyof Database]: Plan<Table> } = 
   audit_entry: {
     key: "number",
     line: ({ number, entry, hash }) => ({ kind: "audit-entry", number, entry: JSON.parse(entry), hash }),
+    without: { seal: "a signature", kind: computed, by_member: computed, about_member: computed },
   },
   unsealed_channels: { leftOut: "channels of an old version, until the server signs them" },
   inquiry_link: { leftOut: "keys to private pages" },
