@@ -163,6 +163,7 @@ export async function createServices(
       store: store.imports,
       savedReplies: store.savedReplies,
       members: store.members,
+      siteSettings,
       site,
       retention: () => settings.retention(),
     }),

@@ -60,9 +60,11 @@ async function outcomeOf(token: string, input: { email?: string; password: strin
 /** A server on the same files, after it has verified its channels. */
 async function server() {
   const signing = await openSigning({ dataDir: join(cwd, "data"), keyFile: undefined });
-  const { contacts } = await createServices(store, readConfig({}), signing);
+  const { contacts, siteSettings } = await createServices(store, readConfig({}), signing);
   await contacts.poll(true);
   return {
+    contacts,
+    siteSettings,
     add: (value: string) => contacts.add({ type: "telegram", value, isActive: true, proof: "Desk 1" }),
     alarm: async () => (await contacts.poll(true)).alarm?.message,
     values: async () => (await contacts.active()).contacts.map(({ value }) => value),
@@ -274,6 +276,11 @@ describe("trust-channels", () => {
 
   it("publishes the list of an older store that was restored deliberately", async () => {
     const running = await server();
+    const owner = { id: "owner", email, role: "owner" as const };
+    const { values } = await running.siteSettings.view(owner);
+    await running.siteSettings.save({ ...values, country: "GB" }, 0, owner);
+    const number = { type: "phone" as const, value: "+44 20 7946 0018", isActive: true };
+    await running.contacts.add({ ...number, proof: "Or 020 7946 0018" });
     await running.add("@saffron_example");
     tamper("create table older as select * from channel_book");
     await running.add("@later_example");
@@ -281,9 +288,11 @@ describe("trust-channels", () => {
     expect(await running.alarm()).toContain("older");
     const { stdout, code } = await admin(["trust-channels"], "yes\n");
     expect(stdout).toContain("older");
+    // The numbers in descriptions are read with the country that owners set.
+    expect(stdout).not.toContain("  ! ");
     expect(code).toBe(0);
     expect(await running.alarm()).toBeUndefined();
-    expect(await running.values()).toEqual(["@saffron_example"]);
+    expect(await running.values()).toEqual(["+44 20 7946 0018", "@saffron_example"]);
   });
 
   it("does nothing without an alarm", async () => {

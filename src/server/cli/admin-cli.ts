@@ -72,8 +72,11 @@ async function runOn(store: Store, services: Services, settings: Config): Promis
   const { accounts, descriptions, inquiries, memberRoll, signedChannels, team } = services;
   if (command === "rotate-signing-key")
     return report(await rotateKey(signedChannels, () => rotate(services, settings), askYes));
-  if (command === "trust-channels")
+  if (command === "trust-channels") {
+    // The numbers in descriptions are read with the country that owners set.
+    await services.siteSettings.poll();
     return report(await trustChannels(signedChannels, descriptions, { show: console.log, ask: terminal.ask }));
+  }
   if (command === "re-sign") {
     return report(
       await reSign({ members: memberRoll }, { show: console.log, ask: askYes }),

@@ -3,6 +3,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import type { InquiryDetail } from "#contract/inbox.ts";
+import { createServices } from "../compose.ts";
+import { readConfig } from "../config.ts";
 import { createTestApp, type TestApp } from "../testing.ts";
 import type { Source } from "./foreign.ts";
 
@@ -23,13 +25,17 @@ afterEach(async () => {
 const ago = (days: number) => Math.floor(desk.clock.now() / 1000) - days * 86_400;
 const iso = (days: number) => `${new Date(ago(days) * 1000).toISOString().slice(0, 19)}Z`;
 
-async function run(source: Source, content: string, { dryRun = false, name = "export.json" } = {}) {
+async function run(
+  source: Source,
+  content: string,
+  { dryRun = false, name = "export.json", imports = desk.services.imports } = {},
+) {
   const file = join(folder, name);
   writeFileSync(file, content);
   const refused: string[] = [];
   const refuse = (place: string, problem: string) => void refused.push(`${place}: ${problem}`);
   const progress: number[] = [];
-  const counts = await desk.services.imports.run(
+  const counts = await imports.run(
     { source, files: [file], dryRun },
     { refuse, progress: (done, total) => void progress.push(done / total) },
   );
@@ -86,6 +92,17 @@ function chatwoot(change: object = {}) {
 const lines = (...items: object[]) => items.map((item) => JSON.stringify(item)).join("\n");
 
 describe("an import from Chatwoot", () => {
+  it("reads numbers with the country that owners set, in a program that has just started", async () => {
+    const owner = { ...desk.member, role: "owner" as const };
+    const { values } = await desk.services.siteSettings.view(owner);
+    await desk.services.siteSettings.save({ ...values, country: "GB" }, 0, owner);
+    const { imports } = await createServices(desk.store, readConfig({}), desk.signing, desk.clock.now);
+    const { meta } = chatwoot();
+    const sender = { ...meta.sender, phone_number: "020 7946 0018" };
+    await run("chatwoot", lines(chatwoot({ meta: { ...meta, sender } })), { imports });
+    expect((await desk.dump())["inquiry"]).toMatchObject([{ phone_key: "+442079460018" }]);
+  });
+
   it("adds each conversation with its messages, once, and notifies nobody", async () => {
     const changes = { before: (await desk.dump())["outbox"] };
     expect(await run("chatwoot", lines(chatwoot()))).toMatchObject({ added: 1, refused: 0, progress: [1] });

@@ -54,6 +54,8 @@ export function createImports(deps: {
   };
   members: { list: () => Promise<ReadonlyArray<{ id: string; email: string }>> };
   audit: Pick<Audit, "record">;
+  /** Puts the stored site in effect. */
+  siteSettings: { poll: () => Promise<void> };
   site: Pick<Site, "country">;
   retention: () => Promise<{ retentionDays: number }>;
   publishInbox: () => void;
@@ -128,6 +130,8 @@ export function createImports(deps: {
       };
       const members = new Map((await deps.members.list()).map(({ id, email }) => [email.toLowerCase(), id]));
       const { retentionDays } = await deps.retention();
+      // Numbers are read with the country that owners set.
+      await deps.siteSettings.poll();
       const replies = new Map<string, SavedReplyInput>((await deps.savedReplies.list()).map((each) => [each.id, each]));
       const sizes = await Promise.all(files.map(async (file) => (await stat(file)).size));
       const total = sizes.reduce((sum, size) => sum + size, 0);
