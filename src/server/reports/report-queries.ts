@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from "node:util";
 import type { Kysely } from "kysely";
 import { openStatuses } from "#domain/inquiries/inquiry.ts";
+import { hour } from "#domain/time/durations.ts";
 import type { Database } from "../store/database.ts";
 import type { Engine } from "../store/engine.ts";
 import type { GroupCommit } from "../store/group-commit/group-commit.ts";
@@ -58,22 +59,34 @@ async function positionIn(from: Kysely<Database>): Promise<Position> {
   return row === undefined ? { inquiry: 0, entry: 0, event: 0 } : JSON.parse(row.value);
 }
 
+/**
+ * The rows up to the first one that is younger than `until`. Older ones may follow it, since an import numbers them as
+ * they come: the position must not pass the young one. One of a clock that was ahead is not waited for.
+ */
+function beforeYoung<Row extends { created_at: number }>(rows: readonly Row[], until: number): readonly Row[] {
+  const isYoung = ({ created_at }: Row) => Number(created_at) > until && Number(created_at) <= until + hour;
+  const first = rows.findIndex(isYoung);
+  return first === -1 ? rows : rows.slice(0, first);
+}
+
 /** The daily sums of reports, and what they are made of. They hold no text, name, number or address. */
 export function createReportStore(db: Kysely<Database>, { listed }: Pick<Engine, "listed">, write: GroupCommit) {
   return {
     position: () => positionIn(db),
 
-    /** Up to `max` of each kind after the position, and until a time at which every reply made before it has left. */
+    /**
+     * Up to `max` of each kind after the position, up to the first one that is younger than `until`: every reply made
+     * before that time has left.
+     */
     async happened(after: Position, max: number, until: number): Promise<Happened> {
       const received = await db
         .selectFrom("inquiry")
         .select(["number", "created_at", "kind", "status"])
         .where("number", ">", after.inquiry)
-        .where("created_at", "<=", until)
         .orderBy("number")
         .limit(max)
         .execute();
-      const entries = await db
+      const newEntries = await db
         .selectFrom("inquiry_entry as entry")
         .innerJoin("inquiry", "inquiry.id", "entry.inquiry_id")
         .select(["entry.number", "entry.kind", "entry.created_at", "entry.member_id"])
@@ -91,10 +104,10 @@ export function createReportStore(db: Kysely<Database>, { listed }: Pick<Engine,
             .as("has_earlier"),
         )
         .where("entry.number", ">", after.entry)
-        .where("entry.created_at", "<=", until)
         .orderBy("entry.number")
         .limit(max)
         .execute();
+      const entries = beforeYoung(newEntries, until);
       const firsts = entries.filter(({ kind, has_earlier }) => kind === "reply" && !has_earlier);
       const numbers = listed.numbers(firsts.map(({ inquiry_number }) => inquiry_number));
       const tagged = await db
@@ -105,7 +118,8 @@ export function createReportStore(db: Kysely<Database>, { listed }: Pick<Engine,
       const events = await db
         .selectFrom("inquiry_event as event")
         .innerJoin("inquiry", "inquiry.id", "event.inquiry_id")
-        .select(["event.number", "event.what", "event.after", "inquiry.created_at as received_at"])
+        .select(["event.number", "event.what", "event.after", "event.created_at"])
+        .select("inquiry.created_at as received_at")
         .select((e) =>
           e
             .exists(
@@ -132,12 +146,11 @@ export function createReportStore(db: Kysely<Database>, { listed }: Pick<Engine,
             .as("is_merge"),
         )
         .where("event.number", ">", after.event)
-        .where("event.created_at", "<=", until)
         .orderBy("event.number")
         .limit(max)
         .execute();
       return {
-        received: received.map(({ number, created_at, kind, status }) => ({
+        received: beforeYoung(received, until).map(({ number, created_at, kind, status }) => ({
           number,
           at: Number(created_at),
           kind,
@@ -151,7 +164,7 @@ export function createReportStore(db: Kysely<Database>, { listed }: Pick<Engine,
           isFirst: firsts.includes(entry),
           tags: tagged.flatMap((tag) => (tag.inquiry_number === entry.inquiry_number ? [tag.tag_id] : [])),
         })),
-        closed: events.map((event) => ({
+        closed: beforeYoung(events, until).map((event) => ({
           number: event.number,
           receivedAt: Number(event.received_at),
           isUnanswered: event.what === "status" && event.after === "closed" && !event.is_answered && !event.is_merge,

@@ -90,6 +90,30 @@ describe("a report", () => {
     ]);
   });
 
+  it("counts what arrives during an import, which adds older inquiries after it", async () => {
+    const [live, closed] = [await submit(), await submit()];
+    const at = test.clock.now() - 86_400_000;
+    const entry = { id: "e", kind: "reply" as const, way: "email" as const, memberId: null, text: "Paid", at };
+    const { query: _query, ...fields } = goodInquiry;
+    await reply(live);
+    const imported = { id: "i", receiptHash: "h", status: "answered" as const, phoneKey: null, createdAt: at };
+    const none = { closedAt: null, snoozedUntil: null, wroteAt: null, notes: [], source: "csv", number: "1" };
+    await test.store.imports.add(
+      [{ ...imported, ...none, fields: { ...fields, query: "Old" }, entries: [entry] }],
+      test.clock.now(),
+    );
+    await close(closed);
+    // Of a clock that is ahead: it holds up nothing.
+    const ahead = { ...imported, ...none, id: "j", receiptHash: "k", createdAt: at + 26 * 3_600_000 };
+    await test.store.imports.add([{ ...ahead, fields: { ...fields, query: "New" }, entries: [] }], test.clock.now());
+    await test.services.reports.sumUp();
+    later(2);
+    await test.services.reports.sumUp();
+    await submit();
+    later(2);
+    expect((await report()).total).toMatchObject({ received: 5, answered: 2, unanswered: 1 });
+  });
+
   it("does not count an inquiry as closed without an answer that is merged into another one", async () => {
     const [merged, into] = [await submit(), await submit()];
     const seen = (id: string) => ({ id, version: 1 });
