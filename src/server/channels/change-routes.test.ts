@@ -3,6 +3,7 @@ import type { ChannelHistory, ChannelState, ImportPlan } from "#contract/channel
 import type { Contact } from "#contract/contact.ts";
 import type { Member } from "#contract/session.ts";
 import { createTestApp, type TestApp } from "../testing.ts";
+import { createDescriptions } from "./descriptions.ts";
 
 let desk: TestApp;
 let owner: string;
@@ -284,6 +285,19 @@ describe("a description that names somebody else", () => {
     expect((await call(owner, "PATCH", `/${_id}`, { isActive: false })).status).toBe(200);
     expect(await problems()).toEqual([expect.stringContaining("names desk@example.com")]);
     expect((await desk.app.inject("/api/contacts/active")).body).toContain("Or desk@example.com");
+  });
+
+  it("is found again when an owner has changed the country, with which numbers are read", () => {
+    let country = "GB";
+    const { problemsOf } = createDescriptions({ country: () => country, site: "https://desk.example.com" });
+    const common = { isActive: true, hours: null };
+    const channels = [
+      { ...common, id: "1", type: "phone" as const, value: "+44 20 7946 0018", proof: "" },
+      { ...common, ...telegram, id: "2", type: "telegram" as const, proof: "Or 020 7946 0018" },
+    ];
+    expect([...problemsOf({ channels }).keys()]).toEqual([]);
+    country = "IN";
+    expect([...problemsOf({ channels }).keys()]).toEqual(["2"]);
   });
 });
 

@@ -16,8 +16,8 @@ export function createDescriptions({ country, site }: { country: () => string; s
     readNumber: (text: string) => readPhoneNumber(text, country())?.key.slice(1) ?? null,
     hostInUnicode: domainToUnicode,
   };
-  /** Cached by list, which is a new object after each change. */
-  const known = new WeakMap<readonly Channel[], ReadonlyMap<string, string>>();
+  /** Cached by list, which is a new object after each change, for the country that they were read with. */
+  const known = new WeakMap<readonly Channel[], { of: string; problems: ReadonlyMap<string, string> }>();
 
   /** Description problems by channel id, judged by the active channels of this list. */
   function problemsIn(
@@ -44,8 +44,11 @@ export function createDescriptions({ country, site }: { country: () => string; s
 
     /** All problems of a list. */
     problemsOf(channelList: Pick<ChannelList, "channels">): ReadonlyMap<string, string> {
-      const problems = known.get(channelList.channels) ?? problemsIn(channelList);
-      known.set(channelList.channels, problems);
+      const of = country();
+      const kept = known.get(channelList.channels);
+      if (kept?.of === of) return kept.problems;
+      const problems = problemsIn(channelList);
+      known.set(channelList.channels, { of, problems });
       return problems;
     },
 

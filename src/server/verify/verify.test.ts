@@ -100,6 +100,20 @@ describe("a short number", () => {
   });
 });
 
+it("reads our numbers anew when an owner has changed the country", async () => {
+  let country = "IN";
+  const old = retired("020 7946 0018", { type: "phone" });
+  const service = createVerify({
+    official: async () => ({ isHidden: false, current: [{ ...phone, value: "020 7946 0000" }], retired: [old] }),
+    country: () => country,
+  });
+  const verdicts = async (...texts: string[]) =>
+    (await Promise.all(texts.map((text) => service.verify(text)))).map(({ verdict }) => verdict);
+  expect(await verdicts("+91 20 7946 0000", "+91 20 7946 0018")).toEqual(["official", "retired"]);
+  country = "GB";
+  expect(await verdicts("+44 20 7946 0000", "+44 20 7946 0018")).toEqual(["official", "retired"]);
+});
+
 it("reads each retired value once", async () => {
   let reads = 0;
   const many = Array.from({ length: 6000 }, (_none, at) => {

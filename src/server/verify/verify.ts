@@ -25,17 +25,17 @@ export function createVerify(deps: {
     readNumber: (text) => readPhoneNumber(text, deps.country())?.key.slice(1) ?? null,
     hostInUnicode: domainToUnicode,
   };
-  /** Parsed keys of the current channels, by type and value. */
+  /** Parsed keys of the current channels, by country, type and value. */
   let read = new Map<string, ReadKey | undefined>();
   /** Keys of retired values, by object identity: the list keeps the same objects. */
-  const retiredKeys = new WeakMap<RetiredValue, { key: string | undefined }>();
+  const retiredKeys = new WeakMap<RetiredValue, { country: string; key: string | undefined }>();
 
   /** The channels with their keys, each parsed once while it is on the list. */
   function readCurrent(current: readonly Current[]): Keyed[] {
     const before = read;
     read = new Map();
     return current.flatMap((channel) => {
-      const name = `${channel.type} ${channel.value}`;
+      const name = `${deps.country()} ${channel.type} ${channel.value}`;
       const kept = before.get(name);
       const text = kept === undefined ? channelKey(channel.type, channel.value, reader) : kept.key;
       const key = kept ?? (text === undefined ? undefined : readKey(text, reader));
@@ -45,9 +45,12 @@ export function createVerify(deps: {
   }
 
   function retiredKey(old: RetiredValue): string | undefined {
-    const kept = retiredKeys.get(old) ?? { key: channelKey(old.type, old.value, reader) };
-    retiredKeys.set(old, kept);
-    return kept.key;
+    const country = deps.country();
+    const kept = retiredKeys.get(old);
+    if (kept?.country === country) return kept.key;
+    const key = channelKey(old.type, old.value, reader);
+    retiredKeys.set(old, { country, key });
+    return key;
   }
 
   /** This site is ours without being on the list. */
