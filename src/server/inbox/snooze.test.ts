@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import type { InboxPage, InquiryDetail } from "#contract/inbox.ts";
 import { hour } from "#domain/time/durations.ts";
@@ -13,7 +14,7 @@ beforeEach(async () => {
 });
 afterEach(() => test.close());
 
-async function call(method: "GET" | "POST" | "PATCH", url: string, payload?: object, headers: object = {}) {
+async function call(method: "GET" | "POST" | "PATCH" | "DELETE", url: string, payload?: object, headers: object = {}) {
   const response = await test.app.inject({
     method,
     url: `/api/${url}`,
@@ -104,6 +105,34 @@ describe("a snoozed inquiry", () => {
     expect((await call("GET", "audit-log?kind=inquiry-woken")).body.entries).toMatchObject([
       { about: { inquiry: asha.id } },
     ]);
+  });
+
+  it("is snoozed again if the reply that closed it is taken back, unless that is over or was ended before", async () => {
+    const closedBy = async (id: string) => {
+      test.clock.advance({ seconds: 1 });
+      const { version } = await detail(id);
+      const reply = { id: randomUUID(), way: "page", text: "Paid out.", status: "closed" };
+      const path = `contact-inquiries/${id}/replies`;
+      expect((await call("POST", path, reply, { "if-match": `"${version}"` })).body).toMatchObject({ snooze: null });
+      return () => call("DELETE", `replies/${reply.id}`);
+    };
+    const { id } = await receive("Asha");
+    const until = inHours(1);
+    await change(id, { assigneeId: test.member.id, snoozedUntil: until });
+    for (const _time of [1, 2]) {
+      const { body } = await (await closedBy(id))();
+      expect(body).toMatchObject({ status: "new", snooze: { until, isOver: false } });
+    }
+    expect(await list("snoozed=yes")).toMatchObject({ snoozedCount: 1 });
+    test.clock.advance({ minutes: 59, seconds: 55 });
+    const takeBack = await closedBy(id);
+    test.clock.advance({ seconds: 3 });
+    expect((await takeBack()).body).toMatchObject({ status: "new", snooze: null });
+
+    await change(id, { snoozedUntil: "answer" });
+    await change(id, { status: "closed" });
+    await change(id, { status: "answered" });
+    expect((await (await closedBy(id))()).body).toMatchObject({ status: "answered", snooze: null });
   });
 
   it("is counted as snoozed only outside the bin, and never if it is closed", async () => {

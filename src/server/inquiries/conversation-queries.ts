@@ -1,6 +1,7 @@
 import type { Kysely, Selectable, Transaction } from "kysely";
 import { type EntryKind, type EntryWay, mayAnswer, statusAfterAnswer } from "#domain/inquiries/conversation.ts";
 import type { InquiryStatus } from "#domain/inquiries/inquiry.ts";
+import { stillSnoozed } from "#domain/inquiries/snooze.ts";
 import { second } from "#domain/time/durations.ts";
 import { appendAudit, type AuditDraft } from "../audit/audit-queries.ts";
 import {
@@ -72,6 +73,30 @@ async function isFull(transaction: Transaction<Database>, ids: ReadonlySet<strin
   }
   const newest = all.toSorted((one, other) => other.number - one.number).slice(0, maxAnswers);
   return newest.length === maxAnswers && newest.every(({ kind, sender }) => kind === "answer" && sender === null);
+}
+
+/**
+ * The snooze that an inquiry had before its event `number`, if it would last until now. Each change of a snooze is an
+ * event, but its end by closing, or as suspected, only shows in that of the status.
+ */
+async function snoozeBefore(
+  transaction: Transaction<Database>,
+  inquiryId: string,
+  number: number,
+  now: number,
+): Promise<number | null> {
+  const last = await transaction
+    .selectFrom("inquiry_event")
+    .select(["what", "after"])
+    .where("inquiry_id", "=", inquiryId)
+    .where("number", "<", number)
+    .where((e) =>
+      e.or([e("what", "=", "snooze"), e("what", "=", "status").and("after", "in", ["closed", "suspected"])]),
+    )
+    .orderBy("number", "desc")
+    .limit(1)
+    .executeTakeFirst();
+  return last?.what === "snooze" && last.after !== null ? stillSnoozed(Number(last.after), now) : null;
 }
 
 /** The entries of conversations after the visitor's first message. */
@@ -154,8 +179,8 @@ export function createConversationStore(db: Kysely<Database>, engine: Pick<Engin
     },
 
     /**
-     * Takes back a member's own reply that has not left, with the status that it set. `left`: it is too late. `gone`:
-     * no such reply of this member.
+     * Takes back a member's own reply that has not left, with the status that it set and the snooze that this ended.
+     * `left`: it is too late. `gone`: no such reply of this member.
      */
     takeBack(
       inquiryId: string,
@@ -187,7 +212,7 @@ export function createConversationStore(db: Kysely<Database>, engine: Pick<Engin
           .execute();
         const step = await transaction
           .selectFrom("inquiry_event")
-          .select(["before", "after"])
+          .select(["number", "before", "after"])
           .where("inquiry_id", "=", inquiryId)
           .where("member_id", "=", memberId)
           .where("what", "=", "status")
@@ -197,7 +222,12 @@ export function createConversationStore(db: Kysely<Database>, engine: Pick<Engin
         const isReverted = step !== undefined && step.after === row.status && row.merged_into === null;
         // For a status event, `before` holds a status.
         const status = isReverted ? (step.before as InquiryStatus) : row.status;
-        await applyChange(transaction, end, foundIn(row), { status, assigneeId: row.assignee_id, memberId }, now);
+        const snoozedUntil =
+          isReverted && step.after === "closed"
+            ? await snoozeBefore(transaction, inquiryId, step.number, now)
+            : undefined;
+        const to = { status, assigneeId: row.assignee_id, snoozedUntil, memberId };
+        await applyChange(transaction, end, foundIn(row), to, now);
         await appendAudit(transaction, [audit]);
         return "taken back";
       });
