@@ -1,5 +1,5 @@
 import { once } from "node:events";
-import { mkdtempSync, rmSync } from "node:fs";
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { Worker } from "node:worker_threads";
@@ -11,6 +11,7 @@ import { openQueryThread, readHere } from "../slow-queries.ts";
 import { openForReading } from "./sqlite/open.ts";
 import { sqliteEngine } from "./sqlite/engine.ts";
 import { createStore, type Store } from "../open-store.ts";
+import { createQueryThread } from "./query-thread.ts";
 import { newInquiry, openTestStore } from "./testing.ts";
 
 let dir: string;
@@ -150,6 +151,29 @@ describe("the query thread", () => {
       vi.useRealTimers();
       sent.mockRestore();
       await other.close();
+    }
+  });
+
+  it("may fail while it ends, idle or not", async () => {
+    vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
+    const worker = join(dir, "worker.mjs");
+    writeFileSync(
+      worker,
+      `import { parentPort } from "node:worker_threads";
+      parentPort.on("message", (message) => {
+        if (message === "close") throw new Error("the disk is gone");
+        parentPort.postMessage({ id: message.id, outcome: "read", value: "there" });
+      });`,
+    );
+    const failing = createQueryThread({ some: { place: async () => "here" } }, { worker, file: "" });
+    try {
+      expect(await failing.some.place()).toBe("there");
+      vi.advanceTimersByTime(21_000);
+      await failing.close();
+      expect(await failing.some.place()).toBe("there");
+      await failing.close();
+    } finally {
+      vi.useRealTimers();
     }
   });
 

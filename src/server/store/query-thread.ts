@@ -1,4 +1,3 @@
-import { once } from "node:events";
 import { Worker } from "node:worker_threads";
 import { type StoreFault, StoreUnavailableError } from "./store-unavailable.ts";
 
@@ -88,7 +87,8 @@ function createThread(module: string, file: string) {
   }
 
   async function stop(worker: Worker): Promise<void> {
-    const ended = once(worker, "exit");
+    // `once` of node:events would reject at an error, which ends the thread as well.
+    const ended = new Promise<void>((resolve) => worker.once("exit", () => resolve()));
     worker.ref();
     // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread has no origin
     worker.postMessage("close");
