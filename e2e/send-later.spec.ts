@@ -104,6 +104,43 @@ test("`Don't send` removes it from the browser, and gives what was typed back to
   await send(page);
   await expect(form(page).getByText("Message Sent Successfully!")).toBeVisible();
   expect(await desk.current().inquiries()).toEqual([asha]);
+  // The next message begins empty.
+  await page.keyboard.press("Escape");
+  await expect(form(page)).toBeHidden();
+  await page.getByRole("article").getByRole("link", { name: "Send Message" }).click();
+  for (const [label] of inquiryInWords(asha)) await expect(form(page).getByLabel(label)).toHaveValue("");
+});
+
+test("a report that was taken back and then sent is not in the form of the next one", async ({
+  page,
+  context,
+  desk,
+}) => {
+  const reported = page.getByLabel("Number, name or link");
+  const report = async () => {
+    await page.getByRole("button", { name: "Send report" }).click();
+    await expect(page.getByRole("heading", { name: "Report received" })).toBeVisible();
+  };
+  await open(page, "/report");
+  await expect.poll(() => hasLoaded(page, "queue-notice")).toBe(true);
+  await reported.fill("@fake_example");
+  await context.setOffline(true);
+  await page.getByRole("button", { name: "Send report" }).click();
+  await later(page).click();
+  await notice(page).getByRole("button", { name: "Don't send" }).click();
+  await expect(reported).toHaveValue("@fake_example");
+  await context.setOffline(false);
+  await report();
+  await page.getByRole("contentinfo").getByRole("link", { name: "Check if it's really us" }).click();
+  await page.getByLabel("Enter a number, name, link or address").fill("@other_fake_example");
+  await page.getByRole("button", { name: "Check" }).click();
+  await page.getByRole("button", { name: "Report an impostor" }).click();
+  await expect(reported).toHaveValue("@other_fake_example");
+  await report();
+  expect(await desk.current().askStore("select reported from inquiry order by reported")).toEqual([
+    { reported: "@fake_example" },
+    { reported: "@other_fake_example" },
+  ]);
 });
 
 test("`Don't send` leaves alone what was typed meanwhile @slow", async ({ page, context, desk }) => {

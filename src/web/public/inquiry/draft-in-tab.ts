@@ -1,7 +1,6 @@
 import type { InquiryKind } from "#domain/inquiries/inquiry.ts";
 import { useState, useSyncExternalStore } from "react";
 import { useVisit } from "#web/page/page-data.ts";
-import type { Draft } from "../offline-queue/offline-queue.ts";
 import type { Given } from "./use-message-form.ts";
 
 /** The fields of an unsent form, with its idempotency key if it was submitted. */
@@ -43,7 +42,7 @@ export function keptInTab(kind: DraftKind): TabDraft | undefined {
 const never = () => () => undefined;
 
 /** The offline queue's draft for this form; undefined if there is none. */
-export function useDraft<Field extends string>(kind: InquiryKind): (Given<Field> & Pick<Draft, "id">) | undefined {
+export function useDraft<Field extends string>(kind: InquiryKind): Given<Field> | undefined {
   const messages = useVisit().queue.loaded?.messages;
   const latest = useSyncExternalStore(
     messages?.subscribe ?? never,
@@ -54,5 +53,5 @@ export function useDraft<Field extends string>(kind: InquiryKind): (Given<Field>
   const draft = latest?.isHeld === true ? shown : latest;
   if (draft !== shown) setShown(draft);
   // A form of this kind fills in its own fields.
-  return draft as (Given<Field> & Draft) | undefined;
+  return draft as Given<Field> | undefined;
 }

@@ -3,6 +3,7 @@ import { useEffect, useRef, useState } from "react";
 import type { Answered } from "#contract/submission.ts";
 import type { InquiryField } from "#domain/inquiries/inquiry.ts";
 import { Dialog } from "#web/ui/dialog.tsx";
+import { useVisit } from "#web/page/page-data.ts";
 import { PrivacyHint } from "./privacy-hint.tsx";
 import { useDraft } from "./draft-in-tab.ts";
 import { InquiryForm } from "./inquiry-form.tsx";
@@ -17,6 +18,7 @@ export function InquiryModal(props: { open: boolean; onClose: () => void; onSent
   // Each inquiry has a new form.
   const [round, setRound] = useState(0);
   const draft = useDraft<InquiryField>("message");
+  const { loaded } = useVisit().queue;
 
   // Visitors who use what the dialog shows close it themselves.
   useEffect(() => {
@@ -33,6 +35,8 @@ export function InquiryModal(props: { open: boolean; onClose: () => void; onSent
     clearTimeout(closing.current);
     if (!isSent.current) return;
     isSent.current = false;
+    // Before the next form, which would begin with it.
+    if (draft?.id !== undefined) loaded?.messages.forget("message", draft.id);
     setRound((last) => last + 1);
   }
 

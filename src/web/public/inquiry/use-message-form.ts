@@ -4,6 +4,7 @@ import type { InquiryKind } from "#domain/inquiries/inquiry.ts";
 import { ApiError, pageLanguage } from "#web/api/api-client.ts";
 import { usePageData, useVisit } from "#web/page/page-data.ts";
 import { isForNow, isKeyTaken, sendSubmission } from "./send-submission.ts";
+import type { OfflineQueue } from "../offline-queue/offline-queue.ts";
 import { type Submission, submissionApi } from "#web/api/submission-api.ts";
 import { keepInTab, keptInTab } from "./draft-in-tab.ts";
 import { newUuid } from "#web/page/uuid.ts";
@@ -31,6 +32,8 @@ type State<Field extends string> =
  * idempotency key.
  */
 export interface Given<Field extends string> {
+  /** That of a draft of the offline queue. */
+  id?: string;
   values: Typed<Field>;
   errors: Errors<Field>;
   message?: string | undefined;
@@ -67,7 +70,11 @@ export function useMessageForm<Field extends string>(props: {
   const key = useRef(given !== undefined && "key" in given ? given.key : plain?.key);
   const formTime = useFormTime(plain?.formTime, isOpen);
   const toast = useToast();
-  const later = useSendLater(isOpen);
+  const messages = useOfflineMessages(isOpen);
+  const later = messages?.keep;
+  const id = given?.id;
+  /** Whether the draft that it began with is sent or cleared. */
+  const isOver = useRef(false);
   const [isKept, setKept] = useState(false);
   const [lostFiles, setLostFiles] = useState(0);
   const [progress, setProgress] = useState(0);
@@ -109,6 +116,7 @@ export function useMessageForm<Field extends string>(props: {
       if (input !== undefined) input.value = "";
     }
     key.current = undefined;
+    isOver.current = true;
     form.current?.dispatchEvent(new Event("input"));
     keepInTab(kind, undefined);
     setKept(false);
@@ -117,6 +125,14 @@ export function useMessageForm<Field extends string>(props: {
     setState({ name: "open" });
     inputIn(form.current, fields[0])?.focus();
   }
+
+  // Not while it shows what became of it: the key of a form has the draft's id.
+  useEffect(
+    () => () => {
+      if (isOver.current && id !== undefined) messages?.forget(kind, id);
+    },
+    [kind, id, messages],
+  );
 
   // Without an invalid field, the message above the fields: on a phone it is out of sight.
   useFocusFirstInvalid(form, state.name === "refused" ? state : undefined, ".refusal");
@@ -143,6 +159,9 @@ export function useMessageForm<Field extends string>(props: {
       };
       const accepted = await sendSubmission(await submissionIn(data), marks, setProgress);
       toast("success", accepted.message);
+      // The visitor may have left the page.
+      isOver.current = true;
+      if (form.current === null && id !== undefined) messages?.forget(kind, id);
       setState({ name: "sent", accepted });
       onSent?.(accepted);
     } catch (error) {
@@ -163,7 +182,7 @@ export function useMessageForm<Field extends string>(props: {
     }
   }
 
-  async function sendLater(keep: NonNullable<SendLater>, seconds: number | undefined) {
+  async function sendLater(keep: OfflineQueue["keep"], seconds: number | undefined) {
     if (form.current?.reportValidity() !== true) return;
     const submission = await submissionIn(new FormData(form.current));
     keepInTab(kind, undefined);
@@ -222,16 +241,13 @@ export function textIn(data: FormData, field: string): string {
   return typeof value === "string" ? value : "";
 }
 
-/** Queues a submission, to be sent after `seconds` at the earliest; undefined if the offline queue is not loaded. */
-type SendLater = ((submission: Submission, seconds?: number) => Promise<void>) | undefined;
-
 /** Loads the offline queue when a form opens, while there is a connection, not when sending has failed. */
-function useSendLater(isOpen: boolean): SendLater {
+function useOfflineMessages(isOpen: boolean): OfflineQueue | undefined {
   const { loaded, load } = useVisit().queue;
   useEffect(() => {
     if (isOpen) load().catch(() => undefined);
   }, [isOpen, load]);
-  return loaded?.messages.keep;
+  return loaded?.messages;
 }
 
 /**

@@ -98,6 +98,21 @@ describe("the offline queue", () => {
     expect(sent).toEqual([]);
   });
 
+  it("gives back to its form what is not to be sent, until that form has sent it", async () => {
+    const queue = create();
+    await queue.keep(submission);
+    await queue.takeBack(queue.views()[0]!, false);
+    expect(queue.draft("message")).toMatchObject({ id: "key-1", values: submission.fields });
+    let changes = 0;
+    queue.subscribe(() => (changes += 1));
+    queue.forget("message", "key-2");
+    queue.forget("impostor", "key-1");
+    expect(queue.draft("message")).toBeDefined();
+    queue.forget("message", "key-1");
+    expect(queue.draft("message")).toBeUndefined();
+    expect(changes).toBe(1);
+  });
+
   it("waits for five minutes at most", () => {
     let wait = firstBackoff;
     for (let tries = 0; tries < 20; tries += 1) wait = nextBackoff(wait);

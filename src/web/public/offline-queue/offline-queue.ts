@@ -193,6 +193,13 @@ export function createOfflineQueue(store: QueueStore, tell: (ended: Ended) => vo
       await end(view.message.key, { name: "gone" });
     },
 
+    /** Drops the draft of this id: its form has sent it, or has cleared it. */
+    forget: (kind: InquiryKind, id: string): void => {
+      if (drafts.get(kind)?.id !== id) return;
+      drafts.delete(kind);
+      set(views);
+    },
+
     /** Removes a finished submission from the page. */
     dismiss: (view: QueueView) => become(view.message.key, { name: "gone" }),
 
