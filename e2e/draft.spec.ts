@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { asha, expect, fillInquiry, inquiryInWords, oneOfEach, open, test } from "./public-test.ts";
+import { asha, expect, fillInquiry, inquiryInWords, navigation, oneOfEach, open, test } from "./public-test.ts";
 
 test.beforeEach(({ server }) => server.setContacts(oneOfEach));
 test.use({ expectedErrors: /net::ERR_/ });
@@ -91,4 +91,30 @@ test("a message whose answer was lost is the same message after a reload", async
   await page.getByRole("button", { name: "Send Message" }).click();
   await expect(page.getByText("Message Sent Successfully!").first()).toBeVisible();
   expect(await server.inquiries()).toHaveLength(before + 1);
+});
+
+test("a message that is taken after its page was left keeps its link, and leaves no draft", async ({
+  page,
+  server,
+  isMobile,
+}) => {
+  const before = (await server.inquiries()).length;
+  await open(page, "/contact/message");
+  await fillInquiry(page, asha);
+  const letGo = Promise.withResolvers<void>();
+  await page.route("**/api/contact-inquiries", async (route) => {
+    await letGo.promise;
+    await route.continue();
+  });
+  await page.getByRole("button", { name: "Send Message" }).click();
+  await navigation(page, isMobile).getByRole("link", { name: "Contact" }).click();
+  const received = page.getByRole("article").filter({ hasText: "Your message is with us" });
+  await expect(page.getByRole("tab", { name: "Quick Contact" })).toBeVisible();
+  await expect(received).toHaveCount(0);
+  letGo.resolve();
+  await expect(received.getByRole("link", { name: "See your message" })).toHaveAttribute("href", /^\/receipt\?key=/);
+  expect(await kept(page)).toEqual([]);
+  expect(await server.inquiries()).toHaveLength(before + 1);
+  await page.goBack();
+  await expect(page.getByLabel("Full Name")).toHaveValue("");
 });

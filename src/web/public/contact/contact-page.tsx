@@ -22,7 +22,6 @@ export function ContactPage() {
   const isHidden = useIsHidden();
   const tab = useLocation().search === communityTab ? "community" : "quick";
   const [writing, setWriting] = useState(false);
-  const { addSent } = useVisit();
   return (
     <>
       <section className="hero contact-hero full">
@@ -56,7 +55,7 @@ export function ContactPage() {
           <Channels tab={tab} contacts={contacts} onWrite={() => setWriting(true)} />
         )}
       </div>
-      <InquiryModal open={writing} onClose={() => setWriting(false)} onSent={addSent} />
+      <InquiryModal open={writing} onClose={() => setWriting(false)} />
     </>
   );
 }

@@ -1,6 +1,5 @@
 import { copy } from "#copy/current.ts";
 import { here } from "#web/page/router.tsx";
-import type { Answered } from "#contract/submission.ts";
 import { type InquiryField, inquiryFields, inquiryLimits } from "#domain/inquiries/inquiry.ts";
 import { ContinueInWhatsApp } from "../contact/continue-in-whatsapp.tsx";
 import { InquirySent } from "./inquiry-sent.tsx";
@@ -13,7 +12,7 @@ import { paths } from "#contract/paths.ts";
 export function InquiryForm(props: {
   given?: Given<InquiryField> | undefined;
   isOpen: boolean;
-  onSent?: (accepted: Answered) => void;
+  onSent?: () => void;
   onLater?: () => void;
 }) {
   const { isOpen } = props;

@@ -1,6 +1,5 @@
 import { copy } from "#copy/current.ts";
 import { useEffect, useRef, useState } from "react";
-import type { Answered } from "#contract/submission.ts";
 import type { InquiryField } from "#domain/inquiries/inquiry.ts";
 import { Dialog } from "#web/ui/dialog.tsx";
 import { useVisit } from "#web/page/page-data.ts";
@@ -11,8 +10,8 @@ import { InquiryForm } from "./inquiry-form.tsx";
 const closesAfter = 2500;
 
 /** The inquiry form in a modal, which closes after a success. An unsent inquiry keeps its text. */
-export function InquiryModal(props: { open: boolean; onClose: () => void; onSent: (accepted: Answered) => void }) {
-  const { open, onClose, onSent } = props;
+export function InquiryModal(props: { open: boolean; onClose: () => void }) {
+  const { open, onClose } = props;
   const closing = useRef<number>(undefined);
   const isSent = useRef(false);
   // Each inquiry has a new form.
@@ -46,8 +45,7 @@ export function InquiryModal(props: { open: boolean; onClose: () => void; onSent
         key={`${round} ${draft?.id ?? ""}`}
         given={draft}
         isOpen={open}
-        onSent={(accepted) => {
-          onSent(accepted);
+        onSent={() => {
           isSent.current = true;
           closing.current = window.setTimeout(close, closesAfter);
         }}

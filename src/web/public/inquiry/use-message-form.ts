@@ -55,7 +55,7 @@ export function useMessageForm<Field extends string>(props: {
   isOpen: boolean;
   /** The message for a failure without a message from the server. */
   failure: string;
-  onSent?: ((accepted: Answered) => void) | undefined;
+  onSent?: (() => void) | undefined;
   onLater?: (() => void) | undefined;
 }) {
   const { kind, fields, given, isOpen, failure, onSent, onLater } = props;
@@ -70,6 +70,7 @@ export function useMessageForm<Field extends string>(props: {
   const key = useRef(given !== undefined && "key" in given ? given.key : plain?.key);
   const formTime = useFormTime(plain?.formTime, isOpen);
   const toast = useToast();
+  const { addSent } = useVisit();
   const messages = useOfflineMessages(isOpen);
   const later = messages?.keep;
   const id = given?.id;
@@ -157,13 +158,16 @@ export function useMessageForm<Field extends string>(props: {
         ...(formTime.current === undefined ? {} : { formTime: formTime.current }),
         ...(homepage === "" ? {} : { homepage }),
       };
-      const accepted = await sendSubmission(await submissionIn(data), marks, setProgress);
+      const submission = await submissionIn(data);
+      const accepted = await sendSubmission(submission, marks, setProgress);
       toast("success", accepted.message);
-      // The visitor may have left the page.
+      addSent(accepted);
+      // The visitor may have left the page, and even have begun another one.
+      if (keptInTab(kind)?.key === submission.key) keepInTab(kind, undefined);
       isOver.current = true;
       if (form.current === null && id !== undefined) messages?.forget(kind, id);
       setState({ name: "sent", accepted });
-      onSent?.(accepted);
+      onSent?.();
     } catch (error) {
       const refusal = error instanceof ApiError ? error : undefined;
       // Text typed since then is a different submission.
