@@ -45,3 +45,36 @@ test("the private page is a conversation, live, and loses no answer on a bad net
   await expect(log.getByText("सोमवार")).toHaveCount(1);
   await expect(page.getByText("Received", { exact: true })).toBeVisible();
 });
+
+test("an answer stays in view, whatever an older response says, and on the way back", async ({ page }) => {
+  const sent = await page.request.post("/api/contact-inquiries", { data: asha });
+  const { receipt: address }: Accepted = await sent.json();
+  await open(page, address);
+  const asked = Promise.withResolvers<void>();
+  const letGo = Promise.withResolvers<void>();
+  await page.route("**/api/conversation", async (route) => {
+    const response = await route.fetch();
+    asked.resolve();
+    await letGo.promise;
+    await route.fulfill({ response });
+  });
+  // As from the back/forward cache.
+  await page.evaluate(() => dispatchEvent(new Event("pageshow")));
+  await asked.promise;
+  const log = page.getByRole("log", { name: "Conversation" });
+  await page.getByRole("textbox", { name: "Your answer" }).fill("It was a Monday.");
+  await page.getByRole("button", { name: "Send", exact: true }).click();
+  await expect(log).toContainText("It was a Monday.");
+  const late = page.waitForEvent("requestfinished", (request) => request.url().endsWith("/api/conversation"));
+  letGo.resolve();
+  await late;
+  await page.evaluate(() => new Promise((resolve) => setTimeout(resolve, 100)));
+  await expect(log).toContainText("It was a Monday.");
+
+  await page.unrouteAll();
+  await page.getByRole("link", { name: "See how we use your message" }).click();
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Privacy Policy");
+  await page.goBack();
+  // Before the next refresh.
+  await expect(log).toContainText("It was a Monday.", { timeout: 10_000 });
+});

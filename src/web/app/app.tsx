@@ -73,8 +73,8 @@ export function App({
 }
 
 /**
- * The document's data. The result of a form post belongs to the page that the document was made for, and is dropped
- * once the visitor leaves it.
+ * The document's data. The result of a form post, and what is on a private page, belong to the page that the document
+ * was made for, and are dropped once the visitor leaves it: on the way back they would be old.
  */
 function useDataAt(pathname: string, data: PageData): PageData {
   const [start] = useState(pathname);
@@ -86,6 +86,9 @@ function useDataAt(pathname: string, data: PageData): PageData {
     delete lasting.verified;
     delete lasting.report;
     delete lasting.refused;
+    delete lasting.accepted;
+    delete lasting.receipt;
+    delete lasting.refusedAnswer;
     delete lasting.form;
     return lasting;
   }, [data, isLeft]);

@@ -1,4 +1,4 @@
-import { useCallback, useState } from "react";
+import { useCallback, useRef, useState } from "react";
 import type { Receipt } from "#contract/submission.ts";
 import { ApiError } from "#web/api/api-client.ts";
 import { conversationApi } from "#web/api/conversation-api.ts";
@@ -16,12 +16,20 @@ export function useLiveReceipt(
   key: string,
 ): { receipt: Receipt | null; update: (to: Receipt) => void } {
   const [receipt, setReceipt] = useState<Receipt | null>(given);
+  // A slow response must not replace what a later call has returned.
+  const turn = useRef(0);
   const refresh = useCallback(() => {
     if (!navigator.onLine) return;
-    conversationApi.find(key).then(setReceipt, (error: unknown) => {
-      if (error instanceof ApiError && error.status === 404) setReceipt(null);
+    const own = (turn.current += 1);
+    const show = (found: Receipt | null) => own === turn.current && setReceipt(found);
+    conversationApi.find(key).then(show, (error: unknown) => {
+      if (error instanceof ApiError && error.status === 404) show(null);
     });
   }, [key]);
   useWhileVisible(refresh, refreshEvery);
-  return { receipt, update: setReceipt };
+  const update = (to: Receipt) => {
+    turn.current += 1;
+    setReceipt(to);
+  };
+  return { receipt, update };
 }
