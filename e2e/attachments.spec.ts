@@ -202,9 +202,42 @@ test("pictures are pasted into the text and dropped onto the form", async ({ pag
   await expect(form.getByRole("button", { name: "Remove drop.png" })).toHaveCount(1);
   // A refusal of the server stands at the field, which gets the focus.
   const refusal = { message: "Please correct the marked fields.", errors: { attachments: "No more files." } };
-  await page.route("**/api/contact-inquiries", (route) => route.fulfill({ status: 422, json: refusal }));
+  const letGo = Promise.withResolvers<void>();
+  await page.route("**/api/contact-inquiries", async (route) => {
+    await letGo.promise;
+    await route.fulfill({ status: 422, json: refusal });
+  });
   await form.getByRole("button", { name: "Send Message" }).click();
+  // One that is brought while the others are sent would be gone with them.
+  expect(await bring("paste")).toBe(false);
+  await expect(page.getByText("Your files could not be added.")).toBeVisible();
+  letGo.resolve();
   await expect(form.getByText("No more files.")).toBeVisible();
   await expect(filesIn(form)).toBeFocused();
   await expect(form.getByRole("button", { name: /^Remove/ })).toHaveCount(2);
+});
+
+test("what is pasted into a reply while other pictures are made small is added after them", async ({ inbox }) => {
+  await inbox.openWith([{ name: "Asha Example" }]);
+  await inbox.row("Asha Example").getByRole("link").click();
+  const { buffer } = await picture(200, 150, "jpeg");
+  await inbox.panel.getByLabel("Text", { exact: true }).evaluate(
+    async (element, bytes) => {
+      for (const names of [
+        ["a.jpeg", "b.jpeg"],
+        ["c.jpeg", "d.jpeg"],
+      ]) {
+        const data = new DataTransfer();
+        for (const name of names) data.items.add(new File([new Uint8Array(bytes)], name, { type: "image/jpeg" }));
+        element.dispatchEvent(new ClipboardEvent("paste", { bubbles: true, cancelable: true, clipboardData: data }));
+        await new Promise((resolve) => setTimeout(resolve));
+      }
+    },
+    [...buffer],
+  );
+  await expect(inbox.panel.getByText("You can send up to 3 files. Not added: d.jpeg.")).toBeVisible();
+  const remove = inbox.panel.getByRole("button", { name: /^Remove/ });
+  await expect(remove).toHaveCount(3);
+  for (const [place, name] of ["a", "b", "c"].entries())
+    await expect(remove.nth(place)).toHaveAccessibleName(`Remove ${name}.jpeg`);
 });

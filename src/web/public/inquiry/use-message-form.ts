@@ -229,6 +229,8 @@ export function useMessageForm<Field extends string>(props: {
     inputOf: (field: Field) => ({
       name: field,
       defaultValue: given?.values[field],
+      // What is typed meanwhile would be gone with what was sent.
+      readOnly: state.name === "submitting",
       // Without scripts, the browser moves the focus there.
       autoFocus: field === firstRefused,
     }),

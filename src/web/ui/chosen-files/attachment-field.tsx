@@ -3,6 +3,7 @@ import { useEffect, useEffectEvent, useRef, useState } from "react";
 import { attachmentField, attachmentLimits, chosenTypes } from "#domain/inquiries/attachment.ts";
 import { Field } from "../field.tsx";
 import { Icon } from "../icon.tsx";
+import { useToast } from "../toast.tsx";
 import { knownFiles, prepare, setFiles } from "./chosen-files.ts";
 import type * as fileTools from "./file-tools.ts";
 
@@ -30,6 +31,7 @@ export function AttachmentField(props: {
   const [files, setShown] = useState(given);
   const [problem, setProblem] = useState<string>();
   const [isPreparing, setPreparing] = useState(false);
+  const toast = useToast();
 
   function show(next: readonly File[], why?: string): void {
     if (input.current !== null) setFiles(input.current, next);
@@ -72,7 +74,9 @@ export function AttachmentField(props: {
   const take = useEffectEvent((event: Event, data: DataTransfer | null) => {
     if (data === null || data.files.length === 0) return;
     event.preventDefault();
-    add(files, [...data.files]);
+    // It would be gone with what is being sent.
+    if (progress === undefined) add(files, [...data.files]);
+    else toast("error", copy.files.notAdded);
   });
   useEffect(() => {
     const form = input.current?.form;
@@ -128,6 +132,7 @@ export function AttachmentField(props: {
           type="file"
           name={attachmentField}
           multiple
+          disabled={progress !== undefined}
           accept={chosenTypes.join()}
           // It loads while the visitor chooses.
           onClick={() => void load().catch(() => undefined)}

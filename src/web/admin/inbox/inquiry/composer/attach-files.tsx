@@ -16,7 +16,12 @@ type Attach = ReturnType<typeof useAttach>;
 export function useAttach(files: readonly File[], onFiles: ChangeFiles) {
   const [tools, setTools] = useState<FileTools>();
   const [problem, setProblem] = useState<string>();
-  const [isAdding, setAdding] = useState(false);
+  const [adding, setAdding] = useState(0);
+  const last = useRef(Promise.resolve());
+  const count = useRef(files.length);
+  useEffect(() => {
+    count.current = files.length;
+  }, [files]);
 
   async function load(): Promise<FileTools> {
     const loaded = await import("#web/ui/chosen-files/file-tools.ts");
@@ -24,25 +29,31 @@ export function useAttach(files: readonly File[], onFiles: ChangeFiles) {
     return loaded;
   }
 
-  async function add(fresh: readonly File[]): Promise<void> {
-    if (fresh.length === 0 || isAdding) return;
-    setAdding(true);
-    setProblem(undefined);
+  async function addNow(fresh: readonly File[]): Promise<void> {
     try {
       const { readyFiles } = await load();
-      const { ready, problem: why } = await readyFiles(files.length, fresh);
+      const { ready, problem: why } = await readyFiles(count.current, fresh);
       onFiles((now) => [...now, ...ready]);
-      setProblem(why);
+      count.current += ready.length;
+      if (why !== undefined) setProblem(why);
     } catch {
       setProblem(teamCopy.inquiry.files.notAdded);
     }
-    setAdding(false);
+    setAdding((all) => all - 1);
+  }
+
+  /** After those before, which may still be made small. */
+  function add(fresh: readonly File[]): void {
+    if (fresh.length === 0) return;
+    setAdding((all) => all + 1);
+    setProblem(undefined);
+    last.current = last.current.then(() => addNow(fresh));
   }
 
   function take(event: ClipboardEvent | DragEvent, { files: given }: DataTransfer): void {
     if (given.length === 0) return;
     event.preventDefault();
-    void add([...given]);
+    add([...given]);
   }
 
   const hasFiles = files.length > 0;
@@ -55,8 +66,8 @@ export function useAttach(files: readonly File[], onFiles: ChangeFiles) {
     files,
     tools,
     problem,
-    isAdding,
-    add: (fresh: readonly File[]) => void add(fresh),
+    isAdding: adding > 0,
+    add,
     remove: (file: File) => {
       onFiles((now) => now.filter((other) => other !== file));
       setProblem(undefined);
