@@ -53,6 +53,26 @@ test("a press that asks for another tab leaves this one as it is", async ({ page
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Premium Platform");
 });
 
+test.describe("a step back", () => {
+  test.use({ contextOptions: { reducedMotion: "reduce" } });
+
+  test("leads to where the visitor was on the page", async ({ page, isMobile }) => {
+    const title = page.getByRole("heading", { level: 1 });
+    await open(page, "/");
+    await navigation(page, isMobile).getByRole("link", { name: "Terms" }).click();
+    await page.getByRole("heading", { name: "Questions" }).scrollIntoViewIfNeeded();
+    const left = await page.evaluate(() => scrollY);
+    expect(left).toBeGreaterThan(100);
+    await navigation(page, isMobile).getByRole("link", { name: "Contact" }).click();
+    await expect(title).toHaveText("Talk to our team");
+    await expect.poll(() => page.evaluate(() => scrollY)).toBe(0);
+    await page.goBack();
+    // Set at the same moment as the scroll position.
+    await expect(page).toHaveTitle(await titleOf(page, "/terms"));
+    expect(await page.evaluate(() => scrollY)).toBe(left);
+  });
+});
+
 test("each page has a title of its own", async ({ page }) => {
   const paths = ["/", "/contact", "/contact/message", "/terms", "/privacy", "/ContactAdmin", "/nowhere"];
   const titles = await Promise.all(paths.map((path) => titleOf(page, path)));

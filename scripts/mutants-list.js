@@ -521,8 +521,8 @@ export const mutants = [
   },
   {
     file: "src/web/page/router.tsx",
-    find: '[replace || isSame ? "replaceState" : "pushState"]',
-    replace: '[replace ? "replaceState" : "pushState"]',
+    find: "if (replace || isSame) history",
+    replace: "if (replace) history",
     what: "a link to the page that is shown adds a step to go back from",
     tests: ["src/web/page/router.test.ts"],
   },

@@ -5,7 +5,10 @@ import { pageAt, pages } from "./pages.tsx";
 
 const delay = 100;
 
-/** After each change of the route: sets the title, moves the focus to the new content and scrolls to the top. */
+/**
+ * After each change of the route: sets the title, moves the focus to the new content and scrolls to the top; after a
+ * step back, to where the visitor was.
+ */
 export function useMoveToTop(site: PageSite): void {
   const { pathname } = useLocation();
   const shown = useRef(pathname);
@@ -18,8 +21,10 @@ export function useMoveToTop(site: PageSite): void {
     if (document.activeElement?.matches("[aria-invalid]") !== true) {
       document.getElementById("main")?.focus({ preventScroll: true });
     }
-    if (prefersNoMotion()) {
-      scrollTo({ top: 0, behavior: "instant" });
+    // The router left it there.
+    const left = history.state as number | null;
+    if (left !== null || prefersNoMotion()) {
+      scrollTo({ top: left ?? 0, behavior: "instant" });
       return;
     }
     const timer = setTimeout(() => scrollTo({ top: 0, behavior: "smooth" }), delay);

@@ -5,9 +5,11 @@ let steps: string[];
 beforeEach(() => {
   steps = [];
   vi.stubGlobal("location", { href: "https://desk.example/contact?tab=community" });
+  vi.stubGlobal("scrollY", 40);
   vi.stubGlobal("history", {
     pushState: (_data: null, _title: string, to: string) => steps.push(`push ${to}`),
-    replaceState: (_data: null, _title: string, to: string) => steps.push(`replace ${to}`),
+    replaceState: (data: number | null, _title: string, to?: string) =>
+      steps.push(to === undefined ? `leave at ${data}` : `replace ${to}`),
   });
   vi.stubGlobal("dispatchEvent", () => true);
 });
@@ -17,13 +19,13 @@ describe("navigation within the site", () => {
   it("adds a step to go back from, unless it replaces", () => {
     navigate("/verify");
     navigate("/verify", { replace: true });
-    expect(steps).toEqual(["push /verify", "replace /verify"]);
+    expect(steps).toEqual(["leave at 40", "push /verify", "replace /verify"]);
   });
 
   it("adds none for the address that is shown already", () => {
     navigate("/contact?tab=community");
     navigate("/contact");
-    expect(steps).toEqual(["replace /contact?tab=community", "push /contact"]);
+    expect(steps).toEqual(["replace /contact?tab=community", "leave at 40", "push /contact"]);
   });
 });
 
@@ -32,7 +34,7 @@ describe("a link", () => {
   function isHandled(click: object): boolean {
     const event = { button: 0, defaultPrevented: false, preventDefault: vi.fn<() => void>(), ...click };
     Link({ to: "/verify", children: "Verify" }).props.onClick(event);
-    expect(steps).toEqual(event.preventDefault.mock.calls.length > 0 ? ["push /verify"] : []);
+    expect(steps).toEqual(event.preventDefault.mock.calls.length > 0 ? ["leave at 40", "push /verify"] : []);
     return steps.length > 0;
   }
 

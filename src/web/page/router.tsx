@@ -79,7 +79,12 @@ export function navigate(path: string, { replace = false } = {}): void {
   if (isKept(to)) return;
   // As in browsers, navigating to the current URL adds no history entry.
   const isSame = new URL(to, location.href).href === location.href;
-  history[replace || isSame ? "replaceState" : "pushState"](null, "", to);
+  if (replace || isSame) history.replaceState(null, "", to);
+  else {
+    // Where a step back scrolls to.
+    history.replaceState(scrollY, "");
+    history.pushState(null, "", to);
+  }
   follow();
 }
 
