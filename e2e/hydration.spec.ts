@@ -57,7 +57,15 @@ test.describe("hydration changes nothing that the server rendered", () => {
   test.use({ expectedErrors: /status of (404|422)/ });
   test.beforeEach(({ server }) => server.setContacts(oneOfEach));
 
-  test("on every page", async ({ page }) => {
+  test("on every page, in a browser as old as the build serves", async ({ page }) => {
+    // What `visitorsBrowsers` in vite.config.ts are without.
+    await page.addInitScript(() => {
+      for (const list of [Array, String]) Reflect.deleteProperty(list.prototype, "at");
+      Reflect.deleteProperty(Object, "hasOwn");
+      for (const name of ["open", "show", "showModal", "close"])
+        Reflect.deleteProperty(HTMLDialogElement.prototype, name);
+      Reflect.deleteProperty(window, "HTMLDialogElement");
+    });
     for (const address of addresses) {
       await test.step(address, async () => {
         const response = await page.goto(address);

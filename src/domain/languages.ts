@@ -34,7 +34,7 @@ export function teamLanguageOf(language: Language): TeamLanguage {
 }
 
 export function isLanguage(text: string): text is Language {
-  return Object.hasOwn(languages, text);
+  return (languageCodes as readonly string[]).includes(text);
 }
 
 /**

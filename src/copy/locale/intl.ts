@@ -27,5 +27,7 @@ export function momentWords(time: number): string {
 }
 
 export function listed(items: readonly string[]): string {
+  // Safari before 14.1.
+  if (!("ListFormat" in Intl)) return items.join(", ");
   return new Intl.ListFormat(language, { type: "conjunction" }).format(items);
 }

@@ -37,6 +37,6 @@ function openEmail(value: string): { href: string } | undefined {
     dotString.test(local) &&
     labels.length > 1 &&
     labels.every((label) => label.length <= 63 && hostLabel.test(label)) &&
-    /^[a-z]./i.test(labels.at(-1) ?? "");
+    /^[a-z]./i.test(labels[labels.length - 1] ?? "");
   return isAddress ? { href: `mailto:${encodeURIComponent(local)}@${domain}` } : undefined;
 }

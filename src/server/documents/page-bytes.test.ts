@@ -102,6 +102,18 @@ it("visitors download neither the team form's texts of a channel type nor the se
   for (const type of channelTypes) expect(scripts).not.toContain(inputOf(type).expected);
 });
 
+it("visitors' scripts call nothing that the oldest browsers of the build lack", async () => {
+  const text = async (url: string) => (await fetch(server.origin + url)).text();
+  const home = await text("/");
+  const files = home.match(/\/assets\/[\w-]+\.js/g) ?? [];
+  expect(files.length).toBeGreaterThan(5);
+  const scripts = await Promise.all([...new Set(files), "/keep", "/keep-worker.js"].map(text));
+  // Of ECMAScript 2022 and later, as far as anyone would use it.
+  const later =
+    /.{30}(?:\.(?:at|hasOwn|findLast|findLastIndex|to(?:Sorted|Reversed|Spliced)|groupBy|withResolvers)|structuredClone)\(/;
+  for (const script of scripts) expect(later.exec(script)?.[0]).toBeUndefined();
+});
+
 it.each(["manifest.json", "hi-manifest.json"])("the entry in %s is one file: no import map has more", (name) => {
   const manifest = readFileSync(join(import.meta.dirname, "../../../dist/client/.vite", name), "utf8");
   const files = Object.values(JSON.parse(manifest) as Record<string, { isEntry?: boolean; imports?: string[] }>);

@@ -28,7 +28,8 @@ export function Dialog(props: {
   useModalToasts(id, open);
   useEffect(() => {
     if (open) dialog.current?.showModal();
-    else dialog.current?.close();
+    // Undefined where the browser has no dialogs.
+    else if (dialog.current?.open === true) dialog.current.close();
   }, [open]);
   const isKept = () => mayClose?.() === false;
   return (

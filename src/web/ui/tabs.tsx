@@ -21,7 +21,7 @@ export function Tabs<Name extends string>(props: {
   function onKeyDown(event: KeyboardEvent) {
     const at = tabs.findIndex(({ name }) => name === chosen);
     const next = { ArrowRight: at + 1, ArrowLeft: at - 1, Home: 0, End: tabs.length - 1 }[event.key];
-    const tab = next === undefined ? undefined : tabs.at(next % tabs.length);
+    const tab = next === undefined ? undefined : tabs[(next + tabs.length) % tabs.length];
     if (tab === undefined) return;
     event.preventDefault();
     onChoose(tab.name);

@@ -12,7 +12,7 @@ interface Toasts {
   toasts: Toast[];
   /** Shows a text for a short time. The page must also show it elsewhere. */
   show: (kind: Kind, text: string) => void;
-  /** Ids of the open modals, the topmost last. Toasts show inside the topmost, since everything below it is inert. */
+  /** Ids of the open modals, the topmost first. Toasts show inside the topmost, since everything below it is inert. */
   modals: readonly string[];
   setModals: (change: (open: readonly string[]) => readonly string[]) => void;
 }
@@ -50,7 +50,7 @@ export function useToast(): Toasts["show"] {
  */
 export function ToastRegion({ modal }: { modal?: string }) {
   const { toasts, modals } = useToasts();
-  const shown = modals.at(-1) === modal ? toasts : [];
+  const shown = modals[0] === modal ? toasts : [];
   return (
     <div className="toasts" role="status">
       {shown.map(({ id, kind, text }) => (
@@ -67,7 +67,7 @@ export function useModalToasts(id: string, open: boolean): void {
   const { setModals } = useToasts();
   useEffect(() => {
     if (!open) return undefined;
-    setModals((others) => [...others, id]);
+    setModals((others) => [id, ...others]);
     return () => setModals((all) => all.filter((other) => other !== id));
   }, [id, open, setModals]);
 }

@@ -105,7 +105,7 @@ function ContactTabs({ selected }: { selected: ContactTab }) {
       return;
     }
     event.preventDefault();
-    const tab = tabs.at(next % tabs.length);
+    const tab = tabs[(next + tabs.length) % tabs.length];
     if (tab === undefined) return;
     document.getElementById(`tab-${tab.name}`)?.focus();
     // Switching tabs adds no history entry.

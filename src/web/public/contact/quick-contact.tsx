@@ -143,7 +143,7 @@ function MessageRow(props: { isPrimary: boolean; isAnswered: boolean; onWrite: (
             aria-describedby="message-title"
             onClick={(event) => {
               // Browsers without modal dialogs go to the form's own page.
-              if (!("showModal" in HTMLDialogElement.prototype)) return;
+              if (!("showModal" in document.createElement("dialog"))) return;
               if (event.metaKey || event.ctrlKey || event.shiftKey) return;
               event.preventDefault();
               onWrite();
