@@ -9,7 +9,7 @@ import { day } from "#domain/time/durations.ts";
 import { readConfig } from "../config.ts";
 import { createClock } from "../testing-clock.ts";
 import { hookedBackup, runHook } from "./hook.ts";
-import { backupName, madeAt } from "./stored-backups.ts";
+import { backupName } from "./stored-backups.ts";
 import { createBackupScheduler } from "./scheduler.ts";
 import type { TaskOutcome } from "./scheduler-task.ts";
 
@@ -144,14 +144,13 @@ describe("the scheduler", () => {
   it("runs it for each backup after one of a clock that was ahead", async () => {
     const { program } = hook(`basename $1 >> ${out()}`);
     const { scheduler, clock } = schedulerOf({ BACKUP_HOOK: program }, () => ({ outcome: "stopped" }));
-    const ahead = backupName(clock.now() + 365 * day, true);
-    for (const each of [ahead, name]) writeFileSync(join(folder, each), "a backup");
+    const at = Math.floor(clock.now() / 1000) * 1000;
+    const [last, ahead] = [backupName(at, true), backupName(at + 365 * day, true)];
+    for (const each of [ahead, last]) writeFileSync(join(folder, each), "a backup");
     writeFileSync(join(folder, ".front-desk-hook"), ahead);
     await scheduler.runDue();
-    expect(readFileSync(out(), "utf8")).toBe(`${name}\n`);
-    expect((await scheduler.state()).copies).toMatchObject([
-      { madeAt: new Date(madeAt(name) ?? 0).toISOString(), failure: null },
-    ]);
+    expect(readFileSync(out(), "utf8")).toBe(`${last}\n`);
+    expect((await scheduler.state()).copies).toMatchObject([{ madeAt: new Date(at).toISOString(), failure: null }]);
     await scheduler.stop();
   });
 

@@ -289,15 +289,15 @@ describe("a description that names somebody else", () => {
 
   it("is found again when an owner has changed the country, with which numbers are read", () => {
     let country = "GB";
-    const { problemsOf } = createDescriptions({ country: () => country, site: "https://desk.example.com" });
+    const descriptions = createDescriptions({ country: () => country, site: "https://desk.example.com" });
     const common = { isActive: true, hours: null };
     const channels = [
       { ...common, id: "1", type: "phone" as const, value: "+44 20 7946 0018", proof: "" },
       { ...common, ...telegram, id: "2", type: "telegram" as const, proof: "Or 020 7946 0018" },
     ];
-    expect([...problemsOf({ channels }).keys()]).toEqual([]);
+    expect([...descriptions.problemsOf({ channels }).keys()]).toEqual([]);
     country = "IN";
-    expect([...problemsOf({ channels }).keys()]).toEqual(["2"]);
+    expect([...descriptions.problemsOf({ channels }).keys()]).toEqual(["2"]);
   });
 });
 

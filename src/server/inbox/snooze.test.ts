@@ -119,7 +119,7 @@ describe("a snoozed inquiry", () => {
     const { id } = await receive("Asha");
     const until = inHours(1);
     await change(id, { assigneeId: test.member.id, snoozedUntil: until });
-    for (const _time of [1, 2]) {
+    for (let time = 0; time < 2; time += 1) {
       const { body } = await (await closedBy(id))();
       expect(body).toMatchObject({ status: "new", snooze: { until, isOver: false } });
     }
