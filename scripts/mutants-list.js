@@ -521,8 +521,8 @@ export const mutants = [
   },
   {
     file: "src/web/page/router.tsx",
-    find: "if (replace || isSame) history",
-    replace: "if (replace) history",
+    find: "const isStep = !replace && !isSame",
+    replace: "const isStep = !replace",
     what: "a link to the page that is shown adds a step to go back from",
     tests: ["src/web/page/router.test.ts"],
   },

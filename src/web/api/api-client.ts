@@ -71,9 +71,9 @@ async function send(method: string, path: string, body: unknown, { headers, sign
   try {
     return await fetch(`/api${path}`, {
       method,
-      headers: { ...(body === undefined ? {} : { "content-type": "application/json" }), ...headers },
-      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-      ...(signal === undefined ? {} : { signal }),
+      headers: { ...(body !== undefined && { "content-type": "application/json" }), ...headers },
+      body: body === undefined ? null : JSON.stringify(body),
+      signal: signal ?? null,
     });
   } catch {
     throw new ApiError(0, {});

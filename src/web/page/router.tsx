@@ -79,12 +79,10 @@ export function navigate(path: string, { replace = false } = {}): void {
   if (isKept(to)) return;
   // As in browsers, navigating to the current URL adds no history entry.
   const isSame = new URL(to, location.href).href === location.href;
-  if (replace || isSame) history.replaceState(null, "", to);
-  else {
-    // Where a step back scrolls to.
-    history.replaceState(scrollY, "");
-    history.pushState(null, "", to);
-  }
+  const isStep = !replace && !isSame;
+  // Where a step back scrolls to.
+  if (isStep) history.replaceState(scrollY, "");
+  history[isStep ? "pushState" : "replaceState"](null, "", to);
   follow();
 }
 
