@@ -51,10 +51,10 @@ beforeAll(async () => {
   if (failed !== undefined) throw new Error(failed);
   const token = "a-token-of-the-tests";
   const folder = mkdtempSync(join(tmpdir(), "front-desk-metrics-"));
-  writeFileSync(join(folder, backupName(Date.now(), true)), "");
   const test = await createTestApp({
     env: { METRICS_TOKEN: token, DATA_DIR: folder, BACKUP_DIR: folder, BACKUP_HOOK: "/bin/true" },
   });
+  writeFileSync(join(folder, backupName(test.clock.now(), true)), "");
   await test.services.backups.runDue();
   await test.app.inject({ method: "POST", url: "/api/contact-inquiries", payload: goodInquiry });
   // The garbage collector's labels appear with the first collection.
