@@ -276,6 +276,13 @@ test("an undo is of the last change, not of the one before while that is on its 
   await expect(inbox.done).toContainText("Undone");
   expect((await inbox.known("Ravi Example")).status).toBe("closed");
   expect((await inbox.known("Mira Example")).status).toBe("new");
+
+  // It is not offered again on the next visit.
+  await go(page, "/ContactAdmin/replies");
+  await expect(page.getByRole("heading", { name: "Saved replies", level: 1 })).toBeVisible();
+  await go(page, inboxAddress);
+  await expect(inbox.row("Ravi Example")).toBeVisible();
+  await expect(inbox.done.getByRole("status")).toHaveText("");
 });
 
 test("a note whose answer was lost is added once, however often it is sent @slow", async ({ page, inbox }) => {

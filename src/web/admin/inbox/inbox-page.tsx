@@ -6,7 +6,7 @@ import { showsBin } from "./bin/use-bin.ts";
 import { Bin } from "./bin/bin.tsx";
 import { useErasure } from "./bin/use-erasure.ts";
 import { useChanges } from "./changes-provider.tsx";
-import { type ReactNode, useEffect, useImperativeHandle, useRef, useState } from "react";
+import { type ReactNode, useEffect, useEffectEvent, useImperativeHandle, useRef, useState } from "react";
 import type { InquiryDetail } from "#contract/inbox.ts";
 import { EmptyState } from "#web/ui/empty-state.tsx";
 import { AlertsDialog } from "./alerts/alerts-dialog.tsx";
@@ -297,6 +297,9 @@ function UndoBar(props: {
     const timer = setTimeout(() => onDismiss(number), shownFor);
     return () => clearTimeout(timer);
   }, [waits, onDismiss, number]);
+  // What was shown is not offered again on another visit.
+  const leave = useEffectEvent(() => number !== undefined && onDismiss(number));
+  useEffect(() => () => void leave(), []);
 
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- It only pauses its timer.
