@@ -218,8 +218,7 @@ test("what fails after its author has left the inbox is said on the other pages,
   const [second, first] = await inbox.openWith([{ name: "Ravi Example" }, { name: "Mira Example" }]);
   const { panel } = inbox;
   const failed = page.getByRole("alert").filter({ hasText: "changes or replies of yours in the inbox have failed" });
-  let lose = () => {};
-  const isLost = new Promise<void>((resolve) => (lose = resolve));
+  const { promise: isLost, resolve: lose } = Promise.withResolvers<void>();
   await page.route(/\/api\/contact-inquiries\/[^/]+(\/replies)?$/, async (route) => {
     if (route.request().method() === "GET") return route.fallback();
     await isLost;
@@ -260,8 +259,7 @@ test("an undo is of the last change, not of the one before while that is on its 
   await open(page, `${inboxAddress}?inquiry=${first?.id}`);
   await inbox.panel.getByLabel("Status").selectOption("closed");
   await expect(inbox.done).toContainText(`${first?.reference} marked closed`);
-  let answer = () => {};
-  const isAnswered = new Promise<void>((resolve) => (answer = resolve));
+  const { promise: isAnswered, resolve: answer } = Promise.withResolvers<void>();
   await page.route(`**/api/contact-inquiries/${second?.id}`, async (route) => {
     if (route.request().method() === "PATCH") await isAnswered;
     return route.fallback();
@@ -304,8 +302,7 @@ test("a note whose answer was lost is added once, however often it is sent @slow
   expect((await inbox.known("Ravi Example")).notes).toHaveLength(1);
 
   // One that is on its way cannot be sent again by leaving the inquiry and coming back.
-  let answer = () => {};
-  const isAnswered = new Promise<void>((resolve) => (answer = resolve));
+  const { promise: isAnswered, resolve: answer } = Promise.withResolvers<void>();
   await page.route("**/notes", async (route) => {
     await isAnswered;
     await route.fallback();

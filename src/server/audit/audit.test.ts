@@ -54,8 +54,7 @@ async function put(next: readonly AuditRow[]): Promise<void> {
 describe("the audit log", () => {
   it("is whole while the disk is slow to keep the first entry beside the store", async () => {
     const { auditHead } = test.signing;
-    let write = () => {};
-    const slow = new Promise<void>((resolve) => (write = resolve));
+    const { promise: slow, resolve: write } = Promise.withResolvers<void>();
     const file = { read: () => auditHead.read(), write: (text: string) => slow.then(() => auditHead.write(text)) };
     const signing = { ...test.signing, auditHead: file };
     const audit = createAudit({ store: test.store.audit, signing, now: test.clock.now });

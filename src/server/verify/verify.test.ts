@@ -100,7 +100,7 @@ describe("a short number", () => {
   });
 });
 
-it("reads our numbers anew when an owner has changed the country", async () => {
+it("reads our numbers again when an owner has changed the country", async () => {
   let country = "IN";
   const old = retired("020 7946 0018", { type: "phone" });
   const service = createVerify({

@@ -21,7 +21,7 @@ import type { Done } from "#contract/done.ts";
 import type { SavedReply, SavedReplyInput } from "#contract/saved-reply.ts";
 import { ApiError } from "./api-client.ts";
 import { postWithFiles, type WithFiles } from "./post-with-files.ts";
-import { call, inPagesLanguage } from "./team-call.ts";
+import { call, ifMatch, inPagesLanguage } from "./team-call.ts";
 
 /** The inbox calls, separate from `api` so that visitors do not download them. Each throws an `ApiError`. */
 export const inboxApi = {
@@ -33,7 +33,7 @@ export const inboxApi = {
   /** Responds 412, with the present inquiry in `current`, if it is no longer at `version`. */
   change: (id: string, version: number, change: InquiryChange) =>
     call<InquiryDetail>("PATCH", pathWithId(inboxPaths.inquiry, id), change, {
-      headers: { "if-match": `"${version}"` },
+      headers: ifMatch(version),
     }),
   changeSeveral: (changes: InquiryChanges["changes"]) =>
     call<InquiryChangesDone>("POST", inboxPaths.changes, { changes }),
@@ -52,7 +52,7 @@ export const inboxApi = {
       postWithFiles<InquiryDetail>(
         pathWithId(inboxPaths.replies, id),
         { ...input },
-        { ...sent, headers: { "if-match": `"${version}"` } },
+        { ...sent, headers: ifMatch(version) },
       ),
     ),
   /** Responds 409 if the reply has left. */
@@ -62,14 +62,14 @@ export const inboxApi = {
   /** Blocks and unblocks the sender; responds 412 like `change`. */
   setBlocked: (id: string, version: number, input: BlockedInput) =>
     call<InquiryDetail>("PUT", pathWithId(inboxPaths.blocked, id), input, {
-      headers: { "if-match": `"${version}"` },
+      headers: ifMatch(version),
     }),
   /** Merges an inquiry into another one, and undoes it; responds 412 like `change`, with the one that was changed. */
   merge: (id: string, version: number, into: { id: string; version: number }) =>
-    call<InquiryDetail>("PUT", pathWithId(inboxPaths.merge, id), { into }, { headers: { "if-match": `"${version}"` } }),
+    call<InquiryDetail>("PUT", pathWithId(inboxPaths.merge, id), { into }, { headers: ifMatch(version) }),
   unmerge: (id: string, version: number) =>
     call<InquiryDetail>("DELETE", pathWithId(inboxPaths.merge, id), undefined, {
-      headers: { "if-match": `"${version}"` },
+      headers: ifMatch(version),
     }),
   blockedSenders: async () => (await call<{ senders: BlockedSenderView[] }>("GET", inboxPaths.blockedSenders)).senders,
   unblock: (id: string) => call<Unblocked>("DELETE", pathWithId(inboxPaths.blockedSender, id)),
@@ -86,7 +86,7 @@ export const inboxApi = {
   replies: async () => (await call<{ replies: SavedReply[] }>("GET", inboxPaths.savedReplies)).replies,
   addReply: (reply: SavedReplyInput) => call<SavedReply>("POST", inboxPaths.savedReplies, reply),
   replaceReply: (id: string, version: number, reply: SavedReplyInput) =>
-    call<SavedReply>("PUT", pathWithId(inboxPaths.savedReply, id), reply, { headers: { "if-match": `"${version}"` } }),
+    call<SavedReply>("PUT", pathWithId(inboxPaths.savedReply, id), reply, { headers: ifMatch(version) }),
   deleteReply: (id: string) => call<Done>("DELETE", pathWithId(inboxPaths.savedReply, id)),
 };
 

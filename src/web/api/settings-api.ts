@@ -9,24 +9,24 @@ import type { SetupState } from "#contract/setup.ts";
 import type { SiteFields } from "#contract/site.ts";
 import type { SiteProposed, SiteView } from "#contract/site-settings.ts";
 import type { DeliveryChannel, DeliveryState } from "#domain/delivery.ts";
-import { call } from "./team-call.ts";
+import { call, ifMatch } from "./team-call.ts";
 
 /** The settings calls, separate from `api` so that visitors do not download them. Each throws an `ApiError`. */
 export const settingsApi = {
   settings: () => call<Settings>("GET", settingsPaths.settings),
   /** Responds 412, with the present settings in `current`, if they are no longer at `version`. */
   save: (version: number, settings: SettingsInput) =>
-    call<SettingsSaved>("PUT", settingsPaths.settings, settings, { headers: { "if-match": `"${version}"` } }),
+    call<SettingsSaved>("PUT", settingsPaths.settings, settings, { headers: ifMatch(version) }),
   /** Ends an alarm: restores the last good settings. */
   restore: () => call<Settings>("POST", settingsPaths.restore),
   setup: () => call<SetupState>("GET", settingsPaths.setup),
   site: () => call<SiteView>("GET", settingsPaths.site),
   /** Publishes the whole site, or lets a sensitive change wait. Responds 412 if it is no longer at `version`. */
   saveSite: (version: number, values: SiteFields) =>
-    call<SiteView | SiteProposed>("PUT", settingsPaths.site, { values }, { headers: { "if-match": `"${version}"` } }),
+    call<SiteView | SiteProposed>("PUT", settingsPaths.site, { values }, { headers: ifMatch(version) }),
   /** Null discards the draft. */
   saveSiteDraft: (version: number, values: SiteFields | null) =>
-    call<SiteView>("PUT", settingsPaths.siteDraft, { values }, { headers: { "if-match": `"${version}"` } }),
+    call<SiteView>("PUT", settingsPaths.siteDraft, { values }, { headers: ifMatch(version) }),
   undoSite: (number: number) => call<SiteView | SiteProposed>("POST", pathWithId(settingsPaths.siteUndo, number)),
   /** Each responds 412 if another change waits. */
   approveSite: (id: string) => call<SiteView>("POST", pathWithId(settingsPaths.siteApproval, id)),

@@ -10,6 +10,9 @@ export function call<Answer>(...request: Parameters<typeof plainCall>): Promise<
   return inPagesLanguage(plainCall<Answer>(...request));
 }
 
+/** The header of a call that is made on a version: it is refused if that is no longer the present one. */
+export const ifMatch = (version: number) => ({ "if-match": `"${version}"` });
+
 /** The outcome of a call of the team, with what the server says to people in the page's language. */
 export async function inPagesLanguage<Answer>(answer: Promise<Answer>): Promise<Answer> {
   if (language === defaultLanguage) return answer;

@@ -3,6 +3,16 @@ import { guards, here, navigate, plainPath, useLocation } from "#web/page/router
 import { teamCopy } from "#copy/current.ts";
 import { ConfirmDialog } from "./confirm-dialog.tsx";
 
+/** While it `isNeeded`, the browser asks before the tab closes, and the sign-out does. */
+export function useAskBeforeClose(isNeeded: boolean): void {
+  useLayoutEffect(() => {
+    if (!isNeeded) return undefined;
+    const ask = (event: Event) => event.preventDefault();
+    addEventListener("beforeunload", ask);
+    return () => removeEventListener("beforeunload", ask);
+  }, [isNeeded]);
+}
+
 /** Set while the member leaves: they were asked once, for all forms of the page. */
 let isLeaving = false;
 
@@ -27,14 +37,12 @@ export function UnsavedGuard({ isChanged }: { isChanged: boolean }) {
       if (plainPath(location.pathname) !== pathname) history.pushState(null, "", here(pathname + search));
       return true;
     };
-    const onClose = (event: Event) => event.preventDefault();
     guards.add(keepPage);
-    addEventListener("beforeunload", onClose);
     return () => {
       guards.delete(keepPage);
-      removeEventListener("beforeunload", onClose);
     };
   }, [isChanged, pathname, search]);
+  useAskBeforeClose(isChanged);
 
   function leave() {
     if (target === undefined) return;

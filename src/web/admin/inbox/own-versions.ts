@@ -7,16 +7,33 @@ export type OwnVersions = ReturnType<typeof createOwnVersions>;
 export function createOwnVersions() {
   const made = new Map<string, number>();
   const key = (id: string, version: number) => `${id} ${version}`;
+
+  /** What the version of an inquiry that the member saw has become by their own changes alone. */
+  function latest(id: string, seen: number): number {
+    let version = seen;
+    for (let next = made.get(key(id, version)); next !== undefined; next = made.get(key(id, next))) version = next;
+    return version;
+  }
+
+  /** A change on version `from` has made version `to`. */
+  function add(id: string, from: number, to: number): void {
+    if (to > from) made.set(key(id, from), to);
+  }
+
   return {
-    /** What the version of an inquiry that the member saw has become by their own changes alone. */
-    latest(id: string, seen: number): number {
-      let version = seen;
-      for (let next = made.get(key(id, version)); next !== undefined; next = made.get(key(id, next))) version = next;
-      return version;
-    },
-    /** A change on version `from` has made version `to`. */
-    add(id: string, from: number, to: number): void {
-      if (to > from) made.set(key(id, from), to);
+    latest,
+    add,
+
+    /** Makes a change of an inquiry on the latest version. @throws what `change` throws */
+    async make<After extends { version: number }>(
+      id: string,
+      seen: number,
+      change: (version: number) => Promise<After>,
+    ): Promise<After> {
+      const version = latest(id, seen);
+      const after = await change(version);
+      add(id, version, after.version);
+      return after;
     },
   };
 }

@@ -1,6 +1,7 @@
 import { teamCopy } from "#copy/current.ts";
+import { useAskBeforeClose } from "#web/admin/forms/unsaved-guard.tsx";
 import { useIsMutating, useMutation, useQueryClient } from "@tanstack/react-query";
-import { useCallback, useEffect, useMemo, useRef, useState } from "react";
+import { useCallback, useMemo, useRef, useState } from "react";
 import type { InquiryChange, InquiryChanges, InquiryDetail, InquirySummary, Snooze } from "#contract/inbox.ts";
 import { changeOne, changeSeveral, currentOf, notBegun, type Progress } from "./make-changes.ts";
 import { type SenderBlock, useBlocking } from "./blocked/use-blocking.ts";
@@ -11,7 +12,7 @@ import { reloadInquiries, showInquiry, showSummaries } from "./list/use-inquirie
 import { type Merge, useMerging } from "./merge/use-merging.ts";
 import { createOwnVersions } from "./own-versions.ts";
 import { tagsBack, tagsTogether } from "./tags/tag-changes.ts";
-import { type SentReply, useReplies } from "./use-replies.ts";
+import { type SentReply, useReplies, without } from "./use-replies.ts";
 
 export type Changeable = Pick<
   InquirySummary,
@@ -212,12 +213,7 @@ export function useInquiryChanges(memberId: string) {
       change(inquiries, change, words, isAnswered = change.status === "answered") {
         const [first] = inquiries;
         giveUp("final");
-        setStale((all) =>
-          withoutKeys(
-            all,
-            inquiries.map(({ id }) => id),
-          ),
-        );
+        setStale(without(...inquiries.map(({ id }) => id)));
         if (first === undefined) return;
         if (inquiries.length === 1) {
           const key = `change ${first.id}`;
@@ -252,19 +248,14 @@ export function useInquiryChanges(memberId: string) {
         return restore({ ...asked, ids: last.binned });
       },
       dismiss: (at) => setLast((now) => (now?.number === at ? undefined : now)),
-      dismissStale: (id) => setStale((all) => withoutKeys(all, [id])),
+      dismissStale: (id) => setStale(without(id)),
     }),
     [makeOne, makeSeveral, goBack, restore, takeBack, block, merge, giveUp, findFailure, last],
   );
   const isChanging = useIsMutating({ predicate: ({ options }) => options.scope?.id === "change" }) > 0;
   const isUnsent = Object.keys(replies.unsent).length > 0;
   const isWaiting = isUnsent || failures.all.some(({ again }) => again !== undefined);
-  useEffect(() => {
-    if (!isChanging && !isWaiting) return undefined;
-    const ask = (event: BeforeUnloadEvent) => event.preventDefault();
-    addEventListener("beforeunload", ask);
-    return () => removeEventListener("beforeunload", ask);
-  }, [isChanging, isWaiting]);
+  useAskBeforeClose(isChanging || isWaiting);
   return {
     drafts,
     versions,
@@ -304,10 +295,6 @@ function added(earlier: WhatToChange, { change, isAnswered }: WhatToChange): Wha
     change: { ...earlier.change, ...change, ...(tags.length > 0 && { tags: tags.reduce(tagsTogether) }) },
     isAnswered: isAnswered || (earlier.isAnswered && change.status === undefined),
   };
-}
-
-function withoutKeys<Value>(all: Readonly<Record<string, Value>>, keys: readonly string[]) {
-  return Object.fromEntries(Object.entries(all).filter(([key]) => !keys.includes(key)));
 }
 
 /** The change that undoes `change`, on the version it has made. */

@@ -102,11 +102,11 @@ export function useReplies(on: {
     async mutationFn({ inquiry, fields, draft, files: sent, version }: Sending) {
       const { text } = draft;
       const id = ids.idOf(inquiry.id, JSON.stringify({ ...fields, text, files: sent.map(identityOf) }));
-      const seen = versions.latest(inquiry.id, version ?? inquiry.version);
       const onProgress = (progress: number) => keep(inquiry.id, { state: "sending", progress });
       const input = { id, text, ...fields };
-      const after = await inboxApi.reply(inquiry.id, seen, input, { files: sent, onProgress });
-      versions.add(inquiry.id, seen, after.version);
+      const after = await versions.make(inquiry.id, version ?? inquiry.version, (seen) =>
+        inboxApi.reply(inquiry.id, seen, input, { files: sent, onProgress }),
+      );
       return { id, after };
     },
     onMutate: ({ inquiry }) => keep(inquiry.id, { state: "sending", progress: 0 }),
@@ -181,8 +181,10 @@ export function useReplies(on: {
   );
 }
 
-function without(id: string) {
-  return ({ [id]: _dropped, ...others }: Replies["unsent"]) => others;
+/** A change of a state that is kept by inquiry: these are taken out. */
+export function without(...ids: string[]) {
+  return <Value>(all: Readonly<Record<string, Value>>): Record<string, Value> =>
+    Object.fromEntries(Object.entries(all).filter(([id]) => !ids.includes(id)));
 }
 
 /** Tells other files apart, for the id of the reply. */

@@ -31,12 +31,8 @@ export function useBlocking(on: {
   const client = useQueryClient();
   const { mutate } = useMutation({
     scope: { id: "change" },
-    async mutationFn({ inquiry, input }: AskedBlock) {
-      const seen = versions.latest(inquiry.id, inquiry.version);
-      const after = await inboxApi.setBlocked(inquiry.id, seen, input);
-      versions.add(inquiry.id, seen, after.version);
-      return after;
-    },
+    mutationFn: ({ inquiry: { id, version }, input }: AskedBlock) =>
+      versions.make(id, version, (seen) => inboxApi.setBlocked(id, seen, input)),
     onSuccess(after, { key, inquiry, isUndo }) {
       removeFailure(key);
       showInquiry(client, after);

@@ -28,19 +28,16 @@ export function useMerging(on: {
   const { say, versions } = on;
   const { add: keepFailure, remove: removeFailure } = on.failures;
   const client = useQueryClient();
-  const versionOf = ({ id, version }: Partial<Seen> & Pick<Seen, "id">) =>
-    versions.latest(id, version ?? knownInquiry(client, id)?.version ?? 0);
+  const intoNow = ({ id, version }: Merge["into"]) => {
+    const seen = version ?? knownInquiry(client, id)?.version ?? 0;
+    return { id, version: versions.latest(id, seen) };
+  };
   const { mutate } = useMutation({
     scope: { id: "change" },
-    async mutationFn({ from, into, isUndo }: Asked & Merge) {
-      const seen = versionOf(from);
-      const after =
-        isUndo === true
-          ? await inboxApi.unmerge(from.id, seen)
-          : await inboxApi.merge(from.id, seen, { id: into.id, version: versionOf(into) });
-      versions.add(from.id, seen, after.version);
-      return after;
-    },
+    mutationFn: ({ from: { id, version }, into, isUndo }: Asked & Merge) =>
+      versions.make(id, version, (seen) =>
+        isUndo === true ? inboxApi.unmerge(id, seen) : inboxApi.merge(id, seen, intoNow(into)),
+      ),
     onSuccess(after, { key, from, into, isUndo }) {
       removeFailure(key);
       showInquiry(client, after);
