@@ -4,7 +4,6 @@ import cookie from "@fastify/cookie";
 import Fastify, { type FastifyInstance, LogController } from "fastify";
 import type { PageRenderer } from "#contract/page.ts";
 import { examplesIn } from "#contract/site.ts";
-import { languageCodes } from "#domain/languages.ts";
 import { providerRoutes } from "./auth/identity-provider/provider-routes.ts";
 import { guard } from "./http/access.ts";
 import { apiRoutes } from "./api.ts";
@@ -21,7 +20,7 @@ import { clientFiles } from "./documents/static-files.ts";
 import { documentRoutes, respondNotFound, sendFault } from "./documents/documents.ts";
 import { keptSite, posters } from "./documents/own-documents.ts";
 import { spreadFiles } from "./documents/spread-files.ts";
-import { messageForm, reportForm, verifyForm } from "./documents/form-pages.ts";
+import { messageForms, reportForms, verifyForms } from "./documents/form-pages.ts";
 import { logos } from "./documents/logos.ts";
 import { withShownSite } from "./site/shown-site.ts";
 import { noticesFeed } from "./documents/notices-feed.ts";
@@ -117,12 +116,10 @@ export async function createApp(deps: {
     posters({ site, renderer, https, origin })(pages);
     spreadFiles({ site, contacts, origin })(pages);
     const forms = { site, renderer, inquiries, conversations, spamGuard, contacts, publicUrl, verify: services.verify };
-    for (const language of languageCodes) {
-      await pages.register(messageForm(forms, language));
-      await pages.register(reportForm(forms, language));
-      await pages.register(verifyForm(forms, language));
-      await pages.register(receiptPages(forms, language));
-    }
+    await pages.register(messageForms(forms));
+    await pages.register(reportForms(forms));
+    await pages.register(verifyForms(forms));
+    await pages.register(receiptPages(forms));
     providerRoutes({ ...services, sessionHours: limits.sessionHours })(pages);
     await pages.register(sitePreview({ ...services, site, renderer, publicUrl }));
     clientFiles({ clientDir: deps.clientDir, site })(pages);

@@ -1,4 +1,4 @@
-import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from "fastify";
+import type { FastifyInstance, FastifyPluginAsync, FastifyReply, FastifyRequest } from "fastify";
 import { z } from "zod";
 import type { PageData, PageRenderer, PlainForm } from "#contract/page.ts";
 import { pathIn, paths } from "#contract/paths.ts";
@@ -7,7 +7,7 @@ import { submissionSchemas } from "#contract/submission.ts";
 import { verifyInputIn } from "#contract/verify.ts";
 import { dictionaries } from "#copy/dictionaries.ts";
 import { inquiryFields, reportFields, reportLimits } from "#domain/inquiries/inquiry.ts";
-import { defaultLanguage, type Language } from "#domain/languages.ts";
+import { type Language, languageCodes } from "#domain/languages.ts";
 import type { Contacts } from "../channels/contacts.ts";
 import { fileProblemText } from "../inquiries/attachments/attachments.ts";
 import type { Inquiries, Submitted } from "../inquiries/inquiries.ts";
@@ -38,81 +38,90 @@ interface Deps {
   publicUrl: URL | undefined;
 }
 
-/** Inquiries by plain form post on the page in a language, with the same schema and service as the API. */
-export function messageForm(deps: Deps, language: Language): FastifyPluginAsync {
-  const { site, renderer, inquiries, spamGuard, contacts } = deps;
-  const path = pathIn(language, paths.message);
+/** Inquiries by plain form post on the page in each language, with the same schema and service as the API. */
+export function messageForms(deps: Deps): FastifyPluginAsync {
+  const { site, renderer, spamGuard } = deps;
   return async (app) => {
     await takeForms(app, deps.publicUrl, { hasFiles: true });
-    giveBackUnkept(app, language, ({ body }, message) => {
+    giveBackUnkept(app, ({ body }, language, message) => {
       const refused = { values: typedFields(inquiryFields, body), errors: {}, message, isForNow: true };
-      return renderer.render(path, { site, refused, form: samePlainForm(spamGuard, body) });
+      return renderer.render(pathIn(language, paths.message), { site, refused, form: samePlainForm(spamGuard, body) });
     });
-    app.get(path, { config: { access: "anyone" } }, async (request, reply) => {
-      const { sent } = z.object({ sent: z.string().catch("") }).parse(request.query);
-      const url = path + queryOf(request);
-      return sendAccepted(reply, deps, { url, sent, message: acceptedText(site, language) });
-    });
-    app.post(path, { config: { access: "anyone", takes: "message" } }, (request, reply) =>
-      submitForm(request, reply, {
-        path,
-        language,
-        schema: submissionSchemas(language).inquiry,
-        fields: inquiryFields,
-        spamGuard,
-        submit: (inquiry, how) => inquiries.submit(inquiry, how),
-        again: async (refusal, form) => {
-          const refused = { values: typedFields(inquiryFields, request.body), ...refusal };
-          const data = { site, refused, form, chat: await contacts.chat() };
-          return sendUncached(reply, renderer.render(path, data));
-        },
-      }),
-    );
+    for (const language of languageCodes) addMessageForm(app, deps, language);
   };
+}
+
+function addMessageForm(app: FastifyInstance, deps: Deps, language: Language): void {
+  const { site, renderer, inquiries, spamGuard, contacts } = deps;
+  const path = pathIn(language, paths.message);
+  app.get(path, { config: { access: "anyone" } }, async (request, reply) => {
+    const { sent } = z.object({ sent: z.string().catch("") }).parse(request.query);
+    const url = path + queryOf(request);
+    return sendAccepted(reply, deps, { url, sent, message: acceptedText(site, language) });
+  });
+  app.post(path, { config: { access: "anyone", takes: "message" } }, (request, reply) =>
+    submitForm(request, reply, {
+      path,
+      language,
+      schema: submissionSchemas(language).inquiry,
+      fields: inquiryFields,
+      spamGuard,
+      submit: (inquiry, how) => inquiries.submit(inquiry, how),
+      again: async (refusal, form) => {
+        const refused = { values: typedFields(inquiryFields, request.body), ...refusal };
+        const data = { site, refused, form, chat: await contacts.chat() };
+        return sendUncached(reply, renderer.render(path, data));
+      },
+    }),
+  );
 }
 
 /** What the visitor entered on the verify page, to prefill the form. */
 const askedSchema = z.object({ about: z.string().max(reportLimits.reported) });
 
-/** Impostor reports: the page in a language and its plain form post, with the same schema and service as the API. */
-export function reportForm(deps: Deps, language: Language): FastifyPluginAsync {
-  const { site, renderer, inquiries, spamGuard } = deps;
-  const path = pathIn(language, paths.report);
+/** Impostor reports: the page in each language and its plain form post, with the same schema and service as the API. */
+export function reportForms(deps: Deps): FastifyPluginAsync {
+  const { site, renderer, spamGuard } = deps;
   return async (app) => {
     await takeForms(app, deps.publicUrl, { hasFiles: true });
-    giveBackUnkept(app, language, ({ body }, message) => {
+    giveBackUnkept(app, ({ body }, language, message) => {
       const report = { values: typedFields(reportFields, body), errors: {}, message };
-      return renderer.render(path, { site, report, form: samePlainForm(spamGuard, body) });
+      return renderer.render(pathIn(language, paths.report), { site, report, form: samePlainForm(spamGuard, body) });
     });
-
-    app.get(path, { config: { access: "anyone" } }, async (request, reply) => {
-      const { sent } = z.object({ sent: z.string().optional().catch("") }).parse(request.query);
-      if (sent === undefined)
-        return sendUncached(reply, renderer.render(path, { site, form: newPlainForm(spamGuard) }));
-      const url = path + queryOf(request);
-      return sendAccepted(reply, deps, { url, sent, message: dictionaries[language].accepted.report });
-    });
-
-    app.post(path, { config: { access: "anyone", takes: "impostor" } }, (request, reply) => {
-      const send = (report: NonNullable<PageData["report"]>, form: PlainForm) =>
-        sendUncached(reply, renderer.render(path, { site, report, form }));
-      const asked = askedSchema.safeParse(request.body ?? {});
-      if (asked.success) {
-        const values = { reported: asked.data.about, happened: "", reach: "" };
-        return send({ values, errors: {} }, newPlainForm(spamGuard));
-      }
-      return submitForm(request, reply, {
-        path,
-        language,
-        schema: submissionSchemas(language).impostorReport,
-        fields: reportFields,
-        spamGuard,
-        submit: (report, how) => inquiries.report(report, how),
-        again: ({ errors, message }, form) =>
-          send({ values: typedFields(reportFields, request.body), errors, message }, form),
-      });
-    });
+    for (const language of languageCodes) addReportForm(app, deps, language);
   };
+}
+
+function addReportForm(app: FastifyInstance, deps: Deps, language: Language): void {
+  const { site, renderer, inquiries, spamGuard } = deps;
+  const path = pathIn(language, paths.report);
+
+  app.get(path, { config: { access: "anyone" } }, async (request, reply) => {
+    const { sent } = z.object({ sent: z.string().optional().catch("") }).parse(request.query);
+    if (sent === undefined) return sendUncached(reply, renderer.render(path, { site, form: newPlainForm(spamGuard) }));
+    const url = path + queryOf(request);
+    return sendAccepted(reply, deps, { url, sent, message: dictionaries[language].accepted.report });
+  });
+
+  app.post(path, { config: { access: "anyone", takes: "impostor" } }, (request, reply) => {
+    const send = (report: NonNullable<PageData["report"]>, form: PlainForm) =>
+      sendUncached(reply, renderer.render(path, { site, report, form }));
+    const asked = askedSchema.safeParse(request.body ?? {});
+    if (asked.success) {
+      const values = { reported: asked.data.about, happened: "", reach: "" };
+      return send({ values, errors: {} }, newPlainForm(spamGuard));
+    }
+    return submitForm(request, reply, {
+      path,
+      language,
+      schema: submissionSchemas(language).impostorReport,
+      fields: reportFields,
+      spamGuard,
+      submit: (report, how) => inquiries.report(report, how),
+      again: ({ errors, message }, form) =>
+        send({ values: typedFields(reportFields, request.body), errors, message }, form),
+    });
+  });
 }
 
 /** Why a form is returned; `isForNow` if the same submission may be accepted later. */
@@ -173,24 +182,28 @@ async function submitForm<Input, Field extends string>(
   return reply.redirect(`${path}?sent=${submitted.receiptKey}`, 303);
 }
 
-/** Responds to the plain form of `Is this really you?` with its page; `documents.ts` serves the page without input. */
-export function verifyForm(
-  deps: { site: Site; renderer: PageRenderer; verify: Verify; publicUrl: URL | undefined },
-  language: Language = defaultLanguage,
-): FastifyPluginAsync {
+/** Responds to the plain forms of `Is this really you?`; `documents.ts` serves the pages without input. */
+export function verifyForms(deps: {
+  site: Site;
+  renderer: PageRenderer;
+  verify: Verify;
+  publicUrl: URL | undefined;
+}): FastifyPluginAsync {
   const { site, renderer, verify } = deps;
-  const path = pathIn(language, paths.verify);
   return async (app) => {
     await takeForms(app, deps.publicUrl);
-    app.post(path, { config: { access: "anyone" } }, async (request, reply) => {
-      const { text } = typedFields(["text"], request.body);
-      const parsed = verifyInputIn(language).safeParse(request.body ?? {});
-      if (!parsed.success) {
-        const problem = errorsByField(["text"], parsed.error).text ?? "";
-        return sendUncached(reply.code(422), renderer.render(path, { site, verified: { text, problem } }));
-      }
-      const verdict = await verify.verify(parsed.data.text);
-      return sendUncached(reply, renderer.render(path, { site, verified: { text, verdict } }));
-    });
+    for (const language of languageCodes) {
+      const path = pathIn(language, paths.verify);
+      app.post(path, { config: { access: "anyone" } }, async (request, reply) => {
+        const { text } = typedFields(["text"], request.body);
+        const parsed = verifyInputIn(language).safeParse(request.body ?? {});
+        if (!parsed.success) {
+          const problem = errorsByField(["text"], parsed.error).text ?? "";
+          return sendUncached(reply.code(422), renderer.render(path, { site, verified: { text, problem } }));
+        }
+        const verdict = await verify.verify(parsed.data.text);
+        return sendUncached(reply, renderer.render(path, { site, verified: { text, verdict } }));
+      });
+    }
   };
 }

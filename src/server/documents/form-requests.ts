@@ -12,7 +12,7 @@ import type { PageRenderer, PlainForm } from "#contract/page.ts";
 import { throttledMessage } from "../http/problem.ts";
 import { bytesOf, noFiles, type SentFiles } from "../lib/sent-files.ts";
 import type { SpamGuard, Throttled } from "../inquiries/spam-guard/spam-guard.ts";
-import { receiptLink } from "#contract/paths.ts";
+import { languageOfAddress, receiptLink } from "#contract/paths.ts";
 import type { Site } from "#contract/site.ts";
 import { dictionaries } from "#copy/dictionaries.ts";
 import type { Language } from "#domain/languages.ts";
@@ -40,8 +40,7 @@ export async function takeForms(
  */
 export function giveBackUnkept(
   app: FastifyInstance,
-  language: Language,
-  renderAgain: (request: FastifyRequest, message: string) => string,
+  renderAgain: (request: FastifyRequest, language: Language, message: string) => string,
 ): void {
   const { errorHandler } = app;
   app.setErrorHandler<FastifyError>(async (error, request, reply) => {
@@ -50,11 +49,10 @@ export function giveBackUnkept(
     }
     request.server.logStoreFailure(error);
     reply.code(503).header("retry-after", String(retryAfterSeconds));
+    const language = languageOfAddress(request.url);
     const { unavailable } = dictionaries[language].problems;
-    return sendUncached(
-      reply,
-      renderAgain(request, withFilesLost(unavailable, request.sentFiles ?? noFiles, language)),
-    );
+    const message = withFilesLost(unavailable, request.sentFiles ?? noFiles, language);
+    return sendUncached(reply, renderAgain(request, language, message));
   });
 }
 

@@ -1,12 +1,12 @@
 import { attachmentPath, erasePath, stopMailPath } from "#contract/conversation-paths.ts";
 import { pathIn, paths, receiptLink } from "#contract/paths.ts";
-import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from "fastify";
+import type { FastifyInstance, FastifyPluginAsync, FastifyReply, FastifyRequest } from "fastify";
 import { z } from "zod";
 import type { PageData, PageRenderer } from "#contract/page.ts";
 import { submissionSchemas } from "#contract/submission.ts";
 import type { Site } from "#contract/site.ts";
 import { dictionaries } from "#copy/dictionaries.ts";
-import { defaultLanguage, type Language } from "#domain/languages.ts";
+import { type Language, languageCodes } from "#domain/languages.ts";
 import type { Contacts } from "../channels/contacts.ts";
 import { fileProblemText } from "../inquiries/attachments/attachments.ts";
 import type { Conversations } from "../inquiries/conversation.ts";
@@ -30,22 +30,40 @@ import {
 
 const keySchema = z.object({ key: z.string().catch("") });
 
+interface Deps {
+  site: Site;
+  renderer: PageRenderer;
+  inquiries: Inquiries;
+  conversations: Conversations;
+  spamGuard: SpamGuard;
+  contacts: Contacts;
+  publicUrl: URL | undefined;
+}
+
 /**
- * A visitor's private page in a language: the conversation, their answers, the end of emails, and the erasure of it
+ * A visitor's private page in each language: the conversation, their answers, the end of emails, and the erasure of it
  * all; the key permits each. Unknown and expired keys get the same page.
  */
-export function receiptPages(
-  deps: {
-    site: Site;
-    renderer: PageRenderer;
-    inquiries: Inquiries;
-    conversations: Conversations;
-    spamGuard: SpamGuard;
-    contacts: Contacts;
-    publicUrl: URL | undefined;
-  },
-  language: Language = defaultLanguage,
-): FastifyPluginAsync {
+export function receiptPages(deps: Deps): FastifyPluginAsync {
+  const { site, renderer, spamGuard } = deps;
+  return async (app) => {
+    await takeForms(app, deps.publicUrl, { fromNoReferrer: true });
+    const inEach = languageCodes.map((language) => receiptPage(deps, language));
+    for (const { addPage } of inEach) addPage(app);
+    await app.register(async (answers) => {
+      await takeFiles(answers);
+      giveBackUnkept(answers, (request, language, message) => {
+        const { body } = request;
+        const refusedAnswer = { text: typedFields(["text"], body).text, message };
+        const data = { site, refusedAnswer, form: samePlainForm(spamGuard, body) };
+        return renderer.render(pathIn(language, paths.receipt) + queryOf(request), data);
+      });
+      for (const { addAnswers } of inEach) addAnswers(answers);
+    });
+  };
+}
+
+function receiptPage(deps: Deps, language: Language) {
   const { site, renderer, inquiries, conversations, spamGuard, contacts } = deps;
   const texts = dictionaries[language].problems;
   const pagePath = pathIn(language, paths.receipt);
@@ -97,24 +115,12 @@ export function receiptPages(
     return reply.redirect(`${linkOf(receiptKey)}#answer`, 303);
   }
 
-  return async (app) => {
-    await takeForms(app, deps.publicUrl, { fromNoReferrer: true });
+  function addPage(app: FastifyInstance) {
     app.get(pagePath, { config: { access: "anyone" } }, async (request, reply) => {
       const url = pagePath + queryOf(request);
       // The page after an erasure is the same for everybody.
       if (url === erasedUrl) return sendPrivate(reply, renderer.render(url, { site }));
       return send(reply, url, keySchema.parse(request.query ?? {}).key, { form: newPlainForm(spamGuard) });
-    });
-
-    await app.register(async (answers) => {
-      await takeFiles(answers);
-      giveBackUnkept(answers, language, (request, message) => {
-        const { body } = request;
-        const refusedAnswer = { text: typedFields(["text"], body).text, message };
-        const data = { site, refusedAnswer, form: samePlainForm(spamGuard, body) };
-        return renderer.render(pagePath + queryOf(request), data);
-      });
-      answers.post(pagePath, { config: { access: "anyone" } }, takeAnswer);
     });
 
     app.get(pathIn(language, attachmentPath), { config: { access: "anyone" } }, async (request, reply) => {
@@ -136,5 +142,11 @@ export function receiptPages(
       const { key } = keySchema.parse(request.body ?? {});
       return reply.redirect((await inquiries.eraseByReceipt(key)) ? erasedUrl : pagePath, 303);
     });
-  };
+  }
+
+  function addAnswers(app: FastifyInstance) {
+    app.post(pagePath, { config: { access: "anyone" } }, takeAnswer);
+  }
+
+  return { addPage, addAnswers };
 }

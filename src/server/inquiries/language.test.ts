@@ -2,9 +2,10 @@ import { randomUUID } from "node:crypto";
 import Fastify from "fastify";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { hi } from "#copy/hi.ts";
-import { messageForm, reportForm } from "../documents/form-pages.ts";
+import { messageForms, reportForms } from "../documents/form-pages.ts";
 import { receiptPages } from "../documents/receipt-pages.ts";
 import { createFileMemory } from "../http/file-memory.ts";
+import { StoreUnavailableError } from "../store/store-unavailable.ts";
 import { type ApiTest, createApiTest, goodInquiry, goodReport } from "../testing-api.ts";
 
 let test: ApiTest;
@@ -117,11 +118,18 @@ it("is that of the page of a plain form", async () => {
   const { config, services } = test;
   // Renders only what it got.
   const renderer = { ...test.renderer, render: (url: string, data: unknown) => JSON.stringify({ url, data }) };
-  const deps = { ...services, site: config.site, renderer, publicUrl: undefined };
+  const report = () => Promise.reject(new StoreUnavailableError("full", new Error("disk full")));
+  const deps = {
+    ...services,
+    inquiries: { ...services.inquiries, report },
+    site: config.site,
+    renderer,
+    publicUrl: undefined,
+  };
   const app = Fastify();
+  app.decorate("logStoreFailure", () => undefined);
   app.decorate("fileMemory", createFileMemory());
-  for (const form of [messageForm(deps, "hi"), reportForm(deps, "hi"), receiptPages(deps, "hi")])
-    await app.register(form);
+  for (const forms of [messageForms(deps), reportForms(deps), receiptPages(deps)]) await app.register(forms);
   const send = (url: string, fields: Record<string, string>) =>
     app.inject({
       method: "POST",
@@ -144,5 +152,15 @@ it("is that of the page of a plain form", async () => {
   });
   const unanswered = await send(`/hi${accepted.data.accepted.receipt}`, { text: "" });
   expect(unanswered.json().data.refusedAnswer.message).toBe(hi.problems.required(labels.answer));
+  const unkept = await send("/hi/report", goodReport);
+  expect([unkept.statusCode, unkept.json()]).toEqual([
+    503,
+    expect.objectContaining({
+      url: "/hi/report",
+      data: expect.objectContaining({
+        report: { values: expect.objectContaining(goodReport), errors: {}, message: hi.problems.unavailable },
+      }),
+    }),
+  ]);
   await app.close();
 });
