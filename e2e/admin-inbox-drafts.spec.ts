@@ -297,6 +297,10 @@ test("a note whose answer was lost is added once, however often it is sent @slow
   await (await inbox.note()).fill("Typed once");
   await inbox.panel.getByRole("button", { name: "Add note" }).click();
   await expect(inbox.panel.getByText("The server did not answer.")).toBeVisible();
+  await go(page, `${inboxAddress}?inquiry=${other?.id}`);
+  await expect(inbox.panel.getByRole("heading", { name: "Mira Example" })).toBeVisible();
+  await go(page, `${inboxAddress}?inquiry=${inquiry?.id}`);
+  await expect(await inbox.note()).toHaveValue("Typed once");
   await inbox.panel.getByRole("button", { name: "Add note" }).click();
   await expect(inbox.panel.getByLabel("New note")).toHaveValue("");
   expect((await inbox.known("Ravi Example")).notes).toHaveLength(1);

@@ -88,6 +88,12 @@ interface AskedFromBin extends Asked {
   ids: readonly string[];
 }
 
+/** A note whose response was lost: it may be among the inquiry's notes now, beside those that were there `before`. */
+interface UnsureNote {
+  text: string;
+  before: ReadonlySet<string>;
+}
+
 /** What the inbox does after a change, while it is the open page. */
 export interface InboxCommands {
   /** Shows the text of a reply that was taken back. */
@@ -102,6 +108,7 @@ export function useInquiryChanges(memberId: string) {
   const client = useQueryClient();
   const [drafts] = useState(() => createDrafts(memberId));
   const [versions] = useState(createOwnVersions);
+  const [unsureNotes] = useState(() => new Map<string, UnsureNote>());
   const inbox = useRef<InboxCommands>(null);
   const [last, setLast] = useState<LastChange>();
   const [stale, setStale] = useState<Readonly<Record<string, StaleChange>>>({});
@@ -259,6 +266,7 @@ export function useInquiryChanges(memberId: string) {
   return {
     drafts,
     versions,
+    unsureNotes,
     actions,
     say,
     replies,

@@ -1,5 +1,4 @@
 import { useIsMutating, useMutation, useQueryClient } from "@tanstack/react-query";
-import { useRef } from "react";
 import type { Note, NoteInput } from "#contract/inbox.ts";
 import { inboxApi } from "#web/api/inbox-api.ts";
 import { useMember } from "#web/admin/shell/member.ts";
@@ -14,19 +13,18 @@ export function useIsAddingNote(id: string): boolean {
   return useIsMutating({ mutationKey: mutationKeyOf(id) }) > 0;
 }
 
-/** Adds a note. A retry after a lost response does not add it twice. */
+/** Adds a note. A retry after a lost response does not add it twice, whatever page was open in between. */
 export function useAddNote(id: string, on: { onAdded: () => void; onFailed: () => void }) {
   const client = useQueryClient();
   const me = useMember();
-  const { versions } = useChanges();
-  const unsure = useRef<{ text: string; before: ReadonlySet<string> }>(undefined);
+  const { versions, unsureNotes } = useChanges();
   return useMutation({
     mutationKey: mutationKeyOf(id),
     // In sequence with the member's changes, since it changes the version.
     scope: { id: "change" },
     async mutationFn(input: NoteInput) {
       const { text } = input;
-      const tried = unsure.current;
+      const tried = unsureNotes.get(id);
       if (tried?.text === text) {
         const now = await inboxApi.inquiry(id, AbortSignal.timeout(30_000));
         const isMine = (note: Note) => note.author?.id === me.id && note.text === text.trim();
@@ -36,10 +34,10 @@ export function useAddNote(id: string, on: { onAdded: () => void; onFailed: () =
       try {
         const after = await inboxApi.addNote(id, input);
         versions.add(id, after.version - 1, after.version);
-        unsure.current = undefined;
+        unsureNotes.delete(id);
         return after;
       } catch (error) {
-        if (passes(error) && tried?.text !== text) unsure.current = { text, before };
+        if (passes(error) && tried?.text !== text) unsureNotes.set(id, { text, before });
         throw error;
       }
     },
