@@ -56,9 +56,12 @@ export function logoPath(name: string): string {
 export const noticesFeedPath = "/notices.xml";
 /**
  * Documents that are not among the pages: each has its own script, or none. `keepPath` has the button that keeps the
- * site in a browser; a poster is below `posterPath`, by brand and language.
+ * site in a browser; without a network, a kept site shows `offlinePath`, and `keptFormPath` for the message form. A
+ * poster is below `posterPath`, by brand and language.
  */
 export const keepPath = "/keep";
+export const offlinePath = `${keepPath}/offline`;
+export const keptFormPath = `${keepPath}/message`;
 export const posterPath = "/poster";
 
 /** Of the site, for others: an image that links to `/verify`, and the channels as JSON-LD. */

@@ -1,6 +1,6 @@
 import { attachmentLimits } from "#domain/inquiries/attachment.ts";
 import { counted, plural } from "./locale/intl.ts";
-import type { BrandWords } from "./brand-words.ts";
+import type { BrandWords } from "#domain/brands/brand.ts";
 import type { PrivacyFacts } from "./privacy-facts.ts";
 import type { ChannelType } from "#domain/brands/brands.ts";
 

@@ -4,7 +4,7 @@ import { describe, expect, it } from "vitest";
 import type { PrivacySettings } from "#contract/settings.ts";
 import { siteSchema } from "#contract/site.ts";
 import { copy } from "#copy/current.ts";
-import { privacySections } from "#web/public/legal/privacy-copy.ts";
+import { privacySections } from "#web/public/legal/privacy-sections.ts";
 import { newSite } from "#web/public/legal/testing.ts";
 
 const root = join(import.meta.dirname, "../..");

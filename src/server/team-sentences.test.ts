@@ -41,7 +41,7 @@ it("what a call of the team says of a field has Hindi", async () => {
 it("what may be typed as a channel is said as the form says it", () => {
   const { expected, problems } = hi.channels.editor;
   for (const type of channelTypes) {
-    expect(hindi(`Write ${inputOf(type).expected}.`)).toBe(problems["no such place"](expected[type]));
+    expect(hindi(`Write ${inputOf(type).expected}.`)).toBe(problems["no such place"](expected[type] ?? ""));
   }
 });
 

@@ -55,6 +55,12 @@ export interface Brand<O extends string = never> {
   inPhoneBook?: true;
 }
 
+/** What visitors read of a channel type, in another language. */
+export interface BrandWords extends Pick<Brand, "label" | "action" | "place"> {
+  /** The link that opens its app, if it has one. */
+  app?: string;
+}
+
 /** A brand's hosts, and how it normalizes an address on them. */
 export interface Site {
   /** Without them, those of its links. */

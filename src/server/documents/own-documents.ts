@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import type { FastifyInstance } from "fastify";
 import type { OwnDocument, PageRenderer } from "#contract/page.ts";
-import { keepPath, pathIn, paths, posterPath } from "#contract/paths.ts";
+import { keepPath, keptFormPath, offlinePath, pathIn, paths, posterPath } from "#contract/paths.ts";
 import type { Site } from "#contract/site.ts";
 import { type Language, languageCodes } from "#domain/languages.ts";
 import { cachedByVersion } from "../http/cache/cached-response.ts";
@@ -26,13 +26,13 @@ export function keptSite(deps: {
 
   const kept = (name: "keep" | "offline", language: Language) => () => renderer.renderKept(name, language);
   const own = new Map(
-    languageCodes.flatMap((language) => {
-      const path = pathIn(language, keepPath);
-      return [
-        [path, kept("keep", language)],
-        [`${path}/offline`, kept("offline", language)],
-      ] as const;
-    }),
+    languageCodes.flatMap(
+      (language) =>
+        [
+          [pathIn(language, keepPath), kept("keep", language)],
+          [pathIn(language, offlinePath), kept("offline", language)],
+        ] as const,
+    ),
   );
   /** The message form without a form's key, which is for one message, and without the team's chat. */
   const messageForm = (language: Language) => () => renderer.render(pathIn(language, paths.message), { site });
@@ -50,7 +50,7 @@ export function keptSite(deps: {
     for (const language of languageCodes) {
       const make = messageForm(language);
       app.get(
-        `${pathIn(language, keepPath)}/message`,
+        pathIn(language, keptFormPath),
         { config: { access: "anyone" } },
         cachedByVersion(async () => ({ version: version(), make }), { ...html, "x-robots-tag": "noindex" }),
       );

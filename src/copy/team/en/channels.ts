@@ -1,3 +1,4 @@
+import type { ChannelType } from "#domain/brands/brands.ts";
 import { channelLimits } from "#domain/channels/channel-list.ts";
 import { plural } from "../../locale/intl.ts";
 
@@ -139,28 +140,10 @@ export const channels = {
       "hidden character": (expected: string) => `This holds a hidden character: type by hand ${expected}.`,
       "no such place": (expected: string) => `Write ${expected}.`,
     },
-    expected: {
-      phone: "one number of at most 15 digits, such as +91 90000 00000 or 1800 000 0000",
-      whatsapp: "the full number with its country code, such as +91 90000 00000",
-      email: "one email address and nothing else, such as support@example.com",
-      telegram: "the channel's full URL on t.me or its @name, such as https://t.me/example",
-      withdrawal_proof: "the full URL without port or password, such as https://example.com/1",
-      youtube: "the channel's full URL, such as https://www.youtube.com/@example",
-      instagram: "the profile's full URL or its name, such as https://instagram.com/example",
-      facebook: "the page's full URL or its name, such as https://facebook.com/example",
-      twitter: "the profile's full URL, such as https://x.com/example",
-      linkedin: "the profile's full URL, such as https://www.linkedin.com/company/example",
-      website: "the full URL without port or password, such as https://example.com",
-    },
-    /** About values that open, but are unusual. */
-    warnings: {
-      "short telegram name": "Telegram names of fewer than 5 characters are rare, paid ones; try this one.",
-      "old youtube link": "YouTube prefers links such as https://www.youtube.com/@example; try this one.",
-      "odd instagram name": "Instagram names have at most 30 letters, digits, dots and underscores; try this one.",
-      "odd facebook name": "Facebook names have 5 or more letters, digits and dots; try this one.",
-      "long x name": "Names on X have at most 15 letters, digits and underscores; try this one.",
-      "short link": "A short link hides where it leads; try this one.",
-    },
+    /** What differs from `domain/brands/`, which has these in English: all of them in another language. */
+    expected: {} as Partial<Record<ChannelType, string>>,
+    /** The same of values that open, but are unusual. */
+    warnings: {} as Partial<Record<string, string>>,
     active: "Active",
     seenOnceSaved: "Visitors see it once it is saved.",
     notSeen: "Visitors do not see it.",

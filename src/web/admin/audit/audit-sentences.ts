@@ -4,7 +4,7 @@ import type { Contact } from "#contract/contact.ts";
 import type { AuditFact, AuditKind } from "#domain/audit.ts";
 import { brandWords } from "#web/public/channels/brand-words.ts";
 import { senderKinds } from "#domain/inquiries/blocked-sender.ts";
-import { channelName, ruleWords } from "../channels/history/change-copy.ts";
+import { channelName, ruleWords } from "../channels/history/change-sentences.ts";
 import { kindWords as sendersText } from "../inbox/blocked/sender-words.ts";
 import { siteLabel } from "../settings/site/site-label.ts";
 import { personName } from "../shell/person.tsx";

@@ -12,7 +12,7 @@ import { actionFailureText } from "../forms/failure.tsx";
 import { AdminIcon } from "../shell/icons.tsx";
 import { ContactRow, type RowActions, rowElement } from "./contact-row.tsx";
 import { ContactForm } from "./editor/contact-form.tsx";
-import { channelName } from "./history/change-copy.ts";
+import { channelName } from "./history/change-sentences.ts";
 import { ScheduleDialog } from "./schedule/schedule-dialog.tsx";
 import { useContactOrder, useDragOrder } from "./use-contact-order.ts";
 import { useChangeContact, useChannelState, useDeleteContact, useSwitchContact } from "./use-contacts.ts";

@@ -17,7 +17,7 @@ import { Switch } from "#web/ui/switch.tsx";
 import type { DateWords } from "../shell/dates.ts";
 import { AdminIcon } from "../shell/icons.tsx";
 import { personName } from "../shell/person.tsx";
-import { hoursBrief, hoursWords } from "./schedule/hours-copy.ts";
+import { hoursBrief, hoursWords } from "./schedule/hours-words.ts";
 import { RowSchedules } from "./schedule/schedules.tsx";
 import { langOf } from "#web/ui/text-language.ts";
 

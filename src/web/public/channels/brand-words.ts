@@ -1,5 +1,5 @@
 import { copy } from "#copy/current.ts";
-import type { BrandWords } from "#copy/brand-words.ts";
+import type { BrandWords } from "#domain/brands/brand.ts";
 import { brandOf, type ChannelType } from "#domain/brands/brands.ts";
 
 /** What visitors read of a channel type. Its own file has the words in English. */

@@ -1,4 +1,4 @@
-import { keepPath, languageOfAddress, pathIn, pathInEach, paths } from "#contract/paths.ts";
+import { keepPath, keptFormPath, languageOfAddress, offlinePath, pathIn, pathInEach, paths } from "#contract/paths.ts";
 import { filesCache, listCache, refreshList, whileKept } from "./kept.ts";
 
 /** The service worker of a kept site. The server puts `keptVersion`, which changes with any document, before it. */
@@ -25,8 +25,8 @@ interface Fetching extends Lasting {
 const teamPage = new RegExp(`^(${pathInEach(paths.channels).join("|")})`);
 const own = filesCache + self.keptVersion;
 /** The message form has a document of its own here: without the key of a form, and without any channel. */
-const messageForms = pathInEach(`${keepPath}/message`);
-const documents = [...pathInEach(keepPath), ...pathInEach(`${keepPath}/offline`), ...messageForms];
+const messageForms = pathInEach(keptFormPath);
+const documents = [...pathInEach(keepPath), ...pathInEach(offlinePath), ...messageForms];
 
 self.addEventListener("install", (event) => event.waitUntil(install()));
 self.addEventListener("activate", (event) => event.waitUntil(activate()));
@@ -77,7 +77,7 @@ function offlineDocument(pathname: string, search: string): Promise<Response> {
   if (documents.includes(pathname)) return kept(pathname);
   const language = languageOfAddress(pathname);
   const isForm = pathname === pathIn(language, paths.message) && search === "";
-  return kept(`${pathIn(language, keepPath)}/${isForm ? "message" : "offline"}`);
+  return kept(pathIn(language, isForm ? keptFormPath : offlinePath));
 }
 
 async function kept(path: string): Promise<Response> {

@@ -5,7 +5,7 @@ import { siteSchema } from "#contract/site.ts";
 import { copy, inLanguage } from "#copy/current.ts";
 import { defaultLanguage, type Language, languageCodes } from "#domain/languages.ts";
 import type { LegalSection } from "./legal-text.tsx";
-import { privacySections } from "./privacy-copy.ts";
+import { privacySections } from "./privacy-sections.ts";
 import { newSite } from "./testing.ts";
 
 /**

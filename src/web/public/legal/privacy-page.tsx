@@ -4,7 +4,7 @@ import { here } from "#web/page/router.tsx";
 import { usePageData } from "#web/page/page-data.ts";
 import { LegalLoading } from "./legal-loading.tsx";
 import { LegalText } from "./legal-text.tsx";
-import { privacySections } from "./privacy-copy.ts";
+import { privacySections } from "./privacy-sections.ts";
 import { useLegalFacts } from "./use-legal-facts.ts";
 import "../texts.css";
 

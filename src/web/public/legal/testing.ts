@@ -1,5 +1,5 @@
 import type { PrivacySettings } from "#contract/settings.ts";
-import { privacySections } from "./privacy-copy.ts";
+import { privacySections } from "./privacy-sections.ts";
 
 /** For tests: what the privacy policy depends on, in the settings of a new site. */
 export const newSite: PrivacySettings = {

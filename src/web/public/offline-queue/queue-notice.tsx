@@ -6,7 +6,7 @@ import { InquiryReceipt } from "../receipt/receipt-parts.tsx";
 import { Alert } from "#web/ui/alert.tsx";
 import { Button, ButtonLink } from "#web/ui/button.tsx";
 import { useToast } from "#web/ui/toast.tsx";
-import { queuedCopy } from "./offline-queue-copy.ts";
+import { queuedCopy } from "./queue-sentences.ts";
 import { paths } from "#contract/paths.ts";
 import { createOfflineQueue, type Ended, type OfflineQueue, type QueueView } from "./offline-queue.ts";
 import { queueName } from "./queue-mark.ts";

@@ -9,7 +9,7 @@ import { Button, buttonClass, ButtonLink } from "#web/ui/button.tsx";
 import { Drawing, Icon } from "#web/ui/icon.tsx";
 import { ValueText } from "#web/ui/value-text.tsx";
 import { ChannelLink, Description } from "../channels/channel-parts.tsx";
-import { differenceWords, placesWords, tones } from "./verify-copy.ts";
+import { differenceWords, placesWords, tones } from "./verify-sentences.ts";
 import { brandWords } from "../channels/brand-words.ts";
 import { here, navigate } from "#web/page/router.tsx";
 

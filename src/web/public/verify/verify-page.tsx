@@ -5,7 +5,7 @@ import { ApiError } from "#web/api/api-client.ts";
 import { Alert } from "#web/ui/alert.tsx";
 import { Icon } from "#web/ui/icon.tsx";
 import { CheckForm } from "./check-form.tsx";
-import { checkFailed } from "./verify-copy.ts";
+import { checkFailed } from "./verify-sentences.ts";
 import { usePageData } from "#web/page/page-data.ts";
 import { here, Link } from "#web/page/router.tsx";
 import { keepPath, paths } from "#contract/paths.ts";

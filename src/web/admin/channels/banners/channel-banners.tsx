@@ -16,7 +16,7 @@ import { personName } from "#web/admin/shell/person.tsx";
 import { useMember } from "#web/admin/shell/member.ts";
 import { Icon } from "#web/ui/icon.tsx";
 import { IconButton } from "#web/ui/icon-button.tsx";
-import { changedValue, changeTitle } from "../history/change-copy.ts";
+import { changedValue, changeTitle } from "../history/change-sentences.ts";
 import { ChangedValue } from "../history/difference.tsx";
 import { UndoButton } from "../history/undo-button.tsx";
 

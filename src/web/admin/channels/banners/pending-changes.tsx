@@ -8,7 +8,7 @@ import { PersonName } from "#web/admin/shell/person.tsx";
 import { Alert } from "#web/ui/alert.tsx";
 import { Button, ButtonLink } from "#web/ui/button.tsx";
 import { EmptyState } from "#web/ui/empty-state.tsx";
-import { changedValue, changeTitle } from "../history/change-copy.ts";
+import { changedValue, changeTitle } from "../history/change-sentences.ts";
 import { ChangedValue, Difference } from "../history/difference.tsx";
 import { ScheduleWords } from "../schedule/schedules.tsx";
 import { useChannelChange } from "../use-contacts.ts";

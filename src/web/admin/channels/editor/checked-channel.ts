@@ -1,4 +1,5 @@
 import { teamCopy } from "#copy/current.ts";
+import { inputOf } from "#domain/brands/brand-inputs.ts";
 import type { ChannelType } from "#domain/brands/brands.ts";
 import { channelLink } from "#domain/channels/channel-link.ts";
 
@@ -9,10 +10,10 @@ export function checkedChannel(
 ): { ok: true; href: string; warning?: string | undefined } | { ok: false; problem: string } {
   const link = channelLink(type, value);
   if (!link.ok) {
-    const expected = teamCopy.channels.editor.expected[type];
+    const expected = teamCopy.channels.editor.expected[type] ?? inputOf(type).expected;
     return { ok: false, problem: teamCopy.channels.editor.problems[link.reason](expected) };
   }
   const { href, warning } = link;
-  const warnings = new Map(Object.entries(teamCopy.channels.editor.warnings));
-  return { ok: true, href, warning: warning === undefined ? undefined : warnings.get(warning) };
+  if (warning === undefined) return { ok: true, href };
+  return { ok: true, href, warning: teamCopy.channels.editor.warnings[warning] ?? inputOf(type).warnings[warning] };
 }

@@ -1,8 +1,8 @@
 import { teamCopy } from "#copy/current.ts";
 import type { ChannelChange } from "#contract/channel-list.ts";
 import type { Contact } from "#contract/contact.ts";
-import { channelName, ruleWords, type ShownChange } from "./change-copy.ts";
-import { hoursWords } from "../schedule/hours-copy.ts";
+import { channelName, ruleWords, type ShownChange } from "./change-sentences.ts";
+import { hoursWords } from "../schedule/hours-words.ts";
 import { brandWords } from "#web/public/channels/brand-words.ts";
 import { Disclosure } from "#web/ui/disclosure.tsx";
 

@@ -20,7 +20,7 @@ import { Spinner } from "#web/ui/spinner.tsx";
 import { ChannelViews } from "../channel-views.tsx";
 import { ScheduleWords } from "../schedule/schedules.tsx";
 import { channelKey, useChannelState, useContactList } from "../use-contacts.ts";
-import { changedValue, changeVerb, channelName } from "./change-copy.ts";
+import { changedValue, changeVerb, channelName } from "./change-sentences.ts";
 import { ChangedValue, Difference } from "./difference.tsx";
 import { UndoButton } from "./undo-button.tsx";
 

@@ -4,7 +4,7 @@ import type { ChannelChange } from "#contract/channel-list.ts";
 import { channelApi } from "#web/api/channel-api.ts";
 import { ConfirmedChange } from "#web/admin/forms/confirmed-change.tsx";
 import { actionFailureText } from "#web/admin/forms/failure.tsx";
-import { changeTitle } from "./change-copy.ts";
+import { changeTitle } from "./change-sentences.ts";
 import { useChannelChange } from "../use-contacts.ts";
 import { Alert } from "#web/ui/alert.tsx";
 import { Button } from "#web/ui/button.tsx";

@@ -12,7 +12,7 @@ import { Disclosure } from "#web/ui/disclosure.tsx";
 import type { Refused } from "./candidate.ts";
 import { ValueText } from "#web/ui/value-text.tsx";
 import { SubmitButton } from "#web/ui/submit-button.tsx";
-import { channelName } from "../history/change-copy.ts";
+import { channelName } from "../history/change-sentences.ts";
 import { PairDifference } from "../history/difference.tsx";
 import { type ImportPreview, useImportPreview } from "./use-import-preview.ts";
 

@@ -5,7 +5,7 @@ import type { Weekday } from "#domain/time/hours.ts";
 import { Button } from "#web/ui/button.tsx";
 import { IconButton } from "#web/ui/icon-button.tsx";
 import { Icon } from "#web/ui/icon.tsx";
-import { crossesMidnight, timeWords, weekdays } from "./hours-copy.ts";
+import { crossesMidnight, timeWords, weekdays } from "./hours-words.ts";
 import { type DraftSpan, newSpan } from "./hours-draft.ts";
 
 /** The spans of one weekday, if any; says in words how times past midnight count. */

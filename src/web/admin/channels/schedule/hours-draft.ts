@@ -1,5 +1,5 @@
 import type { Hours, OpenSpan, Weekday } from "#domain/time/hours.ts";
-import { weekdays } from "./hours-copy.ts";
+import { weekdays } from "./hours-words.ts";
 
 /** A span or a holiday in the editor; `key` is stable while it is edited. */
 export interface DraftSpan {

@@ -1,7 +1,7 @@
 import { teamCopy } from "#copy/current.ts";
 import type { Contact } from "#contract/contact.ts";
 import { Dialog } from "#web/ui/dialog.tsx";
-import { channelName } from "../history/change-copy.ts";
+import { channelName } from "../history/change-sentences.ts";
 import { type FormEvent, type ReactNode, useRef, useState } from "react";
 import type { ScheduleInput } from "#contract/channel-list.ts";
 import { ApiError } from "#web/api/api-client.ts";

@@ -7,7 +7,7 @@ import { Alert } from "#web/ui/alert.tsx";
 import { Badge } from "#web/ui/badge.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { useChannelChange } from "../use-contacts.ts";
-import { hoursWords } from "./hours-copy.ts";
+import { hoursWords } from "./hours-words.ts";
 
 /** The scheduled changes of one channel, each with a cancel button. */
 export function RowSchedules(props: { value: string; schedules: readonly ScheduleEntry[]; canChange: boolean }) {

@@ -18,7 +18,7 @@ import { useFocusOnUnmount } from "#web/ui/use-focus-on-unmount.ts";
 import { ValueText } from "#web/ui/value-text.tsx";
 import { kindWords } from "../blocked/sender-words.ts";
 import { assignedWords, historyWords, markedWords } from "../change-words.ts";
-import { languageNote } from "../language-copy.ts";
+import { languageNote } from "../language-words.ts";
 import { openPanelId } from "../list/use-row-focus.ts";
 import { StatusIcon } from "../list/status.tsx";
 import { TagField, type TagFieldProps } from "../tags/tag-field.tsx";

@@ -8,7 +8,7 @@ import type { DateWords } from "#web/admin/shell/dates.ts";
 import { AdminIcon } from "#web/admin/shell/icons.tsx";
 import { Avatar, personName } from "#web/admin/shell/person.tsx";
 import type { RowPlace } from "./rows-shown.ts";
-import { languageNote } from "../language-copy.ts";
+import { languageNote } from "../language-words.ts";
 import { snoozeState, untilWords } from "../snooze/snooze-words.ts";
 import { isSnoozed } from "../use-changes.ts";
 import { joined } from "#web/ui/joined.ts";

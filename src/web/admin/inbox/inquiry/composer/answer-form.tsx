@@ -8,7 +8,7 @@ import { Button } from "#web/ui/button.tsx";
 import { Icon } from "#web/ui/icon.tsx";
 import { IconButton } from "#web/ui/icon-button.tsx";
 import { markedWords } from "../../change-words.ts";
-import { insertedText, languageNote } from "../../language-copy.ts";
+import { insertedText, languageNote } from "../../language-words.ts";
 import type { InquiryActions } from "../../use-changes.ts";
 import type { Replies, ReplyFields } from "../../use-replies.ts";
 import { DraftBox, DraftLine, replaceIn } from "../drafts/draft-box.tsx";

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { inLanguage } from "#copy/current.ts";
 import type { OpenSpan, Weekday } from "#domain/time/hours.ts";
-import { crossesMidnight, hoursBrief, hoursWords, timeWords, weekdays } from "./hours-copy.ts";
+import { crossesMidnight, hoursBrief, hoursWords, timeWords, weekdays } from "./hours-words.ts";
 
 const days: Weekday[] = [1, 2, 3, 4, 5];
 const usual: OpenSpan[] = days.map((day) => ({ day, from: "09:00", to: "18:30" }));

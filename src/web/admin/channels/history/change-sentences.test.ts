@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { inLanguage } from "#copy/current.ts";
 import type { Contact } from "#contract/contact.ts";
-import { changeTitle, ruleWords } from "./change-copy.ts";
+import { changeTitle, ruleWords } from "./change-sentences.ts";
 import { differing } from "./difference.tsx";
 
 const phone: Contact = { _id: "1", type: "phone", value: "1800 000 0000", isActive: true, proof: "", hours: null };

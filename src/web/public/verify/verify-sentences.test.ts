@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { Difference } from "#domain/lookalike/difference.ts";
-import { differenceWords } from "./verify-copy.ts";
+import { differenceWords } from "./verify-sentences.ts";
 
 /** The changed parts between unchanged ones. */
 const pieces = (...odd: string[]) => [

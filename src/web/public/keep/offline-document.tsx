@@ -1,0 +1,77 @@
+import { copy } from "#copy/current.ts";
+import { keepPath, pathIn, paths } from "#contract/paths.ts";
+import { language } from "#copy/locale/language.ts";
+import { channelTypes } from "#domain/brands/brands.ts";
+import { Button, buttonClass } from "#web/ui/button.tsx";
+import { brandWords } from "../channels/brand-words.ts";
+import { doubts } from "./list-check.ts";
+
+/** What a kept site shows without a network. It knows no channels until `offline-script.ts` has verified the list. */
+export function OfflineDocument() {
+  const { offline } = copy.keep;
+  const { list, hidden, unknown, verify, message } = offline;
+  const labels = Object.fromEntries(channelTypes.map((type) => [type, brandWords(type).label]));
+  return (
+    <div className="kept">
+      <header>
+        <h1>{offline.title}</h1>
+        <div className="seam" />
+        <p className="lead">{offline.lead}</p>
+        <p>
+          <Button variant="secondary" data-do="again">
+            {offline.again}
+          </Button>
+        </p>
+      </header>
+      <section className="doubt" data-shown="verify" hidden>
+        <h2>{verify.title}</h2>
+        <p>{verify.text}</p>
+      </section>
+      <div aria-live="polite">
+        <section className="card" data-shown="list" hidden>
+          <h2>{list.title}</h2>
+          <p className="soft" data-text="signed">
+            {list.signed}
+          </p>
+          <ul className="channels-kept" data-channels={JSON.stringify(labels)} />
+          <p data-shown="none" hidden>
+            {list.none}
+          </p>
+          <p className="soft small-text" data-text="until">
+            {list.until}
+          </p>
+        </section>
+        <section className="doubt" data-shown="hidden" hidden>
+          <h2>{hidden.title}</h2>
+          <p>{hidden.text}</p>
+        </section>
+        <section className="doubt" data-shown="unknown">
+          <h2>{unknown.title}</h2>
+          {doubts.map((doubt) => (
+            <p key={doubt} data-shown={doubt} hidden>
+              {unknown.doubts[doubt]}
+            </p>
+          ))}
+          <p>{unknown.advice}</p>
+        </section>
+      </div>
+      <section>
+        <h2>{message.title}</h2>
+        <p data-shown="canWait">{message.text}</p>
+        <p data-shown="unsent" hidden>
+          <strong>{message.unsent}</strong>
+        </p>
+        <p>
+          <a className={buttonClass()} href={pathIn(language, paths.message)}>
+            {message.write}
+          </a>
+        </p>
+      </section>
+      <p>
+        <a className="quiet-link" href={pathIn(language, keepPath)}>
+          {offline.manage}
+        </a>
+      </p>
+    </div>
+  );
+}
