@@ -46,8 +46,24 @@ test("an owner makes a token, a program uses it and shows in the thread, and it 
   await open(page, "/ContactAdmin/settings?section=api-tokens");
   await expect(section.getByText("last used: Today")).toBeVisible();
   await expectAccessible(page);
+  // The response to another revocation closes no question that was opened since.
+  await section.getByRole("button", { name: "Make a token" }).click();
+  await section.getByRole("textbox", { name: "Name" }).fill("Old script");
+  await section.getByRole("button", { name: "Make a token" }).click();
+  const { promise: isAnswered, resolve: answer } = Promise.withResolvers<void>();
+  await page.route("**/api/api-tokens/*", async (route) => {
+    await isAnswered;
+    await route.fallback();
+  });
+  const question = page.getByRole("alertdialog");
+  await section.getByRole("button", { name: "Revoke: Old script" }).click();
+  await question.getByRole("button", { name: "Revoke" }).click();
+  await page.keyboard.press("Escape");
   await section.getByRole("button", { name: "Revoke: Ticket sync" }).click();
-  await page.getByRole("alertdialog").getByRole("button", { name: "Revoke" }).click();
+  await expect(question.getByRole("button", { name: "Revoke" })).toBeEnabled();
+  answer();
+  await expect(section.getByRole("heading", { name: "Old script" })).toBeHidden();
+  await question.getByRole("button", { name: "Revoke" }).click();
   await expect(section.getByRole("heading", { name: "No tokens yet" })).toBeVisible();
   await expect(section.getByRole("heading", { name: "API tokens" })).toBeFocused();
   expect((await program.get("/api/contact-inquiries")).status()).toBe(401);

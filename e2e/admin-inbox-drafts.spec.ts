@@ -322,3 +322,44 @@ test("a note whose answer was lost is added once, however often it is sent @slow
   await expect(await inbox.note()).toHaveValue("");
   await expect(await inbox.note()).toBeEditable();
 });
+
+test("what comes while a member types takes no focus; a failed reply goes with its text, or is said beside it @slow", async ({
+  page,
+  inbox,
+  server,
+}) => {
+  const [inquiry, other] = await inbox.openWith([{ name: "Ravi Example" }, { name: "Mira Example" }]);
+  await open(page, `${inboxAddress}?inquiry=${inquiry?.id}`);
+  const { promise: isAnswered, resolve: answer } = Promise.withResolvers<void>();
+  await page.route(`**/api/contact-inquiries/${inquiry?.id}`, async (route) => {
+    if (route.request().method() === "PATCH") await isAnswered;
+    await route.fallback();
+  });
+  await inbox.panel.getByLabel("Status").selectOption("closed");
+  await go(page, `${inboxAddress}?inquiry=${other?.id}`);
+  await expect(inbox.panel.getByRole("heading", { name: "Ravi Example" })).toBeVisible();
+  const text = inbox.panel.getByLabel("Text", { exact: true });
+  await text.fill("It is al");
+  const theirs = { id: inquiry?.id, version: 1, status: "answered" };
+  await server.call("POST", "contact-inquiries/changes", { changes: [theirs] });
+  answer();
+  await expect(page.getByText(`${inquiry?.reference} was not marked closed`)).toBeVisible();
+  // Its letters would close it and set its status.
+  await page.keyboard.type("ready there, 1 e");
+  await expect(text).toHaveValue("It is already there, 1 e");
+  expect((await inbox.known("Ravi Example")).version).toBe(1);
+
+  await page.route("**/replies", (route) => route.fulfill({ status: 500, json: {} }));
+  const notSent = inbox.panel.getByText("Not sent.");
+  await inbox.panel.getByRole("button", { name: "Send", exact: true }).click();
+  await expect(notSent).toBeVisible();
+  await inbox.panel.getByRole("button", { name: "Discard draft" }).click();
+  await expect(notSent).toBeHidden();
+
+  await text.fill("It is already there.");
+  await inbox.panel.getByRole("button", { name: "Send", exact: true }).click();
+  await expect(notSent).toBeVisible();
+  const { version } = await inbox.known("Ravi Example");
+  await server.call("POST", "contact-inquiries/erase", { inquiries: [{ id: other?.id, version }] });
+  await expect(inbox.panel.getByText(`The reply to ${other?.reference} was not sent.`)).toBeVisible();
+});

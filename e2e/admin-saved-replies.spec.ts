@@ -69,6 +69,18 @@ test("saved replies are added, refused, changed and deleted @slow", async ({ pag
   await act("Delete");
   await page.getByRole("alertdialog").getByRole("button", { name: "Delete" }).click();
   await expect(page.getByRole("heading", { name: "Nobody has saved a reply yet" })).toBeFocused();
+
+  // A colleague deletes what is being edited: what was typed stays.
+  await server.call("POST", "saved-replies", { title: "धन", text: "Hello" });
+  await open(page, address);
+  await act("Edit");
+  await edit.getByLabel("Text", { exact: true }).fill("Much was typed");
+  const { replies: left } = await server.call<{ replies: Array<{ id: string }> }>("GET", "saved-replies");
+  await server.call("DELETE", `saved-replies/${left[0]?.id}`);
+  await edit.getByRole("button", { name: "Save" }).click();
+  await expect(edit.getByRole("alert")).toContainText("no longer");
+  await expect(page.getByRole("heading", { name: "Nobody has saved a reply yet" })).toBeVisible();
+  await expect(edit.getByLabel("Text", { exact: true })).toHaveValue("Much was typed");
 });
 
 test("among many replies one is found by its words, on the page and with a slash in an answer @slow", async ({

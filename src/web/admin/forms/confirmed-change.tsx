@@ -1,5 +1,5 @@
 import type { UseMutationResult } from "@tanstack/react-query";
-import { type ReactNode, useEffect, useRef } from "react";
+import { type ReactNode, useEffect, useRef, useState } from "react";
 import { ConfirmDialog } from "./confirm-dialog.tsx";
 import { actionFailureText } from "./failure.tsx";
 
@@ -25,10 +25,19 @@ export function ConfirmedChange<Input, Answer>(props: {
 }) {
   const { open, title, id, action, busyAction, change, input, onClose, onDone, children, fields } = props;
   const done = useRef<{ answer: Answer }>(undefined);
-  const isOpen = useRef(open);
+  // Closed and opened again, it is about something else.
+  const [opening, setOpening] = useState(0);
+  const [wasOpen, setWasOpen] = useState(open);
+  if (wasOpen !== open) {
+    setWasOpen(open);
+    if (open) setOpening(opening + 1);
+  }
+  const [sentIn, setSentIn] = useState(opening);
+  const isSent = sentIn === opening;
+  const shown = useRef<number>(undefined);
   const tell = useRef(onDone);
   useEffect(() => {
-    isOpen.current = open;
+    shown.current = open ? opening : undefined;
     tell.current = onDone;
   });
   useEffect(
@@ -49,14 +58,15 @@ export function ConfirmedChange<Input, Answer>(props: {
   }
 
   function confirm() {
+    setSentIn(opening);
     change.mutate(input, {
       onSuccess: (answer) => {
-        if (!isOpen.current) return onDone(answer);
+        if (shown.current !== opening) return onDone(answer);
         done.current = { answer };
         onClose();
       },
       onError: () => {
-        if (!isOpen.current) change.reset();
+        if (shown.current !== opening) change.reset();
       },
     });
   }
@@ -68,8 +78,8 @@ export function ConfirmedChange<Input, Answer>(props: {
       id={id}
       action={action}
       busyAction={busyAction}
-      busy={change.isPending}
-      failure={change.error === null ? undefined : actionFailureText(change.error)}
+      busy={isSent && change.isPending}
+      failure={!isSent || change.error === null ? undefined : actionFailureText(change.error)}
       onConfirm={confirm}
       onClose={close}
       fields={fields}

@@ -11,6 +11,7 @@ import type { InquiryDetail } from "#contract/inbox.ts";
 import { EmptyState } from "#web/ui/empty-state.tsx";
 import { AlertsDialog } from "./alerts/alerts-dialog.tsx";
 import { Connection, OfflineLine } from "./connection.tsx";
+import { isBusyTyping } from "../shell/focus.ts";
 import { ExportDialog } from "./export/export-dialog.tsx";
 import { FailedChanges } from "./failed-changes.tsx";
 import { InquiryPanel, type PanelCommands } from "./inquiry/inquiry-panel.tsx";
@@ -101,8 +102,7 @@ function Inbox() {
   const { isStepping, openRow, openNext, back } = useInboxKeys(keys);
   useImperativeHandle(changes.inbox, () => ({
     showTakenBack(id) {
-      // Who types or chooses something by now is not interrupted.
-      if (document.activeElement?.closest("input, textarea, select, dialog")) return;
+      if (isBusyTyping()) return;
       if (openId === id) panel.current?.write("answer");
       else openRow(id);
     },
@@ -195,7 +195,7 @@ function Inbox() {
           .map(([id, each]) => (
             <StaleNotice key={id} stale={each} team={people} actions={actions} />
           ))}
-        <UnsentReplies replies={replies} openId={openId} onOpen={openRow} />
+        <UnsentReplies replies={replies} isShown={(id) => id !== openId} onOpen={openRow} />
         <UndoBar last={last} busy={isChanging} onUndo={isUndoable ? undoLast : undefined} onDismiss={actions.dismiss} />
       </InboxNotices>
       <Connection feed={feed} />

@@ -121,7 +121,12 @@ export function useInquiryChanges(memberId: string) {
     setLast({ ...said, number: number.current });
   }, []);
   const replies = useReplies({ drafts, say, failures, versions, inbox });
-  const { takeBack } = replies;
+  const { takeBack, dismiss } = replies;
+  /** The visitor has the answer: neither its draft nor a failed try to send it is needed any more. */
+  function dropAnswer(id: string) {
+    drafts.drop("answer", id);
+    dismiss(id);
+  }
   const block = useBlocking({ say, failures, versions });
   const merge = useMerging({ say, failures, versions });
   const failed = useCallback(
@@ -147,7 +152,7 @@ export function useInquiryChanges(memberId: string) {
       removeFailure(key);
       showInquiry(client, after);
       reloadInquiries(client, new Set());
-      if (isAnswered) drafts.drop("answer", before.id);
+      if (isAnswered) dropAnswer(before.id);
       say({ text: teamCopy.inbox.done.one(before.reference, words), undo: [wayBack(before, change, after.version)] });
     },
     onError(error, asked) {
@@ -174,7 +179,7 @@ export function useInquiryChanges(memberId: string) {
       removeFailure(key);
       showSummaries(client, changed);
       reloadInquiries(client, new Set([...changed.map(({ id }) => id), ...refused]));
-      if (change.status === "answered") for (const { id } of changed) drafts.drop("answer", id);
+      if (change.status === "answered") for (const { id } of changed) dropAnswer(id);
       const before = new Map(inquiries.map((inquiry) => [inquiry.id, inquiry]));
       say({
         text: teamCopy.inbox.done.several(changed.length, words),

@@ -63,7 +63,7 @@ export interface Replies {
   attach: (inquiryId: string, change: (files: readonly File[]) => readonly File[]) => void;
   send: (reply: Sending) => void;
   takeBack: (sent: SentReply) => void;
-  /** Gives up a rejected reply; its text stays. */
+  /** Gives up a reply that was not sent; its draft stays. One that is on its way is not given up. */
   dismiss: (inquiryId: string) => void;
 }
 
@@ -175,7 +175,7 @@ export function useReplies(on: {
           isTrying: false,
           sent,
         }),
-      dismiss: (id) => setUnsent(without(id)),
+      dismiss: (id) => setUnsent((all) => (all[id]?.state === "sending" ? all : without(id)(all))),
     }),
     [unsent, rewritten, files, attach, send, undo],
   );

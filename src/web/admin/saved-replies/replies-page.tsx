@@ -61,13 +61,7 @@ export function RepliesPage() {
           <h2 id="replies-title" ref={heading} tabIndex={-1}>
             {replies.length === 0 ? teamCopy.replies.none : teamCopy.replies.all(replies.length)}
           </h2>
-          {replies.length === 0 ? (
-            <EmptyState>
-              <p>{teamCopy.replies.noneHint}</p>
-            </EmptyState>
-          ) : (
-            <ReplyRows replies={replies} onDeleted={() => heading.current?.focus()} />
-          )}
+          <ReplyRows replies={replies} onDeleted={() => heading.current?.focus()} />
         </section>
       )}
     </Page>
@@ -77,24 +71,33 @@ export function RepliesPage() {
 function ReplyRows({ replies, onDeleted }: { replies: readonly SavedReply[]; onDeleted: () => void }) {
   const [words, setWords] = useState("");
   const [limit, setLimit] = useState(shownAtOnce);
-  const [editing, setEditing] = useState<ReadonlySet<string>>(new Set());
+  const [editing, setEditing] = useState<ReadonlyMap<string, SavedReply>>(new Map());
   const [deleting, setDeleting] = useState<SavedReply>();
   const found = matchingReplies(replies, useDeferredValue(words));
   const shown = found.slice(0, limit);
-  // What is being edited stays, whatever is searched for.
-  const rows = [...replies.filter((reply) => editing.has(reply.id) && !shown.includes(reply)), ...shown];
+  // What is being edited stays, whatever is searched for, and also if a colleague has deleted it.
+  const edited = [...editing.values()].filter(({ id }) => !shown.some((reply) => reply.id === id));
+  const rows = [...edited.map((known) => replies.find(({ id }) => id === known.id) ?? known), ...shown];
   const { list, showMore } = useShowMore<HTMLUListElement>({
     count: rows.length,
     isLoading: false,
     load: async () => setLimit(limit + shownAtOnce),
   });
 
-  function edit(id: string, isEdited: boolean) {
-    setEditing((now) => new Set(isEdited ? [...now, id] : [...now].filter((other) => other !== id)));
+  function edit(reply: SavedReply, isEdited: boolean) {
+    const others = [...editing].filter(([id]) => id !== reply.id);
+    setEditing(new Map(isEdited ? [...others, [reply.id, reply]] : others));
     // The form that had the focus disappears.
-    if (!isEdited) document.getElementById(rowId(id))?.focus();
+    if (!isEdited) document.getElementById(rowId(reply.id))?.focus();
   }
 
+  if (rows.length === 0 && words === "") {
+    return (
+      <EmptyState>
+        <p>{teamCopy.replies.noneHint}</p>
+      </EmptyState>
+    );
+  }
   return (
     <>
       {replies.length >= searchedFrom && (
@@ -118,9 +121,9 @@ function ReplyRows({ replies, onDeleted }: { replies: readonly SavedReply[]; onD
         {rows.map((reply) => (
           <li key={reply.id} id={rowId(reply.id)} tabIndex={-1}>
             {editing.has(reply.id) ? (
-              <ReplyForm reply={reply} onClose={() => edit(reply.id, false)} />
+              <ReplyForm reply={reply} onClose={() => edit(reply, false)} />
             ) : (
-              <ReplyRow reply={reply} onEdit={() => edit(reply.id, true)} onDelete={() => setDeleting(reply)} />
+              <ReplyRow reply={reply} onEdit={() => edit(reply, true)} onDelete={() => setDeleting(reply)} />
             )}
           </li>
         ))}

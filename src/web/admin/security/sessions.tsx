@@ -8,6 +8,7 @@ import { Button } from "#web/ui/button.tsx";
 import { Spinner } from "#web/ui/spinner.tsx";
 import { paths } from "#contract/paths.ts";
 import { useNow } from "../shell/ago.tsx";
+import { eraseMemberData } from "../shell/sign-out.ts";
 import { useDateWords } from "../shell/dates.ts";
 import { SecurityCard } from "./security-card.tsx";
 import { day, minute } from "#domain/time/durations.ts";
@@ -37,7 +38,13 @@ export function Sessions() {
   };
   // A second press would end it twice.
   const isEnding = endOne.isPending || endOthers.isPending || endAll.isPending;
-  const signedOut = { onSuccess: () => location.assign(here(paths.channels)), onError: setError };
+  const signedOut = {
+    onSuccess: () => {
+      eraseMemberData();
+      location.assign(here(paths.channels));
+    },
+    onError: setError,
+  };
 
   return (
     <SecurityCard

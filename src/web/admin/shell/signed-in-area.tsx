@@ -13,7 +13,7 @@ import { paths } from "#contract/paths.ts";
 import { Alarms } from "./alarms.tsx";
 import { ChannelBanners } from "../channels/banners/channel-banners.tsx";
 import { ChangesProvider, FailedInInbox } from "../inbox/changes-provider.tsx";
-import { eraseDrafts, eraseDraftsOfOthers } from "../inbox/inquiry/drafts/drafts.ts";
+import { eraseDraftsOfOthers } from "../inbox/inquiry/drafts/drafts.ts";
 import { ConfirmDialog } from "../forms/confirm-dialog.tsx";
 import { failureText, isSignedOut, mustSetUpFirst } from "../forms/failure.tsx";
 import { ProofClient } from "../step-up/step-up-client.ts";
@@ -23,6 +23,7 @@ import type { Area } from "./admin-area.tsx";
 import { MemberContext } from "./member.ts";
 import { Page } from "./page.tsx";
 import { type SharedLink, Shell } from "./shell.tsx";
+import { eraseMemberData, leaveSignedOut, onSignOut } from "./sign-out.ts";
 import { SetUpFirst, type SetUpState } from "../security/set-up-first.tsx";
 import { SignInAgain } from "../sign-in/sign-in-again.tsx";
 import { teamApi } from "#web/api/team-api.ts";
@@ -51,8 +52,13 @@ export function SignedInArea(props: {
       if (isSignedOut(error)) setSession("asking");
       if (mustSetUpFirst(error)) setSetUp((now) => (now === "first" ? now : "asking"));
     };
+    // Whoever has closed the question types on: the calls that repeat by themselves do not open it again.
+    const watchQuery = (error: Error) => {
+      if (isSignedOut(error)) setSession((now) => (now === "over" ? now : "asking"));
+      if (mustSetUpFirst(error)) setSetUp((now) => (now === "done" ? "asking" : now));
+    };
     const config = {
-      queryCache: new QueryCache({ onError: watch }),
+      queryCache: new QueryCache({ onError: watchQuery }),
       // Most steps of the set-up are done by a change.
       mutationCache: new MutationCache({
         onError: watch,
@@ -173,8 +179,7 @@ function useSignOut() {
         return;
       }
     }
-    eraseDrafts();
-    broadcastSignOut();
+    eraseMemberData();
     leaveSignedOut(() => location.assign(here(paths.channels)));
   }
 
@@ -198,33 +203,4 @@ function useSignOut() {
     </ConfirmDialog>
   );
   return { run: ask, problem, question };
-}
-
-let channel: BroadcastChannel | undefined;
-
-/** One per page: a channel does not receive its own messages, and the page that signs out navigates itself. */
-function signOutChannel(): BroadcastChannel | undefined {
-  if (typeof BroadcastChannel === "undefined") return undefined;
-  return (channel ??= new BroadcastChannel("front-desk-sign-out"));
-}
-
-/** Tells the browser's other tabs that the member has signed out. */
-function broadcastSignOut(): void {
-  signOutChannel()?.postMessage("signed out");
-}
-
-/**
- * Calls `leave` when the member signs out in another tab, since nobody may see this page then. Returns the function
- * that unsubscribes.
- */
-function onSignOut(leave: () => void): () => void {
-  const heard = signOutChannel();
-  heard?.addEventListener("message", leave);
-  return () => heard?.removeEventListener("message", leave);
-}
-
-/** Leaves the page without the unsaved-changes prompt: nobody is signed in any more. */
-function leaveSignedOut(go: () => void): void {
-  addEventListener("beforeunload", (event) => event.stopImmediatePropagation(), { capture: true });
-  go();
 }

@@ -15,6 +15,7 @@ import type { Replies } from "../use-replies.ts";
 import { MergeDialog } from "../merge/merge-dialog.tsx";
 import { MergedNotice } from "../merge/merged-notice.tsx";
 import { Composer, type ComposerTab } from "./composer/composer.tsx";
+import { UnsentReplies } from "./composer/unsent-replies.tsx";
 import { BackLink, ConversationHead } from "./conversation-head.tsx";
 import { Details } from "./details.tsx";
 import type { Drafts } from "./drafts/drafts.ts";
@@ -158,6 +159,9 @@ function OpenInquiry(props: PanelProps & { inquiry: InquiryDetail; onLeave: () =
             actions={actions}
             hasDraft={drafts.read("answer", inquiry.id) !== undefined || drafts.read("note", inquiry.id) !== undefined}
           />
+        )}
+        {(binned !== null || mergedInto !== null) && (
+          <UnsentReplies replies={replies} isShown={(id) => id === inquiry.id} />
         )}
         {binned === null && mergedInto !== null ? (
           <MergedNotice inquiry={inquiry} into={mergedInto} view={view} actions={actions} drafts={drafts} />

@@ -2,6 +2,7 @@ import { teamCopy } from "#copy/current.ts";
 import { useEffect, useRef } from "react";
 import type { Person } from "#contract/inbox.ts";
 import { useDateWords } from "#web/admin/shell/dates.ts";
+import { isBusyTyping } from "#web/admin/shell/focus.ts";
 import { Alert } from "#web/ui/alert.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { assignedWords, markedWords } from "../change-words.ts";
@@ -23,7 +24,10 @@ export function StaleNotice(props: {
   const { before, change, current, isAnswered } = stale;
   const dates = useDateWords();
   const notice = useRef<HTMLDivElement>(null);
-  useEffect(() => notice.current?.focus(), []);
+  useEffect(() => {
+    // The next letters of a text would be commands.
+    if (!isBusyTyping()) notice.current?.focus();
+  }, []);
 
   const person = team.find(({ id }) => id === change.assigneeId);
   const tagsOf = useTagsOf();

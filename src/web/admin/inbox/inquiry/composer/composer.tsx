@@ -51,7 +51,14 @@ export function Composer(props: {
   const id = useId();
   const answerPanel = useRef<HTMLDivElement>(null);
   const rewritten = replies.rewritten[inquiry.id] ?? 0;
-  const answer = useAnswer({ inquiry, drafts, box: boxes.answer, rewritten, onType: () => onAnswering(true) });
+  const answer = useAnswer({
+    inquiry,
+    drafts,
+    box: boxes.answer,
+    rewritten,
+    onType: () => onAnswering(true),
+    onDiscard: () => replies.dismiss(inquiry.id),
+  });
   const [chosenWay, setChosenWay] = useState<"email" | "page">("email");
   const way = inquiry.mayEmail ? chosenWay : "page";
   const unsent = replies.unsent[inquiry.id];
@@ -111,6 +118,7 @@ export function Composer(props: {
         <ReplyConflict
           key={unsent.current.version}
           stale={unsent}
+          box={boxes.answer}
           onSend={() => send(unsent.fields, unsent.current.version)}
           onLeave={() => {
             replies.dismiss(inquiry.id);

@@ -1,6 +1,7 @@
 import { teamCopy } from "#copy/current.ts";
-import { useEffect, useRef } from "react";
+import { type RefObject, useEffect, useRef } from "react";
 import { useDateWords } from "#web/admin/shell/dates.ts";
+import { isBusyTyping } from "#web/admin/shell/focus.ts";
 import { useMember } from "#web/admin/shell/member.ts";
 import { Alert } from "#web/ui/alert.tsx";
 import { Button } from "#web/ui/button.tsx";
@@ -8,13 +9,22 @@ import type { StaleReply } from "../../use-replies.ts";
 import { whatChanged, whoWrote } from "../what-changed.ts";
 
 /** Says who wrote or changed something before a reply was sent, and asks whether to send it all the same. */
-export function ReplyConflict(props: { stale: StaleReply; onSend: () => void; onLeave: () => void }) {
-  const { stale, onSend, onLeave } = props;
+export function ReplyConflict(props: {
+  stale: StaleReply;
+  /** The text of the reply. */
+  box: RefObject<HTMLTextAreaElement | null>;
+  onSend: () => void;
+  onLeave: () => void;
+}) {
+  const { stale, box, onSend, onLeave } = props;
   const { before, current, fields } = stale;
   const me = useMember();
   const dates = useDateWords();
   const notice = useRef<HTMLDivElement>(null);
-  useEffect(() => notice.current?.focus(), []);
+  useEffect(() => {
+    // Who types something else by now, as a note, goes on typing there.
+    if (!isBusyTyping() || document.activeElement === box.current) notice.current?.focus();
+  }, [box]);
 
   const who = whoWrote(before, current, me.id);
   const { question, action } =

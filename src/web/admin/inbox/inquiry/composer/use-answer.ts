@@ -31,8 +31,9 @@ export function useAnswer(props: {
   box: RefObject<HTMLTextAreaElement | null>;
   rewritten: number;
   onType: () => void;
+  onDiscard: () => void;
 }): Answer {
-  const { inquiry, drafts, box, rewritten, onType } = props;
+  const { inquiry, drafts, box, rewritten, onType, onDiscard } = props;
   const { email } = useMember();
   const { brands } = useSite();
   const values = { ...inquiry, agent: personName(email), brand: brands.contact.name };
@@ -68,6 +69,7 @@ export function useAnswer(props: {
       replaceIn(box.current, [0, text.length], first.text);
       drafts.drop("answer", inquiry.id);
       setDraft(first);
+      onDiscard();
     },
     /** Replaces the previously inserted reply if it is unedited; otherwise appends to the text. */
     insert(reply) {
