@@ -345,7 +345,7 @@ test(
     await expect(question).toBeHidden();
     await expect(alarm).toBeHidden();
     await expect(admin.toast("The last good list is back.")).toBeVisible();
-    await expect(page.getByRole("group", { name: "News of the channels" })).toBeFocused();
+    await expect(page.getByRole("group", { name: "Alarms and changes of the channels" })).toBeFocused();
 
     // The alarm may also be gone before its dialog has reported its close.
     await tamper();
@@ -353,7 +353,7 @@ test(
     await alarm.getByRole("button", { name: "Put the last good list back" }).click();
     await question.getByRole("button", { name: "Put it back" }).click();
     await expect(alarm).toBeHidden();
-    await expect(page.getByRole("group", { name: "News of the channels" })).toBeFocused();
+    await expect(page.getByRole("group", { name: "Alarms and changes of the channels" })).toBeFocused();
 
     // Hiding all needs no repair first: one press hides all and repairs the list.
     await tamper();

@@ -28,7 +28,7 @@ const mail = {
   from: address("From"),
   /** Recipients of new inquiries; empty to send no email. */
   to: z
-    .array(address("Each address"), { error: "List who is told of an inquiry: an address in each line." })
+    .array(address("Each address"), { error: "List who is notified of an inquiry: an address in each line." })
     .max(20, "List at most 20 addresses."),
 };
 
@@ -87,7 +87,7 @@ const required = {
     .min(1, "Days must be a whole number from 1 to 3650.")
     .max(3650, "Days must be a whole number from 1 to 3650."),
   /** Whether visitors get an email that confirms their inquiry. */
-  acknowledge: z.boolean({ error: "Choose whether visitors get a mail that their inquiry has arrived." }),
+  acknowledge: z.boolean({ error: "Choose whether visitors get an email that their inquiry has arrived." }),
   says: z.enum(notificationContents, {
     error: "Choose what a notification contains: the reference only, or the whole message.",
   }),
@@ -101,7 +101,7 @@ const optional = z.object({
   binDays: z.int({ error: daysInBin }).min(1, daysInBin).max(binDays.most, daysInBin),
   /** Whether visitors get an email at a reply on their private page, and whether it has the text. */
   replyMail: z.enum(replyMails, {
-    error: "Choose whether visitors get a mail at a reply on their page.",
+    error: "Choose whether visitors get an email at a reply on their page.",
   }),
   /** Whether the site shows the measured time to the first answer, in place of the configured one. */
   showsMeasuredAnswer: z.boolean({ error: "Choose whether the site shows the measured response time." }),
@@ -197,7 +197,7 @@ export type SettingsSaved = z.output<typeof settingsSavedSchema>;
 /** Response 412: the request used stale settings; `current` are the current ones. */
 export const staleSettingsSchema = staleProblemSchema.extend({ current: settingsSchema }).meta({ id: "StaleSettings" });
 
-const channel = z.enum(deliveryChannels, { error: "Choose what to test: mail, the webhook or Telegram." });
+const channel = z.enum(deliveryChannels, { error: "Choose what to test: email, the webhook or Telegram." });
 
 export const testMessageSchema = z.object({ channel }).meta({ id: "TestMessage" });
 

@@ -20,7 +20,7 @@ export const en = {
     hasReplied: (brand: string, reference: string) => `${brand} has replied to your message ${reference}.`,
     signature: (brand: string, reference: string) => `${brand}, reference ${reference}`,
     read: "Read the conversation and answer",
-    stop: "Stop mails about this message",
+    stop: "Stop emails about this message",
     neverAsks: "We never ask for a password, a PIN or an OTP.",
     /** In an email whose files are too large for it. */
     filesOnPage: "(The files of this reply are on your private page.)",
@@ -310,9 +310,9 @@ export const en = {
     },
     mails: {
       title: "Mails about this message",
-      on: "You may get a mail when we reply.",
-      stopped: "You get no mail when we reply.",
-      stop: "Stop these mails",
+      on: "You may get an email when we reply.",
+      stopped: "You get no email when we reply.",
+      stop: "Stop these emails",
       again: "Mail me again",
     },
     erased: {
@@ -566,21 +566,21 @@ export const en = {
       "nothing that you typed.",
     announced: {
       off: "",
-      link: " When a reply is on your private page, a mail tells you so, without its text.",
+      link: " When a reply is on your private page, an email tells you so, without its text.",
       text: " You get a copy by mail of each reply on your private page.",
     },
     replyMails: (announced: string) =>
       `Our team may reply by mail to the address you gave.${announced} Each such mail holds a key to that page: opened ` +
       "with it, the page shows what was said, and not your name, number, address or city, since the address may be " +
-      "mistyped. You can stop these mails there; we keep the time at which you did.",
+      "mistyped. You can stop these emails there; we keep the time at which you did.",
     answersByMail:
       "If you answer by mail, its text joins the conversation, with up to three pictures or PDF files; formatting and " +
       "other files are not kept there. The mail itself stays in our mailbox when we erase the conversation here. So " +
-      "that mails cannot answer each other without end, those from one address are counted for a day under a keyed " +
+      "that emails cannot answer each other without end, those from one address are counted for a day under a keyed " +
       "code from which no address can be read.",
     acknowledges:
       "You may get one mail that your message has arrived. It holds its reference, and nothing that you typed. So that " +
-      "nobody is flooded with such mails, those to one address are counted for a day under a keyed code from which no " +
+      "nobody is flooded with such emails, those to one address are counted for a day under a keyed code from which no " +
       "address can be read, even if you erase your message.",
     sections: (of: PrivacyFacts, later: string, kept: { keep: string; remove: string }) => ({
       "zero-data-collection-by-browsing": {

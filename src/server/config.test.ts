@@ -135,9 +135,9 @@ describe("an identity provider", () => {
     [{ OIDC_ISSUER: "", OIDC_CLIENT_SECRET: "" }, "also needs OIDC_ISSUER and OIDC_CLIENT_SECRET"],
     [{ PUBLIC_URL: "" }, "also needs PUBLIC_URL"],
     [{ OIDC_AGENT_GROUPS: "" }, "without OIDC_OWNER_GROUPS or OIDC_AGENT_GROUPS: nobody could sign in"],
-    [{ OIDC_AGENT_GROUPS: "a,,b" }, "OIDC_AGENT_GROUPS must be names of groups parted by commas"],
+    [{ OIDC_AGENT_GROUPS: "a,,b" }, "OIDC_AGENT_GROUPS must be names of groups separated by commas"],
     [{ OIDC_ISSUER: "http://login.example.com" }, "OIDC_ISSUER must be an https address"],
-    [{ OIDC_SCOPES: "email" }, "OIDC_SCOPES must be scopes parted by spaces, with openid among them"],
+    [{ OIDC_SCOPES: "email" }, "OIDC_SCOPES must be scopes separated by spaces, with openid among them"],
   ])("is refused with %j", (change, message) => {
     expect(() => readConfig({ ...whole, ...change })).toThrow(message);
   });
@@ -224,15 +224,15 @@ describe("metrics", () => {
 
 const url = "must be the site's address, such as https://desk.example.com";
 const origin = "must be an origin without a path";
-const privateHosts = "must be host names parted by commas, without ports";
+const privateHosts = "must be host names separated by commas, without ports";
 const proxies =
-  "must be a number of hops, addresses or networks parted by commas, loopback, linklocal or uniquelocal, or false";
+  "must be a number of hops, addresses or networks separated by commas, loopback, linklocal or uniquelocal, or false";
 const databaseUrl =
   "must be the address of a database, such as postgres://user:password@db.example.com:5432/front_desk";
 const otherPort = "must be another port than PORT; leave it out, and /metrics is on PORT, behind METRICS_TOKEN";
 const withPort =
   "must be set together with METRICS_PORT: without a port of its own /metrics is on PORT, behind METRICS_TOKEN";
-const token = "must have at least 16 characters, and none but letters, digits and - . _ ~ + / (= at its end)";
+const token = "must have at least 16 characters, and only letters, digits and - . _ ~ + / (= at its end)";
 const samplers =
   "must be one of always_on, parentbased_always_on, always_off, parentbased_always_off, traceidratio, " +
   "parentbased_traceidratio";

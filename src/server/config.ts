@@ -47,7 +47,7 @@ const trustProxy = z
     context.addIssue({
       code: "custom",
       message:
-        "must be a number of hops, addresses or networks parted by commas, loopback, linklocal or uniquelocal, or " +
+        "must be a number of hops, addresses or networks separated by commas, loopback, linklocal or uniquelocal, or " +
         "false",
     });
     return z.NEVER;
@@ -70,7 +70,7 @@ const privateHosts = z
     const hosts = text.split(",").map((part) => part.trim().toLowerCase());
     const wrong = hosts.some((host) => !URL.canParse(`http://${host}`) || new URL(`http://${host}`).hostname !== host);
     if (!wrong) return new Set(hosts);
-    context.addIssue({ code: "custom", message: "must be host names parted by commas, without ports" });
+    context.addIssue({ code: "custom", message: "must be host names separated by commas, without ports" });
     return z.NEVER;
   })
   .default(new Set());
@@ -97,7 +97,7 @@ const oidcIssuer = z
 const groupNames = z
   .string()
   .transform((text) => text.split(",").map((name) => name.trim()))
-  .refine((names) => !names.includes(""), "must be names of groups parted by commas")
+  .refine((names) => !names.includes(""), "must be names of groups separated by commas")
   .default([]);
 
 /** `METRICS_TOKEN`: a bearer token (RFC 6750). No message quotes it. */
@@ -105,7 +105,7 @@ const bearerToken = z
   .string()
   .regex(
     /^[\w.~+/-]{16,}=*$/,
-    "must have at least 16 characters, and none but letters, digits and - . _ ~ + / (= at its end)",
+    "must have at least 16 characters, and only letters, digits and - . _ ~ + / (= at its end)",
   );
 
 /** The variables of OpenTelemetry; those that `tracing/` does not get from here its exporter reads itself. */
@@ -166,7 +166,10 @@ const environmentSchema = z
     OIDC_CLIENT_SECRET: z.string().min(1).optional(),
     OIDC_SCOPES: z
       .string()
-      .refine((text) => text.split(" ").includes("openid"), "must be scopes parted by spaces, with openid among them")
+      .refine(
+        (text) => text.split(" ").includes("openid"),
+        "must be scopes separated by spaces, with openid among them",
+      )
       .default("openid email"),
     OIDC_GROUPS_CLAIM: z.string().min(1).default("groups"),
     OIDC_OWNER_GROUPS: groupNames,
@@ -196,7 +199,7 @@ const environmentSchema = z
     BACKUP_PASSPHRASE_PREVIOUS: passphrase.optional(),
     BACKUP_RECIPIENT: z
       .string()
-      .regex(/^age1[a-z\d]{50,}$/, "must be an address of age's, such as age1...")
+      .regex(/^age1[a-z\d]{50,}$/, "must be an age recipient, such as age1...")
       .optional(),
     BACKUP_IDENTITY_FILE: z.string().min(1).optional(),
     BACKUP_UNENCRYPTED: flag,
@@ -204,7 +207,10 @@ const environmentSchema = z
     BACKUP_S3_PLAIN_HTTP: flag,
     BACKUP_S3_BUCKET: z
       .string()
-      .regex(/^[a-z\d][a-z\d.-]{1,61}[a-z\d]$/, "must be the name of a bucket: 3 to 63 small letters, digits, - and .")
+      .regex(
+        /^[a-z\d][a-z\d.-]{1,61}[a-z\d]$/,
+        "must be the name of a bucket: 3 to 63 lowercase letters, digits, - and .",
+      )
       .optional(),
     BACKUP_S3_REGION: z
       .string()

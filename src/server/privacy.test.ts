@@ -247,7 +247,7 @@ describe("If you send us an inquiry", () => {
     expect(policyText(test.config.site, newSite)).not.toContain("reply by mail");
     for (const [replyMail, sentence] of [
       ["off", "Our team may reply by mail to the address you gave. Each such mail holds a key to that page"],
-      ["link", "When a reply is on your private page, a mail tells you so, without its text."],
+      ["link", "When a reply is on your private page, an email tells you so, without its text."],
       ["text", "You get a copy by mail of each reply on your private page."],
     ] as const) {
       await set({ mail: channels.mail, replyMail });

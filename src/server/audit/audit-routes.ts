@@ -33,7 +33,7 @@ export function auditRoutes(deps: { auditLog: AuditLog; sessions: Pick<Sessions,
       {
         config,
         schema: {
-          summary: "Verify the whole audit log; a result of the last seconds is told again",
+          summary: "Verify the whole audit log; a result of the last seconds is reused",
           response: { 200: auditCheckSchema, ...problems(400, 401, 403, 413, 415) },
         },
       },

@@ -153,7 +153,7 @@ export function sessionRoutes(deps: {
       {
         config: { access: "anyone" },
         schema: {
-          summary: "Ask for a one-time link by mail; the answer does not tell whether there is such a member",
+          summary: "Ask for a one-time link by email; the response does not say whether there is such a member",
           body: resetRequestSchema,
           response: { 202: doneSchema, ...problems(400, 403, 409, 413, 415, 422, 429) },
         },
@@ -172,7 +172,7 @@ export function sessionRoutes(deps: {
             return sendProblem(
               reply,
               409,
-              "This site sends no mail. Ask an owner, or the operator of the server, for a link.",
+              "This site sends no email. Ask an owner, or the operator of the server, for a link.",
             );
         }
       },

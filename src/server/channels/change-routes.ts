@@ -227,7 +227,7 @@ export function channelChangeRoutes(deps: {
         bodyLimit: maxFileBytes,
         schema: {
           summary:
-            "Tell what a file would change or, on the version that was looked at, import it: all of it or nothing",
+            "Preview what a file would change or, with the version of the preview, import it: all of it or nothing",
           body: importInputSchema,
           response: {
             200: importPlanSchema,

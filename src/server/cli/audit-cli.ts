@@ -4,9 +4,9 @@ import { createAudit, finding } from "../audit/audit.ts";
 import { oneOf, readArguments } from "../lib/command-line.ts";
 import { readCommandConfig, withStore } from "./command-config.ts";
 
-const usage = `npm run audit-log            checks the audit log, and says the first entry that does not fit
-npm run audit-log -- accept  takes the log as it is for the right one, and writes that into it: for an operator who
-                             knows why its end is another one, as after a restored copy`;
+const usage = `npm run audit-log            verifies the audit log, and prints the first wrong entry
+npm run audit-log -- accept  accepts the log as it is, and records that in it: for an operator who knows why it
+                             differs, as after a restored copy`;
 
 const { rest: what } = readArguments({ usage, rest: oneOf(["check", "accept"], "check") });
 let config: Config | undefined;

@@ -21,10 +21,10 @@ const usage = `npm run restore -- <file> [--yes | --replace] [--accept-key=<fing
   BACKUP_PASSPHRASE_FILE (or BACKUP_PASSPHRASE_PREVIOUS), or with the key in BACKUP_IDENTITY_FILE.
   Instead of a file: s3:list lists the backups in the bucket (BACKUP_S3_BUCKET), s3:<name> and s3:latest take one from there.
 
-  Only what the key of this installation has signed is taken without a question:
-  --accept-key=<fingerprint>  takes a backup of another key, as where there is none here yet; otherwise its fingerprint has to be typed
-  --unencrypted               takes one that is not encrypted; BACKUP_UNENCRYPTED=true says the same of all
-  --unsigned                  takes one that is not signed, as those of earlier versions; otherwise that has to be typed`;
+  Only backups signed with this installation's key are accepted without asking:
+  --accept-key=<fingerprint>  accepts one signed with another key, as on a new machine; otherwise you type its fingerprint
+  --unencrypted               accepts an unencrypted one; BACKUP_UNENCRYPTED=true says so for all
+  --unsigned                  accepts an unsigned one, as earlier versions made; otherwise you confirm it`;
 
 const { values, rest } = readArguments({
   usage,

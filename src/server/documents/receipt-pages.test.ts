@@ -164,7 +164,7 @@ it("mails about an inquiry end, and begin again, by a press on the page that a m
     const payload = `key=${key}&mail=${to}`;
     expect((await test.app.inject({ method: "POST", url: stopMailPath, payload, headers: form })).statusCode).toBe(303);
   };
-  expect((await test.app.inject(stopMailLink(key))).body).toContain("Stop these mails");
+  expect((await test.app.inject(stopMailLink(key))).body).toContain("Stop these emails");
   // Opening the link alone, as mail scanners do, changes nothing.
   expect((await test.dump()).inquiry).toMatchObject([{ mail_stopped_at: null }]);
   await press("stopped");

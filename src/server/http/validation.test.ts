@@ -302,7 +302,7 @@ const refusals: Record<string, Refusal[]> = {
     ["id", "no UUID", "1", "Say with which new UUID this reply is sent"],
     ["way", "missing", undefined, "Choose how the reply goes out"],
     ["way", "unknown", "fax", "Choose how the reply goes out"],
-    ["way", "email, while no mail is set up", "email", "No mail can be sent"],
+    ["way", "email, while no mail is set up", "email", "No email can be sent"],
     ["text", "missing", undefined, "Reply is required."],
     ["text", "blank", " ", "Reply is required."],
     ["text", "too long by one", "x".repeat(4001), "Reply must be at most 4000 characters."],
@@ -365,8 +365,8 @@ const refusals: Record<string, Refusal[]> = {
   "PUT /api/settings": [
     ["retentionDays", "missing", undefined, days],
     ...[0, 3651, 1.5, "180", null].map((value): Refusal => ["retentionDays", `${value}`, value, days]),
-    ["acknowledge", "missing", undefined, "Choose whether visitors get a mail that their inquiry has arrived."],
-    ["acknowledge", "text", "true", "Choose whether visitors get a mail that their inquiry has arrived."],
+    ["acknowledge", "missing", undefined, "Choose whether visitors get an email that their inquiry has arrived."],
+    ["acknowledge", "text", "true", "Choose whether visitors get an email that their inquiry has arrived."],
     ["requiresSecondFactor", "text", "true", "Choose whether everybody in the team needs a second factor."],
     ["requiresSecondFactor", "without one of their own", true, "Set up a second factor of your own first."],
     ["says", "missing", undefined, "Choose what a notification contains: the reference only, or the whole message."],
@@ -377,8 +377,8 @@ const refusals: Record<string, Refusal[]> = {
     ["telegram", "missing", undefined, "Set up Telegram, or switch it off."],
   ],
   "POST /api/settings/test": [
-    ["channel", "missing", undefined, "Choose what to test: mail, the webhook or Telegram."],
-    ["channel", "unknown", "pager", "Choose what to test: mail, the webhook or Telegram."],
+    ["channel", "missing", undefined, "Choose what to test: email, the webhook or Telegram."],
+    ["channel", "unknown", "pager", "Choose what to test: email, the webhook or Telegram."],
   ],
 };
 
@@ -399,7 +399,7 @@ const badSettings: Array<[field: string, what: string, change: object, message: 
     { mail: { ...goodSettings.mail, from: "a@example.com\nBcc: b@example.com" } },
     "From must",
   ],
-  ["mail.to", "text", { mail: { ...goodSettings.mail, to: "team@example.com" } }, "List who is told of an inquiry"],
+  ["mail.to", "text", { mail: { ...goodSettings.mail, to: "team@example.com" } }, "List who is notified of an inquiry"],
   ["mail.to", "one that is none", { mail: { ...goodSettings.mail, to: ["team@example.com", "x"] } }, "Each address"],
   ["mail.to", "21", { mail: { ...goodSettings.mail, to: Array(21).fill("a@example.com") } }, "at most 20"],
   ["webhook.url", "no address", { webhook: { url: "hook" } }, "Address must be one such as"],
@@ -425,10 +425,10 @@ const badSettings: Array<[field: string, what: string, change: object, message: 
   ["telegram.token", "nonsense", { telegram: { chatId: "1", token: "x/../y" } }, "Token must be one such as"],
   ["binDays", "zero", { binDays: 0 }, "Days in the bin must be"],
   ["binDays", "too many", { binDays: 366 }, "Days in the bin must be"],
-  ["replyMail", "unknown", { replyMail: "all" }, "Choose whether visitors get a mail at a reply on their page"],
+  ["replyMail", "unknown", { replyMail: "all" }, "Choose whether visitors get an email at a reply on their page"],
   ["assignsInTurn", "text", { assignsInTurn: "yes" }, "Choose whether new inquiries are assigned to the agents"],
   ["agentsMayBulk", "text", { agentsMayBulk: "yes" }, "Choose whether agents may delete several inquiries at once"],
-  ["acknowledge", "on without mail", { acknowledge: true, mail: null }, "Set up mail first"],
+  ["acknowledge", "on without mail", { acknowledge: true, mail: null }, "Set up email first"],
 ];
 
 const longest = `${"a".repeat(64)}@${"b".repeat(63)}.${"c".repeat(63)}.${"d".repeat(57)}.com`;

@@ -68,7 +68,7 @@ export function replyRoutes(deps: {
                 return sendFieldErrors(reply, { [attachmentField]: fileProblemText(result.problem) });
               case "no email":
                 return sendFieldErrors(reply, {
-                  way: "No mail can be sent: the visitor left no address or wants none, or mail is not set up.",
+                  way: "No email can be sent: the visitor left no address or wants none, or email is not set up.",
                 });
               case "stale":
                 return sendStale(reply, "This conversation has gone on in the meantime.", result.current);

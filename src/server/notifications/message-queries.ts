@@ -19,7 +19,7 @@ export const replyKinds = ["reply", "reply-notice"] as const;
 export const dueAgain = (now: number) => ({ state: "waiting", attempts: 0, next_at: now, settled_at: null }) as const;
 
 /** The problem of a reply whose email was dropped. */
-export const notSent = "It was not sent: the inquiry was in the bin, or the visitor wants no more mails.";
+export const notSent = "It was not sent: the inquiry was in the bin, or the visitor wants no more emails.";
 
 /** Adds notifications to the outbox, within the transaction that causes them; `dueAt` is when they are sent. */
 export async function addMessages(

@@ -466,7 +466,7 @@ describe("a test", () => {
     await desk.set({ mail: null, webhook: null, telegram: null });
     expect(await desk.services.notifications.test("email")).toEqual({
       delivered: false,
-      message: "Mail is not set up.",
+      message: "Email is not set up.",
     });
     for (const channel of ["webhook", "telegram"] as const) {
       expect(await desk.services.notifications.test(channel)).toMatchObject({ delivered: false });
@@ -604,7 +604,7 @@ describe("a reply", () => {
     await desk.services.conversations.setMailStopped(receiptKey, true);
     await leave();
     await expect.poll(async () => (await entry(inquiryId))?.delivery).toBe("dead");
-    expect((await entry(inquiryId))?.problem).toContain("wants no more mails");
+    expect((await entry(inquiryId))?.problem).toContain("wants no more emails");
     expect(desk.mailServer.mails).toHaveLength(1);
     expect((await desk.services.inbox.find(inquiryId))?.mayEmail).toBe(false);
   });

@@ -72,7 +72,7 @@ const maxReplies = 30;
 const maxMentions = 50;
 const tooManyReplies = `More than ${maxReplies} mails went to this address within a day.`;
 const notSetUp: Record<DeliveryChannel, string> = {
-  email: "Mail is not set up.",
+  email: "Email is not set up.",
   webhook: "The webhook is not set up.",
   telegram: "Telegram is not set up.",
 };

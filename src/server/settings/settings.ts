@@ -321,7 +321,7 @@ function refusals(
   privateHosts: ReadonlySet<string>,
 ): Record<string, string> {
   const errors: Record<string, string> = {};
-  if (acknowledge && mail === null) errors["acknowledge"] = "Set up mail first: the acknowledgement is one.";
+  if (acknowledge && mail === null) errors["acknowledge"] = "Set up email first: the acknowledgement is one.";
   if (mail !== null && mail.user !== "" && mail.password === undefined) {
     const { mail: old } = before;
     const isKept = old !== null && (old.password !== "" || before.unreadable.includes("mail.password"));

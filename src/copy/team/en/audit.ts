@@ -99,7 +99,7 @@ export const audit = {
     "signed-out": "Signed out",
     "sessions-ended": "Sessions ended",
     "new-device": "Sign-in from a new device",
-    "proof-refused": "Proof refused",
+    "proof-refused": "Step-up failed",
     "password-link-made": "Link for a password made",
     "password-set": "Password set",
     "passkey-added": "Passkey added",

@@ -437,7 +437,7 @@ export const channels = {
     notAnObject: "a channel must be an object.",
   },
   banners: {
-    label: "News of the channels",
+    label: "Alarms and changes of the channels",
     /** For `forms.notLoaded`. */
     state: "The state of the channels",
     alarm: {

@@ -111,12 +111,12 @@ export const settings = {
     },
     acknowledge: "Send visitors a receipt by email",
     acknowledgeHint: "It contains the reference and nothing else. Email must be set up for it.",
-    replyMail: "Mail to visitors when you reply on their page",
-    replyMailHint: "Email must be set up for it. Visitors can stop these mails.",
+    replyMail: "Email visitors when you reply on their page",
+    replyMailHint: "Email must be set up for it. Visitors can stop these emails.",
     replyMails: {
       link: "That there is a reply, with a link",
       text: "The whole reply, with a link",
-      off: "No mail",
+      off: "No email",
     },
   },
   mail: {

@@ -27,7 +27,7 @@ export const setup = {
     "no-recovery-codes": "They open your account if the second factor is lost.",
     "no-channel": "Visitors see no way to reach you yet.",
     "no-hours": "Without hours, no channel says when somebody answers.",
-    "no-mail": "Mail is not set up.",
+    "no-mail": "Email is not set up.",
     "mail-untested": "Send a test, to see that it arrives.",
     "one-owner": "If you lose your account, nobody else can help.",
     "owner-invited": "Another owner is invited, and has not joined yet.",
@@ -77,7 +77,7 @@ export const setup = {
     mail: {
       label: "Email, with a test",
       why: "Tells the team of messages, owners of changes, and visitors of replies.",
-      action: "Set up and test mail",
+      action: "Set up and test email",
     },
     "second-owner": {
       label: "A second owner",

@@ -91,7 +91,7 @@ export const serverTexts: TeamDictionary["serverTexts"] = {
   "The link is not complete.": "लिंक अधूरा है।",
   "If this is the address of a member, a link to set a new password is on its way.":
     "अगर यह टीम के किसी सदस्य का पता है, तो नया पासवर्ड सेट करने का लिंक भेज दिया गया है।",
-  "This site sends no mail. Ask an owner, or the operator of the server, for a link.":
+  "This site sends no email. Ask an owner, or the operator of the server, for a link.":
     "यह साइट ईमेल नहीं भेजती। लिंक के लिए किसी मालिक या सर्वर के संचालक से कहें।",
   "This code is not right, or it was used before.": "यह कोड सही नहीं है, या पहले इस्तेमाल हो चुका है।",
   "This passkey was not accepted. Please try again, or sign in with your password.":
@@ -341,14 +341,14 @@ export const serverTexts: TeamDictionary["serverTexts"] = {
   "Say whether you are answering.": "बताएँ कि आप जवाब लिख रहे हैं या नहीं।",
   "There is no such connection.": "ऐसा कोई कनेक्शन नहीं है।",
   "This connection has ended.": "यह कनेक्शन खत्म हो गया है।",
-  "Colleagues have been told.": "सहकर्मियों को बता दिया गया है।",
+  "The presence is set.": "सहकर्मियों को बता दिया गया है।",
 
   // Replies, notes and files.
   "Say with which new UUID this reply is sent, so that sending it again adds nothing.":
     "बताएँ कि यह जवाब किस नए UUID के साथ भेजा जाता है, ताकि फिर भेजने से कुछ न जुड़े।",
   "Choose how the reply goes out.": "चुनें कि जवाब कैसे जाए।",
   "Choose the status that the reply sets, or leave it out.": "जवाब के साथ लगने वाली स्थिति चुनें, या उसे छोड़ दें।",
-  "No mail can be sent: the visitor left no address or wants none, or mail is not set up.":
+  "No email can be sent: the visitor left no address or wants none, or email is not set up.":
     "ईमेल नहीं भेजा जा सकता: विज़िटर ने पता नहीं दिया या ईमेल नहीं चाहते, या ईमेल सेट अप नहीं है।",
   "This conversation has gone on in the meantime.": "इस बीच बातचीत आगे बढ़ गई है।",
   "This reply is no longer there.": "यह जवाब अब नहीं है।",
@@ -439,7 +439,7 @@ export const serverTexts: TeamDictionary["serverTexts"] = {
   "Port must be a number from 1 to 65535.": "“पोर्ट” में 1 से 65535 तक की संख्या होनी चाहिए।",
   "Choose how the connection to the mail server is protected.": "चुनें कि ईमेल सर्वर से कनेक्शन का एन्क्रिप्शन क्या हो।",
   "Choose how the connection to the mailbox is protected.": "चुनें कि मेलबॉक्स से कनेक्शन का एन्क्रिप्शन क्या हो।",
-  "List who is told of an inquiry: an address in each line.": "डालें कि नई पूछताछ की सूचना किसे मिले: हर लाइन में एक पता।",
+  "List who is notified of an inquiry: an address in each line.": "डालें कि नई पूछताछ की सूचना किसे मिले: हर लाइन में एक पता।",
   "List at most {count} addresses.": "ज़्यादा से ज़्यादा {count} पते डालें।",
   "Address must be one such as {example}, without a user and a password.":
     "“पता” {example} जैसा होना चाहिए, बिना यूज़र और पासवर्ड के।",
@@ -456,11 +456,11 @@ export const serverTexts: TeamDictionary["serverTexts"] = {
     "“हटाई गई पूछताछ कितने दिन बिन में रहे” में 1 से {most} तक की पूरी संख्या होनी चाहिए।",
   "Days must be a whole number from 1 to 3650.":
     "“बंद पूछताछ कितने दिन बाद मिटाई जाए” में 1 से 3650 तक की पूरी संख्या होनी चाहिए।",
-  "Choose whether visitors get a mail that their inquiry has arrived.": "चुनें कि विज़िटरों को ईमेल से पावती मिले या नहीं।",
+  "Choose whether visitors get an email that their inquiry has arrived.": "चुनें कि विज़िटरों को ईमेल से पावती मिले या नहीं।",
   "Choose what a notification contains: the reference only, or the whole message.":
     "चुनें कि सूचना में क्या हो: केवल संदर्भ संख्या, या पूरा संदेश।",
   "Choose whether everybody in the team needs a second factor.": "चुनें कि दूसरा सत्यापन टीम में सबके लिए ज़रूरी हो या नहीं।",
-  "Choose whether visitors get a mail at a reply on their page.": "चुनें कि पेज पर जवाब आने पर विज़िटरों को ईमेल मिले या नहीं।",
+  "Choose whether visitors get an email at a reply on their page.": "चुनें कि पेज पर जवाब आने पर विज़िटरों को ईमेल मिले या नहीं।",
   "Choose whether the site shows the measured response time.": "चुनें कि साइट जवाब मिलने का मापा गया समय दिखाए या नहीं।",
   "Choose whether new inquiries are assigned to the agents in turn.":
     "चुनें कि नई पूछताछ एजेंटों को बारी-बारी से सौंपी जाएँ या नहीं।",
@@ -471,9 +471,9 @@ export const serverTexts: TeamDictionary["serverTexts"] = {
   "Choose whether pushed emails get a new secret.": "चुनें कि प्रोवाइडर के भेजे ईमेल को नया सीक्रेट मिले या नहीं।",
   "Token must be one such as {example}, as @BotFather gives it.":
     "“बॉट टोकन” {example} जैसा होना चाहिए, जैसा @BotFather देता है।",
-  "Choose what to test: mail, the webhook or Telegram.": "चुनें कि किसका परीक्षण करना है: ईमेल, वेबहुक या Telegram।",
+  "Choose what to test: email, the webhook or Telegram.": "चुनें कि किसका परीक्षण करना है: ईमेल, वेबहुक या Telegram।",
   "Set up a second factor of your own first.": "पहले अपना दूसरा सत्यापन जोड़ें।",
-  "Set up mail first: the acknowledgement is one.": "पहले ईमेल सेट अप करें: पावती ईमेल से जाती है।",
+  "Set up email first: the acknowledgement is one.": "पहले ईमेल सेट अप करें: पावती ईमेल से जाती है।",
   "Password is required where there is a user.": "यूज़र हो, तो “पासवर्ड” भरना ज़रूरी है।",
   "Type the password again: it is meant for another server or user.":
     "पासवर्ड फिर लिखें: मौजूदा पासवर्ड किसी दूसरे सर्वर या यूज़र का है।",
@@ -520,7 +520,7 @@ export const serverTexts: TeamDictionary["serverTexts"] = {
     "ईमेल सर्वर ने परीक्षण संदेश ले लिया। उसे इनबॉक्स में और स्पैम में देखें।",
   "The receiver has taken the test.": "प्राप्तकर्ता ने परीक्षण संदेश ले लिया।",
   "Telegram has taken the test. Look for it in the chat.": "Telegram ने परीक्षण संदेश ले लिया। उसे चैट में देखें।",
-  "Mail is not set up.": "ईमेल सेट अप नहीं है।",
+  "Email is not set up.": "ईमेल सेट अप नहीं है।",
   "The webhook is not set up.": "वेबहुक सेट अप नहीं है।",
   "Telegram is not set up.": "Telegram सेट अप नहीं है।",
   "The mail password cannot be decrypted with this signing key. Enter it again.":
@@ -534,7 +534,7 @@ export const serverTexts: TeamDictionary["serverTexts"] = {
   "The settings cannot be trusted. An owner has to look at them.":
     "सेटिंग पर भरोसा नहीं किया जा सकता। किसी मालिक को उन्हें देखना होगा।",
   "More than {count} mails went to this address within a day.": "एक दिन में इस पते पर {count} से ज़्यादा ईमेल गए।",
-  "It was not sent: the inquiry was in the bin, or the visitor wants no more mails.":
+  "It was not sent: the inquiry was in the bin, or the visitor wants no more emails.":
     "यह नहीं भेजा गया: पूछताछ बिन में थी, या विज़िटर और ईमेल नहीं चाहते।",
   "This desk was restored from a backup: the message may have been sent already.":
     "यह डेस्क बैकअप से बहाल किया गया था: हो सकता है कि संदेश पहले ही भेजा जा चुका हो।",

@@ -270,7 +270,7 @@ describe("POST /api/password-reset", () => {
   it("reports that the site sends no email", async () => {
     const response = await ask(api.member.email);
     expect(response.statusCode).toBe(409);
-    expect(response.json().message).toContain("This site sends no mail.");
+    expect(response.json().message).toContain("This site sends no email.");
     expect(await waiting()).toEqual([]);
   });
 

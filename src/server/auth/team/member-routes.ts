@@ -41,7 +41,7 @@ export function memberRoutes(deps: {
       teamPaths.members,
       {
         schema: {
-          summary: "The team, in the order in which they came; who has a second factor is told to owners alone",
+          summary: "The team, in the order in which they came; only owners see who has a second factor",
           response: { 200: teamSchema, ...problems(401) },
         },
       },

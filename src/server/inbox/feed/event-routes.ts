@@ -83,8 +83,7 @@ export function inboxEventRoutes(deps: { feed: InboxFeed; sessions: Sessions }):
       inboxPaths.presence,
       {
         schema: {
-          summary:
-            "Tell colleagues which inquiry is open at a connection of one's own, or that none is, though it has ended",
+          summary: "Set the presence of a connection: which inquiry it shows, or none, also once it has ended",
           body: presenceSchema,
           response: { 200: doneSchema, ...problems(400, 401, 403, 404, 413, 415, 422) },
         },
@@ -92,7 +91,7 @@ export function inboxEventRoutes(deps: { feed: InboxFeed; sessions: Sessions }):
       async (request, reply) => {
         const { connection, inquiryId, isAnswering } = request.body;
         if (feed.setPresence(connection, memberOf(request).id, inquiryId, isAnswering))
-          return { message: "Colleagues have been told." };
+          return { message: "The presence is set." };
         return sendProblem(reply, 404, "This connection has ended.");
       },
     );
