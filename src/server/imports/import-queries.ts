@@ -5,6 +5,7 @@ import { type Inquiry, type InquiryStatus, newReference } from "#domain/inquirie
 import type { Database } from "../store/database.ts";
 import type { Engine } from "../store/engine.ts";
 import type { GroupCommit, GroupEnd } from "../store/group-commit/group-commit.ts";
+import { noteImport } from "../store/imported.ts";
 import { addToIndex } from "../store/search-text.ts";
 
 export type ImportStore = ReturnType<typeof createImportStore>;
@@ -124,6 +125,7 @@ export function createImportStore(db: Kysely<Database>, engine: Pick<Engine, "se
           if (outcome === undefined) await add(transaction, end, inquiry, now);
           outcomes.push(outcome ?? "added");
         }
+        if (outcomes.includes("added")) await noteImport(transaction);
         return outcomes;
       });
     },

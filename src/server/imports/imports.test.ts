@@ -2,10 +2,12 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import type { InquiryDetail } from "#contract/inbox.ts";
+import type { InboxPage, InquiryDetail } from "#contract/inbox.ts";
+import { dayOf, zoneClock } from "#domain/time/day.ts";
 import { createServices } from "../compose.ts";
 import { readConfig } from "../config.ts";
 import { createTestApp, type TestApp } from "../testing.ts";
+import { goodInquiry } from "../testing-api.ts";
 import type { Source } from "./foreign.ts";
 
 let desk: TestApp;
@@ -288,6 +290,34 @@ it("imports inquiries from CSV", async () => {
   expect(await run("csv", "date,text\n")).toMatchObject({
     refusals: ["export.json, line 1: must name the columns: date and message, or title and text"],
   });
+});
+
+it.each([
+  ["newest", [1, 2, 3, 4, 5, 6]],
+  ["oldest", [6, 5, 4, 3, 2, 1]],
+])("filters by time what a file has with the %s first, after an inquiry of our own", async (_first, days) => {
+  await desk.services.inquiries.submit({ ...goodInquiry, name: "Own" });
+  const rows = days.map((each) => `${iso(each)};D${each};genuine`);
+  expect(await run("csv", ["Date;Name;Message", ...rows].join("\n"))).toMatchObject({ added: 6 });
+  const clock = zoneClock(desk.config.site.timeZone);
+  const date = (each: number) => dayOf(clock.wallAt(ago(each) * 1000));
+  const get = (path: string) => desk.app.inject({ url: `/api/contact-inquiries${path}`, headers: { cookie } });
+  const names = async (query: string) => (await get(query)).json<InboxPage>().inquiries.map(({ name }) => name);
+  const views = [
+    [`from=${date(4)}&to=${date(3)}`, ["D4", "D3"]],
+    [`from=${date(2)}`, ["D2", "D1", "Own"]],
+    [`to=${date(5)}`, ["D6", "D5"]],
+  ] as const;
+  for (const [view, expected] of views) {
+    expect(await names(`?${view}&sort=oldest`), view).toEqual(expected);
+    for (const query of [view, `${view}&search=genuine`]) {
+      expect((await names(`?${query}`)).toSorted(), query).toEqual(expected.toSorted());
+      const file = await get(`/export.csv?${query}`);
+      const found = ["Own", "D1", "D2", "D3", "D4", "D5", "D6"].filter((name) => file.body.includes(`,${name},`));
+      expect(found.toSorted(), query).toEqual(expected.toSorted());
+      expect(file.headers["x-expected-count"], query).toBe(String(expected.length));
+    }
+  }
 });
 
 it.each<[Source, string, string[]]>([

@@ -14,6 +14,7 @@ import { maySnooze } from "#domain/inquiries/snooze.ts";
 import { knownLanguage } from "#domain/languages.ts";
 import type { Database } from "../store/database.ts";
 import type { Engine } from "../store/engine.ts";
+import { hasImported } from "../store/imported.ts";
 import { askedGrams, hasWord, searchedText, type SearchWord, searchWords } from "../store/search-text.ts";
 import { hour } from "#domain/time/durations.ts";
 import { createExportQueries } from "./export-queries.ts";
@@ -93,9 +94,11 @@ export function createInboxStore(db: Kysely<Database>, engine: Pick<Engine, "lis
 
   /**
    * The range of numbers, `[from, before)`, that contains all inquiries of a time range. `clockSlack` widens it on both
-   * sides, so callers still have to compare the times.
+   * sides, so callers still have to compare the times. All numbers once any were imported, which follow no time.
    */
   async function numbersOf({ from, before }: InboxView): Promise<{ from: number; before: number }> {
+    const isOfAnyTime = from === undefined && before === undefined;
+    if (isOfAnyTime || (await hasImported(db))) return { from: 0, before: Number.MAX_SAFE_INTEGER };
     const inquiries = db.selectFrom("inquiry").select("number").limit(1);
     const earlier =
       from === undefined
@@ -597,10 +600,12 @@ export function createInboxStore(db: Kysely<Database>, engine: Pick<Engine, "lis
       const { snooze } = view;
       const asleep = snooze === undefined ? 0 : await count(snoozed(view, { ...snooze, isOn: true }, condition));
       if (snooze?.isOn === true) return asleep;
+      // Numbers are in the order of time only without imports.
+      const inTime = (await hasImported(db)) ? isInTime(view) : sql`true`;
       // Subtracted, so that a million rows are counted by an index alone.
       const all = sql`select number from inquiry
         where status in ${listed.texts(statusesOf(view))} and ${isOfKind(view)} and ${isAssigned(view)}
-          and ${condition} and ${isWaiting(view)}`;
+          and ${condition} and ${isWaiting(view)} and ${inTime}`;
       return (await count(all)) - asleep;
     },
 
