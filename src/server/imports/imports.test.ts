@@ -3,6 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import type { InboxPage, InquiryDetail } from "#contract/inbox.ts";
+import type { Report } from "#contract/reports.ts";
 import { dayOf, zoneClock } from "#domain/time/day.ts";
 import { createServices } from "../compose.ts";
 import { readConfig } from "../config.ts";
@@ -318,6 +319,20 @@ it.each([
       expect(file.headers["x-expected-count"], query).toBe(String(expected.length));
     }
   }
+});
+
+/** A report on these days, once nothing is too young for it. */
+async function report(): Promise<Report> {
+  desk.clock.advance({ minutes: 2 });
+  const url = `/api/reports?from=${iso(100).slice(0, 10)}&to=${iso(-1).slice(0, 10)}`;
+  return (await desk.app.inject({ url, headers: { cookie } })).json();
+}
+
+it("counts what is open by when it arrived, whatever the order of the file", async () => {
+  await desk.services.inquiries.submit({ ...goodInquiry, name: "Own" });
+  await run("csv", ["Date;Message", ...[3, 10, 40, 20].map((days) => `${iso(days)};Hello`)].join("\n"));
+  const { open } = await report();
+  expect(open.map(({ age, count }) => `${age} ${count}`)).toEqual(["hour 1", "day 0", "week 1", "month 2", "older 1"]);
 });
 
 it.each<[Source, string, string[]]>([

@@ -5,6 +5,7 @@ import { hour } from "#domain/time/durations.ts";
 import type { Database } from "../store/database.ts";
 import type { Engine } from "../store/engine.ts";
 import type { GroupCommit } from "../store/group-commit/group-commit.ts";
+import { hasImported } from "../store/imported.ts";
 
 export type ReportStore = ReturnType<typeof createReportStore>;
 
@@ -209,32 +210,38 @@ export function createReportStore(db: Kysely<Database>, { listed }: Pick<Engine,
 
     /** How many open inquiries arrived in each span between these times, the newest first, and before the last one. */
     async openSince(times: readonly number[]): Promise<number[]> {
+      // Without imports inquiries are numbered as they arrive, and the index of statuses has the numbers.
+      const by = (await hasImported(db)) ? "created_at" : "number";
       const counts: number[] = [];
       let end = Number.MAX_SAFE_INTEGER;
       for (const time of times) {
-        // Inquiries are numbered as they arrive, and the index of statuses has the numbers.
-        const first = await db
-          .selectFrom("inquiry")
-          .select("number")
-          .where("created_at", ">=", time)
-          .orderBy("created_at")
-          .limit(1)
-          .executeTakeFirst();
-        const start = Math.min(first?.number ?? end, end);
-        counts.push(await countOpen(start, end));
+        const start = by === "created_at" ? time : Math.min((await firstSince(time)) ?? end, end);
+        counts.push(await countOpen(by, start, end));
         end = start;
       }
-      return [...counts, await countOpen(0, end)];
+      return [...counts, await countOpen(by, 0, end)];
     },
   };
 
-  async function countOpen(from: number, to: number): Promise<number> {
+  /** The number of the first inquiry since a time; undefined if there is none. */
+  async function firstSince(time: number): Promise<number | undefined> {
+    const first = await db
+      .selectFrom("inquiry")
+      .select("number")
+      .where("created_at", ">=", time)
+      .orderBy("created_at")
+      .limit(1)
+      .executeTakeFirst();
+    return first?.number;
+  }
+
+  async function countOpen(by: "number" | "created_at", from: number, to: number): Promise<number> {
     const { count } = await db
       .selectFrom("inquiry")
       .select((e) => e.fn.countAll<number>().as("count"))
       .where("status", "in", awaited)
-      .where("number", ">=", from)
-      .where("number", "<", to)
+      .where(by, ">=", from)
+      .where(by, "<", to)
       .executeTakeFirstOrThrow();
     return Number(count);
   }
