@@ -10,6 +10,7 @@ import {
   type NewMessage,
   replyKinds,
   addWebhookEvent,
+  wasGivenUpOrTried,
 } from "../notifications/message-queries.ts";
 import type { Database } from "../store/database.ts";
 import type { Engine } from "../store/engine.ts";
@@ -361,7 +362,7 @@ export function createConversationStore(db: Kysely<Database>, engine: Pick<Engin
           .where("inquiry_id", "=", row.id)
           .where("kind", "in", replyKinds)
           .where("state", "<>", "delivered")
-          .where("attempts", ">", 0)
+          .where(wasGivenUpOrTried)
           .executeTakeFirstOrThrow();
         if (numUpdatedRows === 0n) {
           if (entry.delivery !== "dead") return false;

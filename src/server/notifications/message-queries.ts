@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import type { Transaction } from "kysely";
+import type { ExpressionBuilder, Transaction } from "kysely";
 import type { InquiryStatus } from "#domain/inquiries/inquiry.ts";
 import type { Database } from "../store/database.ts";
 import type { GroupEnd } from "../store/group-commit/group-commit.ts";
@@ -17,6 +17,10 @@ export const replyKinds = ["reply", "reply-notice"] as const;
 
 /** A message that is sent again now. */
 export const dueAgain = (now: number) => ({ state: "waiting", attempts: 0, next_at: now, settled_at: null }) as const;
+
+/** Not one that waits for its first try, until which a reply can be taken back. A restore gives up untried ones. */
+export const wasGivenUpOrTried = (e: ExpressionBuilder<Database, "outbox">) =>
+  e.or([e("attempts", ">", 0), e("state", "=", "dead")]);
 
 /** The problem of a reply whose email was dropped. */
 export const notSent = "It was not sent: the inquiry was in the bin, or the visitor wants no more emails.";

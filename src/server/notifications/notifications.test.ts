@@ -519,10 +519,11 @@ describe("a reply", () => {
     await desk.settled();
   }
   const entry = async (id: string) => (await desk.services.inbox.find(id))?.entries.at(-1);
+  let cookie: string;
 
   beforeEach(async () => {
     await desk.set({ acknowledge: true, webhook: null, telegram: null, mail: { ...desk.input.mail!, to: [] } });
-    await desk.signIn();
+    cookie = await desk.signIn();
   });
 
   it("by email leaves after the time to undo, in the thread of the acknowledgement, with a link and no trace of it", async () => {
@@ -685,6 +686,25 @@ describe("a reply", () => {
       expect((await desk.store.inboxChanges.after(newest, 9)).map(({ kind }) => kind)).toEqual(["changed"]);
     }
     expect(await outbox.retry("another")).toBe("gone");
+  });
+
+  it("that waited when a backup was made is given up once that is restored, and can be sent again", async () => {
+    await desk.services.inquiries.submit(goodInquiry);
+    await desk.settled();
+    await desk.services.notifications.stop();
+    const { replyId, inquiryId } = await reply("email", "It is paid out.");
+    for (const url of [`/api/replies/${replyId}/retry`, `/api/deliveries/${replyId}/retry`]) {
+      await desk.store.settleRestored(desk.clock.now());
+      const problem = "This desk was restored from a backup: the message may have been sent already.";
+      expect(await entry(inquiryId)).toMatchObject({ delivery: "dead", problem });
+      // A restore ends the sessions.
+      const { token } = await desk.services.sessions.start(desk.member);
+      const headers = { cookie: `${cookie.split("=")[0]}=${token}` };
+      expect((await desk.app.inject({ method: "POST", url, headers })).statusCode).toBe(200);
+      expect(await entry(inquiryId)).toMatchObject({ delivery: "waiting", problem: null });
+      const mails = (await desk.rows()).filter(({ kind }) => kind === "reply");
+      expect(mails).toMatchObject([{ id: replyId, state: "waiting" }]);
+    }
   });
 });
 

@@ -6,7 +6,7 @@ import { type Language, languageOf } from "#domain/languages.ts";
 import type { Database, OutboxTable } from "../store/database.ts";
 import type { Engine } from "../store/engine.ts";
 import type { GroupCommit, GroupEnd } from "../store/group-commit/group-commit.ts";
-import { addMessages, dueAgain, type NewMessage, notSent, replyKinds } from "./message-queries.ts";
+import { addMessages, dueAgain, type NewMessage, notSent, replyKinds, wasGivenUpOrTried } from "./message-queries.ts";
 
 export type OutboxStore = ReturnType<typeof createOutboxStore>;
 
@@ -215,7 +215,7 @@ export function createOutboxStore(
           .set(dueAgain(now))
           .where("id", "=", id)
           .where("state", "<>", "delivered")
-          .where((e) => e.or([e("kind", "not in", replyKinds), e("attempts", ">", 0)]))
+          .where((e) => e.or([e("kind", "not in", replyKinds), wasGivenUpOrTried(e)]))
           .executeTakeFirstOrThrow();
         if (numUpdatedRows > 0n) {
           await settleReply(transaction, end, id, { delivery: "waiting", problem: null }, now);

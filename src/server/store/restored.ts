@@ -68,9 +68,9 @@ export interface RestoredBin {
 
 /**
  * Ends what was pending when the copy was made. Sessions, one-time links and API tokens end. Queued notifications may
- * have been sent long ago: they are not resent, but the team sees them and can resend them. The bin's retention
- * restarts where it had expired, so that nothing is erased immediately. A backup of a store that was moved since can be
- * served.
+ * have been sent long ago, also those of replies: they are not resent, but the team sees them and can resend them. The
+ * bin's retention restarts where it had expired, so that nothing is erased immediately. A backup of a store that was
+ * moved since can be served.
  */
 export async function settleRestored(db: Kysely<Database>, now: number): Promise<RestoredBin> {
   const problem = "This desk was restored from a backup: the message may have been sent already.";
@@ -79,6 +79,13 @@ export async function settleRestored(db: Kysely<Database>, now: number): Promise
     await transaction.deleteFrom("one_time_link").execute();
     await transaction.deleteFrom("api_token").execute();
     await unmark(transaction);
+    const waiting = transaction.selectFrom("outbox").select("id").where("state", "=", "waiting");
+    // A reply has the id of its email, and shows its state.
+    await transaction
+      .updateTable("inquiry_entry")
+      .set({ delivery: "dead", problem })
+      .where("id", "in", waiting)
+      .execute();
     await transaction
       .updateTable("outbox")
       .set({ state: "dead", problem, tried_at: now, settled_at: now })
