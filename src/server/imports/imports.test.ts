@@ -192,6 +192,15 @@ describe("an import from Chatwoot", () => {
     expect(await inbox()).toEqual([]);
   });
 
+  it("reads texts with the line separators that JSON allows, and lines that end as on Windows", async () => {
+    const said = (id: number, content: string) =>
+      chatwoot({ id, messages: [{ content, message_type: "incoming", created_at: ago(1) }] });
+    const file = lines(said(1, "One\u2028two"), said(2, "Three\u2029four"), said(3, "Five")).replaceAll("\n", "\r\n");
+    expect(file.split(/[\u2028\u2029]/)).toHaveLength(3);
+    expect(await run("chatwoot", file)).toMatchObject({ added: 3, refusals: [] });
+    expect((await inbox()).map(({ query }) => query)).toEqual(["Five", "Three\nfour", "One\ntwo"]);
+  });
+
   it("splits a long message instead of cutting it, and keeps a snooze", async () => {
     const long = "abcd ".repeat(2000).trim();
     const messages = [{ content: long, message_type: "incoming", created_at: ago(1) }];

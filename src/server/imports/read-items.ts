@@ -1,7 +1,6 @@
 import { createReadStream } from "node:fs";
 import { readFile, stat } from "node:fs/promises";
 import { basename } from "node:path";
-import { createInterface } from "node:readline";
 import { columnsOf, createCsvReader, type CsvRow } from "#domain/csv-reader.ts";
 import { csvColumns } from "./csv.ts";
 import { type Fields, isRecord } from "./foreign.ts";
@@ -23,7 +22,7 @@ export async function* jsonItems(file: string): AsyncGenerator<Item> {
   const stream = createReadStream(file, "utf8");
   let line = 0;
   try {
-    for await (const text of createInterface({ input: stream, crlfDelay: Number.POSITIVE_INFINITY })) {
+    for await (const text of linesOf(stream)) {
       line += 1;
       const json = text.replace(/^\uFEFF/, "").trim();
       if (json === "") continue;
@@ -37,6 +36,20 @@ export async function* jsonItems(file: string): AsyncGenerator<Item> {
   } finally {
     stream.destroy();
   }
+}
+
+/** Not `readline`, which also ends lines at U+2028 and U+2029: JSON allows them within texts. */
+async function* linesOf(stream: AsyncIterable<unknown>): AsyncGenerator<string> {
+  let line = "";
+  for await (const chunk of stream) {
+    const [end = "", ...others] = String(chunk).split("\n");
+    line += end;
+    for (const start of others) {
+      yield line;
+      line = start;
+    }
+  }
+  yield line;
 }
 
 async function* wholeItems(file: string, name: string): AsyncGenerator<Item> {
