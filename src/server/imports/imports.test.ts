@@ -344,6 +344,25 @@ it("counts what is open by when it arrived, whatever the order of the file", asy
   expect(open.map(({ age, count }) => `${age} ${count}`)).toEqual(["hour 1", "day 0", "week 1", "month 2", "older 1"]);
 });
 
+it("measures the first answer from the visitor's message on, also if the team began the conversation", async () => {
+  const [began, wrote, answered] = [ago(3), ago(2), ago(2) + 3600];
+  const message = (at: number, isOurs: boolean) => ({
+    content: "Hello",
+    message_type: isOurs ? "outgoing" : "incoming",
+    created_at: at,
+  });
+  const begun = [message(began, true), message(wrote, false)];
+  const open = chatwoot({ id: 8, status: "open", messages: begun });
+  const both = chatwoot({ messages: [...begun, message(answered, true), message(answered + 60, true)] });
+  expect(await run("chatwoot", lines(open, both))).toMatchObject({ added: 2 });
+  const { total } = await report();
+  expect(total).toMatchObject({ received: 2, answered: 1, unanswered: 0 });
+  expect(total.median).toBeGreaterThan(45);
+  const { id, version } = (await inbox()).find(({ status }) => status === "new")!;
+  await desk.services.inbox.change(id, version, { status: "closed" }, desk.member);
+  expect((await report()).total).toMatchObject({ answered: 1, unanswered: 1 });
+});
+
 it.each<[Source, string, string[]]>([
   [
     "chatwoot",

@@ -100,6 +100,7 @@ export function createReportStore(db: Kysely<Database>, { listed }: Pick<Engine,
                 .select("earlier.id")
                 .whereRef("earlier.inquiry_id", "=", "entry.inquiry_id")
                 .whereRef("earlier.number", "<", "entry.number")
+                .whereRef("earlier.created_at", ">=", "inquiry.created_at")
                 .where("earlier.kind", "=", "reply"),
             )
             .as("has_earlier"),
@@ -109,7 +110,11 @@ export function createReportStore(db: Kysely<Database>, { listed }: Pick<Engine,
         .limit(max)
         .execute();
       const entries = beforeYoung(newEntries, until);
-      const firsts = entries.filter(({ kind, has_earlier }) => kind === "reply" && !has_earlier);
+      // What the team wrote before the visitor did, in an imported conversation, answers nothing.
+      const firsts = entries.filter(
+        ({ kind, has_earlier, created_at, received_at }) =>
+          kind === "reply" && !has_earlier && Number(created_at) >= Number(received_at),
+      );
       const numbers = listed.numbers(firsts.map(({ inquiry_number }) => inquiry_number));
       const tagged = await db
         .selectFrom("inquiry_tag")
@@ -129,6 +134,7 @@ export function createReportStore(db: Kysely<Database>, { listed }: Pick<Engine,
                 .select("earlier.id")
                 .whereRef("earlier.inquiry_id", "=", "event.inquiry_id")
                 .whereRef("earlier.created_at", "<=", "event.created_at")
+                .whereRef("earlier.created_at", ">=", "inquiry.created_at")
                 .where("earlier.kind", "=", "reply"),
             )
             .as("is_answered"),
