@@ -139,6 +139,58 @@ describe("a merge", () => {
     expect(await detail(target)).toMatchObject({ status: "closed" });
   });
 
+  it.each([
+    ["its own visitor has written", async () => void (await answer(target, "And my payout?"))],
+    ["another one whose visitor waits was merged", async () => void (await merge(await submit({}), target))],
+  ])("leaves one that it has reopened open when it is undone, if meanwhile %s", async (_what, meanwhile) => {
+    await change(target, { status: "closed" });
+    test.clock.advance({ seconds: 1 });
+    await merge();
+    test.clock.advance({ seconds: 1 });
+    await meanwhile();
+    test.clock.advance({ seconds: 1 });
+    await unmerge();
+    expect(await detail(target)).toMatchObject({ status: "new" });
+  });
+
+  it("closes one that it has reopened when it is undone, also if the merged one's visitor has written", async () => {
+    await change(target, { status: "closed" });
+    test.clock.advance({ seconds: 1 });
+    await merge();
+    test.clock.advance({ seconds: 1 });
+    await answer(source, "Hello?");
+    await unmerge();
+    expect([await detail(source), await detail(target)]).toMatchObject([{ status: "new" }, { status: "closed" }]);
+  });
+
+  it.each(["in progress", "answered"])(
+    "ends the snooze of one %s for a visitor who waits, until its undo",
+    async (status) => {
+      const snooze = { until: new Date(test.clock.now() + 86_400_000).toISOString() };
+      await change(target, { status, snoozedUntil: snooze.until });
+      test.clock.advance({ seconds: 1 });
+      await merge();
+      const reopened = status === "answered" ? "new" : status;
+      expect(await detail(target)).toMatchObject({ status: reopened, snooze: null });
+      test.clock.advance({ seconds: 1 });
+      await unmerge();
+      expect(await detail(target)).toMatchObject({ status, snooze });
+
+      // Whoever has changed it since decides.
+      test.clock.advance({ seconds: 1 });
+      await merge();
+      test.clock.advance({ seconds: 1 });
+      await change(target, { status: status === "answered" ? "in progress" : "new" });
+      await unmerge();
+      expect(await detail(target)).toMatchObject({ snooze: null });
+
+      // One that is snoozed itself can wait.
+      for (const each of [source, target]) await change(each, { status: "new", snoozedUntil: snooze.until });
+      await merge();
+      expect(await detail(target)).toMatchObject({ snooze });
+    },
+  );
+
   it("is of both as they were seen, and counts once", async () => {
     const [one, other] = [await detail(source), await detail(target)];
     const input = (version: number) => ({ into: { id: target.id, version } });

@@ -71,9 +71,16 @@ export function createMergeStore(write: GroupCommit) {
         ];
         await addMergeEvent(transaction, end, from, now);
         await addMergeEvent(transaction, end, to, now);
-        if (isWaiting(row) && !isWaiting(target)) {
-          const reopened = { status: "new" as const, assigneeId: target.assignee_id, memberId };
+        const isDone = !isWaiting(target);
+        // A snooze would hide that somebody waits, unless the merged one was snoozed as well.
+        const isHidden = before.snoozedUntil === null && stillSnoozed(target.snoozed_until, now) !== null;
+        if (isWaiting(row) && (isDone || isHidden)) {
+          const status = isDone ? "new" : target.status;
+          const snoozedUntil = isHidden ? null : undefined;
+          const reopened = { status, snoozedUntil, assigneeId: target.assignee_id, memberId };
           await applyChange(transaction, end, foundIn(target), reopened, now);
+        }
+        if (isWaiting(row) && isDone) {
           const wroteAt = Math.max(wroteLast(row), wroteLast(target));
           await transaction.updateTable("inquiry").set({ wrote_at: wroteAt }).where("id", "=", target.id).execute();
         }
@@ -116,7 +123,7 @@ export function createMergeStore(write: GroupCommit) {
         ];
         await addMergeEvent(transaction, end, from, now);
         await addMergeEvent(transaction, end, back, now);
-        await closeAgain(transaction, end, targetId, { memberId, mergedAt: Number(merge.created_at), now });
+        await revertTarget(transaction, end, targetId, { memberId, mergedAt: Number(merge.created_at), now });
         await appendAudit(transaction, [audit]);
         return "unmerged";
       });
@@ -128,8 +135,8 @@ const isWaiting = ({ status }: { status: InquiryStatus }) => waitingStatuses.inc
 
 const wroteLast = (row: { created_at: number; wrote_at: number | null }) => Number(row.wrote_at ?? row.created_at);
 
-/** Reverts the status that a merge has set, if nobody has set another one since. */
-async function closeAgain(
+/** Reverts the status and the snooze that a merge has set, if nobody has set others, or come to wait, since. */
+async function revertTarget(
   transaction: Transaction<Database>,
   end: GroupEnd,
   id: string,
@@ -138,15 +145,45 @@ async function closeAgain(
   const target = await findOutsideBin(transaction, id);
   const last = await transaction
     .selectFrom("inquiry_event")
-    .select(["before", "after", "created_at"])
+    .select(["what", "before", "after", "created_at"])
     .where("inquiry_id", "=", id)
-    .where("what", "=", "status")
+    .where("what", "in", ["status", "snooze"])
     .orderBy("number", "desc")
+    .limit(2)
+    .execute();
+  if (target === undefined || Number(last[0]?.created_at) !== mergedAt) return;
+  const set = last.filter(({ created_at }) => Number(created_at) === mergedAt);
+  const reopened = set.find(({ what, after }) => what === "status" && after === "new" && after === target.status);
+  const woken = set.find(({ what, after }) => what === "snooze" && after === null);
+  if ((reopened ?? woken) === undefined || (await hasOthersSince(transaction, id, mergedAt))) return;
+  const to = {
+    // For a status event, `before` holds a status.
+    status: (reopened?.before ?? target.status) as InquiryStatus,
+    snoozedUntil: woken === undefined ? undefined : stillSnoozed(Number(woken.before), now),
+  };
+  await applyChange(transaction, end, foundIn(target), { ...to, assigneeId: target.assignee_id, memberId }, now);
+}
+
+/** Whether its visitor, or one merged into it, has written since then, or another one was merged into it. */
+async function hasOthersSince(transaction: Transaction<Database>, id: string, time: number): Promise<boolean> {
+  const found = await transaction
+    .selectFrom("inquiry")
+    .select("id")
+    .where((e) => e.or([e("id", "=", id), e("merged_into", "=", id)]))
+    .where((e) => {
+      const since = (table: "inquiry_entry" | "inquiry_event") =>
+        e
+          .selectFrom(table)
+          .select("inquiry_id")
+          .whereRef("inquiry_id", "=", "inquiry.id")
+          .where(`${table}.created_at`, ">=", time);
+      const wrote = since("inquiry_entry").where("inquiry_entry.kind", "=", "answer");
+      const merged = since("inquiry_event").where("inquiry_event.what", "=", "merged");
+      return e.or([e.exists(wrote), e.exists(merged)]);
+    })
+    .limit(1)
     .executeTakeFirst();
-  if (target?.status !== "new" || last?.after !== "new" || Number(last.created_at) !== mergedAt) return;
-  // For a status event, `before` holds a status.
-  const status = last.before as InquiryStatus;
-  await applyChange(transaction, end, foundIn(target), { status, assigneeId: target.assignee_id, memberId }, now);
+  return found !== undefined;
 }
 
 async function countMerged(transaction: Transaction<Database>, id: string): Promise<number> {
