@@ -492,6 +492,7 @@ export async function createApiTest(options: Parameters<typeof createTestApp>[0]
     { id: deliveryId, kind: "invitation", channel: "email", payload: "{}" },
     test.clock.now(),
   );
+  await test.db.updateTable("outbox").set({ attempts: 7 }).where("id", "=", deliveryId).execute();
   const givenUp = { state: "dead", attempts: 8, problem: "The mail server refused the connection." } as const;
   await test.store.outbox.settle(deliveryId, givenUp, test.clock.now());
   const known: Known = {

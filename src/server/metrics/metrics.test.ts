@@ -197,7 +197,7 @@ it("exports the outbox's waiting and dead messages and the age of the oldest", a
   expect(valueOf(body, "front_desk_outbox_oldest_seconds", { channel: "email" })).toBe(90);
   expect(valueOf(body, "front_desk_outbox_messages", { channel: "webhook" })).toBe(0);
   const [first, second] = await test.store.outbox.claim("email", now(), { max: 2, except: [] });
-  await test.store.outbox.settle(first?.id ?? "", { state: "dead", attempts: 9, problem: "refused" }, now());
+  await test.store.outbox.settle(first?.id ?? "", { state: "dead", attempts: 1, problem: "refused" }, now());
   await test.store.outbox.settle(second?.id ?? "", { state: "delivered", attempts: 1, problem: null }, now());
   body = await scrape();
   expect(valueOf(body, "front_desk_outbox_messages", { channel: "email", state: "waiting" })).toBe(0);

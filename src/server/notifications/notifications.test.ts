@@ -678,6 +678,7 @@ describe("a reply", () => {
     await desk.services.notifications.stop();
     const problem = "The mail server refused the user or the password.";
     for (const retry of [() => outbox.retry(replyId), () => outbox.retryDead()]) {
+      await desk.db.updateTable("outbox").set({ attempts: 7 }).where("id", "=", replyId).execute();
       await desk.store.outbox.settle(replyId, { state: "dead", attempts: 8, problem }, desk.clock.now());
       expect(await entry(inquiryId)).toMatchObject({ delivery: "dead", problem });
       const { newest } = await desk.store.inboxChanges.kept();

@@ -145,7 +145,7 @@ export function createOutboxStore(
 
     /**
      * Stores the outcome of an attempt. A notification erased meanwhile stays erased, and a failure changes none that
-     * another program has finished: after `retry` two may send it.
+     * another program has finished, since after `retry` two may send it, nor one that was retried during the attempt.
      */
     settle(id: string, settlement: Settlement, now: number): Promise<void> {
       return write(
@@ -162,9 +162,11 @@ export function createOutboxStore(
               ...(waits ? { next_at: settlement.nextAt } : {}),
             })
             .where("id", "=", id)
-            .$if(settlement.state !== "delivered", (query) => query.where("state", "=", "waiting"))
+            .$if(settlement.state !== "delivered", (query) =>
+              query.where("state", "=", "waiting").where("attempts", "=", settlement.attempts - 1),
+            )
             .executeTakeFirstOrThrow();
-          // Finished, erased, or moved to the bin in the meantime.
+          // Finished, retried, erased, or moved to the bin in the meantime.
           if (numUpdatedRows === 0n && settlement.state !== "delivered") return;
           await settleReply(transaction, end, id, { delivery: settlement.state, problem: settlement.problem }, now);
         },

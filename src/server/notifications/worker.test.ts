@@ -171,6 +171,21 @@ describe("a message", () => {
     expect(await test.store.retry("another", test.clock.now())).toBe("gone");
   });
 
+  it("that is retried by hand during its last try has eight more after it", async () => {
+    await test.add("one");
+    await test.db.updateTable("outbox").set({ attempts: 7 }).execute();
+    let fail: (sent: Sent) => void = () => {};
+    test.response(() => new Promise((resolve) => (fail = resolve)));
+    test.worker().wake();
+    await expect.poll(() => test.tried).toHaveLength(1);
+    expect(await test.store.retry("one", test.clock.now())).toBe("due");
+    fail(refused);
+    await expect.poll(() => test.tried).toHaveLength(2);
+    expect(await test.rows()).toMatchObject([{ state: "waiting", attempts: 0, settled_at: null }]);
+    fail(refused);
+    await expect.poll(() => test.rows()).toMatchObject([{ state: "waiting", attempts: 1 }]);
+  });
+
   it("is logged with the reference of its inquiry", async () => {
     test.response(async () => refused);
     const inquiry = newInquiry(goodInquiry);
