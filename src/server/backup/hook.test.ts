@@ -93,6 +93,24 @@ describe("the hook", () => {
   });
 });
 
+describe("a hook that starts what runs on in its own session", () => {
+  // It holds the hook's output open.
+  const script = "setsid sleep 20 & echo $! > $0.pid";
+  afterEach(() => process.kill(Number(readFileSync(join(cwd, "hook.pid"), "utf8"))));
+
+  it.each([
+    ["ends by itself", `${script}; sleep 0.2`, 60, { outcome: "done" }],
+    [
+      "takes too long",
+      `${script}; sleep 60`,
+      1,
+      { outcome: "failed", message: expect.stringContaining("was ended after") },
+    ],
+  ])("and %s is over", { timeout: 10_000 }, async (_what, lines, seconds, outcome) => {
+    expect(await runHook(hook(lines, seconds / 60), folder, name).done).toEqual(outcome);
+  });
+});
+
 describe("the scheduler", () => {
   function schedulerOf(env: Record<string, string>, outcome: () => TaskOutcome) {
     // Backup names use the machine's clock.

@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { basename, join } from "node:path";
-import { minute } from "#domain/time/durations.ts";
+import { minute, second } from "#domain/time/durations.ts";
 import { codeOf, createTextFile } from "../lib/durable-file.ts";
 import type { Hook } from "./backup-config.ts";
 import { BackupElsewhereError } from "../store/last-backup.ts";
@@ -39,13 +39,17 @@ export function runHook(
   let child: ChildProcess | undefined;
   let said = "";
   let ended: "stopped" | "late" | undefined;
+  /** Signals it and what it has started; false if all of that has ended by itself. */
+  const signalAll = (what: "SIGKILL" | 0): boolean => {
+    try {
+      return child?.pid !== undefined && process.kill(-child.pid, what);
+    } catch {
+      return false;
+    }
+  };
   const end = (how: typeof ended) => {
     ended ??= how;
-    try {
-      if (child?.pid !== undefined) process.kill(-child.pid, "SIGKILL");
-    } catch {
-      // It has just ended by itself.
-    }
+    signalAll("SIGKILL");
   };
   const timer = setTimeout(() => end("late"), minutes * minute).unref();
 
@@ -60,8 +64,16 @@ export function runHook(
         });
         child.once("error", (error) => resolve(unstarted(error)));
         child.once("close", (code, signal) => resolve(code === 0 ? null : `ended with ${signal ?? code}`));
+        const { stdout, stderr } = child;
+        child.once("exit", () => {
+          // What it has started in a session of its own runs on, and may hold its output open.
+          const letGo = setInterval(() => {
+            if (ended !== undefined || !signalAll(0)) for (const stream of [stdout, stderr]) stream?.destroy();
+          }, second);
+          child?.once("close", () => clearInterval(letGo));
+        });
         // Without free file descriptors there are no streams.
-        for (const stream of [child.stdout, child.stderr])
+        for (const stream of [stdout, stderr])
           stream?.setEncoding("utf8").on("data", (text: string) => void (said = (said + text).slice(-2000)));
       }).catch(unstarted);
       if (ended === "stopped") return { outcome: "stopped" };
