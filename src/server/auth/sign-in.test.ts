@@ -84,6 +84,15 @@ it("a second factor that is switched on between a right password and its session
   expect((await test.dump()).session).toEqual([]);
 });
 
+it("a password that is changed while it is checked signs nobody in", async () => {
+  verify.mockImplementationOnce(async () => {
+    await test.store.members.setPassword("owner", "a new password");
+    return true;
+  });
+  expect(await signIn.signIn({ email: owner, password: right, network: home })).toEqual({ outcome: "refused" });
+  expect((await test.dump()).session).toEqual([]);
+});
+
 describe("wrong passwords for an address from one network", () => {
   it("cost nothing five times, and then a wait that doubles up to the limit", async () => {
     const waits: number[] = [];

@@ -79,18 +79,23 @@ export function createSignIn(deps: {
     return (await failures.knowsNetwork(knownKey(address, network))) ? [pair] : [pair, wide, strangers];
   }
 
-  /** Starts the session and resets the member's counters. */
+  /** Starts the session and resets the member's counters; null if the member's password has changed meanwhile. */
   async function finish(
     member: StoredMember,
     { network, device }: From,
     way: SignInWay,
-  ): Promise<SignInOutcome & { outcome: "signed in" }> {
+  ): Promise<{ outcome: "signed in"; session: SignedIn } | null> {
     const address = member.email.toLowerCase();
     const counted = [...(await counters("", address, network)), ...(await counters("code", address, network))];
     await failures.delete(counted.map(({ key }) => key));
     await failures.rememberNetwork(knownKey(address, network), member.id, now());
     const { id, email, role } = member;
-    return { outcome: "signed in", session: await sessions.start({ id, email, role }, device, way) };
+    const session = await sessions.start({ id, email, role }, device, way);
+    // A new password ended the earlier sessions, but not one that started after it.
+    const current = await members.findForSignIn(id);
+    if (current?.passwordHash === member.passwordHash) return { outcome: "signed in", session };
+    await sessions.end(session.token);
+    return null;
   }
 
   /**
@@ -136,14 +141,16 @@ export function createSignIn(deps: {
           await attempts.takeBack(counted);
           throw error;
         });
-      if (!right || member === null) {
+      const refuse = async (): Promise<SignInOutcome> => {
         const about = { member: member?.id ?? null, device: input.device ?? null };
         await audit.record({ kind: "sign-in-refused", by: null, about });
         return { outcome: "refused" };
-      }
+      };
+      if (!right || member === null) return refuse();
       const asked = await secondStep.ask(member);
       if (asked === null) {
         const signedIn = await finish(member, input, "password");
+        if (signedIn === null) return refuse();
         // A second factor enabled meanwhile ended the earlier sessions, but not this one.
         const late = await secondStep.ask(member);
         if (late === null) return signedIn;
@@ -170,7 +177,7 @@ export function createSignIn(deps: {
       }
       if (way === "over") return { outcome: "over" };
       if (way === "recovery") await deps.notifyOfRecovery(member.id, input.device ?? null);
-      return finish(member, input, way);
+      return (await finish(member, input, way)) ?? { outcome: "over" };
     },
 
     /**
@@ -203,7 +210,7 @@ export function createSignIn(deps: {
         return refusedPasskey({ outcome: "refused", memberId: checked.memberId, isClone: false }, input);
       }
       if (input.ticket !== undefined && !(await secondStep.use(input.ticket))) return { outcome: "over" };
-      return finish(member, input, "passkey");
+      return (await finish(member, input, "passkey")) ?? { outcome: "over" };
     },
 
     async purge(): Promise<void> {
