@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from "node:timers/promises";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { type DeliveryChannel, deliveryChannels } from "#domain/delivery.ts";
 import { createClock } from "../testing-clock.ts";
@@ -329,6 +330,21 @@ describe("stopping", () => {
     test.restart().wake();
     await expect.poll(async () => (await test.rows()).map(({ state }) => state)).toEqual(Array(4).fill("delivered"));
   });
+});
+
+it("stops at once though the store cannot take back what was aborted", async () => {
+  test.response(
+    (_message, signal) => new Promise((resolve) => signal.addEventListener("abort", () => resolve(refused))),
+  );
+  test.store.release = () => Promise.reject(new Error("disk"));
+  await test.add("one");
+  test.worker().wake();
+  await expect.poll(() => test.tried).toHaveLength(1);
+  const stopped = test
+    .worker()
+    .stop()
+    .then(() => "stopped");
+  expect(await Promise.race([stopped, sleep(1000)])).toBe("stopped");
 });
 
 it("sends retries when they are due, without a wake", async () => {

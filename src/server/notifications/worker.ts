@@ -177,6 +177,8 @@ export function createWorker(deps: {
 
   function pause(): Promise<void> {
     return new Promise((resolve) => {
+      // A signal that was aborted before notifies nobody.
+      if (breakingOff.signal.aborted) return resolve();
       const timer = setTimeout(resolve, pauseMs);
       const resume = () => {
         clearTimeout(timer);
