@@ -1,7 +1,7 @@
 import type { Actor, ChangeKind, Channel, NotifiedChange, PublishingRule } from "#domain/channels/channel-list.ts";
 import { brandOf } from "#domain/brands/brands.ts";
 import { isKnownType } from "#domain/channels/known-channels.ts";
-import type { EmailText } from "./copy.ts";
+import { type EmailText, withFitting } from "./copy.ts";
 import { paths } from "#contract/paths.ts";
 
 const kindWords: Record<ChangeKind, string> = {
@@ -58,12 +58,9 @@ export function changeNotification(
     ...(rule === undefined ? [] : [`Rule: ${ruleWords(rule.before)} → ${ruleWords(rule.after)}`]),
     ...linesOf(before, after),
   ];
-  let kept = lines.length;
-  const shown = () => [...lines.slice(0, kept), ...(kept < lines.length ? [`… and ${lines.length - kept} more`] : [])];
-  while (kept > 0 && textWith(shown()).length > maxCharacters) kept -= 1;
   return {
     subject: subjectOf(change),
-    text: textWith(shown()),
+    text: withFitting(lines, maxCharacters, textWith),
     data: {
       kind,
       changedAt: instant(at),

@@ -102,6 +102,18 @@ function cutBy(count: number, text: string): string {
   return kept.replace(/[\uD800-\uDBFF]$/, "") + cutNote;
 }
 
+/** A text with as many of these lines as fit into `maxCharacters`; it says how many more there are. */
+export function withFitting(
+  lines: readonly string[],
+  maxCharacters: number,
+  textWith: (lines: readonly string[]) => string,
+): string {
+  let kept = lines.length;
+  const shown = () => [...lines.slice(0, kept), ...(kept < lines.length ? [`… and ${lines.length - kept} more`] : [])];
+  while (kept > 0 && textWith(shown()).length > maxCharacters) kept -= 1;
+  return textWith(shown());
+}
+
 export function inquiryLink(origin: string, id: string): string {
   return `${origin}${paths.inbox}?inquiry=${encodeURIComponent(id)}`;
 }

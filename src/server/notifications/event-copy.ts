@@ -1,10 +1,11 @@
 import { paths } from "#contract/paths.ts";
 import { teamDictionaries } from "#copy/team/dictionaries.ts";
 import { englishNameOf } from "#domain/further-languages.ts";
+import { isSensitivePath } from "#domain/site-changes.ts";
 import { siteLabelIn } from "#domain/site-fields.ts";
 import type { InboxAction, SecurityEvent } from "#domain/delivery.ts";
 import { comparedDays, durationWords } from "#domain/time/first-answer.ts";
-import type { EmailText } from "./copy.ts";
+import { type EmailText, withFitting } from "./copy.ts";
 
 /** Notifications to the team are in English. */
 const words = teamDictionaries.en;
@@ -222,7 +223,10 @@ export function lateAnswersNotification(
   };
 }
 
-/** Notifies owners of a sensitive change of the site, published or waiting: who, what, when. */
+/**
+ * Notifies owners of a sensitive change of the site, published or waiting: who, what, when. If the text would exceed
+ * `maxCharacters`, it shortens values and says by how much; then it omits some, sensitive ones last, and says how many.
+ */
 export function siteNotification(
   change: {
     by: string | null;
@@ -230,21 +234,18 @@ export function siteNotification(
     changes: ReadonlyArray<{ path: string; before: string; after: string }>;
     at: number;
   },
-  { origin, timeZone }: { origin: string; timeZone: string },
+  options: { origin: string; timeZone: string; maxCharacters?: number | undefined },
 ): EmailText & { data: Record<string, unknown> } {
+  const { origin, timeZone, maxCharacters = Infinity } = options;
   const { by, waits, changes, at } = change;
   const link = `${origin}${paths.settings}?section=site`;
   const time = new Intl.DateTimeFormat("en-GB", { dateStyle: "long", timeStyle: "long", timeZone }).format(at);
-  const values = changes.map(
-    ({ path, before, after }) => `${siteLabelIn(words.site, englishNameOf, path)}: ${before || "-"} → ${after || "-"}`,
-  );
   const what = waits ? "has proposed a change of what the site says" : "has changed what the site says";
-  return {
-    subject: waits ? "A change of the site waits" : "The site was changed",
-    text: [
+  const textWith = (lines: readonly string[]) =>
+    [
       by === null ? "A change of what the site says was published, since its delay is over." : `${by} ${what}.`,
       "",
-      ...values,
+      ...lines,
       "",
       `When: ${time}`,
       "",
@@ -252,7 +253,25 @@ export function siteNotification(
         ? "Approve it or withdraw it, if nobody agreed to it:"
         : "If nobody agreed to this, undo it, and end the member's sessions:",
       link,
-    ].join("\n"),
+    ].join("\n");
+  const sorted = [true, false].flatMap((isFirst) => changes.filter(({ path }) => isSensitivePath(path) === isFirst));
+  const linesWith = (longest: number) =>
+    sorted.map(({ path, before, after }) => {
+      const [from, to] = [shortened(before || "-", longest), shortened(after || "-", longest)];
+      return `${siteLabelIn(words.site, englishNameOf, path)}: ${from} → ${to}`;
+    });
+  let longest = maxCharacters;
+  while (longest > 100 && textWith(linesWith(longest)).length > maxCharacters) longest /= 2;
+  return {
+    subject: waits ? "A change of the site waits" : "The site was changed",
+    text: withFitting(linesWith(longest), maxCharacters, textWith),
     data: { by, waits, changes, link },
   };
+}
+
+function shortened(value: string, longest: number): string {
+  if (value.length <= longest) return value;
+  // Do not leave half of a surrogate pair.
+  const kept = value.slice(0, longest).replace(/[\uD800-\uDBFF]$/, "");
+  return `${kept}… (${value.length - kept.length} more characters)`;
 }

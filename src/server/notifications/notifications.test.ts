@@ -7,6 +7,7 @@ import type { SettingsInput } from "#contract/settings.ts";
 import { leavesAfterMs } from "#domain/inquiries/conversation.ts";
 import { inquiryFields } from "#domain/inquiries/inquiry.ts";
 import { goodInquiry } from "../testing-api.ts";
+import { siteNotification } from "./event-copy.ts";
 import { mailSettings, startMailServer } from "./testing.ts";
 import { botToken, createDeliveries } from "./testing-deliveries.ts";
 
@@ -742,6 +743,41 @@ it("a member whom a note mentions gets its reference and link by email, and noth
   desk.services.notifications.start({ origin, log: { info() {}, warn() {}, error() {} } });
   await expect.poll(async () => (await desk.rows()).filter(({ state }) => state === "waiting")).toEqual([]);
   expect(desk.mailServer.mails).toHaveLength(1);
+});
+
+it("a change of the site longer than Telegram takes is shortened there, and says by how much", async () => {
+  const { siteSettings } = desk.services;
+  await desk.signIn();
+  await siteSettings.poll();
+  const { values, version } = await siteSettings.view(desk.member);
+  const notices = ["a", "b", "c", "d", "e"].map((letter) => {
+    const [text, other] = [letter.repeat(160), "😀".repeat(80)];
+    const translations = { hi: other, bn: other, mr: other, te: other, ta: other };
+    return { text, translations, tone: "info", pages: ["home"] };
+  });
+  const input = { ...values, notices, support: { email: "care@example.com" } };
+  expect(await siteSettings.save(input, version, desk.member)).toMatchObject({ ok: true, waits: false });
+  await desk.settled();
+  const { text } = JSON.parse(desk.telegram.calls[0]?.body ?? "");
+  expect(text.length).toBeLessThanOrEqual(4096);
+  expect(text).toContain("support@example.com → care@example.com");
+  expect(text).toMatch(/→ \[\{"text":"a{160}".*… \(\d{4} more characters\)\n/);
+  expect(text).toMatch(/\nhttps:\S+\?section=site$/);
+  expect(text.isWellFormed()).toBe(true);
+  // The email contains all of it.
+  expect(desk.mailServer.mails[0]?.text).toContain("e".repeat(160));
+});
+
+it("a change of all that the site says fits into a chat, with what is sensitive first", () => {
+  const [before, after] = ["b".repeat(240), "a".repeat(240)];
+  const paths = [...Array.from({ length: 99 }, (_none, index) => `words.text${index}`), "support.email"];
+  const change = { by: null, waits: true, changes: paths.map((path) => ({ path, before, after })), at: 0 };
+  const options = { origin, timeZone: "Asia/Kolkata" };
+  const { text } = siteNotification(change, { ...options, maxCharacters: 4096 });
+  expect(text.length).toBeLessThanOrEqual(4096);
+  expect(text).toMatch(/over\.\n\n(?!words)[^\n]*: b{64}… \(176 more characters\) → a{64}… [^\n]*\nwords\.text0:/);
+  expect(text).toMatch(/\n… and \d\d more\n\nWhen:.*\n\nApprove it[^\n]*\nhttps:\S+$/s);
+  expect(siteNotification(change, options).text).toContain(`words.text98: ${before} → ${after}`);
 });
 
 it("a visitor's answer reaches the team, with its text only if the owner chose so", async () => {

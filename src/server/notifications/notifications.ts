@@ -316,7 +316,9 @@ export function createNotifications(deps: {
 
   async function notifyOfSite(message: DueMessage, set: KnownSettings, end: AbortSignal) {
     const { to, ...change } = sitePayload.parse(message.payload);
-    const { data, ...email } = siteNotification(change, { origin, timeZone: site.timeZone });
+    const longest = message.channel === "telegram" ? maxCharacters : undefined;
+    const options = { origin, timeZone: site.timeZone, maxCharacters: longest };
+    const { data, ...email } = siteNotification(change, options);
     return notifyOwners(message, { to, email, event: { type: "site.changed", time: change.at, data } }, set, end);
   }
 
