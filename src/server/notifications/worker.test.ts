@@ -25,9 +25,9 @@ async function setUp() {
   const random = { value: 0.5 };
   let respond: (message: DueMessage, signal: AbortSignal) => Promise<Sent | null> = async () => ({ delivered: true });
   let kept = 0;
-  let polls = 0;
+  const polls: Array<{ channel: DeliveryChannel; time: number }> = [];
   const outbox = { ...store.outbox };
-  store.outbox.nextDue = (...input) => outbox.nextDue(...input).finally(() => (polls += 1));
+  store.outbox.nextDue = (channel, time) => outbox.nextDue(channel, time).finally(() => polls.push({ channel, time }));
   store.outbox.settle = (...input) => outbox.settle(...input).finally(() => (kept += 1));
   store.outbox.drop = (...input) => outbox.drop(...input).finally(() => (kept += 1));
   store.outbox.release = (...input) => outbox.release(...input).finally(() => (kept += 1));
@@ -66,10 +66,14 @@ async function setUp() {
     rows: () => db.selectFrom("outbox").selectAll().orderBy("id").execute(),
     /** Polls for due messages, and resolves once all started tries have ended. */
     async round(): Promise<void> {
-      const before = { tried: tried.length, polls };
+      const before = { tried: tried.length, polls: polls.length };
+      const now = clock.now();
+      // A poll of the round before may end only now, with its time.
+      const isPolled = (channel: DeliveryChannel) =>
+        polls.slice(before.polls).some((poll) => poll.channel === channel && poll.time >= now);
       worker.wake();
       do await new Promise((resolve) => void setTimeout(resolve, 5));
-      while (polls < before.polls + deliveryChannels.length || ((await anyRunning()) && tried.length > before.tried));
+      while (!deliveryChannels.every(isPolled) || ((await anyRunning()) && tried.length > before.tried));
     },
     async close(): Promise<void> {
       await worker.stop();
