@@ -15,6 +15,7 @@ import { useFocusFirstInvalid } from "#web/ui/use-focus-first-invalid.ts";
 import { actionFailureText } from "../forms/failure.tsx";
 import { languageName } from "../forms/language-name.ts";
 import { UnsavedGuard, useDiscard } from "../forms/unsaved-guard.tsx";
+import { useFocusWhileSaving } from "../forms/use-focus-while-saving.ts";
 import { useSaveReply } from "./use-replies.ts";
 
 /** The fields of a saved reply, empty or those of `reply`. Errors show at their fields; everything typed stays. */
@@ -34,6 +35,7 @@ export function ReplyForm({ reply, onClose }: { reply?: SavedReply; onClose: () 
     furtherLanguages.some((language) => (variants[language] ?? "") !== (reply?.variants[language] ?? ""));
   const { leave, question } = useDiscard(isTyped, onClose);
 
+  useFocusWhileSaving(form, isPending);
   useFocusFirstInvalid(form, error);
   useEffect(() => form.current?.querySelector("input")?.focus(), []);
 
@@ -68,41 +70,43 @@ export function ReplyForm({ reply, onClose }: { reply?: SavedReply; onClose: () 
         ) : (
           error !== null && <Alert role="alert">{actionFailureText(error)}</Alert>
         )}
-        <Field
-          id={`${id}-title`}
-          label={teamCopy.replies.form.title}
-          error={errors["title"]}
-          input={{
-            name: "title",
-            required: true,
-            maxLength: 80,
-            autoComplete: "off",
-            dir: "auto",
-            value: title,
-            onChange: (event: { target: { value: string } }) => setTitle(event.target.value),
-          }}
-        />
-        <TextField
-          id={`${id}-text`}
-          label={teamCopy.replies.form.text}
-          error={errors["text"]}
-          hint={teamCopy.replies.form.textHint}
-          isRequired
-          value={text}
-          onType={setText}
-        />
-        {furtherLanguages.map((language) => (
-          <TextField
-            key={language}
-            id={`${id}-${language}`}
-            label={teamCopy.replies.form.textIn(languageName(language))}
-            error={errors[`variants.${language}`]}
-            hint={teamCopy.replies.form.textInHint(languageName(language))}
-            lang={languages[language].tag}
-            value={variants[language] ?? ""}
-            onType={(typed) => setVariants({ ...variants, [language]: typed })}
+        <div className="form" inert={isPending}>
+          <Field
+            id={`${id}-title`}
+            label={teamCopy.replies.form.title}
+            error={errors["title"]}
+            input={{
+              name: "title",
+              required: true,
+              maxLength: 80,
+              autoComplete: "off",
+              dir: "auto",
+              value: title,
+              onChange: (event: { target: { value: string } }) => setTitle(event.target.value),
+            }}
           />
-        ))}
+          <TextField
+            id={`${id}-text`}
+            label={teamCopy.replies.form.text}
+            error={errors["text"]}
+            hint={teamCopy.replies.form.textHint}
+            isRequired
+            value={text}
+            onType={setText}
+          />
+          {furtherLanguages.map((language) => (
+            <TextField
+              key={language}
+              id={`${id}-${language}`}
+              label={teamCopy.replies.form.textIn(languageName(language))}
+              error={errors[`variants.${language}`]}
+              hint={teamCopy.replies.form.textInHint(languageName(language))}
+              lang={languages[language].tag}
+              value={variants[language] ?? ""}
+              onType={(typed) => setVariants({ ...variants, [language]: typed })}
+            />
+          ))}
+        </div>
         <div className="form-actions">
           <SubmitButton busy={isPending} busyText={teamCopy.forms.saving}>
             {teamCopy.forms.save}

@@ -14,6 +14,7 @@ import { useFocusFirstInvalid } from "#web/ui/use-focus-first-invalid.ts";
 import { ConfirmDialog } from "../forms/confirm-dialog.tsx";
 import { ConfirmedChange } from "../forms/confirmed-change.tsx";
 import { actionFailureText } from "../forms/failure.tsx";
+import { useFocusWhileSaving } from "../forms/use-focus-while-saving.ts";
 import { type SettingsChange, useSaveSettings } from "./use-settings.ts";
 
 /** Tells the page which sections have unsaved changes. */
@@ -82,6 +83,7 @@ export function SectionForm<Change, Saved>(props: {
   const report = use(ChangedContext);
   const isOff = delivery?.isSetUp === false;
 
+  useFocusWhileSaving(form, save.isPending);
   useFocusFirstInvalid(form, error);
   useEffect(() => report(id, changed), [report, id, changed]);
 
@@ -162,7 +164,7 @@ export function SectionForm<Change, Saved>(props: {
               )}
             </Alert>
           )}
-          <div key={round} className="settings-fields">
+          <div key={round} className="settings-fields" inert={save.isPending}>
             {children(errors)}
           </div>
           {delivery?.name !== undefined && !isOff && <Test channel={delivery.name} changed={changed} />}

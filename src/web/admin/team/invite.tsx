@@ -13,6 +13,7 @@ import { useToast } from "#web/ui/toast.tsx";
 import { useFocusFirstInvalid } from "#web/ui/use-focus-first-invalid.ts";
 import { useDateWords } from "../shell/dates.ts";
 import { actionFailureText } from "../forms/failure.tsx";
+import { useFocusWhileSaving } from "../forms/use-focus-while-saving.ts";
 import { personName } from "../shell/person.tsx";
 import { typedText } from "../forms/typed-text.ts";
 import { useInvite } from "./use-team.ts";
@@ -31,6 +32,7 @@ export function InviteForm(props: {
   const { mutate, reset, error, isPending } = useInvite();
   const errors = error instanceof ApiError ? error.errors : {};
 
+  useFocusWhileSaving(form, isPending);
   useFocusFirstInvalid(form, error, "[name=email]");
   useEffect(() => {
     if (!open) return undefined;
@@ -75,22 +77,24 @@ export function InviteForm(props: {
     >
       <h2 id="invite-title">{teamCopy.team.invite.title}</h2>
       {error !== null && <Alert role="alert">{actionFailureText(error)}</Alert>}
-      <Field
-        id="invite-email"
-        label={teamCopy.team.invite.email}
-        hint={teamCopy.team.invite.emailHint}
-        error={errors["email"]}
-        input={{ name: "email", type: "email", autoComplete: "off", required: true, maxLength: 254 }}
-      />
-      <RadioGroup
-        name="role"
-        legend={teamCopy.team.invite.role}
-        choices={roles.toReversed().map((value) => {
-          const { label, may } = teamCopy.team.roles[value];
-          return { value, label, hint: may };
-        })}
-        defaultValue={role}
-      />
+      <div className="form" inert={isPending}>
+        <Field
+          id="invite-email"
+          label={teamCopy.team.invite.email}
+          hint={teamCopy.team.invite.emailHint}
+          error={errors["email"]}
+          input={{ name: "email", type: "email", autoComplete: "off", required: true, maxLength: 254 }}
+        />
+        <RadioGroup
+          name="role"
+          legend={teamCopy.team.invite.role}
+          choices={roles.toReversed().map((value) => {
+            const { label, may } = teamCopy.team.roles[value];
+            return { value, label, hint: may };
+          })}
+          defaultValue={role}
+        />
+      </div>
       <div className="form-actions">
         <SubmitButton busy={isPending} busyText={teamCopy.team.invite.busy} disabled={!ready}>
           {teamCopy.team.invite.action}

@@ -5,6 +5,7 @@ import { type ChannelType, channelTypes } from "#domain/brands/brands.ts";
 import { ApiError } from "#web/api/api-client.ts";
 import { actionFailureText } from "#web/admin/forms/failure.tsx";
 import { UnsavedGuard, useDiscard } from "#web/admin/forms/unsaved-guard.tsx";
+import { useFocusWhileSaving } from "#web/admin/forms/use-focus-while-saving.ts";
 import { Alert } from "#web/ui/alert.tsx";
 import { Select } from "#web/ui/field.tsx";
 import { SubmitButton } from "#web/ui/submit-button.tsx";
@@ -49,6 +50,7 @@ export function ContactForm(props: {
   const [refusal, setRefusal] = useState<{ text: string }>();
   const [errors, setErrors] = useState<Record<string, string>>({});
 
+  useFocusWhileSaving(form, busy);
   useFocusFirstInvalid(form, refusal);
   useEffect(() => {
     if (contact !== undefined) document.getElementById(`${id}-value`)?.focus();
@@ -97,7 +99,7 @@ export function ContactForm(props: {
           leave();
         }}
       >
-        <div className="contact-form-body">
+        <div className="contact-form-body" inert={busy}>
           {refusal !== undefined && !Object.keys(errors).some((field) => /^(type|value|proof|hours)/.test(field)) && (
             <Alert>
               <p>{refusal.text}</p>
@@ -141,9 +143,11 @@ export function ContactForm(props: {
           />
         </div>
         <div className="contact-form-foot">
-          <Switch checked={isActive} onChange={({ target }) => setActive(target.checked)}>
-            {teamCopy.channels.editor.active}
-          </Switch>
+          <div inert={busy}>
+            <Switch checked={isActive} onChange={({ target }) => setActive(target.checked)}>
+              {teamCopy.channels.editor.active}
+            </Switch>
+          </div>
           <span className="hint">
             {isActive ? teamCopy.channels.editor.seenOnceSaved : teamCopy.channels.editor.notSeen}
           </span>

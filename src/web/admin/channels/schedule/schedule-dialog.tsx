@@ -15,6 +15,7 @@ import { useFocusFirstInvalid } from "#web/ui/use-focus-first-invalid.ts";
 import { useSite } from "#web/page/page-data.ts";
 import { useChannelChange } from "../use-contacts.ts";
 import { actionFailureText } from "#web/admin/forms/failure.tsx";
+import { useFocusWhileSaving } from "#web/admin/forms/use-focus-while-saving.ts";
 import { SubmitButton } from "#web/ui/submit-button.tsx";
 import { Switch } from "#web/ui/switch.tsx";
 import { CardPreview } from "../as-visitors-see.tsx";
@@ -78,6 +79,7 @@ function ScheduleForm({ contact, onDone }: { contact: Contact; onDone: () => voi
   const errors = error instanceof ApiError ? error.errors : {};
   const fieldErrors = partErrors(errors, "fields");
 
+  useFocusWhileSaving(form, isPending);
   useFocusFirstInvalid(form, error);
 
   const fields = {
@@ -126,7 +128,7 @@ function ScheduleForm({ contact, onDone }: { contact: Contact; onDone: () => voi
   return (
     <form ref={form} className="form" onSubmit={send}>
       {error !== null && Object.keys(errors).length === 0 && <Alert role="alert">{actionFailureText(error)}</Alert>}
-      <fieldset className="choices">
+      <fieldset className="choices" inert={isPending}>
         <legend>{teamCopy.channels.schedule.changes}</legend>
         {fieldErrors[""] !== undefined && (
           <p className="error" tabIndex={-1} data-refused>
@@ -163,7 +165,7 @@ function ScheduleForm({ contact, onDone }: { contact: Contact; onDone: () => voi
           />,
         )}
       </fieldset>
-      <div className="schedule-times">
+      <div className="schedule-times" inert={isPending}>
         <Field
           id="schedule-from"
           label={teamCopy.channels.schedule.from}

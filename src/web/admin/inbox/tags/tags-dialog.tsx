@@ -1,10 +1,12 @@
 import { teamCopy } from "#copy/current.ts";
 import { type FormEvent, useEffect, useId, useRef, useState } from "react";
+import { flushSync } from "react-dom";
 import type { Tag as TagFields, TagList } from "#contract/tag.ts";
 import { tagColors, type TagColor, tagLimits } from "#domain/inquiries/tag.ts";
 import { ApiError } from "#web/api/api-client.ts";
 import { ConfirmedChange } from "#web/admin/forms/confirmed-change.tsx";
 import { actionFailureText, LoadFailure } from "#web/admin/forms/failure.tsx";
+import { useFocusWhileSaving } from "#web/admin/forms/use-focus-while-saving.ts";
 import { AdminIcon } from "#web/admin/shell/icons.tsx";
 import { Alert } from "#web/ui/alert.tsx";
 import { Button } from "#web/ui/button.tsx";
@@ -112,6 +114,7 @@ function TagForm(props: { tag?: TagFields; color: TagColor; onClose?: () => void
   const color = chosen ?? props.color;
   const { mutate, isPending, error } = useSaveTag(tag?.id);
   const errors = error instanceof ApiError ? error.errors : {};
+  useFocusWhileSaving(form, isPending);
   useFocusFirstInvalid(form, error);
   useEffect(() => form.current?.querySelector("input")?.focus(), []);
 
@@ -122,8 +125,11 @@ function TagForm(props: { tag?: TagFields; color: TagColor; onClose?: () => void
 
   /** The next one. */
   function begin() {
-    setName("");
-    setChosen(undefined);
+    // Until this shows, the field is inert.
+    flushSync(() => {
+      setName("");
+      setChosen(undefined);
+    });
     form.current?.querySelector("input")?.focus();
   }
 
@@ -135,34 +141,36 @@ function TagForm(props: { tag?: TagFields; color: TagColor; onClose?: () => void
       onSubmit={send}
     >
       {error !== null && errors["name"] === undefined && <Alert role="alert">{actionFailureText(error)}</Alert>}
-      <Field
-        id={`${id}-name`}
-        label={tag === undefined ? teamCopy.inboxList.tags.form.new : teamCopy.inboxList.tags.form.name}
-        error={errors["name"]}
-        input={{
-          required: true,
-          maxLength: tagLimits.name,
-          autoComplete: "off",
-          dir: "auto",
-          value: name,
-          onChange: (event: { target: { value: string } }) => setName(event.target.value),
-        }}
-      />
-      <fieldset className="tag-colors">
-        <legend className="visually-hidden">{teamCopy.inboxList.tags.form.color}</legend>
-        {tagColors.map((each) => (
-          <label key={each} title={teamCopy.inboxList.tags.colors[each]}>
-            <input
-              type="radio"
-              name={`${id}-color`}
-              aria-label={teamCopy.inboxList.tags.colors[each]}
-              checked={each === color}
-              onChange={() => setChosen(each)}
-            />
-            <TagDot color={each} />
-          </label>
-        ))}
-      </fieldset>
+      <div className="form" inert={isPending}>
+        <Field
+          id={`${id}-name`}
+          label={tag === undefined ? teamCopy.inboxList.tags.form.new : teamCopy.inboxList.tags.form.name}
+          error={errors["name"]}
+          input={{
+            required: true,
+            maxLength: tagLimits.name,
+            autoComplete: "off",
+            dir: "auto",
+            value: name,
+            onChange: (event: { target: { value: string } }) => setName(event.target.value),
+          }}
+        />
+        <fieldset className="tag-colors">
+          <legend className="visually-hidden">{teamCopy.inboxList.tags.form.color}</legend>
+          {tagColors.map((each) => (
+            <label key={each} title={teamCopy.inboxList.tags.colors[each]}>
+              <input
+                type="radio"
+                name={`${id}-color`}
+                aria-label={teamCopy.inboxList.tags.colors[each]}
+                checked={each === color}
+                onChange={() => setChosen(each)}
+              />
+              <TagDot color={each} />
+            </label>
+          ))}
+        </fieldset>
+      </div>
       <div className="form-actions">
         <SubmitButton busy={isPending} busyText={teamCopy.forms.saving}>
           {tag === undefined ? teamCopy.inboxList.tags.form.add : teamCopy.forms.save}

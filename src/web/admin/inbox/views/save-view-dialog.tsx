@@ -5,6 +5,7 @@ import type { SavedView } from "#contract/saved-view.ts";
 import { ApiError } from "#web/api/api-client.ts";
 import { ConfirmedChange } from "#web/admin/forms/confirmed-change.tsx";
 import { actionFailureText } from "#web/admin/forms/failure.tsx";
+import { useFocusWhileSaving } from "#web/admin/forms/use-focus-while-saving.ts";
 import { Alert } from "#web/ui/alert.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { Dialog } from "#web/ui/dialog.tsx";
@@ -46,6 +47,7 @@ function SaveViewForm({ filter, saved, onClose }: FormProps) {
   const deletion = useDeleteView();
   const errors = error instanceof ApiError ? error.errors : {};
   const isNothing = isSameFilter(savable(filter), {});
+  useFocusWhileSaving(form, isPending);
   useFocusFirstInvalid(form, error);
   useEffect(() => form.current?.querySelector("input")?.focus(), []);
 
@@ -58,29 +60,31 @@ function SaveViewForm({ filter, saved, onClose }: FormProps) {
   return (
     <form ref={form} className="form" onSubmit={send}>
       {error !== null && errors["name"] === undefined && <Alert role="alert">{actionFailureText(error)}</Alert>}
-      <Field
-        id={`${id}-name`}
-        label={teamCopy.inbox.views.name}
-        hint={filter.search === undefined ? undefined : teamCopy.inbox.views.search}
-        error={errors["name"]}
-        input={{
-          required: true,
-          maxLength: 40,
-          autoComplete: "off",
-          dir: "auto",
-          value: name,
-          onChange: (event: { target: { value: string } }) => setName(event.target.value),
-        }}
-      />
-      <SwitchField
-        id={`${id}-shared`}
-        hint={saved?.isMine === false ? teamCopy.inbox.views.sharedByOther : teamCopy.inbox.views.sharedHint}
-        checked={isShared}
-        disabled={saved?.isMine === false}
-        onChange={({ target }) => setIsShared(target.checked)}
-      >
-        {teamCopy.inbox.views.shared}
-      </SwitchField>
+      <div className="form" inert={isPending}>
+        <Field
+          id={`${id}-name`}
+          label={teamCopy.inbox.views.name}
+          hint={filter.search === undefined ? undefined : teamCopy.inbox.views.search}
+          error={errors["name"]}
+          input={{
+            required: true,
+            maxLength: 40,
+            autoComplete: "off",
+            dir: "auto",
+            value: name,
+            onChange: (event: { target: { value: string } }) => setName(event.target.value),
+          }}
+        />
+        <SwitchField
+          id={`${id}-shared`}
+          hint={saved?.isMine === false ? teamCopy.inbox.views.sharedByOther : teamCopy.inbox.views.sharedHint}
+          checked={isShared}
+          disabled={saved?.isMine === false}
+          onChange={({ target }) => setIsShared(target.checked)}
+        >
+          {teamCopy.inbox.views.shared}
+        </SwitchField>
+      </div>
       <div className="form-actions">
         <SubmitButton busy={isPending} busyText={teamCopy.forms.saving}>
           {teamCopy.forms.save}

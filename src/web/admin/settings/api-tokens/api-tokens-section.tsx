@@ -19,6 +19,7 @@ import { SubmitButton } from "#web/ui/submit-button.tsx";
 import { useFocusFirstInvalid } from "#web/ui/use-focus-first-invalid.ts";
 import { ConfirmedChange } from "../../forms/confirmed-change.tsx";
 import { actionFailureText, LoadFailure } from "../../forms/failure.tsx";
+import { useFocusWhileSaving } from "../../forms/use-focus-while-saving.ts";
 import { typedText } from "../../forms/typed-text.ts";
 import { useToastedMutation } from "../../forms/use-toasted-mutation.ts";
 import { useNow } from "../../shell/ago.tsx";
@@ -169,6 +170,7 @@ function TokenForm({ onClose, onMade }: { onClose: () => void; onMade: (made: Ne
     onResponse: onMade,
   });
   const errors = error instanceof ApiError ? error.errors : {};
+  useFocusWhileSaving(form, isPending);
   useFocusFirstInvalid(form, error);
 
   function toggle(scope: TokenScope, isOn: boolean) {
@@ -193,57 +195,59 @@ function TokenForm({ onClose, onMade }: { onClose: () => void; onMade: (made: Ne
   return (
     <form ref={form} className="form" aria-label={teamCopy.settings.tokens.make} noValidate onSubmit={send}>
       {error !== null && <Alert role="alert">{actionFailureText(error)}</Alert>}
-      <Field
-        id="token-name"
-        label={teamCopy.settings.tokens.name}
-        hint={teamCopy.settings.tokens.nameHint}
-        error={errors["name"]}
-        input={{ name: "name", required: true, maxLength: tokenLimits.name, autoComplete: "off" }}
-      />
-      <fieldset className="choices">
-        <legend>{teamCopy.settings.tokens.may}</legend>
-        {tokenScopes.map((scope) => {
-          const { label, hint } = scopeTexts(scope);
-          return (
-            <label key={scope} className="choice">
-              <input
-                type="checkbox"
-                checked={chosen.includes(scope)}
-                onChange={({ target }) => toggle(scope, target.checked)}
-              />
-              <span>{label}</span>
-              <span className="hint">{hint}</span>
-            </label>
-          );
-        })}
-        {errors["scopes"] !== undefined && (
-          <p className="error" tabIndex={-1} data-refused>
-            {errors["scopes"]}
-          </p>
-        )}
-      </fieldset>
-      <Select
-        id="token-span"
-        label={teamCopy.settings.tokens.expires}
-        value={span}
-        onChange={({ target }) => setSpan(target.value)}
-      >
-        {spans.map((count) => (
-          <option key={count} value={count}>
-            {teamCopy.settings.tokens.days(count)}
-          </option>
-        ))}
-        <option value="date">{teamCopy.settings.tokens.onDate}</option>
-      </Select>
-      {span === "date" && (
+      <div className="form" inert={isPending}>
         <Field
-          id="token-day"
-          label={teamCopy.settings.tokens.lastDay}
-          hint={teamCopy.settings.tokens.lastDayHint}
-          error={errors["expiresOn"]}
-          input={{ name: "expiresOn", type: "date", required: true }}
+          id="token-name"
+          label={teamCopy.settings.tokens.name}
+          hint={teamCopy.settings.tokens.nameHint}
+          error={errors["name"]}
+          input={{ name: "name", required: true, maxLength: tokenLimits.name, autoComplete: "off" }}
         />
-      )}
+        <fieldset className="choices">
+          <legend>{teamCopy.settings.tokens.may}</legend>
+          {tokenScopes.map((scope) => {
+            const { label, hint } = scopeTexts(scope);
+            return (
+              <label key={scope} className="choice">
+                <input
+                  type="checkbox"
+                  checked={chosen.includes(scope)}
+                  onChange={({ target }) => toggle(scope, target.checked)}
+                />
+                <span>{label}</span>
+                <span className="hint">{hint}</span>
+              </label>
+            );
+          })}
+          {errors["scopes"] !== undefined && (
+            <p className="error" tabIndex={-1} data-refused>
+              {errors["scopes"]}
+            </p>
+          )}
+        </fieldset>
+        <Select
+          id="token-span"
+          label={teamCopy.settings.tokens.expires}
+          value={span}
+          onChange={({ target }) => setSpan(target.value)}
+        >
+          {spans.map((count) => (
+            <option key={count} value={count}>
+              {teamCopy.settings.tokens.days(count)}
+            </option>
+          ))}
+          <option value="date">{teamCopy.settings.tokens.onDate}</option>
+        </Select>
+        {span === "date" && (
+          <Field
+            id="token-day"
+            label={teamCopy.settings.tokens.lastDay}
+            hint={teamCopy.settings.tokens.lastDayHint}
+            error={errors["expiresOn"]}
+            input={{ name: "expiresOn", type: "date", required: true }}
+          />
+        )}
+      </div>
       <div className="form-actions">
         <SubmitButton busy={isPending} busyText={teamCopy.settings.tokens.making}>
           {teamCopy.settings.tokens.make}

@@ -15,6 +15,7 @@ import { SubmitButton } from "#web/ui/submit-button.tsx";
 import { tabPanel, Tabs } from "#web/ui/tabs.tsx";
 import { useFocusFirstInvalid } from "#web/ui/use-focus-first-invalid.ts";
 import { actionFailureText, LoadFailure } from "../../forms/failure.tsx";
+import { useFocusWhileSaving } from "../../forms/use-focus-while-saving.ts";
 import { Ago, useNow } from "../../shell/ago.tsx";
 import { useDateWords } from "../../shell/dates.ts";
 import { ChangedContext, focusSection, Section } from "../section-form.tsx";
@@ -95,6 +96,7 @@ function SiteEditor({ view }: { view: SiteView }) {
   });
   const error = publish.error ?? draft.error;
   const errors = error instanceof ApiError ? byField(error.errors) : {};
+  useFocusWhileSaving(form, publish.isPending);
   useFocusFirstInvalid(form, error);
 
   function show(next: SiteFields): void {
@@ -158,7 +160,7 @@ function SiteEditor({ view }: { view: SiteView }) {
         <form ref={form} className="form" noValidate onSubmit={send}>
           {error !== null && <Alert>{isStale(error) ? teamCopy.site.stale : actionFailureText(error)}</Alert>}
           {importProblem !== undefined && <Alert>{importProblem}</Alert>}
-          <fieldset className="site-fields" disabled={view.isFixed}>
+          <fieldset className="site-fields" disabled={view.isFixed} inert={publish.isPending}>
             {siteTabs.map((one) => (
               <div key={one.name} {...tabPanel(id, one.name, tab)}>
                 <SiteForm
@@ -174,7 +176,7 @@ function SiteEditor({ view }: { view: SiteView }) {
             <SiteHistory history={view.history} />
           </div>
           {!view.isFixed && shown !== undefined && (
-            <label className="button secondary site-import">
+            <label className="button secondary site-import" inert={publish.isPending}>
               {teamCopy.site.import}
               <input type="file" accept=".json,application/json" onChange={(event) => void importFile(event)} />
             </label>
@@ -185,7 +187,7 @@ function SiteEditor({ view }: { view: SiteView }) {
                 {teamCopy.site.changes(changes.length)}
                 <span className="hint"> {changes.map(({ path }) => siteLabel(path)).join(", ")}</span>
               </p>
-              <Button variant="quiet" onClick={discard}>
+              <Button variant="quiet" onClick={() => !publish.isPending && discard()}>
                 {teamCopy.site.discard}
               </Button>
               <Button
