@@ -217,27 +217,50 @@ test("pictures are pasted into the text and dropped onto the form", async ({ pag
   await expect(form.getByRole("button", { name: /^Remove/ })).toHaveCount(2);
 });
 
-test("what is pasted into a reply while other pictures are made small is added after them", async ({ inbox }) => {
+test("what is pasted into a reply while other pictures are made small is added after them; too many are not sent", async ({
+  inbox,
+}) => {
   await inbox.openWith([{ name: "Asha Example" }]);
   await inbox.row("Asha Example").getByRole("link").click();
   const { buffer } = await picture(200, 150, "jpeg");
-  await inbox.panel.getByLabel("Text", { exact: true }).evaluate(
-    async (element, bytes) => {
-      for (const names of [
-        ["a.jpeg", "b.jpeg"],
-        ["c.jpeg", "d.jpeg"],
-      ]) {
-        const data = new DataTransfer();
-        for (const name of names) data.items.add(new File([new Uint8Array(bytes)], name, { type: "image/jpeg" }));
-        element.dispatchEvent(new ClipboardEvent("paste", { bubbles: true, cancelable: true, clipboardData: data }));
-        await new Promise((resolve) => setTimeout(resolve));
-      }
-    },
-    [...buffer],
-  );
+  const text = inbox.panel.getByLabel("Text", { exact: true });
+  const paste = (...lists: string[][]) =>
+    text.evaluate(
+      async (element, { bytes, all }) => {
+        for (const names of all) {
+          const data = new DataTransfer();
+          for (const name of names) data.items.add(new File([new Uint8Array(bytes)], name, { type: "image/jpeg" }));
+          element.dispatchEvent(new ClipboardEvent("paste", { bubbles: true, cancelable: true, clipboardData: data }));
+          await new Promise((resolve) => setTimeout(resolve));
+        }
+      },
+      { bytes: [...buffer], all: lists },
+    );
+  await paste(["a.jpeg", "b.jpeg"], ["c.jpeg", "d.jpeg"]);
   await expect(inbox.panel.getByText("You can send up to 3 files. Not added: d.jpeg.")).toBeVisible();
   const remove = inbox.panel.getByRole("button", { name: /^Remove/ });
   await expect(remove).toHaveCount(3);
   for (const [place, name] of ["a", "b", "c"].entries())
     await expect(remove.nth(place)).toHaveAccessibleName(`Remove ${name}.jpeg`);
+
+  // Taken back to a further one, none is lost: the member chooses which go.
+  const send = inbox.panel.getByRole("button", { name: "Send", exact: true });
+  await text.fill("These are the proofs.");
+  await send.click();
+  await expect(remove).toHaveCount(0);
+  await expect(inbox.done).toContainText("sent.");
+  await paste(["e.jpeg"]);
+  await expect(remove).toHaveCount(1);
+  await inbox.done.getByRole("button", { name: "Undo" }).click();
+  await expect(remove).toHaveCount(4);
+  await expect(inbox.panel.getByText("A reply has up to 3 files. Please remove some.")).toBeVisible();
+  await paste(["f.jpeg"]);
+  await expect(inbox.panel.getByText("Not added: f.jpeg.")).toBeVisible();
+  await send.click();
+  expect((await inbox.known("Asha Example")).entries).toEqual([]);
+  await remove.first().click();
+  await expect(inbox.panel.getByText("A reply has up to 3 files.")).toBeHidden();
+  await send.click();
+  await expect(inbox.done).toContainText("sent.");
+  expect((await inbox.known("Asha Example")).entries).toMatchObject([{ attachments: [{}, {}, {}] }]);
 });

@@ -2,7 +2,6 @@ import { teamCopy } from "#copy/current.ts";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { type RefObject, useCallback, useMemo, useState } from "react";
 import type { InquiryDetail, ReplyInput } from "#contract/inbox.ts";
-import { attachmentLimits } from "#domain/inquiries/attachment.ts";
 import { ApiError } from "#web/api/api-client.ts";
 import { inboxApi } from "#web/api/inbox-api.ts";
 import { actionFailureText } from "#web/admin/forms/failure.tsx";
@@ -139,7 +138,8 @@ export function useReplies(on: {
       const { inquiry, draft } = sent;
       removeFailure(key);
       if (sent.files.length > 0)
-        attach(inquiry.id, (since) => [...sent.files, ...since].slice(0, attachmentLimits.count));
+        // All of them: if they are too many, the member chooses which go.
+        attach(inquiry.id, (since) => [...sent.files, ...since]);
       rewrite(inquiry.id, both(draft, drafts.read("answer", inquiry.id)));
       showInquiry(client, after);
       reloadInquiries(client, new Set());

@@ -1,6 +1,6 @@
 import { teamCopy } from "#copy/current.ts";
 import { type ClipboardEvent, type DragEvent, type RefObject, useEffect, useRef, useState } from "react";
-import { chosenTypes } from "#domain/inquiries/attachment.ts";
+import { attachmentLimits, chosenTypes } from "#domain/inquiries/attachment.ts";
 import { AdminIcon } from "#web/admin/shell/icons.tsx";
 import type * as fileTools from "#web/ui/chosen-files/file-tools.ts";
 import { IconButton } from "#web/ui/icon-button.tsx";
@@ -32,7 +32,7 @@ export function useAttach(files: readonly File[], onFiles: ChangeFiles) {
   async function addNow(fresh: readonly File[]): Promise<void> {
     try {
       const { readyFiles } = await load();
-      const { ready, problem: why } = await readyFiles(count.current, fresh);
+      const { ready, problem: why } = await readyFiles(Math.min(count.current, attachmentLimits.count), fresh);
       onFiles((now) => [...now, ...ready]);
       count.current += ready.length;
       if (why !== undefined) setProblem(why);
@@ -111,6 +111,11 @@ export function AttachButton(props: { attach: Attach; button: RefObject<HTMLButt
   );
 }
 
+/** Whether a reply that was taken back has brought more than one may have, with those chosen since. */
+export function isTooMany(files: readonly File[]): boolean {
+  return files.length > attachmentLimits.count;
+}
+
 /** `button` takes the focus of a removed file. */
 export function AttachedFiles(props: {
   attach: Attach;
@@ -121,6 +126,7 @@ export function AttachedFiles(props: {
   const { files, tools, problem, isAdding, remove } = attach;
   return (
     <div className="attached" aria-live="polite">
+      {isTooMany(files) && <p className="attach-problem">{teamCopy.inquiry.files.tooMany(attachmentLimits.count)}</p>}
       {problem !== undefined && <p className="attach-problem">{problem}</p>}
       {files.length > 0 && progress === undefined && <p className="hint">{teamCopy.inquiry.files.notInDraft}</p>}
       {isAdding && <p className="hint">{teamCopy.inquiry.files.adding}</p>}

@@ -9,6 +9,7 @@ import { openNow } from "../../use-inbox-view.ts";
 import type { InquiryActions } from "../../use-changes.ts";
 import type { Replies, ReplyFields } from "../../use-replies.ts";
 import { AnswerForm } from "./answer-form.tsx";
+import { isTooMany } from "./attach-files.tsx";
 import type { Drafts } from "../drafts/drafts.ts";
 import { NoteForm } from "../notes/note-form.tsx";
 import { ReplyConflict } from "./reply-conflict.tsx";
@@ -73,11 +74,14 @@ export function Composer(props: {
       boxes.answer.current?.focus();
       return;
     }
+    const files = fields.way === "whatsapp" || fields.way === "phone" ? [] : (replies.files[inquiry.id] ?? []);
+    // It says so above them.
+    if (isTooMany(files)) return;
     replies.send({
       inquiry,
       fields,
       draft: answer.draft,
-      files: fields.way === "whatsapp" || fields.way === "phone" ? [] : (replies.files[inquiry.id] ?? []),
+      files,
       version,
       onSent() {
         // Another one may be open by now.
