@@ -1,6 +1,6 @@
 import type { Locator, Page } from "@playwright/test";
 import { Webhook } from "standardwebhooks";
-import { agentPassword, makeAgent, expect, open, setSettings, test } from "./admin-test.ts";
+import { agentPassword, fillSignIn, makeAgent, expect, open, setSettings, test } from "./admin-test.ts";
 import { asha } from "./public-test.ts";
 import { startMailServer, startReceiver } from "./receivers.ts";
 
@@ -222,6 +222,30 @@ test("what two owners set at once is not lost, and a channel is switched off onc
   await expect(telegram.getByLabel("Chat")).toHaveCount(0);
   const known = await page.request.get("/api/settings");
   expect(await known.json()).toMatchObject({ retentionDays: 30, telegram: null, webhook: { url: hook.url } });
+});
+
+test("signing in again leaves a half-filled form on the version that it shows @slow", async ({
+  page,
+  admin,
+  server,
+}) => {
+  await admin.signIn();
+  await setSettings(page, {});
+  await open(page, path);
+  const inquiries = part(page, "Inquiries and retention");
+  await inquiries.getByLabel("Days until").fill("200");
+  await setSettings(page, { retentionDays: 365 });
+  await admin.endSession();
+  await inquiries.getByRole("button", { name: "Save" }).click();
+  const dialog = page.getByRole("dialog", { name: "Please sign in again" });
+  await fillSignIn(dialog, server.owner);
+  await expect(dialog).toBeHidden();
+  await admin.settled();
+  await inquiries.getByRole("button", { name: "Save" }).click();
+  await expect(inquiries.getByText(/^Another owner has changed the settings/)).toBeVisible();
+  await expect(inquiries.getByLabel("Days until")).toHaveValue("200");
+  await inquiries.getByRole("button", { name: "Show what is saved" }).click();
+  await expect(inquiries.getByLabel("Days until")).toHaveValue("365");
 });
 
 test("unsaved changes are kept from section to section, and never left unasked", async ({ page, admin }) => {

@@ -16,8 +16,8 @@ export function useSiteView() {
     queryKey,
     queryFn: settingsApi.site,
     gcTime: 0,
-    refetchOnWindowFocus: false,
-    refetchOnReconnect: false,
+    // Not after signing in again either; a first load that failed is tried again then.
+    staleTime: ({ state }) => (state.data === undefined ? 0 : "static"),
   });
 }
 
