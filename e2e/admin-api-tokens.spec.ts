@@ -27,6 +27,19 @@ test("an owner makes a token, a program uses it and shows in the thread, and it 
   await expect(admin.toast("API token made")).toBeVisible();
   const token = await section.getByText(/^fd_[\da-f]{8}_[\w-]{43}$/).innerText();
   await expect(section.getByRole("listitem")).toContainText(token.slice(0, 11));
+  const inboxLink = page.getByRole("navigation", { name: "Admin" }).getByRole("link", { name: /^Inbox/ });
+  await inboxLink.click();
+  await page
+    .getByRole("alertdialog", { name: "Leave without saving?" })
+    .getByRole("button", { name: "Cancel" })
+    .click();
+  await page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
+  await section.getByRole("button", { name: `Copy ${token}` }).click();
+  await expect(section.getByRole("button", { name: `Copied ${token}` })).toBeVisible();
+  await inboxLink.click();
+  await expect(page.getByRole("heading", { name: "Inbox", level: 1 })).toBeVisible();
+  await open(page, "/ContactAdmin/settings?section=api-tokens");
+  await expect(section.getByRole("listitem")).toContainText(token.slice(0, 11));
   await expectAccessible(page);
 
   // As a program does it: without the browser's cookies.

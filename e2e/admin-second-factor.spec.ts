@@ -77,6 +77,14 @@ test("one-time codes: set up with an app, asked for at the next sign-in, and rem
   const { app, recovery } = await setUpCodes(page);
   expect(new Set(recovery).size).toBe(10);
   await expect(fresh(page).getByRole("heading")).toBeFocused();
+  await page
+    .getByRole("navigation", { name: "Admin" })
+    .getByRole("link", { name: /^Inbox/ })
+    .click();
+  await page
+    .getByRole("alertdialog", { name: "Leave without saving?" })
+    .getByRole("button", { name: "Cancel" })
+    .click();
   await page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
   await fresh(page).getByRole("button", { name: "Copy" }).click();
   expect(await copiedIn(page)).toBe(recovery.join("\n"));
@@ -124,6 +132,7 @@ test("a recovery code signs in once, and new ones take the place of the old @slo
   const email = "recovery@example.com";
   await openSecurity(page, server, email);
   const { recovery } = await setUpCodes(page);
+  await fresh(page).getByRole("button", { name: "I have saved them" }).click();
   await signOut(page);
 
   const useCode = async (code: string) => {
@@ -337,6 +346,7 @@ test("a sign-in whose second step comes too late starts again, and keeps what wa
   const email = "too.late@example.com";
   await openSecurity(page, server, email);
   const { app } = await setUpCodes(page);
+  await fresh(page).getByRole("button", { name: "I have saved them" }).click();
   await signOut(page);
   // A ticket that the server did not issue is expired for it, too.
   await page.route("**/api/session", async (route) => {
@@ -361,6 +371,7 @@ test("a new password by a link does not pass the second factor by @slow", async 
   const email = "new.password@example.com";
   const { id } = await openSecurity(page, server, email);
   const { app } = await setUpCodes(page);
+  await fresh(page).getByRole("button", { name: "I have saved them" }).click();
   await signOut(page);
   const { link } = await server.call<{ link: string }>("POST", `members/${id}/link`);
   await open(page, link);

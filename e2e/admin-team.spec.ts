@@ -60,6 +60,14 @@ test("an invited agent sets a password by the link, sees no owner's controls, an
   await page.getByRole("button", { name: "Invite", exact: true }).click();
   const card = page.getByRole("region", { name: "Pass this link on to New Agent" });
   await expect(card.getByRole("heading")).toBeFocused();
+  // It is not lost unasked.
+  await page
+    .getByRole("navigation", { name: "Admin" })
+    .getByRole("link", { name: /^Inbox/ })
+    .click();
+  const leaving = page.getByRole("alertdialog", { name: "Leave without saving?" });
+  await expect(leaving).toContainText("This page shows something only once");
+  await leaving.getByRole("button", { name: "Cancel" }).click();
   const link = await card.getByLabel("One-time link").inputValue();
   expect(link.startsWith(`${server.origin}${addresses.password}#reset=`)).toBe(true);
   await page.context().grantPermissions(["clipboard-read", "clipboard-write"]);

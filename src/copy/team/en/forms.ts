@@ -20,6 +20,7 @@ export const forms = {
     title: "Leave without saving?",
     leave: "Leave without saving",
     about: "You have unsaved changes on this page.",
+    shownOnce: "This page shows something only once, and you may not have kept it yet.",
   },
   discard: {
     title: "Discard your changes?",

@@ -18,9 +18,11 @@ let isLeaving = false;
 
 /**
  * Asks before unsaved changes of a page are left by a link or by going back; the browser itself asks before the tab
- * closes. Another view of the same page is not asked about: the page keeps what was typed.
+ * closes. Another view of the same page is not asked about: the page keeps what was typed. `about` says what would be
+ * lost.
  */
-export function UnsavedGuard({ isChanged }: { isChanged: boolean }) {
+export function UnsavedGuard(props: { isChanged: boolean; about?: string }) {
+  const { isChanged, about = teamCopy.forms.unsaved.about } = props;
   const id = useId();
   const { pathname, search } = useLocation();
   const [target, setTarget] = useState<string>();
@@ -61,7 +63,7 @@ export function UnsavedGuard({ isChanged }: { isChanged: boolean }) {
       onConfirm={leave}
       onClose={() => setTarget(undefined)}
     >
-      {teamCopy.forms.unsaved.about}
+      {about}
     </ConfirmDialog>
   );
 }

@@ -2,6 +2,7 @@ import { useEffect, useRef, useState } from "react";
 import { teamCopy } from "#copy/current.ts";
 import { securityApi } from "#web/api/security-api.ts";
 import { ConfirmedChange } from "../forms/confirmed-change.tsx";
+import { UnsavedGuard } from "../forms/unsaved-guard.tsx";
 import { useSecondFactorChange } from "./use-second-factor.ts";
 import { Badge } from "#web/ui/badge.tsx";
 import { Button } from "#web/ui/button.tsx";
@@ -110,6 +111,7 @@ export function FreshCodes({ codes, onKept }: { codes: readonly string[]; onKept
         </Button>
       </div>
       <Button onClick={onKept}>{teamCopy.security.recovery.kept}</Button>
+      <UnsavedGuard isChanged about={teamCopy.forms.unsaved.shownOnce} />
     </section>
   );
 }

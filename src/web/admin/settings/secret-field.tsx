@@ -1,27 +1,43 @@
-import { teamCopy } from "#copy/current.ts";
+import { copy, teamCopy } from "#copy/current.ts";
 import { useRef, useState } from "react";
 import { flushSync } from "react-dom";
 import { Alert } from "#web/ui/alert.tsx";
 import { Button } from "#web/ui/button.tsx";
-import { CopyButton } from "#web/ui/copy-button.tsx";
+import { useCopy } from "#web/ui/copy-button.tsx";
 import { Field } from "#web/ui/field.tsx";
+import { Icon } from "#web/ui/icon.tsx";
+import { IconButton } from "#web/ui/icon-button.tsx";
 import { Switch } from "#web/ui/switch.tsx";
+import { UnsavedGuard } from "../forms/unsaved-guard.tsx";
 
-/** A new secret, which the server shows once; `use` says what it is for. */
+/** A new secret, which the server shows once: until it is copied, it is not left unasked. `use` says what it is for. */
 export function FreshSecret({ secret, use }: { secret: string; use: string }) {
   const shown = useRef<HTMLElement>(null);
+  const [kept, setKept] = useState<string>();
+  const { copy: copyText, isCopied } = useCopy(shown);
   return (
-    <Alert tone="success" className="fresh-secret">
-      <p>
-        <strong>
-          {use} {teamCopy.settings.secret.shownOnce}
-        </strong>
-      </p>
-      <p>
-        <code ref={shown}>{secret}</code>
-        <CopyButton text={secret} shown={shown} />
-      </p>
-    </Alert>
+    <>
+      <Alert tone="success" className="fresh-secret">
+        <p>
+          <strong>
+            {use} {teamCopy.settings.secret.shownOnce}
+          </strong>
+        </p>
+        <p>
+          <code ref={shown} onCopy={() => setKept(secret)}>
+            {secret}
+          </code>
+          <IconButton
+            className="copy"
+            label={isCopied ? copy.ui.copiedOf(secret) : copy.ui.copyOf(secret)}
+            onClick={() => void copyText(secret).then((isKept) => isKept && setKept(secret))}
+          >
+            <Icon name={isCopied ? "check" : "copy"} />
+          </IconButton>
+        </p>
+      </Alert>
+      <UnsavedGuard isChanged={kept !== secret} about={teamCopy.forms.unsaved.shownOnce} />
+    </>
   );
 }
 

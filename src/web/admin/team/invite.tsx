@@ -13,6 +13,7 @@ import { useToast } from "#web/ui/toast.tsx";
 import { useFocusFirstInvalid } from "#web/ui/use-focus-first-invalid.ts";
 import { useDateWords } from "../shell/dates.ts";
 import { actionFailureText } from "../forms/failure.tsx";
+import { UnsavedGuard } from "../forms/unsaved-guard.tsx";
 import { useFocusWhileSaving } from "../forms/use-focus-while-saving.ts";
 import { personName } from "../shell/person.tsx";
 import { typedText } from "../forms/typed-text.ts";
@@ -151,7 +152,12 @@ export function LinkCard({ invited, onDone }: { invited: Invited; onDone: () => 
         id="one-time-link"
         label={teamCopy.team.link.label}
         hint={teamCopy.team.link.hint}
-        input={{ readOnly: true, value: href, onFocus: (event) => event.target.select() }}
+        input={{
+          readOnly: true,
+          value: href,
+          onFocus: (event) => event.target.select(),
+          onCopy: () => setCopied(true),
+        }}
       />
       <div className="form-actions">
         <Button onClick={() => void copyLink()}>{copied ? teamCopy.team.link.copied : teamCopy.team.link.copy}</Button>
@@ -159,6 +165,7 @@ export function LinkCard({ invited, onDone }: { invited: Invited; onDone: () => 
           {teamCopy.team.link.done}
         </Button>
       </div>
+      <UnsavedGuard isChanged={!copied && !mailed} about={teamCopy.forms.unsaved.shownOnce} />
     </section>
   );
 }
