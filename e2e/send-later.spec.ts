@@ -203,6 +203,8 @@ test("after seven days it is removed, not sent, and its visitor is notified @slo
   await notice(next).getByRole("link", { name: "Write it again" }).click();
   await expect(next.getByRole("heading", { level: 1 })).toHaveText("Send Message");
   for (const [label, value] of inquiryInWords(asha)) await expect(next.getByLabel(label)).toHaveValue(value);
+  await next.reload();
+  for (const [label, value] of inquiryInWords(asha)) await expect(next.getByLabel(label)).toHaveValue(value);
 });
 
 test("a refusal when it is sent later leads to the form, with what was typed and why @slow", async ({
@@ -225,6 +227,10 @@ test("a refusal when it is sent later leads to the form, with what was typed and
   await expect(main.getByLabel("Email Address")).toBeFocused();
   for (const [label, value] of inquiryInWords(wrong)) await expect(main.getByLabel(label)).toHaveValue(value);
   await expect(notice(page)).toHaveCount(0);
+  // It is no longer in the queue: a reload must not lose it.
+  await page.reload();
+  for (const [label, value] of inquiryInWords(wrong)) await expect(main.getByLabel(label)).toHaveValue(value);
+  await open(page, "/contact/message");
   await main.getByLabel("Email Address").fill(asha.email);
   await main.getByRole("button", { name: "Send Message" }).click();
   await expect(main.getByRole("heading", { name: "Message Sent Successfully!" })).toBeVisible();

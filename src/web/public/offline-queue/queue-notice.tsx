@@ -2,6 +2,7 @@ import { copy } from "#copy/current.ts";
 import { here } from "#web/page/router.tsx";
 import { useEffect, useRef, useSyncExternalStore } from "react";
 import type { InquiryKind } from "#domain/inquiries/inquiry.ts";
+import { keepInTab } from "../inquiry/draft-in-tab.ts";
 import { InquiryReceipt } from "../receipt/receipt-parts.tsx";
 import { Alert } from "#web/ui/alert.tsx";
 import { Button, ButtonLink } from "#web/ui/button.tsx";
@@ -72,7 +73,11 @@ function UnsentLine({ view, messages }: { view: QueueView; messages: OfflineQueu
   }, [state, toast]);
 
   /** The visitor wants it in its form, replacing the present text. */
-  const correct = () => void messages.takeBack(view, false);
+  const correct = () => {
+    // A reload must not lose what is no longer in the queue; its form keeps it with its key and files.
+    keepInTab(message.kind, { fields: message.fields });
+    void messages.takeBack(view, false);
+  };
   const takeBack = () => void messages.takeBack(view, holdsText(message.kind));
   /** The pressed button disappears with its line: keep the focus. */
   const leaveAfter = (run: () => void) => () => {
