@@ -324,6 +324,11 @@ test("the number of new inquiries in the sidebar follows at once; what is set na
   await expect(area).toHaveAccessibleName("Inbox 1 new");
   await page.keyboard.press("z");
   await expect(area).toHaveAccessibleName("Inbox 2 new");
+  await page.getByRole("navigation", { name: "Admin" }).getByRole("link", { name: "Team" }).click();
+  await expect(page).toHaveTitle("Team");
+  await area.click();
+  await expect(inbox.rows).toHaveCount(2);
+  await expect(page).toHaveTitle("(2) Inbox");
 
   await page.getByRole("button", { name: "Filters" }).click();
   await page.getByLabel("Kind").selectOption("Impostor reports");
