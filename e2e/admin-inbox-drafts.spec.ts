@@ -283,6 +283,25 @@ test("an undo is of the last change, not of the one before while that is on its 
   await expect(inbox.done.getByRole("status")).toHaveText("");
 });
 
+test("the undo stays while it has the focus, wherever the pointer is, and goes when it has neither @slow", async ({
+  page,
+  inbox,
+}) => {
+  await page.clock.install();
+  const [inquiry] = await inbox.openWith([{ name: "Ravi Example" }]);
+  await open(page, `${inboxAddress}?inquiry=${inquiry?.id}`);
+  await inbox.panel.getByLabel("Status").selectOption("closed");
+  const undo = inbox.done.getByRole("button", { name: "Undo" });
+  await undo.focus();
+  await undo.hover();
+  await page.mouse.move(0, 0);
+  await page.clock.runFor(11_000);
+  await expect(undo).toBeFocused();
+  await inbox.panel.focus();
+  await page.clock.runFor(11_000);
+  await expect(undo).toHaveCount(0);
+});
+
 test("a note whose answer was lost is added once, however often it is sent @slow", async ({ page, inbox }) => {
   const [inquiry, other] = await inbox.openWith([{ name: "Mira Example" }, { name: "Ravi Example" }]);
   await open(page, `${inboxAddress}?inquiry=${inquiry?.id}`);

@@ -289,14 +289,18 @@ function UndoBar(props: {
   onDismiss: (number: number) => void;
 }) {
   const { last, busy, onUndo, onDismiss } = props;
-  const [waits, setWaits] = useState(false);
+  const bar = useRef<HTMLDivElement>(null);
+  const [isPointed, setPointed] = useState(false);
+  const [isFocused, setFocused] = useState(false);
   const number = last?.number;
 
   useEffect(() => {
+    // The focused button may have disappeared, of which no event tells.
+    const waits = isPointed || (isFocused && bar.current?.contains(document.activeElement) === true);
     if (waits || number === undefined) return undefined;
     const timer = setTimeout(() => onDismiss(number), shownFor);
     return () => clearTimeout(timer);
-  }, [waits, onDismiss, number]);
+  }, [isPointed, isFocused, onDismiss, number]);
   // What was shown is not offered again on another visit.
   const leave = useEffectEvent(() => number !== undefined && onDismiss(number));
   useEffect(() => () => void leave(), []);
@@ -304,13 +308,14 @@ function UndoBar(props: {
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- It only pauses its timer.
     <div
+      ref={bar}
       className="undo-bar"
       role="group"
       aria-label={teamCopy.inbox.done.label}
-      onPointerEnter={() => setWaits(true)}
-      onPointerLeave={() => setWaits(false)}
-      onFocus={() => setWaits(true)}
-      onBlur={() => setWaits(false)}
+      onPointerEnter={() => setPointed(true)}
+      onPointerLeave={() => setPointed(false)}
+      onFocus={() => setFocused(true)}
+      onBlur={() => setFocused(false)}
     >
       {/* Rendered before its text, so that it is announced. */}
       <p role="status">
