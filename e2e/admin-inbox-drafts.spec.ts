@@ -231,6 +231,10 @@ test("what fails after its author has left the inbox is said on the other pages,
   await panel.getByLabel("Text", { exact: true }).fill("Paid out");
   await panel.getByRole("button", { name: "Send", exact: true }).click();
   await expect(panel.getByRole("button", { name: "Sending..." })).toBeVisible();
+  for (const name of ["Saved replies", "Discard draft"])
+    await expect(panel.getByRole("button", { name })).toBeDisabled();
+  await panel.getByLabel("Text", { exact: true }).press("/");
+  await expect(panel.getByRole("combobox", { name: "Find a saved reply" })).toHaveCount(0);
   await go(page, "/ContactAdmin/replies");
   await expect(page.getByRole("heading", { name: "Saved replies", level: 1 })).toBeVisible();
   // Closing the window would lose them.

@@ -141,7 +141,8 @@ export function AnswerForm(props: {
       <div className="composer-actions">
         <SavedReplyPicker
           language={inquiry.language}
-          open={picksReply}
+          open={picksReply && !isSending}
+          isBusy={isSending}
           onOpen={() => onPickReply(true)}
           onClose={() => onPickReply(false)}
           onLeave={(typed) => {
@@ -157,7 +158,7 @@ export function AnswerForm(props: {
         />
         <AttachButton attach={attach} button={attachButton} isBusy={isSending} />
         <CopyTextButton text={text} box={box} />
-        <DraftLine savedAt={savedAt} onDiscard={answer.discard} />
+        <DraftLine savedAt={savedAt} isBusy={isSending} onDiscard={answer.discard} />
         <span className="composer-space" />
         <Button variant="secondary" busy={isBusy} onClick={() => onSend({ way, status: "answered" })}>
           {teamCopy.inquiry.composer.send}

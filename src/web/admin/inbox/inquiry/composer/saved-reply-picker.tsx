@@ -23,13 +23,14 @@ export function SavedReplyPicker(props: {
   /** Of the inquiry: the list has the texts that would be inserted. */
   language: Language | null;
   open: boolean;
+  isBusy: boolean;
   onOpen: () => void;
   onClose: () => void;
   /** Closes and goes back to the text, with a slash that was meant as text. */
   onLeave: (typed: "" | "/") => void;
   onChoose: (reply: SavedReply) => void;
 }) {
-  const { language, open, onOpen, onClose, onLeave, onChoose } = props;
+  const { language, open, isBusy, onOpen, onClose, onLeave, onChoose } = props;
   const place = useRef<HTMLDivElement>(null);
   return (
     <div
@@ -43,6 +44,7 @@ export function SavedReplyPicker(props: {
         label={teamCopy.replies.title}
         title={teamCopy.inquiry.composer.savedRepliesKey}
         aria-expanded={open}
+        busy={isBusy}
         onClick={open ? () => onLeave("") : onOpen}
       >
         <AdminIcon name="replies" />

@@ -33,7 +33,8 @@ export function DraftBox(
 }
 
 /** Says when the draft was saved, and offers to discard it, which moves the focus to the text. */
-export function DraftLine({ savedAt, onDiscard }: { savedAt: number | undefined; onDiscard: () => void }) {
+export function DraftLine(props: { savedAt: number | undefined; isBusy?: boolean; onDiscard: () => void }) {
+  const { savedAt, isBusy = false, onDiscard } = props;
   const dates = useDateWords();
   return (
     <div className="draft-line">
@@ -46,6 +47,7 @@ export function DraftLine({ savedAt, onDiscard }: { savedAt: number | undefined;
           <IconButton
             label={teamCopy.inquiry.drafts.discard}
             title={teamCopy.inquiry.drafts.discard}
+            busy={isBusy}
             onClick={onDiscard}
           >
             <AdminIcon name="trash" />
