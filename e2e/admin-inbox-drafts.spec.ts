@@ -306,6 +306,40 @@ test("the undo stays while it has the focus, wherever the pointer is, and goes w
   await expect(undo).toHaveCount(0);
 });
 
+test("an undo whose answer was lost, pressed again, is no colleague's change @slow", async ({ page, inbox }) => {
+  const [inquiry] = await inbox.openWith([{ name: "Ravi Example" }]);
+  await open(page, `${inboxAddress}?inquiry=${inquiry?.id}`);
+  const loseAnswer = (url: string) =>
+    page.route(
+      url,
+      async (route) => {
+        await route.fetch();
+        await route.abort();
+      },
+      { times: 1 },
+    );
+  const undo = inbox.done.getByRole("button", { name: "Undo" });
+  const failed = page.locator(".failed-changes");
+  await inbox.panel.getByLabel("Status").selectOption("closed");
+  await expect(inbox.done).toContainText("marked closed");
+  await loseAnswer("**/api/contact-inquiries/changes");
+  await undo.click();
+  await expect(failed).toContainText("The server did not answer.");
+  await undo.click();
+  await expect(inbox.done.getByRole("status")).toHaveText("Undone.");
+  expect(await inbox.known("Ravi Example")).toMatchObject({ status: "new", version: 3 });
+
+  await inbox.panel.getByLabel("Text", { exact: true }).fill("Paid out");
+  await inbox.panel.getByRole("button", { name: "Send", exact: true }).click();
+  await expect(inbox.done).toContainText(`Reply to ${inquiry?.reference} sent.`);
+  await loseAnswer("**/api/replies/*");
+  await undo.click();
+  await expect(failed).toContainText("The server did not answer.");
+  await undo.click();
+  await expect(inbox.done).toContainText(`Reply to ${inquiry?.reference} taken back.`);
+  await expect(inbox.panel.getByLabel("Text", { exact: true })).toHaveValue("Paid out");
+});
+
 test("a note whose answer was lost is added once, however often it is sent @slow", async ({ page, inbox }) => {
   const [inquiry, other] = await inbox.openWith([{ name: "Mira Example" }, { name: "Ravi Example" }]);
   await open(page, `${inboxAddress}?inquiry=${inquiry?.id}`);

@@ -1,5 +1,5 @@
 import { teamCopy } from "#copy/current.ts";
-import { useCallback, useEffect, useEffectEvent, useRef, useState } from "react";
+import { useCallback, useEffect, useEffectEvent, useMemo, useRef, useState } from "react";
 import { Button } from "#web/ui/button.tsx";
 import { ApiError } from "#web/api/api-client.ts";
 import { actionFailureText, isSignedOut } from "../forms/failure.tsx";
@@ -71,6 +71,8 @@ export interface Failures {
   all: readonly Failure[];
   /** The failed change of this key that can be retried, and is not being retried. */
   find: (key: string) => Asked | undefined;
+  /** Retries the failed change of this key; false if there is none. */
+  retry: (key: string) => boolean;
   /** Adds a failure. `again` makes the same call. */
   add: (asked: Asked, error: unknown, again: () => void) => void;
   /** The change of this key was made, or is given up. */
@@ -88,9 +90,19 @@ export function useFailures(): Failures {
     latest.current = to(latest.current);
     setAll(latest.current);
   }, []);
-  const find = useCallback<Failures["find"]>((key) => {
-    const found = latest.current.find(({ asked, again }) => asked.key === key && again !== undefined);
-    return found?.asked.isTrying === true ? undefined : found?.asked;
+  const { find, retry } = useMemo(() => {
+    const failed = (key: string) => latest.current.find(({ asked, again }) => asked.key === key && again !== undefined);
+    return {
+      find: (key: string) => {
+        const found = failed(key)?.asked;
+        return found?.isTrying === true ? undefined : found;
+      },
+      retry: (key: string) => {
+        const found = failed(key);
+        found?.again?.();
+        return found !== undefined;
+      },
+    };
   }, []);
   const add = useCallback<Failures["add"]>(
     (asked, error, again) => {
@@ -129,20 +141,20 @@ export function useFailures(): Failures {
   );
 
   // The connection is back.
-  const onOnline = useEffectEvent(() => retry(all));
+  const onOnline = useEffectEvent(() => retryPassing(all));
   useEffect(() => {
     const listen = () => onOnline();
     addEventListener("online", listen);
     return () => removeEventListener("online", listen);
   }, []);
-  return { all, find, add, remove, giveUp };
+  return { all, find, retry, add, remove, giveUp };
 }
 
 const soon = 2000;
 
 /** Retries temporary failures automatically, soon after the last one. */
 function useRetry(failures: readonly Failure[], isLive: boolean): void {
-  const tryAll = useEffectEvent(() => retry(failures));
+  const tryAll = useEffectEvent(() => retryPassing(failures));
   const newest = Math.max(0, ...failures.filter(({ isPassing }) => isPassing).map(({ number }) => number));
   useEffect(() => {
     if (!isLive || newest === 0) return undefined;
@@ -151,7 +163,7 @@ function useRetry(failures: readonly Failure[], isLive: boolean): void {
   }, [isLive, newest]);
 }
 
-function retry(failures: readonly Failure[]): void {
+function retryPassing(failures: readonly Failure[]): void {
   for (const { again, isPassing } of failures) if (isPassing) again?.();
 }
 

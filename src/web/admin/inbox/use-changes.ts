@@ -113,7 +113,7 @@ export function useInquiryChanges(memberId: string) {
   const [last, setLast] = useState<LastChange>();
   const [stale, setStale] = useState<Readonly<Record<string, StaleChange>>>({});
   const failures = useFailures();
-  const { add: keepFailure, remove: removeFailure, find: findFailure, giveUp } = failures;
+  const { add: keepFailure, remove: removeFailure, find: findFailure, retry, giveUp } = failures;
   const number = useRef(0);
 
   const say = useCallback((said: Omit<LastChange, "number">) => {
@@ -254,15 +254,18 @@ export function useInquiryChanges(memberId: string) {
         if (last.block !== undefined) return block(last.block, true);
         if (last.merge !== undefined) return merge({ ...last.merge, isUndo: true });
         if (last.reply !== undefined) return takeBack(last.reply);
+        // Its response may be lost: it is the same undo.
+        const key = `undo ${last.number}`;
+        if (retry(key)) return undefined;
         const failedText = teamCopy.forms.failedTo(teamCopy.inbox.failures.toUndo);
-        const asked = { key: `undo ${last.number}`, failedText, isAgain: false, isTrying: false };
+        const asked = { key, failedText, isAgain: false, isTrying: false };
         if (last.binned === undefined) return goBack({ ...asked, progress: notBegun(last.undo) });
         return restore({ ...asked, ids: last.binned });
       },
       dismiss: (at) => setLast((now) => (now?.number === at ? undefined : now)),
       dismissStale: (id) => setStale(without(id)),
     }),
-    [makeOne, makeSeveral, goBack, restore, takeBack, block, merge, giveUp, findFailure, last],
+    [makeOne, makeSeveral, goBack, restore, takeBack, block, merge, giveUp, findFailure, retry, last],
   );
   const isChanging = useIsMutating({ predicate: ({ options }) => options.scope?.id === "change" }) > 0;
   const isUnsent = Object.keys(replies.unsent).length > 0;

@@ -70,12 +70,12 @@ export interface Replies {
 export function useReplies(on: {
   drafts: Drafts;
   say: (said: Omit<LastChange, "number">) => void;
-  failures: Pick<ReturnType<typeof useFailures>, "add" | "remove">;
+  failures: Pick<ReturnType<typeof useFailures>, "add" | "remove" | "retry">;
   versions: OwnVersions;
   inbox: RefObject<InboxCommands | null>;
 }): Replies {
   const { drafts, say, failures, versions, inbox } = on;
-  const { add: keepFailure, remove: removeFailure } = failures;
+  const { add: keepFailure, remove: removeFailure, retry } = failures;
   const client = useQueryClient();
   const [ids] = useState(() => createReplyIds());
   const [unsent, setUnsent] = useState<Replies["unsent"]>({});
@@ -167,17 +167,15 @@ export function useReplies(on: {
       files,
       attach,
       send,
-      takeBack: (sent) =>
-        undo({
-          key: `take back ${sent.id}`,
-          failedText: teamCopy.forms.failedTo(teamCopy.inbox.failures.toTakeBack(sent.inquiry.reference)),
-          isAgain: false,
-          isTrying: false,
-          sent,
-        }),
+      takeBack(sent) {
+        const key = `take back ${sent.id}`;
+        const failedText = teamCopy.forms.failedTo(teamCopy.inbox.failures.toTakeBack(sent.inquiry.reference));
+        // Its response may be lost: the reply is gone then.
+        if (!retry(key)) undo({ key, failedText, isAgain: false, isTrying: false, sent });
+      },
       dismiss: (id) => setUnsent((all) => (all[id]?.state === "sending" ? all : without(id)(all))),
     }),
-    [unsent, rewritten, files, attach, send, undo],
+    [unsent, rewritten, files, attach, send, undo, retry],
   );
 }
 
