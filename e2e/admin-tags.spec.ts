@@ -72,6 +72,30 @@ test("tags inquiries by key and in bulk, with undo, a filter, and a colleague wh
   await expect(inbox.rows).toHaveCount(3);
 });
 
+test("two tags of one change are two lines of the history, also when more follows @slow", async ({
+  page,
+  inbox,
+  server,
+}) => {
+  const [inquiry] = await inbox.openWith([{ name: "Ravi Example" }]);
+  await deleteTags(server);
+  const add: string[] = [];
+  for (const name of ["Bonus", "KYC"])
+    add.push((await server.call<{ id: string }>("POST", "tags", { name, color: "blue" })).id);
+  await server.call("POST", "contact-inquiries/changes", {
+    changes: [{ id: inquiry?.id, version: 1, tags: { add, remove: [] } }],
+  });
+  await open(page, `${inboxAddress}?inquiry=${inquiry?.id}`);
+  const history = page.getByRole("region", { name: "History" }).getByRole("listitem");
+  await expect(history).toHaveCount(3);
+  // The earlier ones are folded away.
+  for (const status of ["in progress", "closed", "new"]) {
+    await inbox.panel.getByLabel("Status").selectOption(status);
+    await expect(inbox.done).toContainText(`marked ${status}`);
+    await expect(history).toHaveCount(4);
+  }
+});
+
 test("renames, merges and deletes tags, and says how many inquiries that touches @slow", async ({
   page,
   inbox,

@@ -237,7 +237,8 @@ function History({ inquiry, actions }: Pick<DetailsProps, "inquiry" | "actions">
   const lines = (events: InquiryDetail["history"]) => (
     <ol>
       {events.map((event) => (
-        <li key={`${event.at} ${event.what}`}>
+        // One change may make several at the same time.
+        <li key={`${event.at} ${inquiry.history.indexOf(event)}`}>
           <span title={event.by?.email}>{historyWords(event, dates)}</span>{" "}
           <Ago at={event.at} now={now} dates={dates} />
           <UndoMerge from={undoable(event)} into={inquiry} actions={actions} />

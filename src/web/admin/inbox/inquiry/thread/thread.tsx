@@ -40,7 +40,8 @@ export const Thread = memo(function Thread({ inquiry, view }: { inquiry: Inquiry
   const items = [...all.filter(isBefore), message, ...all.filter((item) => !isBefore(item))];
   const mergedOf = ({ mergedFrom }: Note | Entry) => inquiry.merged.find(({ id }) => id === mergedFrom);
   const lineOf = (event: ThreadEvent, time: (at: string) => string) => (
-    <EventLine key={`${event.at} ${event.what}`} event={event} time={time} dates={dates} />
+    // One change may make several at the same time.
+    <EventLine key={`${event.at} ${inquiry.history.indexOf(event)}`} event={event} time={time} dates={dates} />
   );
   let shownDay = "";
   return (
