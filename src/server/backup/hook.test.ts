@@ -95,7 +95,7 @@ describe("the hook", () => {
 
 describe("a hook that starts what runs on in its own session", () => {
   // It holds the hook's output open.
-  const script = "setsid sleep 20 & echo $! > $0.pid";
+  const script = "setsid sleep 60 & echo $! > $0.pid";
   afterEach(() => process.kill(Number(readFileSync(join(cwd, "hook.pid"), "utf8"))));
 
   it.each([
@@ -106,7 +106,7 @@ describe("a hook that starts what runs on in its own session", () => {
       1,
       { outcome: "failed", message: expect.stringContaining("was ended after") },
     ],
-  ])("and %s is over", { timeout: 10_000 }, async (_what, lines, seconds, outcome) => {
+  ])("and %s is over", { timeout: 50_000 }, async (_what, lines, seconds, outcome) => {
     expect(await runHook(hook(lines, seconds / 60), folder, name).done).toEqual(outcome);
   });
 });

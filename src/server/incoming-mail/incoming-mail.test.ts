@@ -68,7 +68,7 @@ async function reply(text = "Please try again.") {
   await test.app.inject({ method: "POST", url: `/api/contact-inquiries/${id}/replies`, headers, payload });
   test.clock.advance({ seconds: leavesAfterMs / 1000 + 6 });
   test.services.notifications.start({ origin: "https://desk.example.com", log: { info() {}, warn() {}, error() {} } });
-  await expect.poll(() => test.mailServer.mails.length, { timeout: 5000 }).toBeGreaterThan(before);
+  await expect.poll(() => test.mailServer.mails.length).toBeGreaterThan(before);
   await expect.poll(async () => (await detail()).entries.at(-1)?.delivery).toBe("delivered");
   await test.services.notifications.stop();
   const mail = test.mailServer.mails.find(({ to }) => to.includes("asha@example.com"));

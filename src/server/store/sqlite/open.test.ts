@@ -156,8 +156,8 @@ describe("data erased while the store is open", () => {
     reader.prepare("select count(*) from inquiry").get();
     const started = performance.now();
     expect(await test.services.inquiries.eraseByEmail(goodInquiry.email)).toBe(1);
-    // It does not wait for the reader.
-    expect(performance.now() - started).toBeLessThan(2000);
+    // It does not wait for the reader, which SQLite would do for five seconds.
+    expect(performance.now() - started).toBeLessThan(4500);
     expect(bytes().includes(mark)).toBe(true);
     reader.exec("commit");
     await test.services.cleanUp.run();

@@ -71,7 +71,7 @@ it("reads CSV alike in pieces of any size", () => {
   );
 });
 
-const [length, limit] = process.env["TEST_ALL"] === "1" ? [4_000_000, 20_000] : [1_000_000, 5000];
+const length = process.env["TEST_ALL"] === "1" ? 4_000_000 : 1_000_000;
 it.each(pieces)(
   "takes linear time for a long run of %j",
   (piece) => {
@@ -81,8 +81,8 @@ it.each(pieces)(
       foreignChannels(any);
       return performance.now() - start;
     });
-    // Quadratic time would take minutes, or hours.
-    expect(Math.max(...took)).toBeLessThan(limit);
+    // It takes a second; quadratic time would take minutes, or hours.
+    expect(Math.max(...took)).toBeLessThan(60_000);
   },
-  90_000,
+  180_000,
 );
