@@ -47,8 +47,8 @@ export function createBlockedSenderStore(db: Kysely<Database>, write: GroupCommi
     },
 
     /**
-     * Blocks and unblocks what an inquiry's sender left, with an entry in its history. `stale`: somebody changed it
-     * since. `gone`: it does not exist or is in the bin. `full`: `max` are blocked already.
+     * Blocks and unblocks what an inquiry's sender left, with an entry in its history; again, it changes nothing.
+     * `stale`: somebody changed it since. `gone`: it does not exist or is in the bin. `full`: `max` are blocked already.
      */
     set(
       seen: SeenInquiry,
@@ -63,7 +63,6 @@ export function createBlockedSenderStore(db: Kysely<Database>, write: GroupCommi
           .where("id", "=", seen.id)
           .executeTakeFirst();
         if (row === undefined || row.status === "binned") return "gone";
-        if (row.version !== seen.version) return "stale";
         const known = await transaction
           .selectFrom("blocked_sender")
           .select("key_hash")
@@ -76,12 +75,14 @@ export function createBlockedSenderStore(db: Kysely<Database>, write: GroupCommi
         const isKnown = ({ keyHash }: WantedBlock) => known.some(({ key_hash }) => key_hash === keyHash);
         const added = wanted.filter((one) => one.isBlocked && !isKnown(one));
         const removed = wanted.filter((one) => !one.isBlocked && isKnown(one));
+        // Also if somebody changed it since: the response to the first try may be lost.
+        if (added.length + removed.length === 0) return "changed";
+        if (row.version !== seen.version) return "stale";
         if (added.length > 0 && (await countIn(transaction)) + added.length > max) return "full";
         for (const { isBlocked: _wanted, ...one } of added)
           await insertInto(transaction, { ...one, memberId, createdAt: now });
         for (const { keyHash } of removed)
           await transaction.deleteFrom("blocked_sender").where("key_hash", "=", keyHash).execute();
-        if (added.length + removed.length === 0) return "changed";
         const changes = [
           { what: "blocked" as const, kinds: added.map(({ kind }) => kind) },
           { what: "unblocked" as const, kinds: removed.map(({ kind }) => kind) },
