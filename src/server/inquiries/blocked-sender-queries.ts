@@ -48,7 +48,8 @@ export function createBlockedSenderStore(db: Kysely<Database>, write: GroupCommi
 
     /**
      * Blocks and unblocks what an inquiry's sender left, with an entry in its history; again, it changes nothing.
-     * `stale`: somebody changed it since. `gone`: it does not exist or is in the bin. `full`: `max` are blocked already.
+     * `stale`: somebody changed it since. `gone`: it does not exist or is in the bin. `full`: `max` are blocked
+     * already.
      */
     set(
       seen: SeenInquiry,
