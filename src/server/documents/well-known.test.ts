@@ -5,6 +5,7 @@ import { join } from "node:path";
 import { promisify } from "node:util";
 import { createLocalJWKSet, flattenedVerify } from "jose";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { channelTypes } from "#domain/brands/brands.ts";
 import type { PublishedList } from "../channels/official-list.ts";
 import { createTestApp, type TestApp } from "../testing.ts";
 import { freePort } from "../testing-program.ts";
@@ -140,8 +141,14 @@ describe("jwks.json", () => {
   );
 });
 
+const guide = readFileSync("docs/official-channels.md", "utf8");
+
+it("docs/official-channels.md names every type", () => {
+  for (const type of channelTypes) expect(guide).toContain(`\`${type}\``);
+});
+
 describe("the lines of docs/official-channels.md", () => {
-  const [, lines = ""] = /```js\n(.*?)```/s.exec(readFileSync("docs/official-channels.md", "utf8")) ?? [];
+  const [, lines = ""] = /```js\n(.*?)```/s.exec(guide) ?? [];
   let folder: string;
   let desk: TestApp;
   let address: string;
