@@ -1,13 +1,5 @@
 import type { Event } from "./timeline.ts";
 
-/**
- * A disk that gives programs the promised guarantees, and no more (fsync(2), POSIX). Synced data is there. Of the rest,
- * each sector of each write may be there or not, independently of order. The same holds for a file's length and, until
- * the folder is synced, for each change of a name. A sector is written whole or not at all, and changes no byte that
- * was not written (SQLite's "powersafe overwrite", https://sqlite.org/psow.html).
- */
-export type Disk = ReturnType<typeof createDisk>;
-
 type Change = { index: number; isLimbo: boolean } & (
   | { kind: "write"; at: number; data: Buffer }
   | { kind: "truncate"; size: number }
@@ -27,6 +19,12 @@ type NameChange = { index: number } & (
   | { kind: "rename"; from: string; to: string }
 );
 
+/**
+ * A disk that gives programs the promised guarantees, and no more (fsync(2), POSIX). Synced data is there. Of the rest,
+ * each sector of each write may be there or not, independently of order. The same holds for a file's length and, until
+ * the folder is synced, for each change of a name. A sector is written whole or not at all, and changes no byte that
+ * was not written (SQLite's "powersafe overwrite", https://sqlite.org/psow.html).
+ */
 export function createDisk() {
   const files = new Map<number, File>();
   let names = new Map<string, number>();

@@ -5,7 +5,7 @@ import { deliveryChannels } from "#domain/delivery.ts";
 import { binDays } from "#domain/inquiries/inquiry.ts";
 import { requiredText, typedText } from "./text.ts";
 
-/** Choose what a notification contains. */
+/** What a notification contains. */
 const notificationContents = ["reference", "all"] as const;
 /** Encryption of the connection to the mail server; `tls` and `starttls` check its certificate. */
 const mailSecurities = ["tls", "starttls", "none"] as const;

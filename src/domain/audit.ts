@@ -86,7 +86,7 @@ export type AuditKind = (typeof auditKinds)[number];
 /** What entries are about; every kind has one subject. */
 export const auditSubjects = ["channels", "sign-ins", "inquiries", "team", "settings", "server"] as const;
 
-export type AuditSubject = (typeof auditSubjects)[number];
+type AuditSubject = (typeof auditSubjects)[number];
 
 export const subjectOf: Readonly<Record<AuditKind, AuditSubject>> = {
   "signed-in": "sign-ins",

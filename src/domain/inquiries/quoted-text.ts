@@ -1,5 +1,5 @@
 /** An email's text: what its sender wrote, and the earlier message that their mail program quoted below it. */
-export interface SplitText {
+interface SplitText {
   written: string;
   /** Empty if nothing is quoted, or if the sender wrote between the quoted lines. */
   quoted: string;

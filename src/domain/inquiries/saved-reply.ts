@@ -10,7 +10,7 @@ const placeholder = /\{(\w+)\}/g;
 const placeholderAfterSpace = /( ?)\{(\w+)\}/g;
 
 /** Values of the placeholders, by their names. */
-export type ReplyValues = Record<Placeholder, string>;
+type ReplyValues = Record<Placeholder, string>;
 
 /**
  * The reply for one inquiry. Unknown placeholders stay; inserted values are not parsed again. An empty value, such as a

@@ -1,7 +1,7 @@
 import type { InquiryStatus } from "./inquiry.ts";
 
 /** When a snooze ends: a time in ISO 8601, or only when the visitor answers. */
-export type SnoozeEnd = string;
+type SnoozeEnd = string;
 
 /** In the store: no time, only the visitor's answer ends this snooze. */
 const untilAnswer = Number.MAX_SAFE_INTEGER;

@@ -3,7 +3,7 @@ import type { AuditRow } from "./audit-hash.ts";
 import type { AuditStore } from "./audit-queries.ts";
 
 /** The number and the hash of an entry. */
-export type AuditHead = Pick<AuditRow, "number" | "hash">;
+type AuditHead = Pick<AuditRow, "number" | "hash">;
 
 /**
  * Keeps the newest entry beside the store, out of reach of write access to the store alone. It may lag behind after a

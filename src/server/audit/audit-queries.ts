@@ -43,7 +43,7 @@ export function createAuditStore(db: Kysely<Database>, write: GroupCommit, slow:
   };
 }
 
-export type SlowAuditQueries = ReturnType<typeof createSlowAuditQueries>;
+type SlowAuditQueries = ReturnType<typeof createSlowAuditQueries>;
 
 /** Times are in ms since 1970, `from` inclusive and `until` exclusive; `member` matches the actor or the subject. */
 export interface AuditView {

@@ -6,7 +6,7 @@ import type { Hook } from "./backup-config.ts";
 import { BackupElsewhereError } from "../store/last-backup.ts";
 import { FolderInUseError, type FolderLock, takeFile } from "../store/sqlite/folder-lock.ts";
 
-export type HookOutcome = { outcome: "done" } | { outcome: "failed"; message: string } | { outcome: "stopped" };
+type HookOutcome = { outcome: "done" } | { outcome: "failed"; message: string } | { outcome: "stopped" };
 
 /** Notes the last backup for which the hook succeeded. */
 const noteIn = (folder: string) => createTextFile(join(folder, ".front-desk-hook"));

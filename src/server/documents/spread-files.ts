@@ -44,7 +44,7 @@ export function spreadFiles(deps: { site: Site; contacts: Pick<Contacts, "active
 }
 
 /** An image for other sites, in two lines. A long name is squeezed into its width, a longer one cut. */
-export function drawBadge({ name, color }: { name: string; color: string }): string {
+function drawBadge({ name, color }: { name: string; color: string }): string {
   const shown = name.length > longestName ? `${name.slice(0, longestName - 1)}…` : name;
   const squeezed = shown.length > 16 ? ' textLength="168" lengthAdjust="spacingAndGlyphs"' : "";
   const title = xmlText(`Official channels of ${name}`);

@@ -5,7 +5,7 @@ import type { Config } from "../config.ts";
 import { proxiesOf } from "./admission/http-server.ts";
 
 /** The caller's span, as the Trace Context recommendation (https://www.w3.org/TR/trace-context/) writes it. */
-export interface TraceParent {
+interface TraceParent {
   traceId: string;
   spanId: string;
   traceFlags: number;

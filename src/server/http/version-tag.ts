@@ -9,7 +9,7 @@ export function namedVersion({ "if-match": header }: { "if-match"?: string | und
 }
 
 /** Parses an `If-Match` header; null if it is not one of our tags. */
-export function readVersionTag(header: string): number | null {
+function readVersionTag(header: string): number | null {
   const digits = /^\s*"(\d{1,15})"\s*$/.exec(header)?.[1];
   return digits === undefined ? null : Number(digits);
 }

@@ -13,7 +13,7 @@ export interface MatchedInquiry {
 }
 
 /** How far a mailbox has been read: UIDs below are taken, while UIDVALIDITY is the same (RFC 9051, section 2.3.1.1). */
-export interface MailboxPosition {
+interface MailboxPosition {
   uidValidity: string;
   uid: number;
 }

@@ -29,7 +29,7 @@ interface MailboxLog {
   error(details: object, text: string): void;
 }
 
-export interface MailboxTimings {
+interface MailboxTimings {
   /** Time between two polls: IDLE announces new emails at once, but not every server does, nor always. */
   pollMs: number;
   /** Time in which changed settings are noticed. */

@@ -15,7 +15,7 @@ export interface BlockedSender {
 }
 
 /** A number or an address of an inquiry's sender, and whether it is to be blocked. */
-export type WantedBlock = Pick<BlockedSender, "id" | "keyHash" | "kind" | "hint"> & { isBlocked: boolean };
+type WantedBlock = Pick<BlockedSender, "id" | "keyHash" | "kind" | "hint"> & { isBlocked: boolean };
 
 type Kinds = ReadonlyArray<BlockedSender["kind"]>;
 

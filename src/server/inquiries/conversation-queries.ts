@@ -25,7 +25,7 @@ import { dropSubmission, keepSubmission, type KnownSubmission, type Submission }
 export type ConversationStore = ReturnType<typeof createConversationStore>;
 
 /** A reply of the team, as it is sent. Times are in ms since 1970. */
-export interface NewReply {
+interface NewReply {
   /** Made by the client: a repeated call adds nothing. */
   id: string;
   way: EntryWay;
@@ -40,7 +40,7 @@ export interface NewReply {
 }
 
 /** An entry as visitors see it. */
-export interface VisibleEntry {
+interface VisibleEntry {
   id: string;
   kind: EntryKind;
   way: EntryWay;

@@ -25,7 +25,7 @@ export type Conversations = ReturnType<typeof createConversations>;
  * answers without a reply. `gone`: no inquiry has this key. `other fields`: the idempotency key was used with another
  * text.
  */
-export type AnswerResult =
+type AnswerResult =
   | { outcome: "answered"; receipt: Receipt }
   | { outcome: "refused files"; problem: FileProblem }
   | { outcome: "over" | "full" | "gone" | "other fields" };

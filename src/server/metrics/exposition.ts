@@ -17,8 +17,7 @@ export type Exposition = Pick<ReturnType<typeof createExposition>, "contentType"
 
 /**
  * Metrics in Prometheus format (https://prometheus.io/docs/instrumenting/exposition_formats/): Node's default metrics
- * and
- * our own, which are read at each scrape.
+ * and our own, which are read at each scrape.
  */
 export function createExposition() {
   const registry = new Registry();

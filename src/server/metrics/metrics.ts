@@ -249,8 +249,7 @@ export function createMetrics() {
 
     /**
      * Serves `/metrics` on its own port, if configured; returns a function that closes it. @throws ConfigError if it
-     * cannot
-     * listen there
+     * cannot listen there
      */
     async serve(place: Config["metrics"], log: Pick<FastifyBaseLogger, "info" | "error">) {
       if (place?.port === undefined) return undefined;

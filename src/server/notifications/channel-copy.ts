@@ -26,10 +26,8 @@ const kindWords: Record<ChangeKind, string> = {
 
 /**
  * Notifies owners that visitors are (or will be) sent elsewhere or read other text, or that the publishing rule
- * changes:
- * who, when, before, after, and how to stop it. If the text would exceed `maxCharacters`, it omits channels and says
- * how
- * many.
+ * changes: who, when, before, after, and how to stop it. If the text would exceed `maxCharacters`, it omits channels
+ * and says how many.
  */
 export function changeNotification(
   change: NotifiedChange,

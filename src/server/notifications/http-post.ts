@@ -20,8 +20,7 @@ const maxRead = 65_536;
 /**
  * Posts JSON to an address chosen by an owner, without giving access to internal networks (SSRF): https only, all
  * addresses of the host public, the connection made to a checked address, no redirects, and limits on time and size.
- * Only
- * `privateHosts` may be internal and may use plain http.
+ * Only `privateHosts` may be internal and may use plain http.
  */
 export function createPost(deps: { privateHosts: ReadonlySet<string>; resolve?: Resolve; timeoutMs?: number }) {
   const { privateHosts, resolve = (hostname) => systemLookup(hostname, { all: true }), timeoutMs = 10_000 } = deps;

@@ -42,7 +42,7 @@ export async function addMessages(
 }
 
 /** What happened to an inquiry. `by` is a member's id; null for an API token, the visitor and the program itself. */
-export type InquiryEvent =
+type InquiryEvent =
   | { kind: "inquiry-replied"; entry: string; by: string | null; token: string | null }
   | { kind: "inquiry-status"; from: InquiryStatus; to: InquiryStatus; by: string | null; token: string | null }
   | { kind: "inquiry-erased"; inquiry: string; reason: string };

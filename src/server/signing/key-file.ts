@@ -46,8 +46,7 @@ export async function openKeyFile(place: KeyPlace, { mustExist = false } = {}) {
 
 /**
  * Prepends a new key to the file and reduces the old ones to their public halves. `carryOver` is called with the new
- * key's
- * functions while the old key is still in place. @throws ConfigError
+ * key's functions while the old key is still in place. @throws ConfigError
  */
 export async function rotateKeyFile(
   place: KeyPlace,

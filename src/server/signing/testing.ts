@@ -5,8 +5,7 @@ import type { Signing } from "./signing.ts";
 export type TestSigning = Signing & {
   /**
    * The files beside the store, which tests may read and change: the last list, the newest audit log entry, the last
-   * settings
-   * and the members' revisions.
+   * settings and the members' revisions.
    */
   kept: { list: string | null; auditHead: string | null; settings: string | null; memberHead: string | null };
   /** Adds a new key before the old ones, as the command does; `carryOver` is called first. */

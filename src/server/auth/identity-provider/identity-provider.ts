@@ -11,7 +11,7 @@ import type { SignedIn } from "../sessions.ts";
 type ProviderConfig = NonNullable<Config["oidc"]>;
 
 /** Why a sign-in has failed: `refused` by the provider or by a check of its answer. */
-export type ProviderFailure = "unavailable" | "refused";
+type ProviderFailure = "unavailable" | "refused";
 
 /** What a sign-in is for, and the path to go on at; with `session`, it is a step-up of that session. */
 interface Purpose {
@@ -20,7 +20,7 @@ interface Purpose {
 }
 
 /** What the provider vouches for. */
-export interface Vouched {
+interface Vouched {
   subject: string;
   /** Confirmed by the provider; null otherwise. */
   email: string | null;

@@ -103,10 +103,7 @@ export function createAccounts(deps: {
     /** Replaces the member's earlier links and returns the token. */
     replaceLink: (memberId: string) => newLink(memberId),
 
-    /**
-     * Sets a password with a link and signs in. The first owner's link also needs an `email`. @throws
-     * BusyError
-     */
+    /** Sets a password with a link and signs in. The first owner's link also needs an `email`. @throws BusyError */
     async setPassword(input: {
       token: string;
       email?: string | undefined;

@@ -6,7 +6,7 @@ import type { Database } from "../../store/database.ts";
 export type SavedReplyStore = ReturnType<typeof createSavedReplyStore>;
 
 /** `stale`: a colleague has changed it meanwhile; `reply` is the present one. */
-export interface SavedReplyUpdate {
+interface SavedReplyUpdate {
   outcome: "saved" | "stale";
   reply: SavedReply;
 }

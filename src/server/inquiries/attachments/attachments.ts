@@ -12,7 +12,7 @@ import { type CheckedFile, checkFile, kindOf } from "./check-file.ts";
 export type Attachments = ReturnType<typeof createAttachments>;
 
 /** In bytes; 0 removes a limit. */
-export interface AttachmentLimits {
+interface AttachmentLimits {
   perDay: number;
   all: number;
 }

@@ -28,7 +28,7 @@ interface Sent {
   fileBytes?: number;
 }
 
-export interface SpamGuardLimits {
+interface SpamGuardLimits {
   /** The limit per network; 0 disables it. */
   perMinute: number;
   burst: number;

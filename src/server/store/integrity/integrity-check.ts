@@ -12,7 +12,7 @@ import {
 import { isDamage } from "./inspect-store.ts";
 
 /** The result of an integrity check. */
-export interface CheckedStore {
+interface CheckedStore {
   /** Problems in words for the operator; empty if there are none. */
   problems: string[];
   /** Row counts by table. */

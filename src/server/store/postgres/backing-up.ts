@@ -8,7 +8,7 @@ import { createPostgresEngine } from "./engine.ts";
 import { locks } from "./transactions.ts";
 
 /** A snapshot of the store. */
-export interface HeldStore {
+interface HeldStore {
   /** The exported snapshot's id (https://www.postgresql.org/docs/15/functions-admin.html). */
   snapshot: string;
   /** The schema of the tables. */
