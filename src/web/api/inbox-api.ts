@@ -125,23 +125,52 @@ export async function readExport(
   }
 }
 
-/** Subscribes to the inbox's events; returns the function that unsubscribes. The browser reconnects automatically. */
+/** Milliseconds: three heartbeats of the server. */
+const silentFor = 65_000;
+
+/**
+ * Subscribes to the inbox's events; returns the function that unsubscribes. The browser reconnects automatically, but
+ * does not notice a connection that is dead without an end.
+ */
 export function listenToInbox(handlers: {
   onEvent: (event: InboxEvent) => void;
   onOpen: () => void;
-  /** `final`: the browser has given up, as after an invalid response. */
+  /** `final`: it is over, as after an invalid response or a long silence. */
   onLost: (final: boolean) => void;
 }): () => void {
   const source = new EventSource(`/api${inboxPaths.events}`);
+  let silence: ReturnType<typeof setTimeout>;
+  function close() {
+    clearTimeout(silence);
+    source.close();
+  }
+  function heard() {
+    clearTimeout(silence);
+    silence = setTimeout(() => {
+      close();
+      handlers.onLost(true);
+    }, silentFor);
+  }
+  heard();
   for (const name of ["change", "presence", "hello"]) {
     source.addEventListener(name, ({ data }: MessageEvent<string>) => {
+      heard();
       // The server wrote it in this shape.
       handlers.onEvent(JSON.parse(data) as InboxEvent);
     });
   }
-  source.addEventListener("open", handlers.onOpen);
-  source.addEventListener("error", () => handlers.onLost(source.readyState === EventSource.CLOSED));
-  return () => source.close();
+  source.addEventListener("heartbeat", heard);
+  source.addEventListener("open", () => {
+    heard();
+    handlers.onOpen();
+  });
+  source.addEventListener("error", () => {
+    heard();
+    const isFinal = source.readyState === EventSource.CLOSED;
+    if (isFinal) close();
+    handlers.onLost(isFinal);
+  });
+  return close;
 }
 
 /** Omits undefined and null. */

@@ -9,7 +9,7 @@ import { problems, sendProblem } from "../../http/problem.ts";
 import type { FeedMessage, InboxFeed } from "./inbox-feed.ts";
 import type { Sessions } from "../../auth/sessions.ts";
 
-/** In milliseconds: proxies close silent connections. */
+/** In milliseconds: proxies close silent connections, and browsers take one that stays silent for a lost one. */
 const heartbeat = 20_000;
 /** Milliseconds after which a disconnected browser reconnects. */
 const retry = 2000;
@@ -19,7 +19,7 @@ const maxUnread = 262_144;
 const farewell = 1000;
 
 const stream = {
-  description: "Server-sent events `hello`, `change` and `presence`",
+  description: "Server-sent events `hello`, `change`, `presence` and `heartbeat`",
   content: { "text/event-stream": { schema: z.unknown() } },
 };
 
@@ -65,7 +65,7 @@ export function inboxEventRoutes(deps: { feed: InboxFeed; sessions: Sessions }):
         const beating = setInterval(() => {
           void (async () => {
             if (!(await mayGoOn())) return end();
-            write(":\n\n");
+            write("event: heartbeat\ndata: {}\n\n");
             // Another process, such as `npm run admin`, may have changed something.
             feed.wake();
           })().catch(end);
