@@ -197,7 +197,7 @@ export type SettingsSaved = z.output<typeof settingsSavedSchema>;
 /** Response 412: the request used stale settings; `current` are the current ones. */
 export const staleSettingsSchema = staleProblemSchema.extend({ current: settingsSchema }).meta({ id: "StaleSettings" });
 
-const channel = z.enum(deliveryChannels, { error: "Choose what to test: email, the webhook or Telegram." });
+const channel = z.enum(deliveryChannels, { error: "Choose which delivery to test." });
 
 export const testMessageSchema = z.object({ channel }).meta({ id: "TestMessage" });
 

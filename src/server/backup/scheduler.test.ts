@@ -315,7 +315,7 @@ describe("the settings of backups", () => {
     [{ BACKUP_EVERY_HOURS: "24", BACKUP_DIR: "b" }, "BACKUP_EVERY_HOURS needs BACKUP_PASSPHRASE"],
     [{ BACKUP_PASSPHRASE: "short" }, "BACKUP_PASSPHRASE must have at least 12 characters"],
     [{ BACKUP_PASSPHRASE_FILE: "/none" }, "BACKUP_PASSPHRASE_FILE: the file /none cannot be read"],
-    [{ BACKUP_RECIPIENT: "somebody" }, "BACKUP_RECIPIENT must be an address of age's"],
+    [{ BACKUP_RECIPIENT: "somebody" }, "BACKUP_RECIPIENT must be an age recipient"],
     [{ BACKUP_IDENTITY_FILE: "/none" }, "BACKUP_IDENTITY_FILE: the file /none cannot be read"],
     [
       { BACKUP_PASSPHRASE: "a long passphrase", BACKUP_PASSPHRASE_FILE: "/none" },

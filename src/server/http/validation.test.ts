@@ -377,8 +377,8 @@ const refusals: Record<string, Refusal[]> = {
     ["telegram", "missing", undefined, "Set up Telegram, or switch it off."],
   ],
   "POST /api/settings/test": [
-    ["channel", "missing", undefined, "Choose what to test: email, the webhook or Telegram."],
-    ["channel", "unknown", "pager", "Choose what to test: email, the webhook or Telegram."],
+    ["channel", "missing", undefined, "Choose which delivery to test."],
+    ["channel", "unknown", "pager", "Choose which delivery to test."],
   ],
 };
 

@@ -10,7 +10,7 @@ interface Named {
   reference: string;
 }
 
-/** Base32 (RFC 4648, section 6) in small letters: mail servers may change the case of an address. */
+/** Base32 (RFC 4648, section 6) in lowercase: mail servers may change the case of an address. */
 const letters = "abcdefghijklmnopqrstuvwxyz234567";
 /** 80 bits: enough where each guess needs an email. */
 const macLength = 16;

@@ -471,7 +471,7 @@ export const serverTexts: TeamDictionary["serverTexts"] = {
   "Choose whether pushed emails get a new secret.": "चुनें कि प्रोवाइडर के भेजे ईमेल को नया सीक्रेट मिले या नहीं।",
   "Token must be one such as {example}, as @BotFather gives it.":
     "“बॉट टोकन” {example} जैसा होना चाहिए, जैसा @BotFather देता है।",
-  "Choose what to test: email, the webhook or Telegram.": "चुनें कि किसका परीक्षण करना है: ईमेल, वेबहुक या Telegram।",
+  "Choose which delivery to test.": "चुनें कि सूचना के किस रास्ते का परीक्षण करना है।",
   "Set up a second factor of your own first.": "पहले अपना दूसरा सत्यापन जोड़ें।",
   "Set up email first: the acknowledgement is one.": "पहले ईमेल सेट अप करें: पावती ईमेल से जाती है।",
   "Password is required where there is a user.": "यूज़र हो, तो “पासवर्ड” भरना ज़रूरी है।",
