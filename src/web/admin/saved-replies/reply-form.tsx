@@ -62,14 +62,6 @@ export function ReplyForm({ reply, onClose }: { reply?: SavedReply; onClose: () 
         aria-label={reply === undefined ? teamCopy.replies.add : teamCopy.replies.form.edit(reply.title)}
         onSubmit={send}
       >
-        {isStale(error) && seen !== undefined ? (
-          <Alert role="alert">
-            <p>{teamCopy.replies.form.stale}</p>
-            <Theirs reply={seen} />
-          </Alert>
-        ) : (
-          error !== null && <Alert role="alert">{actionFailureText(error)}</Alert>
-        )}
         <div className="form" inert={isPending}>
           <Field
             id={`${id}-title`}
@@ -107,6 +99,15 @@ export function ReplyForm({ reply, onClose }: { reply?: SavedReply; onClose: () 
             />
           ))}
         </div>
+        {/* Beside the button: the form is long. */}
+        {isStale(error) && seen !== undefined ? (
+          <Alert role="alert">
+            <p>{teamCopy.replies.form.stale}</p>
+            <Theirs reply={seen} />
+          </Alert>
+        ) : (
+          error !== null && <Alert role="alert">{actionFailureText(error)}</Alert>
+        )}
         <div className="form-actions">
           <SubmitButton busy={isPending} busyText={teamCopy.forms.saving}>
             {teamCopy.forms.save}
