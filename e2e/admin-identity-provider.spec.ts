@@ -73,6 +73,8 @@ test("a member signs in with the company's account, confirms with it, and is ref
     // The session ends: the company's account begins another one, beside the page.
     await server.askStore("delete from session");
     await page.getByRole("navigation", { name: "Admin" }).getByRole("link", { name: "Team" }).click();
+    // The token is shown only once.
+    await page.getByRole("button", { name: "Leave without saving" }).click();
     const again = page.getByRole("dialog", { name: "Please sign in again" });
     await expectAccessible(page);
     const secondTab = context.waitForEvent("page");

@@ -117,7 +117,8 @@ test.describe("signed out in the meantime", () => {
     await fillSignIn(dialog, server.owner);
     await expect(dialog).toBeHidden();
 
-    await expect(page.getByText("You were signed out before this was done.")).toBeVisible();
+    const form = page.getByRole("form", { name: "New contact" });
+    await expect(form.getByText("You were signed out before this was done.")).toBeVisible();
     await expect(page.getByLabel("Value")).toHaveValue("help@example.com");
     await expect(page.getByLabel("Description")).toHaveValue("Day and night");
     await expect(page.getByRole("button", { name: "Add Contact" })).toBeFocused();

@@ -98,9 +98,9 @@ function completed(given: GivenInquiry): Inquiry {
 }
 
 async function eraseAll(server: FrontDesk): Promise<void> {
-  for (const status of ["", "&status=suspected"]) {
+  for (const filter of ["", "&status=suspected", "&snoozed=yes"]) {
     for (;;) {
-      const { inquiries } = await server.call<InboxPage>("GET", `contact-inquiries?limit=200${status}`);
+      const { inquiries } = await server.call<InboxPage>("GET", `contact-inquiries?limit=200${filter}`);
       if (inquiries.length === 0) break;
       const seen = inquiries.map(({ id, version }) => ({ id, version }));
       await server.call("POST", "contact-inquiries/erase", { inquiries: seen });
