@@ -239,7 +239,7 @@ test("two people on one inquiry see each other, and neither overwrites the other
   expect((await inbox.known("Ravi Example")).status).toBe("answered");
   await notice.getByRole("button", { name: "Do it all the same" }).click();
   await expect(notice).toBeHidden();
-  expect((await inbox.known("Ravi Example")).status).toBe("closed");
+  await expect.poll(async () => (await inbox.known("Ravi Example")).status).toBe("closed");
   await expect(others.getByLabel("Status")).toHaveValue("closed");
 
   await other.getByRole("link", { name: "Back to the list" }).click();

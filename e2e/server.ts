@@ -34,12 +34,20 @@ export interface FrontDesk {
   kill(): Promise<void>;
 }
 
+let siteFile: Promise<string> | undefined;
+
+async function writeSite(): Promise<string> {
+  const file = path.join(tmpdir(), `front-desk-e2e-site-${process.pid}.json`);
+  await writeFile(file, JSON.stringify(exampleSite));
+  return file;
+}
+
 /** Starts the built server on a free port with a new store, unless `env` names them; `env` extends its environment. */
 export async function startServer(env: Record<string, string> = {}): Promise<FrontDesk> {
   const dataDir = env["DATA_DIR"] ?? (await mkdtemp(path.join(tmpdir(), "front-desk-e2e-")));
-  // The owner's figures and address, which are not there by default.
-  const siteFile = path.join(tmpdir(), "front-desk-e2e-site.json");
-  await writeFile(siteFile, JSON.stringify(exampleSite));
+  // The owner's figures and address, which are not there by default. Each worker writes a file of its own, once: a
+  // server that starts meanwhile would read half of it.
+  siteFile ??= writeSite();
   const storeEnv = await provideStore(dataDir);
   const owner = { email: "owner@example.com", password: "a long made-up password" };
   const server = spawn(process.execPath, ["dist/server/main.js"], {
@@ -57,7 +65,7 @@ export async function startServer(env: Record<string, string> = {}): Promise<Fro
       LIMIT_DRAIN_SECONDS: "0",
       ADMIN_EMAIL: owner.email,
       ADMIN_PASSWORD: owner.password,
-      SITE_CONFIG: siteFile,
+      SITE_CONFIG: await siteFile,
       ...env,
       ...storeEnv,
     },
