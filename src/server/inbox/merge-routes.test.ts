@@ -176,7 +176,7 @@ describe("a merge", () => {
       await unmerge();
       expect(await detail(target)).toMatchObject({ status, snooze });
 
-      // Whoever has changed it since decides.
+      // A change that somebody made since stays.
       test.clock.advance({ seconds: 1 });
       await merge();
       test.clock.advance({ seconds: 1 });

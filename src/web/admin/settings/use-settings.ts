@@ -1,26 +1,18 @@
 import { teamCopy } from "#copy/current.ts";
-import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useMutation, useQueryClient } from "@tanstack/react-query";
 import type { Settings, SettingsInput, SettingsSaved } from "#contract/settings.ts";
 import { useToast } from "#web/ui/toast.tsx";
 import { settingsApi } from "#web/api/settings-api.ts";
 import { isStale } from "#web/api/team-call.ts";
+import { useFormQuery } from "../forms/use-form-query.ts";
 
 const queryKey = ["settings"];
 
 export type SettingsChange = Partial<SettingsInput>;
 
-/**
- * The settings, asked for once while their forms are shown: with a newer version than a form was filled from, saving
- * would replace a colleague's change unasked.
- */
+/** The settings, for their forms. */
 export function useSettings() {
-  return useQuery({
-    queryKey,
-    queryFn: settingsApi.settings,
-    gcTime: 0,
-    // Not after signing in again either; a first load that failed is tried again then.
-    staleTime: ({ state }) => (state.data === undefined ? 0 : "static"),
-  });
+  return useFormQuery(queryKey, settingsApi.settings);
 }
 
 /**

@@ -48,20 +48,17 @@ export function SignedInArea(props: {
   const [session, setSession] = useState<"open" | "asking" | "over">("open");
   const { question, prove } = useStepUp();
   const [client] = useState(() => {
-    const watch = (error: Error) => {
-      if (isSignedOut(error)) setSession("asking");
-      if (mustSetUpFirst(error)) setSetUp((now) => (now === "first" ? now : "asking"));
-    };
-    // Whoever has closed the question types on: the calls that repeat by themselves do not open it again.
-    const watchQuery = (error: Error) => {
-      if (isSignedOut(error)) setSession((now) => (now === "over" ? now : "asking"));
-      if (mustSetUpFirst(error)) setSetUp((now) => (now === "done" ? "asking" : now));
+    // A member who has closed the question types on: only their own changes open it again, not calls that repeat.
+    const watch = (isOwnChange: boolean) => (error: Error) => {
+      if (isSignedOut(error)) setSession((now) => (now === "over" && !isOwnChange ? now : "asking"));
+      if (mustSetUpFirst(error))
+        setSetUp((now) => (now === "first" || (now === "later" && !isOwnChange) ? now : "asking"));
     };
     const config = {
-      queryCache: new QueryCache({ onError: watchQuery }),
+      queryCache: new QueryCache({ onError: watch(false) }),
       // Most steps of the set-up are done by a change.
       mutationCache: new MutationCache({
-        onError: watch,
+        onError: watch(true),
         onSuccess: (_data, _input, _result, _mutation, context) =>
           void context.client.invalidateQueries({ queryKey: setupKey }),
       }),

@@ -1,24 +1,16 @@
-import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { teamCopy } from "#copy/current.ts";
 import type { SiteProposed, SiteView } from "#contract/site-settings.ts";
 import { settingsApi } from "#web/api/settings-api.ts";
 import { isStale } from "#web/api/team-call.ts";
 import { useToast } from "#web/ui/toast.tsx";
+import { useFormQuery } from "../../forms/use-form-query.ts";
 
 const queryKey = ["site"];
 
-/**
- * The site, asked for once while its form is shown: with a newer version than the form was filled from, saving would
- * replace a colleague's change unasked.
- */
+/** The site, for its form. */
 export function useSiteView() {
-  return useQuery({
-    queryKey,
-    queryFn: settingsApi.site,
-    gcTime: 0,
-    // Not after signing in again either; a first load that failed is tried again then.
-    staleTime: ({ state }) => (state.data === undefined ? 0 : "static"),
-  });
+  return useFormQuery(queryKey, settingsApi.site);
 }
 
 /**
