@@ -129,10 +129,10 @@ test("a changed channel shows what it was, a bulk action is one row, and the log
   await expect(page).toHaveURL(`${address}?group=channels`);
   await page.locator(".audit-export > summary").click();
   await page.getByRole("button", { name: "CSV" }).click();
-  const proof = page.getByRole("dialog", { name: "Please confirm that it is you" });
-  await proof.getByLabel("Password").fill(server.owner.password);
+  const stepUp = page.getByRole("dialog", { name: "Please confirm that it is you" });
+  await stepUp.getByLabel("Password").fill(server.owner.password);
   const saved = page.waitForEvent("download");
-  await proof.getByRole("button", { name: "Continue" }).click();
+  await stepUp.getByRole("button", { name: "Continue" }).click();
   expect((await saved).suggestedFilename()).toBe("audit-log.csv");
   const file = await readFile(await (await saved).path(), "utf8");
   expect(file).toContain("channels-changed");

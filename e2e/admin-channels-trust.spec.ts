@@ -54,25 +54,25 @@ test("a channel's destination is changed only after step-up authentication, and 
   await admin.openWith(three);
   await server.askStore("update session set proved_at = proved_at - 660000");
   const form = await editValue(page, first, "+91 90000 00002");
-  const proof = page.getByRole("dialog", { name: "Please confirm that it is you" });
-  await expect(proof.getByLabel("Password")).toBeVisible();
+  const stepUp = page.getByRole("dialog", { name: "Please confirm that it is you" });
+  await expect(stepUp.getByLabel("Password")).toBeVisible();
   await expectAccessible(page);
-  await proof.getByRole("button", { name: "Cancel" }).click();
-  await expect(proof).toBeHidden();
+  await stepUp.getByRole("button", { name: "Cancel" }).click();
+  await expect(stepUp).toBeHidden();
   await expect(form.getByLabel("Value")).toHaveValue("+91 90000 00002");
   await expect(form.getByText("Please confirm again that it is you")).toBeVisible();
   expect(await values(server)).toContain(first);
 
   await form.getByRole("button", { name: "Save" }).click();
-  await proof.getByLabel("Password").fill("not the password");
-  await proof.getByRole("button", { name: "Continue" }).click();
-  await expect(proof.getByLabel("Password")).toHaveAccessibleDescription("The password is not right.");
-  await expect(proof.getByLabel("Password")).toBeFocused();
+  await stepUp.getByLabel("Password").fill("not the password");
+  await stepUp.getByRole("button", { name: "Continue" }).click();
+  await expect(stepUp.getByLabel("Password")).toHaveAccessibleDescription("The password is not right.");
+  await expect(stepUp.getByLabel("Password")).toBeFocused();
   expect(await values(server)).toContain(first);
-  await proof.getByLabel("Password").fill(server.owner.password);
+  await stepUp.getByLabel("Password").fill(server.owner.password);
   await page.keyboard.press("Enter");
   // The same call is sent again automatically.
-  await expect(proof).toBeHidden();
+  await expect(stepUp).toBeHidden();
   await expect(form).toBeHidden();
   await expect.poll(() => admin.values()).toContain("+91 90000 00002");
 
@@ -80,9 +80,9 @@ test("a channel's destination is changed only after step-up authentication, and 
   await server.askStore("update session set proved_at = proved_at - 660000");
   await admin.row("+91 90000 00002").getByRole("switch").click();
   await expect(admin.row("+91 90000 00002").getByText("Hidden", { exact: true })).toBeVisible();
-  await expect(proof).toBeHidden();
+  await expect(stepUp).toBeHidden();
   await admin.row("+91 90000 00002").getByRole("switch").click();
-  await expect(proof).toBeVisible();
+  await expect(stepUp).toBeVisible();
   await page.keyboard.press("Escape");
   await expect(admin.row("+91 90000 00002").getByRole("switch")).not.toBeChecked();
   await expect(admin.row("+91 90000 00002").getByText("Please confirm again that it is you")).toBeVisible();
@@ -91,12 +91,12 @@ test("a channel's destination is changed only after step-up authentication, and 
   const active = admin.row("+91 90000 00002").getByRole("switch");
   const activeOnServer = async () => (await shown(server)).map(({ value }) => value);
   await active.click();
-  await expect(proof).toBeVisible();
+  await expect(stepUp).toBeVisible();
   await admin.endSession();
-  await proof.getByLabel("Password").fill(server.owner.password);
-  await proof.getByRole("button", { name: "Continue" }).click();
+  await stepUp.getByLabel("Password").fill(server.owner.password);
+  await stepUp.getByRole("button", { name: "Continue" }).click();
   await fillSignIn(page.getByRole("dialog", { name: "Please sign in again" }), server.owner);
-  await expect(proof).toBeHidden();
+  await expect(stepUp).toBeHidden();
   await expect(active).toBeChecked();
   await expect.poll(activeOnServer).toContain("+91 90000 00002");
 
@@ -106,7 +106,7 @@ test("a channel's destination is changed only after step-up authentication, and 
     await expect.poll(activeOnServer).not.toContain("+91 90000 00002");
     await server.askStore("update session set proved_at = proved_at - 660000");
     await active.click();
-    await expect(proof).toBeVisible();
+    await expect(stepUp).toBeVisible();
   };
   await askAgain();
   let check: (() => void) | undefined;
@@ -114,7 +114,7 @@ test("a channel's destination is changed only after step-up authentication, and 
     await new Promise<void>((resolve) => (check = resolve));
     await route.continue();
   });
-  await proof.getByLabel("Password").fill(server.owner.password);
+  await stepUp.getByLabel("Password").fill(server.owner.password);
   await page.keyboard.press("Enter");
   await expect.poll(() => check).toBeDefined();
   await page.keyboard.press("Escape");
@@ -126,33 +126,33 @@ test("a channel's destination is changed only after step-up authentication, and 
   // Too many tries are throttled.
   await askAgain();
   for (let tries = 0; tries < 12; tries += 1) {
-    await proof.getByLabel("Password").fill(`wrong ${tries}`);
-    await proof.getByRole("button", { name: "Continue" }).click();
-    await expect(proof.getByRole("button", { name: "Continue" })).toBeVisible();
-    if (await proof.getByRole("alert").isVisible()) break;
+    await stepUp.getByLabel("Password").fill(`wrong ${tries}`);
+    await stepUp.getByRole("button", { name: "Continue" }).click();
+    await expect(stepUp.getByRole("button", { name: "Continue" })).toBeVisible();
+    if (await stepUp.getByRole("alert").isVisible()) break;
   }
-  await expect(proof.getByRole("alert")).toContainText("Too many tries. Please wait");
+  await expect(stepUp.getByRole("alert")).toContainText("Too many tries. Please wait");
 });
 
 test("an invitation and a change of delivery need step-up authentication as well", async ({ page, server, admin }) => {
   await admin.signIn();
   await open(page, "/ContactAdmin/team");
-  const proof = page.getByRole("dialog", { name: "Please confirm that it is you" });
-  const prove = async () => {
-    await proof.getByLabel("Password").fill(server.owner.password);
-    await proof.getByRole("button", { name: "Continue" }).click();
-    await expect(proof).toBeHidden();
+  const stepUp = page.getByRole("dialog", { name: "Please confirm that it is you" });
+  const confirm = async () => {
+    await stepUp.getByLabel("Password").fill(server.owner.password);
+    await stepUp.getByRole("button", { name: "Continue" }).click();
+    await expect(stepUp).toBeHidden();
   };
   await page.getByRole("button", { name: "Invite a member" }).click();
   await page.getByLabel("Email").fill("proved@example.com");
   await server.askStore("update session set proved_at = proved_at - 660000");
   await page.getByRole("button", { name: "Invite", exact: true }).click();
-  await expect(proof).toContainText("You are about to invite");
+  await expect(stepUp).toContainText("You are about to invite");
   await page.keyboard.press("Escape");
   await expect(page.getByRole("alert")).toContainText("Please confirm again that it is you");
   await expect(page.getByLabel("Email")).toHaveValue("proved@example.com");
   await page.getByRole("button", { name: "Invite", exact: true }).click();
-  await prove();
+  await confirm();
   const link = page.getByRole("region", { name: "Pass this link on to Proved" });
   await expect(link.getByLabel("One-time link")).toHaveValue(/#reset=/);
   await link.getByRole("button", { name: "Done" }).click();
@@ -163,7 +163,7 @@ test("an invitation and a change of delivery need step-up authentication as well
   await page.getByRole("button", { name: "Deactivate", exact: true }).click();
   const question = page.getByRole("alertdialog", { name: "Deactivate this member?" });
   await question.getByRole("button", { name: "Deactivate" }).click();
-  await prove();
+  await confirm();
   await expect(question).toBeHidden();
   await expect(page.getByRole("table", { name: /^Deactivated/ })).toContainText("proved@example.com");
 
@@ -173,7 +173,7 @@ test("an invitation and a change of delivery need step-up authentication as well
   // A step-up time in the future does not count either.
   await server.askStore("update session set proved_at = 9e15");
   await page.getByRole("region", { name: "Inquiries" }).getByRole("button", { name: "Save" }).click();
-  await prove();
+  await confirm();
   await expect(admin.toast("Settings saved")).toBeVisible();
 });
 

@@ -241,10 +241,7 @@ test("a second factor is required of everybody: an owner first, who sees who lac
   await server.stop();
 });
 
-test("a proof is given with a passkey as well, and the call that needed it goes out @slow", async ({
-  page,
-  server,
-}) => {
+test("a step-up works with a passkey as well, and the call that needed it goes out @slow", async ({ page, server }) => {
   const email = "proof@example.com";
   await makeAgent(server, email);
   await addAuthenticator(page);
@@ -261,10 +258,10 @@ test("a proof is given with a passkey as well, and the call that needed it goes 
     return route.fulfill({ status: 403, json: { message: "Please confirm again that it is you.", needs: "proof" } });
   });
   await page.getByRole("button", { name: "Set up one-time codes" }).click();
-  const proof = page.getByRole("dialog", { name: "Please confirm that it is you" });
+  const stepUp = page.getByRole("dialog", { name: "Please confirm that it is you" });
   await expectAccessible(page);
-  await proof.getByRole("button", { name: "Use a passkey" }).click();
-  await expect(proof).toBeHidden();
+  await stepUp.getByRole("button", { name: "Use a passkey" }).click();
+  await expect(stepUp).toBeHidden();
   await expect(page.getByRole("heading", { name: "1. Add the secret to your app" })).toBeVisible();
   expect(asked).toBe(2);
 });

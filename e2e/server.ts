@@ -114,7 +114,7 @@ export async function startServer(env: Record<string, string> = {}): Promise<Fro
       response = await send(method, at, body, headers);
     }
     // Repeats a call that requires step-up, if the sign-in is too old.
-    if (response.status === 403 && (await needsProof(response.clone()))) {
+    if (response.status === 403 && (await needsStepUp(response.clone()))) {
       await send("POST", "session/proof", { password: owner.password });
       response = await send(method, at, body, headers);
     }
@@ -165,7 +165,7 @@ export async function startServer(env: Record<string, string> = {}): Promise<Fro
   };
 }
 
-async function needsProof(response: Response): Promise<boolean> {
+async function needsStepUp(response: Response): Promise<boolean> {
   const problem: unknown = await response.json();
   return typeof problem === "object" && problem !== null && "needs" in problem && problem.needs === "proof";
 }

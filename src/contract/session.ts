@@ -55,7 +55,7 @@ export const sessionSchema = z.object({ member: memberSchema, mustSetUp: z.boole
 export type Session = z.output<typeof sessionSchema>;
 
 /** Step-up authentication, required for sensitive actions. */
-export const proofSchema = z
+export const stepUpSchema = z
   .object({
     password: password.min(1, "Password is required.").optional(),
     passkey: authenticationResponseSchema.optional(),

@@ -332,7 +332,7 @@ describe("If you send us an inquiry", () => {
       await set({ binDays: 3 });
       expect(await served()).toContain("out of all lists, for 3 days at most");
       await test.signIn();
-      const asking = { member: test.member, isProved: true };
+      const asking = { member: test.member, hasSteppedUp: true };
       const left = async () => (await test.dump())["inquiry"]?.map((row) => (row as { name: string }).name);
       const receive = async (name: string) => {
         await test.services.inquiries.submit({ ...goodInquiry, name });
@@ -375,7 +375,7 @@ describe("If you send us an inquiry", () => {
     await test.signIn();
     await test.services.inquiries.submit(goodInquiry);
     const { id } = await test.db.selectFrom("inquiry").select("id").executeTakeFirstOrThrow();
-    await test.services.bin.add([{ id, version: 1 }], { member: test.member, isProved: true });
+    await test.services.bin.add([{ id, version: 1 }], { member: test.member, hasSteppedUp: true });
     test.clock.advance({ days: 40 });
     expect(await test.store.settleRestored(test.clock.now())).toEqual({ inquiries: 1, renewed: 1 });
     test.clock.advance({ days: 30 });
@@ -389,7 +389,7 @@ describe("If you send us an inquiry", () => {
     await test.signIn();
     const { receiptKey } = await test.services.inquiries.submit(goodInquiry);
     const { id } = await test.db.selectFrom("inquiry").select("id").executeTakeFirstOrThrow();
-    await test.services.bin.add([{ id, version: 1 }], { member: test.member, isProved: true });
+    await test.services.bin.add([{ id, version: 1 }], { member: test.member, hasSteppedUp: true });
     const page = await test.app.inject(`/receipt?key=${receiptKey}`);
     expect(page.body).toContain("Our team has deleted it.");
     const erase = { method: "POST", url: "/receipt/erase", payload: `key=${receiptKey}`, headers: form } as const;
@@ -398,7 +398,7 @@ describe("If you send us an inquiry", () => {
     // Erasing by email address also erases inquiries in the bin.
     await test.services.inquiries.submit(goodInquiry);
     const again = await test.db.selectFrom("inquiry").select("id").executeTakeFirstOrThrow();
-    await test.services.bin.add([{ id: again.id, version: 1 }], { member: test.member, isProved: true });
+    await test.services.bin.add([{ id: again.id, version: 1 }], { member: test.member, hasSteppedUp: true });
     expect(await test.services.inquiries.eraseByEmail(goodInquiry.email)).toBe(1);
   });
 

@@ -552,7 +552,10 @@ async function waiting({ services: { contacts }, clock }: TestApp, [first, secon
   await contacts.schedule(first?._id ?? "", scheduled, null);
   await contacts.setRule({ kind: "delay", minutes: 10_080 }, null);
   const colleague = { id: "colleague", email: "colleague@example.com", role: "owner" as const };
-  await contacts.change({ id: second?._id ?? "", fields: { isActive: true } }, { member: colleague, isProved: true });
+  await contacts.change(
+    { id: second?._id ?? "", fields: { isActive: true } },
+    { member: colleague, hasSteppedUp: true },
+  );
   await contacts.setRule({ kind: "none" }, null);
   const { list } = await contacts.channelList();
   return { scheduleId: list.schedules[0]?.id ?? "", proposalId: list.proposals[0]?.id ?? "" };

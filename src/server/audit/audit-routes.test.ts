@@ -314,7 +314,7 @@ it("rejects an unknown kind, and names the field", async () => {
 it("writes an erasure and its entry atomically", async () => {
   const { inquiryId } = test.known;
   await test.db.schema.alterTable("audit_entry").renameTo("audit_entry_away").execute();
-  const asking = { member: test.member, isProved: true };
+  const asking = { member: test.member, hasSteppedUp: true };
   await expect(test.services.bin.add([{ id: inquiryId, version: 1 }], asking)).rejects.toThrow("audit_entry");
   await expect(test.services.inquiries.eraseByEmail(goodInquiry.email)).rejects.toThrow("audit_entry");
   expect((await test.dump()).erasure).toEqual([]);
@@ -375,7 +375,7 @@ it("contains nothing that a visitor typed", async () => {
   const [{ id, version } = { id: "", version: 0 }] = (
     await test.services.inbox.list({ search: "marked" }, { limit: 1 }, test.member.id)
   ).inquiries;
-  await test.services.bin.add([{ id, version }], { member: test.member, isProved: true });
+  await test.services.bin.add([{ id, version }], { member: test.member, hasSteppedUp: true });
   await test.services.bin.erase([id], test.member);
 
   const stored = JSON.stringify((await test.dump()).audit_entry);

@@ -8,7 +8,10 @@ import { auditFiles, writeFile } from "./audit-files.ts";
 import type { AuditLog } from "./audit-log.ts";
 
 /** `/api/audit-log`: who did what, for owners. */
-export function auditRoutes(deps: { auditLog: AuditLog; sessions: Pick<Sessions, "isProved"> }): FastifyPluginAsyncZod {
+export function auditRoutes(deps: {
+  auditLog: AuditLog;
+  sessions: Pick<Sessions, "hasSteppedUp">;
+}): FastifyPluginAsyncZod {
   const { auditLog } = deps;
   const config = { access: "owner" as const };
   return async (app) => {

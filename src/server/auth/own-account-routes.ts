@@ -3,7 +3,7 @@ import type { FastifyPluginAsyncZod } from "fastify-type-provider-zod";
 import { z } from "zod";
 import { doneSchema } from "#contract/done.ts";
 import { passkeyRequestSchema } from "#contract/second-factor.ts";
-import { changePasswordSchema, proofSchema } from "#contract/session.ts";
+import { changePasswordSchema, stepUpSchema } from "#contract/session.ts";
 import { securityPaths, teamPaths } from "#contract/team-api-paths.ts";
 import { sessionEntriesSchema } from "#contract/team.ts";
 import { localOnly, memberOf, sendStepUpNeeded, signedInAs } from "../http/access.ts";
@@ -43,7 +43,7 @@ export function stepUpRoutes(stepUp: StepUp): FastifyPluginAsyncZod {
         config: { duringSetUp: true },
         schema: {
           summary: "Prove again who you are: with the second factor where you have one, with the password otherwise",
-          body: proofSchema,
+          body: stepUpSchema,
           response: { 200: doneSchema, ...problems(400, 401, 403, 413, 415, 422, 429, 503) },
         },
       },
@@ -57,7 +57,7 @@ export function stepUpRoutes(stepUp: StepUp): FastifyPluginAsyncZod {
             ? stepUp.byCode(signedIn, code)
             : stepUp.byPassword(signedIn, password));
         switch (result.outcome) {
-          case "proved":
+          case "confirmed":
             return { message: "Thank you. You can go on." };
           case "refused":
             // Not 401: the member stays signed in.
@@ -141,7 +141,7 @@ export function ownPasswordRoutes(deps: { ownPassword: OwnPassword; sessions: Se
         preHandler: [
           localOnly,
           async (request, reply) =>
-            (await deps.sessions.isJustProved(signedInAs(request))) ? undefined : sendStepUpNeeded(reply),
+            (await deps.sessions.hasJustSteppedUp(signedInAs(request))) ? undefined : sendStepUpNeeded(reply),
         ],
         schema: {
           summary: "Change your own password; your other sessions end. Prove within the minute before who you are",

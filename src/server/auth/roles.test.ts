@@ -50,7 +50,7 @@ async function cookies(api: ApiTest): Promise<Record<Who, string | undefined>> {
     const { token } = await services.sessions.start(member);
     // A step-up after the sign-in, which changing one's own password needs.
     clock.advance({ seconds: 1 });
-    await services.sessions.prove({ token, member });
+    await services.sessions.recordStepUp({ token, member });
     return `session=${token}`;
   };
   const former = { id: "former", email: "former@example.com", role: "owner" as const };

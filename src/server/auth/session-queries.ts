@@ -9,7 +9,7 @@ export interface StoredSession {
   /** The server's MAC over the session. Do not trust any field before it is verified. */
   mac: string | null;
   /** Null if the member has not done a step-up in this session. */
-  proof: StoredProof | null;
+  stepUp: StoredStepUp | null;
   member: { id: string; email: string; role: Role };
   hasSecondFactor: boolean;
   /** Whether the member signs in with the identity provider. */
@@ -17,7 +17,7 @@ export interface StoredSession {
 }
 
 /** The time of a member's step-up, with a MAC that the store alone cannot forge. */
-export interface StoredProof {
+export interface StoredStepUp {
   at: number;
   mac: string;
 }
@@ -30,7 +30,7 @@ export function createSessionStore(db: Kysely<Database>, signing: MemberSigning 
       session: { tokenHash: string; id: string; device: string | null; mac: string },
       memberId: string,
       now: number,
-      proof: StoredProof,
+      stepUp: StoredStepUp,
     ): Promise<void> {
       const { tokenHash, id, device, mac } = session;
       await db
@@ -42,8 +42,8 @@ export function createSessionStore(db: Kysely<Database>, signing: MemberSigning 
           member_id: memberId,
           created_at: now,
           seen_at: now,
-          proved_at: proof.at,
-          proof_mac: proof.mac,
+          proved_at: stepUp.at,
+          proof_mac: stepUp.mac,
           mac,
         })
         .execute();
@@ -64,7 +64,7 @@ export function createSessionStore(db: Kysely<Database>, signing: MemberSigning 
         createdAt: Number(row.started_at),
         seenAt: Number(row.seen_at),
         mac: row.session_mac,
-        proof:
+        stepUp:
           row.proved_at === null || row.proof_mac === null ? null : { at: Number(row.proved_at), mac: row.proof_mac },
         member: { id: row.id, email: row.email, role: row.role },
         hasSecondFactor: row.totp !== null || row.passkeys !== null,
@@ -77,10 +77,10 @@ export function createSessionStore(db: Kysely<Database>, signing: MemberSigning 
     },
 
     /** False if there is no such session. */
-    async prove(tokenHash: string, proof: StoredProof): Promise<boolean> {
+    async setStepUp(tokenHash: string, stepUp: StoredStepUp): Promise<boolean> {
       const { numUpdatedRows } = await db
         .updateTable("session")
-        .set({ proved_at: proof.at, proof_mac: proof.mac })
+        .set({ proved_at: stepUp.at, proof_mac: stepUp.mac })
         .where("token_hash", "=", tokenHash)
         .executeTakeFirstOrThrow();
       return numUpdatedRows > 0n;

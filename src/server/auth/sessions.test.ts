@@ -38,7 +38,7 @@ describe("a session", () => {
       expect(await sessions.find(token)).toEqual({
         token,
         member,
-        provedAt: clock.now(),
+        steppedUpAt: clock.now(),
         mustSetUp: false,
         isExternal: false,
       });
@@ -88,17 +88,17 @@ describe("a session", () => {
   });
 });
 
-describe("a proof", () => {
+describe("a step-up", () => {
   const set = (values: object, token: string) =>
     test.db.updateTable("session").set(values).where("token_hash", "=", hashToken(token)).execute();
-  const isProved = async (token: string) => {
+  const hasSteppedUp = async (token: string) => {
     const session = await sessions.find(token);
-    return session !== null && sessions.isProved(session);
+    return session !== null && sessions.hasSteppedUp(session);
   };
 
   it("holds for its minutes, and not before its time, but for what a clock is set right by", async () => {
     const signedIn = await sessions.start(member);
-    const at = (provedAt: number) => sessions.isProved({ ...signedIn, provedAt });
+    const at = (steppedUpAt: number) => sessions.hasSteppedUp({ ...signedIn, steppedUpAt });
     const time = clock.now();
     expect([at(time - 599_999), at(time - 600_000)]).toEqual([true, false]);
     expect([at(time + 60_000), at(time + 60_001), at(9e15), at(Infinity), at(NaN)]).toEqual([
@@ -119,7 +119,7 @@ describe("a proof", () => {
       .select(["proved_at", "proof_mac"])
       .where("token_hash", "=", hashToken(fresh.token))
       .executeTakeFirstOrThrow();
-    expect([await isProved(token), await isProved(fresh.token)]).toEqual([false, true]);
+    expect([await hasSteppedUp(token), await hasSteppedUp(fresh.token)]).toEqual([false, true]);
     for (const forged of [
       { proved_at: 9e15 },
       { proved_at: clock.now() },
@@ -129,16 +129,16 @@ describe("a proof", () => {
       { proved_at: null },
     ]) {
       await set(forged, token);
-      expect(await isProved(token)).toBe(false);
+      expect(await hasSteppedUp(token)).toBe(false);
     }
     const other = { id: "other", email: "other@example.com", role: "owner" as const };
     await test.store.members.insert({ ...other, passwordHash: "none" }, clock.now());
     await set({ member_id: other.id }, fresh.token);
-    expect(await isProved(fresh.token)).toBe(false);
+    expect(await hasSteppedUp(fresh.token)).toBe(false);
     await set({ member_id: member.id }, fresh.token);
-    expect(await isProved(fresh.token)).toBe(true);
-    expect(await sessions.prove({ token, member })).toBe(true);
-    expect(await isProved(token)).toBe(true);
+    expect(await hasSteppedUp(fresh.token)).toBe(true);
+    expect(await sessions.recordStepUp({ token, member })).toBe(true);
+    expect(await hasSteppedUp(token)).toBe(true);
   });
 });
 

@@ -6,7 +6,7 @@ import type { SessionEntry } from "#contract/team.ts";
 import type { AuditActor } from "#domain/audit.ts";
 import type { Audit } from "../audit/audit.ts";
 import { unlessUnavailable } from "../store/store-unavailable.ts";
-import type { SessionStore, StoredProof, StoredSession } from "./session-queries.ts";
+import type { SessionStore, StoredStepUp, StoredSession } from "./session-queries.ts";
 import { hashToken, isSameSecret, newToken } from "../lib/tokens.ts";
 
 export type Sessions = ReturnType<typeof createSessions>;
@@ -15,7 +15,7 @@ export interface SignedIn {
   token: string;
   member: Member;
   /** When the member last completed a step-up, in milliseconds since 1970; 0 if unverified. */
-  provedAt: number;
+  steppedUpAt: number;
   /** Whether the member may only set up the second factor that everybody needs. */
   mustSetUp: boolean;
   /** Whether the member signs in with the identity provider: they have no local password or second factor. */
@@ -53,15 +53,15 @@ export function createSessions(deps: {
   const macOf = (tokenHash: string, memberId: string, at: number) =>
     deps.mac(JSON.stringify(["session proof", tokenHash, memberId, at]));
 
-  async function newProof(tokenHash: string, memberId: string): Promise<StoredProof> {
+  async function newStepUp(tokenHash: string, memberId: string): Promise<StoredStepUp> {
     const at = now();
     return { at, mac: await macOf(tokenHash, memberId, at) };
   }
 
   /** When the step-up was done; 0 if it was not, or if its MAC is wrong. */
-  async function provedAt(tokenHash: string, { member, proof }: StoredSession): Promise<number> {
-    if (proof === null) return 0;
-    return isSameSecret(proof.mac, await macOf(tokenHash, member.id, proof.at)) ? proof.at : 0;
+  async function steppedUpAt(tokenHash: string, { member, stepUp }: StoredSession): Promise<number> {
+    if (stepUp === null) return 0;
+    return isSameSecret(stepUp.mac, await macOf(tokenHash, member.id, stepUp.at)) ? stepUp.at : 0;
   }
 
   const sessionMac = (tokenHash: string, memberId: string, createdAt: number) =>
@@ -90,7 +90,7 @@ export function createSessions(deps: {
     if (time - session.seenAt >= minute) await store.touch(tokenHash, time).catch(unlessUnavailable);
     const { member, isExternal } = session;
     const mustNow = await mustSetUp(session);
-    return { token, member, provedAt: await provedAt(tokenHash, session), mustSetUp: mustNow, isExternal };
+    return { token, member, steppedUpAt: await steppedUpAt(tokenHash, session), mustSetUp: mustNow, isExternal };
   }
 
   /** Records that a member has ended some of their own sessions; nothing if there were none. */
@@ -103,14 +103,14 @@ export function createSessions(deps: {
     async start(member: Member, device: string | null = null, way: SignInWay = "password"): Promise<SignedIn> {
       const token = newToken();
       const tokenHash = hashToken(token);
-      const proof = await newProof(tokenHash, member.id);
-      const mac = await sessionMac(tokenHash, member.id, proof.at);
-      await store.insert({ tokenHash, id: randomUUID(), device, mac }, member.id, proof.at, proof);
+      const stepUp = await newStepUp(tokenHash, member.id);
+      const mac = await sessionMac(tokenHash, member.id, stepUp.at);
+      await store.insert({ tokenHash, id: randomUUID(), device, mac }, member.id, stepUp.at, stepUp);
       const session = await store.find(tokenHash);
       const isRestricted = await mustSetUp(session);
       await audit.record({ kind: "signed-in", by: member, about: { device, way } });
       const isExternal = session?.isExternal === true;
-      return { token, member, provedAt: proof.at, mustSetUp: isRestricted, isExternal };
+      return { token, member, steppedUpAt: stepUp.at, mustSetUp: isRestricted, isExternal };
     },
 
     /** Whether a session is open and may see the team's data. Does not count as a use. */
@@ -127,7 +127,7 @@ export function createSessions(deps: {
     find,
 
     /** Whether the last step-up is recent enough. */
-    isProved({ provedAt: at }: SignedIn): boolean {
+    hasSteppedUp({ steppedUpAt: at }: SignedIn): boolean {
       const time = now();
       return at <= time + clockShift && time < at + deps.limits.stepUpMinutes * minute;
     },
@@ -136,25 +136,25 @@ export function createSessions(deps: {
      * Whether the step-up is under a minute old and later than the sign-in, for actions that a session stolen right
      * after its start must not do either.
      */
-    async isJustProved({ token, provedAt: at }: SignedIn): Promise<boolean> {
+    async hasJustSteppedUp({ token, steppedUpAt: at }: SignedIn): Promise<boolean> {
       const session = await findOn(hashToken(token));
       const time = now();
       return session !== null && at > session.createdAt && at <= time + clockShift && time < at + minute;
     },
 
     /** Records a step-up; false if the session has ended. */
-    async prove({ token, member }: Pick<SignedIn, "token" | "member">): Promise<boolean> {
+    async recordStepUp({ token, member }: Pick<SignedIn, "token" | "member">): Promise<boolean> {
       const tokenHash = hashToken(token);
-      return store.prove(tokenHash, await newProof(tokenHash, member.id));
+      return store.setStepUp(tokenHash, await newStepUp(tokenHash, member.id));
     },
 
     /**
      * Records a step-up at the identity provider, whose answer comes without the session's cookie; false if the session
      * has ended, or is not this member's.
      */
-    async proveByHash(tokenHash: string, memberId: string): Promise<boolean> {
+    async recordStepUpByHash(tokenHash: string, memberId: string): Promise<boolean> {
       if ((await findOn(tokenHash))?.member.id !== memberId) return false;
-      return store.prove(tokenHash, await newProof(tokenHash, memberId));
+      return store.setStepUp(tokenHash, await newStepUp(tokenHash, memberId));
     },
 
     /** A member's open sessions, last used first; `token` is the requesting one's. */

@@ -38,21 +38,21 @@ async function withStaleSession(env: Record<string, string> = {}) {
         payload: { password: typed },
         headers: { cookie: `session=${from}` },
       }),
-    async isProved(of = token): Promise<boolean> {
+    async hasSteppedUp(of = token): Promise<boolean> {
       const session = await services.sessions.find(of);
-      return session !== null && services.sessions.isProved(session);
+      return session !== null && services.sessions.hasSteppedUp(session);
     },
   };
 }
 
-describe("a proof", () => {
+describe("a step-up", () => {
   it("is part of the sign-in and lasts ten minutes", async () => {
     const desk = await withStaleSession();
     const { token } = await desk.newSession();
     desk.clock.advance({ minutes: 9, seconds: 59 });
-    expect(await desk.isProved(token)).toBe(true);
+    expect(await desk.hasSteppedUp(token)).toBe(true);
     desk.clock.advance({ seconds: 1 });
-    expect(await desk.isProved(token)).toBe(false);
+    expect(await desk.hasSteppedUp(token)).toBe(false);
   });
 
   it("is part of a new password, too", async () => {
@@ -60,7 +60,7 @@ describe("a proof", () => {
     const link = (await desk.services.accounts.newPasswordLink(email)) ?? "";
     const set = await desk.services.accounts.setPassword({ token: link, password: "another long password" });
     if (set.outcome !== "set") throw new Error(set.outcome);
-    expect(await desk.isProved(set.session.token)).toBe(true);
+    expect(await desk.hasSteppedUp(set.session.token)).toBe(true);
   });
 
   it("is given by the password, for this session alone, for as long as LIMIT_PROOF_MINUTES says", async () => {
@@ -69,15 +69,15 @@ describe("a proof", () => {
     desk.clock.advance({ minutes: 3 });
     const response = await desk.prove(password);
     expect([response.statusCode, response.json()]).toEqual([200, { message: "Thank you. You can go on." }]);
-    expect([await desk.isProved(), await desk.isProved(other.token)]).toEqual([true, false]);
+    expect([await desk.hasSteppedUp(), await desk.hasSteppedUp(other.token)]).toEqual([true, false]);
     desk.clock.advance({ minutes: 3 });
-    expect(await desk.isProved()).toBe(false);
+    expect(await desk.hasSteppedUp()).toBe(false);
   });
 
   it("does not come from using the session", async () => {
     const desk = await withStaleSession();
     await desk.app.inject({ url: "/api/session", headers: { cookie: `session=${desk.token}` } });
-    expect(await desk.isProved()).toBe(false);
+    expect(await desk.hasSteppedUp()).toBe(false);
   });
 });
 
@@ -87,7 +87,7 @@ describe("a wrong password", () => {
     const response = await desk.prove("a wrong password");
     expect(response.statusCode).toBe(422);
     expect(response.json()).toMatchObject({ errors: { password: "The password is not right." } });
-    expect(await desk.isProved()).toBe(false);
+    expect(await desk.hasSteppedUp()).toBe(false);
     const who = await desk.app.inject({ url: "/api/session", headers: { cookie: `session=${desk.token}` } });
     expect(who.statusCode).toBe(200);
   });
@@ -114,7 +114,7 @@ describe("a wrong password", () => {
     for (let tries = 0; tries < 2; tries += 1) expect((await desk.prove("a guess")).statusCode).toBe(422);
     const throttled = await desk.prove(password);
     expect([throttled.statusCode, throttled.headers["retry-after"]]).toEqual([429, "1"]);
-    expect(await desk.isProved()).toBe(false);
+    expect(await desk.hasSteppedUp()).toBe(false);
     // Other browsers of the owner and the sign-in are not throttled.
     const other = await desk.newSession();
     expect((await desk.prove(password, other.token)).statusCode).toBe(200);
@@ -136,14 +136,14 @@ it("ends with its session once the key has been rotated; the member signs in aga
   const desk = await withStaleSession();
   const { token } = await desk.newSession();
   await desk.signing.rotate((next) => desk.services.memberRoll.carryOver(next));
-  expect(await desk.isProved(token)).toBe(false);
+  expect(await desk.hasSteppedUp(token)).toBe(false);
   expect((await desk.prove(password, token)).statusCode).toBe(401);
-  expect(await desk.isProved((await desk.newSession()).token)).toBe(true);
+  expect(await desk.hasSteppedUp((await desk.newSession()).token)).toBe(true);
 });
 
 describe("what could make a stolen session one that counts as proved", () => {
   it.each(["POST /api/members", "PATCH /api/members/{id}", "POST /api/members/{id}/link", "PUT /api/settings"])(
-    "asks for a fresh proof, and changes nothing before: %s",
+    "asks for a fresh step-up, and changes nothing before: %s",
     async (name) => {
       const api = await createApiTest();
       const call = exampleCall(name);
@@ -154,7 +154,7 @@ describe("what could make a stolen session one that counts as proved", () => {
       const refused = await api.send(call);
       expect([refused.statusCode, problemSchema.parse(refused.json()).needs]).toEqual([403, "proof"]);
       expect(await api.dump()).toEqual(before);
-      await api.services.sessions.prove({ token: api.cookie.split("=")[1] ?? "", member: api.member });
+      await api.services.sessions.recordStepUp({ token: api.cookie.split("=")[1] ?? "", member: api.member });
       expect((await api.send(call)).statusCode).toBeLessThan(300);
       await api.close();
     },
@@ -211,7 +211,7 @@ it("a session that ends during the check is signed out, and stays so", async () 
   await expect.poll(async () => (await desk.dump()).sign_in_failure, { interval: 1 }).toHaveLength(1);
   await desk.services.sessions.end(desk.token);
   expect((await answering).statusCode).toBe(401);
-  expect(await desk.isProved()).toBe(false);
+  expect(await desk.hasSteppedUp()).toBe(false);
 });
 
 it("what needs a proof responds 403 and says so, as the contract has it", async () => {

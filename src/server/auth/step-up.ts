@@ -12,7 +12,7 @@ import { hashToken, newToken } from "../lib/tokens.ts";
 export type StepUp = ReturnType<typeof createStepUp>;
 
 type StepUpOutcome =
-  | { outcome: "proved" }
+  | { outcome: "confirmed" }
   | { outcome: "refused" }
   /** The member has a second factor and must use it. */
   | { outcome: "second factor needed" }
@@ -47,9 +47,9 @@ export function createStepUp(deps: {
   /** Counted per session: guesses in a stolen session block no other, and other sessions need the password. */
   const countersOf = (token: string) => [{ key: attempts.key("proof", hashToken(token)), freeTries: limits.tries }];
 
-  async function proved(signedIn: SignedIn, counted: ReturnType<typeof countersOf>): Promise<StepUpOutcome> {
+  async function confirmed(signedIn: SignedIn, counted: ReturnType<typeof countersOf>): Promise<StepUpOutcome> {
     await failures.delete(counted.map(({ key }) => key));
-    return { outcome: (await sessions.prove(signedIn)) ? "proved" : "signed out" };
+    return { outcome: (await sessions.recordStepUp(signedIn)) ? "confirmed" : "signed out" };
   }
 
   async function refused({ member }: SignedIn, way: "password" | "code" | "passkey"): Promise<StepUpOutcome> {
@@ -75,7 +75,7 @@ export function createStepUp(deps: {
       if (!right) return refused(signedIn, "password");
       // It may have been set up meanwhile.
       if (await deps.secondFactor.isOn(member.id)) return { outcome: "second factor needed" };
-      return proved(signedIn, counted);
+      return confirmed(signedIn, counted);
     },
 
     /** With a one-time code or a recovery code, which is used up. */
@@ -88,7 +88,7 @@ export function createStepUp(deps: {
       const way = await deps.secondFactor.take(id, code, { key: hashToken(newToken()), expiresAt: deps.now() });
       if (way !== "code" && way !== "recovery") return refused(signedIn, "code");
       if (way === "recovery") await deps.notifyOfRecovery(id);
-      return proved(signedIn, counted);
+      return confirmed(signedIn, counted);
     },
 
     /** The request options for the browser; null if this site cannot have passkeys. */
@@ -104,7 +104,7 @@ export function createStepUp(deps: {
         const seconds = await attempts.count([{ key, freeTries: limits.tries }]);
         return seconds > 0 ? { outcome: "wait", seconds } : refused(signedIn, "passkey");
       }
-      return { outcome: (await sessions.prove(signedIn)) ? "proved" : "signed out" };
+      return { outcome: (await sessions.recordStepUp(signedIn)) ? "confirmed" : "signed out" };
     },
   };
 }

@@ -63,7 +63,7 @@ describe("a change of where a channel opens", () => {
       ({ _id }) => `/${_id}/schedules`,
       { fields: { value: moved.value }, from: "2027-01-01T00:00:00Z" },
     ],
-  ])("asks for another proof 10 minutes after the last: %s", async (_what, method, path, payload) => {
+  ])("asks for another step-up 10 minutes after the last: %s", async (_what, method, path, payload) => {
     const contact = await added();
     late();
     const before = await desk.dump();

@@ -11,7 +11,7 @@ import type { SignedChannels } from "./signed-channels.ts";
 import { minute } from "#domain/time/durations.ts";
 
 /** The actor and whether their step-up is recent; null for the program itself. */
-export type CommandActor = { member: Member; isProved: boolean } | null;
+export type CommandActor = { member: Member; hasSteppedUp: boolean } | null;
 
 export type ChangeRefusal =
   | Exclude<Refusal, "nothing">
@@ -108,7 +108,7 @@ export function createChannelCommands(deps: {
       const wrong = wrongDescription(list, command, made.channelList, attribution);
       if (wrong !== undefined) return { response: refusedDescription(command, wrong) };
       const sensitive = isSensitive(list, command, attribution);
-      if (sensitive && actor !== null && !actor.isProved) return { response: refusal("needs proof") };
+      if (sensitive && actor !== null && !actor.hasSteppedUp) return { response: refusal("needs proof") };
       const waits =
         sensitive &&
         actor !== null &&

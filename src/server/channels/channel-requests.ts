@@ -46,7 +46,7 @@ export function channelRequests({ contacts, sessions }: { contacts: Contacts; se
     /** The actor of a command, and whether their step-up is recent. */
     actorOf: (request: FastifyRequest): NonNullable<CommandActor> => {
       const signedIn = signedInAs(request);
-      return { member: signedIn.member, isProved: sessions.isProved(signedIn) };
+      return { member: signedIn.member, hasSteppedUp: sessions.hasSteppedUp(signedIn) };
     },
 
     /** Sends what `done` gives, 202 if the change waits, or why the command was rejected. */

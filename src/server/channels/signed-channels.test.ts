@@ -269,7 +269,7 @@ describe("a list changed outside this program", () => {
     await raw(statement);
     await desk.poll(true);
     const asha = { id: "asha", email: "asha@example.com", role: "owner" as const };
-    const actor = { member: asha, isProved: false };
+    const actor = { member: asha, hasSteppedUp: false };
     expect(await desk.setHidden(true, actor)).toMatchObject({ outcome: "done" });
     for (const one of [desk, start()]) {
       expect((await one.poll(true)).alarm).toBeNull();
@@ -541,7 +541,7 @@ describe("a store that cannot be read", () => {
       const desk = await filled();
       for (const statement of statements.split("\n")) await raw(statement);
       const asha = { id: "asha", email: "asha@example.com", role: "owner" as const };
-      const actor = { member: asha, isProved: false };
+      const actor = { member: asha, hasSteppedUp: false };
       expect(await desk.setHidden(true, actor)).toMatchObject({ outcome: "done" });
       for (const one of [desk, start()]) {
         expect((await one.poll(true)).alarm).toBeNull();

@@ -77,9 +77,9 @@ describe("official-channels.json", () => {
     expect(after.channels.map(({ type }) => type)).toEqual(["telegram"]);
     expect(after.version).toBeGreaterThan(before.version);
     expect(after.publishedAt).toBe(new Date(test.clock.now()).toISOString());
-    await test.services.contacts.setHidden(true, { member: test.member, isProved: true });
+    await test.services.contacts.setHidden(true, { member: test.member, hasSteppedUp: true });
     expect(await readList()).toMatchObject({ hidden: true, channels: [] });
-    await test.services.contacts.setHidden(false, { member: test.member, isProved: true });
+    await test.services.contacts.setHidden(false, { member: test.member, hasSteppedUp: true });
     expect(await readList()).toMatchObject({ hidden: false, channels: [{ type: "telegram" }] });
   });
 

@@ -162,7 +162,7 @@ export async function localOnly(request: FastifyRequest, reply: FastifyReply) {
 }
 
 /** A `preHandler` for team calls that always need a recent step-up. It runs after input validation. */
-export function freshStepUp(sessions: Pick<Sessions, "isProved">) {
+export function freshStepUp(sessions: Pick<Sessions, "hasSteppedUp">) {
   return async (request: FastifyRequest, reply: FastifyReply) =>
-    sessions.isProved(signedInAs(request)) ? undefined : sendStepUpNeeded(reply);
+    sessions.hasSteppedUp(signedInAs(request)) ? undefined : sendStepUpNeeded(reply);
 }

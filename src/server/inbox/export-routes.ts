@@ -53,7 +53,7 @@ const formats: Format[] = [
 export function inboxExportRoutes(deps: {
   inbox: Inbox;
   settings: Pick<SettingsService, "mayBulk">;
-  sessions: Pick<Sessions, "isProved">;
+  sessions: Pick<Sessions, "hasSteppedUp">;
 }): FastifyPluginAsyncZod {
   const { inbox, settings, sessions } = deps;
 
@@ -64,7 +64,7 @@ export function inboxExportRoutes(deps: {
 
   async function send(request: FastifyRequest, reply: FastifyReply, format: Format, query: ExportQuery) {
     const { ids, ...filter } = query;
-    const asking = { member: memberOf(request), isProved: sessions.isProved(signedInAs(request)) };
+    const asking = { member: memberOf(request), hasSteppedUp: sessions.hasSteppedUp(signedInAs(request)) };
     const made = await inbox.export(filter, ids, asking);
     if (made.outcome === "step-up needed") return sendStepUpNeeded(reply);
     const { expected, parts } = made;
@@ -91,7 +91,7 @@ export function inboxExportRoutes(deps: {
       async (request, reply) => {
         const { ids, ...filter } = request.query;
         const { expected, needsStepUp } = await inbox.previewExport(filter, ids, memberOf(request).id);
-        if (needsStepUp && !sessions.isProved(signedInAs(request))) return sendStepUpNeeded(reply);
+        if (needsStepUp && !sessions.hasSteppedUp(signedInAs(request))) return sendStepUpNeeded(reply);
         return reply.header("cache-control", "no-store").send({ expected });
       },
     );

@@ -248,10 +248,10 @@ export function createInbox(deps: {
     async export(
       filter: InboxFilter,
       names: readonly string[] | undefined,
-      { member, isProved }: Asking,
+      { member, hasSteppedUp }: Asking,
     ): Promise<Export | { outcome: "step-up needed" }> {
       const { expected, parts } = await chosen(filter, names, member.id);
-      if (!isProved && isMany(expected)) return { outcome: "step-up needed" };
+      if (!hasSteppedUp && isMany(expected)) return { outcome: "step-up needed" };
       await deps.outbox.notifyOfInbox({ notice: "exported", count: expected, by: member.email });
       const { sort: _sort, ...set } = filter;
       const filters = names === undefined ? Object.entries(set) : [];

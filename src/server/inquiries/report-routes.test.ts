@@ -44,7 +44,7 @@ describe("a report in the inbox", () => {
     const [{ id } = { id: "" }] = (await get("?kind=impostor")).json<InboxPage>().inquiries;
     await test.services.inbox.addNote(id, "Told the host", test.member.id);
     expect(await names("?search=EVIL.example%20host")).toEqual([goodReport.reported]);
-    await test.services.bin.add([{ id, version: 2 }], { member: test.member, isProved: true });
+    await test.services.bin.add([{ id, version: 2 }], { member: test.member, hasSteppedUp: true });
     expect(await names("?search=evil")).toEqual([]);
     await test.services.bin.erase([id], test.member);
     expect(await names("?search=evil")).toEqual([]);

@@ -29,7 +29,7 @@ async function setUp() {
   await store.members.insert({ id: "third", email: "invited@example.com", role: "owner", passwordHash: "" }, 1);
   const log = { info: () => undefined, warn: () => undefined, error: () => undefined };
   services.notifications.start({ origin, log });
-  const actor = { member, isProved: true };
+  const actor = { member, hasSteppedUp: true };
   return {
     ...test,
     second,
@@ -142,7 +142,7 @@ describe("a change of where a channel opens", () => {
     expect(desk.mailServer.mails[0]?.text).toContain("it waits until a second owner approves it.");
     expect(desk.mailServer.mails[0]?.text).toContain('New: WhatsApp +91 90000 00003, described as "Deposits"\n');
     desk.mailServer.mails.length = 0;
-    await desk.services.contacts.approve(added.proposal.id, { member: desk.second, isProved: true });
+    await desk.services.contacts.approve(added.proposal.id, { member: desk.second, hasSteppedUp: true });
     await desk.settled();
     expect(desk.mailServer.mails).toHaveLength(2);
     expect(desk.mailServer.mails[0]?.text).toContain("Approved by: second@example.com");
@@ -304,7 +304,7 @@ describe("another rule for publishing", () => {
     expect(first.subject).toBe("A change of the rule for publishing channels is waiting");
     expect(first.text).toContain(`${lines}\n\nIt does not hold yet: it waits until a second owner approves it.\n`);
     expect(first.data).toMatchObject({ kind: "proposed", rule: { before: { kind: "approval" }, after: rule } });
-    await desk.services.contacts.approve(proposed.proposal.id, { member: desk.second, isProved: true });
+    await desk.services.contacts.approve(proposed.proposal.id, { member: desk.second, hasSteppedUp: true });
     const { text } = await notification();
     expect(text).toContain("Approved by: second@example.com");
     expect(text).toContain(`${lines}\n\nIt holds from now on.\n`);

@@ -629,7 +629,7 @@ describe("a reply", () => {
     expect(await desk.services.replies.retry(waiting.replyId)).toBeNull();
     // The bin cancels it; afterwards it can be sent again.
     const { version } = await desk.db.selectFrom("inquiry").select("version").executeTakeFirstOrThrow();
-    await desk.services.bin.add([{ id: inquiryId, version }], { member: desk.member, isProved: true });
+    await desk.services.bin.add([{ id: inquiryId, version }], { member: desk.member, hasSteppedUp: true });
     await desk.services.bin.restore([inquiryId], desk.member);
     expect(await entry(inquiryId)).toMatchObject({ delivery: "dead" });
     expect(await desk.services.replies.retry(waiting.replyId)).not.toBeNull();

@@ -26,7 +26,7 @@ export const securityApi = {
   signInWithPasskey: (input: { ticket?: string; response: AuthenticationResponse }) =>
     call<Session>("POST", securityPaths.passkeySignIn, input),
   /** The same for a step-up. */
-  proofRequest: () => call<PasskeyRequest>("POST", securityPaths.stepUpOptions),
+  stepUpRequest: () => call<PasskeyRequest>("POST", securityPaths.stepUpOptions),
 
   own: () => call<SecondFactor>("GET", securityPaths.secondFactor),
   passkeyCreation: () => call<PasskeyCreation>("POST", securityPaths.passkeyOptions),

@@ -30,8 +30,8 @@ export const teamApi = {
 
   signIn: (email: string, password: string) => call<Session>("POST", teamPaths.session, { email, password }),
   /** Does the step-up for the signed-in member. */
-  prove: (proof: { password: string } | { code: string } | { passkey: AuthenticationResponse }) =>
-    call<Done>("POST", teamPaths.stepUp, proof),
+  stepUp: (credential: { password: string } | { code: string } | { passkey: AuthenticationResponse }) =>
+    call<Done>("POST", teamPaths.stepUp, credential),
   /** Responds 403 until a recent step-up. */
   changePassword: (password: string) => call<Done>("PUT", teamPaths.ownPassword, { password }),
   /** Who is signed in. */

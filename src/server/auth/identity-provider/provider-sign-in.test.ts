@@ -286,22 +286,22 @@ describe("the provider's answer", () => {
 });
 
 describe("a step-up", () => {
-  const isProved = async (session: string | undefined) => {
+  const hasSteppedUp = async (session: string | undefined) => {
     const found = await test.services.sessions.find(session ?? "");
-    return found !== null && test.services.sessions.isProved(found);
+    return found !== null && test.services.sessions.hasSteppedUp(found);
   };
 
   it("counts after a new sign-in of the same person, for that session only", async () => {
     const { session } = await signInAs(asha);
     const other = (await signInAs(asha)).session;
     test.clock.advance({ minutes: 10 });
-    expect(await isProved(session)).toBe(false);
+    expect(await hasSteppedUp(session)).toBe(false);
     const { url, cookie } = await begin(providerPaths.stepUp, `__Host-session=${session}`);
     const asked = new URL(url).searchParams;
     expect([asked.get("prompt"), asked.get("max_age")]).toEqual(["login", "0"]);
     const back = await comeBack(await walkThrough(url, provider.issuer), cookie);
     expect([back.news, back.session]).toEqual(["confirmed", undefined]);
-    expect([await isProved(session), await isProved(other)]).toEqual([true, false]);
+    expect([await hasSteppedUp(session), await hasSteppedUp(other)]).toEqual([true, false]);
   });
 
   it("does not count for somebody else, without a session, or with an old sign-in", async () => {
@@ -319,7 +319,7 @@ describe("a step-up", () => {
     test.clock.advance({ minutes: 10 });
     const old = await begin(providerPaths.stepUp, `__Host-session=${again}`);
     expect((await comeBack(await walkThrough(old.url, provider.issuer), old.cookie)).news).toBe("failed");
-    expect([await isProved(session), await isProved(again)]).toEqual([false, false]);
+    expect([await hasSteppedUp(session), await hasSteppedUp(again)]).toEqual([false, false]);
   });
 });
 

@@ -27,7 +27,7 @@ export function createProviderSignIn(deps: {
   provider: IdentityProvider | undefined;
   members: Pick<MemberStore, "findByIdentity">;
   team: Pick<Team, "admit">;
-  sessions: Pick<Sessions, "start" | "proveByHash">;
+  sessions: Pick<Sessions, "start" | "recordStepUpByHash">;
   audit: Pick<Audit, "record">;
   /** Without a local owner nobody may come in: one must be there when the provider is not. */
   hasOwner: () => Promise<boolean>;
@@ -80,8 +80,8 @@ export function createProviderSignIn(deps: {
       if (purpose.session === null)
         return { news: "done", to, session: await deps.sessions.start(member, input.device, "provider") };
       // False if the session has ended meanwhile.
-      const isProved = await deps.sessions.proveByHash(purpose.session.hash, member.id);
-      return { news: isProved ? "confirmed" : "failed", to };
+      const hasSteppedUp = await deps.sessions.recordStepUpByHash(purpose.session.hash, member.id);
+      return { news: hasSteppedUp ? "confirmed" : "failed", to };
     },
   };
 }

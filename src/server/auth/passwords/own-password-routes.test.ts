@@ -27,13 +27,13 @@ async function session(typed = password): Promise<string> {
 const send = (method: "POST" | "PUT", url: string, token: string, payload: object) =>
   test.app.inject({ method, url, payload, headers: { cookie: `session=${token}`, "user-agent": "Firefox/150.0" } });
 const change = (token: string, to = next) => send("PUT", "/api/session/password", token, { password: to });
-const prove = (token: string, typed = password) => send("POST", "/api/session/proof", token, { password: typed });
+const stepUp = (token: string, typed = password) => send("POST", "/api/session/proof", token, { password: typed });
 
 it("after step-up, a member changes their password; their other sessions and links end", async () => {
   await test.services.settings.save(settingsInputSchema.parse(goodSettings), 0);
   const [mine, other] = [await session(), await session()];
   const link = (await test.services.accounts.newPasswordLink(email)) ?? "";
-  expect((await prove(mine)).statusCode).toBe(200);
+  expect((await stepUp(mine)).statusCode).toBe(200);
   const response = await change(mine);
   expect(response.statusCode).toBe(200);
   expect(response.json().message).toBe("Your password is changed. One other session is over.");
@@ -51,13 +51,13 @@ it("after step-up, a member changes their password; their other sessions and lin
 it.each<[what: string, before: (token: string) => Promise<unknown>]>([
   ["that has just begun", async () => undefined],
   [
-    "whose proof is more than a minute old",
+    "whose step-up is more than a minute old",
     async (token) => {
-      await prove(token);
+      await stepUp(token);
       test.clock.advance({ seconds: 60 });
     },
   ],
-  ["with a wrong password", (token) => prove(token, "a wrong long password")],
+  ["with a wrong password", (token) => stepUp(token, "a wrong long password")],
 ])("a session %s changes no password", async (_what, before) => {
   const token = await session();
   await before(token);
@@ -73,7 +73,7 @@ it.each([
   ["the site's name", "owner@example.com", "among the first that are tried"],
 ])("a new password that is %s is rejected", async (_what, to, why) => {
   const token = await session();
-  await prove(token);
+  await stepUp(token);
   const response = await change(token, to);
   expect(response.statusCode).toBe(422);
   expect(response.json().errors.password).toContain(why);
@@ -83,7 +83,7 @@ it.each([
 it("wrong current passwords are throttled like every other step-up", async () => {
   const token = await session();
   const statuses: number[] = [];
-  for (let tries = 0; tries < 12; tries += 1) statuses.push((await prove(token, "a wrong long password")).statusCode);
+  for (let tries = 0; tries < 12; tries += 1) statuses.push((await stepUp(token, "a wrong long password")).statusCode);
   expect(statuses).toContain(429);
   expect((await change(token)).statusCode).toBe(403);
 });

@@ -100,17 +100,17 @@ it("a rejected passkey names the member of the step, and cannot flood the log", 
 it("a passkey rejected in step-up is recorded as often as a wrong password", async () => {
   const { authenticator } = await test.addPasskey(owner);
   const from = await last();
-  const prove = async (change: object) => {
+  const stepUp = async (change: object) => {
     const asked = (await owner.send("POST", "/api/session/proof/passkey-options")).json();
     const credential = await owner.send("POST", "/api/session/proof", { passkey: authenticator.get(asked, change) });
     return credential.statusCode;
   };
   const statuses = [];
-  for (let each = 0; each < 8; each += 1) statuses.push(await prove({ isVerified: false }));
+  for (let each = 0; each < 8; each += 1) statuses.push(await stepUp({ isVerified: false }));
   expect(statuses).toEqual([422, 422, 422, 422, 422, 422, 429, 429]);
   expect(await entries(from)).toHaveLength(6);
   // A correct one still passes.
-  expect(await prove({})).toBe(200);
+  expect(await stepUp({})).toBe(200);
 });
 
 it("an owner's changes of a member, and rejected step-ups, are in the audit log", async () => {

@@ -229,15 +229,15 @@ describe("step-up with a passkey", () => {
     const elsewhere = test.browser({ cookie: `session=${(await test.services.sessions.start(test.member)).token}` });
     test.clock.advance({ minutes: 10 });
     const credential = authenticator.get(await options("/api/session/proof/passkey-options", browser));
-    const prove = (from: Browser, passkey: object) => from.send("POST", "/api/session/proof", { passkey });
-    expect((await prove(elsewhere, credential)).statusCode).toBe(422);
-    expect((await prove(browser, credential)).statusCode).toBe(200);
+    const stepUp = (from: Browser, passkey: object) => from.send("POST", "/api/session/proof", { passkey });
+    expect((await stepUp(elsewhere, credential)).statusCode).toBe(422);
+    expect((await stepUp(browser, credential)).statusCode).toBe(200);
     expect((await browser.send("POST", "/api/second-factor/recovery-codes")).statusCode).toBe(200);
-    expect((await prove(browser, credential)).statusCode).toBe(422);
+    expect((await stepUp(browser, credential)).statusCode).toBe(422);
     const unverified = authenticator.get(await options("/api/session/proof/passkey-options", browser), {
       isVerified: false,
     });
-    expect((await prove(browser, unverified)).json().errors).toEqual({ passkey: "This passkey was not accepted." });
+    expect((await stepUp(browser, unverified)).json().errors).toEqual({ passkey: "This passkey was not accepted." });
   });
 
   it("fails with another member's passkey", async () => {

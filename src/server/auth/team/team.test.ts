@@ -142,8 +142,8 @@ describe("what an owner has proposed", () => {
     await accept(second.token);
     await contacts.setRule({ kind: "delay", minutes: 60 }, null);
     const contact = { type: "website" as const, isActive: true, proof: "" };
-    const own = { member: test.member, isProved: true };
-    const theirs = { member: { id: second.id, email: second.email, role: "owner" as const }, isProved: true };
+    const own = { member: test.member, hasSteppedUp: true };
+    const theirs = { member: { id: second.id, email: second.email, role: "owner" as const }, hasSteppedUp: true };
     await contacts.add({ ...contact, value: "https://example.com/one" }, own);
     await contacts.add({ ...contact, value: "https://example.com/two" }, theirs);
     await team.change(second.id, { role: "owner" });

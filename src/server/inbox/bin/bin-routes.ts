@@ -17,7 +17,7 @@ import type { Sessions } from "../../auth/sessions.ts";
 import { inquiriesCounted, restText } from "../inbox-routes.ts";
 
 /** `/api/contact-inquiries/erase`, `restore` and `bin`: moves inquiries to the bin, restores them, and erases them. */
-export function binRoutes(deps: { bin: Bin; sessions: Pick<Sessions, "isProved"> }): FastifyPluginAsyncZod {
+export function binRoutes(deps: { bin: Bin; sessions: Pick<Sessions, "hasSteppedUp"> }): FastifyPluginAsyncZod {
   const { bin, sessions } = deps;
   const forGood = { config: { access: "owner" as const }, preHandler: freshStepUp(sessions) };
 
@@ -36,7 +36,7 @@ export function binRoutes(deps: { bin: Bin; sessions: Pick<Sessions, "isProved">
         },
       },
       async (request, reply) => {
-        const asking = { member: memberOf(request), isProved: sessions.isProved(signedInAs(request)) };
+        const asking = { member: memberOf(request), hasSteppedUp: sessions.hasSteppedUp(signedInAs(request)) };
         const result = await bin.add(request.body.inquiries, asking);
         if (result.outcome === "step-up needed") return sendStepUpNeeded(reply);
         if (result.outcome === "not allowed") {

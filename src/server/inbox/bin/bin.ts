@@ -16,7 +16,7 @@ export type Bin = ReturnType<typeof createBin>;
 /** The actor, and whether their step-up is recent. */
 export interface Asking {
   member: Member;
-  isProved: boolean;
+  hasSteppedUp: boolean;
 }
 
 type BinOutcome =
@@ -62,14 +62,14 @@ export function createBin(deps: {
 
   return {
     /** Moves unchanged inquiries to the bin; `refused` names those that a colleague has changed, which stay. */
-    async add(seen: Erasure["inquiries"], { member, isProved }: Asking): Promise<BinOutcome> {
+    async add(seen: Erasure["inquiries"], { member, hasSteppedUp }: Asking): Promise<BinOutcome> {
       const isBulk = seen.length > 1;
       const since = now() - hour;
       if (isBulk) {
         if (!(await settings.mayBulk(member))) return { outcome: "not allowed" };
         // Counts the member's recent deletions, so that many small calls cannot bypass the limit.
-        const lately = isProved ? 0 : await store.countBy(member.id, since);
-        if (!isProved && lately + seen.length > maxWithoutStepUp) return { outcome: "step-up needed" };
+        const lately = hasSteppedUp ? 0 : await store.countBy(member.id, since);
+        if (!hasSteppedUp && lately + seen.length > maxWithoutStepUp) return { outcome: "step-up needed" };
       }
       const inquiryNotification = await outbox.inboxMessages();
       const by = member.email;

@@ -87,7 +87,7 @@ describe("an open inbox", () => {
     await send();
     const { id } = await newest();
     await test.services.inbox.change(id, 1, { status: "closed" }, test.member);
-    await test.services.bin.add([{ id, version: 2 }], { member: test.member, isProved: false });
+    await test.services.bin.add([{ id, version: 2 }], { member: test.member, hasSteppedUp: false });
     await test.services.bin.restore([id], test.member);
     for (const [index, kind] of ["added", "changed", "erased", "changed"].entries()) {
       expect(await live.nextOf("change")).toEqual({ event: "change", id: String(index + 1), data: { kind, id } });

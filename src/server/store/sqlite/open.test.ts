@@ -115,7 +115,7 @@ describe("data erased while the store is open", () => {
       async () => {
         await test.signIn();
         const { inquiries } = await test.services.inbox.list({}, { limit: 1 }, "");
-        await test.services.bin.add(inquiries, { member: test.member, isProved: true });
+        await test.services.bin.add(inquiries, { member: test.member, hasSteppedUp: true });
         await test.services.bin.erase(
           inquiries.map(({ id }) => id),
           test.member,

@@ -16,7 +16,7 @@ import { ChangesProvider, FailedInInbox } from "../inbox/changes-provider.tsx";
 import { eraseDraftsOfOthers } from "../inbox/inquiry/drafts/drafts.ts";
 import { ConfirmDialog } from "../forms/confirm-dialog.tsx";
 import { failureText, isSignedOut, mustSetUpFirst } from "../forms/failure.tsx";
-import { ProofClient } from "../step-up/step-up-client.ts";
+import { StepUpClient } from "../step-up/step-up-client.ts";
 import { StepUpDialog } from "../step-up/step-up-dialog.tsx";
 import { useStepUp } from "../step-up/step-up-prompt.ts";
 import type { Area } from "./admin-area.tsx";
@@ -46,7 +46,7 @@ export function SignedInArea(props: {
   const isOpen = setUp !== "first";
   const isIdle = useIdle();
   const [session, setSession] = useState<"open" | "asking" | "over">("open");
-  const { question, prove } = useStepUp();
+  const { question, stepUp } = useStepUp();
   const [client] = useState(() => {
     // A member who has closed the question types on: only their own changes open it again, not calls that repeat.
     const watch = (isOwnChange: boolean) => (error: Error) => {
@@ -66,7 +66,7 @@ export function SignedInArea(props: {
       // instead of waiting.
       defaultOptions: { queries: { retry: false, networkMode: "always" }, mutations: { networkMode: "always" } },
     } as const;
-    return new ProofClient(config, prove);
+    return new StepUpClient(config, stepUp);
   });
 
   // Drafts typed by others in this browser are not this member's to read.

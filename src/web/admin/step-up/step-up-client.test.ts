@@ -1,31 +1,31 @@
 import { MutationObserver } from "@tanstack/react-query";
 import { describe, expect, it, vi } from "vitest";
 import { ApiError } from "#web/api/api-client.ts";
-import { ProofClient } from "./step-up-client.ts";
+import { StepUpClient } from "./step-up-client.ts";
 
 const refusal = new ApiError(403, { message: "Please type your password again.", needs: "proof" });
 
 /** A mutation that the server rejects this many times with this error. */
-function refused(times: number, error: Error, isProven: boolean) {
-  const prove = vi.fn(async () => isProven);
+function refused(times: number, error: Error, hasSucceeded: boolean) {
+  const stepUp = vi.fn(async () => hasSucceeded);
   let left = times;
   const mutationFn = vi.fn(async (input: string) => {
     left -= 1;
     if (left >= 0) throw error;
     return `done: ${input}`;
   });
-  const client = new ProofClient({}, prove);
+  const client = new StepUpClient({}, stepUp);
   // Like `useMutation`, which applies its options more than once.
   const observer = new MutationObserver(client, { mutationFn });
   observer.setOptions(observer.options);
-  return { prove, mutationFn, observer };
+  return { stepUp, mutationFn, observer };
 }
 
-describe("a mutation that needs a proof", () => {
+describe("a mutation that needs a step-up", () => {
   it("asks once, and sends the same call again", async () => {
-    const { prove, mutationFn, observer } = refused(1, refusal, true);
+    const { stepUp, mutationFn, observer } = refused(1, refusal, true);
     await expect(observer.mutate("this")).resolves.toBe("done: this");
-    expect(prove).toHaveBeenCalledTimes(1);
+    expect(stepUp).toHaveBeenCalledTimes(1);
     expect(mutationFn.mock.calls.map(([input]) => input)).toEqual(["this", "this"]);
   });
 
@@ -36,9 +36,9 @@ describe("a mutation that needs a proof", () => {
   });
 
   it("is not asked for ever", async () => {
-    const { prove, mutationFn, observer } = refused(9, refusal, true);
+    const { stepUp, mutationFn, observer } = refused(9, refusal, true);
     await expect(observer.mutate("this")).rejects.toBe(refusal);
-    expect(prove).toHaveBeenCalledTimes(1);
+    expect(stepUp).toHaveBeenCalledTimes(1);
     expect(mutationFn).toHaveBeenCalledTimes(2);
   });
 
@@ -47,8 +47,8 @@ describe("a mutation that needs a proof", () => {
     ["a failure", new ApiError(500, { needs: "proof" })],
     ["something else", new Error("no")],
   ])("is left alone after %s", async (_name, error) => {
-    const { prove, observer } = refused(1, error, true);
+    const { stepUp, observer } = refused(1, error, true);
     await expect(observer.mutate("this")).rejects.toBe(error);
-    expect(prove).not.toHaveBeenCalled();
+    expect(stepUp).not.toHaveBeenCalled();
   });
 });

@@ -2,22 +2,22 @@ import { type MutationOptions, QueryClient, type QueryClientConfig } from "@tans
 import { ApiError } from "#web/api/api-client.ts";
 
 /** Whether a call is rejected until the member does the step-up. */
-function needsProof(error: unknown): boolean {
+function needsStepUp(error: unknown): boolean {
   return error instanceof ApiError && error.status === 403 && error.problem.needs === "proof";
 }
 
 /**
- * A query client whose mutations trigger the step-up if the server requires it, and then repeat the same call. `prove`
+ * A query client whose mutations trigger the step-up if the server requires it, and then repeat the same call. `stepUp`
  * asks the member and resolves to whether it succeeded; if not, the mutation fails with the server's error. The prompt
  * names what it confirms by the mutation's `meta.confirms`, such as "change the password".
  */
-export class ProofClient extends QueryClient {
-  readonly #prove: (action: string | undefined) => Promise<boolean>;
-  readonly #proving = new WeakSet();
+export class StepUpClient extends QueryClient {
+  readonly #stepUp: (action: string | undefined) => Promise<boolean>;
+  readonly #wrapped = new WeakSet();
 
-  constructor(config: QueryClientConfig, prove: (action: string | undefined) => Promise<boolean>) {
+  constructor(config: QueryClientConfig, stepUp: (action: string | undefined) => Promise<boolean>) {
     super(config);
-    this.#prove = prove;
+    this.#stepUp = stepUp;
   }
 
   // Every mutation takes its options from here, those of `useMutation` as well, and some more than once.
@@ -26,16 +26,16 @@ export class ProofClient extends QueryClient {
     const complete = super.defaultMutationOptions(options);
     const { mutationFn, meta } = complete;
     const action = typeof meta?.["confirms"] === "string" ? meta["confirms"] : undefined;
-    if (mutationFn === undefined || this.#proving.has(mutationFn)) return complete;
-    const proven: typeof mutationFn = async (variables, context) => {
+    if (mutationFn === undefined || this.#wrapped.has(mutationFn)) return complete;
+    const withStepUp: typeof mutationFn = async (variables, context) => {
       try {
         return await mutationFn(variables, context);
       } catch (error) {
-        if (needsProof(error) && (await this.#prove(action))) return mutationFn(variables, context);
+        if (needsStepUp(error) && (await this.#stepUp(action))) return mutationFn(variables, context);
         throw error;
       }
     };
-    this.#proving.add(proven);
-    return { ...complete, mutationFn: proven };
+    this.#wrapped.add(withStepUp);
+    return { ...complete, mutationFn: withStepUp };
   }
 }

@@ -16,7 +16,7 @@ import { askForPasskey, canUsePasskeys } from "../security/passkey.ts";
 import { useSecondFactor } from "../security/use-second-factor.ts";
 import { PasswordField } from "../sign-in/password-fields.tsx";
 import { typedText } from "../forms/typed-text.ts";
-import type { Proof, StepUpQuestion } from "./step-up-prompt.ts";
+import type { Credential, StepUpQuestion } from "./step-up-prompt.ts";
 
 /**
  * The step-up dialog: asks for the second factor if there is one, otherwise for the password; closed without a prompt.
@@ -29,14 +29,14 @@ export function StepUpDialog(props: { question: StepUpQuestion | undefined; emai
       open={question !== undefined}
       onClose={() => question?.leave()}
       title={teamCopy.security.stepUp.title}
-      id="proof-title"
+      id="step-up-title"
     >
-      {question !== undefined && <ProofForm question={question} email={email} onSignedOut={onSignedOut} />}
+      {question !== undefined && <StepUpForm question={question} email={email} onSignedOut={onSignedOut} />}
     </Dialog>
   );
 }
 
-function ProofForm(props: { question: StepUpQuestion; email: string; onSignedOut: () => void }) {
+function StepUpForm(props: { question: StepUpQuestion; email: string; onSignedOut: () => void }) {
   const { question, email, onSignedOut } = props;
   const id = useId();
   const form = useRef<HTMLFormElement>(null);
@@ -59,11 +59,11 @@ function ProofForm(props: { question: StepUpQuestion; email: string; onSignedOut
     if (!factors.isPending && !hasPasskey) form.current?.querySelector<HTMLInputElement>(`[name=${field}]`)?.focus();
   }, [factors.isPending, hasPasskey, field]);
 
-  async function prove(by: "typed" | "passkey", make: () => Proof | Promise<Proof>) {
+  async function stepUp(by: "typed" | "passkey", make: () => Credential | Promise<Credential>) {
     if (busy !== undefined) return;
     setBusy(by);
     try {
-      await question.prove(await make());
+      await question.send(await make());
     } catch (error) {
       setBusy(undefined);
       setRefusal(error);
@@ -76,7 +76,7 @@ function ProofForm(props: { question: StepUpQuestion; email: string; onSignedOut
     // The server says whether the other tab was successful, when the call is repeated.
     if (isExternal) return question.answer(true);
     const typed = typedText(new FormData(event.currentTarget), field);
-    void prove("typed", () => (hasFactor ? { code: typed } : { password: typed }));
+    void stepUp("typed", () => (hasFactor ? { code: typed } : { password: typed }));
   }
 
   return (
@@ -93,7 +93,7 @@ function ProofForm(props: { question: StepUpQuestion; email: string; onSignedOut
         <Button
           busy={busy === "passkey"}
           onClick={() =>
-            void prove("passkey", async () => ({ passkey: await askForPasskey(await securityApi.proofRequest()) }))
+            void stepUp("passkey", async () => ({ passkey: await askForPasskey(await securityApi.stepUpRequest()) }))
           }
         >
           {busy === "passkey" ? teamCopy.security.stepUp.waiting : teamCopy.security.stepUp.passkey}

@@ -1,14 +1,14 @@
 import { describe, expect, it, vi } from "vitest";
-import { type StepUpQuestion, proofAsker } from "./step-up-prompt.ts";
+import { type StepUpQuestion, createStepUpPrompt } from "./step-up-prompt.ts";
 
 /** The prompt, the question on its screen, and the server's possible responses to a password. */
 function asked() {
   const shown: Array<StepUpQuestion | undefined> = [];
   let settle = { accept: () => {}, refuse: (_error: Error) => {} };
   const check = vi.fn(() => new Promise<void>((accept, refuse) => (settle = { accept: () => accept(), refuse })));
-  const prove = proofAsker(check, (question) => shown.push(question));
+  const stepUp = createStepUpPrompt(check, (question) => shown.push(question));
   return {
-    prove,
+    stepUp,
     shown,
     check,
     question: () => {
@@ -23,28 +23,28 @@ function asked() {
 
 const refusal = new Error("The password is not right.");
 
-describe("a proof", () => {
+describe("a step-up", () => {
   it("is asked for once for all calls that need it meanwhile, and anew after that", async () => {
-    const { prove, question, shown, check, accept } = asked();
-    const calls = [prove(), prove()];
+    const { stepUp, question, shown, check, accept } = asked();
+    const calls = [stepUp(), stepUp()];
     expect(shown).toHaveLength(1);
-    const sent = question().prove({ password: "a made-up password" });
-    calls.push(prove());
+    const sent = question().send({ password: "a made-up password" });
+    calls.push(stepUp());
     accept();
     await sent;
     expect(await Promise.all(calls)).toEqual([true, true, true]);
     expect(check.mock.calls).toEqual([[{ password: "a made-up password" }]]);
     expect(shown).toEqual([expect.anything(), undefined]);
 
-    const next = prove();
+    const next = stepUp();
     question().leave();
     expect(await next).toBe(false);
   });
 
   it("is asked for still after a refusal, and given by signing in anew", async () => {
-    const { prove, question, shown, refuse } = asked();
-    const call = prove();
-    const sent = question().prove({ password: "wrong" });
+    const { stepUp, question, shown, refuse } = asked();
+    const call = stepUp();
+    const sent = question().send({ password: "wrong" });
     refuse(refusal);
     await expect(sent).rejects.toBe(refusal);
     expect(shown).toHaveLength(1);
@@ -54,9 +54,9 @@ describe("a proof", () => {
   });
 
   it("holds where somebody leaves while it is on its way", async () => {
-    const { prove, question, accept } = asked();
-    const call = prove();
-    const sent = question().prove({ password: "a made-up password" });
+    const { stepUp, question, accept } = asked();
+    const call = stepUp();
+    const sent = question().send({ password: "a made-up password" });
     question().leave();
     accept();
     await sent;
@@ -64,9 +64,9 @@ describe("a proof", () => {
   });
 
   it("is given up where somebody leaves while a refusal is on its way", async () => {
-    const { prove, question, refuse } = asked();
-    const call = prove();
-    const sent = question().prove({ password: "wrong" });
+    const { stepUp, question, refuse } = asked();
+    const call = stepUp();
+    const sent = question().send({ password: "wrong" });
     question().leave();
     refuse(refusal);
     await expect(sent).rejects.toBe(refusal);

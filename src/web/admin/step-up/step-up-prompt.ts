@@ -3,16 +3,16 @@ import { useState } from "react";
 import { teamApi } from "#web/api/team-api.ts";
 
 /** The credential of a step-up. */
-export type Proof = { password: string } | { code: string } | { passkey: AuthenticationResponse };
+export type Credential = { password: string } | { code: string } | { passkey: AuthenticationResponse };
 
 /** A prompt, shown until it is settled. */
 export interface StepUpQuestion {
   /** What is confirmed, such as "change the password", if it is known. */
   action: string | undefined;
   /** Settles it: whether the step-up succeeded, also by signing in again. */
-  answer: (isProven: boolean) => void;
+  answer: (hasSucceeded: boolean) => void;
   /** Sends the credential. @throws the server's error */
-  prove: (proof: Proof) => Promise<void>;
+  send: (credential: Credential) => Promise<void>;
   /** Cancels it; while a credential is being checked, the server's response decides. */
   leave: () => void;
 }
@@ -21,8 +21,8 @@ export interface StepUpQuestion {
  * Makes the function that starts a step-up, one for all calls that need it at the time, and resolves to whether it
  * succeeded. `check` sends a credential, `show` shows and removes the prompt.
  */
-export function proofAsker(
-  check: (proof: Proof) => Promise<unknown>,
+export function createStepUpPrompt(
+  check: (credential: Credential) => Promise<unknown>,
   show: (question: StepUpQuestion | undefined) => void,
 ): (action?: string) => Promise<boolean> {
   let asking: Promise<boolean> | undefined;
@@ -36,8 +36,8 @@ export function proofAsker(
 }
 
 function questionOf(
-  check: (proof: Proof) => Promise<unknown>,
-  answer: (isProven: boolean) => void,
+  check: (credential: Credential) => Promise<unknown>,
+  answer: (hasSucceeded: boolean) => void,
 ): Omit<StepUpQuestion, "action"> {
   let isSending = false;
   let isLeft = false;
@@ -47,10 +47,10 @@ function questionOf(
       if (isSending) isLeft = true;
       else answer(false);
     },
-    async prove(proof) {
+    async send(credential) {
       isSending = true;
       try {
-        await check(proof);
+        await check(credential);
         answer(true);
       } catch (error) {
         if (isLeft) answer(false);
@@ -65,6 +65,6 @@ function questionOf(
 /** Starts a step-up; `question` is the prompt to show meanwhile. */
 export function useStepUp() {
   const [question, setQuestion] = useState<StepUpQuestion>();
-  const [prove] = useState(() => proofAsker(teamApi.prove, setQuestion));
-  return { question, prove };
+  const [stepUp] = useState(() => createStepUpPrompt(teamApi.stepUp, setQuestion));
+  return { question, stepUp };
 }
