@@ -4,7 +4,7 @@ import { staleProblemSchema } from "./error.ts";
 import { senderKinds } from "#domain/inquiries/blocked-sender.ts";
 import { deliveryStates } from "#domain/delivery.ts";
 import { entryWays, newestAtFirst } from "#domain/inquiries/conversation.ts";
-import { entryLimit, inquiryKinds, inquiryStatuses, mostMentions } from "#domain/inquiries/inquiry.ts";
+import { entryLimit, inquiryKinds, inquiryStatuses, maxMentionsPerNote } from "#domain/inquiries/inquiry.ts";
 import { tagLimits } from "#domain/inquiries/tag.ts";
 import { sentLanguage } from "./language.ts";
 import { requiredText } from "./text.ts";
@@ -303,9 +303,9 @@ export const exportQuerySchema = inboxFilterSchema.extend({
 export type ExportQuery = z.output<typeof exportQuerySchema>;
 
 /** Estimated number of inquiries in an export; null if there are too many to count beforehand. */
-export const exportPreviewSchema = z.object({ expected: z.int().nullable() }).meta({ id: "ExportLook" });
+export const exportPreviewSchema = z.object({ expected: z.int().nullable() }).meta({ id: "ExportPreview" });
 
-export type ExportLook = z.output<typeof exportPreviewSchema>;
+export type ExportPreview = z.output<typeof exportPreviewSchema>;
 
 export const inboxPageSchema = z
   .object({
@@ -410,7 +410,7 @@ export const noteInputSchema = z
     /** The ids of the members who are notified of it. */
     mentions: z
       .array(z.string().max(100), { error: "List the members that the note mentions." })
-      .max(mostMentions, `Mention at most ${mostMentions} members in a note.`)
+      .max(maxMentionsPerNote, `Mention at most ${maxMentionsPerNote} members in a note.`)
       .default([]),
   })
   .meta({ id: "NoteFields" });

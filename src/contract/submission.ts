@@ -84,7 +84,7 @@ export const formSchema = z.object({
   ...languageField,
 });
 
-export type FormWords = z.output<typeof formSchema>;
+export type HiddenFormValues = z.output<typeof formSchema>;
 
 /** A new signed time for a form that the browser rendered. */
 export const formTimeSchema = z.object({ formTime: z.string() }).meta({ id: "FormTime" });

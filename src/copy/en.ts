@@ -1,6 +1,6 @@
 import { attachmentLimits } from "#domain/inquiries/attachment.ts";
 import { counted, plural } from "./locale/intl.ts";
-import type { BrandWords } from "#domain/brands/brand.ts";
+import type { BrandCopy } from "#domain/brands/brand.ts";
 import type { PrivacyFacts } from "./privacy-facts.ts";
 import type { ChannelType } from "#domain/brands/brands.ts";
 
@@ -123,7 +123,7 @@ export const en = {
     copyingRefused: "Copying is not allowed here. The text is selected: press and hold it, then choose Copy.",
   },
   /** What differs from `domain/brands/`, which has the words in English: all of them in another language. */
-  brands: {} as Partial<Record<ChannelType, BrandWords>>,
+  brands: {} as Partial<Record<ChannelType, BrandCopy>>,
   channels: {
     loading: "Loading contacts...",
     openNow: "Open now",

@@ -16,7 +16,7 @@ export const translatedTexts: Readonly<Record<string, string>> = {
 };
 
 /** What values of the site are called in one language; `labels` by path. */
-interface SiteWords {
+interface SiteCopy {
   labels: Readonly<Record<string, string>>;
   sourceOf: (figure: string) => string;
   translated: (text: string, language: string) => string;
@@ -24,7 +24,7 @@ interface SiteWords {
 
 /** What a path is called, also that of a translated text and of a figure's source. */
 export function siteLabelIn(
-  { labels, sourceOf, translated }: SiteWords,
+  { labels, sourceOf, translated }: SiteCopy,
   nameOf: (language: Language) => string,
   path: string,
 ): string {

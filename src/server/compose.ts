@@ -1,7 +1,7 @@
 import { createAudit } from "./audit/audit.ts";
 import { createAuditLog } from "./audit/audit-log.ts";
 import { createAuth } from "./auth/auth.ts";
-import { createMembers } from "./auth/team/member-roll.ts";
+import { createMembers } from "./auth/team/signed-members.ts";
 import { createBackups } from "./backup/scheduler.ts";
 import { createChannels } from "./channels/channels.ts";
 import { type CleanUpStep, createCleanUp } from "./clean-up.ts";
@@ -51,7 +51,7 @@ export async function createServices(
   const origin = publicUrl?.origin ?? `http://localhost:${config.port}`;
   const base = { store, signing, config, origin, now };
   const audit = createAudit({ store: store.audit, signing, now });
-  const { memberRoll, owners } = await createMembers({ ...base, audit });
+  const { signedMembers, owners } = await createMembers({ ...base, audit });
   const encryption = createEncryption({ store, keys: signing });
   const settings = createSettings({ ...base, audit, encryption });
   store.setHasWebhook(settings.hasWebhook);
@@ -63,7 +63,7 @@ export async function createServices(
     outbox.wake();
   };
   const outbox = createOutbox({ store: store.outbox, settings, owners, publishInbox, now });
-  const channels = createChannels({ ...base, audit, outbox, owners, memberRoll });
+  const channels = createChannels({ ...base, audit, outbox, owners, signedMembers });
   const { contacts, channelHistory } = channels;
   const siteSettings = createSiteService({
     settings,
@@ -133,7 +133,7 @@ export async function createServices(
     now,
     audit,
     auditLog: createAuditLog({ audit, changes: contacts.history, site, now }),
-    memberRoll,
+    signedMembers,
     /** For the operator's commands. */
     encryption,
     settings,

@@ -6,7 +6,7 @@ import { isDamage, StoreDamagedError } from "./store/integrity/inspect-store.ts"
 import { FolderInUseError } from "./store/sqlite/folder-lock.ts";
 import { BackupElsewhereError } from "./store/last-backup.ts";
 import { StoreTooNewError } from "./store/migrate.ts";
-import { MoveError } from "./store/transfer/ends.ts";
+import { TransferError } from "./store/transfer/ends.ts";
 import { storeError } from "./store/sqlite/faults.ts";
 import { DatabaseUnfitError, StoreUnavailableError } from "./store/store-unavailable.ts";
 
@@ -22,7 +22,7 @@ export function explainFailure(error: unknown, place: Place | undefined): string
   if (
     error instanceof ConfigError ||
     error instanceof BackupError ||
-    error instanceof MoveError ||
+    error instanceof TransferError ||
     error instanceof BackupElsewhereError
   )
     return error.message;

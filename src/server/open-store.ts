@@ -5,7 +5,7 @@ import { createPasskeyStore, createSecondFactorStore } from "./auth/second-facto
 import { createSessionStore } from "./auth/session-queries.ts";
 import { createKnownDeviceStore, createSignInFailureStore, createUsedTokenStore } from "./auth/sign-in-queries.ts";
 import { createMemberStore } from "./auth/team/member-queries.ts";
-import { createMemberRollStore, createMemberSigning } from "./auth/team/member-signing-queries.ts";
+import { createSignedMembersStore, createMemberSigning } from "./auth/team/member-signing-queries.ts";
 import { createChannelListStore } from "./channels/channel-queries.ts";
 import { createBinStore } from "./inbox/bin/bin-queries.ts";
 import { createInboxChangeStore } from "./inbox/feed/inbox-feed-queries.ts";
@@ -31,7 +31,7 @@ import type { Engine } from "./store/engine.ts";
 import { createWatchedCommit } from "./store/group-commit/group-commit.ts";
 import { readLastBackup } from "./store/last-backup.ts";
 import { type DatabasePlace, openDatabase, type OpenDatabase, openOnServer } from "./store/open-database.ts";
-import { movedTo, setMoved } from "./store/moved.ts";
+import { transferredTo, setTransferred } from "./store/transferred.ts";
 import { noPubSub, type PubSub } from "./store/pub-sub.ts";
 import { settleRestored } from "./store/restored.ts";
 
@@ -94,7 +94,7 @@ export function createStore(
     imports: createImportStore(db, engine, write),
     merges: createMergeStore(write),
     members: createMemberStore(db, signing),
-    memberRoll: createMemberRollStore(db, signing),
+    signedMembers: createSignedMembersStore(db, signing),
     passkeys: createPasskeyStore(db, signing),
     savedReplies: createSavedReplyStore(db),
     savedViews: createSavedViewStore(db, write),
@@ -114,8 +114,8 @@ export function createStore(
     /** Deletes what restores before this time have replaced within the database. Returns the names. */
     purgeReplaced: (before: number) => engine.purgeReplaced(db, before),
     /** Where the store was moved to; null if it was not, and is the one to serve. */
-    movedTo: () => movedTo(db),
-    setMoved: (place: string | null) => setMoved(db, place),
+    transferredTo: () => transferredTo(db),
+    setTransferred: (place: string | null) => setTransferred(db, place),
     /** For a store restored from a backup. */
     settleRestored: (now: number) => settleRestored(db, now),
     /** @throws if the store does not respond, or cannot be written since a fault. */

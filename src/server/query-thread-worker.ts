@@ -27,7 +27,7 @@ port.on("message", (question: ThreadQuery | "close") => {
 
 async function response({ id, group, name, args }: ThreadQuery): Promise<ThreadResult> {
   try {
-    open ??= openReadings();
+    open ??= openQueries();
   } catch (error) {
     return { id, outcome: "not opened", ...described(error) };
   }
@@ -40,7 +40,7 @@ async function response({ id, group, name, args }: ThreadQuery): Promise<ThreadR
   }
 }
 
-function openReadings() {
+function openQueries() {
   const db = openForReading(file);
   // `slow-queries.ts` takes the name and the arguments of each query from the same types.
   return { db, groups: createSlowQueries(db, sqliteEngine) as unknown as Record<string, Group> };

@@ -15,7 +15,7 @@ import { keepPrivate } from "./private-files.ts";
 import { openSigning } from "./signing/create-signing.ts";
 import { openStore, type Store } from "./open-store.ts";
 import { describeFailure, isRefusal } from "./failure.ts";
-import { refuseMoved } from "./store/moved.ts";
+import { refuseTransferred } from "./store/transferred.ts";
 import { statementLog } from "./store/statement-log.ts";
 import { StoreUnavailableError } from "./store/store-unavailable.ts";
 import type { Tracing } from "./tracing/tracing.ts";
@@ -68,7 +68,7 @@ export async function start(config: Config, createRenderer: CreateRenderer): Pro
   const store = tracing?.traced(measured) ?? measured;
   let closeMetrics: (() => Promise<void>) | undefined;
   try {
-    refuseMoved(await opened.movedTo(), config);
+    refuseTransferred(await opened.transferredTo(), config);
     const signing = await openSigning({ dataDir: config.dataDir, keyFile: config.signingKeyFile });
     const services = await createServices(store, config, signing);
     // Without the last list the folder is a new instance's; the embedded store always has one.
@@ -99,7 +99,7 @@ export async function start(config: Config, createRenderer: CreateRenderer): Pro
         for (const err of failures) app.log.error({ err }, "clean-up failed");
       });
     const stopWatching = watchChannels(services.contacts, app.log);
-    const stopWatchingMembers = watchMembers(services.memberRoll, app.log);
+    const stopWatchingMembers = watchMembers(services.signedMembers, app.log);
     const stopFollowing = followOthers(store, { ...services, settings: watchSettings(services.settings, app.log) });
     const firstCleanUp = setTimeout(cleanUp, cleanUpAfter).unref();
     const cleanUps = setInterval(cleanUp, hour).unref();

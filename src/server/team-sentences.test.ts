@@ -64,7 +64,7 @@ const connectionFailures =
 const elsewhere: ReadonlyArray<[files: RegExp, why: string]> = [
   [/^server\/(cli|imports)\/|^server\/(config|demo|demo-data|private-files|logger)\.ts$/, "programs of the operator"],
   [/^server\/(backup|metrics|store\/postgres)\//, "reasons for the operator"],
-  [/^server\/auth\/team\/member-roll\.ts$/, "reasons for the operator"],
+  [/^server\/auth\/team\/signed-members\.ts$/, "reasons for the operator"],
   [/^server\/notifications\/(channel-copy|event-copy|copy)\.ts$/, "notifications and mails"],
   [/^server\/incoming-mail\/incoming-mail-routes\.ts$/, "for the provider of mail, which pushes it"],
   [/^contract\/(submission|paths)\.ts$/, "for visitors"],

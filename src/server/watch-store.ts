@@ -1,6 +1,6 @@
 import type { FastifyBaseLogger } from "fastify";
 import { unknownChannels } from "#domain/channels/known-channels.ts";
-import type { MemberRoll } from "./auth/team/member-roll.ts";
+import type { SignedMembers } from "./auth/team/signed-members.ts";
 import type { Contacts } from "./channels/contacts.ts";
 import type { Services } from "./compose.ts";
 import { singleFlight } from "./lib/single-flight.ts";
@@ -19,7 +19,7 @@ interface Seen {
 }
 
 /** Log messages for a watched resource. */
-interface Words {
+interface WatchMessages {
   alarm: string;
   over: string;
   writeFailure: string;
@@ -27,7 +27,7 @@ interface Words {
   failed: string;
 }
 
-const channelWords: Words = {
+const channelMessages: WatchMessages = {
   alarm: "the channels cannot be trusted",
   over: "the channels can be trusted again",
   writeFailure: "the last list cannot be written beside the store; it is tried again and again",
@@ -35,7 +35,7 @@ const channelWords: Words = {
   failed: "the channels could not be verified",
 };
 
-const memberWords: Words = {
+const memberMessages: WatchMessages = {
   alarm: "members in the store were changed by something else than this program",
   over: "the members can be trusted again",
   writeFailure: "members.head.json cannot be written beside the store; it is tried again and again",
@@ -44,12 +44,12 @@ const memberWords: Words = {
 };
 
 /** Watches the members: logs the ids of rows that do not verify or are missing. */
-export function watchMembers({ verify }: Pick<MemberRoll, "verify">, log: FastifyBaseLogger): () => Promise<void> {
+export function watchMembers({ verify }: Pick<SignedMembers, "verify">, log: FastifyBaseLogger): () => Promise<void> {
   const read = async (): Promise<Seen> => {
     const { alarm, writeFailure } = await verify();
     return { alarm: alarm && { message: alarm.members.toSorted().join(", ") }, writeFailure };
   };
-  return watch(read, log, memberWords);
+  return watch(read, log, memberMessages);
 }
 
 /**
@@ -62,10 +62,10 @@ export function watchChannels({ poll }: Pick<Contacts, "poll">, log: FastifyBase
     const types = new Set(unknownChannels(channelList).map(({ type }) => type));
     return { alarm, writeFailure, unknownTypes: [...types].toSorted() };
   };
-  return watch(read, log, channelWords);
+  return watch(read, log, channelMessages);
 }
 
-function watch(read: () => Promise<Seen>, log: FastifyBaseLogger, words: Words): () => Promise<void> {
+function watch(read: () => Promise<Seen>, log: FastifyBaseLogger, messages: WatchMessages): () => Promise<void> {
   let alarmed: string | undefined;
   let wasWriteFailing = false;
   let unknown = "";
@@ -76,14 +76,14 @@ function watch(read: () => Promise<Seen>, log: FastifyBaseLogger, words: Words):
       const { alarm, writeFailure, unknownTypes: types = [] } = await read();
       const message = alarm?.message;
       if (alarm !== null && message !== alarmed) {
-        log.error({ alarm: message, err: alarm.cause }, words.alarm);
+        log.error({ alarm: message, err: alarm.cause }, messages.alarm);
       }
-      if (alarm === null && alarmed !== undefined) log.warn(words.over);
+      if (alarm === null && alarmed !== undefined) log.warn(messages.over);
       alarmed = message;
       if (writeFailure !== null && !wasWriteFailing) {
-        log.error({ err: writeFailure.cause }, words.writeFailure);
+        log.error({ err: writeFailure.cause }, messages.writeFailure);
       }
-      if (writeFailure === null && wasWriteFailing) log.warn(words.kept);
+      if (writeFailure === null && wasWriteFailing) log.warn(messages.kept);
       wasWriteFailing = writeFailure !== null;
       if (types.length > 0 && types.join() !== unknown)
         log.warn(
@@ -93,7 +93,7 @@ function watch(read: () => Promise<Seen>, log: FastifyBaseLogger, words: Words):
       unknown = types.join();
       hasFailed = false;
     } catch (error) {
-      if (!hasFailed) log.error({ err: error }, words.failed);
+      if (!hasFailed) log.error({ err: error }, messages.failed);
       hasFailed = true;
     }
   }

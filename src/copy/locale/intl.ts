@@ -12,7 +12,7 @@ export function counted(count: number): string {
 }
 
 /** The date of an ISO 8601 time in a time zone; in UTC if the engine does not know that zone. */
-export function dateWords(time: string, timeZone: string): string {
+export function dateText(time: string, timeZone: string): string {
   const inZone = (zone: string) => new Intl.DateTimeFormat(locale(), { dateStyle: "long", timeZone: zone });
   try {
     return inZone(timeZone).format(new Date(time));
@@ -22,7 +22,7 @@ export function dateWords(time: string, timeZone: string): string {
 }
 
 /** A date and a time on the visitor's clock. */
-export function momentWords(time: number): string {
+export function momentText(time: number): string {
   return new Intl.DateTimeFormat(locale(), { dateStyle: "medium", timeStyle: "short" }).format(time);
 }
 

@@ -56,7 +56,7 @@ export interface Brand<O extends string = never> {
 }
 
 /** What visitors read of a channel type, in another language. */
-export interface BrandWords extends Pick<Brand, "label" | "action" | "place"> {
+export interface BrandCopy extends Pick<Brand, "label" | "action" | "place"> {
   /** The link that opens its app, if it has one. */
   app?: string;
 }

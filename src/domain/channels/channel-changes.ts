@@ -21,7 +21,7 @@ import {
   type Outcome,
   revise,
   same,
-  seenAnew,
+  asNextVersion,
 } from "./channel-revision.ts";
 
 import { isKnownCommand } from "./known-channels.ts";
@@ -69,14 +69,14 @@ export function applyCommand(channelList: ChannelList, command: Command, attribu
     case "hide":
       if (channelList.hidden !== null) return "nothing";
       return note(
-        seenAnew({ ...channelList, hidden: { at: attribution.at, by: attribution.by } }, attribution),
+        asNextVersion({ ...channelList, hidden: { at: attribution.at, by: attribution.by } }, attribution),
         "hidden",
         attribution,
       );
     case "show":
       return channelList.hidden === null
         ? "nothing"
-        : note(seenAnew({ ...channelList, hidden: null }, attribution), "shown", attribution);
+        : note(asNextVersion({ ...channelList, hidden: null }, attribution), "shown", attribution);
     case "undo":
       return undo(channelList, command.change, attribution);
     case "propose": {

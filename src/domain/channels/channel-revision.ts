@@ -55,7 +55,7 @@ export function revise(
   if (before.length === 0 && after.length === 0 && moved === null) return "nothing";
   // Deleting a channel deletes its schedules.
   const schedules = channelList.schedules.filter(({ channelId }) => is.has(channelId));
-  const next = seenAnew({ ...channelList, channels, schedules }, attribution);
+  const next = asNextVersion({ ...channelList, channels, schedules }, attribution);
   const publicBefore = new Set(publicChannels(channelList).map(valueKey));
   const publicAfter = new Set(publicChannels(next).map(valueKey));
   const since: ChannelList["since"] = {};
@@ -155,7 +155,7 @@ export function inOrder(channels: readonly Channel[], ids: readonly string[]): C
 }
 
 /** The list with the next public version. */
-export function seenAnew(channelList: ChannelList, { at }: Attribution): ChannelList {
+export function asNextVersion(channelList: ChannelList, { at }: Attribution): ChannelList {
   return { ...channelList, listVersion: channelList.listVersion + 1, changedAt: at };
 }
 

@@ -29,7 +29,7 @@ export const inquiryLimits: Record<InquiryField, number> = {
 export const entryLimit = 4000;
 
 /** How many members a note can mention. */
-export const mostMentions = 10;
+export const maxMentionsPerNote = 10;
 
 /** How long a member's browser stores the draft of a reply or a note after its last change. */
 export const draftDays = 7;

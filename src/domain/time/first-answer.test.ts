@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { teamDictionaries } from "#copy/team/dictionaries.ts";
-import { durationWords, lateMedian, minutesIn, spanOf } from "./first-answer.ts";
+import { formatDuration, lateMedian, minutesIn, spanOf } from "./first-answer.ts";
 
 describe("the time to the first answer", () => {
   it.each([
@@ -19,7 +19,7 @@ describe("the time to the first answer", () => {
     [90, "2 h"],
     [4000, "3 days"],
   ])("%j minutes are %j", (minutes, words) =>
-    expect(durationWords(minutes, teamDictionaries.en.reports.durations)).toBe(words),
+    expect(formatDuration(minutes, teamDictionaries.en.reports.durations)).toBe(words),
   );
 
   it.each([

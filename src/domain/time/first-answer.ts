@@ -23,15 +23,15 @@ export function minutesIn(text: string): number | null {
   return Number(amount) * ({ second: 1 / 60, minute: 1, hour: 60, day: 1440 }[unit.toLowerCase()] ?? 1);
 }
 
-/** A duration in minutes, such as `12 min`, `3 h` or `2 days`, in the words of a language; a dash for none. */
-export function durationWords(
+/** A duration in minutes, such as `12 min`, `3 h` or `2 days`, in a language; a dash for none. */
+export function formatDuration(
   minutes: number | null,
-  words: Record<"minutes" | "hours" | "days", (count: number) => string>,
+  texts: Record<"minutes" | "hours" | "days", (count: number) => string>,
 ): string {
   if (minutes === null) return "–";
-  if (minutes < 90) return words.minutes(Math.max(1, Math.round(minutes)));
-  if (minutes < 36 * 60) return words.hours(Math.round(minutes / 60));
-  return words.days(Math.round(minutes / 1440));
+  if (minutes < 90) return texts.minutes(Math.max(1, Math.round(minutes)));
+  if (minutes < 36 * 60) return texts.hours(Math.round(minutes / 60));
+  return texts.days(Math.round(minutes / 1440));
 }
 
 /** The last days until `now`, in a time zone. */

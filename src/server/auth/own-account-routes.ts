@@ -154,7 +154,7 @@ export function ownPasswordRoutes(deps: { ownPassword: OwnPassword; sessions: Se
         const result = await deps.ownPassword.change(signedInAs(request), request.body.password, device);
         switch (result.outcome) {
           case "changed":
-            return { message: `Your password is changed.${endedWords(result.sessionsEnded)}` };
+            return { message: `Your password is changed.${endedText(result.sessionsEnded)}` };
           case "common password":
             return sendFieldErrors(reply, {
               password: "This password is among the first that are tried. Take a longer one that nobody would guess.",
@@ -167,7 +167,7 @@ export function ownPasswordRoutes(deps: { ownPassword: OwnPassword; sessions: Se
   };
 }
 
-function endedWords(sessions: number): string {
+function endedText(sessions: number): string {
   if (sessions === 0) return "";
   return sessions === 1 ? " One other session is over." : ` ${sessions} other sessions are over.`;
 }

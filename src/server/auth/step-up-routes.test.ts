@@ -135,7 +135,7 @@ describe("a wrong password", () => {
 it("ends with its session once the key has been rotated; the member signs in again", async () => {
   const desk = await withStaleSession();
   const { token } = await desk.newSession();
-  await desk.signing.rotate((next) => desk.services.memberRoll.carryOver(next));
+  await desk.signing.rotate((next) => desk.services.signedMembers.carryOver(next));
   expect(await desk.hasSteppedUp(token)).toBe(false);
   expect((await desk.prove(password, token)).statusCode).toBe(401);
   expect(await desk.hasSteppedUp((await desk.newSession()).token)).toBe(true);

@@ -350,7 +350,7 @@ describe("a restore", () => {
     const member = { id: "member", email: "owner@example.com", role: "owner" as const };
     await store.members.insert({ ...member, passwordHash: "none" }, Date.now());
     await services.sessions.start(member);
-    await store.setMoved("a PostgreSQL database");
+    await store.setTransferred("a PostgreSQL database");
     await store.outbox.add({ id: "message", kind: "inquiry", channel: "webhook", payload: "{}" }, Date.now());
     await makeBackup(order());
     await close();

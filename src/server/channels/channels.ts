@@ -21,7 +21,7 @@ export function createChannels(deps: {
   audit: Audit;
   outbox: Outbox;
   owners: Owners;
-  memberRoll: { alarm: () => { since: number; message: string } | null };
+  signedMembers: { alarm: () => { since: number; message: string } | null };
   now: () => number;
 }) {
   const { store, signing, config, origin, audit, outbox, owners, now } = deps;
@@ -50,7 +50,7 @@ export function createChannels(deps: {
     channelHistory: createChannelHistory({
       contacts,
       owners,
-      storeAlarms: () => [deps.memberRoll.alarm()].filter((alarm) => alarm !== null),
+      storeAlarms: () => [deps.signedMembers.alarm()].filter((alarm) => alarm !== null),
       now,
     }),
     channelImport: createChannelImport({ contacts, descriptions, now }),

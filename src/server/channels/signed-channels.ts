@@ -1,7 +1,7 @@
 import { type Actor, type Change, type ChannelList, emptyChannelList } from "#domain/channels/channel-list.ts";
 import pLimit from "p-limit";
 import { applyCommand, settle } from "#domain/channels/channel-changes.ts";
-import { note, seenAnew } from "#domain/channels/channel-revision.ts";
+import { note, asNextVersion } from "#domain/channels/channel-revision.ts";
 import type { Signing } from "../signing/signing.ts";
 import type { ChannelListStore, HistoryEntry } from "./channel-queries.ts";
 import type { NewMessage } from "../notifications/message-queries.ts";
@@ -255,7 +255,7 @@ export function createSignedChannels(deps: {
           { kind: "import", channels: list.channels, over: last.listVersion },
           attribution,
         );
-        const next = typeof made === "string" ? note(seenAnew(last, attribution), "restored", attribution) : made;
+        const next = typeof made === "string" ? note(asNextVersion(last, attribution), "restored", attribution) : made;
         await putInPlace(next.channelList, [next.change], null);
       }),
 

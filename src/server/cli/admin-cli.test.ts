@@ -166,7 +166,7 @@ describe("first-owner", () => {
 
 describe("serve-again", () => {
   it("lets a server start on a store that was moved", async () => {
-    await store.setMoved("a PostgreSQL database");
+    await store.setTransferred("a PostgreSQL database");
     const start = () => runProgram("main", { cwd, env: { PORT: "0", LOG_LEVEL: "silent" } });
     const { stdout, stderr, code } = await start().ended;
     expect([stdout, code]).toEqual(["", 1]);

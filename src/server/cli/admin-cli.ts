@@ -69,7 +69,7 @@ function run(settings: Config): Promise<number> {
 }
 
 async function runOn(store: Store, services: Services, settings: Config): Promise<number> {
-  const { accounts, descriptions, inquiries, memberRoll, signedChannels, team } = services;
+  const { accounts, descriptions, inquiries, signedMembers, signedChannels, team } = services;
   if (command === "rotate-signing-key")
     return report(await rotateKey(signedChannels, () => rotate(services, settings), askYes));
   if (command === "trust-channels") {
@@ -79,12 +79,12 @@ async function runOn(store: Store, services: Services, settings: Config): Promis
   }
   if (command === "re-sign") {
     return report(
-      await reSign({ members: memberRoll }, { show: console.log, ask: askYes }),
+      await reSign({ members: signedMembers }, { show: console.log, ask: askYes }),
       await signSettings(services.settings, { show: console.log, ask: askYes }),
     );
   }
   if (command === "serve-again") {
-    await store.setMoved(null);
+    await store.setTransferred(null);
     console.log("A server can start on this store. Serve only one of the two.");
     return 0;
   }
@@ -128,10 +128,10 @@ function report(...results: CommandResult[]): number {
 }
 
 /** Makes a new key, and encrypts and signs with it what does not belong to the channels. */
-async function rotate({ encryption, memberRoll, settings }: Services, { dataDir, signingKeyFile }: Config) {
+async function rotate({ encryption, signedMembers, settings }: Services, { dataDir, signingKeyFile }: Config) {
   const keys = await rotateKeyFile({ dataDir, keyFile: signingKeyFile }, async (next) => {
     await encryption.carryOver(next);
-    await memberRoll.carryOver(next);
+    await signedMembers.carryOver(next);
   });
   await encryption.purgeEarlier();
   await settings.signAgain();

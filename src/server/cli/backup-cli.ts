@@ -8,7 +8,7 @@ import { readCommandConfig, withStore } from "./command-config.ts";
 import { audited, describeBackup, showProgress } from "./common.ts";
 import { orderable } from "../backup/backup-config.ts";
 import { makeBackup } from "../backup/make-backup.ts";
-import { movedTo, refuseMoved } from "../store/moved.ts";
+import { transferredTo, refuseTransferred } from "../store/transferred.ts";
 import { sqliteFile } from "../store/open-database.ts";
 import { openForReading } from "../store/sqlite/open.ts";
 import { connected } from "../store/transfer/postgres-ends.ts";
@@ -37,7 +37,7 @@ try {
     const order = orderable(config.backup);
     const settings = config;
     // Whatever else is wrong with the store, the backup itself explains.
-    refuseMoved(await readMovedTo(settings).catch(() => null), settings);
+    refuseTransferred(await readTransferredTo(settings).catch(() => null), settings);
     const { progress, end } = showProgress(process.stderr);
     const record = (event: Parameters<typeof audited>[1]) => withStore(settings, (opened) => audited(opened, event));
     const made = await makeBackup({ ...order, ...place, database: config.database }, progress)
@@ -63,11 +63,11 @@ try {
 }
 
 /** Reads the mark without migrating the store: the backup before an upgrade comes before its migrations. */
-async function readMovedTo({ dataDir, database }: Config): Promise<string | null> {
-  if (database !== undefined) return connected(database.url, 1, movedTo);
+async function readTransferredTo({ dataDir, database }: Config): Promise<string | null> {
+  if (database !== undefined) return connected(database.url, 1, transferredTo);
   const db = openForReading(sqliteFile(dataDir));
   try {
-    return await movedTo(db);
+    return await transferredTo(db);
   } finally {
     await db.destroy();
   }

@@ -17,7 +17,7 @@ const usage = `npm run import -- chatwoot|freescout|csv <file> ... [--yes]
   docs/import.md describes the files. The server may go on running meanwhile.`;
 
 /** Errors shown one by one; the others are mostly of the same kind. */
-const mostShown = 100;
+const maxShown = 100;
 
 const { values, rest } = readArguments({ usage, options: { yes: flag }, rest: readSource });
 let config: Config | undefined;
@@ -42,7 +42,7 @@ async function run(settings: Config): Promise<number> {
       const counts = await services.imports.run(
         { source, files, dryRun },
         {
-          refuse: (place, problem) => void (refused.length < mostShown && refused.push(`${place}: ${problem}`)),
+          refuse: (place, problem) => void (refused.length < maxShown && refused.push(`${place}: ${problem}`)),
           progress: (done, total) => progress(dryRun ? "Reading" : "Importing", done, total),
         },
       );

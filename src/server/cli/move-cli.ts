@@ -8,8 +8,8 @@ import { readArguments, UsageError } from "../lib/command-line.ts";
 import { readCommandConfig } from "./command-config.ts";
 import { keyPath } from "../signing/key-file.ts";
 import { sqliteName } from "../store/open-database.ts";
-import { MoveError, type StorePlace } from "../store/transfer/ends.ts";
-import { moveStore, TargetError } from "../store/transfer/move-store.ts";
+import { TransferError, type StorePlace } from "../store/transfer/ends.ts";
+import { transferStore, TargetError } from "../store/transfer/transfer-store.ts";
 import { inNewFolder } from "../store/transfer/new-folder.ts";
 import { basename, dirname, resolve } from "node:path";
 
@@ -34,9 +34,9 @@ async function move({ dataDir, database, signingKeyFile }: Config, to: StorePlac
     database === undefined ? { engine: "sqlite", dataDir } : { engine: "postgresql", url: database.url };
   const { progress, end } = showProgress(process.stderr);
   const complete = to.engine === "sqlite" ? await intoFolder(to.dataDir) : undefined;
-  const sums = await moveStore(from, to, progress, complete)
+  const sums = await transferStore(from, to, progress, complete)
     .catch((error: unknown) => {
-      throw error instanceof TargetError ? new MoveError(ofTarget(error.cause, to), { cause: error }) : error;
+      throw error instanceof TargetError ? new TransferError(ofTarget(error.cause, to), { cause: error }) : error;
     })
     .finally(end);
 

@@ -18,7 +18,7 @@ import { queryOf, sendUncached } from "./documents.ts";
 import {
   assessForm,
   errorsByField,
-  formWordsOf,
+  hiddenValuesOf,
   giveBackUnkept,
   newPlainForm,
   samePlainForm,
@@ -150,7 +150,7 @@ async function submitForm<Input, Field extends string>(
 ): Promise<FastifyReply> {
   const { path, language, schema, fields, spamGuard, submit, again } = deps;
   const texts = dictionaries[language].problems;
-  const words = formWordsOf(request.body);
+  const hidden = hiddenValuesOf(request.body);
   const files = request.sentFiles;
   const sameForm = () => samePlainForm(spamGuard, request.body);
   const parsed = schema.safeParse(request.body ?? {});
@@ -159,13 +159,13 @@ async function submitForm<Input, Field extends string>(
     const errors = errorsByField(fields, parsed.error);
     return again({ errors, message: withFilesLost(texts.correctFields, files, language) }, sameForm());
   }
-  const assessment = await assessForm(spamGuard, request, words);
+  const assessment = await assessForm(spamGuard, request, hidden);
   if (assessment.outcome !== "go") {
     const message = withFilesLost(throttledFormMessage(reply, assessment, language), files, language);
     return again({ errors: {}, message, isForNow: true }, sameForm());
   }
   const { isSuspected } = assessment;
-  const submitted = await submit(parsed.data, { key: words.key, isSuspected, files, language });
+  const submitted = await submit(parsed.data, { key: hidden.key, isSuspected, files, language });
   if (submitted.outcome === "refused files") {
     reply.code(422);
     const problem = fileProblemText(submitted.problem, language);
@@ -175,7 +175,7 @@ async function submitForm<Input, Field extends string>(
     reply.code(422);
     return again(
       { errors: {}, message: withFilesLost(texts.sentBefore, files, language) },
-      newPlainForm(spamGuard, { formTime: words.form.formTime }),
+      newPlainForm(spamGuard, { formTime: hidden.form.formTime }),
     );
   }
   // Redirect, so that a reload does not submit again.

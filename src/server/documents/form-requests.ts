@@ -7,7 +7,7 @@ import { takeFiles } from "../http/take-files.ts";
 import { retryAfterSeconds, StoreUnavailableError } from "../store/store-unavailable.ts";
 import { sendPrivate, sendUncached } from "./documents.ts";
 import { randomUUID } from "node:crypto";
-import { formKeyIn, formSchema, type FormWords } from "#contract/submission.ts";
+import { formKeyIn, formSchema, type HiddenFormValues } from "#contract/submission.ts";
 import type { PageRenderer, PlainForm } from "#contract/page.ts";
 import { throttledMessage } from "../http/problem.ts";
 import { bytesOf, noFiles, type SentFiles } from "../lib/sent-files.ts";
@@ -93,23 +93,23 @@ export function newPlainForm(
 
 /** Hidden fields for a form that is returned for another try. */
 export function samePlainForm(spamGuard: SpamGuard, body: unknown): PlainForm {
-  const { key, form } = formWordsOf(body);
+  const { key, form } = hiddenValuesOf(body);
   return newPlainForm(spamGuard, { key, formTime: form.formTime });
 }
 
 /** The spam guard's fields of a plain form, and its idempotency key if valid. */
-export function formWordsOf(body: unknown): { key: string | undefined; form: FormWords } {
+export function hiddenValuesOf(body: unknown): { key: string | undefined; form: HiddenFormValues } {
   const form = formSchema.parse(body ?? {});
   return { key: formKeyIn(form.key), form };
 }
 
-/** Assesses a plain form with its files; `words` are those of `formWordsOf`. */
-export function assessForm(spamGuard: SpamGuard, request: FastifyRequest, words: ReturnType<typeof formWordsOf>) {
+/** Assesses a plain form with its files; `hidden` are those of `hiddenValuesOf`. */
+export function assessForm(spamGuard: SpamGuard, request: FastifyRequest, hidden: ReturnType<typeof hiddenValuesOf>) {
   return spamGuard.assess({
     via: "plain form",
     address: request.ip,
     fileBytes: bytesOf(request.sentFiles),
-    ...words,
+    ...hidden,
   });
 }
 

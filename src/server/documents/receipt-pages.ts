@@ -18,7 +18,7 @@ import { queryOf, sendPrivate } from "./documents.ts";
 import {
   assessForm,
   errorsByField,
-  formWordsOf,
+  hiddenValuesOf,
   giveBackUnkept,
   newPlainForm,
   samePlainForm,
@@ -82,7 +82,7 @@ function receiptPage(deps: Deps, language: Language) {
     // The form posts to the address of the page; its own field `key` is the idempotency key.
     const { key: receiptKey } = keySchema.parse(request.query ?? {});
     const { text } = typedFields(["text"], request.body);
-    const words = formWordsOf(request.body);
+    const hidden = hiddenValuesOf(request.body);
     const files = request.sentFiles;
     const again = (why: string, plainForm = samePlainForm(spamGuard, request.body)) => {
       const refusedAnswer = { text, message: withFilesLost(why, files, language) };
@@ -93,9 +93,9 @@ function receiptPage(deps: Deps, language: Language) {
       reply.code(422);
       return again(errorsByField(["text"], parsed.error).text ?? texts.correctFields);
     }
-    const assessment = await assessForm(spamGuard, request, words);
+    const assessment = await assessForm(spamGuard, request, hidden);
     if (assessment.outcome !== "go") return again(throttledFormMessage(reply, assessment, language));
-    const how = { idempotencyKey: words.key, isSuspected: assessment.isSuspected, files };
+    const how = { idempotencyKey: hidden.key, isSuspected: assessment.isSuspected, files };
     const result = await conversations.answer(receiptKey, parsed.data.text, how);
     const { outcome } = result;
     if (outcome === "refused files") {
@@ -105,7 +105,7 @@ function receiptPage(deps: Deps, language: Language) {
     if (outcome === "gone") return send(reply, linkOf(receiptKey), receiptKey, {});
     if (outcome === "other fields") {
       reply.code(422);
-      return again(texts.sentBefore, newPlainForm(spamGuard, { formTime: words.form.formTime }));
+      return again(texts.sentBefore, newPlainForm(spamGuard, { formTime: hidden.form.formTime }));
     }
     if (outcome === "over" || outcome === "full") {
       reply.code(409);

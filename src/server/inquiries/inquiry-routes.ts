@@ -9,7 +9,7 @@ import {
   answerSchema,
   formSchema,
   formTimeSchema,
-  type FormWords,
+  type HiddenFormValues,
   impostorReportSchema,
   inquirySchema,
   receiptKeySchema,
@@ -193,9 +193,9 @@ function takeSubmission(spamGuard: SpamGuard, accepted: (language: Language) => 
   return async (
     request: FastifyRequest,
     reply: FastifyReply,
-    { key, form }: { key: string | undefined; form: Omit<FormWords, "key"> },
+    { key, form }: { key: string | undefined; form: Omit<HiddenFormValues, "key"> },
     submit: (
-      how: { key: string | undefined; isSuspected: boolean } & Pick<FormWords, "language">,
+      how: { key: string | undefined; isSuspected: boolean } & Pick<HiddenFormValues, "language">,
     ) => Promise<Submitted>,
   ): Promise<FastifyReply> => {
     const fileBytes = bytesOf(request.sentFiles);

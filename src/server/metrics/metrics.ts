@@ -15,7 +15,7 @@ export type Metrics = ReturnType<typeof createMetrics>;
 
 type Watched = Pick<
   Services,
-  "inquiries" | "spamGuard" | "outbox" | "contacts" | "settings" | "memberRoll" | "audit" | "backups" | "ping"
+  "inquiries" | "spamGuard" | "outbox" | "contacts" | "settings" | "signedMembers" | "audit" | "backups" | "ping"
 >;
 
 /** Timeout of store queries in ms. Prometheus gives up after 10 s; the other metrics must be served before that. */
@@ -67,7 +67,7 @@ export function createMetrics() {
 
     /** Registers metrics of these services; call once. */
     watch(
-      { inquiries, spamGuard, outbox, contacts, settings, memberRoll, audit, backups, ping }: Watched,
+      { inquiries, spamGuard, outbox, contacts, settings, signedMembers, audit, backups, ping }: Watched,
       store: Pick<Store, "engine" | "schema">,
       version: string,
     ): void {
@@ -163,7 +163,7 @@ export function createMetrics() {
         name: "front_desk_members_alarm",
         help: "1 while members in the store were changed by another program.",
         type: "gauge",
-        read: () => [{ value: Number(memberRoll.alarm() !== null) }],
+        read: () => [{ value: Number(signedMembers.alarm() !== null) }],
       });
       // Several metrics of one response share the reading of the folder.
       const backupState = singleFlight(() => backups.state());

@@ -4,7 +4,7 @@ import { isKnownType } from "#domain/channels/known-channels.ts";
 import { type EmailText, withFitting } from "./copy.ts";
 import { paths } from "#contract/paths.ts";
 
-const kindWords: Record<ChangeKind, string> = {
+const kindText: Record<ChangeKind, string> = {
   added: "A channel was added",
   edited: "A channel was changed",
   switched: "A channel was switched on or off",
@@ -39,7 +39,7 @@ export function changeNotification(
   const time = timeIn(timeZone);
   const textWith = (lines: readonly string[]) =>
     [
-      `What: ${kindWords[kind]}`,
+      `What: ${kindText[kind]}`,
       `Who: ${nameOf(by)}`,
       ...(approvedBy === undefined ? [] : [`Approved by: ${nameOf(approvedBy)}`]),
       `When: ${time(at)}`,
@@ -53,7 +53,7 @@ export function changeNotification(
     ].join("\n");
 
   const lines = [
-    ...(rule === undefined ? [] : [`Rule: ${ruleWords(rule.before)} → ${ruleWords(rule.after)}`]),
+    ...(rule === undefined ? [] : [`Rule: ${ruleText(rule.before)} → ${ruleText(rule.after)}`]),
     ...linesOf(before, after),
   ];
   return {
@@ -121,7 +121,7 @@ function endOf({ until }: { until: number | null }, time: (at: number) => string
   return until === null ? "on" : `until ${time(until)}`;
 }
 
-function ruleWords(rule: PublishingRule): string {
+function ruleText(rule: PublishingRule): string {
   switch (rule.kind) {
     case "none":
       return "changes are public at once";
@@ -138,16 +138,16 @@ function linesOf(before: readonly Channel[], after: readonly Channel[]): string[
   return [
     ...after.map((channel) => {
       const earlier = before.find(({ id }) => id === channel.id);
-      if (earlier === undefined) return `New: ${words(channel)}${channel.proof === "" ? "" : described(channel)}`;
+      if (earlier === undefined) return `New: ${channelText(channel)}${channel.proof === "" ? "" : described(channel)}`;
       const isOther = earlier.proof !== channel.proof;
-      const line = (one: Channel) => `${words(one)}${isOther ? described(one) : ""}`;
+      const line = (one: Channel) => `${channelText(one)}${isOther ? described(one) : ""}`;
       return `${line(earlier)} → ${line(channel)}`;
     }),
-    ...gone.map((channel) => `Gone: ${words(channel)}`),
+    ...gone.map((channel) => `Gone: ${channelText(channel)}`),
   ];
 }
 
-function words({ type, value, isActive }: Channel): string {
+function channelText({ type, value, isActive }: Channel): string {
   const label = isKnownType(type) ? brandOf(type).label : type;
   return `${label} ${value.replaceAll(/\s+/g, " ")}${isActive ? "" : " (off)"}`;
 }

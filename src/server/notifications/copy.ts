@@ -204,7 +204,7 @@ export function acknowledgementOf(
   };
 }
 
-const roleWords: Record<Role, string> = {
+const roleText: Record<Role, string> = {
   owner: "an owner, who decides what visitors see",
   agent: "an agent, who answers what visitors write",
 };
@@ -221,7 +221,7 @@ export function linkFor(
     ? {
         subject: `You are invited to the front desk of ${brand}`,
         text: [
-          `${by ?? "The operator of the server"} invites you to the front desk of ${brand}, as ${roleWords[role]}.`,
+          `${by ?? "The operator of the server"} invites you to the front desk of ${brand}, as ${roleText[role]}.`,
           "",
           `Set a password to begin. ${holds}`,
           link,

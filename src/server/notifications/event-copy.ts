@@ -4,11 +4,11 @@ import { englishNameOf } from "#domain/further-languages.ts";
 import { isSensitivePath } from "#domain/site-changes.ts";
 import { siteLabelIn } from "#domain/site-fields.ts";
 import type { InboxAction, SecurityEvent } from "#domain/delivery.ts";
-import { comparedDays, durationWords } from "#domain/time/first-answer.ts";
+import { comparedDays, formatDuration } from "#domain/time/first-answer.ts";
 import { type EmailText, withFitting } from "./copy.ts";
 
 /** Notifications to the team are in English. */
-const words = teamDictionaries.en;
+const texts = teamDictionaries.en;
 
 /** A security event of a member. `device` is for example `Chrome on Android`; null if the browser did not say. */
 interface SecurityNotification {
@@ -212,7 +212,7 @@ export function lateAnswersNotification(
     subject: "Visitors wait longer than the site says",
     text: [
       `The site promises a response in ${promised}. In the ${comparedDays} days up to ${date} half of the visitors ` +
-        `waited for more than ${durationWords(median, words.reports.durations)}.`,
+        `waited for more than ${formatDuration(median, texts.reports.durations)}.`,
       "",
       "Let the site show the measured time, or change figures.messageResponse in the configuration:",
       link,
@@ -258,7 +258,7 @@ export function siteNotification(
   const linesWith = (longest: number) =>
     sorted.map(({ path, before, after }) => {
       const [from, to] = [shortened(before || "-", longest), shortened(after || "-", longest)];
-      return `${siteLabelIn(words.site, englishNameOf, path)}: ${from} → ${to}`;
+      return `${siteLabelIn(texts.site, englishNameOf, path)}: ${from} → ${to}`;
     });
   let longest = maxCharacters;
   while (longest > 100 && textWith(linesWith(longest)).length > maxCharacters) longest /= 2;

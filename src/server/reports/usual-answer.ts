@@ -47,7 +47,7 @@ export function createUsualAnswer(deps: {
         known = { ...known, at: now() };
         refresh().catch(() => undefined);
       }
-      return known.minutes === null ? null : inWords(known.minutes, dictionaries[language]);
+      return known.minutes === null ? null : answerTimeText(known.minutes, dictionaries[language]);
     },
   };
 }
@@ -66,7 +66,7 @@ export function withUsualAnswer(renderer: PageRenderer, usualAnswer: Pick<UsualA
 }
 
 /** Rounded up, so that half of the visitors waited no longer; in steps, so that pages seldom change. */
-function inWords(minutes: number, { usualAnswer }: Dictionary): string {
+function answerTimeText(minutes: number, { usualAnswer }: Dictionary): string {
   if (minutes <= 60) return usualAnswer.minutes(Math.max(5, Math.ceil(minutes / 5) * 5));
   const hours = Math.ceil(minutes / 60);
   return hours <= 36 ? usualAnswer.hours(hours) : usualAnswer.days(Math.ceil(hours / 24));

@@ -28,7 +28,7 @@ beforeEach(async () => {
   }
   await members.change(ids.former, { isActive: false });
   await desk.services.contacts.setRule({ kind: "approval" }, null);
-  await desk.services.memberRoll.verify();
+  await desk.services.signedMembers.verify();
 });
 afterEach(async () => {
   await desk.close();
@@ -49,7 +49,7 @@ const signIn = async (name: string, typed: string, { services } = desk) =>
   (await services.signIn.signIn({ email: `${name}@example.com`, password: typed, network })).outcome;
 const owners = async ({ store } = desk) =>
   (await store.members.list()).filter(({ role, isVerified }) => role === "owner" && isVerified).map(({ id }) => id);
-const alarmOf = async ({ services } = desk) => (await services.memberRoll.verify()).alarm?.members ?? [];
+const alarmOf = async ({ services } = desk) => (await services.signedMembers.verify()).alarm?.members ?? [];
 
 const columns = "id, email, email_key, password_hash, created_at, role, is_active";
 const insertThief = (more = "", values = "") =>
@@ -168,7 +168,7 @@ describe("a member row written outside the program", () => {
       (await desk.app.inject({ url: "/api/contacts/state", headers: { cookie: `session=${token}` } })).json();
     expect((await state(owner)).storeAlarms).toEqual([]);
     await tamper(insertThief());
-    await desk.services.memberRoll.verify();
+    await desk.services.signedMembers.verify();
     expect((await state(owner)).storeAlarms).toEqual([
       {
         since: new Date(desk.clock.now()).toISOString(),
@@ -190,7 +190,7 @@ describe("an older row of ours", () => {
     const old = await read();
     await desk.store.members.setPassword("second", thiefsHash);
     expect(await signIn("second", otherPassword)).toBe("signed in");
-    await desk.services.memberRoll.verify();
+    await desk.services.signedMembers.verify();
     await tamper(
       `update member set password_hash = '${old?.["password_hash"]}', mac = '${old?.["mac"]}',
         revision = ${old?.["revision"]} where id = 'second'`,
@@ -218,7 +218,7 @@ describe("account access without its row", () => {
   const far = 9_000_000_000_000;
 
   it.each(["'second'", "null"])("is not possible with a forged link, for %s", async (member) => {
-    const { memberRoll } = desk.services;
+    const { signedMembers } = desk.services;
     await tamper(
       ...(member === "null" ? ["delete from member"] : []),
       `insert into one_time_link (token_hash, member_id, expires_at) values ('${hashToken(token)}', ${member}, ${far})`,
@@ -228,10 +228,10 @@ describe("account access without its row", () => {
     // Nor one of ours that was assigned to another member, or whose end was postponed.
     const own = await desk.services.accounts.newPasswordLink("agent@example.com");
     if (own === null) return;
-    const before = await memberRoll.differences();
+    const before = await signedMembers.differences();
     await tamper("update one_time_link set member_id = 'second' where mac is not null");
     expect((await desk.services.accounts.setPassword({ ...set, token: own })).outcome).toBe("no such link");
-    expect(await memberRoll.differences()).toEqual(before);
+    expect(await signedMembers.differences()).toEqual(before);
   });
 
   it("is not possible with a forged session", async () => {
@@ -272,12 +272,12 @@ describe("signing the members of an older store", () => {
       "update member set role = 'owner' where email_key = 'agent@example.com'",
       "delete from member where id = 'former'",
     );
-    const { memberRoll } = desk.services;
-    expect(await memberRoll.differences()).toEqual([
+    const { signedMembers } = desk.services;
+    expect(await signedMembers.differences()).toEqual([
       "changed or added: agent@example.com (owner)",
       "deleted: the member former",
     ]);
-    await memberRoll.signAgain();
+    await signedMembers.signAgain();
     expect(await alarmOf()).toEqual([]);
     expect(await signIn("agent", password)).toBe("signed in");
     const { entries } = await desk.services.audit.list({ kind: "members-signed" }, { limit: 1 });
@@ -288,7 +288,7 @@ describe("signing the members of an older store", () => {
   });
 
   it("with the next key is done before the key rotation", async () => {
-    await desk.signing.rotate((next) => desk.services.memberRoll.carryOver(next));
+    await desk.signing.rotate((next) => desk.services.signedMembers.carryOver(next));
     expect(await alarmOf()).toEqual([]);
     expect(await signIn("second", password)).toBe("signed in");
     await desk.signing.rotate();

@@ -6,7 +6,7 @@ import type { Database } from "./database.ts";
 import type { Engine } from "./engine.ts";
 import { createCommitCounter } from "./integrity/commit-counter.ts";
 import { inspectStore } from "./integrity/inspect-store.ts";
-import { keepSums, makeSums } from "./integrity/table-checksums.ts";
+import { keepChecksums, makeChecksums } from "./integrity/table-checksums.ts";
 import { migrate } from "./migrate.ts";
 import { noPubSub, type PubSub } from "./pub-sub.ts";
 import { type FolderLock, shareFolder } from "./sqlite/folder-lock.ts";
@@ -94,9 +94,9 @@ async function openEmbedded(
     if (acceptDamage) {
       // Indexes can be rebuilt from the rows.
       await sql`reindex`.execute(db);
-      await db.transaction().execute((transaction) => makeSums(transaction));
+      await db.transaction().execute((transaction) => makeChecksums(transaction));
     }
-    await keepSums(db);
+    await keepChecksums(db);
     await emptyLog(db);
   } catch (error) {
     await db.destroy();

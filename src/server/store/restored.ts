@@ -4,7 +4,7 @@ import { binDays } from "#domain/inquiries/inquiry.ts";
 import { type Progress, progressOf } from "./integrity/commit-counter.ts";
 import { hasChecksums } from "./integrity/table-checksums.ts";
 import type { Database } from "./database.ts";
-import { unmark } from "./moved.ts";
+import { unmark } from "./transferred.ts";
 import { day } from "#domain/time/durations.ts";
 
 export interface Erasure {

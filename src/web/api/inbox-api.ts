@@ -4,7 +4,7 @@ import type {
   Erasure,
   ErasedForGood,
   ErasureDone,
-  ExportLook,
+  ExportPreview,
   InboxEvent,
   InboxFilter,
   InboxPage,
@@ -44,7 +44,7 @@ export const inboxApi = {
   eraseForGood: (ids: readonly string[]) => call<ErasedForGood>("POST", inboxPaths.eraseForGood, { ids }),
   emptyBin: (until: string) => call<ErasedForGood>("POST", inboxPaths.emptyBin, { until }),
   /** Asks for step-up authentication if the export needs it. */
-  previewExport: (chosen: ExportChoice) => call<ExportLook>("GET", `${inboxPaths.export}${exportQuery(chosen)}`),
+  previewExport: (chosen: ExportChoice) => call<ExportPreview>("GET", `${inboxPaths.export}${exportQuery(chosen)}`),
   addNote: (id: string, note: NoteInput) => call<InquiryDetail>("POST", pathWithId(inboxPaths.notes, id), note),
   /** Responds 412, with the present inquiry in `current`, if it is no longer at `version`. */
   reply: (id: string, version: number, input: ReplyInput, sent: Pick<WithFiles, "files" | "onProgress">) =>
@@ -74,7 +74,7 @@ export const inboxApi = {
   blockedSenders: async () => (await call<{ senders: BlockedSenderView[] }>("GET", inboxPaths.blockedSenders)).senders,
   unblock: (id: string) => call<Unblocked>("DELETE", pathWithId(inboxPaths.blockedSender, id)),
   blockAgain: (undo: string) => call<Done>("POST", inboxPaths.blockAgain, { undo }),
-  lookAt: (connection: string, inquiryId: string | null, isAnswering: boolean) =>
+  setPresence: (connection: string, inquiryId: string | null, isAnswering: boolean) =>
     call<Done>("PUT", inboxPaths.presence, { connection, inquiryId, isAnswering }),
   /** Clears the presence of a connection, also while the page unloads. Delivery is not guaranteed. */
   leave: (connection: string): void => {

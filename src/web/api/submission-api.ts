@@ -1,5 +1,5 @@
 import { visitorPaths } from "#contract/paths.ts";
-import type { Answered, FormWords } from "#contract/submission.ts";
+import type { Answered, HiddenFormValues } from "#contract/submission.ts";
 import type { InquiryKind } from "#domain/inquiries/inquiry.ts";
 import { call } from "./api-client.ts";
 import { postWithFiles, type WithFiles } from "./post-with-files.ts";
@@ -13,7 +13,7 @@ export interface Submission {
 }
 
 /** The form's metadata. */
-export type FormMarks = Partial<Omit<FormWords, "key">>;
+export type HiddenValues = Partial<Omit<HiddenFormValues, "key">>;
 
 const pathOf = { message: visitorPaths.inquiries, impostor: visitorPaths.impostorReports } satisfies Record<
   InquiryKind,
@@ -26,7 +26,7 @@ const pathOf = { message: visitorPaths.inquiries, impostor: visitorPaths.imposto
  */
 export const submissionApi = {
   formTime: async () => (await call<{ formTime: string }>("GET", visitorPaths.formTime)).formTime,
-  send: ({ kind, key, fields, files }: Submission, form: FormMarks, onProgress?: WithFiles["onProgress"]) =>
+  send: ({ kind, key, fields, files }: Submission, form: HiddenValues, onProgress?: WithFiles["onProgress"]) =>
     postWithFiles<Answered>(
       pathOf[kind],
       { ...fields, ...form },

@@ -10,7 +10,7 @@ import { createBeginSession } from "../session-routes.ts";
 import type { Sessions } from "../sessions.ts";
 import { tokenMinutes } from "../single-use-tokens.ts";
 import { isUnavailable } from "./identity-provider.ts";
-import type { ProviderNews, ProviderSignIn } from "./provider-sign-in.ts";
+import type { ProviderOutcome, ProviderSignIn } from "./provider-sign-in.ts";
 
 const querySchema = z.object({ to: z.string().catch(paths.channels) });
 
@@ -28,7 +28,7 @@ export function providerRoutes(deps: {
   const beginSession = createBeginSession(deps);
   const config = { access: "anyone" } as const;
 
-  function sendBack(reply: FastifyReply, to: string | null, news: ProviderNews): FastifyReply {
+  function sendBack(reply: FastifyReply, to: string | null, news: ProviderOutcome): FastifyReply {
     const [path, query] = (to ?? paths.channels).split("?");
     const shown = new URLSearchParams(query);
     shown.set("sign-in", news);

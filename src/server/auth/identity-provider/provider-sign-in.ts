@@ -7,7 +7,7 @@ import type { Team } from "../team/team.ts";
 import type { IdentityProvider } from "./identity-provider.ts";
 
 /** What the sign-in page says of a sign-in at the provider. */
-export type ProviderNews =
+export type ProviderOutcome =
   | "done"
   | "confirmed"
   | "unavailable"
@@ -52,7 +52,7 @@ export function createProviderSignIn(deps: {
       network: string;
       device: string | null;
       log: (error: unknown) => void;
-    }): Promise<{ news: ProviderNews; to: string | null; session?: SignedIn }> {
+    }): Promise<{ news: ProviderOutcome; to: string | null; session?: SignedIn }> {
       if (provider === undefined || answers.take(input.network) > 0) return { news: "failed", to: null };
       const result = await provider.finish(input.query, input.cookie, input.log);
       const to = result.purpose?.to ?? null;

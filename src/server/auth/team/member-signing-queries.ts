@@ -167,7 +167,7 @@ function isListed(code: string, kept: string | null): boolean {
   return (kept ?? "").split(" ").some((each) => isSameSecret(each, code));
 }
 
-export type MemberRollStore = ReturnType<typeof createMemberRollStore>;
+export type SignedMembersStore = ReturnType<typeof createSignedMembersStore>;
 
 /** The unverified fields of a member whose row does not verify. */
 export interface UnverifiedMember {
@@ -178,7 +178,7 @@ export interface UnverifiedMember {
 }
 
 /** Verifies and signs all members at once. */
-export function createMemberRollStore(db: Kysely<Database>, signing: MemberSigning) {
+export function createSignedMembersStore(db: Kysely<Database>, signing: MemberSigning) {
   const { known } = signing;
 
   async function unverified(from: Kysely<Database>): Promise<UnverifiedMember[]> {

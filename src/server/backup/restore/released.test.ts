@@ -95,7 +95,7 @@ it.each(released)("this version restores and opens %s", async (name) => {
     const services = await createServices(store, config, await openSigning({ dataDir, keyFile: undefined }));
     expect((await services.contacts.poll(true)).alarm).toBeNull();
     expect((await services.contacts.list()).map(({ value }) => value)).toEqual(["https://t.me/example_kept_desk"]);
-    expect(services.memberRoll.alarm()).toBeNull();
+    expect(services.signedMembers.alarm()).toBeNull();
     expect((await store.members.list()).map(({ email }) => email)).toEqual(["owner@example.com"]);
     await services.cleanUp.run();
     const { rows } = await store.inbox.list({ search: "kept in a backup" }, { limit: 10 });

@@ -40,7 +40,7 @@ export function openPostgresBackup(
     const { serverVersion, facts } = await readPresent(database.url);
     const programs = await findPrograms(database.url, database.programs, serverVersion);
     const dump = join(staged, dumpName);
-    compareDump(sumsOf(manifest), await sumDump(programs, dump));
+    compareDump(checksumsOf(manifest), await sumDump(programs, dump));
     const known = await erasedIn(programs, dump);
     const erasedSince = erasuresToRepeat(facts?.erasures ?? [], known);
     return {
@@ -50,7 +50,7 @@ export function openPostgresBackup(
         exchanging(database.url, async (exchange) => {
           const at = now();
           const sums = await exchange.exchange(at, () => restoreDump(programs, staged));
-          if (JSON.stringify(sums) !== JSON.stringify(sumsOf(manifest)))
+          if (JSON.stringify(sums) !== JSON.stringify(checksumsOf(manifest)))
             throw new BackupError("the restored store is not the one that the backup describes; restore again");
           const settled = await settle({ staged, erasedSince, finish, now, openStore: opening.openStore });
           await rm(dump);
@@ -63,7 +63,7 @@ export function openPostgresBackup(
   });
 }
 
-function sumsOf({ rows, sums }: Manifest) {
+function checksumsOf({ rows, sums }: Manifest) {
   return Object.fromEntries(
     Object.entries(rows).map(([name, count]) => [name, { rows: count, sum: sums[name] ?? -1 }]),
   );

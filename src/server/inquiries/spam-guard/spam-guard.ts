@@ -1,6 +1,6 @@
 import type { Challenge } from "altcha-lib";
 import { createHash, createHmac, randomBytes } from "node:crypto";
-import type { FormWords } from "#contract/submission.ts";
+import type { HiddenFormValues } from "#contract/submission.ts";
 import { day, hour, minute } from "#domain/time/durations.ts";
 import { createNetworkKeys } from "#server/lib/network.ts";
 import { createOnce, createRecentMap, createTokenBuckets } from "#server/lib/recent-map.ts";
@@ -23,7 +23,7 @@ interface Sent {
   address: string;
   /** The idempotency key, if any. */
   key: string | undefined;
-  form: FormWords;
+  form: HiddenFormValues;
   /** The bytes of its files. */
   fileBytes?: number;
 }

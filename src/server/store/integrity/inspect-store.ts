@@ -9,7 +9,7 @@ import { StoreUnavailableError } from "../store-unavailable.ts";
 export const unfinishedRestore = "restore.unfinished";
 
 /** Marks a folder while a store is being transferred into it. */
-export const unfinishedMove = "move.unfinished";
+export const unfinishedTransfer = "move.unfinished";
 
 /**
  * Checks, before anything is written, that the store is complete: SQLite silently drops the contents of a damaged
@@ -21,7 +21,7 @@ export function inspectStore(dataDir: string, file: string): void {
   if (existsSync(join(dataDir, unfinishedRestore))) {
     throw new StoreDamagedError("a restore was not finished: run it again");
   }
-  if (existsSync(join(dataDir, unfinishedMove))) {
+  if (existsSync(join(dataDir, unfinishedTransfer))) {
     throw new StoreDamagedError("a move into it was not finished: run it again");
   }
   // Read before the store, since another program may be writing.
@@ -33,7 +33,7 @@ export function inspectStore(dataDir: string, file: string): void {
   let database: DatabaseSync | undefined;
   try {
     database = new DatabaseSync(file, { readOnly: true, timeout: 5000 });
-    lookAtPages(database, file);
+    checkPages(database, file);
     if (count !== null) compare(hasChecksums(database) ? progressOf(database) : { changes: 0, inquiries: 0 }, count);
   } catch (error) {
     if (error instanceof Error && isDamage(error)) throw new StoreDamagedError(error.message, { cause: error });
@@ -58,7 +58,7 @@ const accepted = ({ inquiries }: Progress) =>
   inquiries === 1 ? "1 inquiry had been accepted" : `${inquiries} inquiries had been accepted`;
 
 /** Checks that the file has all its pages; the newest may be in the log only. */
-function lookAtPages(database: DatabaseSync, file: string): void {
+function checkPages(database: DatabaseSync, file: string): void {
   const pageCount = Number(database.prepare("pragma page_count").get()?.["page_count"]);
   const pageSize = Number(database.prepare("pragma page_size").get()?.["page_size"]);
   if (statSync(file).size >= pageCount * pageSize) return;

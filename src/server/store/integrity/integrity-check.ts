@@ -1,6 +1,6 @@
 import { DatabaseSync } from "node:sqlite";
 import {
-  addSums,
+  addChecksums,
   beforeAll,
   defineRowSum,
   hasChecksums,
@@ -38,7 +38,7 @@ export function checkIntegrity(file: string): CheckedStore {
     const found = database.prepare(`pragma integrity_check(${maxNamed})`).all();
     const said = found.map((row) => String(row["integrity_check"]));
     if (said[0] !== "ok") checked.problems.push(...said.map((line) => line.replaceAll("\n", " ")));
-    if (hasChecksums(database)) compareSums(database, checked);
+    if (hasChecksums(database)) compareChecksums(database, checked);
   } catch (error) {
     if (!(error instanceof Error) || !isFinding(error)) throw error;
     checked.problems.push(error.message);
@@ -57,7 +57,7 @@ function isFinding(error: Error): boolean {
   return isDamage(error) || ("code" in error && error.code === "ERR_OUT_OF_RANGE");
 }
 
-function compareSums(database: DatabaseSync, checked: CheckedStore): void {
+function compareChecksums(database: DatabaseSync, checked: CheckedStore): void {
   const kept = new Map(
     database
       .prepare("select * from content_sum")
@@ -95,7 +95,7 @@ function measure(database: DatabaseSync, table: SummedTable): Omit<SummedRows, "
   while (after !== null) {
     const row: Record<string, unknown> | undefined = query.get(after);
     after = typeof row?.["last"] === "number" ? row["last"] : null;
-    total = addSums(total, { rows: Number(row?.["rows"]), sum: Number(row?.["sum"]), last: after });
+    total = addChecksums(total, { rows: Number(row?.["rows"]), sum: Number(row?.["sum"]), last: after });
   }
   return total;
 }

@@ -72,7 +72,7 @@ export interface SummedRows {
 export const beforeAll = Number.MIN_SAFE_INTEGER;
 
 /** Adds a batch to `total`. */
-export function addSums(total: Omit<SummedRows, "last">, found: SummedRows): Omit<SummedRows, "last"> {
+export function addChecksums(total: Omit<SummedRows, "last">, found: SummedRows): Omit<SummedRows, "last"> {
   return { rows: total.rows + found.rows, sum: (total.sum + found.sum) % (mask + 1) };
 }
 
@@ -80,7 +80,7 @@ export function addSums(total: Omit<SummedRows, "last">, found: SummedRows): Omi
  * Maintains the sums of all tables, or only of those in `only`, within each transaction. The triggers exist on this
  * connection only, so changes by other programs or by a faulty disk do not match the sums.
  */
-export async function keepSums(db: Kysely<Database>, only?: readonly string[]): Promise<void> {
+export async function keepChecksums(db: Kysely<Database>, only?: readonly string[]): Promise<void> {
   for (const table of await contentTables(db)) {
     if (only?.includes(table.name) === false) continue;
     for (const trigger of triggersOf(table)) await sql.raw(trigger).execute(db);
@@ -98,7 +98,7 @@ export async function sumTriggers(db: Kysely<Database>, names: readonly string[]
  * Recomputes all sums from the rows; with `remade`, only those of these tables, of tables without a sum, and of the
  * schema.
  */
-export async function makeSums(db: Transaction<Database>, remade?: readonly string[]): Promise<void> {
+export async function makeChecksums(db: Transaction<Database>, remade?: readonly string[]): Promise<void> {
   const tables = [schema, ...(await contentTables(db))];
   const { rows: summed } = await sql<{ name: string }>`select name from content_sum`.execute(db);
   const isKept = (name: string) =>
@@ -129,7 +129,7 @@ async function sumRows(
   let after: number | null = beforeAll;
   while (after !== null) {
     const found: SummedRows = (await ask(sumQuery(table), after)) ?? { rows: 0, sum: 0, last: null };
-    total = addSums(total, found);
+    total = addChecksums(total, found);
     after = found.last;
   }
   return total;

@@ -106,7 +106,7 @@ async function move(to: string, env: Place = { DATA_DIR: dataDir }) {
 }
 
 /** The output line of each table. */
-const sumsIn = (stdout: string) => stdout.split("\n").filter((line) => /^[a-z_]+ +\d+ {2}[\da-f]{12}$/.test(line));
+const checksumsIn = (stdout: string) => stdout.split("\n").filter((line) => /^[a-z_]+ +\d+ {2}[\da-f]{12}$/.test(line));
 
 async function newestNumber(store: Store): Promise<number> {
   const [newest] = (await store.inbox.list({}, { limit: 1 })).rows;
@@ -170,8 +170,8 @@ describe("npm run move", () => {
     const atPostgres = { DATA_DIR: dataDir, DATABASE_URL: database };
     const back = await move(`sqlite:${folder}`, atPostgres);
     expect([back.stderr, back.code]).toEqual(["", 0]);
-    expect(sumsIn(back.stdout)).toEqual(sumsIn(there.stdout));
-    expect(sumsIn(back.stdout)).toHaveLength(37);
+    expect(checksumsIn(back.stdout)).toEqual(checksumsIn(there.stdout));
+    expect(checksumsIn(back.stdout)).toHaveLength(37);
     expect(readdirSync(folder).sort()).toEqual([
       "audit-log.head.json",
       "front-desk.count",
@@ -342,7 +342,7 @@ describe("a move that is killed midway", () => {
     expect(stderr).toMatch(/^DATA_DIR: the store in .* a move into it was not finished: run it again/);
     const back = await move(`sqlite:${folder}`, place);
     expect([back.stderr, back.code]).toEqual(["", 0]);
-    expect(sumsIn(back.stdout)).toEqual(sumsIn(there.stdout));
+    expect(checksumsIn(back.stdout)).toEqual(checksumsIn(there.stdout));
     await expectToWork({ DATA_DIR: folder });
   });
 });

@@ -46,13 +46,13 @@ interface Exchange {
   finish(): Promise<string | null>;
 }
 
-/** Prevents all instances from starting while a store is replaced. @throws MoveError if one is connected */
+/** Prevents all instances from starting while a store is replaced. @throws TransferError if one is connected */
 export function exchanging<T>(url: string, run: (exchange: Exchange) => Promise<T>): Promise<T> {
   return connected(url, 2, (db) =>
     withoutInstances(db, "starting", () =>
       run({
         async exchange(now, fill) {
-          await db.transaction().execute((transaction) => moveToReplaced(transaction, now));
+          await db.transaction().execute((transaction) => renameToReplaced(transaction, now));
           await fill();
           const sums = await sumTables(readable(db));
           await db.transaction().execute((transaction) =>
@@ -74,7 +74,7 @@ export function exchanging<T>(url: string, run: (exchange: Exchange) => Promise<
   );
 }
 
-async function moveToReplaced(db: Transaction<Database>, now: number): Promise<void> {
+async function renameToReplaced(db: Transaction<Database>, now: number): Promise<void> {
   const isBegun = (await replacedSchemaOf(db)) !== null;
   const present = await ownOf(db);
   if (isBegun) {

@@ -1,5 +1,5 @@
 import { sql, type Transaction } from "kysely";
-import { keepSums, makeSums, sumTriggers } from "../integrity/table-checksums.ts";
+import { keepChecksums, makeChecksums, sumTriggers } from "../integrity/table-checksums.ts";
 import type { Engine } from "../engine.ts";
 import * as frontDesk from "../migrations/0001-front-desk.ts";
 import * as inbox from "../migrations/0002-inbox.ts";
@@ -36,8 +36,8 @@ async function remakeTables(
   for (const trigger of triggers) await sql`drop trigger temp.${sql.id(trigger)}`.execute(transaction);
   for (const name of names) await renameAway(transaction, name);
   await make();
-  await makeSums(transaction, names);
-  if (triggers.length > 0) await keepSums(transaction, names);
+  await makeChecksums(transaction, names);
+  if (triggers.length > 0) await keepChecksums(transaction, names);
 }
 
 async function renameAway(transaction: Transaction<Database>, name: string): Promise<void> {
@@ -102,7 +102,7 @@ export const sqliteEngine: Engine = {
   },
 
   // In the same transaction: a kill in between would leave rows that do not match the sums.
-  migrated: (transaction) => makeSums(transaction),
+  migrated: (transaction) => makeChecksums(transaction),
   remakeTables,
 
   maxGroups: Infinity,

@@ -1,7 +1,7 @@
 import type { Kysely } from "kysely";
 import type { Database } from "../database.ts";
 import { gramsOf, searchedFrom, searchedText } from "../search-text.ts";
-import { type Fillable, MoveError, type Readable, type Progress } from "./ends.ts";
+import { type Fillable, TransferError, type Readable, type Progress } from "./ends.ts";
 import {
   type Cell,
   createRowSum,
@@ -57,7 +57,7 @@ export async function sumTables(
 
 /**
  * Copies every row from one store to a new one, builds the search index there, and reads everything again.
- * @throws MoveError if the copy differs
+ * @throws TransferError if the copy differs
  */
 export async function copyRows(from: Readable, to: Fillable, progress: Progress): Promise<TableChecksums> {
   let all = 0;
@@ -71,7 +71,7 @@ export async function copyRows(from: Readable, to: Fillable, progress: Progress)
     const columns = await from.columnsOf(table);
     const others = await to.columnsOf(table);
     if (columns.join() !== others.join())
-      throw new MoveError(`the table ${table} has other columns there (${others.join(", ")})`);
+      throw new TransferError(`the table ${table} has other columns there (${others.join(", ")})`);
     const { add, total } = createRowSum();
     for await (const rows of readRows(from.db, table, columns)) {
       for (const row of rows) add(columns.map((column) => whole(row[column] ?? null, table)));
@@ -89,7 +89,7 @@ export async function copyRows(from: Readable, to: Fillable, progress: Progress)
   for (const table of tableNames) {
     const [gone, come] = [sent[table], arrived[table]];
     if (gone === undefined || !sameSum(gone, come))
-      throw new MoveError(
+      throw new TransferError(
         `the table ${table} has not arrived as it was: ${gone?.rows} rows were sent, ${come.rows} came`,
       );
   }
@@ -99,7 +99,7 @@ export async function copyRows(from: Readable, to: Fillable, progress: Progress)
 /** PostgreSQL cannot store NUL, and our texts contain none. */
 function whole(value: Cell, table: string): Cell {
   if (typeof value !== "string" || !value.includes("\0")) return value;
-  throw new MoveError(`a text of the table ${table} holds a NUL, which is none of ours and cannot be kept there`);
+  throw new TransferError(`a text of the table ${table} holds a NUL, which is none of ours and cannot be kept there`);
 }
 
 /** Builds the index from the rows, since each engine has its own format. */

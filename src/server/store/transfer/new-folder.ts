@@ -3,9 +3,9 @@ import { dirname, join, resolve } from "node:path";
 import { syncFile, syncFolder, writeSynced } from "#server/lib/durable-file.ts";
 import { type FolderLock, takeFolder } from "../sqlite/folder-lock.ts";
 import { commitCountName } from "../integrity/commit-counter.ts";
-import { unfinishedMove } from "../integrity/inspect-store.ts";
+import { unfinishedTransfer } from "../integrity/inspect-store.ts";
 import { sqliteName } from "../open-database.ts";
-import { MoveError } from "./ends.ts";
+import { TransferError } from "./ends.ts";
 
 /** The files of a store in its folder. */
 const storeFiles = ["", "-wal", "-shm", "-journal"].map((end) => sqliteName + end).concat(commitCountName);
@@ -15,7 +15,7 @@ const means = /^(in-use\.lock(-journal)?|lost\+found|move\.unfinished)$/;
 /**
  * Runs `fill` to create a store in `folder`, and copies the files `kept` from `dataDir`. No server starts on the folder
  * until everything is on disk. Deletes what an interrupted run has left.
- * @throws MoveError if the folder contains anything else; `dataDir` itself may contain anything but a store
+ * @throws TransferError if the folder contains anything else; `dataDir` itself may contain anything but a store
  */
 export async function inNewFolder<T>(
   order: { folder: string; dataDir: string; kept: readonly string[] },
@@ -24,14 +24,14 @@ export async function inNewFolder<T>(
   const { folder, dataDir } = order;
   const isOwn = resolve(folder) === resolve(dataDir);
   const kept = isOwn ? [] : order.kept;
-  const marker = join(folder, unfinishedMove);
+  const marker = join(folder, unfinishedTransfer);
   const found = await readdir(folder).catch((): string[] => []);
-  const left = found.includes(unfinishedMove) ? namesIn(await readFile(marker, "utf8"), folder) : [];
+  const left = found.includes(unfinishedTransfer) ? namesIn(await readFile(marker, "utf8"), folder) : [];
   const foreign = found.find(
     (name) => !means.test(name) && !left.includes(name) && (!isOwn || storeFiles.includes(name)),
   );
   if (foreign !== undefined)
-    throw new MoveError(`--to: the folder ${folder} is not empty (it holds ${foreign}); name a new one`);
+    throw new TransferError(`--to: the folder ${folder} is not empty (it holds ${foreign}); name a new one`);
   const lock = await taken(folder);
   try {
     // The marker lists files before they exist.
@@ -61,7 +61,7 @@ function namesIn(text: string, folder: string): string[] {
   } catch {
     // Reported below.
   }
-  throw new MoveError(`--to: the file ${unfinishedMove} in ${folder} is damaged; delete what the folder holds`);
+  throw new TransferError(`--to: the file ${unfinishedTransfer} in ${folder} is damaged; delete what the folder holds`);
 }
 
 async function taken(folder: string): Promise<FolderLock> {
@@ -70,6 +70,6 @@ async function taken(folder: string): Promise<FolderLock> {
     return takeFolder(folder);
   } catch (error) {
     const why = error instanceof Error ? error.message : "unknown";
-    throw new MoveError(`--to: the folder ${folder} cannot be used (${why}); name another one`, { cause: error });
+    throw new TransferError(`--to: the folder ${folder} cannot be used (${why}); name another one`, { cause: error });
   }
 }

@@ -6,7 +6,7 @@ import { createPostgresEngine } from "../postgres/engine.ts";
 import { requireUsable } from "../postgres/open.ts";
 import { openPool, patientConfig } from "../postgres/pool.ts";
 import { lock, locks } from "../postgres/transactions.ts";
-import { type Fillable, MoveError, type Readable, requireSchema, type Progress } from "./ends.ts";
+import { type Fillable, TransferError, type Readable, requireSchema, type Progress } from "./ends.ts";
 
 /** The `application_name` of instances, and of a transfer, in `pg_stat_activity`. */
 const instances = "front-desk";
@@ -28,7 +28,7 @@ const engineOn = (db: Kysely<Database>) => createPostgresEngine((run) => run(db)
 /**
  * While `run` executes, no instance can start; in mode `writing` none can write either, since a disconnected one may
  * come back.
- * @throws MoveError if one is connected
+ * @throws TransferError if one is connected
  */
 export async function withoutInstances<T>(
   db: Kysely<Database>,
@@ -54,14 +54,14 @@ async function refuseInstances(db: Kysely<Database>): Promise<void> {
     where datname = current_database() and application_name = ${instances}`.execute(db);
   const count = Number(rows[0]?.count);
   if (count > 0)
-    throw new MoveError(
+    throw new TransferError(
       `a program is using the database (${count} connections called ${instances}); stop all instances first`,
     );
 }
 
 /**
  * Reads a snapshot of a store, exported to other connections as `snapshot`; others may keep writing.
- * @throws MoveError, StoreTooNewError
+ * @throws TransferError, StoreTooNewError
  */
 export async function readPostgres<T>(
   db: Kysely<Database>,
@@ -80,7 +80,7 @@ export async function readPostgres<T>(
 
 /**
  * Fills an empty database in one transaction: it ends up with the whole store or nothing, even after an interruption.
- * @throws MoveError if it is not empty, DatabaseUnfitError
+ * @throws TransferError if it is not empty, DatabaseUnfitError
  */
 export async function fillPostgres<T>(
   url: string,
@@ -123,7 +123,7 @@ async function waitForOthers(db: Parameters<typeof lock>[0]): Promise<void> {
     await lock(db, locks.migrating);
   } catch (error) {
     if (!(error instanceof StoreUnavailableError) || error.fault !== "busy") throw error;
-    throw new MoveError("another program is bringing something into the database; try again when it is done", {
+    throw new TransferError("another program is bringing something into the database; try again when it is done", {
       cause: error,
     });
   }
@@ -138,7 +138,7 @@ async function refuseFull(db: Kysely<Database>): Promise<void> {
     order by relname limit 1`.execute(db);
   const [found] = rows;
   if (found !== undefined)
-    throw new MoveError(`the database is not empty (it holds ${found.name}); make a new one for the store`);
+    throw new TransferError(`the database is not empty (it holds ${found.name}); make a new one for the store`);
 }
 
 /** Drops the indexes that no constraint needs. Returns the statements that recreate them. */

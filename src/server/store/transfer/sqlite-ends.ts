@@ -3,7 +3,7 @@ import { DatabaseSync } from "node:sqlite";
 import { type Kysely, sql } from "kysely";
 import { syncFile } from "#server/lib/durable-file.ts";
 import { createCommitCounter } from "../integrity/commit-counter.ts";
-import { keepSums, makeSums } from "../integrity/table-checksums.ts";
+import { keepChecksums, makeChecksums } from "../integrity/table-checksums.ts";
 import { inspectStore, StoreDamagedError } from "../integrity/inspect-store.ts";
 import type { Database } from "../database.ts";
 import { takeFolder } from "../sqlite/folder-lock.ts";
@@ -12,12 +12,12 @@ import { openForReading, openSqlite } from "../sqlite/open.ts";
 import { sqliteEngine } from "../sqlite/engine.ts";
 import { sqliteFile } from "../open-database.ts";
 import { checkIntegrity } from "../integrity/integrity-check.ts";
-import { type Fillable, MoveError, type Readable, requireSchema, type Progress } from "./ends.ts";
+import { type Fillable, TransferError, type Readable, requireSchema, type Progress } from "./ends.ts";
 
 /**
  * Reads an embedded store that no other program is using: the copy would miss later writes. `finish` may write
  * to it, under the same lock.
- * @throws MoveError, FolderInUseError, StoreDamagedError, StoreTooNewError
+ * @throws TransferError, FolderInUseError, StoreDamagedError, StoreTooNewError
  */
 export async function readSqlite<T>(
   dataDir: string,
@@ -26,7 +26,7 @@ export async function readSqlite<T>(
   finish: (db: Kysely<Database>) => Promise<void>,
 ): Promise<T> {
   const file = sqliteFile(dataDir);
-  if (!existsSync(file)) throw new MoveError(`DATA_DIR: there is no store in ${dataDir}`);
+  if (!existsSync(file)) throw new TransferError(`DATA_DIR: there is no store in ${dataDir}`);
   const lock = takeFolder(dataDir);
   try {
     inspectStore(dataDir, file);
@@ -44,7 +44,7 @@ export async function readSqlite<T>(
     // The commit counter may stay behind the store.
     const db = openSqlite(file);
     try {
-      await keepSums(db);
+      await keepChecksums(db);
       await finish(db);
     } finally {
       await db.destroy();
@@ -58,7 +58,7 @@ export async function readSqlite<T>(
 /**
  * Fills a new embedded store in a folder without one, and checks all of it. Unusable until this has ended: nothing is
  * synced before.
- * @throws MoveError
+ * @throws TransferError
  */
 export async function fillSqlite<T>(
   dataDir: string,
@@ -83,7 +83,7 @@ export async function fillSqlite<T>(
       });
       progress("Building the indexes");
       for (const statement of putBack) await sql.raw(statement).execute(transaction);
-      await makeSums(transaction);
+      await makeChecksums(transaction);
       await countErased(transaction);
       return done;
     });
@@ -94,7 +94,7 @@ export async function fillSqlite<T>(
   await syncFile(file);
   progress("Checking the new store");
   const { problems } = checkIntegrity(file);
-  if (problems.length > 0) throw new MoveError(`the new store is damaged: ${problems.join("; ")}`);
+  if (problems.length > 0) throw new TransferError(`the new store is damaged: ${problems.join("; ")}`);
   const count = createCommitCounter(dataDir, file);
   // Closing a writable connection removes the log.
   const database = new DatabaseSync(file);

@@ -116,7 +116,7 @@ function AuditLog() {
 
 /** Fewer rows than this do not fill a screen: a bulk action of hundreds of entries is one row. */
 const fewRows = 20;
-const mostUnasked = 1000;
+const maxUnasked = 1000;
 
 function useLog(view: AuditView) {
   const { from, to } = view;
@@ -136,7 +136,7 @@ function useLog(view: AuditView) {
     [data],
   );
   const count = entries?.length ?? 0;
-  const isShort = entries !== undefined && toRows(entries).length < fewRows && count < mostUnasked;
+  const isShort = entries !== undefined && toRows(entries).length < fewRows && count < maxUnasked;
   const loadsMore = isShort && hasNextPage && !isFetching && !isError;
   useEffect(() => {
     if (loadsMore) void fetchNextPage();

@@ -2,10 +2,10 @@ import { teamCopy } from "#copy/current.ts";
 import type { AuditEntryView, AuditedChange } from "#contract/audit.ts";
 import type { Contact } from "#contract/contact.ts";
 import type { AuditFact, AuditKind } from "#domain/audit.ts";
-import { brandWords } from "#web/public/channels/brand-words.ts";
+import { brandCopy } from "#web/public/channels/brand-copy.ts";
 import { senderKinds } from "#domain/inquiries/blocked-sender.ts";
-import { channelName, ruleWords } from "../channels/history/change-sentences.ts";
-import { kindWords as sendersText } from "../inbox/blocked/sender-words.ts";
+import { channelName, ruleText } from "../channels/history/change-sentences.ts";
+import { kindNames as sendersText } from "../inbox/blocked/sender-kinds.ts";
 import { siteLabel } from "../settings/site/site-label.ts";
 import { personName } from "../shell/person.tsx";
 
@@ -31,7 +31,7 @@ interface SentenceContext {
 
 type Facts = Readonly<Record<string, AuditFact>>;
 /** The facts of an entry as texts, and for how many entries it stands. */
-interface Words {
+interface EntryFacts {
   /** A fact as text; empty if there is none. */
   text: (name: string) => string;
   person: (name: string) => string;
@@ -52,7 +52,7 @@ export function sentenceOf({ kind, about }: AuditEntryView, context: SentenceCon
   return { what, details: details.filter((detail) => detail !== "") };
 }
 
-const sentences: Record<AuditKind, (about: Facts, words: Words) => [what: string, ...details: string[]]> = {
+const sentences: Record<AuditKind, (about: Facts, entry: EntryFacts) => [what: string, ...details: string[]]> = {
   "signed-in": ({ way }, { text }) => [teamCopy.audit.done.signedIn, wayText(way), text("device")],
   "sign-in-refused": ({ member, way, isClone }, { text, person: named, count, isOpen }) => [
     teamCopy.audit.done.notSignedIn(count, isOpen),
@@ -98,29 +98,26 @@ const sentences: Record<AuditKind, (about: Facts, words: Words) => [what: string
     numberOf(refused) === 0 ? "" : teamCopy.audit.done.notImported(numberOf(refused)),
   ],
   "everything-exported": ({ inquiries }) => [teamCopy.audit.done.exportedAll, ofInquiries(inquiries)],
-  "inquiry-erased": ({ reason }, words) => [
-    teamCopy.audit.done.erased(inquiriesText(words)),
+  "inquiry-erased": ({ reason }, entry) => [
+    teamCopy.audit.done.erased(inquiriesText(entry)),
     wordOf(teamCopy.audit.done.erasedWhy, reason),
   ],
-  "inquiry-replied": ({ way }, words) => [
+  "inquiry-replied": ({ way }, entry) => [
     isLogged(way)
-      ? teamCopy.audit.done.loggedReply(inquiriesText(words))
-      : teamCopy.audit.done.replied(inquiriesText(words)),
+      ? teamCopy.audit.done.loggedReply(inquiriesText(entry))
+      : teamCopy.audit.done.replied(inquiriesText(entry)),
     wordOf(teamCopy.audit.done.repliedBy, way),
   ],
   "reply-taken-back": () => [teamCopy.audit.done.tookBack],
-  "inquiry-snoozed": ({ until }, words) => [
-    teamCopy.audit.done.snoozed(inquiriesText(words)),
+  "inquiry-snoozed": ({ until }, entry) => [
+    teamCopy.audit.done.snoozed(inquiriesText(entry)),
     until === "answer"
       ? teamCopy.audit.done.untilAnswer
-      : teamCopy.audit.done.untilTime(words.text("until").slice(0, 16).replace("T", " ")),
+      : teamCopy.audit.done.untilTime(entry.text("until").slice(0, 16).replace("T", " ")),
   ],
-  "inquiry-woken": (_about, words) => [teamCopy.audit.done.woken(inquiriesText(words))],
-  "sender-blocked": ({ what }, { count, isOpen }) => [teamCopy.audit.done.blocked(count, isOpen), senderWords(what)],
-  "sender-unblocked": ({ what }, { count, isOpen }) => [
-    teamCopy.audit.done.unblocked(count, isOpen),
-    senderWords(what),
-  ],
+  "inquiry-woken": (_about, entry) => [teamCopy.audit.done.woken(inquiriesText(entry))],
+  "sender-blocked": ({ what }, { count, isOpen }) => [teamCopy.audit.done.blocked(count, isOpen), senderText(what)],
+  "sender-unblocked": ({ what }, { count, isOpen }) => [teamCopy.audit.done.unblocked(count, isOpen), senderText(what)],
   "inquiries-merged": (_about, { count, isOpen }) => [teamCopy.audit.done.merged(count, isOpen)],
   "inquiries-unmerged": (_about, { count, isOpen }) => [teamCopy.audit.done.unmerged(count, isOpen)],
   "settings-changed": (_about, { text }) => [teamCopy.audit.done.changedSettings, text("names")],
@@ -171,8 +168,8 @@ const sentences: Record<AuditKind, (about: Facts, words: Words) => [what: string
       ? teamCopy.audit.done.fromTo(named("member"), named("to"))
       : teamCopy.audit.done.fromToNobody(named("member")),
   ],
-  "inquiry-binned": (_about, words) => [teamCopy.audit.done.binned(inquiriesText(words))],
-  "inquiry-restored": (_about, words) => [teamCopy.audit.done.unbinned(inquiriesText(words))],
+  "inquiry-binned": (_about, entry) => [teamCopy.audit.done.binned(inquiriesText(entry))],
+  "inquiry-restored": (_about, entry) => [teamCopy.audit.done.unbinned(inquiriesText(entry))],
   "members-signed": ({ what, names }) => [
     teamCopy.audit.done.signedMembers,
     what === "first time"
@@ -199,8 +196,8 @@ const sentences: Record<AuditKind, (about: Facts, words: Words) => [what: string
     teamCopy.audit.done.tokenUntil(text("expires")),
   ],
   "api-token-revoked": (_about, { text }) => [teamCopy.audit.done.revokedToken(text("name"))],
-  "inquiry-status-set": ({ status }, words) => [
-    teamCopy.audit.done.setStatus(inquiriesText(words)),
+  "inquiry-status-set": ({ status }, entry) => [
+    teamCopy.audit.done.setStatus(inquiriesText(entry)),
     wordOf(teamCopy.inbox.statuses, status),
   ],
 };
@@ -213,9 +210,9 @@ function wordOf(table: Readonly<Record<string, string>>, name: AuditFact | undef
 const wayText = (way: AuditFact | undefined) => wordOf(teamCopy.audit.done.ways, way);
 const asRole = (role: AuditFact | undefined) => wordOf(teamCopy.audit.done.asRole, role);
 const isLogged = (way: AuditFact | undefined) => way === "whatsapp" || way === "phone";
-const inquiriesText = ({ count, isOpen }: Words) => teamCopy.audit.done.inquiries(count, isOpen);
+const inquiriesText = ({ count, isOpen }: EntryFacts) => teamCopy.audit.done.inquiries(count, isOpen);
 
-const senderWords = (what: AuditFact | undefined) =>
+const senderText = (what: AuditFact | undefined) =>
   Array.isArray(what)
     ? teamCopy.audit.done.blockedBy(sendersText(senderKinds.filter((kind) => what.includes(kind))))
     : "";
@@ -261,7 +258,7 @@ function changeSentence({ kind, before, after, rule, approvedBy }: AuditedChange
   return {
     what: teamCopy.audit.channels.kinds[kind],
     details: [
-      ...(rule === undefined ? [] : [{ label: "", before: ruleWords(rule.before), after: ruleWords(rule.after) }]),
+      ...(rule === undefined ? [] : [{ label: "", before: ruleText(rule.before), after: ruleText(rule.after) }]),
       ...listed.slice(0, maxListed),
       ...(listed.length > maxListed ? [teamCopy.audit.channels.more(listed.length - maxListed)] : []),
       ...(typeof approvedBy !== "string" ? [] : [teamCopy.audit.channels.approvedBy(personName(approvedBy))]),
@@ -272,7 +269,7 @@ function changeSentence({ kind, before, after, rule, approvedBy }: AuditedChange
 /** What has changed of a channel; its name if that is all there is to say. */
 function differences(before: Contact, after: Contact | undefined): Detail[] {
   if (after === undefined) return [channelName(before)];
-  const { label } = brandWords(before.type);
+  const { label } = brandCopy(before.type);
   const isMoved = before.type !== after.type || before.value !== after.value;
   const details: Detail[] = [];
   if (before.type !== after.type) details.push({ label: "", before: channelName(before), after: channelName(after) });

@@ -8,7 +8,7 @@ import { Icon } from "#web/ui/icon.tsx";
 import { Menu, MenuItem } from "#web/ui/menu.tsx";
 import { saveFile } from "#web/ui/save-file.ts";
 import { useToast } from "#web/ui/toast.tsx";
-import { useDateWords } from "../shell/dates.ts";
+import { useDateFormats } from "../shell/dates.ts";
 import { actionFailureText } from "../forms/failure.tsx";
 import { AdminIcon } from "../shell/icons.tsx";
 import { type AuditView, everything } from "./use-audit-view.ts";
@@ -23,7 +23,7 @@ type ChainCheck = ReturnType<typeof useChainCheck>;
 
 /** The button that verifies the chain, with the result before it. */
 export function CheckButton({ run, result }: ChainCheck) {
-  const dates = useDateWords();
+  const dates = useDateFormats();
   return (
     <>
       {/* Mounted from the start, so that screen readers announce each result. */}

@@ -5,7 +5,7 @@ import type { ChannelType } from "#domain/brands/brands.ts";
 import { channelLink } from "#domain/channels/channel-link.ts";
 import { openingChannels, withAvailability } from "#domain/channels/visible-channels.ts";
 import { availabilityOf } from "#domain/time/availability.ts";
-import { brandWords } from "#web/public/channels/brand-words.ts";
+import { brandCopy } from "#web/public/channels/brand-copy.ts";
 import { ChannelRow, LeadChannel } from "#web/public/channels/channel-cards.tsx";
 import { leadType } from "#web/public/channels/live-channels.ts";
 import { useNow } from "#web/public/channels/use-now.ts";
@@ -53,7 +53,7 @@ function VisitorsCard({ draft }: { draft: Contact }) {
   if (!channelLink(type, value).ok) {
     return <p className="hint">{teamCopy.channels.list.visitors.opensNothing}</p>;
   }
-  const { label, action } = brandWords(type);
+  const { label, action } = brandCopy(type);
   const shown = { contacts, now, isPrimary: false, ...(cardOf(type) ?? { title: label, action }) };
   return (
     <>

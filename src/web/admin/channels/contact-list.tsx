@@ -3,10 +3,10 @@ import { flushSync } from "react-dom";
 import { teamCopy } from "#copy/current.ts";
 import type { ChannelState, ScheduleEntry } from "#contract/channel-list.ts";
 import type { Contact, ListedContact } from "#contract/contact.ts";
-import { brandWords } from "#web/public/channels/brand-words.ts";
+import { brandCopy } from "#web/public/channels/brand-copy.ts";
 import { Button } from "#web/ui/button.tsx";
 import { EmptyState } from "#web/ui/empty-state.tsx";
-import { useDateWords } from "../shell/dates.ts";
+import { useDateFormats } from "../shell/dates.ts";
 import { ConfirmDialog } from "../forms/confirm-dialog.tsx";
 import { actionFailureText } from "../forms/failure.tsx";
 import { AdminIcon } from "../shell/icons.tsx";
@@ -51,7 +51,7 @@ export function ContactList({
   const [query, setQuery] = useState("");
   const state = useChannelState().data;
   const extras = useExtras(state);
-  const dates = useDateWords();
+  const dates = useDateFormats();
   const [problem, setProblem] = useState<{ id: string; text: string }>();
   const [said, setSaid] = useState("");
   const focusNext = useRef<FocusNext>(undefined);
@@ -227,7 +227,7 @@ function useShown(
     const words = plain(query);
     const fits = (contact: Contact) =>
       (view === "all" || !contact.isActive) &&
-      (words === "" || plain(`${brandWords(contact.type).label} ${contact.value} ${contact.proof}`).includes(words));
+      (words === "" || plain(`${brandCopy(contact.type).label} ${contact.value} ${contact.proof}`).includes(words));
     const shown = contacts.filter((contact) => editing.has(contact._id) || fits(contact));
     if (editing.size === 0) return shown;
     const listed = new Set(contacts.map(({ _id }) => _id));
@@ -293,7 +293,7 @@ function DeleteDialog(props: { contact: Contact | undefined; onClose: () => void
     >
       {contact !== undefined && (
         <>
-          {brandWords(contact.type).label}: <strong>{contact.value}</strong>
+          {brandCopy(contact.type).label}: <strong>{contact.value}</strong>
         </>
       )}
     </ConfirmDialog>

@@ -5,7 +5,7 @@ import type { Contact, ListedContact } from "#contract/contact.ts";
 import { paths } from "#contract/paths.ts";
 import { checkedChannel } from "./editor/checked-channel.ts";
 import { Link } from "#web/page/router.tsx";
-import { brandWords } from "#web/public/channels/brand-words.ts";
+import { brandCopy } from "#web/public/channels/brand-copy.ts";
 import { ChannelIcon } from "#web/public/channels/channel-parts.tsx";
 import { Alert } from "#web/ui/alert.tsx";
 import { Badge } from "#web/ui/badge.tsx";
@@ -14,10 +14,10 @@ import { useCopy } from "#web/ui/copy-button.tsx";
 import { Icon } from "#web/ui/icon.tsx";
 import { Menu, MenuItem } from "#web/ui/menu.tsx";
 import { Switch } from "#web/ui/switch.tsx";
-import type { DateWords } from "../shell/dates.ts";
+import type { DateFormats } from "../shell/dates.ts";
 import { AdminIcon } from "../shell/icons.tsx";
 import { personName } from "../shell/person.tsx";
-import { hoursBrief, hoursWords } from "./schedule/hours-words.ts";
+import { hoursBrief, hoursText } from "./schedule/hours-text.ts";
 import { RowSchedules } from "./schedule/schedules.tsx";
 import { langOf } from "#web/ui/text-language.ts";
 
@@ -49,7 +49,7 @@ interface RowProps {
   /** The number of changes that wait. */
   waiting: number;
   lastChange: { at: string; by: string | null } | undefined;
-  dates: DateWords;
+  dates: DateFormats;
   /** The error of its last action. */
   problem: string | undefined;
   /** Without actions it is read-only. */
@@ -64,7 +64,7 @@ interface RowProps {
 export const ContactRow = memo(function ContactRow(props: RowProps) {
   const { contact, schedules, waiting, lastChange, dates, problem, actions, children } = props;
   const { _id: id, type, value, proof, isActive, hours } = contact;
-  const { label } = brandWords(type);
+  const { label } = brandCopy(type);
   return (
     <li className="contact-row" data-id={id}>
       <div className="contact-line">
@@ -90,7 +90,7 @@ export const ContactRow = memo(function ContactRow(props: RowProps) {
           </p>
         </div>
         {/* Missing in a response of an older server, which a page may get after a rollback. */}
-        <p className="contact-hours" title={hoursWords(hours ?? null)}>
+        <p className="contact-hours" title={hoursText(hours ?? null)}>
           <AdminIcon name="clock" />
           <span>{hoursBrief(hours ?? null)}</span>
         </p>

@@ -5,7 +5,7 @@ import type { ChannelState } from "#contract/channel-list.ts";
 import { channelApi } from "#web/api/channel-api.ts";
 import { Alert } from "#web/ui/alert.tsx";
 import { Button } from "#web/ui/button.tsx";
-import { useDateWords } from "../shell/dates.ts";
+import { useDateFormats } from "../shell/dates.ts";
 import { actionFailureText } from "../forms/failure.tsx";
 import { PersonName } from "../shell/person.tsx";
 import { listKey, useChannelChange, useChannelState } from "./use-contacts.ts";
@@ -70,7 +70,7 @@ export function HiddenBanner(props: {
   onDone: () => void;
 }) {
   const { hidden, isOwner, onDone } = props;
-  const { recent } = useDateWords();
+  const { recent } = useDateFormats();
   const show = useChannelChange({
     mutationFn: () => channelApi.hide(false),
     confirms: teamCopy.channels.tasks.show,

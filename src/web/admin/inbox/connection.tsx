@@ -1,5 +1,5 @@
 import { teamCopy } from "#copy/current.ts";
-import { useDateWords } from "../shell/dates.ts";
+import { useDateFormats } from "../shell/dates.ts";
 import { InShell } from "../shell/page.tsx";
 import type { InboxFeed } from "./list/use-inbox-feed.ts";
 
@@ -17,7 +17,7 @@ export function OfflineLine({ feed: { lostAt } }: { feed: InboxFeed }) {
 }
 
 function Offline({ since }: { since: string }) {
-  const dates = useDateWords();
+  const dates = useDateFormats();
   return (
     <span>
       {teamCopy.inbox.connection.offlineSince(dates.short(since))}

@@ -7,7 +7,7 @@ import { inquiryStatuses } from "#domain/inquiries/inquiry.ts";
 import { type Command, useCommands } from "../commands/commands.ts";
 import { useMember } from "../shell/member.ts";
 import { personName } from "../shell/person.tsx";
-import { assignedWords, markedWords } from "./change-words.ts";
+import { assignedText, markedText } from "./change-text.ts";
 import type { PanelCommands } from "./inquiry/inquiry-panel.tsx";
 import { knownInquiry } from "./list/use-inquiries.ts";
 import { focusedId, isInPanel, type RowFocus, rowLink, takeLostFocus } from "./list/use-row-focus.ts";
@@ -102,11 +102,11 @@ export function useInboxKeys(props: {
     actions.change(inquiries, to, words);
   }
 
-  const mark = (to: Changeable["status"]) => change({ status: to }, markedWords(to), ({ status }) => status === to);
+  const mark = (to: Changeable["status"]) => change({ status: to }, markedText(to), ({ status }) => status === to);
   const assign = (to: Person | undefined) =>
     change(
       { assigneeId: to?.id ?? null },
-      assignedWords(to),
+      assignedText(to),
       ({ assignee }) => (assignee?.id ?? null) === (to?.id ?? null),
     );
 

@@ -116,7 +116,7 @@ export function useReplies(on: {
       rewrite(inquiry.id, undefined);
       showInquiry(client, after);
       reloadInquiries(client, new Set());
-      say({ text: sentWords(inquiry.reference, fields), undo: [], reply: { id, inquiry, draft, files: sent } });
+      say({ text: sentText(inquiry.reference, fields), undo: [], reply: { id, inquiry, draft, files: sent } });
       onSent();
     },
     onError(error, { inquiry, fields }) {
@@ -190,7 +190,7 @@ function identityOf({ name, size, lastModified }: File): string {
   return `${name} ${size} ${lastModified}`;
 }
 
-function sentWords(reference: string, { way, status }: ReplyFields): string {
+function sentText(reference: string, { way, status }: ReplyFields): string {
   const isClosed = status === "closed";
   if (way === "whatsapp" || way === "phone") {
     return isClosed ? teamCopy.inbox.done.replyLoggedAndClosed(reference) : teamCopy.inbox.done.replyLogged(reference);

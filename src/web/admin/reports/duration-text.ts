@@ -1,7 +1,7 @@
 import { teamCopy } from "#copy/current.ts";
-import { durationWords } from "#domain/time/first-answer.ts";
+import { formatDuration } from "#domain/time/first-answer.ts";
 
 /** A duration in minutes in the language of the page; a dash for none. */
 export function durationText(minutes: number | null): string {
-  return durationWords(minutes, teamCopy.reports.durations);
+  return formatDuration(minutes, teamCopy.reports.durations);
 }

@@ -75,10 +75,10 @@ type Ceremony = "make" | "use";
  * what a person has (https://www.w3.org/TR/webauthn-3/#sctn-privacy-considerations-client).
  */
 export function failureOf(error: unknown, ceremony: Ceremony): PasskeyFailure {
-  return new PasskeyFailure(wordsFor(error instanceof Error ? error.name : "", ceremony));
+  return new PasskeyFailure(textFor(error instanceof Error ? error.name : "", ceremony));
 }
 
-function wordsFor(name: string, ceremony: Ceremony): string {
+function textFor(name: string, ceremony: Ceremony): string {
   switch (name) {
     case "NotAllowedError":
       return teamCopy.security.passkeyFailure.cancelled[ceremony];

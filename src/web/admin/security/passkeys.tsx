@@ -3,7 +3,7 @@ import { teamCopy } from "#copy/current.ts";
 import type { Passkey } from "#contract/second-factor.ts";
 import { securityApi } from "#web/api/security-api.ts";
 import { ConfirmedChange } from "../forms/confirmed-change.tsx";
-import { useDateWords } from "../shell/dates.ts";
+import { useDateFormats } from "../shell/dates.ts";
 import { useSecondFactorChange } from "./use-second-factor.ts";
 import { Badge } from "#web/ui/badge.tsx";
 import { Button } from "#web/ui/button.tsx";
@@ -75,7 +75,7 @@ export function Passkeys(props: {
 
 function PasskeyRow({ passkey, onRemove }: { passkey: Passkey; onRemove: () => void }) {
   const { name, createdAt, usedAt } = passkey;
-  const { full } = useDateWords();
+  const { full } = useDateFormats();
   return (
     <li>
       <div>

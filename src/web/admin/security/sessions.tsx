@@ -9,7 +9,7 @@ import { Spinner } from "#web/ui/spinner.tsx";
 import { paths } from "#contract/paths.ts";
 import { useNow } from "../shell/ago.tsx";
 import { eraseMemberData } from "../shell/sign-out.ts";
-import { useDateWords } from "../shell/dates.ts";
+import { useDateFormats } from "../shell/dates.ts";
 import { SecurityCard } from "./security-card.tsx";
 import { day, minute } from "#domain/time/durations.ts";
 import { actionFailureText, LoadFailure } from "../forms/failure.tsx";
@@ -89,7 +89,7 @@ export function Sessions() {
 function SessionRow({ session, onEnd }: { session: SessionEntry; onEnd: () => void }) {
   const { device, startedAt, seenAt, isCurrent } = session;
   const name = device ?? teamCopy.security.sessions.unknownDevice;
-  const { full } = useDateWords();
+  const { full } = useDateFormats();
   return (
     <li>
       <div>
@@ -116,7 +116,7 @@ function SessionRow({ session, onEnd }: { session: SessionEntry; onEnd: () => vo
 /** "3 h ago" within a day, otherwise the date; the full time on hover. */
 function Since({ instant }: { instant: string }) {
   const now = useNow();
-  const dates = useDateWords();
+  const dates = useDateFormats();
   const age = now - Date.parse(instant);
   const ago = dates.ago(instant, now);
   return (

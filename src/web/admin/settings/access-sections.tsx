@@ -10,7 +10,7 @@ import { Field } from "#web/ui/field.tsx";
 import { Spinner } from "#web/ui/spinner.tsx";
 import { RadioGroup } from "#web/ui/radio-group.tsx";
 import { SwitchField } from "#web/ui/switch.tsx";
-import { ruleWords } from "../channels/history/change-sentences.ts";
+import { ruleText } from "../channels/history/change-sentences.ts";
 import { useChannelChange, useChannelState } from "../channels/use-contacts.ts";
 import { useSecondFactor } from "../security/use-second-factor.ts";
 import { LoadFailure } from "../forms/failure.tsx";
@@ -43,7 +43,7 @@ export function PublishingSection() {
       lead={
         <>
           {teamCopy.settings.publishing.leadBefore}
-          <strong>{ruleWords(rule)}</strong>
+          <strong>{ruleText(rule)}</strong>
           {teamCopy.settings.publishing.leadAfter}
         </>
       }

@@ -1,7 +1,7 @@
 import { teamCopy } from "#copy/current.ts";
 import type { BackupState } from "#contract/backup.ts";
 import { useBackupState } from "../shell/alarms.tsx";
-import { useDateWords } from "../shell/dates.ts";
+import { useDateFormats } from "../shell/dates.ts";
 import { LoadFailure } from "../forms/failure.tsx";
 import { Section } from "./section-form.tsx";
 import { Spinner } from "#web/ui/spinner.tsx";
@@ -10,7 +10,7 @@ import { WithCode } from "./with-code.tsx";
 /** The last and the next backup, and whether the store is intact. Backups are configured on the server. */
 export function BackupsSection() {
   const state = useBackupState();
-  const { recent } = useDateWords();
+  const { recent } = useDateFormats();
   const { data } = state;
   return (
     <Section id="backups" title={teamCopy.settings.sections.backups} lead={teamCopy.settings.backups.lead}>
@@ -42,7 +42,7 @@ export function BackupsSection() {
               <ul>
                 {data.copies.map(({ to, madeAt, failure }) => (
                   <li key={to}>
-                    <WithCode text={copyWords(to, madeAt === null ? null : recent(madeAt))} />
+                    <WithCode text={backupCopyText(to, madeAt === null ? null : recent(madeAt))} />
                     {failure !== null && ` ${teamCopy.settings.backups.tryFailed(failure.message)}`}
                   </li>
                 ))}
@@ -72,7 +72,7 @@ export function BackupsSection() {
 }
 
 /** Which backup has arrived at a place: the one made on this date, or none that is known. */
-function copyWords(to: BackupState["copies"][number]["to"], date: string | null): string {
+function backupCopyText(to: BackupState["copies"][number]["to"], date: string | null): string {
   if (to === "s3")
     return date === null ? teamCopy.settings.backups.noneInBucket : teamCopy.settings.backups.inBucket(date);
   return date === null ? teamCopy.settings.backups.noneByHook : teamCopy.settings.backups.byHook(date);

@@ -12,7 +12,7 @@ import { Select } from "#web/ui/field.tsx";
 import { Spinner } from "#web/ui/spinner.tsx";
 import { useToast } from "#web/ui/toast.tsx";
 import { Ago, useNow } from "../shell/ago.tsx";
-import { type DateWords, useDateWords } from "../shell/dates.ts";
+import { type DateFormats, useDateFormats } from "../shell/dates.ts";
 import { actionFailureText, LoadFailure } from "../forms/failure.tsx";
 import { Section } from "./section-form.tsx";
 
@@ -29,7 +29,7 @@ function stateName(state: DeliveryState): string {
 export function DeliveryLog() {
   const [state, setState] = useState<DeliveryState>();
   const now = useNow();
-  const dates = useDateWords();
+  const dates = useDateFormats();
   const log = useInfiniteQuery({
     queryKey: [...queryKey, state ?? "all"],
     queryFn: ({ pageParam }) => settingsApi.deliveries(state, pageParam),
@@ -98,7 +98,7 @@ export function DeliveryLog() {
   );
 }
 
-function DeliveryRow({ delivery, now, dates }: { delivery: Delivery; now: number; dates: DateWords }) {
+function DeliveryRow({ delivery, now, dates }: { delivery: Delivery; now: number; dates: DateFormats }) {
   const { id, kind, channel, to, reference, state, attempts, nextTryAt, problem, createdAt } = delivery;
   const send = useSendAgain(() => settingsApi.sendAgain(id));
   const way = teamCopy.shell.deliveryNames[channel];

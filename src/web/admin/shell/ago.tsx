@@ -1,5 +1,5 @@
 import { useEffect, useState } from "react";
-import type { DateWords } from "./dates.ts";
+import type { DateFormats } from "./dates.ts";
 
 const step = 30_000;
 
@@ -14,7 +14,7 @@ export function useNow(): number {
 }
 
 /** How long ago something was; the full time on hover and for screen readers. */
-export function Ago({ at, now, dates }: { at: string; now: number; dates: DateWords }) {
+export function Ago({ at, now, dates }: { at: string; now: number; dates: DateFormats }) {
   const full = dates.full(at);
   return (
     <time dateTime={at} title={full}>

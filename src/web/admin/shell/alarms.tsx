@@ -11,7 +11,7 @@ import { useLocation } from "#web/page/router.tsx";
 import { Alert } from "#web/ui/alert.tsx";
 import { Button, ButtonLink } from "#web/ui/button.tsx";
 import { useToast } from "#web/ui/toast.tsx";
-import { useDateWords } from "./dates.ts";
+import { useDateFormats } from "./dates.ts";
 import { ConfirmDialog } from "../forms/confirm-dialog.tsx";
 import { actionFailureText } from "../forms/failure.tsx";
 import { durationText } from "../reports/duration-text.ts";
@@ -45,7 +45,7 @@ export function Alarms({ role }: { role: Role }) {
 
 /** For the whole team: notifications about inquiries or channels fail. */
 function DeliveryAlarm({ role }: { role: Role }) {
-  const { recent } = useDateWords();
+  const { recent } = useDateFormats();
   const { data } = useQuery({
     queryKey: ["delivery-health"],
     queryFn: settingsApi.health,
@@ -72,7 +72,7 @@ function DeliveryAlarm({ role }: { role: Role }) {
 
 /** For the whole team: visitors' emails do not come in. */
 function IncomingMailAlarm({ role }: { role: Role }) {
-  const { recent } = useDateWords();
+  const { recent } = useDateFormats();
   const { data } = useIncomingMailState();
   return (
     <div role="status">
@@ -137,7 +137,7 @@ function WrongAnswerTime(props: { claimed: string; median: number; seenAt: numbe
 
 /** The store is damaged, damage would go unnoticed, or the last backup or its copy failed. */
 function BackupAlarms() {
-  const { recent } = useDateWords();
+  const { recent } = useDateFormats();
   const { data } = useBackupState();
   const { problems, unwatched } = data?.store ?? { problems: [], unwatched: null };
   return (
@@ -202,7 +202,7 @@ const alarmKey = ["settings-alarm"];
 
 /** The stored settings are not those that were saved here; ends the alarm as well. */
 function SettingsAlarm() {
-  const { recent } = useDateWords();
+  const { recent } = useDateFormats();
   const client = useQueryClient();
   const toast = useToast();
   const [asking, setAsking] = useState(false);

@@ -4,7 +4,7 @@ import { useMemo } from "react";
 import { useSite } from "#web/page/page-data.ts";
 
 /** How the team sees an instant, in the site's time zone. */
-export interface DateWords {
+export interface DateFormats {
   /** How long ago, up to a day: `now`, `12 min`, `3 h`; the date before. */
   ago: (instant: string, now: number) => string;
   /** For long lists: the time today, the date before. */
@@ -20,7 +20,7 @@ export interface DateWords {
   exact: (instant: string) => string;
 }
 
-export function useDateWords(): DateWords {
+export function useDateFormats(): DateFormats {
   const { timeZone } = useSite();
   return useMemo(() => {
     const day = new Intl.DateTimeFormat(locale(), { timeZone, dateStyle: "short" });

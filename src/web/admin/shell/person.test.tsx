@@ -2,7 +2,7 @@ import { renderToStaticMarkup } from "react-dom/server";
 import { expect, it } from "vitest";
 import type { PageData } from "#contract/page.ts";
 import { PageDataContext } from "#web/page/page-data.ts";
-import { useDateWords } from "./dates.ts";
+import { useDateFormats } from "./dates.ts";
 import { personName } from "./person.tsx";
 
 it.each([
@@ -37,5 +37,5 @@ it.each([
 });
 
 function Words({ at, now }: { at: number; now: number }) {
-  return useDateWords().ago(new Date(at).toISOString(), now);
+  return useDateFormats().ago(new Date(at).toISOString(), now);
 }

@@ -56,7 +56,7 @@ export function SecondStep(props: {
     // Passkey users see recovery codes only on request.
     typed[0] === "recovery" && hasPasskey && canUsePasskeys() ? undefined : typed[0],
   );
-  const words = way && teamCopy.signIn.secondStep.ways[way];
+  const texts = way && teamCopy.signIn.secondStep.ways[way];
   const [busy, setBusy] = useState<"code" | "passkey">();
   const [refusal, setRefusal] = useState<{ text: string; atField: string | undefined }>();
 
@@ -93,7 +93,7 @@ export function SecondStep(props: {
         </Button>
       </div>
       <div className="seam" aria-hidden="true" />
-      <h2>{words === undefined ? teamCopy.signIn.secondStep.title : words.title}</h2>
+      <h2>{texts === undefined ? teamCopy.signIn.secondStep.title : texts.title}</h2>
       {refusal !== undefined && refusal.atField === undefined && <Alert role="alert">{refusal.text}</Alert>}
       {hasPasskey && !canUsePasskeys() && <p className="hint">{teamCopy.signIn.secondStep.noSupport}</p>}
       {hasPasskey && canUsePasskeys() && (
@@ -111,13 +111,13 @@ export function SecondStep(props: {
           {busy === "passkey" ? teamCopy.signIn.waitingForPasskey : teamCopy.signIn.secondStep.passkey}
         </Button>
       )}
-      {way !== undefined && words !== undefined && (
+      {way !== undefined && texts !== undefined && (
         <form key={way} className="form" method="post" onSubmit={send}>
           <Field
             id={`${id}-code`}
-            label={words.label}
+            label={texts.label}
             error={refusal?.atField}
-            hint={words.hint}
+            hint={texts.hint}
             input={{
               ...typedWays[way],
               className: way === "code" ? "code-input" : undefined,

@@ -11,7 +11,7 @@ import { SubmitButton } from "#web/ui/submit-button.tsx";
 import { RadioGroup } from "#web/ui/radio-group.tsx";
 import { useToast } from "#web/ui/toast.tsx";
 import { useFocusFirstInvalid } from "#web/ui/use-focus-first-invalid.ts";
-import { useDateWords } from "../shell/dates.ts";
+import { useDateFormats } from "../shell/dates.ts";
 import { actionFailureText } from "../forms/failure.tsx";
 import { UnsavedGuard } from "../forms/unsaved-guard.tsx";
 import { useFocusWhileSaving } from "../forms/use-focus-while-saving.ts";
@@ -117,7 +117,7 @@ export function InviteForm(props: {
 /** Shows a one-time link, which the server does not show again, until `onDone`. */
 export function LinkCard({ invited, onDone }: { invited: Invited; onDone: () => void }) {
   const { member, link, mailed } = invited;
-  const { recent } = useDateWords();
+  const { recent } = useDateFormats();
   const card = useRef<HTMLElement>(null);
   const [copied, setCopied] = useState(false);
   const toast = useToast();

@@ -28,7 +28,7 @@ export function ChangeQuestion(props: { asked: AskedChange | undefined; ownId: s
   const [chosen, setChosen] = useState<string>(nobody);
   const id = useId();
   const kind = kindOf(asked);
-  const words = teamCopy.team.questions[kind];
+  const texts = teamCopy.team.questions[kind];
   const isSelf = asked?.member.id === ownId;
   const member = members.find((each) => each.id === asked?.member.id) ?? asked?.member;
   const open = kind === "role" ? 0 : (member?.openInquiries ?? 0);
@@ -52,10 +52,10 @@ export function ChangeQuestion(props: { asked: AskedChange | undefined; ownId: s
   return (
     <ConfirmDialog
       open={asked !== undefined}
-      title={words.title}
+      title={texts.title}
       id="change-member"
-      action={words.action}
-      busyAction={words.busy}
+      action={texts.action}
+      busyAction={texts.busy}
       busy={isPending}
       failure={error === null ? undefined : actionFailureText(error)}
       onConfirm={confirm}
@@ -79,7 +79,7 @@ export function ChangeQuestion(props: { asked: AskedChange | undefined; ownId: s
         )
       }
     >
-      <strong>{asked?.member.email}</strong> {words.about}
+      <strong>{asked?.member.email}</strong> {texts.about}
     </ConfirmDialog>
   );
 }
@@ -101,21 +101,21 @@ export function SecurityQuestion(props: { asked: AskedOfMember | undefined; onCl
   const end = useEndMemberSessions();
   const reset = useResetSecondFactor();
   const what = asked?.what ?? "sessions";
-  const words = teamCopy.team.securing[what];
+  const texts = teamCopy.team.securing[what];
 
   return (
     <ConfirmedChange
       open={asked !== undefined}
-      title={words.title}
+      title={texts.title}
       id="secure-member"
-      action={words.action}
-      busyAction={words.busy}
+      action={texts.action}
+      busyAction={texts.busy}
       change={what === "sessions" ? end : reset}
       input={asked?.member.id ?? ""}
       onClose={onClose}
       onDone={onDone}
     >
-      <strong>{asked?.member.email}</strong> {words.about}
+      <strong>{asked?.member.email}</strong> {texts.about}
     </ConfirmedChange>
   );
 }

@@ -11,7 +11,7 @@ import { Button } from "#web/ui/button.tsx";
 import { Menu, MenuItem } from "#web/ui/menu.tsx";
 import { ValueText } from "#web/ui/value-text.tsx";
 import { useShowMore } from "#web/ui/use-show-more.ts";
-import { useDateWords } from "../shell/dates.ts";
+import { useDateFormats } from "../shell/dates.ts";
 import { AdminIcon } from "../shell/icons.tsx";
 import { useMember } from "../shell/member.ts";
 import { Avatar, personName } from "../shell/person.tsx";
@@ -112,7 +112,7 @@ export function MemberTable(props: {
 
 /** What the columns after the name say of a member. */
 function useColumns(state: TeamMember["state"], actions: MemberActions | undefined) {
-  const { short, full, recent } = useDateWords();
+  const { short, full, recent } = useDateFormats();
   const isOwner = actions !== undefined;
   return (member: TeamMember): Column[] => {
     const { email, createdAt, linkExpiresAt, openInquiries = 0, hasSecondFactor, pendingOwner, approvesFrom } = member;

@@ -11,7 +11,7 @@ import { Alert } from "#web/ui/alert.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { EmptyState } from "#web/ui/empty-state.tsx";
 import { Spinner } from "#web/ui/spinner.tsx";
-import { useDateWords } from "../shell/dates.ts";
+import { useDateFormats } from "../shell/dates.ts";
 import { actionFailureText, LoadFailure } from "../forms/failure.tsx";
 import { AdminIcon } from "../shell/icons.tsx";
 import { useMember } from "../shell/member.ts";
@@ -241,7 +241,7 @@ function Proposal(props: {
 }) {
   const { member, proposal, problem, onApprove, onWithdraw } = props;
   const { email: ownEmail, role } = useMember();
-  const { recent } = useDateWords();
+  const { recent } = useDateFormats();
   const isOwn = proposal.by === ownEmail;
   const at = recent(proposal.at);
   return (

@@ -3,7 +3,7 @@ import { type ReactNode, type RefObject, useRef } from "react";
 import type { ActiveContact } from "#contract/contact.ts";
 import { codePath } from "#contract/paths.ts";
 import { brandOf, type ChannelType } from "#domain/brands/brands.ts";
-import { brandWords } from "./brand-words.ts";
+import { brandCopy } from "./brand-copy.ts";
 import { appLink, channelLink } from "#domain/channels/channel-link.ts";
 import { buttonClass } from "#web/ui/button.tsx";
 import { CopyButton } from "#web/ui/copy-button.tsx";
@@ -132,7 +132,7 @@ export function ChannelButtons(props: { contact: ActiveContact; shown: RefObject
           <img src={codePath(_id)} alt={copy.channels.codeOf(value)} loading="lazy" width="180" height="180" />
           {app?.screens === "large" && (
             <a className="app" href={app.href} target="_blank" rel="noopener noreferrer">
-              {brandWords(type).app}
+              {brandCopy(type).app}
             </a>
           )}
         </div>
@@ -153,7 +153,7 @@ export function MessageLink({ contact: { type, value } }: { contact: Pick<Active
       target="_blank"
       rel="noopener noreferrer"
     >
-      {brandWords(type).app}
+      {brandCopy(type).app}
     </a>
   );
 }

@@ -18,7 +18,7 @@ interface Opening {
 export function openingOf(availability: Availability, now: Now, open = copy.channels.openNow): Opening {
   const isOpen = openAt(availability, now.time);
   const flip = nextFlip(availability, now.time);
-  const when = flip === undefined ? undefined : whenWords(flip, now, availability.timeZone);
+  const when = flip === undefined ? undefined : whenText(flip, now, availability.timeZone);
   if (isOpen) return { isOpen, words: when === undefined ? open : copy.channels.until(open, when) };
   return { isOpen, words: when === undefined ? copy.channels.closed : copy.channels.opens(when) };
 }
@@ -57,7 +57,7 @@ export function weekOf(availability: Availability, now: Now): DayHours[] | undef
 }
 
 /** A time such as `9 pm`, with its day unless that is today; undefined if the engine does not know the time zone. */
-function whenWords(time: number, now: Now, timeZone: string): string | undefined {
+function whenText(time: number, now: Now, timeZone: string): string | undefined {
   const read = readerFor(timeZone, now.zone);
   if (read === undefined) return undefined;
   const then = read(time);

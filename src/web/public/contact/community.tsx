@@ -3,7 +3,7 @@ import type { ActiveContact } from "#contract/contact.ts";
 import { type ChannelType, channelTypes } from "#domain/brands/brands.ts";
 import { useSite } from "#web/page/page-data.ts";
 import { Drawing } from "#web/ui/icon.tsx";
-import { brandWords } from "../channels/brand-words.ts";
+import { brandCopy } from "../channels/brand-copy.ts";
 import { ChannelRow } from "../channels/channel-cards.tsx";
 import type { Now } from "../channels/use-now.ts";
 import { VerifyLink } from "./quick-contact.tsx";
@@ -42,13 +42,13 @@ export function Community({ contacts, now }: { contacts: ActiveContact[]; now: N
             />
             <ChannelRow
               {...of("instagram")}
-              title={brandWords("instagram").label}
+              title={brandCopy("instagram").label}
               note={figures.instagramFollowers && copy.contact.followers(figures.instagramFollowers)}
               action={copy.contact.follow}
             />
             <ChannelRow
               {...of("facebook")}
-              title={brandWords("facebook").label}
+              title={brandCopy("facebook").label}
               note={figures.facebookFollowers && copy.contact.followers(figures.facebookFollowers)}
               action={copy.contact.like}
             />
@@ -75,7 +75,7 @@ export function Community({ contacts, now }: { contacts: ActiveContact[]; now: N
         {has(others) && (
           <ul className="card rows">
             {others.map((type) => (
-              <ChannelRow key={type} {...of(type)} title={brandWords(type).label} action={brandWords(type).action} />
+              <ChannelRow key={type} {...of(type)} title={brandCopy(type).label} action={brandCopy(type).action} />
             ))}
           </ul>
         )}

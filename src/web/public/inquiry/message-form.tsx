@@ -129,7 +129,7 @@ export function Refusal(props: {
       <Alert className="refusal" tabIndex={-1}>
         <p>{refusal}</p>
         {isOffline && <p>{copy.message.offline}</p>}
-        {retryAfter !== undefined && !/\d/.test(refusal) && <p>{copy.message.again(inWords(retryAfter))}</p>}
+        {retryAfter !== undefined && !/\d/.test(refusal) && <p>{copy.message.again(waitText(retryAfter))}</p>}
       </Alert>
       <div className="onward">
         {onLater !== undefined && (
@@ -146,7 +146,7 @@ export function Refusal(props: {
   );
 }
 
-function inWords(seconds: number): string {
+function waitText(seconds: number): string {
   return seconds < 100 ? copy.message.seconds(seconds) : copy.message.minutes(Math.ceil(seconds / 60));
 }
 

@@ -1,6 +1,6 @@
 import type { Answered } from "#contract/submission.ts";
 import { ApiError } from "#web/api/api-client.ts";
-import { type FormMarks, type Submission, submissionApi } from "#web/api/submission-api.ts";
+import { type HiddenValues, type Submission, submissionApi } from "#web/api/submission-api.ts";
 
 /** A challenge may expire before a slow phone solves it; this is the limit of attempts. */
 const maxWorks = 3;
@@ -8,7 +8,7 @@ const maxWorks = 3;
 /** Sends a submission, with a proof of work if the server asks for one. @throws ApiError if it was not accepted */
 export function sendSubmission(
   submission: Submission,
-  form: FormMarks = {},
+  form: HiddenValues = {},
   onProgress?: (part: number) => void,
 ): Promise<Answered> {
   return sendWithWork((marks) => submissionApi.send(submission, marks, onProgress), form);
@@ -19,8 +19,8 @@ export function sendSubmission(
  * ApiError if it was not accepted
  */
 export async function sendWithWork<Result>(
-  send: (marks: FormMarks) => Promise<Result>,
-  form: FormMarks,
+  send: (marks: HiddenValues) => Promise<Result>,
+  form: HiddenValues,
 ): Promise<Result> {
   let marks = form;
   for (let works = 0; ; works++) {

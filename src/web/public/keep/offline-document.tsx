@@ -3,14 +3,14 @@ import { keepPath, pathIn, paths } from "#contract/paths.ts";
 import { language } from "#copy/locale/language.ts";
 import { channelTypes } from "#domain/brands/brands.ts";
 import { Button, buttonClass } from "#web/ui/button.tsx";
-import { brandWords } from "../channels/brand-words.ts";
+import { brandCopy } from "../channels/brand-copy.ts";
 import { doubts } from "./list-check.ts";
 
 /** What a kept site shows without a network. It knows no channels until `offline-script.ts` has verified the list. */
 export function OfflineDocument() {
   const { offline } = copy.keep;
   const { list, hidden, unknown, verify, message } = offline;
-  const labels = Object.fromEntries(channelTypes.map((type) => [type, brandWords(type).label]));
+  const labels = Object.fromEntries(channelTypes.map((type) => [type, brandCopy(type).label]));
   return (
     <div className="kept">
       <header>

@@ -23,7 +23,7 @@ async function show(): Promise<void> {
   ];
   if (checked.ok) {
     const { version, channels, issuedAt, expiresAt } = checked.list;
-    fill("signed", "{age}", ageInWords(now - issuedAt));
+    fill("signed", "{age}", ageText(now - issuedAt));
     fill("until", "{time}", new Intl.DateTimeFormat(locale, { timeStyle: "short" }).format(expiresAt));
     const list = document.querySelector("[data-channels]");
     const known = channels.filter(isKnown);
@@ -70,7 +70,7 @@ function fill(name: string, placeholder: string, text: string): void {
   if (element.textContent !== filled) element.textContent = filled;
 }
 
-function ageInWords(milliseconds: number): string {
+function ageText(milliseconds: number): string {
   const minutes = Math.max(1, Math.round(milliseconds / minute));
   return new Intl.RelativeTimeFormat(locale, { numeric: "always" }).format(-minutes, "minute");
 }

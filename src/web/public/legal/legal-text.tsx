@@ -1,5 +1,5 @@
 import { copy } from "#copy/current.ts";
-import { dateWords } from "#copy/locale/intl.ts";
+import { dateText } from "#copy/locale/intl.ts";
 import type { ReactNode } from "react";
 import type { Particulars } from "#contract/site.ts";
 import { paths } from "#contract/paths.ts";
@@ -37,7 +37,7 @@ export function LegalText(props: {
         <p className="soft">
           {copy.legal.updated} {/* Browsers and the server may name a month differently. */}
           <time dateTime={props.updated} suppressHydrationWarning>
-            {dateWords(props.updated, "UTC")}
+            {dateText(props.updated, "UTC")}
           </time>
         </p>
         {copy.legal.prevails !== "" && <p className="soft">{copy.legal.prevails}</p>}

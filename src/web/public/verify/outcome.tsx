@@ -2,15 +2,15 @@ import { copy } from "#copy/current.ts";
 import type { ReactNode, RefObject } from "react";
 import type { Verdict } from "#contract/verify.ts";
 import { paths } from "#contract/paths.ts";
-import { dateWords } from "#copy/locale/intl.ts";
+import { dateText } from "#copy/locale/intl.ts";
 import type { Difference } from "#domain/lookalike/difference.ts";
 import { useSite, useVisit } from "#web/page/page-data.ts";
 import { Button, buttonClass, ButtonLink } from "#web/ui/button.tsx";
 import { Drawing, Icon } from "#web/ui/icon.tsx";
 import { ValueText } from "#web/ui/value-text.tsx";
 import { ChannelLink, Description } from "../channels/channel-parts.tsx";
-import { differenceWords, placesWords, tones } from "./verify-sentences.ts";
-import { brandWords } from "../channels/brand-words.ts";
+import { differenceText, placesText, tones } from "./verify-sentences.ts";
+import { brandCopy } from "../channels/brand-copy.ts";
 import { here, navigate } from "#web/page/router.tsx";
 
 /** Drawn like the other icons; kept here, since only this page uses them. */
@@ -86,7 +86,7 @@ function Particulars({ verdict, children }: { verdict: Verdict; children: ReactN
     case "official":
       return (
         <>
-          <p>{placesWords(verdict.channels.map(({ type }) => type))}</p>
+          <p>{placesText(verdict.channels.map(({ type }) => type))}</p>
           {verdict.channels.map(({ type, value, proof }) => (
             <Description key={`${type} ${value}`} text={proof} />
           ))}
@@ -99,7 +99,7 @@ function Particulars({ verdict, children }: { verdict: Verdict; children: ReactN
         <>
           <p>
             {copy.verify.oursUntil.before}
-            <time dateTime={verdict.until}>{dateWords(verdict.until, timeZone)}</time>
+            <time dateTime={verdict.until}>{dateText(verdict.until, timeZone)}</time>
             {copy.verify.oursUntil.after}
           </p>
           {children}
@@ -117,7 +117,7 @@ function Particulars({ verdict, children }: { verdict: Verdict; children: ReactN
     case "impostor":
       return (
         <>
-          {verdict.difference !== null && <p>{differenceWords(verdict.difference)}</p>}
+          {verdict.difference !== null && <p>{differenceText(verdict.difference)}</p>}
           {verdict.like !== null && <p>{copy.verify.isAnother}</p>}
           {children}
         </>
@@ -133,7 +133,7 @@ function Particulars({ verdict, children }: { verdict: Verdict; children: ReactN
 function Ours({ channels, pieces = null }: { channels: Known[]; pieces?: Difference["ours"] | null }) {
   return channels.map((channel) => (
     <div key={`${channel.type} ${channel.value}`}>
-      <dt>{copy.verify.ours(brandWords(channel.type).place)}</dt>
+      <dt>{copy.verify.ours(brandCopy(channel.type).place)}</dt>
       <dd className="ours">
         <ChannelLink contact={channel}>
           {pieces === null ? <ValueText value={channel.value} /> : <MarkedText pieces={pieces} />}
@@ -166,7 +166,7 @@ function OpenActions({ channels }: { channels: Known[] }) {
           contact={channel}
           className={buttonClass(at === 0 ? undefined : "secondary", "large")}
         >
-          {copy.verify.open(brandWords(channel.type).label)}
+          {copy.verify.open(brandCopy(channel.type).label)}
           <Icon name="open" />
         </ChannelLink>
       ))}
@@ -179,7 +179,7 @@ function shownInOrder(text: string): string {
   return text.replace(/[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/g, "");
 }
 
-/** A text with its differences marked; `differenceWords` says the same in words. */
+/** A text with its differences marked; `differenceText` says the same in words. */
 function MarkedText({ pieces }: { pieces: Difference["asked"] }) {
   return (
     <span>

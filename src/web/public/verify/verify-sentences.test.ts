@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { Difference } from "#domain/lookalike/difference.ts";
-import { differenceWords } from "./verify-sentences.ts";
+import { differenceText } from "./verify-sentences.ts";
 
 /** The changed parts between unchanged ones. */
 const pieces = (...odd: string[]) => [
@@ -27,5 +27,5 @@ test.each<[Difference["reason"], asked: string[], ours: string[], words: string]
   ["several", ["rn"], ["m"], "Something is different: “rn” in place of “m”."],
   ["several", [], ["ab"], "Something is missing: “ab”."],
 ])("%s, %s for %s, is described", (reason, asked, ours, words) => {
-  expect(differenceWords({ reason, asked: pieces(...asked), ours: pieces(...ours) })).toBe(words);
+  expect(differenceText({ reason, asked: pieces(...asked), ours: pieces(...ours) })).toBe(words);
 });

@@ -2,7 +2,7 @@ import { copy } from "#copy/current.ts";
 import type { Verdict } from "#contract/verify.ts";
 import type { ChannelType } from "#domain/brands/brands.ts";
 import type { Difference } from "#domain/lookalike/difference.ts";
-import { brandWords } from "../channels/brand-words.ts";
+import { brandCopy } from "../channels/brand-copy.ts";
 
 /** The colour and icon of each outcome. */
 export const tones: Record<Verdict["verdict"], "good" | "wary" | "bad" | "plain"> = {
@@ -20,8 +20,8 @@ export function checkFailed(isOffline: boolean): string {
 }
 
 /** Says on which service a value is ours, and only there: a number may be ours on WhatsApp alone. */
-export function placesWords(types: readonly ChannelType[]): string {
-  return copy.verify.places([...new Set(types)].map((type) => brandWords(type).place));
+export function placesText(types: readonly ChannelType[]): string {
+  return copy.verify.places([...new Set(types)].map((type) => brandCopy(type).place));
 }
 
 const scripts = [
@@ -31,7 +31,7 @@ const scripts = [
 ] as const;
 
 /** The difference in words: not everybody sees the marks, and screen readers do not announce them. */
-export function differenceWords({ reason, asked, ours }: Difference): string {
+export function differenceText({ reason, asked, ours }: Difference): string {
   const [here, there] = [oddIn(asked), oddIn(ours)];
   const kind = /^\p{Nd}+$/u.test(here + there) ? "digit" : /^\p{L}+$/u.test(here + there) ? "letter" : "character";
   const noun = copy.verify.difference.kinds[kind];

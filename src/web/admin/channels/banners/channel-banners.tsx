@@ -4,7 +4,7 @@ import type { ChannelChange, ChannelState } from "#contract/channel-list.ts";
 import type { Role } from "#domain/member.ts";
 import { channelApi } from "#web/api/channel-api.ts";
 import { ConfirmedChange } from "#web/admin/forms/confirmed-change.tsx";
-import { useDateWords } from "#web/admin/shell/dates.ts";
+import { useDateFormats } from "#web/admin/shell/dates.ts";
 import { LoadFailure } from "#web/admin/forms/failure.tsx";
 import { Alert } from "#web/ui/alert.tsx";
 import { Button, ButtonLink } from "#web/ui/button.tsx";
@@ -59,7 +59,7 @@ function contentsOf(channels: number): string {
  */
 function AlarmBanner(props: { alarm: NonNullable<ChannelState["alarm"]>; isOwner: boolean; onDone: () => void }) {
   const { alarm, isOwner, onDone } = props;
-  const { recent } = useDateWords();
+  const { recent } = useDateFormats();
   const [asking, setAsking] = useState(false);
   const restore = useChannelChange({
     mutationFn: () => channelApi.restore(),
@@ -104,7 +104,7 @@ function AlarmBanner(props: { alarm: NonNullable<ChannelState["alarm"]>; isOwner
 
 /** Says which data, besides the channels, was changed in the store outside this program. */
 function StoreAlarm({ since, message }: { since: string; message: string }) {
-  const { recent } = useDateWords();
+  const { recent } = useDateFormats();
   return (
     <Alert role="alert">
       <p>
@@ -125,7 +125,7 @@ function StoreAlarm({ since, message }: { since: string; message: string }) {
  */
 function RecentChanges({ changes, onUndone }: { changes: readonly ChannelChange[]; onUndone: () => void }) {
   const member = useMember();
-  const { short, full } = useDateWords();
+  const { short, full } = useDateFormats();
   const [dismissed, dismiss] = useDismissed(member.id);
   const others = changes.filter(({ by, number }) => by !== member.email && number > dismissed);
   const [newest] = others;

@@ -2,7 +2,7 @@ import { teamCopy } from "#copy/current.ts";
 import type { ProposalEntry } from "#contract/channel-list.ts";
 import { paths } from "#contract/paths.ts";
 import { channelApi } from "#web/api/channel-api.ts";
-import { useDateWords } from "#web/admin/shell/dates.ts";
+import { useDateFormats } from "#web/admin/shell/dates.ts";
 import { actionFailureText } from "#web/admin/forms/failure.tsx";
 import { PersonName } from "#web/admin/shell/person.tsx";
 import { Alert } from "#web/ui/alert.tsx";
@@ -10,7 +10,7 @@ import { Button, ButtonLink } from "#web/ui/button.tsx";
 import { EmptyState } from "#web/ui/empty-state.tsx";
 import { changedValue, changeTitle } from "../history/change-sentences.ts";
 import { ChangedValue, Difference } from "../history/difference.tsx";
-import { ScheduleWords } from "../schedule/schedules.tsx";
+import { ScheduleText } from "../schedule/schedules.tsx";
 import { useChannelChange } from "../use-contacts.ts";
 
 interface PendingProps {
@@ -29,7 +29,7 @@ export function PendingAlert({ proposals, isOwner, onDone }: PendingProps) {
     <Alert tone="warn" className="pending" role="region" aria-label={teamCopy.channels.banners.pending.label}>
       <p>
         <strong>{count === 1 ? waitsFor(newest) : teamCopy.channels.banners.pending.several(count)}</strong>{" "}
-        <ProposalWords proposal={newest} />{" "}
+        <ProposalText proposal={newest} />{" "}
         <span className="hint">
           <ProposedBy proposal={newest} />
           {teamCopy.channels.banners.pending.notSeen(count)}
@@ -59,14 +59,14 @@ export function PendingList({ proposals, isOwner, onDone }: PendingProps) {
       {proposals.toReversed().map((proposal) => (
         <li key={proposal.id} className="card pending-change">
           <h3>
-            <ProposalWords proposal={proposal} />
+            <ProposalText proposal={proposal} />
           </h3>
           <p className="hint">
             <ProposedBy proposal={proposal} />
           </p>
           <Difference change={proposal} skipsValue={changedValue(proposal) !== undefined} />
-          {proposal.schedule !== undefined && <ScheduleWords schedule={proposal.schedule} />}
-          <WaitWords proposal={proposal} />
+          {proposal.schedule !== undefined && <ScheduleText schedule={proposal.schedule} />}
+          <WaitText proposal={proposal} />
           <div className="form-actions">
             <ProposalActions proposal={proposal} isOwner={isOwner} onDone={onDone} />
           </div>
@@ -76,13 +76,13 @@ export function PendingList({ proposals, isOwner, onDone }: PendingProps) {
   );
 }
 
-function ProposalWords({ proposal }: { proposal: ProposalEntry }) {
+function ProposalText({ proposal }: { proposal: ProposalEntry }) {
   const value = changedValue(proposal);
   return value === undefined ? changeTitle(proposal) : <ChangedValue change={value} />;
 }
 
 function ProposedBy({ proposal: { by, at } }: { proposal: ProposalEntry }) {
-  const { short, full } = useDateWords();
+  const { short, full } = useDateFormats();
   return (
     <>
       {by !== null && (
@@ -103,8 +103,8 @@ function waitsFor({ publishesAt, canApprove }: ProposalEntry): string {
   return canApprove ? teamCopy.channels.banners.pending.forYou : teamCopy.channels.banners.pending.forOther;
 }
 
-function WaitWords({ proposal: { publishesAt, canApprove, isStale, approvesFrom } }: { proposal: ProposalEntry }) {
-  const { recent } = useDateWords();
+function WaitText({ proposal: { publishesAt, canApprove, isStale, approvesFrom } }: { proposal: ProposalEntry }) {
+  const { recent } = useDateFormats();
   if (isStale) {
     return <p>{teamCopy.channels.banners.pending.stale}</p>;
   }

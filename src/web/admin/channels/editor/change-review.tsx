@@ -5,7 +5,7 @@ import { channelLink } from "#domain/channels/channel-link.ts";
 import type { PublishingRule } from "#domain/channels/channel-list.ts";
 import { seen } from "#domain/lookalike/confusables.ts";
 import { channelApi } from "#web/api/channel-api.ts";
-import { brandWords } from "#web/public/channels/brand-words.ts";
+import { brandCopy } from "#web/public/channels/brand-copy.ts";
 import { Alert } from "#web/ui/alert.tsx";
 import { changedTexts, fieldCount, Step } from "../history/difference.tsx";
 import { listKey, useChannelState } from "../use-contacts.ts";
@@ -35,7 +35,7 @@ export function ChangeReview({
   const twin = lookalikeOf(after, others);
   const leadsElsewhere = before !== undefined && opens !== undefined && opens !== opensAt(before);
   const isNew = leadsElsewhere && !contacts.some((contact) => opensAt(contact) === opens);
-  const { label } = brandWords(after.type);
+  const { label } = brandCopy(after.type);
   return (
     <>
       {twin !== undefined && (

@@ -12,7 +12,7 @@ import { SubmitButton } from "#web/ui/submit-button.tsx";
 import { Switch } from "#web/ui/switch.tsx";
 import { useFocusFirstInvalid } from "#web/ui/use-focus-first-invalid.ts";
 import { useSite } from "#web/page/page-data.ts";
-import { brandWords } from "#web/public/channels/brand-words.ts";
+import { brandCopy } from "#web/public/channels/brand-copy.ts";
 import { CardPreview } from "../as-visitors-see.tsx";
 import { ChangeReview } from "./change-review.tsx";
 import { DescriptionField, partErrors, ValueField } from "./channel-fields.tsx";
@@ -119,7 +119,7 @@ export function ContactForm(props: {
             >
               {channelTypes.map((name) => (
                 <option key={name} value={name}>
-                  {brandWords(name).label}
+                  {brandCopy(name).label}
                 </option>
               ))}
             </Select>

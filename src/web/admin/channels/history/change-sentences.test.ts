@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { inLanguage } from "#copy/current.ts";
 import type { Contact } from "#contract/contact.ts";
-import { changeTitle, ruleWords } from "./change-sentences.ts";
+import { changeTitle, ruleText } from "./change-sentences.ts";
 import { differing } from "./difference.tsx";
 
 const phone: Contact = { _id: "1", type: "phone", value: "1800 000 0000", isActive: true, proof: "", hours: null };
@@ -55,8 +55,8 @@ it.each([
 });
 
 it("a rule is written as a part of a sentence", () => {
-  expect(ruleWords({ kind: "none" })).toBe("at once");
-  expect(ruleWords({ kind: "approval" })).toBe("once a second owner approves them");
-  expect(ruleWords({ kind: "delay", minutes: 1 })).toBe("after 1 minute");
-  expect(ruleWords({ kind: "delay", minutes: 90 })).toBe("after 90 minutes");
+  expect(ruleText({ kind: "none" })).toBe("at once");
+  expect(ruleText({ kind: "approval" })).toBe("once a second owner approves them");
+  expect(ruleText({ kind: "delay", minutes: 1 })).toBe("after 1 minute");
+  expect(ruleText({ kind: "delay", minutes: 90 })).toBe("after 90 minutes");
 });

@@ -2,14 +2,14 @@ import { teamCopy } from "#copy/current.ts";
 import type { ChannelChange, ProposalEntry } from "#contract/channel-list.ts";
 import type { Contact } from "#contract/contact.ts";
 import type { ChangeKind, PublishingRule } from "#domain/channels/channel-list.ts";
-import { brandWords } from "#web/public/channels/brand-words.ts";
+import { brandCopy } from "#web/public/channels/brand-copy.ts";
 
 /** A change that was made, or one that is pending. */
 export type ShownChange = Pick<ChannelChange | ProposalEntry, "kind" | "before" | "after" | "rule">;
 
 /** The team's name of a channel. */
 export function channelName({ type, value }: Pick<Contact, "type" | "value">): string {
-  return `${brandWords(type).label} ${value}`;
+  return `${brandCopy(type).label} ${value}`;
 }
 
 type Alone = "moved" | "rule" | "hidden" | "shown" | "restored";
@@ -49,7 +49,7 @@ export function changedValue({ before, after }: ShownChange): { before: Contact;
 }
 
 /** A publishing rule, as a part of a sentence. */
-export function ruleWords(rule: PublishingRule): string {
+export function ruleText(rule: PublishingRule): string {
   if (rule.kind === "none") return teamCopy.channels.history.rules.none;
   if (rule.kind === "approval") return teamCopy.channels.history.rules.approval;
   return teamCopy.channels.history.rules.delay(rule.minutes);

@@ -1,13 +1,13 @@
 import { teamCopy } from "#copy/current.ts";
 import type { ChannelChange } from "#contract/channel-list.ts";
 import type { Contact } from "#contract/contact.ts";
-import { channelName, ruleWords, type ShownChange } from "./change-sentences.ts";
-import { hoursWords } from "../schedule/hours-words.ts";
-import { brandWords } from "#web/public/channels/brand-words.ts";
+import { channelName, ruleText, type ShownChange } from "./change-sentences.ts";
+import { hoursText } from "../schedule/hours-text.ts";
+import { brandCopy } from "#web/public/channels/brand-copy.ts";
 import { Disclosure } from "#web/ui/disclosure.tsx";
 
 /** The number of channels shown one by one. */
-const mostTold = 20;
+const maxShown = 20;
 
 type Fields = Omit<Contact, "_id">;
 
@@ -19,7 +19,7 @@ const fields: ReadonlyArray<{
   /** Whether people compare it character by character. */
   isExact?: boolean;
 }> = [
-  { name: "type", text: ({ type }) => brandWords(type).label },
+  { name: "type", text: ({ type }) => brandCopy(type).label },
   { name: "value", text: ({ value }) => value, isExact: true },
   {
     name: "visitors",
@@ -27,7 +27,7 @@ const fields: ReadonlyArray<{
     isUsual: ({ isActive }) => isActive,
   },
   { name: "description", text: ({ proof }) => proof, isUsual: ({ proof }) => proof === "" },
-  { name: "hours", text: ({ hours }) => hoursWords(hours), isUsual: ({ hours }) => hours === null },
+  { name: "hours", text: ({ hours }) => hoursText(hours), isUsual: ({ hours }) => hours === null },
 ];
 
 /** The number of fields that may differ. */
@@ -61,16 +61,16 @@ export function Difference(props: {
   const { change, skipsValue = false } = props;
   const { before, after, rule, moved = false, moves = null } = change;
   const pairs = pairsOf(before, after);
-  const rest = pairs.slice(mostTold);
+  const rest = pairs.slice(maxShown);
   return (
     <>
       {rule !== undefined && (
         <p className="difference">
-          {teamCopy.channels.history.rule} <Step before={ruleWords(rule.before)} after={ruleWords(rule.after)} />
+          {teamCopy.channels.history.rule} <Step before={ruleText(rule.before)} after={ruleText(rule.after)} />
         </p>
       )}
       {moves !== null && <Moves moves={moves} />}
-      {pairs.length > 0 && <Pairs pairs={pairs.slice(0, mostTold)} named={pairs.length > 1} skipsValue={skipsValue} />}
+      {pairs.length > 0 && <Pairs pairs={pairs.slice(0, maxShown)} named={pairs.length > 1} skipsValue={skipsValue} />}
       {rest.length > 0 && (
         <Disclosure summary={teamCopy.channels.history.andMore(rest.length)}>
           <Pairs pairs={rest} named skipsValue={false} />
@@ -155,7 +155,7 @@ export function PairDifference(props: { pair: Pair; named: boolean; skipsValue?:
 export function ChangedValue({ change: { before, after } }: { change: { before: Contact; after: Contact } }) {
   return (
     <span className="difference">
-      {brandWords(after.type).label} <Step before={before.value} after={after.value} isExact />
+      {brandCopy(after.type).label} <Step before={before.value} after={after.value} isExact />
     </span>
   );
 }

@@ -7,7 +7,7 @@ import { paths } from "#contract/paths.ts";
 import type { ChangeKind } from "#domain/channels/channel-list.ts";
 import { channelApi } from "#web/api/channel-api.ts";
 import { useNow } from "#web/admin/shell/ago.tsx";
-import { type DateWords, useDateWords } from "#web/admin/shell/dates.ts";
+import { type DateFormats, useDateFormats } from "#web/admin/shell/dates.ts";
 import { LoadFailure } from "#web/admin/forms/failure.tsx";
 import { useMember } from "#web/admin/shell/member.ts";
 import { Page } from "#web/admin/shell/page.tsx";
@@ -18,7 +18,7 @@ import { Button, ButtonLink } from "#web/ui/button.tsx";
 import { EmptyState } from "#web/ui/empty-state.tsx";
 import { Spinner } from "#web/ui/spinner.tsx";
 import { ChannelViews } from "../channel-views.tsx";
-import { ScheduleWords } from "../schedule/schedules.tsx";
+import { ScheduleText } from "../schedule/schedules.tsx";
 import { channelKey, useChannelState, useContactList } from "../use-contacts.ts";
 import { changedValue, changeVerb, channelName } from "./change-sentences.ts";
 import { ChangedValue, Difference } from "./difference.tsx";
@@ -53,7 +53,7 @@ function History({ channel, contacts }: { channel: string | null; contacts: read
   const history = useHistory(channel);
   const recent = useChannelState().data?.recent.filter(({ canUndo }) => canUndo);
   const changes = history.data?.pages.flatMap((page) => page.changes);
-  const dates = useDateWords();
+  const dates = useDateFormats();
   const now = useNow();
   const days = byDay(changes ?? [], (instant) => dates.day(instant, now));
   const heading = useRef<HTMLHeadingElement>(null);
@@ -167,7 +167,7 @@ function valueVerb(kind: ChangeKind): string | undefined {
 /** One change in a sentence: who, what, before and after, when. */
 function HistoryEntry(props: {
   change: ChannelChange;
-  dates: DateWords;
+  dates: DateFormats;
   /** The channel of its schedule, if it still exists. */
   scheduled: Contact | undefined;
   mayUndo: boolean;
@@ -204,7 +204,7 @@ function HistoryEntry(props: {
           )}
         </h4>
         <Difference change={change} skipsValue={value !== undefined} />
-        {schedule !== undefined && <ScheduleWords schedule={schedule} />}
+        {schedule !== undefined && <ScheduleText schedule={schedule} />}
         <p className="hint">
           <time dateTime={at} title={dates.exact(at)}>
             {dates.time(at)}

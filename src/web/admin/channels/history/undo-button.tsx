@@ -26,21 +26,21 @@ export function UndoButton({
   const undo = useChannelChange({ mutationFn: channelApi.undo, confirms: teamCopy.channels.tasks.undo });
   const [asking, setAsking] = useState(false);
   const hidesAll = change.kind === "shown";
-  const words = undo.isPending ? teamCopy.channels.history.undoing : teamCopy.forms.undo;
+  const label = undo.isPending ? teamCopy.channels.history.undoing : teamCopy.forms.undo;
 
   return (
     <>
       <Button
         variant={variant}
         size={size}
-        aria-label={`${words}: ${changeTitle(change)}`}
+        aria-label={`${label}: ${changeTitle(change)}`}
         busy={undo.isPending}
         onClick={() => {
           if (hidesAll) setAsking(true);
           else undo.mutate(change.number, { onSuccess: onUndone });
         }}
       >
-        {words}
+        {label}
       </Button>
       {hidesAll ? (
         <ConfirmedChange

@@ -4,7 +4,7 @@ import { brandOf, type ChannelType, channelTypes } from "#domain/brands/brands.t
 import { decoded } from "#domain/brands/profile-name.ts";
 import { oneLine } from "#domain/text.ts";
 import { checkedChannel } from "../editor/checked-channel.ts";
-import { brandWords } from "#web/public/channels/brand-words.ts";
+import { brandCopy } from "#web/public/channels/brand-copy.ts";
 import { channelLink } from "#domain/channels/channel-link.ts";
 import { channelLimits } from "#domain/channels/channel-list.ts";
 
@@ -107,7 +107,7 @@ function channelOf(candidate: Candidate): FoundChannel | { problem: string } {
     return { problem: named === "" ? unclear(value) : teamCopy.channels.import.reasons.type(channelTypes.join(", ")) };
   }
   const link = checkedChannel(type, value);
-  if (!link.ok) return { problem: `${brandWords(type).label}: ${link.problem}` };
+  if (!link.ok) return { problem: `${brandCopy(type).label}: ${link.problem}` };
   const channel: FoundChannel = { type, value };
   const active = candidate.active?.trim().toLowerCase() ?? "";
   if (active !== "") {

@@ -131,7 +131,7 @@ function ImportForm({ onDone }: { onDone: () => void }) {
 type Entry = ImportPlan["entries"][number];
 
 /** The number listed of each kind. */
-const mostListed = 100;
+const maxListed = 100;
 
 /** Whether there is anything to import. */
 function doesSomething({ entries, moves }: ImportPlan): boolean {
@@ -214,9 +214,9 @@ function Refusals({ refused }: { refused: readonly Refused[] }) {
       <RefusalList refused={refused.slice(0, few)} />
       {refused.length > few && (
         <Disclosure summary={teamCopy.channels.history.andMore(refused.length - few)}>
-          <RefusalList refused={refused.slice(few, mostListed)} />
-          {refused.length > mostListed && (
-            <p className="hint">{teamCopy.channels.history.andMoreEnd(refused.length - mostListed)}</p>
+          <RefusalList refused={refused.slice(few, maxListed)} />
+          {refused.length > maxListed && (
+            <p className="hint">{teamCopy.channels.history.andMoreEnd(refused.length - maxListed)}</p>
           )}
         </Disclosure>
       )}
@@ -245,14 +245,14 @@ function Entries({ title, entries, isHarmful = false }: { title: string; entries
         {title}: {entries.length}
       </p>
       <ul className="plain-list differences">
-        {entries.slice(0, mostListed).map(({ what, before, after }, place) => (
+        {entries.slice(0, maxListed).map(({ what, before, after }, place) => (
           <li key={`${what}-${(before ?? after)?._id ?? place}`}>
             <PairDifference pair={{ before: before ?? undefined, after: after ?? undefined }} named />
           </li>
         ))}
       </ul>
-      {entries.length > mostListed && (
-        <p className="hint">{teamCopy.channels.history.andMoreEnd(entries.length - mostListed)}</p>
+      {entries.length > maxListed && (
+        <p className="hint">{teamCopy.channels.history.andMoreEnd(entries.length - maxListed)}</p>
       )}
     </section>
   );

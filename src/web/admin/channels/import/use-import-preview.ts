@@ -147,7 +147,7 @@ function withoutRefused<Read extends Omit<ImportPreview, "plan">>(read: Read, er
 type ChannelFileRead = Pick<ImportPreview, "file" | "places" | "refused" | "ignored"> | { problems: string[] };
 
 /** The number of errors shown; the others are mostly of the same kind. */
-const mostProblems = 20;
+const maxProblems = 20;
 
 /** Reads a file of channels: our own, or one of another program as such a file. */
 export function readChannelFile(text: string): ChannelFileRead {
@@ -178,9 +178,9 @@ function readOwnFile(text: string): ChannelFileRead {
     const problem = problemOf(channel);
     return problem === undefined ? [] : [teamCopy.channels.import.problemAt(lines[place] ?? "?", place + 1, problem)];
   });
-  if (problems.length > mostProblems) {
-    const more = problems.length - mostProblems;
-    return { problems: [...problems.slice(0, mostProblems), teamCopy.channels.history.andMoreEnd(more)] };
+  if (problems.length > maxProblems) {
+    const more = problems.length - maxProblems;
+    return { problems: [...problems.slice(0, maxProblems), teamCopy.channels.history.andMoreEnd(more)] };
   }
   // The server validates it against the contract.
   return problems.length > 0 ? { problems } : { file: read as ImportInput["file"], refused: [], ignored: [] };

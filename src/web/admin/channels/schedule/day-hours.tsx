@@ -5,7 +5,7 @@ import type { Weekday } from "#domain/time/hours.ts";
 import { Button } from "#web/ui/button.tsx";
 import { IconButton } from "#web/ui/icon-button.tsx";
 import { Icon } from "#web/ui/icon.tsx";
-import { crossesMidnight, timeWords, weekdays } from "./hours-words.ts";
+import { crossesMidnight, timeText, weekdays } from "./hours-text.ts";
 import { type DraftSpan, newSpan } from "./hours-draft.ts";
 
 /** The spans of one weekday, if any; says in words how times past midnight count. */
@@ -62,7 +62,7 @@ export function DayHours(props: {
           >
             <Icon name="close" />
           </IconButton>
-          {from !== "" && to !== "" && <p className="hint">{spanWords({ from, to }, nextDay)}</p>}
+          {from !== "" && to !== "" && <p className="hint">{spanText({ from, to }, nextDay)}</p>}
         </div>
       ))}
       <div className="day-actions">
@@ -105,9 +105,9 @@ function TimeField(props: { id: string; label: string; value: string; onChange: 
 }
 
 /** Explains a span that its two times do not make clear. */
-function spanWords({ from, to }: Pick<DraftSpan, "from" | "to">, nextDay: string): string | undefined {
+function spanText({ from, to }: Pick<DraftSpan, "from" | "to">, nextDay: string): string | undefined {
   if (from === "00:00" && to === "00:00") return teamCopy.channels.schedule.wholeDay;
   if (from === to) return teamCopy.channels.schedule.sameTime;
   if (to === "00:00") return teamCopy.channels.schedule.untilMidnight;
-  return crossesMidnight({ from, to }) ? teamCopy.channels.schedule.pastMidnight(timeWords(to), nextDay) : undefined;
+  return crossesMidnight({ from, to }) ? teamCopy.channels.schedule.pastMidnight(timeText(to), nextDay) : undefined;
 }

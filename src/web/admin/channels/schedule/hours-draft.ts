@@ -1,5 +1,5 @@
 import type { Hours, OpenSpan, Weekday } from "#domain/time/hours.ts";
-import { weekdays } from "./hours-words.ts";
+import { weekdays } from "./hours-text.ts";
 
 /** A span or a holiday in the editor; `key` is stable while it is edited. */
 export interface DraftSpan {

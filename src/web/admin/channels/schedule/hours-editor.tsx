@@ -4,7 +4,7 @@ import { hoursLimits } from "#domain/time/availability.ts";
 import type { Weekday } from "#domain/time/hours.ts";
 import { Field } from "#web/ui/field.tsx";
 import { useSite } from "#web/page/page-data.ts";
-import { weekdays } from "./hours-words.ts";
+import { weekdays } from "./hours-text.ts";
 import { DayHours } from "./day-hours.tsx";
 import { copiedToAll, type DraftHoliday, type DraftSpan, type HoursDraft, newHoliday } from "./hours-draft.ts";
 import { flushSync } from "react-dom";

@@ -1,13 +1,13 @@
 import { teamCopy } from "#copy/current.ts";
 import type { ScheduleEntry } from "#contract/channel-list.ts";
 import { channelApi } from "#web/api/channel-api.ts";
-import { useDateWords } from "#web/admin/shell/dates.ts";
+import { useDateFormats } from "#web/admin/shell/dates.ts";
 import { actionFailureText } from "#web/admin/forms/failure.tsx";
 import { Alert } from "#web/ui/alert.tsx";
 import { Badge } from "#web/ui/badge.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { useChannelChange } from "../use-contacts.ts";
-import { hoursWords } from "./hours-words.ts";
+import { hoursText } from "./hours-text.ts";
 
 /** The scheduled changes of one channel, each with a cancel button. */
 export function RowSchedules(props: { value: string; schedules: readonly ScheduleEntry[]; canChange: boolean }) {
@@ -26,7 +26,7 @@ function RowSchedule({ value, schedule, canChange }: { value: string; schedule: 
     mutationFn: channelApi.unschedule,
     confirms: teamCopy.channels.tasks.unschedule,
   });
-  const words = cancel.isPending
+  const label = cancel.isPending
     ? teamCopy.channels.schedule.cancelling
     : schedule.isOn
       ? teamCopy.channels.schedule.end
@@ -36,12 +36,12 @@ function RowSchedule({ value, schedule, canChange }: { value: string; schedule: 
       <Badge tone="warn">
         {schedule.isOn ? teamCopy.channels.schedule.isOn : teamCopy.channels.schedule.isPlanned}
       </Badge>
-      <ScheduleWords schedule={schedule} />
+      <ScheduleText schedule={schedule} />
       {canChange && (
         <Button
           variant="quiet"
           size="small"
-          aria-label={`${words}: ${value}`}
+          aria-label={`${label}: ${value}`}
           busy={cancel.isPending}
           onClick={() => {
             // The button that has the focus disappears with its change.
@@ -50,7 +50,7 @@ function RowSchedule({ value, schedule, canChange }: { value: string; schedule: 
             });
           }}
         >
-          {words}
+          {label}
         </Button>
       )}
       {cancel.error !== null && <Alert role="alert">{actionFailureText(cancel.error)}</Alert>}
@@ -59,8 +59,8 @@ function RowSchedule({ value, schedule, canChange }: { value: string; schedule: 
 }
 
 /** What a scheduled change does, and when. */
-export function ScheduleWords({ schedule: { fields, from, until } }: { schedule: ScheduleEntry }) {
-  const { full } = useDateWords();
+export function ScheduleText({ schedule: { fields, from, until } }: { schedule: ScheduleEntry }) {
+  const { full } = useDateFormats();
   const { value, isActive, proof, hours } = fields;
   const parts = [
     value === undefined ? undefined : teamCopy.channels.schedule.told.value(value),
@@ -74,7 +74,7 @@ export function ScheduleWords({ schedule: { fields, from, until } }: { schedule:
       : proof === ""
         ? teamCopy.channels.schedule.told.noDescription
         : teamCopy.channels.schedule.told.description(proof),
-    hours === undefined ? undefined : hoursWords(hours),
+    hours === undefined ? undefined : hoursText(hours),
   ].filter((part) => part !== undefined);
   return (
     <p>

@@ -3,12 +3,12 @@ import { Alert } from "#web/ui/alert.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { useToast } from "#web/ui/toast.tsx";
 import { actionFailureText } from "#web/admin/forms/failure.tsx";
-import { useDateWords } from "#web/admin/shell/dates.ts";
+import { useDateFormats } from "#web/admin/shell/dates.ts";
 import { type Binned, binnedBy, useRestore } from "./use-bin.ts";
 
 /** Says that an open inquiry is in the bin, and restores it. */
 export function BinNotice({ id, reference, binned }: { id: string; reference: string; binned: Binned }) {
-  const dates = useDateWords();
+  const dates = useDateFormats();
   const toast = useToast();
   const restore = useRestore(() => toast("success", teamCopy.inboxList.bin.restoredOne(reference)));
   return (

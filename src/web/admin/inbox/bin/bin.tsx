@@ -19,7 +19,7 @@ import { type Selection, useSelection } from "../list/use-selection.ts";
 import { ConfirmedChange } from "#web/admin/forms/confirmed-change.tsx";
 import { Link } from "#web/page/router.tsx";
 import { paths } from "#contract/paths.ts";
-import { type DateWords, useDateWords } from "#web/admin/shell/dates.ts";
+import { type DateFormats, useDateFormats } from "#web/admin/shell/dates.ts";
 import { IconButton } from "#web/ui/icon-button.tsx";
 import { AdminIcon } from "../../shell/icons.tsx";
 import { Avatar } from "../../shell/person.tsx";
@@ -152,7 +152,7 @@ function BinList(
 ) {
   const { rows, selection, chosen, ...actions } = props;
   const { isBusy, onRestore, onErase } = actions;
-  const dates = useDateWords();
+  const dates = useDateFormats();
   const all = useRef<HTMLInputElement>(null);
   useEffect(() => {
     if (all.current !== null) all.current.indeterminate = chosen.length > 0 && chosen.length < rows.length;
@@ -204,7 +204,7 @@ function BinList(
 }
 
 function BinRow(
-  props: RowActions & { inquiry: InquirySummary; binned: Binned; selection: Selection; dates: DateWords },
+  props: RowActions & { inquiry: InquirySummary; binned: Binned; selection: Selection; dates: DateFormats },
 ) {
   const { inquiry, binned, selection, dates, now, isBusy, onRestore, onErase } = props;
   const { id, reference, name, reported, status, excerpt } = inquiry;

@@ -5,14 +5,14 @@ import { useRef } from "react";
 import type { BlockedSenderView } from "#contract/blocked-sender.ts";
 import { inboxApi } from "#web/api/inbox-api.ts";
 import { LoadFailure, actionFailureText } from "#web/admin/forms/failure.tsx";
-import { useDateWords } from "#web/admin/shell/dates.ts";
+import { useDateFormats } from "#web/admin/shell/dates.ts";
 import { Alert } from "#web/ui/alert.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { Dialog } from "#web/ui/dialog.tsx";
 import { Spinner } from "#web/ui/spinner.tsx";
-import { authorName } from "../change-words.ts";
+import { authorName } from "../change-text.ts";
 import { reloadInquiries } from "../list/use-inquiries.ts";
-import { kindWords } from "./sender-words.ts";
+import { kindNames } from "./sender-kinds.ts";
 
 /** The blocked senders, to be unblocked. */
 export function BlockedListDialog({ open, onClose }: { open: boolean; onClose: () => void }) {
@@ -27,7 +27,7 @@ const listKey = ["blocked senders"];
 
 function BlockedList() {
   const client = useQueryClient();
-  const dates = useDateWords();
+  const dates = useDateFormats();
   const status = useRef<HTMLParagraphElement>(null);
   const list = useQuery({ queryKey: listKey, queryFn: inboxApi.blockedSenders, staleTime: 0 });
   const reload = () => {
@@ -73,7 +73,7 @@ function BlockedList() {
               <div>
                 <strong>{sender.hint}</strong>
                 <span>
-                  {kindWords([sender.kind])} · {authorName(sender.by)} · {dates.full(sender.at)}
+                  {kindNames([sender.kind])} · {authorName(sender.by)} · {dates.full(sender.at)}
                 </span>
               </div>
               <Button

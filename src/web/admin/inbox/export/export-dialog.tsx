@@ -16,7 +16,7 @@ const formats: ReadonlyArray<{ format: ExportFormat; label: string }> = [
 ];
 
 /** The limit by references; a view may have any number. */
-const mostChosen = 500;
+const maxChosen = 500;
 
 /** Downloads the selected inquiries, or the whole view. */
 export function ExportDialog(props: {
@@ -49,8 +49,8 @@ export function ExportDialog(props: {
               : teamCopy.inboxList.export.selected(chosen.length)}{" "}
             {teamCopy.inboxList.export.personalData}
           </p>
-          {chosen.length > mostChosen ? (
-            <Alert>{teamCopy.inboxList.export.tooMany(mostChosen)}</Alert>
+          {chosen.length > maxChosen ? (
+            <Alert>{teamCopy.inboxList.export.tooMany(maxChosen)}</Alert>
           ) : (
             <ul>
               {formats.map(({ format, label }) => {
@@ -115,7 +115,7 @@ function Progress({ progress: { state, records, expected, format, error } }: { p
 }
 
 /** Up to this many are buffered in memory before saving; more stream to the disk. */
-const mostHeld = 5000;
+const maxHeld = 5000;
 
 interface ExportProgress {
   state: "running" | "done" | "failed";
@@ -183,7 +183,7 @@ function useExport() {
     const name = `inquiries.${format}`;
     // Not in all browsers, and so not in the types.
     const { showSaveFilePicker: pick } = window as FilePickerWindow;
-    if (count <= mostHeld) void run(format, address, async () => heldSink(name));
+    if (count <= maxHeld) void run(format, address, async () => heldSink(name));
     else if (pick === undefined) return false;
     else void run(format, address, async () => fileSink(await pick.call(window, { suggestedName: name })));
     return true;

@@ -2,7 +2,7 @@ import { teamCopy } from "#copy/current.ts";
 import type { InquiryDetail, Viewer } from "#contract/inbox.ts";
 import { maySnooze } from "#domain/inquiries/snooze.ts";
 import { Ago, useNow } from "#web/admin/shell/ago.tsx";
-import { useDateWords } from "#web/admin/shell/dates.ts";
+import { useDateFormats } from "#web/admin/shell/dates.ts";
 import { AdminIcon } from "#web/admin/shell/icons.tsx";
 import { useMember } from "#web/admin/shell/member.ts";
 import { Avatar, personName } from "#web/admin/shell/person.tsx";
@@ -15,9 +15,9 @@ import { Menu, MenuItem } from "#web/ui/menu.tsx";
 import { joined } from "#web/ui/joined.ts";
 import { langOf } from "#web/ui/text-language.ts";
 import { useToast } from "#web/ui/toast.tsx";
-import { answeringText, assignedWords, markedWords } from "../change-words.ts";
+import { answeringText, assignedText, markedText } from "../change-text.ts";
 import { obstacleTo } from "../merge/merge-dialog.tsx";
-import { snoozeState, untilWords } from "../snooze/snooze-words.ts";
+import { snoozeState, untilText } from "../snooze/snooze-text.ts";
 import { type InquiryActions, isSnoozed } from "../use-changes.ts";
 import type { InboxView } from "../use-inbox-view.ts";
 
@@ -43,7 +43,7 @@ export function ConversationHead(
   const { inquiry, viewers, actions, isColumn, onDetails, onSnooze, onMerge, onNext } = props;
   const { name, reference, status, assignee, snooze, receivedAt } = inquiry;
   const me = useMember();
-  const dates = useDateWords();
+  const dates = useDateFormats();
   const now = useNow();
   const ready = useHydrated();
   const toast = useToast();
@@ -58,7 +58,7 @@ export function ConversationHead(
       toast("error", teamCopy.inquiry.head.linkNotCopied);
     }
   }
-  const close = () => actions.change([inquiry], { status: "closed" }, markedWords("closed"));
+  const close = () => actions.change([inquiry], { status: "closed" }, markedText("closed"));
   const mayGoOn = inquiry.binned === null && !isClosed && onNext !== undefined;
   const closeAndNext = mayGoOn
     ? () => {
@@ -81,7 +81,7 @@ export function ConversationHead(
               <span className="head-snooze" title={snoozeState(snooze, dates)}>
                 <AdminIcon name="moon" />
                 {!snooze.isOver && <span className="visually-hidden">{teamCopy.inbox.snooze.snoozed} </span>}
-                {snooze.isOver ? teamCopy.inbox.snooze.over : untilWords(snooze.until, dates)}
+                {snooze.isOver ? teamCopy.inbox.snooze.over : untilText(snooze.until, dates)}
               </span>
               {" · "}
             </>
@@ -124,7 +124,7 @@ export function ConversationHead(
           title={isClosed ? teamCopy.inquiry.head.reopen : teamCopy.inquiry.head.close}
           disabled={!ready}
           onClick={() =>
-            isClosed ? actions.change([inquiry], { status: "in progress" }, markedWords("in progress")) : close()
+            isClosed ? actions.change([inquiry], { status: "in progress" }, markedText("in progress")) : close()
           }
         >
           {isClosed ? <AdminIcon name="undo" /> : <Icon name="check" />}
@@ -168,7 +168,7 @@ export function ConversationHead(
               </MenuItem>
             )}
             {assignee?.id !== me.id && (
-              <MenuItem onClick={() => actions.change([inquiry], { assigneeId: me.id }, assignedWords(me))}>
+              <MenuItem onClick={() => actions.change([inquiry], { assigneeId: me.id }, assignedText(me))}>
                 <AdminIcon name="person" />
                 {teamCopy.inbox.commands.assignToMe}
               </MenuItem>

@@ -5,7 +5,7 @@ import { answerLinks } from "#domain/inquiries/answer-link.ts";
 import { inquiryStatuses } from "#domain/inquiries/inquiry.ts";
 import { ChannelIcon } from "#web/public/channels/channel-parts.tsx";
 import { Ago, useNow } from "#web/admin/shell/ago.tsx";
-import { useDateWords } from "#web/admin/shell/dates.ts";
+import { useDateFormats } from "#web/admin/shell/dates.ts";
 import { AdminIcon } from "#web/admin/shell/icons.tsx";
 import { useMember } from "#web/admin/shell/member.ts";
 import { Avatar, personName } from "#web/admin/shell/person.tsx";
@@ -16,9 +16,9 @@ import { Select } from "#web/ui/field.tsx";
 import { langOf } from "#web/ui/text-language.ts";
 import { useFocusOnUnmount } from "#web/ui/use-focus-on-unmount.ts";
 import { ValueText } from "#web/ui/value-text.tsx";
-import { kindWords } from "../blocked/sender-words.ts";
-import { assignedWords, historyWords, markedWords } from "../change-words.ts";
-import { languageNote } from "../language-words.ts";
+import { kindNames } from "../blocked/sender-kinds.ts";
+import { assignedText, historyText, markedText } from "../change-text.ts";
+import { languageNote } from "../reply-language.ts";
 import { openPanelId } from "../list/use-row-focus.ts";
 import { StatusIcon } from "../list/status.tsx";
 import { TagField, type TagFieldProps } from "../tags/tag-field.tsx";
@@ -35,7 +35,7 @@ interface DetailsProps extends TagFieldProps {
 /** What stands beside the conversation: the visitor, the status, their other inquiries, and the history. */
 export function Details(props: DetailsProps) {
   const { inquiry, view, team, actions, onErase, onBlock } = props;
-  const dates = useDateWords();
+  const dates = useDateFormats();
   const now = useNow();
   const isBinned = inquiry.binned !== null;
   return (
@@ -119,7 +119,7 @@ function Blocked({ inquiry, actions }: Pick<DetailsProps, "inquiry" | "actions">
     <section>
       <p className="details-blocked">
         <AdminIcon name="hidden" />
-        {teamCopy.inbox.blocked.by(kindWords(blocked))}
+        {teamCopy.inbox.blocked.by(kindNames(blocked))}
       </p>
       {binned === null && (
         <Button
@@ -166,7 +166,7 @@ function Controls({ inquiry, team, actions }: Pick<DetailsProps, "inquiry" | "te
 
   function assign(to: string) {
     const person = [...team, me].find((member) => member.id === to);
-    actions.change([inquiry], { assigneeId: person?.id ?? null }, assignedWords(person));
+    actions.change([inquiry], { assigneeId: person?.id ?? null }, assignedText(person));
   }
 
   return (
@@ -178,7 +178,7 @@ function Controls({ inquiry, team, actions }: Pick<DetailsProps, "inquiry" | "te
           value={status}
           onChange={({ target }) => {
             const to = inquiryStatuses.find((known) => known === target.value) ?? status;
-            actions.change([inquiry], { status: to }, markedWords(to));
+            actions.change([inquiry], { status: to }, markedText(to));
           }}
         >
           {inquiryStatuses.map((name) => (
@@ -227,7 +227,7 @@ const shownOfHistory = 4;
 /** The history from the server, newest first. A merge that lasts can be undone. */
 function History({ inquiry, actions }: Pick<DetailsProps, "inquiry" | "actions">) {
   const id = useId();
-  const dates = useDateWords();
+  const dates = useDateFormats();
   const now = useNow();
   const newestFirst = inquiry.history.toReversed();
   const undoable = (event: HistoryEntry) =>
@@ -239,8 +239,7 @@ function History({ inquiry, actions }: Pick<DetailsProps, "inquiry" | "actions">
       {events.map((event) => (
         // One change may make several at the same time.
         <li key={`${event.at} ${inquiry.history.indexOf(event)}`}>
-          <span title={event.by?.email}>{historyWords(event, dates)}</span>{" "}
-          <Ago at={event.at} now={now} dates={dates} />
+          <span title={event.by?.email}>{historyText(event, dates)}</span> <Ago at={event.at} now={now} dates={dates} />
           <UndoMerge from={undoable(event)} into={inquiry} actions={actions} />
         </li>
       ))}

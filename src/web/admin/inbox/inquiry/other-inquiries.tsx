@@ -2,7 +2,7 @@ import { teamCopy } from "#copy/current.ts";
 import { useId } from "react";
 import type { InquiryDetail } from "#contract/inbox.ts";
 import { Ago } from "#web/admin/shell/ago.tsx";
-import type { DateWords } from "#web/admin/shell/dates.ts";
+import type { DateFormats } from "#web/admin/shell/dates.ts";
 import { AdminIcon } from "#web/admin/shell/icons.tsx";
 import { Link } from "#web/page/router.tsx";
 import { IconButton } from "#web/ui/icon-button.tsx";
@@ -16,7 +16,7 @@ interface OthersProps {
   inquiry: InquiryDetail;
   view: InboxView;
   actions: InquiryActions;
-  dates: DateWords;
+  dates: DateFormats;
   now: number;
 }
 

@@ -1,14 +1,14 @@
 import { teamCopy } from "#copy/current.ts";
 import { useEffect, useRef } from "react";
 import type { Person } from "#contract/inbox.ts";
-import { useDateWords } from "#web/admin/shell/dates.ts";
+import { useDateFormats } from "#web/admin/shell/dates.ts";
 import { isBusyTyping } from "#web/admin/shell/focus.ts";
 import { Alert } from "#web/ui/alert.tsx";
 import { Button } from "#web/ui/button.tsx";
-import { assignedWords, markedWords } from "../change-words.ts";
-import { taggedWords } from "../tags/tagged-words.ts";
+import { assignedText, markedText } from "../change-text.ts";
+import { taggedText } from "../tags/tagged-text.ts";
 import { useTagsOf } from "../tags/use-tags.ts";
-import { snoozedWords } from "../snooze/snooze-words.ts";
+import { snoozedText } from "../snooze/snooze-text.ts";
 import type { InquiryActions, StaleChange } from "../use-changes.ts";
 import { whatChanged } from "./what-changed.ts";
 
@@ -22,7 +22,7 @@ export function StaleNotice(props: {
 }) {
   const { stale, team, actions, hasDraft = false } = props;
   const { before, change, current, isAnswered } = stale;
-  const dates = useDateWords();
+  const dates = useDateFormats();
   const notice = useRef<HTMLDivElement>(null);
   useEffect(() => {
     // The next letters of a text would be commands.
@@ -33,10 +33,10 @@ export function StaleNotice(props: {
   const tagsOf = useTagsOf();
   const namesOf = (ids: readonly string[]) => tagsOf(ids).map(({ name }) => name);
   const words = teamCopy.inquiry.changes.and([
-    ...(change.status === undefined ? [] : [markedWords(change.status)]),
-    ...(change.assigneeId === undefined ? [] : [assignedWords(person)]),
-    ...(change.tags === undefined ? [] : [taggedWords(namesOf(change.tags.add), namesOf(change.tags.remove))]),
-    ...(change.snoozedUntil === undefined ? [] : [snoozedWords(change.snoozedUntil, dates)]),
+    ...(change.status === undefined ? [] : [markedText(change.status)]),
+    ...(change.assigneeId === undefined ? [] : [assignedText(person)]),
+    ...(change.tags === undefined ? [] : [taggedText(namesOf(change.tags.add), namesOf(change.tags.remove))]),
+    ...(change.snoozedUntil === undefined ? [] : [snoozedText(change.snoozedUntil, dates)]),
   ]);
   return (
     <Alert ref={notice} className="stale-notice" role="alert" tabIndex={-1}>

@@ -1,15 +1,15 @@
 import { teamCopy } from "#copy/current.ts";
 import { locale } from "#copy/locale/language.ts";
 import type { InquiryDetail } from "#contract/inbox.ts";
-import type { DateWords } from "#web/admin/shell/dates.ts";
-import { assignedWords, authorName, historyWords } from "../change-words.ts";
+import type { DateFormats } from "#web/admin/shell/dates.ts";
+import { assignedText, authorName, historyText } from "../change-text.ts";
 import type { Changeable } from "../use-changes.ts";
 
 /** What happened to an inquiry since a member saw it, each with its time. */
-export function whatChanged(before: Changeable | InquiryDetail, current: InquiryDetail, dates: DateWords): string[] {
+export function whatChanged(before: Changeable | InquiryDetail, current: InquiryDetail, dates: DateFormats): string[] {
   if ("history" in before) {
     const at = (time: string, text: string) => `${dates.recent(time)}: ${text}`;
-    const steps = current.history.slice(before.history.length).map((event) => at(event.at, historyWords(event, dates)));
+    const steps = current.history.slice(before.history.length).map((event) => at(event.at, historyText(event, dates)));
     const notes = added(before, before.notes, current.notes).map(({ author, createdAt }) =>
       at(createdAt, teamCopy.inquiry.changes.noteAdded(authorName(author))),
     );
@@ -25,7 +25,7 @@ export function whatChanged(before: Changeable | InquiryDetail, current: Inquiry
     if (lines.length > 0) return lines;
   }
   const status = teamCopy.inbox.statuses[current.status];
-  return [teamCopy.inquiry.changes.now(status, assignedWords(current.assignee ?? undefined))];
+  return [teamCopy.inquiry.changes.now(status, assignedText(current.assignee ?? undefined))];
 }
 
 /**

@@ -4,12 +4,12 @@ import { Link } from "#web/page/router.tsx";
 import type { Tag } from "#contract/tag.ts";
 import { RowTags } from "../tags/tag.tsx";
 import type { InquirySummary } from "#contract/inbox.ts";
-import type { DateWords } from "#web/admin/shell/dates.ts";
+import type { DateFormats } from "#web/admin/shell/dates.ts";
 import { AdminIcon } from "#web/admin/shell/icons.tsx";
 import { Avatar, personName } from "#web/admin/shell/person.tsx";
 import type { RowPlace } from "./rows-shown.ts";
-import { languageNote } from "../language-words.ts";
-import { snoozeState, untilWords } from "../snooze/snooze-words.ts";
+import { languageNote } from "../reply-language.ts";
+import { snoozeState, untilText } from "../snooze/snooze-text.ts";
 import { isSnoozed } from "../use-changes.ts";
 import { joined } from "#web/ui/joined.ts";
 import { SnoozeIcon, StatusIcon } from "./status.tsx";
@@ -37,7 +37,7 @@ interface RowProps {
   /** Whether the visitor has waited long for a first reaction. */
   isLate: boolean;
   tags: readonly Tag[];
-  dates: DateWords;
+  dates: DateFormats;
   actions: RowActions;
 }
 
@@ -88,7 +88,7 @@ export const InquiryRow = memo(function InquiryRow(props: RowProps) {
           </span>{" "}
           {snooze !== null ? (
             <span className={joined("row-tag snooze", snooze.isOver && "woken")} title={snoozeState(snooze, dates)}>
-              {snooze.isOver ? teamCopy.inbox.snooze.over : untilWords(snooze.until, dates)}
+              {snooze.isOver ? teamCopy.inbox.snooze.over : untilText(snooze.until, dates)}
             </span>
           ) : kind === "impostor" ? (
             <span className="row-tag kind">{teamCopy.inbox.report}</span>

@@ -12,7 +12,7 @@ import type { Selection } from "./use-selection.ts";
 import { inquiryStatuses } from "#domain/inquiries/inquiry.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Avatar, personName } from "../../shell/person.tsx";
-import { assignedWords, markedWords } from "../change-words.ts";
+import { assignedText, markedText } from "../change-text.ts";
 import { BulkTags } from "../tags/bulk-tags.tsx";
 import type { SavedView } from "#contract/saved-view.ts";
 import type { InquiryActions } from "../use-changes.ts";
@@ -261,7 +261,7 @@ function BulkBar(props: {
             </>
           }
         >
-          <MenuItem onClick={() => onChange({ assigneeId: null }, assignedWords(undefined))}>
+          <MenuItem onClick={() => onChange({ assigneeId: null }, assignedText(undefined))}>
             <Avatar email={null} size="small" />
             {teamCopy.inboxList.list.bulk.nobody}
           </MenuItem>
@@ -269,7 +269,7 @@ function BulkBar(props: {
             <MenuItem
               key={person.id}
               title={person.email}
-              onClick={() => onChange({ assigneeId: person.id }, assignedWords(person))}
+              onClick={() => onChange({ assigneeId: person.id }, assignedText(person))}
             >
               <Avatar email={person.email} size="small" />
               {personName(person.email)}
@@ -285,7 +285,7 @@ function BulkBar(props: {
           }
         >
           {inquiryStatuses.map((status) => (
-            <MenuItem key={status} onClick={() => onChange({ status }, markedWords(status))}>
+            <MenuItem key={status} onClick={() => onChange({ status }, markedText(status))}>
               <StatusIcon status={status} />
               {teamCopy.inbox.statuses[status]}
             </MenuItem>
@@ -295,7 +295,7 @@ function BulkBar(props: {
         <IconButton
           label={teamCopy.inboxList.list.bulk.markClosed}
           title={teamCopy.inboxList.list.bulk.markClosed}
-          onClick={() => onChange({ status: "closed" }, markedWords("closed"))}
+          onClick={() => onChange({ status: "closed" }, markedText("closed"))}
         >
           <Icon name="check" />
         </IconButton>

@@ -16,7 +16,7 @@ const gatheredFor = 200;
 const notMoreOftenThan = 2000;
 const triesAgainAfter = 5000;
 /** Delays the presence, so that stepping quickly through the list sets none. */
-const looksAfter = 300;
+const presenceDelay = 300;
 
 export interface InboxFeed {
   state: "connecting" | "live" | "lost";
@@ -137,10 +137,10 @@ export function useInboxFeed(openId: string | undefined, isAnswering: boolean, d
       reported.current = openId === undefined ? undefined : connection;
       // A failure does not matter: the next connection sets the presence again.
       inboxApi
-        .lookAt(connection, openId ?? null, isAnswering)
+        .setPresence(connection, openId ?? null, isAnswering)
         .then(() => before !== undefined && before !== connection && inboxApi.leave(before))
         .catch(() => undefined);
-    }, looksAfter);
+    }, presenceDelay);
     return () => clearTimeout(timer);
   }, [connection, openId, isAnswering]);
 

@@ -5,7 +5,7 @@ import type { InquiryDetail, InquirySummary } from "#contract/inbox.ts";
 import { readReference } from "#domain/inquiries/inquiry.ts";
 import { actionFailureText } from "#web/admin/forms/failure.tsx";
 import { Ago, useNow } from "#web/admin/shell/ago.tsx";
-import { useDateWords } from "#web/admin/shell/dates.ts";
+import { useDateFormats } from "#web/admin/shell/dates.ts";
 import { inboxApi } from "#web/api/inbox-api.ts";
 import { Alert } from "#web/ui/alert.tsx";
 import { Button } from "#web/ui/button.tsx";
@@ -122,7 +122,7 @@ function FindForm({ inquiry, actions, onClose }: MergeDialogProps) {
 /** Who wrote what, so that nobody else's inquiry is merged by a mistyped reference. */
 function Found({ inquiry }: { inquiry: InquirySummary }) {
   const { reference, status, name, excerpt, reported, receivedAt } = inquiry;
-  const dates = useDateWords();
+  const dates = useDateFormats();
   const now = useNow();
   return (
     <div className="merge-found">

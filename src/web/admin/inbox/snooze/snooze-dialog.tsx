@@ -4,7 +4,7 @@ import { type FormEvent, useRef, useState } from "react";
 import type { Snooze } from "#contract/inbox.ts";
 import { maySnooze } from "#domain/inquiries/snooze.ts";
 import { instantOf, wallTimeOf } from "#web/admin/forms/wall-time.ts";
-import { useDateWords } from "#web/admin/shell/dates.ts";
+import { useDateFormats } from "#web/admin/shell/dates.ts";
 import { AdminIcon } from "#web/admin/shell/icons.tsx";
 import { useSite } from "#web/page/page-data.ts";
 import { Button } from "#web/ui/button.tsx";
@@ -12,7 +12,7 @@ import { Dialog } from "#web/ui/dialog.tsx";
 import { Field } from "#web/ui/field.tsx";
 import { useFocusFirstInvalid } from "#web/ui/use-focus-first-invalid.ts";
 import type { Changeable, InquiryActions } from "../use-changes.ts";
-import { snoozedWords } from "./snooze-words.ts";
+import { snoozedText } from "./snooze-text.ts";
 import { snoozeTimes } from "./snooze-times.ts";
 
 /** Asks until when these inquiries are snoozed; closed without any. */
@@ -23,11 +23,11 @@ export function SnoozeDialog(props: {
 }) {
   const { inquiries, actions, onClose } = props;
   const open = (inquiries ?? []).filter(({ status }) => maySnooze(status));
-  const dates = useDateWords();
+  const dates = useDateFormats();
 
   function snooze(until: Snooze["until"]) {
     onClose();
-    actions.change(open, { snoozedUntil: until }, snoozedWords(until, dates));
+    actions.change(open, { snoozedUntil: until }, snoozedText(until, dates));
   }
 
   return (
@@ -46,7 +46,7 @@ export function SnoozeDialog(props: {
 
 function Choices({ onChoose }: { onChoose: (until: Snooze["until"]) => void }) {
   const { timeZone } = useSite();
-  const dates = useDateWords();
+  const dates = useDateFormats();
   const form = useRef<HTMLFormElement>(null);
   const [now] = useState(() => Date.now());
   const [typed, setTyped] = useState("");

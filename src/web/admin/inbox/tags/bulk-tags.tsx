@@ -6,7 +6,7 @@ import { Icon } from "#web/ui/icon.tsx";
 import { Menu, MenuItem } from "#web/ui/menu.tsx";
 import { useToast } from "#web/ui/toast.tsx";
 import type { InquiryActions } from "../use-changes.ts";
-import { taggedWords } from "./tagged-words.ts";
+import { taggedText } from "./tagged-text.ts";
 import { TagDot } from "./tag.tsx";
 import { useTags } from "./use-tags.ts";
 
@@ -25,7 +25,7 @@ export function BulkTags(props: {
     const open = without.filter((inquiry) => inquiry.tags.length < tagLimits.each);
     const full = without.length - open.length;
     if (full > 0) toast("error", teamCopy.inboxList.tags.notTagged(full, tagLimits.each));
-    actions.change(open, { tags: { add: [id], remove: [] } }, taggedWords([name], []));
+    actions.change(open, { tags: { add: [id], remove: [] } }, taggedText([name], []));
   }
 
   return (
@@ -38,7 +38,7 @@ export function BulkTags(props: {
             key={id}
             onClick={() =>
               isOnAll
-                ? actions.change(inquiries, { tags: { add: [], remove: [id] } }, taggedWords([], [name]))
+                ? actions.change(inquiries, { tags: { add: [], remove: [id] } }, taggedText([], [name]))
                 : add(id, name)
             }
           >

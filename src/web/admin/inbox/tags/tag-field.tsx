@@ -10,7 +10,7 @@ import { AdminIcon } from "#web/admin/shell/icons.tsx";
 import { Icon } from "#web/ui/icon.tsx";
 import { IconButton } from "#web/ui/icon-button.tsx";
 import type { InquiryActions } from "../use-changes.ts";
-import { taggedWords } from "./tagged-words.ts";
+import { taggedText } from "./tagged-text.ts";
 import { Tag, TagDot } from "./tag.tsx";
 import { nextColor, useSaveTag, useTagList, useTagsOf } from "./use-tags.ts";
 
@@ -47,7 +47,7 @@ export function TagField({ inquiry, actions, isTagging, onTagging }: TagFieldPro
                 label={teamCopy.inboxList.tags.remove(tag.name)}
                 onClick={() => {
                   opener.current?.focus();
-                  actions.change([inquiry], { tags: { add: [], remove: [tag.id] } }, taggedWords([], [tag.name]));
+                  actions.change([inquiry], { tags: { add: [], remove: [tag.id] } }, taggedText([], [tag.name]));
                 }}
               >
                 <Icon name="close" />
@@ -78,7 +78,7 @@ export function TagField({ inquiry, actions, isTagging, onTagging }: TagFieldPro
           present={inquiry.tags}
           onLeave={close}
           onChoose={({ id: add, name }) =>
-            actions.change([inquiry], { tags: { add: [add], remove: [] } }, taggedWords([name], []))
+            actions.change([inquiry], { tags: { add: [add], remove: [] } }, taggedText([name], []))
           }
         />
       )}

@@ -23,7 +23,7 @@ import { useFocusWhileSaving } from "../../forms/use-focus-while-saving.ts";
 import { typedText } from "../../forms/typed-text.ts";
 import { useToastedMutation } from "../../forms/use-toasted-mutation.ts";
 import { useNow } from "../../shell/ago.tsx";
-import { useDateWords } from "../../shell/dates.ts";
+import { useDateFormats } from "../../shell/dates.ts";
 import { PersonName } from "../../shell/person.tsx";
 import { FreshSecret } from "../secret-field.tsx";
 import { focusSection, Section } from "../section-form.tsx";
@@ -122,7 +122,7 @@ function TokenRow({ token, onRevoke }: { token: ApiToken; onRevoke: () => void }
   const { name, prefix, scopes, madeBy, createdAt, usedOn, expiresAt } = token;
   const { timeZone } = useSite();
   const now = useNow();
-  const dates = useDateWords();
+  const dates = useDateFormats();
   const isOver = Date.parse(expiresAt) <= now;
   // The last moment of its last day.
   const until = new Date(Date.parse(expiresAt) - 1).toISOString();

@@ -8,13 +8,13 @@ import { Alert } from "#web/ui/alert.tsx";
 import { EmptyState } from "#web/ui/empty-state.tsx";
 import { actionFailureText } from "../../forms/failure.tsx";
 import { Ago, useNow } from "../../shell/ago.tsx";
-import { useDateWords } from "../../shell/dates.ts";
+import { useDateFormats } from "../../shell/dates.ts";
 import { siteLabel } from "./site-label.ts";
 import { useSiteChange } from "./use-site.ts";
 
 /** Who changed what the site says, newest first; each change can be undone while its values are in effect. */
 export function SiteHistory({ history }: Pick<SiteView, "history">) {
-  const dates = useDateWords();
+  const dates = useDateFormats();
   const now = useNow();
   const undo = useSiteChange<number>({
     make: (_known, number) => settingsApi.undoSite(number),

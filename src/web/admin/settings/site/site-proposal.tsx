@@ -5,14 +5,14 @@ import { settingsApi } from "#web/api/settings-api.ts";
 import { Alert } from "#web/ui/alert.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { actionFailureText } from "../../forms/failure.tsx";
-import { useDateWords } from "../../shell/dates.ts";
+import { useDateFormats } from "../../shell/dates.ts";
 import { Differences } from "./site-history.tsx";
 import { useSiteChange } from "./use-site.ts";
 
 /** A change of the site that waits: what it changes, and its approval or withdrawal. */
 export function SiteProposal({ proposal }: { proposal: NonNullable<SiteView["proposal"]> }) {
   const { id, changes, by, publishesAt, isStale: hasChanged, canApprove, approvesFrom } = proposal;
-  const dates = useDateWords();
+  const dates = useDateFormats();
   const approve = useSiteChange<void>({
     make: () => settingsApi.approveSite(id),
     confirms: teamCopy.site.confirms.publishChange,

@@ -17,7 +17,7 @@ import { useFocusFirstInvalid } from "#web/ui/use-focus-first-invalid.ts";
 import { actionFailureText, LoadFailure } from "../../forms/failure.tsx";
 import { useFocusWhileSaving } from "../../forms/use-focus-while-saving.ts";
 import { Ago, useNow } from "../../shell/ago.tsx";
-import { useDateWords } from "../../shell/dates.ts";
+import { useDateFormats } from "../../shell/dates.ts";
 import { ChangedContext, focusSection, Section } from "../section-form.tsx";
 import { SiteForm } from "./site-form.tsx";
 import { siteTabs, tabOf } from "./site-groups.ts";
@@ -211,7 +211,7 @@ function SiteEditor({ view }: { view: SiteView }) {
 
 /** What an owner should know before editing. */
 function Notices({ view, isDraft, isSaved }: { view: SiteView; isDraft: boolean; isSaved: boolean }) {
-  const dates = useDateWords();
+  const dates = useDateFormats();
   const now = useNow();
   if (view.isFixed) {
     return (

@@ -7,8 +7,8 @@ import { Alert } from "#web/ui/alert.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { Icon } from "#web/ui/icon.tsx";
 import { IconButton } from "#web/ui/icon-button.tsx";
-import { markedWords } from "../../change-words.ts";
-import { insertedText, languageNote } from "../../language-words.ts";
+import { markedText } from "../../change-text.ts";
+import { insertedText, languageNote } from "../../reply-language.ts";
 import type { InquiryActions } from "../../use-changes.ts";
 import type { Replies, ReplyFields } from "../../use-replies.ts";
 import { DraftBox, DraftLine, replaceIn } from "../drafts/draft-box.tsx";
@@ -72,7 +72,7 @@ export function AnswerForm(props: {
 
   function mark(status: "answered" | "closed") {
     setSentFrom(undefined);
-    actions.change([inquiry], { status }, markedWords(status), true);
+    actions.change([inquiry], { status }, markedText(status), true);
     if (status === "closed") onNext?.();
   }
 

@@ -1,6 +1,6 @@
 import { teamCopy } from "#copy/current.ts";
 import { type RefObject, useEffect, useRef } from "react";
-import { useDateWords } from "#web/admin/shell/dates.ts";
+import { useDateFormats } from "#web/admin/shell/dates.ts";
 import { isBusyTyping } from "#web/admin/shell/focus.ts";
 import { useMember } from "#web/admin/shell/member.ts";
 import { Alert } from "#web/ui/alert.tsx";
@@ -19,7 +19,7 @@ export function ReplyConflict(props: {
   const { stale, box, onSend, onLeave } = props;
   const { before, current, fields } = stale;
   const me = useMember();
-  const dates = useDateWords();
+  const dates = useDateFormats();
   const notice = useRef<HTMLDivElement>(null);
   useEffect(() => {
     // Who types something else by now, as a note, goes on typing there.

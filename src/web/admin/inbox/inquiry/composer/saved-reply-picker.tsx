@@ -13,7 +13,7 @@ import { AdminIcon } from "#web/admin/shell/icons.tsx";
 import { Link } from "#web/page/router.tsx";
 import { IconButton } from "#web/ui/icon-button.tsx";
 import { langOf } from "#web/ui/text-language.ts";
-import { languageNote } from "../../language-words.ts";
+import { languageNote } from "../../reply-language.ts";
 import { matchingReplies } from "../../../saved-replies/matching-replies.ts";
 
 const shownAtOnce = 50;

@@ -6,7 +6,7 @@ import { defaultLanguage } from "#domain/languages.ts";
 import { useMember } from "#web/admin/shell/member.ts";
 import { personName } from "#web/admin/shell/person.tsx";
 import { useSite } from "#web/page/page-data.ts";
-import { plainAnswer } from "../../language-words.ts";
+import { plainAnswer } from "../../reply-language.ts";
 import { replaceIn } from "../drafts/draft-box.tsx";
 import type { AnswerDraft, Drafts } from "../drafts/drafts.ts";
 

@@ -1,6 +1,6 @@
 import { teamCopy } from "#copy/current.ts";
 import type { ComponentProps, KeyboardEvent, RefObject } from "react";
-import { useDateWords } from "#web/admin/shell/dates.ts";
+import { useDateFormats } from "#web/admin/shell/dates.ts";
 import { AdminIcon } from "#web/admin/shell/icons.tsx";
 import { IconButton } from "#web/ui/icon-button.tsx";
 
@@ -35,7 +35,7 @@ export function DraftBox(
 /** Says when the draft was saved, and offers to discard it, which moves the focus to the text. */
 export function DraftLine(props: { savedAt: number | undefined; isBusy?: boolean; onDiscard: () => void }) {
   const { savedAt, isBusy = false, onDiscard } = props;
-  const dates = useDateWords();
+  const dates = useDateFormats();
   return (
     <div className="draft-line">
       {/* Rendered before its text, and without the time, so that it is announced once. */}

@@ -18,7 +18,7 @@ export type Drafts = ReturnType<typeof createDrafts>;
 
 const prefix = "front-desk-draft/";
 const keptFor = draftDays * day;
-const mostKept = 100;
+const maxKept = 100;
 
 /**
  * One member's drafts, by inquiry id, in `storage`: they survive a reload, for seven days after the last change, up to
@@ -86,7 +86,7 @@ export function eraseDrafts(
   const kept = known
     .filter(({ key, at }) => stays(key) && at > oldest)
     .toSorted((one, other) => other.at - one.at)
-    .slice(0, mostKept);
+    .slice(0, maxKept);
   const keys = new Set(kept.map(({ key }) => key));
   for (const { key } of known) if (!keys.has(key)) attempt(() => storage?.removeItem(key));
 }

@@ -3,7 +3,7 @@ import type { ReactNode } from "react";
 import type { Attachment } from "#contract/attachment.ts";
 import type { Person } from "#contract/inbox.ts";
 import { inboxPaths, pathWithId } from "#contract/team-api-paths.ts";
-import type { DateWords } from "#web/admin/shell/dates.ts";
+import type { DateFormats } from "#web/admin/shell/dates.ts";
 import { Avatar, PersonName } from "#web/admin/shell/person.tsx";
 import { AttachmentList } from "#web/ui/attachment-list.tsx";
 import { langOf } from "#web/ui/text-language.ts";
@@ -32,7 +32,7 @@ export function EntryFiles({ files }: { files: readonly Attachment[] }) {
 }
 
 /** The time of day, since the day stands above; the full time on hover and for screen readers. */
-export function At(props: { at: string; dates: DateWords; time?: (at: string) => ReactNode }) {
+export function At(props: { at: string; dates: DateFormats; time?: (at: string) => ReactNode }) {
   const { at, dates, time = dates.time } = props;
   const full = dates.full(at);
   return (

@@ -6,7 +6,7 @@ import type { EntryWay } from "#domain/inquiries/conversation.ts";
 import { splitQuoted } from "#domain/inquiries/quoted-text.ts";
 import { inboxApi } from "#web/api/inbox-api.ts";
 import { actionFailureText } from "#web/admin/forms/failure.tsx";
-import type { DateWords } from "#web/admin/shell/dates.ts";
+import type { DateFormats } from "#web/admin/shell/dates.ts";
 import { AdminIcon } from "#web/admin/shell/icons.tsx";
 import { useMember } from "#web/admin/shell/member.ts";
 import { Avatar } from "#web/admin/shell/person.tsx";
@@ -24,7 +24,7 @@ export const Answer = memo(function Answer(props: {
   email: string;
   /** The reference of the merged inquiry that it belongs to. */
   from: string | undefined;
-  dates: DateWords;
+  dates: DateFormats;
 }) {
   const { entry, name, email, from, dates } = props;
   const { written, quoted } = entry.way === "email" ? splitQuoted(entry.text) : { written: entry.text, quoted: "" };
@@ -63,13 +63,13 @@ export const Answer = memo(function Answer(props: {
 });
 
 /** What a member wrote to the visitor, or logged, with how far its email has got. */
-export const Reply = memo(function Reply(props: { entry: Entry; from: string | undefined; dates: DateWords }) {
+export const Reply = memo(function Reply(props: { entry: Entry; from: string | undefined; dates: DateFormats }) {
   const { entry, from, dates } = props;
   const { way, author, text, createdAt, leavesAt, delivery } = entry;
   const me = useMember();
   const isSent = way === "page" || way === "email";
   const isLeaving = useIsBefore(leavesAt) && author?.id === me.id && isSent;
-  const state = isLeaving ? teamCopy.inquiry.thread.leaving : deliveryWords(entry);
+  const state = isLeaving ? teamCopy.inquiry.thread.leaving : deliveryText(entry);
   return (
     <li className="entry reply">
       <header>
@@ -90,7 +90,7 @@ export const Reply = memo(function Reply(props: { entry: Entry; from: string | u
 });
 
 /** The state of the email; undefined if there is none, or `Undelivered` shows it. */
-function deliveryWords({ way, delivery, problem }: Entry): string | undefined {
+function deliveryText({ way, delivery, problem }: Entry): string | undefined {
   if (delivery === null || delivery === "dead") return undefined;
   const state = delivery === "delivered" ? "delivered" : problem === null ? "sending" : "again";
   // On the page it is there in any case.

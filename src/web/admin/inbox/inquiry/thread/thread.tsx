@@ -4,7 +4,7 @@ import type { Entry, InquiryDetail, MergedInquiry, Note } from "#contract/inbox.
 import type { InboxView } from "../../use-inbox-view.ts";
 import { Link } from "#web/page/router.tsx";
 import { useNow } from "#web/admin/shell/ago.tsx";
-import { type DateWords, useDateWords } from "#web/admin/shell/dates.ts";
+import { type DateFormats, useDateFormats } from "#web/admin/shell/dates.ts";
 import { AdminIcon } from "#web/admin/shell/icons.tsx";
 import { actionFailureText } from "#web/admin/forms/failure.tsx";
 import { useMember } from "#web/admin/shell/member.ts";
@@ -12,7 +12,7 @@ import { Avatar } from "#web/admin/shell/person.tsx";
 import { Badge } from "#web/ui/badge.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { Disclosure } from "#web/ui/disclosure.tsx";
-import { historyWords } from "../../change-words.ts";
+import { historyText } from "../../change-text.ts";
 import { Answer, Reply } from "./entry.tsx";
 import { NoteText } from "../notes/note-text.tsx";
 import { At, Author, EntryFiles, EntryText } from "./entry-parts.tsx";
@@ -26,7 +26,7 @@ import { whoWrote } from "../what-changed.ts";
  * conversation may be long and the text below it changes with each key.
  */
 export const Thread = memo(function Thread({ inquiry, view }: { inquiry: InquiryDetail; view: InboxView }) {
-  const dates = useDateWords();
+  const dates = useDateFormats();
   const now = useNow();
   const thread = useRef<HTMLDivElement>(null);
   useNewestInView(thread, inquiry.notes.length + inquiry.earlier + inquiry.entries.length);
@@ -116,7 +116,7 @@ function keyOf(item: { kind: string; at: string; entry?: Entry; note?: Note }, p
   return item.entry?.id ?? item.note?.id ?? `${item.kind} ${item.at} ${place}`;
 }
 
-function Message({ inquiry, dates }: { inquiry: InquiryDetail; dates: DateWords }) {
+function Message({ inquiry, dates }: { inquiry: InquiryDetail; dates: DateFormats }) {
   const { kind, name, reported, query, attachments, receivedAt, status, blocked, history } = inquiry;
   const isReport = kind === "impostor";
   const wasSuspected = history.some((event) => event.what === "received" && event.suspected);
@@ -148,7 +148,7 @@ function Message({ inquiry, dates }: { inquiry: InquiryDetail; dates: DateWords 
 }
 
 /** The message of an inquiry that is merged into this one. */
-function MergedMessage(props: { merged: MergedInquiry; view: InboxView; dates: DateWords }) {
+function MergedMessage(props: { merged: MergedInquiry; view: InboxView; dates: DateFormats }) {
   const { merged, view, dates } = props;
   const { id, reference, kind, name, reported, query, receivedAt, attachments } = merged;
   return (
@@ -180,7 +180,7 @@ function Reported({ text }: { text: string }) {
   );
 }
 
-const NoteEntry = memo(function NoteEntry(props: { note: Note; from: string | undefined; dates: DateWords }) {
+const NoteEntry = memo(function NoteEntry(props: { note: Note; from: string | undefined; dates: DateFormats }) {
   const { note, from, dates } = props;
   return (
     <li className="entry note">
@@ -211,11 +211,11 @@ function ShowEarlier({ earlier }: { earlier: ReturnType<typeof useEarlier> }) {
 }
 
 /** One line about something that happened. */
-function EventLine(props: { event: ThreadEvent; time: (at: string) => ReactNode; dates: DateWords }) {
+function EventLine(props: { event: ThreadEvent; time: (at: string) => ReactNode; dates: DateFormats }) {
   const { event, time, dates } = props;
   return (
     <li className="thread-event">
-      <span title={event.by?.email}>{historyWords(event, dates)}</span>
+      <span title={event.by?.email}>{historyText(event, dates)}</span>
       <At at={event.at} dates={dates} time={time} />
     </li>
   );

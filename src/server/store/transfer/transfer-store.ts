@@ -1,8 +1,8 @@
 import type { Kysely } from "kysely";
 import type { Database } from "../database.ts";
-import { movedTo, setMoved } from "../moved.ts";
+import { transferredTo, setTransferred } from "../transferred.ts";
 import { copyRows } from "./copy-rows.ts";
-import { type Fillable, MoveError, type Readable, type StorePlace, type Progress } from "./ends.ts";
+import { type Fillable, TransferError, type Readable, type StorePlace, type Progress } from "./ends.ts";
 import type { TableChecksums } from "./tables.ts";
 
 /** The target of the transfer is at fault. */
@@ -12,18 +12,18 @@ export class TargetError extends Error {}
  * Copies a store that no program is using into an empty place, compares everything, and marks the source as moved
  * before another program can use it. A PostgreSQL target ends up with everything or nothing; `complete` adds what else
  * belongs to a folder, which is unusable until then.
- * @throws MoveError, what opening the source throws, and a TargetError around what opening the target throws
+ * @throws TransferError, what opening the source throws, and a TargetError around what opening the target throws
  */
-export function moveStore(
+export function transferStore(
   from: StorePlace,
   to: StorePlace,
   progress: Progress,
   complete: <T>(fill: () => Promise<T>) => Promise<T> = (run) => run(),
 ): Promise<TableChecksums> {
   const copy = async (source: Readable) => {
-    const place = await movedTo(source.db);
+    const place = await transferredTo(source.db);
     if (place !== null)
-      throw new MoveError(
+      throw new TransferError(
         `the store was moved to ${place} already; to move it again, first run npm run admin -- serve-again`,
       );
     let isCopying = false;
@@ -37,14 +37,14 @@ export function moveStore(
         }),
       );
     } catch (error) {
-      throw isCopying || error instanceof MoveError ? error : new TargetError("the target fails", { cause: error });
+      throw isCopying || error instanceof TransferError ? error : new TargetError("the target fails", { cause: error });
     }
   };
   return read(from, progress, copy, async (db) => {
     const place = to.engine === "postgresql" ? "a PostgreSQL database" : `the folder ${to.dataDir}`;
-    await setMoved(db, place).catch((error: unknown) => {
+    await setTransferred(db, place).catch((error: unknown) => {
       const why = error instanceof Error ? error.message : "unknown";
-      throw new MoveError(
+      throw new TransferError(
         `Moved, and compared, but the old store cannot be marked (${why}): see to it that no server starts on it`,
         { cause: error },
       );

@@ -6,13 +6,13 @@ import type { Database } from "./database.ts";
 const mark = "moved to";
 
 /** Where the store was moved to, in words; null if it was not. */
-export async function movedTo(db: Kysely<Database>): Promise<string | null> {
+export async function transferredTo(db: Kysely<Database>): Promise<string | null> {
   const row = await db.selectFrom("secret").select("value").where("name", "=", mark).executeTakeFirst();
   return row?.value ?? null;
 }
 
 /** Marks a store as moved to `place`; null removes the mark. */
-export async function setMoved(db: Kysely<Database>, place: string | null): Promise<void> {
+export async function setTransferred(db: Kysely<Database>, place: string | null): Promise<void> {
   await db.transaction().execute(async (transaction) => {
     await unmark(transaction);
     if (place !== null) await transaction.insertInto("secret").values({ name: mark, value: place }).execute();
@@ -24,7 +24,7 @@ export async function unmark(db: Kysely<Database>): Promise<void> {
 }
 
 /** A store that was moved would get inquiries that the new one misses, or backups without them. @throws ConfigError */
-export function refuseMoved(
+export function refuseTransferred(
   place: string | null,
   { dataDir, database }: { dataDir: string; database?: object | undefined },
 ): void {

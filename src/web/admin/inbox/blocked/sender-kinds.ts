@@ -3,6 +3,6 @@ import { listed } from "#copy/locale/intl.ts";
 import type { SenderKind } from "#domain/inquiries/blocked-sender.ts";
 
 /** Such as `phone number and email address`. */
-export function kindWords(kinds: readonly SenderKind[]): string {
+export function kindNames(kinds: readonly SenderKind[]): string {
   return listed(kinds.map((kind) => teamCopy.inbox.blocked.kinds[kind]));
 }

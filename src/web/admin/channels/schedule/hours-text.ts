@@ -4,16 +4,16 @@ import type { Hours, OpenSpan, Weekday } from "#domain/time/hours.ts";
 export const weekdays: readonly Weekday[] = [1, 2, 3, 4, 5, 6, 7];
 
 /** A time such as `18:00` as text: `6:00 pm`, `midnight`. */
-export function timeWords(time: string): string {
-  return clockWords(time, teamCopy.channels.schedule.clock);
+export function timeText(time: string): string {
+  return clockText(time, teamCopy.channels.schedule.clock);
 }
 
 /** The same for a narrow column: `6 pm`. */
 function timeBrief(time: string): string {
-  return clockWords(time, teamCopy.channels.schedule.clockBrief);
+  return clockText(time, teamCopy.channels.schedule.clockBrief);
 }
 
-function clockWords(time: string, words: (hour: number, minute: string) => string): string {
+function clockText(time: string, words: (hour: number, minute: string) => string): string {
   if (time === "24:00" || time === "00:00") return teamCopy.channels.schedule.midnight;
   const [hour = 0, minute = 0] = time.split(":").map(Number);
   return words(hour, String(minute).padStart(2, "0"));
@@ -27,9 +27,9 @@ export function crossesMidnight({ from, to }: Pick<OpenSpan, "from" | "to">): bo
 /**
  * The weekly hours in one line: `Mon to Fri 9:00 am to 6:00 pm; Sat 10:00 am to midnight (Asia/Kolkata), 1 holiday`.
  */
-export function hoursWords(hours: Hours | null): string {
+export function hoursText(hours: Hours | null): string {
   if (hours === null) return teamCopy.channels.schedule.always;
-  const parts = runsOf(hours, timeWords).map(({ first, last, spans }) => {
+  const parts = runsOf(hours, timeText).map(({ first, last, spans }) => {
     const days = last === undefined ? first : teamCopy.channels.schedule.daysFromTo(first, last);
     const times = spans.map(([from = "", to]) =>
       to === undefined ? from : teamCopy.channels.schedule.timesFromTo(from, to),

@@ -2,7 +2,7 @@ import { z } from "zod";
 import type { Audit } from "#server/audit/audit.ts";
 import type { Store } from "#server/open-store.ts";
 import type { Signing } from "#server/signing/signing.ts";
-import type { MemberRollStore, UnverifiedMember } from "./member-signing-queries.ts";
+import type { SignedMembersStore, UnverifiedMember } from "./member-signing-queries.ts";
 import { createOwners } from "./owners.ts";
 
 /** Starts verifying the members in the store, which everything that reads them needs first. */
@@ -17,14 +17,14 @@ export async function createMembers({
   audit: Audit;
   now: () => number;
 }) {
-  const memberRoll = createMemberRoll({ store: store.memberRoll, signing, audit, now });
+  const signedMembers = createSignedMembers({ store: store.signedMembers, signing, audit, now });
   // A shared database may already be signed by others: a new folder beside it proves nothing.
   const isOwnFolder = store.engine === "sqlite" || store.wasUpgraded || (await signing.lastList.read()) !== null;
-  await memberRoll.begin(isOwnFolder);
-  return { memberRoll, owners: createOwners({ members: store.members }) };
+  await signedMembers.begin(isOwnFolder);
+  return { signedMembers, owners: createOwners({ members: store.members }) };
 }
 
-export type MemberRoll = ReturnType<typeof createMemberRoll>;
+export type SignedMembers = ReturnType<typeof createSignedMembers>;
 
 /**
  * Something outside this program changed members in the store. `members` are their ids; `message` is for owners and
@@ -43,8 +43,8 @@ const unreadable = "The file that keeps which members there are, members.head.js
  * Detects tampering with members: their rows are signed (`member-signing-queries.ts`), and each row's revision is also
  * kept beside the store, which reveals deleted or rolled back rows.
  */
-function createMemberRoll(deps: {
-  store: MemberRollStore;
+function createSignedMembers(deps: {
+  store: SignedMembersStore;
   signing: Pick<Signing, "mac" | "memberHead">;
   audit: Pick<Audit, "draft" | "written">;
   now: () => number;

@@ -1,12 +1,12 @@
 import { teamCopy } from "#copy/current.ts";
 import type { HistoryEntry, Person } from "#contract/inbox.ts";
 import type { InquiryStatus } from "#domain/inquiries/inquiry.ts";
-import type { DateWords } from "#web/admin/shell/dates.ts";
+import type { DateFormats } from "#web/admin/shell/dates.ts";
 import { personName } from "#web/admin/shell/person.tsx";
-import { untilWords } from "./snooze/snooze-words.ts";
+import { untilText } from "./snooze/snooze-text.ts";
 
 /** A change as text after a count or a reference: `12 marked closed`. */
-export function markedWords(status: InquiryStatus): string {
+export function markedText(status: InquiryStatus): string {
   return teamCopy.inbox.words.marked[status];
 }
 
@@ -15,7 +15,7 @@ export function answeringText(members: readonly Person[]): string {
   return teamCopy.inbox.answering(members.map(({ email }) => personName(email)));
 }
 
-export function assignedWords(person: Person | undefined): string {
+export function assignedText(person: Person | undefined): string {
   return person === undefined
     ? teamCopy.inbox.words.unassigned
     : teamCopy.inbox.words.assigned(personName(person.email));
@@ -27,7 +27,7 @@ export function authorName(author: Person | null): string {
 }
 
 /** An event of an inquiry's history as a sentence. */
-export function historyWords(event: HistoryEntry, dates: DateWords): string {
+export function historyText(event: HistoryEntry, dates: DateFormats): string {
   if (event.what === "received") {
     return event.suspected ? teamCopy.inbox.history.receivedSuspected : teamCopy.inbox.history.received;
   }
@@ -36,15 +36,15 @@ export function historyWords(event: HistoryEntry, dates: DateWords): string {
   if (event.what === "snooze") {
     return event.until === null
       ? teamCopy.inbox.history.woken(who)
-      : teamCopy.inbox.history.snoozed(who, untilWords(event.until, dates));
+      : teamCopy.inbox.history.snoozed(who, untilText(event.until, dates));
   }
   if (event.what === "status") {
     return teamCopy.inbox.history.status(who, teamCopy.inbox.statuses[event.from], teamCopy.inbox.statuses[event.to]);
   }
   if (event.what === "blocked") return teamCopy.inbox.history.blocked(by);
   if (event.what === "unblocked") return teamCopy.inbox.history.unblocked(by);
-  if (event.what === "imported") return importWords(event);
-  if ("other" in event) return mergeWords(event, by);
+  if (event.what === "imported") return importText(event);
+  if ("other" in event) return mergeText(event, by);
   if (event.what === "binned") return teamCopy.inbox.history.binned(by);
   if ("tag" in event) {
     return event.what === "tagged"
@@ -60,12 +60,12 @@ export function historyWords(event: HistoryEntry, dates: DateWords): string {
 
 const programs: Readonly<Record<string, string>> = { chatwoot: "Chatwoot", freescout: "FreeScout" };
 
-function importWords({ source, number }: Extract<HistoryEntry, { what: "imported" }>): string {
+function importText({ source, number }: Extract<HistoryEntry, { what: "imported" }>): string {
   const from = source === "csv" ? teamCopy.inbox.history.aFile : (programs[source] ?? source);
   return number === null ? teamCopy.inbox.history.imported(from) : teamCopy.inbox.history.importedNumber(from, number);
 }
 
-function mergeWords({ what, by: member, other }: Extract<HistoryEntry, { other: unknown }>, by: string): string {
+function mergeText({ what, by: member, other }: Extract<HistoryEntry, { other: unknown }>, by: string): string {
   const name = other?.reference ?? teamCopy.inbox.history.erased;
   if (what === "merged") return teamCopy.inbox.history.merged(by, name);
   if (what === "absorbed") return teamCopy.inbox.history.absorbed(by, name);

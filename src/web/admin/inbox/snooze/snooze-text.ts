@@ -1,9 +1,9 @@
 import { teamCopy } from "#copy/current.ts";
 import type { Snooze } from "#contract/inbox.ts";
-import type { DateWords } from "#web/admin/shell/dates.ts";
+import type { DateFormats } from "#web/admin/shell/dates.ts";
 
 /** Such as `until 6:00 pm`, `until 27 Nov, 9:00 am`, or `until they answer`. */
-export function untilWords(until: Snooze["until"], dates: DateWords): string {
+export function untilText(until: Snooze["until"], dates: DateFormats): string {
   if (until === "answer") return teamCopy.inbox.snooze.untilAnswer;
   const now = Date.now();
   const isToday = dates.day(until, now) === dates.day(new Date(now).toISOString(), now);
@@ -11,13 +11,13 @@ export function untilWords(until: Snooze["until"], dates: DateWords): string {
 }
 
 /** A change as text after a count or a reference. */
-export function snoozedWords(until: Snooze["until"] | null, dates: DateWords): string {
-  return until === null ? teamCopy.inbox.words.woken : teamCopy.inbox.words.snoozed(untilWords(until, dates));
+export function snoozedText(until: Snooze["until"] | null, dates: DateFormats): string {
+  return until === null ? teamCopy.inbox.words.woken : teamCopy.inbox.words.snoozed(untilText(until, dates));
 }
 
 /** A snooze in full. */
-export function snoozeState({ until, isOver }: Snooze, dates: DateWords): string {
+export function snoozeState({ until, isOver }: Snooze, dates: DateFormats): string {
   return isOver
     ? teamCopy.inbox.snooze.overSince(dates.recent(until))
-    : teamCopy.inbox.snooze.state(untilWords(until, dates));
+    : teamCopy.inbox.snooze.state(untilText(until, dates));
 }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { inLanguage } from "#copy/current.ts";
 import type { OpenSpan, Weekday } from "#domain/time/hours.ts";
-import { crossesMidnight, hoursBrief, hoursWords, timeWords, weekdays } from "./hours-words.ts";
+import { crossesMidnight, hoursBrief, hoursText, timeText, weekdays } from "./hours-text.ts";
 
 const days: Weekday[] = [1, 2, 3, 4, 5];
 const usual: OpenSpan[] = days.map((day) => ({ day, from: "09:00", to: "18:30" }));
@@ -15,12 +15,12 @@ describe("hours in words", () => {
     ["12:00", "12:00 pm"],
     ["23:59", "11:59 pm"],
   ])("%s is %s", (time, words) => {
-    expect(timeWords(time)).toBe(words);
+    expect(timeText(time)).toBe(words);
   });
 
   it("names the days that are alike together", () => {
-    expect(hoursWords(null)).toBe("Always available");
-    expect(hoursWords({ timeZone: "Asia/Kolkata", weekly: usual, holidays: [] })).toBe(
+    expect(hoursText(null)).toBe("Always available");
+    expect(hoursText({ timeZone: "Asia/Kolkata", weekly: usual, holidays: [] })).toBe(
       "Mon to Fri 9:00 am to 6:30 pm (Asia/Kolkata)",
     );
     const weekly: OpenSpan[] = [
@@ -28,7 +28,7 @@ describe("hours in words", () => {
       { day: 2, from: "20:00", to: "02:00" },
       { day: 6, from: "00:00", to: "24:00" },
     ];
-    expect(hoursWords({ timeZone: "UTC", weekly, holidays: [{ date: "2030-01-01", name: "" }] })).toBe(
+    expect(hoursText({ timeZone: "UTC", weekly, holidays: [{ date: "2030-01-01", name: "" }] })).toBe(
       "Mon 9:00 am to 6:30 pm; Tue 9:00 am to 6:30 pm and 8:00 pm to 2:00 am; Sat all day (UTC), 1 holiday",
     );
   });
@@ -47,7 +47,7 @@ describe("hours in words", () => {
   it("are told in Hindi with the part of the day", () => {
     const hours = { timeZone: "Asia/Kolkata", weekly: usual, holidays: [{ date: "2030-01-01", name: "" }] };
     inLanguage("hi", () => {
-      expect(hoursWords(hours)).toBe("सोम से शुक्र सुबह 9 बजे से शाम 6:30 बजे तक (Asia/Kolkata), 1 छुट्टी");
+      expect(hoursText(hours)).toBe("सोम से शुक्र सुबह 9 बजे से शाम 6:30 बजे तक (Asia/Kolkata), 1 छुट्टी");
       expect(hoursBrief(hours)).toBe("सोम–शुक्र सुबह 9–शाम 6:30");
     });
   });

@@ -1,9 +1,9 @@
 import { copy } from "#copy/current.ts";
-import type { BrandWords } from "#domain/brands/brand.ts";
+import type { BrandCopy } from "#domain/brands/brand.ts";
 import { brandOf, type ChannelType } from "#domain/brands/brands.ts";
 
 /** What visitors read of a channel type. Its own file has the words in English. */
-export function brandWords(type: ChannelType): BrandWords {
+export function brandCopy(type: ChannelType): BrandCopy {
   const { label, action, place, app } = brandOf(type);
   return { label, action, place, ...(app && { app: app.label }), ...copy.brands[type] };
 }
