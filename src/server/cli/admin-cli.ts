@@ -1,10 +1,9 @@
 import { type CommandResult, reSign, rotateKey, signSettings, trustChannels } from "./admin-repairs.ts";
 import { type Config, embeddedOnly } from "../config.ts";
-import { describeFailure } from "../failure.ts";
 import { passwordLink } from "#contract/paths.ts";
-import { createServices, type Services } from "../compose.ts";
+import type { Services } from "../compose.ts";
 import { flag, misuse, oneOf, readArguments } from "../lib/command-line.ts";
-import { readCommandConfig, withStore } from "./command-config.ts";
+import { runCommand, withServices } from "./command-config.ts";
 import { openAsking } from "./common.ts";
 import { rotateKeyFile } from "../signing/key-file.ts";
 import { openStore, type Store } from "../open-store.ts";
@@ -45,26 +44,13 @@ if (values.yes && command !== "rotate-signing-key" && command !== "re-sign")
 const terminal = openAsking();
 /** Asks for a yes, unless it was given as an option. */
 const askYes = values.yes ? () => Promise.resolve("yes") : terminal.ask;
-let config: Config | undefined;
-try {
-  config = readCommandConfig(process.env);
-  process.exitCode = command === "accept-damage" ? await acceptDamage(config) : await run(config);
-} catch (error) {
-  console.error(describeFailure(error, config));
-  process.exitCode = 1;
-} finally {
-  terminal.close();
-}
+await runCommand(command === "accept-damage" ? acceptDamage : run);
+terminal.close();
 
 function run(settings: Config): Promise<number> {
-  return withStore(settings, async ({ store, signing }) => {
-    const services = await createServices(store, settings, signing);
+  return withServices(settings, async (services, store) => {
     await services.audit.record({ kind: "command-run", by: null, about: { command } });
-    try {
-      return await runOn(store, services, settings);
-    } finally {
-      await services.audit.settled();
-    }
+    return runOn(store, services, settings);
   });
 }
 

@@ -1,25 +1,17 @@
 import type { Config } from "../config.ts";
-import { describeFailure } from "../failure.ts";
 import { createAudit, finding } from "../audit/audit.ts";
 import { oneOf, readArguments } from "../lib/command-line.ts";
-import { readCommandConfig, withStore } from "./command-config.ts";
+import { runCommand, withStore } from "./command-config.ts";
 
 const usage = `npm run audit-log            verifies the audit log, and prints the first wrong entry
 npm run audit-log -- accept  accepts the log as it is, and records that in it: for an operator who knows why it
                              differs, as after a restored copy`;
 
 const { rest: what } = readArguments({ usage, rest: oneOf(["check", "accept"], "check") });
-let config: Config | undefined;
-try {
-  process.exitCode = await run();
-} catch (error) {
-  console.error(describeFailure(error, config));
-  process.exitCode = 1;
-}
+await runCommand(run);
 
 /** The exit code is 1 if the log is not intact. */
-async function run(): Promise<number> {
-  config = readCommandConfig(process.env);
+function run(config: Config): Promise<number> {
   return withStore(config, async ({ store, signing }) => {
     const audit = createAudit({ store: store.audit, signing, now: Date.now });
     const found = await audit.check();

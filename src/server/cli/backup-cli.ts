@@ -1,10 +1,9 @@
 import { ConfigError } from "../lib/errors.ts";
-import { describeFailure } from "../failure.ts";
 import { keyPath, readKeyFile } from "../signing/key-file.ts";
 import { commitCountFault } from "../store/integrity/commit-counter.ts";
 import type { Config } from "../config.ts";
 import { oneOf, readArguments } from "../lib/command-line.ts";
-import { readCommandConfig, withStore } from "./command-config.ts";
+import { runCommand, withStore } from "./command-config.ts";
 import { audited, describeBackup, showProgress } from "./common.ts";
 import { orderable } from "../backup/backup-config.ts";
 import { makeBackup } from "../backup/make-backup.ts";
@@ -25,41 +24,40 @@ const usage = `npm run backup [-- fingerprint]
   With fingerprint it makes none, and says the fingerprint of that key: a restore on another machine asks for it.`;
 
 const { rest: what } = readArguments({ usage, rest: oneOf(["make", "fingerprint"], "make") });
-let config: Config | undefined;
-try {
-  config = readCommandConfig(process.env);
-  const place = { dataDir: config.dataDir, keyFile: config.signingKeyFile };
-  if (what === "fingerprint") {
-    const keys = await readKeyFile(place);
-    if (keys === null) throw new ConfigError(`There is no key yet at ${keyPath(place)}: the first start makes it`);
-    console.log(keys.kid);
-  } else {
-    const order = orderable(config.backup);
-    const settings = config;
-    // Whatever else is wrong with the store, the backup itself explains.
-    refuseTransferred(await readTransferredTo(settings).catch(() => null), settings);
-    const { progress, end } = showProgress(process.stderr);
-    const record = (event: Parameters<typeof audited>[1]) => withStore(settings, (opened) => audited(opened, event));
-    const made = await makeBackup({ ...order, ...place, database: config.database }, progress)
-      .finally(end)
-      .catch(async (error: unknown) => {
-        const why = error instanceof Error ? error.message : "unknown";
-        // The failure goes first; without a store there is no log.
-        await record({ kind: "backup-failed", about: { why } }).catch(() => undefined);
-        throw error;
-      });
-    console.log(describeBackup(made, order.folder));
-    const unwatched = config.database === undefined ? commitCountFault(config.dataDir) : null;
-    if (unwatched !== null) console.error(`DATA_DIR: ${unwatched}`);
-    await record({ kind: "backup-made", about: { bytes: made.bytes } });
-    await copy(config.backup, order, made.name).catch((error: unknown) => {
-      if (!(error instanceof BackupElsewhereError)) throw error;
-      console.log("The server is copying the backups, and copies this one too.");
+await runCommand(what === "fingerprint" ? printFingerprint : run);
+
+async function printFingerprint({ dataDir, signingKeyFile }: Config): Promise<number> {
+  const place = { dataDir, keyFile: signingKeyFile };
+  const keys = await readKeyFile(place);
+  if (keys === null) throw new ConfigError(`There is no key yet at ${keyPath(place)}: the first start makes it`);
+  console.log(keys.kid);
+  return 0;
+}
+
+async function run(config: Config): Promise<number> {
+  const { dataDir, signingKeyFile, database } = config;
+  const order = orderable(config.backup);
+  // Whatever else is wrong with the store, the backup itself explains.
+  refuseTransferred(await readTransferredTo(config).catch(() => null), config);
+  const { progress, end } = showProgress(process.stderr);
+  const record = (event: Parameters<typeof audited>[1]) => withStore(config, (opened) => audited(opened, event));
+  const made = await makeBackup({ ...order, dataDir, keyFile: signingKeyFile, database }, progress)
+    .finally(end)
+    .catch(async (error: unknown) => {
+      const why = error instanceof Error ? error.message : "unknown";
+      // The failure goes first; without a store there is no log.
+      await record({ kind: "backup-failed", about: { why } }).catch(() => undefined);
+      throw error;
     });
-  }
-} catch (error) {
-  console.error(describeFailure(error, config));
-  process.exitCode = 1;
+  console.log(describeBackup(made, order.folder));
+  const unwatched = database === undefined ? commitCountFault(dataDir) : null;
+  if (unwatched !== null) console.error(`DATA_DIR: ${unwatched}`);
+  await record({ kind: "backup-made", about: { bytes: made.bytes } });
+  await copy(config.backup, order, made.name).catch((error: unknown) => {
+    if (!(error instanceof BackupElsewhereError)) throw error;
+    console.log("The server is copying the backups, and copies this one too.");
+  });
+  return 0;
 }
 
 /** Reads the mark without migrating the store: the backup before an upgrade comes before its migrations. */

@@ -3,6 +3,8 @@ import { parseEnv } from "node:util";
 import { type Config, readConfig } from "../config.ts";
 import { ConfigError } from "../lib/errors.ts";
 import { codeOf } from "../lib/durable-file.ts";
+import { createServices, type Services } from "../compose.ts";
+import { describeFailure } from "../failure.ts";
 import { openStore, type Store } from "../open-store.ts";
 import { keepPrivate } from "../private-files.ts";
 import { openSigning } from "../signing/create-signing.ts";
@@ -30,6 +32,21 @@ export function readCommandConfig(env: NodeJS.ProcessEnv, service = installed): 
   return config;
 }
 
+/**
+ * Runs a command with its settings, those of `readCommandConfig` by default. `run` returns the exit code; an error is
+ * described, and the exit code is 1.
+ */
+export async function runCommand(run: (config: Config) => Promise<number>, read = readCommandConfig): Promise<void> {
+  let config: Config | undefined;
+  try {
+    config = read(process.env);
+    process.exitCode = await run(config);
+  } catch (error) {
+    console.error(describeFailure(error, config));
+    process.exitCode = 1;
+  }
+}
+
 /** Opens the store of a server and its signing key for a command; creates neither. @throws what opening them throws */
 export async function withStore<T>(
   config: Pick<Config, "dataDir" | "database" | "signingKeyFile">,
@@ -42,6 +59,18 @@ export async function withStore<T>(
   } finally {
     await store.close();
   }
+}
+
+/** As `withStore`, with the services of a server. Ends once the audit log is written. */
+export function withServices<T>(config: Config, run: (services: Services, store: Store) => Promise<T>): Promise<T> {
+  return withStore(config, async ({ store, signing }) => {
+    const services = await createServices(store, config, signing);
+    try {
+      return await run(services, store);
+    } finally {
+      await services.audit.settled();
+    }
+  });
 }
 
 function readSettings(file: string): NodeJS.ProcessEnv {

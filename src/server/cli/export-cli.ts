@@ -2,13 +2,11 @@ import { randomUUID } from "node:crypto";
 import { constants, existsSync } from "node:fs";
 import { access, link, rm } from "node:fs/promises";
 import { dirname, resolve } from "node:path";
-import { createServices } from "../compose.ts";
 import type { Config } from "../config.ts";
-import { describeFailure } from "../failure.ts";
 import { ConfigError } from "../lib/errors.ts";
 import { codeOf, syncFolder, writeSynced } from "../lib/durable-file.ts";
 import { readArguments, UsageError } from "../lib/command-line.ts";
-import { readCommandConfig, withStore } from "./command-config.ts";
+import { runCommand, withServices } from "./command-config.ts";
 import { counted, showProgress } from "./common.ts";
 
 const usage = `npm run export -- <file>
@@ -18,16 +16,9 @@ const usage = `npm run export -- <file>
   are left out: to restore an installation, use a backup. The server may go on running meanwhile.`;
 
 const { rest: file } = readArguments({ usage, rest: readFile });
-let config: Config | undefined;
-try {
-  config = readCommandConfig(process.env);
-  await run(config);
-} catch (error) {
-  console.error(describeFailure(error, config));
-  process.exitCode = 1;
-}
+await runCommand(run);
 
-async function run(settings: Config): Promise<void> {
+async function run(config: Config): Promise<number> {
   const path = resolve(file);
   if (existsSync(path)) throw new ConfigError(`${path} exists already; name a new file`);
   await access(dirname(path), constants.W_OK).catch((error: unknown) => {
@@ -35,8 +26,7 @@ async function run(settings: Config): Promise<void> {
   });
   // The file appears under its name when it is whole.
   const temporary = `${path}.${randomUUID()}.partial`;
-  await withStore(settings, async ({ store, signing }) => {
-    const services = await createServices(store, settings, signing);
+  await withServices(config, async (services) => {
     const { progress, end } = showProgress(process.stderr);
     try {
       const { inquiries, lines } = await services.exports.run("A command on the server (npm run export)");
@@ -52,9 +42,9 @@ async function run(settings: Config): Promise<void> {
       console.log(`Exported to ${path}: ${counted(inquiries, "inquiry", "inquiries")}, and all else. Keep it safe.`);
     } finally {
       await rm(temporary, { force: true });
-      await services.audit.settled();
     }
   });
+  return 0;
 }
 
 async function* bytesOf(lines: AsyncIterable<string>, each: () => void): AsyncGenerator<Uint8Array> {

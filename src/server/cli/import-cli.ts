@@ -1,13 +1,11 @@
 import { counted, showProgress } from "./common.ts";
-import { createServices } from "../compose.ts";
 import type { Config } from "../config.ts";
-import { describeFailure } from "../failure.ts";
 import { type Source, sources } from "../imports/foreign.ts";
 import type { ImportCounts } from "../imports/imports.ts";
 import { ConfigError } from "../lib/errors.ts";
 import { codeOf } from "../lib/durable-file.ts";
 import { flag, readArguments, UsageError } from "../lib/command-line.ts";
-import { readCommandConfig, withStore } from "./command-config.ts";
+import { runCommand, withServices } from "./command-config.ts";
 import { open } from "node:fs/promises";
 
 const usage = `npm run import -- chatwoot|freescout|csv <file> ... [--yes]
@@ -20,38 +18,26 @@ const usage = `npm run import -- chatwoot|freescout|csv <file> ... [--yes]
 const maxShown = 100;
 
 const { values, rest } = readArguments({ usage, options: { yes: flag }, rest: readSource });
-let config: Config | undefined;
-try {
-  config = readCommandConfig(process.env);
-  process.exitCode = await run(config);
-} catch (error) {
-  console.error(describeFailure(error, config));
-  process.exitCode = 1;
-}
+await runCommand(run);
 
-async function run(settings: Config): Promise<number> {
+async function run(config: Config): Promise<number> {
   const { source, files } = rest;
   const dryRun = !values.yes;
   for (const file of files) await readable(file);
-  return withStore(settings, async ({ store, signing }) => {
-    const services = await createServices(store, settings, signing);
+  return withServices(config, async (services) => {
     if (!dryRun) await services.audit.record({ kind: "command-run", by: null, about: { command: "import" } });
     const { progress, end } = showProgress(process.stderr);
     const refused: string[] = [];
-    try {
-      const counts = await services.imports.run(
-        { source, files, dryRun },
-        {
-          refuse: (place, problem) => void (refused.length < maxShown && refused.push(`${place}: ${problem}`)),
-          progress: (done, total) => progress(dryRun ? "Reading" : "Importing", done, total),
-        },
-      );
-      end();
-      report(counts, refused, dryRun);
-      return counts.refused > 0 ? 1 : 0;
-    } finally {
-      await services.audit.settled();
-    }
+    const counts = await services.imports.run(
+      { source, files, dryRun },
+      {
+        refuse: (place, problem) => void (refused.length < maxShown && refused.push(`${place}: ${problem}`)),
+        progress: (done, total) => progress(dryRun ? "Reading" : "Importing", done, total),
+      },
+    );
+    end();
+    report(counts, refused, dryRun);
+    return counts.refused > 0 ? 1 : 0;
   });
 }
 

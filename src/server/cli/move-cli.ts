@@ -3,9 +3,9 @@ import { counted, showProgress } from "./common.ts";
 import { storeFiles } from "../backup/manifest.ts";
 import { ConfigError } from "../lib/errors.ts";
 import { type Config, databaseUrl } from "../config.ts";
-import { describeFailure, explainFailure } from "../failure.ts";
+import { explainFailure } from "../failure.ts";
 import { readArguments, UsageError } from "../lib/command-line.ts";
-import { readCommandConfig } from "./command-config.ts";
+import { runCommand } from "./command-config.ts";
 import { keyPath } from "../signing/key-file.ts";
 import { sqliteName } from "../store/open-database.ts";
 import { TransferError, type StorePlace } from "../store/transfer/ends.ts";
@@ -20,16 +20,9 @@ npm run move -- --to sqlite:<folder>
   Stop the server before. The store itself stays as it is, but is not served any more. Give the password of the database in PGPASSWORD or ~/.pgpass.`;
 
 const { values } = readArguments({ usage, options: { to: { type: "string", read: readTarget } } });
-let config: Config | undefined;
-try {
-  config = readCommandConfig(process.env);
-  await move(config, values.to);
-} catch (error) {
-  console.error(describeFailure(error, config));
-  process.exitCode = 1;
-}
+await runCommand((config) => move(config, values.to));
 
-async function move({ dataDir, database, signingKeyFile }: Config, to: StorePlace): Promise<void> {
+async function move({ dataDir, database, signingKeyFile }: Config, to: StorePlace): Promise<number> {
   const from: StorePlace =
     database === undefined ? { engine: "sqlite", dataDir } : { engine: "postgresql", url: database.url };
   const { progress, end } = showProgress(process.stderr);
@@ -55,6 +48,7 @@ async function move({ dataDir, database, signingKeyFile }: Config, to: StorePlac
     "The old store is as it was, and is marked: no server starts on it, since the new one would miss what it gets. " +
       "Delete it in time.",
   );
+  return 0;
 
   /** Completes the store in `folder`. @throws ConfigError if the files that belong to the store are missing */
   async function intoFolder(folder: string) {

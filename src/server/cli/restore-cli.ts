@@ -1,12 +1,12 @@
 import { basename, resolve } from "node:path";
 import { type Config, readConfig } from "../config.ts";
 import { ConfigError } from "../lib/errors.ts";
-import { describeFailure } from "../failure.ts";
 import { openMigrated, openStore } from "../open-store.ts";
 import { keepPrivate } from "../private-files.ts";
 import { createAdmission } from "../backup/restore/admit-backup.ts";
 import { flag, readArguments, UsageError } from "../lib/command-line.ts";
 import { openSigning } from "../signing/create-signing.ts";
+import { runCommand } from "./command-config.ts";
 import { ageOf, audited, counted, openAsking } from "./common.ts";
 import { openBackup, type OpenedBackup, type Opening, type Settled } from "../backup/restore/restore.ts";
 import { backupName, listBackups } from "../backup/stored-backups.ts";
@@ -42,15 +42,14 @@ const { values, rest } = readArguments({
 });
 const order = { ...values, file: rest, key: values["accept-key"] };
 type Order = typeof order;
-let config;
-try {
-  config = readConfig(process.env);
-  keepPrivate(config, console.error);
-  process.exitCode = await run(order, config);
-} catch (error) {
-  console.error(describeFailure(error, config));
-  process.exitCode = 1;
-}
+await runCommand(
+  (config) => run(order, config),
+  (env) => {
+    const config = readConfig(env);
+    keepPrivate(config, console.error);
+    return config;
+  },
+);
 
 function readFingerprint(given: readonly string[]): string | undefined {
   const key = given.at(-1);
