@@ -5,7 +5,7 @@ import { connected, readPostgres } from "../transfer/postgres-ends.ts";
 import { sumTables } from "../transfer/copy-rows.ts";
 import type { TableChecksums } from "../transfer/tables.ts";
 import { createPostgresEngine } from "./engine.ts";
-import { locks } from "./transactions.ts";
+import { locks, unlock } from "./transactions.ts";
 
 /** A snapshot of the store. */
 interface HeldStore {
@@ -43,29 +43,33 @@ export async function takeBackupTurn<T>(
         pg_try_advisory_lock(${locks.ours}, ${locks.backup}) as "isOurs",
         current_setting('server_version_num') as version`.execute(holder);
       if (rows[0]?.isOurs !== true) throw new BackupElsewhereError("another backup is being made");
-      const last = await readLastBackup(holder);
-      if (after !== undefined && last !== null && last.madeAt > after && !isAhead(last.madeAt, now))
-        throw new BackupElsewhereError("another program has just made one");
-      return run({
-        serverVersion: Math.floor(Number(rows[0].version) / 10_000),
-        hold: (use) =>
-          readPostgres(db, async (store) => {
-            const place = await sql<{ schema: string }>`select current_schema() as schema`.execute(store.db);
-            return use({
-              snapshot: store.snapshot,
-              schema: place.rows[0]?.schema ?? "",
-              migrations: (
-                await appliedMigrations(
-                  store.db,
-                  createPostgresEngine((inside) => inside(store.db)),
-                )
-              ).sort(),
-              accepted: await store.lastNumber("inquiry", "number"),
-              sums: () => sumTables(store),
-            });
-          }),
-        note: (made) => noteBackup(db, made),
-      });
+      try {
+        const last = await readLastBackup(holder);
+        if (after !== undefined && last !== null && last.madeAt > after && !isAhead(last.madeAt, now))
+          throw new BackupElsewhereError("another program has just made one");
+        return await run({
+          serverVersion: Math.floor(Number(rows[0].version) / 10_000),
+          hold: (use) =>
+            readPostgres(db, async (store) => {
+              const place = await sql<{ schema: string }>`select current_schema() as schema`.execute(store.db);
+              return use({
+                snapshot: store.snapshot,
+                schema: place.rows[0]?.schema ?? "",
+                migrations: (
+                  await appliedMigrations(
+                    store.db,
+                    createPostgresEngine((inside) => inside(store.db)),
+                  )
+                ).sort(),
+                accepted: await store.lastNumber("inquiry", "number"),
+                sums: () => sumTables(store),
+              });
+            }),
+          note: (made) => noteBackup(db, made),
+        });
+      } finally {
+        await unlock(holder, locks.backup);
+      }
     }),
   );
 }

@@ -18,7 +18,7 @@ import * as identityProvider from "./migrations/0018-identity-provider.ts";
 import * as savedReplyVersion from "./migrations/0019-saved-reply-version.ts";
 import { purgeReplaced } from "./replaced-schemas.ts";
 import { postgresSearch } from "./search.ts";
-import { lock, locks, TurnTakingKysely } from "./transactions.ts";
+import { lock, locks, TurnTakingKysely, unlock } from "./transactions.ts";
 import { freeName, dropEmpty } from "../staging.ts";
 
 /** A claim expires after this time (ms), since its program must have ended: no attempt takes that long. */
@@ -131,8 +131,12 @@ export function createPostgresEngine(patiently: Patiently): Engine {
             connection,
           );
           if (rows[0]?.isOurs !== true) return false;
-          await run();
-          return true;
+          try {
+            await run();
+            return true;
+          } finally {
+            await unlock(connection, locks.cleanUp);
+          }
         }),
       ),
 

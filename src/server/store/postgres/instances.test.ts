@@ -23,6 +23,12 @@ const owner = (id: string) => ({ id, email: `${id}@example.com`, passwordHash: "
 /** Enough rounds to cause conflicts. */
 const rounds = Array.from({ length: 15 }, (_, index) => index);
 
+it("each step of the clean-up runs, also right after another one", async () => {
+  const ran: boolean[] = [];
+  for (let step = 0; step < 200; step += 1) ran.push(await one.store.onlyHere(() => Promise.resolve()));
+  expect(ran.filter((was) => !was)).toEqual([]);
+});
+
 it("of simultaneous changes of one version in several programs, one is made", async () => {
   for (const round of rounds) {
     const before = await one.store.settings.read();

@@ -57,6 +57,14 @@ export async function lock(transaction: Transaction<Database>, name: number): Pr
   await sql`select pg_advisory_xact_lock(${sql.lit(locks.ours)}, ${sql.lit(name)})`.execute(transaction);
 }
 
+/** Releases a lock that a connection took, before it ends: a pool does not wait for the end of its connections. */
+export async function unlock(connection: Kysely<Database>, name: number): Promise<void> {
+  // A broken connection has lost its locks already.
+  await sql`select pg_advisory_unlock(${sql.lit(locks.ours)}, ${sql.lit(name)})`
+    .execute(connection)
+    .catch(() => undefined);
+}
+
 async function persistently<T>(run: () => Promise<T>): Promise<T> {
   for (let tries = 1; ; tries += 1) {
     try {
