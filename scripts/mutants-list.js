@@ -168,7 +168,7 @@ export const mutants = [
     tests: ["src/server/inquiries/idempotency.test.ts"],
   },
   {
-    file: "src/server/inquiries/inquiry-queries.ts",
+    file: "src/server/inquiries/change-queries.ts",
     find: '  if (row.version !== change.version) return "stale";\n',
     replace: "",
     what: "a change overwrites what a colleague has changed meanwhile",
@@ -351,7 +351,7 @@ export const mutants = [
     tests: ["src/server/store/search-text.test.ts"],
   },
   {
-    file: "src/server/inbox/inbox-queries.ts",
+    file: "src/server/inbox/view-queries.ts",
     find: "sql`${since} and created_at < ${before}`",
     replace: "since",
     what: "a view until a day shows what came in after it",

@@ -151,13 +151,13 @@ export const broken = {
     name: "a search in SQL by concatenation",
     changes: [
       {
-        file: "src/server/inbox/inbox-queries.ts",
+        file: "src/server/inbox/view-queries.ts",
         find: "      .where(sql<boolean>`${condition} and ${isWaiting(view)}",
         replace: `      .where(sql<boolean>\`\${sql.raw(\`name like '%\${view.search ?? ""}%'\`)}\`)
       .where(sql<boolean>\`\${condition} and \${isWaiting(view)}`,
       },
       {
-        file: "src/server/inbox/inbox-queries.ts",
+        file: "src/server/inbox/view-queries.ts",
         find: "if (words.every((word) => hasWord(text, word))) found.add(number);",
         replace: "if (text.length + words.length > 0) found.add(number);",
       },

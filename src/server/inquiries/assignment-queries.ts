@@ -2,7 +2,7 @@ import type { Kysely, Transaction } from "kysely";
 import { appendAudit, type AuditDraft } from "../audit/audit-queries.ts";
 import type { Database } from "../store/database.ts";
 import type { GroupCommit } from "../store/group-commit/group-commit.ts";
-import { applyChange } from "./inquiry-queries.ts";
+import { applyChange } from "./change-queries.ts";
 
 export type AssignmentStore = ReturnType<typeof createAssignmentStore>;
 

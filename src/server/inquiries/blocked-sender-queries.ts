@@ -2,7 +2,7 @@ import type { Kysely, Transaction } from "kysely";
 import { appendAudit, type AuditDraft } from "../audit/audit-queries.ts";
 import type { Database } from "../store/database.ts";
 import type { GroupCommit } from "../store/group-commit/group-commit.ts";
-import type { SeenInquiry } from "./inquiry-queries.ts";
+import type { SeenInquiry } from "./change-queries.ts";
 
 /** What is kept of a blocked sender: a code of a number or an address, and a hint to recognize it by. */
 export interface BlockedSender {

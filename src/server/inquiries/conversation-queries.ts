@@ -18,7 +18,8 @@ import type { GroupCommit, GroupEnd } from "../store/group-commit/group-commit.t
 import { extendIndex } from "../store/search-text.ts";
 import { addAttachments, removeAttachments, type StoredFile } from "./attachments/attachment-queries.ts";
 import type { CheckedFile } from "./attachments/check-file.ts";
-import { applyChange, findOutsideBin, foundIn, searchedTextOf, type SeenInquiry } from "./inquiry-queries.ts";
+import { applyChange, findOutsideBin, foundIn, type SeenInquiry } from "./change-queries.ts";
+import { searchedTextOf } from "./inquiry-queries.ts";
 import { release } from "./merge-event-queries.ts";
 import { dropSubmission, keepSubmission, type KnownSubmission, type Submission } from "./submission-queries.ts";
 

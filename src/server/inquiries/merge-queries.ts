@@ -5,7 +5,7 @@ import { stillSnoozed } from "#domain/inquiries/snooze.ts";
 import { appendAudit, type AuditDraft } from "../audit/audit-queries.ts";
 import type { Database } from "../store/database.ts";
 import type { GroupCommit, GroupEnd } from "../store/group-commit/group-commit.ts";
-import { applyChange, findOutsideBin, foundIn, type SeenInquiry } from "./inquiry-queries.ts";
+import { applyChange, findOutsideBin, foundIn, type SeenInquiry } from "./change-queries.ts";
 import { addMergeEvent } from "./merge-event-queries.ts";
 
 export type MergeStore = ReturnType<typeof createMergeStore>;

@@ -4,7 +4,8 @@ import { notSent } from "../../notifications/message-queries.ts";
 import type { Database } from "../../store/database.ts";
 import type { GroupCommit, GroupEnd } from "../../store/group-commit/group-commit.ts";
 import { addMessages, type NewMessage } from "../../notifications/message-queries.ts";
-import type { ErasureOutcome, SeenInquiry } from "../../inquiries/inquiry-queries.ts";
+import type { SeenInquiry } from "../../inquiries/change-queries.ts";
+import type { ErasureOutcome } from "../../inquiries/inquiry-queries.ts";
 
 export type BinStore = ReturnType<typeof createBinStore>;
 

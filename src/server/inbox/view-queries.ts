@@ -1,0 +1,357 @@
+import { setImmediate } from "node:timers/promises";
+import { type Kysely, type RawBuilder, sql } from "kysely";
+import {
+  type InquiryKind,
+  type InquiryStatus,
+  inquiryStatuses,
+  readReference,
+  waitingStatuses,
+} from "#domain/inquiries/inquiry.ts";
+import { maySnooze } from "#domain/inquiries/snooze.ts";
+import { hour } from "#domain/time/durations.ts";
+import type { Database } from "../store/database.ts";
+import type { Engine } from "../store/engine.ts";
+import { hasImported } from "../store/imported.ts";
+import { askedGrams, hasWord, searchedText, type SearchWord, searchWords } from "../store/search-text.ts";
+import { textsOf } from "./thread-queries.ts";
+
+/** Filters of an inbox list. Without a status: all but `suspected`. Times are milliseconds since 1970. */
+export interface InboxView {
+  status?: InquiryStatus | undefined;
+  kind?: InquiryKind | undefined;
+  /** Null: unassigned. */
+  assigneeId?: string | null | undefined;
+  from?: number | undefined;
+  before?: number | undefined;
+  search?: string | undefined;
+  tagId?: string | undefined;
+  /** Only those that wait for the team, and whose visitor wrote then or earlier. */
+  waitingSince?: number | undefined;
+  /** Only those snoozed at a time, or only the others; undefined: both. */
+  snooze?: { at: number; isOn: boolean } | undefined;
+}
+
+/** A position in a list: when the inquiry was put into the bin, or its visitor wrote last, and its number. */
+export interface TimePlace {
+  at: number;
+  number: number;
+}
+
+/** Clocks can be set back: within this time (ms) an older inquiry may have the higher number. */
+const clockSlack = hour;
+/** Max inquiries that a search scans per page, and max batch size. */
+const maxChecked = 2000;
+const maxBatch = 500;
+/** Texts to compare before yielding to the event loop. */
+const yieldEach = 50;
+/** A view with up to this many inquiries is searched without the index. */
+const few = 500;
+/** A tag of up to this many inquiries is read whole; a more common one is checked on each inquiry of a walk. */
+const rareTag = 20_000;
+/** Max inquiries whose snooze has ended that come first in a view. */
+const maxWoken = 20;
+
+/** Finds the inquiries of a view. Numbers grow with each inquiry; without an order, the highest comes first. */
+export function createViewQueries(db: Kysely<Database>, engine: Pick<Engine, "listed" | "search" | "unindexed">) {
+  const { listed, unindexed } = engine;
+
+  /**
+   * The range of numbers, `[from, before)`, that contains all inquiries of a time range. `clockSlack` widens it on both
+   * sides, so callers still have to compare the times. All numbers once any were imported, which follow no time.
+   */
+  async function numbersOf({ from, before }: InboxView): Promise<{ from: number; before: number }> {
+    const isOfAnyTime = from === undefined && before === undefined;
+    if (isOfAnyTime || (await hasImported(db))) return { from: 0, before: Number.MAX_SAFE_INTEGER };
+    const inquiries = db.selectFrom("inquiry").select("number").limit(1);
+    const earlier =
+      from === undefined
+        ? undefined
+        : inquiries.where("created_at", "<", from - clockSlack).orderBy("created_at", "desc");
+    const later =
+      before === undefined ? undefined : inquiries.where("created_at", ">=", before + clockSlack).orderBy("created_at");
+    return {
+      from: (await earlier?.executeTakeFirst())?.number ?? 0,
+      before: (await later?.executeTakeFirst())?.number ?? Number.MAX_SAFE_INTEGER,
+    };
+  }
+
+  function isInTime({ from, before }: InboxView): RawBuilder<unknown> {
+    const since = from === undefined ? sql`true` : sql`created_at >= ${from}`;
+    return before === undefined ? since : sql`${since} and created_at < ${before}`;
+  }
+
+  function isAssigned({ assigneeId }: InboxView): RawBuilder<unknown> {
+    if (assigneeId === undefined) return sql`true`;
+    return assigneeId === null ? sql`assignee_id is null` : sql`assignee_id = ${assigneeId}`;
+  }
+
+  /**
+   * Impostor reports are rare: the index on `kind` finds them fast. For the other kind that index is useless, so the
+   * planner must not pick it; nor that of the status if the tag is rare.
+   */
+  function isOfStatusAndKind(status: InquiryStatus, { kind }: InboxView, isRare: boolean): RawBuilder<unknown> {
+    const isOfStatus = sql`${kind === "impostor" || isRare ? unindexed("status") : sql.ref("status")} = ${status}`;
+    if (kind === undefined) return isOfStatus;
+    return kind === "impostor"
+      ? sql`kind = ${kind} and ${isOfStatus}`
+      : sql`${unindexed("kind")} = ${kind} and ${isOfStatus}`;
+  }
+
+  function isWaiting({ waitingSince }: InboxView): RawBuilder<unknown> {
+    return waitingSince === undefined ? sql`true` : sql`${wroteAt} <= ${waitingSince}`;
+  }
+
+  async function isTagged({ tagId }: InboxView): Promise<{ isRare: boolean; condition: RawBuilder<unknown> }> {
+    if (tagId === undefined) return { isRare: false, condition: sql`true` };
+    const { count } = await db
+      .selectFrom((e) =>
+        e
+          .selectFrom("inquiry_tag")
+          .select("number")
+          .where("tag_id", "=", tagId)
+          .limit(rareTag + 1)
+          .as("tagged"),
+      )
+      .select((e) => e.fn.countAll<number>().as("count"))
+      .executeTakeFirstOrThrow();
+    const isRare = Number(count) <= rareTag;
+    const condition = isRare
+      ? sql`number in (select inquiry_number from inquiry_tag where tag_id = ${tagId})`
+      : // Not `exists`: SQLite would make a join of it, and read the whole tag.
+        sql`(select number from inquiry_tag where tag_id = ${tagId} and inquiry_number = inquiry.number) is not null`;
+    return { isRare, condition };
+  }
+
+  /** Only open inquiries can be snoozed: a walk of the others needs no more than their index. */
+  const isAwake = (view: InboxView, status: InquiryStatus) => (maySnooze(status) ? isSnoozedAsWanted(view) : sql`true`);
+
+  function isSnoozedAsWanted({ snooze }: InboxView): RawBuilder<unknown> {
+    if (snooze === undefined) return sql`true`;
+    return snooze.isOn
+      ? sql`snoozed_until > ${snooze.at}`
+      : sql`(snoozed_until is null or snoozed_until <= ${snooze.at})`;
+  }
+
+  const isOfKind = ({ kind }: InboxView) => (kind === undefined ? sql`true` : sql`kind = ${kind}`);
+
+  function statusesOf({ status, waitingSince }: InboxView): readonly InquiryStatus[] {
+    const all = status === undefined ? inquiryStatuses.filter((each) => each !== "suspected") : [status];
+    return waitingSince === undefined ? all : all.filter((each) => waitingStatuses.includes(each));
+  }
+
+  /** The snoozed inquiries of a view, or those whose snooze has ended: few, and found by an index of their own. */
+  const snoozed = (
+    view: InboxView,
+    { at, isOn }: { at: number; isOn: boolean },
+    isTaggedSo: RawBuilder<unknown>,
+    place: RawBuilder<unknown> = sql`0`,
+  ) => sql`
+    with snoozed as materialized (
+      select number, status, kind, assignee_id, created_at, wrote_at, snoozed_until from inquiry
+      where ${isOn ? sql`snoozed_until > ${at}` : sql`snoozed_until <= ${at}`})
+    select number, ${place} as at from snoozed as inquiry
+    where status in ${listed.texts(statusesOf(view))} and ${isOfKind(view)} and ${isAssigned(view)}
+      and ${isInTime(view)} and ${isTaggedSo} and ${isWaiting(view)}`;
+
+  /** The numbers of a view whose snooze ended last, without those on which somebody has acted since. */
+  async function woken(view: InboxView): Promise<number[]> {
+    if (view.snooze === undefined || view.snooze.isOn) return [];
+    const { condition } = await isTagged(view);
+    const { rows } = await sql<{ number: number }>`
+      ${snoozed(view, view.snooze, condition)} order by snoozed_until desc, number desc limit ${maxWoken}`.execute(db);
+    return rows.map(({ number }) => number);
+  }
+
+  /**
+   * The first inquiries of a view in an order, ignoring its search. Walks the index of each status and merges the
+   * walks, so that the time depends on `max` alone.
+   */
+  async function walk(
+    view: InboxView,
+    bounds: { from: number; before: number },
+    order: { after?: TimePlace | undefined; by: "number" | "time" },
+    max: number,
+  ): Promise<TimePlace[]> {
+    const { isRare, condition } = await isTagged(view);
+    const isByTime = order.by === "time";
+    const { at, number: last } = order.after ?? { at: 0, number: 0 };
+    // Who sent an inquiry at a time has not written before it. SQLite seeks by one value, not by the pair.
+    const start = sql`${wroteAt} >= ${Math.max(at, view.from ?? 0)} and (${wroteAt}, number) > (${at}, ${last})`;
+    const place = isByTime ? wroteAt : sql`0`;
+    if (view.snooze?.isOn === true) {
+      const { rows } = await sql<TimePlace>`
+        ${snoozed(view, view.snooze, condition, place)} and number < ${bounds.before} and number >= ${bounds.from}
+          and ${isByTime ? start : sql`true`}
+        order by ${isByTime ? sql`at, number` : sql`number desc`} limit ${max}`.execute(db);
+      return rows;
+    }
+    // The range of numbers must not look better to SQLite than the index in this order.
+    const numbered = isByTime ? unindexed("number") : sql.ref("number");
+    const walks = statusesOf(view).map(
+      (status) => sql`select number, at from (
+        select number, ${place} as at from inquiry
+        where ${isOfStatusAndKind(status, view, isRare)} and ${isAssigned(view)} and ${condition} and ${isWaiting(view)}
+          and ${isAwake(view, status)}
+          and ${numbered} < ${bounds.before} and ${numbered} >= ${bounds.from} and ${isInTime(view)}
+          and ${isByTime ? start : sql`true`}
+        order by ${isByTime ? sql`${wroteAt}, number` : sql`number desc`} limit ${max}) as walk`,
+    );
+    if (walks.length === 0) return [];
+    const { rows } = await sql<TimePlace>`
+      ${sql.join(walks, sql` union all `)}
+      order by ${isByTime ? sql`at, number` : sql`number desc`} limit ${max}`.execute(db);
+    return rows;
+  }
+
+  async function newest(view: InboxView, bounds: { from: number; before: number }, max: number): Promise<number[]> {
+    return (await walk(view, bounds, { by: "number" }, max)).map(({ number }) => number);
+  }
+
+  /** Which of these inquiries belong to the view and contain the words. */
+  async function verify(
+    numbers: readonly number[],
+    view: InboxView,
+    words: readonly SearchWord[],
+  ): Promise<Set<number>> {
+    const { condition } = await isTagged(view);
+    const rows = await db
+      .selectFrom("inquiry")
+      .select(["number", "id", "reference", "phone_key", "reported"])
+      .select(["name", "phone", "email", "city", "query"])
+      .where("number", "in", listed.numbers(numbers))
+      .where(
+        sql<boolean>`status in ${listed.texts(statusesOf(view))} and ${isOfKind(view)} and ${isAssigned(view)} and ${isInTime(view)}`,
+      )
+      .where(sql<boolean>`${condition} and ${isWaiting(view)} and ${isSnoozedAsWanted(view)}`)
+      .execute();
+    const added = await textsOf(
+      db,
+      listed,
+      rows.map(({ id }) => id),
+    );
+    const found = new Set<number>();
+    for (const [index, { number, id, reference, phone_key, reported, ...fields }] of rows.entries()) {
+      const text = searchedText({ fields, reference, reported, phoneKey: phone_key, texts: added.get(id) ?? [] });
+      if (words.every((word) => hasWord(text, word))) found.add(number);
+      // Comparing long texts is slow: yield to the event loop.
+      if (index % yieldEach === yieldEach - 1) await setImmediate();
+    }
+    return found;
+  }
+
+  async function search(
+    view: InboxView,
+    words: readonly SearchWord[],
+    bounds: { from: number; before: number },
+    max: number,
+  ): Promise<{ numbers: number[]; next: number | null }> {
+    const { status, kind, assigneeId, from, tagId, waitingSince } = view;
+    const isNarrow =
+      kind === "impostor" ||
+      view.snooze?.isOn === true ||
+      [status, assigneeId, from, tagId, waitingSince].some((filter) => filter !== undefined);
+    const all = isNarrow ? await newest(view, bounds, few + 1) : [];
+    const isKnown = isNarrow && all.length <= few;
+    const find = isKnown ? undefined : await engine.search.ask(db, askedGrams(words));
+    const numbers: number[] = [];
+    let { before } = bounds;
+    // Nearly all index hits are true matches, so the first batch is small; each next one is sized by the hit rate so
+    // far.
+    for (let scanned = 0, at = max + 1; scanned < maxChecked;) {
+      const candidates =
+        find === undefined ? all.slice(scanned, scanned + at) : await find({ from: bounds.from, before, max: at });
+      const found = await verify(candidates, view, words);
+      numbers.push(...candidates.filter((number) => found.has(number)));
+      if (numbers.length > max) return { numbers: numbers.slice(0, max), next: numbers[max - 1] ?? null };
+      if (candidates.length < at) return { numbers, next: null };
+      before = candidates.at(-1) ?? before;
+      scanned += at;
+      const likely = ((max + 1 - numbers.length) * scanned) / (numbers.length + 1);
+      at = Math.min(maxBatch, Math.ceil(likely * 1.5));
+      // Yield to the event loop between batches.
+      await setImmediate();
+    }
+    return { numbers, next: before };
+  }
+
+  /** The numbers of one page of a view: those whose snooze has ended before the first `max`, then the newest. */
+  async function part(view: InboxView, after: number | undefined, max: number) {
+    const bounds = await numbersOf(view);
+    if (after !== undefined) bounds.before = Math.min(bounds.before, after);
+    const words = searchWords(view.search ?? "");
+    if (words.length > 0) return search(view, words, bounds, max);
+    const first = await woken(view);
+    const rest = await newest(view, bounds, max + 1 + first.length);
+    const numbers = rest.filter((number) => !first.includes(number));
+    const shown = numbers.slice(0, max);
+    return {
+      numbers: after === undefined ? [...first, ...shown] : shown,
+      next: numbers.length > max ? (shown.at(-1) ?? null) : null,
+    };
+  }
+
+  /** The number of the inquiry whose reference is the search text, in any view. Undefined if there is none. */
+  async function numberNamed({ search: text = "" }: InboxView, where: { inBin: boolean }): Promise<number | undefined> {
+    const reference = readReference(text);
+    if (reference === null) return undefined;
+    const row = await db
+      .selectFrom("inquiry")
+      .select("number")
+      .where("reference", "=", reference)
+      .$if(!where.inBin, (query) => query.where("status", "<>", "binned"))
+      .executeTakeFirst();
+    return row?.number;
+  }
+
+  /**
+   * One page of a view. The inquiry whose reference is the search text comes first, and only once, whatever its status
+   * and the filters.
+   */
+  async function page(
+    view: InboxView,
+    { after, limit }: { after?: number | undefined; limit: number },
+    where: { inBin: boolean },
+  ) {
+    const [found, named] = [await part(view, after, limit), await numberNamed(view, where)];
+    if (named === undefined) return found;
+    const others = found.numbers.filter((number) => number !== named);
+    if (after !== undefined) return { numbers: others, next: found.next };
+    const left = others[limit - 1];
+    return { numbers: [named, ...others].slice(0, limit), next: left === undefined ? found.next : left + 1 };
+  }
+
+  return {
+    page,
+
+    /** Up to `max` inquiries of a view without its search: first whose visitor has written the longest ago. */
+    oldest: async (view: InboxView, after: TimePlace | undefined, max: number): Promise<TimePlace[]> =>
+      walk(view, await numbersOf(view), { by: "time", after }, max),
+
+    /** The approximate number of inquiries in a view; null for a search, which would have to run first. */
+    async expect(view: InboxView): Promise<number | null> {
+      if (searchWords(view.search ?? "").length > 0) return null;
+      const { from, before } = await numbersOf(view);
+      const { condition } = await isTagged(view);
+      const count = async (numbers: RawBuilder<unknown>) => {
+        const { rows } = await sql<{ count: number }>`
+          select count(*) as count from (${numbers} and number >= ${from} and number < ${before}) as counted`.execute(
+          db,
+        );
+        return Number(rows[0]?.count ?? 0);
+      };
+      const { snooze } = view;
+      const asleep = snooze === undefined ? 0 : await count(snoozed(view, { ...snooze, isOn: true }, condition));
+      if (snooze?.isOn === true) return asleep;
+      // Numbers are in the order of time only without imports.
+      const inTime = (await hasImported(db)) ? isInTime(view) : sql`true`;
+      // Subtracted, so that a million rows are counted by an index alone.
+      const all = sql`select number from inquiry
+        where status in ${listed.texts(statusesOf(view))} and ${isOfKind(view)} and ${isAssigned(view)}
+          and ${condition} and ${isWaiting(view)} and ${inTime}`;
+      return (await count(all)) - asleep;
+    },
+  };
+}
+
+/** When the visitor wrote last; the expression of the index `inquiry_wrote`. */
+const wroteAt = sql`coalesce(wrote_at, created_at)`;

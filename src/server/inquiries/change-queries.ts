@@ -1,0 +1,158 @@
+import type { Selectable, Transaction } from "kysely";
+import type { InquiryStatus } from "#domain/inquiries/inquiry.ts";
+import { maySnooze, stillSnoozed } from "#domain/inquiries/snooze.ts";
+import { appendAudit, type AuditDraft } from "../audit/audit-queries.ts";
+import { addWebhookEvent } from "../notifications/message-queries.ts";
+import type { Database } from "../store/database.ts";
+import type { GroupEnd } from "../store/group-commit/group-commit.ts";
+import { applyTagging, planTagging, type Tagging } from "./tagging-queries.ts";
+
+/** The version of an inquiry that a member saw. */
+export interface SeenInquiry {
+  id: string;
+  version: number;
+}
+
+/** A member's change of an inquiry as they saw it; `assigneeId` null removes the assignment. */
+export interface InquiryChange extends SeenInquiry {
+  status?: InquiryStatus | undefined;
+  assigneeId?: string | null | undefined;
+  tags?: Tagging | undefined;
+  /** In ms since 1970; null ends a snooze. */
+  snoozedUntil?: number | null | undefined;
+}
+
+/**
+ * `stale`: somebody else changed it since that version. `gone`: it does not exist or is in the bin. `full`: it would
+ * get too many tags. `merged`: it is merged into another one, and stays closed.
+ */
+export type ChangeOutcome = "changed" | "stale" | "gone" | "full" | "merged";
+
+/** Who changes inquiries: a member, by id, or an API token, whose changes of a status get an audit entry. */
+export type Changer = string | { tokenName: string; entryOf: (inquiryId: string, status: InquiryStatus) => AuditDraft };
+
+/** Applies one change, if the inquiry is still at the version that it is based on. */
+export async function changeOne(
+  transaction: Transaction<Database>,
+  end: GroupEnd,
+  change: InquiryChange,
+  made: {
+    by: Changer;
+    now: number;
+    snoozeEntry: ((inquiryId: string, until: number | null) => AuditDraft) | undefined;
+  },
+): Promise<ChangeOutcome> {
+  const { by, now, snoozeEntry } = made;
+  const token = typeof by === "string" ? null : by;
+  const memberId = typeof by === "string" ? by : null;
+  const row = await transaction
+    .selectFrom("inquiry")
+    .select(["number", "status", "assignee_id", "version", "snoozed_until", "merged_into"])
+    .where("id", "=", change.id)
+    .executeTakeFirst();
+  if (row === undefined || row.status === "binned") return "gone";
+  if (row.version !== change.version) return "stale";
+  const { status = row.status, assigneeId = row.assignee_id } = change;
+  if (row.merged_into !== null && status !== row.status) return "merged";
+  const tagging = change.tags && (await planTagging(transaction, row.number, change.tags));
+  if (tagging === "full") return "full";
+  const snoozedUntil = maySnooze(status) ? change.snoozedUntil : undefined;
+  const isSnoozeSame = snoozedUntil === undefined || snoozedUntil === row.snoozed_until;
+  if (status === row.status && assigneeId === row.assignee_id && isSnoozeSame && tagging === undefined)
+    return "changed";
+  const found = foundIn({ ...row, id: change.id, status: row.status });
+  const author = { memberId, tokenName: token?.tokenName ?? null };
+  await applyChange(transaction, end, found, { status, assigneeId, snoozedUntil, ...author }, now);
+  if (token !== null && status !== row.status) await appendAudit(transaction, [token.entryOf(change.id, status)]);
+  if (tagging !== undefined) await applyTagging(transaction, found, tagging, memberId, now);
+  if (snoozedUntil !== undefined && snoozedUntil !== stillSnoozed(row.snoozed_until, now) && snoozeEntry !== undefined)
+    await appendAudit(transaction, [snoozeEntry(change.id, snoozedUntil)]);
+  return "changed";
+}
+
+/** An inquiry outside the bin as a change finds it. */
+interface FoundInquiry {
+  id: string;
+  number: number;
+  status: InquiryStatus;
+  assigneeId: string | null;
+  snoozedUntil: number | null;
+}
+
+export function foundIn(
+  row: Pick<Selectable<Database["inquiry"]>, "id" | "number" | "assignee_id" | "snoozed_until"> & {
+    status: InquiryStatus;
+  },
+): FoundInquiry {
+  const { id, number, status, assignee_id: assigneeId, snoozed_until: snoozedUntil } = row;
+  return { id, number, status, assigneeId, snoozedUntil };
+}
+
+/** An inquiry outside the bin. */
+export async function findOutsideBin(transaction: Transaction<Database>, id: string) {
+  const row = await transaction.selectFrom("inquiry").selectAll().where("id", "=", id).executeTakeFirst();
+  return row === undefined || row.status === "binned" ? undefined : { ...row, status: row.status };
+}
+
+/**
+ * Changes the status, the assignee and the snooze (undefined: one that lasts stays), with an entry in the history for
+ * each that differs, and increments the version. `memberId` is null for an API token, which has a `tokenName`, and for
+ * the visitor, whose answer has its own kind of event.
+ */
+export async function applyChange(
+  transaction: Transaction<Database>,
+  end: GroupEnd,
+  found: FoundInquiry,
+  to: {
+    status: InquiryStatus;
+    assigneeId: string | null;
+    snoozedUntil?: number | null | undefined;
+    memberId: string | null;
+    tokenName?: string | null;
+  },
+  now: number,
+  kind: "changed" | "answered" = "changed",
+): Promise<void> {
+  const { status, assigneeId } = to;
+  const lasting = stillSnoozed(found.snoozedUntil, now);
+  const { snoozedUntil = lasting } = maySnooze(status) ? to : { snoozedUntil: null };
+  await transaction
+    .updateTable("inquiry")
+    .set((e) => ({
+      status,
+      assignee_id: assigneeId,
+      snoozed_until: snoozedUntil,
+      version: e("version", "+", 1),
+    }))
+    .$if(status !== found.status, (query) => query.set({ closed_at: status === "closed" ? now : null }))
+    .where("number", "=", found.number)
+    .execute();
+  const steps = [
+    { what: "status" as const, before: found.status as string | null, after: status as string | null },
+    { what: "assignee" as const, before: found.assigneeId, after: assigneeId },
+    // Closing it says so itself.
+    ...(maySnooze(status) ? [{ what: "snooze" as const, before: textOf(lasting), after: textOf(snoozedUntil) }] : []),
+  ].filter(({ before, after }) => before !== after);
+  for (const step of steps) {
+    await transaction
+      .insertInto("inquiry_event")
+      .values({
+        inquiry_id: found.id,
+        member_id: to.memberId,
+        token_name: to.tokenName ?? null,
+        ...step,
+        created_at: now,
+      })
+      .execute();
+  }
+  if (status !== found.status) {
+    const who = { by: to.memberId, token: to.tokenName ?? null };
+    const event = { kind: "inquiry-status" as const, from: found.status, to: status, ...who };
+    await addWebhookEvent(transaction, end, event, now, { inquiryId: found.id });
+    end.count(found.status, -1);
+    end.count(status, 1);
+  }
+  end.recordInboxEvent(found.id, kind, now);
+}
+
+const textOf = (time: number | null) => (time === null ? null : String(time));
