@@ -37,7 +37,7 @@ async function call<Body>(cookie: string, method: Method, path: string, payload?
     ...(payload === undefined ? {} : { payload }),
   });
   // The caller of `call` declares the body's type.
-  return { status: response.statusCode, body: response.json() as Called<Body>["body"] };
+  return { status: response.statusCode, body: response.json<Called<Body>["body"]>() };
 }
 
 const telegram = { type: "telegram", value: "https://t.me/saffron_example", isActive: true, proof: "" };

@@ -40,15 +40,13 @@ export function providerRoutes(deps: {
     const token = readSessionCookie(request);
     const session = isStepUp && token !== undefined ? await sessions.find(token) : null;
     if (isStepUp && session === null) return sendBack(reply, to, "failed");
-    try {
-      const begun = await providerSignIn.begin({ to, session });
-      if (begun === null) return sendBack(reply, to, "failed");
-      setProviderCookie(request, reply, begun.cookie, tokenMinutes);
-      return reply.header("cache-control", "no-store").redirect(begun.url, 303);
-    } catch (error) {
+    const begun = await providerSignIn.begin({ to, session }).catch((error: unknown) => {
       logFailure(request)(error);
-      return sendBack(reply, to, isUnavailable(error) ? "unavailable" : "failed");
-    }
+      return isUnavailable(error) ? ("unavailable" as const) : null;
+    });
+    if (begun === null || begun === "unavailable") return sendBack(reply, to, begun ?? "failed");
+    setProviderCookie(request, reply, begun.cookie, tokenMinutes);
+    return reply.header("cache-control", "no-store").redirect(begun.url, 303);
   }
 
   return (app: FastifyInstance): void => {
