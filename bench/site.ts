@@ -1,6 +1,6 @@
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { exampleSite } from "#contract/example-site.ts";
+import { exampleSite } from "#contract/site/example-site.ts";
 import { openStore } from "#server/open-store.ts";
 import { freePort, spawnServer } from "../chaos/server.ts";
 import { within } from "./deadline.ts";

@@ -1,6 +1,6 @@
 import { readFile } from "node:fs/promises";
 import type { Page } from "@playwright/test";
-import type { InboxPage } from "#contract/inbox.ts";
+import type { InboxPage } from "#contract/inbox/inbox.ts";
 import { agentPassword, expect, expectAccessible, makeAgent, open, test } from "./admin-test.ts";
 import type { FrontDesk } from "./server.ts";
 

@@ -1,4 +1,4 @@
-import type { InboxPage } from "#contract/inbox.ts";
+import type { InboxPage } from "#contract/inbox/inbox.ts";
 import { expectAccessible } from "./admin-test.ts";
 import { expect, test } from "./inbox-test.ts";
 

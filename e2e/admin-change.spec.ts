@@ -1,4 +1,4 @@
-import type { ContactList } from "#contract/contact.ts";
+import type { ContactList } from "#contract/channels/contact.ts";
 import { chooseInRow, editForm, expect, test, three } from "./admin-test.ts";
 
 const [first, second, third] = [

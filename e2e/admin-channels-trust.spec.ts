@@ -1,7 +1,7 @@
 import { execFileSync } from "node:child_process";
 import type { Browser, Page } from "@playwright/test";
-import type { ActiveContactList, ContactList } from "#contract/contact.ts";
-import type { Invited } from "#contract/team.ts";
+import type { ActiveContactList, ContactList } from "#contract/channels/contact.ts";
+import type { Invited } from "#contract/auth/team.ts";
 import type { Role } from "#domain/member.ts";
 import {
   addresses,

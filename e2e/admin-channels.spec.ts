@@ -1,7 +1,7 @@
 import { readFile } from "node:fs/promises";
 import type { Page } from "@playwright/test";
-import type { ExportedFile, ChannelHistory } from "#contract/channel-list.ts";
-import type { ActiveContactList, ContactChange, ContactList } from "#contract/contact.ts";
+import type { ExportedFile, ChannelHistory } from "#contract/channels/channel-list.ts";
+import type { ActiveContactList, ContactChange, ContactList } from "#contract/channels/contact.ts";
 import {
   agentPassword,
   chooseInHead,

@@ -1,6 +1,6 @@
 import { readFile } from "node:fs/promises";
 import { parse } from "csv-parse/sync";
-import type { InboxPage } from "#contract/inbox.ts";
+import type { InboxPage } from "#contract/inbox/inbox.ts";
 import { fillSignIn } from "./admin-test.ts";
 import { expect, test } from "./inbox-test.ts";
 

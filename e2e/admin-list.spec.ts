@@ -1,4 +1,4 @@
-import type { ContactList } from "#contract/contact.ts";
+import type { ContactList } from "#contract/channels/contact.ts";
 import { addresses, chooseInRow, expect, open, test, three } from "./admin-test.ts";
 
 test("the list loads, and says so where it is empty", async ({ page, server, admin }) => {

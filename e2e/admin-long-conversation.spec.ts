@@ -1,4 +1,4 @@
-import type { InquiryDetail } from "#contract/inbox.ts";
+import type { InquiryDetail } from "#contract/inbox/inbox.ts";
 import { expectAccessible } from "./admin-test.ts";
 import { expect, inboxAddress, open, test } from "./inbox-test.ts";
 import type { FrontDesk } from "./server.ts";

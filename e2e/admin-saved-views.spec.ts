@@ -1,4 +1,4 @@
-import type { SavedView } from "#contract/saved-view.ts";
+import type { SavedView } from "#contract/inbox/saved-view.ts";
 import { expectAccessible } from "./admin-test.ts";
 import { expect, inboxAddress, open, test } from "./inbox-test.ts";
 

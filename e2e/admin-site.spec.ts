@@ -1,4 +1,4 @@
-import type { SiteView } from "#contract/site-settings.ts";
+import type { SiteView } from "#contract/site/site-settings.ts";
 import { expect, expectAccessible, open, setSettings, test } from "./admin-test.ts";
 
 const address = "/ContactAdmin/settings?section=site";

@@ -1,4 +1,4 @@
-import type { TagList } from "#contract/tag.ts";
+import type { TagList } from "#contract/inbox/tag.ts";
 import { expectAccessible } from "./admin-test.ts";
 import { expect, inboxAddress, open, test } from "./inbox-test.ts";
 import type { FrontDesk } from "./server.ts";

@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import type { Team } from "#contract/team.ts";
+import type { Team } from "#contract/auth/team.ts";
 import {
   addresses,
   agentPassword as password,

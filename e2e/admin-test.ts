@@ -1,6 +1,6 @@
 import { expect, type Locator, type Page, type Request } from "@playwright/test";
 import type { Settings } from "#contract/settings.ts";
-import type { Invited } from "#contract/team.ts";
+import type { Invited } from "#contract/auth/team.ts";
 import type { Role } from "#domain/member.ts";
 import { axeFindings, open, test as base } from "./public-test.ts";
 import type { FrontDesk, GivenContact } from "./server.ts";

@@ -1,5 +1,5 @@
 import type { Locator, Page } from "@playwright/test";
-import type { Accepted } from "#contract/submission.ts";
+import type { Accepted } from "#contract/inquiries/submission.ts";
 import { asha, copiedIn, expect, fillInquiry, inquiryInWords, oneOfEach, open, test } from "./public-test.ts";
 
 const accepted = "Thank you. Your message has reached our team, and we will get back to you soon.";

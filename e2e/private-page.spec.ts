@@ -1,5 +1,5 @@
-import type { InboxPage } from "#contract/inbox.ts";
-import type { Accepted } from "#contract/submission.ts";
+import type { InboxPage } from "#contract/inbox/inbox.ts";
+import type { Accepted } from "#contract/inquiries/submission.ts";
 import { asha, expect, oneOfEach, open, test } from "./public-test.ts";
 
 test.use({ expectedErrors: /net::ERR_FAILED/ });

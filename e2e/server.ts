@@ -3,10 +3,10 @@ import { once } from "node:events";
 import { mkdtemp, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
-import { exampleSite } from "#contract/example-site.ts";
+import { exampleSite } from "#contract/site/example-site.ts";
 import { isDeepStrictEqual } from "node:util";
 import { test as base } from "@playwright/test";
-import type { Contact, ContactInput, ContactList } from "#contract/contact.ts";
+import type { Contact, ContactInput, ContactList } from "#contract/channels/contact.ts";
 import type { Inquiry } from "#domain/inquiries/inquiry.ts";
 import { askStore, keepStoresIn, provideStore, removeStore, type StoreEngine } from "./store.ts";
 

@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import type { Page } from "@playwright/test";
-import type { Accepted } from "#contract/submission.ts";
-import { type Site, siteSchema } from "#contract/site.ts";
+import type { Accepted } from "#contract/inquiries/submission.ts";
+import { type Site, siteSchema } from "#contract/site/site.ts";
 import { publicAddresses } from "./public-addresses.ts";
 import { asha, expect, fillInquiry, navigation, oneOfEach, open, test } from "./public-test.ts";
 

@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import type { InboxPage } from "#contract/inbox.ts";
+import type { InboxPage } from "#contract/inbox/inbox.ts";
 import { expect, oneOfEach, open, test } from "./public-test.ts";
 
 test.use({ expectedErrors: /status of (404|422)|net::ERR_FAILED/ });

@@ -82,14 +82,14 @@ export const mutants = [
     tests: ["src/contract/text.test.ts", "src/server/http/validation.test.ts"],
   },
   {
-    file: "src/contract/hours.ts",
+    file: "src/contract/channels/hours.ts",
     find: "({ from, to }) => from !== to,",
     replace: "({ from, to }) => from !== to || to !== undefined,",
     what: "opening hours may begin and end at the same time",
-    tests: ["src/contract/hours.test.ts"],
+    tests: ["src/contract/channels/hours.test.ts"],
   },
   {
-    file: "src/contract/submission.ts",
+    file: "src/contract/inquiries/submission.ts",
     find: ".length >= 5;",
     replace: ".length >= 1;",
     what: "one digit is enough for a phone number in an impostor report",

@@ -1,4 +1,4 @@
-import type { InboxPage } from "#contract/inbox.ts";
+import type { InboxPage } from "#contract/inbox/inbox.ts";
 import { type Figure, percentile } from "../figures.ts";
 import { createGenerator, seededRandom } from "../generator.ts";
 import { serveInbox } from "./api.ts";

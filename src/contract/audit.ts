@@ -1,9 +1,9 @@
 import { z } from "zod";
 import { auditGroups, auditKinds } from "#domain/audit.ts";
 import { changeKinds } from "#domain/channels/channel-list.ts";
-import { publishingRuleSchema } from "./channel-list.ts";
-import { contactSchema } from "./contact.ts";
-import { daySchema } from "./inbox.ts";
+import { publishingRuleSchema } from "./channels/channel-list.ts";
+import { contactSchema } from "./channels/contact.ts";
+import { daySchema } from "./inbox/inbox.ts";
 
 const fact = z.union([z.string(), z.number(), z.boolean(), z.null(), z.array(z.string())]);
 

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { secondFactorWays } from "./second-factor.ts";
+import { secondFactorWays } from "./auth/second-factor.ts";
 
 /** An ALTCHA challenge (https://altcha.org/docs/v2/); it is signed, so send it back unchanged. */
 const challengeSchema = z.looseObject({

@@ -3,7 +3,7 @@ import { channelTypes } from "#domain/brands/brands.ts";
 import { entryWays } from "#domain/inquiries/conversation.ts";
 import { inquiryKinds, inquiryStatuses } from "#domain/inquiries/inquiry.ts";
 import { roles } from "#domain/member.ts";
-import { hoursSchema } from "./hours.ts";
+import { hoursSchema } from "./channels/hours.ts";
 
 const time = z.iso.datetime();
 const id = z.string().min(1);

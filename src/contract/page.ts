@@ -1,11 +1,11 @@
 import type { ImpostorReport, Inquiry, InquiryField, ReportField } from "#domain/inquiries/inquiry.ts";
 import type { Language } from "#domain/languages.ts";
-import type { ActiveContact } from "./contact.ts";
-import type { Accepted, Receipt } from "./submission.ts";
-import type { Member } from "./session.ts";
+import type { ActiveContact } from "./channels/contact.ts";
+import type { Accepted, Receipt } from "./inquiries/submission.ts";
+import type { Member } from "./auth/session.ts";
 import type { PrivacySettings } from "./settings.ts";
-import type { BrandName, PageSite, Particulars, Site, SiteNotice } from "./site.ts";
-import type { Verdict } from "./verify.ts";
+import type { BrandName, PageSite, Particulars, Site, SiteNotice } from "./site/site.ts";
+import type { Verdict } from "./channels/verify.ts";
 
 export interface ShownNotice {
   text: string;

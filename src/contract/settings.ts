@@ -1,4 +1,4 @@
-import { particularsSchema } from "./site.ts";
+import { particularsSchema } from "./site/site.ts";
 import { z } from "zod";
 import { staleProblemSchema } from "./error.ts";
 import { deliveryChannels } from "#domain/delivery.ts";

@@ -720,7 +720,7 @@ export const en = {
   },
   /** What the server says once something was sent. */
   accepted: {
-    /** The owner can word it otherwise; see `contract/site.ts`. */
+    /** The owner can word it otherwise; see `contract/site/site.ts`. */
     inquiry: "Thank you. Your message has reached our team, and we will get back to you soon.",
     report: "Thank you. Our team will look into it and warn others.",
     answer: "Thank you. Your answer has reached our team.",

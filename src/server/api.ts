@@ -1,4 +1,4 @@
-import type { Site } from "#contract/site.ts";
+import type { Site } from "#contract/site/site.ts";
 import type { FastifyInstance, RouteOptions } from "fastify";
 import { sendError } from "./http/problem.ts";
 import type { Services } from "./compose.ts";

@@ -3,7 +3,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import cookie from "@fastify/cookie";
 import Fastify, { type FastifyInstance, LogController } from "fastify";
 import type { PageRenderer } from "#contract/page.ts";
-import { examplesIn } from "#contract/site.ts";
+import { examplesIn } from "#contract/site/site.ts";
 import { providerRoutes } from "./auth/identity-provider/provider-routes.ts";
 import { guard } from "./http/access.ts";
 import { apiRoutes } from "./api.ts";

@@ -2,7 +2,7 @@ import { isIP } from "node:net";
 import { resolve } from "node:path";
 import { isSupportedCountry } from "libphonenumber-js/min";
 import { z } from "zod";
-import { type Site, siteSchema } from "#contract/site.ts";
+import { type Site, siteSchema } from "#contract/site/site.ts";
 import { isOneEdit } from "#domain/lookalike/confusables.ts";
 import { passwordLimits } from "#domain/member.ts";
 import { readBackupConfig, readFileOf } from "./backup/backup-config.ts";

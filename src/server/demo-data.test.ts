@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
-import { contactInputSchema } from "#contract/contact.ts";
-import { inquirySchema } from "#contract/submission.ts";
+import { contactInputSchema } from "#contract/channels/contact.ts";
+import { inquirySchema } from "#contract/inquiries/submission.ts";
 import { channelTypes } from "#domain/brands/brands.ts";
 import { day, minute } from "#domain/time/durations.ts";
 import { demoContacts, demoInquiries, fillDemo } from "./demo-data.ts";

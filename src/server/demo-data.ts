@@ -1,8 +1,8 @@
 import { randomUUID } from "node:crypto";
-import type { ContactInput } from "#contract/contact.ts";
-import type { InquiryChange } from "#contract/inbox.ts";
-import type { TagInput } from "#contract/tag.ts";
-import type { SavedReplyInput } from "#contract/saved-reply.ts";
+import type { ContactInput } from "#contract/channels/contact.ts";
+import type { InquiryChange } from "#contract/inbox/inbox.ts";
+import type { TagInput } from "#contract/inbox/tag.ts";
+import type { SavedReplyInput } from "#contract/inbox/saved-reply.ts";
 import type { Inquiry } from "#domain/inquiries/inquiry.ts";
 import { fillReply } from "#domain/inquiries/saved-reply.ts";
 import { day, hour, minute } from "#domain/time/durations.ts";

@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import type { PrivacySettings } from "#contract/settings.ts";
-import { siteSchema } from "#contract/site.ts";
+import { siteSchema } from "#contract/site/site.ts";
 import { copy } from "#copy/current.ts";
 import { privacySections } from "#web/public/legal/privacy-sections.ts";
 import { newSite } from "#web/public/legal/testing.ts";

@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import type { InjectOptions } from "fastify";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import type { PrivacySettings, SettingsInput } from "#contract/settings.ts";
-import type { Site } from "#contract/site.ts";
+import type { Site } from "#contract/site/site.ts";
 import { unclosedDays } from "#domain/inquiries/inquiry.ts";
 import { newSite, policyText } from "#web/public/legal/testing.ts";
 import { exampleCalls, goodAssertion, goodInquiry, goodReport, storedInquiry } from "./testing-api.ts";

@@ -1,4 +1,4 @@
-import { siteSchema } from "#contract/site.ts";
+import { siteSchema } from "#contract/site/site.ts";
 import { createTestSigning } from "./signing/testing.ts";
 import type { Store } from "./open-store.ts";
 import { noAudit } from "./audit/testing.ts";

@@ -1,5 +1,5 @@
-import { exampleSite } from "#contract/example-site.ts";
-import { type Site, siteSchema } from "#contract/site.ts";
+import { exampleSite } from "#contract/site/example-site.ts";
+import { type Site, siteSchema } from "#contract/site/site.ts";
 import { liveSite } from "./site/live-site.ts";
 
 /** A configuration with the example site, for the demo and for tests. */

@@ -1,4 +1,4 @@
-import type { Site } from "#contract/site.ts";
+import type { Site } from "#contract/site/site.ts";
 import type { AuditCheckView, AuditedChange, AuditEntryView, AuditFilter, AuditPage } from "#contract/audit.ts";
 import type { AuditActor } from "#domain/audit.ts";
 import type { Change, Channel } from "#domain/channels/channel-list.ts";

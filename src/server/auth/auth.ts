@@ -1,5 +1,5 @@
 import { randomBytes } from "node:crypto";
-import type { Site } from "#contract/site.ts";
+import type { Site } from "#contract/site/site.ts";
 import type { Audit } from "../audit/audit.ts";
 import type { Store } from "../open-store.ts";
 import type { Encryption } from "../signing/encryption.ts";

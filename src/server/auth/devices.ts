@@ -1,5 +1,5 @@
 import { day } from "#domain/time/durations.ts";
-import type { Member } from "#contract/session.ts";
+import type { Member } from "#contract/auth/session.ts";
 import type { Audit } from "../audit/audit.ts";
 import type { KnownDeviceStore } from "./sign-in-queries.ts";
 import { keyedHash, newToken } from "../lib/tokens.ts";

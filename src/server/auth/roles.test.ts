@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import type { Member } from "#contract/session.ts";
+import type { Member } from "#contract/auth/session.ts";
 import {
   type ApiResponse,
   type ApiTest,

@@ -6,8 +6,14 @@ import {
   passkeySignInSchema,
   passkeyStepSchema,
   secondStepSchema,
-} from "#contract/second-factor.ts";
-import { resetRequestSchema, type Session, sessionSchema, setPasswordSchema, signInSchema } from "#contract/session.ts";
+} from "#contract/auth/second-factor.ts";
+import {
+  resetRequestSchema,
+  type Session,
+  sessionSchema,
+  setPasswordSchema,
+  signInSchema,
+} from "#contract/auth/session.ts";
 import { securityPaths, teamPaths } from "#contract/team-api-paths.ts";
 import { problems, sendNoPasskeys, sendFieldErrors, sendProblem, sendWait } from "../http/problem.ts";
 import { networkOf } from "../lib/network.ts";

@@ -1,8 +1,8 @@
 import { randomUUID } from "node:crypto";
 import { hour, minute } from "#domain/time/durations.ts";
-import type { Member } from "#contract/session.ts";
+import type { Member } from "#contract/auth/session.ts";
 import type { Role } from "#domain/member.ts";
-import type { SessionEntry } from "#contract/team.ts";
+import type { SessionEntry } from "#contract/auth/team.ts";
 import type { AuditActor } from "#domain/audit.ts";
 import type { Audit } from "../audit/audit.ts";
 import { unlessUnavailable } from "../store/store-unavailable.ts";

@@ -1,5 +1,5 @@
 import { day } from "#domain/time/durations.ts";
-import type { AuthenticationResponse, PasskeyRequest, SecondFactorWay } from "#contract/second-factor.ts";
+import type { AuthenticationResponse, PasskeyRequest, SecondFactorWay } from "#contract/auth/second-factor.ts";
 import type { Audit } from "../audit/audit.ts";
 import { attemptMemory, createAttempts } from "./attempts.ts";
 import type { Passwords } from "./passwords/passwords.ts";

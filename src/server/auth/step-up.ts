@@ -1,4 +1,4 @@
-import type { AuthenticationResponse } from "#contract/second-factor.ts";
+import type { AuthenticationResponse } from "#contract/auth/second-factor.ts";
 import type { Audit } from "../audit/audit.ts";
 import type { MemberStore } from "./team/member-queries.ts";
 import type { SignInFailureStore } from "./sign-in-queries.ts";

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import type { ChannelHistory, ChannelState, ImportPlan } from "#contract/channel-list.ts";
-import type { Contact } from "#contract/contact.ts";
-import type { Member } from "#contract/session.ts";
+import type { ChannelHistory, ChannelState, ImportPlan } from "#contract/channels/channel-list.ts";
+import type { Contact } from "#contract/channels/contact.ts";
+import type { Member } from "#contract/auth/session.ts";
 import { createTestApp, type TestApp } from "../testing.ts";
 import { createDescriptions } from "./descriptions.ts";
 

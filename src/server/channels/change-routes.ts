@@ -1,4 +1,4 @@
-import type { Site } from "#contract/site.ts";
+import type { Site } from "#contract/site/site.ts";
 import type { FastifyPluginAsyncZod } from "fastify-type-provider-zod";
 import { z } from "zod";
 import {
@@ -14,7 +14,7 @@ import {
   scheduleInputSchema,
   scheduleSchema,
   staleImportSchema,
-} from "#contract/channel-list.ts";
+} from "#contract/channels/channel-list.ts";
 import { doneSchema } from "#contract/done.ts";
 import { channelPaths } from "#contract/team-api-paths.ts";
 import { dayAt } from "#domain/time/day.ts";

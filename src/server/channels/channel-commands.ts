@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import type { Member } from "#contract/session.ts";
+import type { Member } from "#contract/auth/session.ts";
 import type { Actor, SensitiveCommand, Change, ChannelList, Command, Proposal } from "#domain/channels/channel-list.ts";
 import { foreseen, isSensitive, isWayBack } from "#domain/channels/sensitive-changes.ts";
 import { applyCommand } from "#domain/channels/channel-changes.ts";

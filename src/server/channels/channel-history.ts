@@ -4,8 +4,8 @@ import type {
   ChannelState,
   ProposalEntry,
   ScheduleEntry,
-} from "#contract/channel-list.ts";
-import type { Member } from "#contract/session.ts";
+} from "#contract/channels/channel-list.ts";
+import type { Member } from "#contract/auth/session.ts";
 import {
   type Actor,
   type Change,

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import type { z } from "zod";
-import type { ExportedFile, ChannelFile, ImportPlan, importInputSchema } from "#contract/channel-list.ts";
+import type { ExportedFile, ChannelFile, ImportPlan, importInputSchema } from "#contract/channels/channel-list.ts";
 import type { Channel, ChannelList } from "#domain/channels/channel-list.ts";
 import { channelLink } from "#domain/channels/channel-link.ts";
 import { withUnknown, knownChannels } from "#domain/channels/known-channels.ts";

@@ -1,5 +1,5 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
-import type { Proposed } from "#contract/channel-list.ts";
+import type { Proposed } from "#contract/channels/channel-list.ts";
 import type { Change } from "#domain/channels/channel-list.ts";
 import { newOwnerText, olderProposal } from "#domain/member.ts";
 import type { Sessions } from "../auth/sessions.ts";

@@ -2,7 +2,7 @@ import type { FastifyPluginAsyncZod } from "fastify-type-provider-zod";
 import { z } from "zod";
 import { visitorPaths } from "#contract/paths.ts";
 import { channelPaths } from "#contract/team-api-paths.ts";
-import { proposedSchema } from "#contract/channel-list.ts";
+import { proposedSchema } from "#contract/channels/channel-list.ts";
 import {
   activeContactListSchema,
   contactInputSchema,
@@ -10,7 +10,7 @@ import {
   contactOrderSchema,
   contactSchema,
   contactChangeSchema,
-} from "#contract/contact.ts";
+} from "#contract/channels/contact.ts";
 import { doneSchema } from "#contract/done.ts";
 import { knownChannels } from "#domain/channels/known-channels.ts";
 import { cachedByVersion } from "../http/cache/cached-response.ts";

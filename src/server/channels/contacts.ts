@@ -1,6 +1,6 @@
 import { nextMidnight } from "#domain/time/day.ts";
 import { randomUUID } from "node:crypto";
-import type { ActiveContact, Contact, ContactInput } from "#contract/contact.ts";
+import type { ActiveContact, Contact, ContactInput } from "#contract/channels/contact.ts";
 import {
   type Channel,
   type ChannelList,

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { z } from "zod";
-import { exportedFileSchema, publishingRuleSchema } from "#contract/channel-list.ts";
+import { exportedFileSchema, publishingRuleSchema } from "#contract/channels/channel-list.ts";
 import {
   type Channel,
   type ChannelList,

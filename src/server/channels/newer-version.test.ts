@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import type { ChannelHistory, ChannelState } from "#contract/channel-list.ts";
+import type { ChannelHistory, ChannelState } from "#contract/channels/channel-list.ts";
 import type { Change, Channel, ChannelList, Proposal } from "#domain/channels/channel-list.ts";
 import { unknownChannels } from "#domain/channels/known-channels.ts";
 import { note } from "#domain/channels/channel-revision.ts";

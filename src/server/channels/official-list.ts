@@ -1,5 +1,5 @@
 import { channelLink } from "#domain/channels/channel-link.ts";
-import type { Site } from "#contract/site.ts";
+import type { Site } from "#contract/site/site.ts";
 import { siteVersion } from "../site/live-site.ts";
 import { currentNotices } from "../site/notices.ts";
 import type { PublicKeys, Signing } from "../signing/signing.ts";

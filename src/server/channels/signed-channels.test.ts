@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { sql } from "kysely";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import type { ContactInput } from "#contract/contact.ts";
+import type { ContactInput } from "#contract/channels/contact.ts";
 import type { Signing } from "../signing/signing.ts";
 import { createTestSigning, type TestSigning } from "../signing/testing.ts";
 import { isOnSqlite, openTestStore } from "../store/testing.ts";

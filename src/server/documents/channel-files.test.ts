@@ -1,6 +1,6 @@
 import { brotliDecompressSync } from "node:zlib";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import type { ContactInput } from "#contract/contact.ts";
+import type { ContactInput } from "#contract/channels/contact.ts";
 import { createTestApp, type TestApp } from "../testing.ts";
 import { readCode } from "./testing-code.ts";
 

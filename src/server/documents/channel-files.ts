@@ -1,7 +1,7 @@
 import { encodeQR } from "qr";
 import type { FastifyInstance } from "fastify";
-import type { ActiveContact } from "#contract/contact.ts";
-import type { Site } from "#contract/site.ts";
+import type { ActiveContact } from "#contract/channels/contact.ts";
+import type { Site } from "#contract/site/site.ts";
 import { codePath, pathIn, paths, phoneBookPath } from "#contract/paths.ts";
 import { dictionaries } from "#copy/dictionaries.ts";
 import { channelLink } from "#domain/channels/channel-link.ts";

@@ -1,7 +1,7 @@
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { PageData, PageRenderer, ShownNotice, SpokenPage } from "#contract/page.ts";
 import { communityTab, languageOfAddress, pathIn, pathInEach, paths } from "#contract/paths.ts";
-import { examplesIn, type Site } from "#contract/site.ts";
+import { examplesIn, type Site } from "#contract/site/site.ts";
 import { teamDictionaries } from "#copy/team/dictionaries.ts";
 import { type Language, teamLanguageOf } from "#domain/languages.ts";
 import type { Sessions } from "../auth/sessions.ts";

@@ -2,9 +2,9 @@ import type { FastifyInstance, FastifyPluginAsync, FastifyReply, FastifyRequest 
 import { z } from "zod";
 import type { PageData, PageRenderer, PlainForm } from "#contract/page.ts";
 import { pathIn, paths } from "#contract/paths.ts";
-import { acceptedText, type Site } from "#contract/site.ts";
-import { submissionSchemas } from "#contract/submission.ts";
-import { verifyInputIn } from "#contract/verify.ts";
+import { acceptedText, type Site } from "#contract/site/site.ts";
+import { submissionSchemas } from "#contract/inquiries/submission.ts";
+import { verifyInputIn } from "#contract/channels/verify.ts";
 import { dictionaries } from "#copy/dictionaries.ts";
 import { inquiryFields, reportFields, reportLimits } from "#domain/inquiries/inquiry.ts";
 import { type Language, languageCodes } from "#domain/languages.ts";

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from "fastify";
 import { logoPath } from "#contract/paths.ts";
-import type { Site } from "#contract/site.ts";
+import type { Site } from "#contract/site/site.ts";
 import { hashOf } from "../site/logo.ts";
 
 /** The logos in effect. Each version has its own address, so that browsers ask for it once. */

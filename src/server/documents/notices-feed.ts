@@ -1,6 +1,6 @@
 import type { FastifyInstance } from "fastify";
 import { noticesFeedPath, pathIn } from "#contract/paths.ts";
-import type { Site } from "#contract/site.ts";
+import type { Site } from "#contract/site/site.ts";
 import { type Language, languageCodes, languages } from "#domain/languages.ts";
 import { createHash } from "node:crypto";
 import { cachedByVersion } from "../http/cache/cached-response.ts";

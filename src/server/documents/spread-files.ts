@@ -1,7 +1,7 @@
 import type { FastifyInstance } from "fastify";
-import type { ActiveContact } from "#contract/contact.ts";
+import type { ActiveContact } from "#contract/channels/contact.ts";
 import { badgePath, paths, structuredPath } from "#contract/paths.ts";
-import type { Site } from "#contract/site.ts";
+import type { Site } from "#contract/site/site.ts";
 import { channelLink } from "#domain/channels/channel-link.ts";
 import { fitsPhoneBook } from "#domain/channels/known-channels.ts";
 import type { Contacts } from "../channels/contacts.ts";

@@ -2,7 +2,7 @@ import { readdirSync } from "node:fs";
 import { readFile } from "node:fs/promises";
 import { extname, join, sep } from "node:path";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
-import type { Site } from "#contract/site.ts";
+import type { Site } from "#contract/site/site.ts";
 import { encodings } from "../http/compression.ts";
 import { type CachedResponse, cachedResponse } from "../http/cache/cached-response.ts";
 import { codeOf } from "../lib/durable-file.ts";

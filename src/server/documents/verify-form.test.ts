@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { maxAsked } from "#contract/verify.ts";
+import { maxAsked } from "#contract/channels/verify.ts";
 import { channelLimits } from "#domain/channels/channel-list.ts";
 import { paths } from "#contract/paths.ts";
 import { createTestApp, type TestApp } from "../testing.ts";

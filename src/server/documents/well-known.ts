@@ -2,7 +2,7 @@ import type { FastifyInstance } from "fastify";
 import { cachedByVersion } from "../http/cache/cached-response.ts";
 import type { PublicKeys } from "../signing/signing.ts";
 import { pathIn, paths } from "#contract/paths.ts";
-import type { Site } from "#contract/site.ts";
+import type { Site } from "#contract/site/site.ts";
 import { languageCodes } from "#domain/languages.ts";
 import { day } from "#domain/time/durations.ts";
 import type { PageRenderer } from "#contract/page.ts";

@@ -1,6 +1,6 @@
 import type { ExportLine } from "#contract/export-lines.ts";
 import type { Settings } from "#contract/settings.ts";
-import type { Site } from "#contract/site.ts";
+import type { Site } from "#contract/site/site.ts";
 import type { Change, ChannelList } from "#domain/channels/channel-list.ts";
 import { knownChannels } from "#domain/channels/known-channels.ts";
 import type { Audit } from "../audit/audit.ts";

@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
-import type { Member } from "#contract/session.ts";
+import type { Member } from "#contract/auth/session.ts";
 import { tokenActor, type TokenScope } from "#domain/api-token.ts";
 import { sendProblem } from "./problem.ts";
 import type { ApiTokenCaller, ApiTokens } from "../auth/api-tokens/api-tokens.ts";

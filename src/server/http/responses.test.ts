@@ -1,4 +1,4 @@
-import type { Contact } from "#contract/contact.ts";
+import type { Contact } from "#contract/channels/contact.ts";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import {
   type ApiTest,

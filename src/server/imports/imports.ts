@@ -1,7 +1,7 @@
-import type { Site } from "#contract/site.ts";
+import type { Site } from "#contract/site/site.ts";
 import { stat } from "node:fs/promises";
 import { setImmediate } from "node:timers/promises";
-import { type SavedReply, type SavedReplyInput, savedReplyInputSchema } from "#contract/saved-reply.ts";
+import { type SavedReply, type SavedReplyInput, savedReplyInputSchema } from "#contract/inbox/saved-reply.ts";
 import { daysUnclosed } from "#domain/inquiries/inquiry.ts";
 import { day } from "#domain/time/durations.ts";
 import type { Audit } from "../audit/audit.ts";

@@ -5,9 +5,9 @@ import {
   blockedInputSchema,
   blockedSenderListSchema,
   unblockedSchema,
-} from "#contract/blocked-sender.ts";
+} from "#contract/inbox/blocked-sender.ts";
 import { doneSchema } from "#contract/done.ts";
-import { inquiryDetailSchema } from "#contract/inbox.ts";
+import { inquiryDetailSchema } from "#contract/inbox/inbox.ts";
 import { inboxPaths } from "#contract/team-api-paths.ts";
 import { memberOf } from "../http/access.ts";
 import { problems, sendFieldErrors, sendNoVersion, sendProblem } from "../http/problem.ts";

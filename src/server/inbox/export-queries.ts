@@ -1,6 +1,6 @@
 import type { Kysely } from "kysely";
-import type { Attachment } from "#contract/attachment.ts";
-import type { Entry } from "#contract/inbox.ts";
+import type { Attachment } from "#contract/inquiries/attachment.ts";
+import type { Entry } from "#contract/inbox/inbox.ts";
 import type { Inquiry, InquiryKind, InquiryStatus } from "#domain/inquiries/inquiry.ts";
 import { knownLanguage, type Language } from "#domain/languages.ts";
 import { snoozeEnd } from "#domain/inquiries/snooze.ts";

@@ -3,7 +3,7 @@ import type { FastifyReply, FastifyRequest } from "fastify";
 import type { FastifyPluginAsyncZod } from "fastify-type-provider-zod";
 import { z } from "zod";
 import { inboxPaths } from "#contract/team-api-paths.ts";
-import { exportPreviewSchema, type ExportQuery, exportQuerySchema } from "#contract/inbox.ts";
+import { exportPreviewSchema, type ExportQuery, exportQuerySchema } from "#contract/inbox/inbox.ts";
 import { memberOf, sendStepUpNeeded, signedInAs } from "../http/access.ts";
 import { problems, sendProblem } from "../http/problem.ts";
 import type { ExportedInquiry, Inbox } from "./inbox.ts";

@@ -1,6 +1,6 @@
 import { CompiledQuery } from "kysely";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
-import type { InboxFilter } from "#contract/inbox.ts";
+import type { InboxFilter } from "#contract/inbox/inbox.ts";
 import { createTestApp, type TestApp } from "../testing.ts";
 import { goodInquiry } from "../testing-api.ts";
 

@@ -1,5 +1,5 @@
 import { type Kysely, sql } from "kysely";
-import type { InquiryDetail, InquirySummary, Person } from "#contract/inbox.ts";
+import type { InquiryDetail, InquirySummary, Person } from "#contract/inbox/inbox.ts";
 import { newestAtFirst } from "#domain/inquiries/conversation.ts";
 import { type InquiryKind, type InquiryStatus, inquiryStatuses, openStatuses } from "#domain/inquiries/inquiry.ts";
 import { knownLanguage } from "#domain/languages.ts";

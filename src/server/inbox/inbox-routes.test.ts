@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import type { InboxPage, InquiryDetail } from "#contract/inbox.ts";
+import type { InboxPage, InquiryDetail } from "#contract/inbox/inbox.ts";
 import type { Inquiry } from "#domain/inquiries/inquiry.ts";
 import { createTestApp, type TestApp } from "../testing.ts";
 import { goodInquiry } from "../testing-api.ts";

@@ -10,7 +10,7 @@ import {
   inquiryDetailSchema,
   inquiryQuerySchema,
   noteInputSchema,
-} from "#contract/inbox.ts";
+} from "#contract/inbox/inbox.ts";
 import { tagLimits } from "#domain/inquiries/tag.ts";
 import { callerOf, memberOf } from "../http/access.ts";
 import { problems, sendFieldErrors, sendNoVersion } from "../http/problem.ts";

@@ -1,4 +1,4 @@
-import type { Site } from "#contract/site.ts";
+import type { Site } from "#contract/site/site.ts";
 import { randomUUID } from "node:crypto";
 import { setImmediate } from "node:timers/promises";
 import type {
@@ -9,7 +9,7 @@ import type {
   InquiryChangesDone,
   InquiryDetail,
   InquirySummary,
-} from "#contract/inbox.ts";
+} from "#contract/inbox/inbox.ts";
 import { type InquiryStatus, maxWithoutStepUp, unclosedDays } from "#domain/inquiries/inquiry.ts";
 import { snoozeEnd, storedEnd } from "#domain/inquiries/snooze.ts";
 import { day, hour } from "#domain/time/durations.ts";

@@ -1,5 +1,5 @@
 import type { FastifyReply } from "fastify";
-import { type InquiryDetail, staleSchema } from "#contract/inbox.ts";
+import { type InquiryDetail, staleSchema } from "#contract/inbox/inbox.ts";
 import { sendProblem } from "../http/problem.ts";
 import { versionTag } from "../http/version-tag.ts";
 

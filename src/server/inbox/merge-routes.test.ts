@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import type { InquiryDetail } from "#contract/inbox.ts";
-import type { Receipt } from "#contract/submission.ts";
+import type { InquiryDetail } from "#contract/inbox/inbox.ts";
+import type { Receipt } from "#contract/inquiries/submission.ts";
 import { leavesAfterMs } from "#domain/inquiries/conversation.ts";
 import { receiptLink } from "#contract/paths.ts";
 import { unclosedDays } from "#domain/inquiries/inquiry.ts";

@@ -1,7 +1,7 @@
 import type { FastifyReply } from "fastify";
 import type { FastifyPluginAsyncZod } from "fastify-type-provider-zod";
 import { z } from "zod";
-import { inquiryDetailSchema, mergeSchema } from "#contract/inbox.ts";
+import { inquiryDetailSchema, mergeSchema } from "#contract/inbox/inbox.ts";
 import { inboxPaths } from "#contract/team-api-paths.ts";
 import { memberOf } from "../http/access.ts";
 import { problems, sendNoVersion, sendProblem } from "../http/problem.ts";

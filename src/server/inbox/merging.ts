@@ -1,4 +1,4 @@
-import type { InquiryDetail } from "#contract/inbox.ts";
+import type { InquiryDetail } from "#contract/inbox/inbox.ts";
 import type { AuditKind } from "#domain/audit.ts";
 import { maxMerged } from "#domain/inquiries/conversation.ts";
 import type { Audit } from "../audit/audit.ts";

@@ -1,4 +1,4 @@
-import type { InquiryDetail, ReplyInput } from "#contract/inbox.ts";
+import type { InquiryDetail, ReplyInput } from "#contract/inbox/inbox.ts";
 import { leavesAfterMs } from "#domain/inquiries/conversation.ts";
 import type { Audit } from "../audit/audit.ts";
 import type { Attachments, FileProblem } from "../inquiries/attachments/attachments.ts";

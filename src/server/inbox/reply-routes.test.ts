@@ -1,8 +1,8 @@
 import { randomUUID } from "node:crypto";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import type { InquiryDetail, ReplyInput } from "#contract/inbox.ts";
+import type { InquiryDetail, ReplyInput } from "#contract/inbox/inbox.ts";
 import { receiptLink } from "#contract/paths.ts";
-import type { Receipt } from "#contract/submission.ts";
+import type { Receipt } from "#contract/inquiries/submission.ts";
 import { leavesAfterMs } from "#domain/inquiries/conversation.ts";
 import { createTestApp, type TestApp } from "../testing.ts";
 import { goodInquiry } from "../testing-api.ts";

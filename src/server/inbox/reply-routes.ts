@@ -2,7 +2,7 @@ import { attachmentField } from "#domain/inquiries/attachment.ts";
 import type { FastifyReply } from "fastify";
 import type { FastifyPluginAsyncZod } from "fastify-type-provider-zod";
 import { z } from "zod";
-import { inquiryDetailSchema, replyInputSchema } from "#contract/inbox.ts";
+import { inquiryDetailSchema, replyInputSchema } from "#contract/inbox/inbox.ts";
 import { inboxPaths } from "#contract/team-api-paths.ts";
 import { fileProblemText } from "../inquiries/attachments/attachments.ts";
 import { callerOf, memberOf, sendOutsideScope } from "../http/access.ts";

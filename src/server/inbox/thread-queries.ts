@@ -1,6 +1,6 @@
 import { type Kysely, sql } from "kysely";
-import type { Attachment } from "#contract/attachment.ts";
-import type { Entry, HistoryEntry, MergedInquiry, Note, Person } from "#contract/inbox.ts";
+import type { Attachment } from "#contract/inquiries/attachment.ts";
+import type { Entry, HistoryEntry, MergedInquiry, Note, Person } from "#contract/inbox/inbox.ts";
 import type { EntryKind } from "#domain/inquiries/conversation.ts";
 import type { InquiryStatus } from "#domain/inquiries/inquiry.ts";
 import { snoozeEnd } from "#domain/inquiries/snooze.ts";

@@ -1,6 +1,6 @@
 import type { FastifyPluginAsyncZod } from "fastify-type-provider-zod";
 import type { FastifyReply, FastifyRequest } from "fastify";
-import { incomingMailStateSchema, takenMailSchema } from "#contract/incoming-mail.ts";
+import { incomingMailStateSchema, takenMailSchema } from "#contract/inquiries/incoming-mail.ts";
 import { settingsPaths } from "#contract/team-api-paths.ts";
 import { problems, sendProblem } from "../http/problem.ts";
 import { isSameSecret } from "../lib/tokens.ts";

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import sharp from "sharp";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import type { InquiryDetail } from "#contract/inbox.ts";
+import type { InquiryDetail } from "#contract/inbox/inbox.ts";
 import type { SettingsInput } from "#contract/settings.ts";
 import { leavesAfterMs, reopenDays } from "#domain/inquiries/conversation.ts";
 import { createDeliveries } from "../notifications/testing-deliveries.ts";

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import type { SettingsInput } from "#contract/settings.ts";
-import type { Team } from "#contract/team.ts";
+import type { Team } from "#contract/auth/team.ts";
 import { createTestApp, type TestApp } from "../testing.ts";
 import { goodInquiry } from "../testing-api.ts";
 

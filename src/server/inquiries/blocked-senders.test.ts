@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import type { InquiryDetail } from "#contract/inbox.ts";
+import type { InquiryDetail } from "#contract/inbox/inbox.ts";
 import { blockedDays } from "#domain/inquiries/blocked-sender.ts";
 import { createTestApp, type TestApp } from "../testing.ts";
 import { goodInquiry, goodReport } from "../testing-api.ts";

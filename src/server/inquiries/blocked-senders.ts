@@ -1,6 +1,6 @@
-import type { Site } from "#contract/site.ts";
+import type { Site } from "#contract/site/site.ts";
 import { randomUUID } from "node:crypto";
-import type { BlockedInput, BlockedSenderView } from "#contract/blocked-sender.ts";
+import type { BlockedInput, BlockedSenderView } from "#contract/inbox/blocked-sender.ts";
 import { blockedDays, type SenderKind } from "#domain/inquiries/blocked-sender.ts";
 import { mailboxOf } from "#domain/inquiries/mailbox.ts";
 import { day, minute } from "#domain/time/durations.ts";

@@ -1,6 +1,6 @@
-import type { Site } from "#contract/site.ts";
+import type { Site } from "#contract/site/site.ts";
 import { randomUUID } from "node:crypto";
-import type { Receipt } from "#contract/submission.ts";
+import type { Receipt } from "#contract/inquiries/submission.ts";
 import { mayAnswer } from "#domain/inquiries/conversation.ts";
 import { splitQuoted } from "#domain/inquiries/quoted-text.ts";
 import { defaultLanguage, type Language, languages, localeOf } from "#domain/languages.ts";

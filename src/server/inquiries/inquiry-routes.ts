@@ -1,4 +1,4 @@
-import { acceptedText, type Site } from "#contract/site.ts";
+import { acceptedText, type Site } from "#contract/site/site.ts";
 import { attachmentField } from "#domain/inquiries/attachment.ts";
 import type { FastifyPluginAsyncZod } from "fastify-type-provider-zod";
 import { conversationPaths } from "#contract/conversation-paths.ts";
@@ -16,7 +16,7 @@ import {
   receiptSchema,
   submissionHeadersSchema,
   submissionSchemas,
-} from "#contract/submission.ts";
+} from "#contract/inquiries/submission.ts";
 import { dictionaries } from "#copy/dictionaries.ts";
 import { defaultLanguage, type Language } from "#domain/languages.ts";
 import { fileProblemText } from "./attachments/attachments.ts";

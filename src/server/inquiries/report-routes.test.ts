@@ -1,6 +1,6 @@
 import { parse } from "csv-parse/sync";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import type { InboxPage, InquiryDetail } from "#contract/inbox.ts";
+import type { InboxPage, InquiryDetail } from "#contract/inbox/inbox.ts";
 import { inquiryNotification } from "../notifications/copy.ts";
 import { createTestApp, type TestApp } from "../testing.ts";
 import { goodInquiry, goodReport } from "../testing-api.ts";

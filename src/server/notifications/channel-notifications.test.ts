@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { Webhook } from "standardwebhooks";
-import type { ContactInput } from "#contract/contact.ts";
+import type { ContactInput } from "#contract/channels/contact.ts";
 import type { Channel } from "#domain/channels/channel-list.ts";
 import type { CommandOutcome } from "../channels/channel-commands.ts";
 import { changeNotification } from "./channel-copy.ts";

@@ -1,6 +1,6 @@
 import { stopMailLink } from "#contract/conversation-paths.ts";
 import { pathIn, paths, receiptLink } from "#contract/paths.ts";
-import type { Site } from "#contract/site.ts";
+import type { Site } from "#contract/site/site.ts";
 import { dictionaries } from "#copy/dictionaries.ts";
 import { type Inquiry, inquiryFields } from "#domain/inquiries/inquiry.ts";
 import { englishNameOf } from "#domain/further-languages.ts";

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { Webhook } from "standardwebhooks";
 import { afterEach, beforeEach, expect, it } from "vitest";
 import { randomUUID } from "node:crypto";
-import type { InquiryDetail } from "#contract/inbox.ts";
+import type { InquiryDetail } from "#contract/inbox/inbox.ts";
 import type { SettingsSaved } from "#contract/settings.ts";
 import { goodInquiry } from "../testing-api.ts";
 import { startServer } from "../testing-program.ts";

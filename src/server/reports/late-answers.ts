@@ -1,4 +1,4 @@
-import type { Site } from "#contract/site.ts";
+import type { Site } from "#contract/site/site.ts";
 import { comparedDays, lateMedian, spanOf } from "#domain/time/first-answer.ts";
 import type { Outbox } from "../notifications/outbox.ts";
 import type { Reports } from "./reports.ts";

@@ -1,6 +1,6 @@
 import type { FastifyPluginAsyncZod } from "fastify-type-provider-zod";
 import { z } from "zod";
-import { type Report, reportQuerySchema, reportSchema } from "#contract/reports.ts";
+import { type Report, reportQuerySchema, reportSchema } from "#contract/inbox/reports.ts";
 import { reportPaths } from "#contract/team-api-paths.ts";
 import { problems } from "../http/problem.ts";
 import { csvRecord, csvStart } from "../lib/csv.ts";

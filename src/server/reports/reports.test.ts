@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import type { Report } from "#contract/reports.ts";
+import type { Report } from "#contract/inbox/reports.ts";
 import { leavesAfterMs } from "#domain/inquiries/conversation.ts";
 import { createTestApp, type TestApp } from "../testing.ts";
 import { goodInquiry } from "../testing-api.ts";

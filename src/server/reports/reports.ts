@@ -1,6 +1,6 @@
-import type { Site } from "#contract/site.ts";
+import type { Site } from "#contract/site/site.ts";
 import { setImmediate } from "node:timers/promises";
-import { type AnswerTimes, type Report, type ReportQuery, usualReportDays } from "#contract/reports.ts";
+import { type AnswerTimes, type Report, type ReportQuery, usualReportDays } from "#contract/inbox/reports.ts";
 import { dayOf, zoneClock } from "#domain/time/day.ts";
 import { durationClass, durationClasses, quantile } from "#domain/time/duration-classes.ts";
 import { day, hour, minute, second } from "#domain/time/durations.ts";

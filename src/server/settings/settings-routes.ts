@@ -1,4 +1,4 @@
-import { particularsOf, type Site } from "#contract/site.ts";
+import { particularsOf, type Site } from "#contract/site/site.ts";
 import type { FastifyPluginAsyncZod } from "fastify-type-provider-zod";
 import { visitorPaths } from "#contract/paths.ts";
 import {
@@ -12,7 +12,7 @@ import {
   testOutcomeSchema,
 } from "#contract/settings.ts";
 import { settingsPaths } from "#contract/team-api-paths.ts";
-import type { Member } from "#contract/session.ts";
+import type { Member } from "#contract/auth/session.ts";
 import type { DeliveryChannel } from "#domain/delivery.ts";
 import type { Sessions } from "../auth/sessions.ts";
 import { freshStepUp, memberOf } from "../http/access.ts";

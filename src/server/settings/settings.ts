@@ -12,7 +12,7 @@ import {
   type SettingsInput,
   settingsSchema,
 } from "#contract/settings.ts";
-import type { Member } from "#contract/session.ts";
+import type { Member } from "#contract/auth/session.ts";
 import { binDays } from "#domain/inquiries/inquiry.ts";
 import type { AuditActor } from "#domain/audit.ts";
 import type { Signing } from "../signing/signing.ts";

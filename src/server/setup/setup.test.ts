@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, expect, it } from "vitest";
 import type { SetupState } from "#contract/setup.ts";
-import { siteFieldsSchema } from "#contract/site.ts";
+import { siteFieldsSchema } from "#contract/site/site.ts";
 import { goodInquiry } from "../testing-api.ts";
 import { createTestApp, type TestApp } from "../testing.ts";
 

@@ -1,6 +1,6 @@
-import type { Member } from "#contract/session.ts";
+import type { Member } from "#contract/auth/session.ts";
 import { type SetupGap, type SetupState, type SetupStep, setupSteps } from "#contract/setup.ts";
-import { examplesIn, type Site } from "#contract/site.ts";
+import { examplesIn, type Site } from "#contract/site/site.ts";
 import type { Audit } from "../audit/audit.ts";
 import type { Owners } from "../auth/team/owners.ts";
 import type { BackupState } from "#contract/backup.ts";

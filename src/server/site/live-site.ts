@@ -1,4 +1,4 @@
-import { type Site, siteSchema } from "#contract/site.ts";
+import { type Site, siteSchema } from "#contract/site/site.ts";
 
 interface State {
   current: Site;

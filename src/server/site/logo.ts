@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import type { PageSite } from "#contract/site.ts";
+import type { PageSite } from "#contract/site/site.ts";
 import { logoPath } from "#contract/paths.ts";
 import { loadSharp } from "../lib/load-sharp.ts";
 

@@ -1,6 +1,6 @@
 import type { ShownNotice } from "#contract/page.ts";
 import { paths } from "#contract/paths.ts";
-import type { Site, SiteNotice } from "#contract/site.ts";
+import type { Site, SiteNotice } from "#contract/site/site.ts";
 import { defaultLanguage, type Language } from "#domain/languages.ts";
 
 /** The notices whose time it is. */

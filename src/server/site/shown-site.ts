@@ -1,6 +1,6 @@
 import type { PageRenderer } from "#contract/page.ts";
 import { languageOfAddress } from "#contract/paths.ts";
-import type { PageSite, Site } from "#contract/site.ts";
+import type { PageSite, Site } from "#contract/site/site.ts";
 import { defaultLanguage, type Language } from "#domain/languages.ts";
 import { withLogoUrls } from "./logo.ts";
 

@@ -7,8 +7,8 @@ import {
   siteProposedSchema,
   siteViewSchema,
   staleSiteSchema,
-} from "#contract/site-settings.ts";
-import { siteFieldsSchema } from "#contract/site.ts";
+} from "#contract/site/site-settings.ts";
+import { siteFieldsSchema } from "#contract/site/site.ts";
 import { settingsPaths } from "#contract/team-api-paths.ts";
 import { newOwnerText, olderProposal } from "#domain/member.ts";
 import type { Sessions } from "../auth/sessions.ts";

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
-import type { Member } from "#contract/session.ts";
-import { type Site, type SiteFields, siteFieldsSchema, type SiteNotice } from "#contract/site.ts";
-import type { SiteView } from "#contract/site-settings.ts";
+import type { Member } from "#contract/auth/session.ts";
+import { type Site, type SiteFields, siteFieldsSchema, type SiteNotice } from "#contract/site/site.ts";
+import type { SiteView } from "#contract/site/site-settings.ts";
 import type { PublishingRule } from "#domain/channels/channel-list.ts";
 import { type ApprovalRefusal, approvalRefusal, approvesFrom } from "#domain/member.ts";
 import {

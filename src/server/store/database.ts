@@ -1,5 +1,5 @@
 import type { Generated, GeneratedAlways } from "kysely";
-import type { Attachment } from "#contract/attachment.ts";
+import type { Attachment } from "#contract/inquiries/attachment.ts";
 import type { SenderKind } from "#domain/inquiries/blocked-sender.ts";
 import type { EntryKind, EntryWay } from "#domain/inquiries/conversation.ts";
 import type { InquiryKind, InquiryStatus } from "#domain/inquiries/inquiry.ts";

@@ -1,6 +1,6 @@
 import type { FastifyPluginAsyncZod } from "fastify-type-provider-zod";
 import { visitorPaths } from "#contract/paths.ts";
-import { verdictSchema, verifyInputIn, verifyInputSchema } from "#contract/verify.ts";
+import { verdictSchema, verifyInputIn, verifyInputSchema } from "#contract/channels/verify.ts";
 import type { Verify } from "./verify.ts";
 import { problems } from "../http/problem.ts";
 import { inVisitorsLanguage } from "../http/visitor-language.ts";

@@ -1,5 +1,5 @@
 import { domainToUnicode } from "node:url";
-import type { Verdict } from "#contract/verify.ts";
+import type { Verdict } from "#contract/channels/verify.ts";
 import type { RetiredValue } from "#domain/channels/channel-list.ts";
 import { channelKey, type Reader } from "#domain/lookalike/channel-key.ts";
 import { differenceOf } from "#domain/lookalike/difference.ts";

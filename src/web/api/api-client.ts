@@ -1,5 +1,5 @@
 import { visitorPaths } from "#contract/paths.ts";
-import type { ActiveContactList } from "#contract/contact.ts";
+import type { ActiveContactList } from "#contract/channels/contact.ts";
 import type { Problem } from "#contract/error.ts";
 import type { LegalFacts } from "#contract/settings.ts";
 

@@ -8,8 +8,8 @@ import type {
   Proposed,
   ScheduleEntry,
   ScheduleInput,
-} from "#contract/channel-list.ts";
-import type { Contact, ContactChange, ContactInput, ContactList } from "#contract/contact.ts";
+} from "#contract/channels/channel-list.ts";
+import type { Contact, ContactChange, ContactInput, ContactList } from "#contract/channels/contact.ts";
 import type { Done } from "#contract/done.ts";
 import type { PublishingRule } from "#domain/channels/channel-list.ts";
 import { call } from "./team-call.ts";

@@ -1,5 +1,5 @@
 import { conversationPaths } from "#contract/conversation-paths.ts";
-import type { AnsweredInquiry, Receipt } from "#contract/submission.ts";
+import type { AnsweredInquiry, Receipt } from "#contract/inquiries/submission.ts";
 import { call, pageLanguage } from "./api-client.ts";
 import { postWithFiles, type WithFiles } from "./post-with-files.ts";
 import type { HiddenValues } from "./submission-api.ts";

@@ -15,10 +15,10 @@ import type {
   NoteInput,
   ReplyInput,
   Restored,
-} from "#contract/inbox.ts";
-import type { BlockedInput, BlockedSenderView, Unblocked } from "#contract/blocked-sender.ts";
+} from "#contract/inbox/inbox.ts";
+import type { BlockedInput, BlockedSenderView, Unblocked } from "#contract/inbox/blocked-sender.ts";
 import type { Done } from "#contract/done.ts";
-import type { SavedReply, SavedReplyInput } from "#contract/saved-reply.ts";
+import type { SavedReply, SavedReplyInput } from "#contract/inbox/saved-reply.ts";
 import { ApiError } from "./api-client.ts";
 import { postWithFiles, type WithFiles } from "./post-with-files.ts";
 import { call, ifMatch, inPagesLanguage } from "./team-call.ts";

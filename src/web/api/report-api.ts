@@ -1,5 +1,5 @@
 import { reportPaths } from "#contract/team-api-paths.ts";
-import type { Report, ReportQuery } from "#contract/reports.ts";
+import type { Report, ReportQuery } from "#contract/inbox/reports.ts";
 import { call } from "./team-call.ts";
 
 /** The first and the last day. */

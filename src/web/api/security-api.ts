@@ -9,8 +9,8 @@ import type {
   RecoveryCodes,
   RegistrationResponse,
   SecondFactor,
-} from "#contract/second-factor.ts";
-import type { Session } from "#contract/session.ts";
+} from "#contract/auth/second-factor.ts";
+import type { Session } from "#contract/auth/session.ts";
 import { call } from "./team-call.ts";
 
 /**

@@ -1,13 +1,13 @@
 import { settingsPaths, pathWithId } from "#contract/team-api-paths.ts";
-import type { ApiTokenInput, ApiTokens, NewApiToken } from "#contract/api-token.ts";
+import type { ApiTokenInput, ApiTokens, NewApiToken } from "#contract/auth/api-token.ts";
 import type { BackupState } from "#contract/backup.ts";
 import type { DeliveryHealth, DeliveryPage } from "#contract/delivery.ts";
 import type { Done } from "#contract/done.ts";
-import type { IncomingMailState } from "#contract/incoming-mail.ts";
+import type { IncomingMailState } from "#contract/inquiries/incoming-mail.ts";
 import type { Settings, SettingsInput, SettingsSaved, TestOutcome } from "#contract/settings.ts";
 import type { SetupState } from "#contract/setup.ts";
-import type { SiteFields } from "#contract/site.ts";
-import type { SiteProposed, SiteView } from "#contract/site-settings.ts";
+import type { SiteFields } from "#contract/site/site.ts";
+import type { SiteProposed, SiteView } from "#contract/site/site-settings.ts";
 import type { DeliveryChannel, DeliveryState } from "#domain/delivery.ts";
 import { call, ifMatch } from "./team-call.ts";
 

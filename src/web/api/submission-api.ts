@@ -1,5 +1,5 @@
 import { visitorPaths } from "#contract/paths.ts";
-import type { Answered, HiddenFormValues } from "#contract/submission.ts";
+import type { Answered, HiddenFormValues } from "#contract/inquiries/submission.ts";
 import type { InquiryKind } from "#domain/inquiries/inquiry.ts";
 import { call } from "./api-client.ts";
 import { postWithFiles, type WithFiles } from "./post-with-files.ts";

@@ -1,6 +1,6 @@
 import type { Done } from "#contract/done.ts";
-import type { SavedView, SavedViewInput } from "#contract/saved-view.ts";
-import type { Tag, TagInput, TagList, TagRemoved } from "#contract/tag.ts";
+import type { SavedView, SavedViewInput } from "#contract/inbox/saved-view.ts";
+import type { Tag, TagInput, TagList, TagRemoved } from "#contract/inbox/tag.ts";
 import { inboxPaths, pathWithId } from "#contract/team-api-paths.ts";
 import { call } from "./team-call.ts";
 

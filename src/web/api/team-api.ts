@@ -1,8 +1,8 @@
 import { teamPaths, pathWithId } from "#contract/team-api-paths.ts";
 import type { Done } from "#contract/done.ts";
-import type { AuthenticationResponse } from "#contract/second-factor.ts";
-import type { Session } from "#contract/session.ts";
-import type { Invited, MemberChange, SessionEntries, Team, TeamMember } from "#contract/team.ts";
+import type { AuthenticationResponse } from "#contract/auth/second-factor.ts";
+import type { Session } from "#contract/auth/session.ts";
+import type { Invited, MemberChange, SessionEntries, Team, TeamMember } from "#contract/auth/team.ts";
 import type { Role } from "#domain/member.ts";
 import { call } from "./team-call.ts";
 

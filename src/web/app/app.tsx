@@ -1,7 +1,7 @@
 import { copy } from "#copy/current.ts";
 import { Component, type ReactNode, Suspense, useEffect, useMemo, useState } from "react";
 import type { PageData } from "#contract/page.ts";
-import type { Answered } from "#contract/submission.ts";
+import type { Answered } from "#contract/inquiries/submission.ts";
 import { Layout } from "./layout.tsx";
 import { ToastProvider, ToastRegion } from "../ui/toast.tsx";
 import { type ContactSource, ContactSourceContext, PageDataContext, VisitContext } from "../page/page-data.ts";

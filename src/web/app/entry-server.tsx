@@ -1,7 +1,7 @@
 import { copy, inLanguage, teamCopy } from "#copy/current.ts";
 import { renderToStaticMarkup, renderToString } from "react-dom/server";
 import type { Assets, BuiltFile, PageData, PageInfo, PageRenderer } from "#contract/page.ts";
-import type { PageSite, Site } from "#contract/site.ts";
+import type { PageSite, Site } from "#contract/site/site.ts";
 import { App } from "./app.tsx";
 import { brandStyles } from "./site-styles.ts";
 import { Layout } from "./layout.tsx";

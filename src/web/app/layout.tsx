@@ -1,6 +1,6 @@
 import { copy } from "#copy/current.ts";
 import { type ComponentProps, type ReactNode, useRef } from "react";
-import type { BrandName, PageSite } from "#contract/site.ts";
+import type { BrandName, PageSite } from "#contract/site/site.ts";
 import { usePageData, useSite } from "../page/page-data.ts";
 import { LanguageLinks, LanguageMenu, Link, useLocation } from "../page/router.tsx";
 import { communityTab, paths } from "#contract/paths.ts";

@@ -1,5 +1,5 @@
 import { useEffect, useRef } from "react";
-import type { PageSite } from "#contract/site.ts";
+import type { PageSite } from "#contract/site/site.ts";
 import { useLocation } from "../page/router.tsx";
 import { pageAt, pages } from "./pages.tsx";
 

@@ -1,7 +1,7 @@
 import { renderToStaticMarkup } from "react-dom/server";
 import type { OwnDocument, PageRenderer } from "#contract/page.ts";
 import { keepPath, pathIn } from "#contract/paths.ts";
-import type { Site } from "#contract/site.ts";
+import type { Site } from "#contract/site/site.ts";
 import { copy, inLanguage } from "#copy/current.ts";
 import type { Language } from "#domain/languages.ts";
 import { PageDataContext } from "../page/page-data.ts";

@@ -4,7 +4,7 @@ import type { PageInfo } from "#contract/page.ts";
 import { language } from "#copy/locale/language.ts";
 import { isTeamLanguage } from "#domain/languages.ts";
 import { paths } from "#contract/paths.ts";
-import type { BrandName, PageSite } from "#contract/site.ts";
+import type { BrandName, PageSite } from "#contract/site/site.ts";
 import type { TeamPageName } from "./team-pages.tsx";
 import type { IconName } from "../ui/icon.tsx";
 

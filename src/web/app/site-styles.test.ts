@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { siteSchema } from "#contract/site.ts";
+import { siteSchema } from "#contract/site/site.ts";
 import { contrast } from "#domain/contrast.ts";
 import { brandStyles } from "./site-styles.ts";
 

@@ -1,5 +1,5 @@
 import { contrast, inkOn } from "#domain/contrast.ts";
-import type { Site } from "#contract/site.ts";
+import type { Site } from "#contract/site/site.ts";
 
 /** The page's background, that of cards and that of what is pressed or quiet, as in `ui/tokens.css`. */
 const schemes = {

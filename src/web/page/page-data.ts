@@ -1,8 +1,8 @@
 import { type Context, createContext, use, useCallback, useEffect, useSyncExternalStore } from "react";
-import type { ActiveContact, ActiveContactList } from "#contract/contact.ts";
+import type { ActiveContact, ActiveContactList } from "#contract/channels/contact.ts";
 import type { PageData } from "#contract/page.ts";
-import type { Answered } from "#contract/submission.ts";
-import type { PageSite } from "#contract/site.ts";
+import type { Answered } from "#contract/inquiries/submission.ts";
+import type { PageSite } from "#contract/site/site.ts";
 import { useWhileVisible } from "./use-while-visible.ts";
 import type { QueuedSubmissions } from "../public/offline-queue/use-offline-queue.ts";
 

@@ -1,5 +1,5 @@
 import { copy } from "#copy/current.ts";
-import type { Attachment } from "#contract/attachment.ts";
+import type { Attachment } from "#contract/inquiries/attachment.ts";
 import { fileSize } from "./file-size.ts";
 import { Icon } from "./icon.tsx";
 

@@ -1,6 +1,6 @@
 import type { FastifyPluginAsyncZod } from "fastify-type-provider-zod";
 import { z } from "zod";
-import { apiTokenInputSchema, apiTokensSchema, newApiTokenSchema } from "#contract/api-token.ts";
+import { apiTokenInputSchema, apiTokensSchema, newApiTokenSchema } from "#contract/auth/api-token.ts";
 import { doneSchema } from "#contract/done.ts";
 import { settingsPaths } from "#contract/team-api-paths.ts";
 import { tokenLimits } from "#domain/api-token.ts";

@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { apiTokenInputSchema } from "#contract/api-token.ts";
+import { apiTokenInputSchema } from "#contract/auth/api-token.ts";
 import { tokenPattern, type TokenScope, tokenScopes } from "#domain/api-token.ts";
 import { comparable, createApiTest, exampleCalls, goodInquiry, named } from "#server/testing-api.ts";
 import { createTestApp, type TestApp } from "#server/testing.ts";

@@ -1,7 +1,7 @@
 import { randomBytes, randomUUID } from "node:crypto";
-import type { ApiToken, apiTokenInputSchema, NewApiToken } from "#contract/api-token.ts";
-import type { Member } from "#contract/session.ts";
-import type { Site } from "#contract/site.ts";
+import type { ApiToken, apiTokenInputSchema, NewApiToken } from "#contract/auth/api-token.ts";
+import type { Member } from "#contract/auth/session.ts";
+import type { Site } from "#contract/site/site.ts";
 import { tokenLimits, tokenPattern, type TokenScope, tokenScopes } from "#domain/api-token.ts";
 import { dayAt, nextDay, startOfDay } from "#domain/time/day.ts";
 import { day, minute } from "#domain/time/durations.ts";

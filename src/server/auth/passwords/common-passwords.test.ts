@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { siteSchema } from "#contract/site.ts";
+import { siteSchema } from "#contract/site/site.ts";
 import { createCommonPasswords, passwordNames } from "./passwords.ts";
 
 const commonPasswords = createCommonPasswords();

@@ -1,5 +1,5 @@
 import { setImmediate } from "node:timers/promises";
-import type { Site } from "#contract/site.ts";
+import type { Site } from "#contract/site/site.ts";
 import type { Audit } from "#server/audit/audit.ts";
 import { hashToken } from "#server/lib/tokens.ts";
 import type { Outbox } from "#server/notifications/outbox.ts";

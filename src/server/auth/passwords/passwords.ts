@@ -1,6 +1,6 @@
 import { argon2, type Argon2Parameters, randomBytes, timingSafeEqual } from "node:crypto";
 import pLimit from "p-limit";
-import type { Site } from "#contract/site.ts";
+import type { Site } from "#contract/site/site.ts";
 import { BusyError } from "#server/lib/errors.ts";
 
 export type Passwords = ReturnType<typeof createPasswords>;

@@ -2,7 +2,7 @@ import { randomInt } from "node:crypto";
 import { minute } from "#domain/time/durations.ts";
 import { Secret, TOTP } from "otpauth";
 import { encodeQR } from "qr";
-import type { CodesSetUp } from "#contract/second-factor.ts";
+import type { CodesSetUp } from "#contract/auth/second-factor.ts";
 import { hashToken } from "#server/lib/tokens.ts";
 import type { Encryption } from "#server/signing/encryption.ts";
 import type { UsedToken, UseOutcome } from "../sign-in-queries.ts";

@@ -7,7 +7,7 @@ import type {
   PasskeyCreation,
   PasskeyRequest,
   RegistrationResponse,
-} from "#contract/second-factor.ts";
+} from "#contract/auth/second-factor.ts";
 import { type SingleUseTokens, tokenMinutes } from "../single-use-tokens.ts";
 import type { PasskeyStore, StoredPasskey } from "./second-factor-queries.ts";
 

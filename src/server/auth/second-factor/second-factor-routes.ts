@@ -11,7 +11,7 @@ import {
   passkeyCreationSchema,
   recoveryCodesSchema,
   secondFactorSchema,
-} from "#contract/second-factor.ts";
+} from "#contract/auth/second-factor.ts";
 import { freshStepUp, localOnly, memberOf, signedInAs } from "#server/http/access.ts";
 import { problems, sendNoPasskeys, sendFieldErrors, sendProblem } from "#server/http/problem.ts";
 import type { SecondFactor } from "./second-factor.ts";

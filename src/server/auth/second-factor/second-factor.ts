@@ -4,8 +4,8 @@ import type {
   RegistrationResponse,
   SecondFactor as View,
   SecondFactorWay,
-} from "#contract/second-factor.ts";
-import type { Member } from "#contract/session.ts";
+} from "#contract/auth/second-factor.ts";
+import type { Member } from "#contract/auth/session.ts";
 import type { Audit } from "#server/audit/audit.ts";
 import type { AuditDraft } from "#server/audit/audit-queries.ts";
 import type { SecondFactorStore, StoredFactors } from "./second-factor-queries.ts";

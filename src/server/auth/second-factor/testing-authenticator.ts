@@ -4,7 +4,7 @@ import type {
   PasskeyCreation,
   PasskeyRequest,
   RegistrationResponse,
-} from "#contract/second-factor.ts";
+} from "#contract/auth/second-factor.ts";
 
 type Cbor = number | string | Buffer | Map<Cbor, Cbor>;
 

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { hour } from "#domain/time/durations.ts";
-import type { Site } from "#contract/site.ts";
+import type { Site } from "#contract/site/site.ts";
 import type { Role } from "#domain/member.ts";
 import type { Audit } from "#server/audit/audit.ts";
 import { ConfigError } from "#server/lib/errors.ts";

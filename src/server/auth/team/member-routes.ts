@@ -2,7 +2,13 @@ import type { FastifyPluginAsyncZod } from "fastify-type-provider-zod";
 import { z } from "zod";
 import { teamPaths } from "#contract/team-api-paths.ts";
 import { doneSchema } from "#contract/done.ts";
-import { invitationSchema, invitedSchema, memberChangeSchema, teamMemberSchema, teamSchema } from "#contract/team.ts";
+import {
+  invitationSchema,
+  invitedSchema,
+  memberChangeSchema,
+  teamMemberSchema,
+  teamSchema,
+} from "#contract/auth/team.ts";
 import { freshStepUp, memberOf, signedInAs } from "#server/http/access.ts";
 import { passwordLink } from "#contract/paths.ts";
 import { problems, sendFieldErrors, sendProblem } from "#server/http/problem.ts";

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
-import type { Member } from "#contract/session.ts";
-import type { MemberChange, TeamMember } from "#contract/team.ts";
+import type { Member } from "#contract/auth/session.ts";
+import type { MemberChange, TeamMember } from "#contract/auth/team.ts";
 import type { AuditActor, AuditEvent } from "#domain/audit.ts";
 import { approvalRefusal, type ApprovalRefusal, approvesFrom, type Role } from "#domain/member.ts";
 import type { Identity, MemberStore, NewOwner, TeamRow } from "./member-queries.ts";

@@ -1,7 +1,7 @@
 import type { FastifyPluginAsyncZod } from "fastify-type-provider-zod";
 import { z } from "zod";
 import { doneSchema } from "#contract/done.ts";
-import { turnsSchema } from "#contract/team.ts";
+import { turnsSchema } from "#contract/auth/team.ts";
 import { teamPaths } from "#contract/team-api-paths.ts";
 import { memberOf } from "#server/http/access.ts";
 import { problems, sendProblem } from "#server/http/problem.ts";

@@ -1,5 +1,5 @@
-import type { BinPage, Erasure, InquiryDetail, InquirySummary } from "#contract/inbox.ts";
-import type { Member } from "#contract/session.ts";
+import type { BinPage, Erasure, InquiryDetail, InquirySummary } from "#contract/inbox/inbox.ts";
+import type { Member } from "#contract/auth/session.ts";
 import { maxWithoutStepUp } from "#domain/inquiries/inquiry.ts";
 import { snoozeEnd } from "#domain/inquiries/snooze.ts";
 import type { AuditActor, AuditKind } from "#domain/audit.ts";

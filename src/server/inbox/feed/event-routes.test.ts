@@ -1,7 +1,7 @@
 import { connect as connectTo, type Socket } from "node:net";
 import { setTimeout as sleep } from "node:timers/promises";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import type { InquirySummary } from "#contract/inbox.ts";
+import type { InquirySummary } from "#contract/inbox/inbox.ts";
 import { createTestApp, type TestApp } from "../../testing.ts";
 import { settingsInputSchema } from "#contract/settings.ts";
 import { followOthers } from "../../watch-store.ts";

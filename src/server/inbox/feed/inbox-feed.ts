@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import type { InboxEvent, Person, Viewer } from "#contract/inbox.ts";
+import type { InboxEvent, Person, Viewer } from "#contract/inbox/inbox.ts";
 import type { InboxChange, InboxChangeStore } from "./inbox-feed-queries.ts";
 import { singleFlight } from "#server/lib/single-flight.ts";
 import { day } from "#domain/time/durations.ts";

@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import type { SavedReplyInput } from "#contract/saved-reply.ts";
+import type { SavedReplyInput } from "#contract/inbox/saved-reply.ts";
 import type { SavedReplyStore } from "./saved-reply-queries.ts";
 
 export type SavedReplies = ReturnType<typeof createSavedReplies>;

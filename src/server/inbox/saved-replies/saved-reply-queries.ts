@@ -1,5 +1,5 @@
 import type { Kysely, Selectable } from "kysely";
-import type { SavedReply, SavedReplyInput } from "#contract/saved-reply.ts";
+import type { SavedReply, SavedReplyInput } from "#contract/inbox/saved-reply.ts";
 import { furtherLanguages } from "#domain/further-languages.ts";
 import type { Database } from "../../store/database.ts";
 

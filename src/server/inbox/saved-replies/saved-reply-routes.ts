@@ -7,7 +7,7 @@ import {
   savedReplyListSchema,
   savedReplySchema,
   staleSavedReplySchema,
-} from "#contract/saved-reply.ts";
+} from "#contract/inbox/saved-reply.ts";
 import { problems, sendProblem } from "../../http/problem.ts";
 import { namedVersion } from "../../http/version-tag.ts";
 import type { SavedReplies } from "./saved-replies.ts";

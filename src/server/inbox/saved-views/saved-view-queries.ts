@@ -1,5 +1,5 @@
 import type { ExpressionBuilder, Kysely, Transaction } from "kysely";
-import type { SavedView, SavedViewInput, ViewFilter } from "#contract/saved-view.ts";
+import type { SavedView, SavedViewInput, ViewFilter } from "#contract/inbox/saved-view.ts";
 import type { Database } from "../../store/database.ts";
 import type { GroupCommit } from "../../store/group-commit/group-commit.ts";
 

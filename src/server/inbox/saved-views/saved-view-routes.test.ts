@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it } from "vitest";
-import type { SavedView } from "#contract/saved-view.ts";
+import type { SavedView } from "#contract/inbox/saved-view.ts";
 import { createTestApp, type TestApp } from "../../testing.ts";
 import { goodView } from "../../testing-api.ts";
 

@@ -1,7 +1,7 @@
 import type { FastifyPluginAsyncZod } from "fastify-type-provider-zod";
 import { z } from "zod";
 import { doneSchema } from "#contract/done.ts";
-import { savedViewInputSchema, savedViewListSchema, savedViewSchema } from "#contract/saved-view.ts";
+import { savedViewInputSchema, savedViewListSchema, savedViewSchema } from "#contract/inbox/saved-view.ts";
 import { inboxPaths } from "#contract/team-api-paths.ts";
 import { memberOf } from "../../http/access.ts";
 import { problems, sendProblem } from "../../http/problem.ts";

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
-import type { SavedView, SavedViewInput } from "#contract/saved-view.ts";
-import type { Member } from "#contract/session.ts";
+import type { SavedView, SavedViewInput } from "#contract/inbox/saved-view.ts";
+import type { Member } from "#contract/auth/session.ts";
 import type { Asker, SavedViewStore } from "./saved-view-queries.ts";
 
 export type SavedViews = ReturnType<typeof createSavedViews>;

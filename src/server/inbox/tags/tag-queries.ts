@@ -1,5 +1,5 @@
 import { type Kysely, sql, type Transaction } from "kysely";
-import type { Tag, TagInput } from "#contract/tag.ts";
+import type { Tag, TagInput } from "#contract/inbox/tag.ts";
 import { tagKey } from "#domain/inquiries/tag.ts";
 import { appendAudit, type AuditDraft } from "../../audit/audit-queries.ts";
 import type { Database } from "../../store/database.ts";

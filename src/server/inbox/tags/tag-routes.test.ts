@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import type { InboxPage, InquiryDetail } from "#contract/inbox.ts";
+import type { InboxPage, InquiryDetail } from "#contract/inbox/inbox.ts";
 import type { TagColor } from "#domain/inquiries/tag.ts";
 import { createTestApp, type TestApp } from "../../testing.ts";
 import { newInquiry } from "../../store/testing.ts";

@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
 import type { FastifyPluginAsyncZod } from "fastify-type-provider-zod";
 import { z } from "zod";
-import { tagInputSchema, tagListSchema, tagMergeSchema, tagRemovedSchema, tagSchema } from "#contract/tag.ts";
+import { tagInputSchema, tagListSchema, tagMergeSchema, tagRemovedSchema, tagSchema } from "#contract/inbox/tag.ts";
 import { inboxPaths } from "#contract/team-api-paths.ts";
 import { tagLimits } from "#domain/inquiries/tag.ts";
 import { memberOf } from "../../http/access.ts";

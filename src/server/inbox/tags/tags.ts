@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { setImmediate } from "node:timers/promises";
-import type { TagInput, TagList } from "#contract/tag.ts";
-import type { Member } from "#contract/session.ts";
+import type { TagInput, TagList } from "#contract/inbox/tag.ts";
+import type { Member } from "#contract/auth/session.ts";
 import type { AuditFact, AuditKind } from "#domain/audit.ts";
 import { tagLimits } from "#domain/inquiries/tag.ts";
 import type { Audit } from "../../audit/audit.ts";

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { type Kysely, type Selectable, sql, type Transaction } from "kysely";
-import type { Attachment } from "#contract/attachment.ts";
+import type { Attachment } from "#contract/inquiries/attachment.ts";
 import type { Database } from "../../store/database.ts";
 import type { Engine } from "../../store/engine.ts";
 import type { CheckedFile } from "./check-file.ts";

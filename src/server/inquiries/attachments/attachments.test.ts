@@ -1,8 +1,8 @@
 import { randomUUID } from "node:crypto";
 import sharp from "sharp";
 import { expect, it, onTestFinished } from "vitest";
-import type { InquiryDetail } from "#contract/inbox.ts";
-import type { Receipt } from "#contract/submission.ts";
+import type { InquiryDetail } from "#contract/inbox/inbox.ts";
+import type { Receipt } from "#contract/inquiries/submission.ts";
 import type { Role } from "#domain/member.ts";
 import { createFileMemory } from "#server/http/file-memory.ts";
 import { createTestApp } from "#server/testing.ts";

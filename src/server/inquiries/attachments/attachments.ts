@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import type { Attachment } from "#contract/attachment.ts";
+import type { Attachment } from "#contract/inquiries/attachment.ts";
 import { dictionaries } from "#copy/dictionaries.ts";
 import type { en } from "#copy/en.ts";
 import { attachmentLimits } from "#domain/inquiries/attachment.ts";

@@ -1,7 +1,7 @@
 import pLimit from "p-limit";
 import type Sharp from "sharp";
 import { imageSide } from "#domain/inquiries/attachment.ts";
-import type { Attachment } from "#contract/attachment.ts";
+import type { Attachment } from "#contract/inquiries/attachment.ts";
 import { loadSharp } from "#server/lib/load-sharp.ts";
 
 /** What is stored of a file. */

@@ -1,6 +1,6 @@
 import type { Challenge } from "altcha-lib";
 import { createHash, createHmac, randomBytes } from "node:crypto";
-import type { HiddenFormValues } from "#contract/submission.ts";
+import type { HiddenFormValues } from "#contract/inquiries/submission.ts";
 import { day, hour, minute } from "#domain/time/durations.ts";
 import { createNetworkKeys } from "#server/lib/network.ts";
 import { createOnce, createRecentMap, createTokenBuckets } from "#server/lib/recent-map.ts";

@@ -1,5 +1,5 @@
 import { teamCopy } from "#copy/current.ts";
-import type { TeamMember } from "#contract/team.ts";
+import type { TeamMember } from "#contract/auth/team.ts";
 import { auditKinds, auditSubjects, kindsOf } from "#domain/audit.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Field, Select } from "#web/ui/field.tsx";

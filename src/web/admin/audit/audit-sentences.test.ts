@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { teamCopy } from "#copy/current.ts";
 import type { AuditedChange, AuditEntryView } from "#contract/audit.ts";
-import type { Contact } from "#contract/contact.ts";
+import type { Contact } from "#contract/channels/contact.ts";
 import { type AuditFact, type AuditKind, auditKinds } from "#domain/audit.ts";
 import { sentenceOf } from "./audit-sentences.ts";
 import { toRows } from "./audit-rows.ts";

@@ -1,6 +1,6 @@
 import { teamCopy } from "#copy/current.ts";
 import type { AuditEntryView, AuditedChange } from "#contract/audit.ts";
-import type { Contact } from "#contract/contact.ts";
+import type { Contact } from "#contract/channels/contact.ts";
 import type { AuditFact, AuditKind } from "#domain/audit.ts";
 import { brandCopy } from "#web/public/channels/brand-copy.ts";
 import { senderKinds } from "#domain/inquiries/blocked-sender.ts";

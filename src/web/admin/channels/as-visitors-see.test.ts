@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import type { Contact } from "#contract/contact.ts";
+import type { Contact } from "#contract/channels/contact.ts";
 import { allThatVisitorsSee, asVisitorsSee, isKnownZone } from "./as-visitors-see.tsx";
 
 const allDay = (timeZone: string): Contact["hours"] => ({

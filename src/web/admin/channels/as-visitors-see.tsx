@@ -1,6 +1,6 @@
 import { copy, teamCopy } from "#copy/current.ts";
 import { type MouseEvent, useMemo, useState } from "react";
-import type { ActiveContact, Contact } from "#contract/contact.ts";
+import type { ActiveContact, Contact } from "#contract/channels/contact.ts";
 import type { ChannelType } from "#domain/brands/brands.ts";
 import { channelLink } from "#domain/channels/channel-link.ts";
 import { openingChannels, withAvailability } from "#domain/channels/visible-channels.ts";

@@ -1,5 +1,5 @@
 import { teamCopy } from "#copy/current.ts";
-import type { Contact } from "#contract/contact.ts";
+import type { Contact } from "#contract/channels/contact.ts";
 import { paths } from "#contract/paths.ts";
 import { useLocation } from "#web/page/router.tsx";
 import { Views } from "../shell/page.tsx";

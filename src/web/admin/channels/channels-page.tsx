@@ -2,7 +2,7 @@ import { useMutation } from "@tanstack/react-query";
 import { type RefObject, useEffect, useRef, useState } from "react";
 import { flushSync } from "react-dom";
 import { teamCopy } from "#copy/current.ts";
-import type { ExportedFile } from "#contract/channel-list.ts";
+import type { ExportedFile } from "#contract/channels/channel-list.ts";
 import { dayAt } from "#domain/time/day.ts";
 import { channelApi } from "#web/api/channel-api.ts";
 import { useSite } from "#web/page/page-data.ts";

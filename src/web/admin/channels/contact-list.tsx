@@ -1,8 +1,8 @@
 import { type RefObject, useCallback, useDeferredValue, useEffect, useMemo, useRef, useState } from "react";
 import { flushSync } from "react-dom";
 import { teamCopy } from "#copy/current.ts";
-import type { ChannelState, ScheduleEntry } from "#contract/channel-list.ts";
-import type { Contact, ListedContact } from "#contract/contact.ts";
+import type { ChannelState, ScheduleEntry } from "#contract/channels/channel-list.ts";
+import type { Contact, ListedContact } from "#contract/channels/contact.ts";
 import { brandCopy } from "#web/public/channels/brand-copy.ts";
 import { Button } from "#web/ui/button.tsx";
 import { EmptyState } from "#web/ui/empty-state.tsx";

@@ -1,7 +1,7 @@
 import { type KeyboardEvent, memo, type ReactNode } from "react";
 import { teamCopy } from "#copy/current.ts";
-import type { ScheduleEntry } from "#contract/channel-list.ts";
-import type { Contact, ListedContact } from "#contract/contact.ts";
+import type { ScheduleEntry } from "#contract/channels/channel-list.ts";
+import type { Contact, ListedContact } from "#contract/channels/contact.ts";
 import { paths } from "#contract/paths.ts";
 import { checkedChannel } from "./editor/checked-channel.ts";
 import { Link } from "#web/page/router.tsx";

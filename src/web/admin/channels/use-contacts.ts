@@ -1,12 +1,12 @@
 import { type QueryClient, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useEffect } from "react";
 import { teamCopy } from "#copy/current.ts";
-import type { Contact, ContactChange, ListedContact } from "#contract/contact.ts";
+import type { Contact, ContactChange, ListedContact } from "#contract/channels/contact.ts";
 import { useToast } from "#web/ui/toast.tsx";
 import { channelApi, isProposed } from "#web/api/channel-api.ts";
 import { ApiError } from "#web/api/api-client.ts";
 import { isSignedOut } from "../forms/failure.tsx";
-import type { Proposed } from "#contract/channel-list.ts";
+import type { Proposed } from "#contract/channels/channel-list.ts";
 
 /** The team's list from the cache; empty before the first response. */
 export function knownContacts(client: QueryClient): ListedContact[] {

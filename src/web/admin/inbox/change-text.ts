@@ -1,5 +1,5 @@
 import { teamCopy } from "#copy/current.ts";
-import type { HistoryEntry, Person } from "#contract/inbox.ts";
+import type { HistoryEntry, Person } from "#contract/inbox/inbox.ts";
 import type { InquiryStatus } from "#domain/inquiries/inquiry.ts";
 import type { DateFormats } from "#web/admin/shell/dates.ts";
 import { personName } from "#web/admin/shell/person.tsx";

@@ -7,7 +7,7 @@ import { Bin } from "./bin/bin.tsx";
 import { useErasure } from "./bin/use-erasure.ts";
 import { useChanges } from "./changes-provider.tsx";
 import { type ReactNode, useEffect, useEffectEvent, useImperativeHandle, useRef, useState } from "react";
-import type { InquiryDetail } from "#contract/inbox.ts";
+import type { InquiryDetail } from "#contract/inbox/inbox.ts";
 import { EmptyState } from "#web/ui/empty-state.tsx";
 import { AlertsDialog } from "./alerts/alerts-dialog.tsx";
 import { Connection, OfflineLine } from "./connection.tsx";

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
-import type { InquiryChange, InquiryChanges } from "#contract/inbox.ts";
+import type { InquiryChange, InquiryChanges } from "#contract/inbox/inbox.ts";
 import { changeOne, changeSeveral, notBegun } from "./make-changes.ts";
 import { createOwnVersions, type OwnVersions } from "./own-versions.ts";
 

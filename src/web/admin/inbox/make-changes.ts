@@ -1,4 +1,4 @@
-import type { InquiryChange, InquiryChanges, InquiryDetail, InquirySummary } from "#contract/inbox.ts";
+import type { InquiryChange, InquiryChanges, InquiryDetail, InquirySummary } from "#contract/inbox/inbox.ts";
 import { ApiError } from "#web/api/api-client.ts";
 import { inboxApi } from "#web/api/inbox-api.ts";
 import { isStale } from "#web/api/team-call.ts";

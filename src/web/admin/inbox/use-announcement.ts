@@ -1,6 +1,6 @@
 import { teamCopy } from "#copy/current.ts";
 import { useEffect, useRef, useState } from "react";
-import type { InquirySummary } from "#contract/inbox.ts";
+import type { InquirySummary } from "#contract/inbox/inbox.ts";
 
 /** The screen reader's announcement: the size of a new view, and new inquiries in the present one. */
 export function useAnnouncement(props: {

@@ -2,7 +2,7 @@ import { teamCopy } from "#copy/current.ts";
 import { useAskBeforeClose } from "#web/admin/forms/unsaved-guard.tsx";
 import { useIsMutating, useMutation, useQueryClient } from "@tanstack/react-query";
 import { useCallback, useMemo, useRef, useState } from "react";
-import type { InquiryChange, InquiryChanges, InquiryDetail, InquirySummary, Snooze } from "#contract/inbox.ts";
+import type { InquiryChange, InquiryChanges, InquiryDetail, InquirySummary, Snooze } from "#contract/inbox/inbox.ts";
 import { changeOne, changeSeveral, currentOf, notBegun, type Progress } from "./make-changes.ts";
 import { type SenderBlock, useBlocking } from "./blocked/use-blocking.ts";
 import { restoreFromBin } from "./bin/use-bin.ts";

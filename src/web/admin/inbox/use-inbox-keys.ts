@@ -2,7 +2,7 @@ import { teamCopy } from "#copy/current.ts";
 import { useQueryClient } from "@tanstack/react-query";
 import { type RefObject, useCallback, useEffect, useRef, useState } from "react";
 import { flushSync } from "react-dom";
-import type { InquiryChange, InquirySummary, Person } from "#contract/inbox.ts";
+import type { InquiryChange, InquirySummary, Person } from "#contract/inbox/inbox.ts";
 import { inquiryStatuses } from "#domain/inquiries/inquiry.ts";
 import { type Command, useCommands } from "../commands/commands.ts";
 import { useMember } from "../shell/member.ts";

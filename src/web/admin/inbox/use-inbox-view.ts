@@ -1,5 +1,5 @@
 import { useCallback, useMemo } from "react";
-import type { InboxFilter } from "#contract/inbox.ts";
+import type { InboxFilter } from "#contract/inbox/inbox.ts";
 import { inquiryKinds, inquiryStatuses } from "#domain/inquiries/inquiry.ts";
 import { useLocation, navigate } from "#web/page/router.tsx";
 import { paths } from "#contract/paths.ts";

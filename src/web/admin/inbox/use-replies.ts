@@ -1,7 +1,7 @@
 import { teamCopy } from "#copy/current.ts";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { type RefObject, useCallback, useMemo, useState } from "react";
-import type { InquiryDetail, ReplyInput } from "#contract/inbox.ts";
+import type { InquiryDetail, ReplyInput } from "#contract/inbox/inbox.ts";
 import { ApiError } from "#web/api/api-client.ts";
 import { inboxApi } from "#web/api/inbox-api.ts";
 import { actionFailureText } from "#web/admin/forms/failure.tsx";

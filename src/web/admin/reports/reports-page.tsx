@@ -3,7 +3,7 @@ import "./reports.css";
 import { useQuery } from "@tanstack/react-query";
 import { type ReactNode, useState } from "react";
 import { paths } from "#contract/paths.ts";
-import type { AnswerTimes, Report } from "#contract/reports.ts";
+import type { AnswerTimes, Report } from "#contract/inbox/reports.ts";
 import { reportPaths } from "#contract/team-api-paths.ts";
 import { spanOf } from "#domain/time/first-answer.ts";
 import { reportApi, reportFile, type Span } from "#web/api/report-api.ts";

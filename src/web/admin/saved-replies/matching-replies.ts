@@ -1,4 +1,4 @@
-import type { SavedReply } from "#contract/saved-reply.ts";
+import type { SavedReply } from "#contract/inbox/saved-reply.ts";
 
 /** The replies that hold every word typed, anywhere; those with the words in the title come first. */
 export function matchingReplies(replies: readonly SavedReply[], typed: string): SavedReply[] {

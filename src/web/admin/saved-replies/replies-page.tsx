@@ -2,7 +2,7 @@ import { teamCopy } from "#copy/current.ts";
 import { Page } from "../shell/page.tsx";
 import "./saved-replies.css";
 import { useDeferredValue, useRef, useState } from "react";
-import type { SavedReply } from "#contract/saved-reply.ts";
+import type { SavedReply } from "#contract/inbox/saved-reply.ts";
 import { unknownPlaceholders } from "#domain/inquiries/saved-reply.ts";
 import { furtherLanguages } from "#domain/further-languages.ts";
 import { Button } from "#web/ui/button.tsx";

@@ -1,6 +1,6 @@
 import { teamCopy } from "#copy/current.ts";
 import { type FormEvent, type ReactNode, useEffect, useId, useRef, useState } from "react";
-import type { SavedReply } from "#contract/saved-reply.ts";
+import type { SavedReply } from "#contract/inbox/saved-reply.ts";
 import { unknownPlaceholders } from "#domain/inquiries/saved-reply.ts";
 import { furtherLanguages } from "#domain/further-languages.ts";
 import { languages } from "#domain/languages.ts";

@@ -1,6 +1,6 @@
 import { teamCopy } from "#copy/current.ts";
 import { useQuery } from "@tanstack/react-query";
-import type { SavedReply, SavedReplyInput } from "#contract/saved-reply.ts";
+import type { SavedReply, SavedReplyInput } from "#contract/inbox/saved-reply.ts";
 import { inboxApi } from "#web/api/inbox-api.ts";
 import { useToastedMutation } from "../forms/use-toasted-mutation.ts";
 

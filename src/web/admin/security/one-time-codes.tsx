@@ -1,6 +1,6 @@
 import { type FormEvent, useEffect, useId, useRef, useState } from "react";
 import { teamCopy } from "#copy/current.ts";
-import type { CodesSetUp } from "#contract/second-factor.ts";
+import type { CodesSetUp } from "#contract/auth/second-factor.ts";
 import { securityApi } from "#web/api/security-api.ts";
 import { ConfirmedChange } from "../forms/confirmed-change.tsx";
 import { actionFailureText } from "../forms/failure.tsx";

@@ -5,7 +5,7 @@ import type {
   PasskeyCreation,
   PasskeyRequest,
   RegistrationResponse,
-} from "#contract/second-factor.ts";
+} from "#contract/auth/second-factor.ts";
 import { ApiError } from "#web/api/api-client.ts";
 
 /** Whether this browser supports passkeys. Over plain http none does, except on localhost. */

@@ -1,6 +1,6 @@
 import { type FormEvent, useId, useRef, useState } from "react";
 import { teamCopy } from "#copy/current.ts";
-import type { Passkey } from "#contract/second-factor.ts";
+import type { Passkey } from "#contract/auth/second-factor.ts";
 import { securityApi } from "#web/api/security-api.ts";
 import { ConfirmedChange } from "../forms/confirmed-change.tsx";
 import { useDateFormats } from "../shell/dates.ts";

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from "react";
 import { teamCopy } from "#copy/current.ts";
-import type { CodesSetUp } from "#contract/second-factor.ts";
+import type { CodesSetUp } from "#contract/auth/second-factor.ts";
 import { useHydrated } from "#web/page/use-hydrated.ts";
 import { Spinner } from "#web/ui/spinner.tsx";
 import { LoadFailure } from "../forms/failure.tsx";

@@ -1,7 +1,7 @@
 import { here } from "#web/page/router.tsx";
 import { useRef, useState } from "react";
 import { teamCopy } from "#copy/current.ts";
-import type { SessionEntry } from "#contract/team.ts";
+import type { SessionEntry } from "#contract/auth/team.ts";
 import { Alert } from "#web/ui/alert.tsx";
 import { Badge } from "#web/ui/badge.tsx";
 import { Button } from "#web/ui/button.tsx";

@@ -2,7 +2,7 @@ import { teamCopy } from "#copy/current.ts";
 import { useState } from "react";
 import { paths } from "#contract/paths.ts";
 import type { Settings } from "#contract/settings.ts";
-import type { TeamMember } from "#contract/team.ts";
+import type { TeamMember } from "#contract/auth/team.ts";
 import type { PublishingRule } from "#domain/channels/channel-list.ts";
 import { channelApi } from "#web/api/channel-api.ts";
 import { Link } from "#web/page/router.tsx";

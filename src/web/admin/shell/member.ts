@@ -1,5 +1,5 @@
 import { createContext, use } from "react";
-import type { Member } from "#contract/session.ts";
+import type { Member } from "#contract/auth/session.ts";
 
 export const MemberContext = createContext<Member | null>(null);
 

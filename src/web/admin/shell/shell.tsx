@@ -2,7 +2,7 @@ import { copy, teamCopy } from "#copy/current.ts";
 import { useQuery } from "@tanstack/react-query";
 import { type ReactNode, useMemo, useState } from "react";
 import { paths } from "#contract/paths.ts";
-import type { Member } from "#contract/session.ts";
+import type { Member } from "#contract/auth/session.ts";
 import { useSite } from "#web/page/page-data.ts";
 import { LanguageLinks, Link, useLocation } from "#web/page/router.tsx";
 import { teamLanguages } from "#domain/languages.ts";

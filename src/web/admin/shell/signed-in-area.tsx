@@ -4,7 +4,7 @@ import { SetupStrip } from "../setup/setup-strip.tsx";
 import { setupKey } from "../setup/use-setup.ts";
 import { MutationCache, QueryCache, QueryClientProvider } from "@tanstack/react-query";
 import { type ReactNode, useEffect, useState } from "react";
-import type { Session } from "#contract/session.ts";
+import type { Session } from "#contract/auth/session.ts";
 import { Alert } from "#web/ui/alert.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { Dialog } from "#web/ui/dialog.tsx";

@@ -1,6 +1,6 @@
 import { useState } from "react";
 import { teamCopy } from "#copy/current.ts";
-import type { Session } from "#contract/session.ts";
+import type { Session } from "#contract/auth/session.ts";
 import { paths } from "#contract/paths.ts";
 import { providerPaths } from "#contract/team-api-paths.ts";
 import { teamApi } from "#web/api/team-api.ts";

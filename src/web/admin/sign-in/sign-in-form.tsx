@@ -1,7 +1,7 @@
 import { teamCopy } from "#copy/current.ts";
 import { type FormEvent, type ReactNode, useCallback, useEffect, useId, useRef, useState } from "react";
-import type { AuthenticationResponse } from "#contract/second-factor.ts";
-import type { Session } from "#contract/session.ts";
+import type { AuthenticationResponse } from "#contract/auth/second-factor.ts";
+import type { Session } from "#contract/auth/session.ts";
 import { ApiError } from "#web/api/api-client.ts";
 import { Alert } from "#web/ui/alert.tsx";
 import { Button } from "#web/ui/button.tsx";

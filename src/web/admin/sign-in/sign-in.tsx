@@ -2,7 +2,7 @@ import { teamCopy } from "#copy/current.ts";
 import { type FormEvent, type ReactNode, useEffect, useRef, useState } from "react";
 import { paths } from "#contract/paths.ts";
 import { providerPaths } from "#contract/team-api-paths.ts";
-import type { Session } from "#contract/session.ts";
+import type { Session } from "#contract/auth/session.ts";
 import { ApiError } from "#web/api/api-client.ts";
 import { Alert } from "#web/ui/alert.tsx";
 import { Button, buttonClass } from "#web/ui/button.tsx";

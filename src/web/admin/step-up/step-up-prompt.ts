@@ -1,4 +1,4 @@
-import type { AuthenticationResponse } from "#contract/second-factor.ts";
+import type { AuthenticationResponse } from "#contract/auth/second-factor.ts";
 import { useState } from "react";
 import { teamApi } from "#web/api/team-api.ts";
 

@@ -1,6 +1,6 @@
 import { teamCopy } from "#copy/current.ts";
 import { type FormEvent, useEffect, useRef, useState } from "react";
-import type { Invited } from "#contract/team.ts";
+import type { Invited } from "#contract/auth/team.ts";
 import { type Role, roles } from "#domain/member.ts";
 import { ApiError } from "#web/api/api-client.ts";
 import { useHydrated } from "#web/page/use-hydrated.ts";

@@ -5,7 +5,7 @@ import { personName } from "../shell/person.tsx";
 import { ConfirmDialog } from "../forms/confirm-dialog.tsx";
 import { Select } from "#web/ui/field.tsx";
 import { useChangeMember, useEndMemberSessions, useMembers, useResetSecondFactor } from "./use-team.ts";
-import type { MemberChange, TeamMember } from "#contract/team.ts";
+import type { MemberChange, TeamMember } from "#contract/auth/team.ts";
 import { ConfirmedChange } from "../forms/confirmed-change.tsx";
 
 /** Choices other than a colleague's id. */

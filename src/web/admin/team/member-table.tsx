@@ -1,7 +1,7 @@
 import { teamCopy } from "#copy/current.ts";
 import { counted } from "#copy/locale/intl.ts";
 import { type ReactNode, useState } from "react";
-import type { TeamMember } from "#contract/team.ts";
+import type { TeamMember } from "#contract/auth/team.ts";
 import { paths } from "#contract/paths.ts";
 import type { Role } from "#domain/member.ts";
 import { Link } from "#web/page/router.tsx";

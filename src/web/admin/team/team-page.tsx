@@ -2,7 +2,7 @@ import "./team.css";
 import { teamCopy } from "#copy/current.ts";
 import { counted } from "#copy/locale/intl.ts";
 import { useCallback, useRef, useState } from "react";
-import type { Invited, MemberChange, TeamMember } from "#contract/team.ts";
+import type { Invited, MemberChange, TeamMember } from "#contract/auth/team.ts";
 import { roles } from "#domain/member.ts";
 import { paths } from "#contract/paths.ts";
 import { navigate, useLocation } from "#web/page/router.tsx";

@@ -1,5 +1,5 @@
 import { teamCopy } from "#copy/current.ts";
-import type { TeamMember } from "#contract/team.ts";
+import type { TeamMember } from "#contract/auth/team.ts";
 import { Alert } from "#web/ui/alert.tsx";
 import { SwitchField } from "#web/ui/switch.tsx";
 import { actionFailureText } from "../forms/failure.tsx";

@@ -1,7 +1,7 @@
 import { teamCopy } from "#copy/current.ts";
 import { useQuery } from "@tanstack/react-query";
 import type { Done } from "#contract/done.ts";
-import type { Invited, MemberChange, TeamMember } from "#contract/team.ts";
+import type { Invited, MemberChange, TeamMember } from "#contract/auth/team.ts";
 import type { Role } from "#domain/member.ts";
 import { teamApi } from "#web/api/team-api.ts";
 import { useToastedMutation } from "../forms/use-toasted-mutation.ts";

@@ -1,6 +1,6 @@
 import { copy } from "#copy/current.ts";
 import { type ComponentProps, type ReactNode, useId, useRef } from "react";
-import type { ActiveContact } from "#contract/contact.ts";
+import type { ActiveContact } from "#contract/channels/contact.ts";
 import { openAt } from "#domain/time/hours.ts";
 import {
   ChannelAction,

@@ -1,6 +1,6 @@
 import { copy } from "#copy/current.ts";
 import { type ReactNode, type RefObject, useRef } from "react";
-import type { ActiveContact } from "#contract/contact.ts";
+import type { ActiveContact } from "#contract/channels/contact.ts";
 import { codePath } from "#contract/paths.ts";
 import { brandOf, type ChannelType } from "#domain/brands/brands.ts";
 import { brandCopy } from "./brand-copy.ts";

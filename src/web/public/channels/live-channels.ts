@@ -1,4 +1,4 @@
-import type { ActiveContact } from "#contract/contact.ts";
+import type { ActiveContact } from "#contract/channels/contact.ts";
 import type { ChannelType } from "#domain/brands/brands.ts";
 import { nextFlip, openAt } from "#domain/time/hours.ts";
 

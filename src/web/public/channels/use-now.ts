@@ -1,5 +1,5 @@
 import { useEffect, useState } from "react";
-import type { ActiveContact } from "#contract/contact.ts";
+import type { ActiveContact } from "#contract/channels/contact.ts";
 import { nextFlip } from "#domain/time/hours.ts";
 import { usePageData } from "#web/page/page-data.ts";
 import { useHydrated } from "#web/page/use-hydrated.ts";

@@ -1,5 +1,5 @@
 import { copy } from "#copy/current.ts";
-import type { ActiveContact } from "#contract/contact.ts";
+import type { ActiveContact } from "#contract/channels/contact.ts";
 import { type ChannelType, channelTypes } from "#domain/brands/brands.ts";
 import { useSite } from "#web/page/page-data.ts";
 import { Drawing } from "#web/ui/icon.tsx";

@@ -1,6 +1,6 @@
 import { copy } from "#copy/current.ts";
 import { type KeyboardEvent, useState } from "react";
-import type { ActiveContact } from "#contract/contact.ts";
+import type { ActiveContact } from "#contract/channels/contact.ts";
 import { AllHidden } from "../channels/notices.tsx";
 import { Community } from "./community.tsx";
 import { QuickContact } from "./quick-contact.tsx";

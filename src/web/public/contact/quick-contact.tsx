@@ -1,7 +1,7 @@
 import { copy } from "#copy/current.ts";
-import type { ActiveContact } from "#contract/contact.ts";
+import type { ActiveContact } from "#contract/channels/contact.ts";
 import { communityTab, keepPath, paths, phoneBookPath } from "#contract/paths.ts";
-import type { Answered } from "#contract/submission.ts";
+import type { Answered } from "#contract/inquiries/submission.ts";
 import { fitsPhoneBook } from "#domain/channels/known-channels.ts";
 import { openAt } from "#domain/time/hours.ts";
 import { useIsHidden, useSite } from "#web/page/page-data.ts";

@@ -1,5 +1,5 @@
 import { copy } from "#copy/current.ts";
-import type { ActiveContact } from "#contract/contact.ts";
+import type { ActiveContact } from "#contract/channels/contact.ts";
 import { paths } from "#contract/paths.ts";
 import { languageCodes } from "#domain/languages.ts";
 import { useContacts, useIsHidden, useSite } from "#web/page/page-data.ts";

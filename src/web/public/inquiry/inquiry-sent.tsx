@@ -1,5 +1,5 @@
 import { useEffect, useRef } from "react";
-import type { Answered } from "#contract/submission.ts";
+import type { Answered } from "#contract/inquiries/submission.ts";
 import type { InquiryKind } from "#domain/inquiries/inquiry.ts";
 import { Icon } from "#web/ui/icon.tsx";
 import { keepInTab } from "./draft-in-tab.ts";

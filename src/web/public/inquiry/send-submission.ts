@@ -1,4 +1,4 @@
-import type { Answered } from "#contract/submission.ts";
+import type { Answered } from "#contract/inquiries/submission.ts";
 import { ApiError } from "#web/api/api-client.ts";
 import { type HiddenValues, type Submission, submissionApi } from "#web/api/submission-api.ts";
 

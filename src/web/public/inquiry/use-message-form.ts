@@ -1,5 +1,5 @@
 import { type ComponentProps, type FormEvent, type RefObject, useEffect, useRef, useState } from "react";
-import type { Answered } from "#contract/submission.ts";
+import type { Answered } from "#contract/inquiries/submission.ts";
 import type { InquiryKind } from "#domain/inquiries/inquiry.ts";
 import { ApiError, pageLanguage } from "#web/api/api-client.ts";
 import { usePageData, useVisit } from "#web/page/page-data.ts";

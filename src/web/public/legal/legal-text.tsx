@@ -1,7 +1,7 @@
 import { copy } from "#copy/current.ts";
 import { dateText } from "#copy/locale/intl.ts";
 import type { ReactNode } from "react";
-import type { Particulars } from "#contract/site.ts";
+import type { Particulars } from "#contract/site/site.ts";
 import { paths } from "#contract/paths.ts";
 import { buttonClass, ButtonLink } from "#web/ui/button.tsx";
 import { Icon } from "#web/ui/icon.tsx";

@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
-import { exampleSite } from "#contract/example-site.ts";
+import { exampleSite } from "#contract/site/example-site.ts";
 import type { PrivacySettings } from "#contract/settings.ts";
-import { siteSchema } from "#contract/site.ts";
+import { siteSchema } from "#contract/site/site.ts";
 import { copy, inLanguage } from "#copy/current.ts";
 import { defaultLanguage, type Language, languageCodes } from "#domain/languages.ts";
 import type { LegalSection } from "./legal-text.tsx";

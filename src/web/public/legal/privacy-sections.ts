@@ -1,7 +1,7 @@
 import { copy } from "#copy/current.ts";
 import { listed } from "#copy/locale/intl.ts";
 import type { PrivacySettings } from "#contract/settings.ts";
-import type { Site } from "#contract/site.ts";
+import type { Site } from "#contract/site/site.ts";
 import { blockedDays } from "#domain/inquiries/blocked-sender.ts";
 import { daysUnclosed, draftDays, resendDays } from "#domain/inquiries/inquiry.ts";
 import type { LegalSection } from "./legal-text.tsx";

@@ -1,5 +1,5 @@
 import { copy } from "#copy/current.ts";
-import type { Particulars } from "#contract/site.ts";
+import type { Particulars } from "#contract/site/site.ts";
 import { paths } from "#contract/paths.ts";
 import { usePageData } from "#web/page/page-data.ts";
 import { LegalLoading } from "./legal-loading.tsx";

@@ -1,6 +1,6 @@
 import { useEffect, useState } from "react";
 import type { LegalFacts } from "#contract/settings.ts";
-import type { Particulars } from "#contract/site.ts";
+import type { Particulars } from "#contract/site/site.ts";
 import { api } from "#web/api/api-client.ts";
 
 /** What was loaded last: after a step back, the page is as long as it was. */

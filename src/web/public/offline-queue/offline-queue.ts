@@ -1,4 +1,4 @@
-import type { Answered } from "#contract/submission.ts";
+import type { Answered } from "#contract/inquiries/submission.ts";
 import { type InquiryKind, resendDays } from "#domain/inquiries/inquiry.ts";
 import { ApiError } from "#web/api/api-client.ts";
 import { isForNow, isKeyTaken, sendSubmission } from "../inquiry/send-submission.ts";

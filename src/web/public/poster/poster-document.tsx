@@ -1,5 +1,5 @@
 import { paths, posterPath } from "#contract/paths.ts";
-import type { BrandName, PageSite } from "#contract/site.ts";
+import type { BrandName, PageSite } from "#contract/site/site.ts";
 import { copy } from "#copy/current.ts";
 import { languageCodes, type Language, languages } from "#domain/languages.ts";
 

@@ -2,7 +2,7 @@ import { copy } from "#copy/current.ts";
 import { here } from "#web/page/router.tsx";
 import { type FormEvent, useEffect, useRef, useState } from "react";
 import { receiptLink } from "#contract/paths.ts";
-import type { Receipt } from "#contract/submission.ts";
+import type { Receipt } from "#contract/inquiries/submission.ts";
 import { entryLimit } from "#domain/inquiries/inquiry.ts";
 import { ApiError } from "#web/api/api-client.ts";
 import { conversationApi } from "#web/api/conversation-api.ts";

@@ -1,7 +1,7 @@
 import { copy } from "#copy/current.ts";
 import { here } from "#web/page/router.tsx";
 import { attachmentLink } from "#contract/conversation-paths.ts";
-import type { Receipt } from "#contract/submission.ts";
+import type { Receipt } from "#contract/inquiries/submission.ts";
 import { useSite } from "#web/page/page-data.ts";
 import { AttachmentList } from "#web/ui/attachment-list.tsx";
 import { langOf } from "#web/ui/text-language.ts";

@@ -1,5 +1,5 @@
 import { copy } from "#copy/current.ts";
-import type { Receipt } from "#contract/submission.ts";
+import type { Receipt } from "#contract/inquiries/submission.ts";
 import { inquiryFields } from "#domain/inquiries/inquiry.ts";
 import { ContinueInWhatsApp } from "../contact/continue-in-whatsapp.tsx";
 import { Button, ButtonLink } from "#web/ui/button.tsx";

@@ -1,7 +1,7 @@
 import { copy } from "#copy/current.ts";
 import { here } from "#web/page/router.tsx";
 import { useEffect, useRef, useState } from "react";
-import type { Answered } from "#contract/submission.ts";
+import type { Answered } from "#contract/inquiries/submission.ts";
 import { useHydrated } from "#web/page/use-hydrated.ts";
 import { Button } from "#web/ui/button.tsx";
 import { useCopy } from "#web/ui/copy-button.tsx";

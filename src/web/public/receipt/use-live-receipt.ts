@@ -1,5 +1,5 @@
 import { useCallback, useRef, useState } from "react";
-import type { Receipt } from "#contract/submission.ts";
+import type { Receipt } from "#contract/inquiries/submission.ts";
 import { ApiError } from "#web/api/api-client.ts";
 import { conversationApi } from "#web/api/conversation-api.ts";
 import { useWhileVisible } from "#web/page/use-while-visible.ts";

@@ -1,6 +1,6 @@
 import { copy } from "#copy/current.ts";
 import type { ReactNode, RefObject } from "react";
-import type { Verdict } from "#contract/verify.ts";
+import type { Verdict } from "#contract/channels/verify.ts";
 import { paths } from "#contract/paths.ts";
 import { dateText } from "#copy/locale/intl.ts";
 import type { Difference } from "#domain/lookalike/difference.ts";

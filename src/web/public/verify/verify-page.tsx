@@ -1,6 +1,6 @@
 import { copy } from "#copy/current.ts";
 import { type FormEvent, useEffect, useRef, useState } from "react";
-import type { Verdict } from "#contract/verify.ts";
+import type { Verdict } from "#contract/channels/verify.ts";
 import { ApiError } from "#web/api/api-client.ts";
 import { Alert } from "#web/ui/alert.tsx";
 import { Icon } from "#web/ui/icon.tsx";

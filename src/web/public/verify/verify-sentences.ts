@@ -1,5 +1,5 @@
 import { copy } from "#copy/current.ts";
-import type { Verdict } from "#contract/verify.ts";
+import type { Verdict } from "#contract/channels/verify.ts";
 import type { ChannelType } from "#domain/brands/brands.ts";
 import type { Difference } from "#domain/lookalike/difference.ts";
 import { brandCopy } from "../channels/brand-copy.ts";

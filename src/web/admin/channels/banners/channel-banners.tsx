@@ -1,6 +1,6 @@
 import { useRef, useState } from "react";
 import { teamCopy } from "#copy/current.ts";
-import type { ChannelChange, ChannelState } from "#contract/channel-list.ts";
+import type { ChannelChange, ChannelState } from "#contract/channels/channel-list.ts";
 import type { Role } from "#domain/member.ts";
 import { channelApi } from "#web/api/channel-api.ts";
 import { ConfirmedChange } from "#web/admin/forms/confirmed-change.tsx";

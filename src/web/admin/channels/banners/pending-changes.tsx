@@ -1,5 +1,5 @@
 import { teamCopy } from "#copy/current.ts";
-import type { ProposalEntry } from "#contract/channel-list.ts";
+import type { ProposalEntry } from "#contract/channels/channel-list.ts";
 import { paths } from "#contract/paths.ts";
 import { channelApi } from "#web/api/channel-api.ts";
 import { useDateFormats } from "#web/admin/shell/dates.ts";

@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { teamCopy } from "#copy/current.ts";
-import type { Contact } from "#contract/contact.ts";
+import type { Contact } from "#contract/channels/contact.ts";
 import { channelLink } from "#domain/channels/channel-link.ts";
 import type { PublishingRule } from "#domain/channels/channel-list.ts";
 import { seen } from "#domain/lookalike/confusables.ts";

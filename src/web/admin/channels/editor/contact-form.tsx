@@ -1,6 +1,6 @@
 import { type FormEvent, type ReactNode, useEffect, useRef, useState } from "react";
 import { teamCopy } from "#copy/current.ts";
-import type { Contact, ContactChange } from "#contract/contact.ts";
+import type { Contact, ContactChange } from "#contract/channels/contact.ts";
 import { type ChannelType, channelTypes } from "#domain/brands/brands.ts";
 import { ApiError } from "#web/api/api-client.ts";
 import { actionFailureText } from "#web/admin/forms/failure.tsx";

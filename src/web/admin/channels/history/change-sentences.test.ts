@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { inLanguage } from "#copy/current.ts";
-import type { Contact } from "#contract/contact.ts";
+import type { Contact } from "#contract/channels/contact.ts";
 import { changeTitle, ruleText } from "./change-sentences.ts";
 import { differing } from "./difference.tsx";
 

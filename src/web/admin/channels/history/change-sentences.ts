@@ -1,6 +1,6 @@
 import { teamCopy } from "#copy/current.ts";
-import type { ChannelChange, ProposalEntry } from "#contract/channel-list.ts";
-import type { Contact } from "#contract/contact.ts";
+import type { ChannelChange, ProposalEntry } from "#contract/channels/channel-list.ts";
+import type { Contact } from "#contract/channels/contact.ts";
 import type { ChangeKind, PublishingRule } from "#domain/channels/channel-list.ts";
 import { brandCopy } from "#web/public/channels/brand-copy.ts";
 

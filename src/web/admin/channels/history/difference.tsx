@@ -1,6 +1,6 @@
 import { teamCopy } from "#copy/current.ts";
-import type { ChannelChange } from "#contract/channel-list.ts";
-import type { Contact } from "#contract/contact.ts";
+import type { ChannelChange } from "#contract/channels/channel-list.ts";
+import type { Contact } from "#contract/channels/contact.ts";
 import { channelName, ruleText, type ShownChange } from "./change-sentences.ts";
 import { hoursText } from "../schedule/hours-text.ts";
 import { brandCopy } from "#web/public/channels/brand-copy.ts";

@@ -1,8 +1,8 @@
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { useCallback, useEffect, useRef } from "react";
 import { teamCopy } from "#copy/current.ts";
-import type { ChannelChange } from "#contract/channel-list.ts";
-import type { Contact } from "#contract/contact.ts";
+import type { ChannelChange } from "#contract/channels/channel-list.ts";
+import type { Contact } from "#contract/channels/contact.ts";
 import { paths } from "#contract/paths.ts";
 import type { ChangeKind } from "#domain/channels/channel-list.ts";
 import { channelApi } from "#web/api/channel-api.ts";

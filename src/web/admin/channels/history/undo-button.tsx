@@ -1,6 +1,6 @@
 import { useState } from "react";
 import { teamCopy } from "#copy/current.ts";
-import type { ChannelChange } from "#contract/channel-list.ts";
+import type { ChannelChange } from "#contract/channels/channel-list.ts";
 import { channelApi } from "#web/api/channel-api.ts";
 import { ConfirmedChange } from "#web/admin/forms/confirmed-change.tsx";
 import { actionFailureText } from "#web/admin/forms/failure.tsx";

@@ -1,7 +1,7 @@
 import { teamCopy } from "#copy/current.ts";
 import { Dialog } from "#web/ui/dialog.tsx";
 import { type FormEvent, useState } from "react";
-import type { ImportPlan } from "#contract/channel-list.ts";
+import type { ImportPlan } from "#contract/channels/channel-list.ts";
 import { ApiError } from "#web/api/api-client.ts";
 import { channelApi } from "#web/api/channel-api.ts";
 import { useChannelChange } from "../use-contacts.ts";

@@ -1,7 +1,7 @@
 import { useMutation } from "@tanstack/react-query";
 import { useRef, useState } from "react";
 import { teamCopy } from "#copy/current.ts";
-import type { ImportInput, ImportPlan } from "#contract/channel-list.ts";
+import type { ImportInput, ImportPlan } from "#contract/channels/channel-list.ts";
 import { ApiError } from "#web/api/api-client.ts";
 import { channelApi, isProposed } from "#web/api/channel-api.ts";
 import { actionFailureText } from "#web/admin/forms/failure.tsx";

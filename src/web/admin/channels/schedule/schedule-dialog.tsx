@@ -1,9 +1,9 @@
 import { teamCopy } from "#copy/current.ts";
-import type { Contact } from "#contract/contact.ts";
+import type { Contact } from "#contract/channels/contact.ts";
 import { Dialog } from "#web/ui/dialog.tsx";
 import { channelName } from "../history/change-sentences.ts";
 import { type FormEvent, type ReactNode, useRef, useState } from "react";
-import type { ScheduleInput } from "#contract/channel-list.ts";
+import type { ScheduleInput } from "#contract/channels/channel-list.ts";
 import { ApiError } from "#web/api/api-client.ts";
 import { channelApi } from "#web/api/channel-api.ts";
 import { Alert } from "#web/ui/alert.tsx";

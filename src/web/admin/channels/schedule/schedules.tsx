@@ -1,5 +1,5 @@
 import { teamCopy } from "#copy/current.ts";
-import type { ScheduleEntry } from "#contract/channel-list.ts";
+import type { ScheduleEntry } from "#contract/channels/channel-list.ts";
 import { channelApi } from "#web/api/channel-api.ts";
 import { useDateFormats } from "#web/admin/shell/dates.ts";
 import { actionFailureText } from "#web/admin/forms/failure.tsx";

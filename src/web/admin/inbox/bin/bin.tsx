@@ -1,6 +1,6 @@
 import { teamCopy } from "#copy/current.ts";
 import { useEffect, useRef, useState } from "react";
-import type { InquirySummary } from "#contract/inbox.ts";
+import type { InquirySummary } from "#contract/inbox/inbox.ts";
 import { Alert } from "#web/ui/alert.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { EmptyState } from "#web/ui/empty-state.tsx";

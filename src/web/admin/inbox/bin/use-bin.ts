@@ -5,7 +5,7 @@ import { atOnce } from "../make-changes.ts";
 import { listsKey, newInquiries, reloadInquiries } from "../list/use-inquiries.ts";
 import { personName } from "../../shell/person.tsx";
 import { paths } from "#contract/paths.ts";
-import type { InquirySummary } from "#contract/inbox.ts";
+import type { InquirySummary } from "#contract/inbox/inbox.ts";
 import { day } from "#domain/time/durations.ts";
 
 const pageSize = 100;

@@ -1,6 +1,6 @@
 import { teamCopy } from "#copy/current.ts";
 import { type FormEvent, useRef, useState } from "react";
-import type { InquiryDetail } from "#contract/inbox.ts";
+import type { InquiryDetail } from "#contract/inbox/inbox.ts";
 import type { SenderKind } from "#domain/inquiries/blocked-sender.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Dialog } from "#web/ui/dialog.tsx";

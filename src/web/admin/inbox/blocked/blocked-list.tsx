@@ -2,7 +2,7 @@ import "./blocked-list.css";
 import { teamCopy } from "#copy/current.ts";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useRef } from "react";
-import type { BlockedSenderView } from "#contract/blocked-sender.ts";
+import type { BlockedSenderView } from "#contract/inbox/blocked-sender.ts";
 import { inboxApi } from "#web/api/inbox-api.ts";
 import { LoadFailure, actionFailureText } from "#web/admin/forms/failure.tsx";
 import { useDateFormats } from "#web/admin/shell/dates.ts";

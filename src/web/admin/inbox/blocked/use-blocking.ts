@@ -1,8 +1,8 @@
 import { teamCopy } from "#copy/current.ts";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useCallback } from "react";
-import type { BlockedInput } from "#contract/blocked-sender.ts";
-import type { InquiryDetail } from "#contract/inbox.ts";
+import type { BlockedInput } from "#contract/inbox/blocked-sender.ts";
+import type { InquiryDetail } from "#contract/inbox/inbox.ts";
 import { inboxApi } from "#web/api/inbox-api.ts";
 import type { Asked, Failures } from "../failed-changes.tsx";
 import { reloadInquiries, showInquiry } from "../list/use-inquiries.ts";

@@ -1,6 +1,6 @@
 import { teamCopy } from "#copy/current.ts";
 import { useMutation } from "@tanstack/react-query";
-import type { InboxFilter, InquirySummary } from "#contract/inbox.ts";
+import type { InboxFilter, InquirySummary } from "#contract/inbox/inbox.ts";
 import { Alert } from "#web/ui/alert.tsx";
 import { Button, buttonClass } from "#web/ui/button.tsx";
 import { Dialog } from "#web/ui/dialog.tsx";

@@ -1,6 +1,6 @@
 import { teamCopy } from "#copy/current.ts";
 import { type ReactNode, useId, useRef } from "react";
-import type { HistoryEntry, InquiryDetail, MergedInquiry, Person } from "#contract/inbox.ts";
+import type { HistoryEntry, InquiryDetail, MergedInquiry, Person } from "#contract/inbox/inbox.ts";
 import { answerLinks } from "#domain/inquiries/answer-link.ts";
 import { inquiryStatuses } from "#domain/inquiries/inquiry.ts";
 import { ChannelIcon } from "#web/public/channels/channel-parts.tsx";

@@ -1,6 +1,6 @@
 import { teamCopy } from "#copy/current.ts";
 import { useId } from "react";
-import type { InquiryDetail } from "#contract/inbox.ts";
+import type { InquiryDetail } from "#contract/inbox/inbox.ts";
 import { Ago } from "#web/admin/shell/ago.tsx";
 import type { DateFormats } from "#web/admin/shell/dates.ts";
 import { AdminIcon } from "#web/admin/shell/icons.tsx";

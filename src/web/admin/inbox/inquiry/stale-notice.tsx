@@ -1,6 +1,6 @@
 import { teamCopy } from "#copy/current.ts";
 import { useEffect, useRef } from "react";
-import type { Person } from "#contract/inbox.ts";
+import type { Person } from "#contract/inbox/inbox.ts";
 import { useDateFormats } from "#web/admin/shell/dates.ts";
 import { isBusyTyping } from "#web/admin/shell/focus.ts";
 import { Alert } from "#web/ui/alert.tsx";

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import type { Entry, InquiryDetail } from "#contract/inbox.ts";
+import type { Entry, InquiryDetail } from "#contract/inbox/inbox.ts";
 import { whoWrote } from "./what-changed.ts";
 
 const asha = { id: "asha", email: "asha@example.com" };

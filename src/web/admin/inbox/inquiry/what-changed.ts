@@ -1,6 +1,6 @@
 import { teamCopy } from "#copy/current.ts";
 import { locale } from "#copy/locale/language.ts";
-import type { InquiryDetail } from "#contract/inbox.ts";
+import type { InquiryDetail } from "#contract/inbox/inbox.ts";
 import type { DateFormats } from "#web/admin/shell/dates.ts";
 import { assignedText, authorName, historyText } from "../change-text.ts";
 import type { Changeable } from "../use-changes.ts";

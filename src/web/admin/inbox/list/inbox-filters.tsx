@@ -1,6 +1,6 @@
 import { teamCopy } from "#copy/current.ts";
 import type { RefObject } from "react";
-import type { InboxFilter, Person } from "#contract/inbox.ts";
+import type { InboxFilter, Person } from "#contract/inbox/inbox.ts";
 import { inquiryKinds } from "#domain/inquiries/inquiry.ts";
 import { waitingHours, waitingText } from "../waiting.ts";
 import { useTags } from "../tags/use-tags.ts";

@@ -1,9 +1,9 @@
 import { teamCopy } from "#copy/current.ts";
 import { type CSSProperties, memo } from "react";
 import { Link } from "#web/page/router.tsx";
-import type { Tag } from "#contract/tag.ts";
+import type { Tag } from "#contract/inbox/tag.ts";
 import { RowTags } from "../tags/tag.tsx";
-import type { InquirySummary } from "#contract/inbox.ts";
+import type { InquirySummary } from "#contract/inbox/inbox.ts";
 import type { DateFormats } from "#web/admin/shell/dates.ts";
 import { AdminIcon } from "#web/admin/shell/icons.tsx";
 import { Avatar, personName } from "#web/admin/shell/person.tsx";

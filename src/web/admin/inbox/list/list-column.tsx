@@ -11,7 +11,7 @@ import type { InboxList } from "./use-inbox-list.ts";
 import type { InboxView } from "../use-inbox-view.ts";
 import { type RowFocus, rowLink } from "./use-row-focus.ts";
 import type { Selection } from "./use-selection.ts";
-import type { InboxFilter, InquirySummary } from "#contract/inbox.ts";
+import type { InboxFilter, InquirySummary } from "#contract/inbox/inbox.ts";
 import { paths } from "#contract/paths.ts";
 import { isReversed } from "./inbox-filters.tsx";
 import { EmptyState } from "#web/ui/empty-state.tsx";

@@ -1,6 +1,6 @@
 import { teamCopy } from "#copy/current.ts";
 import { type FormEvent, type RefObject, useEffect, useEffectEvent, useId, useRef, useState } from "react";
-import type { InquiryChange, Person } from "#contract/inbox.ts";
+import type { InquiryChange, Person } from "#contract/inbox/inbox.ts";
 import { useHydrated } from "#web/page/use-hydrated.ts";
 import { Icon } from "#web/ui/icon.tsx";
 import { IconButton } from "#web/ui/icon-button.tsx";
@@ -14,7 +14,7 @@ import { Button } from "#web/ui/button.tsx";
 import { Avatar, personName } from "../../shell/person.tsx";
 import { assignedText, markedText } from "../change-text.ts";
 import { BulkTags } from "../tags/bulk-tags.tsx";
-import type { SavedView } from "#contract/saved-view.ts";
+import type { SavedView } from "#contract/inbox/saved-view.ts";
 import type { InquiryActions } from "../use-changes.ts";
 import { isSnoozed } from "../use-changes.ts";
 import { StatusIcon } from "./status.tsx";

@@ -1,7 +1,7 @@
 import { teamCopy } from "#copy/current.ts";
 import { useQueryClient } from "@tanstack/react-query";
 import { type RefObject, useCallback, useEffect, useMemo, useState } from "react";
-import type { InboxFilter, InboxPage, InquirySummary } from "#contract/inbox.ts";
+import type { InboxFilter, InboxPage, InquirySummary } from "#contract/inbox/inbox.ts";
 import { newestOf, useAnnouncement } from "../use-announcement.ts";
 import { isOldestFirst } from "../use-inbox-view.ts";
 import { newInquiries, useInquiryList } from "./use-inquiries.ts";

@@ -6,8 +6,8 @@ import {
   useQuery,
   useQueryClient,
 } from "@tanstack/react-query";
-import type { InboxFilter, InboxPage, InquiryDetail, InquirySummary, Person } from "#contract/inbox.ts";
-import type { TeamMember } from "#contract/team.ts";
+import type { InboxFilter, InboxPage, InquiryDetail, InquirySummary, Person } from "#contract/inbox/inbox.ts";
+import type { TeamMember } from "#contract/auth/team.ts";
 import { newestAtFirst } from "#domain/inquiries/conversation.ts";
 import { inboxApi } from "#web/api/inbox-api.ts";
 import { teamApi } from "#web/api/team-api.ts";

@@ -1,5 +1,5 @@
 import { type RefObject, useCallback, useEffect, useRef, useState } from "react";
-import type { InquirySummary } from "#contract/inbox.ts";
+import type { InquirySummary } from "#contract/inbox/inbox.ts";
 
 /** The link of an inquiry's row, which takes the focus. */
 export function rowLink(id: string): HTMLElement | null {

@@ -1,5 +1,5 @@
 import { useCallback, useMemo, useRef, useState } from "react";
-import type { InquirySummary } from "#contract/inbox.ts";
+import type { InquirySummary } from "#contract/inbox/inbox.ts";
 import { useLatest } from "../use-latest.ts";
 
 export interface Selection {

@@ -1,7 +1,7 @@
 import { teamCopy } from "#copy/current.ts";
 import { useMutation } from "@tanstack/react-query";
 import { type FormEvent, useRef, useState } from "react";
-import type { InquiryDetail, InquirySummary } from "#contract/inbox.ts";
+import type { InquiryDetail, InquirySummary } from "#contract/inbox/inbox.ts";
 import { readReference } from "#domain/inquiries/inquiry.ts";
 import { actionFailureText } from "#web/admin/forms/failure.tsx";
 import { Ago, useNow } from "#web/admin/shell/ago.tsx";

@@ -1,6 +1,6 @@
 import { teamCopy } from "#copy/current.ts";
 import { useRef } from "react";
-import type { InquiryDetail } from "#contract/inbox.ts";
+import type { InquiryDetail } from "#contract/inbox/inbox.ts";
 import { Link } from "#web/page/router.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { useCopy } from "#web/ui/copy-button.tsx";

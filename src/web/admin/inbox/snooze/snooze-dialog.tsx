@@ -1,7 +1,7 @@
 import "./snooze-dialog.css";
 import { teamCopy } from "#copy/current.ts";
 import { type FormEvent, useRef, useState } from "react";
-import type { Snooze } from "#contract/inbox.ts";
+import type { Snooze } from "#contract/inbox/inbox.ts";
 import { maySnooze } from "#domain/inquiries/snooze.ts";
 import { instantOf, wallTimeOf } from "#web/admin/forms/wall-time.ts";
 import { useDateFormats } from "#web/admin/shell/dates.ts";

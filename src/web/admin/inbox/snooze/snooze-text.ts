@@ -1,5 +1,5 @@
 import { teamCopy } from "#copy/current.ts";
-import type { Snooze } from "#contract/inbox.ts";
+import type { Snooze } from "#contract/inbox/inbox.ts";
 import type { DateFormats } from "#web/admin/shell/dates.ts";
 
 /** Such as `until 6:00 pm`, `until 27 Nov, 9:00 am`, or `until they answer`. */

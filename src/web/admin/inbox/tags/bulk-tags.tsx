@@ -1,5 +1,5 @@
 import { teamCopy } from "#copy/current.ts";
-import type { InquirySummary } from "#contract/inbox.ts";
+import type { InquirySummary } from "#contract/inbox/inbox.ts";
 import { tagLimits } from "#domain/inquiries/tag.ts";
 import { AdminIcon } from "#web/admin/shell/icons.tsx";
 import { Icon } from "#web/ui/icon.tsx";

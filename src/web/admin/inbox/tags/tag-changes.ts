@@ -1,4 +1,4 @@
-import type { InquiryChange } from "#contract/inbox.ts";
+import type { InquiryChange } from "#contract/inbox/inbox.ts";
 
 type TagChange = NonNullable<InquiryChange["tags"]>;
 

@@ -1,7 +1,7 @@
 import { teamCopy } from "#copy/current.ts";
 import { useEffect, useId, useRef, useState } from "react";
-import type { InquiryDetail } from "#contract/inbox.ts";
-import type { Tag as TagFields } from "#contract/tag.ts";
+import type { InquiryDetail } from "#contract/inbox/inbox.ts";
+import type { Tag as TagFields } from "#contract/inbox/tag.ts";
 import { tagKey, tagLimits } from "#domain/inquiries/tag.ts";
 import { ApiError } from "#web/api/api-client.ts";
 import { actionFailureText } from "#web/admin/forms/failure.tsx";

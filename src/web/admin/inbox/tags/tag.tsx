@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import type { Tag as TagFields } from "#contract/tag.ts";
+import type { Tag as TagFields } from "#contract/inbox/tag.ts";
 import type { TagColor } from "#domain/inquiries/tag.ts";
 import { langOf } from "#web/ui/text-language.ts";
 

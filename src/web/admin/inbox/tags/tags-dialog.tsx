@@ -1,7 +1,7 @@
 import { teamCopy } from "#copy/current.ts";
 import { type FormEvent, useEffect, useId, useRef, useState } from "react";
 import { flushSync } from "react-dom";
-import type { Tag as TagFields, TagList } from "#contract/tag.ts";
+import type { Tag as TagFields, TagList } from "#contract/inbox/tag.ts";
 import { tagColors, type TagColor, tagLimits } from "#domain/inquiries/tag.ts";
 import { ApiError } from "#web/api/api-client.ts";
 import { ConfirmedChange } from "#web/admin/forms/confirmed-change.tsx";

@@ -1,7 +1,7 @@
 import { teamCopy } from "#copy/current.ts";
 import { useQuery } from "@tanstack/react-query";
 import { useMemo } from "react";
-import type { Tag, TagInput } from "#contract/tag.ts";
+import type { Tag, TagInput } from "#contract/inbox/tag.ts";
 import { tagColors, type TagColor } from "#domain/inquiries/tag.ts";
 import { tagApi } from "#web/api/tag-api.ts";
 import { useToastedMutation } from "../../forms/use-toasted-mutation.ts";

@@ -1,7 +1,7 @@
 import { teamCopy } from "#copy/current.ts";
 import { type FormEvent, useEffect, useId, useRef, useState } from "react";
-import type { InboxFilter } from "#contract/inbox.ts";
-import type { SavedView } from "#contract/saved-view.ts";
+import type { InboxFilter } from "#contract/inbox/inbox.ts";
+import type { SavedView } from "#contract/inbox/saved-view.ts";
 import { ApiError } from "#web/api/api-client.ts";
 import { ConfirmedChange } from "#web/admin/forms/confirmed-change.tsx";
 import { actionFailureText } from "#web/admin/forms/failure.tsx";

@@ -1,6 +1,6 @@
 import { teamCopy } from "#copy/current.ts";
 import { useQuery } from "@tanstack/react-query";
-import type { SavedView, SavedViewInput } from "#contract/saved-view.ts";
+import type { SavedView, SavedViewInput } from "#contract/inbox/saved-view.ts";
 import { savedViewApi } from "#web/api/tag-api.ts";
 import { useToastedMutation } from "../../forms/use-toasted-mutation.ts";
 

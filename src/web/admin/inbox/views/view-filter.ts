@@ -1,4 +1,4 @@
-import type { InboxFilter } from "#contract/inbox.ts";
+import type { InboxFilter } from "#contract/inbox/inbox.ts";
 
 /** The filters that a view holds: all but the search. */
 export function savable({ search: _search, ...filter }: InboxFilter): Omit<InboxFilter, "search"> {

@@ -2,7 +2,7 @@ import { teamCopy } from "#copy/current.ts";
 import { useQuery } from "@tanstack/react-query";
 import { type FormEvent, useRef, useState } from "react";
 import { flushSync } from "react-dom";
-import type { ApiToken, NewApiToken } from "#contract/api-token.ts";
+import type { ApiToken, NewApiToken } from "#contract/auth/api-token.ts";
 import { scopesThatRead, tokenLimits, type TokenScope, tokenScopes } from "#domain/api-token.ts";
 import { dayOf, startOfDay, zoneClock } from "#domain/time/day.ts";
 import { day } from "#domain/time/durations.ts";

@@ -1,6 +1,6 @@
 import { teamCopy } from "#copy/current.ts";
 import { noticePages, noticeTones } from "#domain/site-fields.ts";
-import type { SiteNotice } from "#contract/site.ts";
+import type { SiteNotice } from "#contract/site/site.ts";
 import { furtherLanguages } from "#domain/further-languages.ts";
 import { languages } from "#domain/languages.ts";
 import { useSite } from "#web/page/page-data.ts";

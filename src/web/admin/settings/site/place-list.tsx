@@ -1,5 +1,5 @@
 import { teamCopy } from "#copy/current.ts";
-import type { SiteFields } from "#contract/site.ts";
+import type { SiteFields } from "#contract/site/site.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Field } from "#web/ui/field.tsx";
 

@@ -1,5 +1,5 @@
 import { teamCopy } from "#copy/current.ts";
-import type { SiteFields } from "#contract/site.ts";
+import type { SiteFields } from "#contract/site/site.ts";
 import { valueAt } from "#domain/site-changes.ts";
 import { contrast, inkOn } from "#domain/contrast.ts";
 import { dayAt } from "#domain/time/day.ts";

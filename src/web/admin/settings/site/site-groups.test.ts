@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import { z } from "zod";
-import { siteFieldsSchema } from "#contract/site.ts";
+import { siteFieldsSchema } from "#contract/site/site.ts";
 import { siteLabel } from "./site-label.ts";
 import { siteTabs, tabOf } from "./site-groups.ts";
 

@@ -1,5 +1,5 @@
 import { teamCopy } from "#copy/current.ts";
-import type { SiteView } from "#contract/site-settings.ts";
+import type { SiteView } from "#contract/site/site-settings.ts";
 import type { FieldChange } from "#domain/site-changes.ts";
 import { settingsApi } from "#web/api/settings-api.ts";
 import { Badge } from "#web/ui/badge.tsx";

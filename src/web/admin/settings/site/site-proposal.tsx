@@ -1,6 +1,6 @@
 import { teamCopy } from "#copy/current.ts";
 import { isStale } from "#web/api/team-call.ts";
-import type { SiteView } from "#contract/site-settings.ts";
+import type { SiteView } from "#contract/site/site-settings.ts";
 import { settingsApi } from "#web/api/settings-api.ts";
 import { Alert } from "#web/ui/alert.tsx";
 import { Button } from "#web/ui/button.tsx";

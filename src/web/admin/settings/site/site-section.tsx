@@ -1,8 +1,8 @@
 import { type ChangeEvent, type FormEvent, useEffect, useRef, useState, use } from "react";
 import { teamCopy } from "#copy/current.ts";
 import { isStale } from "#web/api/team-call.ts";
-import type { SiteFields } from "#contract/site.ts";
-import type { SiteView } from "#contract/site-settings.ts";
+import type { SiteFields } from "#contract/site/site.ts";
+import type { SiteView } from "#contract/site/site-settings.ts";
 import { settingsPaths } from "#contract/team-api-paths.ts";
 import { changesBetween, withValue } from "#domain/site-changes.ts";
 import { ApiError } from "#web/api/api-client.ts";

@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { teamCopy } from "#copy/current.ts";
-import type { SiteProposed, SiteView } from "#contract/site-settings.ts";
+import type { SiteProposed, SiteView } from "#contract/site/site-settings.ts";
 import { settingsApi } from "#web/api/settings-api.ts";
 import { isStale } from "#web/api/team-call.ts";
 import { useToast } from "#web/ui/toast.tsx";

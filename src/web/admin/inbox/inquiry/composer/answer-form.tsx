@@ -1,6 +1,6 @@
 import { teamCopy } from "#copy/current.ts";
 import { type RefObject, useRef, useState } from "react";
-import type { InquiryDetail } from "#contract/inbox.ts";
+import type { InquiryDetail } from "#contract/inbox/inbox.ts";
 import { entryLimit } from "#domain/inquiries/inquiry.ts";
 import { answerLinks } from "#domain/inquiries/answer-link.ts";
 import { Alert } from "#web/ui/alert.tsx";

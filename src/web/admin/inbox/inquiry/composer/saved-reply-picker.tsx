@@ -3,7 +3,7 @@ import { language as spoken } from "#copy/locale/language.ts";
 import { useQuery } from "@tanstack/react-query";
 import { type KeyboardEvent, useEffect, useRef, useState } from "react";
 import { paths } from "#contract/paths.ts";
-import type { SavedReply } from "#contract/saved-reply.ts";
+import type { SavedReply } from "#contract/inbox/saved-reply.ts";
 import { textIn } from "#domain/inquiries/saved-reply.ts";
 import type { Language } from "#domain/languages.ts";
 import { inboxApi } from "#web/api/inbox-api.ts";

@@ -1,6 +1,6 @@
 import { type RefObject, useState } from "react";
-import type { InquiryDetail } from "#contract/inbox.ts";
-import type { SavedReply } from "#contract/saved-reply.ts";
+import type { InquiryDetail } from "#contract/inbox/inbox.ts";
+import type { SavedReply } from "#contract/inbox/saved-reply.ts";
 import { fillReply, textIn } from "#domain/inquiries/saved-reply.ts";
 import { defaultLanguage } from "#domain/languages.ts";
 import { useMember } from "#web/admin/shell/member.ts";

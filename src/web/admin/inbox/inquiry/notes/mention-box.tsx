@@ -1,6 +1,6 @@
 import { teamCopy } from "#copy/current.ts";
 import { type ComponentProps, useState } from "react";
-import type { Person } from "#contract/inbox.ts";
+import type { Person } from "#contract/inbox/inbox.ts";
 import { useOptionKeys } from "#web/admin/forms/use-option-keys.ts";
 import { Avatar, personName } from "#web/admin/shell/person.tsx";
 import { DraftBox, replaceIn } from "../drafts/draft-box.tsx";

@@ -1,4 +1,4 @@
-import type { Person } from "#contract/inbox.ts";
+import type { Person } from "#contract/inbox/inbox.ts";
 import { personName } from "#web/admin/shell/person.tsx";
 
 /** What stands for a member after the @: the name, or the address if another one of `people` has the same name. */

@@ -1,6 +1,6 @@
 import { teamCopy } from "#copy/current.ts";
 import { type FormEvent, type RefObject, useId, useState } from "react";
-import type { InquiryDetail } from "#contract/inbox.ts";
+import type { InquiryDetail } from "#contract/inbox/inbox.ts";
 import { ApiError } from "#web/api/api-client.ts";
 import { actionFailureText } from "#web/admin/forms/failure.tsx";
 import { useMember } from "#web/admin/shell/member.ts";

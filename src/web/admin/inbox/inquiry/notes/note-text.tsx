@@ -1,5 +1,5 @@
 import { Fragment } from "react";
-import type { Note } from "#contract/inbox.ts";
+import type { Note } from "#contract/inbox/inbox.ts";
 import { langOf } from "#web/ui/text-language.ts";
 import { mentionParts } from "./mentions.ts";
 

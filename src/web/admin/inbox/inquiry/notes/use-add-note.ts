@@ -1,5 +1,5 @@
 import { useIsMutating, useMutation, useQueryClient } from "@tanstack/react-query";
-import type { Note, NoteInput } from "#contract/inbox.ts";
+import type { Note, NoteInput } from "#contract/inbox/inbox.ts";
 import { inboxApi } from "#web/api/inbox-api.ts";
 import { useMember } from "#web/admin/shell/member.ts";
 import { useChanges } from "../../changes-provider.tsx";

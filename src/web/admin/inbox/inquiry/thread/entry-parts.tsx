@@ -1,7 +1,7 @@
 import { teamCopy } from "#copy/current.ts";
 import type { ReactNode } from "react";
-import type { Attachment } from "#contract/attachment.ts";
-import type { Person } from "#contract/inbox.ts";
+import type { Attachment } from "#contract/inquiries/attachment.ts";
+import type { Person } from "#contract/inbox/inbox.ts";
 import { inboxPaths, pathWithId } from "#contract/team-api-paths.ts";
 import type { DateFormats } from "#web/admin/shell/dates.ts";
 import { Avatar, PersonName } from "#web/admin/shell/person.tsx";

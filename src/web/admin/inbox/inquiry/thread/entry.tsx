@@ -1,7 +1,7 @@
 import { teamCopy } from "#copy/current.ts";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { memo, useEffect, useState } from "react";
-import type { Entry } from "#contract/inbox.ts";
+import type { Entry } from "#contract/inbox/inbox.ts";
 import type { EntryWay } from "#domain/inquiries/conversation.ts";
 import { splitQuoted } from "#domain/inquiries/quoted-text.ts";
 import { inboxApi } from "#web/api/inbox-api.ts";

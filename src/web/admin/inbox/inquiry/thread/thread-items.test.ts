@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import type { MergedInquiry } from "#contract/inbox.ts";
+import type { MergedInquiry } from "#contract/inbox/inbox.ts";
 import { threadItems } from "./thread-items.ts";
 
 const at = (minute: number) => new Date(Date.UTC(2026, 10, 21, 10, minute)).toISOString();

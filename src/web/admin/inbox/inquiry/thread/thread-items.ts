@@ -1,4 +1,4 @@
-import type { Entry, HistoryEntry, InquiryDetail, MergedInquiry, Note } from "#contract/inbox.ts";
+import type { Entry, HistoryEntry, InquiryDetail, MergedInquiry, Note } from "#contract/inbox/inbox.ts";
 
 export type ThreadEvent = Exclude<HistoryEntry, { what: "received" }>;
 

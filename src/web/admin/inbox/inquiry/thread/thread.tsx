@@ -1,6 +1,6 @@
 import { teamCopy } from "#copy/current.ts";
 import { Fragment, type ReactNode, memo, useEffect, useRef, useState } from "react";
-import type { Entry, InquiryDetail, MergedInquiry, Note } from "#contract/inbox.ts";
+import type { Entry, InquiryDetail, MergedInquiry, Note } from "#contract/inbox/inbox.ts";
 import type { InboxView } from "../../use-inbox-view.ts";
 import { Link } from "#web/page/router.tsx";
 import { useNow } from "#web/admin/shell/ago.tsx";

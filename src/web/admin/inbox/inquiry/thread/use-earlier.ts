@@ -1,7 +1,7 @@
 import { teamCopy } from "#copy/current.ts";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { type RefObject, useLayoutEffect, useRef, useState } from "react";
-import type { InquiryDetail } from "#contract/inbox.ts";
+import type { InquiryDetail } from "#contract/inbox/inbox.ts";
 import { moreAtPress } from "#domain/inquiries/conversation.ts";
 import { inboxApi } from "#web/api/inbox-api.ts";
 import { showInquiry } from "../../list/use-inquiries.ts";

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { requiredText } from "./text.ts";
+import { requiredText } from "../text.ts";
 
 /**
  * Calls of the second factor. `/api/second-factor` concerns the caller's own account. Calls that change something

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { scopesThatRead, tokenLimits, tokenScopes } from "#domain/api-token.ts";
-import { daySchema } from "./inbox.ts";
-import { requiredLine } from "./text.ts";
+import { daySchema } from "../inbox/inbox.ts";
+import { requiredLine } from "../text.ts";
 
 const scopes = z
   .array(z.enum(tokenScopes, { error: "Choose what the token may do from the list." }), {

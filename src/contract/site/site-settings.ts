@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { staleProblemSchema } from "./error.ts";
+import { staleProblemSchema } from "../error.ts";
 import { siteFieldsSchema } from "./site.ts";
 
 const instant = z.iso.datetime();

@@ -1,11 +1,11 @@
 import { z } from "zod";
-import { staleProblemSchema } from "./error.ts";
+import { staleProblemSchema } from "../error.ts";
 import { changeKinds, channelLimits } from "#domain/channels/channel-list.ts";
 import { channelTypes } from "#domain/brands/brands.ts";
 import { chooseType } from "#domain/channels/channel-check.ts";
 import { checkLink, contactSchema } from "./contact.ts";
 import { hoursSchema } from "./hours.ts";
-import { requiredText, typedText } from "./text.ts";
+import { requiredText, typedText } from "../text.ts";
 
 const instant = z.iso.datetime();
 const type = z.enum(channelTypes, { error: chooseType });

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { inboxFilterSchema, waitingSchema } from "./inbox.ts";
-import { requiredLine } from "./text.ts";
+import { requiredLine } from "../text.ts";
 
 const noFilter = "Set a filter first, or another order.";
 

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { tagColors, tagLimits } from "#domain/inquiries/tag.ts";
-import { requiredLine } from "./text.ts";
+import { requiredLine } from "../text.ts";
 
 const color = z.enum(tagColors, { error: "Choose a colour for the tag." });
 

@@ -3,7 +3,7 @@ import { dictionaries } from "#copy/dictionaries.ts";
 import { en } from "#copy/en.ts";
 import { defaultLanguage, type Language, languageCodes } from "#domain/languages.ts";
 import { noticePages, noticeTones } from "#domain/site-fields.ts";
-import { isTimeZone } from "./hours.ts";
+import { isTimeZone } from "../channels/hours.ts";
 
 // Messages continue the name of a field: "brands.home.color must be …", "Colour must be …".
 const text = (max: number) =>

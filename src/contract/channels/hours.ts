@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { hoursLimits } from "#domain/time/availability.ts";
-import { typedText } from "./text.ts";
+import { typedText } from "../text.ts";
 
 const time = (label: string, pattern: RegExp) =>
   z

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { roles } from "#domain/member.ts";
-import { requiredText } from "./text.ts";
+import { requiredText } from "../text.ts";
 
 const role = z.enum(roles, { error: "Choose a role for this member." });
 const instant = z.iso.datetime();

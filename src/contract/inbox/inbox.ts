@@ -1,13 +1,13 @@
 import { z } from "zod";
-import { attachmentSchema } from "./attachment.ts";
-import { staleProblemSchema } from "./error.ts";
+import { attachmentSchema } from "../inquiries/attachment.ts";
+import { staleProblemSchema } from "../error.ts";
 import { senderKinds } from "#domain/inquiries/blocked-sender.ts";
 import { deliveryStates } from "#domain/delivery.ts";
 import { entryWays, newestAtFirst } from "#domain/inquiries/conversation.ts";
 import { entryLimit, inquiryKinds, inquiryStatuses, maxMentionsPerNote } from "#domain/inquiries/inquiry.ts";
 import { tagLimits } from "#domain/inquiries/tag.ts";
-import { sentLanguage } from "./language.ts";
-import { requiredText } from "./text.ts";
+import { sentLanguage } from "../language.ts";
+import { requiredText } from "../text.ts";
 
 /** Maximum number of inquiries that one call changes, erases or exports by id. */
 const maxSelected = 500;

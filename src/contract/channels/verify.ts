@@ -3,8 +3,8 @@ import { dictionaries } from "#copy/dictionaries.ts";
 import { channelTypes } from "#domain/brands/brands.ts";
 import { differenceReasons } from "#domain/lookalike/difference.ts";
 import { defaultLanguage, type Language } from "#domain/languages.ts";
-import { languageField } from "./language.ts";
-import { requiredText } from "./text.ts";
+import { languageField } from "../language.ts";
+import { requiredText } from "../text.ts";
 
 /** The length of the longest link that is parsed. */
 export const maxAsked = 500;

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { passwordLimits, roles } from "#domain/member.ts";
 import { authenticationResponseSchema, secondStepSchema } from "./second-factor.ts";
-import { typedText } from "./text.ts";
+import { typedText } from "../text.ts";
 
 const password = z
   .string({ error: "Password is required." })

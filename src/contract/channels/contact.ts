@@ -3,7 +3,7 @@ import { channelTypes } from "#domain/brands/brands.ts";
 import { channelLimits } from "#domain/channels/channel-list.ts";
 import { checkChannel, chooseType } from "#domain/channels/channel-check.ts";
 import { availabilitySchema, hoursSchema } from "./hours.ts";
-import { requiredText, typedText } from "./text.ts";
+import { requiredText, typedText } from "../text.ts";
 
 const type = z.enum(channelTypes, { error: chooseType });
 const value = requiredText("Value", channelLimits.value);

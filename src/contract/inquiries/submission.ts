@@ -4,8 +4,8 @@ import { en } from "#copy/en.ts";
 import { entryLimit, inquiryKinds, inquiryLimits, reportLimits, submissionKey } from "#domain/inquiries/inquiry.ts";
 import { defaultLanguage, type Language } from "#domain/languages.ts";
 import { attachmentSchema } from "./attachment.ts";
-import { languageField } from "./language.ts";
-import { requiredLine, typedLine, typedLines } from "./text.ts";
+import { languageField } from "../language.ts";
+import { requiredLine, typedLine, typedLines } from "../text.ts";
 
 // Of any script (RFC 6531), so laxer than that of `z.email`: whether it exists is seen only when it is written to.
 const emailPattern = /^[^\s@"<>(),:;\\[\]]{1,64}@[^\s@"<>(),:;\\[\]]+\.[^\s@.]{2,}$/u;

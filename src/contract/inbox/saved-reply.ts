@@ -1,8 +1,8 @@
 import { z } from "zod";
 import { replyPlaceholders, unknownPlaceholders } from "#domain/inquiries/saved-reply.ts";
 import { furtherLanguages } from "#domain/further-languages.ts";
-import { staleProblemSchema } from "./error.ts";
-import { requiredText } from "./text.ts";
+import { staleProblemSchema } from "../error.ts";
+import { requiredText } from "../text.ts";
 
 const known = new Intl.ListFormat("en").format(replyPlaceholders.map((name) => `{${name}}`));
 
