@@ -67,7 +67,7 @@ const elsewhere: ReadonlyArray<[files: RegExp, why: string]> = [
   [/^server\/auth\/team\/signed-members\.ts$/, "reasons for the operator"],
   [/^server\/notifications\/(channel-copy|event-copy|copy)\.ts$/, "notifications and mails"],
   [/^server\/incoming-mail\/incoming-mail-routes\.ts$/, "for the provider of mail, which pushes it"],
-  [/^contract\/(submission|paths)\.ts$/, "for visitors"],
+  [/^contract\/(inquiries\/submission|paths)\.ts$/, "for visitors"],
   [/^domain\/brands\//, "the pages say this from their own texts"],
   [/^domain\/channels\/channel-check\.ts$/, "put together from texts that the test above reads"],
   [/^domain\/csv-reader\.ts$/, "said of a file by the browser and by programs of the operator"],

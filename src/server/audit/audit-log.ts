@@ -5,6 +5,7 @@ import type { Change, Channel } from "#domain/channels/channel-list.ts";
 import { knownChannels } from "#domain/channels/known-channels.ts";
 import { nextDay, startOfDay } from "#domain/time/day.ts";
 import { second } from "#domain/time/durations.ts";
+import { instant } from "#domain/time/instant.ts";
 import { singleFlight } from "../lib/single-flight.ts";
 import { type Audit, type AuditChoice, finding, type KnownCheck } from "./audit.ts";
 
@@ -113,7 +114,7 @@ function toCheckView({ found, at }: KnownCheck): AuditCheckView {
   return {
     ok: isWhole,
     entries: isWhole ? found.entries : found.number - 1,
-    checkedAt: new Date(at).toISOString(),
+    checkedAt: instant(at),
     problem: isWhole ? null : finding(found),
   };
 }

@@ -2,6 +2,7 @@ import { setImmediate } from "node:timers/promises";
 import { z } from "zod";
 import { type AuditEntryView, auditEntrySchema, type AuditFilter, type AuditPage } from "#contract/audit.ts";
 import { type AuditEvent, type AuditKind, kindsOf } from "#domain/audit.ts";
+import { instant } from "#domain/time/instant.ts";
 import type { Signing } from "../signing/signing.ts";
 import { type AuditRow, follows } from "./audit-hash.ts";
 import type { AuditDraft, AuditStore, AuditView } from "./audit-queries.ts";
@@ -211,7 +212,7 @@ function read({ number, entry }: AuditRow): AuditEntryView | null {
   try {
     const stored = storedSchema.safeParse(JSON.parse(entry));
     if (!stored.success || stored.data.number !== number) return null;
-    return { ...stored.data, at: new Date(stored.data.at).toISOString() };
+    return { ...stored.data, at: instant(stored.data.at) };
   } catch {
     return null;
   }

@@ -4,6 +4,7 @@ import type { Member } from "#contract/auth/session.ts";
 import type { Role } from "#domain/member.ts";
 import type { SessionEntry } from "#contract/auth/team.ts";
 import type { AuditActor } from "#domain/audit.ts";
+import { instant } from "#domain/time/instant.ts";
 import type { Audit } from "../audit/audit.ts";
 import { unlessUnavailable } from "../store/store-unavailable.ts";
 import type { SessionStore, StoredStepUp, StoredSession } from "./session-queries.ts";
@@ -165,8 +166,8 @@ export function createSessions(deps: {
       return rows.map(({ tokenHash, id, device, createdAt, seenAt }) => ({
         id,
         device,
-        startedAt: new Date(createdAt).toISOString(),
-        seenAt: new Date(seenAt).toISOString(),
+        startedAt: instant(createdAt),
+        seenAt: instant(seenAt),
         isCurrent: tokenHash === current,
       }));
     },

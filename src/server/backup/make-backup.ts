@@ -2,6 +2,7 @@ import { createReadStream, existsSync } from "node:fs";
 import { copyFile, mkdir, mkdtemp, readdir, rename, rm, stat } from "node:fs/promises";
 import { basename, join } from "node:path";
 import { createHash, randomUUID } from "node:crypto";
+import { instant } from "#domain/time/instant.ts";
 import { openSigning } from "../signing/create-signing.ts";
 import { syncFolder, writeSynced } from "../lib/durable-file.ts";
 import { openKeyFile } from "../signing/key-file.ts";
@@ -158,7 +159,7 @@ async function stageFiles(
   return {
     format: "front-desk-backup",
     version: 1,
-    madeAt: new Date(madeAt).toISOString(),
+    madeAt: instant(madeAt),
     engine,
     migrations,
     accepted,

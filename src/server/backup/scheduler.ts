@@ -1,5 +1,6 @@
 import type { BackupState } from "#contract/backup.ts";
 import { hour, minute, second } from "#domain/time/durations.ts";
+import { instant, instantOrNull } from "#domain/time/instant.ts";
 import type { Audit } from "../audit/audit.ts";
 import type { Config } from "../config.ts";
 import { singleFlight } from "../lib/single-flight.ts";
@@ -267,14 +268,13 @@ export function createBackupScheduler(deps: {
     },
 
     async state(): Promise<BackupState> {
-      const instant = (time: number) => new Date(time).toISOString();
       const last = await lastBackup().catch(() => null);
       const due = await dueAt().catch(() => null);
       return {
         everyHours: folder === undefined ? 0 : everyHours,
         isRunning: running?.kind === "backup",
         last: last === null ? null : { madeAt: instant(last.madeAt), bytes: last.bytes },
-        dueAt: due === null ? null : instant(due),
+        dueAt: instantOrNull(due),
         failure: failure === null ? null : { at: instant(failure.at), message: failure.message },
         copies: (["s3", "hook"] as const)
           .filter((to) => (to === "s3" ? config.offsite : config.hook) !== undefined)
@@ -282,14 +282,14 @@ export function createBackupScheduler(deps: {
             const { madeAt: newest, failure: failed } = copies[to];
             return {
               to,
-              madeAt: newest === null ? null : instant(newest),
+              madeAt: instantOrNull(newest),
               failure: failed === null ? null : { at: instant(failed.at), message: failed.message },
             };
           }),
         store:
           shared === undefined
             ? {
-                checkedAt: checkedAt === null ? null : instant(checkedAt),
+                checkedAt: instantOrNull(checkedAt),
                 problems,
                 unwatched: commitCountFault(dataDir),
               }

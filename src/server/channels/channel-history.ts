@@ -20,6 +20,7 @@ import { canUndo, changeKindOf, hasUndo, isPublishable } from "#domain/channels/
 import { isKnownCommand, isKnownType, knownChannels } from "#domain/channels/known-channels.ts";
 import { approvalRefusal } from "#domain/member.ts";
 import { merge } from "#domain/channels/channel-revision.ts";
+import { instant, instantOrNull } from "#domain/time/instant.ts";
 import type { Owners } from "../auth/team/owners.ts";
 import { type CommandActor, type CommandOutcome, mayApprove } from "./channel-commands.ts";
 import { type Contacts, toContact } from "./contacts.ts";
@@ -183,7 +184,6 @@ const isSeen = ({ opens, describes = false }: Change) => opens || describes;
 const isMade = ({ kind }: Change) => kind !== "proposed" && kind !== "withdrawn";
 /** The ids of the channels that a change names; one of the order names none. */
 const channelsOf = ({ before, after }: Change) => [...new Set([...before, ...after].map(({ id }) => id))];
-const instant = (time: number) => new Date(time).toISOString();
 const nameOf = (actor: Actor) => actor?.email ?? null;
 
 /** Undoing an undo would bring a value back: owners only. */
@@ -245,7 +245,7 @@ export function toScheduleEntry({ id, channelId, fields, from, until, by, before
     contactId: channelId,
     fields,
     from: instant(from),
-    until: until === null ? null : instant(until),
+    until: instantOrNull(until),
     by: nameOf(by),
     isOn: before !== null,
   };
@@ -270,7 +270,7 @@ export function toProposalEntry(
     ...(command.kind === "rule" ? { rule: { before: list.rule, after: command.rule } } : {}),
     by: nameOf(by),
     at: instant(proposal.at),
-    publishesAt: publishAt === null ? null : instant(publishAt),
+    publishesAt: instantOrNull(publishAt),
     isStale: !isPublishable(list, proposal, at),
     canApprove: isOthers && refused === null,
     approvesFrom: refused?.reason === "new owner" ? instant(refused.from) : null,

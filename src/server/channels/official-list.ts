@@ -1,5 +1,6 @@
 import { channelLink } from "#domain/channels/channel-link.ts";
 import type { Site } from "#contract/site/site.ts";
+import { instant } from "#domain/time/instant.ts";
 import { siteVersion } from "../site/live-site.ts";
 import { currentNotices } from "../site/notices.ts";
 import type { PublicKeys, Signing } from "../signing/signing.ts";
@@ -103,5 +104,3 @@ export function createOfficialList(deps: {
     keys: (): Promise<PublicKeys> => signing.publicKeys(),
   };
 }
-
-const instant = (time: number) => new Date(time).toISOString();

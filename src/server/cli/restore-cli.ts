@@ -1,4 +1,5 @@
 import { basename, resolve } from "node:path";
+import { instant } from "#domain/time/instant.ts";
 import { type Config, readConfig } from "../config.ts";
 import { ConfigError } from "../lib/errors.ts";
 import { openMigrated, openStore } from "../open-store.ts";
@@ -183,8 +184,7 @@ function summaryOf({ manifest, present, erasedSince }: OpenedBackup, place: stri
     );
   }
   const since = present.progress.inquiries - manifest.accepted;
-  const last =
-    present.lastInquiryAt === null ? "" : `, the last of them at ${new Date(present.lastInquiryAt).toISOString()}`;
+  const last = present.lastInquiryAt === null ? "" : `, the last of them at ${instant(present.lastInquiryAt)}`;
   const lines = [`The store in ${place} holds ${counted(present.inquiries, "inquiry", "inquiries")}${last}.`];
   if (since > 0)
     lines.push(

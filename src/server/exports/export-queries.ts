@@ -1,6 +1,7 @@
 import type { Kysely, Selectable } from "kysely";
 import type { ExportLine } from "#contract/export-lines.ts";
 import { snoozeEnd } from "#domain/inquiries/snooze.ts";
+import { instant, instantOrNull } from "#domain/time/instant.ts";
 import type { Database } from "../store/database.ts";
 
 export type ExportStore = ReturnType<typeof createExportStore>;
@@ -21,9 +22,6 @@ const order = "an order of rows that other columns tell too";
 const computed = "computed from other columns";
 const ofChanges = "counts changes, against lost ones";
 
-const iso = (time: number) => new Date(Number(time)).toISOString();
-const isoOrNull = (time: number | null) => (time === null ? null : iso(time));
-
 /** Each table, in the order of the lines. */
 export const exportPlans: { readonly [Table in keyof Database]: Plan<Table> } = {
   member: { leftOut: "lines of the kind member, which have no hashes" },
@@ -33,7 +31,7 @@ export const exportPlans: { readonly [Table in keyof Database]: Plan<Table> } = 
   channel_change: { leftOut: "lines of the kind channel-change, verified" },
   tag: {
     key: "id",
-    line: ({ id, name, color, created_at }) => ({ kind: "tag", id, name, color, createdAt: iso(created_at) }),
+    line: ({ id, name, color, created_at }) => ({ kind: "tag", id, name, color, createdAt: instant(created_at) }),
     without: { name_key: computed },
   },
   saved_view: {
@@ -45,7 +43,7 @@ export const exportPlans: { readonly [Table in keyof Database]: Plan<Table> } = 
       name,
       isShared: is_shared === 1,
       filter: JSON.parse(filter),
-      createdAt: iso(created_at),
+      createdAt: instant(created_at),
     }),
   },
   saved_reply: {
@@ -56,7 +54,7 @@ export const exportPlans: { readonly [Table in keyof Database]: Plan<Table> } = 
       title,
       text,
       variants: JSON.parse(variants),
-      createdAt: iso(created_at),
+      createdAt: instant(created_at),
     }),
     without: { version: ofChanges },
   },
@@ -68,7 +66,7 @@ export const exportPlans: { readonly [Table in keyof Database]: Plan<Table> } = 
       of: kind,
       hint,
       member: member_id,
-      createdAt: iso(created_at),
+      createdAt: instant(created_at),
     }),
     without: { key_hash: "a keyed hash" },
   },
@@ -89,13 +87,13 @@ export const exportPlans: { readonly [Table in keyof Database]: Plan<Table> } = 
       language: row.language,
       status: row.status === "binned" ? (row.binned_status ?? "new") : row.status,
       assignee: row.assignee_id,
-      receivedAt: iso(row.created_at),
-      closedAt: isoOrNull(row.closed_at),
-      answeredAt: isoOrNull(row.wrote_at),
+      receivedAt: instant(row.created_at),
+      closedAt: instantOrNull(row.closed_at),
+      answeredAt: instantOrNull(row.wrote_at),
       snoozedUntil: row.snoozed_until === null ? null : snoozeEnd(Number(row.snoozed_until)),
-      mailStoppedAt: isoOrNull(row.mail_stopped_at),
+      mailStoppedAt: instantOrNull(row.mail_stopped_at),
       mergedInto: row.merged_into,
-      bin: row.binned_at === null ? null : { at: iso(row.binned_at), by: row.binned_by },
+      bin: row.binned_at === null ? null : { at: instant(row.binned_at), by: row.binned_by },
     }),
     without: {
       version: ofChanges,
@@ -124,7 +122,7 @@ export const exportPlans: { readonly [Table in keyof Database]: Plan<Table> } = 
             member: row.member_id,
             token: row.token_name,
             text: row.text,
-            createdAt: iso(row.created_at),
+            createdAt: instant(row.created_at),
             delivery: row.delivery,
             problem: row.problem,
             sender: row.sender,
@@ -140,7 +138,7 @@ export const exportPlans: { readonly [Table in keyof Database]: Plan<Table> } = 
       member: member_id,
       text,
       mentions: JSON.parse(mentions),
-      createdAt: iso(created_at),
+      createdAt: instant(created_at),
     }),
     without: { rowid: order },
   },
@@ -154,7 +152,7 @@ export const exportPlans: { readonly [Table in keyof Database]: Plan<Table> } = 
       what,
       before,
       after,
-      at: iso(created_at),
+      at: instant(created_at),
     }),
     without: { number: order },
   },
@@ -170,7 +168,7 @@ export const exportPlans: { readonly [Table in keyof Database]: Plan<Table> } = 
       size,
       width,
       height,
-      createdAt: iso(created_at),
+      createdAt: instant(created_at),
       content: "",
     }),
     without: { number: order },
@@ -182,7 +180,7 @@ export const exportPlans: { readonly [Table in keyof Database]: Plan<Table> } = 
       kind: "erasure",
       inquiry: inquiry_id,
       reason,
-      erasedAt: iso(erased_at),
+      erasedAt: instant(erased_at),
     }),
   },
   report_sum: {
@@ -270,7 +268,7 @@ export function createExportStore(db: Kysely<Database>) {
         email,
         role,
         isActive: is_active === 1,
-        createdAt: iso(created_at),
+        createdAt: instant(created_at),
         takesTurns: takes_turns !== 0,
       }));
     },

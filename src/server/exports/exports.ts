@@ -3,6 +3,7 @@ import type { Settings } from "#contract/settings.ts";
 import type { Site } from "#contract/site/site.ts";
 import type { Change, ChannelList } from "#domain/channels/channel-list.ts";
 import { knownChannels } from "#domain/channels/known-channels.ts";
+import { instant } from "#domain/time/instant.ts";
 import type { Audit } from "../audit/audit.ts";
 import type { Outbox } from "../notifications/outbox.ts";
 import type { ExportStore } from "./export-queries.ts";
@@ -46,7 +47,7 @@ export function createExports(deps: {
       kind: "channel-list",
       version: listOf,
       listVersion,
-      changedAt: changedAt === 0 ? null : new Date(changedAt).toISOString(),
+      changedAt: changedAt === 0 ? null : instant(changedAt),
       hidden: plain(hidden),
       rule: { ...rule },
       schedules: schedules.map(plain),

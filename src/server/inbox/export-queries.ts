@@ -4,10 +4,11 @@ import type { Entry } from "#contract/inbox/inbox.ts";
 import type { Inquiry, InquiryKind, InquiryStatus } from "#domain/inquiries/inquiry.ts";
 import { knownLanguage, type Language } from "#domain/languages.ts";
 import { snoozeEnd } from "#domain/inquiries/snooze.ts";
+import { instant, instantOrNull } from "#domain/time/instant.ts";
 import { attachmentsOf } from "../inquiries/attachments/attachment-queries.ts";
 import type { Database } from "../store/database.ts";
 import type { Engine } from "../store/engine.ts";
-import { entriesOf, iso, notesOf, tagsOf } from "./thread-queries.ts";
+import { entriesOf, notesOf, tagsOf } from "./thread-queries.ts";
 
 /** An inquiry in an export. */
 export interface ExportedInquiry extends Inquiry {
@@ -70,8 +71,8 @@ export function createExportQueries(db: Kysely<Database>, listed: Engine["listed
           reference,
           status: outOfBin(status),
           assignee: assignee_email,
-          receivedAt: iso(created_at),
-          closedAt: closed_at === null ? null : iso(closed_at),
+          receivedAt: instant(created_at),
+          closedAt: instantOrNull(closed_at),
           snoozedUntil: snoozed_until === null ? null : snoozeEnd(snoozed_until),
           mergedInto: merged_into,
           language: knownLanguage(language),

@@ -3,12 +3,13 @@ import type { InquiryDetail, InquirySummary, Person } from "#contract/inbox/inbo
 import { newestAtFirst } from "#domain/inquiries/conversation.ts";
 import { type InquiryKind, type InquiryStatus, inquiryStatuses, openStatuses } from "#domain/inquiries/inquiry.ts";
 import { knownLanguage } from "#domain/languages.ts";
+import { instant, instantOrNull } from "#domain/time/instant.ts";
 import type { Database } from "../store/database.ts";
 import type { Engine } from "../store/engine.ts";
 import { createExportQueries } from "./export-queries.ts";
 import { attachmentsOf } from "../inquiries/attachments/attachment-queries.ts";
 import { createViewQueries, type InboxView, type TimePlace } from "./view-queries.ts";
-import { historyOf, iso, mergedInto, newestEntries, notesTogether, person, tagsOf } from "./thread-queries.ts";
+import { historyOf, mergedInto, newestEntries, notesTogether, person, tagsOf } from "./thread-queries.ts";
 
 /** One page of a view, newest first. Pass `next` as `after` to get the following page. */
 export interface Part<Row> {
@@ -262,7 +263,7 @@ export function createInboxStore(db: Kysely<Database>, engine: Pick<Engine, "lis
         email: row.email,
         query: row.query,
         attachments: files.get(id) ?? [],
-        closedAt: row.closed_at === null ? null : iso(row.closed_at),
+        closedAt: instantOrNull(row.closed_at),
         mailStoppedAt: row.mail_stopped_at,
         merged: merged.map((each) => ({ ...each, attachments: files.get(each.id) ?? [] })),
         notes: await notesTogether(db, listed, id, mergedIds),
@@ -354,8 +355,8 @@ function summaryOf(row: SummaryRow, tags: ReadonlyArray<{ id: string }> = []) {
     binned: row.binned_at === null ? null : { at: row.binned_at, by: person(row.binner_id, row.binner_email) },
     assignee: person(row.assignee_id, row.assignee_email),
     version: row.version,
-    receivedAt: iso(row.created_at),
-    wroteAt: iso(row.wrote_at),
+    receivedAt: instant(row.created_at),
+    wroteAt: instant(row.wrote_at),
     name: row.name,
     city: row.city,
     language: knownLanguage(row.language),

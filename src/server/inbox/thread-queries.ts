@@ -5,14 +5,13 @@ import type { EntryKind } from "#domain/inquiries/conversation.ts";
 import type { InquiryStatus } from "#domain/inquiries/inquiry.ts";
 import { snoozeEnd } from "#domain/inquiries/snooze.ts";
 import { tokenActor } from "#domain/api-token.ts";
+import { instant, instantOrNull } from "#domain/time/instant.ts";
 import type { Database } from "../store/database.ts";
 import type { Engine } from "../store/engine.ts";
 import { mergeEvents } from "../inquiries/merge-event-queries.ts";
 
 type Db = Kysely<Database>;
 type Listed = Engine["listed"];
-
-export const iso = (time: number) => new Date(Number(time)).toISOString();
 
 export function person(id: string | null, email: string | null): Person | null {
   return id === null || email === null ? null : { id, email };
@@ -31,7 +30,7 @@ export async function mergedInto(db: Db, inquiryId: string): Promise<Array<Omit<
     .where("binned_at", "is", null)
     .orderBy("number")
     .execute();
-  return rows.map(({ created_at, ...row }) => ({ ...row, receivedAt: iso(created_at) }));
+  return rows.map(({ created_at, ...row }) => ({ ...row, receivedAt: instant(created_at) }));
 }
 
 /** The notes of an inquiry and of those merged into it, in order. */
@@ -62,7 +61,7 @@ export async function notesOf(db: Db, listed: Listed, ids: readonly string[]): P
       id: row.id,
       author: person(row.author_id, row.author_email),
       text: row.text,
-      createdAt: iso(row.created_at),
+      createdAt: instant(row.created_at),
       mentions: (mentioned[at] ?? []).flatMap((id) => people.get(id) ?? []),
       mergedFrom: null,
     };
@@ -108,12 +107,12 @@ export async function historyOf(
   const first = rows.find(({ what }) => what === "status")?.before ?? inquiry.status;
   const received: HistoryEntry = {
     what: "received",
-    at: iso(inquiry.created_at),
+    at: instant(inquiry.created_at),
     by: null,
     suspected: first === "suspected",
   };
   const steps = rows.map((row): HistoryEntry => {
-    const step = { at: iso(row.created_at), by: actor(row) };
+    const step = { at: instant(row.created_at), by: actor(row) };
     if (row.what === "assignee") {
       const from = person(row.before_id, row.before_email);
       return { ...step, what: "assignee", from, to: person(row.after_id, row.after_email) };
@@ -177,8 +176,8 @@ const entryOf = (row: EntryRow, ownId: string, files: ReadonlyMap<string, Attach
   way: row.way,
   author: actor(row),
   text: row.text,
-  createdAt: iso(row.created_at),
-  leavesAt: row.leaves_at === null ? null : iso(row.leaves_at),
+  createdAt: instant(row.created_at),
+  leavesAt: instantOrNull(row.leaves_at),
   delivery: row.delivery,
   problem: row.problem,
   sender: row.sender,

@@ -2,6 +2,7 @@ import type { FastifyPluginAsyncZod } from "fastify-type-provider-zod";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { incomingMailStateSchema, takenMailSchema } from "#contract/inquiries/incoming-mail.ts";
 import { settingsPaths } from "#contract/team-api-paths.ts";
+import { instant } from "#domain/time/instant.ts";
 import { problems, sendProblem } from "../http/problem.ts";
 import { isSameSecret } from "../lib/tokens.ts";
 import type { SettingsService } from "../settings/settings.ts";
@@ -68,7 +69,7 @@ export function incomingMailRoutes(deps: {
       },
       async () => {
         const { state, problem, since } = mailbox.state();
-        return { state, problem, since: new Date(since).toISOString() };
+        return { state, problem, since: instant(since) };
       },
     );
   };

@@ -4,6 +4,7 @@ import type { BlockedInput, BlockedSenderView } from "#contract/inbox/blocked-se
 import { blockedDays, type SenderKind } from "#domain/inquiries/blocked-sender.ts";
 import { mailboxOf } from "#domain/inquiries/mailbox.ts";
 import { day, minute } from "#domain/time/durations.ts";
+import { instant } from "#domain/time/instant.ts";
 import type { Audit } from "../audit/audit.ts";
 import { readPhoneNumber } from "../lib/phone-number.ts";
 import { keyedHash } from "../lib/tokens.ts";
@@ -116,7 +117,7 @@ export function createBlockedSenders(deps: {
     async list(): Promise<BlockedSenderView[]> {
       return (await store.list()).map(({ createdAt, ...row }) => ({
         ...row,
-        at: new Date(createdAt).toISOString(),
+        at: instant(createdAt),
       }));
     },
 

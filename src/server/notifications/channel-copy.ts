@@ -1,6 +1,7 @@
 import type { Actor, ChangeKind, Channel, NotifiedChange, PublishingRule } from "#domain/channels/channel-list.ts";
 import { brandOf } from "#domain/brands/brands.ts";
 import { isKnownType } from "#domain/channels/known-channels.ts";
+import { instant, instantOrNull } from "#domain/time/instant.ts";
 import { type EmailText, withFitting } from "./copy.ts";
 import { paths } from "#contract/paths.ts";
 
@@ -64,7 +65,7 @@ export function changeNotification(
       changedAt: instant(at),
       by: by?.email ?? null,
       ...(approvedBy === undefined ? {} : { approvedBy: approvedBy?.email ?? null }),
-      waits: waits === undefined ? null : { publishesAt: waits.publishAt === null ? null : instant(waits.publishAt) },
+      waits: waits === undefined ? null : { publishesAt: instantOrNull(waits.publishAt) },
       before: before.map(toData),
       after: after.map(toData),
       ...(rule === undefined ? {} : { rule }),
@@ -73,7 +74,7 @@ export function changeNotification(
         : {
             schedule: {
               from: instant(schedule.from),
-              until: schedule.until === null ? null : instant(schedule.until),
+              until: instantOrNull(schedule.until),
             },
           }),
       link,
@@ -177,5 +178,3 @@ function timeIn(timeZone: string): (at: number) => string {
   });
   return (at) => format.format(at);
 }
-
-const instant = (time: number) => new Date(time).toISOString();

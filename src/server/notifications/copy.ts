@@ -7,6 +7,7 @@ import { englishNameOf } from "#domain/further-languages.ts";
 import { defaultLanguage, type Language, languages } from "#domain/languages.ts";
 import type { Role } from "#domain/member.ts";
 import { oneLine, plainText } from "#domain/text.ts";
+import { instant } from "#domain/time/instant.ts";
 import type { NotifiedInquiry } from "./outbox-queries.ts";
 
 const labels: Record<keyof Inquiry, string> = {
@@ -70,7 +71,7 @@ export function inquiryNotification(
       reference,
       kind,
       language,
-      receivedAt: new Date(receivedAt).toISOString(),
+      receivedAt: instant(receivedAt),
       suspected,
       link,
       ...(says === "all" ? { inquiry: isReport ? { reported, ...fields } : fields } : {}),

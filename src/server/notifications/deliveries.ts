@@ -1,6 +1,7 @@
 import { Webhook } from "standardwebhooks";
 import { z } from "zod";
 import { second } from "#domain/time/durations.ts";
+import { instant } from "#domain/time/instant.ts";
 import type { FullSettings } from "../settings/settings.ts";
 import { connectionProblem, failed, type Post, type Sent } from "./http-post.ts";
 
@@ -158,7 +159,7 @@ export async function sendWebhook(
   signal: AbortSignal,
 ): Promise<Sent> {
   const { id, type, time, data } = event;
-  const body = JSON.stringify({ type, timestamp: new Date(time).toISOString(), data });
+  const body = JSON.stringify({ type, timestamp: instant(time), data });
   const at = new Date(now);
   const headers = {
     "webhook-id": id,

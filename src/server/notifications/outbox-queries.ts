@@ -3,6 +3,7 @@ import type { Delivery, DeliveryPage, DeliveryQuery } from "#contract/delivery.t
 import { type DeliveryChannel, deliveryChannels, type DeliveryKind } from "#domain/delivery.ts";
 import type { Inquiry, InquiryKind, InquiryStatus } from "#domain/inquiries/inquiry.ts";
 import { type Language, languageOf } from "#domain/languages.ts";
+import { instant, instantOrNull } from "#domain/time/instant.ts";
 import type { Database, OutboxTable } from "../store/database.ts";
 import type { Engine } from "../store/engine.ts";
 import type { GroupCommit, GroupEnd } from "../store/group-commit/group-commit.ts";
@@ -393,7 +394,6 @@ function readCursor(after: string | undefined): [time?: number, id?: string] {
 }
 
 function toDelivery(row: Selectable<OutboxTable> & { reference: string | null }): Delivery {
-  const instant = (time: number) => new Date(time).toISOString();
   // Only emails to the team contain an address.
   const { to = null } = JSON.parse(row.payload) as { to?: string };
   return {
@@ -408,6 +408,6 @@ function toDelivery(row: Selectable<OutboxTable> & { reference: string | null })
     nextTryAt: row.state === "waiting" ? instant(row.next_at) : null,
     problem: row.problem,
     createdAt: instant(row.created_at),
-    settledAt: row.settled_at === null ? null : instant(row.settled_at),
+    settledAt: instantOrNull(row.settled_at),
   };
 }

@@ -10,6 +10,7 @@ import {
 } from "#domain/delivery.ts";
 import type { EntryWay } from "#domain/inquiries/conversation.ts";
 import type { InquiryStatus } from "#domain/inquiries/inquiry.ts";
+import { instant } from "#domain/time/instant.ts";
 import type { NewMessage } from "./message-queries.ts";
 import type { FailingReceiver, OutboxStore } from "./outbox-queries.ts";
 import type { Owners } from "../auth/team/owners.ts";
@@ -256,7 +257,7 @@ export function createOutbox(deps: {
           if (receivers === undefined) return [];
           const since = Math.min(...receivers.map((receiver) => receiver.since));
           const messages = receivers.reduce((sum, receiver) => sum + receiver.messages, 0);
-          return [{ channel, since: new Date(since).toISOString(), messages }];
+          return [{ channel, since: instant(since), messages }];
         }),
       };
     },

@@ -1,4 +1,5 @@
 import { randomBytes } from "node:crypto";
+import { instant } from "#domain/time/instant.ts";
 import { withoutUndefined } from "#server/lib/without-undefined.ts";
 import { isIP } from "node:net";
 import { isDeepStrictEqual } from "node:util";
@@ -436,7 +437,7 @@ function toView({ mail, webhook, telegram, incoming, unreadable, alarm, ...setti
     },
     ...(unreadable.length > 0 && { unreadable: [...unreadable] }),
     ...(alarm !== null && {
-      alarm: { message: alarm.message, since: new Date(alarm.since).toISOString(), isStrict: alarm.isStrict },
+      alarm: { message: alarm.message, since: instant(alarm.since), isStrict: alarm.isStrict },
     }),
   };
 }

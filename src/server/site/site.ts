@@ -14,6 +14,7 @@ import {
   withChanges,
 } from "#domain/site-changes.ts";
 import { day, minute } from "#domain/time/durations.ts";
+import { instant, instantOrNull } from "#domain/time/instant.ts";
 import type { Audit } from "../audit/audit.ts";
 import type { Owners } from "../auth/team/owners.ts";
 import type { Config } from "../config.ts";
@@ -241,23 +242,23 @@ export function createSiteService(deps: {
       version: part.version,
       isFixed: siteIsFixed,
       values: fields,
-      draft: draft && { values: draft.values, by: draft.by?.email ?? null, at: time(draft.at) },
+      draft: draft && { values: draft.values, by: draft.by?.email ?? null, at: instant(draft.at) },
       proposal: proposal && {
         id: proposal.id,
         changes: proposal.changes,
         by: proposal.by?.email ?? null,
-        at: time(proposal.at),
-        publishesAt: proposal.publishAt === null ? null : time(proposal.publishAt),
+        at: instant(proposal.at),
+        publishesAt: instantOrNull(proposal.publishAt),
         isStale: withChanges(fields, proposal.changes) === null,
         canApprove:
           !isAuthor(proposal, member) &&
           since !== undefined &&
           approvalRefusal(since, { proposedAt: proposal.at, now: now() }) === null,
-        approvesFrom: timeOrNull(approvesFrom(since ?? null, now())),
+        approvesFrom: instantOrNull(approvesFrom(since ?? null, now())),
       },
       history: history.toReversed().map(({ by, approvedBy, at, ...entry }) => ({
         ...entry,
-        at: time(at),
+        at: instant(at),
         by: by?.email ?? null,
         ...(approvedBy !== undefined && { approvedBy: approvedBy?.email ?? null }),
         canUndo: withChanges(fields, reversed(entry.changes)) !== null,
@@ -460,6 +461,3 @@ function errorsOf(issues: ReadonlyArray<{ path: PropertyKey[]; message: string }
   }
   return errors;
 }
-
-const time = (ms: number) => new Date(ms).toISOString();
-const timeOrNull = (ms: number | null) => (ms === null ? null : time(ms));

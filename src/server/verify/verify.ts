@@ -4,6 +4,7 @@ import type { RetiredValue } from "#domain/channels/channel-list.ts";
 import { channelKey, type Reader } from "#domain/lookalike/channel-key.ts";
 import { differenceOf } from "#domain/lookalike/difference.ts";
 import { readAsked, type ReadKey, readKey } from "#domain/lookalike/lookalike.ts";
+import { instant } from "#domain/time/instant.ts";
 import type { OfficialValues } from "../channels/contacts.ts";
 import { readPhoneNumber } from "../lib/phone-number.ts";
 
@@ -89,7 +90,7 @@ export function createVerify(deps: {
       if (latest !== undefined) {
         const successor = shown.filter(({ _id }) => _id === latest.replacedBy);
         const replacedBy = successor.length > 0 ? successor : shown.filter(({ type }) => type === latest.type);
-        const until = new Date(latest.until).toISOString();
+        const until = instant(latest.until);
         return { verdict: "retired", type: latest.type, until, replacedBy: replacedBy.map(known) };
       }
 

@@ -5,6 +5,7 @@ import type { Site } from "#contract/site/site.ts";
 import { tokenLimits, tokenPattern, type TokenScope, tokenScopes } from "#domain/api-token.ts";
 import { dayAt, nextDay, startOfDay } from "#domain/time/day.ts";
 import { day, minute } from "#domain/time/durations.ts";
+import { instant } from "#domain/time/instant.ts";
 import type { Audit } from "#server/audit/audit.ts";
 import { createTokenBuckets } from "#server/lib/recent-map.ts";
 import { hashToken, isSameSecret, newToken } from "#server/lib/tokens.ts";
@@ -127,8 +128,8 @@ function shown(row: StoredApiToken, madeBy: string): ApiToken {
     prefix: `fd_${row.prefix}`,
     scopes: scopesIn(row.scopes),
     madeBy,
-    createdAt: new Date(row.createdAt).toISOString(),
+    createdAt: instant(row.createdAt),
     usedOn,
-    expiresAt: new Date(row.expiresAt).toISOString(),
+    expiresAt: instant(row.expiresAt),
   };
 }

@@ -1,5 +1,6 @@
 import { isIP } from "node:net";
 import { minute } from "#domain/time/durations.ts";
+import { instant, instantOrNull } from "#domain/time/instant.ts";
 import { withoutUndefined } from "#server/lib/without-undefined.ts";
 import type {
   AuthenticationResponse,
@@ -164,8 +165,8 @@ export function createPasskeys(deps: {
       return (await store.listOf(memberId)).map(({ id, name, createdAt, usedAt }) => ({
         id,
         name,
-        createdAt: new Date(createdAt).toISOString(),
-        usedAt: usedAt === null ? null : new Date(usedAt).toISOString(),
+        createdAt: instant(createdAt),
+        usedAt: instantOrNull(usedAt),
       }));
     },
 

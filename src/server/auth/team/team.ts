@@ -3,6 +3,7 @@ import type { Member } from "#contract/auth/session.ts";
 import type { MemberChange, TeamMember } from "#contract/auth/team.ts";
 import type { AuditActor, AuditEvent } from "#domain/audit.ts";
 import { approvalRefusal, type ApprovalRefusal, approvesFrom, type Role } from "#domain/member.ts";
+import { instant, instantOrNull } from "#domain/time/instant.ts";
 import type { Identity, MemberStore, NewOwner, TeamRow } from "./member-queries.ts";
 import type { Accounts } from "./accounts.ts";
 import type { Audit } from "#server/audit/audit.ts";
@@ -90,11 +91,11 @@ export function createTeam(deps: {
       const { ownerProposal } = row;
       const member = {
         ...toMember(row),
-        linkExpiresAt: instantOf(linkEnds?.get(row.id) ?? null),
-        approvesFrom: seesAll && row.role === "owner" ? instantOf(approvesFrom(row.ownerSince, now())) : null,
+        linkExpiresAt: instantOrNull(linkEnds?.get(row.id) ?? null),
+        approvesFrom: seesAll && row.role === "owner" ? instantOrNull(approvesFrom(row.ownerSince, now())) : null,
         pendingOwner: ownerProposal && {
           by: emails.get(ownerProposal.by) ?? null,
-          at: new Date(ownerProposal.at).toISOString(),
+          at: instant(ownerProposal.at),
           canApprove:
             own?.role === "owner" &&
             own.id !== ownerProposal.by &&
@@ -286,8 +287,6 @@ export function createTeam(deps: {
   };
 }
 
-const instantOf = (time: number | null) => (time === null ? null : new Date(time).toISOString());
-
 function stateOf({ isActive, hasJoined }: TeamRow): TeamMember["state"] {
   if (!isActive) return "deactivated";
   return hasJoined ? "active" : "invited";
@@ -295,6 +294,6 @@ function stateOf({ isActive, hasJoined }: TeamRow): TeamMember["state"] {
 
 function toMember(row: TeamRow): TeamMember {
   const { id, email, role, hasSecondFactor, createdAt, isVerified } = row;
-  const at = new Date(createdAt).toISOString();
+  const at = instant(createdAt);
   return { id, email, role, state: stateOf(row), hasSecondFactor, createdAt: at, isVerified };
 }

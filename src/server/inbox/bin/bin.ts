@@ -3,6 +3,7 @@ import type { Member } from "#contract/auth/session.ts";
 import { maxWithoutStepUp } from "#domain/inquiries/inquiry.ts";
 import { snoozeEnd } from "#domain/inquiries/snooze.ts";
 import type { AuditActor, AuditKind } from "#domain/audit.ts";
+import { instant } from "#domain/time/instant.ts";
 import type { Binned, BinStore } from "./bin-queries.ts";
 import type { InboxStore, StoredTimes } from "../inbox-queries.ts";
 import type { TimePlace } from "../view-queries.ts";
@@ -141,6 +142,5 @@ export function shown<Row extends StoredTimes>(
   const row = { ...rest, snooze };
   if (binned === null) return { ...row, binned };
   const ends = [binned.at + binDays * day, ...(closedAt === null ? [] : [closedAt + retentionDays * day])];
-  const iso = (time: number) => new Date(time).toISOString();
-  return { ...row, binned: { at: iso(binned.at), by: binned.by, until: iso(Math.min(...ends)) } };
+  return { ...row, binned: { at: instant(binned.at), by: binned.by, until: instant(Math.min(...ends)) } };
 }
