@@ -1,4 +1,4 @@
-import { codeOf } from "../lib/durable-file.ts";
+import { codeOf } from "../lib/errors.ts";
 
 /** Why a backup could not be made or restored, in one line for the operator. */
 export class BackupError extends Error {}

@@ -1,7 +1,8 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { basename, join } from "node:path";
+import { codeOf } from "../lib/errors.ts";
 import { minute, second } from "#domain/time/durations.ts";
-import { codeOf, createTextFile } from "../lib/durable-file.ts";
+import { createTextFile } from "../lib/durable-file.ts";
 import type { Hook } from "./backup-config.ts";
 import { BackupElsewhereError } from "../store/last-backup.ts";
 import { FolderInUseError, type FolderLock, takeFile } from "../store/sqlite/folder-lock.ts";

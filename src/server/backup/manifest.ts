@@ -2,7 +2,7 @@ import type { Dirent } from "node:fs";
 import { access, constants, readdir, stat } from "node:fs/promises";
 import { join } from "node:path";
 import { z } from "zod";
-import { codeOf } from "../lib/durable-file.ts";
+import { codeOf } from "../lib/errors.ts";
 import { type PortableSignature, signerOf, signPortably } from "../signing/create-signing.ts";
 import type { Signing } from "../signing/signing.ts";
 import { BackupError } from "./backup-error.ts";

@@ -1,8 +1,8 @@
 import { createHash } from "node:crypto";
 import { type FileHandle, open } from "node:fs/promises";
 import { setTimeout as sleep } from "node:timers/promises";
+import { codeOf } from "../lib/errors.ts";
 import { minute } from "#domain/time/durations.ts";
-import { codeOf } from "../lib/durable-file.ts";
 import type { S3Place } from "./backup-config.ts";
 import { BackupError } from "./backup-error.ts";
 

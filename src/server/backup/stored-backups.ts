@@ -1,7 +1,7 @@
 import { readdir, rm, stat } from "node:fs/promises";
 import { join } from "node:path";
+import { codeOf } from "../lib/errors.ts";
 import { day, hour } from "#domain/time/durations.ts";
-import { codeOf } from "../lib/durable-file.ts";
 import { isAhead } from "../store/last-backup.ts";
 
 interface StoredBackup {

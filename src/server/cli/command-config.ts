@@ -1,8 +1,7 @@
 import { existsSync, readFileSync, statSync } from "node:fs";
 import { parseEnv } from "node:util";
 import { type Config, readConfig } from "../config.ts";
-import { ConfigError } from "../lib/errors.ts";
-import { codeOf } from "../lib/durable-file.ts";
+import { codeOf, ConfigError } from "../lib/errors.ts";
 import { createServices, type Services } from "../compose.ts";
 import { describeFailure } from "../failure.ts";
 import { openStore, type Store } from "../open-store.ts";

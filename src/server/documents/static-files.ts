@@ -2,10 +2,10 @@ import { readdirSync } from "node:fs";
 import { readFile } from "node:fs/promises";
 import { extname, join, sep } from "node:path";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import { codeOf } from "../lib/errors.ts";
 import type { Site } from "#contract/site/site.ts";
 import { encodings } from "../http/compression.ts";
 import { type CachedResponse, cachedResponse } from "../http/cache/cached-response.ts";
-import { codeOf } from "../lib/durable-file.ts";
 import { inBrandColor } from "./brand-pictures.ts";
 
 /** Every file type of the build must be listed: no content type is guessed. */

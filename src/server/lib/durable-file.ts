@@ -1,3 +1,4 @@
+import { codeOf } from "./errors.ts";
 import { randomUUID } from "node:crypto";
 import { type FileHandle, link, open, readFile, rename, rm } from "node:fs/promises";
 import { dirname } from "node:path";
@@ -35,11 +36,6 @@ export async function replaceFile(
       await file.chown(like.uid, like.gid);
     }
   });
-}
-
-/** The code of a system error, such as `ENOENT`. */
-export function codeOf(error: unknown): string | undefined {
-  return error instanceof Error && "code" in error && typeof error.code === "string" ? error.code : undefined;
 }
 
 /** Writes a file that only its owner may read, and syncs it, but not its name. `flags` are those of `open`. */

@@ -8,3 +8,8 @@ export class BrokenFormError extends Error {
 
 /** A configuration error, shown to the operator as one line without a stack. */
 export class ConfigError extends Error {}
+
+/** The code of a system error, such as `ENOENT`. */
+export function codeOf(error: unknown): string | undefined {
+  return error instanceof Error && "code" in error && typeof error.code === "string" ? error.code : undefined;
+}

@@ -1,6 +1,6 @@
+import { codeOf } from "../lib/errors.ts";
 import { type DeliveryChannel, deliveryChannels } from "#domain/delivery.ts";
 import { createCountedLog } from "../lib/counted-log.ts";
-import { codeOf } from "../lib/durable-file.ts";
 import type { DueMessage, OutboxStore } from "./outbox-queries.ts";
 import type { Sent } from "./http-post.ts";
 import { hour, minute, second } from "#domain/time/durations.ts";

@@ -1,7 +1,7 @@
 import { access, mkdir, open, realpath, stat } from "node:fs/promises";
 import { dirname, join } from "node:path";
-import { ConfigError } from "../lib/errors.ts";
-import { codeOf, createFile, createTextFile, replaceFile, type TextFile } from "../lib/durable-file.ts";
+import { codeOf, ConfigError } from "../lib/errors.ts";
+import { createFile, createTextFile, replaceFile, type TextFile } from "../lib/durable-file.ts";
 import { singleFlight } from "../lib/single-flight.ts";
 import { macWith, newKeyText, NoKeyError, readKeys, type SigningKeys, withNewKey } from "./signing-keys.ts";
 

@@ -1,5 +1,3 @@
-import type { Done } from "#contract/done.ts";
-import type { SavedView, SavedViewInput } from "#contract/inbox/saved-view.ts";
 import type { Tag, TagInput, TagList, TagRemoved } from "#contract/inbox/tag.ts";
 import { inboxPaths, pathWithId } from "#contract/team-api-paths.ts";
 import { call } from "./team-call.ts";
@@ -11,12 +9,4 @@ export const tagApi = {
   change: (id: string, tag: TagInput) => call<Tag>("PUT", pathWithId(inboxPaths.tag, id), tag),
   merge: (id: string, into: string) => call<TagRemoved>("POST", pathWithId(inboxPaths.mergeTag, id), { into }),
   delete: (id: string) => call<TagRemoved>("DELETE", pathWithId(inboxPaths.tag, id)),
-};
-
-/** The calls for saved views of the inbox. */
-export const savedViewApi = {
-  list: async () => (await call<{ views: SavedView[] }>("GET", inboxPaths.savedViews)).views,
-  add: (view: SavedViewInput) => call<SavedView>("POST", inboxPaths.savedViews, view),
-  replace: (id: string, view: SavedViewInput) => call<SavedView>("PUT", pathWithId(inboxPaths.savedView, id), view),
-  delete: (id: string) => call<Done>("DELETE", pathWithId(inboxPaths.savedView, id)),
 };

@@ -1,7 +1,8 @@
 import { existsSync } from "node:fs";
 import { mkdir, mkdtemp, readdir, readFile, rename, rm, stat } from "node:fs/promises";
 import { join } from "node:path";
-import { codeOf, syncFile, syncFolder, writeSynced } from "#server/lib/durable-file.ts";
+import { codeOf } from "#server/lib/errors.ts";
+import { syncFile, syncFolder, writeSynced } from "#server/lib/durable-file.ts";
 import { sqliteEngine } from "#server/store/sqlite/engine.ts";
 import { FolderInUseError, takeFolder } from "#server/store/sqlite/folder-lock.ts";
 import { unknownMigrations } from "#server/store/migrate.ts";

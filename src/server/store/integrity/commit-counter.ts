@@ -1,3 +1,4 @@
+import { codeOf } from "#server/lib/errors.ts";
 import {
   closeSync,
   fchmodSync,
@@ -12,7 +13,6 @@ import {
 import { join } from "node:path";
 import type { DatabaseSync } from "node:sqlite";
 import { crc32 } from "node:zlib";
-import { codeOf } from "#server/lib/durable-file.ts";
 
 /** The progress of the store: all row changes, and the accepted inquiries. Both only grow. */
 export interface Progress {

@@ -19,7 +19,7 @@ import * as savedReplyVersion from "./migrations/0019-saved-reply-version.ts";
 import { purgeReplaced } from "./replaced-schemas.ts";
 import { postgresSearch } from "./search.ts";
 import { lock, locks, TurnTakingKysely, unlock } from "./transactions.ts";
-import { freeName, dropEmpty } from "../staging.ts";
+import { freeName, dropEmpty } from "../conflicting-tables.ts";
 
 /** A claim expires after this time (ms), since its program must have ended: no attempt takes that long. */
 const claimMs = 120_000;

@@ -23,7 +23,7 @@ import * as savedReplyVersion from "../migrations/0019-saved-reply-version.ts";
 import { emptyLog } from "./open.ts";
 import { sqliteSearch } from "./search.ts";
 import type { Database } from "../database.ts";
-import { freeName, dropEmpty, trying } from "../staging.ts";
+import { freeName, dropEmpty, trying } from "../conflicting-tables.ts";
 
 /** See `Engine.remakeTables`. */
 async function remakeTables(

@@ -1,7 +1,7 @@
 import { teamCopy } from "#copy/current.ts";
 import { useQuery } from "@tanstack/react-query";
 import type { SavedView, SavedViewInput } from "#contract/inbox/saved-view.ts";
-import { savedViewApi } from "#web/api/tag-api.ts";
+import { savedViewApi } from "#web/api/saved-view-api.ts";
 import { useToastedMutation } from "../../forms/use-toasted-mutation.ts";
 
 export const viewsKey = ["views"];
