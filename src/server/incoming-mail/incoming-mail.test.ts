@@ -141,7 +141,11 @@ describe("an answer by email", () => {
 
   it("keeps no key to the private page, which our quoted email has", async () => {
     const key = "k".repeat(43);
-    const quoted = `Thanks!\n\n> Read it: https://desk.example.com/receipt?key=${key}\n> Stop: https://desk.example.com/receipt?key=${key}&stop`;
+    const link = `https://desk.example.com/hi/receipt?key=${key}`;
+    const wrapped = `https://links.example.net/?url=${encodeURIComponent(link)}&data=1`;
+    const twice = `https://links.example.org/?u=${encodeURIComponent(wrapped)}`;
+    const plain = `> Read it: https://desk.example.com/receipt?key=${key}\n> Stop: ${link}&stop`;
+    const quoted = `Thanks!\n\n${plain}\n> ${wrapped}\n> ${twice}`;
     await push(rawMail({ References: `<${id}@example.com>` }, quoted));
     expect((await entries()).at(-1)?.text).toContain("https://desk.example.com/receipt?key=…");
     expect(JSON.stringify(await test.dump())).not.toContain(key);

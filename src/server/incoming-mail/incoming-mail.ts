@@ -138,7 +138,8 @@ const ownId = (messageId: string) => messageId.slice(0, Math.max(0, messageId.la
 
 const isSame = (one: string, other: string) => one.toLowerCase() === other.toLowerCase();
 
-const receiptKeys = new RegExp(`${paths.receipt}\\?key=[\\w-]+`, "g");
+/** The key in a link to a private page, also in one that the visitor's mail system has put into a link of its own. */
+const receiptKeys = new RegExp(`(${paths.receipt.slice(1)}(?:\\?|%(?:25)*3F)key(?:=|%(?:25)*3D))[\\w-]+`, "gi");
 
 /** The idempotency key of an email. With its sender, so that nobody can use up another's Message-ID. */
 function keyOf({ messageId, from }: ParsedMail, raw: Buffer): string {
@@ -150,7 +151,7 @@ function keyOf({ messageId, from }: ParsedMail, raw: Buffer): string {
 /** `left` is how many files were not taken. */
 function textOf({ text: received, attachments }: ParsedMail, left: number): string {
   // Quoted emails of ours contain keys, which are stored as hashes only.
-  const text = received.replaceAll(receiptKeys, `${paths.receipt}?key=…`);
+  const text = received.replaceAll(receiptKeys, "$1…");
   if (left === 0) return text === "" && attachments.length === 0 ? "(This email has no text.)" : text;
   const files = `${left} ${left === 1 ? "attachment" : "attachments"}`;
   return `${text}\n\n(With ${files} that could not be kept here.)`.trim();

@@ -117,3 +117,17 @@ it("an event is not stored where no webhook is set up", async () => {
   await desk.services.inquiries.eraseByReceipt(desk.receiptKey);
   expect(await desk.rows()).toEqual([]);
 });
+
+it("a status that could not be sent is over once anything gets through to the webhook", async () => {
+  const { services, member, id } = desk;
+  desk.hook.response = (response) => response.writeHead(500).end();
+  await services.inbox.change(id, await desk.version(), { status: "closed" }, member);
+  await desk.settled();
+  expect((await services.outbox.health()).failing).toMatchObject([{ channel: "webhook", messages: 1 }]);
+  desk.hook.response = (response) => response.writeHead(204).end();
+  desk.clock.advance({ seconds: 5 });
+  await services.inquiries.submit(goodInquiry);
+  await desk.settled();
+  expect(await services.outbox.health()).toMatchObject({ failing: [] });
+  expect((await services.outbox.list({ limit: 10 })).deliveries.map(({ to }) => to)).toEqual([null, null, null]);
+});

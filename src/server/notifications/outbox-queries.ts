@@ -309,7 +309,10 @@ export function createOutboxStore(
           query
             .selectFrom("outbox")
             .selectAll()
-            .select(sql<string>`coalesce(payload ->> 'to', '')`.as("receiver"))
+            // An event for a webhook has another `to`: the new status.
+            .select(
+              sql<string>`case channel when 'email' then coalesce(payload ->> 'to', '') else '' end`.as("receiver"),
+            )
             .where("kind", "in", [
               "inquiry",
               "answer",
@@ -394,8 +397,8 @@ function readCursor(after: string | undefined): [time?: number, id?: string] {
 }
 
 function toDelivery(row: Selectable<OutboxTable> & { reference: string | null }): Delivery {
-  // Only emails to the team contain an address.
-  const { to = null } = JSON.parse(row.payload) as { to?: string };
+  // Only emails to the team contain an address; the `to` of an event for a webhook is the new status.
+  const { to = null } = row.channel === "email" ? (JSON.parse(row.payload) as { to?: string }) : {};
   return {
     id: row.id,
     // The program writes no other kinds.

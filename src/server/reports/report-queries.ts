@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from "node:util";
-import type { Kysely } from "kysely";
+import { type Kysely, sql } from "kysely";
 import { openStatuses } from "#domain/inquiries/inquiry.ts";
 import { hour } from "#domain/time/durations.ts";
 import type { Database } from "../store/database.ts";
@@ -68,6 +68,15 @@ function beforeYoung<Row extends { created_at: number }>(rows: readonly Row[], u
   const isYoung = ({ created_at }: Row) => Number(created_at) > until && Number(created_at) <= until + hour;
   const first = rows.findIndex(isYoung);
   return first === -1 ? rows : rows.slice(0, first);
+}
+
+/** Whether an event that closes an inquiry comes from a merge, or from a reply that was taken back. */
+function isNoClosing(event: string) {
+  const at = (table: string) => sql`${sql.ref(`${table}.inquiry_id`)} = ${sql.ref(`${event}.inquiry_id`)}
+    and ${sql.ref(`${table}.created_at`)} = ${sql.ref(`${event}.created_at`)}`;
+  // After a merge the answer comes in the other one's thread.
+  return sql`exists (select 1 from inquiry_event as merge where ${at("merge")} and merge.what = 'merged')
+    or exists (select 1 from inquiry_entry as reply where ${at("reply")} and reply.kind = 'withdrawn')`;
 }
 
 /** The daily sums of reports, and what they are made of. They hold no text, name, number or address. */
@@ -139,18 +148,12 @@ export function createReportStore(db: Kysely<Database>, { listed }: Pick<Engine,
             )
             .as("is_answered"),
         )
-        .select((e) =>
-          e
-            .exists(
-              e
-                .selectFrom("inquiry_event as merge")
-                .select("merge.number")
-                .whereRef("merge.inquiry_id", "=", "event.inquiry_id")
-                .whereRef("merge.created_at", "=", "event.created_at")
-                .where("merge.what", "=", "merged"),
-            )
-            // The answer comes in the other one's thread.
-            .as("is_merge"),
+        .select(
+          // An inquiry counts once, however often it is closed.
+          sql<boolean>`${isNoClosing("event")} or exists (
+            select 1 from inquiry_event as closing where closing.inquiry_id = event.inquiry_id
+            and closing.number < event.number and closing.what = 'status' and ${sql.ref("closing.after")} = 'closed'
+            and not (${isNoClosing("closing")}))`.as("is_left_out"),
         )
         .where("event.number", ">", after.event)
         .orderBy("event.number")
@@ -174,7 +177,7 @@ export function createReportStore(db: Kysely<Database>, { listed }: Pick<Engine,
         closed: beforeYoung(events, until).map((event) => ({
           number: event.number,
           receivedAt: Number(event.received_at),
-          isUnanswered: event.what === "status" && event.after === "closed" && !event.is_answered && !event.is_merge,
+          isUnanswered: event.what === "status" && event.after === "closed" && !event.is_answered && !event.is_left_out,
         })),
       };
     },

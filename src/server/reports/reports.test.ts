@@ -122,6 +122,20 @@ describe("a report", () => {
     expect((await report()).total).toMatchObject({ received: 2, answered: 0, unanswered: 0 });
   });
 
+  it("counts an inquiry once that is closed without an answer, and none whose reply was taken back", async () => {
+    const [closed, undone] = [await submit(), await submit()];
+    await close(closed);
+    later(1);
+    await test.services.inbox.change(closed, 2, { status: "in progress" }, test.member);
+    later(1);
+    await close(closed);
+    const input = { id: randomUUID(), way: "page", text: "Wrong", status: "closed" } as const;
+    expect((await test.services.replies.send(undone, 1, input, test.member)).outcome).toBe("sent");
+    await test.services.replies.takeBack(input.id, test.member);
+    later(2);
+    expect((await report()).total).toMatchObject({ answered: 0, unanswered: 1 });
+  });
+
   it("does not change when inquiries are erased, and holds nothing of a visitor", async () => {
     const id = await submit();
     later(5);
