@@ -26,7 +26,7 @@ import {
 import type { Owners } from "../auth/team/owners.ts";
 import type { Descriptions } from "./descriptions.ts";
 import type { SignedChannels } from "./signed-channels.ts";
-import { StoreUnavailableError } from "../store/store-unavailable.ts";
+import { isUnavailable } from "../store/store-unavailable.ts";
 import { day } from "#domain/time/durations.ts";
 
 export type Contacts = ReturnType<typeof createContacts>;
@@ -123,7 +123,7 @@ export function createContacts(deps: {
       return { result, isKept: !isAlarm && (await channelList.poll(true)).alarm === null };
     } catch (error) {
       // With a failing disk or server, the emergency path would fail, too.
-      if (error instanceof StoreUnavailableError && error.fault !== "unreadable") throw error;
+      if (isUnavailable(error)) throw error;
       return { error };
     }
   }

@@ -9,7 +9,7 @@ import {
 } from "#domain/channels/channel-list.ts";
 import { singleFlight } from "../lib/single-flight.ts";
 import type { Signing } from "../signing/signing.ts";
-import { StoreUnavailableError } from "../store/store-unavailable.ts";
+import { isUnavailable } from "../store/store-unavailable.ts";
 import type { ChannelListStore, HistoryEntry, StoredChannelList } from "./channel-queries.ts";
 
 /** An unverified list, which somebody must review before it is used. */
@@ -145,8 +145,7 @@ export function createChannelListLoader(deps: {
       return await assess(await store.read(), last);
     } catch (cause) {
       if (loaded?.problem?.message === problems.unreadable) return loaded;
-      // An unreachable store is no sign of tampering.
-      if (loaded !== undefined && cause instanceof StoreUnavailableError && cause.fault === "away") return loaded;
+      if (loaded !== undefined && isUnavailable(cause)) return loaded;
       const channelList = loaded?.channelList ?? (await readLast()).channelList;
       if (channelList === null) throw cause;
       loaded = { row: null, channelList, problem: { message: problems.unreadable, cause } };

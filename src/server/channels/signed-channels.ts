@@ -1,4 +1,5 @@
 import { type Actor, type Change, type ChannelList, emptyChannelList } from "#domain/channels/channel-list.ts";
+import { isUnavailable } from "../store/store-unavailable.ts";
 import pLimit from "p-limit";
 import { applyCommand, settle } from "#domain/channels/channel-changes.ts";
 import { note, asNextVersion } from "#domain/channels/channel-revision.ts";
@@ -91,6 +92,7 @@ export function createSignedChannels(deps: {
     try {
       if (!(await store.replace(row, stored, entries, messages, now(), changes.map(auditOf)))) return false;
     } catch (error) {
+      if (isUnavailable(error)) throw error;
       // The tables themselves may be the cause: an alarm, which the caller finds on its next read.
       await provenEntries();
       if (known(await loader.load()).alarm === null) throw error;
@@ -129,6 +131,7 @@ export function createSignedChannels(deps: {
       try {
         entries = await store.entries();
       } catch (cause) {
+        if (isUnavailable(cause)) throw cause;
         historyProblem = { message: historyProblems.unreadable, cause };
         return null;
       }

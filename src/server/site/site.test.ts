@@ -2,12 +2,13 @@ import { mkdtempSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import sharp from "sharp";
-import { afterEach, describe, expect, it } from "vitest";
+import { afterEach, describe, expect, it, vi } from "vitest";
 import { siteFieldsSchema, type SiteFields } from "#contract/site/site.ts";
 import type { SiteView } from "#contract/site/site-settings.ts";
 import { exampleSite } from "#contract/site/example-site.ts";
 import { changesBetween, isSensitivePath } from "#domain/site-changes.ts";
 import { createTestApp, type TestApp } from "../testing.ts";
+import { replaceSite } from "./live-site.ts";
 import { isText } from "./site.ts";
 
 const defaults = siteFieldsSchema.parse(exampleSite);
@@ -196,6 +197,18 @@ describe("a sensitive change", () => {
     test.clock.advance({ minutes: 1 });
     await test.services.siteSettings.poll();
     expect((await page("/terms")).body).toContain("care@example.com");
+  });
+
+  it("that cannot be published during an alarm leaves a restarted instance with the owners' site", async () => {
+    await start();
+    await call("PUT", "", named("Our Desk"));
+    await test.services.contacts.setRule({ kind: "delay", minutes: 60 }, null);
+    await call("PUT", "", { ...named("Our Desk"), support: { email: "care@example.com" } });
+    test.clock.advance({ minutes: 61 });
+    vi.spyOn(test.services.settings, "replacePart").mockResolvedValue(false);
+    replaceSite(test.config.site, test.config.siteFile);
+    await test.services.siteSettings.poll();
+    expect(test.config.site.brands.home.name).toBe("Our Desk");
   });
 
   it("is approved as it was read: not another one that took its place", async () => {

@@ -102,6 +102,8 @@ export function createSiteService(deps: {
   async function poll(): Promise<void> {
     if (siteIsFixed) return;
     const part = await read();
+    // Before what is due, which cannot be published during an alarm.
+    replaceSite(config.site, siteOf(part));
     const { proposal } = part;
     if (proposal !== null && proposal.publishAt !== null) {
       // Under the approval rule, no proposal is published by time alone, also if that rule comes later.
@@ -114,10 +116,8 @@ export function createSiteService(deps: {
           const made = await published(current, due.changes, { by: due.by, undoes: due.undoes, isProposal: true });
           return made.ok ? made : withdrawn(current);
         });
-        return;
       }
     }
-    replaceSite(config.site, siteOf(part));
   }
 
   function siteOf(part: SitePart): Site {

@@ -19,6 +19,11 @@ export class StoreUnavailableError extends Error {
   }
 }
 
+/** Whether the store does not respond, or not now: no sign that somebody has changed it, as what it cannot read may be. */
+export function isUnavailable(error: unknown): boolean {
+  return error instanceof StoreUnavailableError && error.fault !== "unreadable";
+}
+
 /** For what may stay unwritten: members can go on reading while the store is not writable. */
 export function unlessUnavailable(error: unknown): void {
   if (!(error instanceof StoreUnavailableError)) throw error;
