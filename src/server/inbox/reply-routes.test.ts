@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import type { InquiryDetail, ReplyInput } from "#contract/inbox/inbox.ts";
 import { receiptLink } from "#contract/paths.ts";
 import type { Receipt } from "#contract/inquiries/submission.ts";
@@ -242,6 +242,18 @@ it("an erasure leaves nothing of the conversation, nor of it in the search index
   const dump = await test.dump();
   expect([dump.inquiry_entry, dump.inquiry_link, dump.inquiry]).toEqual([[], [], []]);
   expect(JSON.stringify(dump)).not.toContain("Quixotic");
+});
+
+it("an inquiry whose visitor answers while it is being erased for its age is kept", async () => {
+  test.clock.advance({ days: 500 });
+  const find = test.store.inquiries.numbersOver;
+  vi.spyOn(test.store.inquiries, "numbersOver").mockImplementationOnce(async (over, max) => {
+    const numbers = await find(over, max);
+    await answer("Still here");
+    return numbers;
+  });
+  await test.services.inquiries.eraseOld();
+  expect(await test.store.inquiries.count()).toBe(1);
 });
 
 it("an open inquiry whose visitor has answered lately is kept", async () => {

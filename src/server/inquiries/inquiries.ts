@@ -120,19 +120,24 @@ export function createInquiries(deps: {
     deps.publishInbox();
   }
 
-  async function erase(numbers: readonly number[], reason: ErasureReason, inBin = false): Promise<number> {
-    const erased = await store.erase(numbers, reason, now(), { entryOf: erasureBy(null, reason), inBin });
+  /** `unless` is what keeps an inquiry that has changed since it was found. */
+  async function erase(numbers: readonly number[], reason: ErasureReason, unless: Unless = {}): Promise<number> {
+    const erased = await store.erase(numbers, reason, now(), { entryOf: erasureBy(null, reason), ...unless });
     if (erased > 0) announceErased();
     return erased;
   }
 
   /** Erases what `next` finds, batch by batch, until the signal aborts. */
-  async function eraseAll(next: () => Promise<number[]>, reason: ErasureReason, signal?: AbortSignal): Promise<number> {
+  async function eraseAll(
+    next: () => Promise<number[]>,
+    reason: ErasureReason,
+    { signal, ...unless }: Unless & { signal?: AbortSignal | undefined } = {},
+  ): Promise<number> {
     let erased = 0;
     for (;;) {
       const numbers = signal?.aborted ? [] : await next();
       if (numbers.length === 0) return erased;
-      erased += await erase(numbers, reason, reason === "bin");
+      erased += await erase(numbers, reason, unless);
       await setImmediate();
     }
   }
@@ -298,9 +303,9 @@ export function createInquiries(deps: {
     async eraseOld(signal?: AbortSignal): Promise<number> {
       const { retentionDays, binDays } = await deps.retention();
       const over = { closed: now() - retentionDays * day, untouched: now() - daysUnclosed(retentionDays) * day };
-      const kept = await eraseAll(() => store.numbersOver(over, batch), "retention", signal);
+      const kept = await eraseAll(() => store.numbersOver(over, batch), "retention", { over, signal });
       const binnedUntil = now() - binDays * day - 1;
-      const binned = await eraseAll(() => deps.bin.numbersUntil(binnedUntil, batch), "bin", signal);
+      const binned = await eraseAll(() => deps.bin.numbersUntil(binnedUntil, batch), "bin", { inBin: true, signal });
       // Always, since an earlier purge may have had to wait.
       await store.purgeErased();
       return kept + binned;
@@ -313,6 +318,8 @@ export function createInquiries(deps: {
     },
   };
 }
+
+type Unless = Pick<NonNullable<Parameters<InquiryStore["erase"]>[3]>, "inBin" | "over">;
 
 type SubmissionKeys = ReturnType<typeof createSubmissionKeys>;
 

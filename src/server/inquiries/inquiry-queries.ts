@@ -219,7 +219,7 @@ export function createInquiryStore(
     ...slow,
 
     /** As the slow query of this name, which runs only if any inquiry is old enough: usually none is. */
-    async numbersOver(over: { closed: number; untouched: number }, max: number): Promise<number[]> {
+    async numbersOver(over: Over, max: number): Promise<number[]> {
       const aged = await db
         .selectFrom("inquiry")
         .select("number")
@@ -272,13 +272,17 @@ export function createInquiryStore(
 
     /**
      * Erases these and returns how many still existed. `entryOf` makes the audit entry for each id; `inBin` skips those
-     * that were restored in the meantime.
+     * that were restored in the meantime, `over` those that somebody has written to or reopened.
      */
     erase(
       numbers: readonly number[],
       reason: ErasureReason,
       now: number,
-      { entryOf, inBin = false }: { entryOf?: (inquiryId: string) => AuditDraft; inBin?: boolean } = {},
+      {
+        entryOf,
+        inBin = false,
+        over,
+      }: { entryOf?: (inquiryId: string) => AuditDraft; inBin?: boolean; over?: Over } = {},
     ): Promise<number> {
       return write(async (transaction, end) => {
         let erased = 0;
@@ -289,6 +293,7 @@ export function createInquiryStore(
             .where("number", "=", number)
             .executeTakeFirst();
           if (row === undefined || (inBin && row.status !== "binned")) continue;
+          if (over !== undefined && (await numbersOver(transaction, over, 1, number)).length === 0) continue;
           await eraseRow(row, { transaction, end, search }, reason, now);
           if (entryOf !== undefined) await appendAudit(transaction, [entryOf(row.id)]);
           erased += 1;
@@ -366,44 +371,46 @@ export function createSlowInquiryQueries(db: Kysely<Database>) {
       return Number(count);
     },
 
-    /**
-     * The numbers of up to `max` inquiries that were closed before `closed`, or that are not closed, were sent before
-     * `untouched`, and have had no change, note or entry since then.
-     */
-    async numbersOver(over: { closed: number; untouched: number }, max: number): Promise<number[]> {
-      const closed = await db
-        .selectFrom("inquiry")
-        .select("number")
-        .where((e) => closedBefore(e, over.closed))
-        .limit(max)
-        .execute();
-      const open = await db
-        .selectFrom("inquiry")
-        .select("number")
-        .where((e) => openSince(e, over.untouched))
-        .where((e) => {
-          const touched = (table: "inquiry_event" | "inquiry_note" | "inquiry_entry") =>
-            e
-              .selectFrom(table)
-              .select("inquiry_id")
-              .whereRef("inquiry_id", "=", "inquiry.id")
-              .where(`${table}.created_at`, ">=", over.untouched);
-          // Putting an inquiry into the bin does not extend its retention.
-          const changed = touched("inquiry_event").where("inquiry_event.what", "<>", "binned");
-          // An answer to one that is merged into it counts, too.
-          const wrote = e.and([e("wrote_at", "is not", null), e("wrote_at", ">=", over.untouched)]);
-          return e.not(
-            e.or([
-              wrote,
-              ...[changed, touched("inquiry_note"), touched("inquiry_entry")].map((rows) => e.exists(rows)),
-            ]),
-          );
-        })
-        .limit(max - closed.length)
-        .execute();
-      return [...closed, ...open].map(({ number }) => number);
-    },
+    numbersOver: (over: Over, max: number): Promise<number[]> => numbersOver(db, over, max),
   };
+}
+
+/** Inquiries closed before `closed`; and others sent before `untouched`, without a change, note or entry since then. */
+interface Over {
+  closed: number;
+  untouched: number;
+}
+
+/** The numbers of up to `max` inquiries that are over, or `only` this one if it is. */
+async function numbersOver(db: Kysely<Database>, over: Over, max: number, only?: number): Promise<number[]> {
+  const inquiries = db
+    .selectFrom("inquiry")
+    .select("number")
+    .$if(only !== undefined, (query) => query.where("number", "=", only ?? 0));
+  const closed = await inquiries
+    .where((e) => closedBefore(e, over.closed))
+    .limit(max)
+    .execute();
+  const open = await inquiries
+    .where((e) => openSince(e, over.untouched))
+    .where((e) => {
+      const touched = (table: "inquiry_event" | "inquiry_note" | "inquiry_entry") =>
+        e
+          .selectFrom(table)
+          .select("inquiry_id")
+          .whereRef("inquiry_id", "=", "inquiry.id")
+          .where(`${table}.created_at`, ">=", over.untouched);
+      // Putting an inquiry into the bin does not extend its retention.
+      const changed = touched("inquiry_event").where("inquiry_event.what", "<>", "binned");
+      // An answer to one that is merged into it counts, too.
+      const wrote = e.and([e("wrote_at", "is not", null), e("wrote_at", ">=", over.untouched)]);
+      return e.not(
+        e.or([wrote, ...[changed, touched("inquiry_note"), touched("inquiry_entry")].map((rows) => e.exists(rows))]),
+      );
+    })
+    .limit(max - closed.length)
+    .execute();
+  return [...closed, ...open].map(({ number }) => number);
 }
 
 function closedBefore(e: ExpressionBuilder<Database, "inquiry">, time: number) {
