@@ -131,6 +131,17 @@ describe("a backup", () => {
     expect(readdirSync(folder)).toContain("notes.txt");
   });
 
+  it("is made also if an old one cannot be deleted, which keeps none of the others", async () => {
+    await (await open()).close();
+    const [older, stuck] = ["front-desk-2020-01-01T00-00-00Z.tar.age", "front-desk-2020-01-02T00-00-00Z.tar.age"];
+    // Like a write-protected file, `unlink` does not delete a folder.
+    mkdirSync(join(folder, stuck), { recursive: true });
+    writeFileSync(join(folder, older), "");
+    const made = await makeBackup(order());
+    expect(made).toMatchObject({ pruned: [older], stuck: [{ name: stuck, why: expect.stringMatching(/^E[A-Z_]+$/) }] });
+    expect(readdirSync(folder)).toEqual([stuck, made.name]);
+  });
+
   it("is not pruned for files with later names, which may be damaged", async () => {
     await (await open()).close();
     mkdirSync(folder);

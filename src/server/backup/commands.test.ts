@@ -97,6 +97,16 @@ describe("npm run backup", () => {
     expect(code).toBe(0);
   });
 
+  it("names the old backup that it could not delete", async () => {
+    const old = "front-desk-2020-01-01T00-00-00Z.tar";
+    mkdirSync(join(cwd, "backups", old), { recursive: true });
+    const { stdout, stderr, code } = await run("backup-cli");
+    expect(stdout).toContain("Made and checked:");
+    expect(stderr).toMatch(/^BACKUP_DIR: the old backup front-desk-2020-.*\.tar could not be deleted \(\w+\): .*\n$/);
+    expect(code).toBe(0);
+    expect(kinds()).toEqual(["backup-made"]);
+  });
+
   it("makes one while the server runs, and writes to the audit log", async () => {
     const server = await startServer({ cwd, env });
     const { stdout, stderr, code } = await run("backup-cli");

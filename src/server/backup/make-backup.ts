@@ -11,7 +11,7 @@ import { FolderInUseError, takeFile } from "../store/sqlite/folder-lock.ts";
 import { sqliteFile } from "../store/open-database.ts";
 import { writeArchive } from "./archive.ts";
 import { BackupError, explained } from "./backup-error.ts";
-import { backupName, prune } from "./stored-backups.ts";
+import { backupName, type Deletions, prune } from "./stored-backups.ts";
 import { storeFiles, type Manifest, manifestName, type StoreCopy, writeManifest } from "./manifest.ts";
 import { readBackup } from "./restore/read-backup.ts";
 import { type BackupKey, encrypt } from "./encryption.ts";
@@ -36,14 +36,13 @@ export interface BackupOrder {
   after?: number | undefined;
 }
 
-export interface MadeBackup {
+export interface MadeBackup extends Deletions {
   name: string;
   bytes: number;
   madeAt: number;
   inquiries: number;
   /** Fingerprint of the signing key. */
   signer: string;
-  pruned: string[];
 }
 
 /** Reports the current step and, if known, its progress. */
@@ -108,8 +107,8 @@ async function makeLocked(
           throw explained(error, `BACKUP_DIR: the folder ${folder}`);
         },
       );
-      const pruned = await prune(folder, { ...order, made: name }, now());
-      return { name, bytes, madeAt, inquiries: manifest.rows["inquiry"] ?? 0, signer, pruned };
+      const deletions = await prune(folder, { ...order, made: name }, now());
+      return { name, bytes, madeAt, inquiries: manifest.rows["inquiry"] ?? 0, signer, ...deletions };
     } finally {
       await rm(staging, { recursive: true, force: true });
     }

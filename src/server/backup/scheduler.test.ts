@@ -87,7 +87,15 @@ describe("the scheduler", () => {
 
   it("goes on after a clock that was ahead was set back", async () => {
     const { scheduler, clock, events } = schedulerOf({ BACKUP_EVERY_HOURS: "6" }, (task) => {
-      const made = { name: backupName(clock.now(), true), bytes: 1, madeAt: 0, inquiries: 1, signer: "", pruned: [] };
+      const made = {
+        name: backupName(clock.now(), true),
+        bytes: 1,
+        madeAt: 0,
+        inquiries: 1,
+        signer: "",
+        pruned: [],
+        stuck: [],
+      };
       if (task.kind === "backup") {
         mkdirSync(folder, { recursive: true });
         writeFileSync(join(folder, made.name), "");
@@ -131,6 +139,30 @@ describe("the scheduler", () => {
     await scheduler.runDue();
     expect(events).toEqual(["backup-failed", "backup-made"]);
     expect((await scheduler.state()).failure).toBeNull();
+    await scheduler.stop();
+  });
+
+  it("names an old backup that cannot be deleted once, which is no failure and hastens no backup", async () => {
+    const [older, stuck] = ["front-desk-2020-01-01T10-00-00Z.tar.age", "front-desk-2020-01-02T10-00-00Z.tar.age"];
+    mkdirSync(join(folder, stuck), { recursive: true });
+    writeFileSync(join(folder, older), "");
+    mkdirSync(join(folder, "front-desk-2020-01-03T10-00-00Z.tar.age"));
+    const { scheduler, clock, events } = schedulerOf({ BACKUP_EVERY_HOURS: "6" }, runTask, Date.now());
+    const lines: unknown[] = [];
+    const log = { info: () => undefined, warn: () => undefined };
+    scheduler.start({ log: { ...log, error: (facts) => lines.push(facts) } });
+    for (const minutes of [0, 16, 61]) {
+      clock.advance({ minutes });
+      await scheduler.runDue();
+      expect(await scheduler.state()).toMatchObject({ failure: null });
+    }
+    expect(events).toEqual(["backup-made"]);
+    const why = expect.stringMatching(/EISDIR/);
+    expect(lines).toEqual([
+      { stuck: [{ name: stuck, why }] },
+      { stuck: [{ name: "front-desk-2020-01-03T10-00-00Z.tar.age", why }] },
+    ]);
+    expect(readdirSync(folder)).not.toContain(older);
     await scheduler.stop();
   });
 

@@ -11,7 +11,16 @@ import { sqliteFile } from "../store/open-database.ts";
 import { type BackupConfig, orderable } from "./backup-config.ts";
 import { BackupError, explained } from "./backup-error.ts";
 import { hookedBackup, runHook } from "./hook.ts";
-import { isNamedAhead, listBackups, madeAt, oldest, prune, pruneReplaced, sweepStaging } from "./stored-backups.ts";
+import {
+  type Deletions,
+  isNamedAhead,
+  listBackups,
+  madeAt,
+  oldest,
+  prune,
+  pruneReplaced,
+  sweepStaging,
+} from "./stored-backups.ts";
 import type { BackupOrder } from "./make-backup.ts";
 import { type BackupTask, runTask, type TaskOutcome } from "./scheduler-task.ts";
 
@@ -63,6 +72,8 @@ export function createBackupScheduler(deps: {
   let problems: string[] = [];
   let failure: { at: number; message: string } | null = null;
   let prunedAt = -Infinity;
+  /** Names of what could not be deleted: each is logged once. */
+  const logged = new Set<string>();
   let timer: NodeJS.Timeout | undefined;
   let first: NodeJS.Timeout | undefined;
 
@@ -120,9 +131,10 @@ export function createBackupScheduler(deps: {
     const after = shared === undefined ? undefined : ((await lastBackup())?.madeAt ?? 0);
     const outcome = await perform({ kind: "backup", order: { ...order, after } });
     if (outcome.outcome === "made") {
-      const { name, bytes } = outcome.backup;
+      const { name, bytes, stuck } = outcome.backup;
       failure = null;
       log.info({ name, bytes }, "a backup was made and checked");
+      logStuck(stuck);
       await deps.record({ kind: "backup-made", bytes });
     } else if (outcome.outcome === "elsewhere") failure = null;
     else if (outcome.outcome === "damaged") {
@@ -207,18 +219,31 @@ export function createBackupScheduler(deps: {
     // If the site makes no backups, replaced stores are retained for a day.
     const days = Math.max(1, config.days);
     const pruned = (await shared?.purgeReplaced(oldest(days, now()))) ?? [];
-    pruned.push(...(await pruneReplaced(dataDir, oldest(days, now()))));
+    const stuck: Deletions["stuck"] = [];
+    const add = (deletions: Deletions) => {
+      pruned.push(...deletions.pruned);
+      stuck.push(...deletions.stuck);
+    };
+    add(await pruneReplaced(dataDir, oldest(days, now())));
     // No unpacking or copying takes this long.
-    pruned.push(...(await sweepStaging(dataDir, now() - checkEvery)));
+    add(await sweepStaging(dataDir, now() - checkEvery));
     if (folder !== undefined) {
       const newest = await lastHere();
       const elsewhere = (await lastNoted())?.madeAt ?? 0;
       // The last backup stays, unless another instance made a newer one (names hold whole seconds) or there should be
       // none.
       const isLast = config.days > 0 && newest !== null && newest.madeAt + second > elsewhere;
-      pruned.push(...(await prune(folder, { keep: Infinity, days, ...(isLast && { made: newest.name }) }, now())));
+      add(await prune(folder, { keep: Infinity, days, ...(isLast && { made: newest.name }) }, now()));
     }
+    logStuck(stuck);
     if (pruned.length > 0) log.info({ pruned }, "backups that are too old, or were left half-made, were deleted");
+  }
+
+  /** Says which old backups stay. That is no failure: the new ones are good. */
+  function logStuck(found: Deletions["stuck"]): void {
+    const stuck = found.filter(({ name }) => !logged.has(name));
+    for (const { name } of stuck) logged.add(name);
+    if (stuck.length > 0) log.error({ stuck }, "old backups could not be deleted: delete them yourself");
   }
 
   async function work(): Promise<void> {

@@ -10,6 +10,12 @@ interface StoredBackup {
   bytes: number;
 }
 
+/** Names of what was deleted, and of what could not be, with the system's code. */
+export interface Deletions {
+  pruned: string[];
+  stuck: Array<{ name: string; why: string }>;
+}
+
 /** The backups in a folder, newest first; empty if the folder does not exist. */
 export async function listBackups(folder: string): Promise<StoredBackup[]> {
   const names = await readdir(folder).catch((error: unknown) => {
@@ -28,20 +34,36 @@ export async function listBackups(folder: string): Promise<StoredBackup[]> {
 export const oldest = (days: number, now: number): number => now - days * day + hour;
 
 /**
- * Deletes all but the newest `keep`, and those older than `days`, as the privacy page promises. Returns the names.
+ * Deletes all but the newest `keep`, and those older than `days`, as the privacy page promises.
  * Keeps `made`, the last good one. Names of the future, of a clock that was ahead, replace none, and stay.
  */
 export async function prune(
   folder: string,
   rule: { keep: number; days: number; made?: string },
   now: number,
-): Promise<string[]> {
+): Promise<Deletions> {
   const backups = (await listBackups(folder)).filter((one) => !isAhead(one.madeAt, now));
   const over = backups.filter(
     (one, place) => one.name !== rule.made && (place >= rule.keep || one.madeAt < oldest(rule.days, now)),
   );
-  for (const { name } of over) await rm(join(folder, name), { force: true });
-  return over.map(({ name }) => name);
+  return deleteEach(
+    folder,
+    over.map(({ name }) => name),
+  );
+}
+
+/** Deletes files of a folder; one that cannot be deleted, such as an immutable one, keeps none of the others. */
+async function deleteEach(folder: string, names: string[], options = {}): Promise<Deletions> {
+  const done: Deletions = { pruned: [], stuck: [] };
+  for (const name of names) {
+    try {
+      await rm(join(folder, name), { force: true, ...options });
+      done.pruned.push(name);
+    } catch (error) {
+      done.stuck.push({ name, why: codeOf(error) ?? "unknown" });
+    }
+  }
+  return done;
 }
 
 /** A backup's file name: its UTC time, so that names sort by time. */
@@ -71,16 +93,13 @@ export const replacedName = (at: number) => `replaced-${new Date(at).toISOString
 
 const replacedPattern = /^replaced-(\d{4}-\d\d-\d\dT)(\d\d)-(\d\d)-(\d\d\.\d+Z)$/;
 
-/**
- * Deletes files that were replaced before `before` (ms): they have the same retention as backups. Returns the names.
- */
-export async function pruneReplaced(dataDir: string, before: number): Promise<string[]> {
+/** Deletes files that were replaced before `before` (ms): they have the same retention as backups. */
+export async function pruneReplaced(dataDir: string, before: number): Promise<Deletions> {
   const over = (await readdir(dataDir)).filter((name) => {
     const [, date, hours, minutes, seconds] = replacedPattern.exec(name) ?? [];
     return date !== undefined && Date.parse(`${date}${hours}:${minutes}:${seconds}`) < before;
   });
-  for (const name of over) await rm(join(dataDir, name), { recursive: true, force: true });
-  return over;
+  return deleteEach(dataDir, over, { recursive: true });
 }
 
 /** Staging folders of restores and backups. */
@@ -88,17 +107,14 @@ const stagingPattern = /^\.(restoring|backup)-/;
 
 /**
  * Deletes unencrypted staging folders that a killed restore or backup left in the data folder, if last modified before
- * `before` (ms). Returns the names.
+ * `before` (ms).
  */
-export async function sweepStaging(dataDir: string, before: number): Promise<string[]> {
+export async function sweepStaging(dataDir: string, before: number): Promise<Deletions> {
   const over: string[] = [];
   for (const name of await readdir(dataDir)) {
     if (!stagingPattern.test(name)) continue;
-    const path = join(dataDir, name);
-    const left = await stat(path).catch(() => null);
-    if (left === null || left.mtimeMs >= before) continue;
-    await rm(path, { recursive: true, force: true });
-    over.push(name);
+    const left = await stat(join(dataDir, name)).catch(() => null);
+    if (left !== null && left.mtimeMs < before) over.push(name);
   }
-  return over;
+  return deleteEach(dataDir, over, { recursive: true });
 }

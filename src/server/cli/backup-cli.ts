@@ -50,6 +50,8 @@ async function run(config: Config): Promise<number> {
       throw error;
     });
   console.log(describeBackup(made, order.folder));
+  for (const { name, why } of made.stuck)
+    console.error(`BACKUP_DIR: the old backup ${name} could not be deleted (${why}): delete it yourself`);
   const unwatched = database === undefined ? commitCountFault(dataDir) : null;
   if (unwatched !== null) console.error(`DATA_DIR: ${unwatched}`);
   await record({ kind: "backup-made", about: { bytes: made.bytes } });
