@@ -1,5 +1,14 @@
 import { randomBytes } from "node:crypto";
-import { mkdirSync, mkdtempSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from "node:fs";
 import type { IncomingMessage } from "node:http";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -161,6 +170,45 @@ describe("an upload", () => {
     expect(partsOf(requests)).toEqual([1, 2, 2, 3]);
     expect(await listOffsite(place)).toEqual([name]);
     expect(readdirSync(folder).filter((each) => each.endsWith(".json"))).toEqual([]);
+  });
+
+  describe("that fails before another", () => {
+    const state = () => join(folder, ".front-desk-upload.json");
+    const requests: string[] = [];
+    let name: string;
+    let other: string;
+    beforeEach(async () => {
+      requests.length = 0;
+      name = file(1, 20 * megabyte);
+      other = file(2, 20 * megabyte);
+      const begin = (isFailing: boolean) => {
+        fault = ({ method, url = "" }) => {
+          if (url.includes(name)) requests.push(`${method} ${url}`);
+          return isFailing && url.includes(name) && url.includes("partNumber=3") ? 400 : undefined;
+        };
+      };
+      begin(true);
+      await expect(copy()).rejects.toThrow("BACKUP_S3_ENDPOINT: the server responds with 400");
+      expect(await listOffsite(place)).toEqual([other]);
+      begin(false);
+    });
+
+    it.each([
+      ["", (text: string) => text],
+      [", also if an earlier version noted it", (text: string) => JSON.stringify(JSON.parse(text)[0])],
+    ])("goes on with the part that it was at%s", async (_, noted) => {
+      writeFileSync(state(), noted(readFileSync(state(), "utf8")));
+      expect(await copy()).toMatchObject({ uploaded: [name] });
+      expect(partsOf(requests)).toEqual([1, 2, 3, 3]);
+      expect(existsSync(state())).toBe(false);
+    });
+
+    it("is ended once its backup is to go there no more", async () => {
+      rmSync(join(folder, name));
+      expect(await copy()).toMatchObject({ uploaded: [] });
+      expect(requests.filter((line) => /^DELETE .*uploadId=/.test(line))).toHaveLength(1);
+      expect(existsSync(state())).toBe(false);
+    });
   });
 
   it("that the server has forgotten starts over", async () => {

@@ -11,7 +11,7 @@ import { isEncryptedFile } from "./encryption.ts";
 import type { Progress } from "./make-backup.ts";
 import { takeCopyLock } from "./hook.ts";
 import { isNamedAhead, listBackups, madeAt, oldest } from "./stored-backups.ts";
-import { type Bucket, GoneError, openBucket } from "./s3-target.ts";
+import { type Bucket, GoneError, openBucket, type Upload } from "./s3-target.ts";
 
 export interface OffsiteOrder {
   place: S3Place;
@@ -36,6 +36,8 @@ const markSchema = z.object({ bytes: z.int().min(1), sha256: z.string().regex(/^
 const maxMark = 1000;
 
 const uploadSchema = z.object({ to: z.string(), name: z.string(), id: z.string(), tags: z.array(z.string()) });
+/** Earlier versions noted one upload. */
+const uploadsSchema = z.union([z.array(uploadSchema), uploadSchema.transform((one) => [one])]);
 
 /**
  * Copies to the bucket what is not there of the backups that it should hold, reads each back, and deletes what is over
@@ -62,9 +64,14 @@ export async function copyOffsite(
     const missing = here.filter((name) => isKept(name) && !there.includes(name));
     const uploaded: string[] = [];
     const failures: unknown[] = [];
+    const uploads = await openUploads(folder, place);
+    for (const upload of uploads.list().filter(({ name }) => !missing.includes(name))) {
+      await bucket.abort(upload.name, upload).catch(() => undefined);
+      await uploads.set(upload.name, null).catch((error: unknown) => failures.push(error));
+    }
     for (const name of missing) {
       try {
-        await copyOne(bucket, place, folder, name, report);
+        await copyOne(bucket, uploads, folder, name, report);
         uploaded.push(name);
       } catch (error) {
         failures.push(error);
@@ -157,29 +164,53 @@ function keptOf(names: Iterable<string>, keep: number, days: number, now: number
   return (name) => kept.has(name);
 }
 
+type Uploads = Awaited<ReturnType<typeof openUploads>>;
+
+/** The uploads to this place that were begun, by name, in a file of the folder. Those to another one are forgotten. */
+async function openUploads(folder: string, place: S3Place) {
+  const to = `${place.endpoint}/${place.bucket}/${place.prefix}`;
+  const path = join(folder, ".front-desk-upload.json");
+  const file = createTextFile(path);
+  // If it cannot be read, uploads start over.
+  const noted = uploadsSchema.safeParse(parseJson((await file.read().catch(() => null)) ?? "null")).data ?? [];
+  const begun = new Map(noted.filter((one) => one.to === to).map((one) => [one.name, one]));
+  return {
+    list: () => [...begun.values()],
+    get: (name: string): Upload | null => begun.get(name) ?? null,
+    async set(name: string, upload: Upload | null): Promise<void> {
+      if (upload === null) begun.delete(name);
+      else begun.set(name, { to, name, ...upload });
+      if (begun.size === 0) await rm(path, { force: true });
+      else await file.write(JSON.stringify([...begun.values()]));
+    },
+  };
+}
+
 /** Uploads a backup, or goes on with its upload, reads it back, and marks it as complete. */
-async function copyOne(bucket: Bucket, place: S3Place, folder: string, name: string, report: Progress): Promise<void> {
+async function copyOne(
+  bucket: Bucket,
+  uploads: Uploads,
+  folder: string,
+  name: string,
+  report: Progress,
+): Promise<void> {
   const path = join(folder, name);
   const { size: bytes } = await stat(path);
   const sha256 = await hashEncrypted(path);
-  const to = `${place.endpoint}/${place.bucket}/${place.prefix}`;
-  const state = createTextFile(join(folder, ".front-desk-upload.json"));
-  const begun = uploadSchema.safeParse(parseJson((await state.read()) ?? "null")).data;
-  const isSame = begun?.to === to && begun.name === name;
-  if (begun?.to === to && !isSame) await bucket.abort(begun.name, begun).catch(() => undefined);
+  const begun = uploads.get(name);
 
   report("Uploading the backup");
   // Of an upload whose end was not noted, only the mark is missing.
   const isThere = (await bucket.list(name)).get(name) === bytes;
   if (!isThere) {
-    const note = (upload: { id: string; tags: string[] }) => state.write(JSON.stringify({ to, name, ...upload }));
-    await bucket.upload(name, path, isSame ? begun : null, note).catch(async (error: unknown) => {
+    const note = (upload: Upload) => uploads.set(name, upload);
+    await bucket.upload(name, path, begun, note).catch(async (error: unknown) => {
       // The server has ended the upload that this one went on with.
-      if (!isSame || !(error instanceof GoneError)) throw error;
+      if (begun === null || !(error instanceof GoneError)) throw error;
       await bucket.upload(name, path, null, note);
     });
   }
-  await rm(join(folder, ".front-desk-upload.json"), { force: true });
+  await uploads.set(name, null);
   report("Reading it back from the bucket");
   if ((await bucket.read(name, bytes)) !== sha256) {
     await bucket.delete(name);
