@@ -72,11 +72,8 @@ export async function start(config: Config, createRenderer: CreateRenderer): Pro
     const signing = await openSigning({ dataDir: config.dataDir, keyFile: config.signingKeyFile });
     const services = await createServices(store, config, signing);
     // Without the last list the folder is a new instance's; the embedded store always has one.
-    if (store.engine === "postgresql" && (await signing.lastList.read()) === null) await services.audit.join();
-    // Before the first request, so that a visit causes no write. Also checks the whole history.
-    await services.contacts.poll(true);
-    await services.settings.poll();
-    await services.siteSettings.poll();
+    const isNew = store.engine === "postgresql" && (await signing.lastList.read()) === null;
+    await readFirst(services, isNew);
     const setupToken = await services.accounts.prepareFirstOwner(config.firstOwner);
     metrics?.watch(services, store, version);
     const app = await createApp({ config, services, renderer, clientDir, early: "/", metrics, tracing });
@@ -139,6 +136,18 @@ async function openReachable(config: Config, tracing: Tracing | undefined): Prom
       await sleep(wait);
     }
   }
+}
+
+/** Reads what pages need before the first request, so that a visit causes no write. Also checks the whole history. */
+export async function readFirst(
+  { settings, audit, contacts, siteSettings }: Pick<Services, "settings" | "audit" | "contacts" | "siteSettings">,
+  isNew: boolean,
+): Promise<void> {
+  // In an empty store this adds the first audit entry, without which a new instance could not keep the newest.
+  await settings.poll();
+  if (isNew) await audit.join();
+  await contacts.poll(true);
+  await siteSettings.poll();
 }
 
 /** What the operator must correct is not awaited, since waiting would hide it. */

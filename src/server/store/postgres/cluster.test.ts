@@ -6,6 +6,7 @@ import { goodInquiry } from "#server/testing-api.ts";
 import { followOthers, pollEvery, watchChannels } from "#server/watch-store.ts";
 import type { FeedMessage } from "#server/inbox/feed/inbox-feed.ts";
 import { createTestSigning } from "#server/signing/testing.ts";
+import { readFirst } from "#server/start.ts";
 import { createTestApp, type TestApp } from "#server/testing.ts";
 
 /** Three instances, wired as in `start`. */
@@ -163,6 +164,13 @@ it("owners are told once of late answers, whichever instance checks", async () =
   await Promise.all(all.map(({ services }) => services.outbox.notifyOfLateAnswers(late)));
   const rows = await one.db.selectFrom("outbox").select("kind").execute();
   expect(rows).toEqual([{ kind: "late-answers" }]);
+});
+
+it("a new instance of an empty store keeps the newest entry from the start", async () => {
+  Object.assign(one.signing.kept, { auditHead: null });
+  await readFirst(one.services, true);
+  expect(one.signing.kept.auditHead).not.toBeNull();
+  expect(await one.services.audit.check()).toMatchObject({ outcome: "whole" });
 });
 
 it("a new instance adopts the audit log, and detects later truncation", async () => {
