@@ -246,11 +246,9 @@ it("an erasure leaves nothing of the conversation, nor of it in the search index
 
 it("an inquiry whose visitor answers while it is being erased for its age is kept", async () => {
   test.clock.advance({ days: 500 });
-  const find = test.store.inquiries.numbersOver;
-  vi.spyOn(test.store.inquiries, "numbersOver").mockImplementationOnce(async (over, max) => {
-    const numbers = await find(over, max);
+  vi.spyOn(test.store.inquiries, "numbersOver").mockImplementationOnce(async () => {
     await answer("Still here");
-    return numbers;
+    return [1];
   });
   await test.services.inquiries.eraseOld();
   expect(await test.store.inquiries.count()).toBe(1);

@@ -19,7 +19,7 @@ export class StoreUnavailableError extends Error {
   }
 }
 
-/** Whether the store does not respond, or not now: no sign that somebody has changed it, as what it cannot read may be. */
+/** Whether the store does not respond, or not now: no sign that somebody has changed it, unlike what is unreadable. */
 export function isUnavailable(error: unknown): boolean {
   return error instanceof StoreUnavailableError && error.fault !== "unreadable";
 }
