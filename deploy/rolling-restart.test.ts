@@ -141,7 +141,7 @@ describe.each(Object.entries(proxies))("behind %s", (name, configure) => {
                 () => "open",
                 (error: Error) => String((error.cause as NodeJS.ErrnoException | undefined)?.code),
               ),
-            { timeout: 20_000 },
+            { timeout: 60_000 },
           )
           .not.toMatch(/ECONNREFUSED/);
         const stop = createLoad(https);
@@ -165,6 +165,6 @@ describe.each(Object.entries(proxies))("behind %s", (name, configure) => {
         await database.stop();
       }
     },
-    60_000 + restarts * 10_000,
+    180_000 + restarts * 20_000,
   );
 });

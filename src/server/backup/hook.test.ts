@@ -3,7 +3,6 @@ import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync
 import { open } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { setTimeout as sleep } from "node:timers/promises";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { day } from "#domain/time/durations.ts";
 import { readConfig } from "../config.ts";
@@ -27,6 +26,8 @@ afterEach(() => {
 
 const name = backupName(Date.now(), true);
 const out = () => join(cwd, "out");
+/** Where a hook writes the id of what it has started. */
+const pidFile = () => join(cwd, "hook.pid");
 
 const s3 = {
   BACKUP_S3_ENDPOINT: "https://s3.example.com/",
@@ -81,14 +82,22 @@ describe("the hook", () => {
   });
 
   it("that takes too long, or is stopped, ends with all that it has started", async () => {
-    const script = `(sleep 3; touch ${out()}) & sleep 60`;
-    const late = await runHook(hook(script, 1 / 300), folder, name).done;
+    const long = hook(`(sleep 30; touch ${out()}) & echo $! > $0.pid; sleep 60`);
+    const started = () => Number(existsSync(pidFile()) && readFileSync(pidFile(), "utf8"));
+    // One that is over has no command line though nobody may have waited for it, as in a container without an init.
+    const runs = (pid: number) => existsSync(`/proc/${pid}`) && readFileSync(`/proc/${pid}/cmdline`, "utf8") !== "";
+    expect(runs(process.pid)).toBe(true);
+    const late = await runHook({ ...long, minutes: 3 / 60 }, folder, name).done;
     expect(late).toMatchObject({ outcome: "failed", message: expect.stringContaining("hook was ended after") });
-    const stopped = runHook(hook(script), folder, name);
-    await expect(async () => runHook(hook(script), folder, name)).rejects.toThrow("another program is copying");
+    const pids = [started()];
+    rmSync(pidFile());
+    const stopped = runHook(long, folder, name);
+    await expect.poll(started).toBeGreaterThan(0);
+    pids.push(started());
+    await expect(async () => runHook(long, folder, name)).rejects.toThrow("another program is copying");
     await stopped.stop();
     expect(await stopped.done).toEqual({ outcome: "stopped" });
-    await sleep(3200);
+    for (const pid of pids) await expect.poll(() => runs(pid)).toBe(false);
     expect(existsSync(out())).toBe(false);
   });
 });
@@ -96,14 +105,14 @@ describe("the hook", () => {
 describe("a hook that starts what runs on in its own session", () => {
   // It holds the hook's output open.
   const script = "setsid sleep 60 & echo $! > $0.pid";
-  afterEach(() => process.kill(Number(readFileSync(join(cwd, "hook.pid"), "utf8"))));
+  afterEach(() => process.kill(Number(readFileSync(pidFile(), "utf8"))));
 
   it.each([
     ["ends by itself", `${script}; sleep 0.2`, 60, { outcome: "done" }],
     [
       "takes too long",
       `${script}; sleep 60`,
-      1,
+      5,
       { outcome: "failed", message: expect.stringContaining("was ended after") },
     ],
   ])("and %s is over", { timeout: 50_000 }, async (_what, lines, seconds, outcome) => {

@@ -86,7 +86,8 @@ describe("many simultaneous checks", () => {
     const timer = setInterval(() => (ticks += 1), 1);
     await Promise.all(["a", "b", "c"].map((password) => passwords.hash(password)));
     clearInterval(timer);
-    expect(ticks).toBeGreaterThan(10);
+    // A busy machine may run the timer seldom; hashing on the event loop lets it run never.
+    expect(ticks).toBeGreaterThan(0);
   });
 
   it("are queued past the limit, and rejected past the queue", async () => {
