@@ -24,7 +24,8 @@ export const asha: Inquiry = {
   phone: "+91 90000 00009",
   email: "asha@example.com",
   city: "जयपुर",
-  query: "How long does a withdrawal take?\nकृपया बताइए।",
+  // Short, so that it is no spam however often journeys send it to one server within an hour.
+  query: "How long does it take?\nकृपया बताइए।",
 };
 
 const fieldLabels = {
