@@ -5,6 +5,7 @@ import { channelTypes } from "#domain/brands/brands.ts";
 import { chooseType } from "#domain/channels/channel-check.ts";
 import { checkLink, contactSchema } from "./contact.ts";
 import { hoursSchema } from "./hours.ts";
+import { proposalFields } from "../proposal.ts";
 import { requiredText, typedText } from "../text.ts";
 
 const instant = z.iso.datetime();
@@ -144,16 +145,7 @@ const proposalSchema = z
     after: z.array(contactSchema),
     schedule: scheduleSchema.optional(),
     rule: z.object({ before: publishingRuleSchema, after: publishingRuleSchema }).optional(),
-    by,
-    at: instant,
-    /** When it is published automatically; null if a second owner must approve it. */
-    publishesAt: instant.nullable(),
-    /** Whether it can no longer be published, because the list changed. */
-    isStale: z.boolean(),
-    /** Whether the caller may approve it. */
-    canApprove: z.boolean(),
-    /** When a new owner may approve it; null for others. */
-    approvesFrom: instant.nullable(),
+    ...proposalFields,
   })
   .meta({ id: "Proposal" });
 

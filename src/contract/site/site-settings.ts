@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { staleProblemSchema } from "../error.ts";
+import { proposalFields } from "../proposal.ts";
 import { siteFieldsSchema } from "./site.ts";
 
 const instant = z.iso.datetime();
@@ -43,14 +44,7 @@ export const siteViewSchema = z
       .object({
         id: z.string(),
         changes: fieldChangesSchema,
-        by,
-        at: instant,
-        /** When it is published automatically; null if a second owner must approve it. */
-        publishesAt: instant.nullable(),
-        isStale: z.boolean(),
-        canApprove: z.boolean(),
-        /** When a new owner may approve it; null for others. */
-        approvesFrom: instant.nullable(),
+        ...proposalFields,
       })
       .nullable(),
     /** The last changes, newest first. */

@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import type { z } from "zod";
+import { instant } from "#domain/time/instant.ts";
 import type { ExportedFile, ChannelFile, ImportPlan, importInputSchema } from "#contract/channels/channel-list.ts";
 import type { Channel, ChannelList } from "#domain/channels/channel-list.ts";
 import { channelLink } from "#domain/channels/channel-link.ts";
@@ -28,7 +29,7 @@ export function createChannelImport(deps: { contacts: Contacts; descriptions: De
       return {
         format: "front-desk-channels",
         version: 1,
-        exportedAt: new Date(now()).toISOString(),
+        exportedAt: instant(now()),
         channels: knownChannels(list.channels).map(({ id, type, value, isActive, proof, hours }) => ({
           id,
           type,

@@ -28,7 +28,7 @@ export function createExports(deps: {
   const { store, channels } = deps;
 
   async function* content(): AsyncGenerator<ExportLine> {
-    const exportedAt = new Date(deps.now()).toISOString();
+    const exportedAt = instant(deps.now());
     yield {
       kind: "export",
       format: "front-desk-export",

@@ -17,8 +17,8 @@ afterEach(() => receiver.close());
 
 const postHere = createPost({ privateHosts: new Set(["127.0.0.1"]), timeoutMs: 60_000 });
 const send = (post = postHere) => post(new URL(`${receiver.origin}/hook?x=1`), message, never);
-/** Waits for less long; on a busy machine a host may need more. */
-const hasty = (timeoutMs: number) => createPost({ privateHosts: new Set(["127.0.0.1"]), timeoutMs });
+/** With a limit short enough to wait for. */
+const postWithin = (timeoutMs: number) => createPost({ privateHosts: new Set(["127.0.0.1"]), timeoutMs });
 
 describe("what it sends", () => {
   it("is one POST of JSON to the whole address", async () => {
@@ -132,7 +132,7 @@ describe("a receiver that", () => {
 
   it("does not respond is not waited for", async () => {
     receiver.response = () => undefined;
-    expect(await send(hasty(300))).toEqual({ problem: "The host did not answer in time." });
+    expect(await send(postWithin(300))).toEqual({ problem: "The host did not answer in time." });
   });
 
   it("responds endlessly is read up to 64 kB", async () => {
@@ -151,7 +151,7 @@ describe("a receiver that", () => {
 
   it("responds slowly has responded once its status is there", async () => {
     receiver.response = (response) => response.writeHead(200).write("x");
-    expect(await send(hasty(2000))).toMatchObject({ status: 200, body: "x" });
+    expect(await send(postWithin(2000))).toMatchObject({ status: 200, body: "x" });
   });
 
   it("breaks off, or is not there, is said in words", async () => {
@@ -175,7 +175,7 @@ describe("a receiver that", () => {
     await once(silent, "listening");
     const address = silent.address();
     const port = typeof address === "object" ? address?.port : 0;
-    expect(await hasty(300)(new URL(`https://127.0.0.1:${port}/`), message, never)).toHaveProperty("problem");
+    expect(await postWithin(300)(new URL(`https://127.0.0.1:${port}/`), message, never)).toHaveProperty("problem");
     for (const socket of sockets) socket.destroy();
     silent.close();
     const post = createPost({ privateHosts: new Set(), resolve: () => new Promise(() => {}), timeoutMs: 50 });

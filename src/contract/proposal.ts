@@ -1,0 +1,17 @@
+import { z } from "zod";
+
+const instant = z.iso.datetime();
+
+/** Who made a proposal of a sensitive change, what it waits for, and whether the caller may approve it. */
+export const proposalFields = {
+  by: z.string().nullable(),
+  at: instant,
+  /** When it is published automatically; null if a second owner must approve it. */
+  publishesAt: instant.nullable(),
+  /** Whether it can no longer be published, because what it changes has changed. */
+  isStale: z.boolean(),
+  /** Whether the caller may approve it. */
+  canApprove: z.boolean(),
+  /** When a new owner may approve it; null for others. */
+  approvesFrom: instant.nullable(),
+};
