@@ -303,7 +303,7 @@ export const exportQuerySchema = inboxFilterSchema.extend({
 export type ExportQuery = z.output<typeof exportQuerySchema>;
 
 /** Estimated number of inquiries in an export; null if there are too many to count beforehand. */
-export const exportPreviewSchema = z.object({ expected: z.int().nullable() }).meta({ id: "ExportPreview" });
+export const exportPreviewSchema = z.object({ expected: z.int().nullable() }).meta({ id: "ExportLook" });
 
 export type ExportPreview = z.output<typeof exportPreviewSchema>;
 
