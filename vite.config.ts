@@ -34,7 +34,7 @@ function visitorsFileOf(id: string, context: ModuleGraph): string | null {
   const needing = reachedFrom(id, context);
   if ([...needing].some((file) => file.endsWith("/entry-client.tsx"))) return null;
   // The private page and the team's inbox share it, and both have this file.
-  if (/\/ui\/(attachment-list|file-size)\.tsx?$/.test(id)) return "forms";
+  if (/\/ui\/files\/(attachment-list|file-size)\.tsx?$/.test(id)) return "forms";
   const folders = [...needing].map((file) => /\/public\/(\w+)\/[\w-]+-page\.tsx$/.exec(file)?.[1]);
   // A file of its own, so that other pages are without its styles.
   if (id.endsWith("/home-page.tsx")) return null;

@@ -3,7 +3,7 @@ import { Component, type ReactNode, Suspense, useEffect, useMemo, useState } fro
 import type { PageData } from "#contract/page.ts";
 import type { Answered } from "#contract/inquiries/submission.ts";
 import { Layout } from "./layout.tsx";
-import { ToastProvider, ToastRegion } from "../ui/toast.tsx";
+import { ToastProvider, ToastRegion } from "../ui/messages/toast.tsx";
 import { type ContactSource, ContactSourceContext, PageDataContext, VisitContext } from "../page/page-data.ts";
 import { useOfflineQueue } from "../public/offline-queue/use-offline-queue.ts";
 import { useLocation } from "../page/router.tsx";

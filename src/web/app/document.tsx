@@ -70,7 +70,7 @@ export function Document({
         <meta name="viewport" content="width=device-width,initial-scale=1,viewport-fit=cover" />
         <title>{title}</title>
         <meta name="description" content={description} />
-        {/* The page's background in each scheme, as in ui/tokens.css. */}
+        {/* The page's background in each scheme, as in ui/styles/tokens.css. */}
         <meta name="theme-color" content="#faf7f2" media="(prefers-color-scheme: light)" />
         <meta name="theme-color" content="#13100c" media="(prefers-color-scheme: dark)" />
         {canonical === undefined ? (

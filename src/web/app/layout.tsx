@@ -10,7 +10,7 @@ import { Icon } from "../ui/icon.tsx";
 import { useScrolled } from "../page/use-scrolled.ts";
 import { prefersNoMotion } from "./move-to-top.ts";
 import { Ball } from "../ui/ball.tsx";
-import { buttonClass } from "../ui/button.tsx";
+import { buttonClass } from "../ui/buttons/button.tsx";
 import { SiteNotices } from "./site-notices.tsx";
 import { useDismiss } from "../page/use-dismiss.ts";
 

@@ -1,7 +1,7 @@
 import { contrast, inkOn } from "#domain/contrast.ts";
 import type { Site } from "#contract/site/site.ts";
 
-/** The page's background, that of cards and that of what is pressed or quiet, as in `ui/tokens.css`. */
+/** The page's background, that of cards and that of what is pressed or quiet, as in `ui/styles/tokens.css`. */
 const schemes = {
   light: {
     paper: "#faf7f2",
@@ -22,7 +22,7 @@ const schemes = {
 } as const;
 type Scheme = (typeof schemes)["light" | "dark"];
 
-/** The brands' first colours. Their shades were chosen by eye; links in them are in `ui/tokens.css`. */
+/** The brands' first colours. Their shades were chosen by eye; links in them are in `ui/styles/tokens.css`. */
 const chosen = ["#ff9933", "#ffb347"];
 
 /**

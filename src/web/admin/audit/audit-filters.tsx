@@ -1,8 +1,8 @@
 import { teamCopy } from "#copy/current.ts";
 import type { TeamMember } from "#contract/auth/team.ts";
 import { auditKinds, auditSubjects, kindsOf } from "#domain/audit.ts";
-import { Button } from "#web/ui/button.tsx";
-import { Field, Select } from "#web/ui/field.tsx";
+import { Button } from "#web/ui/buttons/button.tsx";
+import { Field, Select } from "#web/ui/fields/field.tsx";
 import { personName } from "../shell/person.tsx";
 import { type AuditView, everything } from "./use-audit-view.ts";
 

@@ -7,7 +7,7 @@ import { alarming, type AuditGroup, subjectOf } from "#domain/audit.ts";
 import { useSite } from "#web/page/page-data.ts";
 import { Link } from "#web/page/router.tsx";
 import { langOf } from "#web/ui/text-language.ts";
-import { Disclosure } from "#web/ui/disclosure.tsx";
+import { Disclosure } from "#web/ui/panels/disclosure.tsx";
 import { useNow } from "../shell/ago.tsx";
 import { AdminIcon, type AdminIconName } from "../shell/icons.tsx";
 import { Avatar, PersonName } from "../shell/person.tsx";

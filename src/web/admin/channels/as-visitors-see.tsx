@@ -12,10 +12,10 @@ import { useNow } from "#web/public/channels/use-now.ts";
 import { Community } from "#web/public/contact/community.tsx";
 import { QuickContact } from "#web/public/contact/quick-contact.tsx";
 import { HomeLead, HomeRows } from "#web/public/home/home-channels.tsx";
-import { Alert } from "#web/ui/alert.tsx";
-import { Button } from "#web/ui/button.tsx";
-import { Dialog } from "#web/ui/dialog.tsx";
-import { Select } from "#web/ui/field.tsx";
+import { Alert } from "#web/ui/messages/alert.tsx";
+import { Button } from "#web/ui/buttons/button.tsx";
+import { Dialog } from "#web/ui/panels/dialog.tsx";
+import { Select } from "#web/ui/fields/field.tsx";
 import { useChannelState } from "./use-contacts.ts";
 
 /** Types without a card on the home page use the contact page's. */

@@ -8,11 +8,11 @@ import { channelApi } from "#web/api/channel-api.ts";
 import { useSite } from "#web/page/page-data.ts";
 import { useLocation } from "#web/page/router.tsx";
 import { useHydrated } from "#web/page/use-hydrated.ts";
-import { Alert } from "#web/ui/alert.tsx";
-import { Button } from "#web/ui/button.tsx";
-import { Menu, MenuItem } from "#web/ui/menu.tsx";
-import { Spinner } from "#web/ui/spinner.tsx";
-import { useToast } from "#web/ui/toast.tsx";
+import { Alert } from "#web/ui/messages/alert.tsx";
+import { Button } from "#web/ui/buttons/button.tsx";
+import { Menu, MenuItem } from "#web/ui/panels/menu.tsx";
+import { Spinner } from "#web/ui/messages/spinner.tsx";
+import { useToast } from "#web/ui/messages/toast.tsx";
 import { actionFailureText } from "../forms/failure.tsx";
 import { AdminIcon } from "../shell/icons.tsx";
 import { useMember } from "../shell/member.ts";
@@ -25,7 +25,7 @@ import { ContactForm } from "./editor/contact-form.tsx";
 import { HideAll } from "./hide-all.tsx";
 import { ImportDialog } from "./import/import-dialog.tsx";
 import { useAddContact, useChannelState, useContactList } from "./use-contacts.ts";
-import { saveFile } from "#web/ui/save-file.ts";
+import { saveFile } from "#web/ui/files/save-file.ts";
 
 /** `/ContactAdmin`: the channels, by view. */
 export function ChannelsPage() {

@@ -2,7 +2,7 @@ import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { type RefObject, useCallback, useEffect, useRef } from "react";
 import { teamCopy } from "#copy/current.ts";
 import type { ListedContact } from "#contract/channels/contact.ts";
-import { useToast } from "#web/ui/toast.tsx";
+import { useToast } from "#web/ui/messages/toast.tsx";
 import { changeKnown, knownContacts, mayBeStale, reloadChannels, shownAtOnce } from "./use-contacts.ts";
 import { channelApi } from "#web/api/channel-api.ts";
 

@@ -2,7 +2,7 @@ import { type QueryClient, useMutation, useQuery, useQueryClient } from "@tansta
 import { useEffect } from "react";
 import { teamCopy } from "#copy/current.ts";
 import type { Contact, ContactChange, ListedContact } from "#contract/channels/contact.ts";
-import { useToast } from "#web/ui/toast.tsx";
+import { useToast } from "#web/ui/messages/toast.tsx";
 import { channelApi, isProposed } from "#web/api/channel-api.ts";
 import { ApiError } from "#web/api/api-client.ts";
 import { isSignedOut } from "../forms/failure.tsx";

@@ -1,8 +1,8 @@
 import type { ReactNode } from "react";
 import { teamCopy } from "#copy/current.ts";
-import { Alert } from "#web/ui/alert.tsx";
-import { Button } from "#web/ui/button.tsx";
-import { Dialog } from "#web/ui/dialog.tsx";
+import { Alert } from "#web/ui/messages/alert.tsx";
+import { Button } from "#web/ui/buttons/button.tsx";
+import { Dialog } from "#web/ui/panels/dialog.tsx";
 
 /** Asks before something that cannot simply be undone. `children` explain it; an error shows in the dialog. */
 export function ConfirmDialog(props: {

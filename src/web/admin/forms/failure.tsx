@@ -2,8 +2,8 @@ import { teamCopy } from "#copy/current.ts";
 import { ApiError } from "#web/api/api-client.ts";
 import { PasskeyFailure } from "../security/passkey.ts";
 import type { UseQueryResult } from "@tanstack/react-query";
-import { Alert } from "#web/ui/alert.tsx";
-import { Button } from "#web/ui/button.tsx";
+import { Alert } from "#web/ui/messages/alert.tsx";
+import { Button } from "#web/ui/buttons/button.tsx";
 
 /** Whether a call was rejected because the session has ended. */
 export function isSignedOut(error: unknown): boolean {

@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { teamCopy } from "#copy/current.ts";
-import { useToast } from "#web/ui/toast.tsx";
+import { useToast } from "#web/ui/messages/toast.tsx";
 
 /**
  * A mutation with toasts, after which `queryKey` reloads, even after an error: a colleague may have been first. Without

@@ -2,8 +2,8 @@ import { teamCopy } from "#copy/current.ts";
 import { createContext, type ReactNode, use } from "react";
 import { paths } from "#contract/paths.ts";
 import { useLocation } from "#web/page/router.tsx";
-import { Alert } from "#web/ui/alert.tsx";
-import { ButtonLink } from "#web/ui/button.tsx";
+import { Alert } from "#web/ui/messages/alert.tsx";
+import { ButtonLink } from "#web/ui/buttons/button.tsx";
 import { showsBin } from "./bin/use-bin.ts";
 import { useInquiryChanges } from "./use-changes.ts";
 

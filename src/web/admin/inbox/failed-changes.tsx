@@ -1,6 +1,6 @@
 import { teamCopy } from "#copy/current.ts";
 import { useCallback, useEffect, useEffectEvent, useMemo, useRef, useState } from "react";
-import { Button } from "#web/ui/button.tsx";
+import { Button } from "#web/ui/buttons/button.tsx";
 import { ApiError } from "#web/api/api-client.ts";
 import { actionFailureText, isSignedOut } from "../forms/failure.tsx";
 

@@ -8,7 +8,7 @@ import { useErasure } from "./bin/use-erasure.ts";
 import { useChanges } from "./changes-provider.tsx";
 import { type ReactNode, useEffect, useEffectEvent, useImperativeHandle, useRef, useState } from "react";
 import type { InquiryDetail } from "#contract/inbox/inbox.ts";
-import { EmptyState } from "#web/ui/empty-state.tsx";
+import { EmptyState } from "#web/ui/messages/empty-state.tsx";
 import { AlertsDialog } from "./alerts/alerts-dialog.tsx";
 import { Connection, OfflineLine } from "./connection.tsx";
 import { isBusyTyping } from "../shell/focus.ts";
@@ -39,8 +39,8 @@ import { useInboxKeys } from "./use-inbox-keys.ts";
 import { useInboxTitle } from "./use-inbox-title.ts";
 import { openNow, useInboxView } from "./use-inbox-view.ts";
 import { ConfirmedChange } from "#web/admin/forms/confirmed-change.tsx";
-import { Button } from "#web/ui/button.tsx";
-import { IconButton } from "#web/ui/icon-button.tsx";
+import { Button } from "#web/ui/buttons/button.tsx";
+import { IconButton } from "#web/ui/buttons/icon-button.tsx";
 import { Icon } from "#web/ui/icon.tsx";
 
 /** `/ContactAdmin/inquiries`: every inquiry and its actions; with `?view=bin` the deleted ones. */

@@ -4,12 +4,12 @@ import { securityApi } from "#web/api/security-api.ts";
 import { ConfirmedChange } from "../forms/confirmed-change.tsx";
 import { UnsavedGuard } from "../forms/unsaved-guard.tsx";
 import { useSecondFactorChange } from "./use-second-factor.ts";
-import { Badge } from "#web/ui/badge.tsx";
-import { Button } from "#web/ui/button.tsx";
-import { useToast } from "#web/ui/toast.tsx";
+import { Badge } from "#web/ui/messages/badge.tsx";
+import { Button } from "#web/ui/buttons/button.tsx";
+import { useToast } from "#web/ui/messages/toast.tsx";
 import { useSite } from "#web/page/page-data.ts";
 import { SecurityCard } from "./security-card.tsx";
-import { saveFile } from "#web/ui/save-file.ts";
+import { saveFile } from "#web/ui/files/save-file.ts";
 
 /** The number of remaining codes from which new ones are suggested. */
 const few = 3;

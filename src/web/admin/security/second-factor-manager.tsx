@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from "react";
 import { teamCopy } from "#copy/current.ts";
 import type { CodesSetUp } from "#contract/auth/second-factor.ts";
 import { useHydrated } from "#web/page/use-hydrated.ts";
-import { Spinner } from "#web/ui/spinner.tsx";
+import { Spinner } from "#web/ui/messages/spinner.tsx";
 import { LoadFailure } from "../forms/failure.tsx";
 import { OneTimeCodes } from "./one-time-codes.tsx";
 import { canUsePasskeys } from "./passkey.ts";

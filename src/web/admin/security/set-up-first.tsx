@@ -1,9 +1,9 @@
 import { lazy, Suspense } from "react";
 import { teamCopy } from "#copy/current.ts";
-import { Alert } from "#web/ui/alert.tsx";
-import { Button } from "#web/ui/button.tsx";
-import { Dialog } from "#web/ui/dialog.tsx";
-import { Spinner } from "#web/ui/spinner.tsx";
+import { Alert } from "#web/ui/messages/alert.tsx";
+import { Button } from "#web/ui/buttons/button.tsx";
+import { Dialog } from "#web/ui/panels/dialog.tsx";
+import { Spinner } from "#web/ui/messages/spinner.tsx";
 import { useHydrated } from "#web/page/use-hydrated.ts";
 
 /** `first`: in place of the page. `asking`, `later`: the owners have required it while the member was working. */

@@ -4,7 +4,7 @@ import { useBackupState } from "../shell/alarms.tsx";
 import { useDateFormats } from "../shell/dates.ts";
 import { LoadFailure } from "../forms/failure.tsx";
 import { Section } from "./section-form.tsx";
-import { Spinner } from "#web/ui/spinner.tsx";
+import { Spinner } from "#web/ui/messages/spinner.tsx";
 import { WithCode } from "./with-code.tsx";
 
 /** The last and the next backup, and whether the store is intact. Backups are configured on the server. */

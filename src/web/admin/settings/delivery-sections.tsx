@@ -1,7 +1,7 @@
 import { teamCopy } from "#copy/current.ts";
 import { useState } from "react";
 import type { Settings, SettingsInput } from "#contract/settings.ts";
-import { Field } from "#web/ui/field.tsx";
+import { Field } from "#web/ui/fields/field.tsx";
 import { typedText } from "../forms/typed-text.ts";
 import { FreshSecret, RenewableSecret, SecretField } from "./secret-field.tsx";
 import { exact, readServer, ServerFields } from "./server-fields.tsx";

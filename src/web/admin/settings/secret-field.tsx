@@ -1,13 +1,13 @@
 import { copy, teamCopy } from "#copy/current.ts";
 import { useRef, useState } from "react";
 import { flushSync } from "react-dom";
-import { Alert } from "#web/ui/alert.tsx";
-import { Button } from "#web/ui/button.tsx";
-import { useCopy } from "#web/ui/copy-button.tsx";
-import { Field } from "#web/ui/field.tsx";
+import { Alert } from "#web/ui/messages/alert.tsx";
+import { Button } from "#web/ui/buttons/button.tsx";
+import { useCopy } from "#web/ui/buttons/copy-button.tsx";
+import { Field } from "#web/ui/fields/field.tsx";
 import { Icon } from "#web/ui/icon.tsx";
-import { IconButton } from "#web/ui/icon-button.tsx";
-import { Switch } from "#web/ui/switch.tsx";
+import { IconButton } from "#web/ui/buttons/icon-button.tsx";
+import { Switch } from "#web/ui/fields/switch.tsx";
 import { UnsavedGuard } from "../forms/unsaved-guard.tsx";
 
 /** A new secret, which the server shows once: until it is copied, it is not left unasked. `use` says what it is for. */

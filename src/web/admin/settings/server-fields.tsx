@@ -1,5 +1,5 @@
 import { teamCopy } from "#copy/current.ts";
-import { Field, Select } from "#web/ui/field.tsx";
+import { Field, Select } from "#web/ui/fields/field.tsx";
 import { typedText } from "../forms/typed-text.ts";
 import { SecretField } from "./secret-field.tsx";
 

@@ -4,8 +4,8 @@ import { paths } from "#contract/paths.ts";
 import type { Settings } from "#contract/settings.ts";
 import { useLocation } from "#web/page/router.tsx";
 
-import { EmptyState } from "#web/ui/empty-state.tsx";
-import { Spinner } from "#web/ui/spinner.tsx";
+import { EmptyState } from "#web/ui/messages/empty-state.tsx";
+import { Spinner } from "#web/ui/messages/spinner.tsx";
 import { LoadFailure } from "../forms/failure.tsx";
 import type { AdminIconName } from "../shell/icons.tsx";
 import { useMember } from "../shell/member.ts";

@@ -1,7 +1,7 @@
 import { teamCopy } from "#copy/current.ts";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import type { Settings, SettingsInput, SettingsSaved } from "#contract/settings.ts";
-import { useToast } from "#web/ui/toast.tsx";
+import { useToast } from "#web/ui/messages/toast.tsx";
 import { settingsApi } from "#web/api/settings-api.ts";
 import { isStale } from "#web/api/team-call.ts";
 import { useFormQuery } from "../forms/use-form-query.ts";

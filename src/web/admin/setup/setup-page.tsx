@@ -1,9 +1,9 @@
 import { here } from "#web/page/router.tsx";
 import { teamCopy } from "#copy/current.ts";
-import { Badge } from "#web/ui/badge.tsx";
-import { buttonClass, ButtonLink } from "#web/ui/button.tsx";
-import { EmptyState } from "#web/ui/empty-state.tsx";
-import { Spinner } from "#web/ui/spinner.tsx";
+import { Badge } from "#web/ui/messages/badge.tsx";
+import { buttonClass, ButtonLink } from "#web/ui/buttons/button.tsx";
+import { EmptyState } from "#web/ui/messages/empty-state.tsx";
+import { Spinner } from "#web/ui/messages/spinner.tsx";
 import { paths } from "#contract/paths.ts";
 import type { SetupState } from "#contract/setup.ts";
 import { LoadFailure } from "../forms/failure.tsx";

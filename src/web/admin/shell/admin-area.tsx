@@ -1,7 +1,7 @@
 import { teamCopy } from "#copy/current.ts";
 import type { ReactNode } from "react";
 import type { Role } from "#domain/member.ts";
-import { FetchDocument } from "#web/ui/fetch-document.tsx";
+import { FetchDocument } from "#web/ui/files/fetch-document.tsx";
 import { usePageData } from "#web/page/page-data.ts";
 import "./admin.css";
 import { useHydrated } from "#web/page/use-hydrated.ts";
@@ -9,7 +9,7 @@ import { SignInPage } from "../sign-in/sign-in.tsx";
 import type { AdminIconName } from "./icons.tsx";
 import type { SharedLink } from "./shell.tsx";
 import { SignedInArea } from "./signed-in-area.tsx";
-import { Alert } from "#web/ui/alert.tsx";
+import { Alert } from "#web/ui/messages/alert.tsx";
 
 /** A link in the shell's navigation. */
 export interface Area {

@@ -1,7 +1,7 @@
 import { teamCopy } from "#copy/current.ts";
 import { type ComponentProps, useState } from "react";
 import { passwordLimits } from "#domain/member.ts";
-import { Field } from "#web/ui/field.tsx";
+import { Field } from "#web/ui/fields/field.tsx";
 import { AdminIcon } from "../shell/icons.tsx";
 import { typedText } from "../forms/typed-text.ts";
 

@@ -4,15 +4,15 @@ import { teamCopy } from "#copy/current.ts";
 import type { Problem } from "#contract/error.ts";
 import type { Session } from "#contract/auth/session.ts";
 import { ApiError } from "#web/api/api-client.ts";
-import { Alert } from "#web/ui/alert.tsx";
-import { Button } from "#web/ui/button.tsx";
-import { Field } from "#web/ui/field.tsx";
-import { useFocusFirstInvalid } from "#web/ui/use-focus-first-invalid.ts";
+import { Alert } from "#web/ui/messages/alert.tsx";
+import { Button } from "#web/ui/buttons/button.tsx";
+import { Field } from "#web/ui/fields/field.tsx";
+import { useFocusFirstInvalid } from "#web/ui/fields/use-focus-first-invalid.ts";
 import { securityApi } from "#web/api/security-api.ts";
 import { failureText } from "../forms/failure.tsx";
 import { AdminIcon } from "../shell/icons.tsx";
 import { askForPasskey, canUsePasskeys } from "../security/passkey.ts";
-import { SubmitButton } from "#web/ui/submit-button.tsx";
+import { SubmitButton } from "#web/ui/buttons/submit-button.tsx";
 import { typedText } from "../forms/typed-text.ts";
 
 /** The second step of a sign-in: the possible methods, and the ticket of the first step. */

@@ -6,8 +6,8 @@ import { providerPaths } from "#contract/team-api-paths.ts";
 import { teamApi } from "#web/api/team-api.ts";
 import { usePageData } from "#web/page/page-data.ts";
 import { here } from "#web/page/router.tsx";
-import { Alert } from "#web/ui/alert.tsx";
-import { Button, buttonClass } from "#web/ui/button.tsx";
+import { Alert } from "#web/ui/messages/alert.tsx";
+import { Button, buttonClass } from "#web/ui/buttons/button.tsx";
 import { failureText } from "../forms/failure.tsx";
 import { SignInForm } from "./sign-in-form.tsx";
 

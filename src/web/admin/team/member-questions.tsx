@@ -3,7 +3,7 @@ import { useId, useState } from "react";
 import { actionFailureText } from "../forms/failure.tsx";
 import { personName } from "../shell/person.tsx";
 import { ConfirmDialog } from "../forms/confirm-dialog.tsx";
-import { Select } from "#web/ui/field.tsx";
+import { Select } from "#web/ui/fields/field.tsx";
 import { useChangeMember, useEndMemberSessions, useMembers, useResetSecondFactor } from "./use-team.ts";
 import type { MemberChange, TeamMember } from "#contract/auth/team.ts";
 import { ConfirmedChange } from "../forms/confirmed-change.tsx";

@@ -1,7 +1,7 @@
 import { teamCopy } from "#copy/current.ts";
 import type { TeamMember } from "#contract/auth/team.ts";
-import { Alert } from "#web/ui/alert.tsx";
-import { SwitchField } from "#web/ui/switch.tsx";
+import { Alert } from "#web/ui/messages/alert.tsx";
+import { SwitchField } from "#web/ui/fields/switch.tsx";
 import { actionFailureText } from "../forms/failure.tsx";
 import { useMember } from "../shell/member.ts";
 import { useSetTurns } from "./use-team.ts";

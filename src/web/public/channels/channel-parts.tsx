@@ -5,8 +5,8 @@ import { codePath } from "#contract/paths.ts";
 import { brandOf, type ChannelType } from "#domain/brands/brands.ts";
 import { brandCopy } from "./brand-copy.ts";
 import { appLink, channelLink } from "#domain/channels/channel-link.ts";
-import { buttonClass } from "#web/ui/button.tsx";
-import { CopyButton } from "#web/ui/copy-button.tsx";
+import { buttonClass } from "#web/ui/buttons/button.tsx";
+import { CopyButton } from "#web/ui/buttons/copy-button.tsx";
 import { Drawing, Icon } from "#web/ui/icon.tsx";
 import { langOf } from "#web/ui/text-language.ts";
 import { useDismiss } from "#web/page/use-dismiss.ts";
@@ -14,7 +14,7 @@ import { ValueText } from "#web/ui/value-text.tsx";
 import { isLive } from "./live-channels.ts";
 import { openingOf, weekOf } from "./open-state.ts";
 import type { Now } from "./use-now.ts";
-import { IconButton } from "#web/ui/icon-button.tsx";
+import { IconButton } from "#web/ui/buttons/icon-button.tsx";
 
 /** The icon of a channel type: decorative, like the others. */
 export function ChannelIcon({ type }: { type: ChannelType }) {

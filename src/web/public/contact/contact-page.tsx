@@ -7,7 +7,7 @@ import { QuickContact } from "./quick-contact.tsx";
 import { BigBall } from "#web/ui/ball.tsx";
 import { Icon } from "#web/ui/icon.tsx";
 import { langOf } from "#web/ui/text-language.ts";
-import { Spinner } from "#web/ui/spinner.tsx";
+import { Spinner } from "#web/ui/messages/spinner.tsx";
 import { useNow } from "../channels/use-now.ts";
 import { useContacts, useIsHidden, useSite, useVisit } from "#web/page/page-data.ts";
 import { Link, navigate, useLocation } from "#web/page/router.tsx";

@@ -1,7 +1,7 @@
 import { copy } from "#copy/current.ts";
 import { whatsappChat } from "#domain/channels/channel-link.ts";
 import { useContacts, usePageData } from "#web/page/page-data.ts";
-import { buttonClass } from "#web/ui/button.tsx";
+import { buttonClass } from "#web/ui/buttons/button.tsx";
 
 /**
  * Continues in WhatsApp with only the reference prefilled. Renders nothing if the team has no active WhatsApp channel.

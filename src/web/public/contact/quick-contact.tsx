@@ -6,7 +6,7 @@ import { fitsPhoneBook } from "#domain/channels/known-channels.ts";
 import { openAt } from "#domain/time/hours.ts";
 import { useIsHidden, useSite } from "#web/page/page-data.ts";
 import { here, Link } from "#web/page/router.tsx";
-import { ButtonLink } from "#web/ui/button.tsx";
+import { ButtonLink } from "#web/ui/buttons/button.tsx";
 import { Drawing, Icon } from "#web/ui/icon.tsx";
 import { ChannelRow, LeadChannel } from "../channels/channel-cards.tsx";
 import { ChannelDisc, ChannelLink } from "../channels/channel-parts.tsx";

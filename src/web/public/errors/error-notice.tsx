@@ -1,7 +1,7 @@
 import { copy } from "#copy/current.ts";
 import { here } from "#web/page/router.tsx";
 import { paths } from "#contract/paths.ts";
-import { buttonClass } from "#web/ui/button.tsx";
+import { buttonClass } from "#web/ui/buttons/button.tsx";
 
 /** An error page. Its links are plain, since scripts may be what failed. */
 export function ErrorPage({ status, title, text }: { status: number; title: string; text: string }) {

@@ -1,7 +1,7 @@
 import { copy } from "#copy/current.ts";
 import { Link } from "#web/page/router.tsx";
 import { paths } from "#contract/paths.ts";
-import { ButtonLink } from "#web/ui/button.tsx";
+import { ButtonLink } from "#web/ui/buttons/button.tsx";
 
 export function NotFoundPage() {
   return (

@@ -1,7 +1,7 @@
 import { copy } from "#copy/current.ts";
 import { useEffect, useRef, useState } from "react";
 import type { InquiryField } from "#domain/inquiries/inquiry.ts";
-import { Dialog } from "#web/ui/dialog.tsx";
+import { Dialog } from "#web/ui/panels/dialog.tsx";
 import { useVisit } from "#web/page/page-data.ts";
 import { PrivacyHint } from "./privacy-hint.tsx";
 import { useDraft } from "./draft-in-tab.ts";

@@ -1,12 +1,12 @@
 import { copy } from "#copy/current.ts";
 import { type ComponentProps, type ReactNode, useEffect, useState } from "react";
-import { Button } from "#web/ui/button.tsx";
-import { AttachmentField } from "#web/ui/chosen-files/attachment-field.tsx";
-import { Field } from "#web/ui/field.tsx";
+import { Button } from "#web/ui/buttons/button.tsx";
+import { AttachmentField } from "#web/ui/files/attachment-field.tsx";
+import { Field } from "#web/ui/fields/field.tsx";
 import type { useMessageForm } from "./use-message-form.ts";
 import { usePageData } from "#web/page/page-data.ts";
 import { resendDays } from "#domain/inquiries/inquiry.ts";
-import { Alert } from "#web/ui/alert.tsx";
+import { Alert } from "#web/ui/messages/alert.tsx";
 import { phoneProblem } from "./phone-problem.ts";
 
 type Input = NonNullable<ComponentProps<typeof Field>["input"]>;

@@ -1,8 +1,8 @@
 import { copy } from "#copy/current.ts";
 import { useState } from "react";
 import type { InquiryField } from "#domain/inquiries/inquiry.ts";
-import { ButtonLink } from "#web/ui/button.tsx";
-import { FetchDocument } from "#web/ui/fetch-document.tsx";
+import { ButtonLink } from "#web/ui/buttons/button.tsx";
+import { FetchDocument } from "#web/ui/files/fetch-document.tsx";
 import { InquirySent } from "./inquiry-sent.tsx";
 import { PrivacyHint } from "./privacy-hint.tsx";
 import { useDraft } from "./draft-in-tab.ts";

@@ -8,9 +8,9 @@ import type { OfflineQueue } from "../offline-queue/offline-queue.ts";
 import { type Submission, submissionApi } from "#web/api/submission-api.ts";
 import { keepInTab, keptInTab } from "./draft-in-tab.ts";
 import { newUuid } from "#web/page/uuid.ts";
-import { chosenFiles, countFiles } from "#web/ui/chosen-files/chosen-files.ts";
-import { useToast } from "#web/ui/toast.tsx";
-import { useFocusFirstInvalid } from "#web/ui/use-focus-first-invalid.ts";
+import { chosenFiles, countFiles } from "#web/ui/files/chosen-files.ts";
+import { useToast } from "#web/ui/messages/toast.tsx";
+import { useFocusFirstInvalid } from "#web/ui/fields/use-focus-first-invalid.ts";
 
 type Typed<Field extends string> = Record<Field, string>;
 type Errors<Field extends string> = Partial<Typed<Field | "attachments">>;

@@ -1,5 +1,5 @@
 import { copy } from "#copy/current.ts";
-import { Button } from "#web/ui/button.tsx";
+import { Button } from "#web/ui/buttons/button.tsx";
 
 /** `/keep`: what keeping the site does, and its buttons. `keep-script.ts` shows one state of it. */
 export function KeepDocument() {

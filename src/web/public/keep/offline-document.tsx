@@ -2,7 +2,7 @@ import { copy } from "#copy/current.ts";
 import { keepPath, pathIn, paths } from "#contract/paths.ts";
 import { language } from "#copy/locale/language.ts";
 import { channelTypes } from "#domain/brands/brands.ts";
-import { Button, buttonClass } from "#web/ui/button.tsx";
+import { Button, buttonClass } from "#web/ui/buttons/button.tsx";
 import { brandCopy } from "../channels/brand-copy.ts";
 import { doubts } from "./list-check.ts";
 

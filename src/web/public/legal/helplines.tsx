@@ -1,6 +1,6 @@
 import { copy } from "#copy/current.ts";
 import type { Particulars } from "#contract/site/site.ts";
-import { buttonClass } from "#web/ui/button.tsx";
+import { buttonClass } from "#web/ui/buttons/button.tsx";
 import { Icon } from "#web/ui/icon.tsx";
 import { ChannelIcon } from "../channels/channel-parts.tsx";
 

@@ -1,6 +1,6 @@
 import { copy } from "#copy/current.ts";
 import { here } from "#web/page/router.tsx";
-import { Spinner } from "#web/ui/spinner.tsx";
+import { Spinner } from "#web/ui/messages/spinner.tsx";
 
 /** In place of a legal page until its facts are loaded. */
 export function LegalLoading({ title, path, failed }: { title: string; path: string; failed: boolean }) {

@@ -3,7 +3,7 @@ import { dateText } from "#copy/locale/intl.ts";
 import type { ReactNode } from "react";
 import type { Particulars } from "#contract/site/site.ts";
 import { paths } from "#contract/paths.ts";
-import { buttonClass, ButtonLink } from "#web/ui/button.tsx";
+import { buttonClass, ButtonLink } from "#web/ui/buttons/button.tsx";
 import { Icon } from "#web/ui/icon.tsx";
 import { Helplines } from "./helplines.tsx";
 

@@ -3,7 +3,7 @@ import { here } from "#web/page/router.tsx";
 import { attachmentLink } from "#contract/conversation-paths.ts";
 import type { Receipt } from "#contract/inquiries/submission.ts";
 import { useSite } from "#web/page/page-data.ts";
-import { AttachmentList } from "#web/ui/attachment-list.tsx";
+import { AttachmentList } from "#web/ui/files/attachment-list.tsx";
 import { langOf } from "#web/ui/text-language.ts";
 
 /**

@@ -3,8 +3,8 @@ import { here } from "#web/page/router.tsx";
 import { useEffect, useRef, useState } from "react";
 import type { Answered } from "#contract/inquiries/submission.ts";
 import { useHydrated } from "#web/page/use-hydrated.ts";
-import { Button } from "#web/ui/button.tsx";
-import { useCopy } from "#web/ui/copy-button.tsx";
+import { Button } from "#web/ui/buttons/button.tsx";
+import { useCopy } from "#web/ui/buttons/copy-button.tsx";
 import { Icon } from "#web/ui/icon.tsx";
 
 /** The result of an accepted inquiry: its reference, and its private page with ways to keep its link. */

@@ -2,7 +2,7 @@ import { copy } from "#copy/current.ts";
 import { useState } from "react";
 import type { PageData } from "#contract/page.ts";
 import { type ReportField, reportFields, reportLimits } from "#domain/inquiries/inquiry.ts";
-import { FetchDocument } from "#web/ui/fetch-document.tsx";
+import { FetchDocument } from "#web/ui/files/fetch-document.tsx";
 import { InquirySent } from "../inquiry/inquiry-sent.tsx";
 import { PrivacyHint } from "../inquiry/privacy-hint.tsx";
 import { useDraft } from "../inquiry/draft-in-tab.ts";

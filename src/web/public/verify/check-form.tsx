@@ -3,7 +3,7 @@ import { here } from "#web/page/router.tsx";
 import type { ComponentProps, ReactNode, Ref } from "react";
 import { paths } from "#contract/paths.ts";
 import { channelLimits } from "#domain/channels/channel-list.ts";
-import { Button } from "#web/ui/button.tsx";
+import { Button } from "#web/ui/buttons/button.tsx";
 
 /** The form that asks whether a text is ours; it posts natively unless `onSubmit` prevents it. */
 export function CheckForm(props: {

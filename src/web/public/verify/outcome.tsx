@@ -5,7 +5,7 @@ import { paths } from "#contract/paths.ts";
 import { dateText } from "#copy/locale/intl.ts";
 import type { Difference } from "#domain/lookalike/difference.ts";
 import { useSite, useVisit } from "#web/page/page-data.ts";
-import { Button, buttonClass, ButtonLink } from "#web/ui/button.tsx";
+import { Button, buttonClass, ButtonLink } from "#web/ui/buttons/button.tsx";
 import { Drawing, Icon } from "#web/ui/icon.tsx";
 import { ValueText } from "#web/ui/value-text.tsx";
 import { ChannelLink, Description } from "../channels/channel-parts.tsx";

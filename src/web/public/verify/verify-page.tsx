@@ -2,7 +2,7 @@ import { copy } from "#copy/current.ts";
 import { type FormEvent, useEffect, useRef, useState } from "react";
 import type { Verdict } from "#contract/channels/verify.ts";
 import { ApiError } from "#web/api/api-client.ts";
-import { Alert } from "#web/ui/alert.tsx";
+import { Alert } from "#web/ui/messages/alert.tsx";
 import { Icon } from "#web/ui/icon.tsx";
 import { CheckForm } from "./check-form.tsx";
 import { checkFailed } from "./verify-sentences.ts";

@@ -6,7 +6,7 @@ import type { PublishingRule } from "#domain/channels/channel-list.ts";
 import { seen } from "#domain/lookalike/confusables.ts";
 import { channelApi } from "#web/api/channel-api.ts";
 import { brandCopy } from "#web/public/channels/brand-copy.ts";
-import { Alert } from "#web/ui/alert.tsx";
+import { Alert } from "#web/ui/messages/alert.tsx";
 import { changedTexts, fieldCount, Step } from "../history/difference.tsx";
 import { listKey, useChannelState } from "../use-contacts.ts";
 

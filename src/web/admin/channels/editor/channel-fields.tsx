@@ -2,7 +2,7 @@ import { teamCopy } from "#copy/current.ts";
 import { inputOf } from "#domain/brands/brand-inputs.ts";
 import type { ChannelType } from "#domain/brands/brands.ts";
 import { channelLimits } from "#domain/channels/channel-list.ts";
-import { Field } from "#web/ui/field.tsx";
+import { Field } from "#web/ui/fields/field.tsx";
 import { checkedChannel } from "./checked-channel.ts";
 
 interface FieldProps {

@@ -4,7 +4,7 @@ import type { Contact } from "#contract/channels/contact.ts";
 import { channelName, ruleText, type ShownChange } from "./change-sentences.ts";
 import { hoursText } from "../schedule/hours-text.ts";
 import { brandCopy } from "#web/public/channels/brand-copy.ts";
-import { Disclosure } from "#web/ui/disclosure.tsx";
+import { Disclosure } from "#web/ui/panels/disclosure.tsx";
 
 /** The number of channels shown one by one. */
 const maxShown = 20;

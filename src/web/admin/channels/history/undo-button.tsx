@@ -6,8 +6,8 @@ import { ConfirmedChange } from "#web/admin/forms/confirmed-change.tsx";
 import { actionFailureText } from "#web/admin/forms/failure.tsx";
 import { changeTitle } from "./change-sentences.ts";
 import { useChannelChange } from "../use-contacts.ts";
-import { Alert } from "#web/ui/alert.tsx";
-import { Button } from "#web/ui/button.tsx";
+import { Alert } from "#web/ui/messages/alert.tsx";
+import { Button } from "#web/ui/buttons/button.tsx";
 
 /**
  * Undoes a change with one press, but asks first if that hides every channel from visitors. An error shows beside it.

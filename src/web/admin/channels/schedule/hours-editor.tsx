@@ -2,14 +2,14 @@ import { useRef, useState } from "react";
 import { teamCopy } from "#copy/current.ts";
 import { hoursLimits } from "#domain/time/availability.ts";
 import type { Weekday } from "#domain/time/hours.ts";
-import { Field } from "#web/ui/field.tsx";
+import { Field } from "#web/ui/fields/field.tsx";
 import { useSite } from "#web/page/page-data.ts";
 import { weekdays } from "./hours-text.ts";
 import { DayHours } from "./day-hours.tsx";
 import { copiedToAll, type DraftHoliday, type DraftSpan, type HoursDraft, newHoliday } from "./hours-draft.ts";
 import { flushSync } from "react-dom";
-import { Button } from "#web/ui/button.tsx";
-import { IconButton } from "#web/ui/icon-button.tsx";
+import { Button } from "#web/ui/buttons/button.tsx";
+import { IconButton } from "#web/ui/buttons/icon-button.tsx";
 import { Icon } from "#web/ui/icon.tsx";
 
 /** When a channel is open: always, or in weekly hours. `errors` are the server's, by the field names of the hours. */

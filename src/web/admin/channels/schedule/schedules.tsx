@@ -3,9 +3,9 @@ import type { ScheduleEntry } from "#contract/channels/channel-list.ts";
 import { channelApi } from "#web/api/channel-api.ts";
 import { useDateFormats } from "#web/admin/shell/dates.ts";
 import { actionFailureText } from "#web/admin/forms/failure.tsx";
-import { Alert } from "#web/ui/alert.tsx";
-import { Badge } from "#web/ui/badge.tsx";
-import { Button } from "#web/ui/button.tsx";
+import { Alert } from "#web/ui/messages/alert.tsx";
+import { Badge } from "#web/ui/messages/badge.tsx";
+import { Button } from "#web/ui/buttons/button.tsx";
 import { useChannelChange } from "../use-contacts.ts";
 import { hoursText } from "./hours-text.ts";
 

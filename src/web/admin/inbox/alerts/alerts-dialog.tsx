@@ -1,9 +1,9 @@
 import { teamCopy } from "#copy/current.ts";
 import { useEffect, useId, useState } from "react";
-import { Button } from "#web/ui/button.tsx";
-import { Dialog } from "#web/ui/dialog.tsx";
-import { Field } from "#web/ui/field.tsx";
-import { Switch, SwitchField } from "#web/ui/switch.tsx";
+import { Button } from "#web/ui/buttons/button.tsx";
+import { Dialog } from "#web/ui/panels/dialog.tsx";
+import { Field } from "#web/ui/fields/field.tsx";
+import { Switch, SwitchField } from "#web/ui/fields/switch.tsx";
 import { useAlertSettings } from "./alert-settings.ts";
 import "./alerts-dialog.css";
 import { playSound } from "./play-sound.ts";

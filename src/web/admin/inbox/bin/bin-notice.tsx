@@ -1,7 +1,7 @@
 import { teamCopy } from "#copy/current.ts";
-import { Alert } from "#web/ui/alert.tsx";
-import { Button } from "#web/ui/button.tsx";
-import { useToast } from "#web/ui/toast.tsx";
+import { Alert } from "#web/ui/messages/alert.tsx";
+import { Button } from "#web/ui/buttons/button.tsx";
+import { useToast } from "#web/ui/messages/toast.tsx";
 import { actionFailureText } from "#web/admin/forms/failure.tsx";
 import { useDateFormats } from "#web/admin/shell/dates.ts";
 import { type Binned, binnedBy, useRestore } from "./use-bin.ts";

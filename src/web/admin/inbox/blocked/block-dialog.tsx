@@ -2,9 +2,9 @@ import { teamCopy } from "#copy/current.ts";
 import { type FormEvent, useRef, useState } from "react";
 import type { InquiryDetail } from "#contract/inbox/inbox.ts";
 import type { SenderKind } from "#domain/inquiries/blocked-sender.ts";
-import { Button } from "#web/ui/button.tsx";
-import { Dialog } from "#web/ui/dialog.tsx";
-import { useFocusFirstInvalid } from "#web/ui/use-focus-first-invalid.ts";
+import { Button } from "#web/ui/buttons/button.tsx";
+import { Dialog } from "#web/ui/panels/dialog.tsx";
+import { useFocusFirstInvalid } from "#web/ui/fields/use-focus-first-invalid.ts";
 import type { InquiryActions } from "../use-changes.ts";
 
 /** Asks what of an inquiry's sender is blocked; closed without an inquiry. */

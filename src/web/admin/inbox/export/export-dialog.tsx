@@ -1,10 +1,10 @@
 import { teamCopy } from "#copy/current.ts";
 import { useMutation } from "@tanstack/react-query";
 import type { InboxFilter, InquirySummary } from "#contract/inbox/inbox.ts";
-import { Alert } from "#web/ui/alert.tsx";
-import { Button, buttonClass } from "#web/ui/button.tsx";
-import { Dialog } from "#web/ui/dialog.tsx";
-import { saveFile } from "#web/ui/save-file.ts";
+import { Alert } from "#web/ui/messages/alert.tsx";
+import { Button, buttonClass } from "#web/ui/buttons/button.tsx";
+import { Dialog } from "#web/ui/panels/dialog.tsx";
+import { saveFile } from "#web/ui/files/save-file.ts";
 import { exportAddress, type ExportFormat, inboxApi, readExport } from "#web/api/inbox-api.ts";
 import { actionFailureText } from "#web/admin/forms/failure.tsx";
 import { counted } from "#copy/locale/intl.ts";

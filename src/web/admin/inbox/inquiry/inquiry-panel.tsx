@@ -3,9 +3,9 @@ import { type Ref, useCallback, useEffect, useImperativeHandle, useRef, useState
 import type { InquiryDetail, Person, Viewer } from "#contract/inbox/inbox.ts";
 import { ApiError } from "#web/api/api-client.ts";
 import { LoadFailure } from "#web/admin/forms/failure.tsx";
-import { Alert } from "#web/ui/alert.tsx";
-import { Dialog } from "#web/ui/dialog.tsx";
-import { Spinner } from "#web/ui/spinner.tsx";
+import { Alert } from "#web/ui/messages/alert.tsx";
+import { Dialog } from "#web/ui/panels/dialog.tsx";
+import { Spinner } from "#web/ui/messages/spinner.tsx";
 import { BinNotice } from "../bin/bin-notice.tsx";
 import { useInquiry } from "../list/use-inquiries.ts";
 import { openPanelId } from "../list/use-row-focus.ts";

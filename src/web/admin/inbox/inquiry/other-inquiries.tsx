@@ -5,7 +5,7 @@ import { Ago } from "#web/admin/shell/ago.tsx";
 import type { DateFormats } from "#web/admin/shell/dates.ts";
 import { AdminIcon } from "#web/admin/shell/icons.tsx";
 import { Link } from "#web/page/router.tsx";
-import { IconButton } from "#web/ui/icon-button.tsx";
+import { IconButton } from "#web/ui/buttons/icon-button.tsx";
 import { langOf } from "#web/ui/text-language.ts";
 import { StatusIcon } from "../list/status.tsx";
 import { obstacleTo } from "../merge/merge-dialog.tsx";

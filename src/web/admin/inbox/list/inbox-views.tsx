@@ -2,7 +2,7 @@ import { teamCopy } from "#copy/current.ts";
 import { useQuery } from "@tanstack/react-query";
 import { inquiryStatuses } from "#domain/inquiries/inquiry.ts";
 import { useLocation } from "#web/page/router.tsx";
-import { IconButton } from "#web/ui/icon-button.tsx";
+import { IconButton } from "#web/ui/buttons/icon-button.tsx";
 import { AdminIcon } from "../../shell/icons.tsx";
 import { Views } from "../../shell/page.tsx";
 import { binAddress, showsBin } from "../bin/use-bin.ts";

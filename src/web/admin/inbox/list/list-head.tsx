@@ -3,14 +3,14 @@ import { type FormEvent, type RefObject, useEffect, useEffectEvent, useId, useRe
 import type { InquiryChange, Person } from "#contract/inbox/inbox.ts";
 import { useHydrated } from "#web/page/use-hydrated.ts";
 import { Icon } from "#web/ui/icon.tsx";
-import { IconButton } from "#web/ui/icon-button.tsx";
-import { Menu, MenuItem } from "#web/ui/menu.tsx";
+import { IconButton } from "#web/ui/buttons/icon-button.tsx";
+import { Menu, MenuItem } from "#web/ui/panels/menu.tsx";
 import { AdminIcon } from "../../shell/icons.tsx";
 import { type InboxView, isOldestFirst } from "../use-inbox-view.ts";
 import { FilterChips, FilterFields, filtersSet } from "./inbox-filters.tsx";
 import type { Selection } from "./use-selection.ts";
 import { inquiryStatuses } from "#domain/inquiries/inquiry.ts";
-import { Button } from "#web/ui/button.tsx";
+import { Button } from "#web/ui/buttons/button.tsx";
 import { Avatar, personName } from "../../shell/person.tsx";
 import { assignedText, markedText } from "../change-text.ts";
 import { BulkTags } from "../tags/bulk-tags.tsx";

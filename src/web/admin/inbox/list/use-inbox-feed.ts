@@ -3,7 +3,7 @@ import { useQueryClient } from "@tanstack/react-query";
 import { useCallback, useEffect, useRef, useState, useSyncExternalStore } from "react";
 import type { Viewer } from "#contract/inbox/inbox.ts";
 import { inboxApi, listenToInbox } from "#web/api/inbox-api.ts";
-import { useToast } from "#web/ui/toast.tsx";
+import { useToast } from "#web/ui/messages/toast.tsx";
 import { useAlerts } from "../alerts/use-alerts.ts";
 import type { Drafts } from "../inquiry/drafts/drafts.ts";
 import { forgetErased } from "../inquiry/drafts/forget-erased.ts";

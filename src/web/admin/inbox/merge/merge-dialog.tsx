@@ -7,12 +7,12 @@ import { actionFailureText } from "#web/admin/forms/failure.tsx";
 import { Ago, useNow } from "#web/admin/shell/ago.tsx";
 import { useDateFormats } from "#web/admin/shell/dates.ts";
 import { inboxApi } from "#web/api/inbox-api.ts";
-import { Alert } from "#web/ui/alert.tsx";
-import { Button } from "#web/ui/button.tsx";
-import { Dialog } from "#web/ui/dialog.tsx";
-import { Field } from "#web/ui/field.tsx";
+import { Alert } from "#web/ui/messages/alert.tsx";
+import { Button } from "#web/ui/buttons/button.tsx";
+import { Dialog } from "#web/ui/panels/dialog.tsx";
+import { Field } from "#web/ui/fields/field.tsx";
 import { langOf } from "#web/ui/text-language.ts";
-import { useFocusFirstInvalid } from "#web/ui/use-focus-first-invalid.ts";
+import { useFocusFirstInvalid } from "#web/ui/fields/use-focus-first-invalid.ts";
 import type { InquiryActions } from "../use-changes.ts";
 import "./merge.css";
 

@@ -8,7 +8,7 @@ import { actionFailureText } from "#web/admin/forms/failure.tsx";
 import { useOptionKeys } from "#web/admin/forms/use-option-keys.ts";
 import { AdminIcon } from "#web/admin/shell/icons.tsx";
 import { Icon } from "#web/ui/icon.tsx";
-import { IconButton } from "#web/ui/icon-button.tsx";
+import { IconButton } from "#web/ui/buttons/icon-button.tsx";
 import type { InquiryActions } from "../use-changes.ts";
 import { taggedText } from "./tagged-text.ts";
 import { Tag, TagDot } from "./tag.tsx";

@@ -1,7 +1,7 @@
 import { teamCopy } from "#copy/current.ts";
 import type { SiteFields } from "#contract/site/site.ts";
-import { Button } from "#web/ui/button.tsx";
-import { Field } from "#web/ui/field.tsx";
+import { Button } from "#web/ui/buttons/button.tsx";
+import { Field } from "#web/ui/fields/field.tsx";
 
 type Place = SiteFields["helplines"][number];
 

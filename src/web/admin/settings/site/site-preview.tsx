@@ -2,7 +2,7 @@ import { useEffect, useId, useRef, useState } from "react";
 import { teamCopy } from "#copy/current.ts";
 import { previewPath } from "#contract/paths.ts";
 import type { SiteFields } from "#contract/site/site.ts";
-import { Select } from "#web/ui/field.tsx";
+import { Select } from "#web/ui/fields/field.tsx";
 
 type Size = "phone" | "desktop";
 type Scheme = "light" | "dark";

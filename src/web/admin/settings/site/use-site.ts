@@ -3,7 +3,7 @@ import { teamCopy } from "#copy/current.ts";
 import type { SiteProposed, SiteView } from "#contract/site/site-settings.ts";
 import { settingsApi } from "#web/api/settings-api.ts";
 import { isStale } from "#web/api/team-call.ts";
-import { useToast } from "#web/ui/toast.tsx";
+import { useToast } from "#web/ui/messages/toast.tsx";
 import { useFormQuery } from "../../forms/use-form-query.ts";
 
 const queryKey = ["site"];

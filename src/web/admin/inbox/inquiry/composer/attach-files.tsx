@@ -2,8 +2,8 @@ import { teamCopy } from "#copy/current.ts";
 import { type ClipboardEvent, type DragEvent, type RefObject, useEffect, useRef, useState } from "react";
 import { attachmentLimits, chosenTypes } from "#domain/inquiries/attachment.ts";
 import { AdminIcon } from "#web/admin/shell/icons.tsx";
-import type * as fileTools from "#web/ui/chosen-files/file-tools.ts";
-import { IconButton } from "#web/ui/icon-button.tsx";
+import type * as fileTools from "#web/ui/files/file-tools.ts";
+import { IconButton } from "#web/ui/buttons/icon-button.tsx";
 
 type FileTools = typeof fileTools;
 
@@ -24,7 +24,7 @@ export function useAttach(files: readonly File[], onFiles: ChangeFiles) {
   }, [files]);
 
   async function load(): Promise<FileTools> {
-    const loaded = await import("#web/ui/chosen-files/file-tools.ts");
+    const loaded = await import("#web/ui/files/file-tools.ts");
     setTools(loaded);
     return loaded;
   }
@@ -59,7 +59,7 @@ export function useAttach(files: readonly File[], onFiles: ChangeFiles) {
   const hasFiles = files.length > 0;
   useEffect(() => {
     // Chosen before, for an inquiry that is open again.
-    if (hasFiles) import("#web/ui/chosen-files/file-tools.ts").then(setTools, () => undefined);
+    if (hasFiles) import("#web/ui/files/file-tools.ts").then(setTools, () => undefined);
   }, [hasFiles]);
 
   return {

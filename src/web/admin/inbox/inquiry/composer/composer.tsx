@@ -4,7 +4,7 @@ import type { InquiryDetail } from "#contract/inbox/inbox.ts";
 import { AdminIcon } from "#web/admin/shell/icons.tsx";
 import { Icon } from "#web/ui/icon.tsx";
 import { joined } from "#web/ui/joined.ts";
-import { tabPanel, Tabs } from "#web/ui/tabs.tsx";
+import { tabPanel, Tabs } from "#web/ui/panels/tabs.tsx";
 import { openNow } from "../../use-inbox-view.ts";
 import type { InquiryActions } from "../../use-changes.ts";
 import type { Replies, ReplyFields } from "../../use-replies.ts";

@@ -1,7 +1,7 @@
 import { teamCopy } from "#copy/current.ts";
 import type { RefObject } from "react";
-import { Button } from "#web/ui/button.tsx";
-import { useFocusOnUnmount } from "#web/ui/use-focus-on-unmount.ts";
+import { Button } from "#web/ui/buttons/button.tsx";
+import { useFocusOnUnmount } from "#web/ui/panels/use-focus-on-unmount.ts";
 import type { Elsewhere } from "./elsewhere-links.tsx";
 
 /** Asks what to do with an answer that was given from another app. */

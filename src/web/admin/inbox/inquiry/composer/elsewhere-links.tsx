@@ -1,6 +1,6 @@
 import { teamCopy } from "#copy/current.ts";
 import { ChannelIcon } from "#web/public/channels/channel-parts.tsx";
-import { buttonClass } from "#web/ui/button.tsx";
+import { buttonClass } from "#web/ui/buttons/button.tsx";
 
 /** A way to reach a visitor from another app. */
 export type Elsewhere = "whatsapp" | "phone" | "email";

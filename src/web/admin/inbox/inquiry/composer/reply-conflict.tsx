@@ -3,8 +3,8 @@ import { type RefObject, useEffect, useRef } from "react";
 import { useDateFormats } from "#web/admin/shell/dates.ts";
 import { isBusyTyping } from "#web/admin/shell/focus.ts";
 import { useMember } from "#web/admin/shell/member.ts";
-import { Alert } from "#web/ui/alert.tsx";
-import { Button } from "#web/ui/button.tsx";
+import { Alert } from "#web/ui/messages/alert.tsx";
+import { Button } from "#web/ui/buttons/button.tsx";
 import type { StaleReply } from "../../use-replies.ts";
 import { whatChanged, whoWrote } from "../what-changed.ts";
 

@@ -11,7 +11,7 @@ import { actionFailureText } from "#web/admin/forms/failure.tsx";
 import { useOptionKeys } from "#web/admin/forms/use-option-keys.ts";
 import { AdminIcon } from "#web/admin/shell/icons.tsx";
 import { Link } from "#web/page/router.tsx";
-import { IconButton } from "#web/ui/icon-button.tsx";
+import { IconButton } from "#web/ui/buttons/icon-button.tsx";
 import { langOf } from "#web/ui/text-language.ts";
 import { languageNote } from "../../reply-language.ts";
 import { matchingReplies } from "../../../saved-replies/matching-replies.ts";

@@ -1,5 +1,5 @@
 import { teamCopy } from "#copy/current.ts";
-import { Button } from "#web/ui/button.tsx";
+import { Button } from "#web/ui/buttons/button.tsx";
 import type { Replies } from "../../use-replies.ts";
 
 /** Replies that were not sent, of the inquiries that `isShown` names: the open one's composer shows its own. */

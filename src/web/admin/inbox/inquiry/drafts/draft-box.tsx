@@ -2,7 +2,7 @@ import { teamCopy } from "#copy/current.ts";
 import type { ComponentProps, KeyboardEvent, RefObject } from "react";
 import { useDateFormats } from "#web/admin/shell/dates.ts";
 import { AdminIcon } from "#web/admin/shell/icons.tsx";
-import { IconButton } from "#web/ui/icon-button.tsx";
+import { IconButton } from "#web/ui/buttons/icon-button.tsx";
 
 /** A text whose draft is kept. Ctrl + Enter sends it. */
 export function DraftBox(

@@ -5,7 +5,7 @@ import type { Person } from "#contract/inbox/inbox.ts";
 import { inboxPaths, pathWithId } from "#contract/team-api-paths.ts";
 import type { DateFormats } from "#web/admin/shell/dates.ts";
 import { Avatar, PersonName } from "#web/admin/shell/person.tsx";
-import { AttachmentList } from "#web/ui/attachment-list.tsx";
+import { AttachmentList } from "#web/ui/files/attachment-list.tsx";
 import { langOf } from "#web/ui/text-language.ts";
 
 /** The member who wrote an entry. */

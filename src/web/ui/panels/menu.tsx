@@ -1,6 +1,6 @@
 import { type ComponentProps, type ReactNode, type RefObject, useLayoutEffect, useRef, useState } from "react";
-import { joined } from "./joined.ts";
-import { useDismiss } from "../page/use-dismiss.ts";
+import { joined } from "../joined.ts";
+import { useDismiss } from "../../page/use-dismiss.ts";
 
 /**
  * A button that opens a list of further actions (`MenuItem`, or links). Closes after a choice, at Escape and at a press

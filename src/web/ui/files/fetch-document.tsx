@@ -1,6 +1,6 @@
 import { copy } from "#copy/current.ts";
 import { useEffect } from "react";
-import { Spinner } from "./spinner.tsx";
+import { Spinner } from "../messages/spinner.tsx";
 
 /**
  * A step back in the history can lead from another document to a person's private page, whose data that document lacks.

@@ -1,6 +1,6 @@
 import type { ComponentProps } from "react";
 import { Link } from "#web/page/router.tsx";
-import { joined } from "./joined.ts";
+import { joined } from "../joined.ts";
 
 /**
  * Without one it is the page's primary action. `tonal` is for an open channel, `contrast` for verifying and reporting;

@@ -1,9 +1,9 @@
 import { copy } from "#copy/current.ts";
 import { type ReactNode, useEffect, useRef } from "react";
-import { joined } from "./joined.ts";
-import { Icon } from "./icon.tsx";
-import { ToastRegion, useModalToasts } from "./toast.tsx";
-import { IconButton } from "./icon-button.tsx";
+import { joined } from "../joined.ts";
+import { Icon } from "../icon.tsx";
+import { ToastRegion, useModalToasts } from "../messages/toast.tsx";
+import { IconButton } from "../buttons/icon-button.tsx";
 
 /**
  * A modal dialog. Its content stays mounted while closed, so that nothing typed is lost. On close, the focus returns to

@@ -1,7 +1,7 @@
 import { copy } from "#copy/current.ts";
 import { useEffect, useRef } from "react";
-import { Button } from "../button.tsx";
-import { fileSize } from "../file-size.ts";
+import { Button } from "../buttons/button.tsx";
+import { fileSize } from "./file-size.ts";
 import { Icon } from "../icon.tsx";
 import "./chosen-list.css";
 

@@ -1,8 +1,8 @@
 import { copy } from "#copy/current.ts";
 import { type RefObject, useEffect, useRef, useState } from "react";
-import { Icon } from "./icon.tsx";
+import { Icon } from "../icon.tsx";
 import { IconButton } from "./icon-button.tsx";
-import { useToast } from "./toast.tsx";
+import { useToast } from "../messages/toast.tsx";
 
 const saysSoFor = 3000;
 

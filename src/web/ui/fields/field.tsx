@@ -1,6 +1,6 @@
 import type { ComponentProps, ReactNode } from "react";
-import { Icon } from "./icon.tsx";
-import { joined } from "./joined.ts";
+import { Icon } from "../icon.tsx";
+import { joined } from "../joined.ts";
 
 type Input = ComponentProps<"input"> & ComponentProps<"textarea">;
 

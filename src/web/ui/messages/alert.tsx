@@ -1,5 +1,5 @@
 import type { ComponentProps } from "react";
-import { joined } from "./joined.ts";
+import { joined } from "../joined.ts";
 
 /** `warn` and `info` are the team's. */
 type AlertTone = "success" | "warn" | "info";

@@ -1,4 +1,4 @@
-import { Ball } from "./ball.tsx";
+import { Ball } from "../ball.tsx";
 
 /** The loading indicator: a ball that turns on its seam. */
 export function Spinner({ text }: { text: string }) {

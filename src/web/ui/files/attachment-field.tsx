@@ -1,9 +1,9 @@
 import { copy } from "#copy/current.ts";
 import { useEffect, useEffectEvent, useRef, useState } from "react";
 import { attachmentField, attachmentLimits, chosenTypes } from "#domain/inquiries/attachment.ts";
-import { Field } from "../field.tsx";
+import { Field } from "../fields/field.tsx";
 import { Icon } from "../icon.tsx";
-import { useToast } from "../toast.tsx";
+import { useToast } from "../messages/toast.tsx";
 import { knownFiles, prepare, setFiles } from "./chosen-files.ts";
 import type * as fileTools from "./file-tools.ts";
 
