@@ -1,6 +1,6 @@
 import { defineConfig, type Project as AnyProject } from "@playwright/test";
 import type { StoreEngine } from "./e2e/store.ts";
-import { chromiumFlags, provideChromium } from "./scripts/chromium.js";
+import { chromiumFlags, provideChromium } from "./scripts/programs/chromium.js";
 
 // Workers read this file too and inherit what the first reading found.
 const executablePath = (process.env.CHROMIUM_PATH ??= await provideChromium());

@@ -11,7 +11,7 @@ const all = process.env["TEST_ALL"] === "1";
  */
 export const onlyInAll = [
   "deploy/*.test.ts",
-  "scripts/{install-service,pinned-node,run,usage}.test.js",
+  "scripts/{install-service,programs/pinned-node,run,usage}.test.js",
   "src/domain/lookalike/channel-key.property.test.ts",
   "src/server/{main,private-files,query-thread.built,two-servers}.test.ts",
   "src/server/backup/{commands,drill,hook,offsite,passphrase}.test.ts",

@@ -2,7 +2,7 @@ import { availableParallelism } from "node:os";
 import { DatabaseSync } from "node:sqlite";
 import { onServer } from "#server/store/postgres/testing-server.ts";
 import { sqliteFile } from "#server/store/open-database.ts";
-import { missingProgram, provideProgram } from "../scripts/debian.js";
+import { missingProgram, provideProgram } from "../scripts/programs/debian.js";
 import { tellsProcesses } from "../chaos/processes.ts";
 import { measureInbox } from "./cluster/inbox.ts";
 import { type Instances, processorTimeOfServer, startInstances } from "./cluster/instances.ts";

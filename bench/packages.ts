@@ -1,5 +1,5 @@
 import { join } from "node:path";
-import { ownPackages } from "../scripts/own-packages.js";
+import { ownPackages } from "../scripts/programs/own-packages.js";
 
 /**
  * The benches' packages have their own folder and lockfile: the product needs none of them. They are not in this

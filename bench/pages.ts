@@ -1,5 +1,5 @@
 import type { Browser } from "@playwright/test";
-import { provideChromium } from "../scripts/chromium.js";
+import { provideChromium } from "../scripts/programs/chromium.js";
 import { measureAdminBytes } from "./pages/admin-bytes.ts";
 import { openBrowser } from "./pages/browser.ts";
 import { startEmptyPage } from "./pages/empty-page.ts";

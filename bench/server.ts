@@ -1,7 +1,7 @@
 import type { ChildProcess } from "node:child_process";
 import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { missingProgram, provideProgram } from "../scripts/debian.js";
+import { missingProgram, provideProgram } from "../scripts/programs/debian.js";
 import { sleep } from "../chaos/server.ts";
 import { type Bench, type Figure, median, type Report } from "./figures.ts";
 import { buildPages } from "./renderer.ts";

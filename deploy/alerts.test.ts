@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, it, vi } from "vitest";
-import { missingProgram, provideProgram } from "../scripts/debian.js";
+import { missingProgram, provideProgram } from "../scripts/programs/debian.js";
 import { checkers, documentsOf } from "./checks.ts";
 
 // The checkers and promtool may have to be installed first.

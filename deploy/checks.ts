@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { ownPackages } from "../scripts/own-packages.js";
+import { ownPackages } from "../scripts/programs/own-packages.js";
 
 /** The checkers of these files have their own folder and lockfile: the product needs none of them. */
 export const checkers = ownPackages(join(import.meta.dirname, "checks"));

@@ -7,7 +7,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { provideProgram } from "../scripts/debian.js";
+import { provideProgram } from "../scripts/programs/debian.js";
 import { goodInquiry } from "../src/server/testing-api.ts";
 import { startPostgres } from "../src/server/store/postgres/testing-server.ts";
 import { freePort, startServer } from "../src/server/testing-program.ts";

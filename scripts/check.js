@@ -9,9 +9,9 @@ const CHECKS = {
   types: ["node_modules/typescript/bin/tsc", "--pretty", String(Boolean(process.stdout.isTTY))],
   lint: ["node_modules/oxlint/bin/oxlint", "--type-aware", "--deny-warnings", "--report-unused-disable-directives"],
   format: ["node_modules/oxfmt/bin/oxfmt", "--check"],
-  imports: ["scripts/import-boundaries.js"],
-  lockfile: ["scripts/lockfile.js"],
-  lines: ["scripts/line-lengths.js"],
+  imports: ["scripts/checks/import-boundaries.js"],
+  lockfile: ["scripts/checks/lockfile.js"],
+  lines: ["scripts/checks/line-lengths.js"],
 };
 
 /**

@@ -5,7 +5,7 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { text } from "node:stream/consumers";
 import { afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { missingProgram, provideProgram } from "./debian.js";
+import { missingProgram, provideProgram } from "./programs/debian.js";
 import { refusal } from "./install-service.js";
 
 /** @type {string} */

@@ -7,25 +7,29 @@ import { spawn } from "node:child_process";
 import { existsSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { fileURLToPath } from "node:url";
-import { pinnedFault, pinnedNode, thisMachine } from "./pinned-node.js";
+import { pinnedFault, pinnedNode, thisMachine } from "./programs/pinned-node.js";
 import { serverEnvironment, serverFlags } from "./server-process.js";
 
 /** @type {NodeJS.Signals[]} */
 const SIGNALS = ["SIGTERM", "SIGINT", "SIGHUP"];
+/** Commands that are built with the server, and their files in `dist/server`. */
+const SERVER_COMMANDS = new Map([
+  ["admin", "admin-cli"],
+  ["backup", "backup-cli"],
+  ["restore", "restore-cli"],
+  ["move", "move-cli"],
+  ["import", "import-cli"],
+  ["export", "export-cli"],
+  ["audit-log", "audit-cli"],
+]);
 const COMMANDS = [
   "start",
   "dev",
   "demo",
-  "admin",
+  ...SERVER_COMMANDS.keys(),
   "bench",
   "chaos",
   "security",
-  "backup",
-  "restore",
-  "move",
-  "import",
-  "export",
-  "audit-log",
   "install-service",
   "build",
   "check",
@@ -102,8 +106,9 @@ async function handOver() {
   const serves = command === "start" || command === "demo";
   // node:sqlite is still experimental in Node 24.
   const flags = serves ? serverFlags : ["--disable-warning=ExperimentalWarning", "--enable-source-maps"];
-  const script = path.resolve("scripts", `${command}.js`);
-  process.exitCode = await run(pinned.path, [...flags, script, ...args], {
+  const file = SERVER_COMMANDS.get(command);
+  const script = file === undefined ? [`scripts/${command}.js`] : ["scripts/server-command.js", file];
+  process.exitCode = await run(pinned.path, [...flags, ...script, ...args], {
     // The channel ends with this process, whatever ends it, and tells the server to stop.
     stdio: ["inherit", "inherit", "inherit", "ipc"],
     env: serves ? { ...serverEnvironment, ...process.env } : process.env,

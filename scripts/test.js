@@ -16,7 +16,7 @@ import path from "node:path";
 import { flag, readArguments } from "../src/server/lib/command-line.ts";
 import { ensureBuilt } from "./build.js";
 import { runChecks } from "./check.js";
-import { provideChromium } from "./chromium.js";
+import { provideChromium } from "./programs/chromium.js";
 import { countPlaywright, countVitest } from "./test-counts.js";
 
 const usage = `npm test -- [<part of a file's name> ...] [options]

@@ -13,8 +13,7 @@ beforeAll(() => void ensureBuilt(), 300_000);
 
 /** Runs a command as `npm run` does; a wrong store or none would end it with 1. @param {string} line */
 async function run(line) {
-  const [command, ...args] = line.split(" ");
-  const child = spawn(process.execPath, ["--disable-warning=ExperimentalWarning", `scripts/${command}.js`, ...args], {
+  const child = spawn(process.execPath, ["scripts/run.js", ...line.split(" ")], {
     env: { PATH: process.env["PATH"], HOME: process.env["HOME"], DATA_DIR: "/dev/null/none", PORT: "0" },
     stdio: ["ignore", "pipe", "pipe"],
   });

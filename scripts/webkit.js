@@ -8,7 +8,7 @@ import { startSite } from "../bench/site.ts";
 import { freePort } from "../chaos/server.ts";
 import { readArguments } from "../src/server/lib/command-line.ts";
 import { ensureBuilt } from "./build.js";
-import { missingProgram, provideProgram } from "./debian.js";
+import { missingProgram, provideProgram } from "./programs/debian.js";
 
 const usage = `npm run webkit
 

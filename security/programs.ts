@@ -3,7 +3,7 @@ import { once } from "node:events";
 import { existsSync } from "node:fs";
 import { delimiter, join } from "node:path";
 import { text } from "node:stream/consumers";
-import { ownPackages } from "../scripts/own-packages.js";
+import { ownPackages } from "../scripts/programs/own-packages.js";
 
 /** The scanners' packages have their own folder and lockfile: the product needs none of them. */
 export const scannersDir = import.meta.dirname;

@@ -1,5 +1,5 @@
 import { afterAll, describe, expect, it } from "vitest";
-import { provideProgram } from "../scripts/debian.js";
+import { provideProgram } from "../scripts/programs/debian.js";
 import { hostileBodies } from "./scanners/bodies.ts";
 import { cspEvaluator } from "./scanners/csp-evaluator.ts";
 import { markup } from "./scanners/markup.ts";

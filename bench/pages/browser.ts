@@ -1,5 +1,5 @@
 import { type Browser, chromium } from "@playwright/test";
-import { chromiumFlags, provideChromium } from "../../scripts/chromium.js";
+import { chromiumFlags, provideChromium } from "../../scripts/programs/chromium.js";
 
 /** Opens a browser that only the measured page uses. */
 export async function openBrowser(): Promise<Browser> {

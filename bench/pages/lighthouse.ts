@@ -2,7 +2,7 @@ import { spawn } from "node:child_process";
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { text } from "node:stream/consumers";
-import { provideChromium } from "../../scripts/chromium.js";
+import { provideChromium } from "../../scripts/programs/chromium.js";
 import { within } from "../deadline.ts";
 import { benchPackages } from "../packages.ts";
 import { openWorkplace } from "../server/workplace.ts";

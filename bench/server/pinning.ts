@@ -1,5 +1,5 @@
 import { availableParallelism } from "node:os";
-import { provideProgram } from "../../scripts/debian.js";
+import { provideProgram } from "../../scripts/programs/debian.js";
 
 /** Command prefixes that pin a server and its client to separate cores; empty if that is not possible. */
 export function pinning(): { server: readonly string[]; client: readonly string[] } {

@@ -7,7 +7,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { buffer } from "node:stream/consumers";
 import { S3mini } from "s3mini";
-import { missingProgram, provideProgram } from "../../../scripts/debian.js";
+import { missingProgram, provideProgram } from "../../../scripts/programs/debian.js";
 
 /** What a proxy does with a request: its status, `cut`, `hold`, or a byte of its body changed. Otherwise it goes on. */
 export type Fault = number | "cut" | "hold" | "corrupt" | undefined;

@@ -6,7 +6,7 @@ import { tmpdir, userInfo } from "node:os";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { ImapFlow } from "imapflow";
-import { missingProgram, provideProgram } from "../../../scripts/debian.js";
+import { missingProgram, provideProgram } from "../../../scripts/programs/debian.js";
 
 export type Dovecot = Awaited<ReturnType<typeof startDovecot>>;
 

@@ -13,7 +13,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { generateIdentity, identityToRecipient } from "age-encryption";
 import { afterEach, beforeAll, beforeEach, describe, expect, inject, it, vi } from "vitest";
-import { missingProgram, provideProgram } from "../../../../scripts/debian.js";
+import { missingProgram, provideProgram } from "../../../../scripts/programs/debian.js";
 import { day } from "#domain/time/durations.ts";
 import { goodInquiry } from "#server/testing-api.ts";
 import { orderable } from "../../backup/backup-config.ts";

@@ -118,7 +118,7 @@ describe("a Node that is not the pinned one", () => {
     appendFileSync(placeOf(), "\n");
     expect(run("check").stderr).toContain("is not the Node that this project pins");
     copyFileSync(process.execPath, placeOf());
-    const table = path.join(folder, "scripts/pinned-node.js");
+    const table = path.join(folder, "scripts/programs/pinned-node.js");
     writeFileSync(table, readFileSync(table, "utf8").replaceAll(/sha256: "[\da-f]{8}/g, 'sha256: "00000000'));
     expect(run("check").stderr).toMatch(/and should be 00000000/);
   });

@@ -21,7 +21,7 @@ import { fileURLToPath } from "node:url";
 
 // The headless shell is the same engine without windows and opens a page twice as fast.
 const NAMES = ["chromium-headless-shell", "chromium", "chromium-browser", "google-chrome", "google-chrome-stable"];
-const PLAYWRIGHT = fileURLToPath(new URL("../node_modules/playwright/cli.js", import.meta.url));
+const PLAYWRIGHT = fileURLToPath(new URL("../../node_modules/playwright/cli.js", import.meta.url));
 
 /** @type {Machine} */
 const thisMachine = {

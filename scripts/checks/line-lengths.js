@@ -6,7 +6,7 @@ import { globSync, readFileSync } from "node:fs";
 import path from "node:path";
 
 const LONGEST = 120;
-const root = path.join(import.meta.dirname, "..");
+const root = path.join(import.meta.dirname, "../..");
 const places = ["*.{md,ts}", "{bench,chaos,deploy,docs,e2e,scripts,security,src}/**/*.{md,ts,tsx,js,css}"];
 
 const files = globSync(places, { cwd: root, exclude: ["**/node_modules/**"] });

@@ -120,9 +120,9 @@ const FORBIDDEN = {
   "browser tests use only the public interface": {
     "e2e/server.ts": [
       `import { createApp } from "#server/app.ts";`,
-      `import { createApp } from "../src/server/app.ts";`,
+      `import { createApp } from "../../src/server/app.ts";`,
     ],
-    "e2e/home.spec.ts": [`const { createApp } = await import("../src/server/app.ts");`],
+    "e2e/home.spec.ts": [`const { createApp } = await import("../../src/server/app.ts");`],
   },
   "what tests use stays with the tests": {
     "src/server/app.ts": [
@@ -248,7 +248,7 @@ describe("a copy of the project", () => {
     const { status, stdout, stderr } = spawnSync(process.execPath, command, { cwd: copy, encoding: "utf8" });
     return { status, output: stdout + stderr };
   }
-  const check = () => run(path.resolve("scripts/import-boundaries.js"));
+  const check = () => run(path.resolve("scripts/checks/import-boundaries.js"));
   const lint = (/** @type {string} */ file) => run(path.resolve("node_modules/oxlint/bin/oxlint"), file);
 
   it("passes, until an import is added that breaks a rule", () => {

@@ -82,7 +82,7 @@ export function pinnedFault({ path: file, place, sha256 }) {
   if (found === sha256) return undefined;
   return (
     `${file} is not the Node that this project pins: its SHA-256 is ${found}, and should be ${sha256} ` +
-    "(scripts/pinned-node.js). It was not run. Somebody or something has changed it: remove node_modules, and start " +
+    "(scripts/programs/pinned-node.js). It was not run. Somebody or something has changed it: remove node_modules, and start " +
     "again."
   );
 }
@@ -121,7 +121,7 @@ function isGlibc() {
   return report.header?.glibcVersionRuntime !== undefined;
 }
 
-// `node scripts/pinned-node.js` prints the verified path.
+// `node scripts/programs/pinned-node.js` prints the verified path.
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
   const pinned = pinnedNode(thisMachine());
   const fault = pinnedFault(pinned);
