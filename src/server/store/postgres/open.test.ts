@@ -11,6 +11,7 @@ import { openStore } from "../../open-store.ts";
 import { newKeyText } from "../../signing/signing-keys.ts";
 import { runProgram, startServer } from "../../testing-program.ts";
 import { newInquiry, openTestStore } from "../testing.ts";
+import { connected } from "../transfer/postgres-ends.ts";
 import { openPostgres } from "./open.ts";
 import { onServer } from "./testing-server.ts";
 
@@ -151,6 +152,16 @@ it("the server cancels slow statements, even if the program has ended", async ()
   const settings = await Promise.all(names.map((name) => sql`select current_setting(${name}) as value`.execute(db)));
   expect(settings.map(({ rows }) => rows)).toEqual([[{ value: "15s" }], [{ value: "5s" }], [{ value: "10s" }]]);
   await db.destroy();
+});
+
+it("the server notices within two minutes that a machine with a lock has lost its power", async () => {
+  const seconds = await connected(await newDatabase(), 1, async (db) => {
+    const { rows } = await sql<Record<"idle" | "interval" | "count", number>>`select
+      current_setting('tcp_keepalives_idle')::int as idle, current_setting('tcp_keepalives_interval')::int as interval,
+      current_setting('tcp_keepalives_count')::int as count`.execute(db);
+    return rows.map(({ idle, interval, count }) => idle + interval * count);
+  });
+  expect(seconds).toEqual([120]);
 });
 
 it("erased data is in no row and no index, and its space is free", async () => {

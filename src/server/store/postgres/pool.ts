@@ -1,5 +1,12 @@
 import type { PostgresPool, PostgresPoolClient } from "kysely";
-import { type ClientConfig, type CustomTypesConfig, Pool, type PoolClient, types as driverTypes } from "pg";
+import {
+  type ClientConfig,
+  type CustomTypesConfig,
+  Pool,
+  type PoolClient,
+  type PoolConfig,
+  types as driverTypes,
+} from "pg";
 import { type StoreFault, StoreUnavailableError } from "../store-unavailable.ts";
 
 /**
@@ -126,13 +133,22 @@ export function connectionConfig(url: string, max: Patience = patience): ClientC
   };
 }
 
-/** The configuration of a connection for tasks of any duration. */
-export function patientConfig(url: string): ClientConfig {
-  return connectionConfig(url, { connection: 20_000, lock: 0, statement: 0, response: 0, idleTransaction: 0 });
+/**
+ * The configuration of connections for tasks of any duration. They may hold locks, so the server notices within two
+ * minutes if this machine has lost its power (by default after two hours):
+ * https://www.postgresql.org/docs/15/runtime-config-connection.html#RUNTIME-CONFIG-TCP
+ */
+export function patientConfig(url: string): PoolConfig {
+  return {
+    ...connectionConfig(url, { connection: 20_000, lock: 0, statement: 0, response: 0, idleTransaction: 0 }),
+    // oxlint-disable-next-line typescript/no-misused-promises -- the pool waits for it, which its types leave out
+    onConnect: (client) =>
+      client.query("set tcp_keepalives_idle = 60; set tcp_keepalives_interval = 10; set tcp_keepalives_count = 6"),
+  };
 }
 
 /** A pool of up to `max` connections that throws the store's errors and drops a connection after a fault. */
-export function openPool(config: ClientConfig, max: number): PostgresPool {
+export function openPool(config: PoolConfig, max: number): PostgresPool {
   const pool = new Pool({ ...config, max: max });
   const clients = new WeakMap<PoolClient, PostgresPoolClient>();
   // An idle connection was lost: the pool drops it.
