@@ -14,6 +14,25 @@ beforeAll(async () => {
 });
 afterAll(() => test.close());
 
+/** The names of all schemas but for the second one, `…Input`, that each has as the body of a request. */
+const schemaNames = `
+  Accepted ActiveContact ActiveContactList Answer Answered ApiToken ApiTokenFields ApiTokens Attachment AuditCheck
+  AuditEntry AuditPage AuditedChange Availability BackupState BinPage BinnedIds BlockAgain BlockedFields
+  BlockedSender BlockedSenders ChangePassword ChannelChange ChannelFile ChannelHistory ChannelImport ChannelState
+  Code CodesSetUp Contact ContactChange ContactFields ContactList ContactOrder Delivery DeliveryHealth
+  DeliveryPage Done EmptyBin Entry ErasedForGood Erasure ErasureDone ExportLook ExportedChannels FactorAdded
+  FormTime HiddenChannels HistoryEntry Hours ImportPlan ImpostorReport InboxPage IncomingMailState Inquiry
+  InquiryChange InquiryChanges InquiryChangesDone InquiryDetail InquirySummary Invitation Invited Keeping
+  LegalFacts ListedContact Member MemberChange Merge MergedInquiry NamedInquiry NewApiToken NewPasskey Note
+  NoteFields Passkey PasskeyAuthentication PasskeyCreation PasskeyRegistration PasskeyRequest PasskeySignIn
+  PasskeyStep Person Presence Problem Proof Proposal Proposed PublishingRule Receipt ReceiptKey RecoveryCodes
+  ReplyFields Report ResetRequest Restored SavedReply SavedReplyFields SavedReplyList SavedView SavedViewFields
+  SavedViewList Schedule ScheduleFields SecondFactor SecondStep Session SessionEntries SessionEntry SetPassword
+  Settings SettingsFields SettingsSaved SetupState SignIn SiteChange SiteDraftInput SiteFields SiteInput
+  SiteProposed SiteSettings Stale StaleImport StaleSavedReply StaleSettings StaleSite Tag TagFields TagList
+  TagMerge TagRemoved TakenMail Team TeamMember TestMessage TestOutcome Turns Unblocked Verdict VerifyFields
+`;
+
 /** Every path of the app, read from its printed tree. */
 function pathsOf(app: FastifyInstance): string[] {
   const above: string[] = [];
@@ -58,6 +77,12 @@ describe("/api/openapi.json", () => {
     expect(operation?.security).toEqual(call.access === "anyone" ? undefined : [{ session: [] }, ...token]);
     const isSignIn = /^\/api\/(session(\/|$)|password$)/.test(call.path);
     expect("401" in (operation?.responses ?? {})).toBe(call.access !== "anyone" || isSignIn);
+  });
+
+  it("keeps the name of every schema, after which programs name their types", () => {
+    const names = schemaNames.trim().split(/\s+/);
+    const both = names.flatMap((name) => [name, `${name}Input`]);
+    expect(Object.keys(document.components.schemas).sort()).toEqual(both.sort());
   });
 
   it("documents the limits of an inquiry's fields, which the form has too", () => {
