@@ -15,6 +15,9 @@ const notTaken = {
   unreadable: "No sender can be read from the email.",
 };
 
+/** Somebody of the team has to act first. */
+const laterSeconds = 600;
+
 /** The media type of an email (RFC 2046, section 5.2.1). */
 const rfc822 = "message/rfc822";
 
@@ -28,7 +31,9 @@ export function incomingMailRoutes(deps: {
 
   /** Responds before the body is read, unless the request has the secret. */
   async function requireSecret(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply | undefined> {
-    const { incoming } = await settings.current();
+    const { incoming, unreadable, alarm } = await settings.current();
+    // After any other status some providers give the email up.
+    if (alarm?.isStrict === true || unreadable.includes("incoming.secret")) return sendLater(reply);
     if (incoming === null || incoming.secret === "")
       return sendProblem(reply, 404, "No incoming mail is set up to be pushed here.");
     if (isSameSecret(secretOf(request.headers.authorization), incoming.secret)) return undefined;
@@ -54,6 +59,7 @@ export function incomingMailRoutes(deps: {
       async (request, reply) => {
         if (!Buffer.isBuffer(request.body)) return sendProblem(reply, 415, `The body must be an email (${rfc822}).`);
         const outcome = await incomingMail.take(request.body);
+        if (outcome === "off") return sendLater(reply);
         // The provider keeps it, or tells its sender.
         if (outcome === "left" || outcome === "unreadable") return sendProblem(reply, 422, notTaken[outcome]);
         return { outcome };
@@ -73,6 +79,12 @@ export function incomingMailRoutes(deps: {
       },
     );
   };
+}
+
+/** Sends 503: the settings of incoming mail are unknown, or have just been changed. */
+function sendLater(reply: FastifyReply): FastifyReply {
+  reply.header("retry-after", String(laterSeconds));
+  return sendProblem(reply, 503, "Emails cannot be taken at the moment. Push this one again later.");
 }
 
 /** The secret of a Bearer token, or the password of Basic authentication, for providers that only take a URL. */

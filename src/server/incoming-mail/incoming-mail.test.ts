@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import sharp from "sharp";
-import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import type { InquiryDetail } from "#contract/inbox/inbox.ts";
 import type { SettingsInput } from "#contract/settings.ts";
 import { leavesAfterMs, reopenDays } from "#domain/inquiries/conversation.ts";
@@ -48,7 +48,8 @@ async function set(more: Partial<typeof incoming> = {}, others: Partial<Settings
 async function push(raw: Buffer, authorization = `Bearer ${secret}`) {
   const headers = { "content-type": "message/rfc822", authorization };
   const response = await test.app.inject({ method: "POST", url: "/api/incoming-mail", headers, payload: raw });
-  return { status: response.statusCode, outcome: response.json().outcome };
+  const { statusCode, headers: said } = response;
+  return { status: statusCode, outcome: response.json().outcome, retryAfter: said["retry-after"] };
 }
 
 async function detail(of = id): Promise<InquiryDetail> {
@@ -325,6 +326,26 @@ describe("pushed emails", () => {
     expect((await push(rawMail())).status).toBe(200);
     await set({}, { incoming: null });
     expect((await push(rawMail())).status).toBe(404);
+  });
+
+  it("are to be pushed again while the settings cannot be trusted, or their secret cannot be read", async () => {
+    const known = await test.services.settings.current();
+    const alarm = { message: "Changed by something else.", since: 1, isStrict: true };
+    const unknown = [
+      { ...known, incoming: null, alarm },
+      {
+        ...known,
+        incoming: known.incoming && { ...known.incoming, secret: "" },
+        unreadable: ["incoming.secret" as const],
+      },
+    ];
+    for (const settings of unknown) {
+      const current = vi.spyOn(test.services.settings, "current").mockResolvedValue(settings);
+      const { status, retryAfter } = await push(rawMail());
+      current.mockRestore();
+      expect([status, retryAfter]).toEqual([503, "600"]);
+    }
+    expect((await push(rawMail())).status).toBe(200);
   });
 
   it("must be emails", async () => {
