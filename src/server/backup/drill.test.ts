@@ -38,7 +38,7 @@ afterEach(() => rmSync(cwd, { recursive: true }));
 /** Runs the commands of docs/operating.md as they stand there, but for a person who presses Ctrl-C. */
 async function perform(change: Record<string, string> = {}) {
   const guide = readFileSync("docs/operating.md", "utf8");
-  const [, lines = ""] = /### A restore drill\n.*?```sh\n(.*?)```/s.exec(guide) ?? [];
+  const [, lines = ""] = /## A restore drill\n.*?```sh\n(.*?)```/s.exec(guide) ?? [];
   expect(lines.split("\n")).toContain("  npm start");
   const startAndStop = `: > "$DRILL/said"
 npm start >> "$DRILL/said" & SERVER=$!
