@@ -63,21 +63,25 @@ test("an owner makes a token, a program uses it and shows in the thread, and it 
   await section.getByRole("button", { name: "Make a token" }).click();
   await section.getByRole("textbox", { name: "Name" }).fill("Old script");
   await section.getByRole("button", { name: "Make a token" }).click();
+  const shown = section.getByText(/^fd_[\da-f]{8}_[\w-]{43}$/);
+  await expect(shown).toBeVisible();
   const { promise: isAnswered, resolve: answer } = Promise.withResolvers<void>();
   await page.route("**/api/api-tokens/*", async (route) => {
     await isAnswered;
     await route.fallback();
   });
   const question = page.getByRole("alertdialog");
-  await section.getByRole("button", { name: "Revoke: Old script" }).click();
+  await section.getByRole("button", { name: "Revoke: Ticket sync" }).click();
   await question.getByRole("button", { name: "Revoke" }).click();
   await page.keyboard.press("Escape");
-  await section.getByRole("button", { name: "Revoke: Ticket sync" }).click();
+  await section.getByRole("button", { name: "Revoke: Old script" }).click();
   await expect(question.getByRole("button", { name: "Revoke" })).toBeEnabled();
   answer();
-  await expect(section.getByRole("heading", { name: "Old script" })).toBeHidden();
+  await expect(section.getByRole("heading", { name: "Ticket sync" })).toBeHidden();
+  await expect(shown).toBeVisible();
   await question.getByRole("button", { name: "Revoke" }).click();
   await expect(section.getByRole("heading", { name: "No tokens yet" })).toBeVisible();
+  await expect(shown).toBeHidden();
   await expect(section.getByRole("heading", { name: "API tokens" })).toBeFocused();
   expect((await program.get("/api/contact-inquiries")).status()).toBe(401);
   await program.dispose();

@@ -45,7 +45,10 @@ export function ApiTokensSection() {
   const [asked, setAsked] = useState<ApiToken>();
   const revoke = useToastedMutation({
     queryKey,
-    mutationFn: settingsApi.revokeApiToken,
+    mutationFn: async (token: string) => {
+      await settingsApi.revokeApiToken(token);
+      setFresh((shown) => (shown?.apiToken.id === token ? undefined : shown));
+    },
     done: () => teamCopy.settings.tokens.revokedToast,
     confirms: teamCopy.settings.tokens.toRevoke,
   });
@@ -107,10 +110,7 @@ export function ApiTokensSection() {
         change={revoke}
         input={asked?.id ?? ""}
         onClose={() => setAsked(undefined)}
-        onDone={() => {
-          setFresh(undefined);
-          focusSection(id);
-        }}
+        onDone={() => focusSection(id)}
       >
         {teamCopy.settings.tokens.revokeMeaning}
       </ConfirmedChange>
