@@ -18,7 +18,7 @@ test(
       await expect(banner).toBeVisible({ timeout: 3000 });
     }).toPass();
     await expect(page.getByText(/BACKUP_DIR: the folder \/dev\/null\/backups: it cannot be written/)).toBeVisible();
-    await expect(page.getByText("There is no backup yet; the next try follows by itself.")).toBeVisible();
+    await expect(page.getByText("There is no backup yet; it is retried automatically.")).toBeVisible();
     await page.getByRole("link", { name: "Show the backups" }).click();
     const section = page.getByRole("region", { name: "Backups" });
     await expect(section).toContainText("None yet.");

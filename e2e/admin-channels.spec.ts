@@ -234,7 +234,7 @@ test("a change is undone from the strip and from the history, but not once it ha
   await expect(entry(last)).toContainText("Owner changed WhatsApp");
   await expect(entry(last).locator("del")).toContainText("One");
   await expect(entry(last).locator("ins")).toContainText("Two");
-  await expect(entry(last - 1)).toContainText("Changed since, so that it cannot be undone by itself.");
+  await expect(entry(last - 1)).toContainText("Changed since, so it cannot be undone alone.");
   await expect(entry(last - 1).getByRole("button")).toHaveCount(0);
   await entry(last).getByRole("button", { name: /^Undo/ }).click();
   await expect(entry(last + 1)).toContainText(`undoes change ${last}`);

@@ -45,7 +45,7 @@ test("every word and figure comes from the configuration, and none of the defaul
   // These two define how numbers and times are parsed, and are on no page.
   const { country: _country, timeZone: _timeZone, ...shown } = site;
   expect(textsOf(shown).filter((text) => !all.includes(written[text] ?? text))).toEqual([]);
-  expect(all).toContain(`erased by itself ${site.legal.retentionDays} days`);
+  expect(all).toContain(`erased automatically ${site.legal.retentionDays} days`);
 
   // `100% Secure` is also one of the home page's reasons, which belong to the product.
   const asked = all.replaceAll("Data Protection Board of India", "");

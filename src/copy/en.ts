@@ -51,9 +51,9 @@ export const en = {
     answerOver: "This conversation is over. Please send a new message.",
     answersFull: "You have written a lot already. Please wait for our reply.",
     keyOfOtherFields:
-      "This was sent before with other words. Send it again, with a new Idempotency-Key, to send these as well.",
+      "This key was already used for another text. Send this one with a new Idempotency-Key to submit it, too.",
     /** The form comes back with a new key, so that submitting it again sends its content. */
-    sentBefore: "This form was sent before with other words. Send it again to send what stands here now as well.",
+    sentBefore: "This form was already sent with another text. Send it again to submit this text, too.",
     unavailable: "We cannot save this just now. Please try again in a moment.",
     internal: "Something went wrong on our side. Please try again.",
     /** A page cannot choose a visitor's files again. */
@@ -267,7 +267,7 @@ export const en = {
     withFiles: (which: string, count: number) =>
       plural(count, { one: `${which}, with 1 file,`, other: `${which}, with ${count} files,` }),
     waiting: (which: string) =>
-      `${which} is not sent yet. It waits in this browser and is sent by itself as soon as we can be reached.`,
+      `${which} is not sent yet. It waits in this browser and is sent automatically as soon as we can be reached.`,
     waitingHere: (which: string) =>
       `${which} is not sent yet. Please keep this page open: this browser keeps nothing, and it is sent from here ` +
       "as soon as we can be reached.",
@@ -285,7 +285,7 @@ export const en = {
     reference: "Reference",
     yourReference: "Your reference",
     spelled: (letters: string) => `Reference: ${letters}`,
-    keep: "Keep your private link: only with it you can see your message again. Share it with nobody you do not trust.",
+    keep: "Keep your private link: you need it to see your message again. Do not share it with anyone you do not trust.",
     see: "See your message",
     copyLink: "Copy link",
     linkCopied: "Link copied",
@@ -532,10 +532,10 @@ export const en = {
   },
   privacy: {
     title: "Privacy Policy",
-    lead: (brand: string) => `What ${brand} keeps of you, and what it does not.`,
+    lead: (brand: string) => `What ${brand} keeps about you, and what it does not.`,
     summary: [
-      "When you only look at this site, we collect nothing of you and set no cookie.",
-      "If you send us an inquiry, we keep what you typed to answer you, and erase it by itself after a time.",
+      "When you only look at this site, we collect nothing about you and set no cookie.",
+      "If you send us an inquiry, we keep what you typed to answer you, and erase it automatically after a time.",
       "With the private link that you get after sending, you can erase it yourself at any time.",
     ],
     noBackups: " We keep no backups of it.",
@@ -594,7 +594,7 @@ export const en = {
           "This site sets no cookie for visitors and keeps nothing in your browser's storage once you close its " +
             `tab, unless you choose “${later}” for a message that could not be sent, or “${kept.keep}” (below). What you ` +
             "type into a form stays in that tab alone until you send it, clear it or close the tab. Our logs hold no visitor's address. What " +
-            "our server counts of its own work, such as how often a page was asked for, holds nothing of any visitor.",
+            "our server counts of its own work, such as how often a page was asked for, holds nothing about any visitor.",
         ],
         items: [
           "That message then waits in your browser, with its files, its language, its time and a random key, and goes nowhere else " +
@@ -602,7 +602,7 @@ export const en = {
           `After ${of.resent} it is not sent any more: it is removed when you next open this site, which tells you so.`,
           `“${kept.keep}” on its own page keeps a part of this site in your browser, with our signed list of channels, ` +
             "the key that verifies it, and the highest version and the latest time seen there. It holds nothing about " +
-            `you and is never kept by itself. All of it goes at once when you press “${kept.remove}” there.`,
+            `you and is never kept automatically. All of it goes at once when you press “${kept.remove}” there.`,
         ],
       },
       "no-third-party-sharing": {
@@ -644,8 +644,8 @@ export const en = {
             "your message.",
           "Against floods, messages and requests are counted for each network in the server's memory alone, under a " +
             "code from which no address can be read and whose key changes every day. While a flood is on, your browser " +
-            "may have to do some arithmetic first, which says nothing of you.",
-          `For how long: it is erased by itself ${of.retention} after our team has closed it or, if nobody closes it, ` +
+            "may have to do some arithmetic first, which says nothing about you.",
+          `For how long: it is erased automatically ${of.retention} after our team has closed it or, if nobody closes it, ` +
             `${of.unclosed} after it was sent, you last answered or our team last worked on it, whichever is ` +
             `later.${of.backups}`,
           `Deleted by our team: it then lies in a bin, out of all lists, for ${of.bin} at most and never longer than ` +
@@ -663,9 +663,9 @@ export const en = {
           `Erasing it sooner: write to ${of.email} from the email address you gave, and we erase every inquiry sent ` +
             "with it.",
           "For our own figures we count messages and how long they waited for an answer, by day and hour. These counts " +
-            "stay when a message is erased, and nothing of you is in them.",
+            "stay when a message is erased, and nothing about you is in them.",
           "After an erasure we keep a random number that stood for the inquiry, and the time and the reason of its " +
-            "erasure: nothing of you.",
+            "erasure: nothing about you.",
         ],
       },
       "if-you-ask-whether-a-channel-is-ours": {
@@ -678,7 +678,7 @@ export const en = {
       "if-you-report-an-impostor": {
         title: "If you report an impostor",
         paragraphs: [
-          "A report is an inquiry, and all that is said of inquiries above holds for it. It keeps less of you:",
+          "A report is an inquiry, and all that is said of inquiries above holds for it. It keeps less about you:",
         ],
         items: [
           "Which fields: the number, name or link that you report, the language of the page and the time it was sent; what happened, your email " +
@@ -692,7 +692,7 @@ export const en = {
         title: "Your rights and complaints",
         paragraphs: [
           `Responsible: ${of.operator}${of.address}.`,
-          `Write to ${of.officer}${of.email} to see what we keep of you, to have it corrected, completed or erased, to ` +
+          `Write to ${of.officer}${of.email} to see what we keep about you, to have it corrected, completed or erased, to ` +
             "name somebody who may ask in your place, or to complain.",
           ...of.complaints,
           "If we do not settle your complaint, you can complain to the Data Protection Board of India.",

@@ -32,8 +32,8 @@ import { turnRoutes } from "./auth/team/turn-routes.ts";
 import { verifyRoutes } from "./verify/verify-routes.ts";
 
 /**
- * Registers the JSON API under the prefix of `app`, with its OpenAPI document at `openapi.json`, whose schemas stand in
- * the order in which the imports above load them.
+ * Registers the JSON API under the prefix of `app`, with its OpenAPI document at `openapi.json`. The imports above
+ * determine the order of its schemas.
  */
 export async function apiRoutes(
   app: FastifyInstance,

@@ -59,7 +59,7 @@ export async function createServices(
   const publishInbox = () => {
     inboxFeed.wake();
     store.pubSub.publish("inbox");
-    // The change may have messages.
+    // The change may have added messages.
     outbox.wake();
   };
   const outbox = createOutbox({ store: store.outbox, settings, owners, publishInbox, now });
@@ -116,9 +116,9 @@ export async function createServices(
   });
   const usualAnswer = createUsualAnswer({ reports, settings, now });
   const backups = createBackups({ ...base, audit });
-  /** Steps that one instance does for all. */
+  /** Steps that only one instance runs at a time. */
   const purges: CleanUpStep[] = [
-    // Before anything is erased that has not been counted.
+    // First, so that nothing is erased before it is counted.
     (signal) => reports.sumUp(signal),
     () => notifyOfLateAnswers({ reports, usualAnswer, outbox, site, now }),
     (signal) => inquiries.eraseOld(signal),

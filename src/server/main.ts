@@ -9,7 +9,7 @@ import { version } from "./version.ts";
 const usage = `npm start [-- --version]
 
   Serves the site. Its settings are environment variables: docs/operating.md, Settings.
-  --version  prints the version, and ends`;
+  --version  prints the version and exits`;
 
 const { values } = readArguments({ usage, options: { version: flag } });
 if (values.version) {

@@ -69,7 +69,7 @@ export function createStore(
     /** The last migration that this version knows. */
     schema: Object.keys(engine.migrations).toSorted().at(-1) ?? "",
     pubSub,
-    /** Sets how writes learn whether what happens to inquiries is sent to a webhook. */
+    /** Sets the function that tells writes whether events of inquiries go to a webhook. */
     setHasWebhook(ask: () => boolean): void {
       hasWebhook = ask;
     },
@@ -111,7 +111,7 @@ export function createStore(
     deleteOtherSecrets: (prefix: string, kept: string) => deleteOtherSecrets(db, prefix, kept),
     /** Of a store that several programs share. */
     lastBackup: () => readLastBackup(db),
-    /** Deletes what restores before this time have replaced within the database. Returns the names. */
+    /** Drops the schemas that restores before this time left in the database. Returns their names. */
     purgeReplaced: (before: number) => engine.purgeReplaced(db, before),
     /** Where the store was moved to; null if it was not, and is the one to serve. */
     transferredTo: () => transferredTo(db),

@@ -109,8 +109,10 @@ describe("If you send us an inquiry", () => {
     },
   );
 
-  it("While a flood is on, your browser may have to do some arithmetic first, which says nothing of you.", async () => {
-    expectPromise("While a flood is on, your browser may have to do some arithmetic first, which says nothing of you.");
+  it("While a flood is on, your browser may have to do some arithmetic first, which says nothing about you.", async () => {
+    expectPromise(
+      "While a flood is on, your browser may have to do some arithmetic first, which says nothing about you.",
+    );
     await test.close();
     test = await createTestApp({ env: { LIMIT_FLOOD_INQUIRIES_PER_MINUTE: "1" } });
     await send();

@@ -256,7 +256,7 @@ describe("If you send us an inquiry", () => {
   });
 
   it(
-    "Why: to answer you, and for nothing else: nothing of it goes out by itself, and no call but the inbox's gives " +
+    "Why: to answer you, and for nothing else: nothing of it goes out automatically, and no call but the inbox's gives " +
       "it.",
     async () => {
       expectPromise("Why: to answer you, and for nothing else.");
@@ -288,11 +288,11 @@ describe("If you send us an inquiry", () => {
   });
 
   it(
-    "For how long: it is erased by itself 180 days after our team has closed it or, if nobody closes it, 365 days " +
+    "For how long: it is erased automatically 180 days after our team has closed it or, if nobody closes it, 365 days " +
       "after it was sent, you last answered or our team last worked on it, whichever is later.",
     async () => {
       expectPromise(
-        "For how long: it is erased by itself 180 days after our team has closed it or, if nobody closes it, " +
+        "For how long: it is erased automatically 180 days after our team has closed it or, if nobody closes it, " +
           `${unclosedDays} days after it was sent, you last answered or our team last worked on it, whichever is later.`,
       );
       // An unclosed inquiry is kept at least as long as a closed one.
@@ -404,7 +404,7 @@ describe("If you send us an inquiry", () => {
 
   it("For how long: the days are those of the settings, at once.", async () => {
     await set({ retentionDays: 7 });
-    expect(await served()).toContain("it is erased by itself 7 days after our team has closed it");
+    expect(await served()).toContain("it is erased automatically 7 days after our team has closed it");
     await test.signIn();
     await test.services.inquiries.submit(goodInquiry);
     const { id } = await test.db.selectFrom("inquiry").select("id").executeTakeFirstOrThrow();
@@ -412,7 +412,7 @@ describe("If you send us an inquiry", () => {
     test.clock.advance({ days: 7, seconds: 1 });
     await test.services.cleanUp.run();
     expect(await test.store.inquiries.count()).toBe(0);
-    expectPromise("it is erased by itself 1 day after", { retentionDays: 1 });
+    expectPromise("it is erased automatically 1 day after", { retentionDays: 1 });
   });
 
   it("For how long: however many there are.", async () => {
@@ -679,7 +679,7 @@ describe("Your rights and complaints", () => {
       expectPromise("Responsible: Saffron Exchange.");
       expectPromise("you can complain to the Data Protection Board of India.");
       expectPromise(
-        "Write to support@example.com to see what we keep of you, to have it corrected, completed or erased",
+        "Write to support@example.com to see what we keep about you, to have it corrected, completed or erased",
       );
       const legal = { grievanceOfficer: "Mira Example", address: "12 Example Road" };
       expectPromise("Write to Mira Example, support@example.com", {}, legal);

@@ -46,8 +46,8 @@ const longestWait = 30 * second;
 const cleanUpAfter = 2_000;
 
 /**
- * Starts store, services and app, and listens. @throws what `openStore` and `listen` throw, after closing everything;
- * a database that does not answer is awaited
+ * Starts store, services and app, and listens; retries while the database does not respond.
+ * @throws what `openStore` and `listen` throw, after closing everything
  */
 export async function start(config: Config, createRenderer: CreateRenderer): Promise<Running> {
   // Of the same build, even if there is a newer one: dist/server and dist/client are links (scripts/build.js).
@@ -71,7 +71,7 @@ export async function start(config: Config, createRenderer: CreateRenderer): Pro
     refuseTransferred(await opened.transferredTo(), config);
     const signing = await openSigning({ dataDir: config.dataDir, keyFile: config.signingKeyFile });
     const services = await createServices(store, config, signing);
-    // Without the last list the folder is a new instance's; the embedded store always has one.
+    // On PostgreSQL a DATA_DIR without the last list is a new instance's; with SQLite, both stand in one folder.
     const isNew = store.engine === "postgresql" && (await signing.lastList.read()) === null;
     await readFirst(services, isNew);
     const setupToken = await services.accounts.prepareFirstOwner(config.firstOwner);
@@ -122,7 +122,7 @@ export async function start(config: Config, createRenderer: CreateRenderer): Pro
 }
 
 /**
- * Opens the store. A database that does not answer is awaited: after a power cut, or in a cluster, it may start later.
+ * Opens the store. Retries while the database does not respond: after a power cut, or in a cluster, it may start later.
  * @throws what `openStore` throws otherwise
  */
 async function openReachable(config: Config, tracing: Tracing | undefined): Promise<Store> {
@@ -143,14 +143,14 @@ export async function readFirst(
   { settings, audit, contacts, siteSettings }: Pick<Services, "settings" | "audit" | "contacts" | "siteSettings">,
   isNew: boolean,
 ): Promise<void> {
-  // In an empty store this adds the first audit entry, without which a new instance could not keep the newest.
+  // In an empty store this writes the first audit entry, which `audit.join` needs.
   await settings.poll();
   if (isNew) await audit.join();
   await contacts.poll(true);
   await siteSettings.poll();
 }
 
-/** What the operator must correct is not awaited, since waiting would hide it. */
+/** Whether a retry may help. What the operator must correct, such as a wrong password, is thrown immediately. */
 function isAway(error: unknown): boolean {
   return error instanceof StoreUnavailableError && error.fault === "away" && !isRefusal(error);
 }
@@ -178,7 +178,10 @@ function originOf(app: FastifyInstance, config: Config): string {
 
 const stopSignals = ["SIGTERM", "SIGINT", "SIGHUP"] as const;
 
-/** Calls `stop` with the cause of each stop. Returns what ends that. */
+/**
+ * Calls `stop` with the cause on each stop signal, and when the parent process ends. Returns a function that removes
+ * the listeners.
+ */
 function listenForStop(stop: (cause: string) => void): () => void {
   for (const signal of stopSignals) process.on(signal, stop);
   // scripts/run.js and scripts/dev.js start it with a channel, which ends with them, whatever ends them.
@@ -192,8 +195,8 @@ function listenForStop(stop: (cause: string) => void): () => void {
 }
 
 /**
- * Exits on what `stopOnSignal` handles later: the start may await the database, and the first process of a container
- * ignores signals that it does not handle. Returns what ends that.
+ * Exits on the signals that `stopOnSignal` handles later: the start may be waiting for the database, and PID 1 of a
+ * container ignores signals without a handler. Returns a function that removes the listeners.
  */
 export function exitOnSignal(): () => void {
   return listenForStop((cause) => {

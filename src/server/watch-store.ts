@@ -36,7 +36,7 @@ const channelMessages: WatchMessages = {
 };
 
 const memberMessages: WatchMessages = {
-  alarm: "members in the store were changed by something else than this program",
+  alarm: "members in the store were changed by something other than this program",
   over: "the members can be trusted again",
   writeFailure: "members.head.json cannot be written beside the store; it is tried again and again",
   kept: "members.head.json is beside the store again",

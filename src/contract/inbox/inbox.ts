@@ -260,7 +260,7 @@ export const inboxFilterSchema = z.object({
   to: daySchema.optional(),
   /** A tag's id. */
   tag: z.string().min(1).max(100).optional(),
-  /** Only those that are new or in progress, and whose visitor wrote at least so many hours ago. */
+  /** Only those that are new or in progress, and whose visitor last wrote at least this many hours ago. */
   waiting: z
     .string()
     .regex(/^\d{1,4}$/, hours)

@@ -19,7 +19,7 @@ export type ExportedEntry =
 
 /** Small enough that reading a batch does not delay other requests. */
 const exportBatch = 200;
-/** A check younger than this (ms) answers for the next one, however often somebody presses. */
+/** A finished check is reused for this long, in milliseconds, however often somebody presses. */
 const checkKept = 30 * second;
 
 /** The audit log as owners see it. `changes` gives the history of the channels. */

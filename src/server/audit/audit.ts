@@ -88,7 +88,7 @@ export function createAudit(deps: {
     const number = (last?.number ?? 0) + 1;
     const why =
       misfit.number === number
-        ? "it has been changed, or what stands before it, or this program has not written it"
+        ? "it or an earlier entry was changed, or this program did not write it"
         : `it is missing: the next one is ${misfit.number}`;
     return { number, why };
   }
@@ -116,15 +116,13 @@ export function createAudit(deps: {
     if (kept === "unreadable") return broken(entries, "the file that keeps the newest entry cannot be read");
     if (kept === null) {
       if (entries <= 1) return { outcome: "whole", entries };
-      return broken(entries, "the file that keeps the newest entry is missing, so that a cut end would not be found");
+      return broken(entries, "the file that keeps the newest entry is missing, so a truncated log would go unnoticed");
     }
     if (kept.number > entries) return broken(entries + 1, `it is missing, with all up to ${kept.number}`);
     const same = (await store.find(kept.number))?.hash === kept.hash;
     // Other instances may have written since.
     if (same) head.moved();
-    return same
-      ? { outcome: "whole", entries }
-      : broken(kept.number, "it is another one than the one that was written there");
+    return same ? { outcome: "whole", entries } : broken(kept.number, "it is not the entry that was written there");
   }
 
   return {

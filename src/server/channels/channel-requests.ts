@@ -20,7 +20,7 @@ const refusals: Record<Exclude<ChangeRefusal, "needs proof">, [status: 403 | 404
   overlap: [409, "Another change of this channel is scheduled for the same time. Cancel that one first."],
   alarm: [
     409,
-    "The list in the store was changed by something else than this program. An owner has to put the last good " +
+    "The list in the store was changed by something other than this program. An owner has to put the last good " +
       "list back first.",
   ],
   "not allowed": [403, "Another owner has to do this."],

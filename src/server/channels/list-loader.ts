@@ -95,7 +95,7 @@ export interface Loaded {
 
 const problems = {
   gone: "The list of channels has been taken out of the store.",
-  changed: "The list of channels in the store has been changed by something else than this program.",
+  changed: "The list of channels in the store has been changed by something other than this program.",
   older: "The store holds an older list of channels than the one that was published last.",
   unreadable: "The list of channels in the store cannot be read.",
 } as const;

@@ -37,7 +37,7 @@ export interface KnownChannelList {
 type Untrusted = "alarm";
 
 const historyProblems = {
-  changed: "The history of the channels in the store has been changed by something else than this program.",
+  changed: "The history of the channels in the store has been changed by something other than this program.",
   unreadable: "The history of the channels in the store cannot be read.",
 } as const;
 

@@ -242,7 +242,7 @@ describe("rotate-signing-key", () => {
     const { stdout, stderr, code } = await admin(["rotate-signing-key", "--yes"]);
     expect([stdout, code]).toEqual(["", 1]);
     expect(stderr).toMatch(
-      /^The key was not changed: there is an alarm about the channels.*\n.*changed by something else.*\n/,
+      /^The key was not changed: there is an alarm about the channels.*\n.*changed by something other.*\n/,
     );
     expect(readFileSync(join(cwd, "data/signing-key.pem"), "utf8")).toBe(key);
   });
@@ -261,7 +261,7 @@ describe("trust-channels", () => {
     await (await server()).add("@saffron_example");
     for (const file of ["signing-key.pem", "official-channels.sealed.json"]) rmSync(join(cwd, "data", file));
     const running = await server();
-    expect(await running.alarm()).toContain("changed by something else");
+    expect(await running.alarm()).toContain("changed by something other");
     const refused = await admin(["trust-channels"], "no\n");
     expect([refused.stderr, refused.code]).toEqual(["Nothing was changed.\n", 1]);
     expect(await running.alarm()).toBeDefined();

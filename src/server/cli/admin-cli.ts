@@ -12,18 +12,18 @@ import { checkIntegrity } from "../store/integrity/integrity-check.ts";
 
 const usage = `npm run admin -- <what>
 
-  reset-password      makes a one-time link with which a member sets a new password
-  reset-second-factor takes a member's passkeys, one-time codes and recovery codes away
-  first-owner         makes a new one-time link for the first owner, where there is none yet
+  reset-password      prints a one-time link with which a member sets a new password
+  reset-second-factor removes a member's passkeys, one-time codes and recovery codes
+  first-owner         prints a new one-time link for the first owner, if there is no owner yet
   erase-inquiries     erases every inquiry that was sent with an email address
-  rotate-signing-key  makes a new key to sign the channels with; the old one stays listed (--yes: unasked)
-  accept-damage       goes on with a damaged store as it is; the server must be stopped
+  rotate-signing-key  makes a new key that signs the channels; the old one stays listed (--yes: does not ask)
+  accept-damage       accepts a damaged SQLite store as it is; the server must be stopped
   trust-channels      shows the list of channels in the store, and ends an alarm by publishing it
-  approve-owner       makes a member an owner without a second one, who may approve at once
-  re-sign             shows what was changed in the store past this program, and signs it as it is (--yes: unasked)
+  approve-owner       makes a member an owner without a second owner; they may approve at once
+  re-sign             shows what was changed outside this program, and signs it as it is (--yes: does not ask)
   serve-again         lets a server start on a store that npm run move has moved elsewhere
 
-Each asks for what it needs. The server may go on running meanwhile.`;
+Each asks for what it needs. Except for accept-damage, the server may keep running.`;
 
 const commands = [
   "reset-password",
@@ -127,7 +127,7 @@ async function rotate({ encryption, signedMembers, settings }: Services, { dataD
 /** Accepts the store's present content as valid. Missing data stays missing. */
 async function acceptDamage({ dataDir, database }: Config): Promise<number> {
   embeddedOnly({ database }, "accept-damage");
-  console.log("Keep a copy of the folder first. A backup that is restored loses less than this, most of the time.");
+  console.log("Keep a copy of the folder first. Restoring a backup usually loses less.");
   if ((await terminal.ask(`Go on with the store in ${dataDir} as it is? Type yes: `)) !== "yes") {
     console.log("Nothing has been changed.");
     return 1;
@@ -135,6 +135,6 @@ async function acceptDamage({ dataDir, database }: Config): Promise<number> {
   await (await openStore({ dataDir, acceptDamage: true, mustExist: true })).close();
   const { problems } = checkIntegrity(sqliteFile(dataDir));
   if (problems.length === 0) console.log("The store can be used again.");
-  else console.error(`The store is still damaged, which only a backup mends: ${problems.join("; ")}`);
+  else console.error(`The store is still damaged; only restoring a backup can repair it: ${problems.join("; ")}`);
   return problems.length === 0 ? 0 : 1;
 }

@@ -59,7 +59,7 @@ it("accepts a truncated log on an operator's request, and records it", async () 
   tamper("delete from audit_entry where number = 3");
   const { stdout, code } = await check("accept");
   expect(code).toBe(0);
-  expect(stdout).toContain("taken as it is");
+  expect(stdout).toContain("was accepted as it is");
   expect((await check()).stdout).toBe("The audit log is whole: 3 entries.\n");
 });
 

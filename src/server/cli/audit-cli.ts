@@ -27,10 +27,10 @@ function run(config: Config): Promise<number> {
     await audit.accept(problem);
     const left = await audit.check();
     if (left.outcome === "whole") {
-      console.log(`The audit log is taken as it is. It says so itself now: ${problem}`);
+      console.log(`The audit log was accepted as it is, and has an entry about it: ${problem}`);
       return 0;
     }
-    console.error(`The end is taken as it is, but what stands in the log stays broken. ${problem}`);
+    console.error(`The end of the log was accepted, but earlier entries still do not verify. ${problem}`);
     return 1;
   });
 }

@@ -18,10 +18,10 @@ import { BackupElsewhereError } from "../store/last-backup.ts";
 
 const usage = `npm run backup [-- fingerprint]
 
-  Makes a backup of the store, and of what belongs to it in DATA_DIR, in BACKUP_DIR; the server may go on serving. It is encrypted with
-  BACKUP_PASSPHRASE or BACKUP_PASSPHRASE_FILE, or for BACKUP_RECIPIENT, and signed with the key that signs the channels. It is copied to
-  the bucket (BACKUP_S3_BUCKET), and BACKUP_HOOK runs with its path, if these are set.
-  With fingerprint it makes none, and says the fingerprint of that key: a restore on another machine asks for it.`;
+  Makes a backup of the store, and of what belongs to it in DATA_DIR, in BACKUP_DIR; the server may keep running.
+  It is encrypted with BACKUP_PASSPHRASE or BACKUP_PASSPHRASE_FILE, or for BACKUP_RECIPIENT, and signed with the key
+  that signs the channels. If they are set, it is copied to the bucket (BACKUP_S3_BUCKET), and BACKUP_HOOK runs with its
+  path. With fingerprint, makes no backup and prints that key's fingerprint, which a restore on another machine asks for.`;
 
 const { rest: what } = readArguments({ usage, rest: oneOf(["make", "fingerprint"], "make") });
 await runCommand(what === "fingerprint" ? printFingerprint : run);

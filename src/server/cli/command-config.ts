@@ -14,9 +14,9 @@ import { sqliteFile } from "../store/open-database.ts";
 const installed = { file: "/etc/front-desk/environment", dataDir: "/var/lib/front-desk" };
 
 /**
- * The settings of a command that works on the store of a server. Where `env` names no store and the default folder has
- * none, those of the installed service; root then becomes the owner of its folder, so that what the command writes
- * stays the server's. @throws ConfigError
+ * The settings of a command that works on a server's store. If `env` names no store and the default folder has none,
+ * those of the installed service; root then switches to the owner of the service's folder, so that the server keeps
+ * access to what the command writes. @throws ConfigError
  */
 export function readCommandConfig(env: NodeJS.ProcessEnv, service = installed): Config {
   const own = readConfig(env);

@@ -13,7 +13,7 @@ const usage = `npm run export -- <file>
 
   Writes everything of the installation into a new file, as JSON Lines: inquiries, the team, channels, settings, the
   audit log. docs/export.md describes each line. It holds personal data, so the owners are notified. Passwords and keys
-  are left out: to restore an installation, use a backup. The server may go on running meanwhile.`;
+  are left out: to restore an installation, use a backup. The server may keep running.`;
 
 const { rest: file } = readArguments({ usage, rest: readFile });
 await runCommand(run);

@@ -11,7 +11,7 @@ const usage = `npm run import -- chatwoot|freescout|csv <file> ... [--yes]
 
   Shows what the files would add: inquiries with their conversations, and saved replies. --yes adds them.
   Nobody is notified. What was imported before is not added again, so an interrupted import is run once more.
-  docs/import.md describes the files. The server may go on running meanwhile.`;
+  docs/import.md describes the files. The server may keep running.`;
 
 /** Errors shown one by one; the others are mostly of the same kind. */
 const maxShown = 100;

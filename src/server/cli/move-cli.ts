@@ -16,8 +16,9 @@ import { basename, dirname, resolve } from "node:path";
 const usage = `npm run move -- --to postgres://user@db.example.com:5432/front_desk
 npm run move -- --to sqlite:<folder>
 
-  Copies the store that DATABASE_URL names, or else DATA_DIR, to an empty database or an empty folder, and compares all of it.
-  Stop the server before. The store itself stays as it is, but is not served any more. Give the password of the database in PGPASSWORD or ~/.pgpass.`;
+  Copies the store in DATABASE_URL (without it, in DATA_DIR) to an empty database or an empty folder, and compares every
+  table. Stop the server first. The old store is kept, but no longer served. Give the password of the database in
+  PGPASSWORD or ~/.pgpass.`;
 
 const { values } = readArguments({ usage, options: { to: { type: "string", read: readTarget } } });
 await runCommand((config) => move(config, values.to));
@@ -45,8 +46,8 @@ async function move({ dataDir, database, signingKeyFile }: Config, to: StorePlac
       : `Set DATA_DIR to ${to.dataDir}, leave DATABASE_URL out, and start.`,
   );
   console.log(
-    "The old store is as it was, and is marked: no server starts on it, since the new one would miss what it gets. " +
-      "Delete it in time.",
+    "The old store is unchanged except for a mark: no server starts on it, because its new inquiries would be missing " +
+      "from the new store. Delete it when you no longer need it.",
   );
   return 0;
 

@@ -17,14 +17,14 @@ import { day } from "#domain/time/durations.ts";
 
 const usage = `npm run restore -- <file> [--yes | --replace] [--accept-key=<fingerprint>] [--unencrypted] [--unsigned]
 
-  Checks a backup, and says what restoring it would do. With --yes it is put into an empty DATA_DIR or database, with --replace into the
-  place of the store that is there, which is kept aside. Stop the server before. It is opened with BACKUP_PASSPHRASE or
-  BACKUP_PASSPHRASE_FILE (or BACKUP_PASSPHRASE_PREVIOUS), or with the key in BACKUP_IDENTITY_FILE.
-  Instead of a file: s3:list lists the backups in the bucket (BACKUP_S3_BUCKET), s3:<name> and s3:latest take one from there.
+  Checks a backup and prints what a restore would do. --yes restores it into an empty DATA_DIR or database;
+  --replace replaces the existing store, which is kept. Stop the server first. The backup is opened with
+  BACKUP_PASSPHRASE or BACKUP_PASSPHRASE_FILE (or BACKUP_PASSPHRASE_PREVIOUS), or with the key in BACKUP_IDENTITY_FILE.
+  Instead of a file: s3:list lists the backups in the bucket (BACKUP_S3_BUCKET), s3:<name> and s3:latest restore from it.
 
   Only backups signed with this installation's key are accepted without asking:
   --accept-key=<fingerprint>  accepts one signed with another key, as on a new machine; otherwise you type its fingerprint
-  --unencrypted               accepts an unencrypted one; BACKUP_UNENCRYPTED=true says so for all
+  --unencrypted               accepts an unencrypted one; BACKUP_UNENCRYPTED=true does the same
   --unsigned                  accepts an unsigned one, as earlier versions made; otherwise you confirm it`;
 
 const { values, rest } = readArguments({

@@ -18,8 +18,8 @@ export async function inBrandColor(bytes: Buffer, type: ".svg" | ".png", color: 
 }
 
 /**
- * Red, green and blue as sums of what they were: between the ink and the brand's colour, which red tells, and from
- * there to white, which blue tells.
+ * The matrix and offsets that recolour a PNG, whose pixels are blends of ink and brand colour, or of brand colour and
+ * white: red gives the position in the first blend, blue in the second.
  */
 function recoloring(shown: typeof drawn) {
   const [drawnInk, drawnBrand] = [channels(drawn.ink), channels(drawn.brand)];

@@ -41,8 +41,7 @@ export function guard(
     if (request.is404) return undefined;
     if (request.routeOptions.config.access !== "anyone") {
       const bearer = /^Bearer +(.*)$/i.exec(request.headers.authorization ?? "")?.[1];
-      // Cookies count for nothing then, so that no browser can be made to send such a call: it needs no check of
-      // origin.
+      // With a token, cookies are ignored, so no other site can make a browser send such a call: any origin may.
       if (bearer !== undefined) return checkToken(request, reply, bearer, deps.apiTokens);
       const token = readSessionCookie(request);
       request.signedIn = token === undefined ? null : await deps.sessions.find(token);

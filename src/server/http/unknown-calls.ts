@@ -42,8 +42,8 @@ function patternOf(path: string): RegExp {
 }
 
 /**
- * Returns the URL, or an unknown one in the same place: of a call whose path cannot be decoded, and of a document whose
- * path is encoded, since none needs it, and its path would be another one to the router than to the rest.
+ * Returns the URL, or an unknown one in its place: for an API path that cannot be decoded, and for any page's path with
+ * percent-encoding. No page needs it, and the router would read such a path differently from the other code.
  */
 export function readableUrl(url: string): string {
   if (!url.includes("%")) return url;

@@ -54,7 +54,7 @@ const maxBytes = maxMailBytes + 1;
 /** Tries to take an email. One that fails more often than this, not for the store, stays in the mailbox. */
 const maxTries = 3;
 
-/** Days of emails that are read again if the server has numbered the mailbox anew; known ones are skipped. */
+/** Days of emails that are read again after UIDVALIDITY has changed; known ones are skipped. */
 const rereadDays = 7;
 
 /**

@@ -142,7 +142,7 @@ ${isRoot ? "" : "service stats {\n  chroot =\n}"}
         await client.messageDelete("1:*");
       }),
 
-    /** Numbers the mailbox anew, as a restored or moved one is: its UIDVALIDITY changes. */
+    /** Renumbers the mailbox, as a restored or moved one is: its UIDVALIDITY changes. */
     async renumber(): Promise<void> {
       await kill("SIGTERM");
       for (const name of ["dovecot-uidlist", "dovecot.index", "dovecot.index.log", "dovecot.index.cache"])

@@ -251,7 +251,7 @@ it("exports whether backups were made and failed, and what the checks of store a
 
 describe("labels", () => {
   it(
-    "What our server counts of its own work holds nothing of any visitor: no label has what anybody has typed, sent " +
+    "What our server counts of its own work holds nothing about any visitor: no label has what anybody has typed, sent " +
       "or is",
     async () => {
       await begin({ LIMIT_INQUIRIES_PER_MINUTE: "3", LIMIT_INQUIRY_BURST: "3" });

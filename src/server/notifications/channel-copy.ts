@@ -108,14 +108,14 @@ function subjectOf({ waits, rule, schedule }: NotifiedChange): string {
 function standing({ waits, rule, schedule }: NotifiedChange, time: (at: number) => string): string {
   const begins = schedule === undefined ? "" : `from ${time(schedule.from)} ${endOf(schedule, time)}`;
   if (waits === undefined) {
-    if (rule !== undefined) return "It holds from now on.";
+    if (rule !== undefined) return "It is in effect from now on.";
     return begins === "" ? "Visitors see it now." : `Visitors see it ${begins}, unless somebody cancels it.`;
   }
-  const notYet = rule === undefined ? "Visitors do not see it yet" : "It does not hold yet";
+  const notYet = rule === undefined ? "Visitors do not see it yet" : "It is not in effect yet";
   const then = begins === "" ? "" : ` Then visitors see it ${begins}.`;
   if (waits.publishAt === null) return `${notYet}: it waits until a second owner approves it.${then}`;
-  const passes = rule !== undefined ? "holds" : begins === "" ? "is published" : "is accepted";
-  return `${notYet}: it ${passes} by itself on ${time(waits.publishAt)}, unless somebody withdraws it.${then}`;
+  const passes = rule !== undefined ? "takes effect" : begins === "" ? "is published" : "is accepted";
+  return `${notYet}: it ${passes} automatically on ${time(waits.publishAt)}, unless somebody withdraws it.${then}`;
 }
 
 function endOf({ until }: { until: number | null }, time: (at: number) => string): string {
@@ -163,7 +163,7 @@ function toData({ id, type, value, isActive, proof }: Channel) {
 }
 
 function nameOf(actor: Actor): string {
-  return actor?.email ?? "the front desk itself, as it was told before";
+  return actor?.email ?? "the front desk, as it was scheduled or approved earlier";
 }
 
 function timeIn(timeZone: string): (at: number) => string {

@@ -287,7 +287,7 @@ describe("another rule for publishing", () => {
       "",
       "Rule: changes are public at once → changes wait for a second owner's approval",
       "",
-      "It holds from now on.",
+      "It is in effect from now on.",
       "",
     ]);
     expect(text).not.toContain("Visitors");
@@ -302,12 +302,12 @@ describe("another rule for publishing", () => {
     const lines = "Rule: changes wait for a second owner's approval → changes wait 1 minute";
     const first = await notification();
     expect(first.subject).toBe("A change of the rule for publishing channels is waiting");
-    expect(first.text).toContain(`${lines}\n\nIt does not hold yet: it waits until a second owner approves it.\n`);
+    expect(first.text).toContain(`${lines}\n\nIt is not in effect yet: it waits until a second owner approves it.\n`);
     expect(first.data).toMatchObject({ kind: "proposed", rule: { before: { kind: "approval" }, after: rule } });
     await desk.services.contacts.approve(proposed.proposal.id, { member: desk.second, hasSteppedUp: true });
     const { text } = await notification();
     expect(text).toContain("Approved by: second@example.com");
-    expect(text).toContain(`${lines}\n\nIt holds from now on.\n`);
+    expect(text).toContain(`${lines}\n\nIt is in effect from now on.\n`);
     // A late notification of the proposal still shows what it would have replaced.
     expect(await desk.services.channelHistory.changeToNotify(2)).toMatchObject({
       rule: { before: { kind: "approval" } },
@@ -318,7 +318,7 @@ describe("another rule for publishing", () => {
     await desk.services.contacts.setRule({ kind: "approval" }, desk.actor);
     expect(await desk.services.channelHistory.undo(1, desk.actor)).toMatchObject({ outcome: "waits" });
     expect((await notification()).text).toContain(
-      "Rule: changes wait for a second owner's approval → changes are public at once\n\nIt does not hold yet:",
+      "Rule: changes wait for a second owner's approval → changes are public at once\n\nIt is not in effect yet:",
     );
   });
 
@@ -326,7 +326,7 @@ describe("another rule for publishing", () => {
     await desk.services.contacts.setRule({ kind: "delay", minutes: 60 }, desk.actor);
     await desk.services.contacts.setRule({ kind: "none" }, desk.actor);
     expect((await notification()).text).toContain(
-      "It does not hold yet: it holds by itself on 1 Nov 2026, 18:30 GMT+5:30, unless somebody withdraws it.",
+      "It is not in effect yet: it takes effect automatically on 1 Nov 2026, 18:30 GMT+5:30, unless somebody withdraws it.",
     );
   });
 });
@@ -382,7 +382,7 @@ describe("a scheduled change of where a channel opens", () => {
     const from = desk.clock.now() + hour;
     await desk.services.contacts.schedule(id, { fields: { value }, from, until: null }, desk.actor);
     expect((await notification()).text).toContain(
-      "Visitors do not see it yet: it is accepted by itself on 1 Nov 2026, 18:00 GMT+5:30, unless somebody " +
+      "Visitors do not see it yet: it is accepted automatically on 1 Nov 2026, 18:00 GMT+5:30, unless somebody " +
         "withdraws it. Then visitors see it from 1 Nov 2026, 18:30 GMT+5:30 on.\n",
     );
     desk.clock.advance({ minutes: 30 });
@@ -460,15 +460,17 @@ describe("the words", () => {
       "New: Telegram @new Who: somebody@example.com",
       "Gone: Telegram @old (off)",
     ]);
-    expect(text).toContain("Who: the front desk itself");
+    expect(text).toContain("Who: the front desk");
   });
 
-  it("say when a change is published by itself", () => {
+  it("say when a change is published automatically", () => {
     const { text, data } = changeNotification(
       { kind: "proposed", at, by: null, before: [], after: [channel("@x")], waits: { publishAt: at + 3_600_000 } },
       options,
     );
-    expect(text).toContain("it is published by itself on 1 Nov 2026, 18:30 GMT+5:30, unless somebody withdraws it.");
+    expect(text).toContain(
+      "it is published automatically on 1 Nov 2026, 18:30 GMT+5:30, unless somebody withdraws it.",
+    );
     expect(data["waits"]).toEqual({ publishesAt: "2026-11-01T13:00:00.000Z" });
   });
 

@@ -61,7 +61,7 @@ export function deliveryRoutes(outbox: Outbox): FastifyPluginAsyncZod {
       async (request, reply) => {
         const outcome = await outbox.retry(request.params.id);
         if (outcome === "due") return { message: "The message is sent again." };
-        if (outcome === "not tried") return sendProblem(reply, 409, "This reply is sent by itself in a moment.");
+        if (outcome === "not tried") return sendProblem(reply, 409, "This reply is sent automatically in a moment.");
         return sendProblem(reply, 404, "This message is no longer waiting. Please reload the log.");
       },
     );

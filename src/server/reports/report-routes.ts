@@ -11,7 +11,7 @@ const text = (description: string, type: string) => ({ description, content: { [
 
 const columns = ["Day", "Received", "Answered", "Median minutes to the first answer", "90th percentile"];
 
-/** `/api/reports`: figures about inquiries, for the whole team. They hold nothing of any visitor. */
+/** `/api/reports`: figures about inquiries, for the whole team. They hold nothing about any visitor. */
 export function reportRoutes(reports: Pick<Reports, "report">): FastifyPluginAsyncZod {
   return async (app) => {
     app.addHook("onRequest", async (_request, reply) => void reply.header("cache-control", "no-store"));

@@ -178,7 +178,7 @@ it("written by another program raise an alarm, and are locked until the last goo
     .set({ value: JSON.stringify({ version: 2, value: { webhook } }) })
     .execute();
   const seen = await api.send(call("GET /api/settings"));
-  const alarm = { message: expect.stringContaining("changed by something else"), isStrict: false };
+  const alarm = { message: expect.stringContaining("changed by something other"), isStrict: false };
   expect(seen.json()).toMatchObject({ version: 1, ...view, alarm });
   expect(seen.body).not.toContain("thief");
   const refused = await put({ ...goodSettings, telegram: null }, 1);
@@ -270,7 +270,7 @@ describe("the delivery log", () => {
     const reply = { id: "untried", kind: "reply", channel: "email", payload: "{}" };
     await api.store.outbox.add(reply, api.clock.now());
     const early = await api.send(retry, { url: "/api/deliveries/untried/retry" });
-    expect([early.statusCode, early.json().message]).toEqual([409, expect.stringContaining("by itself in a moment")]);
+    expect([early.statusCode, early.json().message]).toEqual([409, expect.stringContaining("automatically in a moment")]);
     const all = call("POST /api/deliveries/retry");
     expect((await api.send(all)).json()).toEqual({ message: "0 messages are sent again." });
     await api.db.updateTable("outbox").set({ state: "dead" }).where("id", "=", api.known.deliveryId).execute();

@@ -105,7 +105,7 @@ export function settingsRoutes(deps: {
             return sendProblem(
               reply,
               409,
-              "The settings in the store were changed by something else than this program. Put the last good ones " +
+              "The settings in the store were changed by something other than this program. Put the last good ones " +
                 "back first.",
             );
           case "refused":

@@ -33,7 +33,7 @@ const type = "front-desk-settings";
 
 const problems = {
   gone: "The settings have been deleted from the store.",
-  changed: "The settings in the store have been changed by something else than this program.",
+  changed: "The settings in the store have been changed by something other than this program.",
   older: "The store holds older settings than those that were saved last.",
   unreadable: "The settings in the store cannot be read.",
 } as const;

@@ -9,7 +9,7 @@ import type { SettingsService } from "../settings/settings.ts";
 
 export type Setup = ReturnType<typeof createSetup>;
 
-/** Tells owners what is left to do before visitors come; each step is computed from what is so. */
+/** The setup checklist for owners, computed from the current state. */
 export function createSetup(deps: {
   site: Site;
   publicUrl: URL | undefined;

@@ -70,7 +70,7 @@ it("after a lost key was replaced as documented, the list is empty and can be fi
   await running(add);
   rmSync(join(dataDir, "signing-key.pem"));
   rmSync(join(dataDir, "official-channels.sealed.json"));
-  const alarm = expect.stringContaining("changed by something else");
+  const alarm = expect.stringContaining("changed by something other");
   expect(await running(seen)).toEqual({ alarm, values: [] });
   expect(await running(({ channelHistory }) => channelHistory.state(owner))).toMatchObject({
     alarm: { channels: 0 },

@@ -172,7 +172,7 @@ describe("a member row written outside the program", () => {
     expect((await state(owner)).storeAlarms).toEqual([
       {
         since: new Date(desk.clock.now()).toISOString(),
-        message: "Changed or added by something else than this program: thief@example.com (owner).",
+        message: "Changed or added by something other than this program: thief@example.com (owner).",
       },
     ]);
     expect((await state(agent)).storeAlarms).toEqual([]);

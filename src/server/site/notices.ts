@@ -3,7 +3,7 @@ import { paths } from "#contract/paths.ts";
 import type { Site, SiteNotice } from "#contract/site/site.ts";
 import { defaultLanguage, type Language } from "#domain/languages.ts";
 
-/** The notices whose time it is. */
+/** The notices that are within their dates. */
 export function currentNotices({ notices }: Pick<Site, "notices">, now: number): SiteNotice[] {
   return notices.filter(
     ({ from, until }) => (from === null || Date.parse(from) <= now) && (until === null || now < Date.parse(until)),

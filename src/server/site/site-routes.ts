@@ -26,7 +26,7 @@ const refusals = {
   fixed: [409, "The configuration file of the server decides what the site says; it cannot be changed here."],
   alarm: [
     409,
-    "The settings in the store were changed by something else than this program. Put the last good ones back first.",
+    "The settings in the store were changed by something other than this program. Put the last good ones back first.",
   ],
   "waits already": [409, "Another change waits already. Approve it or withdraw it first."],
   missing: [404, "This is no longer there. Please reload the page."],

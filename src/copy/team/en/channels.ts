@@ -269,7 +269,7 @@ export const channels = {
     nothingYet: "Nothing has changed yet",
     changes: "Changes",
     changesOf: (name: string) => `Changes of ${name}`,
-    empty: "Every change of the channels stands here, with the way to undo it.",
+    empty: "Every change of the channels appears here, with the way to undo it.",
     more: "Show more",
     server: "The server",
     /** Between who did it and what they did. */
@@ -345,7 +345,7 @@ export const channels = {
     approvedBy: (name: string) => `approved by ${name}`,
     undoes: (number: number) => `undoes change ${number}`,
     undoneBy: (number: number) => `undone by change ${number}`,
-    changedSince: "Changed since, so that it cannot be undone by itself.",
+    changedSince: "Changed since, so it cannot be undone alone.",
     undoing: "Undoing...",
     /** Asked if undoing hides all channels. */
     hideAll: {
@@ -453,7 +453,7 @@ export const channels = {
       empty: "There is no good list, so it will be empty.",
       contents: (count: number) => plural(count, { one: "It has one channel.", other: `It has ${count} channels.` }),
       about:
-        "What was written into the store outside this program is thrown away. Keep a copy of the store first if you " +
+        "What was written into the store outside this program is discarded. Keep a copy of the store first if you " +
         "want to find out who did it.",
     },
     store: {
@@ -483,7 +483,7 @@ export const channels = {
       notSeen: (count: number) =>
         plural(count, { one: ". Visitors do not see it yet.", other: ". Visitors do not see them yet." }),
       review: "Review",
-      none: "No change waits. What needs another owner's approval stands here.",
+      none: "No change waits. Changes that need another owner's approval appear here.",
       stale: "The list has changed meanwhile, so this can no longer be published. Withdraw it and make it again.",
       publishedOn: (time: string) => `It is published on ${time}, unless somebody withdraws it.`,
       onceYouApprove: "It is published once you approve it.",

@@ -94,7 +94,7 @@ export const inboxList = {
         suspected: "Nothing here: no inquiry is suspected",
       },
       whatComes: "What visitors send through the contact form appears here at once.",
-      howToSnooze: "Snooze an inquiry with the moon in its head, or press S. It waits here until its time.",
+      howToSnooze: "Snooze an inquiry with the moon icon in its header, or press S. It waits here until its time.",
       reversed: "“Received until” is before “Received from”: no day is in between.",
       changeFilters: "Change the filters, or look at all of them.",
       otherWords: "Try other words, or look at all of them.",

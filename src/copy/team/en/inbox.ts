@@ -125,7 +125,7 @@ export const inbox = {
     toChangeSeveral: "change the inquiries",
     toUndo: "undo",
     toTakeBack: (reference: string) => `take back the reply to ${reference}`,
-    toBlock: (reference: string) => `change what is blocked of the sender of ${reference}`,
+    toBlock: (reference: string) => `update the block on the sender of ${reference}`,
   },
   commands: {
     group: "List",
@@ -146,7 +146,7 @@ export const inbox = {
     next: "Next inquiry",
     previous: "Previous inquiry",
     open: "Open the inquiry",
-    select: "Select the inquiry, or leave it out",
+    select: "Select or deselect the inquiry",
     selectAll: "Select all loaded",
     search: "Search inquiries and notes",
     back: "Back to the list, or clear the selection",
@@ -181,7 +181,7 @@ export const inbox = {
     released: (by: string, other: string) => `${by} undid the merge of ${other}.`,
     unmerged: (by: string, other: string) => `${by} undid the merge into ${other}.`,
     /** By the software: the other one was erased, or its visitor wrote while the other one was in the bin. */
-    unmergedItself: (other: string) => `It is on its own again, no more merged into ${other}.`,
+    unmergedItself: (other: string) => `It is no longer merged into ${other}.`,
     erased: "an inquiry that is erased",
   },
   /** Which text of a saved reply was inserted, by the visitor's language. */

@@ -45,18 +45,18 @@ export const security = {
   passkeyFailure: {
     cancelled: {
       make: "No passkey was added: it was cancelled, or took too long.",
-      use: "No passkey was used: it was cancelled, took too long, or there is none of this site on this device.",
+      use: "No passkey was used: it was cancelled, took too long, or this device has no passkey for this site.",
     },
     known: {
       make: "This device has a passkey of yours for this site already.",
-      use: "This passkey cannot be used here. Please take another one.",
+      use: "This passkey cannot be used here. Please use another one.",
     },
     unsupported: "This device cannot do it: it needs a passkey that asks for a finger, a face or a PIN.",
     wrongPlace:
       "Passkeys do not work at this address of the site. Please open it at the address that the team always uses.",
     other: {
       make: "The passkey could not be added. Please try again, or use another device.",
-      use: "The passkey could not be used. Please try again, or take another way.",
+      use: "The passkey could not be used. Please try again, or use another method.",
     },
   },
   codes: {

@@ -97,7 +97,7 @@ export const settings = {
     eraseSooner: "Erase them sooner",
   },
   notifications: {
-    lead: "Apply to email, webhook and Telegram alike.",
+    lead: "These settings apply to email, webhook and Telegram.",
     says: "Choose what a notification contains",
     contents: {
       reference: {
@@ -134,7 +134,7 @@ export const settings = {
     addressHint:
       "Your emails ask to be answered here. It must also receive mail with a plus sign in it, " +
       "such as desk+k7p@example.com.",
-    unmatched: "An email that answers nothing",
+    unmatched: "An email that belongs to no inquiry",
     unmatchedInquiry: "Becomes a new inquiry",
     unmatchedLeave: "Stays in the mailbox",
     way: "How emails come in",
@@ -314,8 +314,7 @@ export const settings = {
     revoking: "Revoking...",
     revokeOf: (name: string) => `Revoke: ${name}`,
     revokeTitle: (name: string) => `Revoke the token “${name}”?`,
-    revokeMeaning:
-      "The program that uses it can do nothing from now on. This cannot be undone: it would need a new token.",
+    revokeMeaning: "The program that uses it loses access now. This cannot be undone: it would need a new token.",
     madeToast: "API token made",
     revokedToast: "API token revoked",
     toMake: "make the API token",

@@ -100,12 +100,12 @@ export const shell = {
     backup: {
       title: "The last backup failed",
       about: (at: string, problem: string) => `on ${at}: ${problem}`,
-      none: "There is no backup yet; the next try follows by itself.",
-      lastGood: (at: string) => `The last good one is from ${at}; the next try follows by itself.`,
+      none: "There is no backup yet; it is retried automatically.",
+      lastGood: (at: string) => `The last good one is from ${at}; it is retried automatically.`,
     },
     copies: {
       title: "The last backup was not copied elsewhere",
-      about: (at: string, problem: string) => `on ${at}: ${problem}. The next try follows by itself.`,
+      about: (at: string, problem: string) => `on ${at}: ${problem}. It is retried automatically.`,
     },
     settings: {
       title: "The settings were changed outside this program.",
@@ -123,10 +123,10 @@ export const shell = {
         action: "Restore them",
         busy: "Restoring...",
         strict:
-          "None are known, so the settings start afresh, with a second factor for everybody. Set up email, " +
+          "None are known, so the settings are reset, with a second factor for everybody. Set up email, " +
           "webhook and Telegram again afterwards.",
         about:
-          "What was written into the store from outside is thrown away. To find out who did it, keep a copy of the " +
+          "What was written into the store from outside is discarded. To find out who did it, keep a copy of the " +
           "store first.",
       },
     },

@@ -47,7 +47,7 @@ export const signIn = {
     step: "Step 2 of 2.",
     back: "Back",
     title: "Confirm that it is you",
-    noSupport: "This browser cannot use passkeys. Please take another way, or another browser.",
+    noSupport: "This browser cannot use passkeys. Please use another method or another browser.",
     passkey: "Use a passkey",
     ways: {
       code: {
@@ -77,7 +77,7 @@ export const signIn = {
     /** Why it has not signed the member in, by the query `sign-in`. */
     news: {
       unavailable:
-        "Your company's sign-in does not respond. Try again in a minute; who has a password here can sign in with it.",
+        "Your company's sign-in does not respond. Try again in a minute; members with a password here can sign in with it.",
       failed: "The sign-in with your company's account was not finished, or took too long. Please try again.",
       "no-group":
         "Your company's account is in none of the groups that may work here. Ask the person who manages these " +

@@ -56,7 +56,7 @@ export const site = {
   history: {
     tab: "History",
     empty: "No changes yet",
-    emptyHint: "Every change that is published stands here, with its author and an undo.",
+    emptyHint: "Every published change appears here, with its author and an undo button.",
     program: "The program",
     isUndo: "Undo",
     isSensitive: "Address, number or link",
@@ -95,18 +95,18 @@ export const site = {
     sameBrand: "Same as on the home page",
     texts: "Texts",
     textsIn: (language: string) => `Texts in ${language}`,
-    textsInLead: "One that is left empty is shown in English.",
+    textsInLead: "Empty texts are shown in English.",
     figures: "Figures",
-    figuresLead: "Enter only true figures, and where each comes from. One that is left empty is not shown.",
+    figuresLead: "Enter only true figures, and where each comes from. Empty ones are not shown.",
     addresses: "Addresses",
-    addressesLead: "Visitors write here. If channels have a publishing rule, a change of these waits by it, too.",
+    addressesLead: "Visitors write here. If channels have a publishing rule, it also applies to changes of these.",
     legal: "Legal particulars",
     help: "Where visitors find help",
     region: "Region",
     notices: "Notices",
     noticesLead:
-      "A line above the pages, such as “We never ask for your PIN”. It may name only your own channels, and waits " +
-      "by the publishing rule.",
+      "A line above the pages, such as “We never ask for your PIN”. It may name only your own channels, and the " +
+      "publishing rule applies to it.",
   },
   hints: {
     securityEmail: "In security.txt; left empty, it is the support address.",
@@ -177,7 +177,7 @@ export const site = {
     present: "The present logo",
     choose: "Choose a picture",
     chooseOther: "Choose another",
-    hint: "In the place of the ball beside the name. SVG, PNG, JPEG or WebP; square ones fit best.",
+    hint: "Replaces the ball beside the name. SVG, PNG, JPEG or WebP; square ones fit best.",
     unreadable: "Choose an SVG, PNG, JPEG or WebP picture of at most 1 MB.",
   },
   places: {
@@ -189,7 +189,7 @@ export const site = {
     note: "Note",
   },
   notices: {
-    empty: "No notice is planned. One appears above the pages that you choose, and goes by itself.",
+    empty: "No notice is planned. One appears above the pages that you choose, and disappears when its time is over.",
     add: "Add a notice",
     states: { over: "Over", planned: "Planned", shown: "Shown now" },
     text: "Text",

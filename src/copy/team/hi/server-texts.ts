@@ -239,7 +239,7 @@ export const serverTexts: TeamDictionary["serverTexts"] = {
     "इसके बाद फिर बदलाव हुआ है, इसलिए इसे अकेले वापस नहीं लिया जा सकता। पहले बाद वाला बदलाव वापस लें।",
   "Another change of this channel is scheduled for the same time. Cancel that one first.":
     "इस चैनल का एक और बदलाव इसी समय के लिए तय है। पहले उसे रद्द करें।",
-  ["The list in the store was changed by something else than this program. An owner has to put the last good " +
+  ["The list in the store was changed by something other than this program. An owner has to put the last good " +
   "list back first."]: "डेटा स्टोर में सूची इस प्रोग्राम के बाहर से बदली गई है। पहले किसी मालिक को पिछली सही सूची बहाल करनी होगी।",
   "This was made by a newer version of this program. Do it there, or once the update of all instances is finished.":
     "यह इस प्रोग्राम के नए संस्करण से बना है। इसे वहीं करें, या सभी सर्वर अपडेट हो जाने के बाद।",
@@ -264,12 +264,12 @@ export const serverTexts: TeamDictionary["serverTexts"] = {
   "The last good list is back.": "पिछली सही सूची बहाल हो गई।",
   "There is nothing to put back: the list in the store is good.": "बहाल करने के लिए कुछ नहीं है: डेटा स्टोर में सूची सही है।",
   "The list of channels has been taken out of the store.": "चैनलों की सूची डेटा स्टोर से हटा दी गई है।",
-  "The list of channels in the store has been changed by something else than this program.":
+  "The list of channels in the store has been changed by something other than this program.":
     "डेटा स्टोर में चैनलों की सूची इस प्रोग्राम के बाहर से बदली गई है।",
   "The store holds an older list of channels than the one that was published last.":
     "डेटा स्टोर में चैनलों की सूची उससे पुरानी है जो पिछली बार प्रकाशित हुई थी।",
   "The list of channels in the store cannot be read.": "डेटा स्टोर में चैनलों की सूची पढ़ी नहीं जा सकती।",
-  "The history of the channels in the store has been changed by something else than this program.":
+  "The history of the channels in the store has been changed by something other than this program.":
     "डेटा स्टोर में चैनलों का इतिहास इस प्रोग्राम के बाहर से बदला गया है।",
   "The history of the channels in the store cannot be read.": "डेटा स्टोर में चैनलों का इतिहास पढ़ा नहीं जा सकता।",
 
@@ -478,23 +478,24 @@ export const serverTexts: TeamDictionary["serverTexts"] = {
   "Type the password again: it is meant for another server or user.":
     "पासवर्ड फिर लिखें: मौजूदा पासवर्ड किसी दूसरे सर्वर या यूज़र का है।",
   "Somebody has changed the settings in the meantime.": "इस बीच किसी ने सेटिंग बदल दी हैं।",
-  "The settings in the store were changed by something else than this program. Put the last good ones back first.":
+  "The settings in the store were changed by something other than this program. Put the last good ones back first.":
     "डेटा स्टोर में सेटिंग इस प्रोग्राम के बाहर से बदली गई हैं। पहले पिछली सही सेटिंग बहाल करें।",
   "There is no alarm: the settings are good.": "कोई चेतावनी नहीं है: सेटिंग सही हैं।",
   "The settings have been deleted from the store.": "सेटिंग डेटा स्टोर से हटा दी गई हैं।",
-  "The settings in the store have been changed by something else than this program.":
+  "The settings in the store have been changed by something other than this program.":
     "डेटा स्टोर में सेटिंग इस प्रोग्राम के बाहर से बदली गई हैं।",
   "The store holds older settings than those that were saved last.":
     "डेटा स्टोर में सेटिंग उनसे पुरानी हैं जो पिछली बार सेव हुई थीं।",
   "The settings in the store cannot be read.": "डेटा स्टोर में सेटिंग पढ़ी नहीं जा सकतीं।",
   "The store is damaged, and so is every copy of it.": "डेटा स्टोर खराब हो गया है, और उसकी हर कॉपी भी।",
   "Entry {number} does not fit: {why}.": "प्रविष्टि {number} मेल नहीं खाती: {why}।",
-  "it has been changed, or what stands before it, or this program has not written it":
+  "it or an earlier entry was changed, or this program did not write it":
     "इसे या इससे पहले की किसी प्रविष्टि को बदला गया है, या इसे इस प्रोग्राम ने नहीं लिखा",
+  "it is not the entry that was written there": "यह वह प्रविष्टि नहीं है जो वहाँ लिखी गई थी",
   "it is missing: the next one is {next}": "यह गायब है: अगली {next} है",
   "it is missing, with all up to {last}": "यह गायब है, और {last} तक की सभी भी",
   "the file that keeps the newest entry cannot be read": "सबसे नई प्रविष्टि वाली फ़ाइल पढ़ी नहीं जा सकती",
-  "the file that keeps the newest entry is missing, so that a cut end would not be found":
+  "the file that keeps the newest entry is missing, so a truncated log would go unnoticed":
     "सबसे नई प्रविष्टि वाली फ़ाइल गायब है, इसलिए कटा हुआ अंत पकड़ में नहीं आएगा",
 
   // API tokens.
@@ -513,7 +514,7 @@ export const serverTexts: TeamDictionary["serverTexts"] = {
   "1 message is sent again.": "1 संदेश फिर भेजा जा रहा है।",
   "{count} messages are sent again.": "{count} संदेश फिर भेजे जा रहे हैं।",
   "The message is sent again.": "संदेश फिर भेजा जा रहा है।",
-  "This reply is sent by itself in a moment.": "यह जवाब कुछ पल में अपने आप भेजा जाएगा।",
+  "This reply is sent automatically in a moment.": "यह जवाब कुछ पल में अपने आप भेजा जाएगा।",
   "This message is no longer waiting. Please reload the log.": "यह संदेश अब इंतज़ार में नहीं है। कृपया लॉग फिर लोड करें।",
   "Name an address to send it to first.": "पहले वह पता डालें जिस पर भेजना है।",
   "The mail server has taken the test. Look for it in the inbox, and among the spam.":

@@ -50,7 +50,7 @@ export function createApiTokens(deps: {
   }
 
   return {
-    /** The working token of this text; null for any other text, of which nothing is told. */
+    /** The working token of this text; null for any other text, without a reason. */
     async find(token: string): Promise<ApiTokenCaller | null> {
       const [, prefix] = tokenPattern.exec(token) ?? [];
       const row = prefix === undefined ? null : await store.find(prefix);

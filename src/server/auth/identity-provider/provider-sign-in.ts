@@ -19,7 +19,7 @@ export type ProviderOutcome =
 
 export type ProviderSignIn = ReturnType<typeof createProviderSignIn>;
 
-/** A provider's answer makes a call to it and a row: at most so many a minute of one network. */
+/** Callbacks per minute and network: each costs a call to the provider and a row. */
 const answersPerMinute = 30;
 
 /** Signs members in with the company's account, and lets them confirm with it that it is them. */
@@ -45,7 +45,7 @@ export function createProviderSignIn(deps: {
     /** @throws if the provider does not respond */
     begin: async (purpose: { to: string; session: SignedIn | null }) => (await provider?.begin(purpose)) ?? null,
 
-    /** Ends it with what the page says, and where. `session` is a new one. */
+    /** Finishes the sign-in: what the page shows, where it redirects, and the new `session`. */
     async finish(input: {
       query: string;
       cookie: string | undefined;

@@ -151,7 +151,7 @@ function messageOf(found: { unverified: UnverifiedMember[]; missing: string[] })
   const parts = [
     ...(unverified.length === 0
       ? []
-      : [`Changed or added by something else than this program: ${unverified.map(lineOf).join(", ")}.`]),
+      : [`Changed or added by something other than this program: ${unverified.map(lineOf).join(", ")}.`]),
     ...(missing.length === 0
       ? []
       : [`Deleted from the store: ${missing.length === 1 ? "one member" : missing.length}.`]),

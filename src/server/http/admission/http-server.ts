@@ -77,9 +77,9 @@ export function createHttpServer(deps: { limits: HttpLimits; trustProxy: Config[
     rejections: (): Rejections => ({ ...rejected }),
 
     /**
-     * When the server closes: admits the queued connections, and ends those without a request in flight, which Node
-     * waits for if they have sent none yet, or half of one. A proxy does not repeat a form whose connection was reset,
-     * so a new connection keeps time for its first request.
+     * When the server closes: admits the queued connections and destroys those without a request in flight, since Node
+     * would wait for one that has sent no request, or only part of one. Connections younger than `firstRequestWait`
+     * stay: a proxy does not resend a form after a reset.
      */
     closeUnused(): void {
       connectionQueue.open();

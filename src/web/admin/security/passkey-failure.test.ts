@@ -5,7 +5,7 @@ const named = (name: string) => Object.assign(new Error("what a browser says"), 
 
 describe("what a browser says of a passkey", () => {
   it.each([
-    ["NotAllowedError", "use", /cancelled, took too long, or there is none of this site/],
+    ["NotAllowedError", "use", /cancelled, took too long, or this device has no passkey for this site/],
     ["NotAllowedError", "make", /^No passkey was added/],
     ["InvalidStateError", "make", /has a passkey of yours/],
     ["SecurityError", "use", /at this address of the site/],

@@ -9,7 +9,7 @@ export function useSetup({ enabled = true } = {}) {
   return useQuery({ queryKey: setupKey, queryFn: settingsApi.setup, enabled, staleTime: 0 });
 }
 
-/** How many steps visitors should not come before. */
+/** The number of required steps that are not done. */
 export function stepsLeft(steps: NonNullable<ReturnType<typeof useSetup>["data"]>["steps"]): number {
   return steps.filter(({ name, isDone }) => !isDone && stepLinks[name].isOptional !== true).length;
 }
