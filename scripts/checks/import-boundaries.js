@@ -11,7 +11,7 @@ import { parseSync } from "vite";
 /**
  * `may` lists folders and files by path prefix, and packages by name; `node:*` is all of Node, `npm:*` every package.
  * `mayAsType` allows `import type` only.
- * @typedef {{ room: string, may: string[], mayAsType?: string[] }} Room
+ * @typedef {{ folder: string, may: string[], mayAsType?: string[] }} Boundary
  */
 
 /** Visitors download each package here. */
@@ -27,13 +27,13 @@ const WEB = [
   "npm:altcha-lib",
 ];
 
-/** The first entry whose prefix matches a path applies: exceptions come before the rule. @type {Room[]} */
-const ROOMS = [
-  { room: "src/domain/", may: ["src/domain/"] },
-  { room: "src/copy/", may: ["src/copy/", "src/domain/"] },
-  { room: "src/contract/", may: ["src/contract/", "src/domain/", "src/copy/", "npm:zod"] },
-  ...["src/server/main.ts", "src/server/demo.ts"].map((room) => ({
-    room,
+/** The first entry whose prefix matches a path applies: exceptions come before the rule. @type {Boundary[]} */
+const BOUNDARIES = [
+  { folder: "src/domain/", may: ["src/domain/"] },
+  { folder: "src/copy/", may: ["src/copy/", "src/domain/"] },
+  { folder: "src/contract/", may: ["src/contract/", "src/domain/", "src/copy/", "npm:zod"] },
+  ...["src/server/main.ts", "src/server/demo.ts"].map((folder) => ({
+    folder,
     may: [
       "src/server/",
       "src/contract/",
@@ -44,17 +44,17 @@ const ROOMS = [
       "node:*",
     ],
   })),
-  { room: "src/server/version.ts", may: ["package.json"] },
-  { room: "src/server/", may: ["src/server/", "src/contract/", "src/domain/", "src/copy/", "npm:*", "node:*"] },
+  { folder: "src/server/version.ts", may: ["package.json"] },
+  { folder: "src/server/", may: ["src/server/", "src/contract/", "src/domain/", "src/copy/", "npm:*", "node:*"] },
   {
     // Only the team downloads these.
-    room: "src/web/admin/",
+    folder: "src/web/admin/",
     may: [...WEB, "npm:@tanstack/react-query", "npm:@atlaskit/pragmatic-drag-and-drop", "npm:@simplewebauthn/browser"],
     mayAsType: ["src/contract/"],
   },
-  { room: "src/web/", may: WEB, mayAsType: ["src/contract/"] },
+  { folder: "src/web/", may: WEB, mayAsType: ["src/contract/"] },
   {
-    room: "e2e/",
+    folder: "e2e/",
     may: ["e2e/", "src/domain/", "src/contract/", "src/copy/", "src/web/", "npm:*", "node:*"],
     mayAsType: ["src/server/"],
   },
@@ -83,9 +83,9 @@ const INNER_BOUNDARIES = [
 ];
 
 /**
- * The capabilities of the server, with the files that others may import from each: its face. Its queries may also be
- * imported by other queries, for writes in one transaction. Files directly in `src/server` and the commands put the
- * capabilities together and may import all of it.
+ * The capabilities of the server, with the files that others may import from each: its public files. Its queries may
+ * also be imported by other queries, for writes in one transaction. Files directly in `src/server` and the commands put
+ * the capabilities together and may import all of it.
  * @type {Record<string, string[]>}
  */
 const CAPABILITIES = {
@@ -128,16 +128,16 @@ const TEST = /(\.test\.[jt]sx?|\/testing(-[\w-]+)?\.tsx?)$/;
  */
 export function brokenBoundaries(file, source, aliases) {
   if (TEST.test(file)) return [];
-  const room = ROOMS.find((candidate) => file.startsWith(candidate.room));
-  if (!room) return [];
+  const boundary = BOUNDARIES.find((candidate) => file.startsWith(candidate.folder));
+  if (!boundary) return [];
   return importsOf(file, source).flatMap(({ specifier, asType, line }) => {
     const at = `${file}:${line}`;
     if (specifier === undefined) return [`${at} imports something that only a running program knows; name the file`];
     const target = resolve(file, specifier, aliases);
     if (TEST.test(target)) return [`${at} imports ${specifier}: that is for tests alone`];
-    if (!matches(target, room.may) && !(asType && matches(target, room.mayAsType ?? []))) {
-      const hint = matches(target, room.mayAsType ?? []) ? " other than by `import type`" : "";
-      return [`${at} imports ${specifier}: ${room.room} may not import ${target}${hint}`];
+    if (!matches(target, boundary.may) && !(asType && matches(target, boundary.mayAsType ?? []))) {
+      const hint = matches(target, boundary.mayAsType ?? []) ? " other than by `import type`" : "";
+      return [`${at} imports ${specifier}: ${boundary.folder} may not import ${target}${hint}`];
     }
     const inner = INNER_BOUNDARIES.filter(
       ({ to, from, notFrom }) =>
@@ -145,7 +145,7 @@ export function brokenBoundaries(file, source, aliases) {
         matches(target, to) &&
         (from ? !matches(file, from) : matches(file, notFrom ?? [])),
     ).map(({ why }) => why);
-    return [...inner, ...pastTheFace(file, target, asType)].map((why) => `${at} imports ${specifier}: ${why}`);
+    return [...inner, ...pastThePublicFiles(file, target, asType)].map((why) => `${at} imports ${specifier}: ${why}`);
   });
 }
 
@@ -157,15 +157,15 @@ export function brokenBoundaries(file, source, aliases) {
  * @param {boolean} asType
  * @returns {string[]}
  */
-function pastTheFace(file, target, asType) {
+function pastThePublicFiles(file, target, asType) {
   const [to, from] = [capabilityOf(target), capabilityOf(file)];
   if (to === undefined || from === to) return [];
   if (file.startsWith("src/server/store/")) return ["the store knows no capability"];
   if (/^src\/server\/(cli\/)?[^/]+$/.test(file)) return [];
-  const face = CAPABILITIES[to] ?? [];
-  if (face.some((name) => target === `src/server/${to}/${name}`)) return [];
+  const publicFiles = CAPABILITIES[to] ?? [];
+  if (publicFiles.some((name) => target === `src/server/${to}/${name}`)) return [];
   if (target.endsWith("-queries.ts") && (asType || file.endsWith("-queries.ts"))) return [];
-  return [`src/server/${to}/ is entered through ${face.join(", ") || "no file"}`];
+  return [`src/server/${to}/ is entered through ${publicFiles.join(", ") || "no file"}`];
 }
 
 /** @param {string} file */
@@ -245,7 +245,7 @@ export function folderCircles(sources, aliases) {
     if (TEST.test(file) || !file.startsWith("src/")) continue;
     for (const { specifier = "", asType, line } of importsOf(file, source)) {
       const target = resolve(file, specifier, aliases);
-      const [from, to] = [roomOf(file), roomOf(target)];
+      const [from, to] = [folderOf(file), folderOf(target)];
       if (asType || !target.startsWith("src/") || from === to) continue;
       const edges = graph.get(from) ?? new Map();
       graph.set(from, edges.set(to, edges.get(to) ?? `${file}:${line}`));
@@ -256,8 +256,11 @@ export function folderCircles(sources, aliases) {
   );
 }
 
-/** The room of a file: a folder of the server, one of the web, or one of the first level. @param {string} file */
-function roomOf(file) {
+/**
+ * The folder that stands for a file in the graph: one of the server, one of the web, or one of the first level.
+ * @param {string} file
+ */
+function folderOf(file) {
   const [, area = "", ...rest] = file.split("/");
   if (area === "web" && /^(public|admin)$/.test(rest[0] ?? "")) return `web/${rest[0]}`;
   return rest.length > 1 && area !== "contract" ? `${area}/${rest[0]}` : area;

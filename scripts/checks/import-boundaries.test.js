@@ -79,7 +79,7 @@ const FORBIDDEN = {
     ],
     "src/server/documents/documents.ts": [`const open = await import("../store/open-database.ts");`],
   },
-  "a capability is entered through its face": {
+  "a capability is entered through its public files": {
     "src/server/inbox/inbox.ts": [
       `import { spamGuard } from "../inquiries/spam-guard/proof-of-work.ts";`,
       `import { inquiries } from "../inquiries/inquiry-queries.ts";`,
