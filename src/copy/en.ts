@@ -787,7 +787,7 @@ export const en = {
         "channels. To use the " +
         "new key, remove the site from this phone and keep it again.",
       removeButton: "Remove from this phone",
-      unsentFirst: "A message that is not sent yet waits in this browser. Removing the site deletes it, too.",
+      queuedFirst: "A message that is not sent yet waits in this browser. Removing the site deletes it, too.",
       removeAll: "Delete the message and remove",
       cancel: "Cancel",
       removed: "Removed. Nothing of this site is kept on this phone.",
@@ -834,7 +834,7 @@ export const en = {
       message: {
         title: "Write to us",
         text: "A message that you write now can wait in your browser until we can be reached.",
-        unsent: "A message that is not sent yet waits in your browser. Open the form to see it.",
+        queued: "A message that is not sent yet waits in your browser. Open the form to see it.",
         write: "Write a message",
       },
       manage: "About the copy on this phone, and how to remove it",

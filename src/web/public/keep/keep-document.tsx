@@ -42,8 +42,8 @@ export function KeepDocument() {
             </Button>
           </p>
         </div>
-        <div className="stack" data-shown="unsentFirst" tabIndex={-1} hidden>
-          <p>{states.unsentFirst}</p>
+        <div className="stack" data-shown="queuedFirst" tabIndex={-1} hidden>
+          <p>{states.queuedFirst}</p>
           <p className="onward">
             <Button variant="contrast" data-do="removeAll">
               {states.removeAll}

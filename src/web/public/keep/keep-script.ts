@@ -87,12 +87,12 @@ async function register(): Promise<void> {
   const installing = registration.installing ?? registration.waiting;
   if (installing === null) return;
   await new Promise<void>((resolve, reject) => {
-    const look = () => {
+    const refresh = () => {
       if (installing.state === "activated") resolve();
       if (installing.state === "redundant") reject(new Error("the worker could not store its files"));
     };
-    installing.addEventListener("statechange", look);
-    look();
+    installing.addEventListener("statechange", refresh);
+    refresh();
   });
 }
 
@@ -132,7 +132,7 @@ async function remove(): Promise<void> {
 
 if ("serviceWorker" in navigator && "caches" in self) {
   button("keep")?.addEventListener("click", () => void keep());
-  button("remove")?.addEventListener("click", () => void (isMarked() ? show("unsentFirst") : remove()));
+  button("remove")?.addEventListener("click", () => void (isMarked() ? show("queuedFirst") : remove()));
   button("removeAll")?.addEventListener("click", () => void remove());
   button("cancel")?.addEventListener("click", () => {
     void show().then(() => button("remove")?.focus());

@@ -58,8 +58,8 @@ export function OfflineDocument() {
       <section>
         <h2>{message.title}</h2>
         <p data-shown="canWait">{message.text}</p>
-        <p data-shown="unsent" hidden>
-          <strong>{message.unsent}</strong>
+        <p data-shown="queued" hidden>
+          <strong>{message.queued}</strong>
         </p>
         <p>
           <a className={buttonClass()} href={pathIn(language, paths.message)}>

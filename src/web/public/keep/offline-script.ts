@@ -17,7 +17,7 @@ async function show(): Promise<void> {
   const checked = await checkList(kept, location.origin, now);
   const about = [
     location.pathname.endsWith("/verify") ? "verify" : "",
-    isMarked() ? "unsent" : "canWait",
+    isMarked() ? "queued" : "canWait",
     checked.ok ? (checked.list.hidden ? "hidden" : "list") : "unknown",
     checked.ok ? "" : checked.doubt,
   ];
@@ -75,11 +75,11 @@ function ageText(milliseconds: number): string {
   return new Intl.RelativeTimeFormat(locale, { numeric: "always" }).format(-minutes, "minute");
 }
 
-const look = () => void show().catch(() => showOnly(["unknown", "unverified"]));
-look();
+const refresh = () => void show().catch(() => showOnly(["unknown", "unverified"]));
+refresh();
 // An open page ends with the list's life, too.
-setInterval(look, minute / 2);
-document.addEventListener("visibilitychange", look);
-addEventListener("pageshow", look);
+setInterval(refresh, minute / 2);
+document.addEventListener("visibilitychange", refresh);
+addEventListener("pageshow", refresh);
 addEventListener("online", () => location.reload());
 document.querySelector("[data-do=again]")?.addEventListener("click", () => location.reload());

@@ -45,9 +45,10 @@ const day = 86_400_000;
 
 /**
  * The submissions that visitors chose to send later. They are sent at once, when the browser goes online, and with
- * growing delays; each is sent once, by any tab. `store` is the browser's storage, `tell` broadcasts to the other tabs.
+ * growing delays; each is sent once, by any tab. `store` is the browser's storage, `publish` broadcasts to the other
+ * tabs.
  */
-export function createOfflineQueue(store: QueueStore, tell: (ended: Ended) => void) {
+export function createOfflineQueue(store: QueueStore, publish: (ended: Ended) => void) {
   let views: readonly QueueView[] = [];
   const drafts = new Map<InquiryKind, Draft>();
   const listeners = new Set<() => void>();
@@ -71,7 +72,7 @@ export function createOfflineQueue(store: QueueStore, tell: (ended: Ended) => vo
   /** Reports the outcome here and to the other tabs. */
   async function end(key: string, state: QueueState): Promise<void> {
     become(key, state);
-    tell({ key, state });
+    publish({ key, state });
     await store.remove(key).catch(() => undefined);
   }
 

@@ -30,34 +30,34 @@ export function createQueueNotice() {
     channel.addEventListener("message", ({ data }: MessageEvent<Ended>) => messages.hear(data));
   });
   void messages.start().catch((error: unknown) => console.error("The offline queue could not be read.", error));
-  return { messages, Notice: UnsentNotice };
+  return { messages, Notice: QueuedNotice };
 }
 
 /** One line for each submission that is queued, was just sent, or failed. */
-function UnsentNotice({ messages }: { messages: OfflineQueue }) {
+function QueuedNotice({ messages }: { messages: OfflineQueue }) {
   const views = useSyncExternalStore(messages.subscribe, messages.views, messages.views);
   useEffect(() => {
-    const look = () => {
+    const refresh = () => {
       if (!document.hidden) messages.sendNow();
     };
     addEventListener("online", messages.sendNow);
-    document.addEventListener("visibilitychange", look);
+    document.addEventListener("visibilitychange", refresh);
     return () => {
       removeEventListener("online", messages.sendNow);
-      document.removeEventListener("visibilitychange", look);
+      document.removeEventListener("visibilitychange", refresh);
     };
   }, [messages]);
   if (views.length === 0) return null;
   return (
-    <section className="unsent" aria-label={copy.offlineQueue.label}>
+    <section className="queued" aria-label={copy.offlineQueue.label}>
       {views.map((view) => (
-        <UnsentLine key={view.message.key} view={view} messages={messages} />
+        <QueuedLine key={view.message.key} view={view} messages={messages} />
       ))}
     </section>
   );
 }
 
-function UnsentLine({ view, messages }: { view: QueueView; messages: OfflineQueue }) {
+function QueuedLine({ view, messages }: { view: QueueView; messages: OfflineQueue }) {
   const { message, state, isStored, isNew } = view;
   const words = queuedCopy(message);
   const line = useRef<HTMLDivElement>(null);
