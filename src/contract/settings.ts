@@ -77,7 +77,7 @@ const secret = (label: string, max: number) =>
 /** What an email says of a reply on the private page: nothing is sent, only that there is one, or its text. */
 const replyMails = ["off", "link", "text"] as const;
 
-const daysInBin = `Days in the bin must be a whole number from 1 to ${binDays.most}.`;
+const daysInBin = `Days in the bin must be a whole number from 1 to ${binDays.max}.`;
 
 /** Settings that every save names. */
 const required = {
@@ -98,7 +98,7 @@ const optional = z.object({
   /** Whether every member must have a second factor; an owner who enables it must have one. */
   requiresSecondFactor: z.boolean({ error: "Choose whether everybody in the team needs a second factor." }),
   /** Days that a deleted inquiry stays in the bin. */
-  binDays: z.int({ error: daysInBin }).min(1, daysInBin).max(binDays.most, daysInBin),
+  binDays: z.int({ error: daysInBin }).min(1, daysInBin).max(binDays.max, daysInBin),
   /** Whether visitors get an email at a reply on their private page, and whether it has the text. */
   replyMail: z.enum(replyMails, {
     error: "Choose whether visitors get an email at a reply on their page.",

@@ -13,8 +13,8 @@ const size = { width: 960, height: 230, left: 80, right: 4, top: 28, bottom: 36 
  */
 export function barChart(title: string, bars: readonly Bar[]): string {
   const { width, height, left, right, top, bottom } = size;
-  const most = Math.max(0, ...bars.map(({ value }) => value));
-  const ceiling = niceCeiling(most);
+  const max = Math.max(0, ...bars.map(({ value }) => value));
+  const ceiling = niceCeiling(max);
   const step = (width - left - right) / Math.max(1, bars.length);
   const y = (value: number) => round(height - bottom - ((height - top - bottom) * value) / ceiling);
   // At most some 12 labels fit.

@@ -211,7 +211,7 @@ export function createSettings(deps: {
     /** How many days closed inquiries are retained, and deleted ones stay in the bin. */
     async retention(): Promise<Pick<FullSettings, "retentionDays" | "binDays">> {
       const { alarm, ...set } = await current();
-      return alarm?.isStrict === true ? { retentionDays: longestRetention, binDays: binDays.most } : set;
+      return alarm?.isStrict === true ? { retentionDays: longestRetention, binDays: binDays.max } : set;
     },
 
     /** What the privacy page says about inquiries. */

@@ -156,8 +156,8 @@ export const inboxList = {
     allOfView: (inquiries: string) => `All of this view: ${inquiries}, with their notes.`,
     selected: (count: number) => `The ${count} selected, with their notes.`,
     personalData: "The file holds personal data, and the owners are notified of each export.",
-    tooMany: (most: number) =>
-      `At most ${most} can be exported by selection. Select fewer, or none to export the whole view.`,
+    tooMany: (max: number) =>
+      `At most ${max} can be exported by selection. Select fewer, or none to export the whole view.`,
     formats: {
       csv: "for Excel and other spreadsheets",
       jsonl: "for other programs, one inquiry on each line",
@@ -239,7 +239,7 @@ export const inboxList = {
       blue: "Blue",
       purple: "Purple",
     },
-    full: (most: number) => `An inquiry has at most ${most} tags. Remove one first.`,
+    full: (max: number) => `An inquiry has at most ${max} tags. Remove one first.`,
     none: "No tags yet. Type a name to make the first one.",
     noneInMenu: "No tags yet.",
     loading: "Loading tags...",
@@ -257,10 +257,10 @@ export const inboxList = {
     goneTag: "with a tag that is gone",
     /** The menu of the selected inquiries. */
     tag: "Tag",
-    notTagged: (count: number, most: number) =>
+    notTagged: (count: number, max: number) =>
       plural(count, {
-        one: `${counted(count)} inquiry not tagged: ${most} tags already`,
-        other: `${counted(count)} inquiries not tagged: ${most} tags already`,
+        one: `${counted(count)} inquiry not tagged: ${max} tags already`,
+        other: `${counted(count)} inquiries not tagged: ${max} tags already`,
       }),
     /** For readers, before the name. */
     removeBefore: "Remove the tag ",
@@ -271,7 +271,7 @@ export const inboxList = {
     make: (name: string) => `Make the tag “${name}”`,
     dialog: {
       none: "No tags yet",
-      all: (count: number, most: number) => `All tags (${count} of ${most})`,
+      all: (count: number, max: number) => `All tags (${count} of ${max})`,
       actions: (name: string) => `Actions for ${name}`,
       edit: "Rename or recolour",
       merge: "Merge into another",

@@ -179,7 +179,7 @@ export const inquiry = {
     notAdded: "The files could not be added. Please check the connection, and choose them again.",
     notInDraft: "The draft keeps no files: after a reload, choose them again.",
     adding: "Adding the files...",
-    tooMany: (most: number) => `A reply has up to ${most} files. Please remove some.`,
+    tooMany: (max: number) => `A reply has up to ${max} files. Please remove some.`,
   },
   drafts: {
     saved: "Draft saved in this browser",

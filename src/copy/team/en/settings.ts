@@ -73,8 +73,7 @@ export const settings = {
     days: "Days until a closed inquiry is erased",
     daysHint: "From 1 to 3650, counted from the day it was closed.",
     binDays: "Days that a deleted inquiry stays in the bin",
-    binDaysHint: (most: number) =>
-      `From 1 to ${most}. Until then it can be restored; the bin keeps nothing for longer.`,
+    binDaysHint: (max: number) => `From 1 to ${max}. Until then it can be restored; the bin keeps nothing for longer.`,
     measured: "Show visitors the measured response time",
     measuredHint:
       "The median of the last 30 days, such as “about 2 hours”, in place of the configured time. It needs 20 answers.",

@@ -144,8 +144,8 @@ export const inboxList: TeamDictionary["inboxList"] = {
     allOfView: (inquiries: string) => `यह पूरा व्यू: ${inquiries}, नोट के साथ।`,
     selected: (count: number) => `चुनी गई ${count} पूछताछ, नोट के साथ।`,
     personalData: "फ़ाइल में निजी डेटा होता है, और मालिकों को हर एक्सपोर्ट की सूचना दी जाती है।",
-    tooMany: (most: number) =>
-      `चुनकर ज़्यादा से ज़्यादा ${most} पूछताछ एक्सपोर्ट की जा सकती हैं। कम चुनें, या पूरा व्यू एक्सपोर्ट करने के लिए कोई न चुनें।`,
+    tooMany: (max: number) =>
+      `चुनकर ज़्यादा से ज़्यादा ${max} पूछताछ एक्सपोर्ट की जा सकती हैं। कम चुनें, या पूरा व्यू एक्सपोर्ट करने के लिए कोई न चुनें।`,
     formats: {
       csv: "Excel और दूसरी स्प्रेडशीट के लिए",
       jsonl: "दूसरे प्रोग्राम के लिए, हर लाइन में एक पूछताछ",
@@ -215,7 +215,7 @@ export const inboxList: TeamDictionary["inboxList"] = {
       blue: "नीला",
       purple: "बैंगनी",
     },
-    full: (most: number) => `एक पूछताछ पर ज़्यादा से ज़्यादा ${most} टैग हो सकते हैं। पहले एक हटाएँ।`,
+    full: (max: number) => `एक पूछताछ पर ज़्यादा से ज़्यादा ${max} टैग हो सकते हैं। पहले एक हटाएँ।`,
     none: "अभी कोई टैग नहीं है। पहला टैग बनाने के लिए नाम लिखें।",
     noneInMenu: "अभी कोई टैग नहीं है।",
     loading: "टैग लोड हो रहे हैं...",
@@ -229,7 +229,7 @@ export const inboxList: TeamDictionary["inboxList"] = {
     taggedInPlace: (tags: string, others: string) => `टैग ${others} की जगह ${tags} लगाया गया`,
     goneTag: "(जो हटाया जा चुका है)",
     tag: "टैग लगाएँ",
-    notTagged: (count: number, most: number) => `${counted(count)} पूछताछ पर टैग नहीं लगाया गया: पहले से ${most} टैग हैं`,
+    notTagged: (count: number, max: number) => `${counted(count)} पूछताछ पर टैग नहीं लगाया गया: पहले से ${max} टैग हैं`,
     removeBefore: "यह टैग हटाएँ: ",
     remove: (name: string) => `${name} टैग हटाएँ`,
     add: "टैग जोड़ें",
@@ -238,7 +238,7 @@ export const inboxList: TeamDictionary["inboxList"] = {
     make: (name: string) => `“${name}” टैग बनाएँ`,
     dialog: {
       none: "अभी कोई टैग नहीं है",
-      all: (count: number, most: number) => `सभी टैग (${most} में से ${count})`,
+      all: (count: number, max: number) => `सभी टैग (${max} में से ${count})`,
       actions: (name: string) => `${name} के विकल्प`,
       edit: "नाम या रंग बदलें",
       merge: "दूसरे टैग में मिलाएँ",

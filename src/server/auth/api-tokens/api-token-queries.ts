@@ -23,14 +23,14 @@ export type ApiTokenStore = ReturnType<typeof createApiTokenStore>;
 
 export function createApiTokenStore(db: Kysely<Database>, signing: MemberSigning = createMemberSigning()) {
   return {
-    /** Adds a token with its audit entry; false, and nothing is written, if there are `most` already. */
-    insert(token: Omit<StoredApiToken, "usedOn">, most: number, audit: AuditDraft): Promise<boolean> {
+    /** Adds a token with its audit entry; false, and nothing is written, if there are `max` already. */
+    insert(token: Omit<StoredApiToken, "usedOn">, max: number, audit: AuditDraft): Promise<boolean> {
       return db.transaction().execute(async (transaction) => {
         const { count } = await transaction
           .selectFrom("api_token")
           .select((e) => e.fn.countAll<number>().as("count"))
           .executeTakeFirstOrThrow();
-        if (Number(count) >= most) return false;
+        if (Number(count) >= max) return false;
         const { id, prefix, name, scopes, memberId, createdAt, expiresAt, mac } = token;
         await transaction
           .insertInto("api_token")

@@ -67,13 +67,13 @@ export function RetentionSection({ settings }: { settings: Settings }) {
             id="bin-days"
             label={teamCopy.settings.retention.binDays}
             error={errors["binDays"]}
-            hint={teamCopy.settings.retention.binDaysHint(binDays.most)}
+            hint={teamCopy.settings.retention.binDaysHint(binDays.max)}
             input={{
               name: "binDays",
               type: "number",
               inputMode: "numeric",
               min: 1,
-              max: binDays.most,
+              max: binDays.max,
               required: true,
               defaultValue: settings.binDays,
             }}

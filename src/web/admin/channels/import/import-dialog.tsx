@@ -263,7 +263,7 @@ function namesOf(entries: readonly Entry[]): string {
     const contact = before ?? after;
     return contact === null ? [] : [channelName(contact)];
   });
-  const most = 20;
-  if (names.length <= most) return names.join(", ");
-  return teamCopy.channels.import.namesAndMore(names.slice(0, most).join(", "), names.length - most);
+  const maxNames = 20;
+  if (names.length <= maxNames) return names.join(", ");
+  return teamCopy.channels.import.namesAndMore(names.slice(0, maxNames).join(", "), names.length - maxNames);
 }

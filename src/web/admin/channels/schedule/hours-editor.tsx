@@ -86,7 +86,7 @@ export function HoursEditor(props: {
           <HolidayList
             id={`${id}-holidays`}
             holidays={draft.holidays}
-            most={hoursLimits.holidays}
+            max={hoursLimits.holidays}
             error={errors["holidays"]}
             onChange={(holidays) => onChange({ ...draft, holidays })}
           />
@@ -117,11 +117,11 @@ function supportedZones(): readonly string[] {
 function HolidayList(props: {
   id: string;
   holidays: readonly DraftHoliday[];
-  most: number;
+  max: number;
   error: string | undefined;
   onChange: (holidays: DraftHoliday[]) => void;
 }) {
-  const { id, holidays, most, error, onChange } = props;
+  const { id, holidays, max, error, onChange } = props;
   const add = useRef<HTMLButtonElement>(null);
   // The server's error names the list, not the day in it.
   const refused = error === undefined ? {} : { "aria-invalid": true, "aria-describedby": `${id}-error` };
@@ -181,7 +181,7 @@ function HolidayList(props: {
           </IconButton>
         </div>
       ))}
-      {holidays.length < most && (
+      {holidays.length < max && (
         <div className="day-actions">
           <Button ref={add} variant="secondary" size="small" onClick={addHoliday}>
             {teamCopy.channels.schedule.holidays.add}

@@ -73,9 +73,9 @@ const step = 5;
 /** Which of `count` rows of equal height are near the window, or the first ones. */
 export function useRowsNear(list: RefObject<HTMLElement | null>, count: number): RowsNear {
   const [near, setNear] = useState({ from: 0, to: 0 });
-  const most = Math.min(count, firstRows);
-  const first = useGradual(most);
-  const isBegun = first === most;
+  const max = Math.min(count, firstRows);
+  const first = useGradual(max);
+  const isBegun = first === max;
 
   useEffect(() => {
     const place = list.current;
