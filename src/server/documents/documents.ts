@@ -89,9 +89,9 @@ export function documentRoutes(deps: {
     return token !== undefined && (await sessions.find(token))?.member.role === "owner";
   }
 
-  /** `news`: of a sign-in at the identity provider, which the sign-in page shows, also to members. */
-  async function teamData(request: FastifyRequest, news: string | null): Promise<PageData> {
-    const token = news === null || news === "done" ? readSessionCookie(request) : undefined;
+  /** `outcome`: of a sign-in at the identity provider, which the sign-in page shows, also to members. */
+  async function teamData(request: FastifyRequest, outcome: string | null): Promise<PageData> {
+    const token = outcome === null || outcome === "done" ? readSessionCookie(request) : undefined;
     const signedIn = token === undefined ? null : await sessions.find(token);
     const ways = providerSignIn.isOffered ? { hasProvider: true } : {};
     if (signedIn !== null) return { site, member: signedIn.member, mustSetUp: signedIn.mustSetUp, ...ways };
@@ -112,9 +112,10 @@ export function documentRoutes(deps: {
       } else if (page.audience === "team") {
         app.get(path, { config: { access: "anyone", isForTeam: true } }, async (request, reply) => {
           const query = new URLSearchParams(queryOf(request));
-          const news = query.get("sign-in");
-          const data = await teamData(request, news);
-          if (news === null || !data.member) return sendUncached(reply, renderer.render(path + queryOf(request), data));
+          const outcome = query.get("sign-in");
+          const data = await teamData(request, outcome);
+          if (outcome === null || !data.member)
+            return sendUncached(reply, renderer.render(path + queryOf(request), data));
           query.delete("sign-in");
           return reply.redirect(query.size === 0 ? path : `${path}?${query.toString()}`, 303);
         });

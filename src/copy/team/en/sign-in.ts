@@ -75,7 +75,7 @@ export const signIn = {
     confirmHint: "It opens in a new tab. Sign in there again, then come back and press Continue.",
     own: "You sign in with your company's account. Its password and second factor are changed there.",
     /** Why it has not signed the member in, by the query `sign-in`. */
-    news: {
+    outcomes: {
       unavailable:
         "Your company's sign-in does not respond. Try again in a minute; members with a password here can sign in with it.",
       failed: "The sign-in with your company's account was not finished, or took too long. Please try again.",

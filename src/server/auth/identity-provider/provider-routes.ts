@@ -28,10 +28,10 @@ export function providerRoutes(deps: {
   const beginSession = createBeginSession(deps);
   const config = { access: "anyone" } as const;
 
-  function sendBack(reply: FastifyReply, to: string | null, news: ProviderOutcome): FastifyReply {
+  function sendBack(reply: FastifyReply, to: string | null, outcome: ProviderOutcome): FastifyReply {
     const [path, query] = (to ?? paths.channels).split("?");
     const shown = new URLSearchParams(query);
-    shown.set("sign-in", news);
+    shown.set("sign-in", outcome);
     return reply.header("cache-control", "no-store").redirect(`${path}?${shown.toString()}`, 303);
   }
 
@@ -54,7 +54,7 @@ export function providerRoutes(deps: {
     app.get(providerPaths.stepUp, { config }, (request, reply) => begin(request, reply, true));
     app.get(providerPaths.callback, { config, exposeHeadRoute: false }, async (request, reply) => {
       const at = request.url.indexOf("?");
-      const { news, to, session } = await providerSignIn.finish({
+      const { outcome, to, session } = await providerSignIn.finish({
         query: at === -1 ? "" : request.url.slice(at),
         cookie: takeProviderCookie(request, reply),
         network: networkOf(request.ip),
@@ -62,7 +62,7 @@ export function providerRoutes(deps: {
         log: logFailure(request),
       });
       if (session !== undefined) await beginSession(request, reply, session);
-      return sendBack(reply, to, news);
+      return sendBack(reply, to, outcome);
     });
   };
 }

@@ -36,13 +36,13 @@ async function begin(path: string = providerPaths.signIn, cookie?: string) {
   return { url: String(response.headers.location), kept, cookie: `__Host-provider=${kept?.value}` };
 }
 
-/** Comes back from the provider; `news` is what the page says. */
+/** Comes back from the provider; `outcome` is what the page says. */
 async function comeBack(back: string, cookie: string) {
   const { pathname, search } = new URL(back);
   const response = await test.app.inject({ url: pathname + search, headers: { cookie } });
   const to = new URL(String(response.headers.location), origin);
   const session = response.cookies.find(({ name }) => name === "__Host-session");
-  return { news: to.searchParams.get("sign-in"), to, session: session?.value };
+  return { outcome: to.searchParams.get("sign-in"), to, session: session?.value };
 }
 
 async function signInAs(claims: Claims, jar?: Map<string, string>) {
@@ -80,7 +80,7 @@ describe("a sign-in with the company's account", () => {
 
   it("lets a new member in with the role of their groups, and again as the same member", async () => {
     const first = await signInAs(asha);
-    expect([first.news, first.to.pathname]).toEqual(["done", "/ContactAdmin"]);
+    expect([first.outcome, first.to.pathname]).toEqual(["done", "/ContactAdmin"]);
     const member = await memberOf(first.session);
     expect(member).toMatchObject({ email: "asha@example.com", role: "agent" });
     const again = await signInAs({ ...asha, email: "another@example.com", groups: ["bosses", "support"] });
@@ -112,17 +112,17 @@ describe("a sign-in with the company's account", () => {
     expect(await test.services.accounts.newPasswordLink("asha@example.com")).toBeNull();
   });
 
-  it.each<[news: string, claims: Claims]>([
+  it.each<[outcome: string, claims: Claims]>([
     ["no-group", { ...asha, groups: ["sales"] }],
     ["no-group", { sub: asha.sub, email: asha.email, email_verified: true }],
     ["address", { ...asha, email_verified: false }],
     ["address", { sub: asha.sub, groups: ["support"] }],
     // Of the local owner, who has a password.
     ["taken", { ...asha, email: "OWNER@example.com" }],
-  ])("is refused as %s for %j, and makes no member", async (news, claims) => {
+  ])("is refused as %s for %j, and makes no member", async (outcome, claims) => {
     const before = await members();
     const refused = await signInAs(claims);
-    expect([refused.news, refused.session]).toEqual([news, undefined]);
+    expect([refused.outcome, refused.session]).toEqual([outcome, undefined]);
     expect(await members()).toEqual(before);
     const { entries } = await test.services.audit.list({ kind: "sign-in-refused" }, { limit: 10 });
     expect(entries).toMatchObject([{ about: { way: "provider" } }]);
@@ -130,17 +130,17 @@ describe("a sign-in with the company's account", () => {
 
   it("cannot take over the address of another account of the provider", async () => {
     const { session } = await signInAs(asha);
-    expect((await signInAs({ ...asha, sub: "mallory", groups: ["bosses"] })).news).toBe("taken");
+    expect((await signInAs({ ...asha, sub: "mallory", groups: ["bosses"] })).outcome).toBe("taken");
     expect(await memberOf(session)).toMatchObject({ role: "agent" });
   });
 
   it("ends what is open of somebody whose groups are gone, and lets no deactivated member in", async () => {
     const { session } = await signInAs(asha);
     const { id } = await memberOf(session);
-    expect((await signInAs({ ...asha, groups: [] })).news).toBe("no-group");
+    expect((await signInAs({ ...asha, groups: [] })).outcome).toBe("no-group");
     expect(await memberOf(session)).toBeUndefined();
     await test.services.team.change(id, { isActive: false });
-    expect((await signInAs(asha)).news).toBe("deactivated");
+    expect((await signInAs(asha)).outcome).toBe("deactivated");
   });
 
   it("revokes the API tokens of an owner whose groups are gone, and withdraws what they proposed", async () => {
@@ -153,8 +153,8 @@ describe("a sign-in with the company's account", () => {
     await test.services.contacts.setRule({ kind: "delay", minutes: 60 }, null);
     const { version, values } = await test.services.siteSettings.view({ id, email, role });
     const changed = { ...values, support: { email: "thief@example.com" } };
-    expect(await test.services.siteSettings.save(changed, version, { id, email, role })).toMatchObject({ waits: true });
-    expect((await signInAs({ ...boss, groups: [] })).news).toBe("no-group");
+    expect(await test.services.siteSettings.save(changed, version, { id, email, role })).toMatchObject({ isPending: true });
+    expect((await signInAs({ ...boss, groups: [] })).outcome).toBe("no-group");
     const authorization = `Bearer ${made.token}`;
     const response = await test.app.inject({ url: "/api/contact-inquiries", headers: { authorization } });
     expect(response.statusCode).toBe(401);
@@ -206,7 +206,7 @@ describe("a sign-in with the company's account", () => {
     const forged = { oidc_issuer: provider.issuer, oidc_subject: asha.sub };
     await test.db.updateTable("member").set(forged).where("id", "=", test.member.id).execute();
     const refused = await signInAs({ ...asha, groups: ["bosses"] });
-    expect([refused.news, refused.session]).toEqual(["deactivated", undefined]);
+    expect([refused.outcome, refused.session]).toEqual(["deactivated", undefined]);
   });
 });
 
@@ -216,22 +216,22 @@ describe("the provider's answer", () => {
     const [one, two] = [await begin(), await begin()];
     const back = await walkThrough(one.url, provider.issuer);
     // Code injection: the answer to one browser, given to another.
-    expect((await comeBack(back, two.cookie)).news).toBe("failed");
-    expect((await comeBack(back, "x=y")).news).toBe("failed");
-    expect((await comeBack(back, one.cookie)).news).toBe("done");
+    expect((await comeBack(back, two.cookie)).outcome).toBe("failed");
+    expect((await comeBack(back, "x=y")).outcome).toBe("failed");
+    expect((await comeBack(back, one.cookie)).outcome).toBe("done");
     const replayed = await comeBack(back, one.cookie);
-    expect([replayed.news, replayed.session]).toEqual(["failed", undefined]);
+    expect([replayed.outcome, replayed.session]).toEqual(["failed", undefined]);
     // One try for each, also if it was with a guessed code.
     const guessed = await begin();
     const right = new URL(await walkThrough(guessed.url, provider.issuer));
     const wrong = new URL(right);
     wrong.searchParams.set("code", "x");
-    expect((await comeBack(wrong.href, guessed.cookie)).news).toBe("failed");
-    expect((await comeBack(right.href, guessed.cookie)).news).toBe("failed");
+    expect((await comeBack(wrong.href, guessed.cookie)).outcome).toBe("failed");
+    expect((await comeBack(right.href, guessed.cookie)).outcome).toBe("failed");
     const late = await begin();
     const lateBack = await walkThrough(late.url, provider.issuer);
     test.clock.advance({ minutes: 5 });
-    expect((await comeBack(lateBack, late.cookie)).news).toBe("failed");
+    expect((await comeBack(lateBack, late.cookie)).outcome).toBe("failed");
   });
 
   it.each(["code", "state", "iss"])("is refused with another %s", async (name) => {
@@ -240,7 +240,7 @@ describe("the provider's answer", () => {
     const back = new URL(await walkThrough(url, provider.issuer));
     back.searchParams.set(name, "https://evil.example");
     const refused = await comeBack(back.href, cookie);
-    expect([refused.news, refused.session]).toEqual(["failed", undefined]);
+    expect([refused.outcome, refused.session]).toEqual(["failed", undefined]);
   });
 
   it.each(["nonce", "code_challenge"])("is refused if the %s was exchanged on its way", async (name) => {
@@ -248,7 +248,7 @@ describe("the provider's answer", () => {
     const [mine, other] = [await begin(), await begin()];
     const url = new URL(mine.url);
     url.searchParams.set(name, new URL(other.url).searchParams.get(name) ?? "");
-    expect((await comeBack(await walkThrough(url.href, provider.issuer), mine.cookie)).news).toBe("failed");
+    expect((await comeBack(await walkThrough(url.href, provider.issuer), mine.cookie)).outcome).toBe("failed");
   });
 
   it.each([
@@ -274,14 +274,14 @@ describe("the provider's answer", () => {
   });
 
   it("is asked for at most 30 times a minute by one network", async () => {
-    const news = [];
+    const outcomes = [];
     provider.is(asha);
     for (let times = 0; times < 30; times += 1)
       await test.app.inject({ url: `${providerPaths.callback}?state=x`, headers: { cookie: "x=y" } });
-    news.push((await signInAs(asha)).news);
+    outcomes.push((await signInAs(asha)).outcome);
     test.clock.advance({ seconds: 2 });
-    news.push((await signInAs(asha)).news);
-    expect(news).toEqual(["failed", "done"]);
+    outcomes.push((await signInAs(asha)).outcome);
+    expect(outcomes).toEqual(["failed", "done"]);
   });
 });
 
@@ -300,7 +300,7 @@ describe("a step-up", () => {
     const asked = new URL(url).searchParams;
     expect([asked.get("prompt"), asked.get("max_age")]).toEqual(["login", "0"]);
     const back = await comeBack(await walkThrough(url, provider.issuer), cookie);
-    expect([back.news, back.session]).toEqual(["confirmed", undefined]);
+    expect([back.outcome, back.session]).toEqual(["confirmed", undefined]);
     expect([await hasSteppedUp(session), await hasSteppedUp(other)]).toEqual([true, false]);
   });
 
@@ -309,7 +309,7 @@ describe("a step-up", () => {
     test.clock.advance({ minutes: 10 });
     provider.is({ ...asha, sub: "ravi", email: "ravi@example.com" });
     const others = await begin(providerPaths.stepUp, `__Host-session=${session}`);
-    expect((await comeBack(await walkThrough(others.url, provider.issuer), others.cookie)).news).toBe("failed");
+    expect((await comeBack(await walkThrough(others.url, provider.issuer), others.cookie)).outcome).toBe("failed");
     expect(await members()).toHaveLength(2);
     expect(await begin(providerPaths.stepUp)).toMatchObject({ kept: undefined });
     // The provider's clock is far behind: as if it had not asked for the password again.
@@ -318,7 +318,7 @@ describe("a step-up", () => {
     const again = (await signInAs(asha)).session;
     test.clock.advance({ minutes: 10 });
     const old = await begin(providerPaths.stepUp, `__Host-session=${again}`);
-    expect((await comeBack(await walkThrough(old.url, provider.issuer), old.cookie)).news).toBe("failed");
+    expect((await comeBack(await walkThrough(old.url, provider.issuer), old.cookie)).outcome).toBe("failed");
     expect([await hasSteppedUp(session), await hasSteppedUp(again)]).toEqual([false, false]);
   });
 });
@@ -348,7 +348,7 @@ it("nobody comes in that way before there is a local owner", async () => {
   const empty = await createTestApp({ env: settings() });
   const kept = test;
   test = empty;
-  expect((await signInAs({ ...asha, groups: ["bosses"] })).news).toBe("no-group");
+  expect((await signInAs({ ...asha, groups: ["bosses"] })).outcome).toBe("no-group");
   expect(await members()).toEqual([]);
   test = kept;
   await empty.close();

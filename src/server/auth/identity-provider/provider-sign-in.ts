@@ -52,36 +52,36 @@ export function createProviderSignIn(deps: {
       network: string;
       device: string | null;
       log: (error: unknown) => void;
-    }): Promise<{ news: ProviderOutcome; to: string | null; session?: SignedIn }> {
-      if (provider === undefined || answers.take(input.network) > 0) return { news: "failed", to: null };
+    }): Promise<{ outcome: ProviderOutcome; to: string | null; session?: SignedIn }> {
+      if (provider === undefined || answers.take(input.network) > 0) return { outcome: "failed", to: null };
       const result = await provider.finish(input.query, input.cookie, input.log);
       const to = result.purpose?.to ?? null;
       if ("failure" in result) {
         const { failure, purpose } = result;
         if (failure === "refused" && purpose !== null) await refuse(purpose.session?.memberId ?? null, input.device);
-        return { news: failure === "refused" ? "failed" : failure, to };
+        return { outcome: failure === "refused" ? "failed" : failure, to };
       }
       const { purpose, vouched } = result;
       const identity = { issuer: provider.issuer, subject: vouched.subject };
-      if (!(await deps.hasOwner())) return { news: "no-group", to };
+      if (!(await deps.hasOwner())) return { outcome: "no-group", to };
       // Somebody else at the keyboard must not become a member by confirming.
       const isOther =
         purpose.session !== null && (await deps.members.findByIdentity(identity))?.id !== purpose.session.memberId;
       if (isOther) {
         await refuse(purpose.session?.memberId ?? null, input.device);
-        return { news: "failed", to };
+        return { outcome: "failed", to };
       }
       const admitted = await deps.team.admit(identity, vouched);
       if ("refused" in admitted) {
         await refuse(admitted.id, input.device);
-        return { news: admitted.refused === "no group" ? "no-group" : admitted.refused, to };
+        return { outcome: admitted.refused === "no group" ? "no-group" : admitted.refused, to };
       }
       const { member } = admitted;
       if (purpose.session === null)
-        return { news: "done", to, session: await deps.sessions.start(member, input.device, "provider") };
+        return { outcome: "done", to, session: await deps.sessions.start(member, input.device, "provider") };
       // False if the session has ended meanwhile.
       const hasSteppedUp = await deps.sessions.recordStepUpByHash(purpose.session.hash, member.id);
-      return { news: hasSteppedUp ? "confirmed" : "failed", to };
+      return { outcome: hasSteppedUp ? "confirmed" : "failed", to };
     },
   };
 }

@@ -26,13 +26,13 @@ export function SignInPage() {
   const site = useSite();
   const ready = useHydrated();
   const shown = useLocation();
-  const news = new URLSearchParams(shown.search).get("sign-in") ?? "";
-  const problems: Readonly<Record<string, string>> = teamCopy.signIn.provider.news;
-  const problem = problems[news];
+  const outcome = new URLSearchParams(shown.search).get("sign-in") ?? "";
+  const problems: Readonly<Record<string, string>> = teamCopy.signIn.provider.outcomes;
+  const problem = problems[outcome];
   const company = site.brands.home.name;
   useEffect(eraseOldDrafts, []);
-  if (news === "done") return <SignedIn shown={shown} />;
-  if (news === "confirmed")
+  if (outcome === "done") return <SignedIn shown={shown} />;
+  if (outcome === "confirmed")
     return <SignInCard title={teamCopy.signIn.provider.confirmed} lead={teamCopy.signIn.provider.confirmedLead} />;
   if (forgotten)
     return (
@@ -46,7 +46,7 @@ export function SignInPage() {
       {hasProvider && (
         <a
           className={buttonClass("secondary")}
-          href={`${providerPaths.signIn}?${new URLSearchParams({ to: withoutNews(shown) }).toString()}`}
+          href={`${providerPaths.signIn}?${new URLSearchParams({ to: withoutOutcome(shown) }).toString()}`}
         >
           {teamCopy.signIn.provider.signIn(company)}
         </a>
@@ -66,7 +66,7 @@ export function SignInPage() {
 
 /** Goes on at the page that was asked for: this one came after the provider's, so it has no strict cookie. */
 function SignedIn({ shown }: { shown: ReturnType<typeof useLocation> }) {
-  const to = withoutNews(shown);
+  const to = withoutOutcome(shown);
   useEffect(() => location.replace(to), [to]);
   return (
     <SignInCard title={teamCopy.signIn.provider.signingIn}>
@@ -78,7 +78,7 @@ function SignedIn({ shown }: { shown: ReturnType<typeof useLocation> }) {
 }
 
 /** The address of the page, in its language, without what the provider's sign-in has added. */
-function withoutNews({ pathname, search }: { pathname: string; search: string }): string {
+function withoutOutcome({ pathname, search }: { pathname: string; search: string }): string {
   const rest = new URLSearchParams(search);
   rest.delete("sign-in");
   return here(`${pathname}${rest.size === 0 ? "" : `?${rest.toString()}`}`);
