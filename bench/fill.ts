@@ -5,7 +5,7 @@ import type { Store } from "#server/open-store.ts";
 import { createGenerator } from "./generator.ts";
 
 /** Inquiries per transaction. */
-const together = 5000;
+const batchSize = 5000;
 
 /**
  * Made-up inquiries by number, which must be requested in order. The same `seed` gives the same inquiries, except for
@@ -38,9 +38,9 @@ export async function fill(
   how: { seed: number; receivedAt: (number: number) => number; progress?: (done: number) => void },
 ): Promise<void> {
   const inquiry = inquiriesFrom(how.seed);
-  for (let done = 0; done < count; done += together) {
+  for (let done = 0; done < count; done += batchSize) {
     how.progress?.(done);
-    const group = Array.from({ length: Math.min(together, count - done) }, (_, index) =>
+    const group = Array.from({ length: Math.min(batchSize, count - done) }, (_, index) =>
       store.inquiries.insert(inquiry(done + index), [], how.receivedAt(done + index)),
     );
     await Promise.all(group);

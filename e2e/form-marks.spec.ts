@@ -7,7 +7,7 @@ import { asha, expect, fillInquiry, oneOfEach, open, test } from "./public-test.
 test.use({ expectedErrors: /net::ERR_FAILED|status of 429/ });
 test.beforeEach(({ server }) => server.setContacts(oneOfEach));
 
-const door = "**/api/contact-inquiries";
+const endpoint = "**/api/contact-inquiries";
 const times = "**/api/contact-inquiries/form-time";
 const form = (page: Page) => page.getByRole("dialog", { name: "Send Message" });
 const opener = (page: Page) => page.getByRole("article").getByRole("link", { name: "Send Message" });
@@ -93,7 +93,7 @@ test.describe("while a flood is on", () => {
     const before = await server.inquiries();
     const works: string[] = [];
     const keys = new Set<string | undefined>();
-    await page.route(door, async (route) => {
+    await page.route(endpoint, async (route) => {
       const { work } = route.request().postDataJSON() as { work?: string };
       keys.add(route.request().headers()["idempotency-key"]);
       if (work === undefined) return route.fulfill(problem({ needs: "work", challenge: await challenge() }));
@@ -121,7 +121,7 @@ test.describe("while a flood is on", () => {
   test("a visitor whose browser cannot do it sees when to try again, keeps everything, and may send it later @slow", async ({
     page,
   }) => {
-    await page.route(door, (route) => route.fulfill(problem({ needs: "work", challenge: { parameters: {} } })));
+    await page.route(endpoint, (route) => route.fulfill(problem({ needs: "work", challenge: { parameters: {} } })));
     await open(page, "/contact");
     await opener(page).click();
     await fillInquiry(form(page), asha);
@@ -133,7 +133,7 @@ test.describe("while a flood is on", () => {
   });
 
   test("so does one who is throttled @slow", async ({ page }) => {
-    await page.route(door, (route) => route.fulfill(problem({})));
+    await page.route(endpoint, (route) => route.fulfill(problem({})));
     await open(page, "/contact");
     await opener(page).click();
     await fillInquiry(form(page), asha);

@@ -4,13 +4,13 @@ import { asha, fillInquiry, open } from "./public-test.ts";
 
 test.use({ expectedErrors: /net::ERR_|status of 422/ });
 
-const door = "**/api/contact-inquiries";
+const endpoint = "**/api/contact-inquiries";
 const uuid = /^[\da-f]{8}-[\da-f]{4}-4[\da-f]{3}-[89ab][\da-f]{3}-[\da-f]{12}$/;
 
 /** Drops the responses of this many calls: the server has processed them. */
 async function loseAnswers(page: Page, times: number) {
   await page.route(
-    door,
+    endpoint,
     async (route) => {
       await route.fetch();
       await route.abort("connectionreset");

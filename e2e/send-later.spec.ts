@@ -344,10 +344,10 @@ async function fillWithStoppedClock(page: Page) {
 }
 
 test("is tried again after growing waits, and not before the server says so @slow", async ({ page, desk }) => {
-  const door = "**/api/contact-inquiries";
+  const endpoint = "**/api/contact-inquiries";
   let tries = 0;
   await fillWithStoppedClock(page);
-  await page.route(door, (route) => {
+  await page.route(endpoint, (route) => {
     tries++;
     if (tries === 4) return route.fulfill({ status: 503, headers: { "retry-after": "600" } });
     return tries < 5 ? route.abort() : route.continue();

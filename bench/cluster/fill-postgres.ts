@@ -5,7 +5,7 @@ import { onServer } from "#server/store/postgres/testing-server.ts";
 import { inquiriesFrom } from "../fill.ts";
 
 /** Rows per statement. */
-const together = 2000;
+const batchSize = 2000;
 
 /**
  * Fills the empty tables with the inquiries of `fill`, many rows per statement, and builds the search index last: one
@@ -22,9 +22,9 @@ export async function fillPostgres(
       "select indexdef from pg_indexes where indexname = 'inquiry_gram_grams'",
     );
     await client.query("drop index inquiry_gram_grams");
-    for (let done = 0; done < count; done += together) {
+    for (let done = 0; done < count; done += batchSize) {
       how.progress(done);
-      await insert(client, inquiry, { from: done, to: Math.min(done + together, count), receivedAt: how.receivedAt });
+      await insert(client, inquiry, { from: done, to: Math.min(done + batchSize, count), receivedAt: how.receivedAt });
     }
     await client.query("select setval(pg_get_serial_sequence('inquiry', 'number'), $1)", [count]);
     await client.query("insert into inquiry_count select status, count(*) from inquiry group by status");

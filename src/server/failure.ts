@@ -59,8 +59,8 @@ export function explainFailure(error: unknown, place: Place | undefined): string
     return "HOST: this machine has no such address";
   if (code === "EACCES" && "syscall" in source && source.syscall === "listen")
     return `PORT: port ${port} may not be used by this user`;
-  const unmade = "syscall" in source && source.syscall === "mkdir";
-  if (unmade || code === "ERR_SQLITE_ERROR" || error instanceof StoreUnavailableError) {
+  const isMkdirFailure = "syscall" in source && source.syscall === "mkdir";
+  if (isMkdirFailure || code === "ERR_SQLITE_ERROR" || error instanceof StoreUnavailableError) {
     return (
       `DATA_DIR: the folder ${dataDir} cannot be used (${source.message}); make it writable, or set DATA_DIR to ` +
       "another"

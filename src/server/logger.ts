@@ -8,7 +8,7 @@ import { StoreUnavailableError } from "./store/store-unavailable.ts";
 /**
  * Milliseconds and bytes. Lines are written in batches: single writes would take a third of a cached response's time.
  */
-const together = { periodicFlush: 200, minLength: 12_288 };
+const batching = { periodicFlush: 200, minLength: 12_288 };
 
 /**
  * Logger options: one JSON line per event, pretty-printed in a terminal. Lines never identify a visitor: no address, no
@@ -37,7 +37,7 @@ async function openStream() {
     const { default: pretty } = await import("pino-pretty");
     return pretty({ translateTime: "SYS:HH:MM:ss", sync: true });
   }
-  const stream = destination({ ...together, sync: true });
+  const stream = destination({ ...batching, sync: true });
   process.on("exit", () => stream.flushSync());
   return stream;
 }

@@ -48,15 +48,15 @@ export async function openMigrated(database: DatabasePlace): Promise<Store> {
 }
 
 function storeIn({ db, engine, file, pubSub, wasUpgraded, close }: OpenDatabase): Store {
-  const reader = file === null ? readHere(db, engine) : openQueryThread(file, db);
-  return createStore(db, engine, reader, close, pubSub, wasUpgraded);
+  const slowQueries = file === null ? readHere(db, engine) : openQueryThread(file, db);
+  return createStore(db, engine, slowQueries, close, pubSub, wasUpgraded);
 }
 
-/** The queries of every capability on a migrated database. Slow ones go to `reader`. */
+/** The queries of every capability on a migrated database. Slow ones go to `slowQueries`. */
 export function createStore(
   db: Kysely<Database>,
   engine: Engine,
-  reader: OpenSlowQueries = readHere(db, engine),
+  slowQueries: OpenSlowQueries = readHere(db, engine),
   close: () => Promise<void> = () => db.destroy(),
   pubSub: PubSub = noPubSub,
   wasUpgraded = false,
@@ -78,17 +78,17 @@ export function createStore(
     /** Runs something that only one program may do at a time; false if another one is doing it. */
     onlyHere: engine.onlyHere,
     apiTokens: createApiTokenStore(db, signing),
-    audit: createAuditStore(db, write, reader.audit),
+    audit: createAuditStore(db, write, slowQueries.audit),
     attachments: createAttachmentStore(db, engine),
     bin: createBinStore(db, write),
     assignments: createAssignmentStore(db, write),
     blockedSenders: createBlockedSenderStore(db, write),
     channelList: createChannelListStore(db, engine),
-    inbox: reader.inbox,
+    inbox: slowQueries.inbox,
     inboxChanges: createInboxChangeStore(db),
     conversations: createConversationStore(db, engine, write),
     incomingMail: createIncomingMailStore(db),
-    inquiries: createInquiryStore(db, engine, write, reader.inquiries),
+    inquiries: createInquiryStore(db, engine, write, slowQueries.inquiries),
     knownDevices: createKnownDeviceStore(db),
     exports: createExportStore(db),
     imports: createImportStore(db, engine, write),
@@ -98,7 +98,7 @@ export function createStore(
     passkeys: createPasskeyStore(db, signing),
     savedReplies: createSavedReplyStore(db),
     savedViews: createSavedViewStore(db, write),
-    tags: createTagStore(db, engine, write, reader.tags),
+    tags: createTagStore(db, engine, write, slowQueries.tags),
     reports: createReportStore(db, engine, write),
     outbox: createOutboxStore(db, engine, write),
     secondFactors: createSecondFactorStore(db, signing),
@@ -106,7 +106,7 @@ export function createStore(
     settings: createSettingStore(db, engine),
     signInFailures: createSignInFailureStore(db),
     submissions: createSubmissionStore(db),
-    usedTickets: createUsedTokenStore(db),
+    usedTokens: createUsedTokenStore(db),
     secret: (name: string, fresh: () => string) => readSecret(db, name, fresh),
     deleteOtherSecrets: (prefix: string, kept: string) => deleteOtherSecrets(db, prefix, kept),
     /** Of a store that several programs share. */
@@ -121,8 +121,8 @@ export function createStore(
     /** @throws if the store does not respond, or cannot be written since a fault. */
     ping: check,
     async close(): Promise<void> {
-      // The last connection to close checkpoints the log into the file, so the reader closes first.
-      await reader.close();
+      // The last connection to close checkpoints the log into the file, so the query thread closes first.
+      await slowQueries.close();
       await close();
     },
   };

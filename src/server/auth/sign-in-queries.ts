@@ -125,7 +125,7 @@ export type UseOutcome = "used" | "none" | "over";
 export function createUsedTokenStore(db: Kysely<Database>) {
   return {
     /** Uses up a token; false if it was used before, in this or another process. */
-    use: (ticket: UsedToken) => insertUsed(db, ticket),
+    use: (token: UsedToken) => insertUsed(db, token),
 
     async isUsed(key: string): Promise<boolean> {
       return (await db.selectFrom("used_ticket").select("key").where("key", "=", key).executeTakeFirst()) !== undefined;
@@ -142,13 +142,13 @@ export function createUsedTokenStore(db: Kysely<Database>) {
  */
 export function useWithToken(
   db: Kysely<Database>,
-  ticket: UsedToken,
+  token: UsedToken,
   useUp: (transaction: Transaction<Database>) => Promise<bigint>,
 ): Promise<UseOutcome> {
   return db.transaction().execute(async (transaction) => {
-    if (!(await insertUsed(transaction, ticket))) return "over";
+    if (!(await insertUsed(transaction, token))) return "over";
     if ((await useUp(transaction)) > 0n) return "used";
-    await transaction.deleteFrom("used_ticket").where("key", "=", ticket.key).execute();
+    await transaction.deleteFrom("used_ticket").where("key", "=", token.key).execute();
     return "none";
   });
 }

@@ -21,7 +21,7 @@ export type ChangeRefusal =
   | "too many"
   /** The store cannot be trusted. */
   | "alarm"
-  | "needs proof"
+  | "needs step-up"
   | "not allowed"
   /** The channel or proposal is of a type that only a newer version knows. */
   | "newer"
@@ -108,15 +108,15 @@ export function createChannelCommands(deps: {
       const wrong = wrongDescription(list, command, made.channelList, attribution);
       if (wrong !== undefined) return { response: refusedDescription(command, wrong) };
       const sensitive = isSensitive(list, command, attribution);
-      if (sensitive && actor !== null && !actor.hasSteppedUp) return { response: refusal("needs proof") };
-      const waits =
+      if (sensitive && actor !== null && !actor.hasSteppedUp) return { response: refusal("needs step-up") };
+      const isPending =
         sensitive &&
         actor !== null &&
         list.rule.kind !== "none" &&
         // Approvals end the wait.
         isKnownCommand(command) &&
         !isWayBack(command, attribution.at);
-      const proposal = waits ? propose(list, command, attribution) : null;
+      const proposal = isPending ? propose(list, command, attribution) : null;
       const next = proposal === null ? made : applyCommand(list, { kind: "propose", proposal }, attribution);
       if (typeof next === "string") throw new Error("a proposal can always be kept");
       const much = tooMuch(list, next.channelList);

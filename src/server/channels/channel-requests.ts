@@ -9,7 +9,7 @@ import type { ChangeRefusal, CommandActor, CommandOutcome } from "./channel-comm
 import { toProposalEntry } from "./channel-history.ts";
 import type { Contacts } from "./contacts.ts";
 
-const refusals: Record<Exclude<ChangeRefusal, "needs proof">, [status: 403 | 404 | 409 | 422, message: string]> = {
+const refusals: Record<Exclude<ChangeRefusal, "needs step-up">, [status: 403 | 404 | 409 | 422, message: string]> = {
   missing: [404, "This contact is no longer there. Please reload the list."],
   full: [409, "The list is full. Delete a contact that is no longer used first."],
   "stale order": [409, "The list has changed in the meantime. Please look at it and try again."],
@@ -71,7 +71,7 @@ export function channelRequests({ contacts, sessions }: { contacts: Contacts; se
         return reply.code(202).send(response);
       }
       const { reason, errors } = result;
-      if (reason === "needs proof") return sendStepUpNeeded(reply);
+      if (reason === "needs step-up") return sendStepUpNeeded(reply);
       const [status, message] = reason === "new owner" ? ([403, newOwnerText(result.from)] as const) : refusals[reason];
       return sendProblem(reply, status, result.message ?? message, errors);
     },

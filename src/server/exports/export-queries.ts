@@ -213,7 +213,7 @@ export const exportPlans: { readonly [Table in keyof Database]: Plan<Table> } = 
 };
 
 /** Small, so that a batch keeps nobody waiting. */
-const together = 500;
+const batchSize = 500;
 
 /** The rows of every exported table as lines. */
 export function createExportStore(db: Kysely<Database>) {
@@ -228,10 +228,10 @@ export function createExportStore(db: Kysely<Database>) {
         .selectAll()
         .$if(last !== null, (query) => query.where(key, ">", last as string))
         .orderBy(key)
-        .limit(together)
+        .limit(batchSize)
         .execute();
       if (rows.length > 0) yield rows.flatMap((row) => line(row) ?? []);
-      if (rows.length < together) return;
+      if (rows.length < batchSize) return;
       last = rows.at(-1)?.[key] ?? null;
     }
   }

@@ -24,7 +24,7 @@ export type MailOutcome = "answer" | "inquiry" | "bounce" | "known" | "automatic
  * Emails of a day that only their sender and subject vouch for: from one mailbox, and new inquiries from all. More are
  * not taken into a conversation, and are suspected spam as new inquiries. Anybody can forge a sender.
  */
-const maxUnproven = { each: 20, all: 200 };
+const maxUnverified = { each: 20, all: 200 };
 
 /** Makes answers and inquiries of emails that visitors send. Each is stored before `take` resolves, and only once. */
 export function createIncomingMail(deps: {
@@ -47,27 +47,27 @@ export function createIncomingMail(deps: {
 
   /**
    * The inquiry that an email answers: by its reply address or what it refers to, which only its receivers know
-   * (`isProven`), or by its subject and sender.
+   * (`isVerified`), or by its subject and sender.
    */
   async function match(
     mail: ParsedMail,
     address: string,
-  ): Promise<{ inquiry: MatchedInquiry; isProven: boolean } | null> {
+  ): Promise<{ inquiry: MatchedInquiry; isVerified: boolean } | null> {
     const secret = await deps.secret();
     for (const recipient of mail.recipients) {
       const named = secret === null ? null : readReplyAddress(address, recipient);
       const inquiry = named === null ? null : await store.findByReference(named.reference);
       if (named !== null && secret !== null && inquiry !== null && isReplyMac(named.mac, inquiry.id, secret))
-        return { inquiry, isProven: true };
+        return { inquiry, isVerified: true };
     }
     for (const messageId of mail.references) {
       const inquiry = await store.findById(ownId(messageId));
-      if (inquiry !== null) return { inquiry, isProven: true };
+      if (inquiry !== null) return { inquiry, isVerified: true };
     }
     for (const [reference] of mail.subject.matchAll(/\b[a-z0-9]{3}-[a-z0-9]{3}\b/gi)) {
       const known = readReference(reference);
       const inquiry = known === null ? null : await store.findByReference(known);
-      if (inquiry !== null && isSame(inquiry.fields.email, mail.from.address)) return { inquiry, isProven: false };
+      if (inquiry !== null && isSame(inquiry.fields.email, mail.from.address)) return { inquiry, isVerified: false };
     }
     return null;
   }
@@ -105,12 +105,12 @@ export function createIncomingMail(deps: {
       const address = mail.from.address;
       const matched = await match(mail, incoming.replyTo);
       const isFewOfSender =
-        matched?.isProven === true ||
+        matched?.isVerified === true ||
         // Several instances read the same email at once, and one reads it again after a failure.
-        (await attempts.countUpTo(maxUnproven.each, attempts.dayKey("incoming mail", mailboxOf(address)), key));
+        (await attempts.countUpTo(maxUnverified.each, attempts.dayKey("incoming mail", mailboxOf(address)), key));
       if (matched !== null && isFewOfSender) {
-        const { inquiry, isProven } = matched;
-        const sender = isProven && isSame(inquiry.fields.email, address) ? null : address;
+        const { inquiry, isVerified } = matched;
+        const sender = isVerified && isSame(inquiry.fields.email, address) ? null : address;
         const { checked, left } = await deps.attachments.checkEach(mail.attachments);
         const answer = { key, attachments: checked };
         const outcome = await conversations.answerByEmail(inquiry, textOf(mail, left), sender, answer);
@@ -119,7 +119,7 @@ export function createIncomingMail(deps: {
       }
       if (incoming.unmatched === "leave" || (matched !== null && !isFewOfSender)) return "left";
       const isFew =
-        isFewOfSender && (await attempts.countUpTo(maxUnproven.all, attempts.dayKey("unmatched mail"), key));
+        isFewOfSender && (await attempts.countUpTo(maxUnverified.all, attempts.dayKey("unmatched mail"), key));
       const none = { checked: [], left: mail.attachments.length };
       const { checked, left } = isFew ? await deps.attachments.checkEach(mail.attachments) : none;
       const how = { key, isSuspected: !isFew, isByEmail: true, checkedFiles: checked };

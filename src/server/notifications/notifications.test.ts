@@ -756,7 +756,7 @@ it("a change of the site longer than Telegram takes is shortened there, and says
     return { text, translations, tone: "info", pages: ["home"] };
   });
   const input = { ...values, notices, support: { email: "care@example.com" } };
-  expect(await siteSettings.save(input, version, desk.member)).toMatchObject({ ok: true, waits: false });
+  expect(await siteSettings.save(input, version, desk.member)).toMatchObject({ ok: true, isPending: false });
   await desk.settled();
   const { text } = JSON.parse(desk.telegram.calls[0]?.body ?? "");
   expect(text.length).toBeLessThanOrEqual(4096);

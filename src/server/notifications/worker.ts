@@ -73,8 +73,8 @@ export function createWorker(deps: {
   const logUnread = createCountedLog((count, error: unknown) =>
     log.error({ count, err: error }, "the outbox could not be read"),
   );
-  /** `ending` prevents new tries; `breakingOff` aborts those in flight. */
-  const [ending, breakingOff] = [new AbortController(), new AbortController()];
+  /** `stopping` prevents new tries; `aborting` aborts those in flight. */
+  const [stopping, aborting] = [new AbortController(), new AbortController()];
   const lanes: Lane[] = deliveryChannels.map((channel) => ({
     channel,
     inFlight: new Map(),
@@ -95,7 +95,7 @@ export function createWorker(deps: {
 
   async function pollWhileAsked(lane: Lane): Promise<void> {
     try {
-      while (lane.pollAgain && !ending.signal.aborted) {
+      while (lane.pollAgain && !stopping.signal.aborted) {
         lane.pollAgain = false;
         await startDue(lane);
       }
@@ -111,7 +111,7 @@ export function createWorker(deps: {
     const time = now();
     const max = maxInFlight - lane.inFlight.size;
     const due = max > 0 ? await store.claim(lane.channel, time, { max, except: [...lane.inFlight.keys()] }) : [];
-    if (ending.signal.aborted) {
+    if (stopping.signal.aborted) {
       const ids = due.map(({ id }) => id);
       return store.release(ids, time);
     }
@@ -135,13 +135,13 @@ export function createWorker(deps: {
 
   function pollIn(lane: Lane, ms: number): void {
     clearTimeout(lane.timer);
-    if (ending.signal.aborted) return;
+    if (stopping.signal.aborted) return;
     lane.timer = setTimeout(() => poll(lane), Math.min(Math.max(ms, 1), idleMs)).unref();
   }
 
   async function send(message: DueMessage): Promise<Outcome> {
     const { id } = message;
-    const sent = await deliver(message, breakingOff.signal).catch((error: unknown): Sent => {
+    const sent = await deliver(message, aborting.signal).catch((error: unknown): Sent => {
       log.error({ ...about(message), ...withoutText(error) }, "a message could not be made");
       return { delivered: false, problem: "Something went wrong on our side." };
     });
@@ -156,7 +156,7 @@ export function createWorker(deps: {
       return "delivered";
     }
     // Aborted because the program stops: does not count as a try.
-    if (breakingOff.signal.aborted) {
+    if (aborting.signal.aborted) {
       await store.release([id], now());
       return "cut off";
     }
@@ -178,13 +178,13 @@ export function createWorker(deps: {
   function pause(): Promise<void> {
     return new Promise((resolve) => {
       // A signal that was aborted before notifies nobody.
-      if (breakingOff.signal.aborted) return resolve();
+      if (aborting.signal.aborted) return resolve();
       const timer = setTimeout(resolve, pauseMs);
       const resume = () => {
         clearTimeout(timer);
         resolve();
       };
-      breakingOff.signal.addEventListener("abort", resume, { once: true });
+      aborting.signal.addEventListener("abort", resume, { once: true });
     });
   }
 
@@ -199,10 +199,10 @@ export function createWorker(deps: {
      * and sent at another time.
      */
     async stop(): Promise<void> {
-      ending.abort();
+      stopping.abort();
       for (const { timer } of lanes) clearTimeout(timer);
       await Promise.all(polls);
-      const grace = setTimeout(() => breakingOff.abort(), graceMs);
+      const grace = setTimeout(() => aborting.abort(), graceMs);
       await Promise.all(lanes.flatMap(({ inFlight }) => [...inFlight.values()]));
       clearTimeout(grace);
     },

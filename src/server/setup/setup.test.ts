@@ -62,7 +62,7 @@ it("counts the names and the legal particulars once no example is left", async (
     },
   };
   const owner = { ...test.member, role: "owner" as const };
-  expect(await test.services.siteSettings.save(values, 0, owner)).toEqual({ ok: true, waits: false });
+  expect(await test.services.siteSettings.save(values, 0, owner)).toEqual({ ok: true, isPending: false });
   expect(await done()).toEqual(["brand", "legal"]);
 });
 

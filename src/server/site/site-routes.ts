@@ -51,7 +51,7 @@ export function siteRoutes(deps: { siteSettings: SiteService; sessions: Sessions
   async function respond(request: FastifyRequest, reply: FastifyReply, outcome: SiteOutcome): Promise<FastifyReply> {
     const site = await siteSettings.view(memberOf(request));
     reply.header("etag", versionTag(site.version));
-    if (outcome.ok && !outcome.waits) return reply.send(site);
+    if (outcome.ok && !outcome.isPending) return reply.send(site);
     if (outcome.ok) {
       const message =
         site.proposal?.publishesAt === null

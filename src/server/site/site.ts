@@ -59,7 +59,7 @@ interface SitePart {
 
 /** The result of a change by an owner. */
 export type SiteOutcome =
-  | { ok: true; waits: boolean }
+  | { ok: true; isPending: boolean }
   | { ok: false; reason: "stale" | "fixed" | "alarm" | "waits already" | "missing" | "changed since" | "not allowed" }
   | ({ ok: false } & ApprovalRefusal)
   | { ok: false; reason: "wrong field"; errors: Record<string, string> };
@@ -125,9 +125,9 @@ export function createSiteService(deps: {
     return { ...siteFile, ...fields, legal: { ...siteFile.legal, ...legal } };
   }
 
-  /** What a change makes of the stored part; `told` are the changes that owners are notified of. */
+  /** What a change makes of the stored part; `notified` are the changes that owners are notified of. */
   type Made =
-    | { ok: true; waits: boolean; part: SitePart; told: FieldChange[]; names: string[]; isWithdrawn?: boolean }
+    | { ok: true; isPending: boolean; part: SitePart; notified: FieldChange[]; names: string[]; isWithdrawn?: boolean }
     | Extract<SiteOutcome, { ok: false }>;
 
   async function change(
@@ -144,9 +144,9 @@ export function createSiteService(deps: {
         return null;
       }
       const made = await make(part);
-      outcome = made.ok ? { ok: true, waits: made.waits } : made;
+      outcome = made.ok ? { ok: true, isPending: made.isPending } : made;
       if (!made.ok) return null;
-      const { names, waits, told, isWithdrawn = false } = made;
+      const { names, isPending, notified, isWithdrawn = false } = made;
       const actor = by === null ? null : { id: by.id, email: by.email };
       const entry =
         names.length === 0
@@ -154,12 +154,16 @@ export function createSiteService(deps: {
           : deps.audit.draft({
               kind: "site-changed",
               by: actor,
-              about: { names, version, ...(waits && { waits }), ...(isWithdrawn && { withdrawn: true }) },
+              about: { names, version, ...(isPending && { waits: true }), ...(isWithdrawn && { withdrawn: true }) },
             });
       const messages =
-        told.length === 0
+        notified.length === 0
           ? []
-          : await deps.outbox.messagesForSiteChange({ by: by?.email ?? null, waits, changes: shown(told) });
+          : await deps.outbox.messagesForSiteChange({
+              by: by?.email ?? null,
+              waits: isPending,
+              changes: shown(notified),
+            });
       return { part: { ...made.part, version: part.version + 1 }, entry, messages };
     });
     if (!isTaken) return { ok: false, reason: "alarm" };
@@ -195,17 +199,17 @@ export function createSiteService(deps: {
     const history = shortened([...part.history, entry], now() - recently);
     const proposal = isProposal ? null : part.proposal;
     const next = { ...part, values: values.data, history, proposal };
-    return { ok: true, waits: false, part: next, told: sensitive, names: changes.map(({ path }) => path) };
+    return { ok: true, isPending: false, part: next, notified: sensitive, names: changes.map(({ path }) => path) };
   }
 
   /** A change that is no news: without an entry in the audit log. */
-  const silently = (part: SitePart): Made => ({ ok: true, waits: false, part, told: [], names: [] });
+  const silently = (part: SitePart): Made => ({ ok: true, isPending: false, part, notified: [], names: [] });
 
   const withdrawn = (part: SitePart): Made => ({
     ok: true,
-    waits: false,
+    isPending: false,
     part: { ...part, proposal: null },
-    told: [],
+    notified: [],
     isWithdrawn: true,
     names: (part.proposal?.changes ?? []).map(({ path }) => path),
   });
@@ -230,7 +234,7 @@ export function createSiteService(deps: {
     const author = draftBy === null ? {} : { draftBy };
     const proposal = { id: randomUUID(), changes, by, ...author, at: now(), publishAt, ...undone };
     const names = changes.map(({ path }) => path);
-    return { ok: true, waits: true, part: { ...part, proposal }, told: changes, names };
+    return { ok: true, isPending: true, part: { ...part, proposal }, notified: changes, names };
   }
 
   async function view(member: Member): Promise<SiteView> {
@@ -285,7 +289,7 @@ export function createSiteService(deps: {
           // Together with those of the logos, before anything waits.
           if (Object.keys(errors).length > 0) return { ok: false, reason: "wrong field", errors };
           if (changes.length === 0)
-            return { ok: true, waits: false, part: { ...part, draft: null }, told: [], names: [] };
+            return { ok: true, isPending: false, part: { ...part, draft: null }, notified: [], names: [] };
           const made = await publishOrPropose(part, changes, by);
           // The form held it. An undo or an approval leaves it to its author.
           return made.ok ? { ...made, part: { ...made.part, draft: null } } : made;
@@ -302,9 +306,9 @@ export function createSiteService(deps: {
       const draft = values && { values, by: { id: by.id, email: by.email }, at: now() };
       const drafted = (part: SitePart): Made => ({
         ok: true,
-        waits: false,
+        isPending: false,
         part: { ...part, draft },
-        told: [],
+        notified: [],
         names: [],
       });
       return change(by, drafted, version);

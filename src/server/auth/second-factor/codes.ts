@@ -61,11 +61,11 @@ export function createOneTimeCodes(deps: {
       return (await store.confirm(memberId, pending.secret, step)) ? "on" : "nothing";
     },
 
-    /** Uses up a right code with the ticket; `none` for a wrong or used code. */
-    async take(memberId: string, code: string, ticket: UsedToken): Promise<UseOutcome> {
+    /** Uses up a right code with the token; `none` for a wrong or used code. */
+    async take(memberId: string, code: string, token: UsedToken): Promise<UseOutcome> {
       const encrypted = (await store.totp(memberId))?.secret;
       const step = encrypted ? await stepOf(memberId, encrypted, code) : null;
-      return encrypted && step !== null ? store.useStep(memberId, encrypted, step, ticket) : "none";
+      return encrypted && step !== null ? store.useStep(memberId, encrypted, step, token) : "none";
     },
   };
 }
@@ -112,11 +112,11 @@ export function createRecoveryCodes(deps: { store: SecondFactorStore }) {
       return codes;
     },
 
-    /** Uses up one of the member's codes with the ticket; `none` if it is not one of them. */
-    async take(memberId: string, code: string, ticket: UsedToken): Promise<UseOutcome> {
+    /** Uses up one of the member's codes with the token; `none` if it is not one of them. */
+    async take(memberId: string, code: string, token: UsedToken): Promise<UseOutcome> {
       const typed = plain(code);
       if (typed.length !== groups * groupLength) return "none";
-      return store.useRecoveryCode(memberId, hashOf(memberId, typed), ticket);
+      return store.useRecoveryCode(memberId, hashOf(memberId, typed), token);
     },
   };
 }

@@ -72,8 +72,8 @@ export function createSecondFactorStore(db: Kysely<Database>, signing: MemberSig
     },
 
     /** Uses up a step together with the sign-in token; `none` if that step or a later one was used before. */
-    useStep(memberId: string, encrypted: string, step: number, ticket: UsedToken): Promise<UseOutcome> {
-      return useWithToken(db, ticket, async (transaction) => {
+    useStep(memberId: string, encrypted: string, step: number, token: UsedToken): Promise<UseOutcome> {
+      return useWithToken(db, token, async (transaction) => {
         const { numUpdatedRows } = await transaction
           .updateTable("totp")
           .set({ step })
@@ -129,8 +129,8 @@ export function createSecondFactorStore(db: Kysely<Database>, signing: MemberSig
      * Uses up a recovery code together with the sign-in token; `none` if no code has this hash, or another request was
      * first.
      */
-    useRecoveryCode(memberId: string, hash: string, ticket: UsedToken): Promise<UseOutcome> {
-      return useWithToken(db, ticket, (transaction) =>
+    useRecoveryCode(memberId: string, hash: string, token: UsedToken): Promise<UseOutcome> {
+      return useWithToken(db, token, (transaction) =>
         changing(transaction, memberId, async () => {
           const { numDeletedRows } = await transaction
             .deleteFrom("recovery_code")

@@ -129,14 +129,14 @@ export function createSecondFactor(deps: {
     },
 
     /**
-     * Uses up a one-time or recovery code together with the ticket, both or neither: of two sign-ins with one ticket
-     * the second keeps its code. `none`: wrong or used code; `over`: used ticket.
+     * Uses up a one-time or recovery code together with the token, both or neither: of two sign-ins with one token
+     * the second keeps its code. `none`: wrong or used code; `over`: used token.
      */
-    async take(memberId: string, typed: string, ticket: UsedToken): Promise<"code" | "recovery" | "none" | "over"> {
+    async take(memberId: string, typed: string, token: UsedToken): Promise<"code" | "recovery" | "none" | "over"> {
       const digits = digitsOf(typed);
       const outcome = await (digits === null
-        ? recoveryCodes.take(memberId, typed, ticket)
-        : codes.take(memberId, digits, ticket));
+        ? recoveryCodes.take(memberId, typed, token)
+        : codes.take(memberId, digits, token));
       if (outcome !== "used") return outcome;
       return digits === null ? "recovery" : "code";
     },

@@ -62,7 +62,7 @@ export function createHttpServer(deps: { limits: HttpLimits; trustProxy: Config[
   const connectionCap = createConnectionCap({ max: limits.connectionsPerNetwork });
   const pipelineCap = createPipelineCap({ max: limits.pipelined });
   const connectionQueue = createConnectionQueue({ mayEnter: (name, socket) => requestCap.admits(name, socket) });
-  const inTurn = createFairScheduler();
+  const scheduleFairly = createFairScheduler();
   /** The network of each connection that is not a proxy's. */
   const names = new WeakMap<Socket, string>();
   /** When each connection came, by `performance.now()`. */
@@ -99,7 +99,7 @@ export function createHttpServer(deps: { limits: HttpLimits; trustProxy: Config[
       first: (otherwise: NetworkHandler) => NetworkHandler = (otherwise) => otherwise,
     ): Server {
       const respond = first((request, response, network) =>
-        inTurn(network, () => {
+        scheduleFairly(network, () => {
           if (!request.socket.destroyed) handler(request, response);
         }),
       );
@@ -122,7 +122,7 @@ export function createHttpServer(deps: { limits: HttpLimits; trustProxy: Config[
       );
       const close = server.close.bind(server);
       server.close = (closed) => {
-        void noneWaits(server).then(() => close(closed));
+        void untilNoneArrive(server).then(() => close(closed));
         return server;
       };
       // Also ends connections that stop reading a response. A handler that runs this long counts as stalled too.
@@ -154,7 +154,7 @@ export function createHttpServer(deps: { limits: HttpLimits; trustProxy: Config[
  * Resolves right after a turn of the event loop in which no connection came. The system accepts connections before the
  * program takes them, one or more each turn; closing the server would reset those that wait.
  */
-async function noneWaits(server: Server): Promise<void> {
+async function untilNoneArrive(server: Server): Promise<void> {
   let came = false;
   const note = () => {
     came = true;

@@ -13,7 +13,7 @@ import {
 } from "./tables.ts";
 
 /** Batch size: max rows in memory. */
-const together = 500;
+const batchSize = 500;
 
 type Row = Record<string, Cell>;
 type AnyTables = Record<string, Row>;
@@ -27,10 +27,10 @@ async function* readRows(db: Kysely<Database>, table: TableName, columns: readon
       .select([...columns])
       .$if(last !== null, (query) => query.where(key, ">", last))
       .orderBy(key)
-      .limit(together)
+      .limit(batchSize)
       .execute();
     if (rows.length > 0) yield rows;
-    if (rows.length < together) return;
+    if (rows.length < batchSize) return;
     last = rows.at(-1)?.[key] ?? null;
   }
 }

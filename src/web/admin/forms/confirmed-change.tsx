@@ -35,14 +35,14 @@ export function ConfirmedChange<Input, Answer>(props: {
   const [sentIn, setSentIn] = useState(opening);
   const isSent = sentIn === opening;
   const shown = useRef<number>(undefined);
-  const tell = useRef(onDone);
+  const notify = useRef(onDone);
   useEffect(() => {
     shown.current = open ? opening : undefined;
-    tell.current = onDone;
+    notify.current = onDone;
   });
   useEffect(
     () => () => {
-      if (done.current !== undefined) tell.current(done.current.answer);
+      if (done.current !== undefined) notify.current(done.current.answer);
     },
     [],
   );

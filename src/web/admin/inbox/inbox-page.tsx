@@ -17,7 +17,7 @@ import { FailedChanges } from "./failed-changes.tsx";
 import { InquiryPanel, type PanelCommands } from "./inquiry/inquiry-panel.tsx";
 import { UnsentReplies } from "./inquiry/composer/unsent-replies.tsx";
 import { StaleNotice } from "./inquiry/stale-notice.tsx";
-import { useForgetErased } from "./inquiry/drafts/forget-erased.ts";
+import { usePurgeErased } from "./inquiry/drafts/purge-erased.ts";
 import { InboxViews } from "./list/inbox-views.tsx";
 import { ListColumn } from "./list/list-column.tsx";
 import { ListHead } from "./list/list-head.tsx";
@@ -63,7 +63,7 @@ function Inbox() {
   const { data: people = [] } = usePeople();
   const changes = useChanges();
   const { drafts, actions, replies, last, stale, failures, isChanging } = changes;
-  useForgetErased(drafts);
+  usePurgeErased(drafts);
   const { isAnswering, setAnswering } = useAnswering(openId);
   const feed = useInboxFeed(openId, isAnswering, drafts);
   const erasure = useErasure({

@@ -15,7 +15,7 @@ export interface Progress {
 }
 
 /** The batch size: the limit of inquiries per call. */
-export const atOnce = 200;
+export const batchSize = 200;
 
 export function notBegun(changes: InquiryChanges["changes"]): Progress {
   return { left: changes, changed: [], refused: [] };
@@ -51,7 +51,7 @@ export async function changeSeveral(progress: Progress, isAgain: boolean, versio
   if (!isAgain)
     progress.left = progress.left.map((each) => ({ ...each, version: versions.latest(each.id, each.version) }));
   while (progress.left.length > 0) {
-    const part = progress.left.slice(0, atOnce);
+    const part = progress.left.slice(0, batchSize);
     const { changed, refused } = await inboxApi.changeSeveral(part);
     const made = isUnsure ? await madeBefore(part.filter(({ id }) => refused.includes(id))) : [];
     const ids = new Set(made.map(({ id }) => id));

@@ -125,7 +125,7 @@ function Members({ search, onLink }: { search: string; onLink: ((invited: Invite
   const approve = useApproveOwner();
   const withdraw = useWithdrawOwner();
 
-  function tell(id: string) {
+  function report(id: string) {
     return (error: Error) => setProblem({ id, text: actionFailureText(error) });
   }
 
@@ -136,12 +136,12 @@ function Members({ search, onLink }: { search: string; onLink: ((invited: Invite
 
   function changeNow(member: TeamMember, what: MemberChange) {
     setProblem(undefined);
-    change.mutate({ id: member.id, change: what }, { onError: tell(member.id), onSuccess: keepFocus });
+    change.mutate({ id: member.id, change: what }, { onError: report(member.id), onSuccess: keepFocus });
   }
 
   function decide({ mutate }: typeof approve, { id }: TeamMember) {
     setProblem(undefined);
-    mutate(id, { onError: tell(proposalOf(id)), onSuccess: keepFocus });
+    mutate(id, { onError: report(proposalOf(id)), onSuccess: keepFocus });
   }
 
   const actions: MemberActions | undefined = onLink && {
@@ -159,13 +159,13 @@ function Members({ search, onLink }: { search: string; onLink: ((invited: Invite
     reassign: (member) => setAsked({ member, change: { reassignTo: null } }),
     setTurns(member, takesTurns) {
       setProblem(undefined);
-      turns.mutate({ member, takesTurns }, { onError: tell(member.id) });
+      turns.mutate({ member, takesTurns }, { onError: report(member.id) });
     },
     endSessions: (member) => setSecuring({ member, what: "sessions" }),
     resetSecondFactor: (member) => setSecuring({ member, what: "second factor" }),
     renewLink(member) {
       setProblem(undefined);
-      renew.mutate(member.id, { onSuccess: onLink, onError: tell(member.id) });
+      renew.mutate(member.id, { onSuccess: onLink, onError: report(member.id) });
     },
   };
 

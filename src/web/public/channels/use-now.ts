@@ -20,8 +20,8 @@ const readEvery = 60_000;
 /** The current time, updated at the minute at which a contact opens or closes. Contacts without hours need no timer. */
 export function useNow(contacts: readonly ActiveContact[]): Now {
   const { at = 0 } = usePageData();
-  const isTakenOver = useHydrated();
-  const [time, setTime] = useState(() => (isTakenOver ? Date.now() : at));
+  const isHydrated = useHydrated();
+  const [time, setTime] = useState(() => (isHydrated ? Date.now() : at));
   const flips = contacts.flatMap(({ availability }) => nextFlip(availability, time) ?? []);
   const next = Math.min(...flips);
 
@@ -43,6 +43,6 @@ export function useNow(contacts: readonly ActiveContact[]): Now {
   }, [next, time]);
 
   // Creating the first formatter takes a phone about 100 ms.
-  const needsZone = isTakenOver && contacts.some(({ availability }) => availability !== null);
+  const needsZone = isHydrated && contacts.some(({ availability }) => availability !== null);
   return { time, zone: needsZone ? new Intl.DateTimeFormat().resolvedOptions().timeZone : undefined };
 }

@@ -10,7 +10,7 @@ type ButtonVariant = "tonal" | "secondary" | "contrast" | "quiet" | "danger" | "
 
 type ButtonSize = "small" | "large";
 
-interface Look {
+interface ButtonStyle {
   variant?: ButtonVariant | undefined;
   size?: ButtonSize | undefined;
   className?: string | undefined;
@@ -25,7 +25,7 @@ export function buttonClass(variant?: ButtonVariant, size?: ButtonSize, classNam
  * A busy button ignores presses and keeps the focus, which a `disabled` one would lose. A form must itself ignore a
  * second submit.
  */
-export function Button(props: Look & ComponentProps<"button"> & { busy?: boolean }) {
+export function Button(props: ButtonStyle & ComponentProps<"button"> & { busy?: boolean }) {
   const { variant, size, className, busy, onClick, ...rest } = props;
   return (
     <button
@@ -39,6 +39,6 @@ export function Button(props: Look & ComponentProps<"button"> & { busy?: boolean
 }
 
 /** A link within the site that looks like a button. */
-export function ButtonLink({ variant, size, className, ...rest }: Look & ComponentProps<typeof Link>) {
+export function ButtonLink({ variant, size, className, ...rest }: ButtonStyle & ComponentProps<typeof Link>) {
   return <Link className={buttonClass(variant, size, className)} {...rest} />;
 }

@@ -9,7 +9,7 @@ import { useToast } from "#web/ui/messages/toast.tsx";
 import { actionFailureText, LoadFailure } from "#web/admin/forms/failure.tsx";
 import { useMember } from "#web/admin/shell/member.ts";
 import { type Binned, binnedBy, type ForGood, timeLeft, useBinList, useEraseForGood, useRestore } from "./use-bin.ts";
-import { useForgetErased } from "../inquiry/drafts/forget-erased.ts";
+import { usePurgeErased } from "../inquiry/drafts/purge-erased.ts";
 import { useChanges } from "../changes-provider.tsx";
 import { Connection } from "../connection.tsx";
 import { InboxViews } from "../list/inbox-views.tsx";
@@ -31,7 +31,7 @@ const none: InquirySummary[] = [];
 export function Bin() {
   const query = useBinList();
   const { drafts } = useChanges();
-  useForgetErased(drafts);
+  usePurgeErased(drafts);
   const feed = useInboxFeed(undefined, false, drafts);
   const toast = useToast();
   const head = useRef<HTMLParagraphElement>(null);

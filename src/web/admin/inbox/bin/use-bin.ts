@@ -1,7 +1,7 @@
 import { teamCopy } from "#copy/current.ts";
 import { useInfiniteQuery, useMutation, useQueryClient } from "@tanstack/react-query";
 import { inboxApi } from "#web/api/inbox-api.ts";
-import { atOnce } from "../make-changes.ts";
+import { batchSize } from "../make-changes.ts";
 import { listsKey, newInquiries, reloadInquiries } from "../list/use-inquiries.ts";
 import { personName } from "../../shell/person.tsx";
 import { paths } from "#contract/paths.ts";
@@ -28,8 +28,8 @@ export function useBinList() {
 /** Restores inquiries from the bin; returns how many were still in it. @throws ApiError */
 export async function restoreFromBin(ids: readonly string[]): Promise<number> {
   let count = 0;
-  for (let from = 0; from < ids.length; from += atOnce) {
-    count += (await inboxApi.restore(ids.slice(from, from + atOnce))).restored.length;
+  for (let from = 0; from < ids.length; from += batchSize) {
+    count += (await inboxApi.restore(ids.slice(from, from + batchSize))).restored.length;
   }
   return count;
 }
@@ -61,8 +61,8 @@ export function useEraseForGood() {
           isDone = part.isDone || part.erased === 0;
         }
       } else {
-        for (let from = 0; from < what.ids.length; from += atOnce) {
-          erased += (await inboxApi.eraseForGood(what.ids.slice(from, from + atOnce))).erased;
+        for (let from = 0; from < what.ids.length; from += batchSize) {
+          erased += (await inboxApi.eraseForGood(what.ids.slice(from, from + batchSize))).erased;
         }
       }
       return erased;

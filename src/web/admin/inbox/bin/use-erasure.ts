@@ -2,7 +2,7 @@ import { teamCopy } from "#copy/current.ts";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { inboxApi } from "#web/api/inbox-api.ts";
 import { reloadInquiries, removeInquiries } from "../list/use-inquiries.ts";
-import { atOnce } from "../make-changes.ts";
+import { batchSize } from "../make-changes.ts";
 import type { OwnVersions } from "../own-versions.ts";
 import { type Changeable, keptText, type LastChange } from "../use-changes.ts";
 
@@ -20,8 +20,8 @@ export function useErasure(on: {
     mutationFn: async (inquiries: readonly Changeable[]) => {
       const refused: string[] = [];
       const seen = inquiries.map(({ id, version }) => ({ id, version: versions.latest(id, version) }));
-      for (let from = 0; from < seen.length; from += atOnce) {
-        const done = await inboxApi.erase(seen.slice(from, from + atOnce));
+      for (let from = 0; from < seen.length; from += batchSize) {
+        const done = await inboxApi.erase(seen.slice(from, from + batchSize));
         refused.push(...done.refused);
       }
       const kept = new Set(refused);

@@ -148,7 +148,7 @@ function useExport() {
     const control = new AbortController();
     running.current = control;
     const now: ExportProgress = { state: "running", format, records: 0, expected: undefined };
-    const tell = (change: Partial<ExportProgress>) => {
+    const report = (change: Partial<ExportProgress>) => {
       Object.assign(now, change);
       if (!control.signal.aborted) setProgress({ ...now });
     };
@@ -157,22 +157,22 @@ function useExport() {
       sink = await open();
       const { write, save } = sink;
       const count = recordCounter(format);
-      tell({});
+      report({});
       await readExport(
         address,
         (part) => {
-          tell({ records: count(part) });
+          report({ records: count(part) });
           return write(part);
         },
-        { signal: control.signal, onExpected: (expected) => tell({ expected }) },
+        { signal: control.signal, onExpected: (expected) => report({ expected }) },
       );
       await save();
-      tell({ state: "done" });
+      report({ state: "done" });
     } catch (error) {
       await sink?.giveUp();
       // Closing the browser's dialog cancels.
       if (error instanceof DOMException && error.name === "AbortError") reset();
-      else tell({ state: "failed", error });
+      else report({ state: "failed", error });
     }
   }
 

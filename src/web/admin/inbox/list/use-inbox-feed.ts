@@ -6,7 +6,7 @@ import { inboxApi, listenToInbox } from "#web/api/inbox-api.ts";
 import { useToast } from "#web/ui/messages/toast.tsx";
 import { useAlerts } from "../alerts/use-alerts.ts";
 import type { Drafts } from "../inquiry/drafts/drafts.ts";
-import { forgetErased } from "../inquiry/drafts/forget-erased.ts";
+import { purgeErased } from "../inquiry/drafts/purge-erased.ts";
 import { tagsKey } from "../tags/use-tags.ts";
 import { viewsKey } from "../views/use-saved-views.ts";
 import { isLoadingList, reloadInquiries, removeInquiries } from "./use-inquiries.ts";
@@ -109,7 +109,7 @@ export function useInboxFeed(openId: string | undefined, isAnswering: boolean, d
         } else {
           if (event.kind === "erased") {
             removeInquiries(client, new Set([event.id]));
-            void forgetErased(drafts, event.id);
+            void purgeErased(drafts, event.id);
           }
           const { kind, id } = event;
           if (kind === "mentioned" && document.hasFocus()) toast("success", teamCopy.inquiry.alerts.titles.mentioned);

@@ -4,20 +4,20 @@ import { inboxApi } from "#web/api/inbox-api.ts";
 import type { Drafts } from "./drafts.ts";
 
 /** Erases the drafts of inquiries that were erased while no client was connected. */
-export function useForgetErased(drafts: Drafts): void {
+export function usePurgeErased(drafts: Drafts): void {
   useEffect(() => {
     const stop = new AbortController();
-    void forgetAllErased(drafts, stop.signal);
+    void purgeAllErased(drafts, stop.signal);
     return () => stop.abort();
   }, [drafts]);
 }
 
-async function forgetAllErased(drafts: Drafts, signal: AbortSignal): Promise<void> {
-  for (const id of drafts.inquiryIds()) if (!(await forgetErased(drafts, id, signal))) return;
+async function purgeAllErased(drafts: Drafts, signal: AbortSignal): Promise<void> {
+  for (const id of drafts.inquiryIds()) if (!(await purgeErased(drafts, id, signal))) return;
 }
 
 /** Erases the drafts of an erased inquiry; one in the bin keeps them. False if the server could not be asked. */
-export async function forgetErased(drafts: Drafts, id: string, signal = AbortSignal.timeout(30_000)): Promise<boolean> {
+export async function purgeErased(drafts: Drafts, id: string, signal = AbortSignal.timeout(30_000)): Promise<boolean> {
   try {
     await inboxApi.inquiry(id, signal);
   } catch (error) {
