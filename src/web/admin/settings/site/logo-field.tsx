@@ -1,6 +1,6 @@
 import { type ChangeEvent, useEffect, useMemo, useState } from "react";
 import { teamCopy } from "#copy/current.ts";
-import { Button } from "#web/ui/buttons/button.tsx";
+import { Button, buttonClass } from "#web/ui/buttons/button.tsx";
 
 /** Pixels of a side; the server keeps no more. */
 const side = 128;
@@ -38,7 +38,7 @@ export function LogoField(props: {
       <strong>{label}</strong>
       <div className="logo-field">
         {shown !== undefined && <img src={shown} alt={teamCopy.site.logo.present} width="48" height="48" />}
-        <label className="button secondary">
+        <label className={buttonClass("secondary")}>
           {logo === undefined ? teamCopy.site.logo.choose : teamCopy.site.logo.chooseOther}
           <input
             id={id}

@@ -9,7 +9,7 @@ import { ApiError } from "#web/api/api-client.ts";
 import { settingsApi } from "#web/api/settings-api.ts";
 import { useLocation } from "#web/page/router.tsx";
 import { Alert } from "#web/ui/messages/alert.tsx";
-import { Button } from "#web/ui/buttons/button.tsx";
+import { Button, buttonClass } from "#web/ui/buttons/button.tsx";
 import { Spinner } from "#web/ui/messages/spinner.tsx";
 import { SubmitButton } from "#web/ui/buttons/submit-button.tsx";
 import { tabPanel, Tabs } from "#web/ui/panels/tabs.tsx";
@@ -54,7 +54,7 @@ export function SiteSection() {
 
 function ExportLink() {
   return (
-    <a className="button secondary" href={`/api${settingsPaths.siteExport}`} download>
+    <a className={buttonClass("secondary")} href={`/api${settingsPaths.siteExport}`} download>
       {teamCopy.site.export}
     </a>
   );
@@ -176,7 +176,7 @@ function SiteEditor({ view }: { view: SiteView }) {
             <SiteHistory history={view.history} />
           </div>
           {!view.isFixed && shown !== undefined && (
-            <label className="button secondary site-import" inert={publish.isPending}>
+            <label className={buttonClass("secondary", undefined, "site-import")} inert={publish.isPending}>
               {teamCopy.site.import}
               <input type="file" accept=".json,application/json" onChange={(event) => void importFile(event)} />
             </label>
