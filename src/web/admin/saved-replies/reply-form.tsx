@@ -1,5 +1,5 @@
 import { teamCopy } from "#copy/current.ts";
-import { type FormEvent, type ReactNode, useEffect, useId, useRef, useState } from "react";
+import { type FormEvent, type ReactNode, useId, useRef, useState } from "react";
 import type { SavedReply } from "#contract/inbox/saved-reply.ts";
 import { unknownPlaceholders } from "#domain/inquiries/saved-reply.ts";
 import { furtherLanguages } from "#domain/further-languages.ts";
@@ -12,6 +12,7 @@ import { Field } from "#web/ui/fields/field.tsx";
 import { langOf } from "#web/ui/text-language.ts";
 import { SubmitButton } from "#web/ui/buttons/submit-button.tsx";
 import { useFocusFirstInvalid } from "#web/ui/fields/use-focus-first-invalid.ts";
+import { useFocusOnMount } from "#web/ui/fields/use-focus-on-mount.ts";
 import { actionFailureText } from "../forms/failure.tsx";
 import { languageName } from "../forms/language-name.ts";
 import { UnsavedGuard, useDiscard } from "../forms/unsaved-guard.tsx";
@@ -37,7 +38,7 @@ export function ReplyForm({ reply, onClose }: { reply?: SavedReply; onClose: () 
 
   useFocusWhileSaving(form, isPending);
   useFocusFirstInvalid(form, error);
-  useEffect(() => form.current?.querySelector("input")?.focus(), []);
+  useFocusOnMount(form, "input");
 
   function send(event: FormEvent) {
     event.preventDefault();

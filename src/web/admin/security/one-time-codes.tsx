@@ -1,4 +1,4 @@
-import { type FormEvent, useEffect, useId, useRef, useState } from "react";
+import { type FormEvent, useId, useRef, useState } from "react";
 import { teamCopy } from "#copy/current.ts";
 import type { CodesSetUp } from "#contract/auth/second-factor.ts";
 import { securityApi } from "#web/api/security-api.ts";
@@ -12,6 +12,7 @@ import { ApiError } from "#web/api/api-client.ts";
 import { CopyButton } from "#web/ui/buttons/copy-button.tsx";
 import { Field } from "#web/ui/fields/field.tsx";
 import { useFocusFirstInvalid } from "#web/ui/fields/use-focus-first-invalid.ts";
+import { useFocusOnMount } from "#web/ui/fields/use-focus-on-mount.ts";
 import { SubmitButton } from "#web/ui/buttons/submit-button.tsx";
 import { typedText } from "../forms/typed-text.ts";
 import { SecurityCard } from "./security-card.tsx";
@@ -120,7 +121,7 @@ function CodesSetUpForm(props: {
   const atField = error instanceof ApiError ? error.errors["code"] : undefined;
 
   // The button that started it is gone.
-  useEffect(() => heading.current?.focus(), []);
+  useFocusOnMount(heading);
   useFocusFirstInvalid(form, error, "[name=code]", true);
 
   function send(event: FormEvent<HTMLFormElement>) {

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from "react";
+import { useRef, useState } from "react";
 import { teamCopy } from "#copy/current.ts";
 import { securityApi } from "#web/api/security-api.ts";
 import { ConfirmedChange } from "../forms/confirmed-change.tsx";
@@ -10,6 +10,7 @@ import { useToast } from "#web/ui/messages/toast.tsx";
 import { useSite } from "#web/page/page-data.ts";
 import { SecurityCard } from "./security-card.tsx";
 import { saveFile } from "#web/ui/files/save-file.ts";
+import { useFocusOnMount } from "#web/ui/fields/use-focus-on-mount.ts";
 
 /** The number of remaining codes from which new ones are suggested. */
 const few = 3;
@@ -63,7 +64,7 @@ export function FreshCodes({ codes, onKept }: { codes: readonly string[]; onKept
   const list = useRef<HTMLOListElement>(null);
   const where = `${useSite().brands.home.name}, ${location.host}`;
   const toast = useToast();
-  useEffect(() => heading.current?.focus(), []);
+  useFocusOnMount(heading);
 
   async function copyCodes() {
     try {

@@ -3,12 +3,13 @@ import { Page } from "../shell/page.tsx";
 import { SecondFactorManager } from "./second-factor-manager.tsx";
 import { Sessions } from "./sessions.tsx";
 import { useSecondFactor } from "./use-second-factor.ts";
-import { type FormEvent, useEffect, useRef, useState } from "react";
+import { type FormEvent, useRef, useState } from "react";
 import { ApiError } from "#web/api/api-client.ts";
 import { Alert } from "#web/ui/messages/alert.tsx";
 import { Button } from "#web/ui/buttons/button.tsx";
 import { SecurityCard } from "./security-card.tsx";
 import { useFocusFirstInvalid } from "#web/ui/fields/use-focus-first-invalid.ts";
+import { useFocusOnMount } from "#web/ui/fields/use-focus-on-mount.ts";
 import { teamApi } from "#web/api/team-api.ts";
 import { actionFailureText } from "../forms/failure.tsx";
 import { useMember } from "../shell/member.ts";
@@ -75,7 +76,7 @@ function PasswordChange({ onClose }: { onClose: () => void }) {
   const errors = { ...(error instanceof ApiError ? error.errors : {}), ...mismatch };
 
   // The button that opened it is gone.
-  useEffect(() => form.current?.querySelector<HTMLInputElement>("[name=password]")?.focus(), []);
+  useFocusOnMount(form, "[name=password]");
   useFocusFirstInvalid(form, mismatch ?? error);
 
   function send(event: FormEvent<HTMLFormElement>) {

@@ -1,4 +1,4 @@
-import { type FormEvent, useEffect, useId, useRef, useState } from "react";
+import { type FormEvent, useId, useRef, useState } from "react";
 import { flushSync } from "react-dom";
 import { teamCopy } from "#copy/current.ts";
 import type { Problem } from "#contract/error.ts";
@@ -8,6 +8,7 @@ import { Alert } from "#web/ui/messages/alert.tsx";
 import { Button } from "#web/ui/buttons/button.tsx";
 import { Field } from "#web/ui/fields/field.tsx";
 import { useFocusFirstInvalid } from "#web/ui/fields/use-focus-first-invalid.ts";
+import { useFocusOnMount } from "#web/ui/fields/use-focus-on-mount.ts";
 import { securityApi } from "#web/api/security-api.ts";
 import { failureText } from "../forms/failure.tsx";
 import { AdminIcon } from "../shell/icons.tsx";
@@ -61,7 +62,7 @@ export function SecondStep(props: {
   const [refusal, setRefusal] = useState<{ text: string; atField: string | undefined }>();
 
   // The focused element is gone.
-  useEffect(() => place.current?.querySelector<HTMLElement>("input, .seam ~ button")?.focus(), []);
+  useFocusOnMount(place, "input, .seam ~ button");
   useFocusFirstInvalid(place, refusal, "input", true);
 
   async function finish(by: "code" | "passkey", signIn: () => Promise<Session>) {

@@ -8,6 +8,7 @@ import { Alert } from "#web/ui/messages/alert.tsx";
 import { Button, buttonClass } from "#web/ui/buttons/button.tsx";
 import { Field } from "#web/ui/fields/field.tsx";
 import { useFocusFirstInvalid } from "#web/ui/fields/use-focus-first-invalid.ts";
+import { useFocusOnMount } from "#web/ui/fields/use-focus-on-mount.ts";
 import { useHydrated } from "#web/page/use-hydrated.ts";
 import { here, pathHere, useLocation } from "#web/page/router.tsx";
 import { usePageData, useSite } from "#web/page/page-data.ts";
@@ -119,7 +120,7 @@ function ForgottenPassword({ onBack }: { onBack: () => void }) {
 
   useFocusFirstInvalid(form, state.name === "refused" ? state : undefined, "input");
   // The button that opened it is gone.
-  useEffect(() => form.current?.querySelector("input")?.focus(), []);
+  useFocusOnMount(form, "input");
 
   async function send(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();

@@ -11,6 +11,7 @@ import { SubmitButton } from "#web/ui/buttons/submit-button.tsx";
 import { RadioGroup } from "#web/ui/fields/radio-group.tsx";
 import { useToast } from "#web/ui/messages/toast.tsx";
 import { useFocusFirstInvalid } from "#web/ui/fields/use-focus-first-invalid.ts";
+import { useFocusOnMount } from "#web/ui/fields/use-focus-on-mount.ts";
 import { useDateFormats } from "../shell/dates.ts";
 import { actionFailureText } from "../forms/failure.tsx";
 import { UnsavedGuard } from "../forms/unsaved-guard.tsx";
@@ -123,7 +124,7 @@ export function LinkCard({ invited, onDone }: { invited: Invited; onDone: () => 
   const toast = useToast();
   const href = new URL(link, location.href).href;
 
-  useEffect(() => card.current?.querySelector("h2")?.focus(), []);
+  useFocusOnMount(card, "h2");
 
   async function copyLink() {
     card.current?.querySelector("input")?.select();

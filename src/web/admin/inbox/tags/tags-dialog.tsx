@@ -1,5 +1,5 @@
 import { teamCopy } from "#copy/current.ts";
-import { type FormEvent, useEffect, useId, useRef, useState } from "react";
+import { type FormEvent, useId, useRef, useState } from "react";
 import { flushSync } from "react-dom";
 import type { Tag as TagFields, TagList } from "#contract/inbox/tag.ts";
 import { tagColors, type TagColor, tagLimits } from "#domain/inquiries/tag.ts";
@@ -16,6 +16,7 @@ import { Menu, MenuItem } from "#web/ui/panels/menu.tsx";
 import { Spinner } from "#web/ui/messages/spinner.tsx";
 import { SubmitButton } from "#web/ui/buttons/submit-button.tsx";
 import { useFocusFirstInvalid } from "#web/ui/fields/use-focus-first-invalid.ts";
+import { useFocusOnMount } from "#web/ui/fields/use-focus-on-mount.ts";
 import { Tag, TagDot } from "./tag.tsx";
 import { nextColor, useDeleteTag, useMergeTag, useSaveTag, useTagList } from "./use-tags.ts";
 
@@ -116,7 +117,7 @@ function TagForm(props: { tag?: TagFields; color: TagColor; onClose?: () => void
   const errors = error instanceof ApiError ? error.errors : {};
   useFocusWhileSaving(form, isPending);
   useFocusFirstInvalid(form, error);
-  useEffect(() => form.current?.querySelector("input")?.focus(), []);
+  useFocusOnMount(form, "input");
 
   function send(event: FormEvent) {
     event.preventDefault();

@@ -1,5 +1,5 @@
 import { teamCopy } from "#copy/current.ts";
-import { type FormEvent, useEffect, useId, useRef, useState } from "react";
+import { type FormEvent, useId, useRef, useState } from "react";
 import type { InboxFilter } from "#contract/inbox/inbox.ts";
 import type { SavedView } from "#contract/inbox/saved-view.ts";
 import { ApiError } from "#web/api/api-client.ts";
@@ -13,6 +13,7 @@ import { Field } from "#web/ui/fields/field.tsx";
 import { SubmitButton } from "#web/ui/buttons/submit-button.tsx";
 import { SwitchField } from "#web/ui/fields/switch.tsx";
 import { useFocusFirstInvalid } from "#web/ui/fields/use-focus-first-invalid.ts";
+import { useFocusOnMount } from "#web/ui/fields/use-focus-on-mount.ts";
 import { useDeleteView, useSaveView } from "./use-saved-views.ts";
 import { isSameFilter, savable } from "./view-filter.ts";
 
@@ -49,7 +50,7 @@ function SaveViewForm({ filter, saved, onClose }: FormProps) {
   const isNothing = isSameFilter(savable(filter), {});
   useFocusWhileSaving(form, isPending);
   useFocusFirstInvalid(form, error);
-  useEffect(() => form.current?.querySelector("input")?.focus(), []);
+  useFocusOnMount(form, "input");
 
   function send(event: FormEvent) {
     event.preventDefault();

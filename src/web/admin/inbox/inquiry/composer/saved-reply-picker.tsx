@@ -1,7 +1,7 @@
 import { teamCopy } from "#copy/current.ts";
 import { language as spoken } from "#copy/locale/language.ts";
 import { useQuery } from "@tanstack/react-query";
-import { type KeyboardEvent, useEffect, useRef, useState } from "react";
+import { type KeyboardEvent, useRef, useState } from "react";
 import { paths } from "#contract/paths.ts";
 import type { SavedReply } from "#contract/inbox/saved-reply.ts";
 import { textIn } from "#domain/inquiries/saved-reply.ts";
@@ -15,6 +15,7 @@ import { IconButton } from "#web/ui/buttons/icon-button.tsx";
 import { langOf } from "#web/ui/text-language.ts";
 import { languageNote } from "../../reply-language.ts";
 import { matchingReplies } from "../../../saved-replies/matching-replies.ts";
+import { useFocusOnMount } from "#web/ui/fields/use-focus-on-mount.ts";
 
 const shownAtOnce = 50;
 
@@ -67,7 +68,7 @@ function ReplyList(props: {
   const found = matchingReplies(data ?? [], words);
   const shown = found.slice(0, shownAtOnce);
   const keys = useOptionKeys(shown, { onChoose, onLeave: () => onLeave("") });
-  useEffect(() => field.current?.focus(), []);
+  useFocusOnMount(field);
 
   function onKeyDown(event: KeyboardEvent) {
     if (event.key !== "/" || words !== "") return keys.field.onKeyDown(event);
