@@ -3,7 +3,7 @@ import { DatabaseSync } from "node:sqlite";
 import { onServer } from "#server/store/postgres/testing-server.ts";
 import { sqliteFile } from "#server/store/open-database.ts";
 import { missingProgram, provideProgram } from "../scripts/programs/debian.js";
-import { tellsProcesses } from "../chaos/processes.ts";
+import { tellsProcesses } from "../chaos/lib/processes.ts";
 import { measureInbox } from "./cluster/inbox.ts";
 import { type Instances, processorTimeOfServer, startInstances } from "./cluster/instances.ts";
 import { insertByPgbench } from "./cluster/pgbench.ts";

@@ -2,7 +2,7 @@ import type { ChildProcess } from "node:child_process";
 import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { missingProgram, provideProgram } from "../scripts/programs/debian.js";
-import { sleep } from "../chaos/server.ts";
+import { sleep } from "../chaos/lib/server.ts";
 import { type Bench, type Figure, median, type Report } from "./figures.ts";
 import { buildPages } from "./renderer.ts";
 import { assertSame, readResponses, type Sent } from "./server/responses.ts";

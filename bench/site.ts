@@ -2,7 +2,7 @@ import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { exampleSite } from "#contract/site/example-site.ts";
 import { openStore } from "#server/open-store.ts";
-import { freePort, spawnServer } from "../chaos/server.ts";
+import { freePort, spawnServer } from "../chaos/lib/server.ts";
 import { within } from "./deadline.ts";
 import { fill } from "./fill.ts";
 import { addChannels } from "./server/our-server.ts";

@@ -7,9 +7,9 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { readArguments, textOr, whole } from "#server/lib/command-line.ts";
 import { percentile } from "../bench/figures.ts";
-import { clusterRounds } from "./cluster-rounds.ts";
-import { deliveryLines } from "./receiver.ts";
-import { formatLines, type Line, none } from "./table.ts";
+import { clusterRounds } from "./cluster/cluster-rounds.ts";
+import { deliveryLines } from "./lib/receiver.ts";
+import { formatLines, type Line, none } from "./lib/table.ts";
 
 const usage = `npm run chaos -- cluster [options]
 

@@ -7,9 +7,9 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { readArguments, textOr, whole } from "#server/lib/command-line.ts";
 import { percentile } from "../bench/figures.ts";
-import { crashRounds } from "./crash-rounds.ts";
-import { deliveryLines } from "./receiver.ts";
-import { formatLines, none } from "./table.ts";
+import { crashRounds } from "./crash/crash-rounds.ts";
+import { deliveryLines } from "./lib/receiver.ts";
+import { formatLines, none } from "./lib/table.ts";
 
 const usage = `npm run chaos -- crash [options]
 

@@ -3,7 +3,7 @@
  * is found, and when.
  */
 import { readArguments, whole } from "#server/lib/command-line.ts";
-import { surveyVersion, type Version, versions } from "./damage-mutants.ts";
+import { surveyVersion, type Version, versions } from "./damage/damage-mutants.ts";
 
 const usage = `npm run chaos -- damage [options]
 

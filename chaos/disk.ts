@@ -3,7 +3,7 @@
  * strace; as root it also fills a small disk. It reports what it cannot test.
  */
 import { readArguments, textOr, whole } from "#server/lib/command-line.ts";
-import { diskFaults } from "./disk-faults.ts";
+import { diskFaults } from "./disk/disk-faults.ts";
 
 const usage = `npm run chaos -- disk [options]
 

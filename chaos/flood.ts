@@ -6,12 +6,12 @@
 import { availableParallelism } from "node:os";
 import { resolve } from "node:path";
 import { readArguments, whole } from "#server/lib/command-line.ts";
-import { floodChecks } from "./flood-checks.ts";
-import { floodMutants } from "./flood-mutants.ts";
-import { type FloodPlan, runFlood, shortPlan } from "./flood-run.ts";
-import { floodTable, offeredPerSecond, percentile } from "./flood-table.ts";
-import { openMutants } from "./mutants.ts";
-import { type Check, runWork } from "./work-run.ts";
+import { floodChecks } from "./flood/flood-checks.ts";
+import { floodMutants } from "./flood/flood-mutants.ts";
+import { type FloodPlan, runFlood, shortPlan } from "./flood/flood-run.ts";
+import { floodTable, offeredPerSecond, percentile } from "./flood/flood-table.ts";
+import { openMutants } from "./lib/mutants.ts";
+import { type Check, runWork } from "./flood/work-run.ts";
 
 const usage = `npm run chaos -- flood [options]
 

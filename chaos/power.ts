@@ -3,9 +3,9 @@
  * dist]`. Needs strace, and says so if it is missing.
  */
 import { readArguments, textOr, whole } from "#server/lib/command-line.ts";
-import { cutPower, type PowerResult } from "./power-cuts.ts";
-import { record } from "./record.ts";
-import { formatLines, none } from "./table.ts";
+import { cutPower, type PowerResult } from "./power/power-cuts.ts";
+import { record } from "./power/record.ts";
+import { formatLines, none } from "./lib/table.ts";
 
 const usage = `npm run chaos -- power [options]
 

@@ -1,4 +1,4 @@
-import type { Mutant } from "../chaos/mutants.ts";
+import type { Mutant } from "../chaos/lib/mutants.ts";
 
 /** The faults that the scanners must find, by name. */
 export const broken = {

@@ -1,7 +1,7 @@
 import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { type Mutant, openMutants } from "../chaos/mutants.ts";
+import { type Mutant, openMutants } from "../chaos/lib/mutants.ts";
 import { broken } from "./broken.ts";
 import type { Scanner } from "./scanner.ts";
 import { hostileBodies } from "./scanners/bodies.ts";

@@ -1,5 +1,5 @@
 import type { Browser, Page } from "@playwright/test";
-import { owner } from "../../chaos/server.ts";
+import { owner } from "../../chaos/lib/server.ts";
 
 export const inboxPath = "/ContactAdmin/inquiries";
 

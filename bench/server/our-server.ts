@@ -1,5 +1,5 @@
 import { join } from "node:path";
-import { freePort, owner, type Server, spawnServer } from "../../chaos/server.ts";
+import { freePort, owner, type Server, spawnServer } from "../../chaos/lib/server.ts";
 import type { Workplace } from "./workplace.ts";
 
 const dist = join(import.meta.dirname, "../../dist");

@@ -4,7 +4,7 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { text } from "node:stream/consumers";
-import { freePort, untilAnswered } from "../../chaos/server.ts";
+import { freePort, untilAnswered } from "../../chaos/lib/server.ts";
 
 export type Workplace = ReturnType<typeof openWorkplace>;
 

@@ -3,7 +3,7 @@ import { afterAll, expect, it } from "vitest";
 import { floodChecks } from "./flood-checks.ts";
 import { floodMutants } from "./flood-mutants.ts";
 import { runFlood, shortPlan } from "./flood-run.ts";
-import { openMutants } from "./mutants.ts";
+import { openMutants } from "../lib/mutants.ts";
 import { type Check, runWork } from "./work-run.ts";
 
 const mutants = openMutants();

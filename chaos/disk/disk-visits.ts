@@ -1,6 +1,6 @@
 import { Agent } from "node:http";
-import type { Ledger, Sent } from "./ledger.ts";
-import { post, settle } from "./load.ts";
+import type { Ledger, Sent } from "../lib/ledger.ts";
+import { post, settle } from "../lib/load.ts";
 
 /** What visitors met during a disk fault. */
 export interface Met {

@@ -6,8 +6,8 @@ import type { Client } from "pg";
 import { openPostgresPlace, type PostgresPlace } from "#server/store/postgres/testing-place.ts";
 import { onServer } from "#server/store/postgres/testing-server.ts";
 import { openForwarder } from "./forwarder.ts";
-import { childrenOf } from "./processes.ts";
-import { sleep } from "./server.ts";
+import { childrenOf } from "../lib/processes.ts";
+import { sleep } from "../lib/server.ts";
 
 export type PostgresPair = Awaited<ReturnType<typeof startPair>>;
 

@@ -1,11 +1,11 @@
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { seededRandom } from "../bench/generator.ts";
-import { createLedger, type Ledger } from "./ledger.ts";
-import { load } from "./load.ts";
-import { freePort, owner, type Server, sleep, spawnServer } from "./server.ts";
-import { recording } from "./strace.ts";
+import { seededRandom } from "../../bench/generator.ts";
+import { createLedger, type Ledger } from "../lib/ledger.ts";
+import { load } from "../lib/load.ts";
+import { freePort, owner, type Server, sleep, spawnServer } from "../lib/server.ts";
+import { recording } from "../lib/strace.ts";
 import { type Event, readTimeline } from "./timeline.ts";
 
 export interface Recorded {

@@ -1,8 +1,8 @@
 import { afterAll, describe, expect, it } from "vitest";
-import { broken } from "./broken.ts";
+import { broken } from "../lib/broken.ts";
 import { diskFaults } from "./disk-faults.ts";
-import { openMutants } from "./mutants.ts";
-import { straceProblem } from "./strace.ts";
+import { openMutants } from "../lib/mutants.ts";
+import { straceProblem } from "../lib/strace.ts";
 
 const mutants = openMutants();
 afterAll(() => mutants.close());

@@ -3,7 +3,7 @@ import { once } from "node:events";
 import { get } from "node:http";
 import { createServer } from "node:net";
 import { join } from "node:path";
-import { serverEnvironment, serverFlags } from "../scripts/server-process.js";
+import { serverEnvironment, serverFlags } from "../../scripts/server-process.js";
 
 /** How to start a server; the defaults are those of production. */
 export interface ServerOptions {

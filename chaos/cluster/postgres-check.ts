@@ -1,10 +1,10 @@
 import { askedGrams, searchWords } from "#server/store/search-text.ts";
 import { numbered } from "#server/store/postgres/search.ts";
 import { onServer } from "#server/store/postgres/testing-server.ts";
-import { type Kept, type KeptRow, keptQueries } from "./check.ts";
-import { markIn } from "./ledger.ts";
-import type { Delivered, Receiver } from "./receiver.ts";
-import { sleep } from "./server.ts";
+import { type Kept, type KeptRow, keptQueries } from "../lib/check.ts";
+import { markIn } from "../lib/ledger.ts";
+import type { Delivered, Receiver } from "../lib/receiver.ts";
+import { sleep } from "../lib/server.ts";
 
 /** All content of a PostgreSQL, read from one snapshot. */
 export async function readPostgres(url: string): Promise<Kept> {

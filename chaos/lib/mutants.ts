@@ -20,7 +20,7 @@ export interface Change {
 
 export type Mutants = ReturnType<typeof openMutants>;
 
-const root = resolve(import.meta.dirname, "..");
+const root = resolve(import.meta.dirname, "../..");
 /** What `scripts/build.js` needs. */
 const sources = ["src", "scripts", "vite.config.ts", "tsconfig.json", "package.json", "package-lock.json"];
 

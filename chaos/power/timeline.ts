@@ -1,5 +1,5 @@
 import { basename, dirname } from "node:path";
-import { bytesOf, type Call, descriptorOf, readCalls } from "./strace.ts";
+import { bytesOf, type Call, descriptorOf, readCalls } from "../lib/strace.ts";
 
 /**
  * What happened to the files of a folder, and what was promised, in one order. `file` identifies a file across renames.

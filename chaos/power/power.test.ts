@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { broken } from "./broken.ts";
+import { broken } from "../lib/broken.ts";
 import { createDisk } from "./disk-model.ts";
-import { openMutants } from "./mutants.ts";
+import { openMutants } from "../lib/mutants.ts";
 import { cutPower } from "./power-cuts.ts";
 import { record, type Recorded } from "./record.ts";
-import { straceProblem } from "./strace.ts";
+import { straceProblem } from "../lib/strace.ts";
 
 const mutants = openMutants();
 afterAll(() => mutants.close());

@@ -2,9 +2,9 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, afterEach, beforeEach, expect, it } from "vitest";
-import { broken } from "./broken.ts";
+import { broken } from "../lib/broken.ts";
 import { clusterRounds } from "./cluster-rounds.ts";
-import { openMutants } from "./mutants.ts";
+import { openMutants } from "../lib/mutants.ts";
 
 const mutants = openMutants();
 afterAll(() => mutants.close());

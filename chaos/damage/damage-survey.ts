@@ -1,7 +1,7 @@
 /**
  * Damages copies of a store in every place, and classifies each with the store's own code below `root`: found at the
- * start, found by the later check, harmless (all content as before), or lost silently. `node chaos/damage-survey.ts
- * <root> <seed> <cases>` prints the counts as JSON.
+ * start, found by the later check, harmless (all content as before), or lost silently.
+ * `node chaos/damage/damage-survey.ts <root> <seed> <cases>` prints the counts as JSON.
  */
 import {
   copyFileSync,
@@ -18,9 +18,9 @@ import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { pathToFileURL } from "node:url";
-import type * as StoreModule from "../src/server/open-store.ts";
-import type * as CheckModule from "../src/server/store/integrity/integrity-check.ts";
-import { createRandom, type Random } from "../src/server/signing/testing-tampering.ts";
+import type * as StoreModule from "../../src/server/open-store.ts";
+import type * as CheckModule from "../../src/server/store/integrity/integrity-check.ts";
+import { createRandom, type Random } from "../../src/server/signing/testing-tampering.ts";
 
 export type Verdict = "found at the start" | "found after the start" | "harmless" | "silent";
 export type Counts = Record<Verdict, number>;

@@ -1,4 +1,4 @@
-import type { Mutant } from "./mutants.ts";
+import type { Mutant } from "../lib/mutants.ts";
 
 /**
  * Mutants; `by` is the run that must catch it, `breaks` the check that must fail, and `inTests` says if the tests have

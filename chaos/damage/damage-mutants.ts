@@ -6,7 +6,7 @@ import { join, resolve } from "node:path";
 import { text } from "node:stream/consumers";
 import type { Survey } from "./damage-survey.ts";
 
-const root = resolve(import.meta.dirname, "..");
+const root = resolve(import.meta.dirname, "../..");
 
 /** The store with one guard removed: each version must lose something silently. `null` is the product unchanged. */
 export const versions = {
@@ -48,7 +48,7 @@ export async function surveyVersion(name: Version, seed: number, cases: number):
     }
     const args = [
       "--disable-warning=ExperimentalWarning",
-      "chaos/damage-survey.ts",
+      "chaos/damage/damage-survey.ts",
       folder,
       String(seed),
       String(cases),

@@ -2,12 +2,12 @@ import { spawnSync } from "node:child_process";
 import { mkdirSync, mkdtempSync, rmSync, statfsSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { seededRandom } from "../bench/generator.ts";
-import { createChecker } from "./check.ts";
+import { seededRandom } from "../../bench/generator.ts";
+import { createChecker } from "../lib/check.ts";
 import { type Met, sendByApi, visit } from "./disk-visits.ts";
 import { countCalls, inject, type Injected } from "./inject.ts";
-import { createLedger } from "./ledger.ts";
-import { freePort, type Server, spawnServer } from "./server.ts";
+import { createLedger } from "../lib/ledger.ts";
+import { freePort, type Server, spawnServer } from "../lib/server.ts";
 
 export interface FaultRow extends Met {
   fault: string;

@@ -1,15 +1,15 @@
 import { mkdirSync } from "node:fs";
 import { get } from "node:http";
 import { join } from "node:path";
-import { seededRandom } from "../bench/generator.ts";
-import { type Checked, createChecker, nothingWrong } from "./check.ts";
+import { seededRandom } from "../../bench/generator.ts";
+import { type Checked, createChecker, nothingWrong } from "../lib/check.ts";
 import { type Forwarder, openForwarder } from "./forwarder.ts";
-import { createLedger, type Ledger } from "./ledger.ts";
-import { type Faults, load } from "./load.ts";
+import { createLedger, type Ledger } from "../lib/ledger.ts";
+import { type Faults, load } from "../lib/load.ts";
 import { compareDelivered, letClaimsPass, readPostgres, untilDelivered } from "./postgres-check.ts";
 import { type PostgresPair, startPair } from "./postgres-pair.ts";
-import { type Delivered, setUpWebhook, startReceiver } from "./receiver.ts";
-import { freePort, type Server, sleep, spawnServer } from "./server.ts";
+import { type Delivered, setUpWebhook, startReceiver } from "../lib/receiver.ts";
+import { freePort, type Server, sleep, spawnServer } from "../lib/server.ts";
 
 export interface ClusterOptions {
   dist: string;

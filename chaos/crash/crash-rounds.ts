@@ -1,13 +1,13 @@
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { openStore } from "#server/open-store.ts";
-import { fill } from "../bench/fill.ts";
-import { seededRandom } from "../bench/generator.ts";
-import { addChecked, type Checked, createChecker, nothingWrong } from "./check.ts";
-import { createLedger } from "./ledger.ts";
-import { load } from "./load.ts";
-import { type Delivered, type Receiver, setUpWebhook, startReceiver } from "./receiver.ts";
-import { freePort, type Server, sleep, spawnServer } from "./server.ts";
+import { fill } from "../../bench/fill.ts";
+import { seededRandom } from "../../bench/generator.ts";
+import { addChecked, type Checked, createChecker, nothingWrong } from "../lib/check.ts";
+import { createLedger } from "../lib/ledger.ts";
+import { load } from "../lib/load.ts";
+import { type Delivered, type Receiver, setUpWebhook, startReceiver } from "../lib/receiver.ts";
+import { freePort, type Server, sleep, spawnServer } from "../lib/server.ts";
 
 export interface CrashOptions {
   dist: string;

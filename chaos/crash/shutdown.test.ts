@@ -3,11 +3,11 @@ import { chmodSync, mkdtempSync, readdirSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { afterEach, beforeEach, expect, it } from "vitest";
-import { seededRandom } from "../bench/generator.ts";
-import { createChecker } from "./check.ts";
-import { createLedger } from "./ledger.ts";
-import { load } from "./load.ts";
-import { freePort, sleep, spawnServer } from "./server.ts";
+import { seededRandom } from "../../bench/generator.ts";
+import { createChecker } from "../lib/check.ts";
+import { createLedger } from "../lib/ledger.ts";
+import { load } from "../lib/load.ts";
+import { freePort, sleep, spawnServer } from "../lib/server.ts";
 
 let dataDir: string;
 beforeEach(() => {

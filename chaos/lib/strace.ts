@@ -1,7 +1,7 @@
 import { spawn, spawnSync } from "node:child_process";
 import { createReadStream } from "node:fs";
 import { createInterface } from "node:readline";
-import { missingProgram, provideProgram } from "../scripts/programs/debian.js";
+import { missingProgram, provideProgram } from "../../scripts/programs/debian.js";
 
 /** One system call of the traced server, in order of return. */
 export interface Call {

@@ -1,7 +1,7 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { join } from "node:path";
-import { findStrace } from "./strace.ts";
+import { findStrace } from "../lib/strace.ts";
 
 /**
  * The result of the store's system calls: `error` or a delay, from the `when`-th call on (`2+`), or for that one alone
