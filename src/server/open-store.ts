@@ -4,6 +4,7 @@ import { createApiTokenStore } from "./auth/api-tokens/api-token-queries.ts";
 import { createPasskeyStore, createSecondFactorStore } from "./auth/second-factor/second-factor-queries.ts";
 import { createSessionStore } from "./auth/session-queries.ts";
 import { createKnownDeviceStore, createSignInFailureStore, createUsedTokenStore } from "./auth/sign-in-queries.ts";
+import { createLinkStore } from "./auth/team/link-queries.ts";
 import { createMemberStore } from "./auth/team/member-queries.ts";
 import { createSignedMembersStore, createMemberSigning } from "./auth/team/member-signing-queries.ts";
 import { createChannelListStore } from "./channels/channel-queries.ts";
@@ -62,6 +63,7 @@ export function createStore(
   wasUpgraded = false,
 ) {
   const signing = createMemberSigning();
+  const members = createMemberStore(db, signing);
   let hasWebhook = () => false;
   const { write, check } = createWatchedCommit(db, engine, () => hasWebhook());
   return {
@@ -93,7 +95,7 @@ export function createStore(
     exports: createExportStore(db),
     imports: createImportStore(db, engine, write),
     merges: createMergeStore(write),
-    members: createMemberStore(db, signing),
+    members: { ...members, ...createLinkStore(db, signing, members) },
     signedMembers: createSignedMembersStore(db, signing),
     passkeys: createPasskeyStore(db, signing),
     savedReplies: createSavedReplyStore(db),

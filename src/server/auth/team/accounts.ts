@@ -4,6 +4,7 @@ import type { Site } from "#contract/site/site.ts";
 import type { Role } from "#domain/member.ts";
 import type { Audit } from "#server/audit/audit.ts";
 import { ConfigError } from "#server/lib/errors.ts";
+import type { LinkStore } from "./link-queries.ts";
 import type { MemberStore } from "./member-queries.ts";
 import { type CommonPasswords, passwordNames, type Passwords } from "../passwords/passwords.ts";
 import type { Asked, SecondStep } from "../sign-in.ts";
@@ -23,7 +24,7 @@ type SetPasswordOutcome =
 
 /** The first owner, and passwords set with a one-time link. */
 export function createAccounts(deps: {
-  store: MemberStore;
+  store: MemberStore & LinkStore;
   audit: Pick<Audit, "record">;
   passwords: Passwords;
   sessions: Sessions;

@@ -54,7 +54,7 @@ export interface NewOwner {
 
 export type MemberStore = ReturnType<typeof createMemberStore>;
 
-/** The team's members and the one-time links for setting a password. A row that does not verify gives no rights. */
+/** The team's members. A row that does not verify gives no rights. */
 export function createMemberStore(db: Kysely<Database>, signing: MemberSigning = createMemberSigning()) {
   const { rows: everyone, changing } = signing;
   const emailKey = (email: string) => email.toLowerCase();
@@ -149,20 +149,6 @@ export function createMemberStore(db: Kysely<Database>, signing: MemberSigning =
     async list(): Promise<TeamRow[]> {
       const all = await signing.read(everyone(db).orderBy("created_at").orderBy("email_key"));
       return all.map(({ row, isVerified }) => toTeamRow(row, isVerified));
-    },
-
-    /** Until when the members' open one-time links work, by the member's id. */
-    async linkEnds(now: number): Promise<ReadonlyMap<string, number>> {
-      const rows = await db.selectFrom("one_time_link").selectAll().where("expires_at", ">", now).execute();
-      const ends = new Map<string, number>();
-      for (const { token_hash: tokenHash, member_id: memberId, expires_at, mac } of rows) {
-        const expiresAt = Number(expires_at);
-        const isLater = memberId !== null && expiresAt > (ends.get(memberId) ?? 0);
-        if (isLater && (await signing.isVerifiedLink({ tokenHash, memberId, expiresAt }, mac))) {
-          ends.set(memberId, expiresAt);
-        }
-      }
-      return ends;
     },
 
     async findById(id: string): Promise<TeamRow | null> {
@@ -331,63 +317,6 @@ export function createMemberStore(db: Kysely<Database>, signing: MemberSigning =
         await appendAudit(transaction, audit);
         return Number(numDeletedRows);
       });
-    },
-
-    /**
-     * Stores a link's hash (`memberId` null: the first owner's link) and deletes the member's links that end by
-     * `goneBefore`.
-     */
-    addLink(
-      link: { tokenHash: string; memberId: string | null; expiresAt: number },
-      { goneBefore }: { goneBefore: number },
-    ): Promise<void> {
-      const { tokenHash, memberId, expiresAt } = link;
-      return db.transaction().execute(async (transaction) => {
-        await transaction
-          .deleteFrom("one_time_link")
-          .where("member_id", memberId === null ? "is" : "=", memberId)
-          .where("expires_at", "<=", goneBefore)
-          .execute();
-        await transaction
-          .insertInto("one_time_link")
-          .values({
-            token_hash: tokenHash,
-            member_id: memberId,
-            expires_at: expiresAt,
-            mac: await signing.linkMac(link),
-          })
-          .execute();
-      });
-    },
-
-    /** The member of this link, or undefined if it is unknown or expired. The link stays valid until `takeLink`. */
-    async findLink(
-      tokenHash: string,
-      now: number,
-    ): Promise<{ member: { id: string; email: string; role: Role } | null } | undefined> {
-      const row = await db
-        .selectFrom("one_time_link")
-        .selectAll()
-        .where("token_hash", "=", tokenHash)
-        .where("expires_at", ">", now)
-        .executeTakeFirst();
-      if (row === undefined) return undefined;
-      const { member_id: memberId, mac } = row;
-      const link = { tokenHash, memberId, expiresAt: Number(row.expires_at) };
-      if (!(await signing.isVerifiedLink(link, mac))) return undefined;
-      if (memberId === null) return { member: null };
-      // With the provider one has no password here.
-      const member = await findLocal(memberId);
-      return member === null ? undefined : { member: { id: member.id, email: member.email, role: member.role } };
-    },
-
-    /** Uses up a link; false if another request was first. */
-    async takeLink(tokenHash: string): Promise<boolean> {
-      const { numDeletedRows } = await db
-        .deleteFrom("one_time_link")
-        .where("token_hash", "=", tokenHash)
-        .executeTakeFirstOrThrow();
-      return numDeletedRows > 0n;
     },
   };
 }

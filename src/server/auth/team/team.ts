@@ -4,6 +4,7 @@ import type { MemberChange, TeamMember } from "#contract/auth/team.ts";
 import type { AuditActor, AuditEvent } from "#domain/audit.ts";
 import { approvalRefusal, type ApprovalRefusal, approvesFrom, type Role } from "#domain/member.ts";
 import { instant, instantOrNull } from "#domain/time/instant.ts";
+import type { LinkStore } from "./link-queries.ts";
 import type { Identity, MemberStore, NewOwner, TeamRow } from "./member-queries.ts";
 import type { Accounts } from "./accounts.ts";
 import type { Audit } from "#server/audit/audit.ts";
@@ -25,7 +26,7 @@ export interface Invited {
 
 /** Manages the members of the team and their roles. */
 export function createTeam(deps: {
-  store: MemberStore;
+  store: MemberStore & Pick<LinkStore, "linkEnds">;
   audit: Pick<Audit, "draft" | "record" | "written">;
   accounts: Pick<Accounts, "replaceLink">;
   /** The minimum number of owners who can sign in. */
