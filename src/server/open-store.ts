@@ -20,6 +20,7 @@ import { createConversationStore } from "./inquiries/conversation-queries.ts";
 import { createIncomingMailStore } from "./incoming-mail/incoming-mail-queries.ts";
 import { createExportStore } from "./exports/export-queries.ts";
 import { createImportStore } from "./imports/import-queries.ts";
+import { createErasureStore } from "./inquiries/erasure-queries.ts";
 import { createInquiryStore } from "./inquiries/inquiry-queries.ts";
 import { createMergeStore } from "./inquiries/merge-queries.ts";
 import { createSubmissionStore } from "./inquiries/submission-queries.ts";
@@ -90,7 +91,10 @@ export function createStore(
     inboxChanges: createInboxChangeStore(db),
     conversations: createConversationStore(db, engine, write),
     incomingMail: createIncomingMailStore(db),
-    inquiries: createInquiryStore(db, engine, write, slowQueries.inquiries),
+    inquiries: {
+      ...createInquiryStore(db, engine, write, slowQueries.inquiries),
+      ...createErasureStore(db, engine, write, slowQueries.inquiries),
+    },
     knownDevices: createKnownDeviceStore(db),
     exports: createExportStore(db),
     imports: createImportStore(db, engine, write),

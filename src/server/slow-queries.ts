@@ -3,6 +3,7 @@ import type { Kysely } from "kysely";
 import { createSlowAuditQueries } from "./audit/audit-queries.ts";
 import { createInboxStore } from "./inbox/inbox-queries.ts";
 import { createSlowTagQueries } from "./inbox/tags/tag-queries.ts";
+import { createSlowErasureQueries } from "./inquiries/erasure-queries.ts";
 import { createSlowInquiryQueries } from "./inquiries/inquiry-queries.ts";
 import type { Database } from "./store/database.ts";
 import type { Engine } from "./store/engine.ts";
@@ -18,7 +19,7 @@ export function createSlowQueries(db: Kysely<Database>, engine: Engine) {
   return {
     audit: createSlowAuditQueries(db),
     inbox: createInboxStore(db, engine),
-    inquiries: createSlowInquiryQueries(db),
+    inquiries: { ...createSlowInquiryQueries(db), ...createSlowErasureQueries(db) },
     tags: createSlowTagQueries(db),
   };
 }

@@ -27,7 +27,8 @@ import { type Attachments, type FileProblem, hashFiles } from "./attachments/att
 import { noFiles, type SentFiles } from "../lib/sent-files.ts";
 import type { CheckedFile } from "./attachments/check-file.ts";
 import type { BlockedSenders } from "./blocked-senders.ts";
-import type { ErasureReason, InquiryStore } from "./inquiry-queries.ts";
+import type { ErasureReason, ErasureStore } from "./erasure-queries.ts";
+import type { InquiryStore } from "./inquiry-queries.ts";
 import { currentSpan } from "../tracing/current-span.ts";
 import { createRecentTexts } from "./spam-guard/spam-guard.ts";
 import type { KnownSubmission, Submission, SubmissionStore } from "./submission-queries.ts";
@@ -83,7 +84,7 @@ type Taken = Record<"accepted" | "suspected" | "repeated", number>;
 const asItCame: Keyless = { isSuspected: false };
 
 export function createInquiries(deps: {
-  store: InquiryStore;
+  store: InquiryStore & ErasureStore;
   bin: Pick<BinStore, "numbersUntil">;
   blockedSenders: Pick<BlockedSenders, "isBlocked">;
   assignments: AssignmentStore;
@@ -319,7 +320,7 @@ export function createInquiries(deps: {
   };
 }
 
-type Unless = Pick<NonNullable<Parameters<InquiryStore["erase"]>[3]>, "inBin" | "over">;
+type Unless = Pick<NonNullable<Parameters<ErasureStore["erase"]>[3]>, "inBin" | "over">;
 
 type SubmissionKeys = ReturnType<typeof createSubmissionKeys>;
 

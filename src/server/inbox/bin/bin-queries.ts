@@ -5,7 +5,7 @@ import type { Database } from "../../store/database.ts";
 import type { GroupCommit, GroupEnd } from "../../store/group-commit/group-commit.ts";
 import { addMessages, type NewMessage } from "../../notifications/message-queries.ts";
 import type { SeenInquiry } from "../../inquiries/change-queries.ts";
-import type { ErasureOutcome } from "../../inquiries/inquiry-queries.ts";
+import type { ErasureOutcome } from "../../inquiries/erasure-queries.ts";
 
 export type BinStore = ReturnType<typeof createBinStore>;
 
