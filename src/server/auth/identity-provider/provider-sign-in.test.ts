@@ -153,7 +153,9 @@ describe("a sign-in with the company's account", () => {
     await test.services.contacts.setRule({ kind: "delay", minutes: 60 }, null);
     const { version, values } = await test.services.siteSettings.view({ id, email, role });
     const changed = { ...values, support: { email: "thief@example.com" } };
-    expect(await test.services.siteSettings.save(changed, version, { id, email, role })).toMatchObject({ isPending: true });
+    expect(await test.services.siteSettings.save(changed, version, { id, email, role })).toMatchObject({
+      isPending: true,
+    });
     expect((await signInAs({ ...boss, groups: [] })).outcome).toBe("no-group");
     const authorization = `Bearer ${made.token}`;
     const response = await test.app.inject({ url: "/api/contact-inquiries", headers: { authorization } });
