@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { day } from "#domain/time/durations.ts";
 import { daySchema } from "./inbox.ts";
 
 /** The longest report, in days. */
@@ -14,7 +15,7 @@ export const reportQuerySchema = z
     error: "The last day must not be before the first one.",
     path: ["to"],
   })
-  .refine(({ from = "", to = from }) => !(Date.parse(to) - Date.parse(from) >= maxReportDays * 86_400_000), {
+  .refine(({ from = "", to = from }) => !(Date.parse(to) - Date.parse(from) >= maxReportDays * day), {
     error: `Choose at most ${maxReportDays} days.`,
     path: ["to"],
   });

@@ -1,5 +1,4 @@
-const MINUTE = 60_000;
-const DAY = 24 * 60 * MINUTE;
+import { day as dayLength, minute as minuteLength } from "./durations.ts";
 
 /** The clock of a time zone. A wall time is the local time, given as the ms that it would have in UTC. */
 interface ZoneClock {
@@ -38,8 +37,8 @@ export function zoneClock(timeZone: string): ZoneClock {
 
     instantOf(wall) {
       // No offset reaches a day, so a change near the wall time lies between these two.
-      let before = wall - DAY;
-      let after = wall + DAY;
+      let before = wall - dayLength;
+      let after = wall + dayLength;
       const early = offsetAt(before);
       const late = offsetAt(after);
       // The larger offset gives the earlier instant.
@@ -58,7 +57,7 @@ export function zoneClock(timeZone: string): ZoneClock {
 
 /** The wall time at the start of a day such as `2026-11-21`, plus minutes. */
 export function wallTime(day: string, minutes = 0): number {
-  return Date.parse(`${day}T00:00:00Z`) + minutes * MINUTE;
+  return Date.parse(`${day}T00:00:00Z`) + minutes * minuteLength;
 }
 
 /** The first instant of a day such as `2026-11-21` in a time zone, in ms since 1970. */
@@ -77,7 +76,7 @@ export function dayAt(instant: number, timeZone: string): string {
 }
 
 export function nextDay(day: string): string {
-  return dayOf(wallTime(day) + DAY);
+  return dayOf(wallTime(day) + dayLength);
 }
 
 /** When the next day begins in the zone, in ms since 1970. */

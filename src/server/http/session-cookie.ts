@@ -1,4 +1,5 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
+import { day, minute, second } from "#domain/time/durations.ts";
 
 // Browsers reject a cookie with this prefix from a sibling host or plain http (RFC 6265bis, section 4.1.3.2).
 const securePrefix = "__Host-";
@@ -23,7 +24,7 @@ export function readDeviceCookie(request: FastifyRequest): string | undefined {
 }
 
 export function setDeviceCookie(request: FastifyRequest, reply: FastifyReply, token: string, days: number): void {
-  reply.setCookie(nameFor(request, "device"), token, { ...attributes(request), maxAge: days * 86_400 });
+  reply.setCookie(nameFor(request, "device"), token, { ...attributes(request), maxAge: (days * day) / second });
 }
 
 export function clearSessionCookie(request: FastifyRequest, reply: FastifyReply): void {
@@ -32,7 +33,7 @@ export function clearSessionCookie(request: FastifyRequest, reply: FastifyReply)
 
 /** A sign-in that is under way at the identity provider. `lax`: its answer comes from there. */
 export function setProviderCookie(request: FastifyRequest, reply: FastifyReply, value: string, minutes: number): void {
-  const lax = { ...attributes(request), sameSite: "lax" as const, maxAge: minutes * 60 };
+  const lax = { ...attributes(request), sameSite: "lax" as const, maxAge: (minutes * minute) / second };
   reply.setCookie(nameFor(request, "provider"), value, lax);
 }
 

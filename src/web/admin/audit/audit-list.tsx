@@ -4,6 +4,7 @@ import { Fragment, memo, type RefObject, useMemo } from "react";
 import type { AuditedChange, AuditEntryView } from "#contract/audit.ts";
 import { paths } from "#contract/paths.ts";
 import { alarming, type AuditGroup, subjectOf } from "#domain/audit.ts";
+import { hour } from "#domain/time/durations.ts";
 import { useSite } from "#web/page/page-data.ts";
 import { Link } from "#web/page/router.tsx";
 import { langOf } from "#web/ui/text-language.ts";
@@ -221,7 +222,7 @@ function useTimes(): Times {
   const now = useNow();
   const [today, yesterday, thisYear] = [
     formats.oldDay.format(now),
-    formats.oldDay.format(now - 86_400_000),
+    formats.oldDay.format(now - 24 * hour),
     formats.year.format(now),
   ];
   return useMemo(

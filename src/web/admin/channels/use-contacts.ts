@@ -2,6 +2,7 @@ import { type QueryClient, useMutation, useQuery, useQueryClient } from "@tansta
 import { useEffect } from "react";
 import { teamCopy } from "#copy/current.ts";
 import type { Contact, ContactChange, ListedContact } from "#contract/channels/contact.ts";
+import { minute } from "#domain/time/durations.ts";
 import { useToast } from "#web/ui/messages/toast.tsx";
 import { channelApi, isProposed } from "#web/api/channel-api.ts";
 import { ApiError } from "#web/api/api-client.ts";
@@ -174,13 +175,11 @@ function messageOf(answer: object): string {
   return "message" in answer && typeof answer.message === "string" ? answer.message : teamCopy.channels.list.done;
 }
 
-const everyMinute = 60_000;
-
 /** The state of the channels besides the list: polled every minute, and reloaded after a change made here. */
 export function useChannelState() {
   return useQuery({
     queryKey: [channelKey, "state"],
     queryFn: channelApi.state,
-    refetchInterval: everyMinute,
+    refetchInterval: minute,
   });
 }

@@ -4,6 +4,7 @@ import { useState } from "react";
 import { paths } from "#contract/paths.ts";
 import type { Role } from "#domain/member.ts";
 import { comparedDays, lateMedian, minutesIn, spanOf } from "#domain/time/first-answer.ts";
+import { day, hour, minute } from "#domain/time/durations.ts";
 import { reportApi } from "#web/api/report-api.ts";
 import { settingsApi } from "#web/api/settings-api.ts";
 import { useSite } from "#web/page/page-data.ts";
@@ -17,16 +18,13 @@ import { actionFailureText } from "../forms/failure.tsx";
 import { durationText } from "../reports/duration-text.ts";
 import { useMember } from "./member.ts";
 
-const everyMinute = 60_000;
-const everyHour = 60 * everyMinute;
-
 /** The state of the backups and of the store, for owners. */
 export function useBackupState() {
-  return useQuery({ queryKey: ["backups"], queryFn: settingsApi.backups, refetchInterval: everyMinute });
+  return useQuery({ queryKey: ["backups"], queryFn: settingsApi.backups, refetchInterval: minute });
 }
 
 /** Whether visitors' emails come in. */
-export function useIncomingMailState(refetchInterval = everyMinute) {
+export function useIncomingMailState(refetchInterval = minute) {
   return useQuery({ queryKey: ["incoming-mail"], queryFn: settingsApi.incomingMail, refetchInterval });
 }
 
@@ -49,7 +47,7 @@ function DeliveryAlarm({ role }: { role: Role }) {
   const { data } = useQuery({
     queryKey: ["delivery-health"],
     queryFn: settingsApi.health,
-    refetchInterval: everyMinute,
+    refetchInterval: minute,
   });
   const failing = data?.failing.map(({ channel, since, messages }) =>
     teamCopy.shell.alarms.deliveries.failing(teamCopy.shell.deliveryNames[channel], messages, recent(since)),
@@ -97,7 +95,7 @@ function AnswerAlarm() {
   const { data, dataUpdatedAt } = useQuery({
     queryKey: ["report", "week"],
     queryFn: () => reportApi.report(spanOf(comparedDays, Date.now(), timeZone)),
-    refetchInterval: everyHour,
+    refetchInterval: hour,
     enabled: minutesIn(claimed) !== null,
   });
   const median = data === undefined ? null : lateMedian(claimed, data.total);
@@ -114,7 +112,7 @@ function WrongAnswerTime(props: { claimed: string; median: number; seenAt: numbe
   const { id } = useMember();
   const key = `dismissed-answer-time:${id}`;
   const [dismissedAt, setDismissedAt] = useState(() => Number(localStorage.getItem(key) ?? 0));
-  if (seenAt - dismissedAt < 7 * 24 * everyHour) return null;
+  if (seenAt - dismissedAt < 7 * day) return null;
   return (
     <Alert>
       <p>
@@ -210,7 +208,7 @@ function SettingsAlarm() {
     // Apart from the settings that the forms are filled from.
     queryKey: alarmKey,
     queryFn: settingsApi.settings,
-    refetchInterval: everyMinute,
+    refetchInterval: minute,
   });
   const restore = useMutation({
     mutationFn: settingsApi.restore,

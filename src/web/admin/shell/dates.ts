@@ -1,6 +1,7 @@
 import { teamCopy } from "#copy/current.ts";
 import { locale } from "#copy/locale/language.ts";
 import { useMemo } from "react";
+import { hour, minute } from "#domain/time/durations.ts";
 import { useSite } from "#web/page/page-data.ts";
 
 /** How the team sees an instant, in the site's time zone. */
@@ -37,11 +38,11 @@ export function useDateFormats(): DateFormats {
     const full = new Intl.DateTimeFormat(locale(), { timeZone, dateStyle: "medium", timeStyle: "short" });
     const exact = new Intl.DateTimeFormat(locale(), { timeZone, dateStyle: "medium", timeStyle: "medium" });
     const weekday = new Intl.DateTimeFormat(locale(), { timeZone, weekday: "short", day: "numeric", month: "short" });
-    const year = 365 * 24 * 3_600_000;
+    const year = 365 * 24 * hour;
     return {
       ago(instant, now) {
         const at = new Date(instant);
-        const minutes = Math.floor((now - at.getTime()) / 60_000);
+        const minutes = Math.floor((now - at.getTime()) / minute);
         if (minutes < 1) return teamCopy.shell.dates.now;
         if (minutes < 60) return teamCopy.shell.dates.minutes(minutes);
         if (minutes < 24 * 60) return teamCopy.shell.dates.hours(Math.floor(minutes / 60));
@@ -56,7 +57,7 @@ export function useDateFormats(): DateFormats {
       day(instant, now) {
         const at = new Date(instant);
         if (day.format(at) === day.format(now)) return teamCopy.shell.dates.today;
-        if (day.format(at) === day.format(now - 24 * 3_600_000)) return teamCopy.shell.dates.yesterday;
+        if (day.format(at) === day.format(now - 24 * hour)) return teamCopy.shell.dates.yesterday;
         return (now - at.getTime() < year / 2 ? weekday : oldDate).format(at);
       },
       recent: (instant) => recent.format(new Date(instant)),

@@ -6,6 +6,7 @@ import type { Member } from "#contract/auth/session.ts";
 import { useSite } from "#web/page/page-data.ts";
 import { LanguageLinks, Link, useLocation } from "#web/page/router.tsx";
 import { teamLanguages } from "#domain/languages.ts";
+import { minute } from "#domain/time/durations.ts";
 import { useHydrated } from "#web/page/use-hydrated.ts";
 import { useScrolled } from "#web/page/use-scrolled.ts";
 import { Ball } from "#web/ui/ball.tsx";
@@ -204,13 +205,11 @@ function AreaLinks({ areas }: { areas: readonly Area[] }) {
   });
 }
 
-const everyMinute = 60_000;
-
 /** What waits in each area, by its path. */
 function useCounts(): Record<string, { count: number | undefined; what: string }> {
   const { data: inbox } = useQuery({
     ...newInquiries,
-    refetchInterval: everyMinute,
+    refetchInterval: minute,
   });
   const { data: channels } = useChannelState();
   return {
