@@ -6,10 +6,11 @@
 import { availableParallelism } from "node:os";
 import { resolve } from "node:path";
 import { readArguments, whole } from "#server/lib/command-line.ts";
+import { percentile } from "../bench/figures.ts";
 import { floodChecks } from "./flood/flood-checks.ts";
 import { floodMutants } from "./flood/flood-mutants.ts";
 import { type FloodPlan, runFlood, shortPlan } from "./flood/flood-run.ts";
-import { floodTable, offeredPerSecond, percentile } from "./flood/flood-table.ts";
+import { floodTable, offeredPerSecond } from "./flood/flood-table.ts";
 import { openMutants } from "./lib/mutants.ts";
 import { type Check, runWork } from "./flood/work-run.ts";
 

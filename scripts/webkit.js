@@ -5,7 +5,7 @@
 import { spawn } from "node:child_process";
 import { setTimeout as sleep } from "node:timers/promises";
 import { startSite } from "../bench/site.ts";
-import { freePort } from "../chaos/lib/server.ts";
+import { freePort } from "../src/server/testing-program.ts";
 import { readArguments } from "../src/server/lib/command-line.ts";
 import { ensureBuilt } from "./build.js";
 import { missingProgram, provideProgram } from "./programs/debian.js";

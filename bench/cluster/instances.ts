@@ -1,7 +1,8 @@
 import { mkdirSync } from "node:fs";
 import { join } from "node:path";
 import { childrenOf, processorTimeOf } from "../../chaos/lib/processes.ts";
-import { freePort, type Server, spawnServer } from "../../chaos/lib/server.ts";
+import { type Server, spawnServer } from "../../chaos/lib/server.ts";
+import { freePort } from "../../src/server/testing-program.ts";
 import { addChannels } from "../server/our-server.ts";
 import type { Workplace } from "../server/workplace.ts";
 

@@ -1,5 +1,6 @@
 import { join } from "node:path";
-import { freePort, owner, type Server, spawnServer } from "../../chaos/lib/server.ts";
+import { owner, type Server, spawnServer } from "../../chaos/lib/server.ts";
+import { freePort } from "../../src/server/testing-program.ts";
 import type { Workplace } from "./workplace.ts";
 
 const dist = join(import.meta.dirname, "../../dist");

@@ -4,7 +4,8 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { text } from "node:stream/consumers";
-import { freePort, untilAnswered } from "../../chaos/lib/server.ts";
+import { untilAnswered } from "../../chaos/lib/server.ts";
+import { freePort } from "../../src/server/testing-program.ts";
 
 export type Workplace = ReturnType<typeof openWorkplace>;
 

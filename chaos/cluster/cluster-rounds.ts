@@ -9,7 +9,8 @@ import { type Faults, load } from "../lib/load.ts";
 import { compareDelivered, letClaimsPass, readPostgres, untilDelivered } from "./postgres-check.ts";
 import { type PostgresPair, startPair } from "./postgres-pair.ts";
 import { type Delivered, setUpWebhook, startReceiver } from "../lib/receiver.ts";
-import { freePort, type Server, sleep, spawnServer } from "../lib/server.ts";
+import { type Server, sleep, spawnServer } from "../lib/server.ts";
+import { freePort } from "../../src/server/testing-program.ts";
 
 export interface ClusterOptions {
   dist: string;

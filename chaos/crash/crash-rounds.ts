@@ -7,7 +7,8 @@ import { addChecked, type Checked, createChecker, nothingWrong } from "../lib/ch
 import { createLedger } from "../lib/ledger.ts";
 import { load } from "../lib/load.ts";
 import { type Delivered, type Receiver, setUpWebhook, startReceiver } from "../lib/receiver.ts";
-import { freePort, type Server, sleep, spawnServer } from "../lib/server.ts";
+import { type Server, sleep, spawnServer } from "../lib/server.ts";
+import { freePort } from "../../src/server/testing-program.ts";
 
 export interface CrashOptions {
   dist: string;

@@ -7,7 +7,8 @@ import { seededRandom } from "../../bench/generator.ts";
 import { createChecker } from "../lib/check.ts";
 import { createLedger } from "../lib/ledger.ts";
 import { load } from "../lib/load.ts";
-import { freePort, sleep, spawnServer } from "../lib/server.ts";
+import { sleep, spawnServer } from "../lib/server.ts";
+import { freePort } from "../../src/server/testing-program.ts";
 
 let dataDir: string;
 beforeEach(() => {

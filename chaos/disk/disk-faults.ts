@@ -7,7 +7,8 @@ import { createChecker } from "../lib/check.ts";
 import { type Met, sendByApi, visit } from "./disk-visits.ts";
 import { countCalls, inject, type Injected } from "./inject.ts";
 import { createLedger } from "../lib/ledger.ts";
-import { freePort, type Server, spawnServer } from "../lib/server.ts";
+import { type Server, spawnServer } from "../lib/server.ts";
+import { freePort } from "../../src/server/testing-program.ts";
 
 export interface FaultRow extends Met {
   fault: string;

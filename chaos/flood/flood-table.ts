@@ -1,10 +1,5 @@
+import { percentile } from "../../bench/figures.ts";
 import type { FloodReport } from "./flood-run.ts";
-
-/** The value that this share of the samples does not exceed. */
-export function percentile(samples: readonly number[], share: number): number {
-  const sorted = samples.toSorted((a, b) => a - b);
-  return sorted[Math.min(sorted.length - 1, Math.ceil(share * sorted.length) - 1)] ?? Number.NaN;
-}
 
 /** Requests per second that the flood wrote to open sockets. */
 export const offeredPerSecond = ({ flood }: FloodReport) => flood.offered / flood.seconds;

@@ -1,7 +1,6 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { get } from "node:http";
-import { createServer } from "node:net";
 import { join } from "node:path";
 import { serverEnvironment, serverFlags } from "../../scripts/server-process.js";
 
@@ -104,20 +103,6 @@ export async function untilAnswered(
     if (hasEnded(child)) throw new Error(`the server ended before it served: ${output()}`);
     if (performance.now() > deadline) throw new Error(`the server did not serve within ${seconds} s: ${output()}`);
     await sleep(2);
-  }
-}
-
-/** A free port, below the range that the system gives to clients. */
-export async function freePort(): Promise<number> {
-  for (;;) {
-    // Not seeded: two runs with the same seed would get the same port.
-    const port = 10_000 + Math.floor(Math.random() * 20_000);
-    const server = createServer();
-    const isFree = await new Promise<boolean>((resolve) => {
-      server.once("error", () => resolve(false));
-      server.listen(port, "127.0.0.1", () => server.close(() => resolve(true)));
-    });
-    if (isFree) return port;
   }
 }
 

@@ -4,7 +4,8 @@ import { join } from "node:path";
 import { seededRandom } from "../../bench/generator.ts";
 import { createLedger, type Ledger } from "../lib/ledger.ts";
 import { load } from "../lib/load.ts";
-import { freePort, owner, type Server, sleep, spawnServer } from "../lib/server.ts";
+import { owner, type Server, sleep, spawnServer } from "../lib/server.ts";
+import { freePort } from "../../src/server/testing-program.ts";
 import { recording } from "../lib/strace.ts";
 import { type Event, readTimeline } from "./timeline.ts";
 

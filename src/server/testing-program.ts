@@ -97,13 +97,19 @@ export async function untilRefused(origin: string): Promise<void> {
   }
 }
 
-/** Returns an unused port, for a program that must know its URL before it starts. */
+/**
+ * An unused port, for a program that must know its URL before it starts. Below the range that the system gives to
+ * clients, so that none of them takes it meanwhile.
+ */
 export async function freePort(): Promise<number> {
-  const server = createServer().listen(0, "127.0.0.1");
-  await once(server, "listening");
-  const address = server.address();
-  server.close();
-  await once(server, "close");
-  if (address === null || typeof address === "string") throw new Error("the system gave no port");
-  return address.port;
+  for (;;) {
+    // Not seeded: two runs with the same seed would get the same port.
+    const port = 10_000 + Math.floor(Math.random() * 20_000);
+    const server = createServer();
+    const isFree = await new Promise<boolean>((resolve) => {
+      server.once("error", () => resolve(false));
+      server.listen(port, "127.0.0.1", () => server.close(() => resolve(true)));
+    });
+    if (isFree) return port;
+  }
 }

@@ -8,6 +8,7 @@ import { join } from "node:path";
 import { buffer } from "node:stream/consumers";
 import { S3mini } from "s3mini";
 import { missingProgram, provideProgram } from "../../../scripts/programs/debian.js";
+import { freePort } from "../testing-program.ts";
 
 /** What a proxy does with a request: its status, `cut`, `hold`, or a byte of its body changed. Otherwise it goes on. */
 export type Fault = number | "cut" | "hold" | "corrupt" | undefined;
@@ -121,12 +122,4 @@ function configOf(part: Part, cwd: string): string {
     `[app:${server}]\nuse = egg:swift#${part}\n${part === "proxy" ? "account_autocreate = true" : ""}`,
     ...filters.map(([name, settings]) => `[filter:${name}]\n${settings}`),
   ].join("\n");
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, "127.0.0.1");
-  await once(server, "listening");
-  const { port } = server.address() as AddressInfo;
-  server.close();
-  return port;
 }
