@@ -115,8 +115,8 @@ interface Node {
 
 /**
  * The sentences in a source, each as the parts around its values: texts of some words that begin with a capital letter
- * and end as a sentence, what is put into `message`, and `must be …`, which follows "This" (server/site/site.ts).
- * Leaves out errors, lines of the log and the API's document.
+ * and end as a sentence, what is put into `message`, and `must be …`, which follows "This"
+ * (`server/site/site-checks.ts`). Leaves out errors, lines of the log and the API's document.
  */
 function sentencesIn(source: string, file: string): string[][] {
   const found: string[][] = [];

@@ -9,7 +9,7 @@ import { exampleSite } from "#contract/site/example-site.ts";
 import { changesBetween, isSensitivePath } from "#domain/site-changes.ts";
 import { createTestApp, type TestApp } from "../testing.ts";
 import { replaceSite } from "./live-site.ts";
-import { isText } from "./site.ts";
+import { isText } from "./site-checks.ts";
 
 const defaults = siteFieldsSchema.parse(exampleSite);
 const named = (name: string): SiteFields => ({

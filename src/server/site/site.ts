@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import type { Member } from "#contract/auth/session.ts";
-import { type Site, type SiteFields, siteFieldsSchema, type SiteNotice } from "#contract/site/site.ts";
+import { type Site, type SiteFields, siteFieldsSchema } from "#contract/site/site.ts";
 import type { SiteView } from "#contract/site/site-settings.ts";
 import type { PublishingRule } from "#domain/channels/channel-list.ts";
 import { type ApprovalRefusal, approvalRefusal, approvesFrom } from "#domain/member.ts";
@@ -21,7 +21,7 @@ import type { Config } from "../config.ts";
 import type { Outbox } from "../notifications/outbox.ts";
 import type { SettingsService } from "../settings/settings.ts";
 import { replaceSite } from "./live-site.ts";
-import { cleanLogo } from "./logo.ts";
+import { errorsOf, shortened, textProblems, withCleanLogos } from "./site-checks.ts";
 
 export type SiteService = ReturnType<typeof createSiteService>;
 
@@ -63,10 +63,6 @@ export type SiteOutcome =
   | { ok: false; reason: "stale" | "fixed" | "alarm" | "waits already" | "missing" | "changed since" | "not allowed" }
   | ({ ok: false } & ApprovalRefusal)
   | { ok: false; reason: "wrong field"; errors: Record<string, string> };
-
-/** How many changes are remembered, and how long they are as JSON: all of them are in one signed text. */
-const maxHistory = 50;
-const maxHistoryLength = 250_000;
 
 /** How long an undo needs no second owner. */
 const recently = day;
@@ -383,64 +379,9 @@ function draftAuthor(draft: SitePart["draft"], changes: readonly FieldChange[], 
   return isTaken ? draft.by : null;
 }
 
-/** The newest changes that fit, at least one. Sensitive ones after `heldSince` go last: they can be undone at once. */
-function shortened(history: readonly SiteChange[], heldSince: number): SiteChange[] {
-  const kept = [...history];
-  while (kept.length > maxHistory || (kept.length > 1 && JSON.stringify(kept).length > maxHistoryLength)) {
-    const at = kept.findIndex((entry) => !entry.isSensitive || entry.at <= heldSince);
-    kept.splice(Math.max(at, 0), 1);
-  }
-  return kept;
-}
-
-/** The values with each new logo as it is stored; adds an error for one that is no picture. */
-async function withCleanLogos(
-  values: SiteFields,
-  before: SiteFields,
-  errors: Record<string, string>,
-): Promise<SiteFields> {
-  const brands = { ...values.brands };
-  for (const name of ["home", "contact"] as const) {
-    const { logo } = brands[name];
-    if (logo === undefined || logo === before.brands[name].logo) continue;
-    const clean = await cleanLogo(logo);
-    if (clean === null) errors[`brands.${name}.logo`] = "This must be a PNG, WebP or JPEG picture.";
-    else brands[name] = { ...brands[name], logo: clean };
-  }
-  return { ...values, brands };
-}
-
 function fieldsOfFile({ picture: _picture, legal, ...site }: Site): SiteFields {
   const { retentionDays: _retention, backupDays: _backups, ...own } = legal;
   return { ...site, legal: own };
-}
-
-/** Texts that visitors read; none of them may name a number, an address or a link that is not ours. */
-const texts =
-  /^(brands\..+\.(name|tagline)|figures\..+|figureSources\..+|words\..+|translations\..+|legal\.governingLaw)$/;
-
-/** Whether the value at this path is such a text. */
-export function isText(path: string): boolean {
-  return texts.test(path);
-}
-
-/** Problems of the changed texts, by path. */
-async function textProblems(
-  changes: readonly FieldChange[],
-  problemOf: (text: string) => Promise<string | undefined>,
-): Promise<Record<string, string>> {
-  const errors: Record<string, string> = {};
-  for (const { path, after } of changes) {
-    const read = isText(path) && typeof after === "string" ? [after] : [];
-    // `siteFieldsSchema` has checked them.
-    const notices = path === "notices" ? ((after as SiteNotice[] | undefined) ?? []) : [];
-    const inNotices = notices.flatMap(({ text, translations }) => [text, ...Object.values(translations)]);
-    for (const text of [...read, ...inNotices]) {
-      const problem = await problemOf(text);
-      if (problem !== undefined) errors[path] ??= problem;
-    }
-  }
-  return errors;
 }
 
 /** As text for a notification: a list counts as one value. */
@@ -455,13 +396,4 @@ function shown(changes: readonly FieldChange[]) {
     before: textOf(path, before),
     after: textOf(path, after),
   }));
-}
-
-function errorsOf(issues: ReadonlyArray<{ path: PropertyKey[]; message: string }>): Record<string, string> {
-  const errors: Record<string, string> = {};
-  for (const { path, message } of issues) {
-    const text = /^must\b/.test(message) ? `This ${message}.` : "This is not right.";
-    errors[path.map(String).join(".")] ??= text;
-  }
-  return errors;
 }
