@@ -1,0 +1,55 @@
+import { isIP } from "node:net";
+import type { Settings, SettingsInput } from "#contract/settings.ts";
+import { isPublicAddress } from "../lib/network.ts";
+import type { FullSettings, KnownSettings } from "./settings.ts";
+
+/** Errors by field that depend on the other settings. */
+export function refusals(
+  { acknowledge, mail, webhook, telegram, incoming }: SettingsInput,
+  before: FullSettings & Pick<KnownSettings, "unreadable">,
+  privateHosts: ReadonlySet<string>,
+): Record<string, string> {
+  const errors: Record<string, string> = {};
+  if (acknowledge && mail === null) errors["acknowledge"] = "Set up email first: the acknowledgement is one.";
+  if (mail !== null && mail.user !== "" && mail.password === undefined) {
+    const { mail: old } = before;
+    const isKept = old !== null && (old.password !== "" || before.unreadable.includes("mail.password"));
+    if (!isKept) errors["mail.password"] = "Password is required where there is a user.";
+    else if (!isSamePlace(mail, old))
+      errors["mail.password"] = "Type the password again: it is meant for another server or user.";
+  }
+  if (incoming?.way === "imap") {
+    const { incoming: old } = before;
+    if (incoming.host === "") errors["incoming.host"] = "Server is required.";
+    if (incoming.user === "") errors["incoming.user"] = "User is required.";
+    const isKept = (old?.password ?? "") !== "" || before.unreadable.includes("incoming.password");
+    if (incoming.password === undefined && !isKept) errors["incoming.password"] = "Password is required.";
+    else if (incoming.password === undefined && !isSamePlace(incoming, old))
+      errors["incoming.password"] = "Type the password again: it is meant for another server or user.";
+  }
+  if (webhook !== null) {
+    const { protocol, hostname } = new URL(webhook.url);
+    if (protocol === "http:" && !privateHosts.has(hostname))
+      errors["webhook.url"] = "Address must start with https://.";
+    else if (!privateHosts.has(hostname) && isInside(hostname))
+      errors["webhook.url"] = "Address must lead to a public address, not into this machine or a private network.";
+  }
+  if (telegram !== null && telegram.token === undefined && before.telegram === null)
+    errors["telegram.token"] = "Token is required.";
+  return errors;
+}
+
+type Place = Pick<NonNullable<Settings["mail"]>, "host" | "port" | "security" | "user">;
+
+/** A signed-in attacker must not learn a stored password by naming their own server. */
+function isSamePlace(one: Place, other: Place | null): boolean {
+  return (["host", "port", "security", "user"] as const).every((field) => one[field] === other?.[field]);
+}
+
+/** Whether the host is internal as written; resolved addresses are checked when something is sent. */
+function isInside(hostname: string): boolean {
+  // IPv6 addresses are in brackets (RFC 3986, section 3.2.2).
+  const address = hostname.replace(/^\[|\]$/g, "");
+  if (isIP(address) !== 0) return !isPublicAddress(address);
+  return /(^|\.)localhost\.?$/.test(hostname);
+}
