@@ -393,7 +393,7 @@ export default defineConfig(({ mode }) => ({
           onwarn,
           input: {
             main: "src/server/entry.ts",
-            demo: "src/server/demo.ts",
+            demo: "src/server/demo/demo.ts",
             "admin-cli": "src/server/cli/admin-cli.ts",
             "audit-cli": "src/server/cli/audit-cli.ts",
             "backup-cli": "src/server/cli/backup-cli.ts",

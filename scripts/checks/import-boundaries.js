@@ -32,7 +32,7 @@ const BOUNDARIES = [
   { folder: "src/domain/", may: ["src/domain/"] },
   { folder: "src/copy/", may: ["src/copy/", "src/domain/"] },
   { folder: "src/contract/", may: ["src/contract/", "src/domain/", "src/copy/", "npm:zod"] },
-  ...["src/server/main.ts", "src/server/demo.ts"].map((folder) => ({
+  ...["src/server/main.ts", "src/server/demo/demo.ts"].map((folder) => ({
     folder,
     may: [
       "src/server/",

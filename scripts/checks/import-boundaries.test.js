@@ -40,7 +40,7 @@ const FORBIDDEN = {
     ],
     "src/server/documents/documents.ts": [`import { render } from "../../web/app/entry-server.tsx";`],
     "src/server/main.ts": [`import { App } from "#web/app/app.tsx";`],
-    "src/server/demo.ts": [`export * from "../web/app/pages.tsx";`],
+    "src/server/demo/demo.ts": [`export * from "../../web/app/pages.tsx";`],
   },
   "SQL stays in the store and in queries": {
     "src/server/channels/contacts.ts": [
@@ -156,7 +156,7 @@ const ALLOWED = {
     `import { x } from "./open-store.ts";`,
     `import { x } from "./inbox/inbox-queries.ts";`,
   ],
-  "src/server/demo.ts": [`import { render } from "../web/app/entry-server.tsx";`],
+  "src/server/demo/demo.ts": [`import { render } from "../../web/app/entry-server.tsx";`],
   "src/server/app.ts": [`import fastify from "fastify";`, `import { readFile } from "node:fs/promises";`],
   "src/server/channels/contact-routes.ts": [
     `import { x } from "./contacts.ts";`,

@@ -62,7 +62,7 @@ const connectionFailures =
 
 /** Sources whose sentences no page of the team shows, with the reason. */
 const elsewhere: ReadonlyArray<[files: RegExp, why: string]> = [
-  [/^server\/(cli|imports)\/|^server\/(config|demo|demo-data|private-files|logger)\.ts$/, "programs of the operator"],
+  [/^server\/(cli|demo|imports)\/|^server\/(config|private-files|logger)\.ts$/, "programs of the operator"],
   [/^server\/(backup|metrics|store\/postgres)\//, "reasons for the operator"],
   [/^server\/auth\/team\/signed-members\.ts$/, "reasons for the operator"],
   [/^server\/notifications\/(channel-copy|event-copy|copy)\.ts$/, "notifications and mails"],

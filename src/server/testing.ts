@@ -5,7 +5,7 @@ import type { Role } from "#domain/member.ts";
 import { createRenderer } from "#web/app/entry-server.tsx";
 import { createApp } from "./app.ts";
 import { readConfig } from "./config.ts";
-import { withExampleSite } from "./with-example-site.ts";
+import { withExampleSite } from "./demo/with-example-site.ts";
 import type { Outside } from "./notifications/notifications.ts";
 import { createTestSigning, type TestSigning } from "./signing/testing.ts";
 import { type Language, languageCodes } from "#domain/languages.ts";

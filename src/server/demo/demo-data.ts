@@ -6,7 +6,7 @@ import type { SavedReplyInput } from "#contract/inbox/saved-reply.ts";
 import type { Inquiry } from "#domain/inquiries/inquiry.ts";
 import { fillReply } from "#domain/inquiries/saved-reply.ts";
 import { day, hour, minute } from "#domain/time/durations.ts";
-import type { Services } from "./compose.ts";
+import type { Services } from "../compose.ts";
 
 /** Fictional channels, at least one of each type. */
 export const demoContacts: ContactInput[] = [

@@ -1,6 +1,6 @@
 import { exampleSite } from "#contract/site/example-site.ts";
 import { type Site, siteSchema } from "#contract/site/site.ts";
-import { liveSite } from "./site/live-site.ts";
+import { liveSite } from "../site/live-site.ts";
 
 /** A configuration with the example site, for the demo and for tests. */
 export function withExampleSite<Config extends { site: Site; siteFile: Site }>(config: Config): Config {

@@ -4,7 +4,7 @@ import { inquirySchema } from "#contract/inquiries/submission.ts";
 import { channelTypes } from "#domain/brands/brands.ts";
 import { day, minute } from "#domain/time/durations.ts";
 import { demoContacts, demoInquiries, fillDemo } from "./demo-data.ts";
-import { createTestApp } from "./testing.ts";
+import { createTestApp } from "../testing.ts";
 
 it("holds what the API would have taken, a channel of each type among it", () => {
   for (const contact of demoContacts) expect(contactInputSchema.parse(contact)).toEqual(contact);
