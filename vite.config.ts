@@ -402,7 +402,7 @@ export default defineConfig(({ mode }) => ({
             "export-cli": "src/server/cli/export-cli.ts",
             "import-cli": "src/server/cli/import-cli.ts",
             "scheduler-process": "src/server/backup/scheduler-process.ts",
-            "query-thread-worker": "src/server/query-thread-worker.ts",
+            "query-thread-worker": "src/server/query-thread/query-thread-worker.ts",
           },
           output: {
             // They are for places in stacks (src/server/source-maps.ts), which need no sources.

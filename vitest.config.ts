@@ -13,15 +13,16 @@ export const onlyInAll = [
   "deploy/*.test.ts",
   "scripts/{install-service,programs/pinned-node,run,usage}.test.js",
   "src/domain/lookalike/channel-key.property.test.ts",
-  "src/server/{main,private-files,query-thread.built,two-servers}.test.ts",
+  "src/server/{main,private-files,two-servers}.test.ts",
   "src/server/backup/{commands,drill,hook,offsite,passphrase}.test.ts",
   "src/server/backup/restore/released.test.ts",
   "src/server/cli/{admin-cli,audit-cli,command-config}.test.ts",
   "src/server/incoming-mail/mailbox.test.ts",
   "src/server/notifications/crash.test.ts",
   "src/server/metrics/metrics-server.test.ts",
+  "src/server/query-thread/*.test.ts",
   "src/server/signing/{lost-key,member-tampering,tampering}.test.ts",
-  "src/server/store/{query-thread,store-unavailable}.test.ts",
+  "src/server/store/store-unavailable.test.ts",
   "src/server/tracing/tracing.built.test.ts",
 ];
 

@@ -27,7 +27,7 @@ import { createSubmissionStore } from "./inquiries/submission-queries.ts";
 import { createReportStore } from "./reports/report-queries.ts";
 import { createOutboxStore } from "./notifications/outbox-queries.ts";
 import { createSettingStore } from "./settings/settings-queries.ts";
-import { openQueryThread, type OpenSlowQueries, readHere } from "./slow-queries.ts";
+import { openQueryThread, type OpenSlowQueries, readHere } from "./query-thread/slow-queries.ts";
 import type { Database } from "./store/database.ts";
 import type { Engine } from "./store/engine.ts";
 import { createWatchedCommit } from "./store/group-commit/group-commit.ts";

@@ -5,7 +5,7 @@ import type { Database } from "./database.ts";
 import type { Engine } from "./engine.ts";
 import type { NewInquiry } from "../inquiries/inquiry-queries.ts";
 import { migrate } from "./migrate.ts";
-import { openQueryThread } from "../slow-queries.ts";
+import { openQueryThread } from "../query-thread/slow-queries.ts";
 import { openSqlite } from "./sqlite/open.ts";
 import { sqliteEngine } from "./sqlite/engine.ts";
 import { createStore, type Store } from "../open-store.ts";

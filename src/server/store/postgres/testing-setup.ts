@@ -1,6 +1,6 @@
 import { Client } from "pg";
 import { afterAll, inject } from "vitest";
-import { readHere } from "../../slow-queries.ts";
+import { readHere } from "../../query-thread/slow-queries.ts";
 import { createStore } from "../../open-store.ts";
 import { inMemory, openTestStoresBy } from "../testing.ts";
 import { openPostgres } from "./open.ts";

@@ -1,11 +1,11 @@
 import { parentPort, workerData } from "node:worker_threads";
 import type { Kysely } from "kysely";
-import { StoreUnavailableError } from "./store/store-unavailable.ts";
-import type { Database } from "./store/database.ts";
-import type { ThreadResult, ThreadQuery } from "./store/query-thread.ts";
+import { StoreUnavailableError } from "../store/store-unavailable.ts";
+import type { Database } from "../store/database.ts";
+import type { ThreadResult, ThreadQuery } from "./query-thread.ts";
 import { createSlowQueries } from "./slow-queries.ts";
-import { openForReading } from "./store/sqlite/open.ts";
-import { sqliteEngine } from "./store/sqlite/engine.ts";
+import { openForReading } from "../store/sqlite/open.ts";
+import { sqliteEngine } from "../store/sqlite/engine.ts";
 
 /** The worker thread of `query-thread.ts`, with its own read-only connection. */
 const { file }: { file: string } = workerData;

@@ -1,14 +1,14 @@
 import { join } from "node:path";
 import type { Kysely } from "kysely";
-import { createSlowAuditQueries } from "./audit/audit-queries.ts";
-import { createInboxStore } from "./inbox/inbox-queries.ts";
-import { createSlowTagQueries } from "./inbox/tags/tag-queries.ts";
-import { createSlowErasureQueries } from "./inquiries/erasure-queries.ts";
-import { createSlowInquiryQueries } from "./inquiries/inquiry-queries.ts";
-import type { Database } from "./store/database.ts";
-import type { Engine } from "./store/engine.ts";
-import { createQueryThread } from "./store/query-thread.ts";
-import { sqliteEngine } from "./store/sqlite/engine.ts";
+import { createSlowAuditQueries } from "../audit/audit-queries.ts";
+import { createInboxStore } from "../inbox/inbox-queries.ts";
+import { createSlowTagQueries } from "../inbox/tags/tag-queries.ts";
+import { createSlowErasureQueries } from "../inquiries/erasure-queries.ts";
+import { createSlowInquiryQueries } from "../inquiries/inquiry-queries.ts";
+import type { Database } from "../store/database.ts";
+import type { Engine } from "../store/engine.ts";
+import { createQueryThread } from "./query-thread.ts";
+import { sqliteEngine } from "../store/sqlite/engine.ts";
 
 type SlowQueries = ReturnType<typeof createSlowQueries>;
 

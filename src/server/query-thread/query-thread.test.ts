@@ -7,12 +7,12 @@ import { sql } from "kysely";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { goodInquiry } from "../testing-api.ts";
 import { createTestApp } from "../testing.ts";
-import { openQueryThread, readHere } from "../slow-queries.ts";
-import { openForReading } from "./sqlite/open.ts";
-import { sqliteEngine } from "./sqlite/engine.ts";
+import { openQueryThread, readHere } from "./slow-queries.ts";
+import { openForReading } from "../store/sqlite/open.ts";
+import { sqliteEngine } from "../store/sqlite/engine.ts";
 import { createStore, type Store } from "../open-store.ts";
 import { createQueryThread } from "./query-thread.ts";
-import { newInquiry, openTestStore } from "./testing.ts";
+import { newInquiry, openTestStore } from "../store/testing.ts";
 
 let dir: string;
 let test: Awaited<ReturnType<typeof openTestStore>>;

@@ -2,8 +2,8 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, it } from "vitest";
-import { goodInquiry, goodPassword } from "./testing-api.ts";
-import { startServer } from "./testing-program.ts";
+import { goodInquiry, goodPassword } from "../testing-api.ts";
+import { startServer } from "../testing-program.ts";
 
 let cwd: string;
 beforeEach(() => {

@@ -1,5 +1,5 @@
 import { Worker } from "node:worker_threads";
-import { type StoreFault, StoreUnavailableError } from "./store-unavailable.ts";
+import { type StoreFault, StoreUnavailableError } from "../store/store-unavailable.ts";
 
 /** A query for the worker thread. */
 export interface ThreadQuery {
