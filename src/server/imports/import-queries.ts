@@ -5,7 +5,7 @@ import { type Inquiry, type InquiryStatus, newReference } from "#domain/inquirie
 import type { Database } from "../store/database.ts";
 import type { Engine } from "../store/engine.ts";
 import type { GroupCommit, GroupEnd } from "../store/group-commit/group-commit.ts";
-import { noteImport } from "../store/imported.ts";
+import { noteImport } from "./imported-queries.ts";
 import { addToIndex } from "../store/search-text.ts";
 
 export type ImportStore = ReturnType<typeof createImportStore>;

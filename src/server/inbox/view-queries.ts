@@ -11,7 +11,7 @@ import { maySnooze } from "#domain/inquiries/snooze.ts";
 import { hour } from "#domain/time/durations.ts";
 import type { Database } from "../store/database.ts";
 import type { Engine } from "../store/engine.ts";
-import { hasImported } from "../store/imported.ts";
+import { hasImported } from "../imports/imported-queries.ts";
 import { askedGrams, hasWord, searchedText, type SearchWord, searchWords } from "../store/search-text.ts";
 import { textsOf } from "./thread-queries.ts";
 

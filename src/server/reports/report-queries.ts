@@ -5,7 +5,7 @@ import { hour } from "#domain/time/durations.ts";
 import type { Database } from "../store/database.ts";
 import type { Engine } from "../store/engine.ts";
 import type { GroupCommit } from "../store/group-commit/group-commit.ts";
-import { hasImported } from "../store/imported.ts";
+import { hasImported } from "../imports/imported-queries.ts";
 
 export type ReportStore = ReturnType<typeof createReportStore>;
 

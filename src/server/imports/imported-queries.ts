@@ -1,5 +1,5 @@
 import type { Kysely } from "kysely";
-import type { Database } from "./database.ts";
+import type { Database } from "../store/database.ts";
 
 const name = "imported";
 
