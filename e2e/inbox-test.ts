@@ -1,5 +1,6 @@
 import type { Browser, Locator, Page } from "@playwright/test";
-import type { ErasedForGood, InboxPage, InquiryDetail, InquirySummary } from "#contract/inbox/inbox.ts";
+import type { ErasedForGood } from "#contract/inbox/bin.ts";
+import type { InboxPage, InquiryDetail, InquirySummary } from "#contract/inbox/inbox.ts";
 import type { Invited } from "#contract/auth/team.ts";
 import type { Inquiry } from "#domain/inquiries/inquiry.ts";
 import { expect, open, switchOffDeliveries, test as base } from "./admin-test.ts";

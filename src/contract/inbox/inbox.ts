@@ -10,7 +10,7 @@ import { sentLanguage } from "../language.ts";
 import { requiredText } from "../text.ts";
 
 /** Maximum number of inquiries that one call changes, erases or exports by id. */
-const maxSelected = 500;
+export const maxSelected = 500;
 
 const status = z.enum(inquiryStatuses, { error: "Choose a status for the inquiry." });
 const kind = z.enum(inquiryKinds, { error: "Choose messages, or reports of impostors." });
@@ -44,7 +44,7 @@ export type Snooze = z.output<typeof snoozeSchema>;
 const namedSchema = z.object({ id: z.string(), reference: z.string() }).meta({ id: "NamedInquiry" });
 
 /** An inquiry in the list; `excerpt` is the start of what the visitor wrote last. */
-const inquirySummarySchema = z
+export const inquirySummarySchema = z
   .object({
     id: z.string(),
     reference: z.string(),
@@ -332,7 +332,7 @@ export type InboxPage = z.output<typeof inboxPageSchema>;
 const snoozedUntil = snoozeEnd.nullable().optional();
 const assigneeId = z.string({ error: "Choose a member of the team, or nobody." }).max(100).nullable();
 /** An inquiry at the version that the caller saw. */
-const seen = {
+export const seen = {
   id: z.string({ error: "Choose an inquiry." }).max(100),
   version: z.int({ error: "Say which version of the inquiry you have seen: a whole number." }),
 };
@@ -348,8 +348,8 @@ const tags = z
     { error: "Say which tags are added and removed." },
   )
   .optional();
-const few = "Choose at least one inquiry.";
-const many = `Choose at most ${maxSelected} inquiries.`;
+export const few = "Choose at least one inquiry.";
+export const many = `Choose at most ${maxSelected} inquiries.`;
 
 /** A change of one inquiry; `If-Match` names its base version. */
 export const inquiryChangeSchema = z
@@ -416,119 +416,3 @@ export const noteInputSchema = z
   .meta({ id: "NoteFields" });
 
 export type NoteInput = z.input<typeof noteInputSchema>;
-
-/** Inquiries to delete; each is rejected separately if its `version` is stale. */
-export const erasureSchema = z
-  .object({
-    inquiries: z
-      .array(z.object(seen, { error: "Name each inquiry with the version that you have seen." }), {
-        error: "List the inquiries.",
-      })
-      .min(1, few)
-      .max(maxSelected, many),
-  })
-  .meta({ id: "Erasure" });
-
-export type Erasure = z.output<typeof erasureSchema>;
-
-export const erasureDoneSchema = z
-  .object({
-    message: z.string(),
-    /** Number moved to the bin; those already gone do not count. */
-    erased: z.int(),
-    /** Ids of those that a colleague changed meanwhile; they stay. */
-    refused: z.array(z.string()),
-  })
-  .meta({ id: "ErasureDone" });
-
-export type ErasureDone = z.output<typeof erasureDoneSchema>;
-
-export const binQuerySchema = z.object({
-  /** `next` of the previous page. */
-  after: z
-    .string()
-    .regex(/^\d{1,15}-\d{1,15}$/, "This page of the bin is not there. Please go back to the first one.")
-    .optional(),
-  limit: z.coerce.number().int().min(1).max(200).default(50),
-});
-
-export const binPageSchema = z
-  .object({
-    inquiries: z.array(inquirySummarySchema),
-    next: z.string().nullable(),
-    /** Number of inquiries in the bin, limited to 1,000. */
-    binCount: z.int(),
-    /** Days in the bin until an inquiry is purged. */
-    binDays: z.int(),
-  })
-  .meta({ id: "BinPage" });
-
-export type BinPage = z.output<typeof binPageSchema>;
-
-/** Inquiries to restore from the bin, or to purge. */
-export const binnedIdsSchema = z
-  .object({
-    ids: z
-      .array(z.string({ error: "Choose an inquiry." }).max(100), { error: few })
-      .min(1, few)
-      .max(maxSelected, many),
-  })
-  .meta({ id: "BinnedIds" });
-
-export const restoredSchema = z
-  .object({
-    message: z.string(),
-    /** Ids of those restored from the bin. */
-    restored: z.array(z.string()),
-  })
-  .meta({ id: "Restored" });
-
-export type Restored = z.output<typeof restoredSchema>;
-
-/** Purges what was deleted up to this time, so that nothing unseen is lost. */
-export const emptyBinSchema = z
-  .object({ until: z.iso.datetime("Until must be a time such as 2026-11-21T09:30:00.000Z.") })
-  .meta({ id: "EmptyBin" });
-
-/** One call purges a batch of some hundreds; `isDone` is false if more calls are needed. */
-export const erasedForGoodSchema = z
-  .object({ message: z.string(), erased: z.int(), isDone: z.boolean() })
-  .meta({ id: "ErasedForGood" });
-
-export type ErasedForGood = z.output<typeof erasedForGoodSchema>;
-
-/** A member who has an inquiry open. */
-export interface Viewer extends Person {
-  /** Whether they are writing to the visitor. */
-  isAnswering: boolean;
-}
-
-/** Events of an open inbox: `data` of a server-sent event. */
-export type InboxEvent =
-  /**
-   * `event: change`, with the change's number as `id:`. What is likely spam is `changed`, since it alerts nobody, and
-   * `answered` is what else the visitor wrote later. `mentioned` is sent only to the member whom a note mentions.
-   * `tags` and `views`, without an `id`, say that the team's tags or the saved views have changed.
-   */
-  | { kind: "added" | "answered" | "changed" | "mentioned" | "erased" | "tags" | "views"; id: string }
-  /**
-   * `event: presence`: the viewers of each inquiry, by its id, with several or with one who is answering; the others
-   * are omitted.
-   */
-  | { viewers: Record<string, Viewer[]> }
-  /**
-   * `event: hello`, the first on each connection; `id:` is the number of the last change known. `connection` is its
-   * name; `reload` means that too much was missed to send one by one, so load everything again.
-   */
-  | { connection: string; reload: boolean };
-
-/** Sets the presence of this member: the inquiry that is open, and whether they are writing to its visitor. */
-export const presenceSchema = z
-  .object({
-    connection: z
-      .string({ error: "Say by which connection the inbox is open." })
-      .max(100, "There is no such connection."),
-    inquiryId: z.string({ error: "Choose the inquiry that is open, or none." }).max(100).nullable(),
-    isAnswering: z.boolean({ error: "Say whether you are answering." }).default(false),
-  })
-  .meta({ id: "Presence" });

@@ -270,7 +270,10 @@ describe("the delivery log", () => {
     const reply = { id: "untried", kind: "reply", channel: "email", payload: "{}" };
     await api.store.outbox.add(reply, api.clock.now());
     const early = await api.send(retry, { url: "/api/deliveries/untried/retry" });
-    expect([early.statusCode, early.json().message]).toEqual([409, expect.stringContaining("automatically in a moment")]);
+    expect([early.statusCode, early.json().message]).toEqual([
+      409,
+      expect.stringContaining("automatically in a moment"),
+    ]);
     const all = call("POST /api/deliveries/retry");
     expect((await api.send(all)).json()).toEqual({ message: "0 messages are sent again." });
     await api.db.updateTable("outbox").set({ state: "dead" }).where("id", "=", api.known.deliveryId).execute();

@@ -1,11 +1,8 @@
 import { inboxPaths, pathWithId } from "#contract/team-api-paths.ts";
+import type { BinPage, Erasure, ErasedForGood, ErasureDone, Restored } from "#contract/inbox/bin.ts";
+import type { InboxEvent } from "#contract/inbox/inbox-events.ts";
 import type {
-  BinPage,
-  Erasure,
-  ErasedForGood,
-  ErasureDone,
   ExportPreview,
-  InboxEvent,
   InboxFilter,
   InboxPage,
   InquiryChange,
@@ -14,7 +11,6 @@ import type {
   InquiryDetail,
   NoteInput,
   ReplyInput,
-  Restored,
 } from "#contract/inbox/inbox.ts";
 import type { BlockedInput, BlockedSenderView, Unblocked } from "#contract/inbox/blocked-sender.ts";
 import type { Done } from "#contract/done.ts";

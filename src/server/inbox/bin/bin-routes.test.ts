@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import type { BinPage, InboxPage, InquiryDetail } from "#contract/inbox/inbox.ts";
+import type { BinPage } from "#contract/inbox/bin.ts";
+import type { InboxPage, InquiryDetail } from "#contract/inbox/inbox.ts";
 import type { SettingsInput } from "#contract/settings.ts";
 import type { Inquiry, InquiryStatus } from "#domain/inquiries/inquiry.ts";
 import { createTestApp, type TestApp } from "../../testing.ts";

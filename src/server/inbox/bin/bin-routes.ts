@@ -9,7 +9,7 @@ import {
   erasureDoneSchema,
   erasureSchema,
   restoredSchema,
-} from "#contract/inbox/inbox.ts";
+} from "#contract/inbox/bin.ts";
 import { freshStepUp, memberOf, sendStepUpNeeded, signedInAs } from "../../http/access.ts";
 import { problems, sendProblem } from "../../http/problem.ts";
 import type { Bin } from "./bin.ts";

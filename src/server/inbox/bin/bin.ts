@@ -1,4 +1,5 @@
-import type { BinPage, Erasure, InquiryDetail, InquirySummary } from "#contract/inbox/inbox.ts";
+import type { BinPage, Erasure } from "#contract/inbox/bin.ts";
+import type { InquiryDetail, InquirySummary } from "#contract/inbox/inbox.ts";
 import type { Member } from "#contract/auth/session.ts";
 import { maxWithoutStepUp } from "#domain/inquiries/inquiry.ts";
 import { snoozeEnd } from "#domain/inquiries/snooze.ts";

@@ -3,7 +3,7 @@ import type { FastifyPluginAsyncZod } from "fastify-type-provider-zod";
 import { z } from "zod";
 import { inboxPaths } from "#contract/team-api-paths.ts";
 import { doneSchema } from "#contract/done.ts";
-import { presenceSchema } from "#contract/inbox/inbox.ts";
+import { presenceSchema } from "#contract/inbox/inbox-events.ts";
 import { memberOf, signedInAs } from "../../http/access.ts";
 import { problems, sendProblem } from "../../http/problem.ts";
 import type { FeedMessage, InboxFeed } from "./inbox-feed.ts";

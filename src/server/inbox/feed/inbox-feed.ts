@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
-import type { InboxEvent, Person, Viewer } from "#contract/inbox/inbox.ts";
+import type { InboxEvent, Viewer } from "#contract/inbox/inbox-events.ts";
+import type { Person } from "#contract/inbox/inbox.ts";
 import type { InboxChange, InboxChangeStore } from "./inbox-feed-queries.ts";
 import { singleFlight } from "#server/lib/single-flight.ts";
 import { day } from "#domain/time/durations.ts";

@@ -1,5 +1,6 @@
 import { teamCopy } from "#copy/current.ts";
-import type { InquiryDetail, Viewer } from "#contract/inbox/inbox.ts";
+import type { Viewer } from "#contract/inbox/inbox-events.ts";
+import type { InquiryDetail } from "#contract/inbox/inbox.ts";
 import { maySnooze } from "#domain/inquiries/snooze.ts";
 import { Ago, useNow } from "#web/admin/shell/ago.tsx";
 import { useDateFormats } from "#web/admin/shell/dates.ts";

@@ -1,6 +1,7 @@
 import { teamCopy } from "#copy/current.ts";
 import { type Ref, useCallback, useEffect, useImperativeHandle, useRef, useState, useSyncExternalStore } from "react";
-import type { InquiryDetail, Person, Viewer } from "#contract/inbox/inbox.ts";
+import type { Viewer } from "#contract/inbox/inbox-events.ts";
+import type { InquiryDetail, Person } from "#contract/inbox/inbox.ts";
 import { ApiError } from "#web/api/api-client.ts";
 import { LoadFailure } from "#web/admin/forms/failure.tsx";
 import { Alert } from "#web/ui/messages/alert.tsx";

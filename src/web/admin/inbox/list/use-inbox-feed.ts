@@ -1,7 +1,7 @@
 import { teamCopy } from "#copy/current.ts";
 import { useQueryClient } from "@tanstack/react-query";
 import { useCallback, useEffect, useRef, useState, useSyncExternalStore } from "react";
-import type { Viewer } from "#contract/inbox/inbox.ts";
+import type { Viewer } from "#contract/inbox/inbox-events.ts";
 import { inboxApi, listenToInbox } from "#web/api/inbox-api.ts";
 import { useToast } from "#web/ui/messages/toast.tsx";
 import { useAlerts } from "../alerts/use-alerts.ts";
