@@ -79,8 +79,8 @@ export const broken = {
     changes: [
       {
         file: "src/server/inbox/saved-replies/saved-reply-routes.ts",
-        find: "(await replies.replace(request.params.id, request.body)) ?? sendProblem(reply, 404, gone),",
-        replace: "(await replies.replace(request.params.id, request.body)) ?? sendProblem(reply, 410, gone),",
+        find: "if (done === null) return sendProblem(reply, 404, gone);",
+        replace: "if (done === null) return sendProblem(reply, 410, gone);",
       },
     ],
   },
@@ -111,8 +111,8 @@ export const broken = {
     changes: [
       {
         file: "src/server/documents/form-pages.ts",
-        find: "return sendUncached(reply, renderer.render(paths.verify, { site, verified: { text, verdict } }));",
-        replace: `const page = renderer.render(paths.verify, { site, verified: { text, verdict } });
+        find: "return sendUncached(reply, renderer.render(path, { site, verified: { text, verdict } }));",
+        replace: `const page = renderer.render(path, { site, verified: { text, verdict } });
       return sendUncached(reply, page.replace("</body>", () => \`<p>\${text}</p></body>\`));`,
       },
     ],
