@@ -72,9 +72,9 @@ export function createProviderSignIn(deps: {
         return { outcome: "failed", to };
       }
       const admitted = await deps.team.admit(identity, vouched);
-      if ("refused" in admitted) {
+      if (!admitted.ok) {
         await refuse(admitted.id, input.device);
-        return { outcome: admitted.refused === "no group" ? "no-group" : admitted.refused, to };
+        return { outcome: admitted.reason === "no group" ? "no-group" : admitted.reason, to };
       }
       const { member } = admitted;
       if (purpose.session === null)

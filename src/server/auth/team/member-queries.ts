@@ -39,6 +39,9 @@ interface OwnerProposal {
   at: number;
 }
 
+/** What a change of a member has come to; null if there is no such member. */
+type MemberChanged<Reason> = { ok: true; row: TeamRow } | ({ ok: false } & Reason) | null;
+
 /** Who somebody is at an identity provider. */
 export interface Identity {
   issuer: string;
@@ -180,10 +183,10 @@ export function createMemberStore(db: Kysely<Database>, signing: MemberSigning =
     },
 
     /**
-     * Changes a member. Returns null if there is none, `last owner` if no owner who can sign in would remain, `needed
-     * owner` if fewer than `leastOwners` would. Deactivating or reactivating ends all sessions and links of the member.
-     * One who is no owner any more loses the API tokens. `owner` is set if the member becomes an owner by the change.
-     * `entryOf` makes the audit entry, `tokenEntryOf` that of each token.
+     * Changes a member. Nothing changes on `last owner` (no owner who can sign in would remain) and `needed owner`
+     * (fewer than `leastOwners` would). Deactivating or reactivating ends all sessions and links of the member. One who
+     * is no owner any more loses the API tokens. `owner` is set if the member becomes an owner by the change. `entryOf`
+     * makes the audit entry, `tokenEntryOf` that of each token.
      */
     change(
       id: string,
@@ -194,9 +197,9 @@ export function createMemberStore(db: Kysely<Database>, signing: MemberSigning =
         entryOf?: (changed: TeamRow) => AuditDraft;
         tokenEntryOf?: (token: { id: string; name: string }) => AuditDraft;
       } = {},
-    ) {
+    ): Promise<MemberChanged<{ reason: "last owner" | "needed owner" }>> {
       const { leastOwners = 1, owner, entryOf, tokenEntryOf } = options;
-      return db.transaction().execute(async (transaction): Promise<TeamRow | "last owner" | "needed owner" | null> => {
+      return db.transaction().execute(async (transaction) => {
         const before = await everyone(transaction).where("id", "=", id).executeTakeFirst();
         if (before === undefined) return null;
         const isVerified = await signing.isVerified(before);
@@ -214,8 +217,8 @@ export function createMemberStore(db: Kysely<Database>, signing: MemberSigning =
         if (isVerified && isManaging(before) && !isManaging({ ...before, ...after })) {
           const owners = await everyone(transaction).where("role", "=", "owner").execute();
           const left = (await signing.verified(owners.filter(isManaging))).length - 1;
-          if (left === 0) return "last owner";
-          if (left < leastOwners) return "needed owner";
+          if (left === 0) return { ok: false, reason: "last owner" };
+          if (left < leastOwners) return { ok: false, reason: "needed owner" };
         }
         await update(transaction, id, after);
         if (after.is_active !== before.is_active) {
@@ -226,7 +229,7 @@ export function createMemberStore(db: Kysely<Database>, signing: MemberSigning =
         const changed = toTeamRow({ ...before, ...after }, isVerified);
         if (entryOf !== undefined) await appendAudit(transaction, [entryOf(changed)]);
         if (tokenEntryOf !== undefined) await appendAudit(transaction, revoked.map(tokenEntryOf));
-        return changed;
+        return { ok: true, row: changed };
       });
     },
 
@@ -237,24 +240,24 @@ export function createMemberStore(db: Kysely<Database>, signing: MemberSigning =
     approveOwner(
       id: string,
       { by, at, entry }: { by: string | null; at: number; entry: AuditDraft },
-    ): Promise<TeamRow | "not proposed" | "own proposal" | ApprovalRefusal | null> {
+    ): Promise<MemberChanged<{ reason: "not proposed" | "own proposal" } | ApprovalRefusal>> {
       return db.transaction().execute(async (transaction) => {
         const row = await everyone(transaction).where("id", "=", id).executeTakeFirst();
         if (row === undefined || !(await signing.isVerified(row))) return null;
         const proposal = proposalOf(row);
         if (by !== null) {
-          if (proposal === null) return "not proposed";
+          if (proposal === null) return { ok: false, reason: "not proposed" };
           const approver = await everyone(transaction).where("id", "=", by).executeTakeFirst();
           const isOther = by !== id && by !== proposal.by;
           if (!isOther || approver === undefined || !isManaging(approver) || !(await signing.isVerified(approver)))
-            return "own proposal";
+            return { ok: false, reason: "own proposal" };
           const refused = approvalRefusal(timeOf(approver.owner_since), { proposedAt: proposal.at, now: at });
-          if (refused !== null) return refused;
-        } else if (row.is_active !== 1) return "not proposed";
+          if (refused !== null) return { ok: false, ...refused };
+        } else if (row.is_active !== 1) return { ok: false, reason: "not proposed" };
         const after = { role: "owner" as const, ...noProposal, owner_since: by === null ? null : at };
         await update(transaction, id, after);
         await appendAudit(transaction, [entry]);
-        return toTeamRow({ ...row, ...after }, true);
+        return { ok: true, row: toTeamRow({ ...row, ...after }, true) };
       });
     },
 
@@ -268,14 +271,14 @@ export function createMemberStore(db: Kysely<Database>, signing: MemberSigning =
     },
 
     /** Withdraws or rejects a proposed owner; null if there is no such member. */
-    withdrawOwner(id: string, entry: AuditDraft): Promise<TeamRow | "not proposed" | null> {
+    withdrawOwner(id: string, entry: AuditDraft): Promise<MemberChanged<{ reason: "not proposed" }>> {
       return db.transaction().execute(async (transaction) => {
         const row = await everyone(transaction).where("id", "=", id).executeTakeFirst();
         if (row === undefined) return null;
-        if (proposalOf(row) === null) return "not proposed";
+        if (proposalOf(row) === null) return { ok: false, reason: "not proposed" };
         await update(transaction, id, noProposal);
         await appendAudit(transaction, [entry]);
-        return toTeamRow({ ...row, ...noProposal }, await signing.isVerified(row));
+        return { ok: true, row: toTeamRow({ ...row, ...noProposal }, await signing.isVerified(row)) };
       });
     },
 

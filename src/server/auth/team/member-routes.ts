@@ -19,6 +19,7 @@ import type { Invited, Team } from "./team.ts";
 import { newOwnerText, olderProposal } from "#domain/member.ts";
 
 const params = z.object({ id: z.string() });
+const lastOwner = "The last owner must stay one. Make somebody else an owner first.";
 const needed =
   "Changes of the channels wait for a second owner, so two owners who can sign in must stay. Make somebody else " +
   "an owner first, or change that rule.";
@@ -26,6 +27,10 @@ const ownFactorNeeded =
   "An owner requires a second factor of everybody, so you cannot be without one. Replace it under “Your security” " +
   "instead.";
 const notProposed = "This member does not wait to become an owner any more. Please reload the page.";
+const noLink = {
+  deactivated: "This member is deactivated. Activate them first.",
+  external: "This member signs in with the company's account, and has no password here.",
+};
 const gone = "This member is no longer there. Please reload the page.";
 
 /**
@@ -41,6 +46,11 @@ export function memberRoutes(deps: {
   const { team } = deps;
   const preHandler = freshStepUp(deps.sessions);
   const toInvited = ({ member, token, mailed }: Invited) => ({ member, link: passwordLink("reset", token), mailed });
+
+  async function unchanged(id: string) {
+    const found = (await team.list()).find((member) => member.id === id);
+    return found === undefined ? null : { ok: true as const, member: found };
+  }
 
   return async (app) => {
     app.get(
@@ -101,16 +111,13 @@ export function memberRoutes(deps: {
         }
         const changed =
           change.role === undefined && change.isActive === undefined
-            ? ((await team.list()).find((member) => member.id === id) ?? null)
+            ? await unchanged(id)
             : await team.change(id, change, memberOf(request));
         if (changed === null) return sendProblem(reply, 404, gone);
-        if (changed === "last owner") {
-          return sendProblem(reply, 409, "The last owner must stay one. Make somebody else an owner first.");
-        }
-        if (changed === "needed owner") return sendProblem(reply, 409, needed);
+        if (!changed.ok) return sendProblem(reply, 409, changed.reason === "last owner" ? lastOwner : needed);
         // After the change, so that nothing new is assigned to this member.
         if (reassignTo !== undefined) await deps.inbox.reassign(id, reassignTo, memberOf(request));
-        return changed;
+        return changed.member;
       },
     );
 
@@ -128,9 +135,9 @@ export function memberRoutes(deps: {
       async (request, reply) => {
         const approved = await team.approveOwner(request.params.id, memberOf(request));
         if (approved === null) return sendProblem(reply, 404, gone);
-        if (approved === "not proposed") return sendProblem(reply, 409, notProposed);
-        if (approved === "own proposal") return sendProblem(reply, 403, "Another owner has to do this.");
-        if (!("reason" in approved)) return approved;
+        if (approved.ok) return approved.member;
+        if (approved.reason === "not proposed") return sendProblem(reply, 409, notProposed);
+        if (approved.reason === "own proposal") return sendProblem(reply, 403, "Another owner has to do this.");
         return sendProblem(reply, 403, approved.reason === "new owner" ? newOwnerText(approved.from) : olderProposal);
       },
     );
@@ -149,7 +156,7 @@ export function memberRoutes(deps: {
       async (request, reply) => {
         const withdrawn = await team.withdrawOwner(request.params.id, memberOf(request));
         if (withdrawn === null) return sendProblem(reply, 404, gone);
-        return withdrawn === "not proposed" ? sendProblem(reply, 409, notProposed) : withdrawn;
+        return withdrawn.ok ? withdrawn.member : sendProblem(reply, 409, notProposed);
       },
     );
 
@@ -204,12 +211,7 @@ export function memberRoutes(deps: {
       async (request, reply) => {
         const renewed = await team.renewLink(request.params.id, memberOf(request));
         if (renewed === null) return sendProblem(reply, 404, gone);
-        if (renewed === "deactivated") {
-          return sendProblem(reply, 409, "This member is deactivated. Activate them first.");
-        }
-        if (renewed === "external") {
-          return sendProblem(reply, 409, "This member signs in with the company's account, and has no password here.");
-        }
+        if (!renewed.ok) return sendProblem(reply, 409, noLink[renewed.reason]);
         return reply.code(201).send(toInvited(renewed));
       },
     );

@@ -17,6 +17,9 @@ type Asker = Pick<SignedIn, "member" | "token"> | null;
 
 export type Team = ReturnType<typeof createTeam>;
 
+/** What a change of a member has come to; null if there is no such member. */
+type MemberChanged<Reason> = { ok: true; member: TeamMember } | ({ ok: false } & Reason) | null;
+
 /** A member with a one-time link token; `mailed` if the link was also sent by email. */
 export interface Invited {
   member: TeamMember;
@@ -122,22 +125,23 @@ export function createTeam(deps: {
     id: string,
     change: MemberChange,
     by: AuditActor = null,
-  ): Promise<TeamMember | "last owner" | "needed owner" | null> {
+  ): Promise<MemberChanged<{ reason: "last owner" | "needed owner" }>> {
     const before = await store.findById(id);
-    const changed = await store.change(id, change, {
+    const outcome = await store.change(id, change, {
       leastOwners: await deps.leastOwners(),
       owner: await newOwner(by),
       entryOf: (row) => draft("member-changed", by, { member: id, role: row.role, state: stateOf(row) }),
       tokenEntryOf: (token) => draft("api-token-revoked", by, { token: token.id, name: token.name }),
     });
-    if (changed === null || typeof changed === "string") return changed;
+    if (outcome?.ok !== true) return outcome;
+    const { row: changed } = outcome;
     deps.audit.written();
     if (changed.role !== "owner" || !changed.isActive) await deps.withdrawOf(id);
     const wasOwner = before?.role === "owner" && before.isActive;
     const isOwner = changed.role === "owner" && changed.isActive;
     const isProposed = changed.ownerProposal !== null && before?.ownerProposal === null;
     if ((isOwner && !wasOwner) || isProposed) await notifyOfOwner(changed, by);
-    return shown(changed, by);
+    return { ok: true, member: await shown(changed, by) };
   }
 
   /** The invited member with this address, or a new member; null if neither can be. */
@@ -189,18 +193,21 @@ export function createTeam(deps: {
     /**
      * Lets in somebody whom the identity provider vouches for, with the role of their groups: the member with this
      * identity, the invited member with this address, or a new one. A new owner waits for approval if the rule asks for
-     * one. Otherwise, says why not.
+     * one.
      */
     async admit(
       identity: Identity,
       { email, role }: { email: string | null; role: Role | null },
-    ): Promise<{ member: Member } | { refused: "address" | "taken" | "deactivated" | "no group"; id: string | null }> {
+    ): Promise<
+      | { ok: true; member: Member }
+      | { ok: false; reason: "address" | "taken" | "deactivated" | "no group"; id: string | null }
+    > {
       const known = await store.findByIdentity(identity);
       const found = known ?? (await join(identity, email, role));
       if (found === null)
-        return { refused: role === null ? "no group" : email === null ? "address" : "taken", id: null };
+        return { ok: false, reason: role === null ? "no group" : email === null ? "address" : "taken", id: null };
       const { id } = found;
-      if (!found.isActive || !found.isVerified) return { refused: "deactivated", id };
+      if (!found.isActive || !found.isVerified) return { ok: false, reason: "deactivated", id };
       if (role === null) {
         // Their groups have been taken away: what is open ends, too.
         await deps.sessions.endAllOf(id, null);
@@ -210,32 +217,32 @@ export function createTeam(deps: {
         );
         if (isRevoked) deps.audit.written();
         await deps.withdrawOf(id);
-        return { refused: "no group", id };
+        return { ok: false, reason: "no group", id };
       }
       const isRight = role === "owner" ? found.role === role || found.ownerProposal !== null : found.role === role;
       const isAsked = role === "agent" && found.ownerProposal !== null;
       const by = { id, email: found.email };
-      const changed = isRight && !isAsked ? found : await changeMember(id, { role }, by);
-      if (changed === null || typeof changed === "string") return { refused: "deactivated", id };
-      return { member: { id, email: found.email, role: changed.role } };
+      if (isRight && !isAsked) return { ok: true, member: { id, email: found.email, role: found.role } };
+      const changed = await changeMember(id, { role }, by);
+      if (changed?.ok !== true) return { ok: false, reason: "deactivated", id };
+      return { ok: true, member: { id, email: found.email, role: changed.member.role } };
     },
 
     change: changeMember,
 
     /**
-     * Approves a proposed owner. Null if there is no such member, `not proposed` without a proposal, `own proposal` if
-     * the approver made it.
+     * Approves a proposed owner. Fails with `not proposed` without a proposal, `own proposal` if the approver made it.
      */
     async approveOwner(
       id: string,
       by: NonNullable<AuditActor>,
-    ): Promise<TeamMember | "not proposed" | "own proposal" | ApprovalRefusal | null> {
+    ): Promise<MemberChanged<{ reason: "not proposed" | "own proposal" } | ApprovalRefusal>> {
       const entry = draft("owner-approved", by, { member: id });
-      const row = await store.approveOwner(id, { by: by.id, at: now(), entry });
-      if (row === null || typeof row === "string" || "reason" in row) return row;
+      const approved = await store.approveOwner(id, { by: by.id, at: now(), entry });
+      if (approved?.ok !== true) return approved;
       deps.audit.written();
       await outbox.notifyOwners("owner-added", id, by.id);
-      return shown(row, by);
+      return { ok: true, member: await shown(approved.row, by) };
     },
 
     /**
@@ -246,19 +253,19 @@ export function createTeam(deps: {
       const member = await store.findByEmail(email);
       if (member === null) return false;
       const entry = draft("owner-approved", null, { member: member.id });
-      const row = await store.approveOwner(member.id, { by: null, at: now(), entry });
-      if (row === null || typeof row === "string" || "reason" in row) return false;
+      const approved = await store.approveOwner(member.id, { by: null, at: now(), entry });
+      if (approved?.ok !== true) return false;
       deps.audit.written();
       await outbox.notifyOwners("owner-added", member.id, null);
       return true;
     },
 
     /** Rejects or withdraws the proposal of a new owner; the role stays. Null if there is no such member. */
-    async withdrawOwner(id: string, by: NonNullable<AuditActor>): Promise<TeamMember | "not proposed" | null> {
-      const row = await store.withdrawOwner(id, draft("owner-withdrawn", by, { member: id }));
-      if (row === null || row === "not proposed") return row;
+    async withdrawOwner(id: string, by: NonNullable<AuditActor>): Promise<MemberChanged<{ reason: "not proposed" }>> {
+      const withdrawn = await store.withdrawOwner(id, draft("owner-withdrawn", by, { member: id }));
+      if (withdrawn?.ok !== true) return withdrawn;
       deps.audit.written();
-      return shown(row, by);
+      return { ok: true, member: await shown(withdrawn.row, by) };
     },
 
     resetSecondFactor,
@@ -275,15 +282,18 @@ export function createTeam(deps: {
     },
 
     /** Replaces the member's earlier links with a new one; null if there is no such member. */
-    async renewLink(id: string, by: AuditActor = null): Promise<Invited | "deactivated" | "external" | null> {
+    async renewLink(
+      id: string,
+      by: AuditActor = null,
+    ): Promise<({ ok: true } & Invited) | { ok: false; reason: "deactivated" | "external" } | null> {
       const row = await store.findById(id);
       if (row === null || !row.isVerified) return null;
-      if (!row.isActive) return "deactivated";
-      if (row.isExternal) return "external";
+      if (!row.isActive) return { ok: false, reason: "deactivated" };
+      if (row.isExternal) return { ok: false, reason: "external" };
       if (row.role === "owner") await outbox.notifyOwners("owner-link-made", id, by?.id ?? null);
       const token = await accounts.replaceLink(id);
       await recordOf("password-link-made", id, by);
-      return { member: await shown(row, by), token, mailed: false };
+      return { ok: true, member: await shown(row, by), token, mailed: false };
     },
   };
 }
