@@ -571,9 +571,9 @@ async function submitted({ services, member }: TestApp) {
 }
 
 async function madeToken({ services, member }: TestApp): Promise<string> {
-  const made = await services.apiTokens.make(apiTokenInputSchema.parse(goodToken), member);
-  if (typeof made === "string") throw new Error(made);
-  return made.apiToken.id;
+  const result = await services.apiTokens.make(apiTokenInputSchema.parse(goodToken), member);
+  if (!result.ok) throw new Error(result.reason);
+  return result.made.apiToken.id;
 }
 
 /** Adds a tag of this name, and returns its id. */

@@ -36,12 +36,11 @@ export function apiTokenRoutes(deps: { apiTokens: ApiTokens; sessions: Sessions 
         },
       },
       async (request, reply) => {
-        const made = await apiTokens.make(request.body, memberOf(request));
-        if (made === "bad day")
+        const result = await apiTokens.make(request.body, memberOf(request));
+        if (result.ok) return reply.code(201).send(result.made);
+        if (result.reason === "bad day")
           return sendFieldErrors(reply, { expiresOn: "Choose a day from today on, at most two years from now." });
-        if (made === "too many")
-          return sendProblem(reply, 409, `There are ${tokenLimits.count} API tokens already. Revoke one first.`);
-        return reply.code(201).send(made);
+        return sendProblem(reply, 409, `There are ${tokenLimits.count} API tokens already. Revoke one first.`);
       },
     );
 

@@ -11,8 +11,10 @@ const expiresOn = "2026-11-30";
 
 /** Makes a token without a call, and returns it. */
 async function tokenOf({ services, member }: Pick<TestApp, "services" | "member">, scopes: readonly TokenScope[]) {
-  const made = await services.apiTokens.make(apiTokenInputSchema.parse({ name: "Sync", scopes, expiresOn }), member);
-  if (typeof made === "string") throw new Error(made);
+  const input = apiTokenInputSchema.parse({ name: "Sync", scopes, expiresOn });
+  const result = await services.apiTokens.make(input, member);
+  if (!result.ok) throw new Error(result.reason);
+  const { made } = result;
   return { id: made.apiToken.id, token: made.token, authorization: `Bearer ${made.token}` };
 }
 

@@ -71,10 +71,13 @@ export function createApiTokens(deps: {
     },
 
     /** Makes a token and notifies the owners. `bad day`: it would end before it works, or too late. */
-    async make(input: z.output<typeof apiTokenInputSchema>, by: Member): Promise<NewApiToken | "bad day" | "too many"> {
+    async make(
+      input: z.output<typeof apiTokenInputSchema>,
+      by: Member,
+    ): Promise<{ ok: true; made: NewApiToken } | { ok: false; reason: "bad day" | "too many" }> {
       const time = now();
       const expiresAt = startOfDay(nextDay(input.expiresOn), site.timeZone);
-      if (expiresAt <= time || expiresAt > time + tokenLimits.days * day) return "bad day";
+      if (expiresAt <= time || expiresAt > time + tokenLimits.days * day) return { ok: false, reason: "bad day" };
       const prefix = randomBytes(4).toString("hex");
       const token = `fd_${prefix}_${newToken()}`;
       const { name } = input;
@@ -86,10 +89,10 @@ export function createApiTokens(deps: {
         about: { token: row.id, name, scopes: input.scopes, expires: input.expiresOn },
       });
       const stored = { ...row, mac: await macOf(token, row) };
-      if (!(await store.insert(stored, tokenLimits.count, entry))) return "too many";
+      if (!(await store.insert(stored, tokenLimits.count, entry))) return { ok: false, reason: "too many" };
       audit.written();
       await deps.outbox.notifyOwners("api-token-made", by.id, by.id);
-      return { apiToken: shown({ ...stored, usedOn: null }, by.email), token };
+      return { ok: true, made: { apiToken: shown({ ...stored, usedOn: null }, by.email), token } };
     },
 
     /** Revokes a token; false if there is none with this id. */

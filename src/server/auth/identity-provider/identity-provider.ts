@@ -128,11 +128,13 @@ export function createIdentityProvider(deps: {
       query: string,
       cookie: string | undefined,
       log: (error: unknown) => void,
-    ): Promise<{ vouched: Vouched; purpose: Purpose } | { failure: ProviderFailure; purpose: Purpose | null }> {
+    ): Promise<
+      { ok: true; vouched: Vouched; purpose: Purpose } | { ok: false; reason: ProviderFailure; purpose: Purpose | null }
+    > {
       const kept = readCookie(cookie);
       const state = new URLSearchParams(query).get("state") ?? "";
       const isOurs = kept !== null && (await tokens.isGood(state, stateOf(kept))) && (await tokens.use(state));
-      if (!isOurs) return { failure: "refused", purpose: null };
+      if (!isOurs) return { ok: false, reason: "refused", purpose: null };
       const purpose = { to: kept.to, session: kept.session };
       try {
         const oidc = await import("openid-client");
@@ -144,9 +146,9 @@ export function createIdentityProvider(deps: {
           idTokenExpected: true,
         });
         const token = granted.claims();
-        if (token === undefined) return { failure: "refused", purpose };
+        if (token === undefined) return { ok: false, reason: "refused", purpose };
         const isFresh = typeof token.auth_time === "number" && token.auth_time * 1000 >= kept.at - clockShift;
-        if (kept.session !== null && !isFresh) return { failure: "refused", purpose };
+        if (kept.session !== null && !isFresh) return { ok: false, reason: "refused", purpose };
         const isWhole = token["email"] !== undefined && token[config.groups.claim] !== undefined;
         const more =
           isWhole || found.serverMetadata().userinfo_endpoint === undefined
@@ -155,10 +157,10 @@ export function createIdentityProvider(deps: {
         const claims = claimsSchema.parse({ ...more, ...token });
         const email = claims.email_verified === true ? z.email().max(254).safeParse(claims.email).data : undefined;
         const role = roleOf(claims[config.groups.claim]);
-        return { vouched: { subject: token.sub, email: email ?? null, role }, purpose };
+        return { ok: true, vouched: { subject: token.sub, email: email ?? null, role }, purpose };
       } catch (error) {
         log(error);
-        return { failure: isUnavailable(error) ? "unavailable" : "refused", purpose };
+        return { ok: false, reason: isUnavailable(error) ? "unavailable" : "refused", purpose };
       }
     },
   };

@@ -148,8 +148,8 @@ describe("a sign-in with the company's account", () => {
     const { session } = await signInAs(boss);
     const { id, email, role } = await memberOf(session);
     const input = { name: "Sync", scopes: ["inquiries:read" as const], expiresOn: "2026-11-30" };
-    const made = await test.services.apiTokens.make(input, { id, email, role });
-    if (typeof made === "string") throw new Error(made);
+    const result = await test.services.apiTokens.make(input, { id, email, role });
+    if (!result.ok) throw new Error(result.reason);
     await test.services.contacts.setRule({ kind: "delay", minutes: 60 }, null);
     const { version, values } = await test.services.siteSettings.view({ id, email, role });
     const changed = { ...values, support: { email: "thief@example.com" } };
@@ -157,7 +157,7 @@ describe("a sign-in with the company's account", () => {
       isPending: true,
     });
     expect((await signInAs({ ...boss, groups: [] })).outcome).toBe("no-group");
-    const authorization = `Bearer ${made.token}`;
+    const authorization = `Bearer ${result.made.token}`;
     const response = await test.app.inject({ url: "/api/contact-inquiries", headers: { authorization } });
     expect(response.statusCode).toBe(401);
     expect((await test.services.siteSettings.view({ id, email, role })).proposal).toBeNull();

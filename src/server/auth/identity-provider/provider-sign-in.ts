@@ -56,10 +56,10 @@ export function createProviderSignIn(deps: {
       if (provider === undefined || answers.take(input.network) > 0) return { outcome: "failed", to: null };
       const result = await provider.finish(input.query, input.cookie, input.log);
       const to = result.purpose?.to ?? null;
-      if ("failure" in result) {
-        const { failure, purpose } = result;
-        if (failure === "refused" && purpose !== null) await refuse(purpose.session?.memberId ?? null, input.device);
-        return { outcome: failure === "refused" ? "failed" : failure, to };
+      if (!result.ok) {
+        const { reason, purpose } = result;
+        if (reason === "refused" && purpose !== null) await refuse(purpose.session?.memberId ?? null, input.device);
+        return { outcome: reason === "refused" ? "failed" : reason, to };
       }
       const { purpose, vouched } = result;
       const identity = { issuer: provider.issuer, subject: vouched.subject };
