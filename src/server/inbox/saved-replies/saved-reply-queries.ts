@@ -5,11 +5,8 @@ import type { Database } from "../../store/database.ts";
 
 export type SavedReplyStore = ReturnType<typeof createSavedReplyStore>;
 
-/** `stale`: a colleague has changed it meanwhile; `reply` is the present one. */
-interface SavedReplyUpdate {
-  outcome: "saved" | "stale";
-  reply: SavedReply;
-}
+/** `stale`: a colleague has changed it meanwhile. */
+type SavedReplyUpdate = { ok: true; reply: SavedReply } | { ok: false; reason: "stale"; current: SavedReply };
 
 /** The team's saved replies, ordered by title. */
 export function createSavedReplyStore(db: Kysely<Database>) {
@@ -45,9 +42,9 @@ export function createSavedReplyStore(db: Kysely<Database>) {
         .$if(seen !== null, (query) => query.where("version", "=", seen))
         .returning(columns)
         .executeTakeFirst();
-      if (updated !== undefined) return { outcome: "saved", reply: savedReplyOf(updated) };
+      if (updated !== undefined) return { ok: true, reply: savedReplyOf(updated) };
       const row = await db.selectFrom("saved_reply").select(columns).where("id", "=", id).executeTakeFirst();
-      return row === undefined ? null : { outcome: "stale", reply: savedReplyOf(row) };
+      return row === undefined ? null : { ok: false, reason: "stale", current: savedReplyOf(row) };
     },
 
     async delete(id: string): Promise<boolean> {

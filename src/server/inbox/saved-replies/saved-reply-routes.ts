@@ -58,9 +58,9 @@ export function savedReplyRoutes(replies: SavedReplies): FastifyPluginAsyncZod {
       async (request, reply) => {
         const done = await replies.replace(request.params.id, request.body, namedVersion(request.headers));
         if (done === null) return sendProblem(reply, 404, gone);
-        if (done.outcome === "saved") return done.reply;
+        if (done.ok) return done.reply;
         return sendProblem(reply, 412, "A colleague has changed this reply in the meantime.", undefined, {
-          current: done.reply,
+          current: done.current,
         });
       },
     );

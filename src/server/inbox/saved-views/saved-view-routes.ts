@@ -55,8 +55,8 @@ export function savedViewRoutes(views: SavedViews): FastifyPluginAsyncZod {
       },
       async (request, reply) => {
         const replaced = await views.replace(request.params.id, request.body, memberOf(request));
-        if (replaced === "gone") return sendProblem(reply, 404, gone);
-        return replaced === "full" ? sendProblem(reply, 409, full) : replaced;
+        if (replaced.ok) return replaced.view;
+        return replaced.reason === "gone" ? sendProblem(reply, 404, gone) : sendProblem(reply, 409, full);
       },
     );
 

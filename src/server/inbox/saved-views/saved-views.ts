@@ -26,11 +26,16 @@ export function createSavedViews(deps: { store: SavedViewStore; publishInbox: ()
     },
 
     /** `gone`: the member manages no such view. `full`: there are too many of its new kind. */
-    async replace(id: string, input: SavedViewInput, member: Member): Promise<SavedView | "gone" | "full"> {
+    async replace(
+      id: string,
+      input: SavedViewInput,
+      member: Member,
+    ): Promise<{ ok: true; view: SavedView } | { ok: false; reason: "gone" | "full" }> {
       const outcome = await store.update(id, input, asker(member), max, now());
-      if (outcome !== "saved") return outcome;
+      if (outcome !== "saved") return { ok: false, reason: outcome };
       deps.publishInbox();
-      return (await store.list(asker(member))).find((view) => view.id === id) ?? "gone";
+      const view = (await store.list(asker(member))).find((one) => one.id === id);
+      return view === undefined ? { ok: false, reason: "gone" } : { ok: true, view };
     },
 
     async remove(id: string, member: Member): Promise<boolean> {
