@@ -656,7 +656,7 @@ export const mutants = [
   },
   {
     file: "src/server/inquiries/attachments/attachments.ts",
-    find: 'if (!(await hasRoom(bytesOf({ files }), by))) return { problem: "full" };',
+    find: 'if (!(await hasRoom(bytesOf({ files }), by))) return { ok: false, reason: "full" };',
     replace: "",
     what: "files fill the disk",
     tests: ["src/server/inquiries/attachments/attachments.test.ts"],
@@ -677,8 +677,8 @@ export const mutants = [
   },
   {
     file: "src/server/inquiries/attachments/check-file.ts",
-    find: 'if (kind === null) return "wrong type";',
-    replace: 'if (kind === null) return { type: "image/webp", bytes, width: null, height: null };',
+    find: 'if (kind === null) return { ok: false, reason: "wrong type" };',
+    replace: 'if (kind === null) return { ok: true, file: { type: "image/webp", bytes, width: null, height: null } };',
     what: "a script named as a picture is stored",
     tests: ["src/server/inquiries/attachments/attachments.test.ts"],
   },

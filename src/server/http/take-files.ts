@@ -21,6 +21,8 @@ declare module "fastify" {
 /** The types of a body with which files may come, for the API document. */
 export const takenTypes = ["application/json", "multipart/form-data"];
 
+type ReadFile = { ok: true; bytes: Buffer } | { ok: false; reason: NonNullable<SentFiles["problem"]> };
+
 /** Bytes of any other field, and of a whole request; the schemas and `attachmentLimits` set lower limits. */
 const maxField = 20 * 1024;
 const maxBody = 64 * 1024 * 1024;
@@ -70,7 +72,10 @@ export async function takeFiles(app: FastifyInstance): Promise<void> {
   });
 
   /** The file; null if none was chosen: then browsers send an empty one without a name. */
-  async function readFile(request: FastifyRequest, { fieldname, filename, file }: MultipartFile) {
+  async function readFile(
+    request: FastifyRequest,
+    { fieldname, filename, file }: MultipartFile,
+  ): Promise<ReadFile | null> {
     const isNone = fieldname !== attachmentField || filename === "";
     const { files, problem: earlier } = request.sentFiles;
     let problem = earlier ?? (files.length < attachmentLimits.count ? undefined : ("too many" as const));
@@ -83,11 +88,12 @@ export async function takeFiles(app: FastifyInstance): Promise<void> {
       else problem = "busy";
     }
     if (isNone) return null;
-    return problem ?? (file.truncated ? ("too large" as const) : Buffer.concat(chunks));
+    if (problem !== undefined) return { ok: false, reason: problem };
+    return file.truncated ? { ok: false, reason: "too large" } : { ok: true, bytes: Buffer.concat(chunks) };
   }
 }
 
-function withFile(sent: SentFiles, file: Buffer | NonNullable<SentFiles["problem"]> | null): SentFiles {
+function withFile(sent: SentFiles, file: ReadFile | null): SentFiles {
   if (file === null) return sent;
-  return typeof file === "string" ? { files: sent.files, problem: file } : { files: [...sent.files, file] };
+  return file.ok ? { files: [...sent.files, file.bytes] } : { files: sent.files, problem: file.reason };
 }

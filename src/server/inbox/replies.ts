@@ -46,7 +46,7 @@ export function createReplies(deps: {
       const { problem } = reply.files ?? noFiles;
       if (problem !== undefined) return { outcome: "refused files", problem };
       const checked = await deps.attachments.check(reply.files ?? noFiles, "team");
-      if ("problem" in checked) return { outcome: "refused files", problem: checked.problem };
+      if (!checked.ok) return { outcome: "refused files", problem: checked.reason };
       const messages = await outbox.messagesForReply(reply, before);
       const time = now();
       const outcome = await store.addReply(

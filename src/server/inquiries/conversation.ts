@@ -153,8 +153,8 @@ export function createConversations(deps: {
       // Most retries end here, without a write.
       const known = submission === undefined ? null : await deps.submissions.find(submission.keyHash);
       const { isSuspected } = how;
-      const checked = known === null ? await deps.attachments.check(files) : { checked: [] };
-      if ("problem" in checked) return { outcome: "refused files", problem: checked.problem };
+      const checked = known === null ? await deps.attachments.check(files) : { ok: true as const, checked: [] };
+      if (!checked.ok) return { outcome: "refused files", problem: checked.reason };
       const answer = { text, isSuspected, way: "page" as const, sender: null, attachments: checked.checked };
       const outcome = known ?? (await add(inquiry, answer, submission));
       if (outcome === "over" || outcome === "full") return { outcome };

@@ -180,7 +180,7 @@ export function createInquiries(deps: {
       if (known !== null) return respondAgain(known, submission, { key, kind: received.kind });
     }
     const checked = await deps.attachments.check(files);
-    if ("problem" in checked) return { outcome: "refused files", problem: checked.problem };
+    if (!checked.ok) return { outcome: "refused files", problem: checked.reason };
     const attachments = [...checked.checked, ...(how.checkedFiles ?? [])];
     const id = randomUUID();
     const { phone, email } = received.fields;

@@ -23,7 +23,7 @@ const maxEmailed = 7 * 1024 * 1024;
 /** Why files are not taken. */
 export type FileProblem = keyof (typeof en)["problems"]["files"];
 
-type Checked = { checked: CheckedFile[] } | { problem: FileProblem };
+type Checked = { ok: true; checked: CheckedFile[] } | { ok: false; reason: FileProblem };
 
 /** Why files are not taken, for the one who sent them. */
 export function fileProblemText(problem: FileProblem, language: Language = defaultLanguage): string {
@@ -51,17 +51,17 @@ export function createAttachments(deps: { store: AttachmentStore; limits: Attach
   return {
     /** Checks files before they are stored with their text. `fileProblemText` says what the sender can do. */
     async check({ files }: SentFiles, by: "visitor" | "team" = "visitor"): Promise<Checked> {
-      if (files.length === 0) return { checked: [] };
-      if (files.length > attachmentLimits.count) return { problem: "too many" };
-      if (files.some(({ length }) => length > attachmentLimits.bytes)) return { problem: "too large" };
-      if (!(await hasRoom(bytesOf({ files }), by))) return { problem: "full" };
+      if (files.length === 0) return { ok: true, checked: [] };
+      if (files.length > attachmentLimits.count) return { ok: false, reason: "too many" };
+      if (files.some(({ length }) => length > attachmentLimits.bytes)) return { ok: false, reason: "too large" };
+      if (!(await hasRoom(bytesOf({ files }), by))) return { ok: false, reason: "full" };
       const checked: CheckedFile[] = [];
       for (const file of files) {
         const result = await checkFile(file);
-        if (typeof result === "string") return { problem: result };
-        checked.push(result);
+        if (!result.ok) return result;
+        checked.push(result.file);
       }
-      return { checked };
+      return { ok: true, checked };
     },
 
     /** Of an email's first pictures and PDFs those that can be stored, and how many other files there are. */
@@ -70,7 +70,7 @@ export function createAttachments(deps: { store: AttachmentStore; limits: Attach
       for (const file of files.filter((bytes) => kindOf(bytes) !== null).slice(0, attachmentLimits.count)) {
         if (file.length > attachmentLimits.bytes || !(await hasRoom(file.length, "visitor"))) continue;
         const result = await checkFile(file);
-        if (typeof result !== "string") checked.push(result);
+        if (result.ok) checked.push(result.file);
       }
       return { checked, left: files.length - checked.length };
     },

@@ -9,6 +9,8 @@ export interface CheckedFile extends Pick<Attachment, "type" | "width" | "height
   bytes: Buffer;
 }
 
+type Checked<Reason> = { ok: true; file: CheckedFile } | { ok: false; reason: Reason };
+
 /** How JPEG, PNG, WebP and PDF begin; the name and the type that a sender gives say nothing. */
 // oxlint-disable-next-line no-control-regex -- PNG begins with some.
 const imageStart = /^(?:\xff\xd8\xff|\x89PNG\r\n\x1a\n|RIFF[^]{4}WEBP)/;
@@ -43,28 +45,30 @@ export function kindOf(bytes: Buffer): "pdf" | "image" | null {
  * `unreadable`: it begins like an image but cannot be decoded; `busy`: too many images wait.
  * @throws if images cannot be decoded on this machine
  */
-export async function checkFile(bytes: Buffer): Promise<CheckedFile | "wrong type" | "unreadable" | "busy"> {
+export async function checkFile(bytes: Buffer): Promise<Checked<"wrong type" | "unreadable" | "busy">> {
   const kind = kindOf(bytes);
-  if (kind === null) return "wrong type";
-  if (kind === "pdf") return { type: "application/pdf", bytes, width: null, height: null };
-  if (inTurn.pendingCount >= maxWaiting) return "busy";
+  if (kind === null) return { ok: false, reason: "wrong type" };
+  if (kind === "pdf") return { ok: true, file: { type: "application/pdf", bytes, width: null, height: null } };
+  if (inTurn.pendingCount >= maxWaiting) return { ok: false, reason: "busy" };
   const sharp = await loadSharp();
-  return inTurn(() => encode(sharp, bytes).catch(() => "unreadable" as const));
+  return inTurn(() => encode(sharp, bytes).catch(() => unreadable));
 }
 
-async function encode(sharp: typeof Sharp, bytes: Buffer): Promise<CheckedFile | "unreadable"> {
+const unreadable = { ok: false, reason: "unreadable" } as const;
+
+async function encode(sharp: typeof Sharp, bytes: Buffer): Promise<Checked<"unreadable">> {
   const image = sharp(bytes, { limitInputPixels: maxPixels });
   const { format, width, height, channels, depth, isProgressive } = await image.metadata();
   const size = width * height * channels * (depth === "ushort" ? 2 : 1);
   const isWhole = format === "webp" || isProgressive;
-  if ((isWhole && size > maxWhole) || (format === "jpeg" && hasManyScans(bytes))) return "unreadable";
+  if ((isWhole && size > maxWhole) || (format === "jpeg" && hasManyScans(bytes))) return unreadable;
   const { data, info } = await image
     .autoOrient()
     .resize({ width: imageSide, height: imageSide, fit: "inside", withoutEnlargement: true })
     .webp({ quality: 75 })
     .timeout({ seconds: 20 })
     .toBuffer({ resolveWithObject: true });
-  return { type: "image/webp", bytes: data, width: info.width, height: info.height };
+  return { ok: true, file: { type: "image/webp", bytes: data, width: info.width, height: info.height } };
 }
 
 function hasManyScans(jpeg: Buffer): boolean {

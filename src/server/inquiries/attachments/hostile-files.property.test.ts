@@ -29,10 +29,10 @@ it("takes nothing from damaged or made-up files but small pictures and PDFs, and
   await fc.assert(
     fc.asyncProperty(fc.oneof(damaged, madeUp), async (file) => {
       const result = await checkFile(file);
-      seen[typeof result === "string" ? result : result.type] += 1;
-      if (typeof result === "string" || result.type === "application/pdf") return;
-      const { format, width, height } = await sharp(result.bytes).metadata();
-      expect([format, width, height]).toEqual(["webp", result.width, result.height]);
+      seen[result.ok ? result.file.type : result.reason] += 1;
+      if (!result.ok || result.file.type === "application/pdf") return;
+      const { format, width, height } = await sharp(result.file.bytes).metadata();
+      expect([format, width, height]).toEqual(["webp", result.file.width, result.file.height]);
       expect(Math.max(width, height)).toBeLessThanOrEqual(imageSide);
     }),
     { numRuns: runs },
