@@ -14,26 +14,28 @@ export function createAuditHead(deps: { store: AuditStore; file: TextFile }) {
   let running: Promise<void> | undefined;
   let isBehind = false;
 
-  async function read(): Promise<AuditHead | "unreadable" | null> {
+  async function read(): Promise<{ ok: true; head: AuditHead } | { ok: false; reason: "unreadable" } | null> {
     const text = await file.read();
     if (text === null) return null;
     try {
       const { number, hash }: Partial<AuditHead> = JSON.parse(text);
-      return Number.isSafeInteger(number) && typeof hash === "string" ? { number: number ?? 0, hash } : "unreadable";
+      if (Number.isSafeInteger(number) && typeof hash === "string")
+        return { ok: true, head: { number: number ?? 0, hash } };
     } catch {
-      return "unreadable";
+      // Not even JSON.
     }
+    return { ok: false, reason: "unreadable" };
   }
 
   async function move(isForced: boolean): Promise<void> {
     const kept = await read();
-    if (!isForced) {
-      if (kept === "unreadable") return;
+    if (!isForced && kept !== null) {
+      if (!kept.ok) return;
       // The log has lost the entry: the head stays as evidence.
-      if (kept !== null && (await store.find(kept.number))?.hash !== kept.hash) return;
+      if ((await store.find(kept.head.number))?.hash !== kept.head.hash) return;
     }
     const last = await store.last();
-    if (last === null || (kept !== null && kept !== "unreadable" && kept.hash === last.hash)) return;
+    if (last === null || (kept?.ok === true && kept.head.hash === last.hash)) return;
     await file.write(`${JSON.stringify({ number: last.number, hash: last.hash })}\n`);
   }
 

@@ -78,19 +78,20 @@ export function createAudit(deps: {
 
   async function checkChain(
     follow: AuditStore["follow"],
-  ): Promise<{ last: AuditRow | null } | { number: number; why: string }> {
+  ): Promise<{ ok: true; last: AuditRow | null } | { ok: false; number: number; reason: string }> {
     // Each hash covers everything before it, so the last signature vouches for the whole chain.
     const quick = await walk(follow);
-    if (quick.misfit === null && (quick.last === null || (await chain.isSigned(quick.last)))) return quick;
+    if (quick.misfit === null && (quick.last === null || (await chain.isSigned(quick.last))))
+      return { ok: true, last: quick.last };
     // Something is wrong: the signatures show where.
     const { last, misfit } = await walkSignatures();
-    if (misfit === null) return { last };
+    if (misfit === null) return { ok: true, last };
     const number = (last?.number ?? 0) + 1;
-    const why =
+    const reason =
       misfit.number === number
         ? "it or an earlier entry was changed, or this program did not write it"
         : `it is missing: the next one is ${misfit.number}`;
-    return { number, why };
+    return { ok: false, number, reason };
   }
 
   /** `follow` decides in which thread most of it runs. */
@@ -108,21 +109,21 @@ export function createAudit(deps: {
       await head.settled();
       kept = await head.read();
     }
-    const headAt = kept === null || kept === "unreadable" ? 0 : kept.number;
+    const headAt = kept?.ok === true ? kept.head.number : 0;
     const checked = await checkChain(follow);
-    if ("why" in checked) return { outcome: "broken", ...checked, headAt };
-    const entries = checked.last?.number ?? 0;
     const broken = (number: number, why: string): AuditCheck => ({ outcome: "broken", number, why, headAt });
-    if (kept === "unreadable") return broken(entries, "the file that keeps the newest entry cannot be read");
+    if (!checked.ok) return broken(checked.number, checked.reason);
+    const entries = checked.last?.number ?? 0;
+    if (kept?.ok === false) return broken(entries, "the file that keeps the newest entry cannot be read");
     if (kept === null) {
       if (entries <= 1) return { outcome: "whole", entries };
       return broken(entries, "the file that keeps the newest entry is missing, so a truncated log would go unnoticed");
     }
-    if (kept.number > entries) return broken(entries + 1, `it is missing, with all up to ${kept.number}`);
-    const same = (await store.find(kept.number))?.hash === kept.hash;
+    if (headAt > entries) return broken(entries + 1, `it is missing, with all up to ${headAt}`);
+    const same = (await store.find(headAt))?.hash === kept.head.hash;
     // Other instances may have written since.
     if (same) head.moved();
-    return same ? { outcome: "whole", entries } : broken(kept.number, "it is not the entry that was written there");
+    return same ? { outcome: "whole", entries } : broken(headAt, "it is not the entry that was written there");
   }
 
   return {
