@@ -63,12 +63,12 @@ export function createImports(deps: {
 }) {
   const { store, now } = deps;
 
-  /** As it is stored; a text if it cannot be. */
+  /** As it is stored; `problem` says why it cannot be. */
   function inquiryOf(
     source: Source,
     found: ForeignConversation,
     members: ReadonlyMap<string, string>,
-  ): ImportedInquiry | string {
+  ): { ok: true; inquiry: ImportedInquiry } | { ok: false; problem: string } {
     const { name, phone, email, city, status, closedAt, snoozedUntil, way } = found;
     const id = derivedId(source, found.id);
     const messages = found.messages.flatMap((message, at) =>
@@ -80,9 +80,9 @@ export function createImports(deps: {
       })),
     );
     const first = messages.find(({ from }) => from === "visitor");
-    if (first === undefined) return "messages: none is from the visitor";
+    if (first === undefined) return { ok: false, problem: "messages: none is from the visitor" };
     const answers = messages.filter((one) => one.from === "visitor" && one !== first);
-    return {
+    const inquiry: ImportedInquiry = {
       id,
       receiptHash: hashToken(newToken()),
       status,
@@ -104,6 +104,7 @@ export function createImports(deps: {
       source,
       number: found.number,
     };
+    return { ok: true, inquiry };
   }
 
   return {
@@ -183,8 +184,9 @@ export function createImports(deps: {
           counts.leftOut += 1;
           return undefined;
         }
-        const inquiry = inquiryOf(source, found, members);
-        if (typeof inquiry === "string") return inquiry;
+        const made = inquiryOf(source, found, members);
+        if (!made.ok) return made.problem;
+        const { inquiry } = made;
         if (seen.has(inquiry.id)) counts.known += 1;
         else if (isOld(inquiry, retentionDays)) counts.old += 1;
         else waiting.push(inquiry);
