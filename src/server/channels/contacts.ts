@@ -116,15 +116,17 @@ export function createContacts(deps: {
   }
 
   /** Hides all channels the usual way, and checks that the store kept it. */
-  async function hide(actor: CommandActor): Promise<{ result: CommandOutcome; isKept: boolean } | { error: unknown }> {
+  async function hide(
+    actor: CommandActor,
+  ): Promise<{ ok: true; result: CommandOutcome; isKept: boolean } | { ok: false; error: unknown }> {
     try {
       const result = await run({ kind: "hide" }, actor);
       const isAlarm = result.outcome === "refused" && result.reason === "alarm";
-      return { result, isKept: !isAlarm && (await channelList.poll(true)).alarm === null };
+      return { ok: true, result, isKept: !isAlarm && (await channelList.poll(true)).alarm === null };
     } catch (error) {
       // With a failing disk or server, the emergency path would fail, too.
       if (isUnavailable(error)) throw error;
-      return { error };
+      return { ok: false, error };
     }
   }
 
@@ -198,10 +200,10 @@ export function createContacts(deps: {
     async setHidden(isHidden: boolean, actor: CommandActor): Promise<CommandOutcome> {
       if (!isHidden) return run({ kind: "show" }, actor);
       const tried = await hide(actor);
-      if ("result" in tried && tried.isKept) return tried.result;
+      if (tried.ok && tried.isKept) return tried.result;
       // An empty list, as without its key, has nothing to hide and must not replace another.
       if ((await channelList.current()).channelList.channels.length === 0) {
-        if ("result" in tried) return tried.result;
+        if (tried.ok) return tried.result;
         throw tried.error;
       }
       await channelList.restore(storedActor(actor), { hidden: true, anyway: true });
