@@ -127,11 +127,11 @@ export function inboxRoutes(deps: { inbox: Inbox; settings: Pick<SettingsService
       },
       async (request, reply) => {
         const { text, mentions } = request.body;
-        const inquiry = await inbox.addNote(request.params.id, text, memberOf(request).id, mentions);
-        if (inquiry === "no such member")
-          return sendFieldErrors(reply, { mentions: "A member that the note mentions is not in the team any more." });
-        if (inquiry === "binned") return sendInBin(reply);
-        return inquiry === null ? sendGone(reply) : withTag(reply.code(201), inquiry);
+        const added = await inbox.addNote(request.params.id, text, memberOf(request).id, mentions);
+        if (added === null) return sendGone(reply);
+        if (added.ok) return withTag(reply.code(201), added.inquiry);
+        if (added.reason === "binned") return sendInBin(reply);
+        return sendFieldErrors(reply, { mentions: "A member that the note mentions is not in the team any more." });
       },
     );
 

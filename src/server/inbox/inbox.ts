@@ -334,9 +334,9 @@ export function createInbox(deps: {
       text: string,
       memberId: string,
       mentioned: readonly string[] = [],
-    ): Promise<InquiryDetail | "binned" | "no such member" | null> {
+    ): Promise<{ ok: true; inquiry: InquiryDetail } | { ok: false; reason: "binned" | "no such member" } | null> {
       const mentions = [...new Set(mentioned)];
-      if (!(await canSignIn(mentions))) return "no such member";
+      if (!(await canSignIn(mentions))) return { ok: false, reason: "no such member" };
       const messages = await deps.outbox.messagesForMentions(mentions.filter((one) => one !== memberId));
       const note = { id: randomUUID(), inquiryId: id, memberId, text, mentions };
       const isAdded = await inquiries.addNote(note, now(), messages);
@@ -344,7 +344,8 @@ export function createInbox(deps: {
         deps.publishInbox();
       }
       const inquiry = await find(id);
-      return isAdded || inquiry === null ? inquiry : "binned";
+      if (inquiry === null) return null;
+      return isAdded ? { ok: true, inquiry } : { ok: false, reason: "binned" };
     },
   };
 }

@@ -54,17 +54,17 @@ export async function changeOne(
   if (row.version !== change.version) return "stale";
   const { status = row.status, assigneeId = row.assignee_id } = change;
   if (row.merged_into !== null && status !== row.status) return "merged";
-  const tagging = change.tags && (await planTagging(transaction, row.number, change.tags));
-  if (tagging === "full") return "full";
+  const planned = change.tags && (await planTagging(transaction, row.number, change.tags));
+  if (planned?.ok === false) return planned.reason;
+  const tagging = planned?.plan ?? null;
   const snoozedUntil = maySnooze(status) ? change.snoozedUntil : undefined;
   const isSnoozeSame = snoozedUntil === undefined || snoozedUntil === row.snoozed_until;
-  if (status === row.status && assigneeId === row.assignee_id && isSnoozeSame && tagging === undefined)
-    return "changed";
+  if (status === row.status && assigneeId === row.assignee_id && isSnoozeSame && tagging === null) return "changed";
   const found = foundIn({ ...row, id: change.id, status: row.status });
   const author = { memberId, tokenName: token?.tokenName ?? null };
   await applyChange(transaction, end, found, { status, assigneeId, snoozedUntil, ...author }, now);
   if (token !== null && status !== row.status) await appendAudit(transaction, [token.entryOf(change.id, status)]);
-  if (tagging !== undefined) await applyTagging(transaction, found, tagging, memberId, now);
+  if (tagging !== null) await applyTagging(transaction, found, tagging, memberId, now);
   if (snoozedUntil !== undefined && snoozedUntil !== stillSnoozed(row.snoozed_until, now) && snoozeEntry !== undefined)
     await appendAudit(transaction, [snoozeEntry(change.id, snoozedUntil)]);
   return "changed";

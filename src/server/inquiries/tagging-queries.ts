@@ -15,12 +15,12 @@ interface Plan {
 
 type Tag = Pick<Database["tag"], "id" | "name">;
 
-/** What a tagging changes; undefined if nothing. A tag that is gone changes nothing. `full`: they would be too many. */
+/** What a tagging changes; null if nothing. A tag that is gone changes nothing. `full`: they would be too many. */
 export async function planTagging(
   transaction: Transaction<Database>,
   number: number,
   { add, remove }: Tagging,
-): Promise<Plan | "full" | undefined> {
+): Promise<{ ok: true; plan: Plan | null } | { ok: false; reason: "full" }> {
   const tags = transaction.selectFrom("tag").select(["tag.id", "name"]).orderBy("name_key");
   const present = await tags
     .innerJoin("inquiry_tag", "inquiry_tag.tag_id", "tag.id")
@@ -29,10 +29,10 @@ export async function planTagging(
   const named = add.length === 0 ? [] : await tags.where("tag.id", "in", add).execute();
   const added = named.filter(({ id }) => present.every((tag) => tag.id !== id));
   const removed = present.filter(({ id }) => remove.includes(id) && !add.includes(id));
-  if (added.length === 0 && removed.length === 0) return undefined;
+  if (added.length === 0 && removed.length === 0) return { ok: true, plan: null };
   return added.length > 0 && present.length - removed.length + added.length > tagLimits.each
-    ? "full"
-    : { added, removed };
+    ? { ok: false, reason: "full" }
+    : { ok: true, plan: { added, removed } };
 }
 
 /** Makes the planned changes, with an entry in the history for each. */

@@ -721,7 +721,7 @@ it("a member whom a note mentions gets its reference and link by email, and noth
   const { inbox } = desk.services;
   const mentions = [agent.id, desk.member.id, agent.id];
   expect(await inbox.addNote(id, "@Agent, call them", desk.member.id, mentions)).toMatchObject({
-    notes: [{ mentions: [agent, { id: desk.member.id }] }],
+    inquiry: { notes: [{ mentions: [agent, { id: desk.member.id }] }] },
   });
   const { newest } = await desk.store.inboxChanges.kept();
   const events = await desk.store.inboxChanges.after(newest - 2, 9);
@@ -737,9 +737,15 @@ it("a member whom a note mentions gets its reference and link by email, and noth
   for (const text of [...visitor, "call them"]) expect(mail?.text).not.toContain(text);
   // Not one who can no longer sign in, neither when it is written nor when it is sent.
   await desk.services.notifications.stop();
-  expect(await inbox.addNote(id, "@Agent again", desk.member.id, [agent.id])).toMatchObject({ notes: [{}, {}] });
+  expect(await inbox.addNote(id, "@Agent again", desk.member.id, [agent.id])).toMatchObject({
+    ok: true,
+    inquiry: { notes: [{}, {}] },
+  });
   await desk.db.updateTable("member").set({ is_active: 0 }).where("id", "=", agent.id).execute();
-  expect(await inbox.addNote(id, "@Agent too late", desk.member.id, [agent.id])).toBe("no such member");
+  expect(await inbox.addNote(id, "@Agent too late", desk.member.id, [agent.id])).toEqual({
+    ok: false,
+    reason: "no such member",
+  });
   desk.services.notifications.start({ origin, log: { info() {}, warn() {}, error() {} } });
   await expect.poll(async () => (await desk.rows()).filter(({ state }) => state === "waiting")).toEqual([]);
   expect(desk.mailServer.mails).toHaveLength(1);
