@@ -31,13 +31,13 @@ function listAfter(...commands: Command[]): ChannelList {
 
 function done(channelList: ChannelList, command: Command, at = 50_000): { channelList: ChannelList; change: Change } {
   const outcome = applyCommand(channelList, command, { at, by: asha });
-  if (typeof outcome === "string") throw new Error(outcome);
+  if (!outcome.ok) throw new Error(outcome.reason);
   return outcome;
 }
 
 const refusal = (channelList: ChannelList, command: Command): Refusal | "done" => {
   const outcome = applyCommand(channelList, command, { at: 50_000, by: asha });
-  return typeof outcome === "string" ? outcome : "done";
+  return outcome.ok ? "done" : outcome.reason;
 };
 
 const add = (id: string, change: Partial<Channel> = {}): Command => ({ kind: "add", channel: channel(id, change) });
@@ -281,7 +281,8 @@ describe("a schedule", () => {
   });
 
   it("is rejected for a past time, and starts immediately if it is due", () => {
-    expect(applyCommand(one, { kind: "schedule", schedule: schedule() }, { at: 70_000, by: asha })).toBe("too late");
+    const tooLate = applyCommand(one, { kind: "schedule", schedule: schedule() }, { at: 70_000, by: asha });
+    expect(tooLate).toEqual({ ok: false, reason: "too late" });
     const late = done(one, { kind: "schedule", schedule: schedule() }, 65_000);
     expect(late.change.schedule?.from).toBe(65_000);
     expect(settle(late.channelList, 65_000).changes[0]?.at).toBe(65_000);
@@ -356,7 +357,7 @@ describe("a proposal", () => {
       const changed = done(proposed(publishAt).channelList, meanwhile).channelList;
       expect(isPublishable(changed, proposal(publishAt), 60_000)).toBe(false);
       const approved = applyCommand(changed, { kind: "approve", id: "p" }, { at: 60_000, by: ravi });
-      expect(approved).toBe("changed meanwhile");
+      expect(approved).toEqual({ ok: false, reason: "changed meanwhile" });
       expect(settle(changed, 60_000).channelList.channels).toEqual(changed.channels);
     }
   });
@@ -412,7 +413,8 @@ describe("undoing", () => {
     const planned = done(two, { kind: "schedule", schedule: schedule() }).channelList;
     const { channelList, change } = done(planned, { kind: "unschedule", id: "s" });
     expect(done(channelList, { kind: "undo", change }, 59_000).channelList.schedules).toEqual([schedule()]);
-    expect(applyCommand(channelList, { kind: "undo", change }, { at: 60_000, by: asha })).toBe("changed since");
+    const undone = applyCommand(channelList, { kind: "undo", change }, { at: 60_000, by: asha });
+    expect(undone).toEqual({ ok: false, reason: "changed since" });
     expect([canUndo(channelList, change, 59_000), canUndo(channelList, change, 60_000)]).toEqual([true, false]);
   });
 
@@ -470,13 +472,13 @@ describe("every sequence of commands", () => {
         const changes: Change[] = [];
         steps.forEach((make, index) => {
           const outcome = applyCommand(channelList, make(channelList), { at: 1000 * (index + 1), by: asha });
-          if (typeof outcome === "string") return;
+          if (!outcome.ok) return;
           const undone = applyCommand(
             outcome.channelList,
             { kind: "undo", change: outcome.change },
             { at: 1e6, by: ravi },
           );
-          if (typeof undone === "string") throw new Error(undone);
+          if (!undone.ok) throw new Error(undone.reason);
           expect(undone.channelList.channels).toEqual(channelList.channels);
           expect(outcome.channelList.version).toBe(channelList.version + 1);
           channelList = outcome.channelList;

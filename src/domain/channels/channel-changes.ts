@@ -26,6 +26,8 @@ import {
 
 import { isKnownCommand } from "./known-channels.ts";
 
+const changedSince = { ok: false, reason: "changed since" } as const;
+
 /**
  * Applies one command to the signed list. The result has the next version; the caller that stores the history adds its
  * hash.
@@ -37,10 +39,11 @@ export function applyCommand(channelList: ChannelList, command: Command, attribu
     case "edit": {
       const kept = withSwitchKept(channelList, command.id, command.fields);
       const outcome = edit(kept, command.id, command.fields, attribution);
-      return outcome === "nothing" && kept !== channelList ? note(kept, "switched", attribution) : outcome;
+      const isSame = !outcome.ok && outcome.reason === "nothing";
+      return isSame && kept !== channelList ? note(kept, "switched", attribution) : outcome;
     }
     case "remove":
-      if (!has(channelList, command.id)) return "missing";
+      if (!has(channelList, command.id)) return { ok: false, reason: "missing" };
       return revise(
         channelList,
         channelList.channels.filter(({ id }) => id !== command.id),
@@ -50,14 +53,14 @@ export function applyCommand(channelList: ChannelList, command: Command, attribu
     case "order":
       return order(channelList, command.ids, attribution);
     case "import":
-      if (channelList.listVersion !== command.over) return "stale order";
+      if (channelList.listVersion !== command.over) return { ok: false, reason: "stale order" };
       return revise(channelList, command.channels, "imported", attribution);
     case "schedule":
       return schedule(channelList, command.schedule, attribution);
     case "unschedule":
       return unschedule(channelList, command.id, attribution);
     case "rule":
-      if (same(channelList.rule, command.rule)) return "nothing";
+      if (same(channelList.rule, command.rule)) return { ok: false, reason: "nothing" };
       return note(
         { ...channelList, rule: command.rule, proposals: underRule(channelList.proposals, command.rule) },
         "rule",
@@ -67,7 +70,7 @@ export function applyCommand(channelList: ChannelList, command: Command, attribu
         },
       );
     case "hide":
-      if (channelList.hidden !== null) return "nothing";
+      if (channelList.hidden !== null) return { ok: false, reason: "nothing" };
       return note(
         asNextVersion({ ...channelList, hidden: { at: attribution.at, by: attribution.by } }, attribution),
         "hidden",
@@ -75,7 +78,7 @@ export function applyCommand(channelList: ChannelList, command: Command, attribu
       );
     case "show":
       return channelList.hidden === null
-        ? "nothing"
+        ? { ok: false, reason: "nothing" }
         : note(asNextVersion({ ...channelList, hidden: null }, attribution), "shown", attribution);
     case "undo":
       return undo(channelList, command.change, attribution);
@@ -91,13 +94,13 @@ export function applyCommand(channelList: ChannelList, command: Command, attribu
     case "withdraw": {
       const proposal = channelList.proposals.find(({ id }) => id === command.id);
       return proposal === undefined
-        ? "missing"
+        ? { ok: false, reason: "missing" }
         : note(withoutProposal(channelList, command.id), "withdrawn", attribution, ofProposal(proposal));
     }
     case "approve": {
       const proposal = channelList.proposals.find(({ id }) => id === command.id);
       return proposal === undefined
-        ? "missing"
+        ? { ok: false, reason: "missing" }
         : publish(channelList, proposal, { at: attribution.at, by: proposal.by, approvedBy: attribution.by });
     }
   }
@@ -105,13 +108,13 @@ export function applyCommand(channelList: ChannelList, command: Command, attribu
 
 /** Publishes a proposal if the channels that it changes are still as they were when it was made. */
 function publish(channelList: ChannelList, proposal: Proposal, attribution: Attribution): Outcome {
-  if (!isAsProposed(channelList, proposal)) return "changed meanwhile";
+  if (!isAsProposed(channelList, proposal)) return { ok: false, reason: "changed meanwhile" };
   return applyCommand(withoutProposal(channelList, proposal.id), proposal.command, attribution);
 }
 
 /** Whether a proposal can still be published on the current list. */
 export function isPublishable(channelList: ChannelList, proposal: Proposal, at: number): boolean {
-  return typeof publish(channelList, proposal, { at, by: proposal.by }) !== "string";
+  return publish(channelList, proposal, { at, by: proposal.by }).ok;
 }
 
 function isAsProposed({ channels }: ChannelList, { before, after }: Proposal): boolean {
@@ -190,7 +193,7 @@ function settleOne(channelList: ChannelList, at: number): { channelList: Channel
   const proposal = channelList.proposals.find((one) => publishedAt(one) === at);
   if (proposal !== undefined) {
     const outcome = publish(channelList, proposal, { at, by: proposal.by });
-    if (typeof outcome !== "string") return outcome;
+    if (outcome.ok) return outcome;
     // The list changed meanwhile, so it cannot be published.
     return note(withoutProposal(channelList, proposal.id), "withdrawn", { at, by: null }, ofProposal(proposal));
   }
@@ -213,7 +216,7 @@ function settleOne(channelList: ChannelList, at: number): { channelList: Channel
     { at, by: due.by },
     begins ? "began" : "ended",
   );
-  return typeof outcome === "string" ? without(on) : outcome;
+  return outcome.ok ? outcome : without(on);
 }
 
 /** The fields that a schedule restores at its end: those that nobody changed meanwhile. */
@@ -235,13 +238,13 @@ function pick(channel: Channel, { value, isActive, proof, hours }: ScheduledFiel
 }
 
 function schedule(channelList: ChannelList, one: Schedule, attribution: Attribution): Outcome {
-  if (!has(channelList, one.channelId)) return "missing";
+  if (!has(channelList, one.channelId)) return { ok: false, reason: "missing" };
   const ends = one.until ?? Infinity;
-  if (ends <= attribution.at) return "too late";
+  if (ends <= attribution.at) return { ok: false, reason: "too late" };
   const overlaps = channelList.schedules.some(
     ({ channelId, from, until }) => channelId === one.channelId && from < ends && one.from < (until ?? from + 1),
   );
-  if (overlaps) return "overlap";
+  if (overlaps) return { ok: false, reason: "overlap" };
   // If approved late, it begins now.
   const soon = { ...one, from: Math.max(one.from, attribution.at) };
   return note({ ...channelList, schedules: [...channelList.schedules, soon] }, "scheduled", attribution, {
@@ -252,12 +255,13 @@ function schedule(channelList: ChannelList, one: Schedule, attribution: Attribut
 /** Cancels a schedule; one that has begun ends immediately. */
 function unschedule(channelList: ChannelList, id: string, attribution: Attribution): Outcome {
   const one = channelList.schedules.find((other) => other.id === id);
-  if (one === undefined) return "missing";
+  if (one === undefined) return { ok: false, reason: "missing" };
   const rest = { ...channelList, schedules: channelList.schedules.filter((other) => other !== one) };
   const channel = channelList.channels.find((other) => other.id === one.channelId);
   if (one.before === null || channel === undefined) return note(rest, "unscheduled", attribution, { schedule: one });
   const ended = edit(rest, channel.id, stillScheduled(channel, one), attribution, "ended");
-  return ended === "nothing" ? note(rest, "unscheduled", attribution, { schedule: one }) : ended;
+  const isSame = !ended.ok && ended.reason === "nothing";
+  return isSame ? note(rest, "unscheduled", attribution, { schedule: one }) : ended;
 }
 
 /** Whether a change can be undone at all. */
@@ -269,26 +273,26 @@ export function hasUndo({ kind, before, after, order: moved }: Change): boolean 
 
 function undo(channelList: ChannelList, change: Change, attribution: Attribution): Outcome {
   const undone = inverse(channelList, change, attribution);
-  if (typeof undone === "string") return undone === "nothing" || undone === "missing" ? "changed since" : undone;
-  return { channelList: undone.channelList, change: { ...undone.change, kind: "undone", undoes: change.number } };
+  if (!undone.ok) return undone.reason === "nothing" || undone.reason === "missing" ? changedSince : undone;
+  return { ...undone, change: { ...undone.change, kind: "undone", undoes: change.number } };
 }
 
 function inverse(channelList: ChannelList, change: Change, attribution: Attribution): Outcome {
-  if (!hasUndo(change)) return "changed since";
+  if (!hasUndo(change)) return changedSince;
   if (change.kind === "hidden") return applyCommand(channelList, { kind: "show" }, attribution);
   if (change.kind === "shown") return applyCommand(channelList, { kind: "hide" }, attribution);
   if (change.rule !== undefined) {
-    if (!same(channelList.rule, change.rule.after)) return "changed since";
+    if (!same(channelList.rule, change.rule.after)) return changedSince;
     return applyCommand(channelList, { kind: "rule", rule: change.rule.before }, attribution);
   }
   if (change.schedule !== undefined && change.before.length === 0) {
     const { schedule: one } = change;
     if (change.kind === "scheduled") return unschedule(channelList, one.id, attribution);
     // A schedule whose start has passed does not begin late.
-    return one.from <= attribution.at ? "changed since" : schedule(channelList, one, attribution);
+    return one.from <= attribution.at ? changedSince : schedule(channelList, one, attribution);
   }
   const channels = channelsBefore(channelList, change);
-  return channels === null ? "changed since" : revise(channelList, channels, "undone", attribution);
+  return channels === null ? changedSince : revise(channelList, channels, "undone", attribution);
 }
 
 /** The list without a change; null if it was changed again since. */
@@ -314,8 +318,7 @@ function channelsBefore(channelList: ChannelList, change: Change): Channel[] | n
 export function canUndo(channelList: ChannelList, change: Change, at: number): boolean {
   if (!hasUndo(change)) return false;
   const touchesList = change.before.length > 0 || change.after.length > 0 || change.order !== null;
-  if (!touchesList || change.rule !== undefined)
-    return typeof inverse(channelList, change, { at, by: null }) !== "string";
+  if (!touchesList || change.rule !== undefined) return inverse(channelList, change, { at, by: null }).ok;
   const channels = channelsBefore(channelList, change);
   if (channels === null) return false;
   if (change.before.length > 0 || change.after.length > 0) return true;

@@ -28,7 +28,14 @@ export type Refusal =
   /** It would change nothing. */
   | "nothing";
 
-export type Outcome = { channelList: ChannelList; change: Change } | Refusal;
+/** The next list, and its entry in the history. */
+interface Revision {
+  ok: true;
+  channelList: ChannelList;
+  change: Change;
+}
+
+export type Outcome = Revision | { ok: false; reason: Refusal };
 
 /** When a command runs, and its actor; `approvedBy` is the second owner, if one was needed. */
 export interface Attribution {
@@ -52,7 +59,7 @@ export function revise(
   const after = channels.filter(({ id }) => !same(was.get(id), is.get(id)));
   const ids = { before: channelList.channels.map(({ id }) => id), after: channels.map(({ id }) => id) };
   const moved = same(ids.before, ids.after) ? null : ids;
-  if (before.length === 0 && after.length === 0 && moved === null) return "nothing";
+  if (before.length === 0 && after.length === 0 && moved === null) return { ok: false, reason: "nothing" };
   // Deleting a channel deletes its schedules.
   const schedules = channelList.schedules.filter(({ channelId }) => is.has(channelId));
   const next = asNextVersion({ ...channelList, channels, schedules }, attribution);
@@ -104,7 +111,7 @@ export function edit(
   attribution: Attribution,
   kind?: ChangeKind,
 ): Outcome {
-  if (!has(channelList, channelId)) return "missing";
+  if (!has(channelList, channelId)) return { ok: false, reason: "missing" };
   const as = kind ?? (isSwitch(fields) ? "switched" : "edited");
   return revise(
     channelList,
@@ -137,7 +144,7 @@ export function order(channelList: ChannelList, ids: readonly string[], attribut
   const ordered = ids.flatMap((id) => byId.get(id) ?? []);
   const known = knownChannels(channelList.channels).length;
   const isWhole = knownChannels(ordered).length === known && ordered.length === known;
-  if (new Set(ids).size !== ids.length || ids.length !== known || !isWhole) return "stale order";
+  if (new Set(ids).size !== ids.length || ids.length !== known || !isWhole) return { ok: false, reason: "stale order" };
   return revise(channelList, withUnknown(channelList.channels, ordered), "moved", attribution);
 }
 
@@ -164,9 +171,10 @@ export function note(
   kind: ChangeKind,
   { at, by, approvedBy }: Attribution,
   more: Partial<Change> = {},
-): { channelList: ChannelList; change: Change } {
+): Revision {
   const number = channelList.history.count + 1;
   return {
+    ok: true,
     channelList: {
       ...channelList,
       version: channelList.version + 1,

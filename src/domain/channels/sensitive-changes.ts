@@ -14,7 +14,7 @@ export function isSensitive(channelList: ChannelList, command: Command, attribut
   const later = scheduledBy(command);
   if (later !== null) return setsSensitive(later);
   const outcome = applyCommand(channelList, command, attribution);
-  if (typeof outcome === "string") return false;
+  if (!outcome.ok) return false;
   const { opens, describes = false, rule } = outcome.change;
   const brings =
     bringsValue(channelList, outcome.channelList) ||
@@ -40,7 +40,7 @@ export function foreseen(
   attribution: Attribution,
 ): { before: Channel[]; after: Channel[] } | null {
   const outcome = applyCommand(channelList, command, attribution);
-  if (typeof outcome === "string") return null;
+  if (!outcome.ok) return null;
   const later = scheduledBy(command);
   const channel = channelList.channels.find(({ id }) => id === later?.channelId);
   if (later === null || channel === undefined) return outcome.change;

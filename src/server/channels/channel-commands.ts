@@ -100,8 +100,8 @@ export function createChannelCommands(deps: {
       const refused = refusalOf(list, command, actor, attribution.at);
       if (refused !== null) return { response: refused };
       const made = applyCommand(list, command, attribution);
-      if (made === "nothing") return { response: { outcome: "done", change: null } };
-      if (typeof made === "string") return { response: refusal(made) };
+      if (!made.ok)
+        return { response: made.reason === "nothing" ? { outcome: "done", change: null } : refusal(made.reason) };
       // Channels of unknown types must pass through unchanged.
       if (JSON.stringify(unknownChannels(list)) !== JSON.stringify(unknownChannels(made.channelList)))
         return { response: refusal("newer") };
@@ -118,7 +118,7 @@ export function createChannelCommands(deps: {
         !isWayBack(command, attribution.at);
       const proposal = isPending ? propose(list, command, attribution) : null;
       const next = proposal === null ? made : applyCommand(list, { kind: "propose", proposal }, attribution);
-      if (typeof next === "string") throw new Error("a proposal can always be kept");
+      if (!next.ok) throw new Error("a proposal can always be kept");
       const much = tooMuch(list, next.channelList);
       if (much !== null) return { response: refusal(much) };
       const change: Change = sensitive ? { ...next.change, careful: true } : next.change;

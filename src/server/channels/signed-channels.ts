@@ -223,9 +223,9 @@ export function createSignedChannels(deps: {
         if (problem === null && entries !== null && !anyway) return false;
         const attribution = { at: now(), by };
         const back = note(channelList, "restored", attribution);
-        const hiding = hidden ? applyCommand(back.channelList, { kind: "hide" }, attribution) : "nothing";
-        if (typeof hiding === "string") await putInPlace(back.channelList, [back.change], entries);
-        else await putInPlace(hiding.channelList, [back.change, hiding.change], entries);
+        const hiding = hidden ? applyCommand(back.channelList, { kind: "hide" }, attribution) : null;
+        if (hiding?.ok === true) await putInPlace(hiding.channelList, [back.change, hiding.change], entries);
+        else await putInPlace(back.channelList, [back.change], entries);
         return true;
       }),
 
@@ -258,7 +258,7 @@ export function createSignedChannels(deps: {
           { kind: "import", channels: list.channels, over: last.listVersion },
           attribution,
         );
-        const next = typeof made === "string" ? note(asNextVersion(last, attribution), "restored", attribution) : made;
+        const next = made.ok ? made : note(asNextVersion(last, attribution), "restored", attribution);
         await putInPlace(next.channelList, [next.change], null);
       }),
 
