@@ -97,22 +97,19 @@ function receiptPage(deps: Deps, language: Language) {
     if (assessment.outcome !== "go") return again(throttledFormMessage(reply, assessment, language));
     const how = { idempotencyKey: hidden.key, isSuspected: assessment.isSuspected, files };
     const result = await conversations.answer(receiptKey, parsed.data.text, how);
-    const { outcome } = result;
-    if (outcome === "refused files") {
+    // Redirect, so that a reload does not submit again.
+    if (result.ok) return reply.redirect(`${linkOf(receiptKey)}#answer`, 303);
+    if (result.reason === "refused files") {
       reply.code(422);
       return again(fileProblemText(result.problem, language));
     }
-    if (outcome === "gone") return send(reply, linkOf(receiptKey), receiptKey, {});
-    if (outcome === "other fields") {
+    if (result.reason === "gone") return send(reply, linkOf(receiptKey), receiptKey, {});
+    if (result.reason === "other fields") {
       reply.code(422);
       return again(texts.sentBefore, newPlainForm(spamGuard, { formTime: hidden.form.formTime }));
     }
-    if (outcome === "over" || outcome === "full") {
-      reply.code(409);
-      return again(outcome === "over" ? texts.answerOver : texts.answersFull);
-    }
-    // Redirect, so that a reload does not submit again.
-    return reply.redirect(`${linkOf(receiptKey)}#answer`, 303);
+    reply.code(409);
+    return again(result.reason === "over" ? texts.answerOver : texts.answersFull);
   }
 
   function addPage(app: FastifyInstance) {

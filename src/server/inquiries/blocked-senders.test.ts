@@ -97,7 +97,7 @@ describe("a blocked sender's messages", () => {
     await answer("It has not arrived.");
     expect(await notified()).toBe(2);
     await block();
-    expect(await answer("And again.")).toMatchObject({ outcome: "answered" });
+    expect(await answer("And again.")).toMatchObject({ ok: true });
     expect(await notified()).toBe(2);
   });
 });

@@ -26,9 +26,9 @@ export type Conversations = ReturnType<typeof createConversations>;
  * text.
  */
 type AnswerResult =
-  | { outcome: "answered"; receipt: Receipt }
-  | { outcome: "refused files"; problem: FileProblem }
-  | { outcome: "over" | "full" | "gone" | "other fields" };
+  | { ok: true; receipt: Receipt }
+  | { ok: false; reason: "refused files"; problem: FileProblem }
+  | { ok: false; reason: "over" | "full" | "gone" | "other fields" };
 
 /** The visitor's side of conversations. `key` is always that of a private page. */
 export function createConversations(deps: {
@@ -142,10 +142,10 @@ export function createConversations(deps: {
       },
     ): Promise<AnswerResult> {
       const inquiry = await received(key);
-      if (inquiry === null) return { outcome: "gone" };
+      if (inquiry === null) return { ok: false, reason: "gone" };
       const { idempotencyKey, files = noFiles, language = defaultLanguage } = how;
       // Before the key: files that were not read to their end cannot be compared with those of another try.
-      if (files.problem !== undefined) return { outcome: "refused files", problem: files.problem };
+      if (files.problem !== undefined) return { ok: false, reason: "refused files", problem: files.problem };
       const submission =
         idempotencyKey === undefined
           ? undefined
@@ -154,12 +154,13 @@ export function createConversations(deps: {
       const known = submission === undefined ? null : await deps.submissions.find(submission.keyHash);
       const { isSuspected } = how;
       const checked = known === null ? await deps.attachments.check(files) : { ok: true as const, checked: [] };
-      if (!checked.ok) return { outcome: "refused files", problem: checked.reason };
+      if (!checked.ok) return { ok: false, reason: "refused files", problem: checked.reason };
       const answer = { text, isSuspected, way: "page" as const, sender: null, attachments: checked.checked };
       const outcome = known ?? (await add(inquiry, answer, submission));
-      if (outcome === "over" || outcome === "full") return { outcome };
-      if (outcome !== "added" && outcome.bodyHash !== submission?.bodyHash) return { outcome: "other fields" };
-      return { outcome: "answered", receipt: await shown((await received(key)) ?? inquiry, language) };
+      if (outcome === "over" || outcome === "full") return { ok: false, reason: outcome };
+      if (outcome !== "added" && outcome.bodyHash !== submission?.bodyHash)
+        return { ok: false, reason: "other fields" };
+      return { ok: true, receipt: await shown((await received(key)) ?? inquiry, language) };
     },
 
     /**

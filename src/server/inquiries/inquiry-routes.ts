@@ -164,7 +164,8 @@ export function conversationRoutes(deps: {
             const how = { idempotencyKey, isSuspected, files: sentFiles, language };
             const result = await conversations.answer(key, text, how);
             const texts = dictionaries[language];
-            switch (result.outcome) {
+            if (result.ok) return reply.code(201).send({ message: texts.accepted.answer, receipt: result.receipt });
+            switch (result.reason) {
               case "gone":
                 return gone(reply);
               case "over":
@@ -175,8 +176,6 @@ export function conversationRoutes(deps: {
                 return sendProblem(reply, 422, texts.problems.keyOfOtherFields);
               case "refused files":
                 return sendFieldErrors(reply, { [attachmentField]: fileProblemText(result.problem, language) });
-              case "answered":
-                return reply.code(201).send({ message: texts.accepted.answer, receipt: result.receipt });
             }
           },
         );
