@@ -579,7 +579,7 @@ async function madeToken({ services, member }: TestApp): Promise<string> {
 /** Adds a tag of this name, and returns its id. */
 async function tagged({ services, member }: TestApp, name: string): Promise<string> {
   const saved = await services.tags.add({ name, color: "blue" }, member);
-  if (saved.outcome !== "saved") throw new Error(`the tag ${name} is ${saved.outcome}`);
+  if (!saved.ok) throw new Error(`the tag ${name} is ${saved.reason}`);
   return saved.tag.id;
 }
 

@@ -118,7 +118,7 @@ export async function fillDemo(
   const tagIds: string[] = [];
   for (const tag of demoTags) {
     const saved = first && (await tags.add(tag, first));
-    if (saved?.outcome === "saved") tagIds.push(saved.tag.id);
+    if (saved?.ok === true) tagIds.push(saved.tag.id);
   }
   const { inquiries: newest } = await inbox.list({}, { limit: 200 }, "");
   for (const [index, { id, name, reference, receivedAt }] of newest.entries()) {

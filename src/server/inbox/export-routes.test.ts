@@ -38,7 +38,7 @@ it("writes all fields of an inquiry as CSV that Excel opens, without formulas", 
   test.clock.advance({ hours: 1 });
   await test.services.inbox.addNote(id, "=second", test.member.id);
   const tag = await test.services.tags.add({ name: "=KYC", color: "red" }, test.member);
-  const tags = { add: tag.outcome === "saved" ? [tag.tag.id] : [], remove: [] };
+  const tags = { add: tag.ok ? [tag.tag.id] : [], remove: [] };
   await test.services.inbox.change(id, 3, { status: "closed", assigneeId: test.member.id, tags }, test.member);
 
   const response = await download("export.csv");

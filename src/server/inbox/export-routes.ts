@@ -66,7 +66,7 @@ export function inboxExportRoutes(deps: {
     const { ids, ...filter } = query;
     const asking = { member: memberOf(request), hasSteppedUp: sessions.hasSteppedUp(signedInAs(request)) };
     const made = await inbox.export(filter, ids, asking);
-    if (made.outcome === "step-up needed") return sendStepUpNeeded(reply);
+    if (!made.ok) return sendStepUpNeeded(reply);
     const { expected, parts } = made;
     if (expected !== null) reply.header("x-expected-count", String(expected));
     return reply

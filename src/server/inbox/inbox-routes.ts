@@ -93,9 +93,8 @@ export function inboxRoutes(deps: { inbox: Inbox; settings: Pick<SettingsService
         if (request.apiToken !== null && other !== undefined)
           return sendFieldErrors(reply, { [other]: "An API token changes the status only." });
         const result = await inbox.change(request.params.id, version, request.body, callerOf(request));
-        switch (result.outcome) {
-          case "changed":
-            return withTag(reply, result.inquiry);
+        if (result.ok) return withTag(reply, result.inquiry);
+        switch (result.reason) {
           case "gone":
             return sendGone(reply);
           case "binned":
@@ -103,12 +102,12 @@ export function inboxRoutes(deps: { inbox: Inbox; settings: Pick<SettingsService
           case "merged":
             return sendMerged(reply);
           case "no such assignee":
-            return sendFieldErrors(reply, { assigneeId: rejections[result.outcome] });
+            return sendFieldErrors(reply, { assigneeId: rejections[result.reason] });
           case "no such tag":
           case "too many tags":
-            return sendFieldErrors(reply, { tags: rejections[result.outcome] });
+            return sendFieldErrors(reply, { tags: rejections[result.reason] });
           case "bad snooze":
-            return sendFieldErrors(reply, { snoozedUntil: rejections[result.outcome] });
+            return sendFieldErrors(reply, { snoozedUntil: rejections[result.reason] });
           case "stale":
             return sendStale(reply, "A colleague has changed this inquiry in the meantime.", result.current);
         }
@@ -146,7 +145,7 @@ export function inboxRoutes(deps: { inbox: Inbox; settings: Pick<SettingsService
       },
       async (request, reply) => {
         const result = await inbox.changeSeveral(request.body, memberOf(request));
-        if (result.outcome !== "done") return sendFieldErrors(reply, { changes: rejections[result.outcome] });
+        if (!result.ok) return sendFieldErrors(reply, { changes: rejections[result.reason] });
         const { changed, refused } = result;
         return { message: `${inquiriesCounted(changed.length)} changed.${restText(refused)}`, changed, refused };
       },

@@ -47,21 +47,18 @@ const maxCounted = 1000;
 
 /** An export. `expected` is the approximate count, null if too many to count in advance. */
 interface Export {
-  outcome: "export";
   expected: number | null;
   parts: AsyncIterable<ExportedInquiry[]>;
 }
 
 type ChangeResult =
-  | { outcome: "changed"; inquiry: InquiryDetail }
-  | { outcome: "stale"; current: InquiryDetail }
-  | { outcome: "gone" }
-  | { outcome: "binned" | "merged" }
-  | { outcome: Rejection | "too many tags" };
+  | { ok: true; inquiry: InquiryDetail }
+  | { ok: false; reason: "stale"; current: InquiryDetail }
+  | { ok: false; reason: "gone" | "binned" | "merged" | Rejection | "too many tags" };
 
 type ChangesResult =
-  | { outcome: "done"; changed: InquiryChangesDone["changed"]; refused: string[] }
-  | { outcome: Rejection };
+  | { ok: true; changed: InquiryChangesDone["changed"]; refused: string[] }
+  | { ok: false; reason: Rejection };
 
 /** Why a change is rejected. */
 type Rejection = "no such assignee" | "no such tag" | "bad snooze";
@@ -250,9 +247,9 @@ export function createInbox(deps: {
       filter: InboxFilter,
       names: readonly string[] | undefined,
       { member, hasSteppedUp }: Asking,
-    ): Promise<Export | { outcome: "step-up needed" }> {
+    ): Promise<({ ok: true } & Export) | { ok: false; reason: "step-up needed" }> {
       const { expected, parts } = await chosen(filter, names, member.id);
-      if (!hasSteppedUp && isMany(expected)) return { outcome: "step-up needed" };
+      if (!hasSteppedUp && isMany(expected)) return { ok: false, reason: "step-up needed" };
       await deps.outbox.notifyOfInbox({ notice: "exported", count: expected, by: member.email });
       const { sort: _sort, ...set } = filter;
       const filters = names === undefined ? Object.entries(set) : [];
@@ -262,7 +259,7 @@ export function createInbox(deps: {
         filters: filters.flatMap(([name, value]) => (value === undefined ? [] : [name])),
       };
       await deps.audit.record({ kind: "inquiries-exported", by: member, about });
-      return { outcome: "export", expected, parts: readParts(parts) };
+      return { ok: true, expected, parts: readParts(parts) };
     },
 
     /** The expected count of an export, and whether it needs step-up authentication. */
@@ -274,25 +271,25 @@ export function createInbox(deps: {
     /** Changes one inquiry if it is still at this version. */
     async change(id: string, version: number, change: InquiryChange, member: Actor): Promise<ChangeResult> {
       const rejection = await rejectionOf([change]);
-      if (rejection !== null) return { outcome: rejection };
+      if (rejection !== null) return { ok: false, reason: rejection };
       const [outcome] = await make([{ ...change, id, version }], member);
       const inquiry = await find(id);
-      if (inquiry === null) return { outcome: "gone" };
-      if (outcome === "gone" || inquiry.binned !== null) return { outcome: "binned" };
-      if (outcome === "full") return { outcome: "too many tags" };
-      if (outcome === "merged") return { outcome };
-      return outcome === "changed" ? { outcome, inquiry } : { outcome: "stale", current: inquiry };
+      if (inquiry === null) return { ok: false, reason: "gone" };
+      if (outcome === "gone" || inquiry.binned !== null) return { ok: false, reason: "binned" };
+      if (outcome === "full") return { ok: false, reason: "too many tags" };
+      if (outcome === "merged") return { ok: false, reason: outcome };
+      return outcome === "changed" ? { ok: true, inquiry } : { ok: false, reason: "stale", current: inquiry };
     },
 
     /** Changes the inquiries that are still at their versions, in one transaction. */
     async changeSeveral({ changes }: InquiryChanges, member: Actor): Promise<ChangesResult> {
       const rejection = await rejectionOf(changes);
-      if (rejection !== null) return { outcome: rejection };
+      if (rejection !== null) return { ok: false, reason: rejection };
       const outcomes = await make(changes, member);
       const ids = changes.map(({ id }) => id);
       const changed = ids.filter((_id, index) => outcomes[index] === "changed");
       const refused = ids.filter((_id, index) => outcomes[index] !== "changed");
-      return { outcome: "done", changed: await shownRows(await store.summariesOf(changed)), refused };
+      return { ok: true, changed: await shownRows(await store.summariesOf(changed)), refused };
     },
 
     /** Which of these members have inquiries, and how many are open. */

@@ -14,9 +14,8 @@ const params = z.object({ id: z.string() });
 /** `/api/contact-inquiries/:id/merge`: merges an inquiry into another one, and undoes it. */
 export function mergeRoutes({ merging }: { merging: Merging }): FastifyPluginAsyncZod {
   function send(reply: FastifyReply, result: Awaited<ReturnType<Merging["merge"]>>) {
-    switch (result.outcome) {
-      case "done":
-        return withTag(reply, result.inquiry);
+    if (result.ok) return withTag(reply, result.inquiry);
+    switch (result.reason) {
       case "stale":
         return sendStale(reply, "A colleague or the visitor has changed this inquiry in the meantime.", result.current);
       case "gone":

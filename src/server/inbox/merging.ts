@@ -13,10 +13,10 @@ type Actor = { id: string; email: string };
 
 /** `stale` has the one that was changed; `gone` and `binned` are about the merged one. */
 type MergeResult =
-  | { outcome: "done"; inquiry: InquiryDetail }
-  | { outcome: "stale"; current: InquiryDetail }
-  | { outcome: "gone" | "binned" }
-  | { outcome: "refused"; why: string };
+  | { ok: true; inquiry: InquiryDetail }
+  | { ok: false; reason: "stale"; current: InquiryDetail }
+  | { ok: false; reason: "gone" | "binned" }
+  | { ok: false; reason: "refused"; why: string };
 
 const refusals: Record<Exclude<MergeRefusal, "stale" | "gone" | "target stale">, string> = {
   "target gone": "The inquiry to merge into is no longer there, or in the bin.",
@@ -46,28 +46,28 @@ export function createMerging(deps: {
     audit.written();
     deps.publishInbox();
     const inquiry = await inbox.find(id);
-    return inquiry === null ? { outcome: "gone" } : { outcome: "done", inquiry };
+    return inquiry === null ? { ok: false, reason: "gone" } : { ok: true, inquiry };
   }
 
   async function stale(id: string): Promise<MergeResult> {
     const current = await inbox.find(id);
-    return current === null ? { outcome: "gone" } : { outcome: "stale", current };
+    return current === null ? { ok: false, reason: "gone" } : { ok: false, reason: "stale", current };
   }
 
   async function missing(id: string): Promise<MergeResult> {
-    return { outcome: (await inbox.find(id)) === null ? "gone" : "binned" };
+    return { ok: false, reason: (await inbox.find(id)) === null ? "gone" : "binned" };
   }
 
   return {
     /** Merges an inquiry into another one, each unchanged since the member saw it. */
     async merge(seen: Seen, into: Seen, by: Actor): Promise<MergeResult> {
-      if (seen.id === into.id) return { outcome: "refused", why: "An inquiry cannot be merged into itself." };
+      if (seen.id === into.id) return { ok: false, reason: "refused", why: "An inquiry cannot be merged into itself." };
       const command = commandOf("inquiries-merged", by, { inquiry: seen.id, into: into.id });
       const outcome = await store.merge(seen, into, command);
       if (outcome === "merged") return done(seen.id);
       if (outcome === "stale") return stale(seen.id);
       if (outcome === "target stale") return stale(into.id);
-      return outcome === "gone" ? missing(seen.id) : { outcome: "refused", why: refusals[outcome] };
+      return outcome === "gone" ? missing(seen.id) : { ok: false, reason: "refused", why: refusals[outcome] };
     },
 
     /** Undoes a merge. */

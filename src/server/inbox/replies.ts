@@ -10,12 +10,12 @@ import type { Actor, Inbox } from "./inbox.ts";
 export type Replies = ReturnType<typeof createReplies>;
 
 type SendResult =
-  | { outcome: "sent"; inquiry: InquiryDetail }
-  | { outcome: "stale"; current: InquiryDetail }
-  | { outcome: "refused files"; problem: FileProblem }
-  | { outcome: "gone" | "binned" | "merged" | "no email" };
+  | { ok: true; inquiry: InquiryDetail }
+  | { ok: false; reason: "stale"; current: InquiryDetail }
+  | { ok: false; reason: "refused files"; problem: FileProblem }
+  | { ok: false; reason: "gone" | "binned" | "merged" | "no email" };
 
-type TakeBackResult = { outcome: "taken back"; inquiry: InquiryDetail } | { outcome: "left" | "gone" };
+type TakeBackResult = { ok: true; inquiry: InquiryDetail } | { ok: false; reason: "left" | "gone" };
 
 /** The team's side of conversations. `publishInbox` is called after each durable change. */
 export function createReplies(deps: {
@@ -41,12 +41,12 @@ export function createReplies(deps: {
      */
     async send(id: string, version: number, reply: ReplyInput & { files?: SentFiles }, by: Actor): Promise<SendResult> {
       const before = await inbox.find(id);
-      if (before === null) return { outcome: "gone" };
-      if (reply.way === "email" && !before.mayEmail) return { outcome: "no email" };
+      if (before === null) return { ok: false, reason: "gone" };
+      if (reply.way === "email" && !before.mayEmail) return { ok: false, reason: "no email" };
       const { problem } = reply.files ?? noFiles;
-      if (problem !== undefined) return { outcome: "refused files", problem };
+      if (problem !== undefined) return { ok: false, reason: "refused files", problem };
       const checked = await deps.attachments.check(reply.files ?? noFiles, "team");
-      if (!checked.ok) return { outcome: "refused files", problem: checked.reason };
+      if (!checked.ok) return { ok: false, reason: "refused files", problem: checked.reason };
       const messages = await outbox.messagesForReply(reply, before);
       const time = now();
       const outcome = await store.addReply(
@@ -69,16 +69,16 @@ export function createReplies(deps: {
       );
       if (outcome === "added") announce();
       const inquiry = await inbox.find(id);
-      if (inquiry === null) return { outcome: "gone" };
-      if (outcome === "gone") return { outcome: "binned" };
-      if (outcome === "merged") return { outcome };
-      return outcome === "stale" ? { outcome, current: inquiry } : { outcome: "sent", inquiry };
+      if (inquiry === null) return { ok: false, reason: "gone" };
+      if (outcome === "gone") return { ok: false, reason: "binned" };
+      if (outcome === "merged") return { ok: false, reason: outcome };
+      return outcome === "stale" ? { ok: false, reason: outcome, current: inquiry } : { ok: true, inquiry };
     },
 
     /** Takes back a member's own reply that has not left, with the status that it set. */
     async takeBack(id: string, member: { id: string; email: string }): Promise<TakeBackResult> {
       const found = await store.authorOf(id);
-      if (found === null) return { outcome: "gone" };
+      if (found === null) return { ok: false, reason: "gone" };
       const { inquiryId } = found;
       const entry = audit.draft({
         kind: "reply-taken-back",
@@ -86,10 +86,10 @@ export function createReplies(deps: {
         about: { inquiry: inquiryId },
       });
       const outcome = await store.takeBack(inquiryId, id, member.id, entry, now());
-      if (outcome !== "taken back") return { outcome };
+      if (outcome !== "taken back") return { ok: false, reason: outcome };
       announce();
       const inquiry = await inbox.find(inquiryId);
-      return inquiry === null ? { outcome: "gone" } : { outcome, inquiry };
+      return inquiry === null ? { ok: false, reason: "gone" } : { ok: true, inquiry };
     },
 
     /** Sends the email of a reply again now; null if it is gone or was delivered. */

@@ -55,9 +55,8 @@ export function replyRoutes(deps: {
               return sendOutsideScope(reply, "inquiries:status");
             const sent = { ...request.body, files: request.sentFiles };
             const result = await replies.send(request.params.id, version, sent, callerOf(request));
-            switch (result.outcome) {
-              case "sent":
-                return withTag(reply.code(201), result.inquiry);
+            if (result.ok) return withTag(reply.code(201), result.inquiry);
+            switch (result.reason) {
               case "gone":
                 return sendGone(reply);
               case "binned":
@@ -89,8 +88,8 @@ export function replyRoutes(deps: {
       },
       async (request, reply) => {
         const result = await replies.takeBack(request.params.id, memberOf(request));
-        if (result.outcome === "taken back") return withTag(reply, result.inquiry);
-        return result.outcome === "left" ? sendProblem(reply, 409, "This reply has left already.") : replyGone(reply);
+        if (result.ok) return withTag(reply, result.inquiry);
+        return result.reason === "left" ? sendProblem(reply, 409, "This reply has left already.") : replyGone(reply);
       },
     );
 

@@ -38,8 +38,8 @@ export function binRoutes(deps: { bin: Bin; sessions: Pick<Sessions, "hasStepped
       async (request, reply) => {
         const asking = { member: memberOf(request), hasSteppedUp: sessions.hasSteppedUp(signedInAs(request)) };
         const result = await bin.add(request.body.inquiries, asking);
-        if (result.outcome === "step-up needed") return sendStepUpNeeded(reply);
-        if (result.outcome === "not allowed") {
+        if (!result.ok) {
+          if (result.reason === "step-up needed") return sendStepUpNeeded(reply);
           const message = "Only owners, and agents whom an owner allowed, may delete several inquiries at once.";
           return sendProblem(reply, 403, message);
         }

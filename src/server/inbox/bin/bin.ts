@@ -23,9 +23,8 @@ export interface Asking {
 }
 
 type BinOutcome =
-  | { outcome: "done"; binned: number; refused: string[] }
-  | { outcome: "not allowed" }
-  | { outcome: "step-up needed" };
+  | { ok: true; binned: number; refused: string[] }
+  | { ok: false; reason: "not allowed" | "step-up needed" };
 
 /** Batch size for erasing, since each inquiry takes many milliseconds. */
 const eraseBatchSize = 500;
@@ -69,10 +68,10 @@ export function createBin(deps: {
       const isBulk = seen.length > 1;
       const since = now() - hour;
       if (isBulk) {
-        if (!(await settings.mayBulk(member))) return { outcome: "not allowed" };
+        if (!(await settings.mayBulk(member))) return { ok: false, reason: "not allowed" };
         // Counts the member's recent deletions, so that many small calls cannot bypass the limit.
         const lately = hasSteppedUp ? 0 : await store.countBy(member.id, since);
-        if (!hasSteppedUp && lately + seen.length > maxWithoutStepUp) return { outcome: "step-up needed" };
+        if (!hasSteppedUp && lately + seen.length > maxWithoutStepUp) return { ok: false, reason: "step-up needed" };
       }
       const inquiryNotification = await outbox.inboxMessages();
       const by = member.email;
@@ -88,7 +87,7 @@ export function createBin(deps: {
       const binned = outcomes.filter((outcome) => outcome === "erased").length;
       if (binned > 0) announce();
       return {
-        outcome: "done",
+        ok: true,
         binned,
         refused: seen.flatMap(({ id }, index) => (outcomes[index] === "stale" ? [id] : [])),
       };

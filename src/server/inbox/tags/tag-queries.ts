@@ -8,7 +8,7 @@ import type { GroupCommit } from "../../store/group-commit/group-commit.ts";
 
 export type TagStore = ReturnType<typeof createTagStore>;
 
-type Saved = { outcome: "saved"; tag: Tag } | { outcome: "taken" | "full" | "gone" };
+type Saved = { ok: true; tag: Tag } | { ok: false; reason: "taken" | "full" | "gone" };
 
 /** A saved view's filter, as far as a tag concerns it. */
 interface TaggedFilter {
@@ -90,30 +90,30 @@ export function createTagStore(
     /** `taken`: another tag has the name. `full`: there are `max` already. */
     insert(tag: Tag, max: number, audit: AuditDraft, now: number): Promise<Saved> {
       return write(async (transaction, end) => {
-        if (await isTaken(transaction, tag.id, tag.name)) return { outcome: "taken" };
-        if ((await idsOf(transaction)).length >= max) return { outcome: "full" };
+        if (await isTaken(transaction, tag.id, tag.name)) return { ok: false, reason: "taken" };
+        if ((await idsOf(transaction)).length >= max) return { ok: false, reason: "full" };
         await transaction
           .insertInto("tag")
           .values({ ...tag, name_key: tagKey(tag.name), created_at: now })
           .execute();
         await appendAudit(transaction, [audit]);
         end.recordInboxEvent("", "tags", now);
-        return { outcome: "saved", tag };
+        return { ok: true, tag };
       });
     },
 
     update(id: string, input: TagInput, audit: AuditDraft, now: number): Promise<Saved> {
       return write(async (transaction, end) => {
-        if (await isTaken(transaction, id, input.name)) return { outcome: "taken" };
+        if (await isTaken(transaction, id, input.name)) return { ok: false, reason: "taken" };
         const { numUpdatedRows } = await transaction
           .updateTable("tag")
           .set({ ...input, name_key: tagKey(input.name) })
           .where("id", "=", id)
           .executeTakeFirstOrThrow();
-        if (numUpdatedRows === 0n) return { outcome: "gone" };
+        if (numUpdatedRows === 0n) return { ok: false, reason: "gone" };
         await appendAudit(transaction, [audit]);
         end.recordInboxEvent("", "tags", now);
-        return { outcome: "saved", tag: { id, ...input } };
+        return { ok: true, tag: { id, ...input } };
       });
     },
 

@@ -41,7 +41,7 @@ export function tagRoutes(deps: { tags: Tags; settings: Pick<SettingsService, "m
       },
       async (request, reply) => {
         const saved = await tags.add(request.body, memberOf(request));
-        return saved.outcome === "saved" ? reply.code(201).send(saved.tag) : sendRejected(reply, saved.outcome);
+        return saved.ok ? reply.code(201).send(saved.tag) : sendRejected(reply, saved.reason);
       },
     );
 
@@ -57,7 +57,7 @@ export function tagRoutes(deps: { tags: Tags; settings: Pick<SettingsService, "m
       },
       async (request, reply) => {
         const saved = await tags.change(request.params.id, request.body, memberOf(request));
-        return saved.outcome === "saved" ? saved.tag : sendRejected(reply, saved.outcome);
+        return saved.ok ? saved.tag : sendRejected(reply, saved.reason);
       },
     );
 
@@ -74,7 +74,7 @@ export function tagRoutes(deps: { tags: Tags; settings: Pick<SettingsService, "m
       },
       async (request, reply) => {
         const result = await tags.merge(request.params.id, request.body.into, memberOf(request));
-        if (result.outcome !== "removed") return sendRejected(reply, result.outcome);
+        if (!result.ok) return sendRejected(reply, result.reason);
         const { inquiries } = result;
         return { message: `Tags merged: ${inquiriesCounted(inquiries)} moved.`, inquiries };
       },
@@ -92,7 +92,7 @@ export function tagRoutes(deps: { tags: Tags; settings: Pick<SettingsService, "m
       },
       async (request, reply) => {
         const result = await tags.delete(request.params.id, memberOf(request));
-        if (result.outcome !== "removed") return sendRejected(reply, result.outcome);
+        if (!result.ok) return sendRejected(reply, result.reason);
         const { inquiries } = result;
         return { message: `Tag deleted: ${inquiriesCounted(inquiries)} had it.`, inquiries };
       },

@@ -13,7 +13,7 @@ export type Tags = ReturnType<typeof createTags>;
 /** Small enough that other writes do not wait, as a tag may have very many inquiries. */
 const moveBatch = 1000;
 
-type Removal = { outcome: "removed"; inquiries: number } | { outcome: "gone" | "itself" };
+type Removal = { ok: true; inquiries: number } | { ok: false; reason: "gone" | "itself" };
 
 /** The team's tags. Each member adds and changes them; merging and deleting, which cannot be undone, is for some. */
 export function createTags(deps: {
@@ -34,11 +34,11 @@ export function createTags(deps: {
   }
 
   async function remove(id: string, into: string | null, member: Member): Promise<Removal> {
-    if (id === into) return { outcome: "itself" };
+    if (id === into) return { ok: false, reason: "itself" };
     let moved = 0;
     for (;;) {
       const count = await store.moveSome(id, into, moveBatch);
-      if (count === null) return { outcome: "gone" };
+      if (count === null) return { ok: false, reason: "gone" };
       moved += count;
       if (count < moveBatch) break;
       // Lets other requests run between two batches.
@@ -49,9 +49,9 @@ export function createTags(deps: {
         ? entryBy(member, "tag-deleted", { tag: id, inquiries })
         : entryBy(member, "tags-merged", { tag: id, into, inquiries });
     const inquiries = await store.remove(id, into, moved, entryOf, now());
-    if (inquiries === null) return { outcome: "gone" };
+    if (inquiries === null) return { ok: false, reason: "gone" };
     announce();
-    return { outcome: "removed", inquiries };
+    return { ok: true, inquiries };
   }
 
   return {
@@ -68,14 +68,14 @@ export function createTags(deps: {
         entryBy(member, "tag-added", { tag: id }),
         now(),
       );
-      if (saved.outcome === "saved") announce();
+      if (saved.ok) announce();
       return saved;
     },
 
     /** Changes the name or the colour. */
     async change(id: string, input: TagInput, member: Member) {
       const saved = await store.update(id, input, entryBy(member, "tag-changed", { tag: id }), now());
-      if (saved.outcome === "saved") announce();
+      if (saved.ok) announce();
       return saved;
     },
 
