@@ -56,9 +56,8 @@ export function stepUpRoutes(stepUp: StepUp): FastifyPluginAsyncZod {
           : code !== undefined
             ? stepUp.byCode(signedIn, code)
             : stepUp.byPassword(signedIn, password));
-        switch (result.outcome) {
-          case "confirmed":
-            return { message: "Thank you. You can go on." };
+        if (result.ok) return { message: "Thank you. You can go on." };
+        switch (result.reason) {
           case "refused":
             // Not 401: the member stays signed in.
             return sendProblem(reply, 422, refused[field], { [field]: refused[field] });
@@ -152,9 +151,8 @@ export function ownPasswordRoutes(deps: { ownPassword: OwnPassword; sessions: Se
       async (request, reply) => {
         const device = deviceOf(request.headers["user-agent"]);
         const result = await deps.ownPassword.change(signedInAs(request), request.body.password, device);
-        switch (result.outcome) {
-          case "changed":
-            return { message: `Your password is changed.${endedText(result.sessionsEnded)}` };
+        if (result.ok) return { message: `Your password is changed.${endedText(result.sessionsEnded)}` };
+        switch (result.reason) {
           case "common password":
             return sendFieldErrors(reply, {
               password: "This password is among the first that are tried. Take a longer one that nobody would guess.",

@@ -55,9 +55,8 @@ export function sessionRoutes(deps: {
     result: SecondStepOutcome,
     refused: () => FastifyReply,
   ) {
-    switch (result.outcome) {
-      case "signed in":
-        return beginSession(request, reply, result.session);
+    if (result.ok) return beginSession(request, reply, result.session);
+    switch (result.reason) {
       case "refused":
         return refused();
       case "wait":
@@ -166,12 +165,13 @@ export function sessionRoutes(deps: {
       },
       async (request, reply) => {
         const result = await deps.passwordReset.request({ ...request.body, network: networkOf(request.ip) });
-        switch (result.outcome) {
-          case "accepted":
-            result.sent.catch((error: unknown) => request.log.error({ err: error }, "a reset could not be sent"));
-            return reply
-              .code(202)
-              .send({ message: "If this is the address of a member, a link to set a new password is on its way." });
+        if (result.ok) {
+          result.sent.catch((error: unknown) => request.log.error({ err: error }, "a reset could not be sent"));
+          return reply
+            .code(202)
+            .send({ message: "If this is the address of a member, a link to set a new password is on its way." });
+        }
+        switch (result.reason) {
           case "wait":
             return sendWait(reply, result.seconds);
           case "no mail":
@@ -213,7 +213,7 @@ export function sessionRoutes(deps: {
       },
       async (request, reply) => {
         const result = await deps.signIn.passkeyOptions(request.body.ticket, request.hostname);
-        if (result.outcome === "over") return sendOver(reply);
+        if (!result.ok) return sendOver(reply);
         return result.options ?? sendNoPasskeys(reply);
       },
     );

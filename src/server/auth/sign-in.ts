@@ -20,17 +20,20 @@ export type SignInOutcome =
 
 /** `over`: the ticket expired or was used, so the password is needed again. */
 export type SecondStepOutcome =
-  | { outcome: "signed in"; session: SignedIn }
+  | { ok: true; session: SignedIn }
   | Refused
-  | { outcome: "wait"; seconds: number }
-  | { outcome: "over" };
+  | { ok: false; reason: "wait"; seconds: number }
+  | { ok: false; reason: "over" };
 
 /** `memberId` is the member of this step, if known; `isClone` means the passkey was cloned. */
 interface Refused {
-  outcome: "refused";
+  ok: false;
+  reason: "refused";
   memberId: string | null;
   isClone: boolean;
 }
+
+const over = { ok: false, reason: "over" } as const;
 
 /** The origin of a sign-in: the network from `networkOf`, the device from `deviceOf`. */
 interface From {
@@ -80,11 +83,7 @@ export function createSignIn(deps: {
   }
 
   /** Starts the session and resets the member's counters; null if the member's password has changed meanwhile. */
-  async function finish(
-    member: StoredMember,
-    { network, device }: From,
-    way: SignInWay,
-  ): Promise<{ outcome: "signed in"; session: SignedIn } | null> {
+  async function finish(member: StoredMember, { network, device }: From, way: SignInWay): Promise<SignedIn | null> {
     const address = member.email.toLowerCase();
     const counted = [...(await counters("", address, network)), ...(await counters("code", address, network))];
     await failures.delete(counted.map(({ key }) => key));
@@ -93,7 +92,7 @@ export function createSignIn(deps: {
     const session = await sessions.start({ id, email, role }, device, way);
     // A new password ended the earlier sessions, but not one that started after it.
     const current = await members.findForSignIn(id);
-    if (current?.passwordHash === member.passwordHash) return { outcome: "signed in", session };
+    if (current?.passwordHash === member.passwordHash) return session;
     await sessions.end(session.token);
     return null;
   }
@@ -109,7 +108,7 @@ export function createSignIn(deps: {
     if (!isClone) {
       const key = attempts.key("passkey", memberId, network);
       const seconds = await attempts.count([{ key, freeTries: limits.tries }]);
-      if (seconds > 0) return { outcome: "wait", seconds };
+      if (seconds > 0) return { ok: false, reason: "wait", seconds };
     }
     const about = { member: memberId, device, way: "passkey", isClone };
     await audit.record({ kind: "sign-in-refused", by: null, about });
@@ -149,12 +148,12 @@ export function createSignIn(deps: {
       if (!right || member === null) return refuse();
       const asked = await secondStep.ask(member);
       if (asked === null) {
-        const signedIn = await finish(member, input, "password");
-        if (signedIn === null) return refuse();
+        const session = await finish(member, input, "password");
+        if (session === null) return refuse();
         // A second factor enabled meanwhile ended the earlier sessions, but not this one.
         const late = await secondStep.ask(member);
-        if (late === null) return signedIn;
-        await sessions.end(signedIn.session.token);
+        if (late === null) return { outcome: "signed in", session };
+        await sessions.end(session.token);
         return recordAsked(late, input);
       }
       // Only the second step resets the earlier wrong tries.
@@ -165,19 +164,20 @@ export function createSignIn(deps: {
     /** The second step, with a one-time code or a recovery code. */
     async withCode(input: { ticket: string; code: string } & From): Promise<SecondStepOutcome> {
       const member = await secondStep.memberOf(input.ticket);
-      if (member === null) return { outcome: "over" };
+      if (member === null) return over;
       const counted = await counters("code", member.email.toLowerCase(), input.network);
       const seconds = await attempts.count(counted);
-      if (seconds > 0) return { outcome: "wait", seconds };
+      if (seconds > 0) return { ok: false, reason: "wait", seconds };
       const way = await deps.secondFactor.take(member.id, input.code, secondStep.toUse(input.ticket));
       if (way === "none") {
         const about = { member: member.id, device: input.device ?? null, way: "code" };
         await audit.record({ kind: "sign-in-refused", by: null, about });
-        return { outcome: "refused", memberId: member.id, isClone: false };
+        return { ok: false, reason: "refused", memberId: member.id, isClone: false };
       }
-      if (way === "over") return { outcome: "over" };
+      if (way === "over") return over;
       if (way === "recovery") await deps.notifyOfRecovery(member.id, input.device ?? null);
-      return (await finish(member, input, way)) ?? { outcome: "over" };
+      const session = await finish(member, input, way);
+      return session === null ? over : { ok: true, session };
     },
 
     /**
@@ -187,11 +187,11 @@ export function createSignIn(deps: {
     async passkeyOptions(
       ticket: string | undefined,
       hostname: string,
-    ): Promise<{ outcome: "options"; options: PasskeyRequest | null } | { outcome: "over" }> {
+    ): Promise<{ ok: true; options: PasskeyRequest | null } | { ok: false; reason: "over" }> {
       const member = ticket === undefined ? null : await secondStep.memberOf(ticket);
-      if (ticket !== undefined && member === null) return { outcome: "over" };
+      if (ticket !== undefined && member === null) return over;
       return {
-        outcome: "options",
+        ok: true,
         options: await passkeys.requestOptions(purposeFor(member), member?.id, hostname),
       };
     },
@@ -201,16 +201,17 @@ export function createSignIn(deps: {
       input: { ticket?: string | undefined; response: AuthenticationResponse } & From,
     ): Promise<SecondStepOutcome> {
       const asked = input.ticket === undefined ? null : await secondStep.memberOf(input.ticket);
-      if (input.ticket !== undefined && asked === null) return { outcome: "over" };
+      if (input.ticket !== undefined && asked === null) return over;
       const checked = await passkeys.check(input.response, purposeFor(asked), asked?.id);
-      if (checked.outcome === "refused") return refusedPasskey(checked, input);
+      if (!checked.ok) return refusedPasskey(checked, input);
       // Passkeys of deactivated members are refused.
       const member = await members.findForSignIn(checked.memberId);
       if (member === null) {
-        return refusedPasskey({ outcome: "refused", memberId: checked.memberId, isClone: false }, input);
+        return refusedPasskey({ ok: false, reason: "refused", memberId: checked.memberId, isClone: false }, input);
       }
-      if (input.ticket !== undefined && !(await secondStep.use(input.ticket))) return { outcome: "over" };
-      return (await finish(member, input, "passkey")) ?? { outcome: "over" };
+      if (input.ticket !== undefined && !(await secondStep.use(input.ticket))) return over;
+      const session = await finish(member, input, "passkey");
+      return session === null ? over : { ok: true, session };
     },
 
     async purge(): Promise<void> {

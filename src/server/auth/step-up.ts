@@ -12,13 +12,13 @@ import { hashToken, newToken } from "../lib/tokens.ts";
 export type StepUp = ReturnType<typeof createStepUp>;
 
 type StepUpOutcome =
-  | { outcome: "confirmed" }
-  | { outcome: "refused" }
+  | { ok: true }
+  | { ok: false; reason: "refused" }
   /** The member has a second factor and must use it. */
-  | { outcome: "second factor needed" }
-  | { outcome: "wait"; seconds: number }
+  | { ok: false; reason: "second factor needed" }
+  | { ok: false; reason: "wait"; seconds: number }
   /** The session has ended meanwhile. */
-  | { outcome: "signed out" };
+  | { ok: false; reason: "signed out" };
 
 /**
  * Step-up authentication: a signed-in member confirms who they are, so that an open browser or a stolen cookie alone
@@ -49,23 +49,27 @@ export function createStepUp(deps: {
 
   async function confirmed(signedIn: SignedIn, counted: ReturnType<typeof countersOf>): Promise<StepUpOutcome> {
     await failures.delete(counted.map(({ key }) => key));
-    return { outcome: (await sessions.recordStepUp(signedIn)) ? "confirmed" : "signed out" };
+    return recorded(signedIn);
+  }
+
+  async function recorded(signedIn: SignedIn): Promise<StepUpOutcome> {
+    return (await sessions.recordStepUp(signedIn)) ? { ok: true } : { ok: false, reason: "signed out" };
   }
 
   async function refused({ member }: SignedIn, way: "password" | "code" | "passkey"): Promise<StepUpOutcome> {
     await deps.audit.record({ kind: "proof-refused", by: member, about: { way } });
-    return { outcome: "refused" };
+    return { ok: false, reason: "refused" };
   }
 
   return {
     /** With the password, only for members without a second factor. @throws BusyError */
     async byPassword(signedIn: SignedIn, password: string): Promise<StepUpOutcome> {
       const { token, member } = signedIn;
-      if (await deps.secondFactor.isOn(member.id)) return { outcome: "second factor needed" };
+      if (await deps.secondFactor.isOn(member.id)) return { ok: false, reason: "second factor needed" };
       const counted = countersOf(token);
       // Counted before the check and taken back after a right password, so that parallel tries cannot exceed the limit.
       const seconds = await attempts.count(counted);
-      if (seconds > 0) return { outcome: "wait", seconds };
+      if (seconds > 0) return { ok: false, reason: "wait", seconds };
       const found = await members.findByEmail(member.email);
       const hash = found?.id === member.id ? found.passwordHash : undefined;
       const right = await passwords.verify(password, hash || undefined).catch(async (error: unknown) => {
@@ -74,7 +78,7 @@ export function createStepUp(deps: {
       });
       if (!right) return refused(signedIn, "password");
       // It may have been set up meanwhile.
-      if (await deps.secondFactor.isOn(member.id)) return { outcome: "second factor needed" };
+      if (await deps.secondFactor.isOn(member.id)) return { ok: false, reason: "second factor needed" };
       return confirmed(signedIn, counted);
     },
 
@@ -82,7 +86,7 @@ export function createStepUp(deps: {
     async byCode(signedIn: SignedIn, code: string): Promise<StepUpOutcome> {
       const counted = countersOf(signedIn.token);
       const seconds = await attempts.count(counted);
-      if (seconds > 0) return { outcome: "wait", seconds };
+      if (seconds > 0) return { ok: false, reason: "wait", seconds };
       const { id } = signedIn.member;
       // Without a password step before it, the ticket belongs to this try alone.
       const way = await deps.secondFactor.take(id, code, { key: hashToken(newToken()), expiresAt: deps.now() });
@@ -98,13 +102,13 @@ export function createStepUp(deps: {
     /** With one of the member's passkeys. */
     async byPasskey(signedIn: SignedIn, response: AuthenticationResponse): Promise<StepUpOutcome> {
       const checked = await passkeys.check(response, purposeOf(signedIn), signedIn.member.id);
-      if (checked.outcome === "refused") {
+      if (!checked.ok) {
         // As at sign-in (`sign-in.ts`): only the recorded refusals are limited.
         const key = attempts.key("proof passkey", hashToken(signedIn.token));
         const seconds = await attempts.count([{ key, freeTries: limits.tries }]);
-        return seconds > 0 ? { outcome: "wait", seconds } : refused(signedIn, "passkey");
+        return seconds > 0 ? { ok: false, reason: "wait", seconds } : refused(signedIn, "passkey");
       }
-      return { outcome: (await sessions.recordStepUp(signedIn)) ? "confirmed" : "signed out" };
+      return recorded(signedIn);
     },
   };
 }

@@ -12,10 +12,9 @@ import { type CommonPasswords, passwordNames, type Passwords } from "./passwords
 export type OwnPassword = ReturnType<typeof createOwnPassword>;
 
 type ChangePasswordOutcome =
-  | { outcome: "changed"; sessionsEnded: number }
-  | { outcome: "common password" }
-  /** The session has ended meanwhile. */
-  | { outcome: "signed out" };
+  | { ok: true; sessionsEnded: number }
+  /** `signed out`: the session has ended meanwhile. */
+  | { ok: false; reason: "common password" | "signed out" };
 
 /** Changes the password of a signed-in member, after a step-up. */
 export function createOwnPassword(deps: {
@@ -32,7 +31,7 @@ export function createOwnPassword(deps: {
     /** Ends the member's other sessions and links, and notifies the member by email. @throws BusyError */
     async change({ token, member }: SignedIn, password: string, device: string | null): Promise<ChangePasswordOutcome> {
       const names = passwordNames(deps.site, member.email);
-      if (await deps.commonPasswords.isCommon(password, names)) return { outcome: "common password" };
+      if (await deps.commonPasswords.isCommon(password, names)) return { ok: false, reason: "common password" };
       const passwordHash = await deps.passwords.hash(password);
       const by = { id: member.id, email: member.email };
       const sessionsEnded = await members.changePassword(member.id, passwordHash, hashToken(token), {
@@ -40,10 +39,10 @@ export function createOwnPassword(deps: {
         messages: await outbox.memberMessages(member.id, "password-changed", device),
         audit: [audit.draft({ kind: "password-set", by, about: { device } })],
       });
-      if (sessionsEnded === null) return { outcome: "signed out" };
+      if (sessionsEnded === null) return { ok: false, reason: "signed out" };
       audit.written();
       outbox.wake();
-      return { outcome: "changed", sessionsEnded };
+      return { ok: true, sessionsEnded };
     },
   };
 }
@@ -51,10 +50,8 @@ export function createOwnPassword(deps: {
 export type PasswordReset = ReturnType<typeof createPasswordReset>;
 
 type ResetOutcome =
-  | { outcome: "no mail" }
-  | { outcome: "wait"; seconds: number }
   /** `sent` resolves once the email, if any, is queued durably. */
-  | { outcome: "accepted"; sent: Promise<void> };
+  { ok: true; sent: Promise<void> } | { ok: false; reason: "no mail" } | { ok: false; reason: "wait"; seconds: number };
 
 /** The factor by which a network may ask more often, over all addresses. */
 const widerTries = 10;
@@ -88,15 +85,15 @@ export function createPasswordReset(deps: {
      * same.
      */
     async request({ email, network }: { email: string; network: string }): Promise<ResetOutcome> {
-      if (!(await isOffered())) return { outcome: "no mail" };
+      if (!(await isOffered())) return { ok: false, reason: "no mail" };
       const address = email.toLowerCase();
       const seconds = await attempts.count([
         // An address gets no more email from many networks than from one.
         { key: attempts.key("reset", address), freeTries: limits.tries },
         { key: attempts.key("reset network", network), freeTries: limits.tries * widerTries },
       ]);
-      if (seconds > 0) return { outcome: "wait", seconds };
-      return { outcome: "accepted", sent: sendTo(email) };
+      if (seconds > 0) return { ok: false, reason: "wait", seconds };
+      return { ok: true, sent: sendTo(email) };
     },
   };
 }

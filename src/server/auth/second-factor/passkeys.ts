@@ -18,9 +18,9 @@ export type Passkeys = ReturnType<typeof createPasskeys>;
 export type Purpose = readonly [kind: "add" | "sign in" | "confirm" | "proof", ...whose: string[]];
 
 type PasskeyOutcome =
-  | { outcome: "right"; memberId: string; passkeyId: string }
+  | { ok: true; memberId: string; passkeyId: string }
   /** `isClone`: the counter reveals a cloned passkey. */
-  | { outcome: "refused"; isClone: boolean; memberId: string | null };
+  | { ok: false; reason: "refused"; isClone: boolean; memberId: string | null };
 
 /** Loaded on first use: it is large and would slow down each start. */
 const library = () => import("@simplewebauthn/server");
@@ -135,7 +135,7 @@ export function createPasskeys(deps: {
       const party = deps.party();
       const passkey = await store.find(response.id);
       const whose = memberId ?? passkey?.memberId ?? null;
-      const refused = { outcome: "refused", isClone: false, memberId: whose } as const;
+      const refused = { ok: false, reason: "refused", isClone: false, memberId: whose } as const;
       const challenge = await challengeIn(response.response.clientDataJSON, purpose);
       if (!party.isPossible || passkey === null || challenge === null) return refused;
       if (memberId !== undefined && passkey.memberId !== memberId) return refused;
@@ -158,7 +158,7 @@ export function createPasskeys(deps: {
       if (!(await store.use(passkey.id, verified.authenticationInfo.newCounter, now()))) {
         return { ...refused, isClone: true };
       }
-      return { outcome: "right", memberId: passkey.memberId, passkeyId: passkey.id };
+      return { ok: true, memberId: passkey.memberId, passkeyId: passkey.id };
     },
 
     async list(memberId: string): Promise<Passkey[]> {

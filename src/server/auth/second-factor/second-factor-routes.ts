@@ -67,9 +67,8 @@ export function secondFactorRoutes(deps: { secondFactor: SecondFactor; sessions:
       },
       async (request, reply) => {
         const result = await secondFactor.confirmCodes(signedInAs(request), request.body.code);
-        switch (result.outcome) {
-          case "added":
-            return { message: "One-time codes are on.", recoveryCodes: result.recoveryCodes };
+        if (result.ok) return { message: "One-time codes are on.", recoveryCodes: result.recoveryCodes };
+        switch (result.reason) {
           case "wrong":
             return sendFieldErrors(reply, {
               code: "This code is not right. Look at the app again: it shows a new one every 30 seconds.",
@@ -124,9 +123,8 @@ export function secondFactorRoutes(deps: { secondFactor: SecondFactor; sessions:
       },
       async (request, reply) => {
         const result = await secondFactor.addPasskey(signedInAs(request), request.body);
-        switch (result.outcome) {
-          case "added":
-            return { message: "The passkey is added.", recoveryCodes: result.recoveryCodes };
+        if (result.ok) return { message: "The passkey is added.", recoveryCodes: result.recoveryCodes };
+        switch (result.reason) {
           case "known":
             return sendProblem(reply, 409, "This passkey is known already.");
           case "too many":

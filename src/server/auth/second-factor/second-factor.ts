@@ -18,7 +18,7 @@ import { hashToken } from "#server/lib/tokens.ts";
 export type SecondFactor = ReturnType<typeof createSecondFactor>;
 
 /** `recoveryCodes` come with the first factor; null with further ones. */
-type Added = { outcome: "added"; recoveryCodes: string[] | null };
+type Added = { ok: true; recoveryCodes: string[] | null };
 
 /**
  * A member's second factors: passkeys, one-time codes, and recovery codes in case those are lost. Changes go to the
@@ -45,9 +45,9 @@ export function createSecondFactor(deps: {
    * they started with the password alone, and those restricted by a requirement would continue as if confirmed.
    */
   async function added({ member, token }: SignedIn, before: StoredFactors): Promise<Added> {
-    if (isOn(before)) return { outcome: "added", recoveryCodes: null };
+    if (isOn(before)) return { ok: true, recoveryCodes: null };
     await deps.sessions.endOthers(member, token);
-    return { outcome: "added", recoveryCodes: await recoveryCodes.renew(member.id) };
+    return { ok: true, recoveryCodes: await recoveryCodes.renew(member.id) };
   }
 
   return {
@@ -80,11 +80,11 @@ export function createSecondFactor(deps: {
     /** Makes a secret for an authenticator app; active codes stay until the new ones are confirmed. */
     beginCodes: (member: Member): Promise<CodesSetUp> => codes.begin(member),
 
-    async confirmCodes(signedIn: SignedIn, code: string): Promise<Added | { outcome: "wrong" | "nothing" }> {
+    async confirmCodes(signedIn: SignedIn, code: string): Promise<Added | { ok: false; reason: "wrong" | "nothing" }> {
       const { id } = signedIn.member;
       const before = await store.of(id);
       const outcome = await codes.confirm(id, digitsOf(code) ?? code);
-      if (outcome !== "on") return { outcome };
+      if (outcome !== "on") return { ok: false, reason: outcome };
       const result = await added(signedIn, before);
       await audit.record({ kind: "codes-added", by: signedIn.member, about: {} });
       return result;
@@ -104,10 +104,10 @@ export function createSecondFactor(deps: {
     async addPasskey(
       signedIn: SignedIn,
       input: { name: string; response: RegistrationResponse },
-    ): Promise<Added | { outcome: "known" | "too many" | "refused" }> {
+    ): Promise<Added | { ok: false; reason: "known" | "too many" | "refused" }> {
       const before = await store.of(signedIn.member.id);
       const outcome = await passkeys.add(signedIn.member.id, adding(signedIn), input);
-      if (outcome !== "added") return { outcome };
+      if (outcome !== "added") return { ok: false, reason: outcome };
       const result = await added(signedIn, before);
       // The id of a passkey reveals nothing.
       await audit.record({ kind: "passkey-added", by: signedIn.member, about: { passkey: input.response.id } });
