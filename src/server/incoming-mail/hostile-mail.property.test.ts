@@ -23,7 +23,7 @@ beforeEach(async () => {
     { ...off, incoming: { ...incoming, security: "tls", user: "" } },
     version,
   );
-  expect(saved.outcome).toBe("saved");
+  expect(saved.ok).toBe(true);
 });
 afterEach(() => test.close());
 

@@ -41,7 +41,7 @@ async function set(more: Partial<typeof incoming> = {}, others: Partial<Settings
   const { version } = await test.services.settings.view();
   const input = { ...test.input, webhook: null, telegram: null, incoming: { ...incoming, ...more }, ...others };
   const saved = await test.services.settings.save(input, version);
-  if (saved.outcome !== "saved") throw new Error(JSON.stringify(saved));
+  if (!saved.ok) throw new Error(JSON.stringify(saved));
   return saved.incomingSecret ?? "";
 }
 

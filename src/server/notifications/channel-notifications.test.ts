@@ -21,7 +21,7 @@ async function setUp() {
   const test = await createDeliveries(origin);
   const { services, store, clock, member } = test;
   const saved = await services.settings.save(test.input, 0);
-  if (saved.outcome !== "saved") throw new Error(JSON.stringify(saved));
+  if (!saved.ok) throw new Error(JSON.stringify(saved));
   await test.signIn("owner");
   await test.signIn("agent");
   const second = { id: "second", email: "second@example.com", role: "owner" as const };

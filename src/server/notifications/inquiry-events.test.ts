@@ -15,7 +15,7 @@ async function setUp() {
   const set = async (change: object = {}) => {
     const { version } = await services.settings.view();
     const input = { ...test.input, mail: null, telegram: null, ...change };
-    expect(await services.settings.save(input, version)).toMatchObject({ outcome: "saved" });
+    expect(await services.settings.save(input, version)).toMatchObject({ ok: true });
   };
   await set();
   await test.signIn();

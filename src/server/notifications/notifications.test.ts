@@ -37,7 +37,7 @@ async function setUp() {
   const set = async (change: Partial<SettingsInput>) => {
     const { version } = await services.settings.view();
     const saved = await services.settings.save({ ...input, ...change }, version);
-    if (saved.outcome !== "saved") throw new Error(JSON.stringify(saved));
+    if (!saved.ok) throw new Error(JSON.stringify(saved));
     secret = saved.webhookSecret ?? secret;
   };
   await set({});

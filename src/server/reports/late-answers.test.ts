@@ -26,7 +26,7 @@ async function answer(count: number, minutes: number): Promise<void> {
 
 async function save(change: Partial<typeof test.input>): Promise<void> {
   const { version } = await test.services.settings.view();
-  expect((await test.services.settings.save({ ...test.input, ...change }, version)).outcome).toBe("saved");
+  expect((await test.services.settings.save({ ...test.input, ...change }, version)).ok).toBe(true);
 }
 
 const onlyMail = { webhook: null, telegram: null };

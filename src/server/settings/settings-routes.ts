@@ -95,7 +95,11 @@ export function settingsRoutes(deps: {
         const member = memberOf(request);
         const by = { ...member, hasSecondFactor: await deps.secondFactor.isOn(member.id) };
         const saved = await settings.save(request.body, version, by);
-        switch (saved.outcome) {
+        if (saved.ok) {
+          const { settings: view, webhookSecret, incomingSecret } = saved;
+          return reply.header("etag", versionTag(view.version)).send({ settings: view, webhookSecret, incomingSecret });
+        }
+        switch (saved.reason) {
           case "stale":
             reply.header("etag", versionTag(saved.current.version));
             return sendProblem(reply, 412, "Somebody has changed the settings in the meantime.", undefined, {
@@ -110,12 +114,6 @@ export function settingsRoutes(deps: {
             );
           case "refused":
             return sendFieldErrors(reply, saved.errors);
-          case "saved": {
-            const { settings: view, webhookSecret, incomingSecret } = saved;
-            return reply
-              .header("etag", versionTag(view.version))
-              .send({ settings: view, webhookSecret, incomingSecret });
-          }
         }
       },
     );

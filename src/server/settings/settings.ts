@@ -53,10 +53,10 @@ export interface KnownSettings extends FullSettings {
 }
 
 type SaveOutcome =
-  | { outcome: "saved"; settings: Settings; webhookSecret: string | null; incomingSecret: string | null }
-  | { outcome: "stale"; current: Settings }
-  | { outcome: "alarm" }
-  | { outcome: "refused"; errors: Record<string, string> };
+  | { ok: true; settings: Settings; webhookSecret: string | null; incomingSecret: string | null }
+  | { ok: false; reason: "stale"; current: Settings }
+  | { ok: false; reason: "alarm" }
+  | { ok: false; reason: "refused"; errors: Record<string, string> };
 
 /** Above the highest allowed value: without known good settings, nothing is erased that should be retained. */
 const longestRetention = 3650;
@@ -228,23 +228,25 @@ export function createSettings(deps: {
       by?: NonNullable<AuditActor> & { hasSecondFactor: boolean },
     ): Promise<SaveOutcome> {
       const { unreadable, alarm, ...before } = await read();
-      if (alarm !== null) return { outcome: "alarm" };
+      if (alarm !== null) return { ok: false, reason: "alarm" };
       const stored = (await signed.load()).good?.value ?? {};
-      if (before.version !== version) return { outcome: "stale", current: toView({ ...before, unreadable, alarm }) };
+      if (before.version !== version)
+        return { ok: false, reason: "stale", current: toView({ ...before, unreadable, alarm }) };
       const errors = refusals(input, { ...before, unreadable }, privateHosts);
       // Otherwise the owner would be locked out immediately and could not revert it.
       if (input.requiresSecondFactor === true && !before.requiresSecondFactor && by?.hasSecondFactor !== true)
         errors["requiresSecondFactor"] = "Set up a second factor of your own first.";
-      if (Object.keys(errors).length > 0) return { outcome: "refused", errors };
+      if (Object.keys(errors).length > 0) return { ok: false, reason: "refused", errors };
       const { version: _version, ...next } = { ...before, ...withSecrets(input, before) };
       if (!isDeepStrictEqual(privacySettingsOf(before), privacySettingsOf(next)))
         next.changedOn = dayAt(deps.now(), site.timeZone);
       const entry = entryOf(before, next, version + 1, by ?? null);
       const kept = secrets.kept({ ...next }, { ...before }, stored);
-      if (!(await signed.replace(version, kept, entry))) return { outcome: "stale", current: toView(await read()) };
+      if (!(await signed.replace(version, kept, entry)))
+        return { ok: false, reason: "stale", current: toView(await read()) };
       written();
       return {
-        outcome: "saved",
+        ok: true,
         settings: toView(await read()),
         webhookSecret: freshSecret(next.webhook, before.webhook),
         incomingSecret: freshSecret(next.incoming, before.incoming),

@@ -32,7 +32,7 @@ afterEach(() => test.close());
 
 async function saved({ settings }: Services, version: number) {
   const requiresSecondFactor = true;
-  expect(await settings.save({ ...input, requiresSecondFactor }, version, asha)).toMatchObject({ outcome: "saved" });
+  expect(await settings.save({ ...input, requiresSecondFactor }, version, asha)).toMatchObject({ ok: true });
   return settings.current();
 }
 
@@ -107,7 +107,7 @@ describe("settings written directly into the store", () => {
       const { alarm: _alarm, ...now } = await each.current();
       const { alarm: _none, ...then } = before;
       expect(now).toEqual(then);
-      expect(await each.save({ ...input, mail: null }, before.version, asha)).toEqual({ outcome: "alarm" });
+      expect(await each.save({ ...input, mail: null }, before.version, asha)).toEqual({ ok: false, reason: "alarm" });
     }
     const receivers = (await outbox.messagesFor({ status: "new" })).map(({ channel }) => channel);
     expect(receivers.sort()).toEqual(["email", "telegram", "webhook"]);
@@ -209,11 +209,11 @@ it("secrets encrypted with another key are named, and have to be entered again",
   const { token: _token, ...telegram } = goodSettings.telegram;
   // Another setting can be changed meanwhile.
   const kept = settingsInputSchema.parse({ ...goodSettings, retentionDays: 91, mail, telegram });
-  expect(await settings.save(kept, view.version, asha)).toMatchObject({ outcome: "saved" });
+  expect(await settings.save(kept, view.version, asha)).toMatchObject({ ok: true });
   expect((await settings.view()).unreadable).toHaveLength(3);
   const again = settingsInputSchema.parse({ ...goodSettings, webhook: { ...goodSettings.webhook, newSecret: true } });
   const outcome = await settings.save(again, view.version + 1, asha);
-  expect(outcome).toMatchObject({ outcome: "saved", webhookSecret: expect.stringContaining("whsec_") });
+  expect(outcome).toMatchObject({ ok: true, webhookSecret: expect.stringContaining("whsec_") });
   expect((await settings.view()).unreadable).toBeUndefined();
   expect(await settings.current()).toMatchObject({ mail: { password: goodSettings.mail.password } });
 });
@@ -260,7 +260,7 @@ describe("settings older than signatures", () => {
           ...goodSettings,
           mail: { ...goodSettings.mail, password: "later" },
         });
-        expect(await services.settings.save(changed, 8, asha)).toMatchObject({ outcome: "saved" });
+        expect(await services.settings.save(changed, 8, asha)).toMatchObject({ ok: true });
         expect(found()).toEqual([]);
         expect(await services.settings.current()).toMatchObject({ mail: { password: "later" } });
         await store.close();

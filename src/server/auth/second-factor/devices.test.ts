@@ -16,7 +16,7 @@ async function withMail(): Promise<void> {
   const { version } = await test.services.settings.view();
   const general = { retentionDays: 90, acknowledge: false, says: "all" } as const;
   const input = { ...general, mail: { ...mail, security: "tls" as const }, webhook: null, telegram: null };
-  expect((await test.services.settings.save(input, version)).outcome).toBe("saved");
+  expect((await test.services.settings.save(input, version)).ok).toBe(true);
 }
 
 const notifications = async () =>

@@ -12,7 +12,7 @@ beforeEach(async () => {
   const { services } = test;
   const { password: _password, ...mail } = mailSettings(mailServer.port);
   const input = { retentionDays: 90, acknowledge: false, says: "all" as const, webhook: null, telegram: null };
-  expect((await services.settings.save({ ...input, mail }, 0)).outcome).toBe("saved");
+  expect((await services.settings.save({ ...input, mail }, 0)).ok).toBe(true);
   await test.signIn();
   services.notifications.start({
     origin,

@@ -64,7 +64,7 @@ async function set(change: Partial<SettingsInput> = {}): Promise<void> {
   const { version, retentionDays } = await settings.view();
   const telegram = { chatId: "1", token: "1:made-up" };
   const input = { retentionDays, acknowledge: false, says: "reference" as const, mail, webhook: null, telegram };
-  expect(await settings.save({ ...input, ...change }, version)).toMatchObject({ outcome: "saved" });
+  expect(await settings.save({ ...input, ...change }, version)).toMatchObject({ ok: true });
 }
 const notify = () => set();
 
