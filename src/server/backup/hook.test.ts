@@ -56,7 +56,7 @@ describe("the hook", () => {
     const config = readConfig({ ...env, BACKUP_HOOK: program }).backup.hook;
     if (config === undefined) throw new Error("there is no hook");
     const outcome = await runHook(config, folder, name).done;
-    expect(outcome).toEqual({ outcome: "done" });
+    expect(outcome).toEqual({ ok: true });
     expect(await hookedBackup(folder)).toBe(name);
     const said = readFileSync(out(), "utf8");
     expect(said.startsWith(`${join(folder, name)} ${join(folder, name)}\n`)).toBe(true);
@@ -67,13 +67,14 @@ describe("the hook", () => {
   it("that fails says how, with the end of its output in one line, and does not count", async () => {
     const outcome = await runHook(hook("seq 100; echo 'no space left' >&2; exit 3"), folder, name).done;
     expect(outcome).toEqual({
-      outcome: "failed",
+      ok: false,
+      reason: "failed",
       message: expect.stringMatching(/^BACKUP_HOOK: hook ended with 3: .*$/),
     });
     expect(outcome).toHaveProperty("message", expect.stringContaining("no space left"));
     expect(await hookedBackup(folder)).toBeNull();
     const missing = await runHook({ ...hook(""), program: join(cwd, "none") }, folder, name).done;
-    expect(missing).toEqual({ outcome: "failed", message: "BACKUP_HOOK: none cannot be started (ENOENT)" });
+    expect(missing).toEqual({ ok: false, reason: "failed", message: "BACKUP_HOOK: none cannot be started (ENOENT)" });
     const impossible = { ...hook(""), program: join(cwd, "no\0ne") };
     for (let time = 0; time < 2; time += 1)
       expect(await runHook(impossible, folder, name).done).toMatchObject({
@@ -88,7 +89,11 @@ describe("the hook", () => {
     const runs = (pid: number) => existsSync(`/proc/${pid}`) && readFileSync(`/proc/${pid}/cmdline`, "utf8") !== "";
     expect(runs(process.pid)).toBe(true);
     const late = await runHook({ ...long, minutes: 3 / 60 }, folder, name).done;
-    expect(late).toMatchObject({ outcome: "failed", message: expect.stringContaining("hook was ended after") });
+    expect(late).toMatchObject({
+      ok: false,
+      reason: "failed",
+      message: expect.stringContaining("hook was ended after"),
+    });
     const pids = [started()];
     rmSync(pidFile());
     const stopped = runHook(long, folder, name);
@@ -96,7 +101,7 @@ describe("the hook", () => {
     pids.push(started());
     await expect(async () => runHook(long, folder, name)).rejects.toThrow("another program is copying");
     await stopped.stop();
-    expect(await stopped.done).toEqual({ outcome: "stopped" });
+    expect(await stopped.done).toEqual({ ok: false, reason: "stopped" });
     for (const pid of pids) await expect.poll(() => runs(pid)).toBe(false);
     expect(existsSync(out())).toBe(false);
   });
@@ -108,12 +113,12 @@ describe("a hook that starts what runs on in its own session", () => {
   afterEach(() => process.kill(Number(readFileSync(pidFile(), "utf8"))));
 
   it.each([
-    ["ends by itself", `${script}; sleep 0.2`, 60, { outcome: "done" }],
+    ["ends by itself", `${script}; sleep 0.2`, 60, { ok: true }],
     [
       "takes too long",
       `${script}; sleep 60`,
       5,
-      { outcome: "failed", message: expect.stringContaining("was ended after") },
+      { ok: false, reason: "failed", message: expect.stringContaining("was ended after") },
     ],
   ])("and %s is over", { timeout: 50_000 }, async (_what, lines, seconds, outcome) => {
     expect(await runHook(hook(lines, seconds / 60), folder, name).done).toEqual(outcome);

@@ -7,7 +7,7 @@ import type { Hook } from "./backup-config.ts";
 import { BackupElsewhereError } from "../store/last-backup.ts";
 import { FolderInUseError, type FolderLock, takeFile } from "../store/sqlite/folder-lock.ts";
 
-type HookOutcome = { outcome: "done" } | { outcome: "failed"; message: string } | { outcome: "stopped" };
+type HookOutcome = { ok: true } | { ok: false; reason: "failed"; message: string } | { ok: false; reason: "stopped" };
 
 /** Notes the last backup for which the hook succeeded. */
 const noteIn = (folder: string) => createTextFile(join(folder, ".front-desk-hook"));
@@ -77,13 +77,13 @@ export function runHook(
         for (const stream of [stdout, stderr])
           stream?.setEncoding("utf8").on("data", (text: string) => void (said = (said + text).slice(-2000)));
       }).catch(unstarted);
-      if (ended === "stopped") return { outcome: "stopped" };
+      if (ended === "stopped") return { ok: false, reason: "stopped" };
       if (why !== null) {
         const what = ended === "late" ? `was ended after ${minutes} minutes` : why;
-        return { outcome: "failed", message: `BACKUP_HOOK: ${basename(program)} ${what}${endOf(said)}` };
+        return { ok: false, reason: "failed", message: `BACKUP_HOOK: ${basename(program)} ${what}${endOf(said)}` };
       }
       await noteIn(folder).write(name);
-      return { outcome: "done" };
+      return { ok: true };
     } finally {
       clearTimeout(timer);
       lock.release();

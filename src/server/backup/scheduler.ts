@@ -169,9 +169,11 @@ export function createBackupScheduler(deps: {
     copies.hook.madeAt = hooked === null || isNamedAhead(hooked, now()) ? null : madeAt(hooked);
     if (isStopped || hooked === newest.name || !mayTry(copies.hook)) return;
     copies.hook.tried = { at: now(), name: newest.name };
-    const outcome = await runToEnd("hook", runHook(hook, folder, newest.name));
-    if (outcome.outcome === "failed") await failCopy(copies.hook, outcome.message);
-    if (outcome.outcome !== "done") return;
+    const ran = await runToEnd("hook", runHook(hook, folder, newest.name));
+    if (!ran.ok) {
+      if (ran.reason === "failed") await failCopy(copies.hook, ran.message);
+      return;
+    }
     copies.hook.madeAt = newest.madeAt;
     copies.hook.failure = null;
     log.info({ name: newest.name }, "the hook ran for the backup");

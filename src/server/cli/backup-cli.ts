@@ -90,6 +90,6 @@ async function copy(
   }
   if (hook === undefined || (await hookedBackup(order.folder)) === name) return;
   const outcome = await runHook(hook, order.folder, name).done;
-  if (outcome.outcome === "failed") throw new BackupError(outcome.message);
+  if (!outcome.ok && outcome.reason === "failed") throw new BackupError(outcome.message);
   console.log(`Ran ${hook.program}`);
 }
