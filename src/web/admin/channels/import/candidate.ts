@@ -78,15 +78,15 @@ export function sortCandidates(candidates: Iterable<Candidate>, ignored: string[
   for (const candidate of candidates) {
     const { place } = candidate;
     const result = channelOf(candidate);
-    const key = "problem" in result ? "" : `${result.type} ${hrefOf(result)}`;
+    const key = result.ok ? `${result.channel.type} ${hrefOf(result.channel)}` : "";
     const twin = known.get(key);
-    if ("problem" in result) found.refused.push(refusalOf(candidate, result.problem));
+    if (!result.ok) found.refused.push(refusalOf(candidate, result.problem));
     else if (twin !== undefined) found.refused.push(refusalOf(candidate, teamCopy.channels.import.reasons.again(twin)));
     else if (found.channels.length === importLimits.channels) {
       found.refused.push(refusalOf(candidate, teamCopy.channels.import.reasons.most(importLimits.channels)));
     } else {
       known.set(key, place);
-      found.channels.push({ place, channel: result });
+      found.channels.push({ place, channel: result.channel });
     }
   }
   return found;
@@ -97,31 +97,34 @@ export function refusalOf({ place, value }: Pick<Candidate, "place" | "value">, 
   return { place, found: text.length > 80 ? `${text.slice(0, 79)}…` : text, problem };
 }
 
-function channelOf(candidate: Candidate): FoundChannel | { problem: string } {
-  if (candidate.problem !== undefined) return { problem: candidate.problem };
+function channelOf(candidate: Candidate): { ok: true; channel: FoundChannel } | { ok: false; problem: string } {
+  if (candidate.problem !== undefined) return { ok: false, problem: candidate.problem };
   const { value, linked } = valueOf(candidate.value);
-  if (value === "") return { problem: teamCopy.channels.import.reasons.noValue };
+  if (value === "") return { ok: false, problem: teamCopy.channels.import.reasons.noValue };
   const named = candidate.type.trim();
   const type = named === "" ? (linked ?? clearType(value)) : typesByName.get(plain(named));
   if (type === undefined) {
-    return { problem: named === "" ? unclear(value) : teamCopy.channels.import.reasons.type(channelTypes.join(", ")) };
+    return {
+      ok: false,
+      problem: named === "" ? unclear(value) : teamCopy.channels.import.reasons.type(channelTypes.join(", ")),
+    };
   }
   const link = checkedChannel(type, value);
-  if (!link.ok) return { problem: `${brandCopy(type).label}: ${link.problem}` };
+  if (!link.ok) return { ok: false, problem: `${brandCopy(type).label}: ${link.problem}` };
   const channel: FoundChannel = { type, value };
   const active = candidate.active?.trim().toLowerCase() ?? "";
   if (active !== "") {
     const isActive = activeWords.get(active);
-    if (isActive === undefined) return { problem: teamCopy.channels.import.reasons.active };
+    if (isActive === undefined) return { ok: false, problem: teamCopy.channels.import.reasons.active };
     channel.isActive = isActive;
   }
   if (candidate.description !== undefined) {
     channel.proof = candidate.description.trim();
     if (channel.proof.length > channelLimits.proof) {
-      return { problem: teamCopy.channels.import.reasons.description(channelLimits.proof) };
+      return { ok: false, problem: teamCopy.channels.import.reasons.description(channelLimits.proof) };
     }
   }
-  return channel;
+  return { ok: true, channel };
 }
 
 /** A value as typed or, from a `tel:` or `mailto:` link, the number or the address, which channels hold. */
