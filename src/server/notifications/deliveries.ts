@@ -82,7 +82,7 @@ export async function sendMail(
       },
       signal: limit,
     });
-    if (rejected.length === 0) return { delivered: true };
+    if (rejected.length === 0) return { ok: true };
     return failed(`The mail server refused ${rejected.length} of ${mail.to.length} addresses.`);
   } catch (error) {
     return failed(limit.aborted ? "The mail server did not answer in time." : problemOf(error));
@@ -123,9 +123,9 @@ export async function sendTelegram(
     link_preview_options: { is_disabled: true },
   });
   const response = await post(new URL(`${apiOrigin}/bot${settings.token}/sendMessage`), { body }, signal);
-  if ("problem" in response) return failed(`Telegram: ${response.problem}`);
+  if (!response.ok) return failed(`Telegram: ${response.problem}`);
   const { status } = response;
-  if (status === 200) return { delivered: true };
+  if (status === 200) return { ok: true };
   if (status === 401 || status === 404) return failed("Telegram does not know this bot: its token is not right.");
   if (status === 400) return failed("Telegram knows no such chat (400). Is the bot a member of it?");
   if (status === 403) return failed("Telegram does not let the bot write there (403).");
@@ -167,9 +167,9 @@ export async function sendWebhook(
     "webhook-signature": new Webhook(settings.secret).sign(id, at, body),
   };
   const response = await post(new URL(settings.url), { body, headers }, signal);
-  if ("problem" in response) return failed(response.problem);
+  if (!response.ok) return failed(response.problem);
   const { status, retryAfter } = response;
-  if (status >= 200 && status < 300) return { delivered: true };
+  if (status >= 200 && status < 300) return { ok: true };
   if (status >= 300 && status < 400)
     return failed(`The receiver answered with a redirect (${status}), which is not followed.`);
   return failed(`The receiver answered ${status}.`, secondsOf(retryAfter));

@@ -22,7 +22,7 @@ const postWithin = (timeoutMs: number) => createPost({ privateHosts: new Set(["1
 
 describe("what it sends", () => {
   it("is one POST of JSON to the whole address", async () => {
-    expect(await send()).toEqual({ status: 204, body: "", retryAfter: undefined });
+    expect(await send()).toEqual({ ok: true, status: 204, body: "", retryAfter: undefined });
     expect(receiver.calls).toMatchObject([
       { path: "/hook?x=1", body: message.body, headers: { "content-type": "application/json" } },
     ]);
@@ -53,7 +53,7 @@ describe("reaching inside", () => {
   ])("%s is refused", async (start) => {
     const url = new URL(start);
     url.port = String(receiver.port);
-    expect(await strict(url, message, never)).toEqual({ problem: inside });
+    expect(await strict(url, message, never)).toEqual({ ok: false, problem: inside });
     expect(receiver.calls).toEqual([]);
   });
 
@@ -67,7 +67,7 @@ describe("reaching inside", () => {
     const resolve: Resolve = async () => addresses.map((address) => ({ address, family: 4 }));
     const post = createPost({ privateHosts: new Set(), resolve, timeoutMs: 60_000 });
     const url = new URL(`https://hook.example.com:${receiver.port}/`);
-    expect(await post(url, message, never)).toEqual({ problem: inside });
+    expect(await post(url, message, never)).toEqual({ ok: false, problem: inside });
   });
 
   it("connects to the address that was checked, whatever the name stands for a moment later", async () => {
@@ -85,6 +85,7 @@ describe("reaching inside", () => {
   it("needs https, unless the host is a named private one", async () => {
     const post = createPost({ privateHosts: new Set(["127.0.0.1"]), resolve: here, timeoutMs: 60_000 });
     expect(await post(new URL(`http://hook.example.com:${receiver.port}/`), message, never)).toEqual({
+      ok: false,
       problem: "The address does not start with https://.",
     });
     expect(receiver.calls).toEqual([]);
@@ -97,6 +98,7 @@ it("an https address whose port speaks plain http is said so", async () => {
   const post = createPost({ privateHosts: new Set(["hook.example.com"]), resolve: here, timeoutMs: 60_000 });
   const { port } = new URL(plain.origin);
   expect(await post(new URL(`https://hook.example.com:${port}/`), message, never)).toEqual({
+    ok: false,
     problem: "The host speaks no TLS on this port.",
   });
   await plain.close();
@@ -109,6 +111,7 @@ describe("a certificate", () => {
     const post = createPost({ privateHosts, resolve: here, timeoutMs: 60_000 });
     const url = new URL(`https://hook.example.com:${secure.port}/`);
     expect(await post(url, message, never)).toEqual({
+      ok: false,
       problem: expect.stringMatching(/^The host has a certificate that is not accepted \(\w+\)\.$/),
     });
     expect(secure.calls).toEqual([]);
@@ -132,7 +135,7 @@ describe("a receiver that", () => {
 
   it("does not respond is not waited for", async () => {
     receiver.response = () => undefined;
-    expect(await send(postWithin(300))).toEqual({ problem: "The host did not answer in time." });
+    expect(await send(postWithin(300))).toEqual({ ok: false, problem: "The host did not answer in time." });
   });
 
   it("responds endlessly is read up to 64 kB", async () => {
@@ -156,15 +159,17 @@ describe("a receiver that", () => {
 
   it("breaks off, or is not there, is said in words", async () => {
     receiver.response = (_response, _call, request) => request.socket.destroy();
-    expect(await send()).toEqual({ problem: "The host broke the connection off." });
+    expect(await send()).toEqual({ ok: false, problem: "The host broke the connection off." });
     const gone = await startReceiver();
     await gone.close();
     expect(await postHere(new URL(gone.origin), message, never)).toEqual({
+      ok: false,
       problem: "The host refused the connection.",
     });
     const resolve: Resolve = () => Promise.reject(Object.assign(new Error("x"), { code: "ENOTFOUND" }));
     const post = createPost({ privateHosts: new Set(), resolve });
     expect(await post(new URL("https://nowhere.example/"), message, never)).toEqual({
+      ok: false,
       problem: "The host has a name that is not known.",
     });
   });
@@ -180,6 +185,7 @@ describe("a receiver that", () => {
     silent.close();
     const post = createPost({ privateHosts: new Set(), resolve: () => new Promise(() => {}), timeoutMs: 50 });
     expect(await post(new URL("https://slow.example/"), message, never)).toEqual({
+      ok: false,
       problem: "The host did not answer in time.",
     });
   });

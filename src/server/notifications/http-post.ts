@@ -11,7 +11,9 @@ interface Address {
 export type Resolve = (hostname: string) => Promise<Address[]>;
 
 /** The response, or in words why there is none. `body` is cut off at `maxRead`. */
-type Posted = { status: number; body: string; retryAfter: string | undefined } | { problem: string };
+type Posted =
+  | { ok: true; status: number; body: string; retryAfter: string | undefined }
+  | { ok: false; problem: string };
 
 export type Post = ReturnType<typeof createPost>;
 
@@ -31,19 +33,21 @@ export function createPost(deps: { privateHosts: ReadonlySet<string>; resolve?: 
     signal: AbortSignal,
   ): Promise<Posted> {
     const isPrivate = privateHosts.has(url.hostname);
-    if (url.protocol !== "https:" && !isPrivate) return { problem: "The address does not start with https://." };
+    if (url.protocol !== "https:" && !isPrivate)
+      return { ok: false, problem: "The address does not start with https://." };
     const limit = AbortSignal.any([signal, AbortSignal.timeout(timeoutMs)]);
     try {
       const hostname = url.hostname.replace(/^\[(.*)\]$/, "$1");
       const family = isIP(hostname);
       const addresses = family === 0 ? await unlessAborted(resolve(hostname), limit) : [{ address: hostname, family }];
-      if (addresses.length === 0) return { problem: connectionProblem("The host", "ENOTFOUND") };
+      if (addresses.length === 0) return { ok: false, problem: connectionProblem("The host", "ENOTFOUND") };
       if (!isPrivate && !addresses.every(({ address }) => isPublicAddress(address))) {
-        return { problem: "The address leads into a private network, where nothing is sent." };
+        return { ok: false, problem: "The address leads into a private network, where nothing is sent." };
       }
       return await send(url, message, addresses, limit);
     } catch (error) {
       return {
+        ok: false,
         problem: limit.aborted ? "The host did not answer in time." : connectionProblem("The host", codeOf(error)),
       };
     }
@@ -77,7 +81,7 @@ async function send(
       let read = 0;
       const finish = () => {
         const body = Buffer.concat(chunks).subarray(0, maxRead).toString();
-        resolve({ status: response.statusCode ?? 0, body, retryAfter: response.headers["retry-after"] });
+        resolve({ ok: true, status: response.statusCode ?? 0, body, retryAfter: response.headers["retry-after"] });
         sending.destroy();
       };
       answered = finish;
@@ -132,9 +136,9 @@ function codeOf(error: unknown): string | undefined {
 
 /** Outcome of one try. `problem` is text for an owner; it contains no message content and no secret. */
 export type Sent =
-  | { delivered: true }
+  | { ok: true }
   | {
-      delivered: false;
+      ok: false;
       problem: string;
       /** The receiver's `Retry-After`; our own wait applies if it is longer. */
       retryAfterSeconds?: number;
@@ -143,5 +147,5 @@ export type Sent =
     };
 
 export function failed(problem: string, retryAfterSeconds?: number): Sent {
-  return { delivered: false, problem, ...(retryAfterSeconds === undefined ? {} : { retryAfterSeconds }) };
+  return { ok: false, problem, ...(retryAfterSeconds === undefined ? {} : { retryAfterSeconds }) };
 }

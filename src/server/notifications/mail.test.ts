@@ -23,8 +23,8 @@ afterEach(() => server.close());
 describe("what it sends", () => {
   it("goes to all, in plain text, under an id that stays the same", async () => {
     const settings = mailSettings(server.port, { user: "desk", password: "a made-up password" });
-    expect(await sendMail(settings, mail, never)).toEqual({ delivered: true });
-    expect(await sendMail(settings, mail, never)).toEqual({ delivered: true });
+    expect(await sendMail(settings, mail, never)).toEqual({ ok: true });
+    expect(await sendMail(settings, mail, never)).toEqual({ ok: true });
     const [first, second] = server.mails;
     expect(first).toMatchObject({ from: "desk@example.com", to: mail.to, user: "desk" });
     expect(first?.text.trimEnd()).toBe(mail.text);
@@ -41,7 +41,7 @@ describe("what it sends", () => {
     async (breaking) => {
       const evil = `Example${breaking}Bcc: thief@example.com${breaking}${breaking}Another body`;
       const sent = await sendMail(mailSettings(server.port), { ...mail, fromName: evil, subject: evil }, never);
-      expect(sent).toEqual({ delivered: true });
+      expect(sent).toEqual({ ok: true });
       const [taken] = server.mails;
       expect(taken?.to).toEqual(mail.to);
       expect(taken?.headers).not.toMatch(/^bcc:/im);
@@ -61,7 +61,7 @@ describe("a server that", () => {
   it("refuses the password is said so, without it", async () => {
     const settings = mailSettings(server.port, { user: "desk", password: "another password" });
     expect(await sendMail(settings, mail, never)).toEqual({
-      delivered: false,
+      ok: false,
       problem: "The mail server refused the user or the password (535).",
     });
   });
@@ -70,7 +70,7 @@ describe("a server that", () => {
     const gone = await startMailServer();
     await gone.close();
     expect(await sendMail(mailSettings(gone.port), mail, never)).toEqual({
-      delivered: false,
+      ok: false,
       problem: "The mail server refused the connection.",
     });
   });
@@ -82,7 +82,7 @@ describe("a server that", () => {
     const address = silent.address();
     const port = address !== null && typeof address === "object" ? address.port : 0;
     expect(await sendMail(mailSettings(port), mail, never, 200)).toEqual({
-      delivered: false,
+      ok: false,
       problem: "The mail server did not answer in time.",
     });
     for (const socket of sockets) socket.destroy();
@@ -96,7 +96,7 @@ describe("a server that", () => {
     });
     const sent = await sendMail(mailSettings(choosy.port), mail, never);
     expect(sent).toEqual({
-      delivered: false,
+      ok: false,
       problem: "The mail server refused the sender's or the receiver's address (550).",
     });
     await choosy.close();
@@ -107,7 +107,7 @@ describe("a server that", () => {
       },
     });
     expect(await sendMail(mailSettings(full.port), mail, never)).toEqual({
-      delivered: false,
+      ok: false,
       problem: "The mail server refused the mail (452).",
     });
     await full.close();
@@ -118,7 +118,7 @@ describe("a server that", () => {
       onRcptTo: ({ address }, _session, done) => done(address.startsWith("night") ? new Error("no") : null),
     });
     expect(await sendMail(mailSettings(choosy.port), mail, never)).toEqual({
-      delivered: false,
+      ok: false,
       problem: "The mail server refused 1 of 2 addresses.",
     });
     await choosy.close();
@@ -136,7 +136,7 @@ describe("encryption", () => {
     });
     const settings = mailSettings(plain.port, { security: "starttls", user: "desk", password: "x" });
     expect(await sendMail(settings, mail, never)).toEqual({
-      delivered: false,
+      ok: false,
       problem: "The mail server offers no encryption that can be trusted.",
     });
     expect(seen).toEqual([]);
@@ -146,7 +146,7 @@ describe("encryption", () => {
 
   it("is said to be missing on a port without TLS, in plain words", async () => {
     expect(await sendMail(mailSettings(server.port, { security: "tls" }), mail, never)).toEqual({
-      delivered: false,
+      ok: false,
       problem: "The mail server speaks no TLS on this port. Choose STARTTLS, or the port for TLS, mostly 465.",
     });
   });
@@ -159,11 +159,11 @@ describe("encryption", () => {
     const secure = await startMailServer({ ...madeUpCertificate, ...options, disabledCommands: [] });
     const settings = mailSettings(secure.port, { security, host: "localhost" });
     const refused = await sendMail(settings, mail, never);
-    expect(refused.delivered).toBe(false);
+    expect(refused.ok).toBe(false);
     expect(secure.mails).toEqual([]);
     // A trusted certificate of another host.
     tls.setDefaultCACertificates([...before, madeUpCertificate.cert]);
-    expect(await sendMail(settings, mail, never)).toMatchObject({ delivered: false });
+    expect(await sendMail(settings, mail, never)).toMatchObject({ ok: false });
     expect(secure.mails).toEqual([]);
     tls.setDefaultCACertificates(before);
     await secure.close();

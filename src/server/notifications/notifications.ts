@@ -424,9 +424,9 @@ export function createNotifications(deps: {
         webhook: () => webhook(set, { id, type: "test", time: now(), data: {} }, end),
         telegram: () => telegram(set, email.text, end),
       }[channel]();
-      const { delivered } = sent;
+      const delivered = sent.ok;
       await deps.audit.record({ kind: "delivery-tested", by, about: { channel, delivered } });
-      return sent.delivered ? { delivered, message: accepted[channel] } : { delivered, message: sent.problem };
+      return { delivered, message: sent.ok ? accepted[channel] : sent.problem };
     },
   };
 }

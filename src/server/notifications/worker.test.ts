@@ -8,7 +8,7 @@ import { goodInquiry } from "../testing-api.ts";
 import type { Sent } from "./http-post.ts";
 import { createWorker, timings } from "./worker.ts";
 
-const refused: Sent = { delivered: false, problem: "The receiver answered 500." };
+const refused: Sent = { ok: false, problem: "The receiver answered 500." };
 
 let test: Awaited<ReturnType<typeof setUp>>;
 beforeEach(async () => {
@@ -23,7 +23,7 @@ async function setUp() {
   const tried: DueMessage[] = [];
   const open = new Set<() => void>();
   const random = { value: 0.5 };
-  let respond: (message: DueMessage, signal: AbortSignal) => Promise<Sent | null> = async () => ({ delivered: true });
+  let respond: (message: DueMessage, signal: AbortSignal) => Promise<Sent | null> = async () => ({ ok: true });
   let kept = 0;
   const polls: Array<{ channel: DeliveryChannel; time: number }> = [];
   const outbox = { ...store.outbox };
@@ -149,7 +149,7 @@ describe("a message", () => {
     [5, 60],
     [9e9, 3600],
   ])("with Retry-After of %i s is retried after %i s", async (retryAfterSeconds, seconds) => {
-    test.response(async () => ({ delivered: false, problem: "Later.", retryAfterSeconds }));
+    test.response(async () => ({ ok: false, problem: "Later.", retryAfterSeconds }));
     await test.add("one");
     await test.round();
     expect((await test.rows())[0]?.next_at).toBe(test.clock.now() + seconds * 1000);
@@ -169,7 +169,7 @@ describe("a message", () => {
     await test.round();
     expect(await test.rows()).toMatchObject([{ state: "dead", attempts: 8 }]);
     expect(await test.store.retry("one", test.clock.now())).toBe("due");
-    test.response(async () => ({ delivered: true }));
+    test.response(async () => ({ ok: true }));
     await test.round();
     expect(await test.rows()).toMatchObject([{ state: "delivered", attempts: 1 }]);
     expect(await test.store.retry("one", test.clock.now())).toBe("gone");
@@ -254,7 +254,7 @@ it("is not sent twice, however often the outbox is polled meanwhile", async () =
     test.worker().wake();
     await new Promise((resolve) => void setTimeout(resolve, 5));
   }
-  finish({ delivered: true });
+  finish({ ok: true });
   await expect.poll(() => test.rows()).toMatchObject([{ state: "delivered", attempts: 1 }]);
   expect(test.tried).toHaveLength(1);
 });
@@ -271,7 +271,7 @@ describe("the channels", () => {
       max = Math.max(max, running);
       await new Promise((resolve) => void setTimeout(resolve, 2));
       running -= 1;
-      return { delivered: true };
+      return { ok: true };
     });
     for (let number = 0; number < 9; number += 1) {
       await test.add(`hook-${number}`, "webhook");
@@ -311,7 +311,7 @@ describe("stopping", () => {
     test.worker().wake();
     await expect.poll(() => test.tried).toHaveLength(1);
     const stopped = test.worker().stop();
-    finish({ delivered: true });
+    finish({ ok: true });
     await stopped;
     expect(await test.rows()).toMatchObject([{ state: "delivered" }]);
   });
@@ -330,7 +330,7 @@ describe("stopping", () => {
     const rows = await test.rows();
     expect(rows.map(({ state, attempts }) => [state, attempts])).toEqual(rows.map(() => ["waiting", 0]));
     expect(rows).toHaveLength(4);
-    test.response(async () => ({ delivered: true }));
+    test.response(async () => ({ ok: true }));
     test.restart().wake();
     await expect.poll(async () => (await test.rows()).map(({ state }) => state)).toEqual(Array(4).fill("delivered"));
   });
@@ -358,7 +358,7 @@ it("sends retries when they are due, without a wake", async () => {
   test.response(async () => {
     test.clock.advance({ seconds: 1 });
     tries += 1;
-    return tries < 3 ? refused : { delivered: true };
+    return tries < 3 ? refused : { ok: true };
   });
   await test.add("one");
   test.worker().wake();

@@ -143,14 +143,14 @@ export function createWorker(deps: {
     const { id } = message;
     const sent = await deliver(message, aborting.signal).catch((error: unknown): Sent => {
       log.error({ ...about(message), ...withoutText(error) }, "a message could not be made");
-      return { delivered: false, problem: "Something went wrong on our side." };
+      return { ok: false, problem: "Something went wrong on our side." };
     });
     if (sent === null) {
       await store.drop(id, now());
       return "dropped";
     }
     const attempts = message.attempts + 1;
-    if (sent.delivered) {
+    if (sent.ok) {
       log.info({ ...about(message), attempts }, "a message was delivered");
       await store.settle(id, { state: "delivered", attempts, problem: null }, now());
       return "delivered";
