@@ -71,6 +71,9 @@ const activeWords = new Map([
   ...["no", "n", "false", "0", "off", "inactive", "hidden"].map((word) => [word, false] as const),
 ]);
 
+/** What a file of another program holds, or why it cannot be read. */
+export type FileRead = { ok: true; found: FoundChannels } | { ok: false; problem: string };
+
 /** Sorts candidates into channels and refusals, by the rules for typed channels. */
 export function sortCandidates(candidates: Iterable<Candidate>, ignored: string[] = []): FoundChannels {
   const found: FoundChannels = { channels: [], refused: [], ignored };

@@ -1,6 +1,6 @@
 import { teamCopy } from "#copy/current.ts";
 import { columnsOf, csvRows } from "#domain/csv-reader.ts";
-import { type Candidate, type FoundChannels, sortCandidates } from "./candidate.ts";
+import { type Candidate, type FileRead, sortCandidates } from "./candidate.ts";
 
 const columns = {
   type: ["type", "kind", "platform"],
@@ -10,14 +10,15 @@ const columns = {
 };
 
 /** The channels of a CSV file with a header: `value`, and perhaps `type`, `description` and `active`. */
-export function channelsInCsv(text: string): FoundChannels | { problem: string } {
+export function channelsInCsv(text: string): FileRead {
   const rows = csvRows(text);
   const first = rows.next();
-  if (first.done === true) return { problem: teamCopy.channels.import.reasons.empty };
+  if (first.done === true) return { ok: false, problem: teamCopy.channels.import.reasons.empty };
   const { value: header } = first;
   const { missing, unknown, read } = columnsOf(header, columns);
   if (header.problem !== undefined || missing.includes("value")) {
     return {
+      ok: false,
       problem: header.problem ?? teamCopy.channels.import.reasons.noValueColumn(header.line),
     };
   }
@@ -33,5 +34,5 @@ export function channelsInCsv(text: string): FoundChannels | { problem: string }
       };
     }
   }
-  return sortCandidates(candidates(), unknown);
+  return { ok: true, found: sortCandidates(candidates(), unknown) };
 }

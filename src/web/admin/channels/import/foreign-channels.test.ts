@@ -2,8 +2,9 @@ import { describe, expect, it } from "vitest";
 import { foreignChannels } from "./foreign-channels.ts";
 
 function read(text: string) {
-  const found = foreignChannels(text);
-  if (found === undefined || "problem" in found) throw new Error(`not read: ${found?.problem}`);
+  const result = foreignChannels(text);
+  if (result?.ok !== true) throw new Error(`not read: ${result?.problem}`);
+  const { found } = result;
   return {
     channels: found.channels.map(({ channel }) => channel),
     refused: found.refused.map(({ place, problem }) => `${place}: ${problem}`),
@@ -94,7 +95,7 @@ describe("channels in CSV", () => {
     ["v\uFFFDlue\n", /^This is no text in UTF-8\./],
     ['value,"type\n', "The quote that opens on line 1 is not closed."],
   ])("need a header in a text: %j", (text, problem) => {
-    expect(foreignChannels(text)).toEqual({ problem: expect.stringMatching(problem) });
+    expect(foreignChannels(text)).toEqual({ ok: false, problem: expect.stringMatching(problem) });
   });
 });
 
@@ -135,6 +136,7 @@ describe("channels in a page of links", () => {
 
   it("needs buttons", () => {
     expect(foreignChannels("<html></html>")).toEqual({
+      ok: false,
       problem: expect.stringContaining("no links of the class button"),
     });
   });

@@ -1,6 +1,6 @@
 import { teamCopy } from "#copy/current.ts";
 import { oneLine } from "#domain/text.ts";
-import { type FoundChannels, sortCandidates, titleOf } from "./candidate.ts";
+import { type FileRead, sortCandidates, titleOf } from "./candidate.ts";
 
 interface PageLink {
   line: number;
@@ -9,12 +9,12 @@ interface PageLink {
 }
 
 /** The channels of a page in the style of littlelink: the links of the class `button`. */
-export function channelsInPage(html: string): FoundChannels | { problem: string } {
+export function channelsInPage(html: string): FileRead {
   const links = buttonsIn(html);
   if (links.length === 0) {
-    return { problem: teamCopy.channels.import.reasons.noButtons };
+    return { ok: false, problem: teamCopy.channels.import.reasons.noButtons };
   }
-  return sortCandidates(
+  const found = sortCandidates(
     links.map(({ line, href, title }) => {
       const description = titleOf(title, href);
       return {
@@ -25,6 +25,7 @@ export function channelsInPage(html: string): FoundChannels | { problem: string 
       };
     }),
   );
+  return { ok: true, found };
 }
 
 /** Elements whose content is text and not markup. */

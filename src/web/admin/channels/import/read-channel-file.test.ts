@@ -7,7 +7,7 @@ const fileOf = (...channels: unknown[]) =>
 
 describe("a file of channels", () => {
   it("is read", () => {
-    expect(readChannelFile(fileOf(good))).toMatchObject({ file: { channels: [good] } });
+    expect(readChannelFile(fileOf(good))).toMatchObject({ read: { file: { channels: [good] } } });
   });
 
   it("is refused with the line, the channel and the field of what is wrong", () => {
@@ -15,6 +15,7 @@ describe("a file of channels", () => {
       fileOf(good, { type: "whatsapp", value: "90000 00001" }, { type: "fax", value: "1" }, 7),
     );
     expect(read).toEqual({
+      ok: false,
       problems: [
         "Line 9, channel 2, value: Write the full number with its country code, such as +91 90000 00000.",
         expect.stringMatching(/^Line 13, channel 3, type: Choose a type of channel, /),
@@ -25,18 +26,21 @@ describe("a file of channels", () => {
 
   it("tells a few of many problems, and how many more there are", () => {
     const read = readChannelFile(fileOf(...Array.from({ length: 30 }, () => ({ type: "phone", value: "" }))));
-    expect("problems" in read && read.problems.slice(-2)).toEqual([
+    expect(!read.ok && read.problems.slice(-2)).toEqual([
       "Line 81, channel 20, value: Value is required.",
       "And 10 more.",
     ]);
   });
 
   it.each(["{", "[1,"])("says so where it is not JSON: %o", (text) => {
-    expect(readChannelFile(text)).toEqual({ problems: [expect.stringMatching(/^This file is not JSON\. /)] });
+    expect(readChannelFile(text)).toEqual({
+      ok: false,
+      problems: [expect.stringMatching(/^This file is not JSON\. /)],
+    });
   });
 
   it.each(["[]", '{"channels":{}}'])("leaves all else to the server: %s", (text) => {
-    expect(readChannelFile(text)).toEqual({ file: JSON.parse(text), refused: [], ignored: [] });
+    expect(readChannelFile(text)).toEqual({ ok: true, read: { file: JSON.parse(text), refused: [], ignored: [] } });
   });
 });
 

@@ -55,16 +55,16 @@ export function useImportPreview() {
   }
 
   /** Runs `work` under a request number: its result and its error are dropped after a later request. */
-  async function request(work: () => Promise<Omit<ImportPreview, "plan"> | { problems: string[] }>) {
+  async function request(work: () => Promise<Outcome<Omit<ImportPreview, "plan">>>) {
     const number = ++lastRequest.current;
     const isLast = () => number === lastRequest.current;
     setProblems([]);
     try {
-      const read = await work();
+      const result = await work();
       if (!isLast()) return;
-      if ("problems" in read) return setProblems(read.problems);
-      setWish(read.removeOthers);
-      const next = await planned(read);
+      if (!result.ok) return setProblems(result.problems);
+      setWish(result.read.removeOthers);
+      const next = await planned(result.read);
       if (isLast()) setPreview(next);
     } catch (error) {
       if (isLast()) setProblems(problemsOf(error));
@@ -78,13 +78,13 @@ export function useImportPreview() {
     setPreview(undefined);
     setWish(undefined);
     void request(async () => {
-      if (chosen === undefined) return { problems: [] };
-      if (chosen.size > importLimits.bytes) return { problems: [teamCopy.channels.import.tooLarge] };
+      if (chosen === undefined) return { ok: false, problems: [] };
+      if (chosen.size > importLimits.bytes) return { ok: false, problems: [teamCopy.channels.import.tooLarge] };
       // Fails if the file was saved or removed since it was chosen.
       const bytes = await chosen.arrayBuffer().catch(() => undefined);
-      if (bytes === undefined) return { problems: [teamCopy.channels.import.unreadable] };
-      const read = readChannelFile(textOf(new Uint8Array(bytes)));
-      return "problems" in read ? read : { ...read, name: chosen.name, removeOthers: false };
+      if (bytes === undefined) return { ok: false, problems: [teamCopy.channels.import.unreadable] };
+      const result = readChannelFile(textOf(new Uint8Array(bytes)));
+      return result.ok ? { ok: true, read: { ...result.read, name: chosen.name, removeOthers: false } } : result;
     });
   }
 
@@ -95,7 +95,7 @@ export function useImportPreview() {
     if (preview === undefined) return;
     setWish(isWished);
     const { plan: _old, ...read } = preview;
-    void request(async () => ({ ...read, removeOthers: isWished }));
+    void request(async () => ({ ok: true, read: { ...read, removeOthers: isWished } }));
   }
 
   /** Shows the plan against the present list; `of` is what was to be imported. */
@@ -144,7 +144,9 @@ function withoutRefused<Read extends Omit<ImportPreview, "plan">>(read: Read, er
   };
 }
 
-type ChannelFileRead = Pick<ImportPreview, "file" | "places" | "refused" | "ignored"> | { problems: string[] };
+type Outcome<What> = { ok: true; read: What } | { ok: false; problems: string[] };
+
+type ChannelFileRead = Outcome<Pick<ImportPreview, "file" | "places" | "refused" | "ignored">>;
 
 /** The number of errors shown; the others are mostly of the same kind. */
 const maxProblems = 20;
@@ -153,12 +155,12 @@ const maxProblems = 20;
 export function readChannelFile(text: string): ChannelFileRead {
   const foreign = foreignChannels(text);
   if (foreign === undefined) return readOwnFile(text);
-  return "problem" in foreign ? { problems: [foreign.problem] } : asOwnFile(foreign);
+  return foreign.ok ? asOwnFile(foreign.found) : { ok: false, problems: [foreign.problem] };
 }
 
 function asOwnFile({ channels, refused, ignored }: FoundChannels): ChannelFileRead {
   const file = { format: "front-desk-channels", version: 1, channels: channels.map(({ channel }) => channel) } as const;
-  return { file, places: channels.map(({ place }) => place), refused, ignored };
+  return { ok: true, read: { file, places: channels.map(({ place }) => place), refused, ignored } };
 }
 
 /**
@@ -170,7 +172,7 @@ function readOwnFile(text: string): ChannelFileRead {
   try {
     read = JSON.parse(text);
   } catch (error) {
-    return { problems: [teamCopy.channels.import.notJson(error instanceof Error ? error.message : "")] };
+    return { ok: false, problems: [teamCopy.channels.import.notJson(error instanceof Error ? error.message : "")] };
   }
   const lines = channelLines(text);
   const channels = isRecord(read) && Array.isArray(read["channels"]) ? (read["channels"] as unknown[]) : [];
@@ -180,10 +182,11 @@ function readOwnFile(text: string): ChannelFileRead {
   });
   if (problems.length > maxProblems) {
     const more = problems.length - maxProblems;
-    return { problems: [...problems.slice(0, maxProblems), teamCopy.channels.history.andMoreEnd(more)] };
+    return { ok: false, problems: [...problems.slice(0, maxProblems), teamCopy.channels.history.andMoreEnd(more)] };
   }
   // The server validates it against the contract.
-  return problems.length > 0 ? { problems } : { file: read as ImportInput["file"], refused: [], ignored: [] };
+  if (problems.length > 0) return { ok: false, problems };
+  return { ok: true, read: { file: read as ImportInput["file"], refused: [], ignored: [] } };
 }
 
 /** The field of a channel, and its error. */
