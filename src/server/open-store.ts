@@ -112,7 +112,8 @@ export function createStore(
     settings: createSettingStore(db, engine),
     signInFailures: createSignInFailureStore(db),
     submissions: createSubmissionStore(db),
-    usedTokens: createUsedTokenStore(db),
+    /** Single-use tokens; the name is in a released metric label. */
+    usedTickets: createUsedTokenStore(db),
     secret: (name: string, fresh: () => string) => readSecret(db, name, fresh),
     deleteOtherSecrets: (prefix: string, kept: string) => deleteOtherSecrets(db, prefix, kept),
     /** Of a store that several programs share. */

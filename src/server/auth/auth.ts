@@ -175,7 +175,7 @@ export function createFactors(deps: {
   const { store, signing, encryption, now } = deps;
   // Owners may rename it at any time.
   const siteName = () => deps.site.brands.home.name;
-  const tokens = createSingleUseTokens({ mac: (text) => signing.mac(text), store: store.usedTokens, now });
+  const tokens = createSingleUseTokens({ mac: (text) => signing.mac(text), store: store.usedTickets, now });
   const relyingParty = createRelyingParty({ publicUrl: deps.publicUrl, origin: deps.origin });
   const party = (hostname?: string) => relyingParty.party(hostname);
   const passkeys = createPasskeys({ store: store.passkeys, tokens, party, siteName, now });

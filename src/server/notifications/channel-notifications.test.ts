@@ -460,7 +460,7 @@ describe("the words", () => {
       "New: Telegram @new Who: somebody@example.com",
       "Gone: Telegram @old (off)",
     ]);
-    expect(text).toContain("Who: the front desk");
+    expect(text).toContain("Who: the front desk, as it was scheduled or approved earlier");
   });
 
   it("say when a change is published automatically", () => {

@@ -153,7 +153,7 @@ describe("recovery codes", () => {
     const notifyMember = vi.spyOn(test.services.outbox, "notifyMember");
     // All requests have checked the token before the first one consumes it.
     const all = Promise.withResolvers<false>();
-    const isUsed = vi.spyOn(test.store.usedTokens, "isUsed").mockImplementation(() => {
+    const isUsed = vi.spyOn(test.store.usedTickets, "isUsed").mockImplementation(() => {
       if (isUsed.mock.calls.length === 3) all.resolve(false);
       return all.promise;
     });
