@@ -51,7 +51,7 @@ export const en = {
     answerOver: "This conversation is over. Please send a new message.",
     answersFull: "You have written a lot already. Please wait for our reply.",
     keyOfOtherFields:
-      "This key was already used for another text. Send this one with a new Idempotency-Key to submit it, too.",
+      "This was sent before with another text. Send it again, with a new Idempotency-Key, to submit this text, too.",
     /** The form comes back with a new key, so that submitting it again sends its content. */
     sentBefore: "This form was already sent with another text. Send it again to submit this text, too.",
     unavailable: "We cannot save this just now. Please try again in a moment.",
