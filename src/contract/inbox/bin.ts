@@ -1,15 +1,13 @@
 import { z } from "zod";
-import { few, inquirySummarySchema, many, maxSelected, seen } from "./inbox.ts";
+import { inquirySummarySchema, seen, selectionOf } from "./inbox.ts";
 
 /** Inquiries to delete; each is rejected separately if its `version` is stale. */
 export const erasureSchema = z
   .object({
-    inquiries: z
-      .array(z.object(seen, { error: "Name each inquiry with the version that you have seen." }), {
-        error: "List the inquiries.",
-      })
-      .min(1, few)
-      .max(maxSelected, many),
+    inquiries: selectionOf(
+      z.object(seen, { error: "Name each inquiry with the version that you have seen." }),
+      "List the inquiries.",
+    ),
   })
   .meta({ id: "Erasure" });
 
@@ -52,10 +50,7 @@ export type BinPage = z.output<typeof binPageSchema>;
 /** Inquiries to restore from the bin, or to purge. */
 export const binnedIdsSchema = z
   .object({
-    ids: z
-      .array(z.string({ error: "Choose an inquiry." }).max(100), { error: few })
-      .min(1, few)
-      .max(maxSelected, many),
+    ids: selectionOf(z.string({ error: "Choose an inquiry." }).max(100)),
   })
   .meta({ id: "BinnedIds" });
 

@@ -10,7 +10,7 @@ import { sentLanguage } from "../language.ts";
 import { requiredText } from "../text.ts";
 
 /** Maximum number of inquiries that one call changes, erases or exports by id. */
-export const maxSelected = 500;
+const maxSelected = 500;
 
 const status = z.enum(inquiryStatuses, { error: "Choose a status for the inquiry." });
 const kind = z.enum(inquiryKinds, { error: "Choose messages, or reports of impostors." });
@@ -348,8 +348,13 @@ const tags = z
     { error: "Say which tags are added and removed." },
   )
   .optional();
-export const few = "Choose at least one inquiry.";
-export const many = `Choose at most ${maxSelected} inquiries.`;
+const few = "Choose at least one inquiry.";
+const many = `Choose at most ${maxSelected} inquiries.`;
+
+/** What is named of each selected inquiry, from one to `maxSelected`; `error` is for what is no list. */
+export function selectionOf<Each extends z.ZodType>(each: Each, error = few) {
+  return z.array(each, { error }).min(1, few).max(maxSelected, many);
+}
 
 /** A change of one inquiry; `If-Match` names its base version. */
 export const inquiryChangeSchema = z
@@ -365,22 +370,19 @@ export type InquiryChange = z.output<typeof inquiryChangeSchema>;
 /** Changes of several inquiries, also to undo them; each is rejected separately if its `version` is stale. */
 export const inquiryChangesSchema = z
   .object({
-    changes: z
-      .array(
-        z.object(
-          {
-            ...seen,
-            status: status.optional(),
-            assigneeId: assigneeId.optional(),
-            tags,
-            snoozedUntil,
-          },
-          { error: "Each change must name an inquiry." },
-        ),
-        { error: "List what changes." },
-      )
-      .min(1, few)
-      .max(maxSelected, many),
+    changes: selectionOf(
+      z.object(
+        {
+          ...seen,
+          status: status.optional(),
+          assigneeId: assigneeId.optional(),
+          tags,
+          snoozedUntil,
+        },
+        { error: "Each change must name an inquiry." },
+      ),
+      "List what changes.",
+    ),
   })
   .meta({ id: "InquiryChanges" });
 

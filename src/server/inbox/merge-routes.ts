@@ -23,7 +23,7 @@ export function mergeRoutes({ merging }: { merging: Merging }): FastifyPluginAsy
       case "binned":
         return sendInBin(reply);
       case "refused":
-        return sendProblem(reply, 409, result.why);
+        return sendProblem(reply, 409, result.problem);
     }
   }
 

@@ -16,7 +16,7 @@ type MergeResult =
   | { ok: true; inquiry: InquiryDetail }
   | { ok: false; reason: "stale"; current: InquiryDetail }
   | { ok: false; reason: "gone" | "binned" }
-  | { ok: false; reason: "refused"; why: string };
+  | { ok: false; reason: "refused"; problem: string };
 
 const refusals: Record<Exclude<MergeRefusal, "stale" | "gone" | "target stale">, string> = {
   "target gone": "The inquiry to merge into is no longer there, or in the bin.",
@@ -61,13 +61,14 @@ export function createMerging(deps: {
   return {
     /** Merges an inquiry into another one, each unchanged since the member saw it. */
     async merge(seen: Seen, into: Seen, by: Actor): Promise<MergeResult> {
-      if (seen.id === into.id) return { ok: false, reason: "refused", why: "An inquiry cannot be merged into itself." };
+      if (seen.id === into.id)
+        return { ok: false, reason: "refused", problem: "An inquiry cannot be merged into itself." };
       const command = commandOf("inquiries-merged", by, { inquiry: seen.id, into: into.id });
       const outcome = await store.merge(seen, into, command);
       if (outcome === "merged") return done(seen.id);
       if (outcome === "stale") return stale(seen.id);
       if (outcome === "target stale") return stale(into.id);
-      return outcome === "gone" ? missing(seen.id) : { ok: false, reason: "refused", why: refusals[outcome] };
+      return outcome === "gone" ? missing(seen.id) : { ok: false, reason: "refused", problem: refusals[outcome] };
     },
 
     /** Undoes a merge. */

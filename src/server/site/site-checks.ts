@@ -61,7 +61,10 @@ export async function textProblems(
   return errors;
 }
 
-/** The newest changes that fit, at least one. Sensitive ones after `heldSince` go last: they can be undone at once. */
+/**
+ * The newest changes within the limits, at least one. Sensitive ones after `heldSince` are dropped last: their undo
+ * does not wait.
+ */
 export function shortened<Change extends { at: number; isSensitive: boolean }>(
   history: readonly Change[],
   heldSince: number,
