@@ -120,9 +120,9 @@ const FORBIDDEN = {
   "browser tests use only the public interface": {
     "e2e/server.ts": [
       `import { createApp } from "#server/app.ts";`,
-      `import { createApp } from "../../src/server/app.ts";`,
+      `import { createApp } from "../src/server/app.ts";`,
     ],
-    "e2e/home.spec.ts": [`const { createApp } = await import("../../src/server/app.ts");`],
+    "e2e/home.spec.ts": [`const { createApp } = await import("../src/server/app.ts");`],
   },
   "what tests use stays with the tests": {
     "src/server/app.ts": [

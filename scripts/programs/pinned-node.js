@@ -82,8 +82,8 @@ export function pinnedFault({ path: file, place, sha256 }) {
   if (found === sha256) return undefined;
   return (
     `${file} is not the Node that this project pins: its SHA-256 is ${found}, and should be ${sha256} ` +
-    "(scripts/programs/pinned-node.js). It was not run. Somebody or something has changed it: remove node_modules, and start " +
-    "again."
+    "(scripts/programs/pinned-node.js). It was not run. Somebody or something has changed it: remove node_modules, " +
+    "and start again."
   );
 }
 
