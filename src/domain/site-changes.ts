@@ -1,3 +1,5 @@
+import { siteValueKind } from "./site-fields.ts";
+
 /** A value of the site's configuration: text, number, list of helplines; undefined if it is not set. */
 type Leaf = unknown;
 
@@ -11,26 +13,12 @@ export interface FieldChange {
 type Fields = Readonly<Record<string, unknown>>;
 
 /**
- * What could send visitors to somebody else: addresses, numbers and links, pictures, who is said to run the site, and
- * the country by which numbers are compared. A change of it is sensitive, like one of where a channel opens.
+ * Whether a change of a value waits by the publishing rule: unless it is declared to be nothing that visitors read or
+ * follow. A list (of helplines, of notices) is one value, and waits as a whole.
  */
-const sensitivePaths = [
-  "support",
-  "helplines",
-  "reporting",
-  "notices",
-  "legal.operator",
-  "legal.address",
-  "legal.grievanceOfficer",
-  "legal.grievanceEmail",
-  "legal.dataContact",
-  "brands.home.logo",
-  "brands.contact.logo",
-  "country",
-];
-
 export function isSensitivePath(path: string): boolean {
-  return sensitivePaths.some((one) => path === one || path.startsWith(`${one}.`));
+  const kind = siteValueKind(path);
+  return kind !== "plain" && kind !== "source";
 }
 
 /** The values that differ, each by its path. A list counts as one value. */

@@ -15,6 +15,63 @@ export const translatedTexts: Readonly<Record<string, string>> = {
   inquiryAccepted: "words.inquiryAccepted",
 };
 
+/**
+ * What a value of the site is. `text`: words that visitors read. `particulars`: who and where we are, which may name an
+ * address or a number. `source`: words that only owners read. `plain`: no words, such as a colour or a day.
+ */
+export type SiteValueKind = "text" | "particulars" | "source" | "plain";
+
+/** What each value is, by its path; `*` is any name, or any place in a list. */
+const siteValueKinds: Readonly<Record<string, SiteValueKind>> = {
+  "brands.*.name": "text",
+  "brands.*.tagline": "text",
+  "brands.*.color": "plain",
+  "brands.*.logo": "particulars",
+  "figures.*": "text",
+  "figureSources.*": "source",
+  "words.*": "text",
+  "translations.*.*": "text",
+  "notices.*.text": "text",
+  "notices.*.translations.*": "text",
+  "notices.*.tone": "plain",
+  "notices.*.pages.*": "plain",
+  "notices.*.from": "plain",
+  "notices.*.until": "plain",
+  "helplines.*.*": "particulars",
+  "reporting.*.*": "particulars",
+  "support.*": "particulars",
+  "legal.operator": "particulars",
+  "legal.address": "particulars",
+  "legal.governingLaw": "text",
+  "legal.grievanceOfficer": "particulars",
+  "legal.grievanceEmail": "particulars",
+  "legal.dataContact": "particulars",
+  "legal.minimumAge": "plain",
+  "legal.termsUpdated": "plain",
+  "legal.privacyUpdated": "plain",
+  country: "particulars",
+  timeZone: "plain",
+};
+const kindsOfPaths = Object.entries(siteValueKinds).map(([pattern, kind]) => ({ parts: pattern.split("."), kind }));
+
+/** What the value at a path is; undefined for a path that is not declared. */
+export function siteValueKind(path: string): SiteValueKind | undefined {
+  const names = path.split(".");
+  const isOf = (parts: string[]) =>
+    parts.length === names.length && parts.every((part, at) => part === "*" || part === names[at]);
+  return kindsOfPaths.find(({ parts }) => isOf(parts))?.kind;
+}
+
+/** The texts within a value that must name nobody else, each with its path, also those of a list. */
+export function guardedTexts(path: string, value: unknown): Array<{ path: string; text: string }> {
+  if (typeof value === "string") {
+    const kind = siteValueKind(path);
+    return kind === "text" || kind === "source" ? [{ path, text: value }] : [];
+  }
+  if (typeof value !== "object" || value === null) return [];
+  return Object.entries(value).flatMap(([name, inner]) => guardedTexts(`${path}.${name}`, inner));
+}
+
 /** What values of the site are called in one language; `labels` by path. */
 interface SiteCopy {
   labels: Readonly<Record<string, string>>;

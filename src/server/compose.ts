@@ -73,6 +73,7 @@ export async function createServices(
     owners,
     rule: async () => (await contacts.channelList()).list.rule,
     problemOf: async (text) => channels.descriptions.textProblem(text, (await contacts.channelList()).list),
+    places: async () => channels.descriptions.placesOf((await contacts.channelList()).list),
     now,
   });
   const { attempts, purgeAuth, ...auth } = await createAuth({

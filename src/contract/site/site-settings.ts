@@ -20,7 +20,7 @@ const siteChangeSchema = z
     by,
     approvedBy: by.optional(),
     changes: fieldChangesSchema,
-    /** Whether it changed an address, a number, a link or who runs the site. */
+    /** Whether it changed a text, an address, a number or a link. */
     isSensitive: z.boolean(),
     undoes: z.int().optional(),
     /** Whether all its values are still those that it set. */

@@ -120,7 +120,8 @@ const digitWords = [
 
 const isDigit = (code: number) => /\p{Nd}/u.test(String.fromCodePoint(code));
 
-function asciiDigit(sign: string): string {
+/** A digit of any script, or a drawn one, in ASCII; any other sign as it is. */
+export function asciiDigit(sign: string): string {
   const code = sign.codePointAt(0) ?? 0;
   const [first, , value] = drawnDigits.find(([from, to]) => from <= code && code <= to) ?? [];
   if (first !== undefined && value !== undefined) return String(first === 0x1f10b ? 0 : code - first + value);

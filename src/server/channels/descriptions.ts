@@ -35,12 +35,15 @@ export function createDescriptions({ country, site }: { country: () => string; s
     return problems;
   }
 
+  const placesOf = (channelList: Pick<ChannelList, "channels">): IsOurs =>
+    officialPlaces(knownChannels(publicChannels(channelList)), site, reader);
+
   return {
+    placesOf,
+
     /** Why a public text of the site is not allowed: it names somebody that this list does not. */
-    textProblem(text: string, channelList: Pick<ChannelList, "channels">): string | undefined {
-      const isOurs = officialPlaces(knownChannels(publicChannels(channelList)), site, reader);
-      return descriptionProblem(text, isOurs, "text");
-    },
+    textProblem: (text: string, channelList: Pick<ChannelList, "channels">): string | undefined =>
+      descriptionProblem(text, placesOf(channelList), "text"),
 
     /** All problems of a list. */
     problemsOf(channelList: Pick<ChannelList, "channels">): ReadonlyMap<string, string> {

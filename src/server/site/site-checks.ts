@@ -1,5 +1,6 @@
-import type { SiteFields, SiteNotice } from "#contract/site/site.ts";
+import type { SiteFields } from "#contract/site/site.ts";
 import type { FieldChange } from "#domain/site-changes.ts";
+import { guardedTexts } from "#domain/site-fields.ts";
 import { cleanLogo } from "./logo.ts";
 
 /** How many changes are remembered, and how long they are as JSON: all of them are in one signed text. */
@@ -33,37 +34,22 @@ export async function withCleanLogos(
   return { ...values, brands };
 }
 
-/** Texts that visitors read; none of them may name a number, an address or a link that is not ours. */
-const texts =
-  /^(brands\..+\.(name|tagline)|figures\..+|figureSources\..+|words\..+|translations\..+|legal\.governingLaw)$/;
-
-/** Whether the value at this path is such a text. */
-export function isText(path: string): boolean {
-  return texts.test(path);
-}
-
-/** Problems of the changed texts, by path. */
+/** Problems of the changed texts, by path; one in a list by its place there, as `notices.0.text`. */
 export async function textProblems(
   changes: readonly FieldChange[],
   problemOf: (text: string) => Promise<string | undefined>,
 ): Promise<Record<string, string>> {
   const errors: Record<string, string> = {};
-  for (const { path, after } of changes) {
-    const read = isText(path) && typeof after === "string" ? [after] : [];
-    // `siteFieldsSchema` has checked them.
-    const notices = path === "notices" ? ((after as SiteNotice[] | undefined) ?? []) : [];
-    const inNotices = notices.flatMap(({ text, translations }) => [text, ...Object.values(translations)]);
-    for (const text of [...read, ...inNotices]) {
-      const problem = await problemOf(text);
-      if (problem !== undefined) errors[path] ??= problem;
-    }
+  for (const { path, text } of changes.flatMap((change) => guardedTexts(change.path, change.after))) {
+    const problem = await problemOf(text);
+    if (problem !== undefined) errors[path] = problem;
   }
   return errors;
 }
 
 /**
- * The newest changes within the limits, at least one. Sensitive ones after `heldSince` are dropped last: their undo
- * does not wait.
+ * The newest changes within the limits, at least one. Sensitive ones after `heldSince` are dropped last, so that nobody
+ * pushes them out of sight.
  */
 export function shortened<Change extends { at: number; isSensitive: boolean }>(
   history: readonly Change[],

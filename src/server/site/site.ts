@@ -3,6 +3,7 @@ import type { Member } from "#contract/auth/session.ts";
 import { type Site, type SiteFields, siteFieldsSchema } from "#contract/site/site.ts";
 import type { SiteView } from "#contract/site/site-settings.ts";
 import type { PublishingRule } from "#domain/channels/channel-list.ts";
+import type { IsOurs } from "#domain/lookalike/description-check.ts";
 import { type ApprovalRefusal, approvalRefusal, approvesFrom } from "#domain/member.ts";
 import {
   changesBetween,
@@ -20,6 +21,7 @@ import type { Owners } from "../auth/team/owners.ts";
 import type { Config } from "../config.ts";
 import type { Outbox } from "../notifications/outbox.ts";
 import type { SettingsService } from "../settings/settings.ts";
+import { isBriefChange } from "./brief-notice.ts";
 import { replaceSite } from "./live-site.ts";
 import { errorsOf, shortened, textProblems, withCleanLogos } from "./site-checks.ts";
 
@@ -64,7 +66,7 @@ export type SiteOutcome =
   | ({ ok: false } & ApprovalRefusal)
   | { ok: false; reason: "wrong field"; errors: Record<string, string> };
 
-/** How long an undo needs no second owner. */
+/** How long a sensitive change stays in the history, however much follows. */
 const recently = day;
 
 const none: SitePart = { version: 0, values: null, history: [], draft: null, proposal: null };
@@ -83,6 +85,8 @@ export function createSiteService(deps: {
   rule: () => Promise<PublishingRule>;
   /** Why a text names somebody that is not us; undefined if it does not. */
   problemOf: (text: string) => Promise<string | undefined>;
+  /** What tells our channels from others. */
+  places: () => Promise<IsOurs>;
   now: () => number;
 }) {
   const { settings, config, now } = deps;
@@ -210,7 +214,19 @@ export function createSiteService(deps: {
     names: (part.proposal?.changes ?? []).map(({ path }) => path),
   });
 
-  /** Publishes changes, or lets a sensitive one wait by the rule. */
+  /** Whether some of these changes are sensitive, other than notices that may be published at once. */
+  async function waits(part: SitePart, changes: readonly FieldChange[]): Promise<boolean> {
+    const { helplines, reporting, notices } = fieldsOf(part);
+    const isChannel = await deps.places();
+    const listed = new Set([...helplines, ...reporting].map(({ phone = "" }) => digitsOf(phone)));
+    const isOurs = (number: string) => listed.has(digitsOf(number)) || isChannel(number);
+    return changes.some(({ path, after }) => {
+      if (path !== "notices") return isSensitivePath(path);
+      return !isBriefChange(notices, (after ?? []) as SiteFields["notices"], { isOurs, now: now() });
+    });
+  }
+
+  /** Publishes changes, or lets a sensitive one wait by the rule, also where it undoes another one. */
   async function publishOrPropose(
     part: SitePart,
     changes: FieldChange[],
@@ -218,10 +234,7 @@ export function createSiteService(deps: {
     undoes?: SiteChange,
   ): Promise<Made> {
     const rule = await deps.rule();
-    const isSensitive = changes.some(({ path }) => isSensitivePath(path));
-    // Not of an undo, which would bring back what an owner has just taken away.
-    const isWayBack = undoes !== undefined && undoes.undoes === undefined && undoes.at > now() - recently;
-    if (!isSensitive || rule.kind === "none" || isWayBack)
+    if (rule.kind === "none" || !(await waits(part, changes)))
       return published(part, changes, { by, undoes: undoes?.number });
     if (part.proposal !== null) return { ok: false, reason: "waits already" };
     const publishAt = rule.kind === "delay" ? now() + rule.minutes * minute : null;
@@ -364,6 +377,8 @@ function partOf(stored: unknown): SitePart {
   const values = siteFieldsSchema.nullable().safeParse(part.values);
   return { ...part, values: values.success ? values.data : null };
 }
+
+const digitsOf = (number: string) => number.replace(/\D/g, "");
 
 /** Whether a member has made this proposal, or the draft that it took a sensitive value from. */
 function isAuthor({ by, draftBy }: Pick<NonNullable<SitePart["proposal"]>, "by" | "draftBy">, { id }: Member): boolean {

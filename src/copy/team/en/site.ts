@@ -3,7 +3,9 @@ import { plural } from "../../locale/intl.ts";
 /** The site as owners edit it. */
 export const site = {
   title: "Site and brand",
-  lead: "Names, colours, texts, figures and legal particulars that visitors see.",
+  lead:
+    "Names, colours, texts, figures and legal particulars that visitors see. If channels have a publishing rule, " +
+    "it also applies to texts, figures and addresses.",
   loading: "Loading the site...",
   what: "The site",
   export: "Export",
@@ -59,7 +61,7 @@ export const site = {
     emptyHint: "Every published change appears here, with its author and an undo button.",
     program: "The program",
     isUndo: "Undo",
-    isSensitive: "Address, number or link",
+    isSensitive: "Text, number or link",
     approvedBy: (name: string) => `approved by ${name}`,
     /** After the text of the button, for screen readers. */
     undoWhich: (number: number) => ` change ${number}`,
@@ -99,14 +101,15 @@ export const site = {
     figures: "Figures",
     figuresLead: "Enter only true figures, and where each comes from. Empty ones are not shown.",
     addresses: "Addresses",
-    addressesLead: "Visitors write here. If channels have a publishing rule, it also applies to changes of these.",
+    addressesLead: "Visitors write here.",
     legal: "Legal particulars",
     help: "Where visitors find help",
     region: "Region",
     notices: "Notices",
     noticesLead:
-      "A line above the pages, such as “We never ask for your PIN”. It may name only your own channels, and the " +
-      "publishing rule applies to it.",
+      "A line above the pages, such as “We never ask for your PIN”. It may name only your own channels. The publishing " +
+      "rule applies to it, unless it runs for 24 hours at most and holds no digits but times, dates and your own " +
+      "numbers.",
   },
   hints: {
     securityEmail: "In security.txt; left empty, it is the support address.",

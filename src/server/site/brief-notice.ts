@@ -1,0 +1,100 @@
+import { languageCodes } from "#domain/languages.ts";
+import { asciiDigit, type IsOurs } from "#domain/lookalike/description-check.ts";
+import { day } from "#domain/time/durations.ts";
+
+/** A notice of the site, with what decides whether it is brief. */
+interface Notice {
+  text: string;
+  translations: Readonly<Partial<Record<string, string>>>;
+  from: string | null;
+  until: string | null;
+}
+
+/** How long a notice may run that does not wait for the publishing rule. */
+const longest = day;
+/** More dates or times than a start and an end could spell a number. */
+const maxDates = 2;
+const maxTimes = 2;
+
+/**
+ * Whether a change of the notices may be published at once: what it adds or edits is brief, and runs at most a day;
+ * taking notices away, or ending them sooner, always may.
+ */
+export function isBriefChange(
+  before: readonly Notice[],
+  after: readonly Notice[],
+  { isOurs, now }: { isOurs: IsOurs; now: number },
+): boolean {
+  const known = new Set(before.map((notice) => JSON.stringify(notice)));
+  return after
+    .filter((notice) => !known.has(JSON.stringify(notice)))
+    .every((notice) => isBrief(notice, isOurs, now) && !before.some((old) => isLonger(notice, old)));
+}
+
+function isBrief({ text, translations, from, until }: Notice, isOurs: IsOurs, now: number): boolean {
+  if (until === null) return false;
+  const begins = from === null ? now : Math.max(now, Date.parse(from));
+  if (Date.parse(until) - begins > longest) return false;
+  return [text, ...Object.values(translations)].every((one = "") => !hasOtherDigits(one, isOurs));
+}
+
+/** Whether a notice is the same as another one, but ends later: it would run for more than a day in all. */
+function isLonger(notice: Notice, old: Notice): boolean {
+  const isSameText = notice.text === old.text && same(notice.translations, old.translations);
+  return isSameText && old.until !== null && (notice.until === null || notice.until > old.until);
+}
+
+const same = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other);
+
+/** Whether a text holds digits that are no time, no date and no number of ours. */
+export function hasOtherDigits(text: string, isOurs: IsOurs): boolean {
+  let left = text.normalize("NFKC").replace(/\p{Nd}/gu, asciiDigit);
+  left = left.replace(/(?<!\p{N})\+?\d(?:[\d\s().-]*\d)?(?!\p{N})/gu, (number) => (isOurs(number) ? " " : number));
+  for (const [shape, max] of [
+    [dates(), maxDates],
+    [times, maxTimes],
+  ] as const) {
+    let count = 0;
+    left = left.replace(shape, (written) => ((count += 1) > max ? written : " "));
+  }
+  return /\p{N}/u.test(left);
+}
+
+const clock = String.raw`(?:[01]?\d|2[0-3])(?:[:.][0-5]\d)?`;
+/** What follows the number of an hour, or of hours, minutes and days, in the six languages; endings may follow. */
+const units =
+  String.raw`(?:[ap]\.?m\b\.?|o['’]clock\b|h(?:(?:ou)?rs?)?\b|min(?:ute)?s?\b|days?\b|` +
+  "बजे|घंट|मिनट|दिन|वाज|तास|मिनिट|दिवस|টা|ঘণ্টা|মিনিট|দিন|மணி|நிமிட|நாள|గంట|నిమిష|రోజు)";
+const times = new RegExp(
+  String.raw`(?<![\p{N}:./-])(?:${clock}\s?(?:[-–—]|to\b|and\b)\s?)?(?:(?:[01]?\d|2[0-3])[:.][0-5]\d(?!\p{N}|[:./-]\p{N})|${clock}\s?${units})`,
+  "giu",
+);
+
+let datesShape: RegExp | undefined;
+
+function dates(): RegExp {
+  if (datesShape !== undefined) return datesShape;
+  const dayOfMonth = String.raw`(?:3[01]|[12]\d|0?[1-9])`;
+  const month = "(?:1[0-2]|0?[1-9])";
+  const names = languageCodes.flatMap((language) =>
+    (["long", "short"] as const).flatMap((style) => {
+      const format = new Intl.DateTimeFormat(language, { month: style, timeZone: "UTC" });
+      return Array.from({ length: 12 }, (_, at) => format.format(Date.UTC(2026, at, 1)).replace(/\.$/, ""));
+    }),
+  );
+  // The longest first, so that "Jun" does not end inside "June".
+  const named = `(?:${[...new Set(names)].toSorted((one, other) => other.length - one.length).join("|")})`;
+  const year = String.raw`(?:,?\s?20\d\d)?`;
+  datesShape = new RegExp(
+    String.raw`(?<![\p{N}:./-])(?:` +
+      [
+        `20\\d\\d-${month}-${dayOfMonth}`,
+        String.raw`${dayOfMonth}([./-])${month}(?:\1(?:20)?[2-3]\d)?`,
+        String.raw`${dayOfMonth}(?:st|nd|rd|th)?(?:\s?[-–—]\s?${dayOfMonth}(?:st|nd|rd|th)?)?\s${named}\.?${year}`,
+        String.raw`${named}\.?\s${dayOfMonth}(?:st|nd|rd|th)?${year}`,
+      ].join("|") +
+      String.raw`)(?!\p{N}|[:./-]\p{N})`,
+    "giu",
+  );
+  return datesShape;
+}
