@@ -5,14 +5,17 @@ import { join } from "node:path";
 import { text } from "node:stream/consumers";
 
 /** Made by `npm run build`, which `npm test` runs first. */
-const dist = join(import.meta.dirname, "../../dist/server");
+const built = join(import.meta.dirname, "../../dist/server");
 
-/** For tests: runs a built program as a child process in the folder `cwd`, with only `env` as its environment. */
+/**
+ * For tests: runs a built program as a child process in the folder `cwd`, with only `env` as its environment. `dist` is
+ * the folder with the programs, for those of another version.
+ */
 export function runProgram(
   name: "main" | "admin-cli" | "audit-cli" | "backup-cli" | "restore-cli" | "move-cli",
-  options: { env: Record<string, string>; cwd: string; args?: string[] },
+  options: { env: Record<string, string>; cwd: string; args?: string[]; dist?: string },
 ) {
-  const { env, cwd, args = [] } = options;
+  const { env, cwd, args = [], dist = built } = options;
   const flags = ["--disable-warning=ExperimentalWarning"];
   const child = spawn(process.execPath, [...flags, join(dist, `${name}.js`), ...args], {
     env: { NODE_ENV: "production", ...env },
@@ -25,7 +28,7 @@ export function runProgram(
 }
 
 /** Starts the built server, and resolves once it serves. */
-export async function startServer(options: { env?: Record<string, string>; cwd: string }) {
+export async function startServer(options: { env?: Record<string, string>; cwd: string; dist?: string }) {
   const { child, ended } = runProgram("main", {
     ...options,
     env: { PORT: "0", LIMIT_DRAIN_SECONDS: "0", ...options.env },
