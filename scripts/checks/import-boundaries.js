@@ -118,7 +118,7 @@ const CAPABILITIES = {
   notifications: ["outbox.ts", "http-post.ts"],
   reports: [],
   settings: ["settings.ts"],
-  site: ["live-site.ts", "logo.ts", "notices.ts", "shown-site.ts"],
+  site: ["live-site.ts", "logo.ts", "notices.ts", "shown-site.ts", "support-address.ts"],
   tracing: ["current-span.ts"],
   verify: ["verify.ts"],
 };

@@ -4,7 +4,7 @@ import type { ActiveContact } from "./channels/contact.ts";
 import type { Accepted, Receipt } from "./inquiries/submission.ts";
 import type { Member } from "./auth/session.ts";
 import type { PrivacySettings } from "./settings.ts";
-import type { BrandName, PageSite, Particulars, Site, SiteNotice } from "./site/site.ts";
+import type { BrandName, PageSite, Particulars, Site, SiteNotice, Support } from "./site/site.ts";
 import type { Verdict } from "./channels/verify.ts";
 
 export interface ShownNotice {
@@ -28,6 +28,8 @@ export interface PageData {
   privacySettings?: PrivacySettings;
   /** Only on the pages that show them. */
   particulars?: Particulars;
+  /** Only on the legal pages. */
+  support?: Support;
   /** The signed-in member, on the team's pages. */
   member?: Member | null;
   /** Set if that member must set up a second factor first. */
@@ -80,6 +82,8 @@ export interface PageInfo {
   showsContacts: boolean;
   /** Whether it shows how inquiries are handled. */
   showsPrivacySettings?: boolean;
+  /** Whether it shows where questions go. */
+  showsSupport?: boolean;
   /** Whether it is in the site map. */
   listed: boolean;
 }

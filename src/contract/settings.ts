@@ -1,4 +1,4 @@
-import { particularsSchema } from "./site/site.ts";
+import { particularsSchema, supportSchema } from "./site/site.ts";
 import { z } from "zod";
 import { staleProblemSchema } from "./error.ts";
 import { deliveryChannels } from "#domain/delivery.ts";
@@ -230,7 +230,7 @@ export type PrivacySettings = z.output<typeof privacySettingsSchema>;
 
 /** What the legal pages state, for browsers whose document lacks it. */
 export const legalFactsSchema = z
-  .object({ ...privacySettingsSchema.shape, ...particularsSchema.shape })
+  .object({ ...privacySettingsSchema.shape, ...particularsSchema.shape, support: supportSchema })
   .meta({ id: "LegalFacts" });
 
 export type LegalFacts = z.output<typeof legalFactsSchema>;

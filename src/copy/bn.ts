@@ -450,7 +450,6 @@ export const bn: Dictionary = {
     inShort: "সংক্ষেপে",
     questions: "প্রশ্ন",
     writeTo: (email) => `${email}-এ লিখুন`,
-    contactPage: "আমাদের যোগাযোগ পেজ",
     call: "কল করুন",
     callOf: (name, phone) => `${name}-এ কল করুন, ${phone}`,
     open: "খুলুন",

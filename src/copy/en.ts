@@ -464,7 +464,6 @@ export const en = {
     inShort: "In short",
     questions: "Questions",
     writeTo: (email: string) => `Write to ${email}`,
-    contactPage: "us on our contact page",
     call: "Call",
     callOf: (name: string, phone: string) => `Call ${name}, ${phone}`,
     open: "Open",

@@ -454,7 +454,6 @@ export const hi: Dictionary = {
     inShort: "संक्षेप में",
     questions: "सवाल",
     writeTo: (email) => `${email} पर लिखें`,
-    contactPage: "हमारे संपर्क पेज",
     call: "कॉल करें",
     callOf: (name, phone) => `${name} को कॉल करें, ${phone}`,
     open: "खोलें",

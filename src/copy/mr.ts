@@ -478,7 +478,6 @@ export const mr: Dictionary = {
     inShort: "थोडक्यात",
     questions: "प्रश्न",
     writeTo: (email) => `${email} वर लिहा`,
-    contactPage: "आमचे संपर्क पेज",
     call: "कॉल करा",
     callOf: (name, phone) => `कॉल करा: ${name}, ${phone}`,
     open: "उघडा",

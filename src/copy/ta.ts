@@ -487,7 +487,6 @@ export const ta: Dictionary = {
     inShort: "சுருக்கமாக",
     questions: "கேள்விகள்",
     writeTo: (email) => `${email} க்கு எழுத`,
-    contactPage: "எங்கள் தொடர்பு பக்கத்தில்",
     call: "அழைக்க",
     callOf: (name, phone) => `அழைக்க: ${name}, ${phone}`,
     open: "திறக்க",

@@ -455,7 +455,6 @@ export const te: Dictionary = {
     inShort: "క్లుప్తంగా",
     questions: "ప్రశ్నలు",
     writeTo: (email) => `${email} కు రాయండి`,
-    contactPage: "మా కాంటాక్ట్ పేజీలో మా టీమ్",
     call: "కాల్ చేయండి",
     callOf: (name, phone) => `${name} కు కాల్ చేయండి, ${phone}`,
     open: "తెరవండి",

@@ -106,7 +106,7 @@ export async function createApp(deps: {
     documentRoutes({ ...services, site, renderer, early: deps.early })(pages);
     const origin = publicUrl?.origin ?? `http://localhost:${config.port}`;
     siteFiles({ site, renderer, origin })(pages);
-    securityTxt({ site, origin, now: Date.now })(pages);
+    securityTxt({ ...services, site, origin, now: Date.now })(pages);
     logos({ site })(pages);
     noticesFeed({ site, origin, now: services.now })(pages);
     wellKnown(services.officialList)(pages);

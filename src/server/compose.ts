@@ -20,6 +20,7 @@ import type { Store } from "./open-store.ts";
 import { createSettings } from "./settings/settings.ts";
 import { createSetup } from "./setup/setup.ts";
 import { createSiteService } from "./site/site.ts";
+import { createSupportAddress, type SupportAddress } from "./site/support-address.ts";
 import { createEncryption } from "./signing/encryption.ts";
 import type { Signing } from "./signing/signing.ts";
 import { createReports } from "./reports/reports.ts";
@@ -28,9 +29,10 @@ import { createUsualAnswer } from "./reports/usual-answer.ts";
 import { createVerify } from "./verify/verify.ts";
 import { version } from "./version.ts";
 
-/** The email addresses that the site prints besides its channels. */
-function printedAddresses({ support, legal }: Config["site"]): string[] {
-  const all = [support.email, support.securityEmail, legal.grievanceEmail, legal.dataContact];
+/** The email addresses that the site prints besides its channels; only those that an owner or the operator chose. */
+function printedAddresses({ support, legal }: Config["site"], { email, source }: SupportAddress): string[] {
+  const own = source === "nobody" ? undefined : email;
+  const all = [own, support.securityEmail, legal.grievanceEmail, legal.dataContact];
   return all.filter((text): text is string => text !== undefined && /^\S+@\S+$/.test(text));
 }
 
@@ -65,6 +67,7 @@ export async function createServices(
   const outbox = createOutbox({ store: store.outbox, settings, owners, publishInbox, now });
   const channels = createChannels({ ...base, audit, outbox, owners, signedMembers });
   const { contacts, channelHistory } = channels;
+  const supportAddress = createSupportAddress({ ...config, contacts });
   const siteSettings = createSiteService({
     settings,
     config,
@@ -99,6 +102,7 @@ export async function createServices(
   });
   const notifications = createNotifications({
     ...shared,
+    supportAddress,
     replyTo: (inquiry) => incomingMail.replyTo(inquiry),
     filesOf: (replyId) => attachments.filesOf(replyId),
     owners,
@@ -139,6 +143,7 @@ export async function createServices(
     encryption,
     settings,
     siteSettings,
+    supportAddress,
     outbox,
     ...channels,
     ...auth,
@@ -182,7 +187,7 @@ export async function createServices(
     verify: createVerify({
       official: () => contacts.official(),
       country: () => site.country,
-      addresses: () => printedAddresses(site),
+      addresses: async () => printedAddresses(site, await supportAddress()),
       publicUrl,
     }),
     backups,

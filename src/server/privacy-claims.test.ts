@@ -144,7 +144,7 @@ const named: Array<[sentence: string, file: string, test: string]> = [
   ["Our team is notified", here, "Our team is notified by email"],
 ];
 
-const site = siteSchema.parse({});
+const site = { ...siteSchema.parse({}), support: { email: "support@example.com" } };
 const settings: PrivacySettings = { ...newSite, takesMail: true, backupsElsewhere: true };
 
 /** Every sentence that the page can show, for any settings. */

@@ -203,13 +203,18 @@ export type SiteFields = z.output<typeof siteFieldsSchema>;
 export type Site = z.output<typeof siteSchema>;
 
 /** What only the legal pages and the report page show: each byte of the others counts in the first flight. */
-export const particularsSchema = siteSchema.pick({ helplines: true, reporting: true, legal: true, support: true });
+export const particularsSchema = siteSchema.pick({ helplines: true, reporting: true, legal: true });
 
 export type Particulars = z.output<typeof particularsSchema>;
 
-export function particularsOf({ helplines, reporting, legal, support }: Site): Particulars {
-  return { helplines, reporting, legal, support };
+export function particularsOf({ helplines, reporting, legal }: Site): Particulars {
+  return { helplines, reporting, legal };
 }
+
+/** Where visitors send questions; the server works it out. */
+export const supportSchema = z.object({ email: z.string() });
+
+export type Support = z.output<typeof supportSchema>;
 
 /** The part that every page needs; the rest is for the server only, or for the pages that show it. */
 export interface PageSite extends Pick<Site, "timeZone"> {

@@ -13,9 +13,12 @@ import { readSessionCookie } from "../http/session-cookie.ts";
 import type { SettingsService } from "../settings/settings.ts";
 import { siteVersion } from "../site/live-site.ts";
 import { shownNotices } from "../site/notices.ts";
+import type { ReadSupportAddress } from "../site/support-address.ts";
 import { retryAfterSeconds, StoreUnavailableError } from "../store/store-unavailable.ts";
 
 const html = { "content-type": "text/html; charset=utf-8" };
+
+const noSettings = { version: 0 };
 
 /** Queries that select another view of a public page; each view is cached like a page. */
 const views = [communityTab];
@@ -34,6 +37,7 @@ export function documentRoutes(deps: {
   /** Whether members can sign in with the company's identity provider. */
   providerSignIn: { isOffered: boolean };
   settings: SettingsService;
+  supportAddress: ReadSupportAddress;
   /** The measured time to the first answer that the renderer shows, if any. */
   usualAnswer: { current: () => string | null };
   early: string | undefined;
@@ -49,9 +53,12 @@ export function documentRoutes(deps: {
   function cachedPage(url: string, page: SpokenPage) {
     const language = languageOfAddress(url);
     const read = async (more: readonly ShownNotice[] = []) => {
-      if (page.showsPrivacySettings === true) {
-        const { version, privacySettings } = await settings.forPrivacyPage();
-        return { version, make: () => renderer.render(url, { ...withNotices(language, more), privacySettings }) };
+      if (page.showsSupport === true) {
+        const { email } = await deps.supportAddress();
+        const { version, ...data } = page.showsPrivacySettings === true ? await settings.forPrivacyPage() : noSettings;
+        const support = { email };
+        const make = () => renderer.render(url, { ...withNotices(language, more), ...data, support });
+        return { version: `${version} ${email}`, make };
       }
       if (!page.showsContacts) return { version: 0, make: () => renderer.render(url, withNotices(language, more)) };
       const active = await contacts.active();

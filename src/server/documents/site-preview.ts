@@ -8,6 +8,7 @@ import type { Contacts } from "../channels/contacts.ts";
 import { framedHeaders } from "../http/security-headers.ts";
 import { readSessionCookie } from "../http/session-cookie.ts";
 import { shownNotices } from "../site/notices.ts";
+import type { ReadSupportAddress } from "../site/support-address.ts";
 import { sendUncached } from "./documents.ts";
 import { takeForms, typedFields } from "./form-requests.ts";
 
@@ -29,6 +30,7 @@ export function sitePreview(deps: {
   contacts: Contacts;
   sessions: Sessions;
   publicUrl: URL | undefined;
+  supportAddress: ReadSupportAddress;
   now: () => number;
 }): FastifyPluginAsync {
   const { site, renderer, contacts, sessions } = deps;
@@ -46,7 +48,8 @@ export function sitePreview(deps: {
       const hidden = isHidden ? { hidden: true } : {};
       const url = previewed[page] ?? paths.home;
       const notices = shownNotices(shown, deps.now(), languageOfAddress(url));
-      const data = { site: shown, contacts: channels, at, notices, ...hidden };
+      const { email } = await deps.supportAddress(shown);
+      const data = { site: shown, contacts: channels, at, notices, support: { email }, ...hidden };
       const { document, styles } = renderer.renderPreview(url, data, scheme === "dark" ? "dark" : "light");
       return sendUncached(reply.headers(framedHeaders(styles)), document);
     });

@@ -3,6 +3,7 @@ import { cachedByVersion } from "../http/cache/cached-response.ts";
 import type { PublicKeys } from "../signing/signing.ts";
 import { pathIn, paths } from "#contract/paths.ts";
 import type { Site } from "#contract/site/site.ts";
+import type { ReadSupportAddress } from "../site/support-address.ts";
 import { languageCodes } from "#domain/languages.ts";
 import { day } from "#domain/time/durations.ts";
 import type { PageRenderer } from "#contract/page.ts";
@@ -42,15 +43,21 @@ export function wellKnown(list: {
 const validDays = 180;
 
 /** `/.well-known/security.txt` (RFC 9116): where to report a vulnerability. `origin` is the site's public origin. */
-export function securityTxt(deps: { site: Site; origin: string; now: () => number }) {
+export function securityTxt(deps: {
+  site: Site;
+  supportAddress: ReadSupportAddress;
+  origin: string;
+  now: () => number;
+}) {
   const { site, origin, now } = deps;
   const canonical = new URL("/.well-known/security.txt", origin).href;
 
   return (app: FastifyInstance) => {
-    app.get("/.well-known/security.txt", { config: { access: "anyone" } }, (_request, reply) => {
+    app.get("/.well-known/security.txt", { config: { access: "anyone" } }, async (_request, reply) => {
       // Round to days, so that all responses of a day are identical.
       const expires = new Date((Math.floor(now() / day) + validDays) * day).toISOString();
-      const { securityEmail = site.support.email } = site.support;
+      const { email, source } = await deps.supportAddress();
+      const { securityEmail = source === "nobody" ? undefined : email } = site.support;
       const lines = [
         `Contact: ${securityEmail === undefined ? new URL(paths.contact, origin).href : `mailto:${securityEmail}`}`,
         `Expires: ${expires}`,

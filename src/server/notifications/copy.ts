@@ -193,15 +193,15 @@ function escapeHtml(text: string): string {
 /** Acknowledges an inquiry. Repeats nothing that was typed: the address may belong to somebody else. */
 export function acknowledgementOf(
   { reference, language }: Pick<NotifiedInquiry, "reference" | "language">,
-  { brands, support }: Site,
-  origin: string,
+  { brands }: Pick<Site, "brands">,
+  /** Where somebody who has not written may ask. */
+  questions: string,
 ): VisitorEmail {
   const { mail } = dictionaries[language];
-  const address = support.email ?? origin + pathIn(language, paths.contact);
   return {
     language: languages[language].tag,
     subject: mail.subject(reference),
-    text: [mail.received(brands.contact.name, reference), mail.getsBack, "", mail.notYou(address)].join("\n"),
+    text: [mail.received(brands.contact.name, reference), mail.getsBack, "", mail.notYou(questions)].join("\n"),
   };
 }
 

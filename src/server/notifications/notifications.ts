@@ -4,6 +4,7 @@ import type { Audit } from "../audit/audit.ts";
 import { AsyncLocalStorage } from "node:async_hooks";
 import { randomUUID } from "node:crypto";
 import { z } from "zod";
+import { pathIn, paths } from "#contract/paths.ts";
 import type { SecretName, TestOutcome } from "#contract/settings.ts";
 import { type DeliveryChannel, inboxActions, securityEvents } from "#domain/delivery.ts";
 import { mailboxOf } from "#domain/inquiries/mailbox.ts";
@@ -12,6 +13,7 @@ import type { Owners } from "../auth/team/owners.ts";
 import type { Config } from "../config.ts";
 import type { Store } from "../open-store.ts";
 import type { Role } from "#domain/member.ts";
+import type { ReadSupportAddress } from "../site/support-address.ts";
 import type { Outbox } from "./outbox.ts";
 import type { KnownSettings, SettingsService } from "../settings/settings.ts";
 import type { DueMessage } from "./outbox-queries.ts";
@@ -121,6 +123,7 @@ export function createNotifications(deps: {
   publishInbox: () => void;
   /** Makes a key to a visitor's private page; null if the inquiry is gone. */
   newLinkKey: (inquiryId: string) => Promise<string | null>;
+  supportAddress: ReadSupportAddress;
   /** The address for the visitor's answers to an email; undefined if no mail comes in. */
   replyTo: (inquiry: { id: string; reference: string }) => Promise<string | undefined>;
   /** The files of a reply; null if they are too large for an email. */
@@ -372,7 +375,10 @@ export function createNotifications(deps: {
     // which may be erased meanwhile.
     const key = attempts.dayKey("acknowledgement", mailboxOf(email));
     if (tries === 0 && !(await attempts.countUpTo(maxAcknowledgements, key))) return null;
-    const acknowledgement = { ...acknowledgementOf(inquiry, site, origin), ...(await answerableAt(inquiry)) };
+    const support = await deps.supportAddress();
+    const page = origin + pathIn(inquiry.language, paths.contact);
+    const questions = support.source === "nobody" ? page : support.email;
+    const acknowledgement = { ...acknowledgementOf(inquiry, site, questions), ...(await answerableAt(inquiry)) };
     return mail([email], set, id, { ...acknowledgement, startsThread: inquiry.id }, end);
   }
 

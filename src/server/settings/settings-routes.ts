@@ -20,6 +20,7 @@ import { cachedByVersion } from "../http/cache/cached-response.ts";
 import { problems, sendFieldErrors, sendNoVersion, sendProblem } from "../http/problem.ts";
 import { namedVersion, versionTag } from "../http/version-tag.ts";
 import { siteVersion } from "../site/live-site.ts";
+import type { ReadSupportAddress } from "../site/support-address.ts";
 import type { SettingsService } from "./settings.ts";
 
 const stale = {
@@ -37,14 +38,16 @@ export function settingsRoutes(deps: {
   sessions: Sessions;
   secondFactor: { isOn: (memberId: string) => Promise<boolean> };
   site: Site;
+  supportAddress: ReadSupportAddress;
 }): FastifyPluginAsyncZod {
-  const { settings, notifications, site } = deps;
+  const { settings, notifications, site, supportAddress } = deps;
   return async (app) => {
     const sendPrivacy = cachedByVersion(
       async () => {
         const { version, privacySettings } = await settings.forPrivacyPage();
-        const make = () => JSON.stringify({ ...privacySettings, ...particularsOf(site) });
-        return { version: `${version} ${siteVersion(site)}`, make };
+        const { email } = await supportAddress();
+        const make = () => JSON.stringify({ ...privacySettings, ...particularsOf(site), support: { email } });
+        return { version: `${version} ${siteVersion(site)} ${email}`, make };
       },
       { "content-type": "application/json; charset=utf-8" },
     );

@@ -53,7 +53,7 @@ describe("an address that the legal pages print", () => {
     createVerify({
       official: async () => ({ isHidden: false, current, retired: [], ...change }),
       country: () => "IN",
-      addresses: () => ["grievance@desk.example"],
+      addresses: () => Promise.resolve(["grievance@desk.example"]),
     });
 
   it("is ours without being a channel, and its lookalike an impostor", async () => {

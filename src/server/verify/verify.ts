@@ -18,7 +18,7 @@ export function createVerify(deps: {
   official: () => Promise<OfficialValues>;
   country: () => string;
   /** The email addresses that the legal pages print. They are ours, also if none is a channel. */
-  addresses?: () => readonly string[];
+  addresses?: () => Promise<readonly string[]>;
   /** The site's own address, if known. */
   publicUrl?: URL | undefined;
 }) {
@@ -63,9 +63,9 @@ export function createVerify(deps: {
   });
 
   /** Printed addresses that are no channels. */
-  function printed(current: readonly Current[]): Current[] {
+  async function printed(current: readonly Current[]): Promise<Current[]> {
     const values = new Set(current.map(({ type, value }) => `${type} ${value.toLowerCase()}`));
-    const others = (deps.addresses?.() ?? []).filter((value) => !values.has(`email ${value.toLowerCase()}`));
+    const others = ((await deps.addresses?.()) ?? []).filter((value) => !values.has(`email ${value.toLowerCase()}`));
     return others.map((value) => ({ _id: "", type: "email", value, proof: "" }));
   }
 
@@ -73,7 +73,7 @@ export function createVerify(deps: {
     async verify(text: string): Promise<Verdict> {
       const asked = readAsked(text, reader);
       const { isHidden, current, retired } = await deps.official();
-      const keyed = readCurrent([...current, ...printed(current)]);
+      const keyed = readCurrent([...current, ...(await printed(current))]);
       const official = (channels: Current[]): Verdict =>
         isHidden ? { verdict: "hidden" } : { verdict: "official", channels: channels.map(known) };
       // On our own site, nobody else has a page.

@@ -115,8 +115,8 @@ export async function createRenderer(input: {
     const path = plainPath(address);
     const name = pageAt(path);
     const page = pages[name];
-    const { helplines, reporting, legal, support } = of;
-    const particulars = { helplines, reporting, legal, support };
+    const { helplines, reporting, legal } = of;
+    const particulars = { helplines, reporting, legal };
     const data: PageData = showsParticulars.has(name) ? { ...given, particulars } : given;
     const neverAsks = () => Promise.reject(new Error("the server renders what it was given"));
     const body = renderToString(
@@ -254,8 +254,8 @@ const infos: Partial<Record<PageName, Shown>> = {
   home: { showsContacts: true, listed: true },
   contact: { showsContacts: true, listed: true },
   verify: listed,
-  terms: listed,
-  privacy: { ...listed, showsPrivacySettings: true },
+  terms: { ...listed, showsSupport: true },
+  privacy: { ...listed, showsSupport: true, showsPrivacySettings: true },
 };
 
 const showsParticulars: ReadonlySet<PageName> = new Set<PageName>(["terms", "privacy", "report"]);

@@ -2,8 +2,7 @@ import { copy } from "#copy/current.ts";
 import { dateText } from "#copy/locale/intl.ts";
 import type { ReactNode } from "react";
 import type { Particulars } from "#contract/site/site.ts";
-import { paths } from "#contract/paths.ts";
-import { buttonClass, ButtonLink } from "#web/ui/buttons/button.tsx";
+import { buttonClass } from "#web/ui/buttons/button.tsx";
 import { Icon } from "#web/ui/icon.tsx";
 import { Helplines } from "./helplines.tsx";
 
@@ -20,8 +19,7 @@ export function LegalText(props: {
   lead: string;
   updated: string;
   /** Where questions go. */
-  /** Undefined if the owner has not entered one. */
-  email: string | undefined;
+  email: string;
   summary: readonly string[];
   /** By the id of each. */
   sections: Record<string, LegalSection>;
@@ -88,21 +86,21 @@ export function LegalText(props: {
         <section id="questions">
           <h2>{copy.legal.questions}</h2>
           <p>
-            {props.email === undefined ? (
-              <ButtonLink variant="secondary" to={paths.contact}>
-                {copy.layout.contact}
-              </ButtonLink>
-            ) : (
-              <a className={buttonClass("secondary")} href={`mailto:${props.email}`}>
-                {copy.legal.writeTo(props.email)}
-              </a>
-            )}
+            <a className={buttonClass("secondary")} href={mailtoOf(props.email)}>
+              {copy.legal.writeTo(props.email)}
+            </a>
           </p>
           {props.children}
         </section>
       </div>
     </article>
   );
+}
+
+/** RFC 6068: the encoded address cannot add headers. */
+function mailtoOf(email: string): string {
+  const at = email.lastIndexOf("@");
+  return `mailto:${encodeURIComponent(email.slice(0, at))}${email.slice(at)}`;
 }
 
 /** What an item is about stands before its first colon. */

@@ -9,8 +9,10 @@ import { useLegalFacts } from "./use-legal-facts.ts";
 import "../texts.css";
 
 export function PrivacyPage() {
-  const { site, privacySettings, particulars } = usePageData();
-  const { facts, failed } = useLegalFacts(privacySettings && particulars && { ...privacySettings, ...particulars });
+  const { site, privacySettings, particulars, support } = usePageData();
+  const { facts, failed } = useLegalFacts(
+    privacySettings && particulars && support && { ...privacySettings, ...particulars, support },
+  );
   const title = copy.privacy.title;
   if (facts === undefined) return <LegalLoading title={title} path={paths.privacy} failed={failed} />;
   const { privacyUpdated } = facts.legal;

@@ -1,7 +1,7 @@
 import { copy } from "#copy/current.ts";
 import { listed } from "#copy/locale/intl.ts";
 import type { PrivacySettings } from "#contract/settings.ts";
-import type { Site } from "#contract/site/site.ts";
+import type { Particulars, Support } from "#contract/site/site.ts";
 import { blockedDays } from "#domain/inquiries/blocked-sender.ts";
 import { daysUnclosed, draftDays, resendDays } from "#domain/inquiries/inquiry.ts";
 import type { LegalSection } from "./legal-text.tsx";
@@ -11,7 +11,7 @@ import type { LegalSection } from "./legal-text.tsx";
  * owner's settings.
  */
 export function privacySections(
-  { legal, support }: Pick<Site, "legal" | "support">,
+  { legal, support }: Pick<Particulars, "legal"> & { support: Support },
   settings: PrivacySettings,
 ): Record<string, LegalSection> {
   const { replyMail, takesMail, acknowledges, retentionDays } = settings;
@@ -20,7 +20,7 @@ export function privacySections(
     operator: legal.operator,
     address: legal.address === undefined ? "" : `, ${legal.address}`,
     officer: legal.grievanceOfficer === undefined ? "" : `${legal.grievanceOfficer}, `,
-    email: support.email ?? copy.legal.contactPage,
+    email: support.email,
     resent: inDays(resendDays),
     deduplicated: inDays(resendDays + 1),
     blocked: inDays(blockedDays),

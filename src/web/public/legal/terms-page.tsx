@@ -8,8 +8,8 @@ import { useLegalFacts } from "./use-legal-facts.ts";
 import "../texts.css";
 
 export function TermsPage() {
-  const { site, particulars } = usePageData();
-  const { facts, failed } = useLegalFacts(particulars);
+  const { site, particulars, support } = usePageData();
+  const { facts, failed } = useLegalFacts(particulars && support && { ...particulars, support });
   const title = copy.terms.title;
   if (facts === undefined) return <LegalLoading title={title} path={paths.terms} failed={failed} />;
   const brand = site.brands.contact.name;

@@ -1,4 +1,5 @@
 import type { PrivacySettings } from "#contract/settings.ts";
+import type { Site } from "#contract/site/site.ts";
 import { privacySections } from "./privacy-sections.ts";
 
 /** For tests: what the privacy policy depends on, in the settings of a new site. */
@@ -15,8 +16,8 @@ export const newSite: PrivacySettings = {
 };
 
 /** For tests: the privacy policy, a line for each title, paragraph and item. */
-export function policyText(site: Parameters<typeof privacySections>[0], settings: PrivacySettings): string {
-  return Object.values(privacySections(site, settings))
+export function policyText({ legal, support }: Pick<Site, "legal" | "support">, settings: PrivacySettings): string {
+  return Object.values(privacySections({ legal, support: { email: support.email ?? "support@localhost" } }, settings))
     .flatMap(({ title, paragraphs = [], items = [] }) => [title, ...paragraphs, ...items])
     .join("\n");
 }

@@ -1,0 +1,44 @@
+import { isIP } from "node:net";
+import type { Site } from "#contract/site/site.ts";
+import type { Contacts } from "../channels/contacts.ts";
+
+/**
+ * Where visitors send questions. `source` says who vouches for the address: an owner, the signed channel list, the
+ * operator by `PUBLIC_URL`, or nobody.
+ */
+export interface SupportAddress {
+  email: string;
+  source: "owner" | "channel" | "host" | "nobody";
+}
+
+/** Reads the support address; `of` is a site that is not in effect yet. */
+export type ReadSupportAddress = (of?: Pick<Site, "support">) => Promise<SupportAddress>;
+
+/**
+ * The support address of the legal pages: what the owner set, else the first active email channel, else the mailbox
+ * that RFC 2142 names at the host of `PUBLIC_URL`. Nothing of a request counts, and no IP address is used.
+ */
+export function createSupportAddress(deps: {
+  site: Pick<Site, "support">;
+  publicUrl: URL | undefined;
+  contacts: Pick<Contacts, "active">;
+}): ReadSupportAddress {
+  const host = mailHost(deps.publicUrl);
+  return async ({ support } = deps.site) => {
+    if (support.email !== undefined) return { email: support.email, source: "owner" };
+    // None while all channels are hidden.
+    const { contacts } = await deps.contacts.active();
+    const channel = contacts.find(({ type }) => type === "email");
+    if (channel !== undefined) return { email: channel.value, source: "channel" };
+    return host === undefined
+      ? { email: "support@localhost", source: "nobody" }
+      : { email: `support@${host}`, source: "host" };
+  };
+}
+
+function mailHost(url: URL | undefined): string | undefined {
+  const host = url?.hostname.replace(/\.$/, "") ?? "";
+  // IPv6 addresses are in brackets.
+  const isName = host !== "" && host !== "localhost" && !host.startsWith("[") && isIP(host) === 0;
+  return isName ? host : undefined;
+}
