@@ -55,7 +55,7 @@ const moreOnPostgres = [
   "src/server/notifications/worker.test.ts",
   "src/server/reports/late-answers.test.ts",
   "src/server/settings/{settings-routes,signed-settings}.test.ts",
-  "src/server/signing/member-tampering.test.ts",
+  "src/server/signing/{member-tampering,signed-write}.test.ts",
   "src/server/store/postgres/{backups,cluster,move,open,standby,unavailable,upgrade}.test.ts",
 ];
 

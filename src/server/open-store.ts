@@ -27,6 +27,7 @@ import { createSubmissionStore } from "./inquiries/submission-queries.ts";
 import { createReportStore } from "./reports/report-queries.ts";
 import { createOutboxStore } from "./notifications/outbox-queries.ts";
 import { createSettingStore } from "./settings/settings-queries.ts";
+import { createSignedWrites } from "./signing/signed-write.ts";
 import { openQueryThread, type OpenSlowQueries, readHere } from "./query-thread/slow-queries.ts";
 import type { Database } from "./store/database.ts";
 import type { Engine } from "./store/engine.ts";
@@ -63,7 +64,8 @@ export function createStore(
   pubSub: PubSub = noPubSub,
   wasUpgraded = false,
 ) {
-  const signing = createMemberSigning();
+  const signedWrites = createSignedWrites();
+  const signing = createMemberSigning(signedWrites);
   const members = createMemberStore(db, signing);
   let hasWebhook = () => false;
   const { write, check } = createWatchedCommit(db, engine, () => hasWebhook());
@@ -72,6 +74,8 @@ export function createStore(
     /** The last migration that this version knows. */
     schema: Object.keys(engine.migrations).toSorted().at(-1) ?? "",
     pubSub,
+    /** Writes what is signed, and knows what the store did not keep. */
+    signedWrites,
     /** Sets the function that tells writes whether events of inquiries go to a webhook. */
     setHasWebhook(ask: () => boolean): void {
       hasWebhook = ask;

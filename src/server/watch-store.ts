@@ -47,7 +47,7 @@ const memberMessages: WatchMessages = {
 export function watchMembers({ verify }: Pick<SignedMembers, "verify">, log: FastifyBaseLogger): () => Promise<void> {
   const read = async (): Promise<Seen> => {
     const { alarm, writeFailure } = await verify();
-    return { alarm: alarm && { message: alarm.members.toSorted().join(", ") }, writeFailure };
+    return { alarm: alarm && { message: [...alarm.members.toSorted(), ...alarm.writes].join(", ") }, writeFailure };
   };
   return watch(read, log, memberMessages);
 }

@@ -2,7 +2,14 @@ import type { Kysely, Selectable } from "kysely";
 import { appendAudit, type AuditDraft } from "#server/audit/audit-queries.ts";
 import type { Database } from "#server/store/database.ts";
 import { type UsedToken, type UseOutcome, useWithToken } from "../sign-in-queries.ts";
-import { createMemberSigning, type MemberSigning } from "../team/member-signing-queries.ts";
+import {
+  createMemberSigning,
+  itemsOf,
+  listOf,
+  type MemberSigning,
+  noFactors,
+  passkeyItem,
+} from "../team/member-signing-queries.ts";
 
 export type SecondFactorStore = ReturnType<typeof createSecondFactorStore>;
 
@@ -66,7 +73,8 @@ export function createSecondFactorStore(db: Kysely<Database>, signing: MemberSig
             .where("member_id", "=", memberId)
             .where("pending", "=", encrypted)
             .executeTakeFirstOrThrow();
-          return numUpdatedRows > 0n;
+          const result = numUpdatedRows > 0n;
+          return { result, change: result ? { totp: encrypted } : null };
         }),
       );
     },
@@ -107,7 +115,8 @@ export function createSecondFactorStore(db: Kysely<Database>, signing: MemberSig
           if (other === undefined) {
             await transaction.deleteFrom("recovery_code").where("member_id", "=", memberId).execute();
           }
-          return "removed" as const;
+          const change = other === undefined ? { totp: null, recovery_codes: null } : { totp: null };
+          return { result: "removed" as const, change };
         });
       });
     },
@@ -121,6 +130,7 @@ export function createSecondFactorStore(db: Kysely<Database>, signing: MemberSig
             .insertInto("recovery_code")
             .values(hashes.map((hash) => ({ code_hash: hash, member_id: memberId })))
             .execute();
+          return { result: undefined, change: { recovery_codes: listOf(hashes) } };
         }),
       );
     },
@@ -131,13 +141,14 @@ export function createSecondFactorStore(db: Kysely<Database>, signing: MemberSig
      */
     useRecoveryCode(memberId: string, hash: string, token: UsedToken): Promise<UseOutcome> {
       return useWithToken(db, token, (transaction) =>
-        changing(transaction, memberId, async () => {
+        changing(transaction, memberId, async (before) => {
           const { numDeletedRows } = await transaction
             .deleteFrom("recovery_code")
             .where("code_hash", "=", hash)
             .where("member_id", "=", memberId)
             .executeTakeFirstOrThrow();
-          return numDeletedRows;
+          const left = itemsOf(before?.recovery_codes ?? null).filter((item) => item !== hash);
+          return { result: numDeletedRows, change: numDeletedRows > 0n ? { recovery_codes: listOf(left) } : null };
         }),
       );
     },
@@ -157,8 +168,7 @@ export function createSecondFactorStore(db: Kysely<Database>, signing: MemberSig
           await transaction.deleteFrom("totp").where("member_id", "=", memberId).execute();
           await transaction.deleteFrom("passkey").where("member_id", "=", memberId).execute();
           await transaction.deleteFrom("recovery_code").where("member_id", "=", memberId).execute();
-          if (at === undefined) return;
-          await transaction.updateTable("member").set({ owner_since: at }).where("id", "=", memberId).execute();
+          return { result: undefined, change: { ...noFactors, ...(at === undefined ? {} : { owner_since: at }) } };
         });
         await transaction
           .deleteFrom("session")
@@ -217,7 +227,7 @@ export function createPasskeyStore(db: Kysely<Database>, signing: MemberSigning 
           .where("member_id", "=", passkey.memberId)
           .executeTakeFirstOrThrow();
         if (Number(count) >= max) return "too many";
-        return changing(transaction, passkey.memberId, async () => {
+        return changing(transaction, passkey.memberId, async (before) => {
           const { numInsertedOrUpdatedRows = 0n } = await transaction
             .insertInto("passkey")
             .values({
@@ -232,7 +242,9 @@ export function createPasskeyStore(db: Kysely<Database>, signing: MemberSigning 
             })
             .onConflict((conflict) => conflict.column("id").doNothing())
             .executeTakeFirst();
-          return numInsertedOrUpdatedRows > 0n ? "added" : "known";
+          if (numInsertedOrUpdatedRows === 0n) return { result: "known" as const, change: null };
+          const items = [...itemsOf(before?.passkeys ?? null), passkeyItem(passkey.id, passkey.publicKey)];
+          return { result: "added" as const, change: { passkeys: listOf(items) } };
         });
       });
     },
@@ -264,10 +276,12 @@ export function createPasskeyStore(db: Kysely<Database>, signing: MemberSigning 
           .executeTakeFirst();
         const isLast = mine.length === 1 && codes === undefined;
         if (isLast && keepOne) return "last";
-        return changing(transaction, memberId, async () => {
+        return changing(transaction, memberId, async (before) => {
           await transaction.deleteFrom("passkey").where("id", "=", id).execute();
           if (isLast) await transaction.deleteFrom("recovery_code").where("member_id", "=", memberId).execute();
-          return "removed" as const;
+          const left = itemsOf(before?.passkeys ?? null).filter((item) => !item.startsWith(`${id} `));
+          const change = { passkeys: listOf(left), ...(isLast ? { recovery_codes: null } : {}) };
+          return { result: "removed" as const, change };
         });
       });
     },

@@ -42,15 +42,12 @@ export function createLinkStore(
           .where("member_id", memberId === null ? "is" : "=", memberId)
           .where("expires_at", "<=", goneBefore)
           .execute();
-        await transaction
-          .insertInto("one_time_link")
-          .values({
-            token_hash: tokenHash,
-            member_id: memberId,
-            expires_at: expiresAt,
-            mac: await signing.linkMac(link),
-          })
-          .execute();
+        await signing.writeLink(transaction, link, (mac) =>
+          transaction
+            .insertInto("one_time_link")
+            .values({ token_hash: tokenHash, member_id: memberId, expires_at: expiresAt, mac })
+            .execute(),
+        );
       });
     },
 

@@ -1,10 +1,17 @@
-import type { Kysely, Transaction, Updateable } from "kysely";
+import type { Kysely, Transaction } from "kysely";
 import { approvalRefusal, type ApprovalRefusal, type Role } from "#domain/member.ts";
 import { appendAudit, type AuditDraft } from "#server/audit/audit-queries.ts";
 import { addMessages, type NewMessage } from "#server/notifications/message-queries.ts";
 import type { Database } from "#server/store/database.ts";
 import { deleteTokensOf } from "../api-tokens/api-token-queries.ts";
-import { createMemberSigning, goneForGood, type MemberSigning, type SignedRow } from "./member-signing-queries.ts";
+import {
+  createMemberSigning,
+  goneForGood,
+  type MemberChange,
+  type MemberSigning,
+  noFactors,
+  type SignedRow,
+} from "./member-signing-queries.ts";
 
 export interface StoredMember {
   id: string;
@@ -74,8 +81,8 @@ export function createMemberStore(db: Kysely<Database>, signing: MemberSigning =
   }
 
   /** Changes signed columns of a member. */
-  const update = (transaction: Transaction<Database>, id: string, set: Updateable<Database["member"]>) =>
-    changing(transaction, id, () => transaction.updateTable("member").set(set).where("id", "=", id).execute());
+  const update = (transaction: Transaction<Database>, id: string, change: MemberChange) =>
+    changing(transaction, id, () => Promise.resolve({ result: undefined, change }));
 
   /** Ends all sessions and links of a member. */
   async function endAccess(transaction: Transaction<Database>, id: string): Promise<void> {
@@ -142,9 +149,7 @@ export function createMemberStore(db: Kysely<Database>, signing: MemberSigning =
     insertFirst(member: StoredMember, now: number): Promise<boolean> {
       return db.transaction().execute(async (transaction) => {
         if (await any(transaction)) return false;
-        await insertMember(transaction, member, now);
-        await signing.sign(transaction, member.id);
-        return true;
+        return signing.insert(transaction, newRow(member, now));
       });
     },
 
@@ -171,14 +176,14 @@ export function createMemberStore(db: Kysely<Database>, signing: MemberSigning =
       identity?: Identity,
     ): Promise<TeamRow | null> {
       return db.transaction().execute(async (transaction) => {
-        const row = await insertMember(transaction, member, now, {
+        const row = {
+          ...newRow(member, now),
           ...(owner === undefined ? {} : ofNewOwner(owner)),
           ...(identity === undefined ? {} : { oidc_issuer: identity.issuer, oidc_subject: identity.subject }),
-        });
-        if (row === undefined) return null;
-        await signing.sign(transaction, member.id);
+        };
+        if (!(await signing.insert(transaction, row))) return null;
         await appendAudit(transaction, audit);
-        return toTeamRow({ ...row, totp: null, passkeys: null, recovery_codes: null }, true);
+        return toTeamRow({ ...row, ...noFactors, revision: 0, mac: null }, true);
       });
     },
 
@@ -343,27 +348,21 @@ function proposalOf({ owner_proposed_by: by, owner_proposed_at: at }: SignedRow)
 
 const timeOf = (at: number | null) => (at === null ? null : Number(at));
 
-/** Returns the new row, or undefined if the address is taken. */
-function insertMember(
-  db: Transaction<Database>,
-  member: StoredMember,
-  now: number,
-  more: Partial<ReturnType<typeof ofNewOwner>> & { oidc_issuer?: string; oidc_subject?: string } = {},
-) {
-  return db
-    .insertInto("member")
-    .values({
-      id: member.id,
-      email: member.email,
-      email_key: member.email.toLowerCase(),
-      password_hash: member.passwordHash,
-      role: member.role,
-      created_at: now,
-      ...more,
-    })
-    .onConflict((conflict) => conflict.column("email_key").doNothing())
-    .returningAll()
-    .executeTakeFirst();
+/** Every column of a new member, so that no default of the store decides one. */
+function newRow(member: StoredMember, now: number) {
+  return {
+    id: member.id,
+    email: member.email,
+    email_key: member.email.toLowerCase(),
+    password_hash: member.passwordHash,
+    role: member.role,
+    is_active: 1,
+    created_at: now,
+    owner_since: null,
+    ...noProposal,
+    oidc_issuer: null,
+    oidc_subject: null,
+  };
 }
 
 const isActiveOwner = ({ role, is_active }: Pick<SignedRow, "role" | "is_active">) =>

@@ -1,6 +1,7 @@
 import { type Kysely, type Selectable, sql, type Transaction } from "kysely";
 import { appendAudit, type AuditDraft } from "#server/audit/audit-queries.ts";
 import { isSameSecret } from "#server/lib/tokens.ts";
+import { createSignedWrites, type SignedWrites } from "#server/signing/signed-write.ts";
 import type { Database } from "#server/store/database.ts";
 
 /** A MAC over a text with the key outside the store. */
@@ -12,6 +13,14 @@ export type SignedRow = Selectable<Database["member"]> & {
   passkeys: string | null;
   recovery_codes: string | null;
 };
+
+/** The new values of signed columns. */
+type MemberColumns = Partial<Omit<Selectable<Database["member"]>, "id" | "revision" | "mac">>;
+
+/** The new values of signed fields; `null` is no second factor of that kind. */
+export type MemberChange = MemberColumns & Partial<Pick<SignedRow, "totp" | "passkeys" | "recovery_codes">>;
+
+export const noFactors = { totp: null, passkeys: null, recovery_codes: null };
 
 export type MemberSigning = ReturnType<typeof createMemberSigning>;
 
@@ -34,7 +43,7 @@ const factors = [
  * Signs and verifies member rows. The MAC covers everything that decides permissions, second factors included, and a
  * revision that grows with each change. `known` holds the highest revisions seen, to detect older rows put back.
  */
-export function createMemberSigning() {
+export function createMemberSigning(signedWrites: SignedWrites = createSignedWrites()) {
   let mac: Mac | undefined;
   const known = new Map<string, number>();
 
@@ -42,13 +51,31 @@ export function createMemberSigning() {
   const rows = (from: Kysely<Database>) => from.selectFrom("member").selectAll("member").select(factors);
   const find = (from: Kysely<Database>, id: string) => rows(from).where("member.id", "=", id).executeTakeFirst();
 
-  /** Signs the current row with a revision above every one seen. */
-  async function sign(transaction: Transaction<Database>, id: string): Promise<void> {
-    const row = mac === undefined ? undefined : await find(transaction, id);
-    if (mac === undefined || row === undefined) return;
-    const revision = 1 + Math.max(row.revision, knownRevision(id));
-    const code = await mac(textOf({ ...row, revision }));
-    await transaction.updateTable("member").set({ revision, mac: code }).where("id", "=", id).execute();
+  /** Writes `columns` and the signature of `after`, which the caller has computed from verified memory. */
+  async function write(
+    transaction: Transaction<Database>,
+    after: SignedRow,
+    columns: MemberColumns = {},
+  ): Promise<void> {
+    const { id } = after;
+    const revision = 1 + Math.max(after.revision, knownRevision(id));
+    const set = (code: string | null) =>
+      transaction
+        .updateTable("member")
+        .set({ ...columns, ...(code === null ? {} : { revision, mac: code }) })
+        .where("id", "=", id)
+        .execute();
+    if (mac === undefined) return void (Object.keys(columns).length > 0 && (await set(null)));
+    await signedWrites.write({
+      kind: "member",
+      text: textOf({ ...after, revision }),
+      sign: mac,
+      write: set,
+      async readBack() {
+        const row = await find(transaction, id);
+        return row === undefined ? undefined : { text: textOf(row), signature: row.mac };
+      },
+    });
   }
 
   /** The highest revision seen of a member who is not deleted; 0 if none. */
@@ -88,13 +115,58 @@ export function createMemberSigning() {
     return found?.isVerified === true ? found.row : undefined;
   }
 
-  /** Changes signed fields of a member and signs the row; a row that did not verify before stays unverified. */
-  async function changing<T>(transaction: Transaction<Database>, id: string, change: () => Promise<T>): Promise<T> {
-    const before = mac === undefined ? undefined : await find(transaction, id);
+  /**
+   * Changes signed fields of a member: `run` writes the factors and names the change, whose columns are written here.
+   * What is signed is the verified row with that change. A row that did not verify before stays unverified.
+   */
+  async function changing<T>(
+    transaction: Transaction<Database>,
+    id: string,
+    run: (before: SignedRow | undefined) => Promise<{ result: T; change: MemberChange | null }>,
+  ): Promise<T> {
+    const before = await find(transaction, id);
     const wasVerified = before !== undefined && (await isVerified(before));
-    const result = await change();
-    if (wasVerified) await sign(transaction, id);
+    const { result, change } = await run(before);
+    if (change === null || before === undefined) return result;
+    const { totp: _totp, passkeys: _passkeys, recovery_codes: _codes, ...columns } = change;
+    if (wasVerified) await write(transaction, { ...before, ...change }, columns);
+    else if (Object.keys(columns).length > 0)
+      await transaction.updateTable("member").set(columns).where("id", "=", id).execute();
     return result;
+  }
+
+  /** Adds a member, signed as given. False if the address is taken. */
+  async function insert(
+    transaction: Transaction<Database>,
+    member: Omit<Selectable<Database["member"]>, "revision" | "mac">,
+  ): Promise<boolean> {
+    const row = { ...member, revision: 1 + knownRevision(member.id) };
+    const add = async (code: string | null) => {
+      const { numInsertedOrUpdatedRows = 0n } = await transaction
+        .insertInto("member")
+        .values({ ...row, mac: code, ...(code === null ? { revision: 0 } : {}) })
+        .onConflict((conflict) => conflict.column("email_key").doNothing())
+        .executeTakeFirst();
+      return numInsertedOrUpdatedRows > 0n;
+    };
+    const taken = await transaction
+      .selectFrom("member")
+      .select("id")
+      .where("email_key", "=", member.email_key)
+      .executeTakeFirst();
+    if (taken !== undefined) return false;
+    if (mac === undefined) return add(null);
+    await signedWrites.write({
+      kind: "member",
+      text: textOf({ ...row, mac: null, ...noFactors }),
+      sign: mac,
+      write: add,
+      async readBack() {
+        const kept = await find(transaction, member.id);
+        return kept === undefined ? undefined : { text: textOf(kept), signature: kept.mac };
+      },
+    });
+    return true;
   }
 
   const linkText = (link: { tokenHash: string; memberId: string | null; expiresAt: number }) =>
@@ -107,8 +179,10 @@ export function createMemberSigning() {
     },
 
     known,
+    signedWrites,
     rows,
-    sign,
+    write,
+    insert,
     isVerified,
     read,
     readVerified,
@@ -130,13 +204,42 @@ export function createMemberSigning() {
       }
     },
 
-    linkMac: async (link: Parameters<typeof linkText>[0]): Promise<string | null> =>
-      mac === undefined ? null : mac(linkText(link)),
+    /** Writes a one-time link with its signature; `add` runs the statement. */
+    async writeLink(
+      transaction: Transaction<Database>,
+      link: Parameters<typeof linkText>[0],
+      add: (code: string | null) => Promise<unknown>,
+    ): Promise<void> {
+      if (mac === undefined) return void (await add(null));
+      await signedWrites.write({
+        kind: "one-time link",
+        text: linkText(link),
+        sign: mac,
+        write: add,
+        async readBack() {
+          const found = transaction.selectFrom("one_time_link").selectAll().where("token_hash", "=", link.tokenHash);
+          const row = await found.executeTakeFirst();
+          if (row === undefined) return undefined;
+          const { token_hash: tokenHash, member_id: memberId, expires_at: expiresAt, mac: signature } = row;
+          return { text: linkText({ tokenHash, memberId, expiresAt: Number(expiresAt) }), signature };
+        },
+      });
+    },
 
     isVerifiedLink: async (link: Parameters<typeof linkText>[0], code: string | null): Promise<boolean> =>
       mac === undefined || isListed(await mac(linkText(link)), code),
   };
 }
+
+/** The items of a list of second factors, as the statements above join them. */
+export const itemsOf = (list: string | null): string[] => (list === null ? [] : list.split(","));
+
+/** Joins a list of second factors as the statements above do: their columns sort by code point. */
+export const listOf = (items: readonly string[]): string | null =>
+  items.length === 0 ? null : items.toSorted((a, b) => (a < b ? -1 : 1)).join(",");
+
+/** A passkey as in the signed list. */
+export const passkeyItem = (id: string, publicKey: string): string => `${id} ${publicKey}`;
 
 /** A canonical text, the same on both engines. */
 function textOf(row: SignedRow): string {
@@ -181,11 +284,19 @@ export interface UnverifiedMember {
 export function createSignedMembersStore(db: Kysely<Database>, signing: MemberSigning) {
   const { known } = signing;
 
+  /** The rows that `verify` last found unverified, for the operator who has reviewed them. */
+  let found: ReadonlyMap<string, SignedRow> = new Map();
+
   async function unverified(from: Kysely<Database>): Promise<UnverifiedMember[]> {
     const all = await signing.read(signing.rows(from).orderBy("created_at").orderBy("id"));
-    return all
-      .filter(({ isVerified }) => !isVerified)
-      .map(({ row: { id, email, role, is_active: isActive } }) => ({ id, email, role, isActive: isActive === 1 }));
+    const bad = all.filter(({ isVerified }) => !isVerified);
+    found = new Map(bad.map(({ row }) => [row.id, row]));
+    return bad.map(({ row: { id, email, role, is_active: isActive } }) => ({
+      id,
+      email,
+      role,
+      isActive: isActive === 1,
+    }));
   }
 
   return {
@@ -203,13 +314,15 @@ export function createSignedMembersStore(db: Kysely<Database>, signing: MemberSi
     /** Signs the rows of a store older than signed members. Returns false, and writes nothing, if any row has a MAC. */
     begin(audit: AuditDraft): Promise<boolean> {
       return db.transaction().execute(async (transaction) => {
-        const rows = await transaction.selectFrom("member").select(["id", "mac"]).execute();
+        const rows = await signing.rows(transaction).execute();
         if (rows.length === 0 || rows.some(({ mac }) => mac !== null)) return false;
-        for (const { id } of rows) await signing.sign(transaction, id);
+        for (const row of rows) await signing.write(transaction, row);
         const links = await transaction.selectFrom("one_time_link").selectAll().execute();
         for (const { token_hash: tokenHash, member_id: memberId, expires_at: expiresAt } of links) {
-          const mac = await signing.linkMac({ tokenHash, memberId, expiresAt: Number(expiresAt) });
-          await transaction.updateTable("one_time_link").set({ mac }).where("token_hash", "=", tokenHash).execute();
+          const link = { tokenHash, memberId, expiresAt: Number(expiresAt) };
+          await signing.writeLink(transaction, link, (mac) =>
+            transaction.updateTable("one_time_link").set({ mac }).where("token_hash", "=", tokenHash).execute(),
+          );
         }
         await appendAudit(transaction, [audit]);
         return true;
@@ -224,12 +337,15 @@ export function createSignedMembersStore(db: Kysely<Database>, signing: MemberSi
     },
 
     /**
-     * Signs these rows as they are, and ends their sessions, links and API tokens; marks the ids in `gone` as deleted.
+     * Signs these rows as `verify` last found them, and ends their sessions, links and API tokens; marks the ids in
+     * `gone` as deleted. @throws TamperedWriteError if a row has changed since
      */
     signAgain(ids: readonly string[], gone: readonly string[], audit: AuditDraft): Promise<void> {
       return db.transaction().execute(async (transaction) => {
         for (const id of ids) {
-          await signing.sign(transaction, id);
+          const row = found.get(id);
+          if (row === undefined) continue;
+          await signing.write(transaction, row);
           await transaction.deleteFrom("session").where("member_id", "=", id).execute();
           await transaction.deleteFrom("one_time_link").where("member_id", "=", id).execute();
           await transaction.deleteFrom("api_token").where("member_id", "=", id).execute();

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import type { Audit } from "#server/audit/audit.ts";
 import type { Store } from "#server/open-store.ts";
+import type { SignedKind, SignedWrites } from "#server/signing/signed-write.ts";
 import type { Signing } from "#server/signing/signing.ts";
 import type { SignedMembersStore, UnverifiedMember } from "./member-signing-queries.ts";
 import { createOwners } from "./owners.ts";
@@ -17,7 +18,8 @@ export async function createMembers({
   audit: Audit;
   now: () => number;
 }) {
-  const signedMembers = createSignedMembers({ store: store.signedMembers, signing, audit, now });
+  const { signedMembers: stored, signedWrites } = store;
+  const signedMembers = createSignedMembers({ store: stored, signedWrites, signing, audit, now });
   // A shared database may already be signed by others: a new folder beside it proves nothing.
   const isOwnFolder = store.engine === "sqlite" || store.wasUpgraded || (await signing.lastList.read()) !== null;
   await signedMembers.begin(isOwnFolder);
@@ -27,13 +29,14 @@ export async function createMembers({
 export type SignedMembers = ReturnType<typeof createSignedMembers>;
 
 /**
- * Something outside this program changed members in the store. `members` are their ids; `message` is for owners and
- * names them.
+ * Something outside this program changed members in the store, or what was signed on its way there. `members` are their
+ * ids; `message` is for owners and names them.
  */
 interface MemberAlarm {
   since: number;
   message: string;
   members: string[];
+  writes: SignedKind[];
 }
 
 const revisionsSchema = z.record(z.string(), z.int().min(0));
@@ -45,13 +48,16 @@ const unreadable = "The file that keeps which members there are, members.head.js
  */
 function createSignedMembers(deps: {
   store: SignedMembersStore;
+  signedWrites: Pick<SignedWrites, "tampered">;
   signing: Pick<Signing, "mac" | "memberHead">;
   audit: Pick<Audit, "draft" | "written">;
   now: () => number;
 }) {
-  const { store, audit, now } = deps;
+  const { store, signedWrites, audit, now } = deps;
   const file = deps.signing.memberHead;
   let alarm: MemberAlarm | null = null;
+  /** What `differences` has shown to the operator. */
+  let shown: Awaited<ReturnType<SignedMembersStore["verify"]>> | undefined;
   let writeFailure: { cause: unknown } | null = null;
 
   /** The revisions beside the store; null without the file. @throws Error if the file is not ours */
@@ -97,8 +103,10 @@ function createSignedMembers(deps: {
   }
 
   /** The alarm keeps its time while it lasts. */
-  function known(message: string | null, members: string[]): void {
-    alarm = message === null ? null : { since: alarm?.since ?? now(), message, members };
+  function known(ofMembers: string | null, members: string[]): void {
+    const writes = signedWrites.tampered();
+    const message = [ofMembers, writesMessage(writes)].filter((part) => part !== null).join(" ");
+    alarm = message === "" ? null : { since: alarm?.since ?? now(), message, members, writes };
   }
 
   return {
@@ -123,16 +131,20 @@ function createSignedMembers(deps: {
 
     /** The differences from what this program wrote, one line per member. */
     async differences(): Promise<string[]> {
-      const { unverified, missing } = await store.verify();
+      shown = await store.verify();
+      const { unverified, missing } = shown;
       return [
         ...unverified.map((member) => `changed or added: ${lineOf(member)}`),
         ...missing.map((id) => `deleted: the member ${id}`),
       ];
     },
 
-    /** Signs the members as they are in the store, and records that in the audit log. @throws what the file throws */
+    /**
+     * Signs the members as `differences` showed them, and records that in the audit log.
+     * @throws TamperedWriteError if one has changed since, and what the file throws
+     */
     async signAgain(): Promise<void> {
-      const { unverified, missing } = await store.verify();
+      const { unverified, missing } = shown ?? (await store.verify());
       const ids = unverified.map(({ id }) => id);
       const entry = audit.draft({ kind: "members-signed", by: null, about: { names: [...ids, ...missing] } });
       await store.signAgain(ids, missing, entry);
@@ -157,6 +169,14 @@ function messageOf(found: { unverified: UnverifiedMember[]; missing: string[] })
       : [`Deleted from the store: ${missing.length === 1 ? "one member" : missing.length}.`]),
   ];
   return parts.length === 0 ? null : parts.join(" ");
+}
+
+function writesMessage(writes: readonly SignedKind[]): string | null {
+  if (writes.length === 0) return null;
+  return (
+    `Changed by something other than this program while it was written: ${writes.join(", ")}. The change was taken ` +
+    "back, and nothing of it is signed. Look for triggers and rules in the database, and for who may write there."
+  );
 }
 
 /** Without control and bidirectional characters, for the terminal: anybody may have written this. */

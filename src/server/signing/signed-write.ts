@@ -1,0 +1,63 @@
+/** What the program signs in the store, one row or text each. */
+export type SignedKind =
+  | "member"
+  | "session"
+  | "step-up"
+  | "one-time link"
+  | "API token"
+  | "settings"
+  | "channel list"
+  | "audit entry"
+  | "pending change";
+
+/** The store did not keep a signed row as it was written: a trigger, a rule or another program changed it. */
+export class TamperedWriteError extends Error {
+  override readonly name = "TamperedWriteError";
+
+  constructor(kind: SignedKind) {
+    super(`the store did not keep the ${kind} as this program wrote it, so the whole change was taken back`);
+  }
+}
+
+interface SignedWrite {
+  kind: SignedKind;
+  /** What is signed: computed from verified memory and the named change, never from what the store returns. */
+  text: string;
+  sign: (text: string) => Promise<string>;
+  /** Writes the row with its signature, within the caller's transaction. */
+  write: (signature: string) => Promise<unknown>;
+  /** Reads the same row in the same transaction: the text that its fields give, and its signature. */
+  readBack: () => Promise<{ text: string; signature: string | null } | undefined>;
+}
+
+export type SignedWrites = ReturnType<typeof createSignedWrites>;
+
+/** The one way in which signed rows are written; remembers what the store did not keep, for the alarm. */
+export function createSignedWrites() {
+  const tampered = new Set<SignedKind>();
+
+  function refuse(kind: SignedKind): never {
+    tampered.add(kind);
+    throw new TamperedWriteError(kind);
+  }
+
+  return {
+    /**
+     * Signs the text, writes the row, reads it again and compares: of a row that is changed on its way, no signature
+     * is kept. @throws TamperedWriteError, which must end the transaction
+     */
+    async write({ kind, text, sign, write, readBack }: SignedWrite): Promise<void> {
+      const signature = await sign(text);
+      await write(signature);
+      const kept = await readBack();
+      if (kept?.text !== text || kept.signature !== signature) refuse(kind);
+      tampered.delete(kind);
+    },
+
+    /** Ends the transaction, as a difference does. @throws TamperedWriteError */
+    refuse,
+
+    /** The kinds of which the last write was changed on its way. */
+    tampered: (): SignedKind[] => [...tampered],
+  };
+}
