@@ -377,6 +377,10 @@ export const en = {
         heading: "Yes, this is ours",
         advice: "To be sure that it is us you talk to, open it with this link.",
       },
+      named: {
+        heading: "This is a public service, not ours",
+        advice: "It is free and helps anybody. Nobody there needs your password, PIN or OTP with us.",
+      },
       retired: {
         heading: "This was ours, and is not any more",
         advice: "We do not use it any more, so do not rely on it.",
@@ -401,6 +405,22 @@ export const en = {
     youChecked: "You checked",
     ours: (place: string) => `Ours, ${place}`,
     places: (places: readonly string[]) => `It is ours ${places.join(" and ")}, and nowhere else.`,
+    /** What an address of ours is for. */
+    roles: {
+      channel: "It is one of our channels.",
+      sender: "Our replies come from this address.",
+      answers: "Our replies ask you to answer to this address.",
+      support: "It is our support address.",
+      security: "It is where we take reports of security problems.",
+      grievance: "It is where our grievance officer takes complaints.",
+      data: "It is where we answer questions about your personal data.",
+      operator: "It is in our postal details.",
+    },
+    /** What a public service is that our pages name. */
+    services: {
+      helpline: (name: string) => `“${name}” is a public helpline that we name; it is not ours.`,
+      reporting: (name: string) => `“${name}” is a public place to report fraud that we name; it is not ours.`,
+    },
     oursUntil: { before: "It was ours until ", after: "." },
     instead: "Use this instead:",
     isAnother: "It looks like ours, but it is another.",

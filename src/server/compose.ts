@@ -19,8 +19,9 @@ import { createOutbox } from "./notifications/outbox.ts";
 import type { Store } from "./open-store.ts";
 import { createSettings } from "./settings/settings.ts";
 import { createSetup } from "./setup/setup.ts";
+import { namedServices, ownPlaces } from "./site/named-places.ts";
 import { createSiteService } from "./site/site.ts";
-import { createSupportAddress, type SupportAddress } from "./site/support-address.ts";
+import { createSupportAddress } from "./site/support-address.ts";
 import { createEncryption } from "./signing/encryption.ts";
 import type { Signing } from "./signing/signing.ts";
 import { createReports } from "./reports/reports.ts";
@@ -28,13 +29,6 @@ import { notifyOfLateAnswers } from "./reports/late-answers.ts";
 import { createUsualAnswer } from "./reports/usual-answer.ts";
 import { createVerify } from "./verify/verify.ts";
 import { version } from "./version.ts";
-
-/** The email addresses that the site prints besides its channels; only those that an owner or the operator chose. */
-function printedAddresses({ support, legal }: Config["site"], { email, source }: SupportAddress): string[] {
-  const own = source === "nobody" ? undefined : email;
-  const all = [own, support.securityEmail, legal.grievanceEmail, legal.dataContact];
-  return all.filter((text): text is string => text !== undefined && /^\S+@\S+$/.test(text));
-}
 
 export type Services = Awaited<ReturnType<typeof createServices>>;
 
@@ -187,7 +181,9 @@ export async function createServices(
     verify: createVerify({
       official: () => contacts.official(),
       country: () => site.country,
-      addresses: async () => printedAddresses(site, await supportAddress()),
+      ownPlaces: async () => ownPlaces(site, await supportAddress(), await settings.current()),
+      namedServices: () => namedServices(site),
+      readReplyAddress: (address) => incomingMail.readReplyAddress(address),
       publicUrl,
     }),
     backups,

@@ -18,6 +18,15 @@ export const verifyInputSchema = verifyInputIn(defaultLanguage).meta({ id: "Veri
 
 const type = z.enum(channelTypes);
 const known = z.object({ type, value: z.string(), proof: z.string() });
+/** What an address of ours is for: `channel` if it is on the list as well, `sender` and `answers` of our emails. */
+const ownRole = z.enum(["channel", "sender", "answers", "support", "security", "grievance", "data", "operator"]);
+const own = known.extend({ roles: z.array(ownRole).optional() });
+/** What a public service is that our pages name. */
+const namedRole = z.enum(["helpline", "reporting"]);
+const service = z.object({ type, value: z.string(), name: z.string(), role: namedRole });
+
+export type OwnRole = z.output<typeof ownRole>;
+export type NamedRole = z.output<typeof namedRole>;
 const pieces = z.array(z.object({ text: z.string(), differs: z.boolean() }));
 /** The difference: `asked` and `ours` are the query and the value of `like`, split where they differ. */
 const difference = z.object({ reason: z.enum(differenceReasons), asked: pieces, ours: pieces });
@@ -25,8 +34,10 @@ const difference = z.object({ reason: z.enum(differenceReasons), asked: pieces, 
 /** What a visitor learns about a number, name, link or address. */
 export const verdictSchema = z
   .discriminatedUnion("verdict", [
-    /** It is on the current list. */
-    z.object({ verdict: z.literal("official"), channels: z.array(known) }),
+    /** It is on the current list, or an address of ours beside it: `roles` say which. */
+    z.object({ verdict: z.literal("official"), channels: z.array(own) }),
+    /** A public helpline, or a place to report fraud, that our pages name; it is not ours. */
+    z.object({ verdict: z.literal("named"), services: z.array(service) }),
     /** It was on the list until a time; `replacedBy` are the channels that replaced it. */
     z.object({
       verdict: z.literal("retired"),

@@ -20,6 +20,9 @@ export type IncomingMail = ReturnType<typeof createIncomingMail>;
  */
 export type MailOutcome = "answer" | "inquiry" | "bounce" | "known" | "automatic" | "left" | "unreadable" | "off";
 
+/** `other`: not of our address's shape. `unknown`: it is, but no stored inquiry has this one. */
+export type ReplyAddressReading = { ok: true; address: string } | { ok: false; reason: "other" | "unknown" };
+
 /**
  * Emails of a day that only their sender and subject vouch for: from one mailbox, and new inquiries from all. More are
  * not taken into a conversation, and are suspected spam as new inquiries. Anybody can forge a sender.
@@ -45,6 +48,14 @@ export function createIncomingMail(deps: {
 }) {
   const { store, settings, inquiries, conversations, attempts } = deps;
 
+  /** The inquiry that a reply address was made for. */
+  async function inquiryOf(named: ReturnType<typeof readReplyAddress>): Promise<MatchedInquiry | null> {
+    const secret = named === null ? null : await deps.secret();
+    if (named === null || secret === null) return null;
+    const inquiry = await store.findByReference(named.reference);
+    return inquiry !== null && isReplyMac(named.mac, inquiry.id, secret) ? inquiry : null;
+  }
+
   /**
    * The inquiry that an email answers: by its reply address or what it refers to, which only its receivers know
    * (`isVerified`), or by its subject and sender.
@@ -53,12 +64,9 @@ export function createIncomingMail(deps: {
     mail: ParsedMail,
     address: string,
   ): Promise<{ inquiry: MatchedInquiry; isVerified: boolean } | null> {
-    const secret = await deps.secret();
     for (const recipient of mail.recipients) {
-      const named = secret === null ? null : readReplyAddress(address, recipient);
-      const inquiry = named === null ? null : await store.findByReference(named.reference);
-      if (named !== null && secret !== null && inquiry !== null && isReplyMac(named.mac, inquiry.id, secret))
-        return { inquiry, isVerified: true };
+      const inquiry = await inquiryOf(readReplyAddress(address, recipient));
+      if (inquiry !== null) return { inquiry, isVerified: true };
     }
     for (const messageId of mail.references) {
       const inquiry = await store.findById(ownId(messageId));
@@ -77,13 +85,25 @@ export function createIncomingMail(deps: {
     return [...own, ...(await deps.teamAddresses())].some((address) => mailboxOf(address) === sender);
   }
 
+  /** The address for answers to an email about this inquiry; undefined if no incoming mail is set up. */
+  async function replyTo(inquiry: { id: string; reference: string }): Promise<string | undefined> {
+    const { incoming } = await settings.current();
+    if (incoming === null) return undefined;
+    const secret = await deps.secret();
+    return secret === null ? incoming.replyTo : replyAddress(incoming.replyTo, inquiry, secret);
+  }
+
   return {
-    /** The address for answers to an email about this inquiry; undefined if no incoming mail is set up. */
-    async replyTo(inquiry: { id: string; reference: string }): Promise<string | undefined> {
+    replyTo,
+
+    /** Reads an address that a visitor asks about: only one that we made is ours. */
+    async readReplyAddress(address: string): Promise<ReplyAddressReading> {
       const { incoming } = await settings.current();
-      if (incoming === null) return undefined;
-      const secret = await deps.secret();
-      return secret === null ? incoming.replyTo : replyAddress(incoming.replyTo, inquiry, secret);
+      const named = incoming === null ? null : readReplyAddress(incoming.replyTo, address);
+      if (named === null) return { ok: false, reason: "other" };
+      const inquiry = await inquiryOf(named);
+      const made = inquiry === null ? undefined : await replyTo(inquiry);
+      return made === undefined ? { ok: false, reason: "unknown" } : { ok: true, address: made };
     },
 
     /** Takes one email. @throws if the store fails: then nothing was taken. */

@@ -53,7 +53,7 @@ describe("an address that the legal pages print", () => {
     createVerify({
       official: async () => ({ isHidden: false, current, retired: [], ...change }),
       country: () => "IN",
-      addresses: () => Promise.resolve(["grievance@desk.example"]),
+      ownPlaces: async () => [{ type: "email", value: "grievance@desk.example", role: "grievance" }],
     });
 
   it("is ours without being a channel, and its lookalike an impostor", async () => {

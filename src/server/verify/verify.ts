@@ -1,24 +1,31 @@
 import { domainToUnicode } from "node:url";
-import type { Verdict } from "#contract/channels/verify.ts";
+import type { OwnRole, Verdict } from "#contract/channels/verify.ts";
 import type { RetiredValue } from "#domain/channels/channel-list.ts";
-import { channelKey, type Reader } from "#domain/lookalike/channel-key.ts";
+import { channelKey, type Reader, readings } from "#domain/lookalike/channel-key.ts";
 import { differenceOf } from "#domain/lookalike/difference.ts";
 import { readAsked, type ReadKey, readKey } from "#domain/lookalike/lookalike.ts";
 import { instant } from "#domain/time/instant.ts";
 import type { OfficialValues } from "../channels/contacts.ts";
+import type { ReplyAddressReading } from "../incoming-mail/incoming-mail.ts";
 import { readPhoneNumber } from "../lib/phone-number.ts";
+import type { NamedService, OwnPlace } from "../site/named-places.ts";
 
 export type Verify = ReturnType<typeof createVerify>;
 
 type Current = OfficialValues["current"][number];
 type Keyed = { channel: Current; key: ReadKey };
+type Verdicts<Name extends Verdict["verdict"]> = Extract<Verdict, { verdict: Name }>;
 
 /** Checks whether a number, name, link or address is one of ours. Stores nothing of the question. */
 export function createVerify(deps: {
   official: () => Promise<OfficialValues>;
   country: () => string;
-  /** The email addresses that the legal pages print. They are ours, also if none is a channel. */
-  addresses?: () => Promise<readonly string[]>;
+  /** Addresses that are ours without being channels. */
+  ownPlaces?: () => Promise<readonly OwnPlace[]>;
+  /** Public services that our pages name. */
+  namedServices?: () => readonly NamedService[];
+  /** Whether an address is the reply address of a stored inquiry, as we made it; `other` has not even the shape. */
+  readReplyAddress?: (address: string) => Promise<ReplyAddressReading>;
   /** The site's own address, if known. */
   publicUrl?: URL | undefined;
 }) {
@@ -62,26 +69,51 @@ export function createVerify(deps: {
     return key === undefined ? [] : [{ channel, key: readKey(key, reader) }];
   });
 
-  /** Printed addresses that are no channels. */
-  async function printed(current: readonly Current[]): Promise<Current[]> {
-    const values = new Set(current.map(({ type, value }) => `${type} ${value.toLowerCase()}`));
-    const others = ((await deps.addresses?.()) ?? []).filter((value) => !values.has(`email ${value.toLowerCase()}`));
-    return others.map((value) => ({ _id: "", type: "email", value, proof: "" }));
+  /** What is ours beside the list, by key, with all that it is for. */
+  async function readPlaces(): Promise<Map<string, Keyed & { roles: OwnRole[] }>> {
+    const found = new Map<string, Keyed & { roles: OwnRole[] }>();
+    for (const { type, value, role } of (await deps.ownPlaces?.()) ?? []) {
+      const key = channelKey(type, value, reader);
+      if (key === undefined) continue;
+      const roles = new Set([...(found.get(key)?.roles ?? []), role]);
+      found.set(key, { channel: { _id: "", type, value, proof: "" }, key: readKey(key, reader), roles: [...roles] });
+    }
+    return found;
   }
+
+  const services = () =>
+    (deps.namedServices?.() ?? []).flatMap((service) => {
+      const key = channelKey(service.type, service.value, reader);
+      return key === undefined ? [] : [{ service, key: readKey(key, reader) }];
+    });
 
   return {
     async verify(text: string): Promise<Verdict> {
       const asked = readAsked(text, reader);
       const { isHidden, current, retired } = await deps.official();
-      const keyed = readCurrent([...current, ...(await printed(current))]);
-      const official = (channels: Current[]): Verdict =>
-        isHidden ? { verdict: "hidden" } : { verdict: "official", channels: channels.map(known) };
+      const places = await readPlaces();
+      const listed = readCurrent(current);
+      const keys = new Set(listed.map(({ key }) => key.key));
+      const keyed = [...listed, ...[...places.values()].filter(({ key }) => !keys.has(key.key))];
+      const official = (channels: Verdicts<"official">["channels"]): Verdict =>
+        isHidden ? { verdict: "hidden" } : { verdict: "official", channels };
       // On our own site, nobody else has a page.
       const sites = [...keyed, ...own].filter(({ key }) => asked.isOnSite(key));
       const isOnOurs = sites.length > 0;
       const isAsked = (key: string) => asked.isSame(key) || (isOnOurs && asked.isPerhaps(key));
       const same = keyed.filter(({ key }) => isAsked(key.key));
-      if (same.length > 0) return official(same.map(({ channel }) => channel));
+      if (same.length > 0) {
+        return official(
+          same.map(({ channel, key }) => {
+            const roles = places.get(key.key)?.roles;
+            if (roles === undefined) return known(channel);
+            return { ...known(channel), roles: keys.has(key.key) ? ["channel", ...roles] : roles };
+          }),
+        );
+      }
+
+      const named = services().filter(({ key }) => isAsked(key.key) || asked.isOnSite(key));
+      if (named.length > 0) return { verdict: "named", services: named.map(({ service }) => service) };
 
       // While all channels are hidden, no verdict names one.
       const shown = isHidden ? [] : current;
@@ -96,7 +128,15 @@ export function createVerify(deps: {
 
       // Only for websites: a withdrawal proof on a whole host does not make its other pages official.
       const [site] = sites.filter(({ channel }) => channel.type === "website");
-      if (site !== undefined) return official([site.channel]);
+      if (site !== undefined) return official([known(site.channel)]);
+
+      for (const address of readings(asked.text, reader).keys.filter((key) => key.includes("@"))) {
+        const reading = await deps.readReplyAddress?.(address);
+        if (reading?.ok === true)
+          return official([{ type: "email", value: reading.address, proof: "", roles: ["answers"] }]);
+        // Its inquiry may have been erased: then nothing tells any more whether we made it.
+        if (reading?.reason === "unknown") return { verdict: "unknown" };
+      }
 
       // A page of our own site is not a lookalike of our channels.
       const like = isOnOurs ? undefined : keyed.find(({ key }) => asked.likenessTo(key) === "near");

@@ -44,6 +44,15 @@ export function Outcome(props: { text: string; verdict: Verdict; heading: RefObj
         {/* Of an official one, the value on our list is shown: the typed one may be a lookalike. */}
         {verdict.verdict === "official" ? (
           <Ours channels={verdict.channels} />
+        ) : verdict.verdict === "named" ? (
+          verdict.services.map(({ value, name }) => (
+            <div key={value}>
+              <dt>{name}</dt>
+              <dd dir="auto">
+                <ValueText value={value} />
+              </dd>
+            </div>
+          ))
         ) : (
           <>
             <dt>{copy.verify.youChecked}</dt>
@@ -87,11 +96,23 @@ function Particulars({ verdict, children }: { verdict: Verdict; children: ReactN
       return (
         <>
           <p>{placesText(verdict.channels.map(({ type }) => type))}</p>
+          {[...new Set(verdict.channels.flatMap(({ roles }) => roles ?? []))].map((role) => (
+            <p key={role}>{copy.verify.roles[role]}</p>
+          ))}
           {verdict.channels.map(({ type, value, proof }) => (
             <Description key={`${type} ${value}`} text={proof} />
           ))}
+          {verdict.channels.some(isOpened) && children}
+          <OpenActions channels={verdict.channels.filter(isOpened)} />
+        </>
+      );
+    case "named":
+      return (
+        <>
+          {[...new Set(verdict.services.map(({ role, name }) => copy.verify.services[role](name)))].map((sentence) => (
+            <p key={sentence}>{sentence}</p>
+          ))}
           {children}
-          <OpenActions channels={verdict.channels} />
         </>
       );
     case "retired":
@@ -129,18 +150,22 @@ function Particulars({ verdict, children }: { verdict: Verdict; children: ReactN
   }
 }
 
+/** Nobody reads what is written to an address that only sends. */
+function isOpened({ roles }: Known): boolean {
+  return roles?.join() !== "sender";
+}
+
 /** `pieces` are those of the only channel's value. */
 function Ours({ channels, pieces = null }: { channels: Known[]; pieces?: Difference["ours"] | null }) {
-  return channels.map((channel) => (
-    <div key={`${channel.type} ${channel.value}`}>
-      <dt>{copy.verify.ours(brandCopy(channel.type).place)}</dt>
-      <dd className="ours">
-        <ChannelLink contact={channel}>
-          {pieces === null ? <ValueText value={channel.value} /> : <MarkedText pieces={pieces} />}
-        </ChannelLink>
-      </dd>
-    </div>
-  ));
+  return channels.map((channel) => {
+    const value = pieces === null ? <ValueText value={channel.value} /> : <MarkedText pieces={pieces} />;
+    return (
+      <div key={`${channel.type} ${channel.value}`}>
+        <dt>{copy.verify.ours(brandCopy(channel.type).place)}</dt>
+        <dd className="ours">{isOpened(channel) ? <ChannelLink contact={channel}>{value}</ChannelLink> : value}</dd>
+      </div>
+    );
+  });
 }
 
 /** Our value, written like the one that was asked: as `@name` below another such name. */

@@ -7,6 +7,7 @@ import { brandCopy } from "../channels/brand-copy.ts";
 /** The colour and icon of each outcome. */
 export const tones: Record<Verdict["verdict"], "good" | "wary" | "bad" | "plain"> = {
   official: "good",
+  named: "plain",
   retired: "wary",
   impostor: "bad",
   hidden: "wary",
