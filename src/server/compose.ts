@@ -59,7 +59,8 @@ export async function createServices(
     outbox.wake();
   };
   const outbox = createOutbox({ store: store.outbox, settings, owners, publishInbox, now });
-  const channels = createChannels({ ...base, audit, outbox, owners, signedMembers });
+  const places = () => [...ownPlaces(site, settings.latest()), ...namedServices(site)];
+  const channels = createChannels({ ...base, audit, outbox, owners, signedMembers, places });
   const { contacts, channelHistory } = channels;
   const supportAddress = createSupportAddress({ ...config, contacts });
   const siteSettings = createSiteService({

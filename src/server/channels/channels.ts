@@ -1,3 +1,4 @@
+import type { ChannelType } from "#domain/brands/brands.ts";
 import { isNotified } from "#domain/channels/sensitive-changes.ts";
 import type { Audit } from "../audit/audit.ts";
 import type { Owners } from "../auth/team/owners.ts";
@@ -21,6 +22,8 @@ export function createChannels(deps: {
   audit: Audit;
   outbox: Outbox;
   owners: Owners;
+  /** What texts may name besides the channels. */
+  places: () => ReadonlyArray<{ type: ChannelType; value: string }>;
   signedMembers: { alarm: () => { since: number; message: string } | null };
   now: () => number;
 }) {
@@ -34,7 +37,7 @@ export function createChannels(deps: {
     changed: () => store.pubSub.publish("channels"),
     now,
   });
-  const descriptions = createDescriptions({ country: () => config.site.country, site: origin });
+  const descriptions = createDescriptions({ country: () => config.site.country, site: origin, places: deps.places });
   const contacts = createContacts({
     channelList: signedChannels,
     descriptions,

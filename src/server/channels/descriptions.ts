@@ -1,4 +1,5 @@
 import { domainToUnicode } from "node:url";
+import type { ChannelType } from "#domain/brands/brands.ts";
 import { type Channel, type ChannelList, publicChannels } from "#domain/channels/channel-list.ts";
 import { descriptionProblem, type IsOurs, officialPlaces } from "#domain/lookalike/description-check.ts";
 import { knownChannels } from "#domain/channels/known-channels.ts";
@@ -7,16 +8,27 @@ import { readPhoneNumber } from "../lib/phone-number.ts";
 
 export type Descriptions = ReturnType<typeof createDescriptions>;
 
+/** What texts may name besides the channels. */
+type Place = { type: ChannelType; value: string };
+
 /**
  * Checks that descriptions name nobody but us. `country` is for numbers without a country code, `site` the address that
- * visitors use.
+ * visitors use; `places` are ours, or public services that our pages name.
  */
-export function createDescriptions({ country, site }: { country: () => string; site: string }) {
+export function createDescriptions({
+  country,
+  site,
+  places = () => [],
+}: {
+  country: () => string;
+  site: string;
+  places?: () => readonly Place[];
+}) {
   const reader = {
     readNumber: (text: string) => readPhoneNumber(text, country())?.key.slice(1) ?? null,
     hostInUnicode: domainToUnicode,
   };
-  /** Cached by list, which is a new object after each change, for the country that they were read with. */
+  /** Cached by list, which is a new object after each change, for the country and the places of that time. */
   const known = new WeakMap<readonly Channel[], { of: string; problems: ReadonlyMap<string, string> }>();
 
   /** Description problems by channel id, judged by the active channels of this list. */
@@ -28,7 +40,7 @@ export function createDescriptions({ country, site }: { country: () => string; s
     const problems = new Map<string, string>();
     for (const { id, proof } of knownChannels(which)) {
       if (proof === "") continue;
-      isOurs ??= officialPlaces(knownChannels(publicChannels(channelList)), site, reader);
+      isOurs ??= placesOf(channelList);
       const problem = descriptionProblem(proof, isOurs);
       if (problem !== undefined) problems.set(id, problem);
     }
@@ -36,7 +48,7 @@ export function createDescriptions({ country, site }: { country: () => string; s
   }
 
   const placesOf = (channelList: Pick<ChannelList, "channels">): IsOurs =>
-    officialPlaces(knownChannels(publicChannels(channelList)), site, reader);
+    officialPlaces([...knownChannels(publicChannels(channelList)), ...places()], site, reader);
 
   return {
     placesOf,
@@ -47,7 +59,7 @@ export function createDescriptions({ country, site }: { country: () => string; s
 
     /** All problems of a list. */
     problemsOf(channelList: Pick<ChannelList, "channels">): ReadonlyMap<string, string> {
-      const of = country();
+      const of = JSON.stringify([country(), places()]);
       const kept = known.get(channelList.channels);
       if (kept?.of === of) return kept.problems;
       const problems = problemsIn(channelList);

@@ -102,7 +102,8 @@ export function createSettings(deps: {
     now: deps.now,
   });
   let known: { from: LoadedSettings; settings: Promise<KnownSettings> } | undefined;
-  let hasWebhook = false;
+  /** As last read; null before the first time. */
+  let latest: KnownSettings | null = null;
 
   /** The audit entry of a change: the names of the changed settings, never their values. */
   function entryOf(before: object, next: object, version: number, by: AuditActor) {
@@ -141,7 +142,7 @@ export function createSettings(deps: {
       const next = { from, settings };
       known = next;
       settings.then(
-        ({ webhook }) => (hasWebhook = webhook !== null),
+        (read) => (latest = read),
         () => {
           if (known === next) known = undefined;
         },
@@ -164,6 +165,9 @@ export function createSettings(deps: {
 
   return {
     current,
+
+    /** The settings as last read, for callers that cannot wait; null before the first time. */
+    latest: () => latest,
 
     /** The settings without their secrets, read from the store. */
     view: async () => toView(await read()),
@@ -202,8 +206,8 @@ export function createSettings(deps: {
     /** Whether a member may bulk-delete and export inquiries: owners, and agents if an owner allowed it. */
     mayBulk: async ({ role }: Pick<Member, "role">) => role === "owner" || (await current()).agentsMayBulk,
 
-    /** As last read, without a read of its own: for use within a transaction. False before the first read. */
-    hasWebhook: (): boolean => hasWebhook,
+    /** As last read, for use within a transaction. False before the first read. */
+    hasWebhook: (): boolean => latest !== null && latest.webhook !== null,
 
     mailIsSetUp: async () => (await current()).mail !== null,
 

@@ -130,6 +130,19 @@ it("says what each of our addresses is for, and that a helpline is not ours", as
   expect(await ask("no-rep1y@mailer.example.net")).toMatchObject({ verdict: "impostor", like: { value: from } });
 });
 
+it("lets descriptions name what it knows, and nothing like it", async () => {
+  await test.services.settings.poll();
+  const cookie = await test.signIn();
+  const add = async (proof: string) => {
+    const payload = { type: "telegram", value: "@saffron_example", isActive: true, proof };
+    const { statusCode } = await test.app.inject({ method: "POST", url: "/api/contacts", headers: { cookie }, payload });
+    return statusCode;
+  };
+  expect(await add("Write to nobody at no-rep1y@mailer.example.net")).toBe(422);
+  expect(await add("Call 1931 to report fraud at cybercrime.gov.example")).toBe(422);
+  expect(await add(`Our emails come from ${from}. Fraud? Call 1930 or see cybercrime.gov.in. Help: 14416.`)).toBe(201);
+});
+
 it("calls a reply address ours only if it was made here", async () => {
   await test.services.inquiries.submit({ ...goodInquiry, email: "asha@visitor.example" });
   const inquiry = await test.db.selectFrom("inquiry").select(["id", "reference"]).executeTakeFirstOrThrow();
