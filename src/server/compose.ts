@@ -21,7 +21,7 @@ import { createSettings } from "./settings/settings.ts";
 import { createSetup } from "./setup/setup.ts";
 import { namedServices, ownPlaces } from "./site/named-places.ts";
 import { createSiteService } from "./site/site.ts";
-import { createSupportAddress } from "./site/support-address.ts";
+import { createSupportAddress, mailboxOfHost, type SupportAddress } from "./site/support-address.ts";
 import { createEncryption } from "./signing/encryption.ts";
 import type { Signing } from "./signing/signing.ts";
 import { createReports } from "./reports/reports.ts";
@@ -59,7 +59,12 @@ export async function createServices(
     outbox.wake();
   };
   const outbox = createOutbox({ store: store.outbox, settings, owners, publishInbox, now });
-  const places = () => [...ownPlaces(site, settings.latest()), ...namedServices(site)];
+  const places = () => {
+    // An address of the channel list needs no mention here.
+    const { email } = site.support;
+    const support: SupportAddress = email === undefined ? mailboxOfHost(publicUrl) : { email, source: "owner" };
+    return [...ownPlaces(site, support, settings.latest()), ...namedServices(site)];
+  };
   const channels = createChannels({ ...base, audit, outbox, owners, signedMembers, places });
   const { contacts, channelHistory } = channels;
   const supportAddress = createSupportAddress({ ...config, contacts });

@@ -23,17 +23,23 @@ export function createSupportAddress(deps: {
   publicUrl: URL | undefined;
   contacts: Pick<Contacts, "active">;
 }): ReadSupportAddress {
-  const host = mailHost(deps.publicUrl);
+  const atHost = mailboxOfHost(deps.publicUrl);
   return async ({ support } = deps.site) => {
     if (support.email !== undefined) return { email: support.email, source: "owner" };
     // None while all channels are hidden.
     const { contacts } = await deps.contacts.active();
     const channel = contacts.find(({ type }) => type === "email");
     if (channel !== undefined) return { email: channel.value, source: "channel" };
-    return host === undefined
-      ? { email: "support@localhost", source: "nobody" }
-      : { email: `support@${host}`, source: "host" };
+    return atHost;
   };
+}
+
+/** The mailbox that RFC 2142 names for support at the host of `PUBLIC_URL`. */
+export function mailboxOfHost(publicUrl: URL | undefined): SupportAddress {
+  const host = mailHost(publicUrl);
+  return host === undefined
+    ? { email: "support@localhost", source: "nobody" }
+    : { email: `support@${host}`, source: "host" };
 }
 
 function mailHost(url: URL | undefined): string | undefined {

@@ -59,7 +59,10 @@ async function mailsToVisitors(): Promise<string[]> {
   await test.signIn();
   for (const language of languageCodes) {
     const email = `asha-${language}@visitor.example`;
-    await services.inquiries.submit({ ...goodInquiry, query: `Hello ${language}`, email }, { language, isSuspected: false });
+    await services.inquiries.submit(
+      { ...goodInquiry, query: `Hello ${language}`, email },
+      { language, isSuspected: false },
+    );
     const { id } = await db.selectFrom("inquiry").select("id").where("email", "=", email).executeTakeFirstOrThrow();
     for (const way of ["page", "email"] as const) {
       const { version } = (await services.inbox.find(id))!;
@@ -70,13 +73,17 @@ async function mailsToVisitors(): Promise<string[]> {
   clock.advance({ seconds: leavesAfterMs / 1000 + 5 });
   services.outbox.wake();
   await expect.poll(() => mailServer.mails.length).toBe(3 * languageCodes.length);
-  return mailServer.mails.map(({ headers, text }) => headers.replace(/^(?:To|Message-ID|In-Reply-To|References): .*$/gim, "") + text);
+  return mailServer.mails.map(
+    ({ headers, text }) => headers.replace(/^(?:To|Message-ID|In-Reply-To|References): .*$/gim, "") + text,
+  );
 }
 
 /** Numbers, addresses and links in what visitors get. */
 function namedIn(document: string): string[] {
   const text = document.replaceAll(/<(script|style)\b.*?<\/\1>/gs, "");
-  const links = [...text.matchAll(/(?:href="|action=")?\b((?:https?|mailto|tel):[^\s"<>)]+)/g)].map(([, link]) => link!);
+  const links = [...text.matchAll(/(?:href="|action=")?\b((?:https?|mailto|tel):[^\s"<>)]+)/g)].map(
+    ([, link]) => link!,
+  );
   const addresses = [...text.matchAll(/[\w.+-]+@[\w-]+(?:\.[\w-]*\w)+/g)].map(([address]) => address);
   return [...new Set([...links, ...addresses])].map((one) => one.replace(/[.,;]$/, "").replaceAll("&amp;", "&"));
 }
@@ -135,7 +142,12 @@ it("lets descriptions name what it knows, and nothing like it", async () => {
   const cookie = await test.signIn();
   const add = async (proof: string) => {
     const payload = { type: "telegram", value: "@saffron_example", isActive: true, proof };
-    const { statusCode } = await test.app.inject({ method: "POST", url: "/api/contacts", headers: { cookie }, payload });
+    const { statusCode } = await test.app.inject({
+      method: "POST",
+      url: "/api/contacts",
+      headers: { cookie },
+      payload,
+    });
     return statusCode;
   };
   expect(await add("Write to nobody at no-rep1y@mailer.example.net")).toBe(422);
@@ -154,7 +166,11 @@ it("calls a reply address ours only if it was made here", async () => {
   const otherMac = `${local.slice(0, -1)}${local.endsWith("a") ? "b" : "a"}@desk.example.com`;
   expect(await ask(otherMac)).toEqual({ verdict: "unknown" });
   // The token of a genuine address, in somebody else's mailbox.
-  for (const thief of [`${local}@desk.example.net`, made.replace("help+", "he1p+"), `help.${local.slice(5)}@desk.example.com`])
+  for (const thief of [
+    `${local}@desk.example.net`,
+    made.replace("help+", "he1p+"),
+    `help.${local.slice(5)}@desk.example.com`,
+  ])
     expect((await ask(thief)).verdict).not.toBe("official");
   await test.services.contacts.setHidden(true, null);
   expect(await ask(made)).toEqual({ verdict: "hidden" });
@@ -171,6 +187,8 @@ it("shows the sentence of a helpline and of a sender without scripts, in each la
   expect(await check(paths.verify, from)).toContain("Our replies come from this address.");
   // Nobody should write to it.
   expect(await check(paths.verify, from)).not.toContain(`href="mailto:${from}"`);
-  expect(await check(paths.verify, "14416")).toContain("“Tele-MANAS” is a public helpline that we name; it is not ours.");
+  expect(await check(paths.verify, "14416")).toContain(
+    "“Tele-MANAS” is a public helpline that we name; it is not ours.",
+  );
   expect(await check("/hi/verify", "14416")).toContain("यह हमारी नहीं है");
 });
