@@ -142,7 +142,7 @@ export function createSettings(deps: {
       const next = { from, settings };
       known = next;
       settings.then(
-        (read) => (latest = read),
+        (settled) => (latest = settled),
         () => {
           if (known === next) known = undefined;
         },

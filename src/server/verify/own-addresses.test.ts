@@ -118,7 +118,7 @@ it("knows every address, number and link that an email or a page of ours shows t
 it("says what each of our addresses is for, and that a helpline is not ours", async () => {
   const roles = async (text: string) => {
     const verdict = await ask(text);
-    return verdict.verdict === "official" ? verdict.channels.map(({ roles }) => roles) : verdict.verdict;
+    return verdict.verdict === "official" ? verdict.channels.map((channel) => channel.roles) : verdict.verdict;
   };
   expect(await roles(from)).toEqual([["sender"]]);
   expect(await roles(replyTo.toUpperCase())).toEqual([["answers"]]);
