@@ -19,8 +19,8 @@ export interface Channel extends ChannelFields {
   id: string;
 }
 
-/** A member as stored in the signed list; null if the software acted. */
-export type Actor = { id: string; email: string } | null;
+/** A member as stored in the signed list, with the role if it was an agent's then; null if the software acted. */
+export type Actor = { id: string; email: string; agent?: true } | null;
 
 /** Changes to a channel; omitted fields stay as they are. */
 export type EditedFields = { [Name in keyof ChannelFields]?: ChannelFields[Name] | undefined };

@@ -1,13 +1,13 @@
-import type { Change, ChangeKind, Channel, ChannelList, Command, PublishingRule, Schedule } from "./channel-list.ts";
+import type { Change, Channel, ChannelList, Command, PublishingRule, Schedule } from "./channel-list.ts";
 import { applyCommand } from "./channel-changes.ts";
 import { type Attribution, bringsDescription, merge, valueKey } from "./channel-revision.ts";
-import { day } from "../time/durations.ts";
 
 /**
  * Whether a command is a sensitive change: it adds a value or a description to the list (visible or not), shows
  * visitors one that they did not see before, schedules either, or weakens the publishing rule. Covering every step
  * prevents splitting a sensitive change into harmless ones. An approval is sensitive, since it publishes. Removing a
- * description or a channel is not: visitors learn nothing new.
+ * description or a channel is not: visitors learn nothing new. An undo counts like any change: it may bring back what
+ * an owner has repaired.
  */
 export function isSensitive(channelList: ChannelList, command: Command, attribution: Attribution): boolean {
   if (command.kind === "approve") return true;
@@ -52,32 +52,6 @@ function scheduledBy(command: Command): Schedule | null {
   if (command.kind === "schedule") return command.schedule;
   if (command.kind !== "undo" || command.change.kind !== "unscheduled") return null;
   return command.change.schedule ?? null;
-}
-
-/**
- * Changes of the list itself, whose undo restores the earlier list. Undoing a schedule, a rule or an undo may publish
- * something new.
- */
-const hasWayBack: ReadonlySet<ChangeKind> = new Set([
-  "added",
-  "edited",
-  "switched",
-  "removed",
-  "moved",
-  "began",
-  "ended",
-  "imported",
-  "hidden",
-  "shown",
-]);
-const recently = day;
-
-/** Whether a command only undoes a change of the last 24 hours, so that visitors see what they saw right before it. */
-export function isWayBack(command: Command, at: number): boolean {
-  if (command.kind !== "undo") return false;
-  const { change } = command;
-  const isOne = change.rule === undefined && change.undoes === undefined && hasWayBack.has(change.kind);
-  return isOne && (change.doneAt ?? change.at) > at - recently;
 }
 
 function isWeaker(rule: PublishingRule, than: PublishingRule): boolean {

@@ -77,8 +77,9 @@ interface Started {
 async function start(): Promise<Started> {
   const api = await createApiTest();
   const sessions = await cookies(api);
-  // An agent may undo changes of the last day.
-  await api.services.contacts.add({ type: "email", value: "new@example.com", isActive: true, proof: "" });
+  // An agent may undo what an agent did.
+  const contact = { type: "email", value: "new@example.com", isActive: true, proof: "" } as const;
+  await api.services.contacts.add(contact, { member: api.agent, hasSteppedUp: true });
   api.known.changeNumber = (await api.services.contacts.channelList()).list.history.count;
   return { api, sessions };
 }

@@ -46,7 +46,7 @@ const later = (fields: object) => ({ fields, from: "2027-01-01T00:00:00Z", until
 const added = async (contact: object = telegram) => (await call<Contact>(owner, "POST", "", contact)).body;
 const shown = async () => (await desk.services.contacts.active()).contacts.map(({ value }) => value);
 const state = async (cookie = owner) => (await call<ChannelState>(cookie, "GET", "/state")).body;
-const history = async () => (await call<ChannelHistory>(agent, "GET", "/history")).body.changes;
+const history = async (cookie = owner) => (await call<ChannelHistory>(cookie, "GET", "/history")).body.changes;
 
 describe("a change of where a channel opens", () => {
   const late = () => desk.clock.advance({ minutes: 10 });
@@ -123,35 +123,33 @@ describe("a change of where a channel opens", () => {
     expect((await call(owner, "DELETE", `/${_id}`)).status).toBe(200);
   });
 
-  it("is shown to the whole team for 24 hours, and anybody can undo it", async () => {
-    const contact = await added();
+  it("is shown to the whole team for 24 hours, and undone by owners alone, also the repair of a bad value", async () => {
+    const contact = await added(moved);
     desk.clock.advance({ days: 2 });
     agent = await cookieOf({ id: "new-agent", email: "new-agent@example.com", role: "agent" });
     owner = await cookieOf({ id: "third", email: "third@example.com", role: "owner" });
-    await call(owner, "PUT", `/${contact._id}`, moved);
-    expect((await state(agent)).recent).toMatchObject([
-      { number: 2, by: "third@example.com", before: [{ value: telegram.value }], after: [{ value: moved.value }] },
-    ]);
-    // An agent may not undo older changes.
-    expect((await call(agent, "POST", "/history/1/undo")).status).toBe(403);
-    expect(await call(agent, "POST", "/history/2/undo")).toMatchObject({ status: 200 });
+    await call(owner, "PUT", `/${contact._id}`, { ...telegram, proof: "Daily" });
+    await call(owner, "PATCH", `/${contact._id}`, { proof: "Twice a day" });
+    const recent = [
+      { number: 3, by: "third@example.com", before: [{ proof: "Daily" }], after: [{ proof: "Twice a day" }] },
+      { number: 2, by: "third@example.com", before: [{ value: moved.value }], after: [{ value: telegram.value }] },
+    ];
+    expect((await state(agent)).recent).toMatchObject(recent.map((change) => ({ ...change, canUndo: false })));
+    expect((await history(agent)).map(({ canUndo }) => canUndo)).toEqual([false, false, false]);
+    for (const number of [1, 2, 3]) expect((await call(agent, "POST", `/history/${number}/undo`)).status).toBe(403);
+    expect((await call(owner, "POST", "/history/3/undo")).status).toBe(200);
+    expect((await call(agent, "POST", "/history/4/undo")).status).toBe(403);
+    expect((await call(owner, "POST", "/history/3/undo")).status).toBe(409);
     expect(await shown()).toEqual([telegram.value]);
-    expect((await call(owner, "POST", "/history/2/undo")).status).toBe(409);
-    // That undo would restore the new value, which only an owner may decide.
-    expect((await call(agent, "POST", "/history/3/undo")).status).toBe(403);
     desk.clock.advance({ hours: 24 });
     expect((await desk.services.channelHistory.state(desk.member)).recent).toEqual([]);
   });
 
-  it("includes the description: the whole team sees it, and anybody can undo it", async () => {
-    const contact = await added({ ...telegram, proof: "Daily" });
-    desk.clock.advance({ days: 2 });
-    owner = await cookieOf({ id: "third", email: "third@example.com", role: "owner" });
-    agent = await cookieOf({ id: "new-agent", email: "new-agent@example.com", role: "agent" });
-    await call(owner, "PATCH", `/${contact._id}`, { proof: "Switched off" });
-    expect((await state(agent)).recent).toMatchObject([
-      { number: 2, opens: false, before: [{ proof: "Daily" }], after: [{ proof: "Switched off" }], canUndo: true },
-    ]);
+  it("is undone by agents where an agent made it", async () => {
+    const { _id } = await added({ ...telegram, proof: "Daily" });
+    const byAgent = { member: { ...desk.member, id: "a", role: "agent" as const }, hasSteppedUp: true };
+    await desk.services.contacts.change({ id: _id, fields: { proof: "Weekly" } }, byAgent);
+    expect((await state(agent)).recent[0]).toMatchObject({ number: 2, canUndo: true });
     expect((await call(agent, "POST", "/history/2/undo")).status).toBe(200);
     expect((await desk.services.contacts.list()).map(({ proof }) => proof)).toEqual(["Daily"]);
   });
@@ -613,11 +611,11 @@ describe("what can be undone", () => {
       [1, false, true],
     ]);
     await call(owner, "DELETE", `/${contact._id}`);
-    expect((await state(agent)).recent).toMatchObject([
+    expect((await state()).recent).toMatchObject([
       { number: 2, canUndo: false, isChangedSince: true },
       { number: 1, canUndo: false, isChangedSince: true },
     ]);
-    expect((await call(agent, "POST", "/history/2/undo")).status).toBe(409);
+    expect((await call(owner, "POST", "/history/2/undo")).status).toBe(409);
     await call(owner, "POST", "/history/3/undo");
     expect(await states()).toEqual([
       [4, true, false],
@@ -737,23 +735,42 @@ describe("undoing while changes wait for a second owner", () => {
     return newest();
   }
 
-  it("restores immediately what was public, with step-up; undoing that waits", async () => {
+  it("needs a step-up, waits like any change, and is told, where it restores what an owner has replaced", async () => {
     const edit = await publish();
+    const settings = await desk.services.settings.view();
+    await desk.services.settings.save(
+      { ...settings, webhook: { url: "https://hooks.example.com/x" } },
+      settings.version,
+    );
     desk.clock.advance({ minutes: 10 });
     expect(await undo(edit)).toBe(403);
     const fresh = `session=${(await desk.services.sessions.start(desk.member)).token}`;
-    expect(await undo(edit, fresh)).toBe(200);
-    expect(await shown()).toEqual([telegram.value]);
-    expect(await undo(await newest(), fresh)).toBe(202);
+    expect(await undo(edit, fresh)).toBe(202);
+    expect(await shown()).toEqual([moved.value]);
+    const outbox = await desk.db.selectFrom("outbox").select("payload").where("kind", "=", "channel-change").execute();
+    expect(outbox).toHaveLength(1);
+    const [proposal] = (await state()).proposals;
+    const { token } = await desk.services.sessions.start({ id: "second", email: "second@example.com", role: "owner" });
+    expect((await call(`session=${token}`, "POST", `/proposals/${proposal?.id}/approve`)).status).toBe(200);
     expect(await shown()).toEqual([telegram.value]);
   });
 
-  it("waits after 24 hours", async () => {
-    const edit = await publish();
-    desk.clock.advance({ hours: 24 });
-    const fresh = `session=${(await desk.services.sessions.start(desk.member)).token}`;
-    expect(await undo(edit, fresh)).toBe(202);
-    expect(await shown()).toEqual([moved.value]);
+  it.each<[string, Method, object | undefined]>([
+    ["switched off", "PATCH", { isActive: false }],
+    ["deleted", "DELETE", undefined],
+  ])("waits where it shows again what an owner has %s; undoing an addition does not", async (_what, method, body) => {
+    const { _id } = await added();
+    await call(owner, method, `/${_id}`, body);
+    const removal = await newest();
+    const other = await added(moved);
+    const addition = await newest();
+    await desk.services.contacts.setRule({ kind: "delay", minutes: 60 }, null);
+    expect(await undo(removal)).toBe(202);
+    expect(await undo(addition)).toBe(200);
+    expect(await shown()).not.toContain(telegram.value);
+    expect(other.value).toBe(moved.value);
+    desk.clock.advance({ minutes: 60 });
+    expect(await shown()).toEqual([telegram.value]);
   });
 
   it("is delayed if it restores a schedule or a weaker rule", async () => {

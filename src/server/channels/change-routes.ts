@@ -170,15 +170,14 @@ export function channelChangeRoutes(deps: {
           response: { 200: channelHistorySchema, ...problems(400, 401, 422) },
         },
       },
-      (request) => channelHistory.page(request.query),
+      (request) => channelHistory.page(request.query, memberOf(request)),
     );
 
     app.post(
       channelPaths.undo,
       {
         schema: {
-          summary:
-            "Undo a change; agents may, within 24 hours, where it changed where a channel opens or its description",
+          summary: "Undo a change; agents may only what an agent did. It waits as the change back would",
           params: z.object({ id: z.coerce.number().int().min(1).max(1e15) }),
           response: { 200: doneSchema, 202: proposedSchema, ...problems(400, 401, 403, 404, 409, 413, 415, 422) },
         },

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import type { Member } from "#contract/auth/session.ts";
 import type { Actor, SensitiveCommand, Change, ChannelList, Command, Proposal } from "#domain/channels/channel-list.ts";
-import { foreseen, isSensitive, isWayBack } from "#domain/channels/sensitive-changes.ts";
+import { foreseen, isSensitive } from "#domain/channels/sensitive-changes.ts";
 import { applyCommand } from "#domain/channels/channel-changes.ts";
 import type { Attribution, Refusal } from "#domain/channels/channel-revision.ts";
 import { isKnownCommand, unknownChannels } from "#domain/channels/known-channels.ts";
@@ -114,8 +114,7 @@ export function createChannelCommands(deps: {
         actor !== null &&
         list.rule.kind !== "none" &&
         // Approvals end the wait.
-        isKnownCommand(command) &&
-        !isWayBack(command, attribution.at);
+        isKnownCommand(command);
       const proposal = isPending ? propose(list, command, attribution) : null;
       const next = proposal === null ? made : applyCommand(list, { kind: "propose", proposal }, attribution);
       if (!next.ok) throw new Error("a proposal can always be kept");
@@ -216,5 +215,7 @@ export function mayApprove({ by }: Proposal, { id, role }: Member): boolean {
 
 /** The actor as stored in the channel list. */
 export function storedActor(actor: CommandActor): Actor {
-  return actor === null ? null : { id: actor.member.id, email: actor.member.email };
+  if (actor === null) return null;
+  const { id, email, role } = actor.member;
+  return role === "agent" ? { id, email, agent: true } : { id, email };
 }

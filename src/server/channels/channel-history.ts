@@ -29,7 +29,7 @@ import { movesBetween } from "#domain/channels/channel-moves.ts";
 
 export type ChannelHistoryService = ReturnType<typeof createChannelHistory>;
 
-/** How long the whole team sees, and may undo, a change of a channel's destination or description. */
+/** How long the whole team sees a change of a channel's destination or description. */
 const recently = day;
 
 /** The history of the channels, with proposals and undo. */
@@ -91,7 +91,7 @@ export function createChannelHistory(deps: {
       schedules: list.schedules.map(toScheduleEntry),
       recent: recent.map((change) => {
         const entry = toChannelChange(change, { list, isAlarm: alarm !== null, at: now() });
-        return { ...entry, canUndo: entry.canUndo && mayUndoRecent(change, member) };
+        return { ...entry, canUndo: entry.canUndo && mayUndo(change, member) };
       }),
       lastChanges: list.channels.flatMap(({ id }) => {
         const change = last.get(id);
@@ -111,11 +111,10 @@ export function createChannelHistory(deps: {
     state,
 
     /** A page of the history, newest first; `before` is the last change number of the previous page. */
-    async page(query: {
-      before?: number | undefined;
-      limit: number;
-      contact?: string | undefined;
-    }): Promise<ChannelHistory> {
+    async page(
+      query: { before?: number | undefined; limit: number; contact?: string | undefined },
+      member: Member,
+    ): Promise<ChannelHistory> {
       const { before = Infinity, limit, contact } = query;
       const changes = await contacts.history();
       const undone = undoneBy(changes);
@@ -125,24 +124,22 @@ export function createChannelHistory(deps: {
         isKnownChange(change) &&
         (contact === undefined || change.schedule?.channelId === contact || channelsOf(change).includes(contact));
       const older = changes.filter(isAsked).toReversed();
-      const page = older.slice(0, limit).map((change) => ({
-        ...toChannelChange(change, { list, isAlarm: alarm !== null, at: now(), undoneBy: undone.get(change.number) }),
-        moves: movesOf(changes, change, list),
-      }));
+      const page = older.slice(0, limit).map((change) => {
+        const on = { list, isAlarm: alarm !== null, at: now(), undoneBy: undone.get(change.number) };
+        const entry = toChannelChange(change, on);
+        const isUndoable = entry.canUndo && mayUndo(change, member);
+        return { ...entry, canUndo: isUndoable, moves: movesOf(changes, change, list) };
+      });
       return { changes: page, next: older.length > limit ? (page.at(-1)?.number ?? null) : null };
     },
 
-    /** Undoes a change: owners any, agents those in the banner. */
+    /** Undoes a change: owners any, agents those of agents. */
     async undo(number: number, actor: NonNullable<CommandActor>): Promise<CommandOutcome> {
       const changes = await contacts.history();
       const change = changes.find((one) => one.number === number);
       if (change === undefined) return { outcome: "refused", reason: "missing" };
+      if (!mayUndo(change, actor.member)) return { outcome: "refused", reason: "not allowed" };
       if (changes.some(({ undoes }) => undoes === number)) return { outcome: "refused", reason: "changed since" };
-      if (actor.member.role !== "owner") {
-        const recent = await recentOpenings((await contacts.channelList()).list);
-        const isShown = recent.some((one) => one.number === number);
-        if (!isShown || !mayUndoRecent(change, actor.member)) return { outcome: "refused", reason: "not allowed" };
-      }
       return contacts.run({ kind: "undo", change }, actor);
     },
 
@@ -186,8 +183,8 @@ const isMade = ({ kind }: Change) => kind !== "proposed" && kind !== "withdrawn"
 const channelsOf = ({ before, after }: Change) => [...new Set([...before, ...after].map(({ id }) => id))];
 const nameOf = (actor: Actor) => actor?.email ?? null;
 
-/** Undoing an undo would bring a value back: owners only. */
-const mayUndoRecent = ({ kind }: Change, { role }: Member) => role === "owner" || kind !== "undone";
+/** What an owner did, an owner undoes: it may have repaired something. */
+const mayUndo = ({ by }: Change, { role }: Member) => role === "owner" || by?.agent === true;
 
 /** The numbers of undone changes, each with that of the change that undid it. */
 function undoneBy(changes: readonly Change[]): Map<number, number> {

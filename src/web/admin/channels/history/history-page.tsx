@@ -9,7 +9,6 @@ import { channelApi } from "#web/api/channel-api.ts";
 import { useNow } from "#web/admin/shell/ago.tsx";
 import { type DateFormats, useDateFormats } from "#web/admin/shell/dates.ts";
 import { LoadFailure } from "#web/admin/forms/failure.tsx";
-import { useMember } from "#web/admin/shell/member.ts";
 import { Page } from "#web/admin/shell/page.tsx";
 import { Avatar, PersonName, personName } from "#web/admin/shell/person.tsx";
 import { useLocation } from "#web/page/router.tsx";
@@ -19,7 +18,7 @@ import { EmptyState } from "#web/ui/messages/empty-state.tsx";
 import { Spinner } from "#web/ui/messages/spinner.tsx";
 import { ChannelViews } from "../channel-views.tsx";
 import { ScheduleText } from "../schedule/schedules.tsx";
-import { channelKey, useChannelState, useContactList } from "../use-contacts.ts";
+import { channelKey, useContactList } from "../use-contacts.ts";
 import { changedValue, changeVerb, channelName } from "./change-sentences.ts";
 import { ChangedValue, Difference } from "./difference.tsx";
 import { UndoButton } from "./undo-button.tsx";
@@ -49,9 +48,7 @@ export function HistoryPage() {
 
 /** The changes by day, the newest first, with undo. */
 function History({ channel, contacts }: { channel: string | null; contacts: readonly Contact[] | undefined }) {
-  const isOwner = useMember().role === "owner";
   const history = useHistory(channel);
-  const recent = useChannelState().data?.recent.filter(({ canUndo }) => canUndo);
   const changes = history.data?.pages.flatMap((page) => page.changes);
   const dates = useDateFormats();
   const now = useNow();
@@ -111,8 +108,6 @@ function History({ channel, contacts }: { channel: string | null; contacts: read
                 change={change}
                 dates={dates}
                 scheduled={contacts?.find(({ _id }) => _id === change.schedule?.contactId)}
-                // Agents can undo recent changes of where visitors are sent; owners can undo anything.
-                mayUndo={isOwner ? change.canUndo : recent?.some(({ number }) => number === change.number) === true}
                 onUndone={focusHeading}
               />
             ))}
@@ -170,10 +165,9 @@ function HistoryEntry(props: {
   dates: DateFormats;
   /** The channel of its schedule, if it still exists. */
   scheduled: Contact | undefined;
-  mayUndo: boolean;
   onUndone: () => void;
 }) {
-  const { change, dates, scheduled, mayUndo, onUndone } = props;
+  const { change, dates, scheduled, onUndone } = props;
   const { number, at, by, approvedBy, schedule, undoes, undoneBy, isChangedSince } = change;
   const verb = valueVerb(change.kind);
   const value = verb === undefined ? undefined : changedValue(change);
@@ -214,7 +208,7 @@ function HistoryEntry(props: {
           {isChangedSince && ` · ${teamCopy.channels.history.changedSince}`}
         </p>
       </div>
-      {mayUndo && <UndoButton change={change} variant="quiet" size="small" onUndone={onUndone} />}
+      {change.canUndo && <UndoButton change={change} variant="quiet" size="small" onUndone={onUndone} />}
     </li>
   );
 }
