@@ -2,7 +2,7 @@ import { once } from "node:events";
 import { get, type IncomingHttpHeaders, type IncomingMessage } from "node:http";
 import { buffer } from "node:stream/consumers";
 import type { Figure } from "../figures.ts";
-import { publicPages } from "./public-pages.ts";
+import { otherLanguages, publicPages } from "./public-pages.ts";
 
 /** The first flight of a TCP connection, ten segments, minus the headers. */
 const firstFlight = 14_000;
@@ -11,7 +11,7 @@ const firstFlight = 14_000;
 export async function measurePageBytes(origin: string): Promise<Figure[]> {
   const bytes: Figure[] = [];
   let again = 0;
-  for (const { url, maxBytes = firstFlight, isOwn, isMissing } of publicPages) {
+  for (const { url, maxBytes = firstFlight, isOwn, isMissing } of [...publicPages, ...otherLanguages]) {
     const page = await ask(origin + url);
     if (page.headers["content-encoding"] !== "br") throw new Error(`${url} did not come as brotli`);
     const aim = { bound: "≤", value: maxBytes } as const;

@@ -1,9 +1,9 @@
+import { pathIn } from "#contract/paths.ts";
+import { type Language, languageCodes } from "#domain/languages.ts";
+
 /** Every public page with its path, two of them in Hindi as well, and one that does not exist. */
 export const publicPages: readonly PublicPage[] = [
-  { url: "/", maxBytes: 9216 },
-  { url: "/contact", maxBytes: 10_240 },
-  { url: "/hi", maxBytes: 9216 },
-  { url: "/hi/contact", maxBytes: 10_240 },
+  ...inLanguages(["en", "hi"]),
   { url: "/contact/message", isOwn: true },
   { url: "/verify" },
   { url: "/report", isOwn: true },
@@ -11,6 +11,16 @@ export const publicPages: readonly PublicPage[] = [
   { url: "/privacy" },
   { url: "/nowhere", isMissing: true },
 ];
+
+/** The pages with a budget of their own, in the other languages. */
+export const otherLanguages = inLanguages(languageCodes.filter((code) => code !== "en" && code !== "hi"));
+
+function inLanguages(codes: readonly Language[]): PublicPage[] {
+  return codes.flatMap((code) => [
+    { url: pathIn(code, "/"), maxBytes: 10_240 },
+    { url: pathIn(code, "/contact"), maxBytes: 11_264 },
+  ]);
+}
 
 export interface PublicPage {
   url: string;

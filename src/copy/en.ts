@@ -159,7 +159,12 @@ export const en = {
     more: "More ways to reach us",
     all: "All ways to reach us",
     why: (brand: string) => `Why Choose ${brand}`,
-    fast: { title: "Lightning Fast", text: "A person answers, usually within minutes." },
+    fast: {
+      title: "Lightning Fast",
+      text: "Every channel opens with one tap.",
+      /** Beside opening hours that an owner set. */
+      answered: "A person answers, usually within minutes.",
+    },
     secure: { title: "100% Secure", text: "Every channel here is our own." },
     always: { title: "24/7 Support", text: "Write to us at any hour." },
     cards: {

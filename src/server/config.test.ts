@@ -2,7 +2,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { afterAll, describe, expect, it } from "vitest";
-import { siteSchema } from "#contract/site/site.ts";
+import { siteSchema, withoutDefaultFigures } from "#contract/site/site.ts";
 import { ConfigError } from "./lib/errors.ts";
 import { type Config, embeddedOnly, readConfig, warningsOf } from "./config.ts";
 
@@ -32,6 +32,7 @@ describe("without any variable", () => {
       signingKeyFile: undefined,
       site: siteSchema.parse({}),
       siteFile: siteSchema.parse({}),
+      siteFileOfOldStore: siteSchema.parse(withoutDefaultFigures({})),
       siteIsFixed: false,
       firstOwner: undefined,
       oidc: undefined,

@@ -2,7 +2,7 @@ import { isIP } from "node:net";
 import { resolve } from "node:path";
 import { isSupportedCountry } from "libphonenumber-js/min";
 import { z } from "zod";
-import { type Site, siteSchema } from "#contract/site/site.ts";
+import { type Site, siteSchema, withoutDefaultFigures } from "#contract/site/site.ts";
 import { isOneEdit } from "#domain/lookalike/confusables.ts";
 import { passwordLimits } from "#domain/member.ts";
 import { readBackupConfig, readFileOf } from "./backup/backup-config.ts";
@@ -317,7 +317,7 @@ export function readConfig(env: Record<string, string | undefined>) {
     );
   }
   const e = parsed.data;
-  const siteFile = readSite(e.SITE_CONFIG);
+  const { siteFile, siteFileOfOldStore } = readSite(e.SITE_CONFIG);
   return {
     port: e.PORT,
     host: e.HOST,
@@ -337,6 +337,8 @@ export function readConfig(env: Record<string, string | undefined>) {
     /** The site in effect. It starts as in the configuration file; owners change it in the admin area, unless fixed. */
     site: liveSite(siteFile),
     siteFile,
+    /** The same for a store from before figures had defaults. */
+    siteFileOfOldStore,
     siteIsFixed: e.SITE_CONFIG_FIXED === "true",
     firstOwner:
       e.ADMIN_EMAIL !== undefined && e.ADMIN_PASSWORD !== undefined
@@ -488,8 +490,8 @@ const oidcNames: Record<string, string> = {
   site: "PUBLIC_URL",
 };
 
-function readSite(path: string | undefined): Site {
-  if (path === undefined) return siteSchema.parse({});
+function readSite(path: string | undefined): Record<"siteFile" | "siteFileOfOldStore", Site> {
+  if (path === undefined) return siteFilesOf({});
   const text = readFileOf("SITE_CONFIG", path);
   let json: unknown;
   try {
@@ -502,7 +504,12 @@ function readSite(path: string | undefined): Site {
   if (!isSupportedCountry(parsed.data.country)) {
     throw new ConfigError(`SITE_CONFIG: ${path}: country must be a country such as IN`);
   }
-  return parsed.data;
+  return siteFilesOf(json);
+}
+
+/** @throws ZodError */
+function siteFilesOf(json: unknown): Record<"siteFile" | "siteFileOfOldStore", Site> {
+  return { siteFile: siteSchema.parse(json), siteFileOfOldStore: siteSchema.parse(withoutDefaultFigures(json)) };
 }
 
 function faults(error: z.ZodError, nameOf = (path: string) => path): string {

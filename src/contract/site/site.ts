@@ -39,7 +39,7 @@ const helpline = z.strictObject({
   note: text(160).optional(),
 });
 
-const figureNames = [
+export const figureNames = [
   "users",
   "winners",
   "secure",
@@ -51,6 +51,8 @@ const figureNames = [
   "whatsappResponse",
   "messageResponse",
 ] as const;
+
+export type FigureName = (typeof figureNames)[number];
 
 const legalFields = {
   operator: text(120).default("Saffron Exchange"),
@@ -121,16 +123,16 @@ export const siteSchema = z.strictObject({
     .prefault({}),
   figures: z
     .strictObject({
-      users: figure(12).default(""),
-      winners: figure(12).default(""),
-      secure: figure(12).default(""),
-      payouts: figure(12).default(""),
-      telegramMembers: figure(12).default(""),
-      instagramFollowers: figure(12).default(""),
-      facebookFollowers: figure(12).default(""),
-      rating: figure(12).default(""),
-      whatsappResponse: figure(24).default(""),
-      messageResponse: figure(24).default(""),
+      users: figure(12).default("10K+"),
+      winners: figure(12).default("5K+"),
+      secure: figure(12).default("100%"),
+      payouts: figure(12).default("₹2M+"),
+      telegramMembers: figure(12).default("1.3K"),
+      instagramFollowers: figure(12).default("4.6K"),
+      facebookFollowers: figure(12).default("3.8K"),
+      rating: figure(12).default("4.9/5"),
+      whatsappResponse: figure(24).default("30 seconds"),
+      messageResponse: figure(24).default("5 minutes"),
     })
     .prefault({}),
   /** Where each figure comes from, for the owners. */
@@ -202,6 +204,22 @@ export type SiteFields = z.output<typeof siteFieldsSchema>;
 
 export type Site = z.output<typeof siteSchema>;
 
+/** The figures of the product, which visitors see until an owner decides. */
+export const defaultFigures: Site["figures"] = /* @__PURE__ */ siteFieldsSchema.parse({}).figures;
+
+/**
+ * A site's values in which the figures that they leave out are empty, as in a store from before figures had defaults.
+ */
+export function withoutDefaultFigures(values: unknown): unknown {
+  if (!isObject(values) || !(values["figures"] === undefined || isObject(values["figures"]))) return values;
+  const none = Object.fromEntries(figureNames.map((name) => [name, ""]));
+  return { ...values, figures: { ...none, ...values["figures"] } };
+}
+
+function isObject(value: unknown): value is Record<string, unknown> {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}
+
 /** What only the legal pages and the report page show: each byte of the others counts in the first flight. */
 export const particularsSchema = siteSchema.pick({ helplines: true, reporting: true, legal: true });
 
@@ -218,7 +236,7 @@ export type Support = z.output<typeof supportSchema>;
 
 /** The part that every page needs; the rest is for the server only, or for the pages that show it. */
 export interface PageSite extends Pick<Site, "timeZone"> {
-  /** Browsers get those alone that the owner has entered. */
+  /** Browsers get those alone that are not empty. */
   figures: Partial<Site["figures"]>;
   brands: Record<keyof Site["brands"], Pick<Site["brands"]["home"], "name" | "tagline" | "logo">>;
   words: Omit<Site["words"], "inquiryAccepted">;

@@ -1,9 +1,12 @@
 import { exampleSite } from "#contract/site/example-site.ts";
-import { type Site, siteSchema } from "#contract/site/site.ts";
+import { type Site, siteSchema, withoutDefaultFigures } from "#contract/site/site.ts";
 import { liveSite } from "../site/live-site.ts";
 
 /** A configuration with the example site, for the demo and for tests. */
-export function withExampleSite<Config extends { site: Site; siteFile: Site }>(config: Config): Config {
+export function withExampleSite<Config extends { site: Site; siteFile: Site; siteFileOfOldStore: Site }>(
+  config: Config,
+): Config {
   const siteFile = siteSchema.parse(exampleSite);
-  return { ...config, siteFile, site: liveSite(siteFile) };
+  const siteFileOfOldStore = siteSchema.parse(withoutDefaultFigures(exampleSite));
+  return { ...config, siteFile, siteFileOfOldStore, site: liveSite(siteFile) };
 }

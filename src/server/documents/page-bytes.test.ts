@@ -46,9 +46,9 @@ function post(call: string, body: unknown, headers: Record<string, string> = {})
 
 // TCP's initial window is ten segments, about 14 kB (RFC 6928).
 const limits = {
-  "/": 9216,
-  "/contact": 10_240,
-  "/contact?tab=community": 10_240,
+  "/": 10_240,
+  "/contact": 11_264,
+  "/contact?tab=community": 11_264,
   "/contact/message": 14_000,
   "/verify": 14_000,
   "/report": 14_000,

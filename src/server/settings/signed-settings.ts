@@ -28,6 +28,9 @@ export interface LoadedSettings {
 /** Makes the audit entries for signatures other than those of an owner's change. */
 type EntryOfSigning = (about: { version: number; why: "start" | "key" | "restored" | "trusted" }) => AuditDraft;
 
+/** Settings of a new store: a mark that figures which nobody has set have their defaults, which earlier stores lack. */
+const newStore = { hasDefaultFigures: true };
+
 /** Distinguishes these signatures from others of our key. */
 const type = "front-desk-settings";
 
@@ -139,7 +142,7 @@ export function createSignedSettings(deps: {
   /** Signs the settings at the first start, or those of a version without signatures. */
   async function begin(row: string | null): Promise<LoadedSettings> {
     const old = row === null ? null : readRow(row);
-    const first = old === null ? { version: 0, value: {} } : { version: old.version + 1, value: old.value };
+    const first = old === null ? { version: 0, value: newStore } : { version: old.version + 1, value: old.value };
     if (!(await put(row, first, deps.entry({ version: first.version, why: "start" })))) return load();
     // The old row had the secrets in plain text.
     if (row !== null) await store.purgeErased();

@@ -1,6 +1,3 @@
-import { mkdtempSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import { afterEach, expect, it } from "vitest";
 import type { SetupState } from "#contract/setup.ts";
 import { siteFieldsSchema } from "#contract/site/site.ts";
@@ -127,16 +124,4 @@ it("marks the public pages for owners alone while they have the names of the exa
   const values = { ...example, brands: { home, contact }, legal };
   await test.services.siteSettings.save(values, 0, { ...test.member, role: "owner" });
   expect((await owners()).body).not.toContain(mark);
-});
-
-it("shows visitors no figure and no address of an example", async () => {
-  const folder = mkdtempSync(join(tmpdir(), "site-"));
-  writeFileSync(join(folder, "site.json"), "{}");
-  await start({ SITE_CONFIG: join(folder, "site.json") });
-  for (const path of ["/", "/contact", "/contact?tab=community", "/terms", "/privacy", "/hi/contact"]) {
-    const { body } = await test.app.inject(path);
-    const page = body.slice(body.indexOf("<body>"), body.indexOf("<script"));
-    expect(page, path).not.toMatch(/10K|5K\+|₹|1\.3K|4\.6K|3\.8K|4\.9|30 seconds|5 minutes|example\.com/);
-  }
-  expect((await test.app.inject("/.well-known/security.txt")).body).toMatch(/^Contact: http\S+\/contact$/m);
 });

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import type { Member } from "#contract/auth/session.ts";
-import { type Site, type SiteFields, siteFieldsSchema } from "#contract/site/site.ts";
+import { type Site, type SiteFields, siteFieldsSchema, withoutDefaultFigures } from "#contract/site/site.ts";
 import type { SiteView } from "#contract/site/site-settings.ts";
 import type { PublishingRule } from "#domain/channels/channel-list.ts";
 import type { IsOurs } from "#domain/lookalike/description-check.ts";
@@ -77,7 +77,7 @@ const none: SitePart = { version: 0, values: null, history: [], draft: null, pro
  */
 export function createSiteService(deps: {
   settings: Pick<SettingsService, "part" | "replacePart">;
-  config: Pick<Config, "site" | "siteFile" | "siteIsFixed">;
+  config: Pick<Config, "site" | "siteFile" | "siteFileOfOldStore" | "siteIsFixed">;
   audit: Pick<Audit, "draft">;
   outbox: Pick<Outbox, "messagesForSiteChange" | "wake">;
   owners: Pick<Owners, "list" | "since">;
@@ -90,17 +90,28 @@ export function createSiteService(deps: {
   now: () => number;
 }) {
   const { settings, config, now } = deps;
-  const { siteFile, siteIsFixed } = config;
+  const { siteIsFixed } = config;
+  /** What the configuration file says for this store. */
+  let siteFile = config.siteFileOfOldStore;
+
+  async function readFile(): Promise<void> {
+    const hasDefaultFigures = (await settings.part("hasDefaultFigures")) === true;
+    siteFile = hasDefaultFigures ? config.siteFile : config.siteFileOfOldStore;
+  }
 
   async function read(): Promise<SitePart> {
-    return partOf(await settings.part("site"));
+    await readFile();
+    return siteIsFixed ? none : partOf(await settings.part("site"));
   }
+
+  /** What an owner sends: what it leaves out is as in a configuration file. */
+  const parse = (input: unknown) =>
+    siteFieldsSchema.safeParse(siteFile === config.siteFile ? input : withoutDefaultFigures(input));
 
   const fieldsOf = ({ values }: SitePart): SiteFields => values ?? fieldsOfFile(siteFile);
 
   /** Puts the stored site in effect, and publishes a change whose delay is over. */
   async function poll(): Promise<void> {
-    if (siteIsFixed) return;
     const part = await read();
     // Before what is due, which cannot be published during an alarm.
     replaceSite(config.site, siteOf(part));
@@ -137,6 +148,7 @@ export function createSiteService(deps: {
   ): Promise<SiteOutcome> {
     let outcome: SiteOutcome = { ok: false, reason: "alarm" };
     if (siteIsFixed) return { ok: false, reason: "fixed" };
+    await readFile();
     const isTaken = await settings.replacePart("site", async (stored, version) => {
       const part = partOf(stored);
       if (expected !== undefined && part.version !== expected) {
@@ -247,7 +259,7 @@ export function createSiteService(deps: {
   }
 
   async function view(member: Member): Promise<SiteView> {
-    const part = siteIsFixed ? none : await read();
+    const part = await read();
     const fields = fieldsOf(part);
     const { draft, proposal, history } = part;
     const since = await deps.owners.since(member.id);
@@ -285,7 +297,8 @@ export function createSiteService(deps: {
 
     /** Publishes `input`, whole; a sensitive change may wait. `version` is the one that the owner has seen. */
     async save(input: unknown, version: number, by: Member): Promise<SiteOutcome> {
-      const parsed = siteFieldsSchema.safeParse(input);
+      await readFile();
+      const parsed = parse(input);
       if (!parsed.success) return { ok: false, reason: "wrong field", errors: errorsOf(parsed.error.issues) };
       return change(
         by,
@@ -309,9 +322,10 @@ export function createSiteService(deps: {
 
     /** Stores a draft for all owners, or discards it. */
     async saveDraft(input: unknown, version: number, by: Member): Promise<SiteOutcome> {
-      const parsed = siteFieldsSchema.nullable().safeParse(input);
-      if (!parsed.success) return { ok: false, reason: "wrong field", errors: errorsOf(parsed.error.issues) };
-      const { data: values } = parsed;
+      await readFile();
+      const parsed = input === null ? null : parse(input);
+      if (parsed?.success === false) return { ok: false, reason: "wrong field", errors: errorsOf(parsed.error.issues) };
+      const values = parsed?.data ?? null;
       const draft = values && { values, by: { id: by.id, email: by.email }, at: now() };
       const drafted = (part: SitePart): Made => ({
         ok: true,
@@ -356,7 +370,7 @@ export function createSiteService(deps: {
 
     /** Withdraws what a member has proposed, as when they lose the right to propose. */
     async withdrawOf(memberId: string): Promise<void> {
-      if (siteIsFixed || (await read()).proposal?.by?.id !== memberId) return;
+      if ((await read()).proposal?.by?.id !== memberId) return;
       await change(null, (part) =>
         part.proposal?.by?.id === memberId ? withdrawn(part) : { ok: false, reason: "missing" },
       );
@@ -364,7 +378,7 @@ export function createSiteService(deps: {
 
     /** What visitors see, as a configuration file. */
     async file(): Promise<SiteFields> {
-      return siteIsFixed ? fieldsOfFile(siteFile) : fieldsOf(await read());
+      return fieldsOf(await read());
     },
   };
 }

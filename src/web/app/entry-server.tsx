@@ -231,7 +231,8 @@ function forBrowsers({ site, ...data }: PageData): PageData {
   const { homeLead, contactTitle, contactLead } = words;
   const shown: PageSite = {
     brands: { home: named(brands.home), contact: named(brands.contact) },
-    figures: Object.fromEntries(Object.entries(figures).filter(([, value]) => value !== "")),
+    figures:
+      data.hidden === true ? {} : Object.fromEntries(Object.entries(figures).filter(([, value]) => value !== "")),
     words: { homeLead, contactTitle, contactLead },
     legal: { operator: legal.operator, minimumAge: legal.minimumAge },
     timeZone,

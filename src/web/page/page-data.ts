@@ -67,6 +67,12 @@ export function useIsHidden(): boolean {
   return useSyncExternalStore(source.subscribe, source.isHidden, source.isHidden);
 }
 
+/** The owner's figures; none while the team has hidden all channels. */
+export function useFigures(): PageSite["figures"] {
+  const { figures } = useSite();
+  return useIsHidden() ? {} : figures;
+}
+
 /** The active contacts, and a function to refresh them. */
 const useContactSource = (): ContactSource => useProvided(ContactSourceContext);
 

@@ -26,7 +26,7 @@ export const setup = {
     "no-second-factor": "A password alone can be stolen.",
     "no-recovery-codes": "They open your account if the second factor is lost.",
     "no-channel": "Visitors see no way to reach you yet.",
-    "no-hours": "Without hours, no channel says when somebody answers.",
+    "no-hours": "Without hours, visitors read “Open now”, “Online Now” and “24/7 Available”, day and night.",
     "no-mail": "Email is not set up.",
     "mail-untested": "Send a test, to see that it arrives.",
     "one-owner": "If you lose your account, nobody else can help.",

@@ -1,7 +1,7 @@
 import { copy } from "#copy/current.ts";
 import type { ActiveContact } from "#contract/channels/contact.ts";
 import { type ChannelType, channelTypes } from "#domain/brands/brands.ts";
-import { useSite } from "#web/page/page-data.ts";
+import { useFigures } from "#web/page/page-data.ts";
 import { Drawing } from "#web/ui/icon.tsx";
 import { brandCopy } from "../channels/brand-copy.ts";
 import { ChannelRow } from "../channels/channel-cards.tsx";
@@ -21,7 +21,7 @@ const shownElsewhere: ReadonlySet<ChannelType> = new Set<ChannelType>([
 
 /** The second tab: the community's channels, the rating, and every other active channel. */
 export function Community({ contacts, now }: { contacts: ActiveContact[]; now: Now }) {
-  const { figures } = useSite();
+  const figures = useFigures();
   const of = (type: ChannelType) => ({
     contacts: contacts.filter((contact) => contact.type === type),
     now,

@@ -9,7 +9,7 @@ import { Icon } from "#web/ui/icon.tsx";
 import { langOf } from "#web/ui/text-language.ts";
 import { Spinner } from "#web/ui/messages/spinner.tsx";
 import { useNow } from "../channels/use-now.ts";
-import { useContacts, useIsHidden, useSite, useVisit } from "#web/page/page-data.ts";
+import { useContacts, useFigures, useIsHidden, useSite, useVisit } from "#web/page/page-data.ts";
 import { Link, navigate, useLocation } from "#web/page/router.tsx";
 import { communityTab, paths } from "#contract/paths.ts";
 import { InquiryModal } from "../inquiry/inquiry-modal.tsx";
@@ -17,7 +17,8 @@ import "../forms.css";
 import { useHydrated } from "#web/page/use-hydrated.ts";
 
 export function ContactPage() {
-  const { brands, figures, words } = useSite();
+  const { brands, words } = useSite();
+  const figures = useFigures();
   const contacts = useContacts();
   const isHidden = useIsHidden();
   const tab = useLocation().search === communityTab ? "community" : "quick";
@@ -68,7 +69,7 @@ function Channels(props: { tab: ContactTab; contacts: ActiveContact[]; onWrite: 
   return <QuickContact contacts={contacts} now={now} sent={sent} onWrite={onWrite} />;
 }
 
-/** Not shown if the owner has not entered it. */
+/** Not shown if it is empty. */
 function Figure({ value, label }: { value: string | undefined; label: string }) {
   if (!value) return null;
   return (

@@ -4,7 +4,7 @@ import { communityTab, keepPath, paths, phoneBookPath } from "#contract/paths.ts
 import type { Answered } from "#contract/inquiries/submission.ts";
 import { fitsPhoneBook } from "#domain/channels/known-channels.ts";
 import { openAt } from "#domain/time/hours.ts";
-import { useIsHidden, useSite } from "#web/page/page-data.ts";
+import { useFigures, useIsHidden } from "#web/page/page-data.ts";
 import { here, Link } from "#web/page/router.tsx";
 import { ButtonLink } from "#web/ui/buttons/button.tsx";
 import { Drawing, Icon } from "#web/ui/icon.tsx";
@@ -32,7 +32,7 @@ export function QuickContact(props: {
   onWrite: () => void;
 }) {
   const { contacts, now, sent, onWrite } = props;
-  const { figures } = useSite();
+  const figures = useFigures();
   const primary = primaryType(contacts, now.time);
   // While all is hidden, the alarm above has the primary action.
   const isWritingFirst = !useIsHidden() && primary === undefined;
@@ -121,7 +121,7 @@ export function VerifyLink() {
 /** `isAnswered`: whether somebody is available to reply within the stated time. */
 function MessageRow(props: { isPrimary: boolean; isAnswered: boolean; onWrite: () => void }) {
   const { isPrimary, isAnswered, onWrite } = props;
-  const { figures } = useSite();
+  const figures = useFigures();
   return (
     <li>
       <article className="channel-row">

@@ -2,7 +2,7 @@ import { copy } from "#copy/current.ts";
 import type { ActiveContact } from "#contract/channels/contact.ts";
 import { paths } from "#contract/paths.ts";
 import { languageCodes } from "#domain/languages.ts";
-import { useContacts, useIsHidden, useSite } from "#web/page/page-data.ts";
+import { useContacts, useFigures, useIsHidden, useSite } from "#web/page/page-data.ts";
 import { LanguageMenu } from "#web/page/router.tsx";
 import { BigBall } from "#web/ui/ball.tsx";
 import { ButtonLink } from "#web/ui/buttons/button.tsx";
@@ -10,14 +10,15 @@ import { Icon, type IconName } from "#web/ui/icon.tsx";
 import { langOf } from "#web/ui/text-language.ts";
 import { Spinner } from "#web/ui/messages/spinner.tsx";
 import { AllHidden, WriteInstead } from "../channels/notices.tsx";
-import { isAlwaysOpen, isNobodyThere, leadType } from "../channels/live-channels.ts";
+import { isAlwaysOpen, isAnsweredNow, isNobodyThere, leadType } from "../channels/live-channels.ts";
 import { type Now, useNow } from "../channels/use-now.ts";
 import { CheckForm } from "../verify/check-form.tsx";
 import { HomeLead, HomeRows } from "./home-channels.tsx";
 import "./home.css";
 
 export function HomePage() {
-  const { brands, figures, words } = useSite();
+  const { brands, words } = useSite();
+  const figures = useFigures();
   const contacts = useContacts();
   const isHidden = useIsHidden();
   const known = contacts ?? [];
@@ -93,8 +94,14 @@ export function HomePage() {
 function Reasons({ contacts, now }: { contacts: readonly ActiveContact[]; now: Now }) {
   const { brands } = useSite();
   const nobody = isNobodyThere(contacts, now.time);
+  const { fast } = copy.home;
   const reasons: Array<{ icon: IconName; title: string; text: string; holds: boolean }> = [
-    { icon: "bolt", ...copy.home.fast, holds: !nobody },
+    {
+      icon: "bolt",
+      title: fast.title,
+      text: isAnsweredNow(contacts, now.time) ? fast.answered : fast.text,
+      holds: !nobody,
+    },
     { icon: "shield", ...copy.home.secure, holds: true },
     { icon: "clock", ...copy.home.always, holds: isAlwaysOpen(contacts, now.time) },
   ];
