@@ -1,7 +1,8 @@
 import * as fc from "fast-check";
 import { afterEach, beforeEach, expect, it } from "vitest";
 import { createTestApp, type TestApp } from "../testing.ts";
-import { maxText, parseMail } from "./parse-mail.ts";
+import { maxText } from "./mail-text.ts";
+import { parseMail } from "./parse-mail.ts";
 
 /** 10,000 with `--all`. */
 const runs = process.env["TEST_ALL"] === "1" ? 10_000 : 400;

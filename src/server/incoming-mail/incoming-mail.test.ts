@@ -6,7 +6,7 @@ import type { SettingsInput } from "#contract/settings.ts";
 import { leavesAfterMs, reopenDays } from "#domain/inquiries/conversation.ts";
 import { createDeliveries } from "../notifications/testing-deliveries.ts";
 import { goodInquiry } from "../testing-api.ts";
-import { maxText } from "./parse-mail.ts";
+import { maxText } from "./mail-text.ts";
 import { rawBounce, rawMail } from "./testing.ts";
 
 const incoming: NonNullable<SettingsInput["incoming"]> = {
@@ -214,13 +214,13 @@ describe("no email starts a loop", () => {
     ["an automatic one", { "Auto-Submitted": "auto-replied" }],
     ["an automatic one of an older kind", { Precedence: "auto_reply" }],
     ["a mass mailing", { Precedence: "bulk" }],
-    ["one of a list", { "List-Id": "<fans.example.org>" }],
     ["one that nobody may answer", { "Return-Path": "<>" }],
     ["one of a mail server", { From: "Mail Delivery System <MAILER-DAEMON@example.org>" }],
     ["one of our own address", { From: "Desk <desk@example.com>" }],
     ["one of a reply address of ours", { From: "desk+k7p4mx-aaaaaaaaaaaaaaaa@example.com" }],
     ["one of the address that we send from", { From: "Desk <from@example.com>" }],
     ["one of a member", { From: "owner@example.com" }],
+    ["one of a robot", { From: "Shop <no-reply@example.org>" }],
   ])("%s is left alone", async (_what, headers) => {
     await set({}, { acknowledge: true, mail: { ...test.input.mail!, from: "from@example.com" } });
     const before = await test.dump();
@@ -230,8 +230,28 @@ describe("no email starts a loop", () => {
     expect(await test.dump()).toEqual(before);
   });
 
-  it("but one that says it is no automatic one is taken", async () => {
-    expect(await push(rawMail({ "Auto-Submitted": "no" }))).toMatchObject({ outcome: "inquiry" });
+  it.each([
+    ["that says it is no automatic one", { "Auto-Submitted": "no" }, "asha@example.com"],
+    ["that a list relays", { Precedence: "list", "List-Id": "<help.example.com>" }, "asha@example.com"],
+    [
+      "of a web form",
+      { From: "noreply@shop.example.net", "Reply-To": "ravi@example.org", "Auto-Submitted": "auto-generated" },
+      "ravi@example.org",
+    ],
+  ])("one %s is taken, and nothing goes out for it", async (_what, headers, email) => {
+    await set({}, { acknowledge: true });
+    expect(await push(rawMail(headers))).toMatchObject({ outcome: "inquiry" });
+    expect((await inquiries()).at(-1)).toMatchObject({ email, status: "new" });
+    expect((await test.rows()).filter(({ kind }) => kind === "acknowledgement")).toEqual([]);
+  });
+
+  it("one with the Message-ID of another is another, by its date or its text", async () => {
+    const first = { "Message-ID": "<case.4@mail.example.net>", Date: "Thu, 25 Jun 2026 10:00:00 +0000" };
+    expect(await push(rawMail(first, "First matter"))).toMatchObject({ outcome: "inquiry" });
+    expect(await push(rawMail({ ...first, Received: "by mx" }, "First matter"))).toMatchObject({ outcome: "known" });
+    expect(await push(rawMail(first, "Second matter"))).toMatchObject({ outcome: "inquiry" });
+    const later = { ...first, Date: "Fri, 03 Jul 2026 10:00:00 +0000" };
+    expect(await push(rawMail(later, "First matter"))).toMatchObject({ outcome: "inquiry" });
   });
 });
 
@@ -240,6 +260,9 @@ describe("a report of failed delivery", () => {
     const { id: entry, messageId } = await reply();
     const ours = messageId.slice(1, -1);
     expect(await push(rawBounce(ours, "delayed"))).toMatchObject({ outcome: "automatic" });
+    expect(await push(rawBounce("0f1e2d3c-1111-4222-8333-444455556666@example.com"))).toMatchObject({
+      outcome: "automatic",
+    });
     expect((await detail()).entries).toMatchObject([{ delivery: "delivered" }]);
     expect(await push(rawBounce(ours))).toMatchObject({ outcome: "bounce" });
     const problem = "The visitor's mail server did not take it (5.1.1).";

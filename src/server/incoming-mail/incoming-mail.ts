@@ -1,4 +1,3 @@
-import { createHash } from "node:crypto";
 import { paths } from "#contract/paths.ts";
 import { mailboxOf } from "#domain/inquiries/mailbox.ts";
 import { inquiryLimits, readReference } from "#domain/inquiries/inquiry.ts";
@@ -14,9 +13,9 @@ import { isReplyMac, readReplyAddress, replyAddress } from "./reply-address.ts";
 export type IncomingMail = ReturnType<typeof createIncomingMail>;
 
 /**
- * What became of an email. `answer`, `inquiry`: taken. `bounce`: an email of ours was not delivered. `known`: it was
- * taken before. `automatic`: from a program, a list or ourselves. `left`: it belongs to no inquiry, or to one that
- * takes no more. `unreadable`: it has no sender. `off`: no incoming mail is set up.
+ * What became of an email. `answer`, `inquiry`: taken. `bounce`: it says which reply of ours was not delivered.
+ * `known`: it was taken before. `automatic`: from a program or ourselves. `left`: it belongs to no inquiry, or to one
+ * that takes no more. `unreadable`: it has no sender. `off`: no incoming mail is set up.
  */
 export type MailOutcome = "answer" | "inquiry" | "bounce" | "known" | "automatic" | "left" | "unreadable" | "off";
 
@@ -75,14 +74,14 @@ export function createIncomingMail(deps: {
     for (const [reference] of mail.subject.matchAll(/\b[a-z0-9]{3}-[a-z0-9]{3}\b/gi)) {
       const known = readReference(reference);
       const inquiry = known === null ? null : await store.findByReference(known);
-      if (inquiry !== null && isSame(inquiry.fields.email, mail.from.address)) return { inquiry, isVerified: false };
+      if (inquiry !== null && isSame(inquiry.fields.email, mail.sender.address)) return { inquiry, isVerified: false };
     }
     return null;
   }
 
-  async function isOurs({ from }: ParsedMail, own: readonly string[]): Promise<boolean> {
-    const sender = mailboxOf(from.address);
-    return [...own, ...(await deps.teamAddresses())].some((address) => mailboxOf(address) === sender);
+  async function isOurs({ sender }: ParsedMail, own: readonly string[]): Promise<boolean> {
+    const mailbox = mailboxOf(sender.address);
+    return [...own, ...(await deps.teamAddresses())].some((address) => mailboxOf(address) === mailbox);
   }
 
   /** The address for answers to an email about this inquiry; undefined if no incoming mail is set up. */
@@ -115,14 +114,15 @@ export function createIncomingMail(deps: {
       if (mail.bounce !== null) {
         const { messageIds, status } = mail.bounce;
         const problem = `The visitor's mail server did not take it${status === null ? "" : ` (${status})`}.`;
-        await deps.outbox.markBounced(messageIds.map(ownId), problem);
-        return "bounce";
+        const marked = await deps.outbox.markBounced(messageIds.map(ownId), problem);
+        return marked > 0 ? "bounce" : "automatic";
       }
       const own = [incoming.replyTo, ...(outgoing === null ? [] : [outgoing.from, ...outgoing.to])];
-      if (mail.isAutomatic || (await isOurs(mail, own))) return "automatic";
-      const key = keyOf(mail, raw);
-      if (await inquiries.isKnown(key)) return "known";
-      const address = mail.from.address;
+      const isProgram = mail.origin === "auto-reply" || mail.origin === "program";
+      if (isProgram || (await isOurs(mail, own))) return "automatic";
+      const key = keyOf(mail);
+      if ((await inquiries.isKnown(key)) || (await inquiries.isKnown(keyOfEarlierVersions(mail)))) return "known";
+      const { address } = mail.sender;
       const matched = await match(mail, incoming.replyTo);
       const isFewOfSender =
         matched?.isVerified === true ||
@@ -144,7 +144,7 @@ export function createIncomingMail(deps: {
       const { checked, left } = isFew ? await deps.attachments.checkEach(mail.attachments) : none;
       const how = { key, isSuspected: !isFew, isByEmail: true, checkedFiles: checked };
       const query = [mail.subject, textOf(mail, left)].filter((part) => part !== "").join("\n\n");
-      const name = (mail.from.name || address.slice(0, address.lastIndexOf("@")))
+      const name = (mail.sender.name || address.slice(0, address.lastIndexOf("@")))
         .slice(0, inquiryLimits.name)
         .toWellFormed();
       const { outcome } = await inquiries.submit({ name, phone: "", email: address, city: "", query }, how);
@@ -161,11 +161,17 @@ const isSame = (one: string, other: string) => one.toLowerCase() === other.toLow
 /** The key in a link to a private page, also in one that the visitor's mail system has put into a link of its own. */
 const receiptKeys = new RegExp(`(${paths.receipt.slice(1)}(?:\\?|%(?:25)*3F)key(?:=|%(?:25)*3D))[\\w-]+`, "gi");
 
-/** The idempotency key of an email. With its sender, so that nobody can use up another's Message-ID. */
-function keyOf({ messageId, from }: ParsedMail, raw: Buffer): string {
-  const id = messageId ?? createHash("sha256").update(raw).digest("base64url");
+/**
+ * The idempotency key of an email: its Message-ID with its content, since programs reuse an id for other emails; and
+ * with its sender, so that nobody can use up another's.
+ */
+function keyOf({ messageId, from, contentHash }: ParsedMail): string {
   // Longer than the keys of forms may be, and with spaces: it is never one of theirs.
-  return `email ${from.address.toLowerCase()} ${id}`;
+  return `email ${from.address.toLowerCase()} ${messageId ?? "none"} ${contentHash}`;
+}
+/** Under which versions before 0.3 took an email: they may run beside this one, and keys are kept for some days. */
+function keyOfEarlierVersions({ messageId, from }: ParsedMail): string {
+  return `email ${from.address.toLowerCase()} ${messageId ?? ""}`;
 }
 
 /** `left` is how many files were not taken. */
