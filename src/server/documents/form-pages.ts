@@ -42,7 +42,7 @@ interface Deps {
 export function messageForms(deps: Deps): FastifyPluginAsync {
   const { site, renderer, spamGuard } = deps;
   return async (app) => {
-    await takeForms(app, deps.publicUrl, { hasFiles: true });
+    await takeForms(app, deps.publicUrl, { fieldsWithFiles: inquiryFields });
     giveBackUnkept(app, ({ body }, language, message) => {
       const refused = { values: typedFields(inquiryFields, body), errors: {}, message, isForNow: true };
       return renderer.render(pathIn(language, paths.message), { site, refused, form: samePlainForm(spamGuard, body) });
@@ -83,7 +83,7 @@ const askedSchema = z.object({ about: z.string().max(reportLimits.reported) });
 export function reportForms(deps: Deps): FastifyPluginAsync {
   const { site, renderer, spamGuard } = deps;
   return async (app) => {
-    await takeForms(app, deps.publicUrl, { hasFiles: true });
+    await takeForms(app, deps.publicUrl, { fieldsWithFiles: [...reportFields, ...Object.keys(askedSchema.shape)] });
     giveBackUnkept(app, ({ body }, language, message) => {
       const report = { values: typedFields(reportFields, body), errors: {}, message };
       return renderer.render(pathIn(language, paths.report), { site, report, form: samePlainForm(spamGuard, body) });

@@ -19,18 +19,21 @@ import type { Language } from "#domain/languages.ts";
 import type { Contacts } from "../channels/contacts.ts";
 import type { Inquiries } from "../inquiries/inquiries.ts";
 
+/** The names of the hidden fields of each form. */
+export const hiddenFields = Object.keys(formSchema.shape);
+
 /**
- * Makes the routes of `app` accept only plain form posts from this site, with files if it says so; `from` is the option
- * of `refuseForeign`.
+ * Makes the routes of `app` accept only plain form posts from this site, with files beside `fieldsWithFiles` if there
+ * are any; `from` is the option of `refuseForeign`.
  */
 export async function takeForms(
   app: FastifyInstance,
   publicUrl: URL | undefined,
-  { hasFiles = false, ...from }: Parameters<typeof refuseForeign>[3] & { hasFiles?: boolean } = {},
+  { fieldsWithFiles, ...from }: Parameters<typeof refuseForeign>[3] & { fieldsWithFiles?: readonly string[] } = {},
 ): Promise<void> {
   app.removeAllContentTypeParsers();
   await app.register(formbody);
-  if (hasFiles) await takeFiles(app);
+  if (fieldsWithFiles !== undefined) await takeFiles(app, [...fieldsWithFiles, ...hiddenFields]);
   app.addHook("onRequest", async (request, reply) => refuseForeign(request, reply, publicUrl, from));
 }
 

@@ -18,6 +18,7 @@ import { queryOf, sendPrivate } from "./documents.ts";
 import {
   assessForm,
   errorsByField,
+  hiddenFields,
   hiddenValuesOf,
   giveBackUnkept,
   newPlainForm,
@@ -51,7 +52,7 @@ export function receiptPages(deps: Deps): FastifyPluginAsync {
     const inEach = languageCodes.map((language) => receiptPage(deps, language));
     for (const { addPage } of inEach) addPage(app);
     await app.register(async (answers) => {
-      await takeFiles(answers);
+      await takeFiles(answers, ["text", ...hiddenFields]);
       giveBackUnkept(answers, (request, language, message) => {
         const { body } = request;
         const refusedAnswer = { text: typedFields(["text"], body).text, message };

@@ -5,7 +5,8 @@ import { type Problem, problemSchema } from "#contract/error.ts";
 import { dictionaries } from "#copy/dictionaries.ts";
 import { type Language, languages, localeOf } from "#domain/languages.ts";
 import type { Throttled } from "../inquiries/spam-guard/spam-guard.ts";
-import { BrokenFormError, BusyError } from "../lib/errors.ts";
+import { attachmentField } from "#domain/inquiries/attachment.ts";
+import { BrokenFormError, BusyError, UnknownPartError } from "../lib/errors.ts";
 import { retryAfterSeconds, StoreUnavailableError } from "../store/store-unavailable.ts";
 import { visitorLanguage, visitorTexts } from "./visitor-language.ts";
 
@@ -128,6 +129,10 @@ export function sendError(error: FastifyError, request: FastifyRequest, reply: F
   }
   if (error instanceof BrokenFormError)
     return sendProblem(reply, 400, "The request cannot be read: its form is not whole.");
+  if (error instanceof UnknownPartError) {
+    const message = `The form has a part “${error.field}” that is not known here. Send files as “${attachmentField}”.`;
+    return sendProblem(reply, 422, message, { [error.field]: "This is not known here." });
+  }
   const status = error.statusCode ?? 500;
   if (status >= 400 && status < 500) {
     return sendProblem(reply, status, messages[status] ?? "The request cannot be handled.");

@@ -1,8 +1,9 @@
 import multipart, { type MultipartFile } from "@fastify/multipart";
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import type { FastifyPluginAsyncZod } from "fastify-type-provider-zod";
+import { z } from "zod";
 import { attachmentField, attachmentLimits } from "#domain/inquiries/attachment.ts";
-import { BrokenFormError } from "../lib/errors.ts";
+import { BrokenFormError, UnknownPartError } from "../lib/errors.ts";
 import type { FileMemory } from "./file-memory.ts";
 import { noFiles, type SentFiles } from "../lib/sent-files.ts";
 
@@ -37,9 +38,10 @@ export function withFiles(routes: FastifyPluginAsyncZod): FastifyPluginAsyncZod 
 
 /**
  * Makes the routes of `app` accept `multipart/form-data` (RFC 7578) with files in the field `attachments`, besides the
- * types that they accept already.
+ * types that they accept already. Any other part must be one of `fields`, or of the fields of the route's body schema,
+ * so that nothing is dropped in silence.
  */
-export async function takeFiles(app: FastifyInstance): Promise<void> {
+export async function takeFiles(app: FastifyInstance, fields?: readonly string[]): Promise<void> {
   const memory = app.fileMemory;
   app.decorateRequest("sentFiles", null, []);
   app.decorateRequest("fileBytes", 0);
@@ -54,6 +56,8 @@ export async function takeFiles(app: FastifyInstance): Promise<void> {
   app.addHook("preValidation", async (request) => {
     if (!request.isMultipart()) return;
     const body: Record<string, unknown> = {};
+    const known = new Set(fields ?? fieldsOf(request));
+    let unknown: string | undefined;
     let read = 0;
     request.raw.on("data", ({ length }: Buffer) => {
       read += length;
@@ -61,6 +65,8 @@ export async function takeFiles(app: FastifyInstance): Promise<void> {
     });
     try {
       for await (const part of request.parts()) {
+        const isKnown = part.type === "file" ? part.fieldname === attachmentField : known.has(part.fieldname);
+        if (!isKnown) unknown ??= part.fieldname;
         if (part.type === "field") body[part.fieldname] = part.value;
         else request.sentFiles = withFile(request.sentFiles, await readFile(request, part));
       }
@@ -69,6 +75,7 @@ export async function takeFiles(app: FastifyInstance): Promise<void> {
       throw error instanceof Error && "statusCode" in error ? error : new BrokenFormError();
     }
     request.body = body;
+    if (unknown !== undefined) throw new UnknownPartError(unknown);
   });
 
   /** The file; null if none was chosen: then browsers send an empty one without a name. */
@@ -91,6 +98,13 @@ export async function takeFiles(app: FastifyInstance): Promise<void> {
     if (problem !== undefined) return { ok: false, reason: problem };
     return file.truncated ? { ok: false, reason: "too large" } : { ok: true, bytes: Buffer.concat(chunks) };
   }
+}
+
+/** The names of the fields of a route's body. */
+function fieldsOf({ routeOptions }: FastifyRequest): string[] {
+  const { body } = routeOptions.schema ?? {};
+  if (!(body instanceof z.ZodObject)) throw new Error("a route that takes files has no schema of its fields");
+  return Object.keys(body.shape);
 }
 
 function withFile(sent: SentFiles, file: ReadFile | null): SentFiles {

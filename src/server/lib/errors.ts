@@ -6,6 +6,17 @@ export class BrokenFormError extends Error {
   readonly statusCode = 400;
 }
 
+/** A part of a `multipart/form-data` body that its route does not know, such as a file under another name. */
+export class UnknownPartError extends Error {
+  readonly statusCode = 422;
+  readonly field: string;
+
+  constructor(field: string) {
+    super("a form has a part that is not known");
+    this.field = field;
+  }
+}
+
 /** A configuration error, shown to the operator as one line without a stack. */
 export class ConfigError extends Error {}
 

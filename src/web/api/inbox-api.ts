@@ -131,8 +131,8 @@ const silentFor = 65_000;
 export function listenToInbox(handlers: {
   onEvent: (event: InboxEvent) => void;
   onOpen: () => void;
-  /** `final`: it is over, as after an invalid response or a long silence. */
-  onLost: (final: boolean) => void;
+  /** `final`: it is over, as after an invalid response or a long silence, or `replaced` by newer tabs. */
+  onLost: (final: boolean | "replaced") => void;
 }): () => void {
   const source = new EventSource(`/api${inboxPaths.events}`);
   let silence: ReturnType<typeof setTimeout>;
@@ -156,6 +156,10 @@ export function listenToInbox(handlers: {
     });
   }
   source.addEventListener("heartbeat", heard);
+  source.addEventListener("replaced", () => {
+    close();
+    handlers.onLost("replaced");
+  });
   source.addEventListener("open", () => {
     heard();
     handlers.onOpen();

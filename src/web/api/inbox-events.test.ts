@@ -25,7 +25,7 @@ afterEach(() => {
 });
 
 it("a stream without heartbeats is lost, though the browser says nothing", () => {
-  const lost: boolean[] = [];
+  const lost: unknown[] = [];
   const close = listenToInbox({ onEvent: () => {}, onOpen: () => {}, onLost: (isFinal) => lost.push(isFinal) });
   source.dispatchEvent(new Event("open"));
   for (let beats = 0; beats < 10; beats += 1) {
@@ -40,8 +40,16 @@ it("a stream without heartbeats is lost, though the browser says nothing", () =>
   close();
 });
 
+it("a stream that newer tabs replaced is closed, so that the browser does not connect again at once", () => {
+  const lost: unknown[] = [];
+  listenToInbox({ onEvent: () => {}, onOpen: () => {}, onLost: (isFinal) => lost.push(isFinal) });
+  source.dispatchEvent(new Event("open"));
+  source.dispatchEvent(new MessageEvent("replaced", { data: "{}" }));
+  expect([lost, source.readyState]).toEqual([["replaced"], FakeSource.CLOSED]);
+});
+
 it("one that was closed is not lost", () => {
-  const lost: boolean[] = [];
+  const lost: unknown[] = [];
   listenToInbox({ onEvent: () => {}, onOpen: () => {}, onLost: (isFinal) => lost.push(isFinal) })();
   vi.advanceTimersByTime(200_000);
   expect(lost).toEqual([]);

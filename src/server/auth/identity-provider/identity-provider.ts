@@ -41,7 +41,15 @@ const cookieSchema = z.object({
   session: z.object({ hash: z.string(), memberId: z.string() }).nullable(),
 });
 
+/** Up to 255 ASCII characters (OpenID Connect Core 1.0, section 2); a blank one names nobody. Exported for its test. */
+export const subjectSchema = z
+  .string()
+  .max(255)
+  .regex(/^[\x20-\x7e]+$/)
+  .refine((sub) => sub.trim() !== "");
+
 const claimsSchema = z.looseObject({
+  sub: subjectSchema,
   email: z.string().optional().catch(undefined),
   email_verified: z.boolean().optional().catch(undefined),
 });
@@ -157,7 +165,7 @@ export function createIdentityProvider(deps: {
         const claims = claimsSchema.parse({ ...more, ...token });
         const email = claims.email_verified === true ? z.email().max(254).safeParse(claims.email).data : undefined;
         const role = roleOf(claims[config.groups.claim]);
-        return { ok: true, vouched: { subject: token.sub, email: email ?? null, role }, purpose };
+        return { ok: true, vouched: { subject: claims.sub, email: email ?? null, role }, purpose };
       } catch (error) {
         log(error);
         return { ok: false, reason: isUnavailable(error) ? "unavailable" : "refused", purpose };

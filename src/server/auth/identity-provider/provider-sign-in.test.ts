@@ -1,6 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { providerPaths } from "#contract/team-api-paths.ts";
 import { createTestApp, type TestApp } from "#server/testing.ts";
+import { subjectSchema } from "./identity-provider.ts";
 import { type Claims, client, startProvider, walkThrough } from "../../../../e2e/identity-provider.ts";
 
 const origin = "https://desk.example.com";
@@ -126,6 +127,22 @@ describe("a sign-in with the company's account", () => {
     expect(await members()).toEqual(before);
     const { entries } = await test.services.audit.list({ kind: "sign-in-refused" }, { limit: 10 });
     expect(entries).toMatchObject([{ about: { way: "provider" } }]);
+  });
+
+  it.each(["   ", "\u200b", "\u0000", "asha\u0000", "x".repeat(256)])(
+    "is refused where its permanent id is none: %j",
+    async (sub) => {
+      const before = await members();
+      const refused = await signInAs({ ...asha, sub });
+      expect([refused.outcome, refused.session]).toEqual(["failed", undefined]);
+      expect(await members()).toEqual(before);
+      // The provider of this test makes no empty one.
+      expect(subjectSchema.safeParse("").success).toBe(false);
+    },
+  );
+
+  it("may have a permanent id of 255 characters", async () => {
+    expect((await signInAs({ ...asha, sub: "x".repeat(255) })).outcome).toBe("done");
   });
 
   it("cannot take over the address of another account of the provider", async () => {

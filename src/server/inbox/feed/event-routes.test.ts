@@ -191,6 +191,22 @@ describe("an open inbox", () => {
     await stop();
   });
 
+  it("is one of eight of a member at most, in all sessions: the oldest ends, and others' stay", async () => {
+    const sessions = [cookie, await test.signIn(), await test.signIn()];
+    const agent = await connect({ session: await test.signIn("agent") });
+    const own: Array<Awaited<ReturnType<typeof connect>>> = [];
+    for (let index = 0; index < 11; index += 1) {
+      own.push(await connect({ session: sessions[index % 3] ?? "" }));
+      await own.at(-1)?.nextOf("hello");
+    }
+    for (const live of own.slice(0, 3)) {
+      await live.nextOf("replaced");
+      expect(await live.next()).toBeUndefined();
+    }
+    await send();
+    for (const live of [agent, ...own.slice(3)]) expect((await live.nextOf("change")).id).toBe("1");
+  });
+
   it("does not keep an idle session going", async () => {
     vi.useFakeTimers({ toFake: ["setInterval", "clearInterval"] });
     const live = await connect();

@@ -19,7 +19,9 @@ const maxUnread = 262_144;
 const farewell = 1000;
 
 const stream = {
-  description: "Server-sent events `hello`, `change`, `presence` and `heartbeat`",
+  description:
+    "Server-sent events `hello`, `change`, `presence` and `heartbeat`; `replaced` before the end of the oldest of more " +
+    "than eight streams of a member",
   content: { "text/event-stream": { schema: z.unknown() } },
 };
 
@@ -53,8 +55,9 @@ export function inboxEventRoutes(deps: { feed: InboxFeed; sessions: Sessions }):
           if (events.readableLength + events.writableLength > maxUnread) events.destroy();
         };
         const send = (message: FeedMessage) => write(eventText(message));
-        const end = () => {
+        const end = (reason?: "replaced") => {
           if (events.writableEnded) return;
+          if (reason !== undefined) write(`event: ${reason}\ndata: {}\n\n`);
           events.end();
           const letGo = setTimeout(() => reply.raw.destroy(), farewell);
           reply.raw.once("close", () => clearTimeout(letGo));
@@ -68,7 +71,7 @@ export function inboxEventRoutes(deps: { feed: InboxFeed; sessions: Sessions }):
             write("event: heartbeat\ndata: {}\n\n");
             // Another process, such as `npm run admin`, may have changed something.
             feed.wake();
-          })().catch(end);
+          })().catch(() => end());
         }, heartbeat);
         events.once("close", () => {
           clearInterval(beating);

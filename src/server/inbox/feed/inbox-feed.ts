@@ -25,7 +25,8 @@ interface Connection {
 
 interface Reader {
   send: (message: FeedMessage) => void;
-  end: () => void;
+  /** Ends the stream; `replaced` tells the client that newer ones took its place. */
+  end: (reason?: "replaced") => void;
   /** Whether the listener may stay: the session is open and the role unchanged. */
   mayGoOn: () => Promise<boolean>;
 }
@@ -46,6 +47,8 @@ const absenceChecked = 20_000;
 const maxAbsent = 20;
 /** How often snoozes that have ended are looked for; a query tells at any time which have. */
 const wokenChecked = 5000;
+/** Streams of one member at once, in all sessions at this instance; the oldest are closed first. */
+const maxStreams = 8;
 /** Clients that missed more than this reload everything. */
 const maxMissed = 1000;
 
@@ -136,6 +139,12 @@ export function createInboxFeed(deps: {
   }
   const checkOnce = singleFlight(checkAll);
 
+  /** Closes the oldest streams of a member beyond the limit. */
+  function endOldest(memberId: string): void {
+    const own = [...connections.values()].filter(({ member }) => member.id === memberId);
+    for (const { reader } of own.slice(0, -maxStreams)) reader.end("replaced");
+  }
+
   function endAll(): void {
     for (const { reader } of connections.values()) reader.end();
   }
@@ -208,6 +217,7 @@ export function createInboxFeed(deps: {
         reader,
       };
       connections.set(id, connection);
+      endOldest(member.id);
       reader.send({ event: "hello", number: position, data: { connection: id, reload } });
       reader.send({ event: "presence", data: { viewers: viewers() } });
       if (isClosed) reader.end();

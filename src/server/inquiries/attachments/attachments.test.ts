@@ -288,6 +288,37 @@ it("refuses a form that ends too early with a page or a problem, and keeps nothi
   expect((await dump())["inquiry"]).toEqual([]);
 });
 
+it.each<[what: string, part: Part, named: string]>([
+  ["a file under another name", { name: "photo", file: pdf }, "photo"],
+  ["a file in the place of a text", { name: "city", file: pdf }, "city"],
+  ["a text in the place of files", { name: "attachments", value: "x" }, "attachments"],
+  ["an unknown text", { name: "amount", value: "5000" }, "amount"],
+  ["a file without a name of its own under another name", { name: "photos[]", file: pdf, fileName: "" }, "photos[]"],
+])("refuses a form with %s by its name, and keeps nothing", async (_what, part, field) => {
+  const desk = await open();
+  const inquiry = (await desk.sendInquiry([])).json<{ receipt: string }>();
+  const key = desk.keyIn(inquiry.receipt);
+  const before = await desk.dump();
+  const report = { reported: "+91 90000 00009", happened: "", reach: "" };
+  const answer = { key, text: "Hello" };
+  for (const [url, values] of [
+    ["/api/contact-inquiries", fields],
+    ["/api/impostor-reports", report],
+    ["/api/conversation/answers", answer],
+    ["/contact/message", fields],
+    ["/hi/report", report],
+    [`/receipt?key=${key}`, { text: "Hello" }],
+  ] as const) {
+    const response = await desk.post(url, [...fieldParts(values), part, ...fileParts(pdf)]);
+    expect([url, response.statusCode]).toEqual([url, 422]);
+    if (url.startsWith("/api")) {
+      expect(response.json().errors).toEqual({ [field]: "This is not known here." });
+      expect(response.json().message).toContain(`“${field}”`);
+    } else expect(response.headers["content-type"]).toContain("text/html");
+  }
+  expect(await desk.dump()).toEqual(before);
+});
+
 it("says of a retry with files that are not taken why, and not that its words differ", async () => {
   const { sendInquiry } = await open();
   const key = randomUUID();

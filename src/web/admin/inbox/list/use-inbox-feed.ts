@@ -15,6 +15,8 @@ import { isLoadingList, reloadInquiries, removeInquiries } from "./use-inquiries
 const gatheredFor = 200;
 const notMoreOftenThan = 2000;
 const triesAgainAfter = 5000;
+/** More tabs than the server serves take turns, slowly. */
+const replacedFor = 60_000;
 /** Delays the presence, so that stepping quickly through the list sets none. */
 const presenceDelay = 300;
 
@@ -86,10 +88,11 @@ export function useInboxFeed(openId: string | undefined, isAnswering: boolean, d
         lose();
         setConnection(undefined);
         setViewers({});
-        if (!final) return;
+        if (final === false) return;
         // If the session is over, the list's response says so and asks to sign in: once, not at every reconnect.
         if (wasOpen || attempt === 0) reloadInquiries(client);
-        retryTimer = setTimeout(() => setAttempt((count) => count + 1), triesAgainAfter);
+        const wait = final === "replaced" ? replacedFor : triesAgainAfter;
+        retryTimer = setTimeout(() => setAttempt((count) => count + 1), wait);
       },
       onEvent(event) {
         if ("viewers" in event) {
