@@ -117,8 +117,9 @@ const CAPABILITIES = {
   metrics: ["response-counts.ts"],
   notifications: ["outbox.ts", "http-post.ts"],
   reports: [],
-  settings: ["settings.ts"],
   site: ["live-site.ts", "logo.ts", "named-places.ts", "notices.ts", "shown-site.ts", "support-address.ts"],
+  settings: ["settings.ts", "held-sections.ts"],
+  trust: ["trust.ts", "waiting.ts"],
   tracing: ["current-span.ts"],
   verify: ["verify.ts"],
 };

@@ -3,6 +3,7 @@ import { z } from "zod";
 import { staleProblemSchema } from "./error.ts";
 import { deliveryChannels } from "#domain/delivery.ts";
 import { binDays } from "#domain/inquiries/inquiry.ts";
+import { trustSectionNames } from "#domain/trust-changes.ts";
 import { requiredText, typedText } from "./text.ts";
 
 /** What a notification contains. */
@@ -189,6 +190,8 @@ export const settingsSavedSchema = z
     settings: settingsSchema,
     webhookSecret: z.string().nullable(),
     incomingSecret: z.string().nullable(),
+    /** The sections whose change waits; the settings show what is in effect. */
+    waits: z.array(z.enum(trustSectionNames)).optional(),
   })
   .meta({ id: "SettingsSaved" });
 

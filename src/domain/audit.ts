@@ -36,6 +36,8 @@ export const auditKinds = [
   "inquiries-merged",
   "inquiries-unmerged",
   "settings-changed",
+  /** A change that carries trust waits, was approved, has taken effect after its wait, or was stopped. */
+  "trust-change",
   "channels-changed",
   "member-invited",
   /** Came from the identity provider, with the role of their groups. */
@@ -117,6 +119,7 @@ export const subjectOf: Readonly<Record<AuditKind, AuditSubject>> = {
   "inquiries-merged": "inquiries",
   "inquiries-unmerged": "inquiries",
   "settings-changed": "settings",
+  "trust-change": "settings",
   "channels-changed": "channels",
   "member-invited": "team",
   "member-joined": "team",
@@ -161,6 +164,7 @@ export const alarming: ReadonlySet<AuditKind> = new Set([
   "owner-proposed",
   "owner-approved",
   "api-token-made",
+  "trust-change",
 ]);
 
 /** Groups of kinds, for the filter: one for each subject, and the kinds that owners should notice. */

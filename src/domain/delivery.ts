@@ -7,7 +7,7 @@ export type DeliveryChannel = (typeof deliveryChannels)[number];
  * Kinds of messages: a new inquiry or an answer to the team; to the visitor the receipt, a reply, or a notice that
  * there is one; changed destinations to owners, one-time links to members, security events of their account, and inbox
  * actions to owners; mentions to the members mentioned; to owners that visitors wait longer than the site says; to the
- * webhook alone what happens to an inquiry.
+ * webhook alone what happens to an inquiry; changes that carry trust to owners.
  */
 export const deliveryKinds = [
   "inquiry",
@@ -23,6 +23,7 @@ export const deliveryKinds = [
   "mention",
   "late-answers",
   "site-change",
+  "trust-change",
   "inquiry-replied",
   "inquiry-status",
   "inquiry-erased",

@@ -22,6 +22,7 @@ import { incomingMailRoutes } from "./incoming-mail/incoming-mail-routes.ts";
 import { reportRoutes } from "./reports/report-routes.ts";
 import { deliveryRoutes } from "./notifications/delivery-routes.ts";
 import { setupRoutes } from "./setup/setup-routes.ts";
+import { trustRoutes } from "./trust/trust-routes.ts";
 import { siteRoutes } from "./site/site-routes.ts";
 import { settingsRoutes } from "./settings/settings-routes.ts";
 import { secondFactorRoutes } from "./auth/second-factor/second-factor-routes.ts";
@@ -71,6 +72,7 @@ export async function apiRoutes(
   await app.register(stepUpRoutes(services.stepUp));
   await app.register(ownPasswordRoutes(services));
   await app.register(settingsRoutes({ ...services, site: deps.site }));
+  await app.register(trustRoutes(services));
   await app.register(setupRoutes(services.setup));
   await app.register(siteRoutes(services));
   await app.register(incomingMailRoutes(services));

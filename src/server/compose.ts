@@ -27,6 +27,7 @@ import type { Signing } from "./signing/signing.ts";
 import { createReports } from "./reports/reports.ts";
 import { notifyOfLateAnswers } from "./reports/late-answers.ts";
 import { createUsualAnswer } from "./reports/usual-answer.ts";
+import { createTrust } from "./trust/trust.ts";
 import { createVerify } from "./verify/verify.ts";
 import { version } from "./version.ts";
 
@@ -47,9 +48,13 @@ export async function createServices(
   const origin = publicUrl?.origin ?? `http://localhost:${config.port}`;
   const base = { store, signing, config, origin, now };
   const audit = createAudit({ store: store.audit, signing, now });
-  const { signedMembers, owners } = await createMembers({ ...base, audit });
+  const { signedMembers, owners } = await createMembers({
+    ...base,
+    audit,
+    areOne: (one, other) => trust.areOne(one, other),
+  });
   const encryption = createEncryption({ store, keys: signing });
-  const settings = createSettings({ ...base, audit, encryption });
+  const settings = createSettings({ ...base, audit, encryption, hold: (asked) => trust.holdSections(asked) });
   store.setHasWebhook(settings.hasWebhook);
   const inboxFeed = createInboxFeed({ store: store.inboxChanges, now });
   const publishInbox = () => {
@@ -68,6 +73,15 @@ export async function createServices(
   const channels = createChannels({ ...base, audit, outbox, owners, signedMembers, places });
   const { contacts, channelHistory } = channels;
   const supportAddress = createSupportAddress({ ...config, contacts });
+  const trust = createTrust({
+    settings,
+    encryption,
+    audit,
+    outbox,
+    owners,
+    rule: async () => (await contacts.channelList()).list.rule,
+    now,
+  });
   const siteSettings = createSiteService({
     settings,
     config,
@@ -87,6 +101,7 @@ export async function createServices(
     outbox,
     contacts,
     siteSettings,
+    trust,
   });
   const shared = { ...base, audit, outbox, settings, encryption, publishInbox };
   const { inquiries, conversations, attachments, blockedSenders, turns, spamGuard } = await composeInquiries(shared);
@@ -144,6 +159,7 @@ export async function createServices(
     settings,
     siteSettings,
     supportAddress,
+    trust,
     outbox,
     ...channels,
     ...auth,

@@ -65,7 +65,7 @@ const elsewhere: ReadonlyArray<[files: RegExp, why: string]> = [
   [/^server\/(cli|demo|imports)\/|^server\/(config|private-files|logger)\.ts$/, "programs of the operator"],
   [/^server\/(backup|metrics|store\/postgres)\//, "reasons for the operator"],
   [/^server\/auth\/team\/signed-members\.ts$/, "reasons for the operator"],
-  [/^server\/notifications\/(channel-copy|event-copy|copy)\.ts$/, "notifications and mails"],
+  [/^server\/notifications\/(channel-copy|event-copy|trust-copy|copy)\.ts$/, "notifications and mails"],
   [/^server\/incoming-mail\/incoming-mail-routes\.ts$/, "for the provider of mail, which pushes it"],
   [/^contract\/(inquiries\/submission|paths)\.ts$/, "for visitors"],
   [/^domain\/brands\//, "the pages say this from their own texts"],

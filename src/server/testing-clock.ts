@@ -44,5 +44,12 @@ export async function createTestPasswordRules(store: Store, now: () => number) {
     commonPasswords: createCommonPasswords(),
     site: siteSchema.parse({}),
     outbox: { notifyOwners: () => Promise.resolve() },
+    trust: {
+      hold: () => Promise.resolve({ ok: true, waits: null } as const),
+      linkMade: () => Promise.resolve(),
+      linkMaker: () => Promise.resolve(undefined),
+      recordReset: () => Promise.resolve(),
+    },
+    factorDigests: () => Promise.resolve([]),
   };
 }

@@ -136,8 +136,12 @@ export function followOthers(
     contacts,
     settings,
     siteSettings,
+    trust,
+    team,
     inboxFeed,
   }: Pick<Services, "contacts" | "inboxFeed"> & {
+    trust: Pick<Services["trust"], "poll">;
+    team: Pick<Services["team"], "poll">;
     siteSettings: Pick<Services["siteSettings"], "poll">;
     settings: Pick<Services["settings"], "poll">;
   },
@@ -149,6 +153,8 @@ export function followOthers(
     settings: async () => {
       await settings.poll();
       await siteSettings.poll();
+      await trust.poll();
+      await team.poll();
     },
     inbox: () => Promise.resolve(inboxFeed.wake()),
   };

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { scopesThatRead, tokenLimits, tokenScopes } from "#domain/api-token.ts";
+import { waitingSchema } from "../trust.ts";
 import { daySchema } from "../inbox/inbox.ts";
 import { requiredLine } from "../text.ts";
 
@@ -51,6 +52,13 @@ export const apiTokensSchema = z.object({ apiTokens: z.array(apiTokenSchema) }).
 export type ApiTokens = z.output<typeof apiTokensSchema>;
 
 /** `token` is shown once. */
-export const newApiTokenSchema = z.object({ apiToken: apiTokenSchema, token: z.string() }).meta({ id: "NewApiToken" });
+export const newApiTokenSchema = z
+  .object({
+    apiToken: apiTokenSchema,
+    token: z.string(),
+    /** Set if it does not work yet. */
+    waits: waitingSchema.optional(),
+  })
+  .meta({ id: "NewApiToken" });
 
 export type NewApiToken = z.output<typeof newApiTokenSchema>;

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { roles } from "#domain/member.ts";
+import { waitingSchema } from "../trust.ts";
 import { requiredText } from "../text.ts";
 
 const role = z.enum(roles, { error: "Choose a role for this member." });
@@ -29,7 +30,16 @@ export const teamMemberSchema = z
      * Set while the promotion to owner waits for another owner's approval. `by` proposed it; `canApprove` applies to
      * the caller.
      */
-    pendingOwner: z.object({ by: z.string().nullable(), at: instant, canApprove: z.boolean() }).nullable().optional(),
+    pendingOwner: z
+      .object({
+        by: z.string().nullable(),
+        at: instant,
+        canApprove: z.boolean(),
+        /** When they become an owner without an approval; null if one is needed. */
+        becomesOwnerAt: instant.nullable().optional(),
+      })
+      .nullable()
+      .optional(),
     /** For an owner who may not approve yet: when they may. Visible to owners only. */
     approvesFrom: instant.nullable().optional(),
   })
@@ -50,7 +60,13 @@ export const invitationSchema = z
 
 /** `link` is the path of the one-time link, shown once to the owner; `mailed` if it was also sent by email. */
 export const invitedSchema = z
-  .object({ member: teamMemberSchema, link: z.string(), mailed: z.boolean() })
+  .object({
+    member: teamMemberSchema,
+    link: z.string(),
+    mailed: z.boolean(),
+    /** Set if the link does not work yet. */
+    waits: waitingSchema.optional(),
+  })
   .meta({ id: "Invited" });
 
 export type Invited = z.output<typeof invitedSchema>;

@@ -74,6 +74,13 @@ export const publishingRuleSchema = z
   )
   .meta({ id: "PublishingRule" });
 
+/** The rule; `nobodyUntil` is the second yes where nobody else could approve yet: it names until when. */
+export const ruleInputSchema = publishingRuleSchema
+  .and(z.object({ nobodyUntil: z.iso.datetime("Name the time as the answer did.").optional() }))
+  .meta({ id: "RuleFields" });
+
+export type RuleInput = z.output<typeof ruleInputSchema>;
+
 /** An entry in the channel history. */
 const channelChangeSchema = z
   .object({
@@ -177,6 +184,8 @@ export const channelStateSchema = z
     /** Other changes made to the store outside this program; for owners, empty for agents. */
     storeAlarms: z.array(z.object({ since: instant, message: z.string() })),
     rule: publishingRuleSchema,
+    /** When another owner could approve what the caller changes; null if one could now, or there is no other. */
+    othersApproveFrom: instant.nullable().optional(),
     proposals: z.array(proposalSchema),
     schedules: z.array(scheduleSchema),
     /** Sensitive changes of the last 24 hours that are not undone, newest first; `canUndo` applies to the caller. */

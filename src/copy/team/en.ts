@@ -15,6 +15,7 @@ import { shell } from "./en/shell.ts";
 import { signIn } from "./en/sign-in.ts";
 import { site } from "./en/site.ts";
 import { team } from "./en/team.ts";
+import { trust } from "./en/trust.ts";
 
 /**
  * All texts of the admin area, in English, a file for each of its parts; `hi.ts` has the same in Hindi, and the
@@ -39,4 +40,5 @@ export const en = {
   signIn,
   site,
   team,
+  trust,
 };

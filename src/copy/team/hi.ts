@@ -16,6 +16,7 @@ import { shell } from "./hi/shell.ts";
 import { signIn } from "./hi/sign-in.ts";
 import { site } from "./hi/site.ts";
 import { team } from "./hi/team.ts";
+import { trust } from "./hi/trust.ts";
 
 /** The texts of the admin area in Hindi. */
 export const hi: TeamDictionary = {
@@ -36,4 +37,5 @@ export const hi: TeamDictionary = {
   signIn,
   site,
   team,
+  trust,
 };

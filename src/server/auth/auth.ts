@@ -8,6 +8,7 @@ import type { Contacts } from "../channels/contacts.ts";
 import type { Config } from "../config.ts";
 import type { Outbox } from "../notifications/outbox.ts";
 import type { SettingsService } from "../settings/settings.ts";
+import type { Trust } from "../trust/trust.ts";
 import { createApiTokens } from "./api-tokens/api-tokens.ts";
 import { createAttempts } from "./attempts.ts";
 import { createDevices } from "./devices.ts";
@@ -37,9 +38,10 @@ export async function createAuth(deps: {
   outbox: Outbox;
   contacts: Pick<Contacts, "channelList" | "withdrawOf">;
   siteSettings: { withdrawOf: (memberId: string) => Promise<void> };
+  trust: Trust;
   now: () => number;
 }) {
-  const { store, signing, audit, settings, outbox, contacts, now } = deps;
+  const { store, signing, audit, settings, outbox, contacts, trust, now } = deps;
   const { limits, site, publicUrl, oidc } = deps.config;
   const { members, signInFailures: failures } = store;
   const secret = await store.secret("sign-in counters", () => randomBytes(32).toString("base64url"));
@@ -66,6 +68,7 @@ export async function createAuth(deps: {
     store: store.apiTokens,
     audit,
     outbox,
+    trust,
     mac: (text) => signing.mac(text),
     limits: { callsPerMinute: limits.tokenCallsPerMinute },
     site,
@@ -74,7 +77,12 @@ export async function createAuth(deps: {
   const factors = createFactors({ ...deps, site, publicUrl, sessions, isRequired: isSecondFactorRequired });
   const { passkeys, secondFactor, secondStep, relyingParty } = factors;
   const checks = { audit, members, failures, passwords, sessions, secondFactor, passkeys, secret, limits: tries, now };
-  const signIn = createSignIn({ ...checks, secondStep, notifyOfRecovery });
+  const signIn = createSignIn({
+    ...checks,
+    secondStep,
+    notifyOfRecovery,
+    signedInWith: async (id, passkey) => trust.signedInWith(id, await secondFactor.digest(id, passkey)),
+  });
   const stepUp = createStepUp({ ...checks, notifyOfRecovery: (memberId) => notifyOfRecovery(memberId, null) });
   const devices = createDevices({
     store: store.knownDevices,
@@ -90,6 +98,8 @@ export async function createAuth(deps: {
     store: members,
     sessions,
     secondStep,
+    trust,
+    factorDigests: (id) => secondFactor.digests(id),
     limits: { linkHours: limits.linkHours },
   });
   const ownPassword = createOwnPassword({ ...setting, members });
@@ -102,19 +112,35 @@ export async function createAuth(deps: {
     store: members,
     audit,
     accounts,
+    trust,
     // While a second owner has to approve, there must be one.
     leastOwners: async () => ((await needsApproval()) ? 2 : 1),
     withdrawOf: async (memberId) => {
       await contacts.withdrawOf(memberId);
       await deps.siteSettings.withdrawOf(memberId);
+      await trust.withdrawOf(memberId);
     },
     sendsMail: settings.mailIsSetUp,
     outbox,
     sessions,
     secondFactor,
     isSecondFactorRequired,
-    needsApproval,
     now,
+  });
+  trust.useEffects({
+    ...team.waited,
+    "password-link": async ({ by, member, payload }) => {
+      const { tokenHash: hash } = payload as { tokenHash: string };
+      await outbox.notifyOwners("owner-link-made", member.id, by.id);
+      return { ok: true, link: { hash, until: await accounts.addWaitedLink(member.id, hash) } };
+    },
+    "password-reset": async ({ member, payload }) => {
+      const { passwordHash } = payload as { passwordHash: string };
+      await members.setPassword(member.id, passwordHash, now());
+      await outbox.notifyOwners("owner-password-set", member.id, null);
+      return { ok: true };
+    },
+    "api-token": async ({ by, payload }) => ({ ok: await apiTokens.insert(payload, by) }),
   });
   const provider =
     oidc === undefined || publicUrl === undefined

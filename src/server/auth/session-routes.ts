@@ -1,3 +1,5 @@
+import { instant } from "#domain/time/instant.ts";
+import { waitingSchema } from "#contract/trust.ts";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import type { FastifyPluginAsyncZod } from "fastify-type-provider-zod";
 import { doneSchema } from "#contract/done.ts";
@@ -124,7 +126,11 @@ export function sessionRoutes(deps: {
         schema: {
           summary: "Set a password with a one-time link, and sign in",
           body: setPasswordSchema,
-          response: { 200: sessionSchema, ...problems(400, 401, 403, 409, 413, 415, 422, 503) },
+          response: {
+            200: sessionSchema,
+            202: waitingSchema,
+            ...problems(400, 401, 403, 409, 413, 415, 422, 503),
+          },
         },
       },
       async (request, reply) => {
@@ -137,6 +143,15 @@ export function sessionRoutes(deps: {
             return beginSession(request, reply, result.session);
           case "second factor":
             return sendSecondFactorNeeded(reply, result, "Your new password is set. Please confirm that it is you.");
+          case "waits":
+            return reply.code(202).send({
+              message:
+                "Your new password works in 24 hours. Until then the old one does, and every owner can stop the change.",
+              takesEffectAt: instant(result.from),
+              earliestAt: instant(result.from),
+            });
+          case "waits already":
+            return sendProblem(reply, 409, "A new password of this account waits already. An owner can stop it.");
           case "common password":
             return sendFieldErrors(reply, {
               password: "This password is among the first that are tried. Take a longer one that nobody would guess.",

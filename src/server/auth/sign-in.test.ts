@@ -39,6 +39,7 @@ beforeEach(async () => {
     }),
     ...factors,
     notifyOfRecovery: async () => undefined,
+    signedInWith: async () => undefined,
     secret: "a secret",
     limits: { tries: 5, waitSeconds: 300 },
     now: clock.now,

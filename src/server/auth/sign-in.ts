@@ -64,6 +64,8 @@ export function createSignIn(deps: {
   passkeys: Pick<Passkeys, "requestOptions" | "check">;
   /** Notifies a member that a recovery code was used. */
   notifyOfRecovery: (memberId: string, device: string | null) => Promise<void>;
+  /** Notes which second factor a member has signed in with: a passkey's id, or null for a one-time code. */
+  signedInWith: (memberId: string, passkey: string | null) => Promise<void>;
   /** Keys the stored counters, so that they reveal neither addresses nor networks. */
   secret: string;
   limits: { tries: number; waitSeconds: number };
@@ -177,6 +179,7 @@ export function createSignIn(deps: {
       if (way === "over") return over;
       if (way === "recovery") await deps.notifyOfRecovery(member.id, input.device ?? null);
       const session = await finish(member, input, way);
+      if (way === "code") await deps.signedInWith(member.id, null);
       return session === null ? over : { ok: true, session };
     },
 
@@ -211,6 +214,7 @@ export function createSignIn(deps: {
       }
       if (input.ticket !== undefined && !(await secondStep.use(input.ticket))) return over;
       const session = await finish(member, input, "passkey");
+      await deps.signedInWith(member.id, input.response.id);
       return session === null ? over : { ok: true, session };
     },
 

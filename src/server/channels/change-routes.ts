@@ -10,7 +10,7 @@ import {
   importInputSchema,
   importPlanSchema,
   proposedSchema,
-  publishingRuleSchema,
+  ruleInputSchema,
   scheduleInputSchema,
   scheduleSchema,
   staleImportSchema,
@@ -120,12 +120,12 @@ export function channelChangeRoutes(deps: {
         config: { access: "owner" },
         schema: {
           summary: "Say what a change of where a channel opens, or of its description, has to wait for",
-          body: publishingRuleSchema,
+          body: ruleInputSchema,
           response: { 200: doneSchema, 202: proposedSchema, ...problems(400, 401, 403, 409, 413, 415, 422) },
         },
       },
       async (request, reply) =>
-        respond(request, reply, contacts.setRule(request.body, actorOf(request)), () => ({
+        respond(request, reply, contacts.setRule(request.body, actorOf(request), request.body.nobodyUntil), () => ({
           message: "The rule is saved.",
         })),
     );

@@ -28,6 +28,8 @@ export type ChangeRefusal =
   /** The actor became an owner too recently, or after the proposal was made. */
   | "new owner"
   | "older proposal"
+  /** Nobody else could approve before `from`. */
+  | "nobody yet"
   | "one owner"
   | "wrong field";
 

@@ -35,7 +35,7 @@ const recently = day;
 /** The history of the channels, with proposals and undo. */
 export function createChannelHistory(deps: {
   contacts: Contacts;
-  owners: Pick<Owners, "since">;
+  owners: Pick<Owners, "since" | "areOne">;
   /** Alarms about other tables that something outside this program changed. */
   storeAlarms: () => Array<{ since: number; message: string }>;
   now: () => number;
@@ -68,11 +68,24 @@ export function createChannelHistory(deps: {
     return (await digestOf(list)).openings.filter(({ at, doneAt = at }) => doneAt > since);
   }
 
+  /** When another owner could approve; null also where none ever could, which the answer to the change says. */
+  async function othersFrom({ id }: Member): Promise<string | null> {
+    const from = await contacts.othersApproveFrom(id);
+    return from === null || from === Infinity ? null : instant(from);
+  }
+
   async function state(member: Member): Promise<ChannelState> {
     const { list, alarm } = await contacts.channelList();
     const recent = await recentOpenings(list);
     const { last } = await digestOf(list);
     const since = list.proposals.length === 0 ? null : await deps.owners.since(member.id);
+    // For one who may be the proposer under another name, as for one who is no owner.
+    const sinceFor = async ({ by }: Proposal) =>
+      by !== null && (await deps.owners.areOne(by.id, member.id)) ? undefined : since;
+    const known = list.proposals.filter(isKnownProposal);
+    const proposals = await Promise.all(
+      known.map(async (one) => toProposalEntry(list, one, { member, since: await sinceFor(one) }, now())),
+    );
     return {
       version: list.listVersion,
       hidden: list.hidden === null ? null : { at: instant(list.hidden.at), by: nameOf(list.hidden.by) },
@@ -85,9 +98,8 @@ export function createChannelHistory(deps: {
         message,
       })),
       rule: list.rule,
-      proposals: list.proposals
-        .filter(isKnownProposal)
-        .map((proposal) => toProposalEntry(list, proposal, { member, since }, now())),
+      othersApproveFrom: await othersFrom(member),
+      proposals,
       schedules: list.schedules.map(toScheduleEntry),
       recent: recent.map((change) => {
         const entry = toChannelChange(change, { list, isAlarm: alarm !== null, at: now() });

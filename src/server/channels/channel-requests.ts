@@ -1,6 +1,7 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
 import type { Proposed } from "#contract/channels/channel-list.ts";
 import type { Change } from "#domain/channels/channel-list.ts";
+import { instant } from "#domain/time/instant.ts";
 import { newOwnerText, olderProposal } from "#domain/member.ts";
 import type { Sessions } from "../auth/sessions.ts";
 import { memberOf, sendStepUpNeeded, signedInAs } from "../http/access.ts";
@@ -31,6 +32,7 @@ const refusals: Record<Exclude<ChangeRefusal, "needs step-up">, [status: 403 | 4
   "new owner": [403, newOwnerText()],
   "older proposal": [403, olderProposal],
   "one owner": [422, "Please correct the marked fields."],
+  "nobody yet": [409, "The other owner cannot approve what you change: one of you has reset the other's account."],
   "wrong field": [422, "Please correct the marked fields."],
   "too late": [409, "The time of this change is over. Withdraw it and schedule it again."],
   "too many": [409, "Too much waits or is scheduled already. Withdraw or cancel something first."],
@@ -72,6 +74,11 @@ export function channelRequests({ contacts, sessions }: { contacts: Contacts; se
       }
       const { reason, errors } = result;
       if (reason === "needs step-up") return sendStepUpNeeded(reply);
+      if (reason === "nobody yet" && result.from !== undefined) {
+        const at = instant(result.from);
+        const text = `Nobody else could approve a change before ${at.replace("T", " ").slice(0, 16)} UTC.`;
+        return sendProblem(reply, 409, text, undefined, { nobodyUntil: at });
+      }
       const [status, message] = reason === "new owner" ? ([403, newOwnerText(result.from)] as const) : refusals[reason];
       return sendProblem(reply, status, result.message ?? message, errors);
     },

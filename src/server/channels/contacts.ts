@@ -14,7 +14,8 @@ import {
 import { nextDue, settle } from "#domain/channels/channel-changes.ts";
 import { whatsappChat } from "#domain/channels/channel-link.ts";
 import { knownChannels } from "#domain/channels/known-channels.ts";
-import { approvalRefusal } from "#domain/member.ts";
+import { instant } from "#domain/time/instant.ts";
+import { approvalRefusal, approvesFrom } from "#domain/member.ts";
 import { openingChannels, withAvailability } from "#domain/channels/visible-channels.ts";
 import {
   storedActor,
@@ -52,11 +53,14 @@ export interface OfficialValues {
   retired: readonly RetiredValue[];
 }
 
+/** An owner who may be asked for an approval. */
+type Approver = { id: string; ownerSince: number | null };
+
 /** The channels: the team's list, and the active ones that visitors see. */
 export function createContacts(deps: {
   channelList: SignedChannels;
   descriptions: Descriptions;
-  owners: { list: () => Promise<readonly unknown[]>; since: Owners["since"] };
+  owners: Pick<Owners, "since" | "areOne"> & { list: () => Promise<ReadonlyArray<Approver>> };
   limits: { max: number };
   now: () => number;
 }) {
@@ -64,10 +68,31 @@ export function createContacts(deps: {
   const commands = createChannelCommands(deps);
   let shown: { of: ChannelList; until: number; active: ActiveContacts } | undefined;
 
-  async function run(command: Command, actor: CommandActor): Promise<CommandOutcome> {
+  /**
+   * When the first other owner could approve what this one changes; null if one could now or there is no other,
+   * Infinity if none ever could.
+   */
+  async function othersApproveFrom(memberId: string): Promise<number | null> {
+    const others = (await deps.owners.list()).filter(({ id }) => id !== memberId);
+    const times = await Promise.all(
+      others.map(async ({ id, ownerSince }) =>
+        (await deps.owners.areOne(id, memberId)) ? Infinity : (approvesFrom(ownerSince, now()) ?? 0),
+      ),
+    );
+    const first = Math.min(...times);
+    return times.length === 0 || first === 0 ? null : first;
+  }
+
+  async function run(command: Command, actor: CommandActor, nobodyUntil?: string): Promise<CommandOutcome> {
     if (asksForApproval(command) && (await deps.owners.list()).length < 2) {
       const kind = "There is only one owner. Invite a second one first, or nobody could approve.";
       return refusal("one owner", { kind });
+    }
+    if (asksForApproval(command) && actor !== null) {
+      const from = await othersApproveFrom(actor.member.id);
+      const isAccepted = from !== null && from !== Infinity && nobodyUntil === instant(from);
+      if (from === Infinity) return refusal("nobody yet");
+      if (from !== null && !isAccepted) return { ...refusal("nobody yet"), from };
     }
     if (command.kind === "approve" && actor !== null) {
       const refused = await refusedApproval(command.id, actor);
@@ -81,6 +106,7 @@ export function createContacts(deps: {
     const since = await deps.owners.since(member.id);
     if (since === undefined) return refusal("not allowed");
     const proposal = (await settled()).proposals.find((one) => one.id === id);
+    if (proposal?.by && (await deps.owners.areOne(member.id, proposal.by.id))) return refusal("not allowed");
     const refused = proposal && approvalRefusal(since, { proposedAt: proposal.at, now: now() });
     return refused ? { outcome: "refused", ...refused } : null;
   }
@@ -214,7 +240,13 @@ export function createContacts(deps: {
 
     withdraw: (id: string, actor: CommandActor) => run({ kind: "withdraw", id }, actor),
 
-    setRule: (rule: PublishingRule, actor: CommandActor) => run({ kind: "rule", rule }, actor),
+    /** `nobodyUntil` is the second yes to a rule under which nobody else could approve before that time. */
+    setRule: ({ kind, ...rest }: PublishingRule, actor: CommandActor, nobodyUntil?: string) => {
+      const rule = kind === "delay" && "minutes" in rest ? { kind, minutes: rest.minutes } : { kind };
+      return run({ kind: "rule", rule: rule as PublishingRule }, actor, nobodyUntil);
+    },
+
+    othersApproveFrom,
 
     /** Runs a command that another service made. */
     run,

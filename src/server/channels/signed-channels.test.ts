@@ -45,7 +45,11 @@ function start(keys: Signing = signing, listStore = store.store.channelList, aud
   const contacts = createContacts({
     channelList,
     descriptions: createDescriptions({ country: () => "IN", site: "https://desk.example.com" }),
-    owners: { list: () => Promise.resolve([{}]), since: () => Promise.resolve(null) },
+    owners: {
+      list: () => Promise.resolve([{ id: "owner", ownerSince: null }]),
+      since: () => Promise.resolve(null),
+      areOne: () => Promise.resolve(false),
+    },
     limits: { max: 500 },
     now: clock.now,
   });

@@ -1,3 +1,4 @@
+import { approveOwner } from "./approve-owner.ts";
 import { type CommandResult, reSign, rotateKey, signSettings, trustChannels } from "./admin-repairs.ts";
 import { type Config, embeddedOnly } from "../config.ts";
 import { passwordLink } from "#contract/paths.ts";
@@ -19,7 +20,9 @@ const usage = `npm run admin -- <what>
   rotate-signing-key  makes a new key that signs the channels; the old one stays listed (--yes: does not ask)
   accept-damage       accepts a damaged SQLite store as it is; the server must be stopped
   trust-channels      shows the list of channels in the store, and ends an alarm by publishing it
-  approve-owner       makes a member an owner without a second owner; they may approve at once
+  approve-owner       makes a member an owner without a second owner; they may approve at once, also what the
+                      owner proposes who reset their password. Asks about each change of theirs, or about their
+                      account, that waits, and puts it in effect
   re-sign             shows what was changed outside this program, and signs it as it is (--yes: does not ask)
   serve-again         lets a server start on a store that npm run move has moved elsewhere
 
@@ -95,11 +98,7 @@ async function runOn(store: Store, services: Services, settings: Config): Promis
     return found ? 0 : 1;
   }
   if (command === "approve-owner") {
-    const found = await team.approveOwnerOf(email);
-    console.log(
-      found ? "The member is an owner, and may approve at once." : "There is no active member with this address.",
-    );
-    return found ? 0 : 1;
+    return report(await approveOwner(services, email, { show: console.log, ask: terminal.ask }));
   }
   // Erasures send events to a webhook if the settings, as last read, have one.
   await services.settings.current();

@@ -7,6 +7,7 @@ import { z } from "zod";
 import { pathIn, paths } from "#contract/paths.ts";
 import type { SecretName, TestOutcome } from "#contract/settings.ts";
 import { type DeliveryChannel, inboxActions, securityEvents } from "#domain/delivery.ts";
+import { trustKindNames, trustStates } from "#domain/trust-changes.ts";
 import { mailboxOf } from "#domain/inquiries/mailbox.ts";
 import { splitQuoted } from "#domain/inquiries/quoted-text.ts";
 import type { Owners } from "../auth/team/owners.ts";
@@ -20,6 +21,7 @@ import type { DueMessage } from "./outbox-queries.ts";
 import { type Mail, maxCharacters, sendMail, sendTelegram, sendWebhook } from "./deliveries.ts";
 import { createPost, failed, type Resolve, type Sent } from "./http-post.ts";
 import { changeNotification, changeWithoutDetails } from "./channel-copy.ts";
+import { trustNotification } from "./trust-copy.ts";
 import { inboxNotification, lateAnswersNotification, securityNotification, siteNotification } from "./event-copy.ts";
 import {
   acknowledgementOf,
@@ -34,6 +36,7 @@ import {
 } from "./copy.ts";
 import { type AroundDelivery, createWorker, type Timings, timings, type Worker, type WorkerLog } from "./worker.ts";
 
+const wayPayload = z.object({ via: z.string().optional() });
 const memberPayload = z.object({ memberId: z.string() });
 const linkPayload = memberPayload.extend({ by: z.string().nullish() });
 const teamPayload = z.object({ to: z.string().optional() });
@@ -60,6 +63,15 @@ const sitePayload = teamPayload.extend({
   waits: z.boolean(),
   changes: z.array(z.object({ path: z.string(), before: z.string(), after: z.string() })),
   at: z.number(),
+});
+const trustPayload = teamPayload.extend({
+  kind: z.enum(trustKindNames),
+  state: z.enum(trustStates),
+  by: z.string().nullable(),
+  member: z.string().nullable(),
+  fields: z.array(z.string()),
+  at: z.number(),
+  from: z.number().nullable(),
 });
 const who = { by: z.string().nullable(), token: z.string().nullable() };
 const repliedPayload = z.object({ entry: z.string(), ...who });
@@ -170,13 +182,17 @@ export function createNotifications(deps: {
       : sendWebhook(post, set.webhook, event, now(), end);
 
   async function deliver(message: DueMessage, end: AbortSignal): Promise<Sent | null> {
-    const set = await settings.current();
+    const { via } = wayPayload.parse(message.payload);
+    const set = via === undefined ? await settings.current() : await settings.withMailOf(via);
+    // The earlier mail configuration has been erased.
+    if (set === null) return null;
     if (message.kind === "inquiry") return notifyOfInquiry(message, set, end);
     if (message.kind === "answer") return notifyOfAnswer(message, set, end);
     if (message.kind === "reply" || message.kind === "reply-notice") return reply(message, set, end);
     if (message.kind === "channel-change") return notifyOfChannels(message, set, end);
     if (message.kind === "inbox-notice") return notifyOfInbox(message, set, end);
     if (message.kind === "late-answers") return notifyOfLateAnswers(message, set, end);
+    if (message.kind === "trust-change") return notifyOfTrust(message, set, end);
     if (message.kind === "site-change") return notifyOfSite(message, set, end);
     if (message.kind === "acknowledgement") return acknowledge(message, set, end);
     if (message.kind === "inquiry-replied" || message.kind === "inquiry-status")
@@ -323,6 +339,12 @@ export function createNotifications(deps: {
     const options = { origin, timeZone: site.timeZone, maxCharacters: longest };
     const { data, ...email } = siteNotification(change, options);
     return notifyOwners(message, { to, email, event: { type: "site.changed", time: change.at, data } }, set, end);
+  }
+
+  async function notifyOfTrust(message: DueMessage, set: KnownSettings, end: AbortSignal) {
+    const { to, ...change } = trustPayload.parse(message.payload);
+    const { data, ...email } = trustNotification(change, { origin, timeZone: site.timeZone });
+    return notifyOwners(message, { to, email, event: { type: "trust.changed", time: change.at, data } }, set, end);
   }
 
   async function notifyOfChannels(message: DueMessage, set: KnownSettings, end: AbortSignal) {

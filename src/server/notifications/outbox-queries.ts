@@ -299,6 +299,20 @@ export function createOutboxStore(
       }));
     },
 
+    /** Whether an email waits in vain since then, and none has been delivered. */
+    async isMailDead(since: number): Promise<boolean> {
+      const emails = db
+        .selectFrom("outbox")
+        .select("id")
+        .where("channel", "=", "email")
+        .where(sql<string | null>`payload ->> 'via'`, "is", null)
+        .limit(1);
+      const delivered = emails.where("state", "=", "delivered").where("settled_at", ">", since);
+      if ((await delivered.executeTakeFirst()) !== undefined) return false;
+      const failed = emails.where("state", "in", ["waiting", "dead"]).where("tried_at", "is not", null);
+      return (await failed.where("created_at", "<=", since).executeTakeFirst()) !== undefined;
+    },
+
     /**
      * Recipients for whom notifications about inquiries or channels have failed since their last success. Notifications
      * to visitors and members do not count: their addresses say nothing about whether the team is notified.
@@ -313,6 +327,8 @@ export function createOutboxStore(
             .select(
               sql<string>`case channel when 'email' then coalesce(payload ->> 'to', '') else '' end`.as("receiver"),
             )
+            // An earlier mail configuration may well be gone.
+            .where(sql<string | null>`payload ->> 'via'`, "is", null)
             .where("kind", "in", [
               "inquiry",
               "answer",
@@ -320,6 +336,7 @@ export function createOutboxStore(
               "inbox-notice",
               "late-answers",
               "site-change",
+              "trust-change",
               "inquiry-replied",
               "inquiry-status",
               "inquiry-erased",

@@ -10,6 +10,7 @@ import {
 } from "#domain/delivery.ts";
 import type { EntryWay } from "#domain/inquiries/conversation.ts";
 import type { InquiryStatus } from "#domain/inquiries/inquiry.ts";
+import type { TrustKind, TrustState } from "#domain/trust-changes.ts";
 import { instant } from "#domain/time/instant.ts";
 import type { NewMessage } from "./message-queries.ts";
 import type { FailingReceiver, OutboxStore } from "./outbox-queries.ts";
@@ -42,6 +43,18 @@ interface SiteChangeDetails {
   by: string | null;
   waits: boolean;
   changes: Array<{ path: string; before: string; after: string }>;
+}
+
+/** A change that carries trust: waiting, in effect or stopped; `member` is the address that it is about. */
+interface TrustDetails {
+  kind: TrustKind;
+  state: TrustState;
+  by: string | null;
+  member: string | null;
+  fields: readonly string[];
+  at: number;
+  /** When it takes effect by itself; null if another owner has to approve it. */
+  from: number | null;
 }
 
 /** Retention of delivered and dead messages. */
@@ -86,15 +99,31 @@ export function createOutbox(deps: {
   }
 
   /**
+   * Makes an email for each mail configuration of the last 7 days: whoever replaced the mail server does not get the
+   * warnings alone. Without `via`, a message goes by the configuration that is current when it is sent.
+   */
+  async function throughAllMails(kind: DeliveryKind, earlierMails?: readonly string[]) {
+    const ways = [
+      ...((await settings.current()).mail === null ? [] : [{}]),
+      ...(earlierMails ?? (await settings.earlierMails())).map((via) => ({ via })),
+    ];
+    return (payload: object) => ways.map((way) => message(kind, "email", { ...payload, ...way }));
+  }
+
+  /**
    * Makes messages to all owners, whatever the inquiry notifications are set to: a malicious owner cannot unsubscribe
    * the others.
    */
-  async function toOwners(kind: DeliveryKind): Promise<(payload: object) => NewMessage[]> {
-    const { mail, webhook, telegram } = await settings.current();
+  async function toOwners(
+    kind: DeliveryKind,
+    earlierMails?: readonly string[],
+  ): Promise<(payload: object) => NewMessage[]> {
+    const { webhook, telegram } = await settings.current();
+    const emails = await throughAllMails(kind, earlierMails);
     // To each owner's own address.
-    const addresses = mail === null ? [] : await deps.owners.list();
+    const addresses = await deps.owners.list();
     return (payload) => [
-      ...addresses.map(({ email }) => message(kind, "email", { ...payload, to: email })),
+      ...addresses.flatMap(({ email }) => emails({ ...payload, to: email })),
       ...(webhook === null ? [] : [message(kind, "webhook", payload)]),
       ...(telegram === null ? [] : [message(kind, "telegram", payload)]),
     ];
@@ -116,9 +145,11 @@ export function createOutbox(deps: {
     device: string | null,
     whom: { about?: string; by?: string | null } = {},
   ): Promise<void> {
-    if ((await settings.current()).mail === null) return;
     const at = now();
-    await store.add(message("security-notice", "email", { memberId, notice: event, at, device, ...whom }), at);
+    const emails = await throughAllMails("security-notice");
+    const messages = emails({ memberId, notice: event, at, device, ...whom });
+    if (messages.length === 0) return;
+    await store.addAll(messages, at);
     wake();
   }
 
@@ -174,6 +205,13 @@ export function createOutbox(deps: {
     messagesForSiteChange: async (change: SiteChangeDetails): Promise<NewMessage[]> =>
       (await toOwners("site-change"))({ ...change, at: now() }),
 
+    /** The owners' warnings of a change that carries trust, to be written in its transaction. */
+    messagesForTrust: async (change: TrustDetails, earlierMails?: readonly string[]): Promise<NewMessage[]> =>
+      (await toOwners("trust-change", earlierMails))({ ...change }),
+
+    /** Whether the mail server has delivered nothing for so long, though it should have. */
+    isMailDead: (forMs: number) => store.isMailDead(now() - forMs),
+
     inboxMessages,
 
     /** Notifies the owners of a member's inbox action; resolves once the messages are durable. */
@@ -213,8 +251,7 @@ export function createOutbox(deps: {
      * afterwards.
      */
     async memberMessages(memberId: string, event: SecurityEvent, device: string | null): Promise<NewMessage[]> {
-      if ((await settings.current()).mail === null) return [];
-      return [message("security-notice", "email", { memberId, notice: event, at: now(), device })];
+      return (await throughAllMails("security-notice"))({ memberId, notice: event, at: now(), device });
     },
 
     list: (query: DeliveryQuery) => store.list(query),

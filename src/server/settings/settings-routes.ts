@@ -87,6 +87,7 @@ export function settingsRoutes(deps: {
           body: settingsInputSchema,
           response: {
             200: settingsSavedSchema,
+            202: settingsSavedSchema,
             412: stale,
             ...problems(400, 401, 403, 409, 413, 415, 422, 428),
           },
@@ -99,8 +100,15 @@ export function settingsRoutes(deps: {
         const by = { ...member, hasSecondFactor: await deps.secondFactor.isOn(member.id) };
         const saved = await settings.save(request.body, version, by);
         if (saved.ok) {
-          const { settings: view, webhookSecret, incomingSecret } = saved;
-          return reply.header("etag", versionTag(view.version)).send({ settings: view, webhookSecret, incomingSecret });
+          const { settings: view, webhookSecret, incomingSecret, waits } = saved;
+          const answer = {
+            settings: view,
+            webhookSecret,
+            incomingSecret,
+            ...(waits.length > 0 && { waits: [...waits] }),
+          };
+          reply.header("etag", versionTag(view.version));
+          return reply.code(waits.length > 0 ? 202 : 200).send(answer);
         }
         switch (saved.reason) {
           case "stale":
@@ -115,6 +123,8 @@ export function settingsRoutes(deps: {
               "The settings in the store were changed by something other than this program. Put the last good ones " +
                 "back first.",
             );
+          case "waits already":
+            return sendProblem(reply, 409, "A change of this section waits already. Approve or stop that one first.");
           case "refused":
             return sendFieldErrors(reply, saved.errors);
         }

@@ -14,6 +14,7 @@ import {
 } from "#contract/settings.ts";
 import type { Member } from "#contract/auth/session.ts";
 import { binDays } from "#domain/inquiries/inquiry.ts";
+import type { TrustSection } from "#domain/trust-changes.ts";
 import type { AuditActor } from "#domain/audit.ts";
 import type { Signing } from "../signing/signing.ts";
 import type { Config } from "../config.ts";
@@ -25,7 +26,14 @@ import type { NewMessage } from "../notifications/message-queries.ts";
 import type { Encryption } from "../signing/encryption.ts";
 import { refusals } from "./settings-checks.ts";
 import { createSettingsSecrets } from "./settings-secrets.ts";
-import { createSignedSettings, type LoadedSettings, type SettingsAlarm } from "./signed-settings.ts";
+import {
+  createSignedSettings,
+  type LoadedSettings,
+  type SettingsAlarm,
+  type StoredSettings,
+} from "./signed-settings.ts";
+import { earlierMailsIn, hasOldMails, withEarlierMail } from "./earlier-mails.ts";
+import { changedSections, type HeldSections, type HoldSections, withHeld, withSection } from "./held-sections.ts";
 
 export type SettingsService = ReturnType<typeof createSettings>;
 
@@ -53,9 +61,16 @@ export interface KnownSettings extends FullSettings {
 }
 
 type SaveOutcome =
-  | { ok: true; settings: Settings; webhookSecret: string | null; incomingSecret: string | null }
+  /** `waits` are the sections whose change waits. */
+  | {
+      ok: true;
+      settings: Settings;
+      webhookSecret: string | null;
+      incomingSecret: string | null;
+      waits: readonly TrustSection[];
+    }
   | { ok: false; reason: "stale"; current: Settings }
-  | { ok: false; reason: "alarm" }
+  | { ok: false; reason: "alarm" | "waits already" }
   | { ok: false; reason: "refused"; errors: Record<string, string> };
 
 /** Above the highest allowed value: without known good settings, nothing is erased that should be retained. */
@@ -71,6 +86,8 @@ export function createSettings(deps: {
   encryption: Pick<Encryption, "encrypt" | "decrypt">;
   audit: Pick<Audit, "draft" | "written" | "newest">;
   config: Pick<Config, "site" | "webhookPrivateHosts" | "backup">;
+  /** Decides which sections have to wait, for a change by an owner. */
+  hold: HoldSections;
   now: () => number;
 }) {
   const { site, webhookPrivateHosts: privateHosts, backup } = deps.config;
@@ -112,13 +129,13 @@ export function createSettings(deps: {
       name !== "changedOn" && !isDeepStrictEqual(old.get(name), value) ? [name] : [],
     );
     const actor = by === null ? null : { id: by.id, email: by.email };
-    return deps.audit.draft({ kind: "settings-changed", by: actor, about: { names, version } });
+    return { names, draft: deps.audit.draft({ kind: "settings-changed", by: actor, about: { names, version } }) };
   }
 
   /** Entries of versions without signatures name no version. */
   async function provenVersion(): Promise<number | null> {
     const versions = await Promise.all(
-      (["settings-changed", "settings-signed", "site-changed"] as const).map(async (kind) => {
+      (["settings-changed", "settings-signed", "site-changed", "trust-change"] as const).map(async (kind) => {
         const entry = await deps.audit.newest(kind, ({ about }) => typeof about["version"] === "number");
         return Number(entry?.about["version"] ?? -1);
       }),
@@ -151,10 +168,32 @@ export function createSettings(deps: {
     return known.settings;
   }
 
+  /** The stored values with another section, as when its change has waited. */
+  async function replaced(value: StoredSettings["value"], name: TrustSection, section: unknown) {
+    const full = (of: typeof value) => settingsOf({ text: null, good: { version: 0, value: of }, alarm: null });
+    const next = withSection(value, name, section);
+    const isNews = !isDeepStrictEqual(privacySettingsOf(await full(value)), privacySettingsOf(await full(next)));
+    const dated = isNews ? { ...next, changedOn: dayAt(deps.now(), site.timeZone) } : next;
+    return withEarlierMail(dated, value, deps.now());
+  }
+
   const readOnce = singleFlight(read);
 
   /** The cached settings; read again after each change. */
   const current = async (): Promise<KnownSettings> => known?.settings ?? readOnce();
+
+  const none: HeldSections = { ok: true, waits: [], entries: () => [], part: {}, messages: async () => [] };
+
+  async function hold(
+    before: FullSettings,
+    next: Omit<FullSettings, "version">,
+    by: NonNullable<AuditActor>,
+    stored: StoredSettings["value"],
+  ): Promise<HeldSections> {
+    const sections = changedSections({ ...before }, { ...next });
+    if (sections.length === 0) return none;
+    return deps.hold({ sections, next: { ...next }, by: { id: by.id, email: by.email }, part: stored["trust"] });
+  }
 
   /** Invalidates the cache after this program's own write. */
   function written(): void {
@@ -189,15 +228,24 @@ export function createSettings(deps: {
       make: (
         part: unknown,
         version: number,
-      ) => Promise<{ part: unknown; entry: AuditDraft | null; messages: readonly NewMessage[] } | null>,
+      ) => Promise<{
+        part: unknown;
+        entry: AuditDraft | readonly AuditDraft[] | null;
+        messages: readonly NewMessage[];
+        /** A section that changes with it. */
+        section?: readonly [name: TrustSection, value: unknown];
+      } | null>,
     ): Promise<boolean> {
       for (;;) {
         const { good, alarm } = await signed.load();
         if (alarm !== null || good === null) return false;
         const made = await make(good.value[name], good.version + 1);
         if (made === null) return true;
-        const value = { ...good.value, [name]: made.part };
-        if (await signed.replace(good.version, value, made.entry, made.messages)) break;
+        const { section } = made;
+        const around = section === undefined ? good.value : await replaced(good.value, ...section);
+        const value = { ...around, [name]: made.part };
+        const entries = made.entry === null ? [] : [made.entry].flat();
+        if (await signed.replace(good.version, value, entries, made.messages)) break;
       }
       written();
       return true;
@@ -210,6 +258,33 @@ export function createSettings(deps: {
     hasWebhook: (): boolean => latest !== null && latest.webhook !== null,
 
     mailIsSetUp: async () => (await current()).mail !== null,
+
+    /** The ids of the replaced mail configurations that still send warnings. */
+    earlierMails: async (): Promise<string[]> =>
+      earlierMailsIn((await signed.load()).good?.value ?? {}, deps.now()).map(({ id }) => id),
+
+    /** The settings in effect, with an earlier mail configuration in place of theirs; null once that is erased. */
+    async withMailOf(id: string): Promise<KnownSettings | null> {
+      const found = earlierMailsIn((await signed.load()).good?.value ?? {}, deps.now()).find((one) => one.id === id);
+      if (found === undefined) return null;
+      const sealed = found.sealed === undefined ? {} : { "mail.password": found.sealed };
+      const { value, unreadable } = await secrets.opened({ mail: { ...found.mail, to: [], password: "" }, sealed });
+      return { ...(await current()), mail: value["mail"] as KnownSettings["mail"], unreadable };
+    },
+
+    /** Erases replaced mail configurations past their time, also from the engine's own files. */
+    async eraseEarlierMails(): Promise<void> {
+      const { good, alarm } = await signed.load();
+      if (alarm !== null || good === null || !hasOldMails(good.value, deps.now())) return;
+      const entry = deps.audit.draft({
+        kind: "settings-signed",
+        by: null,
+        about: { version: good.version + 1, why: "erased" },
+      });
+      if (!(await signed.replace(good.version, withEarlierMail(good.value, good.value, deps.now()), [entry]))) return;
+      await deps.store.settings.purgeErased();
+      written();
+    },
 
     /** How many days closed inquiries are retained, and deleted ones stay in the bin. */
     async retention(): Promise<Pick<FullSettings, "retentionDays" | "binDays">> {
@@ -241,19 +316,27 @@ export function createSettings(deps: {
       if (input.requiresSecondFactor === true && !before.requiresSecondFactor && by?.hasSecondFactor !== true)
         errors["requiresSecondFactor"] = "Set up a second factor of your own first.";
       if (Object.keys(errors).length > 0) return { ok: false, reason: "refused", errors };
-      const { version: _version, ...next } = { ...before, ...withSecrets(input, before) };
+      const { version: _version, ...asked } = { ...before, ...withSecrets(input, before) };
+      const held = by === undefined ? none : await hold(before, asked, by, stored);
+      if (!held.ok) return held;
+      const next = withHeld(before, asked, held.waits);
       if (!isDeepStrictEqual(privacySettingsOf(before), privacySettingsOf(next)))
         next.changedOn = dayAt(deps.now(), site.timeZone);
       const entry = entryOf(before, next, version + 1, by ?? null);
-      const kept = secrets.kept({ ...next }, { ...before }, stored);
-      if (!(await signed.replace(version, kept, entry)))
+      const isOnlyHeld = held.waits.length > 0 && entry.names.length === 0;
+      const entries = [...(isOnlyHeld ? [] : [entry.draft]), ...held.entries(version + 1)];
+      const kept = withEarlierMail(secrets.kept({ ...next }, { ...before }, stored), stored, deps.now());
+      const messages = await held.messages(earlierMailsIn(kept, deps.now()).map(({ id }) => id));
+      if (!(await signed.replace(version, { ...kept, ...held.part }, entries, messages)))
         return { ok: false, reason: "stale", current: toView(await read()) };
       written();
       return {
         ok: true,
         settings: toView(await read()),
-        webhookSecret: freshSecret(next.webhook, before.webhook),
-        incomingSecret: freshSecret(next.incoming, before.incoming),
+        // Also of what waits: it is shown only now.
+        webhookSecret: freshSecret(asked.webhook, before.webhook),
+        incomingSecret: freshSecret(asked.incoming, before.incoming),
+        waits: held.waits,
       };
     },
 

@@ -143,7 +143,7 @@ export function createSignedSettings(deps: {
   async function begin(row: string | null): Promise<LoadedSettings> {
     const old = row === null ? null : readRow(row);
     const first = old === null ? { version: 0, value: newStore } : { version: old.version + 1, value: old.value };
-    if (!(await put(row, first, deps.entry({ version: first.version, why: "start" })))) return load();
+    if (!(await put(row, first, [deps.entry({ version: first.version, why: "start" })]))) return load();
     // The old row had the secrets in plain text.
     if (row !== null) await store.purgeErased();
     return loaded ?? load();
@@ -153,12 +153,11 @@ export function createSignedSettings(deps: {
   async function put(
     over: string | null,
     { version, value }: StoredSettings,
-    entry: AuditDraft | null,
+    entries: readonly AuditDraft[],
     messages: readonly NewMessage[] = [],
   ): Promise<boolean> {
     const next = { version, value: await deps.encrypted(value) };
     const text = await sign(next);
-    const entries = entry === null ? [] : [entry];
     if (!(await store.replace(over, text, entries, { messages, now: deps.now() }))) return false;
     loaded = { text, good: next, alarm: null };
     await keep(text);
@@ -172,13 +171,13 @@ export function createSignedSettings(deps: {
     replace: (
       version: number,
       value: StoredSettings["value"],
-      entry: AuditDraft | null,
+      entries: readonly AuditDraft[],
       messages?: readonly NewMessage[],
     ): Promise<boolean> =>
       inTurn(async () => {
         const { text, good, alarm } = await load();
         if (alarm !== null || good?.version !== version) return false;
-        return put(text, { version: version + 1, value }, entry, messages);
+        return put(text, { version: version + 1, value }, entries, messages);
       }),
 
     /** Ends an alarm: restores the last good settings, or `strict` if none are known; false if there is no alarm. */
@@ -187,7 +186,7 @@ export function createSignedSettings(deps: {
         const { text, good, alarm } = await load();
         if (alarm === null) return false;
         const version = (await newestVersion(good, text)) + 1;
-        return put(text, { version, value: good?.value ?? strict }, deps.entry({ version, why: "restored" }));
+        return put(text, { version, value: good?.value ?? strict }, [deps.entry({ version, why: "restored" })]);
       }),
 
     /** The settings in the store, verified or not, with their text; null if unreadable. */
@@ -204,7 +203,7 @@ export function createSignedSettings(deps: {
         const stored = readRow(text);
         if (stored === null) return false;
         const version = (await newestVersion(good, text)) + 1;
-        return put(text, { version, value: stored.value }, deps.entry({ version, why: "trusted" }));
+        return put(text, { version, value: stored.value }, [deps.entry({ version, why: "trusted" })]);
       }),
 
     /** Signs the same settings again, as after a key rotation; false during an alarm. */
@@ -213,7 +212,7 @@ export function createSignedSettings(deps: {
         const { text, good, alarm } = await load();
         if (alarm !== null || good === null) return false;
         const version = good.version + 1;
-        return put(text, { version, value: good.value }, deps.entry({ version, why: "key" }));
+        return put(text, { version, value: good.value }, [deps.entry({ version, why: "key" })]);
       }),
   };
 

@@ -80,7 +80,7 @@ export function createSiteService(deps: {
   config: Pick<Config, "site" | "siteFile" | "siteFileOfOldStore" | "siteIsFixed">;
   audit: Pick<Audit, "draft">;
   outbox: Pick<Outbox, "messagesForSiteChange" | "wake">;
-  owners: Pick<Owners, "list" | "since">;
+  owners: Pick<Owners, "list" | "since" | "areOne">;
   /** What a channel's sensitive change waits for. */
   rule: () => Promise<PublishingRule>;
   /** Why a text names somebody that is not us; undefined if it does not. */
@@ -276,7 +276,7 @@ export function createSiteService(deps: {
         publishesAt: instantOrNull(proposal.publishAt),
         isStale: withChanges(fields, proposal.changes) === null,
         canApprove:
-          !isAuthor(proposal, member) &&
+          !(await mayBeAuthor(proposal, member)) &&
           since !== undefined &&
           approvalRefusal(since, { proposedAt: proposal.at, now: now() }) === null,
         approvesFrom: instantOrNull(approvesFrom(since ?? null, now())),
@@ -289,6 +289,14 @@ export function createSiteService(deps: {
         canUndo: withChanges(fields, reversed(entry.changes)) !== null,
       })),
     };
+  }
+
+  /** Whether a member has made this proposal, or one of the two has reset the other's credentials. */
+  async function mayBeAuthor(proposal: NonNullable<SitePart["proposal"]>, member: Member): Promise<boolean> {
+    if (isAuthor(proposal, member)) return true;
+    const authors = [proposal.by, proposal.draftBy ?? null].flatMap((author) => author?.id ?? []);
+    for (const author of authors) if (await deps.owners.areOne(author, member.id)) return true;
+    return false;
   }
 
   return {
@@ -348,11 +356,11 @@ export function createSiteService(deps: {
     /** Publishes what waits; never by its own author. `id` is that of the proposal which the owner has read. */
     async approve(id: string, by: Member): Promise<SiteOutcome> {
       const since = await deps.owners.since(by.id);
-      return change(by, (part) => {
+      return change(by, async (part) => {
         const { proposal } = part;
         if (proposal === null) return { ok: false, reason: "missing" };
         if (proposal.id !== id) return { ok: false, reason: "stale" };
-        if (since === undefined || isAuthor(proposal, by)) return { ok: false, reason: "not allowed" };
+        if (since === undefined || (await mayBeAuthor(proposal, by))) return { ok: false, reason: "not allowed" };
         const refused = approvalRefusal(since, { proposedAt: proposal.at, now: now() });
         if (refused !== null) return { ok: false, ...refused };
         const approvedBy = { id: by.id, email: by.email };

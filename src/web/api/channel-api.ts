@@ -1,5 +1,6 @@
 import { channelPaths, pathWithId } from "#contract/team-api-paths.ts";
 import type {
+  RuleInput,
   ExportedFile,
   ChannelHistory,
   ChannelState,
@@ -11,7 +12,6 @@ import type {
 } from "#contract/channels/channel-list.ts";
 import type { Contact, ContactChange, ContactInput, ContactList } from "#contract/channels/contact.ts";
 import type { Done } from "#contract/done.ts";
-import type { PublishingRule } from "#domain/channels/channel-list.ts";
 import { call } from "./team-call.ts";
 
 /**
@@ -45,7 +45,7 @@ export const channelApi = {
   restore: () => call<Done>("POST", channelPaths.restore),
   approve: (id: string) => call<Done>("POST", pathWithId(channelPaths.approval, id)),
   withdraw: (id: string) => call<Done>("DELETE", pathWithId(channelPaths.proposal, id)),
-  setRule: (rule: PublishingRule) => call<Done | Proposed>("PUT", channelPaths.rule, rule),
+  setRule: (rule: RuleInput) => call<Done | Proposed>("PUT", channelPaths.rule, rule),
 
   export: () => call<ExportedFile>("GET", channelPaths.export),
   /** Responds 412 if the list is no longer at `version`. */

@@ -1,3 +1,4 @@
+import type { TrustChanges } from "#contract/trust.ts";
 import { settingsPaths, pathWithId } from "#contract/team-api-paths.ts";
 import type { ApiTokenInput, ApiTokens, NewApiToken } from "#contract/auth/api-token.ts";
 import type { BackupState } from "#contract/backup.ts";
@@ -45,6 +46,10 @@ export const settingsApi = {
   sendAllAgain: () => call<Done>("POST", settingsPaths.retryAll),
   health: () => call<DeliveryHealth>("GET", settingsPaths.deliveryHealth),
   incomingMail: () => call<IncomingMailState>("GET", settingsPaths.incomingMail),
+  trustChanges: () => call<TrustChanges>("GET", settingsPaths.trustChanges),
+  approveTrustChange: (id: string) => call<Done>("POST", pathWithId(settingsPaths.trustApproval, id)),
+  stopTrustChange: (id: string) => call<Done>("DELETE", pathWithId(settingsPaths.trustChange, id)),
+  markTrustChangeSeen: (id: string) => call<Done>("PUT", pathWithId(settingsPaths.trustSeen, id)),
   backups: () => call<BackupState>("GET", settingsPaths.backups),
 
   apiTokens: () => call<ApiTokens>("GET", settingsPaths.apiTokens),

@@ -3,6 +3,7 @@ import type { Done } from "#contract/done.ts";
 import type { AuthenticationResponse } from "#contract/auth/second-factor.ts";
 import type { Session } from "#contract/auth/session.ts";
 import type { Invited, MemberChange, SessionEntries, Team, TeamMember } from "#contract/auth/team.ts";
+import type { Waiting } from "#contract/trust.ts";
 import type { Role } from "#domain/member.ts";
 import { call } from "./team-call.ts";
 
@@ -13,8 +14,8 @@ export const teamApi = {
   members: async () => (await call<Team>("GET", teamPaths.members)).members,
   inviteMember: (invitation: { email: string; role: Role }) => call<Invited>("POST", teamPaths.members, invitation),
   changeMember: (id: string, change: MemberChange) =>
-    call<TeamMember>("PATCH", pathWithId(teamPaths.member, id), change),
-  resetSecondFactor: (id: string) => call<Done>("DELETE", pathWithId(teamPaths.memberSecondFactor, id)),
+    call<TeamMember | Waiting>("PATCH", pathWithId(teamPaths.member, id), change),
+  resetSecondFactor: (id: string) => call<Done | Waiting>("DELETE", pathWithId(teamPaths.memberSecondFactor, id)),
   approveOwner: (id: string) => call<TeamMember>("POST", pathWithId(teamPaths.ownership, id)),
   withdrawOwner: (id: string) => call<TeamMember>("DELETE", pathWithId(teamPaths.ownership, id)),
   endMemberSessions: (id: string) => call<Done>("DELETE", pathWithId(teamPaths.memberSessions, id)),
@@ -38,5 +39,10 @@ export const teamApi = {
   session: () => call<Session>("GET", teamPaths.session),
   signOut: () => call<Done>("DELETE", teamPaths.session),
   setPassword: (input: { token: string; email?: string; password: string }) =>
-    call<Session>("POST", teamPaths.password, input),
+    call<Session | Waiting>("POST", teamPaths.password, input),
 };
+
+/** Whether a change waits before it takes effect. */
+export function isWaiting(answer: object): answer is Waiting {
+  return "takesEffectAt" in answer;
+}

@@ -121,6 +121,7 @@ export const audit = {
     "inquiries-merged": "Inquiries merged",
     "inquiries-unmerged": "Merge of inquiries undone",
     "settings-changed": "Settings changed",
+    "trust-change": "Change that carries trust",
     "site-changed": "Site changed",
     "delivery-tested": "Delivery tested",
     "channels-changed": "Channels changed",
@@ -287,6 +288,7 @@ export const audit = {
       key: "with another key",
       restored: "after an alarm",
       trusted: "as they are in the store",
+      erased: "without mail configurations that were replaced 7 days ago",
     },
     reassigned: (count: number) =>
       plural(count, { one: "Reassigned an inquiry", other: `Reassigned ${count} inquiries` }),

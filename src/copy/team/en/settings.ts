@@ -185,6 +185,7 @@ export const settings = {
       mention: "Mention in a note",
       "late-answers": "Late answers",
       "site-change": "Change of the site",
+      "trust-change": "Change that carries trust",
       "inquiry-replied": "Reply, to the webhook",
       "inquiry-status": "Changed status, to the webhook",
       "inquiry-erased": "Erased inquiry, to the webhook",

@@ -117,6 +117,7 @@ export const audit: TeamDictionary["audit"] = {
     "inquiries-merged": "पूछताछ मिलाई गईं",
     "inquiries-unmerged": "पूछताछ मिलाना वापस लिया गया",
     "settings-changed": "सेटिंग बदली गईं",
+    "trust-change": "भरोसे से जुड़ा बदलाव",
     "site-changed": "साइट बदली गई",
     "delivery-tested": "डिलीवरी जाँची गई",
     "channels-changed": "चैनल बदले गए",
@@ -296,6 +297,7 @@ export const audit: TeamDictionary["audit"] = {
       key: "दूसरी कुंजी से",
       restored: "चेतावनी के बाद",
       trusted: "जैसी वे डेटा स्टोर में हैं",
+      erased: "7 दिन पहले बदली गई मेल सेटिंग मिटाकर",
     },
     reassigned: (count: number) =>
       plural(count, { one: `${count} पूछताछ किसी और को सौंपी`, other: `${count} पूछताछ किसी और को सौंपीं` }),

@@ -610,6 +610,33 @@ export const serverTexts: TeamDictionary["serverTexts"] = {
   "This must be on at least one page.": "यह कम से कम एक पेज पर होना चाहिए।",
   "This must end after it begins.": "यह शुरू होने के बाद ही खत्म होना चाहिए।",
 
+  // Changes that carry trust.
+  "It waits for the approval of another owner.": "इसे किसी दूसरे मालिक की मंज़ूरी चाहिए।",
+  "It takes effect once its time is over. Until then every owner can stop it.":
+    "यह समय पूरा होने पर लागू होगा। तब तक हर मालिक इसे रोक सकता है।",
+  "The change is in effect.": "बदलाव लागू हो गया।",
+  "Approved. It takes effect at its time.": "मंज़ूरी दी गई। यह अपने समय पर लागू होगा।",
+  "The change is stopped.": "बदलाव रोक दिया गया।",
+  "It counts as seen.": "इसे देखा हुआ माना गया।",
+  "This change no longer waits. Please reload the page.": "यह बदलाव अब रुका हुआ नहीं है। कृपया पेज फिर से लोड करें।",
+  "This counts as seen only in an account whose password and second factor are older than the change.":
+    "इसे केवल उस खाते में देखा हुआ माना जाता है जिसका पासवर्ड और दूसरा सत्यापन इस बदलाव से पुराने हैं।",
+  "One of you has reset the other's password or second factor, so you cannot approve for each other. The operator of the server can allow it with approve-owner, or whose password was reset signs in with a second factor from before.":
+    "आपमें से एक ने दूसरे का पासवर्ड या दूसरा सत्यापन रीसेट किया है, इसलिए आप एक-दूसरे को मंज़ूरी नहीं दे सकते। सर्वर चलाने वाला approve-owner से इसकी अनुमति दे सकता है, या जिसका पासवर्ड रीसेट हुआ वह पहले के दूसरे सत्यापन से साइन इन करे।",
+  "A change of this section waits already. Approve or stop that one first.":
+    "इस हिस्से का एक बदलाव पहले से रुका हुआ है। पहले उसे मंज़ूर करें या रोकें।",
+  "A change like this waits already. Approve or stop that one first.":
+    "ऐसा एक बदलाव पहले से रुका हुआ है। पहले उसे मंज़ूर करें या रोकें।",
+  "Too many changes wait already. Approve or stop one first.": "बहुत से बदलाव पहले से रुके हुए हैं। पहले किसी को मंज़ूर करें या रोकें।",
+  "Your new password works in 24 hours. Until then the old one does, and every owner can stop the change.":
+    "आपका नया पासवर्ड 24 घंटे बाद काम करेगा। तब तक पुराना काम करता है, और हर मालिक इस बदलाव को रोक सकता है।",
+  "A new password of this account waits already. An owner can stop it.":
+    "इस खाते का एक नया पासवर्ड पहले से रुका हुआ है। कोई मालिक उसे रोक सकता है।",
+  "Nobody else could approve a change before {time} UTC.": "{time} UTC से पहले कोई और बदलाव मंज़ूर नहीं कर सकता।",
+  "The other owner cannot approve what you change: one of you has reset the other's account.":
+    "दूसरा मालिक आपके बदलाव मंज़ूर नहीं कर सकता: आपमें से एक ने दूसरे का खाता रीसेट किया है।",
+  "Name the time as the answer did.": "वही समय लिखें जो जवाब में था।",
+
   // Of any field, so after those of one.
   "{label} is required.": "“{label}” भरना ज़रूरी है।",
   "{label} must be text.": "“{label}” में केवल टेक्स्ट हो सकता है।",

@@ -180,6 +180,7 @@ export const settings: TeamDictionary["settings"] = {
       mention: "नोट में ज़िक्र",
       "late-answers": "जवाब में देर",
       "site-change": "साइट में बदलाव",
+      "trust-change": "भरोसे से जुड़ा बदलाव",
       "inquiry-replied": "जवाब, वेबहुक को",
       "inquiry-status": "बदली हुई स्थिति, वेबहुक को",
       "inquiry-erased": "मिटाई गई पूछताछ, वेबहुक को",

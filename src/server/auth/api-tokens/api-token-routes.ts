@@ -6,6 +6,7 @@ import { settingsPaths } from "#contract/team-api-paths.ts";
 import { tokenLimits } from "#domain/api-token.ts";
 import { freshStepUp, memberOf } from "#server/http/access.ts";
 import { problems, sendFieldErrors, sendProblem } from "#server/http/problem.ts";
+import { waitingOf } from "#server/trust/waiting.ts";
 import type { Sessions } from "../sessions.ts";
 import type { ApiTokens } from "./api-tokens.ts";
 
@@ -32,12 +33,16 @@ export function apiTokenRoutes(deps: { apiTokens: ApiTokens; sessions: Sessions 
         schema: {
           summary: "Make an API token; the answer has it, once",
           body: apiTokenInputSchema,
-          response: { 201: newApiTokenSchema, ...problems(400, 401, 403, 409, 413, 415, 422) },
+          response: { 201: newApiTokenSchema, 202: newApiTokenSchema, ...problems(400, 401, 403, 409, 413, 415, 422) },
         },
       },
       async (request, reply) => {
         const result = await apiTokens.make(request.body, memberOf(request));
+        if (result.ok && result.waits !== null)
+          return reply.code(202).send({ ...result.made, waits: waitingOf(result.waits) });
         if (result.ok) return reply.code(201).send(result.made);
+        if (result.reason === "waits already")
+          return sendProblem(reply, 409, "Too many changes wait already. Approve or stop one first.");
         if (result.reason === "bad day")
           return sendFieldErrors(reply, { expiresOn: "Choose a day from today on, at most two years from now." });
         return sendProblem(reply, 409, `There are ${tokenLimits.count} API tokens already. Revoke one first.`);

@@ -3,6 +3,7 @@ import type { ApiToken, apiTokenInputSchema, NewApiToken } from "#contract/auth/
 import type { Member } from "#contract/auth/session.ts";
 import type { Site } from "#contract/site/site.ts";
 import { tokenLimits, tokenPattern, type TokenScope, tokenScopes } from "#domain/api-token.ts";
+import { readingScopes } from "#domain/trust-changes.ts";
 import { dayAt, nextDay, startOfDay } from "#domain/time/day.ts";
 import { day, minute } from "#domain/time/durations.ts";
 import { instant } from "#domain/time/instant.ts";
@@ -11,6 +12,7 @@ import { createTokenBuckets } from "#server/lib/recent-map.ts";
 import { hashToken, isSameSecret, newToken } from "#server/lib/tokens.ts";
 import type { Outbox } from "#server/notifications/outbox.ts";
 import { unlessUnavailable } from "#server/store/store-unavailable.ts";
+import type { Held, Trust } from "#server/trust/trust.ts";
 import { z } from "zod";
 import type { ApiTokenStore, StoredApiToken } from "./api-token-queries.ts";
 
@@ -21,6 +23,15 @@ export interface ApiTokenCaller {
   id: string;
   name: string;
   scopes: readonly TokenScope[];
+}
+
+type TokenRow = Omit<StoredApiToken, "usedOn" | "mac">;
+
+/** A token that is not stored yet: it has no MAC, so nothing that the store has makes it work. */
+export interface WaitingToken {
+  row: TokenRow;
+  hash: string;
+  expiresOn: string;
 }
 
 /** An expired token stays in the list for this long. */
@@ -34,6 +45,7 @@ export function createApiTokens(deps: {
   store: ApiTokenStore;
   audit: Pick<Audit, "draft" | "written">;
   outbox: Pick<Outbox, "notifyOwners">;
+  trust: Pick<Trust, "hold">;
   mac: (text: string) => Promise<string>;
   limits: { callsPerMinute: number };
   site: Pick<Site, "timeZone">;
@@ -43,10 +55,23 @@ export function createApiTokens(deps: {
   const { callsPerMinute } = deps.limits;
   const calls = createTokenBuckets({ refillMs: minute / callsPerMinute, burst: callsPerMinute, now });
 
-  function macOf(token: string, row: Omit<StoredApiToken, "usedOn" | "mac">) {
+  const macOf = (token: string, row: TokenRow) => macOfHash(hashToken(token), row);
+
+  function macOfHash(hash: string, row: TokenRow) {
     const { id, prefix, name, scopes, memberId, createdAt, expiresAt } = row;
-    const parts = [hashToken(token), id, prefix, name, scopes, memberId, createdAt, expiresAt];
+    const parts = [hash, id, prefix, name, scopes, memberId, createdAt, expiresAt];
     return deps.mac(JSON.stringify(["api token", ...parts]));
+  }
+
+  /** Stores a token and notifies the owners; false if there are too many. */
+  async function insert({ row, hash, expiresOn }: WaitingToken, by: { id: string; email: string }): Promise<boolean> {
+    const { id: token, name, scopes } = row;
+    const about = { token, name, scopes: scopesIn(scopes), expires: expiresOn };
+    const entry = audit.draft({ kind: "api-token-made", by, about });
+    if (!(await store.insert({ ...row, mac: await macOfHash(hash, row) }, tokenLimits.count, entry))) return false;
+    audit.written();
+    await deps.outbox.notifyOwners("api-token-made", by.id, by.id);
+    return true;
   }
 
   return {
@@ -74,7 +99,10 @@ export function createApiTokens(deps: {
     async make(
       input: z.output<typeof apiTokenInputSchema>,
       by: Member,
-    ): Promise<{ ok: true; made: NewApiToken } | { ok: false; reason: "bad day" | "too many" }> {
+    ): Promise<
+      | { ok: true; made: NewApiToken; waits: NonNullable<Extract<Held, { ok: true }>["waits"]> | null }
+      | { ok: false; reason: "bad day" | "too many" | "waits already" }
+    > {
       const time = now();
       const expiresAt = startOfDay(nextDay(input.expiresOn), site.timeZone);
       if (expiresAt <= time || expiresAt > time + tokenLimits.days * day) return { ok: false, reason: "bad day" };
@@ -83,17 +111,19 @@ export function createApiTokens(deps: {
       const { name } = input;
       const scopes = JSON.stringify(input.scopes);
       const row = { id: randomUUID(), prefix, name, scopes, memberId: by.id, createdAt: time, expiresAt };
-      const entry = audit.draft({
-        kind: "api-token-made",
-        by: { id: by.id, email: by.email },
-        about: { token: row.id, name, scopes: input.scopes, expires: input.expiresOn },
-      });
-      const stored = { ...row, mac: await macOf(token, row) };
-      if (!(await store.insert(stored, tokenLimits.count, entry))) return { ok: false, reason: "too many" };
-      audit.written();
-      await deps.outbox.notifyOwners("api-token-made", by.id, by.id);
-      return { ok: true, made: { apiToken: shown({ ...stored, usedOn: null }, by.email), token } };
+      const actor = { id: by.id, email: by.email };
+      const made = { apiToken: shown({ ...row, mac: "", usedOn: null }, by.email), token };
+      if (input.scopes.some((scope) => !readingScopes.has(scope))) {
+        const payload: WaitingToken = { row, hash: hashToken(token), expiresOn: input.expiresOn };
+        const held = await deps.trust.hold("api-token", { by: actor, payload });
+        if (!held.ok) return held;
+        if (held.waits !== null) return { ok: true, made, waits: held.waits };
+      }
+      const isKept = await insert({ row, hash: hashToken(token), expiresOn: input.expiresOn }, actor);
+      return isKept ? { ok: true, made, waits: null } : { ok: false, reason: "too many" };
     },
+
+    insert,
 
     /** Revokes a token; false if there is none with this id. */
     async revoke(id: string, by: Member): Promise<boolean> {

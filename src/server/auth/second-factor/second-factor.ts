@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto";
 import type {
   CodesSetUp,
   PasskeyCreation,
@@ -51,6 +52,17 @@ export function createSecondFactor(deps: {
   }
 
   return {
+    /** Digests of a member's passkeys and one-time codes, by which they can be recognized later. */
+    async digests(memberId: string): Promise<string[]> {
+      const [held, totp] = await Promise.all([passkeys.list(memberId), store.totp(memberId)]);
+      return [...held.map(({ id }) => digestOf(id)), ...(totp?.secret ? [digestOf(totp.secret)] : [])];
+    },
+
+    /** The digest of the factor of a sign-in: a passkey's id, or null for the one-time codes. */
+    async digest(memberId: string, passkey: string | null): Promise<string> {
+      return digestOf(passkey ?? (await store.totp(memberId))?.secret ?? "");
+    },
+
     isOn: async (memberId: string) => isOn(await store.of(memberId)),
 
     /** How this member's sign-in is confirmed; empty if the password is enough. */
@@ -149,6 +161,8 @@ export function createSecondFactor(deps: {
       store.removeAll(memberId, token === null ? null : hashToken(token), entries, at),
   };
 }
+
+const digestOf = (text: string) => createHash("sha256").update(text).digest("base64url");
 
 function isOn({ hasCodes, passkeys }: StoredFactors): boolean {
   return hasCodes || passkeys > 0;

@@ -8,6 +8,7 @@ import type { LinkStore } from "./link-queries.ts";
 import type { MemberStore } from "./member-queries.ts";
 import { type CommonPasswords, passwordNames, type Passwords } from "../passwords/passwords.ts";
 import type { Asked, SecondStep } from "../sign-in.ts";
+import type { Trust } from "#server/trust/trust.ts";
 import type { Outbox } from "#server/notifications/outbox.ts";
 import type { Sessions, SignedIn } from "../sessions.ts";
 import { hashToken, newToken } from "#server/lib/tokens.ts";
@@ -18,6 +19,9 @@ type SetPasswordOutcome =
   | { outcome: "set"; session: SignedIn }
   /** The password is set; the sign-in needs a second factor. */
   | Asked
+  /** It takes effect at `from`; until then the old one works, and can stop it. */
+  | { outcome: "waits"; from: number }
+  | { outcome: "waits already" }
   | { outcome: "common password" }
   | { outcome: "no such link" }
   | { outcome: "email needed" };
@@ -34,6 +38,9 @@ export function createAccounts(deps: {
   site: Pick<Site, "brands">;
   limits: { linkHours: number };
   outbox: Pick<Outbox, "notifyOwners">;
+  trust: Pick<Trust, "hold" | "linkMade" | "linkMaker" | "recordReset">;
+  /** Digests of a member's second factors. */
+  factorDigests: (memberId: string) => Promise<string[]>;
   now: () => number;
 }) {
   const { store, audit, passwords, sessions, now } = deps;
@@ -47,6 +54,17 @@ export function createAccounts(deps: {
 
   async function recordLink(member: string, by: "command" | "mail"): Promise<void> {
     await audit.record({ kind: "password-link-made", by: null, about: { member, by } });
+  }
+
+  /** Remembers who made a link for an owner: another owner's resets the account, the operator's is trusted. */
+  const linkMade = (token: string, by: string | null) =>
+    deps.trust.linkMade(hashToken(token), by, now() + deps.limits.linkHours * hour);
+
+  /** Who made the link of an owner who has joined: an owner's id, or `mail`. Null: nothing to look out for. */
+  async function madeBy({ id, role }: { id: string; role: Role }, hash: string): Promise<string | null> {
+    if (role !== "owner" || (await store.findById(id))?.hasJoined !== true) return null;
+    const maker = await deps.trust.linkMaker(hash);
+    return maker === undefined ? "mail" : maker;
   }
 
   let isOwned = false;
@@ -85,6 +103,7 @@ export function createAccounts(deps: {
       const member = found && (await store.findForSignIn(found.id));
       if (member === null) return null;
       const token = await newLink(member.id);
+      if (member.role === "owner") await linkMade(token, null);
       await recordLink(member.id, "command");
       return token;
     },
@@ -104,6 +123,21 @@ export function createAccounts(deps: {
     /** Replaces the member's earlier links and returns the token. */
     replaceLink: (memberId: string) => newLink(memberId),
 
+    linkMade,
+
+    /** A link that works only once `addWaitedLink` has stored its hash. */
+    newHeldLink(): { token: string; tokenHash: string } {
+      const token = newToken();
+      return { token, tokenHash: hashToken(token) };
+    },
+
+    /** Makes a link whose token was given out before, as when it has waited; returns until when it works. */
+    async addWaitedLink(memberId: string, hash: string): Promise<number> {
+      const expiresAt = now() + deps.limits.linkHours * hour;
+      await store.addLink({ tokenHash: hash, memberId, expiresAt }, { goneBefore: Number.MAX_SAFE_INTEGER });
+      return expiresAt;
+    },
+
     /** Sets a password with a link and signs in. The first owner's link also needs an `email`. @throws BusyError */
     async setPassword(input: {
       token: string;
@@ -121,9 +155,25 @@ export function createAccounts(deps: {
       const passwordHash = await passwords.hash(input.password);
       if (!(await store.takeLink(tokenHash))) return { outcome: "no such link" };
       if (link.member !== null) {
+        const made = await madeBy(link.member, tokenHash);
+        if (made === "mail") {
+          const held = await deps.trust.hold("password-reset", {
+            by: link.member,
+            member: link.member,
+            payload: { passwordHash },
+          });
+          if (!held.ok) return { outcome: "waits already" };
+          if (held.waits !== null) return { outcome: "waits", from: held.waits.earliest };
+        }
         // The member may not be the one using the link: others may have created it or read the member's email.
         await store.setPassword(link.member.id, passwordHash, now());
         if (link.member.role === "owner") await deps.outbox.notifyOwners("owner-password-set", link.member.id, null);
+        if (made !== null && made !== "mail")
+          await deps.trust.recordReset(link.member.id, {
+            by: made,
+            at: now(),
+            factors: await deps.factorDigests(link.member.id),
+          });
         const asked = await deps.secondStep.ask({ ...link.member, passwordHash });
         const result: SetPasswordOutcome = asked ?? {
           outcome: "set",

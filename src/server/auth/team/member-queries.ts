@@ -201,6 +201,8 @@ export function createMemberStore(db: Kysely<Database>, signing: MemberSigning =
         owner?: NewOwner;
         entryOf?: (changed: TeamRow) => AuditDraft;
         tokenEntryOf?: (token: { id: string; name: string }) => AuditDraft;
+        /** Only says what would become of it. */
+        isTrial?: boolean;
       } = {},
     ): Promise<MemberChanged<{ reason: "last owner" | "needed owner" }>> {
       const { leastOwners = 1, owner, entryOf, tokenEntryOf } = options;
@@ -225,6 +227,7 @@ export function createMemberStore(db: Kysely<Database>, signing: MemberSigning =
           if (left === 0) return { ok: false, reason: "last owner" };
           if (left < leastOwners) return { ok: false, reason: "needed owner" };
         }
+        if (options.isTrial === true) return { ok: true, row: toTeamRow({ ...before, ...after }, isVerified) };
         await update(transaction, id, after);
         if (after.is_active !== before.is_active) {
           await endAccess(transaction, id);
@@ -240,12 +243,14 @@ export function createMemberStore(db: Kysely<Database>, signing: MemberSigning =
 
     /**
      * Makes a proposed member an owner. `by` is the owner who approves, or null for the operator, who may approve any
-     * member and thereby lets an owner approve at once. `entry` is the audit entry.
+     * member and thereby lets an owner approve at once. `entry` is the audit entry; with `isProposed`, the time of a
+     * proposal is over, and the owner is new.
      */
     approveOwner(
       id: string,
-      { by, at, entry }: { by: string | null; at: number; entry: AuditDraft },
+      options: { by: string | null; at: number; entry: AuditDraft; isProposed?: boolean },
     ): Promise<MemberChanged<{ reason: "not proposed" | "own proposal" } | ApprovalRefusal>> {
+      const { by, at, entry, isProposed = false } = options;
       return db.transaction().execute(async (transaction) => {
         const row = await everyone(transaction).where("id", "=", id).executeTakeFirst();
         if (row === undefined || !(await signing.isVerified(row))) return null;
@@ -258,8 +263,9 @@ export function createMemberStore(db: Kysely<Database>, signing: MemberSigning =
             return { ok: false, reason: "own proposal" };
           const refused = approvalRefusal(timeOf(approver.owner_since), { proposedAt: proposal.at, now: at });
           if (refused !== null) return { ok: false, ...refused };
-        } else if (row.is_active !== 1) return { ok: false, reason: "not proposed" };
-        const after = { role: "owner" as const, ...noProposal, owner_since: by === null ? null : at };
+        } else if (row.is_active !== 1 || (isProposed && proposal === null))
+          return { ok: false, reason: "not proposed" };
+        const after = { role: "owner" as const, ...noProposal, owner_since: by === null && !isProposed ? null : at };
         await update(transaction, id, after);
         await appendAudit(transaction, [entry]);
         return { ok: true, row: toTeamRow({ ...row, ...after }, true) };

@@ -36,7 +36,7 @@ describe("the members", () => {
     const response = await api.send(call("GET /api/members"));
     const createdAt = "2026-11-01T12:00:00.000Z";
     const active = { state: "active", hasSecondFactor: false, createdAt, isVerified: true, approvesFrom: null };
-    const proposed = { by: null, at: createdAt, canApprove: true };
+    const proposed = { by: null, at: createdAt, canApprove: true, becomesOwnerAt: null };
     expect(response.json()).toEqual({
       members: [
         { ...api.agent, ...active, linkExpiresAt: null, pendingOwner: proposed },

@@ -15,6 +15,10 @@ import { problems, sendFieldErrors, sendProblem } from "#server/http/problem.ts"
 import type { Sessions } from "../sessions.ts";
 import type { Turns } from "#server/inquiries/turns.ts";
 import type { Inbox } from "#server/inbox/inbox.ts";
+import { waitingSchema } from "#contract/trust.ts";
+import { waitingOf } from "#server/trust/waiting.ts";
+import type { Held } from "#server/trust/trust.ts";
+import type { FastifyReply } from "fastify";
 import type { Invited, Team } from "./team.ts";
 import { newOwnerText, olderProposal } from "#domain/member.ts";
 
@@ -27,7 +31,9 @@ const ownFactorNeeded =
   "An owner requires a second factor of everybody, so you cannot be without one. Replace it under “Your security” " +
   "instead.";
 const notProposed = "This member does not wait to become an owner any more. Please reload the page.";
+const waitsAlready = "A change like this waits already. Approve or stop that one first.";
 const noLink = {
+  "waits already": waitsAlready,
   deactivated: "This member is deactivated. Activate them first.",
   external: "This member signs in with the company's account, and has no password here.",
 };
@@ -46,6 +52,11 @@ export function memberRoutes(deps: {
   const { team } = deps;
   const preHandler = freshStepUp(deps.sessions);
   const toInvited = ({ member, token, mailed }: Invited) => ({ member, link: passwordLink("reset", token), mailed });
+
+  function sendHeld(reply: FastifyReply, held: Held) {
+    if (!held.ok || held.waits === null) return sendProblem(reply, 409, waitsAlready);
+    return reply.code(202).send(waitingOf(held.waits));
+  }
 
   async function unchanged(id: string) {
     const found = (await team.list()).find((member) => member.id === id);
@@ -98,7 +109,11 @@ export function memberRoutes(deps: {
           summary: "Change a member's role, deactivate or activate them, or give their open inquiries to somebody else",
           params,
           body: memberChangeSchema,
-          response: { 200: teamMemberSchema, ...problems(400, 401, 403, 404, 409, 413, 415, 422) },
+          response: {
+            200: teamMemberSchema,
+            202: waitingSchema,
+            ...problems(400, 401, 403, 404, 409, 413, 415, 422),
+          },
         },
       },
       async (request, reply) => {
@@ -114,6 +129,7 @@ export function memberRoutes(deps: {
             ? await unchanged(id)
             : await team.change(id, change, memberOf(request));
         if (changed === null) return sendProblem(reply, 404, gone);
+        if (!changed.ok && changed.reason === "held") return sendHeld(reply, changed.held);
         if (!changed.ok) return sendProblem(reply, 409, changed.reason === "last owner" ? lastOwner : needed);
         // After the change, so that nothing new is assigned to this member.
         if (reassignTo !== undefined) await deps.inbox.reassign(id, reassignTo, memberOf(request));
@@ -168,13 +184,14 @@ export function memberRoutes(deps: {
         schema: {
           summary: "Take a member's second factor away, where it is lost, and end their sessions",
           params,
-          response: { 200: doneSchema, ...problems(400, 401, 403, 404, 409, 413, 415) },
+          response: { 200: doneSchema, 202: waitingSchema, ...problems(400, 401, 403, 404, 409, 413, 415) },
         },
       },
       async (request, reply) => {
-        const outcome = await team.resetSecondFactor(request.params.id, signedInAs(request));
-        if (outcome === null) return sendProblem(reply, 404, gone);
-        if (outcome === "needed") return sendProblem(reply, 409, ownFactorNeeded);
+        const reset = await team.resetSecondFactor(request.params.id, signedInAs(request));
+        if (reset === null) return sendProblem(reply, 404, gone);
+        if (reset.outcome === "held") return sendHeld(reply, reset.held);
+        if (reset.outcome === "needed") return sendProblem(reply, 409, ownFactorNeeded);
         return { message: "The second factor is taken away. The member signs in again, with the password alone." };
       },
     );
@@ -205,14 +222,16 @@ export function memberRoutes(deps: {
         schema: {
           summary: "A new one-time link with which a member sets a password, in the place of the earlier ones",
           params,
-          response: { 201: invitedSchema, ...problems(400, 401, 403, 404, 409, 413, 415) },
+          response: { 201: invitedSchema, 202: invitedSchema, ...problems(400, 401, 403, 404, 409, 413, 415) },
         },
       },
       async (request, reply) => {
         const renewed = await team.renewLink(request.params.id, memberOf(request));
         if (renewed === null) return sendProblem(reply, 404, gone);
         if (!renewed.ok) return sendProblem(reply, 409, noLink[renewed.reason]);
-        return reply.code(201).send(toInvited(renewed));
+        const { waits } = renewed;
+        if (waits === null) return reply.code(201).send(toInvited(renewed));
+        return reply.code(202).send({ ...toInvited(renewed), waits: waitingOf(waits) });
       },
     );
   };

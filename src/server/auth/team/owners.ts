@@ -3,8 +3,17 @@ import type { MemberStore, TeamRow } from "./member-queries.ts";
 export type Owners = ReturnType<typeof createOwners>;
 
 /** The owners who can sign in: they are notified of changes, and may approve them. */
-export function createOwners({ members }: { members: Pick<MemberStore, "findById" | "list"> }) {
+export function createOwners({
+  members,
+  areOne,
+}: {
+  members: Pick<MemberStore, "findById" | "list">;
+  areOne: (one: string, other: string) => Promise<boolean>;
+}) {
   return {
+    /** Whether one of two owners has reset the other's credentials: neither approves what the other proposes. */
+    areOne,
+
     list: async (): Promise<TeamRow[]> => (await members.list()).filter(canActAsOwner),
 
     /** Whether somebody is invited as an owner, and has not joined yet. */

@@ -11,11 +11,13 @@ export async function createMembers({
   store,
   signing,
   audit,
+  areOne,
   now,
 }: {
   store: Store;
   signing: Signing;
   audit: Audit;
+  areOne: (one: string, other: string) => Promise<boolean>;
   now: () => number;
 }) {
   const { signedMembers: stored, signedWrites } = store;
@@ -23,7 +25,7 @@ export async function createMembers({
   // A shared database may already be signed by others: a new folder beside it proves nothing.
   const isOwnFolder = store.engine === "sqlite" || store.wasUpgraded || (await signing.lastList.read()) !== null;
   await signedMembers.begin(isOwnFolder);
-  return { signedMembers, owners: createOwners({ members: store.members }) };
+  return { signedMembers, owners: createOwners({ members: store.members, areOne }) };
 }
 
 export type SignedMembers = ReturnType<typeof createSignedMembers>;

@@ -10,10 +10,22 @@ import type { Accounts } from "./accounts.ts";
 import type { Audit } from "#server/audit/audit.ts";
 import type { SecondFactor } from "../second-factor/second-factor.ts";
 import type { Outbox } from "#server/notifications/outbox.ts";
+import type { Held, Trust } from "#server/trust/trust.ts";
 import type { Sessions, SignedIn } from "../sessions.ts";
 
 /** The requesting session; null for the operator. */
 type Asker = Pick<SignedIn, "member" | "token"> | null;
+
+type Actor = NonNullable<AuditActor>;
+
+type Waits = NonNullable<Extract<Held, { ok: true }>["waits"]>;
+
+/** A change that has waited. */
+interface Waited<Payload = unknown> {
+  by: Actor;
+  member: Actor;
+  payload: Payload;
+}
 
 export type Team = ReturnType<typeof createTeam>;
 
@@ -31,7 +43,8 @@ export interface Invited {
 export function createTeam(deps: {
   store: MemberStore & Pick<LinkStore, "linkEnds">;
   audit: Pick<Audit, "draft" | "record" | "written">;
-  accounts: Pick<Accounts, "replaceLink">;
+  accounts: Pick<Accounts, "replaceLink" | "linkMade" | "newHeldLink">;
+  trust: Pick<Trust, "hold" | "waitFor" | "areOne" | "recordReset" | "trustAccount">;
   /** The minimum number of owners who can sign in. */
   leastOwners: () => Promise<number>;
   /** Withdraws a member's proposals for the channels. */
@@ -42,8 +55,6 @@ export function createTeam(deps: {
   sessions: Pick<Sessions, "endAllOf">;
   secondFactor: Pick<SecondFactor, "reset">;
   isSecondFactorRequired: () => Promise<boolean>;
-  /** Whether a second owner has to approve a new one. */
-  needsApproval: () => Promise<boolean>;
   now: () => number;
 }) {
   const { store, accounts, outbox, now } = deps;
@@ -56,24 +67,48 @@ export function createTeam(deps: {
    * the attacker that the reset is against. `needed`: nothing changes, since it is the actor's own factor and everybody
    * needs one. Null if there is no such member.
    */
-  async function resetSecondFactor(id: string, by: Asker): Promise<"reset" | "needed" | null> {
+  async function resetSecondFactor(
+    id: string,
+    by: Asker,
+  ): Promise<{ outcome: "reset" | "needed" } | { outcome: "held"; held: Held } | null> {
     const row = await store.findById(id);
     if (row === null) return null;
     const isOwn = by?.member.id === id;
-    if (isOwn && (await deps.isSecondFactorRequired())) return "needed";
-    const entry = draft("second-factor-reset", by?.member ?? null, { member: id });
-    await deps.secondFactor.reset(id, isOwn ? by.token : null, [entry], isOwn ? undefined : now());
-    deps.audit.written();
-    if (row.hasSecondFactor) await outbox.notifyMember(id, "second-factor-reset", null);
-    if (!isOwn && row.role === "owner") await outbox.notifyOwners("owner-factor-reset", id, by?.member.id ?? null);
-    return "reset";
+    if (isOwn && (await deps.isSecondFactorRequired())) return { outcome: "needed" };
+    if (by !== null && !isOwn && isJoinedOwner(row)) {
+      const held = await deps.trust.hold("second-factor", { by: actorOf(by.member), member: row, payload: {} });
+      if (!held.ok || held.waits !== null) return { outcome: "held", held };
+    }
+    await resetFactorNow(row, by);
+    return { outcome: "reset" };
   }
 
-  const newOwner = async (by: AuditActor): Promise<NewOwner> => ({
+  async function resetFactorNow(row: TeamRow, by: Asker | { member: Actor }): Promise<void> {
+    const { id } = row;
+    const isOwn = by?.member.id === id;
+    const entry = draft("second-factor-reset", by?.member ?? null, { member: id });
+    const token = isOwn && "token" in by ? by.token : null;
+    await deps.secondFactor.reset(id, token, [entry], isOwn ? undefined : now());
+    deps.audit.written();
+    if (!isOwn && by !== null && isJoinedOwner(row))
+      await deps.trust.recordReset(id, { by: by.member.id, at: now(), factors: [] });
+    if (row.hasSecondFactor) await outbox.notifyMember(id, "second-factor-reset", null);
+    if (!isOwn && row.role === "owner") await outbox.notifyOwners("owner-factor-reset", id, by?.member.id ?? null);
+  }
+
+  /** A new owner waits as every change that carries trust does. */
+  const newOwner = async (by: AuditActor, id: string): Promise<NewOwner> => ({
     by: by?.id ?? null,
     at: now(),
-    needsApproval: await deps.needsApproval(),
+    needsApproval: by !== null && (await deps.trust.waitFor("new-owner", by.id, id)).kind !== "none",
   });
+
+  /** When a proposed owner becomes one without an approval; null if another owner has to approve. */
+  async function becomesOwnerAt({ id, ownerProposal }: TeamRow): Promise<number | null> {
+    if (ownerProposal === null) return null;
+    const wait = await deps.trust.waitFor("new-owner", ownerProposal.by, id, ownerProposal.at);
+    return wait.kind === "time" ? wait.from : null;
+  }
 
   /** Notifies the owners of a new or proposed owner, and records the proposal in the audit log. */
   async function notifyOfOwner({ id, ownerProposal }: TeamRow, by: AuditActor): Promise<void> {
@@ -91,8 +126,9 @@ export function createTeam(deps: {
     const linkEnds = seesAll ? await store.linkEnds(now()) : undefined;
     const emails = new Map(rows.map(({ id, email }) => [id, email]));
     const own = rows.find(({ id }) => id === viewer?.id);
-    return rows.map((row) => {
+    const shownRow = async (row: TeamRow) => {
       const { ownerProposal } = row;
+      const isOne = own !== undefined && ownerProposal !== null && (await deps.trust.areOne(own.id, ownerProposal.by));
       const member = {
         ...toMember(row),
         linkExpiresAt: instantOrNull(linkEnds?.get(row.id) ?? null),
@@ -100,14 +136,17 @@ export function createTeam(deps: {
         pendingOwner: ownerProposal && {
           by: emails.get(ownerProposal.by) ?? null,
           at: instant(ownerProposal.at),
+          becomesOwnerAt: instantOrNull(await becomesOwnerAt(row)),
           canApprove:
             own?.role === "owner" &&
             own.id !== ownerProposal.by &&
+            !isOne &&
             approvalRefusal(own.ownerSince, { proposedAt: ownerProposal.at, now: now() }) === null,
         },
       };
       return seesAll || row.id === viewer.id ? member : { ...member, hasSecondFactor: null };
-    });
+    };
+    return Promise.all(rows.map(shownRow));
   }
 
   /** A member as shown to the owner who just changed something. */
@@ -125,11 +164,21 @@ export function createTeam(deps: {
     id: string,
     change: MemberChange,
     by: AuditActor = null,
-  ): Promise<MemberChanged<{ reason: "last owner" | "needed owner" }>> {
+    { hasWaited = false } = {},
+  ): Promise<MemberChanged<{ reason: "last owner" | "needed owner" } | { reason: "held"; held: Held }>> {
     const before = await store.findById(id);
+    const leastOwners = await deps.leastOwners();
+    const takesAway = change.role === "agent" || change.isActive === false;
+    if (!hasWaited && takesAway && by !== null && by.id !== id && before !== null && isJoinedOwner(before)) {
+      // What could not be done in the end does not wait.
+      const tried = await store.change(id, change, { leastOwners, isTrial: true });
+      if (tried?.ok !== true) return tried === null ? null : { ok: false, reason: tried.reason };
+      const held = await deps.trust.hold("owner-removal", { by: actorOf(by), member: before, payload: change });
+      if (!held.ok || held.waits !== null) return { ok: false, reason: "held", held };
+    }
     const outcome = await store.change(id, change, {
-      leastOwners: await deps.leastOwners(),
-      owner: await newOwner(by),
+      leastOwners,
+      owner: await newOwner(by, id),
       entryOf: (row) => draft("member-changed", by, { member: id, role: row.role, state: stateOf(row) }),
       tokenEntryOf: (token) => draft("api-token-revoked", by, { token: token.id, name: token.name }),
     });
@@ -156,7 +205,7 @@ export function createTeam(deps: {
     }
     const id = randomUUID();
     const by = { id, email };
-    const owner = role === "owner" ? await newOwner(by) : undefined;
+    const owner = role === "owner" ? await newOwner(by, id) : undefined;
     const entry = draft("member-joined", by, { member: id, role });
     const row = await store.insert({ id, email, passwordHash: "", role }, now(), [entry], owner, identity);
     if (row === null) return null;
@@ -179,7 +228,7 @@ export function createTeam(deps: {
     async invite({ email, role }: { email: string; role: Role }, by: AuditActor = null): Promise<Invited | null> {
       const id = randomUUID();
       const entry = draft("member-invited", by, { member: id, role });
-      const owner = role === "owner" ? await newOwner(by) : undefined;
+      const owner = role === "owner" ? await newOwner(by, id) : undefined;
       const row = await store.insert({ id, email, passwordHash: "", role }, now(), [entry], owner);
       if (row === null) return null;
       deps.audit.written();
@@ -237,6 +286,9 @@ export function createTeam(deps: {
       id: string,
       by: NonNullable<AuditActor>,
     ): Promise<MemberChanged<{ reason: "not proposed" | "own proposal" } | ApprovalRefusal>> {
+      const proposer = (await store.findById(id))?.ownerProposal?.by;
+      if (proposer !== undefined && (await deps.trust.areOne(proposer, by.id)))
+        return { ok: false, reason: "own proposal" };
       const entry = draft("owner-approved", by, { member: id });
       const approved = await store.approveOwner(id, { by: by.id, at: now(), entry });
       if (approved?.ok !== true) return approved;
@@ -256,8 +308,36 @@ export function createTeam(deps: {
       const approved = await store.approveOwner(member.id, { by: null, at: now(), entry });
       if (approved?.ok !== true) return false;
       deps.audit.written();
+      await deps.trust.trustAccount(member.id);
       await outbox.notifyOwners("owner-added", member.id, null);
       return true;
+    },
+
+    /** Proposed owners whose wait is over become owners. */
+    async poll(): Promise<void> {
+      for (const row of await store.list()) {
+        const at = await becomesOwnerAt(row);
+        if (at === null || at > now()) continue;
+        const entry = draft("owner-approved", null, { member: row.id });
+        const approved = await store.approveOwner(row.id, { by: null, at: now(), entry, isProposed: true });
+        if (approved?.ok !== true) continue;
+        deps.audit.written();
+        await outbox.notifyOwners("owner-added", row.id, row.ownerProposal?.by ?? null);
+      }
+    },
+
+    /** What takes effect after its wait (`trust.ts`). */
+    waited: {
+      async "second-factor"({ by, member }: Waited) {
+        const row = await store.findById(member.id);
+        if (row !== null) await resetFactorNow(row, { member: by });
+        // `resetFactorNow` records the reset.
+        return { ok: row !== null };
+      },
+      async "owner-removal"({ by, member, payload }: Waited<MemberChange>) {
+        const changed = await changeMember(member.id, payload, by, { hasWaited: true });
+        return { ok: changed?.ok === true };
+      },
     },
 
     /** Rejects or withdraws the proposal of a new owner; the role stays. Null if there is no such member. */
@@ -273,7 +353,10 @@ export function createTeam(deps: {
     /** Resets the second factor of the member with this address, for the operator; false if there is none. */
     async resetSecondFactorOf(email: string): Promise<boolean> {
       const member = await store.findByEmail(email);
-      return member !== null && (await resetSecondFactor(member.id, null)) !== null;
+      const row = member && (await store.findById(member.id));
+      if (row === null) return false;
+      await resetFactorNow(row, null);
+      return true;
     },
 
     /** Ends a member's sessions and returns their count; null if there is no such member. */
@@ -285,18 +368,35 @@ export function createTeam(deps: {
     async renewLink(
       id: string,
       by: AuditActor = null,
-    ): Promise<({ ok: true } & Invited) | { ok: false; reason: "deactivated" | "external" } | null> {
+    ): Promise<
+      | ({ ok: true; waits: Waits | null } & Invited)
+      | { ok: false; reason: "deactivated" | "external" | "waits already" }
+      | null
+    > {
       const row = await store.findById(id);
       if (row === null || !row.isVerified) return null;
       if (!row.isActive) return { ok: false, reason: "deactivated" };
       if (row.isExternal) return { ok: false, reason: "external" };
+      if (by !== null && by.id !== id && isJoinedOwner(row)) {
+        const { token, tokenHash } = accounts.newHeldLink();
+        const held = await deps.trust.hold("password-link", { by: actorOf(by), member: row, payload: { tokenHash } });
+        if (!held.ok) return held;
+        const { waits } = held;
+        if (waits !== null) return { ok: true, member: await shown(row, by), token, mailed: false, waits };
+      }
       if (row.role === "owner") await outbox.notifyOwners("owner-link-made", id, by?.id ?? null);
       const token = await accounts.replaceLink(id);
+      if (row.role === "owner") await accounts.linkMade(token, by?.id ?? null);
       await recordOf("password-link-made", id, by);
-      return { ok: true, member: await shown(row, by), token, mailed: false };
+      return { ok: true, member: await shown(row, by), token, mailed: false, waits: null };
     },
   };
 }
+
+/** An owner whose account is in use. An invited one has nothing to protect yet. */
+const isJoinedOwner = ({ role, isActive, hasJoined }: TeamRow) => role === "owner" && isActive && hasJoined;
+
+const actorOf = ({ id, email }: Actor): Actor => ({ id, email });
 
 function stateOf({ isActive, hasJoined }: TeamRow): TeamMember["state"] {
   if (!isActive) return "deactivated";

@@ -121,6 +121,12 @@ const sentences: Record<AuditKind, (about: Facts, entry: EntryFacts) => [what: s
   "inquiries-merged": (_about, { count, isOpen }) => [teamCopy.audit.done.merged(count, isOpen)],
   "inquiries-unmerged": (_about, { count, isOpen }) => [teamCopy.audit.done.unmerged(count, isOpen)],
   "settings-changed": (_about, { text }) => [teamCopy.audit.done.changedSettings, text("names")],
+  "trust-change": ({ what, state, approved, member }, { text, person: named }) => [
+    approved === true ? teamCopy.trust.audit.approved : wordOf(teamCopy.trust.audit, state),
+    wordOf(teamCopy.trust.kinds, what),
+    member === undefined ? "" : named("member"),
+    text("names"),
+  ],
   "site-changed": ({ waits, withdrawn, names }) => [
     waits === true
       ? teamCopy.audit.done.proposedSite

@@ -12,11 +12,13 @@ import { RadioGroup } from "#web/ui/fields/radio-group.tsx";
 import { SwitchField } from "#web/ui/fields/switch.tsx";
 import { ruleText } from "../channels/history/change-sentences.ts";
 import { useChannelChange, useChannelState } from "../channels/use-contacts.ts";
+import { PendingList } from "../channels/banners/pending-changes.tsx";
+import { useDateFormats } from "../shell/dates.ts";
 import { useSecondFactor } from "../security/use-second-factor.ts";
 import { LoadFailure } from "../forms/failure.tsx";
 import { typedText } from "../forms/typed-text.ts";
 import { useMembers } from "../team/use-team.ts";
-import { Section, SectionForm } from "./section-form.tsx";
+import { focusSection, Section, SectionForm } from "./section-form.tsx";
 import { useSaveSettings } from "./use-settings.ts";
 
 const kinds = ["none", "approval", "delay"] as const satisfies ReadonlyArray<PublishingRule["kind"]>;
@@ -24,6 +26,7 @@ const kinds = ["none", "approval", "delay"] as const satisfies ReadonlyArray<Pub
 /** What a change of a channel's destination or description has to wait for. */
 export function PublishingSection() {
   const state = useChannelState();
+  const { full } = useDateFormats();
   const save = useChannelChange({
     mutationFn: channelApi.setRule,
     confirms: teamCopy.settings.publishing.toSave,
@@ -36,7 +39,8 @@ export function PublishingSection() {
         {!state.isError && <Spinner text={teamCopy.settings.publishing.loading} />}
       </Section>
     );
-  const { rule } = state.data;
+  const { rule, proposals, othersApproveFrom = null } = state.data;
+  const waiting = proposals.filter((proposal) => proposal.rule !== undefined);
   return (
     <SectionForm
       {...publishing}
@@ -50,8 +54,29 @@ export function PublishingSection() {
       save={save}
       read={(typed) => {
         const kind = kinds.find((known) => known === typedText(typed, "rule")) ?? rule.kind;
-        return kind === "delay" ? { kind, minutes: Number(typedText(typed, "minutes") || NaN) } : { kind };
+        if (kind === "delay") return { kind, minutes: Number(typedText(typed, "minutes") || NaN) };
+        // The second yes, which the question asks for.
+        const isLate = kind === "approval" && rule.kind !== kind && othersApproveFrom !== null;
+        return { kind, ...(isLate && { nobodyUntil: othersApproveFrom }) };
       }}
+      ask={({ nobodyUntil }) =>
+        nobodyUntil === undefined
+          ? undefined
+          : {
+              title: teamCopy.trust.nobodyYet.title,
+              meaning: teamCopy.trust.nobodyYet.meaning(full(nobodyUntil)),
+              action: teamCopy.trust.nobodyYet.action,
+            }
+      }
+      below={
+        waiting.length > 0 && (
+          <section className="form" aria-labelledby="rule-waits">
+            <h3 id="rule-waits">{teamCopy.trust.ruleWaits.title}</h3>
+            <PendingList proposals={waiting} isOwner onDone={() => focusSection(publishing.id)} />
+            <p className="hint">{teamCopy.trust.ruleWaits.how}</p>
+          </section>
+        )
+      }
     >
       {(errors) => <RuleFields rule={rule} errors={errors} />}
     </SectionForm>

@@ -4,6 +4,7 @@ import type { Settings, SettingsInput, SettingsSaved } from "#contract/settings.
 import { useToast } from "#web/ui/messages/toast.tsx";
 import { settingsApi } from "#web/api/settings-api.ts";
 import { isStale } from "#web/api/team-call.ts";
+import { useTrustRefresh } from "../trust/trust-changes.tsx";
 import { useFormQuery } from "../forms/use-form-query.ts";
 
 const queryKey = ["settings"];
@@ -22,6 +23,7 @@ export function useSettings() {
 export function useSaveSettings(confirms = teamCopy.settings.toChange) {
   const client = useQueryClient();
   const toast = useToast();
+  const refreshTrust = useTrustRefresh();
   return useMutation<SettingsSaved, Error, SettingsChange>({
     meta: { confirms },
     mutationFn: (change) => {
@@ -29,9 +31,10 @@ export function useSaveSettings(confirms = teamCopy.settings.toChange) {
       if (known === undefined) throw new Error("the settings are saved before they are loaded");
       return settingsApi.save(known.version, { ...asInput(known), ...change });
     },
-    onSuccess: ({ settings }) => {
+    onSuccess: ({ settings, waits = [] }) => {
       client.setQueryData(queryKey, settings);
-      toast("success", teamCopy.settings.savedToast);
+      toast("success", waits.length > 0 ? teamCopy.trust.toasts.saved : teamCopy.settings.savedToast);
+      refreshTrust();
       void client.invalidateQueries({ queryKey: ["delivery-health"] });
     },
     onError: (error) => {

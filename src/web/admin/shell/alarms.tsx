@@ -16,6 +16,7 @@ import { useDateFormats } from "./dates.ts";
 import { ConfirmDialog } from "../forms/confirm-dialog.tsx";
 import { actionFailureText } from "../forms/failure.tsx";
 import { durationText } from "../reports/duration-text.ts";
+import { TrustBanner } from "../trust/trust-changes.tsx";
 import { useMember } from "./member.ts";
 
 /** The state of the backups and of the store, for owners. */
@@ -37,6 +38,7 @@ export function Alarms({ role }: { role: Role }) {
       {role === "owner" && <AnswerAlarm />}
       {role === "owner" && <BackupAlarms />}
       {role === "owner" && <SettingsAlarm />}
+      {role === "owner" && <TrustBanner />}
     </>
   );
 }

@@ -15,7 +15,7 @@ import { NewPasswordFields, readNewPassword } from "./password-fields.tsx";
 import { type SecondFactorNeeded, secondFactorNeeded, SecondStep } from "./second-step.tsx";
 import { SignInCard } from "./sign-in.tsx";
 import { typedText } from "../forms/typed-text.ts";
-import { teamApi } from "#web/api/team-api.ts";
+import { isWaiting, teamApi } from "#web/api/team-api.ts";
 
 /** `/ContactAdmin/password`: the target of a one-time link. Its token is in the fragment, which browsers never send. */
 export function PasswordPage() {
@@ -76,6 +76,7 @@ function PasswordForm({ link }: { link: PasswordLink }) {
   const form = useRef<HTMLFormElement>(null);
   const [busy, setBusy] = useState(false);
   const [refusal, setRefusal] = useState<{ message?: string; errors: Record<string, string> }>();
+  const [waits, setWaits] = useState<string>();
   const [second, setSecond] = useState<SecondFactorNeeded>();
   // Nothing of a new site is set up yet.
   const goOn = () => location.assign(here(link.isFirstOwner ? paths.setup : paths.channels));
@@ -92,12 +93,13 @@ function PasswordForm({ link }: { link: PasswordLink }) {
     setBusy(true);
     try {
       const { token, isFirstOwner } = link;
-      await teamApi.setPassword({
+      const set = await teamApi.setPassword({
         token,
         password: chosen.password,
         ...(isFirstOwner && { email: typedText(typed, "email") }),
       });
-      goOn();
+      if (isWaiting(set)) setWaits(set.message);
+      else goOn();
     } catch (error) {
       setBusy(false);
       const needed = secondFactorNeeded(error);
@@ -109,6 +111,12 @@ function PasswordForm({ link }: { link: PasswordLink }) {
   // The password is set by then: going back leads to the usual sign-in.
   if (second !== undefined)
     return <SecondStep lead={teamCopy.signIn.setPassword.isSet} needed={second} onSignedIn={goOn} onBack={goOn} />;
+  if (waits !== undefined)
+    return (
+      <Alert tone="success" role="status">
+        {waits}
+      </Alert>
+    );
   return (
     // If the browser ever submits the form, a POST keeps the password out of the URL.
     <form ref={form} className="form" method="post" onSubmit={(event) => void send(event)}>

@@ -117,7 +117,7 @@ export function InviteForm(props: {
 
 /** Shows a one-time link, which the server does not show again, until `onDone`. */
 export function LinkCard({ invited, onDone }: { invited: Invited; onDone: () => void }) {
-  const { member, link, mailed } = invited;
+  const { member, link, mailed, waits } = invited;
   const { recent } = useDateFormats();
   const card = useRef<HTMLElement>(null);
   const [copied, setCopied] = useState(false);
@@ -149,6 +149,13 @@ export function LinkCard({ invited, onDone }: { invited: Invited; onDone: () => 
         {member.linkExpiresAt ? teamCopy.team.link.afterUntil(recent(member.linkExpiresAt)) : teamCopy.team.link.after}
         {mailed && ` ${teamCopy.team.link.mailed}`}
       </p>
+      {waits !== undefined && (
+        <Alert tone="warn">
+          {waits.takesEffectAt === null
+            ? teamCopy.trust.linkNeedsApproval
+            : teamCopy.trust.linkWaits(recent(waits.takesEffectAt))}
+        </Alert>
+      )}
       <Field
         id="one-time-link"
         label={teamCopy.team.link.label}

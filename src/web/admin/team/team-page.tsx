@@ -254,6 +254,7 @@ function Proposal(props: {
             ? teamCopy.team.proposal.byFormer(at)
             : teamCopy.team.proposal.by(personName(proposal.by), at)}
       </p>
+      {proposal.becomesOwnerAt && <p>{teamCopy.trust.becomesOwner(recent(proposal.becomesOwnerAt))}</p>}
       {role === "owner" && (
         <div className="form-actions">
           {proposal.canApprove && (

@@ -3,7 +3,9 @@ import { useQuery } from "@tanstack/react-query";
 import type { Done } from "#contract/done.ts";
 import type { Invited, MemberChange, TeamMember } from "#contract/auth/team.ts";
 import type { Role } from "#domain/member.ts";
-import { teamApi } from "#web/api/team-api.ts";
+import type { Waiting } from "#contract/trust.ts";
+import { isWaiting, teamApi } from "#web/api/team-api.ts";
+import { useTrustRefresh } from "../trust/trust-changes.tsx";
 import { useToastedMutation } from "../forms/use-toasted-mutation.ts";
 
 export const membersKey = ["members"];
@@ -20,13 +22,18 @@ export function useInvite() {
 }
 
 export function useChangeMember() {
-  return useToastedMutation<{ id: string; change: MemberChange }, TeamMember>({
+  const onResponse = useTrustRefresh();
+  return useToastedMutation<{ id: string; change: MemberChange }, TeamMember | Waiting>({
     queryKey: membersKey,
     mutationFn: ({ id, change }) => teamApi.changeMember(id, change),
-    done: ({ email, role, state, pendingOwner }) =>
-      pendingOwner
+    onResponse,
+    done: (changed) => {
+      if (isWaiting(changed)) return teamCopy.trust.toasts.waits;
+      const { email, role, state, pendingOwner } = changed;
+      return pendingOwner
         ? teamCopy.team.toasts.waits(email)
-        : teamCopy.team.toasts.changed(email, teamCopy.team.toasts.roles[role], teamCopy.team.toasts.states[state]),
+        : teamCopy.team.toasts.changed(email, teamCopy.team.toasts.roles[role], teamCopy.team.toasts.states[state]);
+    },
     confirms: teamCopy.team.confirms.change,
   });
 }
@@ -60,18 +67,22 @@ export function useWithdrawOwner() {
 
 /** Without a toast: the page shows the link. */
 export function useRenewLink() {
+  const onResponse = useTrustRefresh();
   return useToastedMutation<string, Invited>({
     queryKey: membersKey,
     mutationFn: teamApi.renewMemberLink,
+    onResponse,
     confirms: teamCopy.team.confirms.renewLink,
   });
 }
 
 export function useResetSecondFactor() {
-  return useToastedMutation<string, Done>({
+  const onResponse = useTrustRefresh();
+  return useToastedMutation<string, Done | Waiting>({
     queryKey: membersKey,
     mutationFn: teamApi.resetSecondFactor,
-    done: ({ message }) => message,
+    onResponse,
+    done: (answer) => (isWaiting(answer) ? teamCopy.trust.toasts.waits : answer.message),
     confirms: teamCopy.team.confirms.resetFactor,
   });
 }

@@ -24,6 +24,7 @@ import { typedText } from "../../forms/typed-text.ts";
 import { useToastedMutation } from "../../forms/use-toasted-mutation.ts";
 import { useNow } from "../../shell/ago.tsx";
 import { useDateFormats } from "../../shell/dates.ts";
+import { useTrustRefresh } from "../../trust/trust-changes.tsx";
 import { PersonName } from "../../shell/person.tsx";
 import { FreshSecret } from "../secret-field.tsx";
 import { focusSection, Section } from "../section-form.tsx";
@@ -40,6 +41,8 @@ function scopeTexts(scope: TokenScope): { label: string; hint: string } {
 /** The API tokens: made with a step-up, shown once, and revoked at once. */
 export function ApiTokensSection() {
   const tokens = useQuery({ queryKey, queryFn: settingsApi.apiTokens });
+  const { recent } = useDateFormats();
+  const refreshTrust = useTrustRefresh();
   const [isMaking, setIsMaking] = useState(false);
   const [fresh, setFresh] = useState<NewApiToken>();
   const [asked, setAsked] = useState<ApiToken>();
@@ -77,9 +80,17 @@ export function ApiTokensSection() {
           onClose={close}
           onMade={(made) => {
             setFresh(made);
+            refreshTrust();
             close();
           }}
         />
+      )}
+      {fresh?.waits !== undefined && (
+        <Alert tone="warn">
+          {fresh.waits.takesEffectAt === null
+            ? teamCopy.trust.tokenNeedsApproval
+            : teamCopy.trust.tokenWaits(recent(fresh.waits.takesEffectAt))}
+        </Alert>
       )}
       {fresh !== undefined && (
         <FreshSecret secret={fresh.token} use={teamCopy.settings.tokens.fresh(fresh.apiToken.name)} />

@@ -1,0 +1,48 @@
+import { z } from "zod";
+import { trustKindNames, trustStates } from "#domain/trust-changes.ts";
+
+const instant = z.iso.datetime();
+
+/** A change that carries trust: what, by whom, and what it waits for. */
+export const trustChangeSchema = z
+  .object({
+    id: z.string(),
+    kind: z.enum(trustKindNames),
+    state: z.enum(trustStates),
+    /** The address of who made it. */
+    by: z.string(),
+    at: instant,
+    /** The address of the account that it is about. */
+    member: z.string().nullable(),
+    /** The settings that it changes, such as `mail.host`. */
+    fields: z.array(z.string()),
+    /** When it takes effect by itself; null if another owner has to approve it first, and once it waits no more. */
+    takesEffectAt: instant.nullable(),
+    /** The earliest time, also with an approval. */
+    earliestAt: instant,
+    needsApproval: z.boolean(),
+    approvedBy: z.string().nullable(),
+    /** When it took effect or was stopped. */
+    settledAt: instant.nullable(),
+    /** Whether the caller may approve it now. */
+    canApprove: z.boolean(),
+    /** When the caller, as a new owner, may approve; null for others. */
+    approvesFrom: instant.nullable(),
+    isSeen: z.boolean(),
+    /** Whether it can count as seen: only by an owner whose credentials are older. */
+    countsAsSeen: z.boolean(),
+  })
+  .meta({ id: "TrustChange" });
+
+export type TrustChange = z.output<typeof trustChangeSchema>;
+
+export const trustChangesSchema = z.object({ changes: z.array(trustChangeSchema) }).meta({ id: "TrustChanges" });
+
+export type TrustChanges = z.output<typeof trustChangesSchema>;
+
+/** What an action has to wait for: in the answer 202. `takesEffectAt` is null if another owner has to approve it. */
+export const waitingSchema = z
+  .object({ message: z.string(), takesEffectAt: instant.nullable(), earliestAt: instant })
+  .meta({ id: "Waiting" });
+
+export type Waiting = z.output<typeof waitingSchema>;

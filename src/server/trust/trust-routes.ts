@@ -1,0 +1,107 @@
+import type { FastifyPluginAsyncZod } from "fastify-type-provider-zod";
+import type { FastifyReply } from "fastify";
+import { z } from "zod";
+import { doneSchema } from "#contract/done.ts";
+import { settingsPaths } from "#contract/team-api-paths.ts";
+import { trustChangesSchema } from "#contract/trust.ts";
+import { newOwnerText, olderProposal } from "#domain/member.ts";
+import type { Sessions } from "../auth/sessions.ts";
+import { freshStepUp, memberOf } from "../http/access.ts";
+import { problems, sendProblem } from "../http/problem.ts";
+import type { Trust, TrustOutcome } from "./trust.ts";
+
+const params = z.object({ id: z.string() });
+
+const refusals = {
+  gone: [404, "This change no longer waits. Please reload the page."],
+  alarm: [
+    409,
+    "The settings in the store were changed by something other than this program. Put the last good ones back first.",
+  ],
+  "newer credentials": [
+    409,
+    "This counts as seen only in an account whose password and second factor are older than the change.",
+  ],
+  "own change": [403, "Another owner has to do this."],
+  reset: [
+    403,
+    "One of you has reset the other's password or second factor, so you cannot approve for each other. The operator " +
+      "of the server can allow it with approve-owner, or whose password was reset signs in with a second factor from " +
+      "before.",
+  ],
+  "older proposal": [403, olderProposal],
+} as const;
+
+function sendRefusal(reply: FastifyReply, refused: Extract<TrustOutcome, { ok: false }>): FastifyReply {
+  if (refused.reason === "new owner") return sendProblem(reply, 403, newOwnerText(refused.from));
+  const [status, message] = refusals[refused.reason];
+  return sendProblem(reply, status, message);
+}
+
+/** `/api/trust-changes`: changes that carry trust, which owners approve, stop, or mark as seen. */
+export function trustRoutes({ trust, sessions }: { trust: Trust; sessions: Sessions }): FastifyPluginAsyncZod {
+  return async (app) => {
+    app.get(
+      settingsPaths.trustChanges,
+      {
+        config: { access: "owner" },
+        schema: {
+          summary: "The changes that carry trust: those that wait, and the latest others",
+          response: { 200: trustChangesSchema, ...problems(401, 403) },
+        },
+      },
+      async (request) => ({ changes: await trust.list(memberOf(request)) }),
+    );
+
+    app.post(
+      settingsPaths.trustApproval,
+      {
+        config: { access: "owner" },
+        preHandler: freshStepUp(sessions),
+        schema: {
+          summary: "Approve a change that another owner has made",
+          params,
+          response: { 200: doneSchema, ...problems(400, 401, 403, 404, 409, 413, 415) },
+        },
+      },
+      async (request, reply) => {
+        const outcome = await trust.approve(request.params.id, memberOf(request));
+        if (!outcome.ok) return sendRefusal(reply, outcome);
+        return { message: outcome.isInEffect ? "The change is in effect." : "Approved. It takes effect at its time." };
+      },
+    );
+
+    // Without a step-up, since stopping an attacker must not wait.
+    app.delete(
+      settingsPaths.trustChange,
+      {
+        config: { access: "owner" },
+        schema: {
+          summary: "Stop a change that waits",
+          params,
+          response: { 200: doneSchema, ...problems(400, 401, 403, 404, 409, 413, 415) },
+        },
+      },
+      async (request, reply) => {
+        const outcome = await trust.stop(request.params.id, memberOf(request));
+        return outcome.ok ? { message: "The change is stopped." } : sendRefusal(reply, outcome);
+      },
+    );
+
+    app.put(
+      settingsPaths.trustSeen,
+      {
+        config: { access: "owner" },
+        schema: {
+          summary: "Mark a change as seen, in an account whose credentials are older than it",
+          params,
+          response: { 200: doneSchema, ...problems(400, 401, 403, 404, 409, 413, 415) },
+        },
+      },
+      async (request, reply) => {
+        const outcome = await trust.markSeen(request.params.id, memberOf(request));
+        return outcome.ok ? { message: "It counts as seen." } : sendRefusal(reply, outcome);
+      },
+    );
+  };
+}

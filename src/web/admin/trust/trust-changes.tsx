@@ -1,0 +1,123 @@
+import { teamCopy } from "#copy/current.ts";
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import type { TrustChange } from "#contract/trust.ts";
+import { minute } from "#domain/time/durations.ts";
+import { settingsApi } from "#web/api/settings-api.ts";
+import { Alert } from "#web/ui/messages/alert.tsx";
+import { Button } from "#web/ui/buttons/button.tsx";
+import { actionFailureText } from "../forms/failure.tsx";
+import { useToastedMutation } from "../forms/use-toasted-mutation.ts";
+import { useDateFormats } from "../shell/dates.ts";
+import { PersonName } from "../shell/person.tsx";
+
+const trustKey = ["trust-changes"];
+
+/** Loads the banner again, as after a change that waits. */
+export function useTrustRefresh() {
+  const client = useQueryClient();
+  return () => void client.invalidateQueries({ queryKey: trustKey });
+}
+
+/** For owners, on every page: the changes that carry trust, until they take effect and are seen. */
+export function TrustBanner() {
+  const { data } = useQuery({ queryKey: trustKey, queryFn: settingsApi.trustChanges, refetchInterval: minute });
+  const shown = (data?.changes ?? []).filter(({ state, isSeen }) => state === "waits" || !isSeen);
+  return (
+    <div role="status">
+      {shown.map((change) => (
+        <TrustAlert key={change.id} change={change} />
+      ))}
+    </div>
+  );
+}
+
+function TrustAlert({ change }: { change: TrustChange }) {
+  const { recent } = useDateFormats();
+  const { kind, state, by, at, member, fields } = change;
+  const title = `${teamCopy.trust.kinds[kind]}: ${teamCopy.trust.states[state]}`;
+  return (
+    <Alert tone="warn" className="trust-change" role="region" aria-label={title}>
+      <p>
+        <strong>{title}</strong> {fields.length > 0 && <span className="hint">{fields.join(", ")}</span>}
+      </p>
+      <p>
+        {member !== null && (
+          <>
+            <PersonName email={member} /> · {member}
+            {". "}
+          </>
+        )}
+        {teamCopy.trust.by(by, recent(at))} <WaitText change={change} />
+      </p>
+      <TrustActions change={change} />
+    </Alert>
+  );
+}
+
+function WaitText({ change }: { change: TrustChange }) {
+  const { recent } = useDateFormats();
+  const { state, at, needsApproval, takesEffectAt, earliestAt, approvedBy, settledAt, approvesFrom } = change;
+  if (state === "done") return `${teamCopy.trust.isDone(recent(settledAt ?? at))} ${teamCopy.trust.unknown}`;
+  if (state === "stopped") return teamCopy.trust.isStopped(recent(settledAt ?? at));
+  if (takesEffectAt !== null && approvedBy !== null)
+    return teamCopy.trust.approvedBy(approvedBy, recent(takesEffectAt));
+  if (!needsApproval) return teamCopy.trust.takesEffect(recent(takesEffectAt ?? earliestAt));
+  const isLater = Date.parse(earliestAt) > Date.parse(at);
+  return [
+    isLater ? teamCopy.trust.needsApprovalFrom(recent(earliestAt)) : teamCopy.trust.needsApproval,
+    approvesFrom === null ? "" : teamCopy.trust.approvesFrom(recent(approvesFrom)),
+    teamCopy.trust.operator,
+  ].join(" ");
+}
+
+function TrustActions({ change }: { change: TrustChange }) {
+  const { id, kind, state, canApprove, countsAsSeen } = change;
+  const what = teamCopy.trust.kinds[kind];
+  const shared = { queryKey: trustKey, confirms: teamCopy.trust.toApprove };
+  const done = ({ message }: { message: string }) => message;
+  const approve = useToastedMutation({ ...shared, mutationFn: settingsApi.approveTrustChange, done });
+  const stop = useToastedMutation({ ...shared, mutationFn: settingsApi.stopTrustChange, done });
+  const see = useToastedMutation({ ...shared, mutationFn: settingsApi.markTrustChangeSeen });
+  const error = approve.error ?? stop.error ?? see.error;
+  return (
+    <>
+      <div className="form-actions">
+        {canApprove && (
+          <Button
+            variant="secondary"
+            size="small"
+            aria-label={teamCopy.trust.approveOf(what)}
+            busy={approve.isPending}
+            onClick={() => approve.mutate(id)}
+          >
+            {teamCopy.trust.approve}
+          </Button>
+        )}
+        {state === "waits" && (
+          <Button
+            variant="secondary"
+            size="small"
+            aria-label={teamCopy.trust.stopOf(what)}
+            busy={stop.isPending}
+            onClick={() => stop.mutate(id)}
+          >
+            {teamCopy.trust.stop}
+          </Button>
+        )}
+        {state !== "waits" && countsAsSeen && (
+          <Button
+            variant="quiet"
+            size="small"
+            aria-label={teamCopy.trust.seenOf(what)}
+            busy={see.isPending}
+            onClick={() => see.mutate(id)}
+          >
+            {teamCopy.trust.seen}
+          </Button>
+        )}
+      </div>
+      {state !== "waits" && !countsAsSeen && <p className="hint">{teamCopy.trust.notSeen}</p>}
+      {error !== null && <p role="alert">{actionFailureText(error)}</p>}
+    </>
+  );
+}
