@@ -4,7 +4,7 @@ import { staleProblemSchema } from "./error.ts";
 import { deliveryChannels } from "#domain/delivery.ts";
 import { binDays } from "#domain/inquiries/inquiry.ts";
 import { trustSectionNames } from "#domain/trust-changes.ts";
-import { requiredText, typedText } from "./text.ts";
+import { requiredLine, typedLine } from "./text.ts";
 
 /** What a notification contains. */
 const notificationContents = ["reference", "all"] as const;
@@ -12,10 +12,10 @@ const notificationContents = ["reference", "all"] as const;
 const mailSecurities = ["tls", "starttls", "none"] as const;
 
 const address = (label: string) =>
-  requiredText(label, 254).pipe(z.email(`${label} must be an address such as desk@example.com.`));
+  requiredLine(label, 254).pipe(z.email(`${label} must be an address such as desk@example.com.`));
 
 const mail = {
-  host: requiredText("Server", 253).refine(
+  host: requiredLine("Server", 253).refine(
     (text) => /^[a-z0-9.:-]+$/i.test(text),
     "Server must be a name such as smtp.example.com.",
   ),
@@ -25,7 +25,7 @@ const mail = {
     .max(65_535, "Port must be a number from 1 to 65535."),
   security: z.enum(mailSecurities, { error: "Choose how the connection to the mail server is protected." }),
   /** Empty if the server requires no authentication. */
-  user: typedText("User", 254),
+  user: typedLine("User", 254),
   from: address("From"),
   /** Recipients of new inquiries; empty to send no email. */
   to: z
@@ -34,14 +34,14 @@ const mail = {
 };
 
 const webhook = {
-  url: requiredText("Address", 2000).refine((text) => {
+  url: requiredLine("Address", 2000).refine((text) => {
     const url = URL.canParse(text) ? new URL(text) : undefined;
     return url !== undefined && /^https?:$/.test(url.protocol) && url.username === "" && url.password === "";
   }, "Address must be one such as https://example.com/hook, without a user and a password."),
 };
 
 const telegram = {
-  chatId: requiredText("Chat", 64).refine(
+  chatId: requiredLine("Chat", 64).refine(
     (text) => /^(-?\d{1,20}|@\w{4,32})$/.test(text),
     "Chat must be a number such as -1001234567890, or a channel's name such as @example_desk.",
   ),
@@ -63,13 +63,13 @@ const incoming = {
   unmatched: z.enum(unmatchedMails, { error: "Choose what becomes of an email that belongs to no inquiry." }),
   way: z.enum(incomingWays, { error: "Choose how emails come in." }),
   /** The mailbox; host and user are empty if emails are pushed. */
-  host: typedText("Server", 253).refine(
+  host: typedLine("Server", 253).refine(
     (text) => /^[a-z0-9.:-]*$/i.test(text),
     "Server must be a name such as imap.example.com.",
   ),
   port: z.int({ error: imapPort }).min(1, imapPort).max(65_535, imapPort),
   security: z.enum(mailSecurities, { error: "Choose how the connection to the mailbox is protected." }),
-  user: typedText("User", 254),
+  user: typedLine("User", 254),
 };
 
 const secret = (label: string, max: number) =>

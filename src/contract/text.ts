@@ -19,6 +19,14 @@ export function typedText(label: string, max: number, texts: TextProblems = en.p
   return overwritten(label, max, (text) => plainLines(text.replaceAll("\0", "")), texts);
 }
 
+/**
+ * One line of text: trimmed, without control characters, line breaks of any kind and bidi controls. Every field that is
+ * one line begins with it, so that input cannot imitate another line.
+ */
+export function oneLineText(error: z.core.$ZodErrorMap | string) {
+  return z.string(typeof error === "string" ? error : { error }).overwrite((text) => oneLine(text.toWellFormed()));
+}
+
 function overwritten(label: string, max: number, clean: (text: string) => string, texts: TextProblems) {
   return z
     .string({ error: ({ input }) => (input === undefined ? texts.required(label) : texts.notText(label)) })

@@ -1,5 +1,5 @@
 /** Explicit bidi embeddings, overrides and isolates: invisible, and they reorder the text after them. */
-const bidiControls = /[\u202A-\u202E\u2066-\u2069]/g;
+const bidiControls = /\p{Bidi_Control}/gu;
 
 /**
  * `text` as one line: each run of control characters and line or paragraph separators becomes one space, bidi controls

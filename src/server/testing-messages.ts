@@ -36,8 +36,8 @@ export interface Shown {
   values: readonly string[];
 }
 
-/** For tests: the message of every call for each field that it refuses. */
-export async function refusals(test: TestApp): Promise<Shown[]> {
+/** For tests: the schemas of what every call takes. */
+export async function takenSchemas(test: TestApp): Promise<Array<{ at: string; url: string; schema: z.ZodType }>> {
   const routes: RouteOptions[] = [];
   const app = Fastify({ schemaController: zodSchemas });
   app.addHook("onRoute", (route) => void routes.push(route));
@@ -46,10 +46,15 @@ export async function refusals(test: TestApp): Promise<Shown[]> {
   await app.close();
   return routes.flatMap(({ method, url, schema }) =>
     [schema?.body, schema?.querystring, schema?.headers].flatMap((part) =>
-      part instanceof z.ZodType
-        ? messagesOf(part).map((one) => ({ ...one, at: `${String(method)} ${url} ${one.field}`, url }))
-        : [],
+      part instanceof z.ZodType ? [{ at: `${String(method)} ${url}`, url, schema: part }] : [],
     ),
+  );
+}
+
+/** For tests: the message of every call for each field that it refuses. */
+export async function refusals(test: TestApp): Promise<Shown[]> {
+  return (await takenSchemas(test)).flatMap(({ at, url, schema }) =>
+    messagesOf(schema).map((one) => ({ ...one, at: `${at} ${one.field}`, url })),
   );
 }
 

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { requiredText } from "../text.ts";
+import { requiredLine } from "../text.ts";
 
 /**
  * Calls of the second factor. `/api/second-factor` concerns the caller's own account. Calls that change something
@@ -80,7 +80,7 @@ export type PasskeyCreation = z.output<typeof passkeyCreationSchema>;
 
 const ticketIsOver = "This sign-in took too long. Please type your password again.";
 const ticket = z.string({ error: ticketIsOver }).min(1, ticketIsOver).max(400, ticketIsOver);
-const code = requiredText("Code", 40);
+const code = requiredLine("Code", 40);
 
 /** Second step of a sign-in: a six-digit one-time code or a recovery code; spaces, hyphens and case are ignored. */
 export const secondStepSchema = z.object({ ticket, code }).meta({ id: "SecondStep" });
@@ -133,7 +133,7 @@ export type CodesSetUp = z.output<typeof codesSetUpSchema>;
 export const codeSchema = z.object({ code }).meta({ id: "Code" });
 
 export const newPasskeySchema = z
-  .object({ name: requiredText("Name", 60), response: registrationResponseSchema })
+  .object({ name: requiredLine("Name", 60), response: registrationResponseSchema })
   .meta({ id: "NewPasskey" });
 
 /** `recoveryCodes` come with the first factor only and are shown once; null otherwise. */

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { passwordLimits, roles } from "#domain/member.ts";
 import { authenticationResponseSchema, secondStepSchema } from "./second-factor.ts";
-import { typedText } from "../text.ts";
+import { typedLine } from "../text.ts";
 
 const password = z
   .string({ error: "Password is required." })
@@ -9,7 +9,7 @@ const password = z
 
 export const signInSchema = z
   .object({
-    email: typedText("Email", 254).min(1, "Email is required."),
+    email: typedLine("Email", 254).min(1, "Email is required."),
     password: password.min(1, "Password is required."),
   })
   .meta({ id: "SignIn" });
@@ -23,7 +23,7 @@ export const setPasswordSchema = z
   .object({
     token: z.string({ error: incomplete }).min(1, incomplete).max(200, incomplete),
     // Blank counts as missing: only the first owner's link requires it.
-    email: typedText("Email", 254)
+    email: typedLine("Email", 254)
       .refine(
         (text) => text === "" || z.email().safeParse(text).success,
         "Email must be an address such as asha@example.com.",
@@ -38,7 +38,7 @@ export const changePasswordSchema = z.object({ password: newPassword }).meta({ i
 
 /** Requests a one-time link by email. */
 export const resetRequestSchema = z
-  .object({ email: typedText("Email", 254).min(1, "Email is required.") })
+  .object({ email: typedLine("Email", 254).min(1, "Email is required.") })
   .meta({ id: "ResetRequest" });
 
 /** The signed-in member. */

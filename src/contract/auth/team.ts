@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { roles } from "#domain/member.ts";
 import { waitingSchema } from "../trust.ts";
-import { requiredText } from "../text.ts";
+import { requiredLine } from "../text.ts";
 
 const role = z.enum(roles, { error: "Choose a role for this member." });
 const instant = z.iso.datetime();
@@ -53,7 +53,7 @@ export type Team = z.output<typeof teamSchema>;
 
 export const invitationSchema = z
   .object({
-    email: requiredText("Email", 254).pipe(z.email("Email must be an address such as asha@example.com.")),
+    email: requiredLine("Email", 254).pipe(z.email("Email must be an address such as asha@example.com.")),
     role: role.default("agent"),
   })
   .meta({ id: "Invitation" });

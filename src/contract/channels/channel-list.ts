@@ -6,11 +6,11 @@ import { chooseType } from "#domain/channels/channel-check.ts";
 import { checkLink, contactSchema } from "./contact.ts";
 import { hoursSchema } from "./hours.ts";
 import { proposalFields } from "../proposal.ts";
-import { requiredText, typedText } from "../text.ts";
+import { requiredLine, typedText } from "../text.ts";
 
 const instant = z.iso.datetime();
 const type = z.enum(channelTypes, { error: chooseType });
-const value = requiredText("Value", channelLimits.value);
+const value = requiredLine("Value", channelLimits.value);
 const isActive = z.boolean({ error: "Choose whether the channel is active." });
 const proof = typedText("Description", channelLimits.proof);
 /** A member's email; null if the software acted. */

@@ -3,10 +3,10 @@ import { channelTypes } from "#domain/brands/brands.ts";
 import { channelLimits } from "#domain/channels/channel-list.ts";
 import { checkChannel, chooseType } from "#domain/channels/channel-check.ts";
 import { availabilitySchema, hoursSchema } from "./hours.ts";
-import { requiredText, typedText } from "../text.ts";
+import { requiredLine, typedText } from "../text.ts";
 
 const type = z.enum(channelTypes, { error: chooseType });
-const value = requiredText("Value", channelLimits.value);
+const value = requiredLine("Value", channelLimits.value);
 const isActive = z.boolean({ error: "Choose whether the channel is active." });
 const proof = typedText("Description", channelLimits.proof);
 const description = proof.nullish().transform((text) => text ?? "");

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { hoursLimits } from "#domain/time/availability.ts";
-import { typedText } from "../text.ts";
+import { typedLine } from "../text.ts";
 
 const time = (label: string, pattern: RegExp) =>
   z
@@ -35,7 +35,7 @@ export const hoursSchema = z
         .array(
           z.object({
             date: z.iso.date("Holiday must be a day such as 2026-12-25."),
-            name: typedText("Holiday", hoursLimits.holidayName).default(""),
+            name: typedLine("Holiday", hoursLimits.holidayName).default(""),
           }),
           { error: "List the holidays." },
         )

@@ -7,7 +7,7 @@ import { entryWays, newestAtFirst } from "#domain/inquiries/conversation.ts";
 import { entryLimit, inquiryKinds, inquiryStatuses, maxMentionsPerNote } from "#domain/inquiries/inquiry.ts";
 import { tagLimits } from "#domain/inquiries/tag.ts";
 import { sentLanguage } from "../language.ts";
-import { requiredText } from "../text.ts";
+import { oneLineText, requiredText } from "../text.ts";
 
 /** Maximum number of inquiries that one call changes, erases or exports by id. */
 const maxSelected = 500;
@@ -271,7 +271,7 @@ export const inboxFilterSchema = z.object({
   sort: z.enum(["oldest"], { error: "Choose the order oldest, or none for the newest first." }).optional(),
   /** Only snoozed inquiries. Otherwise they are left out, except from a search. */
   snoozed: z.literal("yes", "Choose the snoozed inquiries, or leave this out.").optional(),
-  search: z.string().trim().max(200, "Search must be at most 200 characters.").optional(),
+  search: oneLineText("Search must be text.").max(200, "Search must be at most 200 characters.").optional(),
 });
 
 export type InboxFilter = z.output<typeof inboxFilterSchema>;

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { replyPlaceholders, unknownPlaceholders } from "#domain/inquiries/saved-reply.ts";
 import { furtherLanguages } from "#domain/further-languages.ts";
 import { staleProblemSchema } from "../error.ts";
-import { requiredText } from "../text.ts";
+import { requiredLine, requiredText } from "../text.ts";
 
 const known = new Intl.ListFormat("en").format(replyPlaceholders.map((name) => `{${name}}`));
 
@@ -17,7 +17,7 @@ const replyText = requiredText("Text", 2000).superRefine((text, context) => {
  */
 export const savedReplyInputSchema = z
   .object({
-    title: requiredText("Title", 80),
+    title: requiredLine("Title", 80),
     text: replyText,
     variants: z
       .partialRecord(z.enum(furtherLanguages), replyText, "Give the texts in further languages by their codes.")

@@ -2,14 +2,22 @@ import { z } from "zod";
 import { dictionaries } from "#copy/dictionaries.ts";
 import { en } from "#copy/en.ts";
 import { defaultLanguage, type Language, languageCodes } from "#domain/languages.ts";
+import { plainText } from "#domain/text.ts";
 import { noticePages, noticeTones } from "#domain/site-fields.ts";
+import { oneLineText } from "../text.ts";
 import { isTimeZone } from "../channels/hours.ts";
 
 // Messages continue the name of a field: "brands.home.color must be …", "Colour must be …".
 const text = (max: number) =>
-  z.string("must be text").trim().min(1, "must not be empty").max(max, `must be at most ${max} characters`);
+  oneLineText("must be text").min(1, "must not be empty").max(max, `must be at most ${max} characters`);
+const lines = (max: number) =>
+  z
+    .string("must be text")
+    .overwrite((typed) => plainText(typed.toWellFormed()).trim())
+    .min(1, "must not be empty")
+    .max(max, `must be at most ${max} characters`);
 /** Empty if it is not shown. */
-const figure = (max: number) => z.string("must be text").trim().max(max, `must be at most ${max} characters`);
+const figure = (max: number) => oneLineText("must be text").max(max, `must be at most ${max} characters`);
 const email = z.email("must be an address such as desk@example.com");
 const day = z.iso.date("must be a day such as 2026-11-01");
 const color = z.string().regex(/^#[0-9a-f]{6}$/i, "must be a colour such as #ff9933");
@@ -35,7 +43,9 @@ const helpline = z.strictObject({
     .string()
     .regex(/^\+?[0-9][0-9 -]{1,20}$/, "must be a number such as 14416")
     .optional(),
-  url: z.url({ protocol: /^https$/, error: "must be an https address" }).optional(),
+  url: oneLineText("must be an https address")
+    .pipe(z.url({ protocol: /^https$/, error: "must be an https address" }))
+    .optional(),
   note: text(160).optional(),
 });
 
@@ -56,7 +66,8 @@ export type FigureName = (typeof figureNames)[number];
 
 const legalFields = {
   operator: text(120).default("Saffron Exchange"),
-  address: text(240).optional(),
+  /** On several lines. */
+  address: lines(240).optional(),
   governingLaw: text(80).default("India"),
   /** Their name; the rules ask for a contact and name the periods (IT Rules 2021, rule 3(2)). */
   grievanceOfficer: text(120).optional(),
@@ -188,8 +199,7 @@ export const siteSchema = z.strictObject({
   /** Time zone of days, and of times shown to the team (an IANA name). */
   timeZone: z.string().refine(isTimeZone, "must be a time zone such as Asia/Kolkata").default("Asia/Kolkata"),
   /** Preview picture for links to this site (1200 × 630). */
-  picture: z
-    .string()
+  picture: oneLineText("must be text")
     .regex(/^(\/[\w./-]+|https:\/\/\S+)$/, "must be a path such as /og.png or an https address")
     .default("/og.png"),
 });
