@@ -402,6 +402,7 @@ export default defineConfig(({ mode }) => ({
             "export-cli": "src/server/cli/export-cli.ts",
             "import-cli": "src/server/cli/import-cli.ts",
             "scheduler-process": "src/server/backup/scheduler-process.ts",
+            "input-process": "src/server/untrusted-input/input-process.ts",
             "query-thread-worker": "src/server/query-thread/query-thread-worker.ts",
           },
           output: {

@@ -24,6 +24,7 @@ export const onlyInAll = [
   "src/server/signing/{lost-key,member-tampering,tampering}.test.ts",
   "src/server/store/store-unavailable.test.ts",
   "src/server/tracing/tracing.built.test.ts",
+  "src/server/untrusted-input/*.test.ts",
 ];
 
 /** The tests of the store, and what only PostgreSQL has. */

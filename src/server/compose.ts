@@ -28,6 +28,7 @@ import { createReports } from "./reports/reports.ts";
 import { notifyOfLateAnswers } from "./reports/late-answers.ts";
 import { createUsualAnswer } from "./reports/usual-answer.ts";
 import { createTrust } from "./trust/trust.ts";
+import { createUntrustedInput } from "./untrusted-input/untrusted-input.ts";
 import { createVerify } from "./verify/verify.ts";
 import { version } from "./version.ts";
 
@@ -103,7 +104,8 @@ export async function createServices(
     siteSettings,
     trust,
   });
-  const shared = { ...base, audit, outbox, settings, encryption, publishInbox };
+  const untrustedInput = createUntrustedInput({ now });
+  const shared = { ...base, audit, outbox, settings, encryption, untrustedInput, publishInbox };
   const { inquiries, conversations, attachments, blockedSenders, turns, spamGuard } = await composeInquiries(shared);
   const incomingMail = createIncomingMail({
     ...shared,
@@ -194,6 +196,7 @@ export async function createServices(
     reports,
     usualAnswer,
     incomingMail,
+    untrustedInput,
     mailbox: createMailbox({
       store: store.incomingMail,
       settings,

@@ -109,6 +109,7 @@ export async function start(config: Config, createRenderer: CreateRenderer): Pro
         app.close(),
         ...[notifications, mailbox, services.cleanUp, backups].map((each) => each.stop()),
       ]);
+      services.untrustedInput.close();
       await services.audit.settled();
       await Promise.all([closeMetrics?.(), tracing?.stop()]);
       await store.close();

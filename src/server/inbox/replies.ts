@@ -45,7 +45,7 @@ export function createReplies(deps: {
       if (reply.way === "email" && !before.mayEmail) return { ok: false, reason: "no email" };
       const { problem } = reply.files ?? noFiles;
       if (problem !== undefined) return { ok: false, reason: "refused files", problem };
-      const checked = await deps.attachments.check(reply.files ?? noFiles, "team");
+      const checked = await deps.attachments.check(reply.files ?? noFiles, { by: "team" });
       if (!checked.ok) return { ok: false, reason: "refused files", problem: checked.reason };
       const messages = await outbox.messagesForReply(reply, before);
       const time = now();

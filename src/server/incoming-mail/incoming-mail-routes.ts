@@ -12,7 +12,7 @@ import { maxMailBytes } from "./parse-mail.ts";
 
 const notTaken = {
   left: "The email belongs to no inquiry that takes answers.",
-  unreadable: "No sender can be read from the email.",
+  unreadable: "The email cannot be read: it has no sender, or is made of too many parts.",
 };
 
 /** Somebody of the team has to act first. */
@@ -59,7 +59,7 @@ export function incomingMailRoutes(deps: {
       async (request, reply) => {
         if (!Buffer.isBuffer(request.body)) return sendProblem(reply, 415, `The body must be an email (${rfc822}).`);
         const outcome = await incomingMail.take(request.body);
-        if (outcome === "off") return sendLater(reply);
+        if (outcome === "off" || outcome === "busy") return sendLater(reply);
         // The provider keeps it, or tells its sender.
         if (outcome === "left" || outcome === "unreadable") return sendProblem(reply, 422, notTaken[outcome]);
         return { outcome };

@@ -6,18 +6,31 @@ import type { Conversations } from "../inquiries/conversation.ts";
 import type { Inquiries } from "../inquiries/inquiries.ts";
 import type { Outbox } from "../notifications/outbox.ts";
 import type { SettingsService } from "../settings/settings.ts";
+import type { UntrustedInput } from "../untrusted-input/untrusted-input.ts";
 import type { IncomingMailStore, MatchedInquiry } from "./incoming-mail-queries.ts";
-import { type ParsedMail, parseMail } from "./parse-mail.ts";
+import type { ParsedMail } from "./parse-mail.ts";
 import { isReplyMac, readReplyAddress, replyAddress } from "./reply-address.ts";
+
+type Mail = Omit<ParsedMail, "attachments">;
 
 export type IncomingMail = ReturnType<typeof createIncomingMail>;
 
 /**
  * What became of an email. `answer`, `inquiry`: taken. `bounce`: it says which reply of ours was not delivered.
  * `known`: it was taken before. `automatic`: from a program or ourselves. `left`: it belongs to no inquiry, or to one
- * that takes no more. `unreadable`: it has no sender. `off`: no incoming mail is set up.
+ * that takes no more. `unreadable`: it has no sender, or exceeds a limit. `busy`: too many are being read. `off`: no
+ * incoming mail is set up.
  */
-export type MailOutcome = "answer" | "inquiry" | "bounce" | "known" | "automatic" | "left" | "unreadable" | "off";
+export type MailOutcome =
+  | "answer"
+  | "inquiry"
+  | "bounce"
+  | "known"
+  | "automatic"
+  | "left"
+  | "unreadable"
+  | "busy"
+  | "off";
 
 /** `other`: not of our address's shape. `unknown`: it is, but no stored inquiry has this one. */
 export type ReplyAddressReading = { ok: true; address: string } | { ok: false; reason: "other" | "unknown" };
@@ -34,7 +47,8 @@ export function createIncomingMail(deps: {
   settings: Pick<SettingsService, "current">;
   inquiries: Pick<Inquiries, "submit" | "isKnown">;
   conversations: Pick<Conversations, "answerByEmail">;
-  attachments: Pick<Attachments, "checkEach">;
+  attachments: Pick<Attachments, "fitting">;
+  untrustedInput: Pick<UntrustedInput, "read">;
   outbox: Pick<Outbox, "markBounced">;
   attempts: {
     dayKey: (...parts: string[]) => string;
@@ -59,10 +73,7 @@ export function createIncomingMail(deps: {
    * The inquiry that an email answers: by its reply address or what it refers to, which only its receivers know
    * (`isVerified`), or by its subject and sender.
    */
-  async function match(
-    mail: ParsedMail,
-    address: string,
-  ): Promise<{ inquiry: MatchedInquiry; isVerified: boolean } | null> {
+  async function match(mail: Mail, address: string): Promise<{ inquiry: MatchedInquiry; isVerified: boolean } | null> {
     for (const recipient of mail.recipients) {
       const inquiry = await inquiryOf(readReplyAddress(address, recipient));
       if (inquiry !== null) return { inquiry, isVerified: true };
@@ -79,7 +90,7 @@ export function createIncomingMail(deps: {
     return null;
   }
 
-  async function isOurs({ sender }: ParsedMail, own: readonly string[]): Promise<boolean> {
+  async function isOurs({ sender }: Mail, own: readonly string[]): Promise<boolean> {
     const mailbox = mailboxOf(sender.address);
     return [...own, ...(await deps.teamAddresses())].some((address) => mailboxOf(address) === mailbox);
   }
@@ -109,8 +120,10 @@ export function createIncomingMail(deps: {
     async take(raw: Buffer): Promise<MailOutcome> {
       const { incoming, mail: outgoing } = await settings.current();
       if (incoming === null) return "off";
-      const mail = await parseMail(raw);
-      if (mail === null) return "unreadable";
+      const reading = await deps.untrustedInput.read("mail", raw, senderLine(raw));
+      if (!reading.ok && reading.reason === "busy") return "busy";
+      if (!reading.ok || !reading.value.ok) return "unreadable";
+      const { mail, files } = reading.value;
       if (mail.bounce !== null) {
         const { messageIds, status } = mail.bounce;
         const problem = `The visitor's mail server did not take it${status === null ? "" : ` (${status})`}.`;
@@ -131,19 +144,19 @@ export function createIncomingMail(deps: {
       if (matched !== null && isFewOfSender) {
         const { inquiry, isVerified } = matched;
         const sender = isVerified && isSame(inquiry.fields.email, address) ? null : address;
-        const { checked, left } = await deps.attachments.checkEach(mail.attachments);
+        const { checked, left } = await deps.attachments.fitting(files);
         const answer = { key, attachments: checked };
-        const outcome = await conversations.answerByEmail(inquiry, textOf(mail, left), sender, answer);
+        const outcome = await conversations.answerByEmail(inquiry, textOf(mail, files.length, left), sender, answer);
         if (outcome === "answered") return "answer";
         if (outcome !== "over") return outcome === "known" ? "known" : "left";
       }
       if (incoming.unmatched === "leave" || (matched !== null && !isFewOfSender)) return "left";
       const isFew =
         isFewOfSender && (await attempts.countUpTo(maxUnverified.all, attempts.dayKey("unmatched mail"), key));
-      const none = { checked: [], left: mail.attachments.length };
-      const { checked, left } = isFew ? await deps.attachments.checkEach(mail.attachments) : none;
+      const none = { checked: [], left: files.length };
+      const { checked, left } = isFew ? await deps.attachments.fitting(files) : none;
       const how = { key, isSuspected: !isFew, isByEmail: true, checkedFiles: checked };
-      const query = [mail.subject, textOf(mail, left)].filter((part) => part !== "").join("\n\n");
+      const query = [mail.subject, textOf(mail, files.length, left)].filter((part) => part !== "").join("\n\n");
       const name = (mail.sender.name || address.slice(0, address.lastIndexOf("@")))
         .slice(0, inquiryLimits.name)
         .toWellFormed();
@@ -165,20 +178,26 @@ const receiptKeys = new RegExp(`(${paths.receipt.slice(1)}(?:\\?|%(?:25)*3F)key(
  * The idempotency key of an email: its Message-ID with its content, since programs reuse an id for other emails; and
  * with its sender, so that nobody can use up another's.
  */
-function keyOf({ messageId, from, contentHash }: ParsedMail): string {
+function keyOf({ messageId, from, contentHash }: Mail): string {
   // Longer than the keys of forms may be, and with spaces: it is never one of theirs.
   return `email ${from.address.toLowerCase()} ${messageId ?? "none"} ${contentHash}`;
 }
 /** Under which versions before 0.3 took an email: they may run beside this one, and keys are kept for some days. */
-function keyOfEarlierVersions({ messageId, from }: ParsedMail): string {
+function keyOfEarlierVersions({ messageId, from }: Mail): string {
   return `email ${from.address.toLowerCase()} ${messageId ?? ""}`;
 }
 
-/** `left` is how many files were not taken. */
-function textOf({ text: received, attachments }: ParsedMail, left: number): string {
+/** `count` is how many files it had, `left` how many of them were not taken. */
+function textOf({ text: received }: Mail, count: number, left: number): string {
   // Quoted emails of ours contain keys, which are stored as hashes only.
   const text = received.replaceAll(receiptKeys, "$1…");
-  if (left === 0) return text === "" && attachments.length === 0 ? "(This email has no text.)" : text;
+  if (left === 0) return text === "" && count === 0 ? "(This email has no text.)" : text;
   const files = `${left} ${left === 1 ? "attachment" : "attachments"}`;
   return `${text}\n\n(With ${files} that could not be kept here.)`.trim();
+}
+
+/** The sender of an email by its first `From` line, as it is written: who takes turns with whom. */
+function senderLine(raw: Buffer): string {
+  const head = raw.toString("latin1", 0, 16_384);
+  return (/^from:(.{0,320})/im.exec(head)?.[1] ?? "").trim().toLowerCase();
 }

@@ -200,7 +200,7 @@ export function createMailbox(deps: {
           // Deleted in the meantime.
           const raw = message === false ? undefined : message.source;
           const outcome = raw === undefined ? null : await takeOrSkip(uid, raw, log);
-          if (outcome === "off") return;
+          if (outcome === "off" || outcome === "busy") return;
           if (outcome !== null) log.info({ outcome }, "an email was read");
           last = uid;
           await store.setPosition(mailbox, { uidValidity, uid });

@@ -86,13 +86,25 @@ function decodingTexts(parser: PostalMime): PostalMime {
   collecting.collectNode = (node, ...rest) => {
     const { value, params } = node.contentType.parsed;
     if (node.content !== null && /^text\/(?:plain|html)$/.test(value)) {
-      const text = decodeText(new Uint8Array(node.content), params["charset"], { isHtml: value === "text/html" });
+      const text = decodeText(startOf(new Uint8Array(node.content)), params["charset"], {
+        isHtml: value === "text/html",
+      });
       node.content = new TextEncoder().encode(text).buffer;
       params["charset"] = "utf-8";
     }
     return collect(node, ...rest);
   };
   return parser;
+}
+
+/** Bytes of a text part that are read: far more than the text that is kept. */
+const maxTextBytes = 512 * 1024;
+
+/** The start of a long text, not cut within a character. */
+function startOf(bytes: Uint8Array): Uint8Array {
+  if (bytes.length <= maxTextBytes) return bytes;
+  const lastAscii = bytes.findLastIndex((byte, at) => at < maxTextBytes && byte < 0x80);
+  return bytes.subarray(0, lastAscii === -1 ? maxTextBytes : lastAscii + 1);
 }
 
 function hashOf(parts: ReadonlyArray<string | Buffer>): string {

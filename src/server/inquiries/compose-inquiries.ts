@@ -5,6 +5,7 @@ import type { Outbox } from "../notifications/outbox.ts";
 import type { Store } from "../open-store.ts";
 import type { SettingsService } from "../settings/settings.ts";
 import type { Encryption } from "../signing/encryption.ts";
+import type { UntrustedInput } from "../untrusted-input/untrusted-input.ts";
 import { createAttachments } from "./attachments/attachments.ts";
 import { createBlockedSenders } from "./blocked-senders.ts";
 import { createConversations } from "./conversation.ts";
@@ -20,10 +21,11 @@ export async function composeInquiries(deps: {
   outbox: Outbox;
   settings: SettingsService;
   encryption: Encryption;
+  untrustedInput: UntrustedInput;
   publishInbox: () => void;
   now: () => number;
 }) {
-  const { store, config, audit, outbox, settings, encryption, publishInbox, now } = deps;
+  const { store, config, audit, outbox, settings, encryption, untrustedInput, publishInbox, now } = deps;
   const secret = (name: string) => store.secret(name, () => randomBytes(32).toString("base64url"));
   const submissionKeys = createSubmissionKeys(await secret("submission keys"));
   const blockedSenders = createBlockedSenders({
@@ -34,7 +36,12 @@ export async function composeInquiries(deps: {
     site: config.site,
     now,
   });
-  const attachments = createAttachments({ store: store.attachments, limits: config.limits.attachments, now });
+  const attachments = createAttachments({
+    store: store.attachments,
+    untrustedInput,
+    limits: config.limits.attachments,
+    now,
+  });
   const conversations = createConversations({
     blockedSenders,
     attachments,

@@ -3,12 +3,17 @@ import type { DomNode, FormatCallback } from "html-to-text";
 /** A larger table, or one of a page's layout, is written cell by cell. */
 const maxCells = 500;
 
+/** Nested deeper, the library takes time that grows with the square of the depth. Long threads have some 100. */
+const maxDepth = 300;
+const maxLength = 500_000;
+
 /** The text of HTML, such as an email's: pictures are left out, links keep their address, cells stand in columns. */
 export async function textOfHtml(html: string): Promise<string> {
   const { convert } = await import("html-to-text");
-  return convert(html, {
+  const read = html.length > maxLength ? html.slice(0, maxLength) : html;
+  return convert(isTooDeep(read) ? withoutTags(read) : read, {
     wordwrap: false,
-    limits: { maxInputLength: 500_000, maxDepth: 50, maxChildNodes: 2000 },
+    limits: { maxDepth: 50, maxChildNodes: 2000 },
     formatters: { tableOfData: formatTable },
     selectors: [
       { selector: "img", format: "skip" },
@@ -30,6 +35,26 @@ const formatTable: FormatCallback = (table, walk, builder, options) => {
   const { formatters } = (builder as unknown as { options: { formatters: Record<string, FormatCallback> } }).options;
   formatters[isData ? "dataTable" : "block"]?.(table, walk, builder, options);
 };
+
+const tags = /<(\/?)([a-z][a-z0-9]*)[^<>]*>?/gi;
+/** Elements that end by themselves, or have no content. */
+const selfEnding = /^(?:br|hr|img|input|meta|link|area|base|col|embed|source|track|wbr|p|li|td|th|tr|dt|dd|option)$/i;
+
+function isTooDeep(html: string): boolean {
+  let depth = 0;
+  for (const [, end, name = ""] of html.matchAll(tags)) {
+    if (selfEnding.test(name)) continue;
+    depth = end === "" ? depth + 1 : Math.max(0, depth - 1);
+    if (depth > maxDepth) return true;
+  }
+  return false;
+}
+
+const inline = /^(?:a|abbr|b|big|code|em|font|i|small|span|strong|sub|sup|u)$/i;
+
+/** What is left without tags: each line of a block in a line of its own. */
+const withoutTags = (html: string) =>
+  html.replace(tags, (_tag, _end, name: string) => (inline.test(name) ? "" : "<br>"));
 
 const holdsTable = ({ children }: DomNode): boolean =>
   (children ?? []).some((child) => child.name === "table" || holdsTable(child));

@@ -7,7 +7,8 @@ import { defaultLanguage, type Language } from "#domain/languages.ts";
 import { day } from "#domain/time/durations.ts";
 import { bytesOf, type SentFiles } from "../../lib/sent-files.ts";
 import type { AttachmentStore, StoredFile } from "./attachment-queries.ts";
-import { type CheckedFile, checkFile, kindOf } from "./check-file.ts";
+import type { UntrustedInput } from "../../untrusted-input/untrusted-input.ts";
+import { type CheckedFile, kindOf, pdfFile } from "./check-file.ts";
 
 export type Attachments = ReturnType<typeof createAttachments>;
 
@@ -38,8 +39,19 @@ export function hashFiles({ files }: SentFiles): string {
   return hash.digest("base64url");
 }
 
-export function createAttachments(deps: { store: AttachmentStore; limits: AttachmentLimits; now: () => number }) {
-  const { store, limits, now } = deps;
+/** A file of an email: its size as it was sent, and what is stored of it; null if it is no picture and no PDF. */
+export interface SentFile {
+  size: number;
+  file: CheckedFile | null;
+}
+
+export function createAttachments(deps: {
+  store: AttachmentStore;
+  untrustedInput: Pick<UntrustedInput, "read">;
+  limits: AttachmentLimits;
+  now: () => number;
+}) {
+  const { store, untrustedInput, limits, now } = deps;
 
   /** The team can reply with files when visitors have used up a day's. */
   async function hasRoom(bytes: number, by: "visitor" | "team"): Promise<boolean> {
@@ -48,30 +60,43 @@ export function createAttachments(deps: { store: AttachmentStore; limits: Attach
     return fits(all, limits.all) && (by === "team" || fits(recent, limits.perDay));
   }
 
+  /** Checks a file by its content. `sender` tells whose turn it is: a network, or an inquiry. */
+  async function checkFile(
+    bytes: Buffer,
+    sender: string,
+  ): Promise<{ ok: true; file: CheckedFile } | { ok: false; reason: FileProblem }> {
+    const kind = kindOf(bytes);
+    if (kind === null) return { ok: false, reason: "wrong type" };
+    if (kind === "pdf") return { ok: true, file: pdfFile(bytes) };
+    const reading = await untrustedInput.read("picture", bytes, sender);
+    if (reading.ok)
+      return reading.value === null ? { ok: false, reason: "unreadable" } : { ok: true, file: reading.value };
+    return { ok: false, reason: reading.reason === "busy" ? "busy" : "unreadable" };
+  }
+
   return {
     /** Checks files before they are stored with their text. `fileProblemText` says what the sender can do. */
-    async check({ files }: SentFiles, by: "visitor" | "team" = "visitor"): Promise<Checked> {
+    async check(
+      { files }: SentFiles,
+      { by = "visitor", sender = by }: { by?: "visitor" | "team"; sender?: string } = {},
+    ): Promise<Checked> {
       if (files.length === 0) return { ok: true, checked: [] };
       if (files.length > attachmentLimits.count) return { ok: false, reason: "too many" };
       if (files.some(({ length }) => length > attachmentLimits.bytes)) return { ok: false, reason: "too large" };
       if (!(await hasRoom(bytesOf({ files }), by))) return { ok: false, reason: "full" };
       const checked: CheckedFile[] = [];
       for (const file of files) {
-        const result = await checkFile(file);
+        const result = await checkFile(file, sender);
         if (!result.ok) return result;
         checked.push(result.file);
       }
       return { ok: true, checked };
     },
 
-    /** Of an email's first pictures and PDFs those that can be stored, and how many other files there are. */
-    async checkEach(files: readonly Buffer[]): Promise<{ checked: CheckedFile[]; left: number }> {
+    /** Of the files of an email those that there is room for, and how many others there are. */
+    async fitting(files: readonly SentFile[]): Promise<{ checked: CheckedFile[]; left: number }> {
       const checked: CheckedFile[] = [];
-      for (const file of files.filter((bytes) => kindOf(bytes) !== null).slice(0, attachmentLimits.count)) {
-        if (file.length > attachmentLimits.bytes || !(await hasRoom(file.length, "visitor"))) continue;
-        const result = await checkFile(file);
-        if (result.ok) checked.push(result.file);
-      }
+      for (const { size, file } of files) if (file !== null && (await hasRoom(size, "visitor"))) checked.push(file);
       return { checked, left: files.length - checked.length };
     },
 

@@ -1,4 +1,3 @@
-import pLimit from "p-limit";
 import type Sharp from "sharp";
 import { imageSide } from "#domain/inquiries/attachment.ts";
 import type { Attachment } from "#contract/inquiries/attachment.ts";
@@ -8,8 +7,6 @@ import { loadSharp } from "#server/lib/load-sharp.ts";
 export interface CheckedFile extends Pick<Attachment, "type" | "width" | "height"> {
   bytes: Buffer;
 }
-
-type Checked<Reason> = { ok: true; file: CheckedFile } | { ok: false; reason: Reason };
 
 /** How JPEG, PNG, WebP and PDF begin; the name and the type that a sender gives say nothing. */
 // oxlint-disable-next-line no-control-regex -- PNG begins with some.
@@ -28,10 +25,6 @@ const maxWhole = 100_000_000;
 const maxScans = 50;
 const scanStart = Buffer.from([0xff, 0xda]);
 
-/** One image at a time: decoding takes memory, and the second core is for the other visitors. */
-const inTurn = pLimit(1);
-const maxWaiting = 10;
-
 /** What it begins like; null if it is nothing that is taken. */
 export function kindOf(bytes: Buffer): "pdf" | "image" | null {
   const head = bytes.subarray(0, 16).toString("latin1");
@@ -39,36 +32,34 @@ export function kindOf(bytes: Buffer): "pdf" | "image" | null {
   return imageStart.test(head) ? "image" : null;
 }
 
+/** A PDF as it is stored: as it is. */
+export const pdfFile = (bytes: Buffer): CheckedFile => ({ type: "application/pdf", bytes, width: null, height: null });
+
 /**
- * Checks a file by its content. An image is decoded and encoded again as WebP, up to `imageSide`: nothing hidden in it
- * is kept, neither the place where a photo was taken nor a script. A PDF is kept as it is. `wrong type`: it is neither;
- * `unreadable`: it begins like an image but cannot be decoded; `busy`: too many images wait.
- * @throws if images cannot be decoded on this machine
+ * A picture as it is stored: decoded and encoded again as WebP, up to `imageSide`, so that nothing hidden in it is
+ * kept, neither the place where a photo was taken nor a script. Null if it cannot be decoded. Runs in the process of
+ * `untrusted-input.ts`.
+ *
+ * @throws if pictures cannot be decoded on this machine
  */
-export async function checkFile(bytes: Buffer): Promise<Checked<"wrong type" | "unreadable" | "busy">> {
-  const kind = kindOf(bytes);
-  if (kind === null) return { ok: false, reason: "wrong type" };
-  if (kind === "pdf") return { ok: true, file: { type: "application/pdf", bytes, width: null, height: null } };
-  if (inTurn.pendingCount >= maxWaiting) return { ok: false, reason: "busy" };
+export async function encodePicture(bytes: Buffer): Promise<CheckedFile | null> {
   const sharp = await loadSharp();
-  return inTurn(() => encode(sharp, bytes).catch(() => unreadable));
+  return encode(sharp, bytes).catch(() => null);
 }
 
-const unreadable = { ok: false, reason: "unreadable" } as const;
-
-async function encode(sharp: typeof Sharp, bytes: Buffer): Promise<Checked<"unreadable">> {
+async function encode(sharp: typeof Sharp, bytes: Buffer): Promise<CheckedFile | null> {
   const image = sharp(bytes, { limitInputPixels: maxPixels });
   const { format, width, height, channels, depth, isProgressive } = await image.metadata();
   const size = width * height * channels * (depth === "ushort" ? 2 : 1);
   const isWhole = format === "webp" || isProgressive;
-  if ((isWhole && size > maxWhole) || (format === "jpeg" && hasManyScans(bytes))) return unreadable;
+  if ((isWhole && size > maxWhole) || (format === "jpeg" && hasManyScans(bytes))) return null;
   const { data, info } = await image
     .autoOrient()
     .resize({ width: imageSide, height: imageSide, fit: "inside", withoutEnlargement: true })
     .webp({ quality: 75 })
     .timeout({ seconds: 20 })
     .toBuffer({ resolveWithObject: true });
-  return { ok: true, file: { type: "image/webp", bytes: data, width: info.width, height: info.height } };
+  return { type: "image/webp", bytes: data, width: info.width, height: info.height };
 }
 
 function hasManyScans(jpeg: Buffer): boolean {

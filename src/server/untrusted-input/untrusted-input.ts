@@ -1,0 +1,265 @@
+import { type ChildProcess, fork } from "node:child_process";
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { hour, second } from "#domain/time/durations.ts";
+import type { CheckedFile } from "../inquiries/attachments/check-file.ts";
+import type { ReadMail } from "../incoming-mail/read-mail.ts";
+
+export type UntrustedInput = ReturnType<typeof createUntrustedInput>;
+
+/** What the process can read; bytes in, plain data out. */
+export interface InputJobs {
+  mail: { takes: Buffer; gives: ReadMail };
+  /** Null if it cannot be decoded. */
+  picture: { takes: Buffer; gives: CheckedFile | null };
+}
+
+type Kind = keyof InputJobs;
+
+export interface InputTask {
+  id: number;
+  kind: Kind;
+  input: Buffer;
+}
+
+type Answer = { id: number } & ({ ok: true; value: unknown } | { ok: false });
+
+/** Why something was not read. `busy`: too much waits, try again later; the others are the fault of the input. */
+export type UnreadReason = "too slow" | "too much memory" | "crashed" | "busy";
+
+export type Reading<Value> = { ok: true; value: Value } | { ok: false; reason: UnreadReason };
+
+interface Job {
+  kind: Kind;
+  input: Buffer;
+  /** Who sent it: senders take turns. */
+  sender: string;
+  resolve: (reading: Reading<unknown>) => void;
+}
+
+/** Limits of one job. */
+interface InputLimits {
+  /** Resident memory of the process, in bytes. */
+  memory: number;
+  /** Processor time, in ms. Not time on the clock: a busy machine is no fault of the input. */
+  processorMs: number;
+  /** Time on the clock, in ms, for a process that waits. */
+  wallMs: number;
+}
+
+/** Measured in decision 77: the largest message that is taken needs some 200 MB, and 2 s. */
+const usualLimits: InputLimits = { memory: 256 * 1024 * 1024, processorMs: 5 * second, wallMs: 60 * second };
+
+const processes = 2;
+/** Bytes that wait: two emails of the largest size, and pictures. */
+const maxWaitingBytes = 100 * 1024 * 1024;
+/** How often a running job is measured. It can take some memory beyond the limit in between. */
+const measureEveryMs = 20;
+/** How long an idle process is kept: it takes some 60 MB, and 300 ms to start. */
+const keptIdleMs = 20 * second;
+/** A sender whose input exceeded a limit goes last for this long. */
+const lastForMs = hour;
+const maxLast = 1000;
+
+/**
+ * Reads what strangers send in child processes, so that no input ends or slows the server: a native fault ends the
+ * child alone, and memory outside of the JavaScript heap is limited, too. At most two inputs are read at once; senders
+ * take turns, and one that exceeded a limit goes last.
+ */
+export function createUntrustedInput({
+  now = Date.now,
+  limits = usualLimits,
+}: { now?: () => number; limits?: InputLimits } = {}) {
+  const queues = new Map<string, Job[]>();
+  const last = new Map<string, number>();
+  const children = new Set<Child>();
+  let waitingBytes = 0;
+  let isClosed = false;
+
+  function isLast(sender: string): boolean {
+    return (last.get(sender) ?? 0) > now();
+  }
+
+  function goLast(sender: string): void {
+    last.delete(sender);
+    last.set(sender, now() + lastForMs);
+    const [oldest] = last.keys();
+    if (last.size > maxLast && oldest !== undefined) last.delete(oldest);
+  }
+
+  /** The next job: of the senders in turn, those that exceeded a limit only if no other waits. */
+  function takeNext(): Job | undefined {
+    const senders = [...queues.keys()];
+    const sender = senders.find((one) => !isLast(one)) ?? senders[0];
+    const queue = sender === undefined ? undefined : queues.get(sender);
+    const job = queue?.shift();
+    if (sender === undefined || queue === undefined || job === undefined) return undefined;
+    // To the end of the round.
+    queues.delete(sender);
+    if (queue.length > 0) queues.set(sender, queue);
+    waitingBytes -= job.input.length;
+    return job;
+  }
+
+  function startChild(): Child {
+    const child = createChild(limits, () => {
+      children.delete(child);
+      work();
+    });
+    children.add(child);
+    return child;
+  }
+
+  async function readIn(child: Child, job: Job): Promise<void> {
+    const reading = await child.run(job);
+    if (!reading.ok && reading.reason !== "busy") goLast(job.sender);
+    job.resolve(reading);
+    work();
+  }
+
+  function work(): void {
+    for (;;) {
+      const idle = [...children].find((child) => !child.isBusy());
+      if ((idle === undefined && children.size >= processes) || isClosed) return;
+      const job = takeNext();
+      if (job === undefined) return;
+      void readIn(idle ?? startChild(), job);
+    }
+  }
+
+  return {
+    /** Reads one input of a sender (an address, a network; it is compared, nothing else). Never rejects. */
+    read<Of extends Kind>(
+      kind: Of,
+      input: InputJobs[Of]["takes"],
+      sender: string,
+    ): Promise<Reading<InputJobs[Of]["gives"]>> {
+      if (isClosed || (waitingBytes > 0 && waitingBytes + input.length > maxWaitingBytes))
+        return Promise.resolve({ ok: false, reason: "busy" });
+      waitingBytes += input.length;
+      return new Promise((resolve) => {
+        const queue = queues.get(sender) ?? [];
+        queues.set(sender, queue);
+        // The child answers with what its kind gives.
+        queue.push({ kind, input, sender, resolve: resolve as Job["resolve"] });
+        work();
+      });
+    },
+
+    /** Ends the processes; what waits is `busy`. */
+    close(): void {
+      isClosed = true;
+      for (const queue of queues.values()) for (const { resolve } of queue) resolve({ ok: false, reason: "busy" });
+      queues.clear();
+      for (const child of children) child.end();
+    },
+  };
+}
+
+type Child = ReturnType<typeof createChild>;
+
+/** Built beside the server; tests run the source. */
+const extension = import.meta.filename.endsWith(".ts") ? "ts" : "js";
+const entry = join(import.meta.dirname, `input-process.${extension}`);
+
+function createChild(limits: InputLimits, ended: () => void) {
+  const child = fork(entry, [], {
+    // No secret of the server is in its environment, and it may neither write files nor start programs.
+    env: { MALLOC_ARENA_MAX: "1", NODE_ENV: process.env["NODE_ENV"] ?? "production" },
+    execArgv: [
+      "--disable-warning=ExperimentalWarning",
+      "--max-semi-space-size=4",
+      `--max-old-space-size=${Math.floor(limits.memory / 1024 / 1024)}`,
+      "--permission",
+      "--allow-addons",
+      "--allow-fs-read=*",
+    ],
+    serialization: "advanced",
+    stdio: ["ignore", "ignore", "ignore", "ipc"],
+  });
+  let running: { id: number; finish: (reading: Reading<unknown>) => void } | undefined;
+  let count = 0;
+  let idle: NodeJS.Timeout | undefined;
+  let isEnding = false;
+  const end = () => {
+    isEnding = true;
+    child.kill("SIGKILL");
+  };
+  child.once("error", end);
+  child.once("exit", () => {
+    isEnding = true;
+    running?.finish(crashed);
+    clearTimeout(idle);
+    ended();
+  });
+  child.on("message", (answer: Answer) => {
+    if (answer.id === running?.id) running.finish(answer.ok ? { ok: true, value: answer.value } : crashed);
+  });
+
+  return {
+    end,
+    isBusy: () => running !== undefined || isEnding,
+
+    run({ kind, input }: Job): Promise<Reading<unknown>> {
+      clearTimeout(idle);
+      child.ref();
+      child.channel?.ref();
+      count += 1;
+      const id = count;
+      const started = performance.now();
+      const before = usageOf(child)?.processorMs ?? 0;
+      return new Promise((resolve) => {
+        const watch = setInterval(() => {
+          const reason = exceeded(child, { before, started }, limits);
+          if (reason === undefined) return;
+          finish({ ok: false, reason });
+          end();
+        }, measureEveryMs);
+        const finish = (reading: Reading<unknown>) => {
+          clearInterval(watch);
+          running = undefined;
+          child.unref();
+          child.channel?.unref();
+          // What this job has left over must not count against the next one.
+          if ((usageOf(child)?.memory ?? 0) > limits.memory / 2) end();
+          else idle = setTimeout(end, keptIdleMs).unref();
+          resolve(reading);
+        };
+        running = { id, finish };
+        child.send({ id, kind, input } satisfies InputTask, (error) => {
+          if (error !== null) finish(crashed);
+        });
+      });
+    },
+  };
+}
+
+const crashed: Reading<never> = { ok: false, reason: "crashed" };
+
+function exceeded(
+  child: ChildProcess,
+  { before, started }: { before: number; started: number },
+  { memory, processorMs, wallMs }: InputLimits,
+): UnreadReason | undefined {
+  const usage = usageOf(child);
+  if (usage !== undefined && usage.memory > memory) return "too much memory";
+  if (usage !== undefined && usage.processorMs - before > processorMs) return "too slow";
+  return performance.now() - started > wallMs ? "too slow" : undefined;
+}
+
+/** Clock ticks of a second in /proc: 100 on every Linux that Node runs on (sysconf(_SC_CLK_TCK)). */
+const ticksPerSecond = 100;
+
+/** What a process uses, from /proc (proc_pid_stat(5)); undefined on other systems: there only the heap is limited. */
+function usageOf({ pid }: ChildProcess): { memory: number; processorMs: number } | undefined {
+  try {
+    // Behind the name of the program, which may hold spaces: fields 3 and more.
+    const stat = readFileSync(`/proc/${pid}/stat`, "latin1");
+    const fields = stat.slice(stat.lastIndexOf(")") + 2).split(" ");
+    const [user = 0, system = 0] = [fields[11], fields[12]].map(Number);
+    const resident = /^VmRSS:\s*(\d+) kB/m.exec(readFileSync(`/proc/${pid}/status`, "latin1"))?.[1];
+    return { memory: Number(resident ?? 0) * 1024, processorMs: ((user + system) / ticksPerSecond) * second };
+  } catch {
+    return undefined;
+  }
+}
