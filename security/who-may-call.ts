@@ -131,6 +131,7 @@ export const whoMayCall: Readonly<Record<string, Who>> = {
   "POST /api/site/proposals/{id}/approve": "owner",
   "DELETE /api/site/proposals/{id}": "owner",
   "GET /api/site/export.json": "owner",
+  "PUT /api/site/figures/{name}": "owner",
   // A mail provider with the secret of incoming mail.
   "POST /api/incoming-mail": "anyone",
   "GET /api/incoming-mail": "team",

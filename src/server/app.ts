@@ -56,7 +56,8 @@ export async function createApp(deps: {
   const httpServer = createHttpServer({ limits: limits.http, trustProxy: config.trustProxy });
 
   const { requestId, traceParent } = createRequestIds(config.trustProxy);
-  const responseCache = createResponseCache(requestId, metrics?.responses, () => examplesIn(site).length === 0);
+  const isMarked = () => examplesIn(site).length > 0 || services.siteSettings.unconfirmedFigures().length > 0;
+  const responseCache = createResponseCache(requestId, metrics?.responses, () => !isMarked());
   const app: FastifyInstance = Fastify({
     logger: await loggerOptions(config.logLevel),
     // The request line below is logged instead, without the URL.

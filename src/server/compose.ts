@@ -217,6 +217,7 @@ export async function createServices(
       publicUrl,
       contacts,
       settings,
+      siteSettings,
       audit,
       owners,
       secondFactor: auth.secondFactor,

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { staleProblemSchema } from "../error.ts";
 import { proposalFields } from "../proposal.ts";
-import { siteFieldsSchema } from "./site.ts";
+import { figureNames, siteFieldsSchema } from "./site.ts";
 
 const instant = z.iso.datetime();
 /** A member's email; null if the program did it. */
@@ -28,6 +28,23 @@ const siteChangeSchema = z
   })
   .meta({ id: "SiteChange" });
 
+const figureViewSchema = z.object({
+  name: z.enum(figureNames),
+  /** The product's default. */
+  usual: z.string(),
+  /** Whether an owner has confirmed, edited or removed it, or the configuration file names another value. */
+  isDecided: z.boolean(),
+});
+
+export type FigureView = z.output<typeof figureViewSchema>;
+
+export const figureParamsSchema = z.object({ name: z.enum(figureNames) });
+
+/** The value that a figure has confirms it; an empty one takes it off the site. */
+export const figureInputSchema = z
+  .object({ value: z.string("Send the value of the figure.") }, { error: "Send the value of the figure." })
+  .meta({ id: "FigureInput" });
+
 /** The site as owners edit it, for them only. */
 export const siteViewSchema = z
   .object({
@@ -37,6 +54,7 @@ export const siteViewSchema = z
     isFixed: z.boolean(),
     /** What visitors see. */
     values: siteFieldsSchema,
+    figures: z.array(figureViewSchema),
     /** Saved to go on later; visitors do not see it. */
     draft: z.object({ values: siteFieldsSchema, by, at: instant }).nullable(),
     /** A sensitive change that waits for a second owner or its time. */

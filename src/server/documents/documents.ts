@@ -1,7 +1,7 @@
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { PageData, PageRenderer, ShownNotice, SpokenPage } from "#contract/page.ts";
 import { communityTab, languageOfAddress, pathIn, pathInEach, paths } from "#contract/paths.ts";
-import { examplesIn, type Site } from "#contract/site/site.ts";
+import { examplesIn, type FigureName, type Site } from "#contract/site/site.ts";
 import { teamDictionaries } from "#copy/team/dictionaries.ts";
 import { type Language, teamLanguageOf } from "#domain/languages.ts";
 import type { Sessions } from "../auth/sessions.ts";
@@ -38,6 +38,7 @@ export function documentRoutes(deps: {
   providerSignIn: { isOffered: boolean };
   settings: SettingsService;
   supportAddress: ReadSupportAddress;
+  siteSettings: { unconfirmedFigures: () => readonly FigureName[] };
   /** The measured time to the first answer that the renderer shows, if any. */
   usualAnswer: { current: () => string | null };
   early: string | undefined;
@@ -81,18 +82,27 @@ export function documentRoutes(deps: {
       const current = noticesIn(language).map(({ text }) => text);
       return { version: [version, siteVersion(site), usualAnswer.current(), ...current].join(" "), make };
     }, html);
-    /** The page with a line that it is not ready, for owners. */
+    /** The page with lines for owners: names of the example, and figures that nobody has confirmed. */
     const marked = async (reply: FastifyReply) => {
-      const { setup } = teamDictionaries[teamLanguageOf(language)];
-      const notReady = { text: setup.notReady, tone: "warning" as const, pages: [page.path] };
-      return sendUncached(reply, (await read([notReady])).make());
+      const { setup, site: words } = teamDictionaries[teamLanguageOf(language)];
+      const unconfirmed = deps.siteSettings
+        .unconfirmedFigures()
+        .filter((name) => page.showsContacts && (name === "users") === (page.path === paths.home))
+        .map((name) => `${words.labels[`figures.${name}`]} ${site.figures[name]}`);
+      const lines = [
+        ...(examplesIn(site).length === 0 ? [] : [setup.notReady]),
+        ...(unconfirmed.length === 0 ? [] : [setup.unconfirmed(unconfirmed.join(", "))]),
+      ];
+      const notices = lines.map((text) => ({ text, tone: "warning" as const, pages: [page.path] }));
+      return sendUncached(reply, (await read(notices)).make());
     };
     return Object.assign(cached, { marked });
   }
 
-  /** Whether an owner looks at the site while it still has the names of the example. */
-  async function isOwnerOfExample(request: FastifyRequest): Promise<boolean> {
-    const token = examplesIn(site).length === 0 ? undefined : readSessionCookie(request);
+  /** Whether an owner looks at the site while it is marked for owners. */
+  async function isOwnerOfMarked(request: FastifyRequest): Promise<boolean> {
+    const isMarked = examplesIn(site).length > 0 || deps.siteSettings.unconfirmedFigures().length > 0;
+    const token = isMarked ? readSessionCookie(request) : undefined;
     return token !== undefined && (await sessions.find(token))?.member.role === "owner";
   }
 
@@ -114,7 +124,7 @@ export function documentRoutes(deps: {
         const byView = new Map(views.map((view) => [view, cachedPage(path + view, page)]));
         app.get(path, { config: { access: "anyone" } }, async (request, reply) => {
           const send = byView.get(queryOf(request)) ?? plain;
-          return (await isOwnerOfExample(request)) ? send.marked(reply) : send(request, reply);
+          return (await isOwnerOfMarked(request)) ? send.marked(reply) : send(request, reply);
         });
       } else if (page.audience === "team") {
         app.get(path, { config: { access: "anyone", isForTeam: true } }, async (request, reply) => {

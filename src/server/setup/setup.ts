@@ -15,6 +15,7 @@ export function createSetup(deps: {
   publicUrl: URL | undefined;
   contacts: Pick<Contacts, "list">;
   settings: Pick<SettingsService, "current">;
+  siteSettings: { undecidedFigures: () => Promise<Record<"shown" | "offered", readonly string[]>> };
   audit: Pick<Audit, "newest">;
   owners: Pick<Owners, "list" | "isOneInvited">;
   secondFactor: {
@@ -73,7 +74,9 @@ export function createSetup(deps: {
       const factors = await deps.secondFactor.view(id, "localhost");
       const channels = await deps.contacts.list();
       const active = channels.filter(({ isActive }) => isActive);
+      const figures = await deps.siteSettings.undecidedFigures();
       const gaps: Record<Exclude<SetupStep, "brand" | "legal">, SetupGap[]> = {
+        figures: unless(figures.offered.length === 0, "figures-offered"),
         address: publicAddress(),
         "second-factor": unless(factors.hasCodes || factors.passkeys.length > 0, "no-second-factor"),
         "recovery-codes": unless(factors.recoveryCodesLeft > 0, "no-recovery-codes"),
@@ -89,6 +92,7 @@ export function createSetup(deps: {
       };
       const fields: Partial<Record<SetupStep, string[]>> = {
         brand: examplesIn(site).filter((path) => path.startsWith("brands.")),
+        figures: figures.shown.map((name) => `figures.${name}`),
         legal: legal(),
       };
       const lacking: Partial<Record<SetupStep, SetupGap[]>> = gaps;

@@ -2,8 +2,9 @@ import { mkdtempSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, describe, expect, it } from "vitest";
+import type { SetupState } from "#contract/setup.ts";
 import { communityTab, pathIn, paths } from "#contract/paths.ts";
-import { defaultFigures, siteFieldsSchema } from "#contract/site/site.ts";
+import { defaultFigures, figureNames, siteFieldsSchema } from "#contract/site/site.ts";
 import { dictionaries } from "#copy/dictionaries.ts";
 import { languageCodes } from "#domain/languages.ts";
 import { createTestApp, type TestApp } from "../testing.ts";
@@ -17,6 +18,8 @@ async function start(site?: unknown, env: Record<string, string> = {}): Promise<
   writeFileSync(file, JSON.stringify(site ?? {}));
   test = await createTestApp({ env: { SITE_CONFIG: file, ...env } });
   await addChannels();
+  // As at the start of a server.
+  await test.services.siteSettings.poll();
 }
 
 async function addChannels(): Promise<void> {
@@ -161,10 +164,93 @@ describe("in a store from an earlier version", () => {
 
   it("a file that decides alone shows what it names", async () => {
     await start({ figures: { rating: "4.2" } }, { SITE_CONFIG_FIXED: "true" });
-    await test.services.siteSettings.poll();
     expect((await read(paths.home)).text).toContain(users);
     await becomeOld();
     expect((await read(paths.home)).text).not.toContain(users);
     expect((await read(paths.contact + communityTab)).text).toContain("4.2");
+  });
+});
+
+describe("owners", () => {
+  const owner = () => ({ ...test.member, role: "owner" as const });
+  const view = () => test.services.siteSettings.view(owner());
+  const isDecided = async (name: string) => (await view()).figures.find((one) => one.name === name)?.isDecided;
+
+  async function decide(name: string, value: string): Promise<number> {
+    const { version } = await view();
+    const headers = { cookie, "if-match": `"${version}"` };
+    const request = { method: "PUT", url: `/api/site/figures/${name}`, payload: { value }, headers } as const;
+    return (await test.app.inject(request)).statusCode;
+  }
+
+  async function step(): Promise<{ isDone: boolean; gaps: string[]; fields: string[] }> {
+    const { steps } = (await test.app.inject({ url: "/api/setup", headers: { cookie } })).json() as SetupState;
+    const found = steps.find(({ name }) => name === "figures");
+    if (found === undefined) throw new Error("there is no such step");
+    return found;
+  }
+  let cookie: string;
+
+  it("confirm, edit or take off each default, and may again later", async () => {
+    await start();
+    cookie = await test.signIn();
+    expect((await step()).fields).toEqual(figureNames.map((name) => `figures.${name}`));
+    await test.services.siteSettings.saveDraft((await view()).values, (await view()).version, owner());
+    expect(await decide("users", users)).toBe(200);
+    expect(await decide("winners", "7,777")).toBe(200);
+    expect(await decide("payouts", "")).toBe(200);
+    expect((await step()).fields).toHaveLength(figureNames.length - 3);
+    const { text } = await read(paths.contact);
+    expect(text).toContain("7,777");
+    expect(text).not.toContain(payouts);
+    expect((await view()).draft).not.toBeNull();
+    expect(await decide("payouts", payouts)).toBe(200);
+    expect(await isDecided("payouts")).toBe(true);
+    expect((await read(paths.contact)).text).toContain(payouts);
+    const log = await test.app.inject({ url: "/api/audit-log", headers: { cookie } });
+    const changes = log.json().entries.filter(({ kind }: { kind: string }) => kind === "site-changed");
+    expect(changes.at(-1)).toMatchObject({
+      by: { email: test.member.email },
+      about: { names: ["figures.users"], confirmed: users },
+    });
+    for (const name of figureNames) expect(await decide(name, (await view()).values.figures[name])).toBe(200);
+    expect((await step()).isDone).toBe(true);
+    expect(await decide("nobody", "1")).toBe(422);
+    expect(await decide("users", "far too long to be a figure of anything")).toBe(422);
+  });
+
+  it("see on the public pages which figures nobody has confirmed; visitors and agents do not", async () => {
+    await start();
+    cookie = await test.signIn();
+    const mark = "Nobody has confirmed";
+    const page = async (headers: Record<string, string>, url: string = paths.home) =>
+      (await test.app.inject({ url, headers })).body;
+    expect(await page({ cookie })).toContain(`${mark} these figures yet: Users ${users}.`);
+    expect(await page({ cookie }, paths.contact)).toContain(`Winners ${winners}, Secure ${secure}`);
+    expect(await page({ cookie }, paths.terms)).not.toContain(mark);
+    for (const headers of [{}, { cookie: await test.signIn("agent") }, { cookie: "session=x" }])
+      for (const [path] of places) expect(await page(headers, path)).not.toContain(mark);
+    await decide("users", users);
+    expect(await page({ cookie })).not.toContain(mark);
+  });
+
+  it("of an old store are offered what is empty", async () => {
+    await start();
+    await becomeOld();
+    cookie = await test.signIn();
+    expect(await step()).toMatchObject({ isDone: false, gaps: ["figures-offered"], fields: [] });
+    expect(await decide("users", users)).toBe(200);
+    expect((await read(paths.home)).text).toContain(users);
+    for (const name of figureNames) if (name !== "users") await decide(name, "");
+    expect((await step()).isDone).toBe(true);
+  });
+
+  it("confirm also where the file decides alone, and change nothing there", async () => {
+    await start({}, { SITE_CONFIG_FIXED: "true" });
+    cookie = await test.signIn();
+    expect(await decide("users", users)).toBe(200);
+    expect(await isDecided("users")).toBe(true);
+    expect(await decide("winners", "7,777")).toBe(409);
+    expect(await isDecided("winners")).toBe(false);
   });
 });

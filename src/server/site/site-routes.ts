@@ -2,6 +2,8 @@ import type { FastifyReply, FastifyRequest } from "fastify";
 import type { FastifyPluginAsyncZod } from "fastify-type-provider-zod";
 import { z } from "zod";
 import {
+  figureInputSchema,
+  figureParamsSchema,
   siteDraftInputSchema,
   siteInputSchema,
   siteProposedSchema,
@@ -101,6 +103,27 @@ export function siteRoutes(deps: { siteSettings: SiteService; sessions: Sessions
         const version = namedVersion(request.headers);
         if (version === null) return sendNoVersion(reply);
         return respond(request, reply, await siteSettings.save(request.body.values, version, memberOf(request)));
+      },
+    );
+
+    app.put(
+      settingsPaths.siteFigure,
+      {
+        config: { access: "owner" },
+        preHandler: stepUp,
+        schema: {
+          summary: "Confirm a figure, change it, or take it off the site",
+          params: figureParamsSchema,
+          body: figureInputSchema,
+          response: { ...responses, 412: stale, ...problems(400, 401, 403, 404, 409, 413, 415, 422, 428) },
+        },
+      },
+      async (request, reply) => {
+        const version = namedVersion(request.headers);
+        if (version === null) return sendNoVersion(reply);
+        const { name } = request.params;
+        const decided = await siteSettings.decideFigure(name, request.body.value, version, memberOf(request));
+        return respond(request, reply, decided);
       },
     );
 

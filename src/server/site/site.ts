@@ -1,6 +1,12 @@
 import { randomUUID } from "node:crypto";
 import type { Member } from "#contract/auth/session.ts";
-import { type Site, type SiteFields, siteFieldsSchema, withoutDefaultFigures } from "#contract/site/site.ts";
+import {
+  type FigureName,
+  type Site,
+  type SiteFields,
+  siteFieldsSchema,
+  withoutDefaultFigures,
+} from "#contract/site/site.ts";
 import type { SiteView } from "#contract/site/site-settings.ts";
 import type { PublishingRule } from "#domain/channels/channel-list.ts";
 import type { IsOurs } from "#domain/lookalike/description-check.ts";
@@ -13,6 +19,7 @@ import {
   reversed,
   valueAt,
   withChanges,
+  withValue,
 } from "#domain/site-changes.ts";
 import { day, minute } from "#domain/time/durations.ts";
 import { instant, instantOrNull } from "#domain/time/instant.ts";
@@ -23,6 +30,7 @@ import type { Outbox } from "../notifications/outbox.ts";
 import type { SettingsService } from "../settings/settings.ts";
 import { isBriefChange } from "./brief-notice.ts";
 import { replaceSite } from "./live-site.ts";
+import { decidedAfter, figuresOf, unconfirmedIn } from "./figures.ts";
 import { errorsOf, shortened, textProblems, withCleanLogos } from "./site-checks.ts";
 
 export type SiteService = ReturnType<typeof createSiteService>;
@@ -44,6 +52,8 @@ interface SitePart {
   version: number;
   /** Null while the configuration file decides. */
   values: SiteFields | null;
+  /** The figures that an owner has confirmed, edited or removed. */
+  decidedFigures?: FigureName[];
   /** The last changes, oldest first. */
   history: SiteChange[];
   draft: { values: SiteFields; by: Actor; at: number } | null;
@@ -101,20 +111,29 @@ export function createSiteService(deps: {
 
   async function read(): Promise<SitePart> {
     await readFile();
-    return siteIsFixed ? none : partOf(await settings.part("site"));
+    const part = partOf(await settings.part("site"));
+    const { version, decidedFigures = [] } = part;
+    return siteIsFixed ? { ...none, version, decidedFigures } : part;
   }
 
   /** What an owner sends: what it leaves out is as in a configuration file. */
   const parse = (input: unknown) =>
     siteFieldsSchema.safeParse(siteFile === config.siteFile ? input : withoutDefaultFigures(input));
 
-  const fieldsOf = ({ values }: SitePart): SiteFields => values ?? fieldsOfFile(siteFile);
+  const fieldsOf = ({ values }: SitePart): SiteFields =>
+    siteIsFixed ? fieldsOfFile(siteFile) : (values ?? fieldsOfFile(siteFile));
+
+  const figureViews = (part: SitePart) =>
+    figuresOf(fieldsOf(part), part.decidedFigures ?? [], siteFile === config.siteFileOfOldStore);
+
+  let unconfirmed: FigureName[] = [];
 
   /** Puts the stored site in effect, and publishes a change whose delay is over. */
   async function poll(): Promise<void> {
     const part = await read();
     // Before what is due, which cannot be published during an alarm.
     replaceSite(config.site, siteOf(part));
+    unconfirmed = unconfirmedIn(figureViews(part), fieldsOf(part));
     const { proposal } = part;
     if (proposal !== null && proposal.publishAt !== null) {
       // Under the approval rule, no proposal is published by time alone, also if that rule comes later.
@@ -138,16 +157,26 @@ export function createSiteService(deps: {
 
   /** What a change makes of the stored part; `notified` are the changes that owners are notified of. */
   type Made =
-    | { ok: true; isPending: boolean; part: SitePart; notified: FieldChange[]; names: string[]; isWithdrawn?: boolean }
+    | {
+        ok: true;
+        isPending: boolean;
+        part: SitePart;
+        notified: FieldChange[];
+        names: string[];
+        isWithdrawn?: boolean;
+        /** The value of a figure that an owner has confirmed. */
+        confirmed?: string;
+      }
     | Extract<SiteOutcome, { ok: false }>;
 
   async function change(
     by: Actor,
     make: (part: SitePart) => Made | Promise<Made>,
     expected?: number,
+    { isForFixed = false } = {},
   ): Promise<SiteOutcome> {
     let outcome: SiteOutcome = { ok: false, reason: "alarm" };
-    if (siteIsFixed) return { ok: false, reason: "fixed" };
+    if (siteIsFixed && !isForFixed) return { ok: false, reason: "fixed" };
     await readFile();
     const isTaken = await settings.replacePart("site", async (stored, version) => {
       const part = partOf(stored);
@@ -158,7 +187,7 @@ export function createSiteService(deps: {
       const made = await make(part);
       outcome = made.ok ? { ok: true, isPending: made.isPending } : made;
       if (!made.ok) return null;
-      const { names, isPending, notified, isWithdrawn = false } = made;
+      const { names, isPending, notified, isWithdrawn = false, confirmed } = made;
       const actor = by === null ? null : { id: by.id, email: by.email };
       const entry =
         names.length === 0
@@ -166,7 +195,13 @@ export function createSiteService(deps: {
           : deps.audit.draft({
               kind: "site-changed",
               by: actor,
-              about: { names, version, ...(isPending && { waits: true }), ...(isWithdrawn && { withdrawn: true }) },
+              about: {
+                names,
+                version,
+                ...(isPending && { waits: true }),
+                ...(isWithdrawn && { withdrawn: true }),
+                ...(confirmed !== undefined && { confirmed }),
+              },
             });
       const messages =
         notified.length === 0
@@ -210,12 +245,19 @@ export function createSiteService(deps: {
     };
     const history = shortened([...part.history, entry], now() - recently);
     const proposal = isProposal ? null : part.proposal;
-    const next = { ...part, values: values.data, history, proposal };
+    const decidedFigures = decidedAfter(part.decidedFigures ?? [], changes);
+    const next = { ...part, values: values.data, decidedFigures, history, proposal };
     return { ok: true, isPending: false, part: next, notified: sensitive, names: changes.map(({ path }) => path) };
   }
 
   /** A change that is no news: without an entry in the audit log. */
-  const silently = (part: SitePart): Made => ({ ok: true, isPending: false, part, notified: [], names: [] });
+  const silently = (part: SitePart): Extract<Made, { ok: true }> => ({
+    ok: true,
+    isPending: false,
+    part,
+    notified: [],
+    names: [],
+  });
 
   const withdrawn = (part: SitePart): Made => ({
     ok: true,
@@ -267,6 +309,7 @@ export function createSiteService(deps: {
       version: part.version,
       isFixed: siteIsFixed,
       values: fields,
+      figures: figureViews(part),
       draft: draft && { values: draft.values, by: draft.by?.email ?? null, at: instant(draft.at) },
       proposal: proposal && {
         id: proposal.id,
@@ -326,6 +369,45 @@ export function createSiteService(deps: {
         },
         version,
       );
+    },
+
+    /**
+     * What an owner decides of a figure: the value that it has confirms it, another one replaces it, an empty one takes
+     * it off the site. The draft stays.
+     */
+    async decideFigure(name: FigureName, value: string, version: number, by: Member): Promise<SiteOutcome> {
+      const path = `figures.${name}`;
+      return change(
+        by,
+        async (part) => {
+          const before = fieldsOf(part);
+          const parsed = siteFieldsSchema.safeParse(withValue(before, path, value));
+          if (!parsed.success) return { ok: false, reason: "wrong field", errors: errorsOf(parsed.error.issues) };
+          const changes = changesBetween(before, parsed.data);
+          if (changes.length === 0) {
+            const decidedFigures = decidedAfter(part.decidedFigures ?? [], [{ path, before: value, after: value }]);
+            return { ...silently({ ...part, decidedFigures }), names: [path], confirmed: parsed.data.figures[name] };
+          }
+          if (siteIsFixed) return { ok: false, reason: "fixed" };
+          const errors = await textProblems(changes, deps.problemOf);
+          if (Object.keys(errors).length > 0) return { ok: false, reason: "wrong field", errors };
+          return publishOrPropose(part, changes, by);
+        },
+        version,
+        { isForFixed: true },
+      );
+    },
+
+    /** Figures that visitors see and nobody has confirmed, as last read. */
+    unconfirmedFigures: (): readonly FigureName[] => unconfirmed,
+
+    /** What is left to decide of the figures: those that visitors see, and those that could be shown. */
+    async undecidedFigures(): Promise<{ shown: FigureName[]; offered: FigureName[] }> {
+      const part = await read();
+      const views = figureViews(part);
+      const shown = unconfirmedIn(views, fieldsOf(part));
+      const open = views.filter(({ isDecided }) => !isDecided).map(({ name }) => name);
+      return { shown, offered: open.filter((name) => !shown.includes(name)) };
     },
 
     /** Stores a draft for all owners, or discards it. */

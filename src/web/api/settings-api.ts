@@ -7,7 +7,7 @@ import type { Done } from "#contract/done.ts";
 import type { IncomingMailState } from "#contract/inquiries/incoming-mail.ts";
 import type { Settings, SettingsInput, SettingsSaved, TestOutcome } from "#contract/settings.ts";
 import type { SetupState } from "#contract/setup.ts";
-import type { SiteFields } from "#contract/site/site.ts";
+import type { FigureName, SiteFields } from "#contract/site/site.ts";
 import type { SiteProposed, SiteView } from "#contract/site/site-settings.ts";
 import type { DeliveryChannel, DeliveryState } from "#domain/delivery.ts";
 import { call, ifMatch } from "./team-call.ts";
@@ -28,6 +28,14 @@ export const settingsApi = {
   /** Null discards the draft. */
   saveSiteDraft: (version: number, values: SiteFields | null) =>
     call<SiteView>("PUT", settingsPaths.siteDraft, { values }, { headers: ifMatch(version) }),
+  /** Confirms a figure, changes it, or takes it off. Responds 412 if the site is no longer at `version`. */
+  decideFigure: (version: number, name: FigureName, value: string) =>
+    call<SiteView | SiteProposed>(
+      "PUT",
+      settingsPaths.siteFigure.replace(":name", name),
+      { value },
+      { headers: ifMatch(version) },
+    ),
   undoSite: (number: number) => call<SiteView | SiteProposed>("POST", pathWithId(settingsPaths.siteUndo, number)),
   /** Each responds 412 if another change waits. */
   approveSite: (id: string) => call<SiteView>("POST", pathWithId(settingsPaths.siteApproval, id)),

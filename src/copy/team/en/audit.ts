@@ -252,6 +252,7 @@ export const audit = {
         ? `Undid ${count} or more merges of inquiries`
         : plural(count, { one: "Undid a merge of inquiries", other: `Undid ${count} merges of inquiries` }),
     changedSettings: "Changed the settings",
+    confirmedFigure: (value: string) => `Confirmed the figure ${value}`,
     changedSite: "Changed what the site says",
     proposedSite: "Proposed a change of the site",
     withdrewSite: "Withdrew a change of the site",

@@ -16,6 +16,22 @@ export const setup = {
         }),
   /** On the public pages. */
   notReady: "Not ready yet: example names are still shown. Only owners see this line.",
+  /** On the public pages. */
+  unconfirmed: (figures: string) => `Nobody has confirmed these figures yet: ${figures}. Only owners see this line.`,
+  figures: {
+    isTrue: "It is true",
+    edit: "Edit",
+    takeOff: "Take it off",
+    save: "Save",
+    cancel: "Cancel",
+    confirms: "decide about the figure",
+    decided: "Saved",
+    unconfirmed: "Not confirmed",
+    offered: "Not shown yet",
+    removed: "Taken off",
+    /** In the settings, at the field. */
+    hint: "Visitors see it, and nobody has confirmed it yet.",
+  },
   progress: "Steps done",
   done: "Done",
   optional: "Optional",
@@ -25,6 +41,7 @@ export const setup = {
     "not-https": "PUBLIC_URL does not start with https://.",
     "no-second-factor": "A password alone can be stolen.",
     "no-recovery-codes": "They open your account if the second factor is lost.",
+    "figures-offered": "Figures that visitors do not see yet.",
     "no-channel": "Visitors see no way to reach you yet.",
     "no-hours": "Without hours, visitors read “Open now”, “Online Now” and “24/7 Available”, day and night.",
     "no-mail": "Email is not set up.",
@@ -58,6 +75,11 @@ export const setup = {
       label: "Names and brand",
       why: "What the site is called, its colours and its texts.",
       action: "Edit the site",
+    },
+    figures: {
+      label: "Your figures",
+      why: "Visitors see them from the first day. Say of each whether it is true; you can change it at any time.",
+      action: "Edit the figures",
     },
     legal: {
       label: "Legal particulars",

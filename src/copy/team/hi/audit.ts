@@ -261,6 +261,7 @@ export const audit: TeamDictionary["audit"] = {
             other: `${count} बार पूछताछ मिलाना वापस लिया`,
           }),
     changedSettings: "सेटिंग बदलीं",
+    confirmedFigure: (value) => `आँकड़े ${value} की पुष्टि की`,
     changedSite: "साइट बदली",
     proposedSite: "साइट में बदलाव का प्रस्ताव रखा",
     withdrewSite: "साइट में बदलाव का प्रस्ताव वापस लिया",

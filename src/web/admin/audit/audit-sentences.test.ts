@@ -34,6 +34,7 @@ describe("an entry as a sentence", () => {
       { names: ["brands.home.name", "support.email"] },
       "Changed what the site says | Name on the home page, Support address",
     ],
+    ["site-changed", { names: ["figures.users"], confirmed: "10K+" }, "Confirmed the figure 10K+ | Users"],
     ["sessions-ended", { count: 3 }, "Ended 3 sessions | of their own"],
     ["member-changed", { member: "r", role: "owner", state: "active" }, "Changed Ravi | now an owner | active"],
     ["member-invited", { member: "gone", role: "agent" }, "Invited a member who is not listed | as an agent"],

@@ -127,12 +127,14 @@ const sentences: Record<AuditKind, (about: Facts, entry: EntryFacts) => [what: s
     member === undefined ? "" : named("member"),
     text("names"),
   ],
-  "site-changed": ({ waits, withdrawn, names }) => [
+  "site-changed": ({ waits, withdrawn, confirmed, names }, { text }) => [
     waits === true
       ? teamCopy.audit.done.proposedSite
       : withdrawn === true
         ? teamCopy.audit.done.withdrewSite
-        : teamCopy.audit.done.changedSite,
+        : confirmed === undefined
+          ? teamCopy.audit.done.changedSite
+          : teamCopy.audit.done.confirmedFigure(text("confirmed")),
     // The paths of fields.
     Array.isArray(names) ? names.map(siteLabel).join(", ") : "",
   ],

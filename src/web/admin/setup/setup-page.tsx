@@ -12,8 +12,9 @@ import { useMember } from "../shell/member.ts";
 import { Page } from "../shell/page.tsx";
 import { siteLabel } from "../settings/site/site-label.ts";
 import { stepLinks } from "./step-links.ts";
+import { FigureChoices } from "./figure-choices.tsx";
 import "./setup.css";
-import { stepsLeft, useSetup } from "./use-setup.ts";
+import { isOptional, stepsLeft, useSetup } from "./use-setup.ts";
 
 /** `/ContactAdmin/setup`: what an owner does before visitors come, each step with its state and its button. */
 export function SetupPage() {
@@ -43,15 +44,16 @@ function Steps({ steps }: SetupState) {
   const left = stepsLeft(steps);
   const done = steps.filter(({ isDone }) => isDone).length;
   // The address is set on the server, and may come later for somebody who only tries the product.
-  const next = steps.find(({ name, isDone }) => !isDone && name !== "address")?.name;
+  const next = steps.find((step) => !step.isDone && step.name !== "address" && !isOptional(step))?.name;
   return (
     <div className="setup">
       <p role="status">{teamCopy.setup.left(left)}</p>
       <progress max={steps.length} value={done} aria-label={teamCopy.setup.progress} />
       <ol className="setup-steps">
-        {steps.map(({ name, isDone, gaps, fields }, at) => {
+        {steps.map((step, at) => {
+          const { name, isDone, gaps, fields } = step;
           const { label, why, action } = teamCopy.setup.steps[name];
-          const { to, isOptional } = stepLinks[name];
+          const { to } = stepLinks[name];
           return (
             <li key={name} className={name === next ? "next" : undefined}>
               <span className={isDone ? "setup-mark done" : "setup-mark"} aria-hidden="true">
@@ -60,7 +62,8 @@ function Steps({ steps }: SetupState) {
               <div>
                 <h2>{label}</h2>
                 <p className="hint">{why}</p>
-                {!isDone && (
+                {name === "figures" && <FigureChoices />}
+                {!isDone && name !== "figures" && (
                   <ul className="setup-missing">
                     {[...gaps.map((gap) => teamCopy.setup.gaps[gap]), ...fields.map(siteLabel)].map((what) => (
                       <li key={what}>{what}</li>
@@ -72,10 +75,12 @@ function Steps({ steps }: SetupState) {
                 <Badge tone="good">{teamCopy.setup.done}</Badge>
               ) : (
                 <div className="setup-action">
-                  {isOptional === true && <Badge>{teamCopy.setup.optional}</Badge>}
-                  <StepLink variant={name === next ? undefined : "secondary"} to={to}>
-                    {action}
-                  </StepLink>
+                  {isOptional(step) && <Badge>{teamCopy.setup.optional}</Badge>}
+                  {name !== "figures" && (
+                    <StepLink variant={name === next ? undefined : "secondary"} to={to}>
+                      {action}
+                    </StepLink>
+                  )}
                 </div>
               )}
             </li>

@@ -23,6 +23,9 @@ export const stepLinks: Record<SetupStep, StepLink> = {
   brand: {
     to: settings("site"),
   },
+  figures: {
+    to: `${settings("site")}&tab=contact`,
+  },
   legal: {
     to: `${settings("site")}&tab=legal`,
   },

@@ -17,6 +17,8 @@ import { siteLabel } from "./site-label.ts";
 interface FormProps {
   values: SiteFields;
   errors: Readonly<Record<string, string>>;
+  /** Paths of figures that visitors see and nobody has confirmed. */
+  unconfirmed: ReadonlySet<string>;
   onChange: (path: string, value: unknown) => void;
 }
 
@@ -47,7 +49,7 @@ export function SiteForm({ tab, ...form }: FormProps & { tab: SiteTab }) {
   ));
 }
 
-function SiteInput({ field, values, errors, onChange }: FormProps & { field: SiteField }) {
+function SiteInput({ field, values, errors, unconfirmed, onChange }: FormProps & { field: SiteField }) {
   const { path, kind, max, hint, placeholder, isRequired } = field;
   const value = valueAt(values, path);
   const label = siteLabel(path);
@@ -80,7 +82,7 @@ function SiteInput({ field, values, errors, onChange }: FormProps & { field: Sit
     onChange: ({ target }: { target: { value: string } }) => change(target.value),
   };
   if (kind === "color") return <ColorField {...common} value={text} onChange={change} />;
-  if (kind === "figure") return <FigureField {...{ field, values, errors, onChange }} />;
+  if (kind === "figure") return <FigureField {...{ field, values, errors, unconfirmed, onChange }} />;
   if (kind === "area") return <Field {...common} rows={3} input={input} />;
   if (kind === "day") {
     return (
@@ -120,7 +122,7 @@ function TodayButton({ label, onClick }: { label: string; onClick: (day: string)
 }
 
 /** A figure with its source. */
-function FigureField({ field, values, errors, onChange }: FormProps & { field: SiteField }) {
+function FigureField({ field, values, errors, unconfirmed, onChange }: FormProps & { field: SiteField }) {
   const source = `figureSources.${field.path.split(".")[1]}`;
   const rows = [
     { path: field.path, label: siteLabel(field.path), placeholder: field.placeholder?.(), maxLength: field.max },
@@ -139,6 +141,7 @@ function FigureField({ field, values, errors, onChange }: FormProps & { field: S
           id={idOf(path)}
           label={label}
           error={errors[path]}
+          {...(unconfirmed.has(path) && { hint: teamCopy.setup.figures.hint })}
           input={{
             ...input,
             value: textOf(valueAt(values, path)),

@@ -81,6 +81,13 @@ function SiteEditor({ view }: { view: SiteView }) {
   const report = use(ChangedContext);
   const changes = changesBetween(view.values, values);
   const isChanged = changes.length > 0;
+  const changed = new Set(changes.map(({ path }) => path));
+  const unconfirmed = new Set(
+    view.figures
+      .filter(({ name, isDecided }) => !isDecided && view.values.figures[name] !== "")
+      .map(({ name }) => `figures.${name}`)
+      .filter((path) => !changed.has(path)),
+  );
   const isSaved = view.draft !== null && changesBetween(view.draft.values, values).length === 0;
   useEffect(() => report(id, isChanged && !isSaved), [report, isChanged, isSaved]);
 
@@ -167,6 +174,7 @@ function SiteEditor({ view }: { view: SiteView }) {
                   tab={one}
                   values={values}
                   errors={errors}
+                  unconfirmed={unconfirmed}
                   onChange={(path, value) => setValues((known) => withValue(known, path, value) as SiteFields)}
                 />
               </div>
