@@ -41,6 +41,7 @@ const store = [
 const moreOnPostgres = [
   "src/server/audit/{audit,audit-routes}.test.ts",
   "src/server/auth/{sessions,sign-in,stolen-owner}.test.ts",
+  "src/server/trust/*.test.ts",
   "src/server/auth/passwords/password-reset.test.ts",
   "src/server/auth/second-factor/second-factor.test.ts",
   "src/server/auth/team/{accounts,member-routes,team}.test.ts",

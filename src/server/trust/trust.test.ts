@@ -1,63 +1,25 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { cheapHash } from "../auth/passwords/testing.ts";
-import { createTestApp, type TestApp } from "../testing.ts";
+import { createTrustTest, mail, password, thiefsMail } from "./testing.ts";
 
-const password = "a long enough password";
-const hash = cheapHash(password);
 const thiefs = "the thief's own password";
 const number = { type: "whatsapp", value: "+91 90000 00666", isActive: true, proof: "" };
-const mail = { host: "mail.example.com", port: 465, security: "tls", user: "", from: "desk@example.com", to: [] };
-const thiefsMail = { ...mail, host: "mail.thief.example" };
 
-let desk: TestApp;
+let desk: Awaited<ReturnType<typeof createTrustTest>>;
 beforeEach(async () => {
-  desk = await createTestApp();
+  desk = await createTrustTest();
 });
 afterEach(() => desk.close());
 
-type Method = "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
-
-async function call(cookie: string, method: Method, path: string, payload?: object, headers = {}) {
-  const url = `/api/${path}`;
-  const response = await desk.app.inject({ method, url, headers: { cookie, ...headers }, ...(payload && { payload }) });
-  return { status: response.statusCode, body: response.json(), cookie: response.cookies[0] };
-}
-const session = async (id: string) =>
-  `session=${(await desk.services.sessions.start({ id, email: `${id}@example.com`, role: "owner" })).token}`;
-const addOwner = (id: string) =>
-  desk.store.members.insert({ id, email: `${id}@example.com`, role: "owner", passwordHash: hash }, desk.clock.now());
-const addOwners = async (count: number) => {
-  for (const id of ["one", "two", "three"].slice(0, count)) await addOwner(id);
-};
-async function save(cookie: string, change: object) {
-  const { version, mail: now, webhook, telegram, incoming, ...plain } = (await call(cookie, "GET", "settings")).body;
-  const bare = (section: object | null) =>
-    section && Object.fromEntries(Object.entries(section).filter(([name]) => !name.startsWith("has")));
-  const sections = { mail: bare(now), webhook: bare(webhook), telegram: bare(telegram), incoming: bare(incoming) };
-  return call(cookie, "PUT", "settings", { ...plain, ...sections, ...change }, { "if-match": `"${version}"` });
-}
-const mailHost = async () => (await desk.services.settings.current()).mail?.host;
-const waiting = async (cookie: string) =>
-  (await call(cookie, "GET", "trust-changes")).body.changes.filter(({ state }: { state: string }) => state === "waits");
-const poll = async () => {
-  await desk.services.trust.poll();
-  await desk.services.team.poll();
-};
-async function advance(hours: number) {
-  desk.clock.advance({ hours });
-  await poll();
-}
-/** The emails of a kind in the outbox, and by which mail configuration they go. */
-async function warnings(kind = "trust-change") {
-  const rows = (await desk.dump()).outbox as Array<{ kind: string; payload: string }>;
-  return rows.filter((row) => row.kind === kind).map(({ payload }) => JSON.parse(payload));
-}
-const shown = async () => (await desk.services.contacts.active()).contacts.map(({ value }) => value);
+const call: typeof desk.call = (...asked) => desk.call(...asked);
+const session = (id: string) => desk.session(id);
+const save = (cookie: string, change: object) => desk.save(cookie, change);
+const waiting = (cookie: string) => desk.waiting(cookie);
+const advance = (hours: number) => desk.advance(hours);
 
 describe("one stolen session of two owners, under the approval rule", () => {
   let thief: string;
   beforeEach(async () => {
-    await addOwners(2);
+    await desk.addOwners(2);
     thief = await session("one");
     expect((await save(thief, { mail })).status).toBe(200);
     await desk.services.contacts.setRule({ kind: "approval" }, null);
@@ -67,16 +29,16 @@ describe("one stolen session of two owners, under the approval rule", () => {
     const saved = await save(thief, { mail: thiefsMail, retentionDays: 77 });
     expect([saved.status, saved.body.waits, saved.body.settings.mail.host]).toEqual([202, ["mail"], mail.host]);
     expect(saved.body.settings.retentionDays).toBe(77);
-    const owners = (await warnings()).map(({ to, state, from }) => `${to} ${state} ${from}`);
+    const owners = (await desk.emails()).map(({ to, state, from }) => `${to} ${state} ${from}`);
     expect(owners.toSorted()).toEqual(["one", "two"].map((id) => `${id}@example.com waits null`));
     const [change] = await waiting(thief);
     expect(change).toMatchObject({ kind: "mail", fields: ["mail.host"], needsApproval: true, canApprove: false });
     expect((await call(thief, "POST", `trust-changes/${change.id}/approve`)).status).toBe(403);
     await advance(8 * 24);
-    expect(await mailHost()).toBe(mail.host);
+    expect(await desk.mailHost()).toBe(mail.host);
     const second = await session("two");
     expect((await call(second, "POST", `trust-changes/${change.id}/approve`)).status).toBe(200);
-    expect(await mailHost()).toBe(thiefsMail.host);
+    expect(await desk.mailHost()).toBe(thiefsMail.host);
   });
 
   /** S2: replays what one session did to become both owners. */
@@ -106,15 +68,15 @@ describe("one stolen session of two owners, under the approval rule", () => {
       expect((await call(one, "POST", `contacts/proposals/${await propose(two)}/approve`)).status).toBe(403);
       await save(one, { mail: thiefsMail });
       for (const { id } of await waiting(two)) await call(two, "POST", `trust-changes/${id}/approve`);
-      await poll();
-      expect(await mailHost()).toBe(mail.host);
+      await desk.poll();
+      expect(await desk.mailHost()).toBe(mail.host);
       const agent = await call(one, "POST", "members", { email: `thief${hours}@example.com`, role: "owner" });
       expect((await call(two, "POST", `members/${agent.body.member.id}/ownership`)).status).toBe(403);
       await advance(25);
       const team = (await call(await session("one"), "GET", "members")).body.members;
       expect(team.filter(({ role }: { role: string }) => role === "owner")).toHaveLength(2);
     }
-    expect(await shown()).toEqual([]);
+    expect(await desk.shown()).toEqual([]);
     // The operator says that it is theirs.
     await desk.services.team.approveOwnerOf("two@example.com");
     const proposal = await propose(await session("one"));
@@ -193,7 +155,7 @@ const rules = {
 describe.each(table)("under the rule %s, with %d owners", (rule, owners, ofSettings, ofReset, ofRemoval) => {
   let one: string;
   beforeEach(async () => {
-    await addOwners(owners);
+    await desk.addOwners(owners);
     one = await session("one");
     await save(one, { mail, incoming: pushed });
     await desk.services.contacts.setRule(rules[rule], null);
@@ -227,7 +189,7 @@ describe.each(table)("under the rule %s, with %d owners", (rule, owners, ofSetti
     if (isAboutTwo) expect(await approved("two")).toBeGreaterThanOrEqual(403);
     if (wait !== "approval") return undefined;
     expect(await approved(isAboutTwo ? "three" : "two")).toBe(200);
-    await poll();
+    await desk.poll();
     expect((await waiting(one)).length).toBe(isReset ? 1 : 0);
     if (isReset) await advance(24);
     expect(await waiting(await session("one"))).toEqual([]);
@@ -239,18 +201,18 @@ describe.each(table)("under the rule %s, with %d owners", (rule, owners, ofSetti
     const [stopped] = await waiting(one);
     expect((await call(await session("two"), "DELETE", `trust-changes/${stopped.id}`)).status).toBe(200);
     await advance(48);
-    expect(await mailHost()).toBe(mail.host);
+    expect(await desk.mailHost()).toBe(mail.host);
     await save(await session("one"), { mail: thiefsMail });
     const [ended] = await desk.services.trust.waitingOf("one@example.com");
     expect(await desk.services.trust.endWait(ended?.id ?? "")).toBe(true);
-    expect(await mailHost()).toBe(thiefsMail.host);
+    expect(await desk.mailHost()).toBe(thiefsMail.host);
   });
 });
 
 describe("one owner", () => {
   let one: string;
   beforeEach(async () => {
-    await addOwners(1);
+    await desk.addOwners(1);
     one = await session("one");
     await save(one, { mail });
   });
@@ -265,7 +227,7 @@ describe("one owner", () => {
   );
 
   it("waits 24 hours under the approval rule, which needed a second one: alone, but not locked out", async () => {
-    await addOwner("two");
+    await desk.addOwner("two");
     await desk.services.contacts.setRule(rules.approval, null);
     await desk.db.deleteFrom("member").where("id", "=", "two").execute();
     for (const [kind, ask] of asked.slice(2)) {
