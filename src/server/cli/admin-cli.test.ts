@@ -60,11 +60,13 @@ async function outcomeOf(token: string, input: { email?: string; password: strin
 /** A server on the same files, after it has verified its channels. */
 async function server() {
   const signing = await openSigning({ dataDir: join(cwd, "data"), keyFile: undefined });
-  const { contacts, siteSettings } = await createServices(store, readConfig({}), signing);
+  const { contacts, siteSettings, trust, now } = await createServices(store, readConfig({}), signing);
   await contacts.poll(true);
   return {
     contacts,
     siteSettings,
+    trust,
+    now,
     add: (value: string) => contacts.add({ type: "telegram", value, isActive: true, proof: "Desk 1" }),
     alarm: async () => (await contacts.poll(true)).alarm?.message,
     values: async () => (await contacts.active()).contacts.map(({ value }) => value),
@@ -151,6 +153,24 @@ describe("approve-owner", () => {
     expect([code, stdout]).toEqual([0, expect.stringContaining("may approve at once")]);
     expect(await store.members.findById("agent")).toMatchObject({ role: "owner", ownerSince: null });
     expect((await admin(["approve-owner"], "nobody@example.com\n")).code).toBe(1);
+  });
+
+  it("asks about each change that waits, and puts in effect what is answered with yes", async () => {
+    const { contacts, trust, now } = await server();
+    for (const [id, role] of [
+      ["one", "owner"],
+      ["two", "owner"],
+      ["three", "owner"],
+    ] as const)
+      await store.members.insert({ id, email: `${id}@example.com`, passwordHash: "hash", role }, now());
+    await contacts.setRule({ kind: "approval" }, null);
+    const actor = (id: string) => ({ id, email: `${id}@example.com` });
+    for (const member of ["two", "three"])
+      await trust.hold("owner-removal", { by: actor("one"), member: actor(member), payload: { role: "agent" } });
+    const { stdout, stderr, code } = await admin(["approve-owner"], "one@example.com\nno\nyes\n");
+    expect([stderr, code, stdout]).toEqual(["", 0, expect.stringContaining("Put in effect: 1 of 2.")]);
+    const roles = (await store.members.list()).map(({ id, role }) => [id, role]);
+    expect(Object.fromEntries(roles)).toEqual({ one: "owner", two: "owner", three: "agent" });
   });
 });
 

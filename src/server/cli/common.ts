@@ -66,14 +66,22 @@ export async function audited(
 export function openAsking(): { ask: (question: string) => Promise<string>; close: () => void } {
   let terminal: ReturnType<typeof createInterface> | undefined;
   let lines: AsyncIterator<string> | undefined;
+  let isEnded = false;
 
   return {
     async ask(question) {
-      terminal ??= createInterface({ input: process.stdin, output: process.stdout });
+      terminal ??= createInterface({ input: process.stdin, output: process.stdout }).once(
+        "close",
+        () => (isEnded = true),
+      );
       // Use one iterator for all questions: with several, lines that arrive together would be lost.
       lines ??= terminal[Symbol.asyncIterator]();
-      terminal.setPrompt(question);
-      terminal.prompt();
+      // Answers that were piped may all have come, and a closed terminal takes no prompt.
+      if (isEnded) process.stdout.write(question);
+      else {
+        terminal.setPrompt(question);
+        terminal.prompt();
+      }
       const { value, done } = await lines.next();
       if (done !== true) return value.trim();
       console.log("");

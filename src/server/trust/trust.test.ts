@@ -209,6 +209,22 @@ describe.each(table)("under the rule %s, with %d owners", (rule, owners, ofSetti
   });
 });
 
+it("takes nothing by time alone into effect once the rule asks for an approval", async () => {
+  await desk.addOwners(2);
+  const one = await session("one");
+  await save(one, { mail });
+  await desk.services.contacts.setRule(rules.delay, null);
+  await save(one, { mail: thiefsMail });
+  await desk.services.contacts.setRule(rules.approval, null);
+  await advance(48);
+  expect(await desk.mailHost()).toBe(mail.host);
+  const two = await session("two");
+  const [change] = await waiting(two);
+  expect(change).toMatchObject({ needsApproval: true, canApprove: true });
+  expect((await call(two, "POST", `trust-changes/${change.id}/approve`)).status).toBe(200);
+  expect(await desk.mailHost()).toBe(thiefsMail.host);
+});
+
 describe("one owner", () => {
   let one: string;
   beforeEach(async () => {
