@@ -49,7 +49,13 @@ const BOUNDARIES = [
   {
     // Only the team downloads these.
     folder: "src/web/admin/",
-    may: [...WEB, "npm:@tanstack/react-query", "npm:@atlaskit/pragmatic-drag-and-drop", "npm:@simplewebauthn/browser"],
+    may: [
+      ...WEB,
+      "npm:@tanstack/react-query",
+      "npm:@atlaskit/pragmatic-drag-and-drop",
+      "npm:@simplewebauthn/browser",
+      "npm:libphonenumber-js",
+    ],
     mayAsType: ["src/contract/"],
   },
   { folder: "src/web/", may: WEB, mayAsType: ["src/contract/"] },

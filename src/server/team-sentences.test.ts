@@ -8,6 +8,7 @@ import { en as visitors } from "#copy/en.ts";
 import { hi } from "#copy/team/hi.ts";
 import { inputOf } from "#domain/brands/brand-inputs.ts";
 import { channelTypes } from "#domain/brands/brands.ts";
+import { refusalTexts } from "#domain/channels/channel-check.ts";
 import { translation } from "#web/api/server-texts.ts";
 import { connectionProblem } from "./notifications/http-post.ts";
 import { refusals } from "./testing-messages.ts";
@@ -41,7 +42,10 @@ it("what a call of the team says of a field has Hindi", async () => {
 it("what may be typed as a channel is said as the form says it", () => {
   const { expected, problems } = hi.channels.editor;
   for (const type of channelTypes) {
-    expect(hindi(`Write ${inputOf(type).expected}.`)).toBe(problems["no such place"](expected[type] ?? ""));
+    for (const [reason, start] of Object.entries(refusalTexts)) {
+      const said = `${start} ${inputOf(type).expected}.`;
+      expect(hindi(said), said).toBe(new Map(Object.entries(problems)).get(reason)?.(expected[type] ?? ""));
+    }
   }
 });
 

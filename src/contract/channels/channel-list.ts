@@ -3,7 +3,7 @@ import { staleProblemSchema } from "../error.ts";
 import { changeKinds, channelLimits } from "#domain/channels/channel-list.ts";
 import { channelTypes } from "#domain/brands/brands.ts";
 import { chooseType } from "#domain/channels/channel-check.ts";
-import { checkLink, contactSchema } from "./contact.ts";
+import { checkOpens, contactSchema } from "./contact.ts";
 import { hoursSchema } from "./hours.ts";
 import { proposalFields } from "../proposal.ts";
 import { requiredLine, typedText } from "../text.ts";
@@ -192,6 +192,8 @@ export const channelStateSchema = z
     recent: z.array(channelChangeSchema),
     /** Of each listed channel that the history names: its last change; missing in responses of older servers. */
     lastChanges: z.array(z.object({ contactId: z.string(), at: instant, by })).optional(),
+    /** Country of numbers without a country code; missing in responses of older servers. */
+    country: z.string().optional(),
   })
   .meta({ id: "ChannelState" });
 
@@ -210,7 +212,7 @@ const fileChannelSchema = z
       .optional(),
     hours: hoursSchema.nullable().optional(),
   })
-  .superRefine(checkLink);
+  .superRefine(checkOpens);
 
 const fileHead = {
   format: z.literal("front-desk-channels", {

@@ -2,6 +2,8 @@ import { z } from "zod";
 import { channelTypes } from "#domain/brands/brands.ts";
 import { channelLimits } from "#domain/channels/channel-list.ts";
 import { checkChannel, chooseType } from "#domain/channels/channel-check.ts";
+import { channelLink } from "#domain/channels/channel-link.ts";
+import { usualValue } from "#domain/channels/usual-value.ts";
 import { availabilitySchema, hoursSchema } from "./hours.ts";
 import { requiredLine, typedText } from "../text.ts";
 
@@ -20,7 +22,12 @@ export type Contact = z.output<typeof contactSchema>;
 
 /** A channel for visitors; null `availability` means always open. */
 const activeContactSchema = z
-  .object({ ...shown, availability: availabilitySchema.nullable() })
+  .object({
+    ...shown,
+    availability: availabilitySchema.nullable(),
+    /** The usual form of the value, if it is typed otherwise: what to open, show and compare. */
+    usual: z.string().optional(),
+  })
   .meta({ id: "ActiveContact" });
 
 export type ActiveContact = z.output<typeof activeContactSchema>;
@@ -29,6 +36,11 @@ export type ActiveContact = z.output<typeof activeContactSchema>;
 export function checkLink(contact: { type: Contact["type"]; value: string }, context: z.RefinementCtx): void {
   const link = checkChannel(contact.type, contact.value);
   if (!link.ok) context.addIssue({ code: "custom", path: ["value"], message: link.problem });
+}
+
+/** Checks only that a value opens, as one of an earlier version may that would be refused now. */
+export function checkOpens(contact: { type: Contact["type"]; value: string }, context: z.RefinementCtx): void {
+  if (!channelLink(contact.type, usualValue(contact.type, contact.value)).ok) checkLink(contact, context);
 }
 
 const fields = { type, value, isActive: isActive.default(true), proof: description };

@@ -75,6 +75,10 @@ export interface Site {
   names?: (name: string) => string[];
   /** The link for an address that people write without its host. */
   withHost?: (text: string) => string | undefined;
+  /** Parameters that change neither destination nor recipient, besides those that all brands know. */
+  harmless?: RegExp;
+  /** Fragments that may belong to a profile's address; without it, plain words. */
+  fragment?: RegExp;
   /** Whether an address may end with a dot. Brands' names never do, with few exceptions. */
   mayEndWithDot?: (rest: string) => boolean;
 }
@@ -100,7 +104,19 @@ export interface BrandInput<O extends string = never> {
   expected: string;
   /** What the team reads about a value that opens, but is unusual. */
   warnings: Record<O, string>;
+  /** The usual form of a pasted value that opens only in that form; undefined if it is no such. */
+  usual?: (text: string, read?: ReadNumber) => string | undefined;
+  /** The number in a value, as written with its country code. */
+  number?: (text: string) => string | undefined;
+  /** Links that people paste, by host and path without `www.`: pages that are no channel, and unusual channels. */
+  pasted?: ReadonlyArray<{ at: RegExp } & ({ refused: NoChannel } | { warning: O })>;
 }
+
+/** What a page is that belongs to a service, but is nobody's channel. */
+export type NoChannel = "a post" | "a share link" | "a redirect" | "a sign-in page" | "a page of the service";
+
+/** Reads a number, in a country's own writing too: E.164, and the international form; null if it cannot be called. */
+export type ReadNumber = (text: string) => { key: string; international: string } | null;
 
 /** What a value is, which decides how two are compared. */
 type Value =

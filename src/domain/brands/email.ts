@@ -1,4 +1,5 @@
 import type { Brand, BrandInput, BrandRules } from "./brand.ts";
+import { decoded } from "./profile-name.ts";
 
 export const brand: Brand = {
   label: "Email",
@@ -14,6 +15,7 @@ export const input: BrandInput = {
   example: "support@example.com",
   expected: "one email address and nothing else, such as support@example.com",
   warnings: {},
+  usual: (text) => decoded(/^mailto:([^?]+)$/i.exec(text)?.[1] ?? "") || undefined,
 };
 
 export const rules: BrandRules = {

@@ -1,4 +1,5 @@
 import type { Brand, BrandInput, BrandRules, Page } from "./brand.ts";
+import { onMainHost } from "./pasted.ts";
 import { dottedName, regional } from "./profile-name.ts";
 
 type Warning = "odd facebook name" | "short link";
@@ -44,6 +45,25 @@ export const input: BrandInput<Warning> = {
     "odd facebook name": "Facebook names have 5 or more letters, digits and dots; try this one.",
     "short link": "A short link hides where it leads; try this one.",
   },
+  usual: (text) => onMainHost(text, "facebook.com", ["facebook.com", "fb.com", "m.me", "fb.me"]),
+  pasted: [
+    { at: /^(?:fb\.watch\/|fb\.gg\/v\/)/, refused: "a post" },
+    { at: /^lm?\.(?:facebook|messenger)\.com\/|facebook\.com\/(?:l\.php|flx)(?:\/|$)/i, refused: "a redirect" },
+    { at: /(?:facebook|fb)\.com\/(?:sharer?(?:\.php|\/sharer\.php)?|dialog\/.*)$/i, refused: "a share link" },
+    {
+      at: /(?:facebook|fb)\.com\/(?:login|recover|checkpoint|reg|r\.php|logout)(?:\.php|\/|$)/i,
+      refused: "a sign-in page",
+    },
+    {
+      at: /(?:facebook|fb)\.com\/(?:(?:watch|reels?|stor(?:y|ies)|photos?|videos?|events|hashtag|permalink|media)(?:\.php|\/|$)|share\/[prv]\/|[^/]+\/(?:posts|videos|photos|reels)\/)/i,
+      refused: "a post",
+    },
+    {
+      at: /(?:facebook|fb)\.com\/(?:about|ads|business|gaming|help|home(?:\.php)?|marketplace|messages|policies|privacy|search|settings|friends|bookmarks)(?:\/|$)/i,
+      refused: "a page of the service",
+    },
+    { at: /(?:facebook|fb)\.com\/share\/[^/]+$/i, warning: "short link" },
+  ],
 };
 
 export const rules: BrandRules = {

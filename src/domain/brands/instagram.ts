@@ -1,4 +1,6 @@
 import type { Brand, BrandInput, BrandRules } from "./brand.ts";
+import { parseBrandUrl } from "./open-page.ts";
+import { appQuery, onMainHost } from "./pasted.ts";
 import { dottedName, regional } from "./profile-name.ts";
 
 type Warning = "odd instagram name";
@@ -40,16 +42,43 @@ export const input: BrandInput<Warning> = {
   warnings: {
     "odd instagram name": "Instagram names have at most 30 letters, digits, dots and underscores; try this one.",
   },
+  usual: usualInstagram,
+  pasted: [
+    { at: /^l\.instagram\.com|instagr(?:am\.com|\.am)\/(?:redirect|linkshim|l)(?:\/|$)/i, refused: "a redirect" },
+    { at: /instagr(?:am\.com|\.am)\/(?:[\w.]+\/)?(?:p|reels?|tv|stories|s)(?:\/|$)/i, refused: "a post" },
+    { at: /instagr(?:am\.com|\.am)\/(?:share|sharer)(?:\/|$)/i, refused: "a share link" },
+    { at: /instagr(?:am\.com|\.am)\/(?:accounts|challenge|oauth|login)(?:\/|$)/i, refused: "a sign-in page" },
+    {
+      at: /instagr(?:am\.com|\.am)\/(?:about|developer|direct|download|emails|explore|help|legal|nametag|privacy|session|web)(?:\/|$)/i,
+      refused: "a page of the service",
+    },
+  ],
 };
 
 export const rules: BrandRules = {
   value: "profile or name",
   words: "instagram|insta|ig",
-  site: { own: regional, key: instagramKey, names: (name) => [`https://instagram.com/${name}`] },
+  site: {
+    hosts: ["instagram.com", "ig.me", "instagr.am"],
+    own: regional,
+    key: instagramKey,
+    names: (name) => [`https://instagram.com/${name}`],
+  },
 };
 
 function instagramKey(path: string, { hostname }: URL): string | undefined {
   const shape = hostname.endsWith("ig.me") ? /^\/m\/([\w.-]+)$/ : dottedName;
-  const name = shape.exec(path)?.[1];
+  // The app opens `/_u/name`.
+  const name = shape.exec(path.replace(/^\/_u(?=\/)/, ""))?.[1];
   return name === undefined || reserved.test(name) ? undefined : `instagram.com/${name.toLowerCase()}`;
+}
+
+/** Links to the app, to hosts for phones and the old short host, and `/_u/name`, which opens the app. */
+function usualInstagram(text: string): string | undefined {
+  const inApp = appQuery(text, /^instagram:\/\/user\/?\?(.*)$/i)?.get("username") ?? "";
+  if (/^[\w.]{1,30}$/.test(inApp)) return `https://instagram.com/${inApp}`;
+  const onMain = onMainHost(text, "instagram.com", ["instagram.com", "ig.me"], ["instagr.am"]);
+  const { host = "", path = "" } = parseBrandUrl(onMain ?? text) ?? {};
+  const name = /^(?:www\.|m\.)?instagram\.com$/.test(host) ? /^\/(?:_u\/@?|@)([\w.-]+)$/.exec(path)?.[1] : undefined;
+  return name === undefined ? onMain : `https://instagram.com/${name}`;
 }

@@ -1,4 +1,5 @@
 import type { Brand, BrandInput, BrandRules } from "./brand.ts";
+import { onMainHost } from "./pasted.ts";
 import { folded, regional, withPlainName } from "./profile-name.ts";
 
 type Warning = "short link";
@@ -21,6 +22,20 @@ export const input: BrandInput<Warning> = {
   example: "https://www.linkedin.com/company/yourname",
   expected: "the profile's full URL, such as https://www.linkedin.com/company/example",
   warnings: { "short link": "A short link hides where it leads; try this one." },
+  usual: (text) => onMainHost(text, "www.linkedin.com", ["linkedin.com", "lnkd.in"]),
+  pasted: [
+    { at: /(?:^|\.)linkedin\.com\/(?:redir|safety)(?:\/|$)/i, refused: "a redirect" },
+    { at: /(?:^|\.)linkedin\.com\/(?:sharing|shareArticle)(?:\/|$)/i, refused: "a share link" },
+    {
+      at: /(?:^|\.)linkedin\.com\/(?:posts|pulse|events|video|feed\/update|embed|jobs\/view)(?:\/|$)/i,
+      refused: "a post",
+    },
+    { at: /(?:^|\.)linkedin\.com\/(?:login|uas|authwall|checkpoint|signup)(?:\/|$)/i, refused: "a sign-in page" },
+    {
+      at: /(?:^|\.)linkedin\.com\/(?:feed|help|jobs|learning|legal|messaging|mynetwork|search)(?:\/|$)/i,
+      refused: "a page of the service",
+    },
+  ],
 };
 
 export const rules: BrandRules = {

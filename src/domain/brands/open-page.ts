@@ -1,4 +1,5 @@
 import type { Links, Opening } from "./brand.ts";
+import { withoutTrunkZero } from "./trunk-zero.ts";
 
 /** Turns a bare name into its profile URL first, so that names and links pass the same checks. */
 export function openPage<O extends string>(links: Links<O>, value: string): Opening<O> | undefined {
@@ -70,8 +71,9 @@ export function openUrl(value: string): { href: string } | undefined {
  */
 export function internationalDigits(text: string): string | undefined {
   const number = dialled(text);
-  const digits = number.replace(/^(?:\+|00)/, "");
-  const isIndianMobile = digits === number && /^[6-9]\d{9}$/.test(digits);
+  const written = number.replace(/^(?:\+|00)/, "");
+  const digits = withoutTrunkZero(written);
+  const isIndianMobile = written === number && /^[6-9]\d{9}$/.test(written);
   return /^[1-9]\d{7,14}$/.test(digits) && !isIndianMobile ? digits : undefined;
 }
 

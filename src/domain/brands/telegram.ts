@@ -1,4 +1,6 @@
 import type { Brand, BrandInput, BrandRules, Links, Page } from "./brand.ts";
+import { parseBrandUrl } from "./open-page.ts";
+import { appQuery } from "./pasted.ts";
 
 type Warning = "short telegram name";
 
@@ -43,16 +45,29 @@ export const input: BrandInput<Warning> = {
   warnings: {
     "short telegram name": "Telegram names of fewer than 5 characters are rare, paid ones; try this one.",
   },
+  usual: usualTelegram,
+  pasted: [
+    { at: /^(?:t\.me|telegram\.(?:me|dog))\/(?:share|msg)(?:\/|$)/i, refused: "a share link" },
+    { at: /^(?:t\.me|telegram\.(?:me|dog))\/iv$/i, refused: "a redirect" },
+    { at: /^(?:t\.me|telegram\.(?:me|dog))\/(?:auth|login|confirmphone)(?:\/|$)/i, refused: "a sign-in page" },
+    { at: /^(?:t\.me|telegram\.(?:me|dog))\/(?:c\/\d+|(?:s\/)?\w+)(?:\/\d+)+$/i, refused: "a post" },
+    { at: /^(?:t\.me|telegram\.(?:me|dog))\/\w+\/s\/\d+$/i, refused: "a post" },
+  ],
 };
 
 export const rules: BrandRules = {
   value: "profile or name",
   words: "telegram|tg",
   site: {
+    hosts: [...namePage.hosts, "web.telegram.org"],
     // Any other subdomain of t.me is a username.
     own: /^www\.$/,
     nameInHost: /^(?!www\.)(\w{2,32})\.t\.me$/,
     key: telegramKey,
+    // Telegram's link documentation: pages and calls of the same channel.
+    harmless: /^(?:boost|direct|profile|videochat|voicechat|livestream)$/,
+    // Telegram Web opens a chat by its fragment.
+    fragment: /^(?:#@?[\w-]*)?$/,
     names: (name) => [`https://t.me/${name}`],
   },
   scheme: {
@@ -68,7 +83,11 @@ export const rules: BrandRules = {
 /**
  * Telegram's link documentation: names ignore case, also in `t.me/s/name` and message links; hashes are case-sensitive.
  */
-function telegramKey(path: string): string | undefined {
+function telegramKey(path: string, { hostname, hash: fragment }: URL): string | undefined {
+  if (hostname === "web.telegram.org") {
+    const shown = /^(?:\/[akz])?$/.test(path) ? /^#@(\w{2,32})$/.exec(fragment)?.[1] : undefined;
+    return shown && `t.me/${shown.toLowerCase()}`;
+  }
   // People also put the `@` of a name into its link.
   const name = /^\/(?:s\/)?(?:@|%40)?(\w{2,32})(?:\/\d+)?$/.exec(path)?.[1];
   if (name !== undefined && !reserved.test(name)) return `t.me/${name.toLowerCase()}`;
@@ -81,4 +100,21 @@ function telegramInWeb(action: string, values: URLSearchParams): string | undefi
   const invite = action === "join" ? values.get("invite") : null;
   if (name !== null) return `https://t.me/${name}`;
   return invite === null ? undefined : `https://t.me/+${invite}`;
+}
+
+/** Links to the app, to the page that shows a channel's posts, and to Telegram Web. */
+function usualTelegram(text: string): string | undefined {
+  const app = appQuery(text, /^tg:(?:\/\/)?resolve\/?\?(.*)$/i);
+  const name = app?.get("domain") ?? "";
+  const start = app?.get("start") ?? "";
+  if (/^\w{2,32}$/.test(name)) return `https://t.me/${name}${/^[\w-]+$/.test(start) ? `?start=${start}` : ""}`;
+  const invite = appQuery(text, /^tg:(?:\/\/)?join\/?\?(.*)$/i)?.get("invite") ?? "";
+  if (/^[\w-]{5,64}$/.test(invite)) return `https://t.me/+${invite}`;
+  const { url, host = "", path = "" } = parseBrandUrl(text) ?? {};
+  const shown = /^(?:www\.)?(?:t\.me|telegram\.(?:me|dog))$/.test(host)
+    ? /^\/(?:s\/@?|@)(\w+)$/.exec(path)
+    : host === "web.telegram.org" && /^(?:\/[akz])?$/.test(path)
+      ? /^#@(\w+)$/.exec(url?.hash ?? "")
+      : null;
+  return shown?.[1] && `https://t.me/${shown[1]}`;
 }

@@ -1,4 +1,6 @@
 import type { Brand, BrandInput, BrandRules } from "./brand.ts";
+import { parseBrandUrl } from "./open-page.ts";
+import { onMainHost } from "./pasted.ts";
 import { regional } from "./profile-name.ts";
 
 type Warning = "long x name";
@@ -29,6 +31,23 @@ export const input: BrandInput<Warning> = {
   example: "https://x.com/yourname",
   expected: "the profile's full URL, such as https://x.com/example",
   warnings: { "long x name": "Names on X have at most 15 letters, digits and underscores; try this one." },
+  usual: usualTwitter,
+  pasted: [
+    { at: /^t\.co\/|(?:x|twitter)\.com\/(?:i\/redirect|redirect)(?:\/|$)/i, refused: "a redirect" },
+    {
+      at: /(?:^|\.)(?:x|twitter)\.com\/(?:\w+\/(?:status(?:es)?|moments)|i\/(?:web|status|events|spaces|broadcasts|lists))\//i,
+      refused: "a post",
+    },
+    { at: /(?:^|\.)(?:x|twitter)\.com\/(?:intent|share)(?:\/|$)/i, refused: "a share link" },
+    {
+      at: /(?:^|\.)(?:x|twitter)\.com\/(?:i\/flow|log(?:in|out)|signup|account|oauth)(?:\/|$)/i,
+      refused: "a sign-in page",
+    },
+    {
+      at: /(?:^|\.)(?:x|twitter)\.com\/(?:compose|explore|hashtag|home|jobs|messages|notifications|privacy|search|settings|tos|i)(?:\/|$)/i,
+      refused: "a page of the service",
+    },
+  ],
 };
 
 export const rules: BrandRules = {
@@ -41,4 +60,11 @@ export const rules: BrandRules = {
 function twitterKey(path: string): string | undefined {
   const name = /^\/(?:@|%40)?(\w+)$/.exec(path)?.[1];
   return name === undefined || reserved.test(name) ? undefined : `x.com/${name.toLowerCase()}`;
+}
+
+function usualTwitter(text: string): string | undefined {
+  const onMain = onMainHost(text, "x.com", ["x.com", "twitter.com"]);
+  const { host = "", path = "" } = parseBrandUrl(onMain ?? text) ?? {};
+  const name = /^(?:www\.|m\.)?(?:x|twitter)\.com$/.test(host) ? /^\/@(\w+)$/.exec(path)?.[1] : undefined;
+  return name === undefined ? onMain : `https://x.com/${name}`;
 }

@@ -1,4 +1,5 @@
 import type { Brand, BrandInput, BrandRules } from "./brand.ts";
+import { onMainHost } from "./pasted.ts";
 import { folded, regional, withPlainName } from "./profile-name.ts";
 
 type Warning = "old youtube link";
@@ -28,6 +29,23 @@ export const input: BrandInput<Warning> = {
   warnings: {
     "old youtube link": "YouTube prefers links such as https://www.youtube.com/@example; try this one.",
   },
+  usual: (text) => onMainHost(text, "www.youtube.com", ["youtube.com", "youtu.be"]),
+  pasted: [
+    { at: /(?:^|\.)youtube\.com\/(?:redirect|attribution_link)$/i, refused: "a redirect" },
+    {
+      at: /^youtu\.be\/|(?:^|\.)youtube\.com\/(?:watch|shorts|live|embed|playlist|clip|post|v|e)(?:\/|$)/i,
+      refused: "a post",
+    },
+    { at: /(?:^|\.)youtube\.com\/(?:share|share_popup)(?:\/|$)/i, refused: "a share link" },
+    {
+      at: /^(?:accounts|studio)\.(?:google|youtube)\.com\/|(?:^|\.)youtube\.com\/(?:signin|login|logout|account)(?:\/|$)/i,
+      refused: "a sign-in page",
+    },
+    {
+      at: /(?:^|\.)youtube\.com\/(?:feed|results|gaming|hashtag|premium|about|t|howyoutubeworks)(?:\/|$)/i,
+      refused: "a page of the service",
+    },
+  ],
 };
 
 export const rules: BrandRules = {

@@ -1,5 +1,6 @@
 import { availabilityOf } from "../time/availability.ts";
 import { channelLink } from "./channel-link.ts";
+import { usualValue } from "./usual-value.ts";
 import type { ChannelType } from "../brands/brands.ts";
 import type { Availability, Hours } from "../time/hours.ts";
 import { knownChannels } from "./known-channels.ts";
@@ -8,7 +9,7 @@ import { knownChannels } from "./known-channels.ts";
 export function openingChannels<Channel extends { type: ChannelType; value: string }>(
   channels: readonly Channel[],
 ): Channel[] {
-  return knownChannels(channels).filter(({ type, value }) => channelLink(type, value).ok);
+  return knownChannels(channels).filter(({ type, value }) => channelLink(type, usualValue(type, value)).ok);
 }
 
 /**

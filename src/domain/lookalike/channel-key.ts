@@ -3,11 +3,14 @@ import { type BrandSite, brandSites, profileAt, siteOf } from "../brands/brand-h
 import { type ChannelType, channelTypes } from "../brands/brands.ts";
 import { internationalDigits } from "../brands/open-page.ts";
 import { decoded, hostOf } from "../brands/profile-name.ts";
+import { withoutTrunkZero } from "../brands/trunk-zero.ts";
+import { isWrapper, unwrapped } from "../brands/wrapped-link.ts";
 import { channelLink } from "../channels/channel-link.ts";
+import { usualValue } from "../channels/usual-value.ts";
 import { hidden, trimmedEnd } from "../text.ts";
 import { type CopiedText, copiedText, isCutOff, withoutSentence } from "./copied-text.ts";
 import { withAsciiDigits } from "./confusables.ts";
-import { isExactEmail, isExactLink, isExactName, isExactNumber, reordering } from "./exact-grammar.ts";
+import { type Grade, gradeOfLink, isExactEmail, isExactName, isExactNumber, reordering } from "./exact-grammar.ts";
 
 /** What the rules need from outside. */
 export interface Reader {
@@ -22,7 +25,7 @@ export interface Reader {
  * other link with its scheme. Undefined if the value does not fit its type. Equals the key of the channel's link.
  */
 export function channelKey(type: ChannelType, value: string, reader: Reader): string | undefined {
-  const link = channelLink(type, value);
+  const link = channelLink(type, usualValue(type, value));
   return (link.ok ? keyOf(type, link.href, reader) : undefined) ?? keyOf(type, value.trim(), reader);
 }
 
@@ -31,7 +34,7 @@ function keyOf(type: ChannelType, text: string, reader: Reader): string | undefi
     case "number":
       return extended(numberKey(text, reader), text);
     case "chat number":
-      return linkKey(text) ?? international(text);
+      return linkKey(text) ?? chatNumberKey(text);
     case "email":
       return emailKey(text);
     case "page":
@@ -61,35 +64,50 @@ function brandKey(type: ChannelType, text: string): string | undefined {
 interface Readings {
   /** Empty if it is no number, name, link or address. A bare name may match several types. */
   keys: string[];
-  /** Links whose last mark may belong to the path or to the surrounding sentence. */
+  /**
+   * Neither ours nor an impostor's without more knowledge: links whose last mark may belong to the path or to the
+   * surrounding sentence, with a parameter that may matter, or wrapped in a way that programs may read differently.
+   */
   doubtful: string[];
   /** Readings of a text outside the grammar of `exact-grammar.ts`: some program opens something else. */
   loose: string[];
 }
 
-/** A key, and whether it is the only reading of the text. */
-type Found = { key: string; isExact: boolean };
+/** A key, and whether it is the only reading of the text, may be, or is not. */
+type Found = { key: string; grade: Grade };
+
+/** The address in a link that only leads on to it; undefined for any other text. */
+export function carriedText(typed: string): { text: string; isClear: boolean } | undefined {
+  const outer = copiedText(typed);
+  const link = isCutOff(typed) ? outer.text : withoutSentence(outer).text;
+  return isWrapper(link) ? unwrapped(link) : undefined;
+}
 
 /** All readings of a text. `label` is the type that the surrounding words name. */
 export function readings(typed: string, reader: Reader, label?: ChannelType): Readings {
-  const inner = copiedText(typed);
-  const copied = { ...inner, label: inner.label ?? label };
+  const outer = copiedText(typed);
+  const carried = carriedText(typed);
+  const { text, isClear } = carried ?? { text: outer.text, isClear: true };
+  const copied = { text, label: outer.label ?? label };
   // In a truncated text, only numbers and full links count: apps show a number whole, and a page may have such a name.
   const found = isCutOff(typed)
     ? keysIn(copied, reader).filter(({ key }) => /^(?:\+?\d+(?:;ext=\d+)?$|https:)/.test(key))
     : keysIn(copied, reader);
-  const bare = isCutOff(typed) ? copied : withoutSentence(copied);
+  // What ends a carried address is a part of it.
+  const bare = isCutOff(typed) || carried !== undefined ? copied : withoutSentence(copied);
   const inSentence = bare.text === copied.text ? [] : keysIn(bare, reader);
   const isShownInOrder = !reordering.test(typed);
-  const exact = (all: Found[]) => all.filter(({ isExact }) => isExact && isShownInOrder).map(({ key }) => key);
-  const known = new Set(exact(found));
-  const added = exact(inSentence).filter((key) => !known.has(key));
+  const all = [...found, ...inSentence];
+  const graded = (grade: Grade, some: Found[]) =>
+    some.filter((one) => one.grade === grade && isShownInOrder).map(({ key }) => key);
+  const known = new Set(graded("exact", found));
+  const added = graded("exact", inSentence).filter((key) => !known.has(key));
   const keys = new Set([...known, ...added.filter((key) => !isDoubtful(key))]);
-  const doubtful = added.filter(isDoubtful);
-  const loose = [...found, ...inSentence]
-    .map(({ key }) => key)
-    .filter((key) => !keys.has(key) && !doubtful.includes(key));
-  return { keys: [...keys], doubtful, loose: [...new Set(loose)] };
+  const doubtful = new Set([...added.filter(isDoubtful), ...graded("doubtful", all)].filter((key) => !keys.has(key)));
+  const loose = all.map(({ key }) => key).filter((key) => !keys.has(key) && !doubtful.has(key));
+  return isClear
+    ? { keys: [...keys], doubtful: [...doubtful], loose: [...new Set(loose)] }
+    : { keys: [], doubtful: [...new Set([...keys, ...doubtful, ...loose])], loose: [] };
 }
 
 /** Whether the same link with a trailing dot may belong to somebody else. */
@@ -109,15 +127,22 @@ function keysIn({ text: written, label }: CopiedText, reader: Reader): Found[] {
   // A browser opens `name.example` as a site, which may belong to anybody.
   const isName = isExactName(text) && (label !== undefined || text.startsWith("@") || !/\../.test(text));
   const isPlace = /^[^#]*(?:#[\w-]*)?$/.test(text);
-  const all: Array<[isExact: boolean, keys: Array<string | undefined>]> = [
-    [isExactNumber(text), [number, whole, extended(number, text), extended(whole, text)]],
-    [isExactEmail(text), [emailKey(text)]],
-    [isExactLink(text), [linkKey(text), exactKey(text, "whole")]],
-    [isExactLink(text) && isPlace, [exactKey(text, "page")]],
-    [true, brandSites.map((site) => keyWithHost(site, text))],
-    [isName, name === undefined ? [] : brands.flatMap((site) => keysOfName(site, name))],
+  const link = linkKey(text);
+  const grade = gradeOfLink(text);
+  // Whether such a link reaches the number without its 0 is the app's own business.
+  const digits = /^\+(\d+)$/.exec(link ?? "")?.[1];
+  const withZero =
+    digits !== undefined && withoutTrunkZero(digits) !== digits ? `+${withoutTrunkZero(digits)}` : undefined;
+  const all: Array<[grade: Grade, keys: Array<string | undefined>]> = [
+    [isExactNumber(text) ? "exact" : "loose", [number, whole, extended(number, text), extended(whole, text)]],
+    [isExactEmail(text) ? "exact" : "loose", [emailKey(text)]],
+    [grade === "exact" ? "doubtful" : grade, [withZero]],
+    [grade, [withZero === undefined ? link : undefined, exactKey(text, "whole")]],
+    [isPlace ? grade : "loose", [exactKey(text, "page")]],
+    ["exact", brandSites.map((site) => keyWithHost(site, text))],
+    [isName ? "exact" : "loose", name === undefined ? [] : brands.flatMap((site) => keysOfName(site, name))],
   ];
-  return all.flatMap(([isExact, keys]) => keys.flatMap((key) => (key === undefined ? [] : [{ key, isExact }])));
+  return all.flatMap(([one, keys]) => keys.flatMap((key) => (key === undefined ? [] : [{ key, grade: one }])));
 }
 
 /** The URL that a browser opens for a text, whatever its spelling. */
@@ -168,21 +193,27 @@ function numberKey(text: string, reader: Reader): string | undefined {
   if (number === undefined) return undefined;
   // With a country code, every digit counts except a trunk 0; without one, the country decides what a leading 0 is.
   const whole = number.replace(/^00/, "+");
-  if (whole.startsWith("+")) return /^\+[1-9]\d{6,14}$/.test(whole) ? withoutTrunk(whole, reader) : undefined;
+  if (whole.startsWith("+"))
+    return /^\+[1-9]\d{6,14}$/.test(whole) ? `+${withoutZero(whole.slice(1), reader)}` : undefined;
   const known = reader.readNumber(number);
   return known === null ? number : `+${known}`;
 }
 
-/** `+91 098...` is `+91 98...` if the country has a trunk 0; in Italy the 0 belongs to the number. */
-function withoutTrunk(number: string, { readNumber }: Reader): string {
-  const known = `+${readNumber(number)}`;
-  const has0 = [2, 3, 4].some((end) => number[end] === "0" && number.slice(0, end) + number.slice(end + 1) === known);
-  // With two zeros, one would be left.
-  return has0 && `+${readNumber(known)}` === known ? known : number;
+/** Without the 0 that is not dialled after the calling code, if the rest is a number. */
+function withoutZero(digits: string, { readNumber }: Reader): string {
+  const stripped = withoutTrunkZero(digits);
+  return [digits, stripped].every((one) => readNumber(`+${one}`) === stripped) ? stripped : digits;
 }
 
 /** The same for digits with a country code but no `+`, as WhatsApp writes them. */
 function international(text: string): string | undefined {
+  const number = dialledIn(text)?.number ?? "";
+  // Each digit counts here: `numberKey` reads it without a 0 that is not dialled.
+  return internationalDigits(number) === undefined ? undefined : `+${number.replace(/^(?:\+|00)/, "")}`;
+}
+
+/** The same without a 0 that is not dialled, as `channelLink` opens it. */
+function chatNumberKey(text: string): string | undefined {
   const digits = internationalDigits(dialledIn(text)?.number ?? "");
   return digits === undefined ? undefined : `+${digits}`;
 }

@@ -1,7 +1,7 @@
 import { rulesOf } from "../brands/brand-rules.ts";
-import { profileAt } from "../brands/brand-hosts.ts";
+import { profileAt, siteOf } from "../brands/brand-hosts.ts";
 import { channelTypes } from "../brands/brands.ts";
-import { decoded } from "../brands/profile-name.ts";
+import { decoded, hostOf } from "../brands/profile-name.ts";
 import { hidden } from "../text.ts";
 import { zeroOf } from "./confusables.ts";
 
@@ -54,16 +54,39 @@ const neededParameters = allRules.flatMap(({ needed }) => needed ?? []);
 
 /** Parameters that change neither destination nor recipient: texts, a bot's start, and referrers. */
 const harmless =
-  /^(?:text|start|single|embed|mode|type|app_absent|ref|source|src|utm_[a-z_]+|fbclid|gclid|igsh|igshid|mibextid|si|s|t|hl|lang|locale|feature|trk)$/;
+  /^(?:text|start|single|embed|mode|type|app_absent|ref|source|src|utm_[a-z_]+|fbclid|gclid|igsh|igshid|mibextid|si|s|t|hl|lang|locale|feature|trk|ref_src|twclid|originalSubdomain|sub_confirmation|ab_channel|_rdr)$/;
 
-/** A link that opens the same page in every browser and app. */
-export function isExactLink(text: string): boolean {
+/**
+ * Parameters that no program is known to read as a destination; of other names nobody knows. What holds another address
+ * is none.
+ */
+const unknown =
+  /^(?!(?:phone|id|domain|invite|code|to|cc|bcc|attach|startattach|startapp|startgroup|startchannel|proxy|server|next|u|url|q|link|redir|redirect|redirect_uri|dest|target|continue|return|goto|r|user|username|screen_name|name|number|amp)$)[a-z\d_-]{1,40}$/i;
+const address = /[:/@\\+]|%(?:2f|3a|40|5c|2b|25|0)|\.\w|\d{5}/i;
+
+/**
+ * Whether a link opens the same page in every browser and app: `exact`; `doubtful` if it does unless a parameter that
+ * nobody knows changes it; `loose` if some program may open something else.
+ */
+export type Grade = "exact" | "doubtful" | "loose";
+
+export function gradeOfLink(text: string): Grade {
+  if (isExactLink(text, harmless)) return "exact";
+  const query = /\?([^#]*)/.exec(text)?.[1] ?? "";
+  const values = query.split("&").map((pair) => pair.split("=").slice(1).join("="));
+  return query !== "" && !values.some((value) => address.test(value)) && isExactLink(text, unknown)
+    ? "doubtful"
+    : "loose";
+}
+
+/** Whether a link opens the same page in every browser and app, if `free` parameters do not matter. */
+function isExactLink(text: string, free: RegExp): boolean {
   if (hidden.test(text) || /[\s\\]/.test(text)) return false;
   for (const [link, needed, value] of appLinks) {
     const query = link.exec(text)?.[1];
-    if (query !== undefined) return hasOne(query, needed, value);
+    if (query !== undefined) return hasOne(query, needed, value, free);
   }
-  return isExactPage(text) && isOneProfile(text);
+  return isExactPage(text) && isOneProfile(text, free);
 }
 
 /** A host in its own letters and a path without anything to decode or resolve. */
@@ -75,30 +98,32 @@ function isExactPage(text: string): boolean {
 }
 
 /** A profile on a brand's host, without a parameter or fragment that an app or page reads. */
-function isOneProfile(text: string): boolean {
+function isOneProfile(text: string, free: RegExp): boolean {
   const written = /^https?:\/\//i.test(text) ? text : `https://${text}`;
   if (!URL.canParse(written)) return false;
   const url = new URL(written);
   const profile = profileAt(url);
   if (profile === undefined) return true;
   const path = decoded(url.pathname) ?? "";
-  if (!isExactName(path) || !/^(?:#[\w-]*)?$/.test(url.hash)) return false;
+  const { fragment = /^(?:#[\w-]*)?$/, harmless: own } = siteOf(hostOf(url)) ?? {};
+  if (!isExactName(path) || !fragment.test(url.hash)) return false;
   const query = url.search.slice(1);
   const [, needed, value] = neededParameters.find(([place]) => place.test(path)) ?? [];
-  if (needed !== undefined && value !== undefined) return hasOne(query, needed, value);
-  // A chat's number stands in the path as it is.
-  return (!profile.startsWith("+") || /^\/\+?\d+\/?$/.test(path)) && hasOnly(query, harmless);
+  if (needed !== undefined && value !== undefined) return hasOne(query, needed, value, free);
+  // A chat's number stands in the path, with signs that no app reads.
+  const isPlain = !profile.startsWith("+") || /^\/\+?\d[\d ().-]*\/?$/.test(path);
+  return isPlain && hasOnly(query, free, own);
 }
 
-function hasOne(query: string, needed: string, value: RegExp): boolean {
+function hasOne(query: string, needed: string, value: RegExp, free: RegExp): boolean {
   const found = new URLSearchParams(query).get(needed);
-  return found !== null && value.test(found) && hasOnly(query, harmless, needed);
+  return found !== null && value.test(found) && hasOnly(query, free, new RegExp(`^${needed}$`));
 }
 
 /** Whether each parameter is known, occurs once and is in plain letters. */
-function hasOnly(query: string, known: RegExp, needed?: string): boolean {
+function hasOnly(query: string, known: RegExp, also?: RegExp): boolean {
   if (query === "") return true;
   const names = query.split("&").map((pair) => pair.split("=", 1)[0] ?? "");
-  const areKnown = names.every((name) => name === needed || known.test(name));
+  const areKnown = names.every((name) => known.test(name) || also?.test(name));
   return areKnown && new Set(names).size === names.length && !/[;#]/.test(query);
 }

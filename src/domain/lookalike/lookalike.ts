@@ -1,5 +1,6 @@
 import { chatNumberHosts, siteOf } from "../brands/brand-hosts.ts";
-import { linkKey, parseAsBrowser, partsOf, type Reader, readings } from "./channel-key.ts";
+import { isWrapper } from "../brands/wrapped-link.ts";
+import { carriedText, linkKey, parseAsBrowser, partsOf, type Reader, readings } from "./channel-key.ts";
 import { inLatin, isNearText, isOneEdit, type Seen, seen } from "./confusables.ts";
 import { type CopiedText, copiedText, isCutOff, withinSentence, withoutSentence } from "./copied-text.ts";
 
@@ -58,8 +59,9 @@ export function readAsked(typed: string, reader: Reader): Asked {
   return inSentence.isReadable ? inSentence : asked;
 }
 
-function readAlone({ text, label }: CopiedText, reader: Reader): Asked {
-  const { keys, doubtful, loose } = readings(text, reader, label);
+function readAlone({ text: written, label }: CopiedText, reader: Reader): Asked {
+  const { keys, doubtful, loose } = readings(written, reader, label);
+  const text = carriedText(written)?.text ?? written;
   const exact = new Set(keys);
   const latin = inLatin(text);
   const inLetters = latin === text ? { keys: [], loose: [] } : readings(latin, reader, label);
@@ -67,7 +69,8 @@ function readAlone({ text, label }: CopiedText, reader: Reader): Asked {
   const isCut = isCutOff(text);
   const all = [...exact, ...doubtful, ...(isCut ? [] : alike)].map((key) => readKey(key, reader));
   const url = urlIn(text) ?? urlIn(latin);
-  const spoof: Spoof | undefined = url && spoofOf(url, reader);
+  // A service that leads on is no impostor, even if nobody can tell where it leads.
+  const spoof: Spoof | undefined = url && !isWrapper(url.href) ? spoofOf(url, reader) : undefined;
   return {
     text,
     isReadable: all.length > 0,

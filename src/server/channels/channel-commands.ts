@@ -1,11 +1,21 @@
 import { randomUUID } from "node:crypto";
 import type { Member } from "#contract/auth/session.ts";
-import type { Actor, SensitiveCommand, Change, ChannelList, Command, Proposal } from "#domain/channels/channel-list.ts";
+import type {
+  Actor,
+  SensitiveCommand,
+  Change,
+  Channel,
+  ChannelList,
+  Command,
+  Proposal,
+} from "#domain/channels/channel-list.ts";
 import { foreseen, isSensitive } from "#domain/channels/sensitive-changes.ts";
 import { applyCommand } from "#domain/channels/channel-changes.ts";
 import type { Attribution, Refusal } from "#domain/channels/channel-revision.ts";
 import { isKnownCommand, unknownChannels } from "#domain/channels/known-channels.ts";
 import { checkChannel } from "#domain/channels/channel-check.ts";
+import { channelLink } from "#domain/channels/channel-link.ts";
+import { trimmedEnd } from "#domain/text.ts";
 import type { Descriptions } from "./descriptions.ts";
 import type { SignedChannels } from "./signed-channels.ts";
 import { minute } from "#domain/time/durations.ts";
@@ -166,6 +176,7 @@ function refusalOf(list: ChannelList, command: Command, actor: CommandActor, at:
     return Object.keys(errors).length === 0 ? null : refusal("wrong field", errors);
   }
   if (command.kind === "edit") return wrongEdit(list, command);
+  if (command.kind === "add") return twinRefusal(list, command.channel);
   if (command.kind !== "approve" || actor === null) return null;
   const proposal = list.proposals.find(({ id }) => id === command.id);
   if (proposal === undefined) return refusal("missing");
@@ -190,7 +201,26 @@ function wrongEdit(list: ChannelList, { id, fields }: Extract<Command, { kind: "
   const channel = list.channels.find((one) => one.id === id);
   if (channel === undefined || (fields.value === undefined && fields.type === undefined)) return null;
   const link = checkChannel(fields.type ?? channel.type, fields.value ?? channel.value);
-  return link.ok ? null : refusal("wrong field", { value: link.problem });
+  if (!link.ok) return refusal("wrong field", { value: link.problem });
+  return twinRefusal(list, { id, type: fields.type ?? channel.type, value: fields.value ?? channel.value });
+}
+
+/** Rejects the `http` address of a website whose `https` address is listed, and the other way round: they are one. */
+function twinRefusal(
+  list: ChannelList,
+  { id, type, value }: Pick<Channel, "id" | "type" | "value">,
+): CommandOutcome | null {
+  if (type !== "website") return null;
+  const both = [value, value.replace(/^https?:/i, (scheme) => (/s:/i.test(scheme) ? "http:" : "https:"))].map(pageOf);
+  const twin = list.channels.find((other) => other.id !== id && other.type === type && pageOf(other.value) === both[1]);
+  return twin === undefined
+    ? null
+    : refusal("wrong field", { value: `This website is listed already, as ${twin.value}.` });
+}
+
+function pageOf(value: string): string {
+  const link = channelLink("website", value);
+  return link.ok ? trimmedEnd(link.href, /\//) : value;
 }
 
 /** The errors of a schedule, by field of the contract. */

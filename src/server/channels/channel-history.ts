@@ -36,6 +36,7 @@ const recently = day;
 export function createChannelHistory(deps: {
   contacts: Contacts;
   owners: Pick<Owners, "since" | "areOne">;
+  country: () => string;
   /** Alarms about other tables that something outside this program changed. */
   storeAlarms: () => Array<{ since: number; message: string }>;
   now: () => number;
@@ -109,6 +110,7 @@ export function createChannelHistory(deps: {
         const change = last.get(id);
         return change === undefined ? [] : [{ contactId: id, at: instant(change.at), by: nameOf(change.by) }];
       }),
+      country: deps.country(),
     };
   }
 

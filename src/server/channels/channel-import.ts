@@ -3,7 +3,9 @@ import type { z } from "zod";
 import { instant } from "#domain/time/instant.ts";
 import type { ExportedFile, ChannelFile, ImportPlan, importInputSchema } from "#contract/channels/channel-list.ts";
 import type { Channel, ChannelList } from "#domain/channels/channel-list.ts";
+import { checkChannel } from "#domain/channels/channel-check.ts";
 import { channelLink } from "#domain/channels/channel-link.ts";
+import { usualValue } from "#domain/channels/usual-value.ts";
 import { withUnknown, knownChannels } from "#domain/channels/known-channels.ts";
 import { type CommandOutcome, type CommandActor, refusal } from "./channel-commands.ts";
 import { type Contacts, toContact } from "./contacts.ts";
@@ -48,9 +50,16 @@ export function createChannelImport(deps: { contacts: Contacts; descriptions: De
       const channels = withUnknown(list.channels, named);
       const problems = descriptions.newProblems(list.channels, { channels });
       // The file's channels come first, in its order.
-      const errors = named.flatMap(({ id }, place) => {
+      const errors = named.flatMap(({ id }, place): Array<[field: string, problem: string]> => {
         const problem = problems.get(id);
-        return problem === undefined ? [] : [[`file.channels.${place}.proof`, problem] as const];
+        return problem === undefined ? [] : [[`file.channels.${place}.proof`, problem]];
+      });
+      const before = new Map(list.channels.map((channel) => [channel.id, channel]));
+      named.forEach(({ id, type, value }, place) => {
+        const old = before.get(id);
+        // What the list holds may be of an earlier version, and stays.
+        const checked = old?.type === type && old.value === value ? { ok: true as const } : checkChannel(type, value);
+        if (!checked.ok) errors.push([`file.channels.${place}.value`, checked.problem]);
       });
       if (errors.length > 0) return refusal("wrong field", Object.fromEntries(errors));
       const moves = list.channels.map(({ id }) => id).join() !== channels.map(({ id }) => id).join();
@@ -127,6 +136,7 @@ function planned(
 }
 
 function hrefOf({ type, value }: Pick<ChannelFile["channels"][number], "type" | "value">): string | undefined {
-  const link = channelLink(type, value);
-  return link.ok ? link.href : undefined;
+  const link = channelLink(type, usualValue(type, value));
+  // Both addresses of a website are one.
+  return link.ok ? link.href.replace(/^http:/, "https:") : undefined;
 }

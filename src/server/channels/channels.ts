@@ -5,6 +5,7 @@ import type { Owners } from "../auth/team/owners.ts";
 import type { Config } from "../config.ts";
 import type { Outbox } from "../notifications/outbox.ts";
 import type { Store } from "../open-store.ts";
+import { readPhoneNumber } from "../lib/phone-number.ts";
 import type { Signing } from "../signing/signing.ts";
 import { createChannelHistory } from "./channel-history.ts";
 import { createChannelImport } from "./channel-import.ts";
@@ -43,6 +44,7 @@ export function createChannels(deps: {
     descriptions,
     owners,
     limits: { max: config.limits.contacts },
+    readNumber: (text) => readPhoneNumber(text, config.site.country),
     now,
   });
   return {
@@ -53,6 +55,7 @@ export function createChannels(deps: {
     channelHistory: createChannelHistory({
       contacts,
       owners,
+      country: () => config.site.country,
       storeAlarms: () => [deps.signedMembers.alarm()].filter((alarm) => alarm !== null),
       now,
     }),

@@ -29,7 +29,11 @@ export function contactRoutes(deps: { contacts: Contacts; sessions: Sessions }):
     const sendActive = cachedByVersion(
       async () => {
         const { version, contacts: active, isHidden } = await contacts.active();
-        return { version, make: () => JSON.stringify({ contacts: active, hidden: isHidden }) };
+        // The value is as the team typed it; `usual` is what to open, show and compare.
+        const shown = active.map(({ typed, ...one }) =>
+          typed === undefined ? one : { ...one, value: typed, usual: one.value },
+        );
+        return { version, make: () => JSON.stringify({ contacts: shown, hidden: isHidden }) };
       },
       { "content-type": "application/json; charset=utf-8" },
     );

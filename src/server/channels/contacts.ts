@@ -12,6 +12,8 @@ import {
   type ScheduledFields,
 } from "#domain/channels/channel-list.ts";
 import { nextDue, settle } from "#domain/channels/channel-changes.ts";
+import { usualValue } from "#domain/channels/usual-value.ts";
+import type { ReadNumber } from "#domain/brands/brand.ts";
 import { whatsappChat } from "#domain/channels/channel-link.ts";
 import { knownChannels } from "#domain/channels/known-channels.ts";
 import { instant } from "#domain/time/instant.ts";
@@ -35,7 +37,8 @@ export type Contacts = ReturnType<typeof createContacts>;
 /** The active contacts at one point in time; `version` grows with each change, and when one of them opens or closes. */
 interface ActiveContacts {
   version: number;
-  contacts: ActiveContact[];
+  /** Each with its value in the usual form; `typed` is the team's own form, if it is another. */
+  contacts: Array<ActiveContact & { typed?: string }>;
   /** When they were read, in milliseconds since 1970: anything that depends on the time of day refers to it. */
   at: number;
   isHidden: boolean;
@@ -62,6 +65,8 @@ export function createContacts(deps: {
   descriptions: Descriptions;
   owners: Pick<Owners, "since" | "areOne"> & { list: () => Promise<ReadonlyArray<Approver>> };
   limits: { max: number };
+  /** Reads numbers, those of the site's country without its code. */
+  readNumber: ReadNumber;
   now: () => number;
 }) {
   const { channelList, now } = deps;
@@ -122,7 +127,7 @@ export function createContacts(deps: {
     if (shown?.of === of && at < shown.until && at >= shown.active.at) return shown.active;
     const list = settle(of, at).channelList;
     const isHidden = list.hidden !== null;
-    const contacts = isHidden ? [] : withAvailability(visible(list), at);
+    const contacts = isHidden ? [] : withAvailability(visible(list).map(inUsualForm), at);
     const flips = contacts.flatMap(({ availability }) => availability?.flips.slice(0, 1) ?? []);
     // Pages say "tomorrow".
     const zones = new Set(contacts.flatMap(({ availability }) => availability?.timeZone ?? []));
@@ -139,6 +144,11 @@ export function createContacts(deps: {
     const until = Math.min(at + day, nextDue(list) ?? Infinity, ...flips.map((flip) => flip * 1000), ...midnights);
     shown = { of, until, active: made };
     return made;
+  }
+
+  function inUsualForm(contact: Contact): Contact & { typed?: string } {
+    const value = usualValue(contact.type, contact.value, deps.readNumber);
+    return value === contact.value ? contact : { ...contact, value, typed: contact.value };
   }
 
   /** Hides all channels the usual way, and checks that the store kept it. */
@@ -178,7 +188,7 @@ export function createContacts(deps: {
       const list = await settled();
       return {
         isHidden: list.hidden !== null,
-        current: visible(list),
+        current: visible(list).map(inUsualForm),
         retired: knownChannels(list.retired),
       };
     },

@@ -43,6 +43,7 @@ function start(keys: Signing = signing, listStore = store.store.channelList, aud
     now: clock.now,
   });
   const contacts = createContacts({
+    readNumber: () => null,
     channelList,
     descriptions: createDescriptions({ country: () => "IN", site: "https://desk.example.com" }),
     owners: {

@@ -38,6 +38,9 @@ const numberWritings = [
   (n: string) => `https://web.whatsapp.com/send/?phone=%2B${n}&text=Hi`,
   (n: string) => `whatsapp://send?phone=${n}`,
   (n: string) => `Call us on +${n} today`,
+  (n: string) => `https://wa.me/+${n.slice(0, 2)}-${n.slice(2, 7)}-${n.slice(7)}`,
+  (n: string) => `wa.me/00${n}`,
+  (n: string) => `https://nam01.safelinks.protection.outlook.com/?url=https%3A%2F%2Fwa.me%2F${n}&data=05%7C01`,
 ];
 const after = (...starts: string[]) => starts.map((start) => (own: string) => start + own);
 
@@ -76,6 +79,11 @@ const kinds: readonly Kind[] = [
       (name) => `https://${name}.t.me`,
       (name) => `https://t.me/${name}/12?single`,
       (name) => `(https://t.me/${name}).`,
+      (name) => `https://t.me/${name}?boost`,
+      (name) => `https://web.telegram.org/k/#@${name}`,
+      (name) => `https://l.facebook.com/l.php?u=https%3A%2F%2Ft.me%2F${name}&h=AT0`,
+      (name) => `https://www.google.com/url?sa=t&q=&url=https%3A%2F%2Ft.me%2F${name}`,
+      (name) => `https://urldefense.com/v3/__https://t.me/${name}__;!!AbC-1!xYz$`,
     ],
   },
   {
@@ -107,7 +115,14 @@ const kinds: readonly Kind[] = [
     from: "name",
     value: (name) => `@${name}`,
     places: named("instagram"),
-    writings: after("https://instagram.com/", "@", "www.instagram.com/@", "https://ig.me/m/", "Instagram: @"),
+    writings: [
+      ...after("https://instagram.com/", "@", "www.instagram.com/@", "https://ig.me/m/", "Instagram: @"),
+      ...after(
+        "https://instagr.am/",
+        "https://instagram.com/_u/",
+        "https://l.instagram.com/?u=https%3A%2F%2Finstagram.com%2F",
+      ),
+    ],
   },
   {
     type: "youtube",
@@ -182,6 +197,9 @@ const keys = [
   "startattach",
   "next",
   "u",
+  "url",
+  "q",
+  "boost",
   "Phone",
   "ID",
   "%70hone",
@@ -304,6 +322,27 @@ const edits: Record<string, Edit> = {
     ),
   "an extension": (text, { pick }) =>
     text.replace(/(?:;ext=|ext\. |x)\d+/, "") + oneOf([" ext. 99", ";ext=1", " x12", " ext. 012", ""], pick),
+  "a wrapper": (text, { own, thief, pick }) => {
+    const link = /^https?:/.test(text) ? text : `https://${text}`;
+    const other = link.replace(own, () => thief);
+    const [one, two] = pick(2) === 0 ? [link, other] : [other, link];
+    return oneOf(
+      [
+        `https://nam01.safelinks.protection.outlook.com/?url=${encodeURIComponent(link)}&data=05`,
+        `https://nam01.safelinks.protection.outlook.com/?url=${encodeURIComponent(one)}&url=${encodeURIComponent(two)}`,
+        `https://l.facebook.com/l.php?u=${encodeURIComponent(one)}&U=${encodeURIComponent(two)}`,
+        `https://www.google.com/url?q=${encodeURIComponent(one)}&url=${encodeURIComponent(two)}`,
+        `https://www.google.com/url?q=${encodeURIComponent(link)}#${thief}`,
+        `https://www.google.com/url?q=${link}`,
+        `https://youtube.com/redirect?q=${encodeURIComponent(`https://l.instagram.com/?u=${encodeURIComponent(link)}`)}`,
+        `https://l.facebook.com.evil.example/l.php?u=${encodeURIComponent(link)}`,
+        `https://l.facebook.com@evil.example/l.php?u=${encodeURIComponent(link)}`,
+        `https://urldefense.com/v3/__${link}__;!!AbC!x$`,
+        `https://urldefense.com/v3/__${one}__;Kg!!AbC!__${two}__;!!x$`,
+      ],
+      pick,
+    );
+  },
   "one sign changed": (text, { own, pick }) => {
     const at = inside(text, own, pick);
     return (

@@ -158,7 +158,7 @@ function appPlaces(app: string, token: string): Place[] {
 }
 
 const whatsappParams = (params: Params): Place[] => [
-  ...params("phone").map((phone) => `tel:+${phone.replace(/^\s+|[^\da-z]/gi, "")}`),
+  ...params("phone").map((phone) => `tel:+${phone.replace(/^\s+|[^\da-z]/gi, "").replace(/^00/, "")}`),
   ...params("code").map((code) => `whatsapp-group:${code}`),
 ];
 
@@ -176,6 +176,9 @@ function webPlaces(token: string): Place[] {
   if (!URL.canParse(written)) return [];
   const url = new URL(written);
   if (url.username !== "" || url.password !== "") return [`user:${url.href}`];
+  const carried = addressesIn(url);
+  if (carried.length > 0)
+    return carried.flatMap((address) => (isLink(address) ? linkPlaces(address) : [`web:${address}`]));
   // Apps read the raw path, browsers the normalized one.
   const [, raw = ""] = /^https?:[/\\]*[^/\\?#]*([^?#]*)/is.exec(written) ?? [];
   const host = url.hostname.replace(/\.$/, "").replace(/^(?:www\.)+/, "");
@@ -185,11 +188,37 @@ function webPlaces(token: string): Place[] {
   const params = paramsOf(url.search.slice(1));
   const isRoute = /[/!]/.test(url.hash);
   const port = url.port === "" ? "" : `:${url.port}`;
+  if (host === "web.telegram.org" && port === "" && /^\/[akz]?\/?$/.test(url.pathname) && url.search === "") {
+    const shown = /^#@(\w+)$/.exec(url.hash)?.[1];
+    return [shown === undefined ? `web:${url.href}` : `telegram:${shown.toLowerCase()}`];
+  }
   return paths.flatMap((path) => {
     const page = `web:${host}${port}/${path.join("/")}${url.search}${isRoute ? url.hash : ""}`;
     const places = port === "" && !isRoute ? brandPlaces(host, path, params) : [];
     return places.length === 0 ? [page] : places;
   });
+}
+
+/** Services that lead on: whichever of these parameters a browser or the service reads, of any name's spelling. */
+const leadsOn: ReadonlyArray<[host: RegExp, path: RegExp, names: readonly string[]]> = [
+  [/\.safelinks\.protection\.outlook\.com$/, /^/, ["url"]],
+  [/^lm?\.facebook\.com$|^(?:m\.)?facebook\.com$/, /^\/l\.php/, ["u"]],
+  [/^l\.instagram\.com$/, /^/, ["u"]],
+  [/^google\.com$/, /^\/url$/, ["q", "url"]],
+  [/^youtube\.com$/, /^\/redirect$/, ["q"]],
+];
+
+function addressesIn(url: URL): string[] {
+  const host = url.hostname.replace(/\.$/, "").replace(/^(?:www\.)+/, "");
+  if (/^urldefense\.com$/.test(host)) {
+    const [, address = ""] = /\/v3\/__(.*)__;!!/.exec(url.href) ?? [];
+    return address === "" || address.includes("*") ? [] : [address];
+  }
+  const [, , names] = leadsOn.find(([where, path]) => where.test(host) && path.test(url.pathname)) ?? [];
+  if (names === undefined) return [];
+  const port = url.port === "" ? [] : [`port:${url.port}`];
+  const all = looseParams(url.search.slice(1)).filter(([name, value]) => names.includes(name) && value !== "");
+  return [...port, ...all.map(([, value]) => value + url.hash)];
 }
 
 /** The profile, chat or group of a page on a brand's host; empty if it is nobody's. */
@@ -200,8 +229,11 @@ function brandPlaces(host: string, path: readonly string[], params: Params): Pla
   const sub = /^(\w+)\.t\.me$/.exec(host)?.[1];
   if (sub !== undefined) return [`telegram:${[sub, ...path].join("/")}`, ...telegramParams(params)];
   if (/^(?:t\.me|telegram\.(?:me|dog))$/.test(host)) return [...telegramPath(path), ...telegramParams(params)];
-  if (host === "wa.me")
-    return [`tel:+${first.replace(/^\+/, "")}${path.slice(1).join("/")}`, ...whatsappParams(params)];
+  // The app keeps the digits of a number that begins with one or with `+`; `00` is another way to write `+`.
+  if (host === "wa.me") {
+    const number = /^\+?\d[\d ().-]*$/.test(first) ? first.replace(/\D/g, "").replace(/^00/, "") : first;
+    return [`tel:+${number}${path.slice(1).join("/")}`, ...whatsappParams(params)];
+  }
   if (/^(?:api|web)\.whatsapp\.com$/.test(host))
     return first === "send" && isAlone ? whatsappParams(params) : [`whatsapp-page:${path.join("/")}`];
   if (host === "chat.whatsapp.com")
@@ -216,7 +248,12 @@ function brandPlaces(host: string, path: readonly string[], params: Params): Pla
   }
   if (/^(?:[a-z-]+\.)?ig\.me$/.test(host))
     return first === "m" && path.length === 2 ? [`instagram:${second.toLowerCase()}`] : [];
-  if (/^(?:[a-z-]+\.)?instagram\.com$/.test(host)) return [`instagram:${isAlone ? name : path.join("/")}`];
+  if (/^(?:[a-z-]+\.)?(?:instagram\.com|instagr\.am)$/.test(host))
+    return [
+      first === "_u" && path.length === 2
+        ? `instagram:${second.toLowerCase()}`
+        : `instagram:${isAlone ? name : path.join("/")}`,
+    ];
   if (/^(?:[a-z-]+\.)?youtube\.com$/.test(host) && first.startsWith("@"))
     return [`youtube:${name}`, ...params("next").map((next) => `next:${next}`)];
   if (/^(?:[a-z-]+\.)?(?:x|twitter)\.com$/.test(host)) return [`twitter:${isAlone ? name : path.join("/")}`];

@@ -88,7 +88,9 @@ export function createContactSource(
   let asking = false;
   const listeners = new Set<() => void>();
   const set = (next: ActiveContactList) => {
-    ({ contacts, hidden } = next);
+    hidden = next.hidden;
+    // The first data, which is in the page, has the usual form as its value.
+    contacts = next.contacts.map((one) => ({ ...one, value: one.usual ?? one.value }));
     for (const changed of listeners) changed();
   };
   return {

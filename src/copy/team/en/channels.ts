@@ -139,7 +139,17 @@ export const channels = {
       "too long": (expected: string) => `At most ${channelLimits.value} characters: write ${expected}.`,
       "hidden character": (expected: string) => `This holds a hidden character: type by hand ${expected}.`,
       "no such place": (expected: string) => `Write ${expected}.`,
+      "trunk zero": (expected: string) => `The 0 after the country code is not dialled: write ${expected}.`,
+      "a post": (expected: string) => `This is a single post or video, not a channel: write ${expected}.`,
+      "a share link": (expected: string) =>
+        `This link only shares a text or page, it is no channel: write ${expected}.`,
+      "a redirect": (expected: string) => `This link only leads on to another address: write ${expected}.`,
+      "a sign-in page": (expected: string) => `This is a page to sign in, not a channel: write ${expected}.`,
+      "a page of the service": (expected: string) =>
+        `This is a page of the service itself, not a channel: write ${expected}.`,
     },
+    /** On the button that takes over the usual form of a value. */
+    saveAs: (value: string) => `Save as ${value}`,
     /** What differs from `domain/brands/`, which has these in English: all of them in another language. */
     expected: {} as Partial<Record<ChannelType, string>>,
     /** The same of values that open, but are unusual. */

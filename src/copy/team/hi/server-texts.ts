@@ -186,6 +186,18 @@ export const serverTexts: TeamDictionary["serverTexts"] = {
   "At most {count} characters: write {expected}.": "ज़्यादा से ज़्यादा {count} अक्षर हो सकते हैं। लिखें: {expected}।",
   "This holds a hidden character: type by hand {expected}.": "इसमें कोई छिपा हुआ अक्षर है। हाथ से टाइप करें: {expected}।",
   "Write {expected}.": "लिखें: {expected}।",
+  "This website is listed already, as {value}.": "यह वेबसाइट पहले से सूची में है: {value}।",
+  "The 0 after the country code is not dialled: write {expected}.":
+    "देश के कोड के बाद का 0 डायल नहीं होता। लिखें: {expected}।",
+  "This is a single post or video, not a channel: write {expected}.":
+    "यह एक पोस्ट या वीडियो है, चैनल नहीं। लिखें: {expected}।",
+  "This link only shares a text or page, it is no channel: write {expected}.":
+    "यह लिंक केवल कोई टेक्स्ट या पेज शेयर करता है, यह चैनल नहीं है। लिखें: {expected}।",
+  "This link only leads on to another address: write {expected}.":
+    "यह लिंक केवल किसी दूसरे पते पर ले जाता है। लिखें: {expected}।",
+  "This is a page to sign in, not a channel: write {expected}.": "यह साइन इन करने का पेज है, चैनल नहीं। लिखें: {expected}।",
+  "This is a page of the service itself, not a channel: write {expected}.":
+    "यह उस सेवा का अपना पेज है, चैनल नहीं। लिखें: {expected}।",
   "one number of at most 15 digits, such as +91 90000 00000 or 1800 000 0000":
     "ज़्यादा से ज़्यादा 15 अंकों का एक नंबर, जैसे +91 90000 00000 या 1800 000 0000",
   "the full number with its country code, such as +91 90000 00000": "देश के कोड के साथ पूरा नंबर, जैसे +91 90000 00000",

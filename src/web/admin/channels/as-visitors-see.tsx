@@ -3,7 +3,8 @@ import { type MouseEvent, useMemo, useState } from "react";
 import type { ActiveContact, Contact } from "#contract/channels/contact.ts";
 import type { ChannelType } from "#domain/brands/brands.ts";
 import { channelLink } from "#domain/channels/channel-link.ts";
-import { openingChannels, withAvailability } from "#domain/channels/visible-channels.ts";
+import { usualValue } from "#domain/channels/usual-value.ts";
+import { openingChannels } from "#domain/channels/visible-channels.ts";
 import { availabilityOf } from "#domain/time/availability.ts";
 import { brandCopy } from "#web/public/channels/brand-copy.ts";
 import { ChannelRow, LeadChannel } from "#web/public/channels/channel-cards.tsx";
@@ -50,7 +51,7 @@ function VisitorsCard({ draft }: { draft: Contact }) {
   const [at] = useState(() => Date.now());
   const contacts = [asVisitorsSee(draft, at)];
   const now = useNow(contacts);
-  if (!channelLink(type, value).ok) {
+  if (!channelLink(type, usualValue(type, value)).ok) {
     return <p className="hint">{teamCopy.channels.list.visitors.opensNothing}</p>;
   }
   const { label, action } = brandCopy(type);
@@ -72,13 +73,14 @@ function VisitorsCard({ draft }: { draft: Contact }) {
 
 /** A channel as visitors see it at `now` (milliseconds since 1970). */
 export function asVisitorsSee({ hours, ...contact }: Contact, now: number): ActiveContact {
-  return { ...contact, availability: safeAvailability(hours, now) };
+  const value = usualValue(contact.type, contact.value);
+  return { ...contact, value, availability: safeAvailability(hours, now) };
 }
 
 /** The channels that visitors see, in the team's order. */
 export function allThatVisitorsSee(contacts: readonly Contact[], now: number): ActiveContact[] {
   const active = contacts.filter(({ isActive }) => isActive);
-  return withAvailability(openingChannels(active), now, safeAvailability);
+  return openingChannels(active).map((contact) => asVisitorsSee(contact, now));
 }
 
 /** Whether this browser can tell when a channel of these hours is open. */

@@ -65,6 +65,7 @@ export const ContactRow = memo(function ContactRow(props: RowProps) {
   const { contact, schedules, waiting, lastChange, dates, problem, actions, children } = props;
   const { _id: id, type, value, proof, isActive, hours } = contact;
   const { label } = brandCopy(type);
+  const link = checkedChannel(type, value);
   return (
     <li className="contact-row" data-id={id}>
       <div className="contact-line">
@@ -136,6 +137,7 @@ export const ContactRow = memo(function ContactRow(props: RowProps) {
           <RowMenuItems {...props} />
         </Menu>
       </div>
+      {!link.ok && <p className="contact-problem">{link.problem}</p>}
       {contact.problem !== undefined && <p className="contact-problem">{contact.problem}</p>}
       {problem !== undefined && <Alert>{problem}</Alert>}
       {schedules !== undefined && (
@@ -187,10 +189,10 @@ function RowHandle({ contact, actions, canMove }: RowProps) {
 /** At most one, and only if something is wrong or waits. */
 function RowBadge({ contact, waiting }: { contact: ListedContact; waiting: number }) {
   const link = checkedChannel(contact.type, contact.value);
-  if (!link.ok) return <Badge tone="bad">{teamCopy.channels.list.row.linkBroken}</Badge>;
+  if (!link.ok && link.href === undefined) return <Badge tone="bad">{teamCopy.channels.list.row.linkBroken}</Badge>;
   if (contact.problem !== undefined) return <Badge tone="bad">{teamCopy.channels.list.row.checkText}</Badge>;
   if (waiting > 0) return <Badge tone="warn">{teamCopy.channels.list.row.changesWait(waiting)}</Badge>;
-  return link.warning === undefined ? null : <Badge tone="warn">{teamCopy.channels.list.row.tryLink}</Badge>;
+  return link.ok && link.warning === undefined ? null : <Badge tone="warn">{teamCopy.channels.list.row.tryLink}</Badge>;
 }
 
 function RowMenuItems({ contact, isFirst, isLast, actions, canMove }: RowProps) {

@@ -2,6 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { teamCopy } from "#copy/current.ts";
 import type { Contact } from "#contract/channels/contact.ts";
 import { channelLink } from "#domain/channels/channel-link.ts";
+import { usualValue } from "#domain/channels/usual-value.ts";
 import type { PublishingRule } from "#domain/channels/channel-list.ts";
 import { seen } from "#domain/lookalike/confusables.ts";
 import { channelApi } from "#web/api/channel-api.ts";
@@ -90,7 +91,7 @@ function reachedText(label: string, rule: PublishingRule | undefined): string {
 }
 
 function opensAt({ type, value }: Pick<Contact, "type" | "value">): string | undefined {
-  const link = channelLink(type, value);
+  const link = channelLink(type, usualValue(type, value));
   return link.ok ? link.href : undefined;
 }
 

@@ -1,9 +1,12 @@
 import { teamCopy } from "#copy/current.ts";
+import type { ReadNumber } from "#domain/brands/brand.ts";
 import { inputOf } from "#domain/brands/brand-inputs.ts";
 import type { ChannelType } from "#domain/brands/brands.ts";
 import { channelLimits } from "#domain/channels/channel-list.ts";
+import { Button } from "#web/ui/buttons/button.tsx";
 import { Field } from "#web/ui/fields/field.tsx";
 import { checkedChannel } from "./checked-channel.ts";
+import { useNumberReader } from "./use-number-reader.ts";
 
 interface FieldProps {
   id: string;
@@ -16,6 +19,8 @@ interface FieldProps {
 export function ValueField(props: FieldProps & { type: ChannelType; value: string }) {
   const { id, type, value, error, onChange } = props;
   const { field, example } = inputOf(type);
+  const read = useNumberReader();
+  const { offer } = checkedChannel(type, value, read);
   return (
     <Field
       id={id}
@@ -25,7 +30,12 @@ export function ValueField(props: FieldProps & { type: ChannelType; value: strin
         <>
           {field === "url" && <span>{teamCopy.channels.editor.pasteUrl} </span>}
           {/* The preview of a rejected value would repeat the error. */}
-          {error === undefined && <LinkPreview type={type} value={value} />}
+          {error === undefined && <LinkPreview type={type} value={value} read={read} />}
+          {value.trim() !== "" && offer !== undefined && (
+            <Button variant="secondary" size="small" onClick={() => onChange(offer)}>
+              {teamCopy.channels.editor.saveAs(offer)}
+            </Button>
+          )}
         </>
       }
       input={{
@@ -63,9 +73,9 @@ export function DescriptionField({ id, proof, error, onChange }: FieldProps & { 
 }
 
 /** A value's destination as a link to try; a note if it opens nothing, and nothing without a value. */
-function LinkPreview({ type, value }: { type: ChannelType; value: string }) {
+function LinkPreview({ type, value, read }: { type: ChannelType; value: string; read: ReadNumber | undefined }) {
   if (value.trim() === "") return null;
-  const link = checkedChannel(type, value);
+  const link = checkedChannel(type, value, read);
   if (!link.ok) return <span className="preview">{teamCopy.channels.editor.opensNothing(link.problem)}</span>;
   return (
     <span className="preview">

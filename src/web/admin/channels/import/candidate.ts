@@ -6,6 +6,7 @@ import { oneLine } from "#domain/text.ts";
 import { checkedChannel } from "../editor/checked-channel.ts";
 import { brandCopy } from "#web/public/channels/brand-copy.ts";
 import { channelLink } from "#domain/channels/channel-link.ts";
+import { usualValue } from "#domain/channels/usual-value.ts";
 import { channelLimits } from "#domain/channels/channel-list.ts";
 
 /** A line or link of a foreign file that might be a channel. */
@@ -143,7 +144,7 @@ function clearType(value: string): ChannelType | undefined {
     (type) =>
       !pageTypes.includes(type) &&
       (value.includes("/") || inputOf(type).field !== "url") &&
-      channelLink(type, value).ok,
+      channelLink(type, usualValue(type, value)).ok,
   );
   return fitting.length === 1 ? fitting[0] : undefined;
 }
@@ -158,8 +159,9 @@ function unclear(value: string): string {
 }
 
 function hrefOf({ type, value }: FoundChannel): string {
-  const link = channelLink(type, value);
-  return link.ok ? link.href : value;
+  const link = channelLink(type, usualValue(type, value));
+  // Both addresses of a website are one.
+  return link.ok ? link.href.replace(/^http:/, "https:") : value;
 }
 
 /** The title of a button as a description, unless it only names the platform. */
