@@ -201,6 +201,7 @@ export async function createServices(
       store: store.incomingMail,
       settings,
       take: (raw) => incomingMail.take(raw),
+      plainHosts: config.mailPlainHosts,
       now,
     }),
     verify: createVerify({

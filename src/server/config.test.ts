@@ -38,6 +38,7 @@ describe("without any variable", () => {
       oidc: undefined,
       logLevel: "info",
       webhookPrivateHosts: new Set(),
+      mailPlainHosts: new Set(),
       metrics: undefined,
       backup: {
         folder: undefined,

@@ -63,8 +63,8 @@ function isProxy(text: string): boolean {
   return prefix === undefined || (/^[1-9]\d{0,2}$/.test(prefix) && Number(prefix) <= (version === 4 ? 32 : 128));
 }
 
-/** `WEBHOOK_PRIVATE_HOSTS`: comma-separated host names, as in a webhook's URL. */
-const privateHosts = z
+/** `WEBHOOK_PRIVATE_HOSTS`, `MAIL_PLAIN_HOSTS`: comma-separated host names, as in a URL. */
+const hostNames = z
   .string()
   .transform((text, context) => {
     const hosts = text.split(",").map((part) => part.trim().toLowerCase());
@@ -160,7 +160,8 @@ const environmentSchema = z
         error: "must be one of fatal, error, warn, info, debug, trace, silent",
       })
       .default("info"),
-    WEBHOOK_PRIVATE_HOSTS: privateHosts,
+    WEBHOOK_PRIVATE_HOSTS: hostNames,
+    MAIL_PLAIN_HOSTS: hostNames,
     OIDC_ISSUER: oidcIssuer.optional(),
     OIDC_CLIENT_ID: z.string().min(1).optional(),
     OIDC_CLIENT_SECRET: z.string().min(1).optional(),
@@ -349,6 +350,7 @@ export function readConfig(env: Record<string, string | undefined>) {
     logLevel: e.LOG_LEVEL,
     /** Hosts that a webhook may reach on private networks and without TLS. */
     webhookPrivateHosts: e.WEBHOOK_PRIVATE_HOSTS,
+    mailPlainHosts: e.MAIL_PLAIN_HOSTS,
     /** Where `/metrics` is served; undefined if it is not. */
     metrics: metricsPlace(e),
     /** Which requests and deliveries are traced; undefined without an endpoint to export to. */

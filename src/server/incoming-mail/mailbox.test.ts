@@ -30,6 +30,7 @@ function open(over: Partial<typeof timings> = {}, take = (raw: Buffer) => test.s
     store: store.incomingMail,
     settings,
     take,
+    plainHosts: new Set(),
     timings: { ...timings, ...over },
     now: Date.now,
   });

@@ -3,6 +3,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import type { ImapFlow } from "imapflow";
 import { day, minute, second } from "#domain/time/durations.ts";
 import { connectionProblem } from "../notifications/http-post.ts";
+import { mayBePlain } from "../lib/network.ts";
 import type { FullSettings, SettingsService } from "../settings/settings.ts";
 import { StoreUnavailableError } from "../store/store-unavailable.ts";
 import type { MailOutcome } from "./incoming-mail.ts";
@@ -65,6 +66,8 @@ export function createMailbox(deps: {
   store: IncomingMailStore;
   settings: Pick<SettingsService, "current">;
   take: (raw: Buffer) => Promise<MailOutcome>;
+  /** Hosts that may be read without encryption, besides this machine. */
+  plainHosts: ReadonlySet<string>;
   now: () => number;
   timings?: Partial<MailboxTimings> | undefined;
 }) {
@@ -85,6 +88,10 @@ export function createMailbox(deps: {
     const { incoming, unreadable } = await settings.current();
     if (incoming === null || incoming.way !== "imap") {
       become("off");
+      return null;
+    }
+    if (incoming.security === "none" && !mayBePlain(incoming.host, deps.plainHosts)) {
+      become("failing", "The mailbox is not on this machine, nor in MAIL_PLAIN_HOSTS: choose TLS or STARTTLS.");
       return null;
     }
     if (!unreadable.includes("incoming.password")) return incoming;

@@ -1,4 +1,4 @@
-import { isIPv6 } from "node:net";
+import { isIP, isIPv6 } from "node:net";
 import ipaddr from "ipaddr.js";
 import { createHmac, randomBytes } from "node:crypto";
 import { day } from "#domain/time/durations.ts";
@@ -31,6 +31,13 @@ export function createNetworkKeys(deps: { now: () => number; changed: () => void
     }
     return createHmac("sha256", secret).update(networkOf(address)).digest("base64url");
   };
+}
+
+/** Whether a mail server may be reached without encryption: this machine, or a host that the operator allows. */
+export function mayBePlain(host: string, allowed: ReadonlySet<string>): boolean {
+  const name = host.toLowerCase();
+  if (name === "localhost" || allowed.has(name)) return true;
+  return isIP(name) !== 0 && ipaddr.process(name).range() === "loopback";
 }
 
 /**

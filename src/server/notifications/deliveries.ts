@@ -3,6 +3,7 @@ import { z } from "zod";
 import { second } from "#domain/time/durations.ts";
 import { instant } from "#domain/time/instant.ts";
 import type { FullSettings } from "../settings/settings.ts";
+import { mayBePlain } from "../lib/network.ts";
 import { connectionProblem, failed, type Post, type Sent } from "./http-post.ts";
 
 /** An email. `id` is the same for every try. Visitor input may appear only in `text`. */
@@ -29,15 +30,18 @@ export interface Mail {
 
 /**
  * Hands an email to the owner's mail server; with TLS, its certificate is always verified. If a server rejects one of
- * several addresses, it may have sent to the others, so a retried email has a single recipient.
+ * several addresses, it may have sent to the others, so a retried email has a single recipient. Without encryption it
+ * goes to this machine and `plainHosts` alone, whatever an older version has saved.
  */
 export async function sendMail(
   settings: NonNullable<FullSettings["mail"]>,
   mail: Mail,
   signal: AbortSignal,
   timeoutMs = 20 * second,
+  plainHosts: ReadonlySet<string> = new Set(),
 ): Promise<Sent> {
   const { host, port, security, user, password, from } = settings;
+  if (security === "none" && !mayBePlain(host, plainHosts)) return failed(notPlain);
   const idOf = (id: string) => `<${id}@${from.slice(from.lastIndexOf("@") + 1)}>`;
   // Mail programs group by these, also if the first email was never sent (RFC 5322, section 3.6.4).
   const before = [mail.thread, mail.after].flatMap((id) => (id === undefined ? [] : [idOf(id)]));
@@ -90,6 +94,9 @@ export async function sendMail(
     transport.close();
   }
 }
+
+const notPlain =
+  "Without encryption, email goes to this machine or a host in MAIL_PLAIN_HOSTS only. Choose TLS or STARTTLS.";
 
 /** The server's own text may contain an address, so only its code is reported. */
 function problemOf(error: unknown): string {

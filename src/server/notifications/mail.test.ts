@@ -20,6 +20,16 @@ beforeEach(async () => {
 });
 afterEach(() => server.close());
 
+it("gives nothing in clear to another machine, whatever was saved before, unless the operator allows it", async () => {
+  const settings = mailSettings(server.port, { host: "smtp.example.com", user: "desk", password: "x" });
+  expect(await sendMail(settings, mail, never)).toEqual({
+    ok: false,
+    problem: expect.stringContaining("MAIL_PLAIN_HOSTS"),
+  });
+  const sent = await sendMail(settings, mail, never, 2000, new Set(["smtp.example.com"]));
+  expect(sent).not.toMatchObject({ problem: expect.stringContaining("MAIL_PLAIN_HOSTS") });
+});
+
 describe("what it sends", () => {
   it("goes to all, in plain text, under an id that stays the same", async () => {
     const settings = mailSettings(server.port, { user: "desk", password: "a made-up password" });

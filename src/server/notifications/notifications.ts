@@ -143,7 +143,7 @@ export function createNotifications(deps: {
   channelHistory: { changeToNotify: (change: number) => Promise<NotifiedChange | null> };
   attempts: { dayKey: (...parts: string[]) => string; countUpTo: (max: number, key: string) => Promise<boolean> };
   audit: Pick<Audit, "record">;
-  config: Pick<Config, "limits" | "site" | "webhookPrivateHosts">;
+  config: Pick<Config, "limits" | "site" | "webhookPrivateHosts" | "mailPlainHosts">;
   /** Base URL of links until `start` sets another. */
   origin: string;
   now: () => number;
@@ -151,7 +151,7 @@ export function createNotifications(deps: {
 }) {
   const { outbox, settings, accounts, attempts, now, outside = {} } = deps;
   const { outbox: store, members, conversations } = deps.store;
-  const { site, limits, webhookPrivateHosts: privateHosts } = deps.config;
+  const { site, limits, webhookPrivateHosts: privateHosts, mailPlainHosts } = deps.config;
   const { telegramOrigin = "https://api.telegram.org", timeoutMs } = outside;
   const limit = timeoutMs === undefined ? {} : { timeoutMs };
   const resolve = outside.resolve === undefined ? {} : { resolve: outside.resolve };
@@ -165,7 +165,7 @@ export function createNotifications(deps: {
   const mail = (to: string[], set: KnownSettings, id: string, email: Email, end: AbortSignal) =>
     set.mail === null || set.unreadable.includes("mail.password")
       ? Promise.resolve(failed(whyNot("email", set) ?? notSetUp.email))
-      : sendMail(set.mail, { id, to, fromName: site.brands.home.name, ...email }, end, timeoutMs);
+      : sendMail(set.mail, { id, to, fromName: site.brands.home.name, ...email }, end, timeoutMs, mailPlainHosts);
 
   const telegram = (set: KnownSettings, text: string, end: AbortSignal) =>
     set.telegram === null || set.unreadable.includes("telegram.token")

@@ -1,13 +1,17 @@
 import { isIP } from "node:net";
 import type { Settings, SettingsInput } from "#contract/settings.ts";
-import { isPublicAddress } from "../lib/network.ts";
+import { isPublicAddress, mayBePlain } from "../lib/network.ts";
 import type { FullSettings, KnownSettings } from "./settings.ts";
+
+const notPlain =
+  "Choose TLS or STARTTLS: without encryption, the user, the password and the mail would cross the network in clear. " +
+  "Only this machine, or a host in the operator's MAIL_PLAIN_HOSTS, may do without.";
 
 /** Errors by field that depend on the other settings. */
 export function refusals(
   { acknowledge, mail, webhook, telegram, incoming }: SettingsInput,
   before: FullSettings & Pick<KnownSettings, "unreadable">,
-  privateHosts: ReadonlySet<string>,
+  { privateHosts, plainHosts }: { privateHosts: ReadonlySet<string>; plainHosts: ReadonlySet<string> },
 ): Record<string, string> {
   const errors: Record<string, string> = {};
   if (acknowledge && mail === null) errors["acknowledge"] = "Set up email first: the acknowledgement is one.";
@@ -18,7 +22,9 @@ export function refusals(
     else if (!isSamePlace(mail, old))
       errors["mail.password"] = "Type the password again: it is meant for another server or user.";
   }
+  if (mail?.security === "none" && !mayBePlain(mail.host, plainHosts)) errors["mail.security"] = notPlain;
   if (incoming?.way === "imap") {
+    if (incoming.security === "none" && !mayBePlain(incoming.host, plainHosts)) errors["incoming.security"] = notPlain;
     const { incoming: old } = before;
     if (incoming.host === "") errors["incoming.host"] = "Server is required.";
     if (incoming.user === "") errors["incoming.user"] = "User is required.";

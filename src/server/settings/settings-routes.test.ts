@@ -102,7 +102,7 @@ describe("the settings", () => {
   it.each([
     ["server", { host: "smtp.thief.example" }],
     ["port", { port: 2525 }],
-    ["encryption", { security: "none" }],
+    ["encryption", { security: "starttls" }],
     ["user", { user: "somebody" }],
   ])("give the kept password to no other %s", async (_what, change) => {
     await put(goodSettings, 0);
@@ -110,6 +110,37 @@ describe("the settings", () => {
     expect(response.statusCode).toBe(422);
     expect(response.json().errors).toEqual({ "mail.password": expect.stringContaining("Type the password again") });
     expect((await put({ ...goodSettings, mail: { ...goodSettings.mail, ...change } }, 1)).statusCode).toBe(200);
+  });
+
+  it.each([
+    ["smtp.gmail.com", 422],
+    ["localhost.example.com", 422],
+    ["10.0.0.7", 422],
+    ["0.0.0.0", 422],
+    ["localhost", 200],
+    ["127.0.0.1", 200],
+    ["::1", 200],
+    ["mail.internal", 200],
+  ])("let nothing cross the network in clear: without encryption, %s is answered %i", async (host, status) => {
+    await api.close();
+    api = await createApiTest({ env: { MAIL_PLAIN_HOSTS: "Mail.Internal" } });
+    const plain = { host, security: "none" };
+    const box = {
+      replyTo: "help@example.com",
+      unmatched: "inquiry",
+      way: "imap",
+      port: 143,
+      user: "help",
+      password: "x",
+    };
+    const incoming = { ...box, ...plain };
+    const response = await put({ ...goodSettings, mail: { ...goodSettings.mail, ...plain }, incoming }, 0);
+    expect(response.statusCode).toBe(status);
+    if (status === 422)
+      expect(response.json().errors).toEqual({
+        "mail.security": expect.stringContaining("MAIL_PLAIN_HOSTS"),
+        "incoming.security": expect.stringContaining("MAIL_PLAIN_HOSTS"),
+      });
   });
 
   it("delete a secret together with its delivery", async () => {

@@ -85,12 +85,12 @@ export function createSettings(deps: {
   signing: Pick<Signing, "sign" | "verify" | "settings">;
   encryption: Pick<Encryption, "encrypt" | "decrypt">;
   audit: Pick<Audit, "draft" | "written" | "newest">;
-  config: Pick<Config, "site" | "webhookPrivateHosts" | "backup">;
+  config: Pick<Config, "site" | "webhookPrivateHosts" | "mailPlainHosts" | "backup">;
   /** Decides which sections have to wait, for a change by an owner. */
   hold: HoldSections;
   now: () => number;
 }) {
-  const { site, webhookPrivateHosts: privateHosts, backup } = deps.config;
+  const { site, webhookPrivateHosts: privateHosts, mailPlainHosts: plainHosts, backup } = deps.config;
   const defaults: Omit<FullSettings, "version"> = {
     retentionDays: site.legal.retentionDays,
     acknowledge: false,
@@ -311,7 +311,7 @@ export function createSettings(deps: {
       const stored = (await signed.load()).good?.value ?? {};
       if (before.version !== version)
         return { ok: false, reason: "stale", current: toView({ ...before, unreadable, alarm }) };
-      const errors = refusals(input, { ...before, unreadable }, privateHosts);
+      const errors = refusals(input, { ...before, unreadable }, { privateHosts, plainHosts });
       // Otherwise the owner would be locked out immediately and could not revert it.
       if (input.requiresSecondFactor === true && !before.requiresSecondFactor && by?.hasSecondFactor !== true)
         errors["requiresSecondFactor"] = "Set up a second factor of your own first.";

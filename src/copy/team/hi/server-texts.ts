@@ -308,6 +308,7 @@ export const serverTexts: TeamDictionary["serverTexts"] = {
     "चुनें कि विज़िटर ने कितना इंतज़ार किया है: 0 से 8760 तक, पूरे घंटों में।",
   "Choose the order oldest, or none for the newest first.": "“पुरानी पहले” क्रम चुनें, या नई पहले के लिए कोई नहीं।",
   "Choose the snoozed inquiries, or leave this out.": "टाली गई पूछताछ चुनें, या इसे छोड़ दें।",
+  "Search must be text.": "खोज में केवल टेक्स्ट हो सकता है।",
   "Search must be at most 200 characters.": "खोज में ज़्यादा से ज़्यादा 200 अक्षर हो सकते हैं।",
   "This page of the list is not there. Please go back to the first one.":
     "सूची का यह पेज नहीं है। कृपया पहले पेज पर वापस जाएँ।",
@@ -486,6 +487,9 @@ export const serverTexts: TeamDictionary["serverTexts"] = {
   "Choose which delivery to test.": "चुनें कि सूचना के किस रास्ते का परीक्षण करना है।",
   "Set up a second factor of your own first.": "पहले अपना दूसरा सत्यापन जोड़ें।",
   "Set up email first: the acknowledgement is one.": "पहले ईमेल सेट अप करें: पावती ईमेल से जाती है।",
+  "Choose TLS or STARTTLS: without encryption, the user, the password and the mail would cross the network in clear. Only this machine, or a host in the operator's MAIL_PLAIN_HOSTS, may do without.":
+    "TLS या STARTTLS चुनें: एन्क्रिप्शन के बिना यूज़र, पासवर्ड और ईमेल नेटवर्क पर खुले जाएँगे। केवल यही मशीन, या ऑपरेटर की " +
+    "MAIL_PLAIN_HOSTS सूची का कोई होस्ट, इसके बिना चल सकता है।",
   "Password is required where there is a user.": "यूज़र हो, तो “पासवर्ड” भरना ज़रूरी है।",
   "Type the password again: it is meant for another server or user.":
     "पासवर्ड फिर लिखें: मौजूदा पासवर्ड किसी दूसरे सर्वर या यूज़र का है।",
@@ -542,6 +546,8 @@ export const serverTexts: TeamDictionary["serverTexts"] = {
     "वेबहुक का सीक्रेट इस साइनिंग कुंजी से डिक्रिप्ट नहीं हो सकता। नया बनाएँ।",
   "The bot token cannot be decrypted with this signing key. Enter it again.":
     "बॉट टोकन इस साइनिंग कुंजी से डिक्रिप्ट नहीं हो सकता। उसे फिर से डालें।",
+  "The mailbox is not on this machine, nor in MAIL_PLAIN_HOSTS: choose TLS or STARTTLS.":
+    "मेलबॉक्स न इस मशीन पर है, न MAIL_PLAIN_HOSTS में: TLS या STARTTLS चुनें।",
   "The password of the mailbox cannot be decrypted with this signing key. Enter it again.":
     "मेलबॉक्स का पासवर्ड इस साइनिंग कुंजी से डिक्रिप्ट नहीं हो सकता। उसे फिर से डालें।",
   "The settings cannot be trusted. An owner has to look at them.":
@@ -559,6 +565,8 @@ export const serverTexts: TeamDictionary["serverTexts"] = {
   "The mail server refused the sender's or the receiver's address.": "ईमेल सर्वर ने प्रेषक या प्राप्तकर्ता का पता ठुकरा दिया।",
   "The mail server refused the sender's or the receiver's address ({code}).":
     "ईमेल सर्वर ने प्रेषक या प्राप्तकर्ता का पता ठुकरा दिया ({code})।",
+  "Without encryption, email goes to this machine or a host in MAIL_PLAIN_HOSTS only. Choose TLS or STARTTLS.":
+    "एन्क्रिप्शन के बिना ईमेल केवल इसी मशीन या MAIL_PLAIN_HOSTS के किसी होस्ट को जाता है। TLS या STARTTLS चुनें।",
   "The mail server offers no encryption that can be trusted.": "ईमेल सर्वर ऐसा एन्क्रिप्शन नहीं देता जिस पर भरोसा किया जा सके।",
   "The mail server refused the mail ({code}).": "ईमेल सर्वर ने ईमेल ठुकरा दिया ({code})।",
   "The visitor's mail server did not take it.": "विज़िटर के ईमेल सर्वर ने इसे नहीं लिया।",

@@ -29,7 +29,7 @@ export function MailSection({ settings: { mail, unreadable } }: { settings: Sett
             isUnreadable={unreadable?.includes("mail.password") === true}
             errors={errors}
             placeholder="smtp.example.com"
-            ports={{ tls: 465, starttls: 587 }}
+            protocol="smtp"
             userHint={teamCopy.settings.mail.userHint}
           />
           <Field

@@ -90,7 +90,7 @@ function Fields(props: { known: Known; unreadable: Settings["unreadable"]; error
           isUnreadable={unreadable?.includes("incoming.password") === true}
           errors={errors}
           placeholder="imap.example.com"
-          ports={{ tls: 993, starttls: 143 }}
+          protocol="imap"
           isUserRequired
           passwordHint={teamCopy.settings.incoming.passwordHint}
         />

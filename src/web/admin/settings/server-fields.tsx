@@ -1,3 +1,4 @@
+import type { ChangeEvent } from "react";
 import { teamCopy } from "#copy/current.ts";
 import { Field, Select } from "#web/ui/fields/field.tsx";
 import { typedText } from "../forms/typed-text.ts";
@@ -8,15 +9,57 @@ export const exact = { autoComplete: "off", autoCapitalize: "none", spellCheck: 
 
 type Security = "tls" | "starttls" | "none";
 
-interface Server {
+interface Place {
   host: string;
   port: number;
   security: Security;
+}
+
+interface Server extends Place {
   user: string;
 }
 
+/** Mail providers, with their servers for sending and for reading. */
+const providers: ReadonlyArray<{ name: string; smtp: Place; imap: Place }> = [
+  {
+    name: "Gmail",
+    smtp: { host: "smtp.gmail.com", port: 465, security: "tls" },
+    imap: { host: "imap.gmail.com", port: 993, security: "tls" },
+  },
+  {
+    name: "Zoho",
+    smtp: { host: "smtp.zoho.com", port: 465, security: "tls" },
+    imap: { host: "imap.zoho.com", port: 993, security: "tls" },
+  },
+  {
+    name: "Zoho India",
+    smtp: { host: "smtp.zoho.in", port: 465, security: "tls" },
+    imap: { host: "imap.zoho.in", port: 993, security: "tls" },
+  },
+  {
+    name: "Outlook (Microsoft 365)",
+    smtp: { host: "smtp.office365.com", port: 587, security: "starttls" },
+    imap: { host: "outlook.office365.com", port: 993, security: "tls" },
+  },
+];
+
+/** The usual ports by protocol and encryption. */
+const usualPorts = {
+  smtp: { tls: 465, starttls: 587, none: 25 },
+  imap: { tls: 993, starttls: 143, none: 143 },
+} as const;
+
+/** Writes into another field of the form, which keeps its own value, as if it were typed. */
+function write(form: HTMLFormElement | null, name: string, value: string): void {
+  const field = form?.elements.namedItem(name);
+  if (!(field instanceof HTMLInputElement) && !(field instanceof HTMLSelectElement)) return;
+  field.value = value;
+  field.dispatchEvent(new Event("input", { bubbles: true }));
+}
+
 /**
- * The fields of a mail server and of the account on it. `id` is the prefix of their ids; `ports` are the usual ones.
+ * The fields of a mail server and of the account on it. `id` is the prefix of their ids. The port follows the
+ * encryption, unless it is an unusual one.
  */
 export function ServerFields(props: {
   id: string;
@@ -25,14 +68,49 @@ export function ServerFields(props: {
   isUnreadable: boolean;
   errors: Record<string, string>;
   placeholder: string;
-  ports: { tls: number; starttls: number };
+  protocol: keyof typeof usualPorts;
   isUserRequired?: boolean;
   userHint?: string;
   passwordHint?: string;
 }) {
-  const { id, known, isUnreadable, errors, placeholder, ports, isUserRequired = false, userHint, passwordHint } = props;
+  const {
+    id,
+    known,
+    isUnreadable,
+    errors,
+    placeholder,
+    protocol,
+    isUserRequired = false,
+    userHint,
+    passwordHint,
+  } = props;
+  const ports = usualPorts[protocol];
+
+  function choose({ currentTarget: { form, value } }: ChangeEvent<HTMLSelectElement>): void {
+    const place = providers.find(({ name }) => name === value)?.[protocol];
+    for (const [name, of] of Object.entries(place ?? {})) write(form, name, String(of));
+  }
+
+  function follow({ currentTarget: { form, value } }: ChangeEvent<HTMLSelectElement>): void {
+    const port = form?.elements.namedItem("port");
+    const isUsual = port instanceof HTMLInputElement && ["", ...Object.values(ports).map(String)].includes(port.value);
+    if (isUsual) write(form, "port", String(ports[value as Security]));
+  }
+
   return (
     <>
+      <Select
+        id={`${id}-provider`}
+        label={teamCopy.settings.server.provider}
+        hint={teamCopy.settings.server.providerHint}
+        defaultValue={providers.find((one) => one[protocol].host === known?.host)?.name ?? ""}
+        onChange={choose}
+      >
+        <option value="">{teamCopy.settings.server.otherProvider}</option>
+        {providers.map(({ name }) => (
+          <option key={name}>{name}</option>
+        ))}
+      </Select>
       <div className="field-row">
         <Field
           id={`${id}-host`}
@@ -59,6 +137,8 @@ export function ServerFields(props: {
         id={`${id}-security`}
         label={teamCopy.settings.server.security}
         name="security"
+        error={errors["security"]}
+        onChange={follow}
         defaultValue={known?.security ?? "tls"}
       >
         <option value="tls">{teamCopy.settings.server.tls(ports.tls)}</option>
