@@ -48,7 +48,7 @@ export async function createServices(
   const { site, publicUrl } = config;
   const origin = publicUrl?.origin ?? `http://localhost:${config.port}`;
   const base = { store, signing, config, origin, now };
-  const audit = createAudit({ store: store.audit, signing, now });
+  const audit = createAudit({ store: store.audit, signedWrites: store.signedWrites, signing, now });
   const { signedMembers, owners } = await createMembers({
     ...base,
     audit,

@@ -90,7 +90,7 @@ export function createStore(
     bin: createBinStore(db, write),
     assignments: createAssignmentStore(db, write),
     blockedSenders: createBlockedSenderStore(db, write),
-    channelList: createChannelListStore(db, engine),
+    channelList: createChannelListStore(db, engine, signedWrites),
     inbox: slowQueries.inbox,
     inboxChanges: createInboxChangeStore(db),
     conversations: createConversationStore(db, engine, write),
@@ -113,7 +113,7 @@ export function createStore(
     outbox: createOutboxStore(db, engine, write),
     secondFactors: createSecondFactorStore(db, signing),
     sessions: createSessionStore(db, signing),
-    settings: createSettingStore(db, engine),
+    settings: createSettingStore(db, engine, signedWrites),
     signInFailures: createSignInFailureStore(db),
     submissions: createSubmissionStore(db),
     /** Single-use tokens; the name is in a released metric label. */

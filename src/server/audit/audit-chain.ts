@@ -1,4 +1,5 @@
 import type { AuditEntry, AuditEvent } from "#domain/audit.ts";
+import { createSignedWrites, type SignedWrites } from "../signing/signed-write.ts";
 import type { Signing } from "../signing/signing.ts";
 import { type AuditRow, hashOver } from "./audit-hash.ts";
 import type { AuditDraft } from "./audit-queries.ts";
@@ -13,27 +14,40 @@ const sealType = "front-desk-audit";
  * text; its `seal` is our key's signature over that hash (a detached JWS, RFC 7515, appendix F). Rotated keys still
  * verify.
  */
-export function createAuditChain(signing: Pick<Signing, "sign" | "verify">) {
+export function createAuditChain(
+  signing: Pick<Signing, "sign" | "verify">,
+  signedWrites: SignedWrites = createSignedWrites(),
+) {
+  /** Whether our key signed this hash. */
+  async function isSigned({ hash, seal }: AuditRow): Promise<boolean> {
+    const [header, signature, ...more] = seal.split(".");
+    const signed = { payload: Buffer.from(hash).toString("base64url"), protected: header, signature };
+    return more.length === 0 && (await signing.verify(signed, sealType)) === hash;
+  }
+
   return {
-    /** An entry whose position is set when it is appended. */
-    draft:
-      (event: AuditEvent, at: number): AuditDraft =>
-      async (last) => {
+    /**
+     * An entry whose position is set when it is appended. One that follows what our key did not sign gets no signature,
+     * so that it cannot vouch for that, unless an operator has accepted the log.
+     */
+    draft(event: AuditEvent, at: number, { isAccepted = false } = {}): AuditDraft {
+      const draft = async (last: AuditRow | null): Promise<AuditRow> => {
         const number = (last?.number ?? 0) + 1;
         const entry = canonical({ number, at, ...event });
         const hash = hashOver(last, entry);
+        if (last !== null && !isAccepted && !(await isSigned(last))) return { number, entry, hash, seal: unsigned };
         const { protected: header, signature } = await signing.sign(hash, sealType);
         return { number, entry, hash, seal: `${header}.${signature}` };
-      },
-
-    /** Whether our key signed this hash. */
-    async isSigned({ hash, seal }: AuditRow): Promise<boolean> {
-      const [header, signature, ...more] = seal.split(".");
-      const signed = { payload: Buffer.from(hash).toString("base64url"), protected: header, signature };
-      return more.length === 0 && (await signing.verify(signed, sealType)) === hash;
+      };
+      return Object.assign(draft, { keep: signedWrites.keep });
     },
+
+    isSigned,
   };
 }
+
+/** In place of a signature: no verification accepts it. */
+const unsigned = "none";
 
 /** One canonical form per entry: fixed member order, facts sorted by name. */
 function canonical({ number, at, kind, by, about }: AuditEntry): string {

@@ -3,10 +3,14 @@ import type { Database } from "../store/database.ts";
 import type { AuditKind } from "#domain/audit.ts";
 import { day } from "#domain/time/durations.ts";
 import type { GroupCommit } from "../store/group-commit/group-commit.ts";
+import { createSignedWrites, type SignedWrites } from "../signing/signed-write.ts";
 import { type AuditRow, follows } from "./audit-hash.ts";
 
 /** Makes an entry that follows `last`, the newest entry, or null for the first one. It changes nothing. */
-export type AuditDraft = (last: AuditRow | null) => Promise<AuditRow>;
+export type AuditDraft = ((last: AuditRow | null) => Promise<AuditRow>) & {
+  /** Writes the entry, and raises the alarm if the store does not keep it as drafted. */
+  keep?: SignedWrites["keep"];
+};
 
 export type AuditStore = ReturnType<typeof createAuditStore>;
 
@@ -135,10 +139,20 @@ function timeIn(entry: string | undefined): number {
 export async function appendAudit(transaction: Transaction<Database>, drafts: readonly AuditDraft[]): Promise<void> {
   let last = drafts.length === 0 ? null : await newest(transaction);
   for (const draft of drafts) {
-    last = await draft(last);
-    await transaction.insertInto("audit_entry").values(last).execute();
+    const row: AuditRow = await draft(last);
+    const { keep = createSignedWrites().keep } = draft;
+    await keep("audit entry", fieldsOf(row), {
+      write: () => transaction.insertInto("audit_entry").values(row).execute(),
+      async readBack() {
+        const kept = await newest(transaction);
+        return kept === null ? undefined : fieldsOf(kept);
+      },
+    });
+    last = row;
   }
 }
+
+const fieldsOf = ({ number, entry, hash, seal }: AuditRow) => [Number(number), entry, hash, seal];
 
 async function newest(db: Kysely<Database>): Promise<AuditRow | null> {
   const row = await db.selectFrom("audit_entry").select(columns).orderBy("number", "desc").limit(1).executeTakeFirst();

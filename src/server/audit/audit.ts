@@ -3,6 +3,7 @@ import { z } from "zod";
 import { type AuditEntryView, auditEntrySchema, type AuditFilter, type AuditPage } from "#contract/audit.ts";
 import { type AuditEvent, type AuditKind, kindsOf } from "#domain/audit.ts";
 import { instant } from "#domain/time/instant.ts";
+import type { SignedWrites } from "../signing/signed-write.ts";
 import type { Signing } from "../signing/signing.ts";
 import { type AuditRow, follows } from "./audit-hash.ts";
 import type { AuditDraft, AuditStore, AuditView } from "./audit-queries.ts";
@@ -40,10 +41,11 @@ const checkBatch = 500;
 export function createAudit(deps: {
   store: AuditStore;
   signing: Pick<Signing, "sign" | "verify" | "auditHead">;
+  signedWrites?: SignedWrites;
   now: () => number;
 }) {
   const { store, now } = deps;
-  const chain = createAuditChain(deps.signing);
+  const chain = createAuditChain(deps.signing, deps.signedWrites);
   const head = createAuditHead({ store, file: deps.signing.auditHead });
 
   let known: KnownCheck | null = null;
@@ -195,7 +197,9 @@ export function createAudit(deps: {
 
     /** Accepts the log as it is and records that, for an operator who knows why the check failed. */
     async accept(found: string): Promise<void> {
-      await store.append([chain.draft({ kind: "audit-log-accepted", by: null, about: { found } }, now())]);
+      await store.append([
+        chain.draft({ kind: "audit-log-accepted", by: null, about: { found } }, now(), { isAccepted: true }),
+      ]);
       await head.force();
     },
 

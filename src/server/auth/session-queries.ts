@@ -1,4 +1,4 @@
-import type { Kysely } from "kysely";
+import type { Kysely, Transaction } from "kysely";
 import type { Role } from "#domain/member.ts";
 import type { Database } from "../store/database.ts";
 import { createMemberSigning, type MemberSigning } from "./team/member-signing-queries.ts";
@@ -25,6 +25,32 @@ export interface StoredStepUp {
 export type SessionStore = ReturnType<typeof createSessionStore>;
 
 export function createSessionStore(db: Kysely<Database>, signing: MemberSigning = createMemberSigning()) {
+  /** The signed fields of a session: they, and its MACs, are verified at each use. */
+  async function signedFields(from: Kysely<Database>, tokenHash: string) {
+    const row = await from.selectFrom("session").selectAll().where("token_hash", "=", tokenHash).executeTakeFirst();
+    if (row === undefined) return undefined;
+    const provedAt = row.proved_at === null ? null : Number(row.proved_at);
+    return {
+      session: [row.token_hash, row.member_id, Number(row.created_at), row.mac],
+      stepUp: [row.token_hash, row.member_id, provedAt, row.proof_mac],
+    };
+  }
+
+  /** Writes the session's step-up. @throws TamperedWriteError */
+  const writeStepUp = (
+    transaction: Transaction<Database>,
+    { tokenHash, memberId, stepUp }: { tokenHash: string; memberId: string; stepUp: StoredStepUp },
+  ) =>
+    signing.signedWrites.keep("step-up", [tokenHash, memberId, stepUp.at, stepUp.mac], {
+      write: () =>
+        transaction
+          .updateTable("session")
+          .set({ proved_at: stepUp.at, proof_mac: stepUp.mac })
+          .where("token_hash", "=", tokenHash)
+          .execute(),
+      readBack: async () => (await signedFields(transaction, tokenHash))?.stepUp,
+    });
+
   return {
     async insert(
       session: { tokenHash: string; id: string; device: string | null; mac: string },
@@ -33,20 +59,18 @@ export function createSessionStore(db: Kysely<Database>, signing: MemberSigning 
       stepUp: StoredStepUp,
     ): Promise<void> {
       const { tokenHash, id, device, mac } = session;
-      await db
-        .insertInto("session")
-        .values({
-          token_hash: tokenHash,
-          id,
-          device,
-          member_id: memberId,
-          created_at: now,
-          seen_at: now,
-          proved_at: stepUp.at,
-          proof_mac: stepUp.mac,
-          mac,
-        })
-        .execute();
+      const row = { token_hash: tokenHash, id, device, member_id: memberId, created_at: now, seen_at: now, mac };
+      await db.transaction().execute(async (transaction) => {
+        await signing.signedWrites.keep("session", [tokenHash, memberId, now, mac], {
+          write: () =>
+            transaction
+              .insertInto("session")
+              .values({ ...row, proved_at: null, proof_mac: null })
+              .execute(),
+          readBack: async () => (await signedFields(transaction, tokenHash))?.session,
+        });
+        await writeStepUp(transaction, { tokenHash, memberId, stepUp });
+      });
     },
 
     /** Null also if the member's row does not verify. */
@@ -77,13 +101,12 @@ export function createSessionStore(db: Kysely<Database>, signing: MemberSigning 
     },
 
     /** False if there is no such session. */
-    async setStepUp(tokenHash: string, stepUp: StoredStepUp): Promise<boolean> {
-      const { numUpdatedRows } = await db
-        .updateTable("session")
-        .set({ proved_at: stepUp.at, proof_mac: stepUp.mac })
-        .where("token_hash", "=", tokenHash)
-        .executeTakeFirstOrThrow();
-      return numUpdatedRows > 0n;
+    async setStepUp(tokenHash: string, memberId: string, stepUp: StoredStepUp): Promise<boolean> {
+      return db.transaction().execute(async (transaction) => {
+        if ((await signedFields(transaction, tokenHash)) === undefined) return false;
+        await writeStepUp(transaction, { tokenHash, memberId, stepUp });
+        return true;
+      });
     },
 
     async delete(tokenHash: string): Promise<void> {

@@ -146,7 +146,7 @@ export function createSessions(deps: {
     /** Records a step-up; false if the session has ended. */
     async recordStepUp({ token, member }: Pick<SignedIn, "token" | "member">): Promise<boolean> {
       const tokenHash = hashToken(token);
-      return store.setStepUp(tokenHash, await newStepUp(tokenHash, member.id));
+      return store.setStepUp(tokenHash, member.id, await newStepUp(tokenHash, member.id));
     },
 
     /**
@@ -155,7 +155,7 @@ export function createSessions(deps: {
      */
     async recordStepUpByHash(tokenHash: string, memberId: string): Promise<boolean> {
       if ((await findOn(tokenHash))?.member.id !== memberId) return false;
-      return store.setStepUp(tokenHash, await newStepUp(tokenHash, memberId));
+      return store.setStepUp(tokenHash, memberId, await newStepUp(tokenHash, memberId));
     },
 
     /** A member's open sessions, last used first; `token` is the requesting one's. */

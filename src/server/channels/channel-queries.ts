@@ -1,6 +1,7 @@
 import { type Kysely, sql } from "kysely";
 import { appendAudit, type AuditDraft } from "../audit/audit-queries.ts";
 import type { Database } from "../store/database.ts";
+import { createSignedWrites, type SignedWrites } from "../signing/signed-write.ts";
 import type { Engine } from "../store/engine.ts";
 import { addMessages, type NewMessage } from "../notifications/message-queries.ts";
 
@@ -19,20 +20,36 @@ export interface HistoryEntry {
 }
 
 /** The signed channel list and the history of its changes. */
-export function createChannelListStore(db: Kysely<Database>, engine: Pick<Engine, "remakeTables">) {
+export function createChannelListStore(
+  db: Kysely<Database>,
+  engine: Pick<Engine, "remakeTables">,
+  signedWrites: SignedWrites = createSignedWrites(),
+) {
+  /** Null if there is no row. More than one row, or a row with another id, is returned as an unsigned list. */
+  async function read(from: Kysely<Database>): Promise<StoredChannelList | null> {
+    const rows = await from
+      .selectFrom("channel_book")
+      .select(["id", textOf("version"), "sealed"])
+      .execute();
+    const [row] = rows;
+    if (row === undefined) return null;
+    return rows.length === 1 && row.id === 1
+      ? { version: countIn(row.version), envelope: textIn(row.sealed) }
+      : { version: noCount, envelope: "" };
+  }
+
+  /** Runs the statements that write a list, and compares. @throws TamperedWriteError */
+  const keep = (transaction: Kysely<Database>, list: StoredChannelList, write: () => Promise<unknown>) =>
+    signedWrites.keep("channel list", [list.version, list.envelope], {
+      write,
+      async readBack() {
+        const kept = await read(transaction);
+        return kept === null ? undefined : [kept.version, kept.envelope];
+      },
+    });
+
   return {
-    /** Null if there is no row. More than one row, or a row with another id, is returned as an unsigned list. */
-    async read(): Promise<StoredChannelList | null> {
-      const rows = await db
-        .selectFrom("channel_book")
-        .select(["id", textOf("version"), "sealed"])
-        .execute();
-      const [row] = rows;
-      if (row === undefined) return null;
-      return rows.length === 1 && row.id === 1
-        ? { version: countIn(row.version), envelope: textIn(row.sealed) }
-        : { version: noCount, envelope: "" };
-    },
+    read: () => read(db),
 
     /**
      * Replaces exactly `over` (null: no list) with a list, its new entries, notifications and audit entries. Returns
@@ -48,23 +65,16 @@ export function createChannelListStore(db: Kysely<Database>, engine: Pick<Engine
     ): Promise<boolean> {
       return db.transaction().execute(async (transaction) => {
         const row = rowOf(channelList);
-        if (over === null) {
-          const { numInsertedOrUpdatedRows } = await transaction
+        const found = await read(transaction);
+        if (found?.version !== over?.version || found?.envelope !== over?.envelope) return false;
+        await keep(transaction, channelList, async () => {
+          if (over !== null) return transaction.updateTable("channel_book").set(row).execute();
+          await transaction
             .insertInto("channel_book")
             .values({ id: 1, ...row })
-            .onConflict((conflict) => conflict.column("id").doNothing())
-            .executeTakeFirstOrThrow();
-          if (numInsertedOrUpdatedRows === 0n) return false;
-          await transaction.deleteFrom("unsealed_channels").execute();
-        } else {
-          const { numUpdatedRows } = await transaction
-            .updateTable("channel_book")
-            .set(row)
-            .where("version", "=", over.version)
-            .where("sealed", "=", over.envelope)
-            .executeTakeFirstOrThrow();
-          if (numUpdatedRows === 0n) return false;
-        }
+            .execute();
+          return transaction.deleteFrom("unsealed_channels").execute();
+        });
         if (entries.length > 0)
           await transaction
             .insertInto("channel_change")
@@ -93,10 +103,12 @@ export function createChannelListStore(db: Kysely<Database>, engine: Pick<Engine
       await db.transaction().execute(async (transaction) => {
         await engine.remakeTables(transaction, Object.keys(tables), async () => {
           for (const table of Object.values(tables)) await table(transaction).execute();
-          await transaction
-            .insertInto("channel_book")
-            .values({ id: 1, ...rowOf(channelList) })
-            .execute();
+          await keep(transaction, channelList, () =>
+            transaction
+              .insertInto("channel_book")
+              .values({ id: 1, ...rowOf(channelList) })
+              .execute(),
+          );
           for (let at = 0; at < entries.length; at += insertBatch) {
             await transaction
               .insertInto("channel_change")

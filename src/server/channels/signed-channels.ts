@@ -163,7 +163,12 @@ export function createSignedChannels(deps: {
     const next = { ...channelList, history };
     const stored = await sign(next);
     const messages = (await Promise.all(changes.map(deps.messagesFor))).flat();
-    await store.overwrite(stored, { entries, messages, now: now(), audit: changes.map(auditOf) });
+    const wrote = { entries, messages, now: now(), audit: changes.map(auditOf) };
+    await store.overwrite(stored, wrote).catch((error: unknown) => {
+      // Hiding works whatever somebody has done to the audit log and the outbox.
+      if (next.hidden === null || isUnavailable(error)) throw error;
+      return store.overwrite(stored, { ...wrote, messages: [], audit: [] });
+    });
     if (messages.length > 0) deps.outbox.wake();
     audit.written();
     deps.changed();

@@ -3,11 +3,16 @@ import { appendAudit, type AuditDraft } from "../audit/audit-queries.ts";
 import { addMessages, type NewMessage } from "../notifications/message-queries.ts";
 import type { Database } from "../store/database.ts";
 import type { Engine } from "../store/engine.ts";
+import { createSignedWrites, type SignedWrites } from "../signing/signed-write.ts";
 
 export type SettingStore = ReturnType<typeof createSettingStore>;
 
 /** The row with the owners' settings: a text that must not be trusted before its signature is verified. */
-export function createSettingStore(db: Kysely<Database>, engine: Pick<Engine, "purgeErased">) {
+export function createSettingStore(
+  db: Kysely<Database>,
+  engine: Pick<Engine, "purgeErased">,
+  signedWrites: SignedWrites = createSignedWrites(),
+) {
   const name = "settings";
 
   /** Null if there is no row. */
@@ -32,11 +37,15 @@ export function createSettingStore(db: Kysely<Database>, engine: Pick<Engine, "p
     ): Promise<boolean> {
       return db.transaction().execute(async (transaction) => {
         if ((await read(transaction)) !== over) return false;
-        await transaction
-          .insertInto("setting")
-          .values({ name, value: text })
-          .onConflict((conflict) => conflict.column("name").doUpdateSet({ value: text }))
-          .execute();
+        await signedWrites.keep("settings", [text], {
+          write: () =>
+            transaction
+              .insertInto("setting")
+              .values({ name, value: text })
+              .onConflict((conflict) => conflict.column("name").doUpdateSet({ value: text }))
+              .execute(),
+          readBack: async () => [await read(transaction)],
+        });
         await appendAudit(transaction, audit);
         await addMessages(transaction, messages, now);
         return true;

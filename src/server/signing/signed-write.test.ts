@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { hashOver } from "../audit/audit-hash.ts";
 import { cheapHash } from "../auth/passwords/testing.ts";
 import { hashToken } from "../lib/tokens.ts";
 import { isOnSqlite } from "../store/testing.ts";
@@ -113,6 +114,71 @@ describe("a trigger cannot have the thief's fields of a member signed", () => {
     await desk.store.members.change(agent.id, { isActive: false });
     expect(await alarm()).toBeNull();
   });
+});
+
+it.each(["member_id", "created_at", "mac"])("signs no session whose %s a trigger changes", async (column) => {
+  await trigger("session", "insert", column, column === "created_at" ? "7" : `'${desk.member.id}'`);
+  await expectRefused("session", () => desk.services.sessions.start(agent), "session");
+});
+
+it.each(["member_id", "proved_at", "proof_mac"])("signs no step-up whose %s a trigger changes", async (column) => {
+  const signedIn = await desk.services.sessions.start(agent);
+  await trigger("session", "update", column, column === "proved_at" ? "7" : `'${desk.member.id}'`);
+  await expectRefused("session", () => desk.services.sessions.recordStepUp(signedIn), "step-up");
+});
+
+it.each(["scopes", "member_id", "expires_at"])("signs no API token whose %s a trigger changes", async (column) => {
+  await trigger("api_token", "insert", column, column === "expires_at" ? "9000000000000" : `'${agent.id}'`);
+  const day = new Date(desk.clock.now() + 5 * 86_400_000).toISOString().slice(0, 10);
+  const make = () =>
+    desk.services.apiTokens.make({ name: "Sync", scopes: ["inquiries:read"], expiresOn: day }, desk.member);
+  await expectRefused("api_token", make, "API token");
+});
+
+it("signs no settings that a trigger changes", async () => {
+  await desk.services.settings.poll();
+  await trigger("setting", "update", "value", "'{}'");
+  await expectRefused("setting", () => desk.services.settings.signAgain(), "settings");
+});
+
+it("signs no channel list that a trigger changes, and hides all channels in spite of it", async () => {
+  const { contacts } = desk.services;
+  const add = (value: string) => contacts.add({ type: "telegram", value, isActive: true, proof: "" });
+  await add("@saffron_example");
+  await trigger("channel_book", "update", "sealed", "'{}'");
+  await expectRefused("channel_book", () => add("@saffron_second"), "channel list");
+  // Nor can a trigger on the audit log prevent it.
+  await trigger("audit_entry", "insert", "entry", "'{}'");
+  expect(await contacts.setHidden(true, null)).toMatchObject({ outcome: "done" });
+  expect((await contacts.active()).isHidden).toBe(true);
+  expect((await contacts.poll(true)).channelList.hidden).not.toBeNull();
+  dropped.splice(0, isOnSqlite() ? 1 : 2);
+});
+
+it("chains the audit log to no entry that a trigger changes", async () => {
+  const record = () => desk.services.audit.record({ kind: "signed-out", by: agent, about: {} });
+  await record();
+  // The log's own trigger refuses updates, so a thief's trigger on SQLite would have to drop it first.
+  if (isOnSqlite()) await sql.raw("drop trigger audit_entry_update").execute(desk.db);
+  await trigger("audit_entry", "insert", "entry", "'{}'");
+  await expectRefused("audit_entry", record, "audit entry");
+});
+
+it("vouches with no signature for an audit entry that it did not sign", async () => {
+  const { audit } = desk.services;
+  const record = () => audit.record({ kind: "signed-out", by: agent, about: {} });
+  await record();
+  const { rows } = await sql<{ number: number }>`select max(number) as number from audit_entry`.execute(desk.db);
+  const number = Number(rows[0]?.number) + 1;
+  // A whole entry with the right hash, as a thief can compute it, and without our signature.
+  const last = await desk.store.audit.last();
+  const entry = JSON.stringify({ number, at: 1, kind: "signed-out", by: null, about: {} });
+  const forged = { number, entry, hash: hashOver(last, entry), seal: last?.seal ?? "" };
+  await desk.db.insertInto("audit_entry").values(forged).execute();
+  await record();
+  expect(await audit.check()).toMatchObject({ outcome: "broken", number });
+  await audit.accept("a test");
+  expect(await audit.check()).toMatchObject({ outcome: "whole" });
 });
 
 it("keeps what was verified through every change of a member's factors", async () => {

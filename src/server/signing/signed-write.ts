@@ -30,6 +30,8 @@ interface SignedWrite {
   readBack: () => Promise<{ text: string; signature: string | null } | undefined>;
 }
 
+type Field = string | number | null;
+
 export type SignedWrites = ReturnType<typeof createSignedWrites>;
 
 /** The one way in which signed rows are written; remembers what the store did not keep, for the alarm. */
@@ -41,6 +43,21 @@ export function createSignedWrites() {
     throw new TamperedWriteError(kind);
   }
 
+  /**
+   * Writes fields that were signed before, reads them again in the same transaction and compares.
+   * @throws TamperedWriteError, which must end the transaction
+   */
+  async function keep(
+    kind: SignedKind,
+    fields: readonly Field[],
+    by: { write: () => Promise<unknown>; readBack: () => Promise<readonly Field[] | undefined> },
+  ): Promise<void> {
+    await by.write();
+    const kept = await by.readBack();
+    if (JSON.stringify(kept) !== JSON.stringify(fields)) refuse(kind);
+    tampered.delete(kind);
+  }
+
   return {
     /**
      * Signs the text, writes the row, reads it again and compares: of a row that is changed on its way, no signature
@@ -48,11 +65,16 @@ export function createSignedWrites() {
      */
     async write({ kind, text, sign, write, readBack }: SignedWrite): Promise<void> {
       const signature = await sign(text);
-      await write(signature);
-      const kept = await readBack();
-      if (kept?.text !== text || kept.signature !== signature) refuse(kind);
-      tampered.delete(kind);
+      await keep(kind, [text, signature], {
+        write: () => write(signature),
+        async readBack() {
+          const kept = await readBack();
+          return kept === undefined ? undefined : [kept.text, kept.signature];
+        },
+      });
     },
+
+    keep,
 
     /** Ends the transaction, as a difference does. @throws TamperedWriteError */
     refuse,

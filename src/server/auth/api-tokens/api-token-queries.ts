@@ -32,20 +32,28 @@ export function createApiTokenStore(db: Kysely<Database>, signing: MemberSigning
           .executeTakeFirstOrThrow();
         if (Number(count) >= max) return false;
         const { id, prefix, name, scopes, memberId, createdAt, expiresAt, mac } = token;
-        await transaction
-          .insertInto("api_token")
-          .values({
-            id,
-            prefix,
-            name,
-            scopes,
-            member_id: memberId,
-            created_at: createdAt,
-            expires_at: expiresAt,
-            used_on: null,
-            mac,
-          })
-          .execute();
+        const row = {
+          id,
+          prefix,
+          name,
+          scopes,
+          member_id: memberId,
+          created_at: createdAt,
+          expires_at: expiresAt,
+          mac,
+        };
+        await signing.signedWrites.keep("API token", signedFields(token), {
+          write: () =>
+            transaction
+              .insertInto("api_token")
+              .values({ ...row, used_on: null })
+              .execute(),
+          async readBack() {
+            const found = transaction.selectFrom("api_token").selectAll().where("id", "=", id);
+            const kept = await found.executeTakeFirst();
+            return kept === undefined ? undefined : signedFields(toStored(kept));
+          },
+        });
         await appendAudit(transaction, [audit]);
         return true;
       });
@@ -102,6 +110,19 @@ export function createApiTokenStore(db: Kysely<Database>, signing: MemberSigning
 /** Revokes a member's tokens; returns which. */
 export function deleteTokensOf(transaction: Transaction<Database>, memberId: string) {
   return transaction.deleteFrom("api_token").where("member_id", "=", memberId).returning(["id", "name"]).execute();
+}
+
+function signedFields({
+  id,
+  prefix,
+  name,
+  scopes,
+  memberId,
+  createdAt,
+  expiresAt,
+  mac,
+}: Omit<StoredApiToken, "usedOn">) {
+  return [id, prefix, name, scopes, memberId, createdAt, expiresAt, mac];
 }
 
 function toStored(row: Row): StoredApiToken {

@@ -1,0 +1,40 @@
+import { globSync, readFileSync } from "node:fs";
+import { expect, it } from "vitest";
+
+/** A call, or a hand-over, of what signs with the key. */
+const signing = /(?:\b(?:signing|deps|next|keys)\.(?:sign|mac)|\bmac|\bsignPortably)\(|\bsign: mac\b|=> \w+\.mac\(/g;
+
+/**
+ * Every place that signs: how often, what, and where that comes from. A signature over what the store returned makes
+ * the store's owner an owner here, so a new place needs its line, and goes through `SignedWrites`.
+ */
+const places: Record<string, [count: number, what: string]> = {
+  "audit/audit-chain.ts": [1, "the drafted entry, chained to one whose signature is verified first"],
+  "auth/api-tokens/api-tokens.ts": [1, "the row made in memory, of a step-up's member; verified fields at each use"],
+  "auth/auth.ts": [3, "hands the key to sessions, API tokens and single-use tokens"],
+  "auth/sessions.ts": [2, "the new token's hash, the verified member, the clock"],
+  "auth/single-use-tokens.ts": [1, "random bytes, the clock and the caller's purpose"],
+  "auth/team/member-signing-queries.ts": [
+    5,
+    "the verified row with the named change; links made in memory; two verify; once the rows of an unsigned store, " +
+      "and those that the operator was shown",
+  ],
+  "auth/team/signed-members.ts": [2, "hands the key to the rows, and the next key to those that verify"],
+  "backup/manifest.ts": [1, "the manifest of the files just written"],
+  "channels/list-loader.ts": [1, "the verified list with the command applied, or the list that an operator reviewed"],
+  "channels/official-list.ts": [1, "the published part of the verified list"],
+  "settings/signed-settings.ts": [1, "the verified settings with the owner's change, or the text an operator reviewed"],
+  "signing/create-signing.ts": [2, "is the function for the manifest"],
+  "signing/encryption.ts": [1, "a constant, for a key"],
+};
+
+it("lists what each signature covers, and where that comes from", () => {
+  const root = `${import.meta.dirname}/../`;
+  const found = globSync("**/*.ts", { cwd: root })
+    .filter((file) => !/\.test\.ts$|testing|\/signing(-keys)?\.ts$|(^|\/)inquiries\//.test(file))
+    .map((file) => [file, [...readFileSync(root + file, "utf8").matchAll(signing)].length] as const)
+    .filter(([, count]) => count > 0);
+  expect(Object.fromEntries(found)).toEqual(
+    Object.fromEntries(Object.entries(places).map(([file, [count]]) => [file, count])),
+  );
+});
