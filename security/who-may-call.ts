@@ -124,6 +124,8 @@ export const whoMayCall: Readonly<Record<string, Who>> = {
   "DELETE /api/trust-changes/{id}": "owner",
   "PUT /api/trust-changes/{id}/seen": "owner",
   "GET /api/setup": "owner",
+  "POST /api/setup/support-test": "owner",
+  "POST /api/setup/support-arrived": "owner",
   "GET /api/site": "owner",
   "PUT /api/site": "owner",
   "PUT /api/site/draft": "owner",

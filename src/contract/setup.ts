@@ -11,6 +11,7 @@ export const setupSteps = [
   "channels",
   "hours",
   "mail",
+  "support",
   "second-owner",
   "backups",
   "test-inquiry",
@@ -29,6 +30,8 @@ const setupGaps = [
   "no-hours",
   "no-mail",
   "mail-untested",
+  "support-unset",
+  "support-untested",
   "one-owner",
   "owner-invited",
   "no-backups",
@@ -38,9 +41,25 @@ const setupGaps = [
 
 export type SetupGap = (typeof setupGaps)[number];
 
+const supportStateSchema = z.object({
+  email: z.string(),
+  /** Who vouches for the address. */
+  source: z.enum(["owner", "channel", "host", "nobody"]),
+  /** Whether a test is on its way, or has arrived. */
+  isSent: z.boolean(),
+  hasArrived: z.boolean(),
+});
+
+export type SupportState = z.output<typeof supportStateSchema>;
+
+export const arrivedInputSchema = z
+  .object({ code: z.string("Send the code of the email.").trim().max(20, "Send the code of the email.") })
+  .meta({ id: "ArrivedInput" });
+
 /** How far the set-up is, for owners. */
 export const setupStateSchema = z
   .object({
+    support: supportStateSchema,
     steps: z.array(
       z.object({
         name: z.enum(setupSteps),

@@ -110,6 +110,8 @@ export const settingsPaths = {
   retry: "/deliveries/:id/retry",
   incomingMail: "/incoming-mail",
   setup: "/setup",
+  supportTest: "/setup/support-test",
+  supportArrived: "/setup/support-arrived",
   site: "/site",
   siteDraft: "/site/draft",
   siteProposal: "/site/proposals/:id",

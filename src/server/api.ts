@@ -73,7 +73,7 @@ export async function apiRoutes(
   await app.register(ownPasswordRoutes(services));
   await app.register(settingsRoutes({ ...services, site: deps.site }));
   await app.register(trustRoutes(services));
-  await app.register(setupRoutes(services.setup));
+  await app.register(setupRoutes(services));
   await app.register(siteRoutes(services));
   await app.register(incomingMailRoutes(services));
   await app.register(reportRoutes(services.reports));

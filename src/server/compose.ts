@@ -19,6 +19,7 @@ import { createOutbox } from "./notifications/outbox.ts";
 import type { Store } from "./open-store.ts";
 import { createSettings } from "./settings/settings.ts";
 import { createSetup } from "./setup/setup.ts";
+import { createSupportTest } from "./setup/support-test.ts";
 import { namedServices, ownPlaces } from "./site/named-places.ts";
 import { createSiteService } from "./site/site.ts";
 import { createSupportAddress, mailboxOfHost, type SupportAddress } from "./site/support-address.ts";
@@ -136,6 +137,12 @@ export async function createServices(
     site,
     now,
   });
+  const supportTest = createSupportTest({
+    settings,
+    supportAddress,
+    audit,
+    send: (email, code) => notifications.testSupport(email, code),
+  });
   const usualAnswer = createUsualAnswer({ reports, settings, now });
   const backups = createBackups({ ...base, audit });
   /** Steps that only one instance runs at a time. */
@@ -213,7 +220,9 @@ export async function createServices(
       publicUrl,
     }),
     backups,
+    supportTest,
     setup: createSetup({
+      supportTest,
       site,
       publicUrl,
       contacts,

@@ -244,6 +244,15 @@ export function linkFor(
 }
 
 /** The message that `Send a test` sends. */
+export function supportTestOf({ brands }: Pick<Site, "brands">, code: string): EmailText {
+  return {
+    subject: `Test of the support address of ${brands.home.name}`,
+    text:
+      `Visitors of ${brands.home.name} are told to write to this address. To say that mail arrives here, an owner ` +
+      `types this code in the set-up: ${code}`,
+  };
+}
+
 export function testOf({ brands }: Site): EmailText {
   return {
     subject: `Test from ${brands.home.name}`,

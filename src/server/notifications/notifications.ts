@@ -32,6 +32,7 @@ import {
   linkFor,
   mentionNotification,
   replyEmail,
+  supportTestOf,
   testOf,
 } from "./copy.ts";
 import { type AroundDelivery, createWorker, type Timings, timings, type Worker, type WorkerLog } from "./worker.ts";
@@ -439,6 +440,13 @@ export function createNotifications(deps: {
     },
 
     /** Sends a test message immediately and returns its outcome as text; `by` is the actor. */
+    /** Mails a code to the support address, which an owner types to show that it has arrived. */
+    async testSupport(email: string, code: string): Promise<TestOutcome> {
+      const set = await settings.current();
+      const sent = await mail([email], set, randomUUID(), supportTestOf(site, code), new AbortController().signal);
+      return { delivered: sent.ok, message: sent.ok ? accepted.email : sent.problem };
+    },
+
     async test(channel: DeliveryChannel, by: AuditActor = null): Promise<TestOutcome> {
       const set = await settings.current();
       const id = randomUUID();

@@ -1,5 +1,5 @@
 import type { Member } from "#contract/auth/session.ts";
-import { type SetupGap, type SetupState, type SetupStep, setupSteps } from "#contract/setup.ts";
+import { type SetupGap, type SetupState, type SetupStep, setupSteps, type SupportState } from "#contract/setup.ts";
 import { examplesIn, type Site } from "#contract/site/site.ts";
 import type { Audit } from "../audit/audit.ts";
 import type { Owners } from "../auth/team/owners.ts";
@@ -24,6 +24,7 @@ export function createSetup(deps: {
       hostname: string,
     ) => Promise<{ passkeys: unknown[]; hasCodes: boolean; recoveryCodesLeft: number }>;
   };
+  supportTest: { state: () => Promise<SupportState> };
   backups: { state: () => Promise<BackupState> };
   /** Whether any inquiry has ever come. */
   hasInquiries: () => Promise<boolean>;
@@ -46,7 +47,6 @@ export function createSetup(deps: {
       "legal.address": address,
       "legal.grievanceOfficer": grievanceOfficer,
       "legal.grievanceEmail": grievanceEmail,
-      "support.email": site.support.email,
     };
     return Object.entries(values).flatMap(([path, value]) => (value === undefined ? [path] : []));
   }
@@ -74,6 +74,7 @@ export function createSetup(deps: {
       const factors = await deps.secondFactor.view(id, "localhost");
       const channels = await deps.contacts.list();
       const active = channels.filter(({ isActive }) => isActive);
+      const support = await deps.supportTest.state();
       const figures = await deps.siteSettings.undecidedFigures();
       const gaps: Record<Exclude<SetupStep, "brand" | "legal">, SetupGap[]> = {
         figures: unless(figures.offered.length === 0, "figures-offered"),
@@ -86,6 +87,7 @@ export function createSetup(deps: {
           "no-hours",
         ),
         mail: await mail(),
+        support: support.source === "nobody" ? ["support-unset"] : unless(support.hasArrived, "support-untested"),
         "second-owner": await secondOwner(),
         backups: await backups(),
         "test-inquiry": unless(await deps.hasInquiries(), "no-inquiry"),
@@ -97,6 +99,7 @@ export function createSetup(deps: {
       };
       const lacking: Partial<Record<SetupStep, SetupGap[]>> = gaps;
       return {
+        support,
         steps: setupSteps.map((name) => {
           const left = { gaps: lacking[name] ?? [], fields: fields[name] ?? [] };
           return { name, isDone: left.gaps.length + left.fields.length === 0, ...left };

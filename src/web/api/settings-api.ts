@@ -21,6 +21,8 @@ export const settingsApi = {
   /** Ends an alarm: restores the last good settings. */
   restore: () => call<Settings>("POST", settingsPaths.restore),
   setup: () => call<SetupState>("GET", settingsPaths.setup),
+  testSupport: () => call<TestOutcome>("POST", settingsPaths.supportTest),
+  supportArrived: (code: string) => call<SetupState>("POST", settingsPaths.supportArrived, { code }),
   site: () => call<SiteView>("GET", settingsPaths.site),
   /** Publishes the whole site, or lets a sensitive change wait. Responds 412 if it is no longer at `version`. */
   saveSite: (version: number, values: SiteFields) =>

@@ -32,6 +32,19 @@ export const setup = {
     /** In the settings, at the field. */
     hint: "Visitors see it, and nobody has confirmed it yet.",
   },
+  support: {
+    sources: {
+      owner: "is what an owner entered.",
+      channel: "is your first email channel.",
+      host: "follows from PUBLIC_URL.",
+      nobody: "is a stand-in: without PUBLIC_URL and an address of yours, nobody gets mail there.",
+    },
+    send: (email: string) => `Send a test to ${email}`,
+    untested: "Nobody has tested yet whether mail arrives there.",
+    waits: (email: string) => `A test was sent to ${email}, and has not arrived yet. Type the code that it holds.`,
+    code: "Code from the email",
+    arrived: "It arrived",
+  },
   progress: "Steps done",
   done: "Done",
   optional: "Optional",
@@ -46,6 +59,8 @@ export const setup = {
     "no-hours": "Without hours, visitors read “Open now”, “Online Now” and “24/7 Available”, day and night.",
     "no-mail": "Email is not set up.",
     "mail-untested": "Send a test, to see that it arrives.",
+    "support-unset": "Set PUBLIC_URL, or enter an address.",
+    "support-untested": "Nobody has tested yet whether mail arrives there.",
     "one-owner": "If you lose your account, nobody else can help.",
     "owner-invited": "Another owner is invited, and has not joined yet.",
     "no-backups":
@@ -100,6 +115,11 @@ export const setup = {
       label: "Email, with a test",
       why: "Tells the team of messages, owners of changes, and visitors of replies.",
       action: "Set up and test email",
+    },
+    support: {
+      label: "Support address",
+      why: "The terms and the privacy policy tell visitors to write there.",
+      action: "Enter another address",
     },
     "second-owner": {
       label: "A second owner",

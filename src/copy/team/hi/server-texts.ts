@@ -532,6 +532,10 @@ export const serverTexts: TeamDictionary["serverTexts"] = {
   "The message is sent again.": "संदेश फिर भेजा जा रहा है।",
   "This reply is sent automatically in a moment.": "यह जवाब कुछ पल में अपने आप भेजा जाएगा।",
   "This message is no longer waiting. Please reload the log.": "यह संदेश अब इंतज़ार में नहीं है। कृपया लॉग फिर लोड करें।",
+  "Send the value of the figure.": "आँकड़े का मान भेजें।",
+  "Set PUBLIC_URL or enter an address first.": "पहले PUBLIC_URL सेट करें या कोई पता दर्ज करें।",
+  "This is not the code of the last test.": "यह पिछले टेस्ट का कोड नहीं है।",
+  "Send the code of the email.": "ईमेल में मिला कोड भेजें।",
   "Name an address to send it to first.": "पहले वह पता डालें जिस पर भेजना है।",
   "The mail server has taken the test. Look for it in the inbox, and among the spam.":
     "ईमेल सर्वर ने परीक्षण संदेश ले लिया। उसे इनबॉक्स में और स्पैम में देखें।",

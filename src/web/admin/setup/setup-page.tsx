@@ -14,6 +14,7 @@ import { siteLabel } from "../settings/site/site-label.ts";
 import { stepLinks } from "./step-links.ts";
 import { FigureChoices } from "./figure-choices.tsx";
 import "./setup.css";
+import { SupportTest } from "./support-test.tsx";
 import { isOptional, stepsLeft, useSetup } from "./use-setup.ts";
 
 /** `/ContactAdmin/setup`: what an owner does before visitors come, each step with its state and its button. */
@@ -40,7 +41,7 @@ function Setup() {
   return <Spinner text={teamCopy.setup.loading} />;
 }
 
-function Steps({ steps }: SetupState) {
+function Steps({ steps, support }: SetupState) {
   const left = stepsLeft(steps);
   const done = steps.filter(({ isDone }) => isDone).length;
   // The address is set on the server, and may come later for somebody who only tries the product.
@@ -63,6 +64,7 @@ function Steps({ steps }: SetupState) {
                 <h2>{label}</h2>
                 <p className="hint">{why}</p>
                 {name === "figures" && <FigureChoices />}
+                {name === "support" && <SupportTest support={support} />}
                 {!isDone && name !== "figures" && (
                   <ul className="setup-missing">
                     {[...gaps.map((gap) => teamCopy.setup.gaps[gap]), ...fields.map(siteLabel)].map((what) => (

@@ -39,6 +39,9 @@ export const stepLinks: Record<SetupStep, StepLink> = {
   mail: {
     to: settings("mail"),
   },
+  support: {
+    to: `${settings("site")}&tab=legal`,
+  },
   "second-owner": {
     to: `${paths.team}?invite=owner`,
   },
