@@ -1,24 +1,8 @@
-import { domainToUnicode } from "node:url";
 import { describe, expect, it } from "vitest";
-import { readPhoneNumber } from "#server/lib/phone-number.ts";
-import type { Reader } from "./channel-key.ts";
-import type { ChannelType } from "../brands/brands.ts";
-import { descriptionProblem, foreignPlaces, officialPlaces } from "./description-check.ts";
+import { descriptionProblem } from "./description-check.ts";
+import { foreignPlaces } from "./named-places.ts";
+import { isOurs } from "./testing/testing-places.ts";
 
-const reader: Reader = {
-  readNumber: (text) => readPhoneNumber(text, "IN")?.key.slice(1) ?? null,
-  hostInUnicode: domainToUnicode,
-};
-const official: Array<{ type: ChannelType; value: string }> = [
-  { type: "whatsapp", value: "+91 90000 00001" },
-  { type: "phone", value: "1800 000 0000" },
-  { type: "phone", value: "1930" },
-  { type: "telegram", value: "https://t.me/saffron_example" },
-  { type: "email", value: "support@example.com" },
-  { type: "website", value: "https://example.com" },
-  { type: "youtube", value: "https://www.youtube.com/@saffronexample" },
-];
-const isOurs = officialPlaces(official, "https://desk.example.net", reader);
 const found = (text: string) => foreignPlaces(text, isOurs);
 
 describe("a text names somebody else", () => {
@@ -83,6 +67,40 @@ describe("a text names somebody else", () => {
     ["https://example.com@evil.example/", "https://example.com@evil.example/"],
     ["http://203.0.113.5/x", "http://203.0.113.5/x"],
     ["1.1.1.1/x", "1.1.1.1/x"],
+    // Each spelling that once passed.
+    ["nine oh oh one two three four five six seven", "9 0 0 1 2 3 4 5 6 7"],
+    ["ninety thousand twelve thousand three hundred and forty-five", "90000 12345"],
+    ["call 90 thousand 12345", "90000 12345"],
+    ["ஒன்பது பூஜ்ஜியம் பூஜ்ஜியம் ஒன்று இரண்டு மூன்று நான்கு", "9 0 0 1 2 3 4"],
+    ["তিন চার পাঁচ ছয় সাত আট নয়", "3 4 5 6 7 8 9"],
+    ["నాలుగు ఐదు ఆరు ఏడు ఎనిమిది తొమ్మిది సున్నా", "4 5 6 7 8 9 0"],
+    ["नऊ दहा पाच सहा सात आठ नऊ शून्य", "9 10 5 6 7 8 9 0"],
+    ["nau shunya shunya ek do teen chaar", "9 0 0 1 2 3 4"],
+    ["अट्ठानवे छिहत्तर चौवन बत्तीस दस", "98 76 54 32 10"],
+    ["डबल नाइन ट्रिपल ज़ीरो वन टू", "99 000 1 2"],
+    ["90000a12345", "90000a12345"],
+    ["90000 and 12345", "90000 and 12345"],
+    ["90000 और 12345", "90000 और 12345"],
+    ["first 90000 mango 12345", "90000 mango 12345"],
+    ["₹90000 ₹12345", "90000 ₹12345"],
+    ["九〇〇〇〇一二三四五", "9000012345"],
+    ["⁹⁰⁰⁰⁰¹²³⁴⁵", "9000012345"],
+    ["NineZeroZeroZeroZeroOneTwo", "9000012"],
+    ["n1ne zer0 zer0 zer0 zer0 0ne tw0", "9 0 0 0 0 1 2"],
+    ["+44 90 1 to 1234567", "+44 90 1 to 1234567"],
+    ["saffron-help डॉट com", "saffron-help.com"],
+    ["saffron-help•com", "saffron-help.com"],
+    ["saffron-help・com", "saffron-help.com"],
+    ["saffron-help۔com", "saffron-help.com"],
+    ["saffron-help ডট কম", "saffron-help.কম"],
+    ["saffronhelpdotcom", "saffronhelp.com"],
+    ["Pay saffron at okaxis", "saffron at okaxis"],
+    ["UPI id saffronpay ybl", "saffronpay ybl"],
+    ["UPI id saffronpay at paytm", "saffronpay at paytm"],
+    ["message saffronhelpdesk on Telegram now", "saffronhelpdesk"],
+    ["टेलीग्राम पर saffronhelpdesk को लिखें", "saffronhelpdesk"],
+    ["Telegram par saffronhelpdesk ko message karo", "saffronhelpdesk"],
+    ["1931 पर कॉल करें", "1931"],
   ])("%j", (text, named) => {
     const names = found(text);
     expect(names).toHaveLength(1);
@@ -147,14 +165,60 @@ describe("a text names nobody, or only us", () => {
     "See example.com, https://example.com/withdrawals?x=1 and www.example.com.",
     "Check at https://desk.example.net/verify",
     "youtube.com/@saffronexample",
+    "nine zero zero zero zero zero zero zero zero one",
+    "नौ शून्य शून्य शून्य शून्य शून्य शून्य शून्य शून्य एक",
+    "Call 14416 or 1930, or see https://telemanas.mohfw.gov.in/help",
+    "message saffron_example on Telegram",
+    "Your withdrawal_proof and your order_id",
+    "PIN codes 560001 or 400001",
+    "Your UTR has 12 digits",
+    "Scores: 245/6 (20 ov) and 198/10 (19.4 ov)",
   ])("%j", (text) => expect(found(text)).toEqual([]));
 });
 
-it.each(["9 ", "a.", "@", "[at]", "(", " .", "1,", "nine ", "x", "+", "_", "24/7 ", "1.1.2025 ", "wa me ", "Rs 5 "])(
-  "takes no long time for %j again and again",
-  (part) => {
+describe("the time for a text", () => {
+  const parts = [
+    "9 ",
+    "a.",
+    "@",
+    "[at]",
+    "(",
+    " .",
+    "1,",
+    "nine ",
+    "x",
+    "+",
+    "_",
+    "24/7 ",
+    "1.1.2025 ",
+    "wa me ",
+    "Rs 5 ",
+    "a",
+    " ",
+    "9a",
+    "नौ ",
+    "on Telegram message ",
+    "dot ",
+    "double ",
+    "thousand ",
+    "pay at ybl ",
+    "https://",
+    "9 am ",
+    "ninenine",
+    "•",
+    "12 and ",
+    "+91 90000 00001 ",
+  ];
+  // Alone on a machine each takes below 0.1 s; what looks at all other characters for each one takes far longer.
+  it.each(parts)("is short for %j again and again, and asks little", (part) => {
+    const text = part.repeat(Math.ceil(4000 / part.length)).slice(0, 4000);
+    let asked = 0;
     const start = performance.now();
-    foreignPlaces(part.repeat(1000 / part.length), isOurs);
-    expect(performance.now() - start).toBeLessThan(20_000);
-  },
-);
+    foreignPlaces(text, (written) => {
+      asked += 1;
+      return isOurs(written);
+    });
+    expect(performance.now() - start).toBeLessThan(2000);
+    expect(asked).toBeLessThan(1000);
+  });
+});

@@ -1,129 +1,219 @@
+import { type Gap, type Numeral, numeralsOf } from "./numerals.ts";
+import { patterns } from "./spoken/vocabulary.ts";
+
 /** Shorter numbers cannot be distinguished from the other numbers in a text. */
 const leastDigits = 7;
 /** E.164 allows 15; `00` may precede. */
 const maxDigits = 17;
+/** A message names fewer. */
+const mostFound = 10;
 
-/** What may separate the digits of one number: anything but letters, and spoken separators. */
-const between = String.raw`(?:[^\p{L}\p{N}\0]|[x×](?=\d)|(?<![\p{L}\p{N}])(?:then|dash|hyphen|space|point|plus)(?![\p{L}\p{N}]))*`;
-const run = new RegExp(String.raw`\+?\d(?:${between}\d)*`, "giu");
-
-const money = /(?:[\p{Sc}]|(?<!\p{L})(?:Rs\.?|INR|USDT?|BDT|NPR|AED|PKR|LKR))\s?$/iu;
-const hour = String.raw`(?:[01]?\d|2[0-4])`;
-
-/** Ordinary numbers; each begins at a digit and is not followed by one. */
-const ordinary = {
-  date: /(?:(?:19|20)\d\d([-./])(?:0?[1-9]|1[0-2])\1(?:0?[1-9]|[12]\d|3[01])|(?:0?[1-9]|[12]\d|3[01])([-./])(?:0?[1-9]|1[0-2])\2(?:(?:19|20)?\d\d))(?!\d)/y,
-  time: new RegExp(
-    String.raw`(?:${hour}:[0-5]\d(?::[0-5]\d)?|${hour}\.(?:00|15|30|45)|(?:[01]\d|2[0-4])(?:00|15|30|45)(?=\s?[-–]\s?\d{4}(?!\d)|(?<=\d{4}\s?[-–]\s?\d{4})(?!\d)))(?!\d)`,
-    "y",
-  ),
-  always: /(?:24\s?[/x×*]\s?7(?:\s?[/x×*]\s?36[56])?|\d\/7)(?!\d)/iy,
-  rating: /\d(?:\.\d)?\s?\/\s?(?:5|10)(?!\d)/y,
-  year: /(?:19|20)\d\d(?!\d)/y,
-  // `5,000`, `5,00,000`; a round number as `2000000`.
-  count: /(?:[1-9]\d?(?:,\d{2})*,\d{3}|[1-9]\d{2},\d{3}(?:,\d{3})*|[1-9]\d{0,2}0{5})(?!\d)/y,
-  bare: /\d+(?:\.\d+)?/y,
-} as const;
-
-interface Found {
-  kind: keyof typeof ordinary | "money";
-  text: string;
-}
-
-const digitsIn = (text: string) => text.replace(/\D/g, "");
+type Joined = Numeral & { gap: Gap };
 
 /**
- * The numbers in a text (see `deobfuscate`) that can be dialled and are not ours, as written. Times, dates, years,
- * amounts, one count and ratings are ordinary, unless they could be joined to a number to dial.
+ * The numbers in a text (see `normalText`) that can be dialled and are not ours, with their words in digits. Times,
+ * dates, years, amounts, one count and ratings are ordinary, unless they could be joined to a number to dial.
  */
 export function foreignNumbers(text: string, isOurs: (written: string) => boolean): string[] {
-  const found = [...text.matchAll(run)].flatMap(({ 0: written, index }) => {
-    const isShort = digitsIn(written).length < leastDigits;
-    return isShort || isOrdinary(withoutOurs(text, { written, index }, isOurs)) ? [] : [written];
+  const ours = new Set<string>();
+  const asked = new Set<string>();
+  const all = numeralsOf(text);
+  for (;;) {
+    const left = withoutOurs(all, ours);
+    const found = runsIn(left);
+    // To ask is slow: only what is about to be found foreign.
+    const near = found.flatMap(({ from, to }) =>
+      all.slice(Math.max(0, from - maxDigits), Math.min(to, from + maxDigits) + maxDigits),
+    );
+    const before = ours.size;
+    for (const digits of windowsOf(near)) {
+      if (asked.has(digits)) continue;
+      asked.add(digits);
+      if (isOurs(digits)) ours.add(digits);
+    }
+    if (ours.size === before) {
+      const named = found.map(({ from, to }) => writtenAt(text, all.slice(from, to + 1)));
+      return [...named, ...dialledServices(text).filter((number) => !isOurs(number))];
+    }
+  }
+}
+
+/** What may be one number: the digits of neighbouring numerals, with a plus if there is one. */
+function windowsOf(numerals: readonly Joined[]): string[] {
+  return numerals.flatMap(({ hasPlus }, from) => {
+    const found: string[] = [];
+    eachWindow(numerals, from, (digits, to) => {
+      if (digits.length >= (to === from ? 3 : leastDigits)) found.push((hasPlus ? "+" : "") + digits);
+      return false;
+    });
+    return found;
   });
-  return [...found, ...dialledServices(text).filter((number) => !isOurs(number))];
 }
 
-/** `call 1930`: short, but meant to be dialled. */
-function dialledServices(text: string): string[] {
-  const said =
-    /(?<!\p{L})(?:call|dial|phone|ring|tel|sms|कॉल)(?!\p{L})[^\p{L}\p{N}\0]{0,3}(?:(?:us|on|at|to|now)\s+)*\*?(\d{3,6})(?![^\p{L}\0]*\d|[:/.,%]\d|\s?[\p{L}-])/giu;
-  return [...text.matchAll(said)].flatMap(([, number]) => number ?? []);
+/** Calls `take` with ever longer windows from a numeral on, until it says yes. */
+function eachWindow(
+  numerals: readonly Joined[],
+  from: number,
+  take: (digits: string, to: number, gap: Gap) => boolean,
+): void {
+  let digits = "";
+  let widest: Gap = 0;
+  for (let to = from; to < numerals.length; to += 1) {
+    const numeral = numerals[to];
+    if (numeral === undefined) return;
+    if (to > from && numeral.gap > widest) widest = numeral.gap;
+    digits += numeral.digits;
+    if (widest === 3 || digits.length > maxDigits || take(digits, to, widest)) return;
+  }
 }
 
-/** All numbers of a run except ours. */
-function withoutOurs(
-  text: string,
-  { written, index }: { written: string; index: number },
-  isOurs: (written: string) => boolean,
-): Found[] {
-  const found: Found[] = [];
-  const end = index + written.length;
-  let at = index;
-  // A run that is not ordinary stays so, and searching for ours is slow.
-  while (at < end && isOrdinary(found)) {
-    if (!/[\d+]/.test(text[at] ?? "")) {
-      at += 1;
-      continue;
-    }
-    const ours = oursAt(text, at, end, isOurs);
-    if (ours > at) {
-      at = ours;
-      continue;
-    }
-    if (text[at] === "+") {
-      at += 1;
-      continue;
-    }
-    const next = ordinaryAt(text, at);
-    found.push(next);
-    at += next.text.length;
+/** The numerals with those of ours blanked out, each longest first; undefined in their places. */
+function withoutOurs(numerals: readonly Joined[], ours: ReadonlySet<string>): Array<Joined | undefined> {
+  const left: Array<Joined | undefined> = [...numerals];
+  for (let from = 0; ours.size > 0 && from < numerals.length; from += 1) {
+    const plus = numerals[from]?.hasPlus === true ? "+" : "";
+    let end = -1;
+    eachWindow(numerals, from, (digits, to, gap) => {
+      if (gap < 2 && ours.has(plus + digits)) end = to;
+      return false;
+    });
+    if (end < 0) continue;
+    left.fill(undefined, from, end + 1);
+    from = end;
+  }
+  return left;
+}
+
+interface Run {
+  from: number;
+  to: number;
+}
+
+type Placed = Joined & { at: number };
+
+/** The runs of numerals that could be dialled. */
+function runsIn(numerals: ReadonlyArray<Joined | undefined>): Run[] {
+  const visible = visibleIn(numerals);
+  const found: Run[] = [];
+  for (let from = 0; from < visible.length && found.length < mostFound; from += 1) {
+    let run: Run | undefined;
+    eachWindow(visible, from, (digits, to, gap) => {
+      const window = visible.slice(from, to + 1);
+      const [first, last] = [window[0], window.at(-1)];
+      if (first === undefined || last === undefined || !isDialled(window, digits, gap)) return false;
+      // The rest of the run belongs to it.
+      let end = to;
+      while ((visible[end + 1]?.gap ?? 3) <= Math.min(gap, 1)) end += 1;
+      run = { from: first.at, to: visible[end]?.at ?? last.at };
+      from = end;
+      return true;
+    });
+    if (run !== undefined) found.push(run);
   }
   return found;
 }
 
-/** The end of our longest number that begins here; `at` if none does. */
-function oursAt(text: string, at: number, end: number, isOurs: (written: string) => boolean): number {
-  const groups = [...text.slice(at, end).matchAll(/\d+/g)].map(({ 0: group, index }) => at + index + group.length);
-  for (const to of groups.slice(0, maxDigits).toReversed()) {
-    const written = text.slice(at, to);
-    const digits = digitsIn(written);
-    if (digits.length < leastDigits || digits.length > maxDigits) continue;
-    if (isOurs((written.startsWith("+") ? "+" : "") + digits)) return to;
-  }
-  return at;
+/** Numerals that are no time or date; too many of those are no times. */
+function visibleIn(numerals: ReadonlyArray<Joined | undefined>): Placed[] {
+  const visible: Placed[] = [];
+  let gap: Gap = 3;
+  let run: Placed[] = [];
+  const close = () => {
+    const plain = areOrdinary(run) ? [] : run.map((numeral) => ({ ...numeral, kind: "plain" as const }));
+    const shown = plain.length > 0 ? plain : run.filter(({ kind }) => kind !== "ordinary");
+    const shownAt = new Map(shown.map((numeral) => [numeral.at, numeral]));
+    let widest: Gap = 0;
+    for (const numeral of run) {
+      if (numeral.gap > widest) widest = numeral.gap;
+      const own = shownAt.get(numeral.at);
+      if (own === undefined) continue;
+      visible.push({ ...own, gap: widest > gap ? widest : gap });
+      [widest, gap] = [0, 0];
+    }
+    if (widest > gap) gap = widest;
+    run = [];
+  };
+  numerals.forEach((numeral, at) => {
+    // The gap stays where ours was.
+    if (numeral === undefined) return;
+    if (numeral.gap > 1) close();
+    run.push({ ...numeral, at });
+  });
+  close();
+  return visible;
 }
 
-function ordinaryAt(text: string, at: number): Found {
-  const isMoney = money.test(text.slice(Math.max(0, at - 6), at));
-  for (const [kind, shape] of Object.entries(ordinary)) {
-    shape.lastIndex = at;
-    const matched = shape.exec(text)?.[0];
-    if (matched === undefined) continue;
-    // The keys are those of `ordinary`.
-    if (!isMoney) return { kind: kind as Found["kind"], text: matched };
-    if (kind === "count" || kind === "year" || kind === "bare") return { kind: "money", text: matched };
-  }
-  throw new Error("a digit begins a number");
-}
-
-function isOrdinary(found: readonly Found[]): boolean {
-  const of = (...kinds: Array<Found["kind"]>) =>
-    found.filter(({ kind }) => kinds.includes(kind)).map(({ text }) => text);
-  const counts = of("bare", "count");
-  const amounts = of("money");
-  const times = of("time").map((time) => time.replace(/\D/g, "").padStart(4, "0"));
+function areOrdinary(run: readonly Numeral[]): boolean {
+  const named = (...shapes: Array<Numeral["shape"]>) => run.filter(({ shape }) => shapes.includes(shape));
+  const times = named("time").map(({ digits }) => digits.padStart(4, "0"));
   return (
-    counts.length <= 1 &&
-    counts.every(
-      (count) => digitsIn(count).length < (/^\d+(?:\.\d+)?$/.test(count) && !/0{5}$/.test(count) ? leastDigits : 9),
-    ) &&
-    amounts.every((amount) => digitsIn(amount).length < 9 && !amount.startsWith("0")) &&
-    (amounts.length <= 2 || amounts.every((amount) => amount.endsWith("0"))) &&
     (times.length <= 2 || times.every((time, place) => place === 0 || (times[place - 1] ?? "") < time)) &&
-    of("date").length <= 2 &&
-    of("year").length <= 3 &&
-    of("rating").length <= 1 &&
-    of("always").length <= 1
+    named("date").length <= 2 &&
+    named("clock").length <= 6 &&
+    named("year").length <= 3 &&
+    named("always").length <= 3
   );
 }
+
+const isRound = ({ digits }: Numeral) => /^[1-9]\d*00$/.test(digits);
+
+/** A national mobile number of India, with or without its prefixes, or one with an international prefix. */
+const isPhone = (digits: string) => /^(?:0{0,2}(?:91)?0?[6-9]\d{9}|00[1-9]\d{7,13})$/.test(digits);
+
+/** Whether these numerals, read together, are a number to dial. */
+function isDialled(window: readonly Numeral[], digits: string, gap: Gap): boolean {
+  const [first, ...more] = window;
+  if (first === undefined) return false;
+  const plain = window.filter(({ kind }) => kind === "plain");
+  if (more.length === 0)
+    return first.kind === "measure" ? digits.length >= 9 : digits.length >= (isRoundCount(first) ? 9 : leastDigits);
+  if (window.every((numeral) => isRound(numeral) || numeral.shape === "short") || isCounting(window)) return false;
+  const isWhole = isPhone(digits) || (first.hasPlus && digits.length >= 8);
+  if (gap === 2) {
+    const isSplit =
+      plain.length === window.length && window.length <= 3 && window.every(({ digits: d }) => d.length > 2);
+    return isWhole || (isSplit && digits.length >= 11 && digits.length <= 13);
+  }
+  if (isWhole) return true;
+  if (plain.length === window.length) return digits.length >= (gap === 0 ? leastDigits : 9);
+  const hasAmount = window.some(({ kind, shape }) => kind === "measure" && shape === "bare");
+  // A group may look like a year.
+  const hasYears = window.every(({ kind, shape }) => kind === "plain" || shape === "year");
+  return (
+    (plain.length > 0 && hasAmount && digits.length >= 10) || (plain.length > 1 && hasYears && digits.length >= 10)
+  );
+}
+
+const isRoundCount = ({ digits }: Numeral) => /0{5}$/.test(digits);
+
+/** `1, 2, 3, 4`: a list's numbers. */
+function isCounting(window: readonly Numeral[]): boolean {
+  const [first, ...more] = window.map(({ digits }) => Number(digits));
+  return first === 1 && more.length > 1 && more.every((value, at) => value === at + 2);
+}
+
+/** The words of a run with their numbers in digits. */
+function writtenAt(text: string, numerals: readonly Numeral[]): string {
+  let at = numerals[0]?.start ?? 0;
+  const parts = numerals.flatMap(({ start, end, digits, shape }) => {
+    const written = shape === "words" ? digits : text.slice(start, end);
+    const before = text.slice(at, start);
+    at = end;
+    return [before, written];
+  });
+  return (numerals[0]?.hasPlus === true ? "+" : "") + parts.join("");
+}
+
+/** `call 1930`, `1930 पर कॉल`: short, but meant to be dialled. */
+function dialledServices(text: string): string[] {
+  return [...text.matchAll(saidBefore), ...text.matchAll(saidAfter)].flatMap(([, number]) => number ?? []);
+}
+
+const saidBefore = new RegExp(
+  String.raw`(?<!\p{L})(?:${patterns.call})(?!\p{L})[^\p{L}\p{N}\0]{0,3}(?:(?:us|on|at|to|now)\s+)*\*?(\d{3,6})(?![^\p{L}\0]*\d|[:/.,%]\d|\s?[\p{L}-])`,
+  "giu",
+);
+const saidAfter = new RegExp(
+  String.raw`(?<![\d.,:/-])(\d{3,6})[ -]?(?:नंबर |नंबरवर |নম্বরে |number )?(?:${patterns.on}|এ|তে|కి|కు|க்கு) (?:${patterns.call})(?![\p{L}\p{M}])`,
+  "giu",
+);

@@ -1,7 +1,9 @@
 import { domainToUnicode } from "node:url";
 import type { ChannelType } from "#domain/brands/brands.ts";
 import { type Channel, type ChannelList, publicChannels } from "#domain/channels/channel-list.ts";
-import { descriptionProblem, type IsOurs, officialPlaces } from "#domain/lookalike/description-check.ts";
+import { descriptionProblem } from "#domain/lookalike/description-check.ts";
+import type { IsOurs } from "#domain/lookalike/named-places.ts";
+import { officialPlaces } from "#domain/lookalike/official-places.ts";
 import { knownChannels } from "#domain/channels/known-channels.ts";
 import { valueKey } from "#domain/channels/channel-revision.ts";
 import { readPhoneNumber } from "../lib/phone-number.ts";

@@ -1,5 +1,6 @@
 import { languageCodes } from "#domain/languages.ts";
-import { asciiDigit, type IsOurs } from "#domain/lookalike/description-check.ts";
+import type { IsOurs } from "#domain/lookalike/named-places.ts";
+import { asciiSign } from "#domain/lookalike/normal-text.ts";
 import { day } from "#domain/time/durations.ts";
 
 /** A notice of the site, with what decides whether it is brief. */
@@ -48,7 +49,7 @@ const same = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stri
 
 /** Whether a text holds digits that are no time, no date and no number of ours. */
 export function hasOtherDigits(text: string, isOurs: IsOurs): boolean {
-  let left = text.normalize("NFKC").replace(/\p{Nd}/gu, asciiDigit);
+  let left = text.normalize("NFKC").replace(/\p{Nd}/gu, asciiSign);
   left = left.replace(/(?<!\p{N})\+?\d(?:[\d\s().-]*\d)?(?!\p{N})/gu, (number) => (isOurs(number) ? " " : number));
   for (const [shape, max] of [
     [dates(), maxDates],

@@ -1,6 +1,6 @@
 import type { NamedRole, OwnRole } from "#contract/channels/verify.ts";
 import type { Site } from "#contract/site/site.ts";
-import { foreignPlaces } from "#domain/lookalike/description-check.ts";
+import { foreignPlaces } from "#domain/lookalike/named-places.ts";
 import type { FullSettings } from "../settings/settings.ts";
 import type { SupportAddress } from "./support-address.ts";
 

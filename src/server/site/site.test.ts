@@ -134,6 +134,10 @@ describe("publishing", () => {
     const response = await call("PUT", "", wrong);
     expect(response.statusCode).toBe(422);
     expect(response.json().errors).toEqual({ "words.homeLead": expect.stringContaining("t.me/thief") });
+    const spoken = { ...defaults, words: { ...defaults.words, homeLead: "message saffronhelpdesk on Telegram now." } };
+    expect((await call("PUT", "", spoken)).json().errors).toEqual({
+      "words.homeLead": expect.stringContaining("saffronhelpdesk"),
+    });
     expect((await view()).history).toEqual([]);
   });
 
@@ -282,7 +286,7 @@ describe("a sensitive change", () => {
   });
 
   it.each<[string, SiteFields]>([
-    ["a text", { ...defaults, words: { ...defaults.words, homeLead: "message saffronhelpdesk on Telegram now." } }],
+    ["a text", { ...defaults, words: { ...defaults.words, homeLead: "Somebody else helps you now." } }],
     ["a name", named("Wicket Desk")],
     ["a figure", { ...defaults, figures: { ...defaults.figures, users: "Ask Ravi" } }],
     ["a translation", { ...defaults, translations: { ta: { homeLead: "வணக்கம்" } } }],

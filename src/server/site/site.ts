@@ -9,7 +9,7 @@ import {
 } from "#contract/site/site.ts";
 import type { SiteView } from "#contract/site/site-settings.ts";
 import type { PublishingRule } from "#domain/channels/channel-list.ts";
-import type { IsOurs } from "#domain/lookalike/description-check.ts";
+import type { IsOurs } from "#domain/lookalike/named-places.ts";
 import { type ApprovalRefusal, approvalRefusal, approvesFrom } from "#domain/member.ts";
 import {
   changesBetween,
@@ -405,9 +405,9 @@ export function createSiteService(deps: {
     async undecidedFigures(): Promise<{ shown: FigureName[]; offered: FigureName[] }> {
       const part = await read();
       const views = figureViews(part);
-      const shown = unconfirmedIn(views, fieldsOf(part));
+      const notYet = unconfirmedIn(views, fieldsOf(part));
       const open = views.filter(({ isDecided }) => !isDecided).map(({ name }) => name);
-      return { shown, offered: open.filter((name) => !shown.includes(name)) };
+      return { shown: notYet, offered: open.filter((name) => !notYet.includes(name)) };
     },
 
     /** Stores a draft for all owners, or discards it. */

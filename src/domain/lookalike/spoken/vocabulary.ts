@@ -1,0 +1,120 @@
+import type { Language } from "../../languages.ts";
+import { inLatin } from "../confusables.ts";
+import { bn } from "./bn.ts";
+import { en } from "./en.ts";
+import { hi } from "./hi.ts";
+import { hinglish } from "./hinglish.ts";
+import { mr } from "./mr.ts";
+import type { SpokenWords } from "./spoken-words.ts";
+import { ta } from "./ta.ts";
+import { te } from "./te.ts";
+
+/** A language of the site without its words does not compile. */
+const languages: Record<Language | "hinglish", SpokenWords> = { en, hi, hinglish, bn, mr, te, ta };
+
+const all = Object.values(languages);
+const spellings = (entry: string) => entry.split("|").filter((word) => word !== "" && word !== "-");
+const words = (list: string) => list.split(" ").flatMap(spellings);
+
+/** What a word says about a number. */
+export type NumberWord =
+  | { kind: "value"; value: number }
+  | { kind: "scale"; value: number }
+  | { kind: "repeat"; times: number };
+
+/** One form for the spellings of a word: lower case, without accents, nuktas, nasal signs and lengths of i and u. */
+export function folded(word: string): string {
+  return word
+    .toLowerCase()
+    .normalize("NFKD")
+    .replace(/[\u0300-\u036f\u093c\u09bc\u0901\u0902\u0981\u200c\u200d]/gu, "")
+    .replaceAll("\u0940", "\u093f")
+    .replaceAll("\u0942", "\u0941")
+    .replaceAll("\u09c0", "\u09bf")
+    .replaceAll("\u09c2", "\u09c1");
+}
+
+function numberWordsOf({ numbers, transcribed = "", tens = "", scales, repeats }: SpokenWords) {
+  const listed = (list: string, from: number, step: number) =>
+    list
+      .split(" ")
+      .flatMap((entry, at) =>
+        spellings(entry).map((word): [string, NumberWord] => [word, { kind: "value", value: from + at * step }]),
+      );
+  const scaled = Object.entries(scales).flatMap(([value, entry]) =>
+    spellings(entry).map((word): [string, NumberWord] => [word, { kind: "scale", value: Number(value) }]),
+  );
+  const repeated = Object.entries(repeats).flatMap(([times, entry]) =>
+    spellings(entry).map((word): [string, NumberWord] => [word, { kind: "repeat", times: Number(times) }]),
+  );
+  return [...listed(numbers, 0, 1), ...listed(transcribed, 0, 1), ...listed(tens, 20, 10), ...scaled, ...repeated];
+}
+
+/** Of two languages with the same word, the first one's meaning. */
+const numberWords = new Map(
+  all
+    .flatMap(numberWordsOf)
+    .map(([word, meaning]) => [folded(word), meaning] as const)
+    .toReversed(),
+);
+
+/** Spelled as `niiine`. */
+const stretched = (word: string) => word.replace(/(.)\1+/gu, "$1");
+const stretchedWords = new Map([...numberWords].map(([word, meaning]) => [stretched(word), meaning]));
+
+const digitsAsLetters: Record<string, string> = { 0: "o", 1: "i", 3: "e", 4: "a", 5: "s", 7: "t", $: "s" };
+
+/** The number, or the part of one, that a word says; undefined for any other word. */
+export function numberWord(word: string): NumberWord | undefined {
+  const found = numberWords.get(folded(word));
+  if (found !== undefined || word.length > 40) return found;
+  const latin = /[^\x20-\x7e\u0900-\u0dff]/u.test(word) ? folded(inLatin(word)) : folded(word);
+  return (
+    numberWords.get(latin) ??
+    (/(.)\1\1/u.test(latin) ? stretchedWords.get(stretched(latin)) : undefined) ??
+    (/\d/.test(latin)
+      ? numberWords.get(latin.replace(/[013457$]/g, (digit) => digitsAsLetters[digit] ?? ""))
+      : undefined)
+  );
+}
+
+const digitWords = [...numberWords].filter(([, meaning]) => meaning.kind === "value" && meaning.value < 10);
+const longestDigitWord = Math.max(...digitWords.map(([word]) => word.length));
+const digitOfWord = new Map(digitWords.map(([word, { ...meaning }]) => [word, "value" in meaning ? meaning.value : 0]));
+
+/** The digits of words written without spaces, such as `ninezerozero`; undefined if a part is no digit. */
+export function gluedDigits(word: string): string | undefined {
+  const text = folded(word);
+  let digits = "";
+  for (let at = 0; at < text.length;) {
+    let length = Math.min(longestDigitWord, text.length - at);
+    while (length > 1 && !digitOfWord.has(text.slice(at, at + length))) length -= 1;
+    const digit = digitOfWord.get(text.slice(at, at + length));
+    if (digit === undefined || length < 2) return undefined;
+    digits += digit;
+    at += length;
+  }
+  return digits.length > 2 ? digits : undefined;
+}
+
+const setOf = (list: (language: SpokenWords) => string) => new Set(all.flatMap(list).flatMap(words).map(folded));
+
+export const joiners = setOf(({ joiners: list }) => list);
+export const networks = setOf((language) => language.networks);
+export const onWords = setOf(({ on }) => on);
+export const notNames = setOf((language) => language.notNames);
+
+/** An alternation of words for a regular expression, longest first. */
+const oneOf = (list: string[]) => list.toSorted((one, other) => other.length - one.length).join("|");
+const patternOf = (list: (language: SpokenWords) => string) => oneOf([...new Set(all.map(list).flatMap(words))]);
+
+export const patterns = {
+  dot: patternOf(({ dot }) => dot),
+  point: patternOf(({ point }) => point),
+  com: patternOf(({ com }) => com),
+  at: oneOf(all.flatMap(({ at }) => spellings(at))),
+  call: patternOf(({ call }) => call),
+  clock: patternOf(({ clock }) => clock),
+  pin: patternOf(({ pin }) => pin),
+  on: patternOf(({ on }) => on),
+};

@@ -1,0 +1,399 @@
+import { bn } from "../spoken/bn.ts";
+import { en } from "../spoken/en.ts";
+import { hi } from "../spoken/hi.ts";
+import { hinglish } from "../spoken/hinglish.ts";
+import { mr } from "../spoken/mr.ts";
+import type { SpokenWords } from "../spoken/spoken-words.ts";
+import { ta } from "../spoken/ta.ts";
+import { te } from "../spoken/te.ts";
+import { innocentSentences } from "./innocent-templates.ts";
+
+/** Random numbers from a seed, so that a failure can be repeated. */
+export function randomFrom(seed: number) {
+  let state = seed;
+  const next = () => {
+    state = (state + 0x6d2b79f5) | 0;
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296;
+  };
+  const below = (max: number) => Math.floor(next() * max);
+  return {
+    below,
+    chance: (part: number) => next() < part,
+    // Lists are never empty here.
+    one: <Item>(list: readonly Item[]): Item => list[below(list.length)] as Item,
+  };
+}
+
+type Random = ReturnType<typeof randomFrom>;
+
+const languages: Readonly<Record<string, SpokenWords>> = { en, hi, hinglish, bn, mr, te, ta };
+const spellingsOf = (list: string) =>
+  list.split(" ").map((entry) => entry.split("|").filter((word) => word !== "" && word !== "-"));
+
+/** Zero of each script with decimal digits. */
+const zeros = [
+  0x30, 0x660, 0x6f0, 0x7c0, 0x966, 0x9e6, 0xa66, 0xae6, 0xb66, 0xbe6, 0xc66, 0xce6, 0xd66, 0xe50, 0xed0, 0xf20, 0x1040,
+  0x17e0, 0x1810, 0x1946, 0x19d0, 0x1a80, 0x1b50, 0xa620, 0xa8d0, 0xa900, 0xaa50, 0xff10, 0x104a0, 0x11066, 0x110f0,
+  0x11136, 0x11450, 0x114d0, 0x11730, 0x1d7ce, 0x1d7d8, 0x1d7e2, 0x1d7ec, 0x1d7f6, 0x1e950, 0x1fbf0,
+];
+/** Digits that are drawn, each list from 0 on. */
+const drawn = [
+  "⓪①②③④⑤⑥⑦⑧⑨",
+  "⓿❶❷❸❹❺❻❼❽❾",
+  "⓪⓵⓶⓷⓸⓹⓺⓻⓼⓽",
+  "⁰¹²³⁴⁵⁶⁷⁸⁹",
+  "₀₁₂₃₄₅₆₇₈₉",
+  "〇一二三四五六七八九",
+  "零壹贰叁肆伍陆柒捌玖",
+  "〇〡〢〣〤〥〦〧〨〩",
+  "0ⅠⅡⅢⅣⅤⅥⅦⅧⅨ",
+  "0፩፪፫፬፭፮፯፰፱",
+].map((signs) => Array.from(signs));
+
+const digitsFrom = (random: Random, length: number) => Array.from({ length }, () => String(random.below(10))).join("");
+
+/** A number of somebody else's, as digits: Indian mobile, foreign, toll-free; no part of it is round. */
+function numberOf(random: Random): { digits: string; plus: string } {
+  const kind = random.below(4);
+  const tail = (length: number) => `${digitsFrom(random, length - 1)}${1 + random.below(9)}`;
+  const mobile = `${6 + random.below(4)}${digitsFrom(random, 3)}${1 + random.below(9)}${tail(5)}`;
+  if (kind === 0) return { digits: `91${mobile}`, plus: "+" };
+  if (kind === 1) return { digits: `447${tail(9)}`, plus: random.chance(0.7) ? "+" : "00" };
+  if (kind === 2 && random.chance(0.3)) return { digits: `1800${random.below(9) + 1}${tail(6)}`, plus: "" };
+  return { digits: mobile, plus: random.chance(0.2) ? "0" : "" };
+}
+
+/** The digits split into groups of some two to five. */
+function groupsOf(random: Random, digits: string): string[] {
+  const found: string[] = [];
+  for (let at = 0; at < digits.length;) {
+    const length = Math.min(digits.length - at, 2 + random.below(4));
+    // No single digit is left over.
+    const taken = digits.length - at - length === 1 ? length + 1 : length;
+    found.push(digits.slice(at, at + taken));
+    at += taken;
+  }
+  return found;
+}
+
+const signs = [
+  " ",
+  "  ",
+  "-",
+  ".",
+  " - ",
+  "/",
+  " / ",
+  "\n",
+  "\u00a0",
+  "\u2011",
+  "•",
+  " • ",
+  "·",
+  "_",
+  "~",
+  "*",
+  ",",
+  " , ",
+  "|",
+  "…",
+  ":",
+  ";",
+  "=",
+  "→",
+  " 👉 ",
+  "⭐",
+  "'",
+  "\u200b ",
+  ") (",
+  "][",
+  "x",
+];
+const invisible = ["\u200b", "\u200c", "\u200d", "\u2060", "\u00ad", "\ufeff", "\ufe0f", "\u0336", "\u20e3"];
+
+const wordJoiners = Object.values(languages).flatMap(({ joiners }) => joiners.split(" "));
+
+/** How a number is written or said. */
+const numberForms: Readonly<Record<string, (random: Random) => string>> = {
+  "digits of a script, with signs": (random) => {
+    const { digits, plus } = numberOf(random);
+    const zero = random.one(zeros);
+    const sign = random.chance(0.2) ? "" : random.one(signs);
+    const groups = random.chance(0.5) ? groupsOf(random, digits) : Array.from(digits);
+    const shown = groups.map((group) =>
+      Array.from(group)
+        .map((digit) => String.fromCodePoint(zero + Number(digit)))
+        .join(""),
+    );
+    return plus + shown.join(sign);
+  },
+  "digits of several scripts": (random) =>
+    Array.from(numberOf(random).digits)
+      .map((digit) => String.fromCodePoint(random.one(zeros) + Number(digit)))
+      .join(""),
+  "drawn digits": (random) => {
+    const list = random.one(drawn);
+    return Array.from(numberOf(random).digits)
+      .map((digit) => list[Number(digit)] ?? digit)
+      .join(random.one(["", " ", "-", "."]));
+  },
+  "invisible signs between": (random) => Array.from(numberOf(random).digits).join(random.one(invisible)),
+  "letters for digits": (random) => {
+    const { digits } = numberOf(random);
+    const [first = "", ...more] = digits;
+    return (
+      first +
+      more
+        .join("")
+        .replace(/(?!.$)[01]/g, (digit) => (digit === "0" ? random.one(["o", "O", "0"]) : random.one(["l", "I", "1"])))
+    );
+  },
+  "letters between groups": (random) =>
+    groupsOf(random, numberOf(random).digits).join(
+      random.one([...Array.from("abcdefghijmnpqrstuvwyz"), "aa", "bc", "xyz", "अ", "க"]),
+    ),
+  "joining words": (random) => groupsOf(random, numberOf(random).digits).join(` ${random.one(wordJoiners)} `),
+  "a word between two halves": (random) => {
+    const { digits } = numberOf(random);
+    const at = random.one([4, 5]);
+    return `${digits.slice(0, at)} ${random.one(["mango", "sixer", "फिर से", "अब", "তারপর", "பிறகு", "తరువాత", "bhai", "final"])} ${digits.slice(at)}`;
+  },
+  amounts: (random) => {
+    const { digits } = numberOf(random);
+    const half = Math.ceil(digits.length / 2);
+    const sign = random.one(["₹", "₹ ", "Rs ", "Rs. ", "$", "INR "]);
+    return `${sign}${digits.slice(0, half)}${random.one([" ", ", ", " and ", " + ", " - "])}${sign}${digits.slice(half)}`;
+  },
+  "digit words": (random) => {
+    const words = random.one(Object.values(languages));
+    const lists = [
+      words.numbers,
+      ...(words.transcribed === undefined || words === hinglish ? [] : [words.transcribed]),
+    ];
+    const list = spellingsOf(random.one(lists));
+    const spellings = (digit: string) => list[Number(digit)]?.filter((word) => word.length > 1) ?? [];
+    const sign = random.one([" ", " ", "-", ", ", " . ", "\n", " / "]);
+    return Array.from(numberOf(random).digits)
+      .map((digit) => random.one(spellings(digit).length > 0 ? spellings(digit) : [digit]))
+      .join(sign);
+  },
+  "digit words of several languages": (random) =>
+    Array.from(numberOf(random).digits)
+      .map((digit) => random.one(spellingsOf(random.one(Object.values(languages)).numbers)[Number(digit)] ?? [digit]))
+      .join(" "),
+  "digit words and digits": (random) =>
+    Array.from(numberOf(random).digits)
+      .map((digit) => (random.chance(0.5) ? digit : random.one(spellingsOf(en.numbers)[Number(digit)] ?? [digit])))
+      .join(" "),
+  "words without spaces": (random) => {
+    const list = spellingsOf(en.numbers);
+    const words = Array.from(numberOf(random).digits).map((digit) => list[Number(digit)]?.[0] ?? digit);
+    return random.chance(0.5) ? words.join("") : words.map((word) => word[0]?.toUpperCase() + word.slice(1)).join("");
+  },
+  "double and triple": (random) => {
+    const language = random.one(Object.values(languages));
+    const list = spellingsOf(language.numbers);
+    const repeats = { 2: language.repeats[2] ?? "double", 3: language.repeats[3] ?? "triple" };
+    return numberOf(random)
+      .digits.replace(/^(\d)(\d{3})/, "$1$1$1$2")
+      .replace(/(\d)\1{1,2}|\d/g, (same) => {
+        const digit = random.one(list[Number(same[0])]?.filter((word) => word.length > 1) ?? []);
+        if (same.length === 1) return `${digit} `;
+        return `${random.one(repeats[same.length as 2 | 3].split("|"))} ${random.chance(0.3) ? same[0] : digit} `;
+      })
+      .trim();
+  },
+  "pairs as words": (random) => {
+    const list = spellingsOf(random.one([hi, hinglish, bn, mr]).numbers);
+    const { digits } = numberOf(random);
+    const pairs = digits.match(/\d{1,2}/g) ?? [];
+    return pairs
+      .map((pair) =>
+        pair.startsWith("0") || pair.length === 1
+          ? Array.from(pair)
+              .map((digit) => random.one(list[Number(digit)] ?? [digit]))
+              .join(" ")
+          : random.one(list[Number(pair)] ?? [pair]),
+      )
+      .join(" ");
+  },
+  "thousands in words": (random) => {
+    const { digits } = numberOf(random);
+    const ten = digits.slice(-10);
+    return `${inEnglish(Number(ten.slice(0, 5)))} ${random.one(["and ", "", "then ", ", "])}${inEnglish(Number(`${1 + random.below(9)}${ten.slice(6)}`))}`;
+  },
+  "letters that look like others": (random) => {
+    const list = spellingsOf(en.numbers);
+    const alike: Record<string, string> = { a: "а", e: "е", i: "і", o: "о", s: "ѕ", x: "х" };
+    return Array.from(numberOf(random).digits)
+      .map((digit) =>
+        (list[Number(digit)]?.[0] ?? "").replace(/[aeiosx]/g, (letter) =>
+          random.chance(0.6) ? (alike[letter] ?? letter) : letter,
+        ),
+      )
+      .join(" ");
+  },
+  "digits in words": (random) => {
+    const list = ["zer0", "0ne", "tw0", "thr33", "f0ur", "f1ve", "s1x", "s3ven", "e1ght", "n1ne"];
+    return Array.from(numberOf(random).digits)
+      .map((digit) => list[Number(digit)] ?? digit)
+      .join(" ");
+  },
+};
+
+function inEnglish(value: number): string {
+  const small = spellingsOf(en.numbers).map(([word]) => word ?? "");
+  const tens = spellingsOf(en.tens ?? "").map(([word]) => word ?? "");
+  if (value >= 1000)
+    return `${inEnglish(Math.floor(value / 1000))} thousand${value % 1000 === 0 ? "" : ` ${inEnglish(value % 1000)}`}`;
+  if (value >= 100)
+    return `${inEnglish(Math.floor(value / 100))} hundred${value % 100 === 0 ? "" : ` ${inEnglish(value % 100)}`}`;
+  if (value >= 20) return `${tens[Math.floor(value / 10) - 2]}${value % 10 === 0 ? "" : `-${small[value % 10]}`}`;
+  return small[value] ?? "";
+}
+
+const starts = [
+  "saffron",
+  "thief",
+  "real",
+  "kamal",
+  "quick",
+  "royal",
+  "ravi",
+  "lucky",
+  "vikas",
+  "neo",
+  "zeta",
+  "orbit",
+];
+const ends = ["helpdesk", "pay", "care", "vip", "winz", "agentur", "exch", "office", "king", "hub", "kendra", "seva"];
+const nameOf = (random: Random) => random.one(starts) + random.one(ends);
+
+const linkEnds = ["com", "net", "org", "in", "xyz", "info", "app", "site", "online", "co.in", "club", "io", "shop"];
+const sureEnds = ["com", "net", "org", "xyz", "info", "io"];
+const fullWidth = (text: string) =>
+  Array.from(text)
+    .map((sign) => (/[!-~]/.test(sign) ? String.fromCodePoint(sign.charCodeAt(0) + 0xfee0) : sign))
+    .join("");
+
+const linkForms: Readonly<Record<string, (random: Random) => string>> = {
+  "a plain link": (random) =>
+    `${random.one(["https://", "http://", "hxxps://", "HTTPS://", "", "www."])}${nameOf(random)}.${random.one(linkEnds)}${random.one(["", "/x", "/verify?id=1"])}`,
+  "a dot in other words": (random) => {
+    const dot = random.one(
+      Object.values(languages)
+        .flatMap(({ dot: words }) => words.split("|"))
+        .filter((word) => word !== "dott"),
+    );
+    return `${nameOf(random)} ${dot} ${random.one(sureEnds)}`;
+  },
+  "a dot that also means something else": (random) => {
+    const point = random.one(
+      Object.values(languages)
+        .flatMap(({ point: words }) => words.split("|"))
+        .filter((word) => word !== ""),
+    );
+    return `${nameOf(random)} ${point} ${random.one(sureEnds)}`;
+  },
+  "an end in other letters": (random) => {
+    const { dot, com } = random.one([hi, bn, mr, te, ta]);
+    return `${nameOf(random)} ${random.one(dot.split("|"))} ${random.one(com.split("|"))}`;
+  },
+  "a bullet for a dot": (random) => {
+    const sign = random.one(Array.from("•∙⋅・·‧●◦▪۔。．｡।"));
+    return `${nameOf(random)}${sign}${random.one(linkEnds)}`;
+  },
+  "a dot in brackets": (random) =>
+    `${nameOf(random)}${random.one(["(dot)", "[.]", " [dot] ", "{dot}", " (.) ", "<dot>"])}${random.one(linkEnds)}`,
+  "a dot with spaces": (random) => `${nameOf(random)}${random.one([" . ", " .", ". "])}${random.one(sureEnds)}`,
+  "full width": (random) => fullWidth(`${nameOf(random)}.${random.one(linkEnds)}`),
+  "other alphabets": (random) =>
+    random.one([
+      "ехаmрle.com",
+      "example.сom",
+      "exаmple.com/verify",
+      "desk.exаmple.net",
+      "evil.भारत",
+      "evil.xn--h2brj9c",
+      "సాఫ్రాన్.భారత్",
+    ]),
+  "a telegram link": (random) =>
+    `${random.one(["t.me/", "t . me / ", "t,me/", "t me/", "telegram.me/", "T.ME/", "ｔ．ｍｅ／"])}${nameOf(random)}`,
+  "a whatsapp link": (random) =>
+    `${random.one(["wa.me/", "https://wa.me/", "api.whatsapp.com/send?phone=", "wa me / "])}${numberOf(random).digits}`,
+  "an address for mail": (random) =>
+    `${nameOf(random)}${random.one(["@", " [at] ", "(at)", " @ ", "＠"])}${random.one(starts)}${random.one([".", "[dot]", " dot ", "(dot)"])}${random.one(sureEnds)}`,
+};
+
+const networksIn: Readonly<Record<string, string[]>> = {
+  en: ["Telegram", "Instagram", "Facebook", "Signal", "WhatsApp"],
+  hi: ["टेलीग्राम", "टेलिग्राम", "इंस्टाग्राम", "फेसबुक", "Telegram"],
+};
+
+const handleForms: Readonly<Record<string, (random: Random) => string>> = {
+  "with a sign": (random) => `${random.one(["@", "＠", "@ "])}${nameOf(random)}${random.one(["_1", "77", "_desk"])}`,
+  "with a low line": (random) => `${random.one(starts)}_${random.one(ends)}`,
+  "on a network": (random) =>
+    `${random.one(["message", "Message", "dm", "contact", "write to", "add", "text", "follow", "search for", "talk to", "Ping"])} ${nameOf(random)} ${random.one(["on", "via", "in", "through"])} ${random.one(networksIn["en"] ?? [])} ${random.one(["now", "today", ""])}`,
+  "the network first": (random) =>
+    `${random.one(["On Telegram, message", "Open Telegram and search", "Telegram id", "Telegram username is", "Insta id:", "Telegram handle:"])} ${nameOf(random)}`,
+  "in Hindi": (random) =>
+    random.one([
+      `${random.one(networksIn["hi"] ?? [])} पर ${nameOf(random)} को लिखें`,
+      `${nameOf(random)} को ${random.one(networksIn["hi"] ?? [])} पर संदेश भेजें`,
+    ]),
+  "in other languages": (random) =>
+    random.one([
+      `টেলিগ্রামে ${nameOf(random)} কে লিখুন`,
+      `टेलिग्रामवर ${nameOf(random)} ला लिहा`,
+      `టెలిగ్రామ్‌లో ${nameOf(random)} కు రాయండి`,
+      `டெலிகிராமில் ${nameOf(random)} க்கு எழுதுங்கள்`,
+    ]),
+  "in Hinglish": (random) =>
+    random.one([
+      `Telegram par ${nameOf(random)} ko message karo`,
+      `${nameOf(random)} ko Telegram par message karo`,
+      `Telegram pe ${nameOf(random)} ko search karo`,
+    ]),
+};
+
+const banks = ["okaxis", "oksbi", "okicici", "okhdfcbank", "ybl", "ibl", "axl", "ptsbi", "apl", "barodampay", "kmbl"];
+const namedBanks = ["paytm", "upi", "sbi", "icici", "kotak", "hdfcbank"];
+
+const paymentForms: Readonly<Record<string, (random: Random) => string>> = {
+  "with a sign": (random) =>
+    `${nameOf(random)}${random.one(["@", " @ ", "＠", " @", "(at)", "[at]"])}${random.one([...banks, ...namedBanks])}`,
+  "with a word": (random) => {
+    const at = random.one(Object.values(languages).flatMap(({ at: words }) => words.split("|")));
+    return `${nameOf(random)} ${at} ${random.one(banks)}`;
+  },
+  "with nothing": (random) =>
+    `${random.one(["UPI id", "UPI ID", "upi", "VPA", "यूपीआई आईडी", "Pay"])} ${nameOf(random)} ${random.one(banks)}`,
+  "of a bank that texts name": (random) =>
+    `${random.one(["UPI id", "Pay by UPI:"])} ${nameOf(random)} at ${random.one(namedBanks)}`,
+};
+
+export const hostileKinds: ReadonlyArray<{ kind: string; form: (random: Random) => string }> = [
+  ["number", numberForms],
+  ["link", linkForms],
+  ["handle", handleForms],
+  ["payment", paymentForms],
+].flatMap(([kind, forms]) =>
+  Object.entries(forms as typeof numberForms).map(([name, form]) => ({ kind: `${kind as string}: ${name}`, form })),
+);
+
+const innocents = innocentSentences();
+
+/** An innocent text with `named` in it, at its start, its end or between two sentences. */
+export function embedded(random: Random, named: string): string {
+  const [one, other] = [random.one(innocents).text, random.one(innocents).text];
+  return random.one([
+    `${one} ${named}`,
+    `${named} ${one}`,
+    `${one} ${named} ${other}`,
+    `${one}\n${named}\n${other}`,
+    named,
+  ]);
+}
