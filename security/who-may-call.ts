@@ -132,6 +132,7 @@ export const whoMayCall: Readonly<Record<string, Who>> = {
   "POST /api/site/history/{id}/undo": "owner",
   "POST /api/site/proposals/{id}/approve": "owner",
   "DELETE /api/site/proposals/{id}": "owner",
+  "POST /api/site/notices/removal": "owner",
   "GET /api/site/export.json": "owner",
   "PUT /api/site/figures/{name}": "owner",
   // A mail provider with the secret of incoming mail.

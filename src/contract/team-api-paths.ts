@@ -117,6 +117,7 @@ export const settingsPaths = {
   siteProposal: "/site/proposals/:id",
   siteApproval: "/site/proposals/:id/approve",
   siteUndo: "/site/history/:id/undo",
+  siteNoticeRemoval: "/site/notices/removal",
   siteExport: "/site/export.json",
   trustChanges: "/trust-changes",
   trustChange: "/trust-changes/:id",

@@ -442,6 +442,7 @@ export const exampleCalls: readonly ExampleCall[] = [
   { method: "POST", path: "/api/site/history/{id}/undo", access: "owner", id: () => "1" },
   { method: "POST", path: "/api/site/proposals/{id}/approve", access: "owner" },
   { method: "DELETE", path: "/api/site/proposals/{id}", access: "owner" },
+  { method: "POST", path: "/api/site/notices/removal", access: "owner", body: () => ({ text: "Nowhere" }) },
   { method: "GET", path: "/api/site/export.json", access: "owner" },
   { method: "POST", path: "/api/settings/test", access: "owner", body: () => ({ channel: "telegram" }) },
   { method: "GET", path: "/api/incoming-mail", access: "team" },

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { staleProblemSchema } from "../error.ts";
+import { requiredLine } from "../text.ts";
 import { proposalFields } from "../proposal.ts";
 import { figureNames, siteFieldsSchema } from "./site.ts";
 
@@ -82,6 +83,9 @@ export const siteInputSchema = z
 export const siteDraftInputSchema = z
   .object({ values: values.nullable() }, { error: "Send the values of the draft." })
   .meta({ id: "SiteDraftInput" });
+
+/** The English text of the notice to take down. */
+export const noticeRemovalSchema = z.object({ text: requiredLine("Text", 160) }).meta({ id: "NoticeRemoval" });
 
 /** Response 202: the change waits. */
 export const siteProposedSchema = z.object({ message: z.string(), site: siteViewSchema }).meta({ id: "SiteProposed" });

@@ -24,7 +24,7 @@ const schemaNames = `
   FormTime HiddenChannels HistoryEntry Hours ImportPlan ImpostorReport InboxPage IncomingMailState Inquiry
   InquiryChange InquiryChanges InquiryChangesDone InquiryDetail InquirySummary Invitation Invited Keeping
   LegalFacts ListedContact Member MemberChange Merge MergedInquiry NamedInquiry NewApiToken NewPasskey Note
-  NoteFields Passkey PasskeyAuthentication PasskeyCreation PasskeyRegistration PasskeyRequest PasskeySignIn
+  NoticeRemoval   NoteFields Passkey PasskeyAuthentication PasskeyCreation PasskeyRegistration PasskeyRequest PasskeySignIn
   PasskeyStep Person Presence Problem Proof Proposal Proposed PublishingRule Receipt ReceiptKey RecoveryCodes
   ReplyFields Report ResetRequest Restored SavedReply SavedReplyFields SavedReplyList SavedView SavedViewFields
   SavedViewList Schedule ScheduleFields SecondFactor SecondStep Session SessionEntries SessionEntry SetPassword

@@ -4,6 +4,7 @@ import { z } from "zod";
 import {
   figureInputSchema,
   figureParamsSchema,
+  noticeRemovalSchema,
   siteDraftInputSchema,
   siteInputSchema,
   siteProposedSchema,
@@ -186,6 +187,20 @@ export function siteRoutes(deps: { siteSettings: SiteService; sessions: Sessions
       },
       async (request, reply) =>
         respond(request, reply, await siteSettings.withdraw(request.params.id, memberOf(request))),
+    );
+
+    app.post(
+      settingsPaths.siteNoticeRemoval,
+      {
+        config: { access: "owner" },
+        schema: {
+          summary: "Take a notice down at once, without a step-up and whatever the publishing rule says",
+          body: noticeRemovalSchema,
+          response: { 200: siteViewSchema, ...problems(400, 401, 403, 404, 409, 413, 415, 422) },
+        },
+      },
+      async (request, reply) =>
+        respond(request, reply, await siteSettings.takeDown(request.body.text, memberOf(request))),
     );
 
     app.get(

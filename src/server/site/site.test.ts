@@ -446,6 +446,27 @@ describe("a notice", () => {
     expect((await page("/")).body).not.toContain(brief.text);
   });
 
+  it("is taken down by any owner with one press: at once, without a step-up, whatever waits, and told", async () => {
+    await start({ env: { LIMIT_PROOF_MINUTES: "1" } });
+    await withWebhook();
+    const second = await secondOwner();
+    const other = { ...slow, text: "Read the terms", until: null };
+    await call("PUT", "", { ...defaults, notices: [{ ...slow, until: null }, other] });
+    await test.services.contacts.setRule({ kind: "approval" }, null);
+    await call("PUT", "", { ...withAddress("care@example.com"), notices: (await view()).values.notices });
+    test.clock.advance({ minutes: 2 });
+    const take = (text: string, cookie: string) =>
+      test.app.inject({ method: "POST", url: "/api/site/notices/removal", payload: { text }, headers: { cookie } });
+    expect((await take(slow.text, second)).statusCode).toBe(200);
+    const { body } = await page("/");
+    expect([body.includes(slow.text), body.includes(other.text)]).toEqual([false, true]);
+    expect((await notified()).at(-1)).toMatchObject({ waits: false, by: "agent@example.com" });
+    expect((await view()).proposal).not.toBeNull();
+    expect((await take(slow.text, second)).statusCode).toBe(404);
+    // Nor does another notice that is not allowed any more keep it up.
+    expect((await take(other.text, owner)).statusCode).toBe(200);
+  });
+
   it.each<[string, object]>([
     ["runs for longer", { until: 1441 }],
     ["holds other digits", { text: "Ask for desk 77" }],

@@ -226,11 +226,11 @@ export function createSiteService(deps: {
   async function published(
     part: SitePart,
     changes: FieldChange[],
-    about: { by: Actor; approvedBy?: Actor; undoes?: number | undefined; isProposal?: boolean },
+    about: { by: Actor; approvedBy?: Actor; undoes?: number | undefined; isProposal?: boolean; isRemoval?: boolean },
   ): Promise<Made> {
     const values = siteFieldsSchema.safeParse(withChanges(fieldsOf(part), changes));
     if (!values.success) return { ok: false, reason: "changed since" };
-    const errors = await textProblems(changes, deps.problemOf);
+    const errors = about.isRemoval === true ? {} : await textProblems(changes, deps.problemOf);
     if (Object.keys(errors).length > 0) return { ok: false, reason: "wrong field", errors };
     const { by, approvedBy, undoes, isProposal = false } = about;
     const sensitive = changes.filter(({ path }) => isSensitivePath(path));
@@ -433,6 +433,15 @@ export function createSiteService(deps: {
         const found = part.history.find((entry) => entry.number === number);
         if (found === undefined) return { ok: false, reason: "missing" };
         return publishOrPropose(part, reversed(found.changes), by, found);
+      }),
+
+    /** Takes the notices with this text down at once, also if another one names somebody else by now. */
+    takeDown: (text: string, by: Member): Promise<SiteOutcome> =>
+      change(by, async (part) => {
+        const { notices } = fieldsOf(part);
+        const after = notices.filter((notice) => notice.text !== text);
+        if (after.length === notices.length) return { ok: false, reason: "missing" };
+        return published(part, [{ path: "notices", before: notices, after }], { by, isRemoval: true });
       }),
 
     /** Publishes what waits; never by its own author. `id` is that of the proposal which the owner has read. */

@@ -38,6 +38,7 @@ export const settingsApi = {
       { value },
       { headers: ifMatch(version) },
     ),
+  takeNoticeDown: (text: string) => call<SiteView>("POST", settingsPaths.siteNoticeRemoval, { text }),
   undoSite: (number: number) => call<SiteView | SiteProposed>("POST", pathWithId(settingsPaths.siteUndo, number)),
   /** Each responds 412 if another change waits. */
   approveSite: (id: string) => call<SiteView>("POST", pathWithId(settingsPaths.siteApproval, id)),

@@ -194,6 +194,9 @@ export const site = {
   notices: {
     empty: "No notice is planned. One appears above the pages that you choose, and disappears when its time is over.",
     add: "Add a notice",
+    takeDown: "Take down now",
+    takingDown: "take the notice down",
+    takenDown: "The notice is taken down",
     states: { over: "Over", planned: "Planned", shown: "Shown now" },
     text: "Text",
     translations: "In other languages",

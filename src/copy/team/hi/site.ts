@@ -188,6 +188,9 @@ export const site: TeamDictionary["site"] = {
   notices: {
     empty: "कोई नोटिस तय नहीं है। नोटिस आपके चुने हुए पेजों के ऊपर दिखता है, और अपने आप हट जाता है।",
     add: "नोटिस जोड़ें",
+    takeDown: "अभी हटाएँ",
+    takingDown: "नोटिस हटाने",
+    takenDown: "नोटिस हटा दिया गया",
     states: { over: "समय खत्म", planned: "आने वाला", shown: "अभी दिख रहा है" },
     text: "टेक्स्ट",
     translations: "दूसरी भाषाओं में",

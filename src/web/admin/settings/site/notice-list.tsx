@@ -10,7 +10,9 @@ import { Disclosure } from "#web/ui/panels/disclosure.tsx";
 import { Field, Select } from "#web/ui/fields/field.tsx";
 import { languageName } from "../../forms/language-name.ts";
 import { instantOf, wallTimeOf } from "../../forms/wall-time.ts";
+import { settingsApi } from "#web/api/settings-api.ts";
 import { useNow } from "../../shell/ago.tsx";
+import { useSiteChange, useSiteView } from "./use-site.ts";
 
 const maxNotices = 5;
 const maxText = 160;
@@ -23,6 +25,13 @@ export function NoticeList(props: {
   onChange: (notices: SiteNotice[]) => void;
 }) {
   const { id, notices, error, onChange } = props;
+  const live = useSiteView().data;
+  const takeDown = useSiteChange<string>({
+    make: (_known, text) => settingsApi.takeNoticeDown(text),
+    confirms: teamCopy.site.notices.takingDown,
+    done: teamCopy.site.notices.takenDown,
+  });
+  const isLive = (text: string) => live?.isFixed === false && live.values.notices.some((one) => one.text === text);
   const change = (at: number, fields: Partial<SiteNotice>) =>
     onChange(notices.map((notice, index) => (index === at ? { ...notice, ...fields } : notice)));
   return (
@@ -33,6 +42,12 @@ export function NoticeList(props: {
         {notices.map((notice, at) => (
           <li key={at} className="notice">
             <NoticeFields id={`${id}-${at}`} notice={notice} onChange={(fields) => change(at, fields)} />
+            {isLive(notice.text) && (
+              <Button variant="secondary" busy={takeDown.isPending} onClick={() => takeDown.mutate(notice.text)}>
+                {teamCopy.site.notices.takeDown}
+                <span className="visually-hidden"> {notice.text}</span>
+              </Button>
+            )}
             <Button variant="quiet" onClick={() => onChange(notices.filter((_notice, index) => index !== at))}>
               {teamCopy.forms.remove}
               <span className="visually-hidden"> {notice.text}</span>
