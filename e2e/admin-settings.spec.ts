@@ -75,14 +75,29 @@ test("an owner sets up delivery, tests it, and notifications arrive", async ({ p
   await expect(mail.getByText("The mail server has taken the test.")).toBeVisible();
   expect(mailServer.mails).toMatchObject([{ to: ["team@example.com", "night@example.com"] }]);
 
+  // The port follows the encryption, unless it is an unusual one; a provider fills in all three.
+  const [port, encryption] = [mail.getByLabel("Port"), mail.getByLabel("Encryption")];
+  await mail.getByLabel("Provider").selectOption("Outlook (Microsoft 365)");
+  await expect(mail.getByLabel("Server")).toHaveValue("smtp.office365.com");
+  await expect(encryption).toHaveValue("starttls");
+  await expect(port).toHaveValue("587");
+  await encryption.selectOption("tls");
+  await expect(port).toHaveValue("465");
+  await port.fill("2465");
+  await encryption.selectOption("starttls");
+  await expect(port).toHaveValue("2465");
+  await mail.getByRole("button", { name: "Discard" }).click();
+
   // The stored password is not sent to another server.
   await mail.getByLabel("Server").fill("smtp.example.com");
+  await encryption.selectOption("tls");
   await mail.getByRole("button", { name: "Send a test" }).click();
   await expect(mail.getByText("Save first: a test uses the saved settings.")).toBeVisible();
   await mail.getByRole("button", { name: "Save" }).click();
   await expect(mail.getByText("Type the password again")).toBeVisible();
   await expect(mail.getByLabel("Password")).toBeFocused();
   await mail.getByLabel("Server").fill("127.0.0.1");
+  await encryption.selectOption("none");
   await expect(mail.getByText("Type the password again")).toBeHidden();
   await expect(mail.getByText("Unsaved changes")).toBeHidden();
 

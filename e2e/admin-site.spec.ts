@@ -64,6 +64,46 @@ test("what is wrong stands at its field, in its tab; a draft is there again, and
   await expect(page.getByLabel("Support address")).not.toHaveValue("care@example.com");
 });
 
+test("what is wrong in a list stands at its field, its entry and its language; a live notice is taken down with one press @slow", async ({
+  page,
+  admin,
+  server,
+}) => {
+  await admin.signIn();
+  const { version, values } = await server.call<SiteView>("GET", "site");
+  const notice = { text: "WhatsApp is slow today", translations: {}, tone: "info", pages: ["home"] };
+  const notices = [{ ...notice, from: null, until: null }];
+  await server.call("PUT", "site", { values: { ...values, notices } }, { "if-match": `"${version}"` });
+  await open(page, address);
+  const publish = page.getByRole("button", { name: "Save and publish" });
+  await page.getByRole("tab", { name: "Legal and help" }).click();
+  const helplines = page.getByRole("group", { name: "Helplines" });
+  await helplines.getByLabel("Number").nth(1).fill("call us");
+  await helplines.getByLabel("Page").nth(0).fill("http://example.com");
+  await page.getByRole("tab", { name: "Home page" }).click();
+  await publish.click();
+  await expect(helplines.getByLabel("Page").nth(0)).toBeFocused();
+  await expect(helplines.getByLabel("Page").nth(0)).toHaveAttribute("aria-invalid", "true");
+  await expect(helplines.getByLabel("Number").nth(1)).toHaveAccessibleDescription(
+    "This must be a number such as 14416.",
+  );
+  await expect(page.locator("[aria-invalid]")).toHaveCount(2);
+  await page.getByRole("button", { name: "Discard" }).click();
+
+  await page.getByRole("tab", { name: "Notices" }).click();
+  await page.getByText("In other languages").click();
+  await page.getByLabel("In Hindi", { exact: true }).fill("t.me/thief पर लिखें");
+  await page.getByRole("tab", { name: "Home page" }).click();
+  await publish.click();
+  await expect(page.getByLabel("In Hindi", { exact: true })).toBeFocused();
+  await expect(page.getByLabel("In Hindi", { exact: true })).toHaveAccessibleDescription(/t\.me\/thief/);
+  await expectAccessible(page);
+  await page.getByRole("button", { name: "Discard" }).click();
+  await page.getByRole("button", { name: "Take down now WhatsApp is slow today" }).click();
+  await expect(page.getByText("The notice is taken down")).toBeVisible();
+  expect((await server.call<SiteView>("GET", "site")).values.notices).toEqual([]);
+});
+
 test("what another owner has published meanwhile is not replaced unasked @slow", async ({ page, admin, server }) => {
   await admin.signIn();
   await open(page, address);

@@ -184,7 +184,6 @@ export const site = {
     unreadable: "Choose an SVG, PNG, JPEG or WebP picture of at most 1 MB.",
   },
   places: {
-    wrong: (why: string) => `${why} Check the names, numbers and addresses of this list.`,
     add: "Add another",
     name: "Name",
     phone: "Number",

@@ -178,7 +178,6 @@ export const site: TeamDictionary["site"] = {
     unreadable: "SVG, PNG, JPEG या WebP तस्वीर चुनें, ज़्यादा से ज़्यादा 1 MB की।",
   },
   places: {
-    wrong: (why: string) => `${why} इस सूची के नाम, नंबर और पते जाँचें।`,
     add: "एक और जोड़ें",
     name: "नाम",
     phone: "नंबर",

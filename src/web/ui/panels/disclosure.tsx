@@ -1,12 +1,13 @@
 import { type ReactNode, useState } from "react";
 
-/** Long content behind a summary; it is rendered when opened. */
-export function Disclosure({ summary, children }: { summary: string; children: ReactNode }) {
+/** Long content behind a summary; it is rendered when opened. `isOpen` opens it, as for an error inside. */
+export function Disclosure(props: { summary: string; isOpen?: boolean; children: ReactNode }) {
+  const { summary, isOpen = false, children } = props;
   const [open, setOpen] = useState(false);
   return (
-    <details className="disclosure" onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
+    <details className="disclosure" open={open || isOpen} onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
       <summary>{summary}</summary>
-      {open && children}
+      {(open || isOpen) && children}
     </details>
   );
 }

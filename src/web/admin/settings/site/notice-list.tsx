@@ -12,6 +12,7 @@ import { languageName } from "../../forms/language-name.ts";
 import { instantOf, wallTimeOf } from "../../forms/wall-time.ts";
 import { settingsApi } from "#web/api/settings-api.ts";
 import { useNow } from "../../shell/ago.tsx";
+import { ListError } from "./place-list.tsx";
 import { useSiteChange, useSiteView } from "./use-site.ts";
 
 const maxNotices = 5;
@@ -21,10 +22,11 @@ const maxText = 160;
 export function NoticeList(props: {
   id: string;
   notices: readonly SiteNotice[];
-  error: string | undefined;
+  /** By the path within the list, such as `0.text`; that of the whole list by "". */
+  errors: Readonly<Record<string, string>>;
   onChange: (notices: SiteNotice[]) => void;
 }) {
-  const { id, notices, error, onChange } = props;
+  const { id, notices, errors, onChange } = props;
   const live = useSiteView().data;
   const takeDown = useSiteChange<string>({
     make: (_known, text) => settingsApi.takeNoticeDown(text),
@@ -36,12 +38,17 @@ export function NoticeList(props: {
     onChange(notices.map((notice, index) => (index === at ? { ...notice, ...fields } : notice)));
   return (
     <div className="place-list">
-      {error !== undefined && <p className="error">{error}</p>}
+      <ListError error={errors[""]} />
       {notices.length === 0 && <p>{teamCopy.site.notices.empty}</p>}
       <ol>
         {notices.map((notice, at) => (
           <li key={at} className="notice">
-            <NoticeFields id={`${id}-${at}`} notice={notice} onChange={(fields) => change(at, fields)} />
+            <NoticeFields
+              id={`${id}-${at}`}
+              notice={notice}
+              errorOf={(field) => errors[`${at}.${field}`] ?? (field === "until" ? errors[at] : undefined)}
+              onChange={(fields) => change(at, fields)}
+            />
             {isLive(notice.text) && (
               <Button variant="secondary" busy={takeDown.isPending} onClick={() => takeDown.mutate(notice.text)}>
                 {teamCopy.site.notices.takeDown}
@@ -73,8 +80,14 @@ const newNotice: SiteNotice = {
   until: null,
 };
 
-function NoticeFields(props: { id: string; notice: SiteNotice; onChange: (fields: Partial<SiteNotice>) => void }) {
-  const { id, notice, onChange } = props;
+function NoticeFields(props: {
+  id: string;
+  notice: SiteNotice;
+  /** The error of a field; one of the whole notice is about its times, and stands at its end. */
+  errorOf: (field: string) => string | undefined;
+  onChange: (fields: Partial<SiteNotice>) => void;
+}) {
+  const { id, notice, errorOf, onChange } = props;
   const { text, translations, tone, pages, from, until } = notice;
   const { timeZone } = useSite();
   const now = new Date(useNow()).toISOString();
@@ -86,6 +99,7 @@ function NoticeFields(props: { id: string; notice: SiteNotice; onChange: (fields
       <Field
         id={`${id}-${name}`}
         label={label}
+        error={errorOf(name)}
         input={{
           type: "datetime-local",
           value: value === null ? "" : wallTimeOf(Date.parse(value), timeZone),
@@ -102,6 +116,7 @@ function NoticeFields(props: { id: string; notice: SiteNotice; onChange: (fields
       <Field
         id={`${id}-text`}
         label={teamCopy.site.notices.text}
+        error={errorOf("text")}
         input={{
           value: text,
           maxLength: maxText,
@@ -110,12 +125,16 @@ function NoticeFields(props: { id: string; notice: SiteNotice; onChange: (fields
           onChange: ({ target }: { target: { value: string } }) => onChange({ text: target.value }),
         }}
       />
-      <Disclosure summary={teamCopy.site.notices.translations}>
+      <Disclosure
+        summary={teamCopy.site.notices.translations}
+        isOpen={furtherLanguages.some((language) => errorOf(`translations.${language}`) !== undefined)}
+      >
         {furtherLanguages.map((language) => (
           <Field
             key={language}
             id={`${id}-${language}`}
             label={teamCopy.site.notices.inLanguage(languageName(language))}
+            error={errorOf(`translations.${language}`)}
             hint={teamCopy.site.notices.translationHint}
             input={{
               value: translations[language] ?? "",
@@ -132,6 +151,7 @@ function NoticeFields(props: { id: string; notice: SiteNotice; onChange: (fields
       <Select
         id={`${id}-tone`}
         label={teamCopy.site.notices.kind}
+        error={errorOf("tone")}
         value={tone}
         onChange={({ target }) => onChange({ tone: target.value === "warning" ? "warning" : "info" })}
       >
@@ -145,6 +165,7 @@ function NoticeFields(props: { id: string; notice: SiteNotice; onChange: (fields
       {timeField("until", teamCopy.site.notices.until)}
       <fieldset className="notice-pages">
         <legend>{teamCopy.site.notices.pages}</legend>
+        <ListError error={errorOf("pages")} />
         {noticePages.map((page) => (
           <label key={page}>
             <input

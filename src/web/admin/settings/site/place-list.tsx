@@ -12,10 +12,11 @@ export function PlaceList(props: {
   id: string;
   label: string;
   places: readonly Place[];
-  error: string | undefined;
+  /** By the path within the list, such as `0.name`; that of the whole list by "". */
+  errors: Readonly<Record<string, string>>;
   onChange: (places: Place[]) => void;
 }) {
-  const { id, label, places, error, onChange } = props;
+  const { id, label, places, errors, onChange } = props;
 
   function change(at: number, field: keyof Place, value: string): void {
     onChange(
@@ -32,15 +33,17 @@ export function PlaceList(props: {
   return (
     <fieldset className="place-list">
       <legend>{label}</legend>
-      {error !== undefined && <p className="error">{teamCopy.site.places.wrong(error)}</p>}
+      <ListError error={errors[""]} />
       <ol>
         {places.map((place, at) => (
           <li key={at}>
+            <ListError error={errors[at]} />
             {fields.map(({ name, ...input }) => (
               <Field
                 key={name}
                 id={`${id}-${at}-${name}`}
                 label={teamCopy.site.places[name]}
+                error={errors[`${at}.${name}`]}
                 input={{
                   ...input,
                   value: place[name] ?? "",
@@ -63,6 +66,16 @@ export function PlaceList(props: {
         </Button>
       )}
     </fieldset>
+  );
+}
+
+/** An error that belongs to no single field. */
+export function ListError({ error }: { error: string | undefined }) {
+  if (error === undefined) return null;
+  return (
+    <p className="error" tabIndex={-1} data-refused="">
+      {error}
+    </p>
   );
 }
 

@@ -57,7 +57,13 @@ function SiteInput({ field, values, errors, unconfirmed, onChange }: FormProps &
   if (kind === "places") {
     const places = value as SiteFields["helplines"];
     return (
-      <PlaceList id={id} label={label} places={places} error={errors[path]} onChange={(next) => onChange(path, next)} />
+      <PlaceList
+        id={id}
+        label={label}
+        places={places}
+        errors={errorsWithin(errors, path)}
+        onChange={(next) => onChange(path, next)}
+      />
     );
   }
   if (kind === "logo") {
@@ -68,7 +74,14 @@ function SiteInput({ field, values, errors, unconfirmed, onChange }: FormProps &
   }
   if (kind === "notices") {
     const notices = value as SiteFields["notices"];
-    return <NoticeList id={id} notices={notices} error={errors[path]} onChange={(next) => onChange(path, next)} />;
+    return (
+      <NoticeList
+        id={id}
+        notices={notices}
+        errors={errorsWithin(errors, path)}
+        onChange={(next) => onChange(path, next)}
+      />
+    );
   }
   const text = textOf(value);
   const change = (typed: string) => onChange(path, valueOf(typed, field));
@@ -98,6 +111,12 @@ function SiteInput({ field, values, errors, unconfirmed, onChange }: FormProps &
   }
   const types = { text: "text", email: "email", number: "number" } as const;
   return <Field {...common} input={{ ...input, type: types[kind] }} />;
+}
+
+/** The errors of a list, of its entries and their fields, by the path within it; that of the whole list by "". */
+function errorsWithin(errors: Readonly<Record<string, string>>, path: string): Record<string, string> {
+  const own = Object.entries(errors).filter(([name]) => name === path || name.startsWith(`${path}.`));
+  return Object.fromEntries(own.map(([name, message]) => [name.slice(path.length + 1), message]));
 }
 
 function textOf(value: unknown): string {

@@ -206,8 +206,9 @@ export const siteTabs: readonly SiteTab[] = [
   })),
 ];
 
-/** The tab that has the field of this path, such as `helplines` or `brands.home.name`. */
+/** The tab that has the field of this path, such as `helplines.0.name` or `brands.home.name`. */
 export function tabOf(path: string): string | undefined {
-  const has = (field: SiteField) => field.path === path || path === `figureSources.${field.path.split(".")[1]}`;
+  const has = (field: SiteField) =>
+    field.path === path || path.startsWith(`${field.path}.`) || path === `figureSources.${field.path.split(".")[1]}`;
   return siteTabs.find(({ groups }) => groups.some(({ fields }) => fields.some(has)))?.name;
 }

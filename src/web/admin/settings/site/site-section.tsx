@@ -102,7 +102,7 @@ function SiteEditor({ view }: { view: SiteView }) {
     done: teamCopy.site.draftSaved,
   });
   const error = publish.error ?? draft.error;
-  const errors = error instanceof ApiError ? byField(error.errors) : {};
+  const errors = error instanceof ApiError ? error.errors : {};
   useFocusWhileSaving(form, publish.isPending);
   useFocusFirstInvalid(form, error);
 
@@ -122,7 +122,7 @@ function SiteEditor({ view }: { view: SiteView }) {
         focusSection(id);
       },
       onError: (failure) => {
-        const [first] = failure instanceof ApiError ? Object.keys(byField(failure.errors)) : [];
+        const [first] = failure instanceof ApiError ? Object.keys(failure.errors) : [];
         const wrongTab = first === undefined ? undefined : tabOf(first);
         if (wrongTab !== undefined) setTab(wrongTab);
       },
@@ -238,16 +238,6 @@ function Notices({ view, isDraft, isSaved }: { view: SiteView; isDraft: boolean;
       <Ago at={view.draft.at} now={now} dates={dates} />
       {teamCopy.site.draft.after}
     </Alert>
-  );
-}
-
-/** Errors of the items of a list stand at the list. */
-function byField(errors: Readonly<Record<string, string>>): Record<string, string> {
-  return Object.fromEntries(
-    Object.entries(errors).map(([path, message]) => [
-      path.replace(/^(helplines|reporting|notices)\..*/, "$1"),
-      message,
-    ]),
   );
 }
 
