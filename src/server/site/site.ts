@@ -209,7 +209,7 @@ export function createSiteService(deps: {
           : await deps.outbox.messagesForSiteChange({
               by: by?.email ?? null,
               waits: isPending,
-              changes: shown(notified),
+              changes: readable(notified),
             });
       return { part: { ...made.part, version: part.version + 1 }, entry, messages };
     });
@@ -513,7 +513,7 @@ function fieldsOfFile({ picture: _picture, legal, ...site }: Site): SiteFields {
 }
 
 /** As text for a notification: a list counts as one value. */
-function shown(changes: readonly FieldChange[]) {
+function readable(changes: readonly FieldChange[]) {
   const textOf = (path: string, value: unknown) => {
     if (value === undefined) return "";
     if (path.endsWith(".logo")) return "a picture";
