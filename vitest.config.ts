@@ -51,6 +51,7 @@ const moreOnPostgres = [
   "src/server/inbox/{bin,feed,saved-views,tags}/*.test.ts",
   "src/server/{exports,imports}/*.test.ts",
   "src/server/incoming-mail/incoming-mail.test.ts",
+  "src/server/inquiries/address-proof/*.test.ts",
   "src/server/inquiries/attachments/*.test.ts",
   "src/server/inquiries/{assignment,blocked-senders,idempotency,inquiries,language}.test.ts",
   "src/server/metrics/metrics.test.ts",

@@ -48,6 +48,7 @@ export const whoMayCall: Readonly<Record<string, Who>> = {
   "POST /api/blocked-senders/restore": "team",
   "DELETE /api/replies/{id}": "team",
   "POST /api/replies/{id}/retry": "team",
+  "PUT /api/answers/{id}/sender": "team",
   "POST /api/conversation": "anyone",
   "POST /api/conversation/answers": "anyone",
   "POST /api/contact-inquiries/changes": "team",

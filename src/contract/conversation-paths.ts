@@ -5,6 +5,20 @@ export const erasePath = `${paths.receipt}/erase`;
 /** Ends emails about an inquiry, or allows them again. */
 export const stopMailPath = `${paths.receipt}/stop`;
 
+/** Mails a code to the inquiry's address, takes the code, and tells the team that no email came. */
+export const askCodePath = `${paths.receipt}/ask-code`;
+export const codePath = `${paths.receipt}/code`;
+export const noEmailPath = `${paths.receipt}/no-email`;
+
+/** What became of the last of these forms; `sent`: the page has a field for the code. */
+export type ProofStep = "sent" | "wrong" | "over" | "many" | "address" | "unsent";
+
+/** In the query of the private page: that step. */
+export const proofStep = "proof";
+
+/** Mails a new link to the address of a reference. */
+export const lostLinkPath = `${paths.receipt}/lost`;
+
 /** In the query of the private page: asks whether emails are to stop. */
 export const asksToStop = "stop";
 

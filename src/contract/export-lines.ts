@@ -86,6 +86,7 @@ export const exportLineSchemas = {
     answeredAt: time.nullable(),
     snoozedUntil: time.or(z.literal("answer")).nullable(),
     mailStoppedAt: time.nullable(),
+    addressProvedAt: time.nullable(),
     mergedInto: z.string().nullable(),
     bin: z.strictObject({ at: time, by: member }).nullable(),
   },
@@ -102,6 +103,8 @@ export const exportLineSchemas = {
     delivery: z.string().nullable(),
     problem: z.string().nullable(),
     sender: z.string().nullable(),
+    acceptedAt: time.nullable(),
+    acceptedBy: member,
   },
   note: { id, inquiry: id, member, text: z.string(), mentions: z.array(z.string()), createdAt: time },
   event: {

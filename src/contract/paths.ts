@@ -78,6 +78,14 @@ export function receiptLink(key: string): string {
   return `${paths.receipt}?key=${key}`;
 }
 
+/** What became of the form for a new link to a private page; `ask`: it was not sent yet. */
+export type LostStep = "ask" | "sent" | "wrong" | "many";
+
+/** The page with that form, and that after it: the same for everybody. */
+export function lostLink(step: LostStep): string {
+  return `${paths.receipt}?lost=${step}`;
+}
+
 /**
  * A one-time link: `new` for the first owner, `reset` for a member. The token is in the fragment, which browsers do not
  * send to servers.

@@ -34,6 +34,7 @@ export const inboxPaths = {
   replies: "/contact-inquiries/:id/replies",
   reply: "/replies/:id",
   retryReply: "/replies/:id/retry",
+  answerSender: "/answers/:id/sender",
   attachment: "/attachments/:id",
   changes: "/contact-inquiries/changes",
   erase: "/contact-inquiries/erase",

@@ -24,6 +24,17 @@ export const en = {
     neverAsks: "We never ask for a password, a PIN or an OTP.",
     /** In an email whose files are too large for it. */
     filesOnPage: "(The files of this reply are on your private page.)",
+    codeSubject: (reference: string) => `Your code for message ${reference}`,
+    code: (code: string) =>
+      `${code} is your code. Type it into the page on which you asked for it; it works for 10 minutes.`,
+    codeFor: (brand: string, reference: string) =>
+      `It confirms to ${brand} that message ${reference} was sent from this address.`,
+    codeCare: "Give it to nobody: our team never asks for it. If you did not write to us, ignore this email.",
+    linkSubject: (reference: string) => `Your link to message ${reference}`,
+    newLink: (brand: string, reference: string) =>
+      `A new link to message ${reference} to ${brand} was asked for. Here it is:`,
+    newLinkCare:
+      "Whoever has it can read the conversation, answer and erase it. If you did not ask for it, ignore this email.",
   },
   /** What is wrong with a form or a request of a visitor. */
   problems: {
@@ -42,6 +53,7 @@ export const en = {
     required: (label: string) => `${label} is required.`,
     notText: (label: string) => `${label} must be text.`,
     tooLong: (label: string, max: number) => `${label} must be at most ${max} characters.`,
+
     wrongEmail: "Email Address must be an address such as asha@example.com.",
     wrongReach: "How to reach you must be an email address or a phone number, or empty.",
     correctFields: "Please correct the marked fields.",
@@ -344,6 +356,36 @@ export const en = {
       },
       closed: { status: "Closed", meaning: "Nothing more is to be done. Write to us again if we are mistaken." },
     },
+    repliedByEmail: "We have replied by email.",
+    readHere: "Read it here",
+    proof: {
+      title: "Confirm your address",
+      text: "Once you have confirmed it, this page also shows what was written by email. We send a code to your address.",
+      do: "Confirm my address",
+      code: "Code from the email",
+      sent: "We have sent a six-digit code to your address. Type it here within 10 minutes.",
+      check: "Confirm",
+      again: "Send a new code",
+      proved: "You have confirmed your address: this page shows emails, too.",
+      wrong: "This code is not right. Please compare it with the newest email.",
+      over: "This code no longer works. Please ask for a new one.",
+      tooMany: "No more codes are sent today. You can still ask for the answer on this page.",
+      noEmail: "No email came: change the address, or ask for the answer on this page",
+      noEmailText: "Please look among the spam, too. Our team reads what you send here.",
+      newAddress: "Another email address, if the first was wrong",
+      ask: "Send to the team",
+      asked: "No email has come. Please answer on this page.",
+      askedAt: (email: string) =>
+        `No email has come. My email address is ${email}. Please answer there or on this page.`,
+    },
+    lost: {
+      title: "Lost your link?",
+      text: "Type the reference of your message. We email a new link to the address that you gave with it.",
+      do: "Email me a new link",
+      sent: "If there is a message with this reference, a new link is on its way to its address.",
+      many: "Too many links were asked for from your network today. Try again tomorrow, or write to us again.",
+      wrong: "The reference must be six letters and digits, such as K7P-4MX.",
+    },
     conversation: "Conversation",
     you: "You",
     answer: "Your answer",
@@ -597,6 +639,11 @@ export const en = {
       `Our team may reply by mail to the address you gave.${announced} Each such mail holds a key to that page: opened ` +
       "with it, the page shows what was said, and not your name, number, address or city, since the address may be " +
       "mistyped. You can stop these emails there; we keep the time at which you did.",
+    proof: (minutes: number) =>
+      "What was written by email is shown on the page that you got on sending only once you have confirmed your address " +
+      `there, with a code that we mail to you. We keep that code for ${minutes} minutes, only as a keyed code from which ` +
+      "it cannot be read, and with your message the time at which you confirmed. How often a code or a new link was asked " +
+      "for is counted for a day under keyed codes from which neither an address nor a network can be read.",
     answersByMail:
       "If you answer by mail, its text joins the conversation, with up to three pictures or PDF files; formatting and " +
       "other files are not kept there. The mail itself stays in our mailbox when we erase the conversation here. So " +

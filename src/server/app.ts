@@ -111,12 +111,22 @@ export async function createApp(deps: {
     logos({ site })(pages);
     noticesFeed({ site, origin, now: services.now })(pages);
     wellKnown(services.officialList)(pages);
-    const { inquiries, conversations, spamGuard, contacts } = services;
+    const { inquiries, conversations, addressProof, spamGuard, contacts } = services;
     channelFiles({ site, contacts, publicUrl })(pages);
     keptSite({ site, renderer, https, usualAnswer: services.usualAnswer })(pages);
     posters({ site, renderer, https, origin })(pages);
     spreadFiles({ site, contacts, origin })(pages);
-    const forms = { site, renderer, inquiries, conversations, spamGuard, contacts, publicUrl, verify: services.verify };
+    const forms = {
+      site,
+      renderer,
+      inquiries,
+      conversations,
+      addressProof,
+      spamGuard,
+      contacts,
+      publicUrl,
+      verify: services.verify,
+    };
     await pages.register(messageForms(forms));
     await pages.register(reportForms(forms));
     await pages.register(verifyForms(forms));

@@ -107,7 +107,8 @@ export async function createServices(
   });
   const untrustedInput = createUntrustedInput({ now });
   const shared = { ...base, audit, outbox, settings, encryption, untrustedInput, publishInbox };
-  const { inquiries, conversations, attachments, blockedSenders, turns, spamGuard } = await composeInquiries(shared);
+  const { inquiries, conversations, addressProof, attachments, blockedSenders, turns, spamGuard } =
+    await composeInquiries({ ...shared, attempts });
   const incomingMail = createIncomingMail({
     ...shared,
     store: store.incomingMail,
@@ -126,6 +127,7 @@ export async function createServices(
     owners,
     accounts: auth.accounts,
     newLinkKey: (inquiryId) => conversations.newLinkKey(inquiryId),
+    newAddressCode: (inquiryId) => addressProof.newCode(inquiryId),
     channelHistory,
     attempts,
     outside,
@@ -152,6 +154,7 @@ export async function createServices(
     () => notifyOfLateAnswers({ reports, usualAnswer, outbox, site, now }),
     (signal) => inquiries.eraseOld(signal),
     () => inquiries.purgeSubmissions(),
+    () => addressProof.purge(),
     () => blockedSenders.purge(),
     () => inboxFeed.purge(),
     ...purgeAuth,
@@ -175,6 +178,7 @@ export async function createServices(
     inboxFeed,
     inquiries,
     conversations,
+    addressProof,
     attachments,
     blockedSenders,
     turns,

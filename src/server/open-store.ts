@@ -13,6 +13,8 @@ import { createInboxChangeStore } from "./inbox/feed/inbox-feed-queries.ts";
 import { createSavedReplyStore } from "./inbox/saved-replies/saved-reply-queries.ts";
 import { createSavedViewStore } from "./inbox/saved-views/saved-view-queries.ts";
 import { createTagStore } from "./inbox/tags/tag-queries.ts";
+import { createAcceptedAnswerStore } from "./inquiries/address-proof/accepted-answer-queries.ts";
+import { createAddressProofStore } from "./inquiries/address-proof/address-proof-queries.ts";
 import { createAssignmentStore } from "./inquiries/assignment-queries.ts";
 import { createAttachmentStore } from "./inquiries/attachments/attachment-queries.ts";
 import { createBlockedSenderStore } from "./inquiries/blocked-sender-queries.ts";
@@ -94,6 +96,8 @@ export function createStore(
     inbox: slowQueries.inbox,
     inboxChanges: createInboxChangeStore(db),
     conversations: createConversationStore(db, engine, write),
+    addressProof: createAddressProofStore(db, write),
+    acceptedAnswers: createAcceptedAnswerStore(write),
     incomingMail: createIncomingMailStore(db),
     inquiries: {
       ...createInquiryStore(db, engine, write, slowQueries.inquiries),

@@ -13,6 +13,7 @@ const browser = "e2e/privacy.spec.ts";
 const sending = "src/server/privacy-sending.test.ts";
 const mails = "src/server/notifications/notifications.test.ts";
 const drafts = "e2e/admin-inbox-drafts.spec.ts";
+const proof = "src/server/inquiries/address-proof/address-proof.test.ts";
 const incoming = "src/server/incoming-mail/incoming-mail.test.ts";
 const kept = "e2e/keep.spec.ts";
 const later = "e2e/send-later.spec.ts";
@@ -78,6 +79,9 @@ const named: Array<[sentence: string, file: string, test: string]> = [
     "src/server/documents/receipt-pages.test.ts",
     "opens the conversation, and not what else was typed",
   ],
+  ["What was written by email is shown", proof, "reads neither our mails nor the answers to them"],
+  ["We keep that code for # minutes", proof, "reads them with the code that is mailed to the address"],
+  ["How often a code or a new link was asked for", proof, "is sent 3 times a day for an inquiry"],
   ["If you answer by mail", incoming, "joins the conversation by the reply address of our email"],
   ["The mail itself stays in our mailbox", "src/server/incoming-mail/mailbox.test.ts", "is read from its set-up on"],
   ["So that emails cannot answer each other", incoming, "is suspected spam once its address has sent many in a day"],

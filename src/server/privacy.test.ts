@@ -194,7 +194,9 @@ describe("If you send us an inquiry", () => {
     const ours =
       "number id created_at closed_at reference status assignee_id version phone_key email_key receipt_hash " +
       "binned_status binned_at binned_by mail_stopped_at wrote_at snoozed_until merged_into";
-    expect(added.toSorted()).toEqual([...ours.split(" "), "kind", "reported", "language"].toSorted());
+    expect(added.toSorted()).toEqual(
+      [...ours.split(" "), "address_proved_at", "kind", "reported", "language"].toSorted(),
+    );
     const history = await test.dump();
     expect([history["inquiry_note"], history["inquiry_event"]]).toEqual([[], []]);
   });

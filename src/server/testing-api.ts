@@ -92,6 +92,7 @@ export function storedInquiry(fields: typeof goodInquiry, now: number) {
     binned_at: null,
     binned_by: null,
     mail_stopped_at: null,
+    address_proved_at: null,
     wrote_at: null,
     snoozed_until: null,
     merged_into: null,
@@ -249,6 +250,13 @@ export const exampleCalls: readonly ExampleCall[] = [
   { method: "POST", path: "/api/blocked-senders/restore", access: "team", body: () => ({ undo: "none of ours" }) },
   { method: "DELETE", path: "/api/replies/{id}", access: "team", id: ({ deliveryId }) => deliveryId },
   { method: "POST", path: "/api/replies/{id}/retry", access: "team", id: ({ deliveryId }) => deliveryId },
+  {
+    method: "PUT",
+    path: "/api/answers/{id}/sender",
+    access: "team",
+    id: ({ deliveryId }) => deliveryId,
+    body: () => ({ isVisitors: true }),
+  },
   { method: "POST", path: "/api/conversation", access: "anyone", body: ({ receiptKey }) => ({ key: receiptKey }) },
   {
     method: "POST",

@@ -112,12 +112,21 @@ const entrySchema = z
     problem: z.string().nullable(),
     /** The address that an answer came from by email, if it is not the inquiry's, or only its subject led here. */
     sender: z.string().nullable(),
+    /** False for an answer by email whose sender anybody can have forged, until a member accepts it. */
+    isProven: z.boolean(),
+    /** Who took such an answer as the visitor's; `by` is null for a member who no longer exists. */
+    accepted: z.object({ at: instant, by: personSchema.nullable() }).nullable(),
     attachments: z.array(attachmentSchema),
     mergedFrom,
   })
   .meta({ id: "Entry" });
 
 export type Entry = z.output<typeof entrySchema>;
+
+/** Whether an answer by email whose sender can be forged is the visitor's. */
+export const answerSenderSchema = z
+  .object({ isVisitors: z.boolean("Say whether the answer is the visitor's.") })
+  .meta({ id: "AnswerSender" });
 
 /** A reply; `If-Match` names the version of the inquiry that its author saw. */
 export const replyInputSchema = z

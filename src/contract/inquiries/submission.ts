@@ -36,6 +36,12 @@ function schemasWith(texts: Dictionary["problems"]) {
       ),
     }),
     answerText,
+    /** An address in place of the inquiry's, or none. */
+    otherAddress: z.object({
+      email: z
+        .literal("")
+        .or(z.email({ pattern: emailPattern, error: texts.wrongEmail }).max(inquiryLimits.email, texts.wrongEmail)),
+    }),
     receiptKey: z.object({ key: receiptKey, ...languageField }),
     /** A visitor's answer, with the key of its private page; the idempotency key is in the header. */
     answer: answerText.extend({ ...formSchema.omit({ key: true }).shape, key: receiptKey }),
@@ -122,13 +128,15 @@ export const receiptSchema = z
     reported: z.string(),
     /** For a key from an email only the message: the address that was typed may be somebody else's. */
     fields: z.object({ name: z.string(), phone: z.string(), email: z.string(), city: z.string(), query: z.string() }),
-    /** The message's files; none for a key from an email, for the same reason. */
+    /** The message's files; none for a key from an email, for the same reason. What is shown: decision 71. */
     attachments: z.array(attachmentSchema),
     /** What was said after the message, in order. */
     entries: z.array(
       z.object({
         kind: z.enum(["reply", "answer"]),
         text: z.string(),
+        /** The text only says that we have replied by email: whoever holds this key has not proved the address. */
+        isNotice: z.boolean(),
         at: z.string(),
         attachments: z.array(attachmentSchema),
       }),
@@ -139,6 +147,8 @@ export const receiptSchema = z
     continuedUnder: z.string().nullable(),
     /** Whether the visitor may get an email at a reply; null if the site sends none. */
     mail: z.enum(["on", "stopped"]).nullable(),
+    /** Whether the address can be proved on this page (`open`) or was; null for a key from an email. */
+    address: z.enum(["open", "proved"]).nullable(),
   })
   .meta({ id: "Receipt" });
 

@@ -44,3 +44,6 @@ export function mayAnswer(
 export function statusAfterAnswer(status: InquiryStatus): InquiryStatus {
   return status === "answered" || status === "closed" ? "new" : status;
 }
+
+/** The code that proves an inquiry's address: for how many minutes, how often it is tried, and how many a day. */
+export const addressCode = { digits: 6, minutes: 10, tries: 5, perDay: 3 } as const;

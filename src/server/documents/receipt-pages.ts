@@ -1,17 +1,30 @@
-import { attachmentPath, erasePath, stopMailPath } from "#contract/conversation-paths.ts";
-import { pathIn, paths, receiptLink } from "#contract/paths.ts";
+import {
+  askCodePath,
+  attachmentPath,
+  codePath,
+  erasePath,
+  lostLinkPath,
+  noEmailPath,
+  proofStep,
+  type ProofStep,
+  stopMailPath,
+} from "#contract/conversation-paths.ts";
+import { lostLink, type LostStep, pathIn, paths, receiptLink } from "#contract/paths.ts";
 import type { FastifyInstance, FastifyPluginAsync, FastifyReply, FastifyRequest } from "fastify";
 import { z } from "zod";
 import type { PageData, PageRenderer } from "#contract/page.ts";
 import { submissionSchemas } from "#contract/inquiries/submission.ts";
 import type { Site } from "#contract/site/site.ts";
 import { dictionaries } from "#copy/dictionaries.ts";
+import { readReference } from "#domain/inquiries/inquiry.ts";
 import { type Language, languageCodes } from "#domain/languages.ts";
 import type { Contacts } from "../channels/contacts.ts";
 import { fileProblemText } from "../inquiries/attachments/attachments.ts";
+import type { AddressProof } from "../inquiries/address-proof/address-proof.ts";
 import type { Conversations } from "../inquiries/conversation.ts";
 import type { Inquiries } from "../inquiries/inquiries.ts";
 import type { SpamGuard } from "../inquiries/spam-guard/spam-guard.ts";
+import { networkOf } from "../lib/network.ts";
 import { takeFiles } from "../http/take-files.ts";
 import { sendFile } from "../inquiries/attachments/send-file.ts";
 import { queryOf, sendPrivate } from "./documents.ts";
@@ -36,21 +49,26 @@ interface Deps {
   renderer: PageRenderer;
   inquiries: Inquiries;
   conversations: Conversations;
+  addressProof: AddressProof;
   spamGuard: SpamGuard;
   contacts: Contacts;
   publicUrl: URL | undefined;
 }
 
 /**
- * A visitor's private page in each language: the conversation, their answers, the end of emails, and the erasure of it
- * all; the key permits each. Unknown and expired keys get the same page.
+ * A visitor's private page in each language: the conversation, their answers, the proof of their address, the end of
+ * emails, and the erasure of it all; the key permits each. Unknown and expired keys get the same page.
  */
 export function receiptPages(deps: Deps): FastifyPluginAsync {
   const { site, renderer, spamGuard } = deps;
   return async (app) => {
     await takeForms(app, deps.publicUrl, { fromNoReferrer: true });
     const inEach = languageCodes.map((language) => receiptPage(deps, language));
-    for (const { addPage } of inEach) addPage(app);
+    for (const { addPage, addProof, addLostLink } of inEach) {
+      addPage(app);
+      addProof(app);
+      addLostLink(app);
+    }
     await app.register(async (answers) => {
       await takeFiles(answers, ["text", ...hiddenFields]);
       giveBackUnkept(answers, (request, language, message) => {
@@ -65,11 +83,16 @@ export function receiptPages(deps: Deps): FastifyPluginAsync {
 }
 
 function receiptPage(deps: Deps, language: Language) {
-  const { site, renderer, inquiries, conversations, spamGuard, contacts } = deps;
+  const { site, renderer, inquiries, conversations, addressProof, spamGuard, contacts } = deps;
   const texts = dictionaries[language].problems;
   const pagePath = pathIn(language, paths.receipt);
   const linkOf = (key: string) => pathIn(language, receiptLink(key));
   const erasedUrl = `${pagePath}?erased`;
+  const lostUrls = new Set(
+    (["ask", "sent", "wrong", "many"] as const satisfies readonly LostStep[]).map((step) =>
+      pathIn(language, lostLink(step)),
+    ),
+  );
 
   /** Sends the private page at `url`. */
   async function send(reply: FastifyReply, url: string, key: string, data: Pick<PageData, "form" | "refusedAnswer">) {
@@ -77,6 +100,45 @@ function receiptPage(deps: Deps, language: Language) {
     if (receipt === null) reply.code(404);
     const shown = receipt?.mayAnswer === true ? data : {};
     return sendPrivate(reply, renderer.render(url, { site, receipt, chat: await contacts.chat(), ...shown }));
+  }
+
+  /** The forms that prove the visitor's address. Only the key of the page proves it, not one from an email. */
+  function addProof(app: FastifyInstance) {
+    const stepLink = (key: string, step: ProofStep) => `${linkOf(key)}&${proofStep}=${step}#proof`;
+
+    app.post(pathIn(language, askCodePath), { config: { access: "anyone" } }, async (request, reply) => {
+      const { key } = keySchema.parse(request.body ?? {});
+      const result = await addressProof.ask(key);
+      const isOver = !result.ok && result.reason === "gone";
+      return reply.redirect(isOver ? linkOf(key) : stepLink(key, result.ok ? "sent" : "many"), 303);
+    });
+
+    app.post(pathIn(language, codePath), { config: { access: "anyone" } }, async (request, reply) => {
+      const { key, code } = keySchema.extend({ code: z.string().max(40).catch("") }).parse(request.body ?? {});
+      const result = await addressProof.prove(key, code.normalize("NFKC").replaceAll(/\D/g, ""));
+      if (result.ok || result.reason === "gone") return reply.redirect(linkOf(key), 303);
+      return reply.redirect(stepLink(key, result.reason), 303);
+    });
+
+    app.post(pathIn(language, noEmailPath), { config: { access: "anyone" } }, async (request, reply) => {
+      const { key, email } = keySchema.extend({ email: z.string().trim().catch("") }).parse(request.body ?? {});
+      if (!submissionSchemas(language).otherAddress.safeParse({ email }).success)
+        return reply.redirect(stepLink(key, "address"), 303);
+      const { proof } = dictionaries[language].receipt;
+      const result = await conversations.sayNoEmail(key, email === "" ? proof.asked : proof.askedAt(email));
+      const isUnsent = !result.ok && result.reason !== "gone";
+      return reply.redirect(isUnsent ? stepLink(key, "unsent") : `${linkOf(key)}#answer`, 303);
+    });
+  }
+
+  /** The form that mails a new link. It says the same whether there is such an inquiry or not. */
+  function addLostLink(app: FastifyInstance) {
+    app.post(pathIn(language, lostLinkPath), { config: { access: "anyone" } }, async (request, reply) => {
+      const reference = readReference(typedFields(["reference"], request.body).reference);
+      if (reference === null) return reply.redirect(pathIn(language, lostLink("wrong")), 303);
+      const isSent = await addressProof.sendLink(reference, networkOf(request.ip));
+      return reply.redirect(pathIn(language, lostLink(isSent ? "sent" : "many")), 303);
+    });
   }
 
   async function takeAnswer(request: FastifyRequest, reply: FastifyReply) {
@@ -116,8 +178,8 @@ function receiptPage(deps: Deps, language: Language) {
   function addPage(app: FastifyInstance) {
     app.get(pagePath, { config: { access: "anyone" } }, async (request, reply) => {
       const url = pagePath + queryOf(request);
-      // The page after an erasure is the same for everybody.
-      if (url === erasedUrl) return sendPrivate(reply, renderer.render(url, { site }));
+      // These are the same for everybody.
+      if (url === erasedUrl || lostUrls.has(url)) return sendPrivate(reply, renderer.render(url, { site }));
       return send(reply, url, keySchema.parse(request.query ?? {}).key, { form: newPlainForm(spamGuard) });
     });
 
@@ -146,5 +208,5 @@ function receiptPage(deps: Deps, language: Language) {
     app.post(pagePath, { config: { access: "anyone" } }, takeAnswer);
   }
 
-  return { addPage, addAnswers };
+  return { addPage, addProof, addLostLink, addAnswers };
 }

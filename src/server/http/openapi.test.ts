@@ -16,7 +16,7 @@ afterAll(() => test.close());
 
 /** The names of all schemas but for the second one, `…Input`, that each has as the body of a request. */
 const schemaNames = `
-  Accepted ActiveContact ActiveContactList Answer Answered ApiToken ApiTokenFields ApiTokens Attachment AuditCheck
+  Accepted ActiveContact ActiveContactList Answer AnswerSender Answered ApiToken ApiTokenFields ApiTokens Attachment AuditCheck
   AuditEntry AuditPage AuditedChange Availability BackupState BinPage BinnedIds BlockAgain BlockedFields
   BlockedSender BlockedSenders ChangePassword ChannelChange ChannelFile ChannelHistory ChannelImport ChannelState
   Code CodesSetUp Contact ContactChange ContactFields ContactList ContactOrder Delivery DeliveryHealth

@@ -34,7 +34,13 @@ export function composeInbox(deps: {
   const inbox = createInbox({ ...common, ...stores, blockedSenders, site });
   return {
     inbox,
-    replies: createReplies({ ...common, attachments: deps.attachments, store: store.conversations, inbox }),
+    replies: createReplies({
+      ...common,
+      attachments: deps.attachments,
+      store: store.conversations,
+      acceptedAnswers: store.acceptedAnswers,
+      inbox,
+    }),
     merging: createMerging({ ...common, store: store.merges, inbox }),
     bin: createBin({ ...common, store: store.bin, inbox: store.inbox, inquiries }),
     savedReplies: createSavedReplies({ store: store.savedReplies, now }),

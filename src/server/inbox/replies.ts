@@ -4,6 +4,7 @@ import type { Audit } from "../audit/audit.ts";
 import type { Attachments, FileProblem } from "../inquiries/attachments/attachments.ts";
 import { noFiles, type SentFiles } from "../lib/sent-files.ts";
 import type { ConversationStore } from "../inquiries/conversation-queries.ts";
+import type { Store } from "../open-store.ts";
 import type { Outbox } from "../notifications/outbox.ts";
 import type { Actor, Inbox } from "./inbox.ts";
 
@@ -20,6 +21,7 @@ type TakeBackResult = { ok: true; inquiry: InquiryDetail } | { ok: false; reason
 /** The team's side of conversations. `publishInbox` is called after each durable change. */
 export function createReplies(deps: {
   store: ConversationStore;
+  acceptedAnswers: Store["acceptedAnswers"];
   inbox: Pick<Inbox, "find">;
   attachments: Pick<Attachments, "check">;
   audit: Pick<Audit, "draft" | "written">;
@@ -90,6 +92,14 @@ export function createReplies(deps: {
       announce();
       const inquiry = await inbox.find(inquiryId);
       return inquiry === null ? { ok: false, reason: "gone" } : { ok: true, inquiry };
+    },
+
+    /** Takes an answer by email whose sender can be forged as the visitor's, or takes that back; null if it is gone. */
+    async setAccepted(id: string, isVisitors: boolean, memberId: string): Promise<InquiryDetail | null> {
+      const inquiryId = await deps.acceptedAnswers.setAccepted(id, isVisitors, memberId, now());
+      if (inquiryId === null) return null;
+      deps.publishInbox();
+      return inbox.find(inquiryId);
     },
 
     /** Sends the email of a reply again now; null if it is gone or was delivered. */

@@ -2,7 +2,7 @@ import { attachmentField } from "#domain/inquiries/attachment.ts";
 import type { FastifyReply } from "fastify";
 import type { FastifyPluginAsyncZod } from "fastify-type-provider-zod";
 import { z } from "zod";
-import { inquiryDetailSchema, replyInputSchema } from "#contract/inbox/inbox.ts";
+import { answerSenderSchema, inquiryDetailSchema, replyInputSchema } from "#contract/inbox/inbox.ts";
 import { inboxPaths } from "#contract/team-api-paths.ts";
 import { fileProblemText } from "../inquiries/attachments/attachments.ts";
 import { callerOf, memberOf, sendOutsideScope } from "../http/access.ts";
@@ -17,7 +17,8 @@ import type { Replies } from "./replies.ts";
 const params = z.object({ id: z.string() });
 
 /**
- * `/api/contact-inquiries/:id/replies`, `/api/replies`, `/api/attachments`: the team's replies, and everybody's files.
+ * `/api/contact-inquiries/:id/replies`, `/api/replies`, `/api/answers`, `/api/attachments`: the team's replies, the
+ * senders of answers, and everybody's files.
  */
 export function replyRoutes(deps: {
   replies: Replies;
@@ -116,6 +117,25 @@ export function replyRoutes(deps: {
         const file = await attachments.find(request.params.id);
         if (file === null) return sendProblem(reply, 404, "This file is no longer there.");
         return sendFile(reply, file, attachments.parts(file.id));
+      },
+    );
+
+    app.put(
+      inboxPaths.answerSender,
+      {
+        schema: {
+          summary: "Take an answer by email whose sender can be forged as the visitor's, or take that back",
+          params,
+          body: answerSenderSchema,
+          response: { 200: inquiryDetailSchema, ...problems(400, 401, 403, 404, 413, 415, 422) },
+        },
+      },
+      async (request, reply) => {
+        const { isVisitors } = request.body;
+        const inquiry = await replies.setAccepted(request.params.id, isVisitors, memberOf(request).id);
+        return inquiry === null
+          ? sendProblem(reply, 404, "There is no such answer any more.")
+          : withTag(reply, inquiry);
       },
     );
 

@@ -4,6 +4,7 @@ import type { Entry, HistoryEntry, MergedInquiry, Note, Person } from "#contract
 import type { EntryKind } from "#domain/inquiries/conversation.ts";
 import type { InquiryStatus } from "#domain/inquiries/inquiry.ts";
 import { snoozeEnd } from "#domain/inquiries/snooze.ts";
+import { isProven } from "#domain/inquiries/visibility.ts";
 import { tokenActor } from "#domain/api-token.ts";
 import { instant, instantOrNull } from "#domain/time/instant.ts";
 import type { Database } from "../store/database.ts";
@@ -160,10 +161,13 @@ async function answersAt(
 const entryRows = (db: Db) =>
   db
     .selectFrom("inquiry_entry as entry")
+    .innerJoin("inquiry", "inquiry.id", "entry.inquiry_id")
     .leftJoin("member", "member.id", "entry.member_id")
+    .leftJoin("member as acceptor", "acceptor.id", "entry.accepted_by")
     .select(["entry.id", "entry.inquiry_id", "entry.kind", "way", "text", "entry.created_at", "leaves_at"])
-    .select(["delivery", "problem", "sender", "entry.token_name"])
+    .select(["delivery", "problem", "sender", "accepted_at", "entry.token_name", "inquiry.email"])
     .select(["member.id as by_id", "member.email as by_email"])
+    .select(["acceptor.id as acceptor_id", "acceptor.email as acceptor_email"])
     .where("entry.kind", "<>", "withdrawn")
     .$narrowType<{ kind: EntryKind }>();
 
@@ -181,6 +185,9 @@ const entryOf = (row: EntryRow, ownId: string, files: ReadonlyMap<string, Attach
   delivery: row.delivery,
   problem: row.problem,
   sender: row.sender,
+  isProven: isProven({ sender: row.sender, acceptedAt: row.accepted_at, email: row.email }),
+  accepted:
+    row.accepted_at === null ? null : { at: instant(row.accepted_at), by: person(row.acceptor_id, row.acceptor_email) },
   attachments: files.get(row.id) ?? [],
   mergedFrom: row.inquiry_id === ownId ? null : row.inquiry_id,
 });

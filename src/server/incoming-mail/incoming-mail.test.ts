@@ -25,12 +25,11 @@ let secret: string;
 /** The inquiry that the emails are about. */
 let id: string;
 let reference: string;
-let receiptKey: string;
 
 beforeEach(async () => {
   test = await createDeliveries("https://desk.example.com");
   cookie = await test.signIn();
-  ({ reference, receiptKey } = await test.services.inquiries.submit({ ...goodInquiry, email: "asha@example.com" }));
+  ({ reference } = await test.services.inquiries.submit({ ...goodInquiry, email: "asha@example.com" }));
   ({ id } = await test.db.selectFrom("inquiry").select("id").executeTakeFirstOrThrow());
   secret = await set();
 });
@@ -97,7 +96,8 @@ describe("an answer by email", () => {
     expect((await entries()).slice(1)).toEqual([{ kind: "answer", way: "email", text, sender: null }]);
     expect((await detail()).status).toBe("new");
     // The visitor's page leaves out what their mail program quoted.
-    const page = await test.services.conversations.find(receiptKey);
+    const mailedKey = (await test.services.conversations.newLinkKey(id)) ?? "";
+    const page = await test.services.conversations.find(mailedKey);
     expect(page?.entries.map((entry) => entry.text)).toEqual(["Please try again.", "It works now."]);
     expect((await test.rows()).filter(({ kind }) => kind === "answer")).toHaveLength(1);
   });

@@ -6,6 +6,7 @@ import type { Store } from "../open-store.ts";
 import type { SettingsService } from "../settings/settings.ts";
 import type { Encryption } from "../signing/encryption.ts";
 import type { UntrustedInput } from "../untrusted-input/untrusted-input.ts";
+import { createAddressProof } from "./address-proof/address-proof.ts";
 import { createAttachments } from "./attachments/attachments.ts";
 import { createBlockedSenders } from "./blocked-senders.ts";
 import { createConversations } from "./conversation.ts";
@@ -22,10 +23,11 @@ export async function composeInquiries(deps: {
   settings: SettingsService;
   encryption: Encryption;
   untrustedInput: UntrustedInput;
+  attempts: Parameters<typeof createAddressProof>[0]["attempts"];
   publishInbox: () => void;
   now: () => number;
 }) {
-  const { store, config, audit, outbox, settings, encryption, untrustedInput, publishInbox, now } = deps;
+  const { store, config, audit, outbox, settings, encryption, untrustedInput, attempts, publishInbox, now } = deps;
   const secret = (name: string) => store.secret(name, () => randomBytes(32).toString("base64url"));
   const submissionKeys = createSubmissionKeys(await secret("submission keys"));
   const blockedSenders = createBlockedSenders({
@@ -55,6 +57,16 @@ export async function composeInquiries(deps: {
     site: config.site,
     now,
   });
+  const addressProof = createAddressProof({
+    store: store.addressProof,
+    inquiries: store.inquiries,
+    attempts,
+    outbox,
+    settings,
+    secret: await secret("address codes"),
+    publishInbox,
+    now,
+  });
   const inquiries = createInquiries({
     blockedSenders,
     attachments,
@@ -78,5 +90,5 @@ export async function composeInquiries(deps: {
     isKnown: (key) => inquiries.isKnown(key),
     now,
   });
-  return { inquiries, conversations, attachments, blockedSenders, turns, spamGuard };
+  return { inquiries, conversations, addressProof, attachments, blockedSenders, turns, spamGuard };
 }

@@ -1,5 +1,6 @@
 import type { Kysely, Selectable, Transaction } from "kysely";
 import { type EntryKind, type EntryWay, mayAnswer, statusAfterAnswer } from "#domain/inquiries/conversation.ts";
+import { isProven, type EntryOrigin } from "#domain/inquiries/visibility.ts";
 import type { InquiryStatus } from "#domain/inquiries/inquiry.ts";
 import { stillSnoozed } from "#domain/inquiries/snooze.ts";
 import { second } from "#domain/time/durations.ts";
@@ -16,7 +17,7 @@ import type { Database } from "../store/database.ts";
 import type { Engine } from "../store/engine.ts";
 import type { GroupCommit, GroupEnd } from "../store/group-commit/group-commit.ts";
 import { extendIndex } from "../store/search-text.ts";
-import { addAttachments, removeAttachments, type StoredFile } from "./attachments/attachment-queries.ts";
+import { addAttachments, removeAttachments } from "./attachments/attachment-queries.ts";
 import type { CheckedFile } from "./attachments/check-file.ts";
 import { applyChange, findOutsideBin, foundIn, type SeenInquiry } from "./change-queries.ts";
 import { searchedTextOf } from "./inquiry-queries.ts";
@@ -40,25 +41,15 @@ interface NewReply {
   attachments: readonly CheckedFile[];
 }
 
-/** An entry as visitors see it. */
-interface VisibleEntry {
+/** An entry that has left; `domain/inquiries/visibility.ts` says which visitor sees it. */
+interface SentEntry extends Omit<EntryOrigin, "email"> {
   id: string;
-  kind: EntryKind;
-  way: EntryWay;
   text: string;
   createdAt: number;
 }
 
-/** Ways that visitors see on their private page; what a member has logged is the team's record. */
-const visibleWays = ["page", "email"] as const satisfies readonly EntryWay[];
-
 /** The most that a visitor writes without a reply in between, not counting what somebody else may have sent. */
 const maxAnswers = 100;
-
-/** Whether visitors see a reply that went this way, at that time. */
-export function isVisible({ entryWay, leavesAt }: Pick<StoredFile, "entryWay" | "leavesAt">, now: number): boolean {
-  return visibleWays.some((way) => way === entryWay) && (leavesAt === null || leavesAt <= now);
-}
 
 /** `ids`: an inquiry, and the one that it is merged into. */
 async function isFull(transaction: Transaction<Database>, ids: ReadonlySet<string>): Promise<boolean> {
@@ -100,6 +91,9 @@ async function snoozeBefore(
     .executeTakeFirst();
   return last?.what === "snooze" && last.after !== null ? stillSnoozed(Number(last.after), now) : null;
 }
+
+const setWroteAt = (transaction: Transaction<Database>, numbers: readonly number[], now: number) =>
+  transaction.updateTable("inquiry").set({ wrote_at: now }).where("number", "in", numbers).execute();
 
 /** The entries of conversations after the visitor's first message. */
 export function createConversationStore(db: Kysely<Database>, engine: Pick<Engine, "search">, write: GroupCommit) {
@@ -236,9 +230,10 @@ export function createConversationStore(db: Kysely<Database>, engine: Pick<Engin
     },
 
     /**
-     * Adds a visitor's answer with its idempotency key, and reopens the inquiry, or the one that it is merged into.
-     * `known`: the earlier submission with this key; `isQuiet`: it alerts nobody. `over`: it was closed too long ago,
-     * or is in the bin or gone. `full`: the visitor has written a lot without a reply.
+     * Adds a visitor's answer with its idempotency key, and reopens the inquiry, or the one that it is merged into: but
+     * no closed one for an email that anybody can have sent. `known`: the earlier submission with this key; `isQuiet`:
+     * it alerts nobody. `over`: it was closed too long ago, or is in the bin or gone. `full`: the visitor has written a
+     * lot without a reply.
      */
     addAnswer(
       answer: {
@@ -271,19 +266,16 @@ export function createConversationStore(db: Kysely<Database>, engine: Pick<Engin
         const { id, text, way, sender, isQuiet } = answer;
         const nobody = { member_id: null, token_name: null };
         const entry = { id, kind: "answer" as const, way, sender, ...nobody, text, leaves_at: null };
-        const status = statusAfterAnswer(target.status);
+        const isVisitors = isProven({ sender, acceptedAt: null, email: row.email });
+        const status = isVisitors || target.status !== "closed" ? statusAfterAnswer(target.status) : target.status;
         const kind = isQuiet ? "changed" : "answered";
         // The other one is in the bin.
         if (targetId !== null && target === row)
           await release(transaction, end, { id: row.id, merged_into: targetId }, now);
         const change = { status, attachments: answer.attachments, kind, target } as const;
         await add({ transaction, end }, row, { ...entry, delivery: null }, change, now);
-        await transaction
-          .updateTable("inquiry")
-          .set({ wrote_at: now })
-          .where("number", "in", [row.number, target.number])
-          .execute();
-        if (target !== row) {
+        if (isVisitors) await setWroteAt(transaction, [row.number, target.number], now);
+        if (target !== row && isVisitors) {
           // What the visitor goes on to write is kept as long as what they wrote first.
           await transaction
             .updateTable("inquiry")
@@ -298,12 +290,15 @@ export function createConversationStore(db: Kysely<Database>, engine: Pick<Engin
     },
 
     /** The reply of a member, or the visitor's answer, with this id; null if it was taken back or erased. */
-    async find(id: string): Promise<{ way: EntryWay; text: string; emailBefore: string | null } | null> {
+    async find(
+      id: string,
+    ): Promise<{ way: EntryWay; text: string; emailBefore: string | null; isProven: boolean } | null> {
       const row = await db
         .selectFrom("inquiry_entry")
-        .select(["number", "inquiry_id", "way", "text"])
-        .where("id", "=", id)
-        .where("kind", "<>", "withdrawn")
+        .innerJoin("inquiry", "inquiry.id", "inquiry_entry.inquiry_id")
+        .select(["inquiry_entry.number", "inquiry_id", "way", "text", "sender", "accepted_at", "email"])
+        .where("inquiry_entry.id", "=", id)
+        .where("inquiry_entry.kind", "<>", "withdrawn")
         .executeTakeFirst();
       if (row === undefined) return null;
       const before = await db
@@ -315,7 +310,8 @@ export function createConversationStore(db: Kysely<Database>, engine: Pick<Engin
         .where("number", "<", row.number)
         .orderBy("number", "desc")
         .executeTakeFirst();
-      return { way: row.way, text: row.text, emailBefore: before?.id ?? null };
+      const { way, text, sender, accepted_at: acceptedAt, email } = row;
+      return { way, text, emailBefore: before?.id ?? null, isProven: isProven({ sender, acceptedAt, email }) };
     },
 
     /** The member who wrote a reply, and its inquiry; null if there is none. */
@@ -394,19 +390,22 @@ export function createConversationStore(db: Kysely<Database>, engine: Pick<Engin
       });
     },
 
-    /** The entries that the visitor sees at that time, in order. */
-    async visibleEntries(inquiryId: string, now: number): Promise<VisibleEntry[]> {
+    /** The entries that have left at that time, in order. */
+    async sentEntries(inquiryId: string, now: number): Promise<SentEntry[]> {
       const rows = await db
         .selectFrom("inquiry_entry")
-        .select(["id", "kind", "way", "text", "created_at"])
+        .select(["id", "kind", "way", "text", "sender", "accepted_at", "created_at"])
         .where("inquiry_id", "=", inquiryId)
         .where("kind", "<>", "withdrawn")
-        .where("way", "in", visibleWays)
         .where((e) => e.or([e("leaves_at", "is", null), e("leaves_at", "<=", now)]))
         .orderBy("number")
         .$narrowType<{ kind: EntryKind }>()
         .execute();
-      return rows.map(({ created_at, ...entry }) => ({ ...entry, createdAt: Number(created_at) }));
+      return rows.map(({ created_at, accepted_at: acceptedAt, ...entry }) => ({
+        ...entry,
+        acceptedAt,
+        createdAt: Number(created_at),
+      }));
     },
   };
 }

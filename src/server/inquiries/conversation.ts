@@ -2,8 +2,10 @@ import type { Site } from "#contract/site/site.ts";
 import { randomUUID } from "node:crypto";
 import type { Receipt } from "#contract/inquiries/submission.ts";
 import { mayAnswer } from "#domain/inquiries/conversation.ts";
+import { keyHolderOf, messageParts, type Part, partsOf, sightOf } from "#domain/inquiries/visibility.ts";
 import { splitQuoted } from "#domain/inquiries/quoted-text.ts";
 import { defaultLanguage, type Language, languages, localeOf } from "#domain/languages.ts";
+import { dictionaries } from "#copy/dictionaries.ts";
 import { looksLikeSpam } from "#domain/inquiries/suspicion.ts";
 import { hashToken, newToken } from "../lib/tokens.ts";
 import type { Outbox } from "../notifications/outbox.ts";
@@ -13,7 +15,7 @@ import { noFiles, type SentFiles } from "../lib/sent-files.ts";
 import type { StoredFile } from "./attachments/attachment-queries.ts";
 import type { CheckedFile } from "./attachments/check-file.ts";
 import type { BlockedSenders } from "./blocked-senders.ts";
-import { type ConversationStore, isVisible } from "./conversation-queries.ts";
+import type { ConversationStore } from "./conversation-queries.ts";
 import type { createSubmissionKeys } from "./inquiries.ts";
 import type { InquiryStore, ReceivedInquiry } from "./inquiry-queries.ts";
 import type { Submission, SubmissionStore } from "./submission-queries.ts";
@@ -59,33 +61,51 @@ export function createConversations(deps: {
       timeZone: deps.site.timeZone,
     }));
 
+  const holderOf = ({ isMailedKey, isAddressProved: isProved }: ReceivedInquiry) =>
+    keyHolderOf({ isMailedKey, isProved });
+
   const received = (key: string) => deps.inquiries.findByReceipt(hashToken(key));
 
   async function shown(inquiry: ReceivedInquiry, language: Language): Promise<Receipt> {
     const clock = clockIn(language);
-    const { reference, status, createdAt, kind, reported, fields, isMailedKey, isMailStopped } = inquiry;
+    const { reference, status, createdAt, kind, reported, fields, isMailStopped } = inquiry;
+    const holder = holderOf(inquiry);
     const { mail } = await deps.settings.current();
-    const entries = await store.visibleEntries(inquiry.id, now());
+    const sent = await store.sentEntries(inquiry.id, now());
     const files = await deps.attachments.of(inquiry.id);
-    const filesOf = (id: string, isOurs: boolean) => (isMailedKey && !isOurs ? [] : (files.get(id) ?? []));
+    const filesOf = (id: string, part: Part) => (sightOf(part, holder) === "none" ? [] : (files.get(id) ?? []));
+    const hasFields = sightOf("fields", holder) === "all";
+    const entries = sent.flatMap(({ createdAt: at, ...entry }) => {
+      const parts = partsOf({ ...entry, email: fields.email });
+      const sight = sightOf(parts.text, holder);
+      if (sight === "none") return [];
+      // The visitor knows what their mail program has quoted.
+      const text = entry.way === "email" && entry.kind === "answer" ? splitQuoted(entry.text).written : entry.text;
+      const isNotice = sight === "notice";
+      return [
+        {
+          attachments: filesOf(entry.id, parts.files),
+          kind: entry.kind,
+          text: isNotice ? dictionaries[language].receipt.repliedByEmail : text,
+          isNotice,
+          at: clock.format(at),
+        },
+      ];
+    });
+    const isMailed = mail !== null && fields.email !== "";
     return {
       reference,
       status: status === "suspected" ? "new" : status,
       receivedAt: clock.format(createdAt),
       kind,
-      reported: isMailedKey ? "" : reported,
-      fields: isMailedKey ? { name: "", phone: "", email: "", city: "", query: fields.query } : fields,
-      attachments: filesOf(inquiry.id, false),
-      // The visitor knows what their mail program has quoted.
-      entries: entries.map(({ createdAt: at, ...entry }) => ({
-        attachments: filesOf(entry.id, entry.kind === "reply"),
-        kind: entry.kind,
-        text: entry.way === "email" && entry.kind === "answer" ? splitQuoted(entry.text).written : entry.text,
-        at: clock.format(at),
-      })),
+      reported: hasFields ? reported : "",
+      fields: hasFields ? fields : { name: "", phone: "", email: "", city: "", query: fields.query },
+      attachments: filesOf(inquiry.id, messageParts.files),
+      entries,
       mayAnswer: mayAnswer(inquiry.continuedIn ?? inquiry, now()),
       continuedUnder: inquiry.continuedIn?.reference ?? null,
-      mail: mail === null || fields.email === "" ? null : isMailStopped ? "stopped" : "on",
+      mail: !isMailed ? null : isMailStopped ? "stopped" : "on",
+      address: holder === "mailed" ? null : holder === "proved" ? "proved" : isMailed ? "open" : null,
     };
   }
 
@@ -163,6 +183,20 @@ export function createConversations(deps: {
       return { ok: true, receipt: await shown((await received(key)) ?? inquiry, language) };
     },
 
+    /** Adds an answer of the page that tells the team that no email came, once a day for the same text. */
+    async sayNoEmail(
+      key: string,
+      text: string,
+    ): Promise<{ ok: true } | { ok: false; reason: "gone" | "over" | "full" }> {
+      const inquiry = await received(key);
+      if (inquiry === null || inquiry.isMailedKey) return { ok: false, reason: "gone" };
+      const today = new Date(now()).toISOString().slice(0, 10);
+      const submission = deps.submissionKeys.answer(`no email ${inquiry.id} ${today} ${text}`, inquiry.id, text);
+      const answer = { text, isSuspected: false, way: "page" as const, sender: null, attachments: [] };
+      const outcome = await add(inquiry, answer, submission);
+      return outcome === "over" || outcome === "full" ? { ok: false, reason: outcome } : { ok: true };
+    },
+
     /**
      * Adds what a visitor answered by email, once for each `key`; `sender` is its address if it is not the inquiry's.
      * `known`: an email with this key was added before.
@@ -181,18 +215,16 @@ export function createConversations(deps: {
     },
 
     /**
-     * A file that the owner of this key may see, with its content; null if there is none. Of the visitor's own files
-     * only pictures, so that nobody uses the site to hand out PDFs; for a key from an email none, since the address may
-     * be somebody else's.
+     * A file that the holder of this key may see, with its content; null if there is none.
      */
     async file(key: string, id: string): Promise<{ file: StoredFile; parts: AsyncIterable<Buffer> } | null> {
       const inquiry = await received(key);
       const file = inquiry === null ? null : await deps.attachments.find(id);
       if (inquiry === null || file === null || file.inquiryId !== inquiry.id) return null;
-      const isSeen =
-        file.entryKind === "reply"
-          ? isVisible(file, now())
-          : file.entryKind !== "withdrawn" && file.type === "image/webp" && !inquiry.isMailedKey;
+      const { entry, leavesAt } = file;
+      if (entry === "gone" || (leavesAt !== null && leavesAt > now())) return null;
+      const sight = sightOf((entry === null ? messageParts : partsOf(entry)).files, holderOf(inquiry));
+      const isSeen = sight === "all" || (sight === "pictures" && file.type === "image/webp");
       return isSeen ? { file, parts: deps.attachments.parts(id) } : null;
     },
 

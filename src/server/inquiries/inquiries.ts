@@ -314,8 +314,10 @@ export function createInquiries(deps: {
 
     /** Erases every inquiry sent with this address, at the sender's request, and returns their count. */
     async eraseByEmail(email: string): Promise<number> {
+      const erased = await eraseAll(() => store.numbersByEmail(email.trim(), batch), "request");
+      // Afterwards: an answer on one of those inquiries without its sender would count as proven.
       await store.removeSender(email.trim());
-      return purgeErased(await eraseAll(() => store.numbersByEmail(email.trim(), batch), "request"));
+      return purgeErased(erased);
     },
   };
 }

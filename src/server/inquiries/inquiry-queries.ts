@@ -43,6 +43,8 @@ export interface ReceivedInquiry {
   fields: Inquiry;
   /** Whether the key is from an email, and not the one that its sender got. */
   isMailedKey: boolean;
+  /** Whether who opened it has proved on the private page that its address is theirs. */
+  isAddressProved: boolean;
   /** Whether the visitor wants no email about it. */
   isMailStopped: boolean;
   /** The one that it is merged into, where its conversation goes on; null if there is none outside the bin. */
@@ -209,12 +211,17 @@ export function createInquiryStore(
 
     count: () => slow.count(),
 
+    async idOfReference(reference: string): Promise<string | null> {
+      const row = await db.selectFrom("inquiry").select("id").where("reference", "=", reference).executeTakeFirst();
+      return row?.id ?? null;
+    },
+
     /** The inquiry with this key to its private page; null if there is none. */
     async findByReceipt(keyHash: string): Promise<ReceivedInquiry | null> {
       const inquiries = db
         .selectFrom("inquiry")
         .select(["id", "number", "reference", "status", "inquiry.created_at", "closed_at", "kind", "reported"])
-        .select(["name", "phone", "email", "city", "query", "mail_stopped_at", "merged_into"]);
+        .select(["name", "phone", "email", "city", "query", "mail_stopped_at", "address_proved_at", "merged_into"]);
       const own = await inquiries.where("receipt_hash", "=", keyHash).executeTakeFirst();
       const row =
         own ??
@@ -245,6 +252,7 @@ export function createInquiryStore(
         reported,
         fields: { name, phone, email, city, query },
         isMailedKey: own === undefined,
+        isAddressProved: row.address_proved_at !== null,
         isMailStopped: mail_stopped_at !== null,
         continuedIn: target === undefined ? null : { ...target, closedAt: timeOf(target.closed_at) },
       };

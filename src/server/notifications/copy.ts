@@ -121,7 +121,7 @@ export function inquiryLink(origin: string, id: string): string {
 
 /** Notifies the team of a visitor's answer, with its text if `says` is `all`, shortened to `maxCharacters`. */
 export function answerNotification(
-  { answer, id, reference, language }: NotifiedInquiry & { answer: string },
+  { answer, isProven, id, reference, language }: NotifiedInquiry & { answer: string; isProven: boolean },
   says: "reference" | "all",
   origin: string,
   maxCharacters = Infinity,
@@ -130,7 +130,9 @@ export function answerNotification(
   const text = plainText(answer);
   const textWith = (what: string) =>
     [
-      `The visitor has answered on inquiry ${reference}.${languageNote(language)}`,
+      isProven
+        ? `The visitor has answered on inquiry ${reference}.${languageNote(language)}`
+        : `An email about inquiry ${reference} names the visitor as its sender, which anybody can forge. Decide in the inbox.`,
       ...(what === "" ? [] : ["", what]),
       "",
       `Read it: ${link}`,
@@ -138,9 +140,9 @@ export function answerNotification(
   const written = says === "all" ? quoted(text) : "";
   const whole = textWith(written);
   return {
-    subject: `Answer on inquiry ${reference}`,
+    subject: isProven ? `Answer on inquiry ${reference}` : `Unproven email on inquiry ${reference}`,
     text: whole.length <= maxCharacters ? whole : textWith(cutBy(whole.length - maxCharacters, written)),
-    data: { id, reference, language, link, ...(says === "all" ? { answer: text } : {}) },
+    data: { id, reference, language, link, proven: isProven, ...(says === "all" ? { answer: text } : {}) },
   };
 }
 
@@ -202,6 +204,36 @@ export function acknowledgementOf(
     language: languages[language].tag,
     subject: mail.subject(reference),
     text: [mail.received(brands.contact.name, reference), mail.getsBack, "", mail.notYou(questions)].join("\n"),
+  };
+}
+
+/** The code that proves the visitor's address. Says nothing of what was typed: the address may be somebody else's. */
+export function codeEmail(
+  { reference, language }: Pick<NotifiedInquiry, "reference" | "language">,
+  code: string,
+  { brands }: Site,
+): VisitorEmail {
+  const { mail } = dictionaries[language];
+  return {
+    language: languages[language].tag,
+    subject: mail.codeSubject(reference),
+    text: [mail.code(code), mail.codeFor(brands.contact.name, reference), "", mail.codeCare].join("\n"),
+  };
+}
+
+/** A new link to the private page; `key` opens it. */
+export function newLinkEmail(
+  { reference, language }: Pick<NotifiedInquiry, "reference" | "language">,
+  key: string,
+  { brands }: Site,
+  origin: string,
+): VisitorEmail {
+  const { mail } = dictionaries[language];
+  const link = `${origin}${pathIn(language, receiptLink(key))}`;
+  return {
+    language: languages[language].tag,
+    subject: mail.linkSubject(reference),
+    text: [mail.newLink(brands.contact.name, reference), link, "", mail.newLinkCare].join("\n"),
   };
 }
 

@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import type { ExpressionBuilder, Transaction } from "kysely";
+import type { DeliveryKind } from "#domain/delivery.ts";
 import type { InquiryStatus } from "#domain/inquiries/inquiry.ts";
 import type { Database } from "../store/database.ts";
 import type { GroupEnd } from "../store/group-commit/group-commit.ts";
@@ -17,6 +18,18 @@ export const replyKinds = ["reply", "reply-notice"] as const;
 
 /** A message that is sent again now. */
 export const dueAgain = (now: number) => ({ state: "waiting", attempts: 0, next_at: now, settled_at: null }) as const;
+
+/**
+ * Messages that have no kind of their own in the store: the version before this one knows none, and drops a
+ * `reply-notice` without a reply.
+ */
+export const visitorNotices = ["address-code", "new-link"] as const;
+
+/** The kind of a stored message; the program writes no others. */
+export function kindOf({ kind, payload }: { kind: string; payload: string }): DeliveryKind {
+  const { about } = kind === "reply-notice" ? (JSON.parse(payload) as { about?: string }) : {};
+  return visitorNotices.find((notice) => notice === about) ?? (kind as DeliveryKind);
+}
 
 /** Not one that waits for its first try, until which a reply can be taken back. A restore gives up untried ones. */
 export const wasGivenUpOrTried = (e: ExpressionBuilder<Database, "outbox">) =>

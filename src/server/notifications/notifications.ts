@@ -9,6 +9,8 @@ import type { SecretName, TestOutcome } from "#contract/settings.ts";
 import { type DeliveryChannel, inboxActions, securityEvents } from "#domain/delivery.ts";
 import { trustKindNames, trustStates } from "#domain/trust-changes.ts";
 import { mailboxOf } from "#domain/inquiries/mailbox.ts";
+import { addressCode } from "#domain/inquiries/conversation.ts";
+import { minute } from "#domain/time/durations.ts";
 import { splitQuoted } from "#domain/inquiries/quoted-text.ts";
 import type { Owners } from "../auth/team/owners.ts";
 import type { Config } from "../config.ts";
@@ -26,11 +28,13 @@ import { inboxNotification, lateAnswersNotification, securityNotification, siteN
 import {
   acknowledgementOf,
   answerNotification,
+  codeEmail,
   type EmailText,
   inquiryLink,
   inquiryNotification,
   linkFor,
   mentionNotification,
+  newLinkEmail,
   replyEmail,
   supportTestOf,
   testOf,
@@ -83,6 +87,8 @@ const changePayload = z.object({ change: z.int(), to: z.string().optional() });
 const maxAcknowledgements = 3;
 /** Max replies by email to one address per day: a stolen account must not flood a stranger's address. */
 const maxReplies = 30;
+/** Max new links to one address per day. */
+const maxNewLinks = 3;
 /** Max mails about mentions to one member per day: a stolen account must not flood the others' mailboxes. */
 const maxMentions = 50;
 const tooManyReplies = `More than ${maxReplies} mails went to this address within a day.`;
@@ -136,6 +142,8 @@ export function createNotifications(deps: {
   publishInbox: () => void;
   /** Makes a key to a visitor's private page; null if the inquiry is gone. */
   newLinkKey: (inquiryId: string) => Promise<string | null>;
+  /** Makes a code that proves the visitor's address; null if the inquiry is gone. */
+  newAddressCode: (inquiryId: string) => Promise<string | null>;
   supportAddress: ReadSupportAddress;
   /** The address for the visitor's answers to an email; undefined if no mail comes in. */
   replyTo: (inquiry: { id: string; reference: string }) => Promise<string | undefined>;
@@ -190,6 +198,8 @@ export function createNotifications(deps: {
     if (message.kind === "inquiry") return notifyOfInquiry(message, set, end);
     if (message.kind === "answer") return notifyOfAnswer(message, set, end);
     if (message.kind === "reply" || message.kind === "reply-notice") return reply(message, set, end);
+    if (message.kind === "address-code") return mailCode(message, set, end);
+    if (message.kind === "new-link") return mailLink(message, set, end);
     if (message.kind === "channel-change") return notifyOfChannels(message, set, end);
     if (message.kind === "inbox-notice") return notifyOfInbox(message, set, end);
     if (message.kind === "late-answers") return notifyOfLateAnswers(message, set, end);
@@ -265,7 +275,8 @@ export function createNotifications(deps: {
     if (inquiry === null || answer === null) return null;
     const longest = message.channel === "telegram" ? maxCharacters : undefined;
     const said = answer.way === "email" ? splitQuoted(answer.text).written : answer.text;
-    const { data, ...email } = answerNotification({ ...inquiry, answer: said }, set.says, origin, longest);
+    const about = { ...inquiry, answer: said, isProven: answer.isProven };
+    const { data, ...email } = answerNotification(about, set.says, origin, longest);
     return notifyTeam(
       message,
       { to, email, event: { type: "inquiry.answered", time: message.createdAt, data } },
@@ -299,6 +310,37 @@ export function createNotifications(deps: {
     const whole = { ...email, ...thread, isWritten: isWhole, files: files ?? [] };
     // After a failure the key stays: the mail server may have sent the email, and only its answer was lost.
     return mail([inquiry.fields.email], set, id, whole, end);
+  }
+
+  /** The inquiry whose visitor gets an email about their page; null if there is none, or they want no email. */
+  async function visitorOf({ inquiryId }: DueMessage) {
+    const inquiry = inquiryId === null ? null : await store.inquiry(inquiryId);
+    return inquiry === null || inquiry.isMailStopped || inquiry.fields.email === "" ? null : inquiry;
+  }
+
+  /** Mails a code that is made now: the outbox holds none. */
+  async function mailCode(message: DueMessage, set: KnownSettings, end: AbortSignal) {
+    const inquiry = await visitorOf(message);
+    // Whoever asked has gone.
+    if (inquiry === null || now() - message.createdAt > addressCode.minutes * minute) return null;
+    const problem = whyNot("email", set);
+    if (problem !== undefined) return failed(problem);
+    const code = await deps.newAddressCode(inquiry.id);
+    if (code === null) return null;
+    return mail([inquiry.fields.email], set, message.id, codeEmail(inquiry, code, site), end);
+  }
+
+  async function mailLink(message: DueMessage, set: KnownSettings, end: AbortSignal) {
+    const inquiry = await visitorOf(message);
+    // The address of suspected spam may be somebody else's.
+    if (inquiry === null || inquiry.status === "suspected") return null;
+    const limitKey = attempts.dayKey("new link", mailboxOf(inquiry.fields.email));
+    if (message.attempts === 0 && !(await attempts.countUpTo(maxNewLinks, limitKey))) return null;
+    const problem = whyNot("email", set);
+    if (problem !== undefined) return failed(problem);
+    const key = await deps.newLinkKey(inquiry.id);
+    if (key === null) return null;
+    return mail([inquiry.fields.email], set, message.id, newLinkEmail(inquiry, key, site, origin), end);
   }
 
   /** Sends the event of a reply, unless it was taken back, or of a changed status to the webhook. */

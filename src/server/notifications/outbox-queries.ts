@@ -7,7 +7,15 @@ import { instant, instantOrNull } from "#domain/time/instant.ts";
 import type { Database, OutboxTable } from "../store/database.ts";
 import type { Engine } from "../store/engine.ts";
 import type { GroupCommit, GroupEnd } from "../store/group-commit/group-commit.ts";
-import { addMessages, dueAgain, type NewMessage, notSent, replyKinds, wasGivenUpOrTried } from "./message-queries.ts";
+import {
+  addMessages,
+  dueAgain,
+  kindOf,
+  type NewMessage,
+  notSent,
+  replyKinds,
+  wasGivenUpOrTried,
+} from "./message-queries.ts";
 
 export type OutboxStore = ReturnType<typeof createOutboxStore>;
 
@@ -61,8 +69,8 @@ export function createOutboxStore(
   write: GroupCommit,
 ) {
   return {
-    add: (message: NewMessage, now: number): Promise<void> =>
-      write((transaction) => addMessages(transaction, [message], now), { readsNothing: true }),
+    add: (message: NewMessage, now: number, inquiryId: string | null = null): Promise<void> =>
+      write((transaction) => addMessages(transaction, [message], now, inquiryId), { readsNothing: true }),
 
     /** Adds several, all or none. */
     addAll: (messages: readonly NewMessage[], now: number): Promise<void> =>
@@ -100,8 +108,7 @@ export function createOutboxStore(
       const rows = await engine.claimDue(db, { channel, now, max, except });
       return rows.map((row) => ({
         id: row.id,
-        // The program writes no other kinds.
-        kind: row.kind as DeliveryKind,
+        kind: kindOf(row),
         channel,
         inquiryId: row.inquiry_id,
         reference: row.reference,
@@ -418,8 +425,7 @@ function toDelivery(row: Selectable<OutboxTable> & { reference: string | null })
   const { to = null } = row.channel === "email" ? (JSON.parse(row.payload) as { to?: string }) : {};
   return {
     id: row.id,
-    // The program writes no other kinds.
-    kind: row.kind as DeliveryKind,
+    kind: kindOf(row),
     channel: row.channel as DeliveryChannel,
     to,
     reference: row.reference,

@@ -12,7 +12,7 @@ import type { EntryWay } from "#domain/inquiries/conversation.ts";
 import type { InquiryStatus } from "#domain/inquiries/inquiry.ts";
 import type { TrustKind, TrustState } from "#domain/trust-changes.ts";
 import { instant } from "#domain/time/instant.ts";
-import type { NewMessage } from "./message-queries.ts";
+import type { NewMessage, visitorNotices } from "./message-queries.ts";
 import type { FailingReceiver, OutboxStore } from "./outbox-queries.ts";
 import type { Owners } from "../auth/team/owners.ts";
 import type { KnownSettings, SettingsService } from "../settings/settings.ts";
@@ -153,7 +153,18 @@ export function createOutbox(deps: {
     wake();
   }
 
+  const visitorMessage = (about: (typeof visitorNotices)[number]) => message("reply-notice", "email", { about });
+
   return {
+    /** Makes an email to the visitor about their private page. What it holds is made when it is sent. */
+    visitorMessage,
+
+    /** Queues such an email; without an inquiry, none is sent. Resolves once it is durable. */
+    async addVisitorMessage(about: (typeof visitorNotices)[number], inquiryId: string | null): Promise<void> {
+      await store.add(visitorMessage(about), now(), inquiryId);
+      wake();
+    },
+
     /** Sets the listener that is called when messages may be waiting. */
     onWaiting(listener: () => void): void {
       wake = listener;

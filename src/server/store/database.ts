@@ -16,6 +16,7 @@ export interface Database {
   inquiry_event: InquiryEventTable;
   inquiry_entry: InquiryEntryTable;
   inquiry_link: InquiryLinkTable;
+  address_code: AddressCodeTable;
   inquiry_count: InquiryCountTable;
   attachment: AttachmentTable;
   attachment_part: AttachmentPartTable;
@@ -107,6 +108,8 @@ interface InquiryTable {
   merged_into: string | null;
   /** The code of the language that the visitor chose; null if it is not known. */
   language: string | null;
+  /** When its visitor proved on the private page that the address is theirs. */
+  address_proved_at: Generated<number | null>;
 }
 
 interface InquiryNoteTable {
@@ -174,6 +177,9 @@ interface InquiryEntryTable {
   sender: string | null;
   /** The name of the API token that replied, if it was no member. */
   token_name: Generated<string | null>;
+  /** When and by whom an answer that only its subject and sender led here was taken as the visitor's. */
+  accepted_at: Generated<number | null>;
+  accepted_by: Generated<string | null>;
 }
 
 /** A key to the visitor's private page that an email contained; as a hash, like the first one. */
@@ -181,6 +187,14 @@ interface InquiryLinkTable {
   key_hash: string;
   inquiry_id: string;
   created_at: number;
+}
+
+/** The code that proves an inquiry's address, as a keyed hash; it is made when its email is sent. */
+interface AddressCodeTable {
+  inquiry_id: string;
+  code_hash: string;
+  expires_at: number;
+  tries: Generated<number>;
 }
 
 /** A file of an inquiry's first message or, with `entry_id`, of an answer or a reply. */

@@ -55,6 +55,9 @@ export const inboxApi = {
   takeBackReply: (entryId: string) => call<InquiryDetail>("DELETE", pathWithId(inboxPaths.reply, entryId)),
   /** Sends the email of a reply again. */
   retryReply: (entryId: string) => call<InquiryDetail>("POST", pathWithId(inboxPaths.retryReply, entryId)),
+  /** Takes an answer by email whose sender can be forged as the visitor's, or takes that back. */
+  setAnswerSender: (entryId: string, isVisitors: boolean) =>
+    call<InquiryDetail>("PUT", pathWithId(inboxPaths.answerSender, entryId), { isVisitors }),
   /** Blocks and unblocks the sender; responds 412 like `change`. */
   setBlocked: (id: string, version: number, input: BlockedInput) =>
     call<InquiryDetail>("PUT", pathWithId(inboxPaths.blocked, id), input, {

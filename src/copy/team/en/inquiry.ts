@@ -83,7 +83,11 @@ export const inquiry = {
     earlierShown: (count: number) => `${count} earlier shown above.`,
     answer: "answer",
     answerByEmail: "answer by email",
-    notProven: "Not proven: only its subject and its sender led here, and both can be forged.",
+    notProven:
+      "Not proven: only its subject and its sender led here, and both can be forged. No visitor sees it, and it reopens nothing.",
+    isVisitors: "It is the visitor",
+    notVisitors: "Not the visitor after all",
+    acceptedBy: (who: string) => `${who} took it as the visitor's. They see it once their address is proved.`,
     otherAddress: "From another address:",
     quoted: "Quoted text",
     /** How a member replied. */

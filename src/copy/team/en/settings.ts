@@ -180,6 +180,8 @@ export const settings = {
       acknowledgement: "Receipt for a visitor",
       reply: "Reply to a visitor",
       "reply-notice": "Notice of a reply",
+      "address-code": "Code for a private page",
+      "new-link": "New link to a private page",
       "channel-change": "Channel change",
       "password-reset": "Forgotten password",
       invitation: "Invitation",

@@ -365,6 +365,8 @@ export const serverTexts: TeamDictionary["serverTexts"] = {
     "ईमेल नहीं भेजा जा सकता: विज़िटर ने पता नहीं दिया या ईमेल नहीं चाहते, या ईमेल सेट अप नहीं है।",
   "This conversation has gone on in the meantime.": "इस बीच बातचीत आगे बढ़ गई है।",
   "This reply is no longer there.": "यह जवाब अब नहीं है।",
+  "There is no such answer any more.": "ऐसा कोई जवाब अब नहीं है।",
+  "Say whether the answer is the visitor's.": "बताएँ कि यह जवाब विज़िटर का है या नहीं।",
   "This reply has left already.": "यह जवाब भेजा जा चुका है।",
   "This file is no longer there.": "यह फ़ाइल अब नहीं है।",
   "List the members that the note mentions.": "उन सदस्यों की सूची दें जिनका नोट में ज़िक्र है।",

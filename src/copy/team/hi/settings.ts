@@ -175,6 +175,8 @@ export const settings: TeamDictionary["settings"] = {
       acknowledgement: "विज़िटर को पावती",
       reply: "विज़िटर को जवाब",
       "reply-notice": "जवाब की सूचना",
+      "address-code": "निजी पेज का कोड",
+      "new-link": "निजी पेज का नया लिंक",
       "channel-change": "चैनल में बदलाव",
       "password-reset": "भूला हुआ पासवर्ड",
       invitation: "आमंत्रण",

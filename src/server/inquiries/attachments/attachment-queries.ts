@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { type Kysely, type Selectable, sql, type Transaction } from "kysely";
 import type { Attachment } from "#contract/inquiries/attachment.ts";
+import type { EntryOrigin } from "#domain/inquiries/visibility.ts";
 import type { Database } from "../../store/database.ts";
 import type { Engine } from "../../store/engine.ts";
 import type { CheckedFile } from "./check-file.ts";
@@ -11,9 +12,8 @@ export type AttachmentStore = ReturnType<typeof createAttachmentStore>;
 export interface StoredFile extends Attachment {
   inquiryId: string;
   reference: string;
-  /** Null for a file of the visitor's first message. */
-  entryKind: Database["inquiry_entry"]["kind"] | null;
-  entryWay: Database["inquiry_entry"]["way"] | null;
+  /** Null for a file of the visitor's first message; `gone`: of a reply that was taken back. */
+  entry: EntryOrigin | "gone" | null;
   /** When the reply leaves; null for a file of the visitor. */
   leavesAt: number | null;
 }
@@ -86,7 +86,7 @@ export function createAttachmentStore(db: Kysely<Database>, engine: Pick<Engine,
       .innerJoin("inquiry", "inquiry.id", "attachment.inquiry_id")
       .leftJoin("inquiry_entry as entry", "entry.id", "attachment.entry_id")
       .select(["attachment.id", "attachment.inquiry_id", "reference", "type", "size", "width", "height"])
-      .select(["entry.kind", "entry.way", "entry.leaves_at"]);
+      .select(["entry.kind", "entry.way", "entry.sender", "entry.accepted_at", "entry.leaves_at", "inquiry.email"]);
 
   return {
     /** The bytes of all files, and of those since a time. */
@@ -144,15 +144,23 @@ export function createAttachmentStore(db: Kysely<Database>, engine: Pick<Engine,
 
 function storedFile({
   inquiry_id: inquiryId,
-  kind: entryKind,
-  way: entryWay,
   leaves_at: leavesAt,
+  kind,
+  way,
+  sender,
+  accepted_at: acceptedAt,
+  email,
   ...file
 }: Pick<Selectable<Database["attachment"]>, "id" | "inquiry_id" | "type" | "size" | "width" | "height"> & {
   reference: string;
-  kind: StoredFile["entryKind"];
-  way: StoredFile["entryWay"];
+  kind: Database["inquiry_entry"]["kind"] | null;
+  way: EntryOrigin["way"] | null;
+  sender: string | null;
+  accepted_at: number | null;
   leaves_at: number | null;
+  email: string;
 }): StoredFile {
-  return { ...file, inquiryId, entryKind, entryWay, leavesAt: leavesAt === null ? null : Number(leavesAt) };
+  const entry =
+    kind === null || way === null ? null : kind === "withdrawn" ? "gone" : { kind, way, sender, acceptedAt, email };
+  return { ...file, inquiryId, entry, leavesAt: leavesAt === null ? null : Number(leavesAt) };
 }

@@ -16,6 +16,7 @@ import * as language from "./migrations/0016-language.ts";
 import * as apiTokens from "./migrations/0017-api-tokens.ts";
 import * as identityProvider from "./migrations/0018-identity-provider.ts";
 import * as savedReplyVersion from "./migrations/0019-saved-reply-version.ts";
+import * as addressProof from "./migrations/0021-address-proof.ts";
 import { purgeReplaced } from "./replaced-schemas.ts";
 import { postgresSearch } from "./search.ts";
 import { lock, locks, TurnTakingKysely, unlock } from "./transactions.ts";
@@ -48,6 +49,7 @@ export function createPostgresEngine(patiently: Patiently): Engine {
       "0017-api-tokens": apiTokens,
       "0018-identity-provider": identityProvider,
       "0019-saved-reply-version": savedReplyVersion,
+      "0021-address-proof": addressProof,
     },
 
     async hasTable(db, name) {
@@ -157,7 +159,7 @@ const listed: Engine["listed"] = {
 async function vacuumErased(db: Kysely<Database>): Promise<void> {
   // Indexes too, however few rows; skip tables that somebody else is vacuuming.
   await sql`vacuum (index_cleanup on, skip_locked)
-    inquiry, inquiry_gram, inquiry_note, inquiry_event, inquiry_entry, inquiry_link, inquiry_tag,
+    inquiry, inquiry_gram, inquiry_note, inquiry_event, inquiry_entry, inquiry_link, address_code, inquiry_tag,
     attachment, attachment_part, blocked_sender, outbox, setting`.execute(db);
 }
 

@@ -114,6 +114,7 @@ describe("a migration only adds; what it removes was retired by an earlier versi
         "0017-api-tokens": [],
         "0018-identity-provider": [],
         "0019-saved-reply-version": [],
+        "0021-address-proof": [],
         "9998-a": [],
         "9999-b": [],
       });
@@ -137,6 +138,7 @@ describe("a migration only adds; what it removes was retired by an earlier versi
         "0017-api-tokens": [],
         "0018-identity-provider": [],
         "0019-saved-reply-version": [],
+        "0021-address-proof": [],
         "9999-b": ["column inquiry.city is gone"],
       });
     }));

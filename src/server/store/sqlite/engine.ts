@@ -20,6 +20,7 @@ import * as language from "../migrations/0016-language.ts";
 import * as apiTokens from "../migrations/0017-api-tokens.ts";
 import * as identityProvider from "../migrations/0018-identity-provider.ts";
 import * as savedReplyVersion from "../migrations/0019-saved-reply-version.ts";
+import * as addressProof from "../migrations/0021-address-proof.ts";
 import { emptyLog } from "./open.ts";
 import { sqliteSearch } from "./search.ts";
 import type { Database } from "../database.ts";
@@ -94,6 +95,7 @@ export const sqliteEngine: Engine = {
     "0017-api-tokens": apiTokens,
     "0018-identity-provider": identityProvider,
     "0019-saved-reply-version": savedReplyVersion,
+    "0021-address-proof": addressProof,
   },
 
   async hasTable(db, name) {

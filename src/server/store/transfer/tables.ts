@@ -34,6 +34,7 @@ export const tablePlans: Record<keyof Database, TablePlan> = {
   inquiry_event: { key: "number", numbered: "number" },
   inquiry_entry: { key: "number", numbered: "number" },
   inquiry_link: { key: "key_hash" },
+  address_code: { key: "inquiry_id" },
   attachment: { key: "number", numbered: "number" },
   attachment_part: { key: "id" },
   inquiry_count: { key: "status" },

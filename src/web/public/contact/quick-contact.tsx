@@ -1,6 +1,6 @@
 import { copy } from "#copy/current.ts";
 import type { ActiveContact } from "#contract/channels/contact.ts";
-import { communityTab, keepPath, paths, phoneBookPath } from "#contract/paths.ts";
+import { communityTab, keepPath, lostLink, paths, phoneBookPath } from "#contract/paths.ts";
 import type { Answered } from "#contract/inquiries/submission.ts";
 import { fitsPhoneBook } from "#domain/channels/known-channels.ts";
 import { openAt } from "#domain/time/hours.ts";
@@ -100,6 +100,9 @@ export function QuickContact(props: {
           )}
         </div>
         <VerifyLink />
+        <a className="quiet-link" href={here(lostLink("ask"))}>
+          {copy.receipt.lost.title}
+        </a>
         <a className="quiet-link" href={here(keepPath)}>
           {copy.ui.keep}
         </a>

@@ -2,6 +2,7 @@ import { copy } from "#copy/current.ts";
 import { listed } from "#copy/locale/intl.ts";
 import type { PrivacySettings } from "#contract/settings.ts";
 import type { Particulars, Support } from "#contract/site/site.ts";
+import { addressCode } from "#domain/inquiries/conversation.ts";
 import { blockedDays } from "#domain/inquiries/blocked-sender.ts";
 import { daysUnclosed, draftDays, resendDays } from "#domain/inquiries/inquiry.ts";
 import type { LegalSection } from "./legal-text.tsx";
@@ -37,7 +38,9 @@ export function privacySections(
       ...(dataContact === undefined ? [] : [copy.privacy.dataContact(dataContact)]),
     ],
     mails: [
-      ...(replyMail === null ? [] : [copy.privacy.replyMails(copy.privacy.announced[replyMail])]),
+      ...(replyMail === null
+        ? []
+        : [copy.privacy.replyMails(copy.privacy.announced[replyMail]), copy.privacy.proof(addressCode.minutes)]),
       ...(takesMail ? [copy.privacy.answersByMail] : []),
       ...(acknowledges ? [copy.privacy.acknowledges] : []),
     ],

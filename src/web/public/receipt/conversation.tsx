@@ -4,6 +4,7 @@ import { attachmentLink } from "#contract/conversation-paths.ts";
 import type { Receipt } from "#contract/inquiries/submission.ts";
 import { useSite } from "#web/page/page-data.ts";
 import { AttachmentList } from "#web/ui/files/attachment-list.tsx";
+import { AskCode } from "./address-proof.tsx";
 import { langOf } from "#web/ui/text-language.ts";
 
 /**
@@ -16,14 +17,14 @@ export function Conversation({ receipt, keyed }: { receipt: Receipt; keyed: stri
   const said = [
     ...(fields.query === "" && attachments.length === 0
       ? []
-      : [{ kind: "answer", text: fields.query, at: receivedAt, attachments }]),
+      : [{ kind: "answer", text: fields.query, at: receivedAt, attachments, isNotice: false }]),
     ...entries,
   ];
   if (said.length === 0) return null;
   return (
     <div role="log" aria-label={copy.receipt.conversation}>
       <ol className="bubbles">
-        {said.map(({ kind, text, at, attachments: files }, place) => (
+        {said.map(({ kind, text, at, attachments: files, isNotice }, place) => (
           <li key={`${place} ${at}`} className={kind === "reply" ? "bubble" : "bubble yours"}>
             <p className="soft small-text">
               <strong>{kind === "reply" ? us : copy.receipt.you}</strong> · {at}
@@ -33,6 +34,7 @@ export function Conversation({ receipt, keyed }: { receipt: Receipt; keyed: stri
                 {text}
               </p>
             )}
+            {isNotice && receipt.address === "open" && <AskCode keyed={keyed} label={copy.receipt.readHere} />}
             {/* The server gives out no PDF of visitors but to the team. */}
             <AttachmentList
               files={files}

@@ -10,9 +10,11 @@ import { PrivacyHint } from "../inquiry/privacy-hint.tsx";
 import { usePageData } from "#web/page/page-data.ts";
 import { here, useLocation } from "#web/page/router.tsx";
 import { asksToStop, erasePath, stopMailPath } from "#contract/conversation-paths.ts";
-import { paths, receiptLink } from "#contract/paths.ts";
+import { lostLink, type LostStep, paths, receiptLink } from "#contract/paths.ts";
+import { AddressProof, useProofStep } from "./address-proof.tsx";
 import { AnswerForm } from "./answer-form.tsx";
 import { Conversation } from "./conversation.tsx";
+import { LostLink } from "./lost-link.tsx";
 import { useLiveReceipt } from "./use-live-receipt.ts";
 import "./receipt.css";
 import "../forms.css";
@@ -25,10 +27,15 @@ export function ReceiptPage() {
   const { receipt, refusedAnswer } = usePageData();
   const { search } = useLocation();
   if (search === "?erased") return <Erased />;
-  const key = new URLSearchParams(search).get("key") ?? "";
+  const query = new URLSearchParams(search);
+  const lostStep = lostSteps.find((step) => step === query.get("lost"));
+  if (lostStep !== undefined) return <LostLink step={lostStep} />;
+  const key = query.get("key") ?? "";
   if (receipt === undefined) return refusedAnswer === undefined ? <FetchDocument /> : <AnswerAgain keyed={key} />;
   return receipt === null ? <NothingHere /> : <LiveReceipt given={receipt} keyed={key} />;
 }
+
+const lostSteps = ["ask", "sent", "wrong", "many"] as const satisfies readonly LostStep[];
 
 function LiveReceipt({ given, keyed }: { given: Receipt; keyed: string }) {
   const { receipt, update } = useLiveReceipt(given, keyed);
@@ -54,6 +61,10 @@ function Message(props: { receipt: Receipt; keyed: string; onAnswered: (receipt:
   const isOver = (receipt.status === "closed" && continuedUnder === null) || receipt.status === "binned";
   const link = receiptLink(keyed);
   const asksToStopMail = new URLSearchParams(useLocation().search).has(asksToStop);
+  const isProving = useProofStep() !== undefined && receipt.address === "open";
+  const proof = <AddressProof receipt={receipt} keyed={keyed} />;
+  // Beside the words that it is about.
+  const hasNotice = receipt.address === "open" && receipt.entries.some(({ isNotice }) => isNotice);
   return (
     <div className="with-aside">
       <section className="stack">
@@ -65,6 +76,7 @@ function Message(props: { receipt: Receipt; keyed: string; onAnswered: (receipt:
           </p>
         </div>
         {asksToStopMail && <Mails receipt={receipt} keyed={keyed} />}
+        {isProving && proof}
         <p className="receipt-status">
           <strong className={isOver ? "chip" : "chip open"}>{status}</strong> {meaning}
         </p>
@@ -72,6 +84,7 @@ function Message(props: { receipt: Receipt; keyed: string; onAnswered: (receipt:
           <Conversation receipt={receipt} keyed={keyed} />
           {mayAnswer && <AnswerForm keyed={keyed} onAnswered={onAnswered} />}
         </section>
+        {!isProving && hasNotice && proof}
         {!mayAnswer && (
           <p>
             <ButtonLink to={paths.message}>{copy.receipt.new}</ButtonLink>
@@ -110,6 +123,7 @@ function Message(props: { receipt: Receipt; keyed: string; onAnswered: (receipt:
           </div>
           <ContinueInWhatsApp reference={reference} />
         </section>
+        {!isProving && !hasNotice && proof}
         {!asksToStopMail && <Mails receipt={receipt} keyed={keyed} />}
         <section className="card receipt-aside">
           <h2>{copy.receipt.erase.title}</h2>
@@ -163,6 +177,9 @@ function NothingHere() {
     <section className="narrow">
       <h1>{copy.receipt.nothing.title}</h1>
       <p>{copy.receipt.nothing.text}</p>
+      <p>
+        <a href={here(lostLink("ask"))}>{copy.receipt.lost.title}</a>
+      </p>
       <p>
         <ButtonLink to={paths.contact}>{copy.message.back}</ButtonLink>
       </p>

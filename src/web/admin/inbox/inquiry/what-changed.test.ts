@@ -19,6 +19,8 @@ function entry(id: string, author: Entry["author"]): Entry {
     delivery: null,
     problem: null,
     sender: null,
+    isProven: true,
+    accepted: null,
     attachments: [],
     mergedFrom: null,
   };

@@ -21,12 +21,12 @@ import { At, Author, EntryFiles, EntryText } from "./entry-parts.tsx";
 export const Answer = memo(function Answer(props: {
   entry: Entry;
   name: string;
-  email: string;
   /** The reference of the merged inquiry that it belongs to. */
   from: string | undefined;
   dates: DateFormats;
 }) {
-  const { entry, name, email, from, dates } = props;
+  const { entry, name, from, dates } = props;
+  const isUnproven = needsDecision(entry);
   const { written, quoted } = entry.way === "email" ? splitQuoted(entry.text) : { written: entry.text, quoted: "" };
   return (
     <li className="entry visitor">
@@ -40,15 +40,10 @@ export const Answer = memo(function Answer(props: {
         </span>
         <At at={entry.createdAt} dates={dates} />
       </header>
-      {entry.sender !== null && (
+      {isUnproven && <Unproven entry={entry} />}
+      {entry.sender !== null && !isUnproven && (
         <p className="entry-sender">
-          {entry.sender.toLowerCase() === email.toLowerCase() ? (
-            teamCopy.inquiry.thread.notProven
-          ) : (
-            <>
-              {teamCopy.inquiry.thread.otherAddress} <bdi>{entry.sender}</bdi>
-            </>
-          )}
+          {teamCopy.inquiry.thread.otherAddress} <bdi>{entry.sender}</bdi>
         </p>
       )}
       <EntryText>{written}</EntryText>
@@ -61,6 +56,32 @@ export const Answer = memo(function Answer(props: {
     </li>
   );
 });
+
+/** Whether its sender can be forged. The version before sends neither field: its answers show no decision. */
+function needsDecision({ isProven = true, accepted = null }: Partial<Pick<Entry, "isProven" | "accepted">>): boolean {
+  return !isProven || accepted !== null;
+}
+
+/** An answer whose sender can be forged, and the decision about it, which can be taken back. */
+function Unproven({ entry }: { entry: Entry }) {
+  const client = useQueryClient();
+  const { accepted } = entry;
+  const decide = useMutation({
+    mutationFn: () => inboxApi.setAnswerSender(entry.id, accepted === null),
+    onSuccess: (inquiry) => showInquiry(client, inquiry),
+    onError: () => reloadInquiries(client),
+  });
+  const { isVisitors, notVisitors, acceptedBy, notProven } = teamCopy.inquiry.thread;
+  return (
+    <div className="entry-sender">
+      <p>{accepted === null ? notProven : acceptedBy(accepted.by?.email ?? teamCopy.inbox.formerMember)}</p>
+      <Button variant="secondary" size="small" busy={decide.isPending} onClick={() => decide.mutate()}>
+        {accepted === null ? isVisitors : notVisitors}
+      </Button>
+      {decide.error !== null && <p role="alert">{actionFailureText(decide.error)}</p>}
+    </div>
+  );
+}
 
 /** What a member wrote to the visitor, or logged, with how far its email has got. */
 export const Reply = memo(function Reply(props: { entry: Entry; from: string | undefined; dates: DateFormats }) {

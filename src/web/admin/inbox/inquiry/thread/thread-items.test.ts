@@ -19,6 +19,8 @@ const answer = (minute: number) => ({
   delivery: null,
   problem: null,
   sender: null,
+  isProven: true,
+  accepted: null,
   attachments: [],
 });
 const event = (minute: number) => ({ what: "binned" as const, at: at(minute), by: null });

@@ -69,7 +69,6 @@ export const Thread = memo(function Thread({ inquiry, view }: { inquiry: Inquiry
                   <Answer
                     entry={item.entry}
                     name={(mergedOf(item.entry) ?? inquiry).name}
-                    email={(mergedOf(item.entry) ?? inquiry).email}
                     from={mergedOf(item.entry)?.reference}
                     dates={dates}
                   />
