@@ -18,7 +18,7 @@ export type ApprovalRefusal = { reason: "new owner"; from: number } | { reason: 
 
 /**
  * What prevents an owner from approving a proposal; null if nothing does. `ownerSince` is since when the account is
- * certainly theirs, null if long ago.
+ * certainly theirs, 0 if long ago; null before an earlier version's owners got a time.
  */
 export function approvalRefusal(
   ownerSince: number | null,

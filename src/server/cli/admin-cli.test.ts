@@ -151,7 +151,7 @@ describe("approve-owner", () => {
     await store.members.insert({ id: "agent", email, passwordHash: "hash", role: "agent" }, 1);
     const { stdout, code } = await admin(["approve-owner"], "OWNER@example.com\n");
     expect([code, stdout]).toEqual([0, expect.stringContaining("may approve at once")]);
-    expect(await store.members.findById("agent")).toMatchObject({ role: "owner", ownerSince: null });
+    expect(await store.members.findById("agent")).toMatchObject({ role: "owner", ownerSince: 0 });
     expect((await admin(["approve-owner"], "nobody@example.com\n")).code).toBe(1);
   });
 

@@ -5,6 +5,7 @@ import { sql } from "kysely";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { cheapHash } from "../auth/passwords/testing.ts";
 import { hashToken } from "../lib/tokens.ts";
+import { isOnSqlite } from "../store/testing.ts";
 import { createTestApp, type TestApp } from "../testing.ts";
 
 const password = "a long enough password";
@@ -209,6 +210,76 @@ describe("an older row of ours", () => {
     expect(await alarmOf(program)).toHaveLength(4);
     expect(await program.services.accounts.prepareFirstOwner({ email: "thief@example.com", password })).toBeUndefined();
     expect(await signIn("thief", password, program)).toBe("refused");
+    await program.close();
+  });
+});
+
+describe("an owner without a time since when the account is theirs", () => {
+  const undate = () => tamper("update member set owner_since = null, mac = null, revision = 0");
+  const isDated = async ({ db } = desk) =>
+    (await sql`select 1 from member where role = 'owner' and owner_since is null`.execute(db)).rows.length === 0;
+
+  /** The store as a version before this one has left it: it knew "long ago" as no time. */
+  async function asOfBefore(): Promise<TestApp> {
+    await undate();
+    desk.signing.kept.memberHead = null;
+    return restart();
+  }
+
+  it("gets one at the upgrade, once, with an entry in the audit log, and stays an owner", async () => {
+    const program = await asOfBefore();
+    expect([await isDated(program), await alarmOf(program)]).toEqual([true, []]);
+    expect((await owners(program)).toSorted()).toEqual(["former", ids.owner, "second"].toSorted());
+    expect((await program.store.members.findById("second"))?.ownerSince).toBe(0);
+    const { entries } = await program.services.audit.list({ kind: "members-signed" }, { limit: 5 });
+    expect(entries.filter(({ about }) => about.what === "owners with a time")).toHaveLength(1);
+    await program.close();
+  });
+
+  it("is no owner from then on, though the row is signed", async () => {
+    const program = await asOfBefore();
+    // As if a trigger had got its way once: the agent's row with the column's default and our signature.
+    const email = "agent@example.com";
+    const { rows } = await sql<{ made: number }>`select created_at as made from member
+      where id = ${ids.agent}`.execute(program.db);
+    const row = ["member", ids.agent, 99, email, email, "owner", 1, hash, rows[0]?.made, null, null, null];
+    const mac = await program.signing.mac(JSON.stringify([...row, null, null, null]));
+    await tamper(
+      `update member set role = 'owner', owner_since = null, revision = 99, mac = '${mac}' where id = '${ids.agent}'`,
+    );
+    for (const each of [program, await restart()]) {
+      expect(await alarmOf(each)).toEqual([ids.agent]);
+      expect(await signIn("agent", password, each)).toBe("refused");
+      expect(await owners(each)).not.toContain(ids.agent);
+      if (each !== program) await each.close();
+    }
+    // The operator who has reviewed it makes it one.
+    await program.services.signedMembers.signAgain();
+    expect(await owners(program)).toContain(ids.agent);
+    expect([await isDated(program), await alarmOf(program)]).toEqual([true, []]);
+    await program.close();
+  });
+
+  it("is nobody who was an owner before: whose role ends loses the time", async () => {
+    await desk.store.members.change("second", { role: "agent" });
+    expect((await desk.store.members.findById("second"))?.ownerSince).toBeNull();
+    await desk.store.members.setPassword("second", hash, desk.clock.now());
+    expect((await desk.store.members.findById("second"))?.ownerSince).toBeNull();
+  });
+
+  it.runIf(isOnSqlite())("waits with the upgrade while something else changes the rows on their way", async () => {
+    await undate();
+    desk.signing.kept.memberHead = null;
+    await tamper(
+      `create trigger thief after update on member when new.owner_since = 0
+        begin update member set owner_since = 7 where id = new.id; end`,
+    );
+    const program = await restart();
+    expect((await program.services.signedMembers.verify()).alarm?.writes).toEqual(["member"]);
+    expect(await signIn("second", password, program)).toBe("signed in");
+    await tamper("drop trigger thief");
+    expect(await alarmOf(program)).toEqual([]);
+    expect(await isDated(program)).toBe(true);
     await program.close();
   });
 });

@@ -269,7 +269,14 @@ describe("a token", () => {
   });
 
   it("notifies every owner by email, and is erased a month after its end", async () => {
-    const mail = { host: "192.0.2.1", port: 25, security: "none" as const, user: "", from: "desk@example.com", to: [] };
+    const mail = {
+      host: "192.0.2.1",
+      port: 25,
+      security: "starttls" as const,
+      user: "",
+      from: "desk@example.com",
+      to: [],
+    };
     const rest = { retentionDays: 180, acknowledge: false, says: "reference" as const, webhook: null, telegram: null };
     const { version } = await test.services.settings.view();
     await test.services.settings.save({ ...rest, mail }, version);

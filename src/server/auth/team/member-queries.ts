@@ -7,6 +7,7 @@ import { deleteTokensOf } from "../api-tokens/api-token-queries.ts";
 import {
   createMemberSigning,
   goneForGood,
+  longAgo,
   type MemberChange,
   type MemberSigning,
   noFactors,
@@ -34,7 +35,7 @@ export interface TeamRow {
   createdAt: number;
   /** False if another program has changed the row: such a member has no rights. */
   isVerified: boolean;
-  /** Since when the account certainly belongs to this owner; null if that is long ago. */
+  /** Since when the account certainly belongs to this owner; 0 if that is long ago, null if it is no owner's. */
   ownerSince: number | null;
   /** Set while a second owner has to approve this member as an owner. */
   ownerProposal: OwnerProposal | null;
@@ -219,7 +220,7 @@ export function createMemberStore(db: Kysely<Database>, signing: MemberSigning =
           ...asked,
           // A proposal ends when another role is chosen or the account is deactivated.
           ...(change.role === "agent" || asked.is_active === 0 ? noProposal : {}),
-          ...(becomesOwner && owner !== undefined ? ofNewOwner(owner, before) : {}),
+          ...(becomesOwner ? (owner === undefined ? { owner_since: longAgo } : ofNewOwner(owner, before)) : {}),
         };
         if (isVerified && isManaging(before) && !isManaging({ ...before, ...after })) {
           const owners = await everyone(transaction).where("role", "=", "owner").execute();
@@ -265,7 +266,7 @@ export function createMemberStore(db: Kysely<Database>, signing: MemberSigning =
           if (refused !== null) return { ok: false, ...refused };
         } else if (row.is_active !== 1 || (isProposed && proposal === null))
           return { ok: false, reason: "not proposed" };
-        const after = { role: "owner" as const, ...noProposal, owner_since: by === null && !isProposed ? null : at };
+        const after = { role: "owner" as const, ...noProposal, owner_since: by === null && !isProposed ? longAgo : at };
         await update(transaction, id, after);
         await appendAudit(transaction, [entry]);
         return { ok: true, row: toTeamRow({ ...row, ...after }, true) };
@@ -364,7 +365,7 @@ function newRow(member: StoredMember, now: number) {
     role: member.role,
     is_active: 1,
     created_at: now,
-    owner_since: null,
+    owner_since: member.role === "owner" ? longAgo : null,
     ...noProposal,
     oidc_issuer: null,
     oidc_subject: null,

@@ -27,6 +27,18 @@ export type MemberSigning = ReturnType<typeof createMemberSigning>;
 /** The revision of a deleted member: no row can be newer. */
 export const goneForGood = Number.MAX_SAFE_INTEGER;
 
+/** Long ago, as the time since when an account is its owner's. Versions before this one read it as any other time. */
+export const longAgo = 0;
+
+/**
+ * Kept among the revisions, as a deleted member of this name, once every owner has a time. Versions before this one
+ * carry it along.
+ */
+const ownersDated = "owners have a time";
+
+const isUndatedOwner = (row: Pick<SignedRow, "role" | "owner_since">) =>
+  row.role === "owner" && row.owner_since === null;
+
 /** Max reads of rows that others change meanwhile. */
 const maxReads = 3;
 
@@ -87,6 +99,8 @@ export function createMemberSigning(signedWrites: SignedWrites = createSignedWri
   async function isVerified(row: SignedRow): Promise<boolean> {
     // Only tools, which sign nobody in, open the store without the key.
     if (mac === undefined) return true;
+    // The column's default is nobody's "long ago".
+    if (known.has(ownersDated) && isUndatedOwner(row)) return false;
     if (row.revision < (known.get(row.id) ?? 0) || !isListed(await mac(textOf(row)), row.mac)) return false;
     known.set(row.id, Math.max(row.revision, known.get(row.id) ?? 0));
     return true;
@@ -128,8 +142,12 @@ export function createMemberSigning(signedWrites: SignedWrites = createSignedWri
     const wasVerified = before !== undefined && (await isVerified(before));
     const { result, change } = await run(before);
     if (change === null || before === undefined) return result;
-    const { totp: _totp, passkeys: _passkeys, recovery_codes: _codes, ...columns } = change;
-    if (wasVerified) await write(transaction, { ...before, ...change }, columns);
+    const after = { ...before, ...change };
+    // Nobody who is no owner has a time from which a role put in could profit.
+    const timeless = after.role !== "owner" && after.owner_since !== null ? { owner_since: null } : {};
+    const { totp: _totp, passkeys: _passkeys, recovery_codes: _codes, ...changed } = change;
+    const columns = { ...changed, ...timeless };
+    if (wasVerified) await write(transaction, { ...after, ...timeless }, columns);
     else if (Object.keys(columns).length > 0)
       await transaction.updateTable("member").set(columns).where("id", "=", id).execute();
     return result;
@@ -329,6 +347,25 @@ export function createSignedMembersStore(db: Kysely<Database>, signing: MemberSi
       });
     },
 
+    areOwnersDated: (): boolean => known.has(ownersDated),
+
+    /**
+     * Gives each verified owner without a time "long ago", as versions before this one meant it; from then on, an owner
+     * without one does not verify. @throws TamperedWriteError
+     */
+    async dateOwners(entryOf: (ids: string[]) => AuditDraft): Promise<boolean> {
+      const dated = await db.transaction().execute(async (transaction) => {
+        const undated = (await signing.rows(transaction).execute()).filter(isUndatedOwner);
+        const owners = await signing.verified(undated);
+        for (const row of owners)
+          await signing.write(transaction, { ...row, owner_since: longAgo }, { owner_since: longAgo });
+        if (owners.length > 0) await appendAudit(transaction, [entryOf(owners.map(({ id }) => id))]);
+        return owners.length > 0;
+      });
+      known.set(ownersDated, goneForGood);
+      return dated;
+    },
+
     /** The members whose rows do not verify, and the ids of those missing from the store. */
     async verify(): Promise<{ unverified: UnverifiedMember[]; missing: string[] }> {
       const present = new Set((await db.selectFrom("member").select("id").execute()).map(({ id }) => id));
@@ -345,7 +382,8 @@ export function createSignedMembersStore(db: Kysely<Database>, signing: MemberSi
         for (const id of ids) {
           const row = found.get(id);
           if (row === undefined) continue;
-          await signing.write(transaction, row);
+          const change = isUndatedOwner(row) ? { owner_since: longAgo } : {};
+          await signing.write(transaction, { ...row, ...change }, change);
           await transaction.deleteFrom("session").where("member_id", "=", id).execute();
           await transaction.deleteFrom("one_time_link").where("member_id", "=", id).execute();
           await transaction.deleteFrom("api_token").where("member_id", "=", id).execute();

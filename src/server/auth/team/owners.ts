@@ -20,7 +20,7 @@ export function createOwners({
     isOneInvited: async (): Promise<boolean> =>
       (await members.list()).some((row) => canActAsOwner({ ...row, hasJoined: true }) && !row.hasJoined),
 
-    /** Since when the account is an owner's; null if for long, undefined if it is not an owner's. */
+    /** Since when the account is an owner's; 0 if for long, undefined if it is not an owner's. */
     async since(memberId: string): Promise<number | null | undefined> {
       const row = await members.findById(memberId);
       return row !== null && canActAsOwner(row) ? row.ownerSince : undefined;

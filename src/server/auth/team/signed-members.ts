@@ -1,7 +1,7 @@
 import { z } from "zod";
 import type { Audit } from "#server/audit/audit.ts";
 import type { Store } from "#server/open-store.ts";
-import type { SignedKind, SignedWrites } from "#server/signing/signed-write.ts";
+import { type SignedKind, type SignedWrites, TamperedWriteError } from "#server/signing/signed-write.ts";
 import type { Signing } from "#server/signing/signing.ts";
 import type { SignedMembersStore, UnverifiedMember } from "./member-signing-queries.ts";
 import { createOwners } from "./owners.ts";
@@ -61,6 +61,19 @@ function createSignedMembers(deps: {
   /** What `differences` has shown to the operator. */
   let shown: Awaited<ReturnType<SignedMembersStore["verify"]>> | undefined;
   let writeFailure: { cause: unknown } | null = null;
+  let mayDate = false;
+
+  /** Once, gives the owners of an earlier version a time. What the store does not keep so is tried again. */
+  async function dateOwners(): Promise<void> {
+    if (!mayDate || store.areOwnersDated()) return;
+    try {
+      const entryOf = (names: string[]) =>
+        audit.draft({ kind: "members-signed", by: null, about: { names, what: "owners with a time" } });
+      if (await store.dateOwners(entryOf)) audit.written();
+    } catch (error) {
+      if (!(error instanceof TamperedWriteError)) throw error;
+    }
+  }
 
   /** The revisions beside the store; null without the file. @throws Error if the file is not ours */
   async function readKept(): Promise<Record<string, number> | null> {
@@ -93,6 +106,7 @@ function createSignedMembers(deps: {
     try {
       const kept = await readKept();
       store.learn(kept ?? {});
+      await dateOwners();
       const found = await store.verify();
       await keep(kept);
       known(messageOf(found), [...found.unverified.map(({ id }) => id), ...found.missing]);
@@ -119,6 +133,7 @@ function createSignedMembers(deps: {
      */
     async begin(mayBegin: boolean): Promise<void> {
       store.useKey((text) => deps.signing.mac(text));
+      mayDate = mayBegin;
       if (mayBegin && (await file.read()) === null) {
         const entry = audit.draft({ kind: "members-signed", by: null, about: { what: "first time" } });
         if (await store.begin(entry)) audit.written();
