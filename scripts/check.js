@@ -1,4 +1,7 @@
-/** Types, lint, format, import boundaries, the lockfile and long lines, in parallel: must pass before a commit. */
+/**
+ * Types, lint, format, import boundaries, the lockfile, long lines and risky patterns, in parallel: must pass before a
+ * commit.
+ */
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { text } from "node:stream/consumers";
@@ -12,6 +15,7 @@ const CHECKS = {
   imports: ["scripts/checks/import-boundaries.js"],
   lockfile: ["scripts/checks/lockfile.js"],
   lines: ["scripts/checks/line-lengths.js"],
+  patterns: ["scripts/checks/source-patterns.js"],
 };
 
 /**

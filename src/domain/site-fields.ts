@@ -6,14 +6,14 @@ export const noticePages = ["home", "contact", "verify"] as const;
 export const noticeTones = ["info", "warning"] as const;
 
 /** Which text each translated text replaces, by its name. */
-export const translatedTexts: Readonly<Record<string, string>> = {
-  homeTagline: "brands.home.tagline",
-  contactTagline: "brands.contact.tagline",
-  homeLead: "words.homeLead",
-  contactTitle: "words.contactTitle",
-  contactLead: "words.contactLead",
-  inquiryAccepted: "words.inquiryAccepted",
-};
+export const translatedTexts: ReadonlyMap<string, string> = new Map([
+  ["homeTagline", "brands.home.tagline"],
+  ["contactTagline", "brands.contact.tagline"],
+  ["homeLead", "words.homeLead"],
+  ["contactTitle", "words.contactTitle"],
+  ["contactLead", "words.contactLead"],
+  ["inquiryAccepted", "words.inquiryAccepted"],
+]);
 
 /**
  * What a value of the site is. `text`: words that visitors read. `particulars`: who and where we are, which may name an
@@ -90,7 +90,7 @@ export function siteLabelIn(
   const [group = "", name = "", text = ""] = path.split(".");
   if (group === "figureSources") return sourceOf(labels[`figures.${name}`] ?? name);
   if (group === "translations") {
-    return translated(labels[translatedTexts[text] ?? ""] ?? text, isLanguage(name) ? nameOf(name) : name);
+    return translated(labels[translatedTexts.get(text) ?? ""] ?? text, isLanguage(name) ? nameOf(name) : name);
   }
   return path;
 }

@@ -475,7 +475,7 @@ function readOidc(e: Environment) {
   const isAsked = [issuer, clientId, clientSecret].some((part) => part !== undefined);
   if (!isAsked && ownerGroups.length + agentGroups.length === 0) return undefined;
   const missing = Object.entries({ issuer, clientId, clientSecret, site }).flatMap(([name, part]) =>
-    part === undefined ? [oidcNames[name] ?? name] : [],
+    part === undefined ? [oidcNames.get(name) ?? name] : [],
   );
   if (issuer === undefined || clientId === undefined || clientSecret === undefined || site === undefined)
     throw new ConfigError(`sign-in with an identity provider also needs ${missing.join(" and ")}`);
@@ -485,12 +485,12 @@ function readOidc(e: Environment) {
   return { issuer, clientId, clientSecret, scopes: e.OIDC_SCOPES, groups };
 }
 
-const oidcNames: Record<string, string> = {
-  issuer: "OIDC_ISSUER",
-  clientId: "OIDC_CLIENT_ID",
-  clientSecret: "OIDC_CLIENT_SECRET",
-  site: "PUBLIC_URL",
-};
+const oidcNames: ReadonlyMap<string, string> = new Map([
+  ["issuer", "OIDC_ISSUER"],
+  ["clientId", "OIDC_CLIENT_ID"],
+  ["clientSecret", "OIDC_CLIENT_SECRET"],
+  ["site", "PUBLIC_URL"],
+]);
 
 function readSite(path: string | undefined): Record<"siteFile" | "siteFileOfOldStore", Site> {
   if (path === undefined) return siteFilesOf({});

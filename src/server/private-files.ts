@@ -1,3 +1,4 @@
+import { append } from "#domain/lists.ts";
 import { chmodSync, lstatSync, readdirSync, statSync } from "node:fs";
 import { join, parse } from "node:path";
 import { isMainThread } from "node:worker_threads";
@@ -44,9 +45,12 @@ function tooOpen(dataDir: string): Array<{ path: string; mode: number }> {
   const found = [{ path: dataDir, mode: folder.mode }];
   for (const name of namesIn(dataDir)) {
     const path = join(dataDir, name);
-    if (ours.test(name)) found.push(...modeOf(path));
+    if (ours.test(name)) append(found, modeOf(path));
     if (!ourFolders.test(name)) continue;
-    found.push(...modeOf(path), ...namesIn(path).flatMap((each) => modeOf(join(path, each))));
+    append(
+      found,
+      [path, ...namesIn(path).map((each) => join(path, each))].flatMap((each) => modeOf(each)),
+    );
   }
   return found.filter(({ mode }) => (mode & forOthers) !== 0);
 }

@@ -1,3 +1,4 @@
+import { smallest } from "../lists.ts";
 import type {
   SensitiveCommand,
   Change,
@@ -161,7 +162,7 @@ export function changeKindOf(command: SensitiveCommand): ChangeKind {
 /** When the next scheduled change is due; null if there is none. */
 export function nextDue({ schedules, proposals }: ChannelList): number | null {
   const times = [...schedules.map(dueAt), ...proposals.map(publishedAt)].filter((time) => time !== null);
-  return times.length === 0 ? null : Math.min(...times);
+  return times.length === 0 ? null : smallest(times);
 }
 
 /**

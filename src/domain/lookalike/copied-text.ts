@@ -41,8 +41,18 @@ export function copiedText(typed: string): CopiedText {
   return { text, label };
 }
 
-const openings: Record<string, string> = { ")": "(", "]": "[", "}": "{", ">": "<" };
-const closings: Record<string, string> = { "(": ")", "[": "]", "{": "}", "<": ">" };
+const openings: ReadonlyMap<string, string> = new Map([
+  [")", "("],
+  ["]", "["],
+  ["}", "{"],
+  [">", "<"],
+]);
+const closings: ReadonlyMap<string, string> = new Map([
+  ["(", ")"],
+  ["[", "]"],
+  ["{", "}"],
+  ["<", ">"],
+]);
 
 /**
  * Also strips the full stop, comma, quote or unpaired bracket of the surrounding sentence, which may also be the end of
@@ -54,8 +64,8 @@ export function withoutSentence({ text, label }: CopiedText): CopiedText {
     before = left;
     left = trimmedEnd(left, /[\s\p{Cf}.,;:!?।॥"'”’»*`]/u).replace(/^[\s\p{Cf}"'“‘«*`]+/u, "");
     const [first = "", last = ""] = [left[0], left.at(-1)];
-    if (openings[last] !== undefined && !left.includes(openings[last])) left = left.slice(0, -1);
-    if (closings[first] !== undefined && !left.includes(closings[first])) left = left.slice(1);
+    if (openings.has(last) && !left.includes(openings.get(last) ?? "")) left = left.slice(0, -1);
+    if (closings.has(first) && !left.includes(closings.get(first) ?? "")) left = left.slice(1);
   }
   if (left === text) return { text, label };
   const inner = copiedText(left);

@@ -1,3 +1,4 @@
+import { append } from "#domain/lists.ts";
 import type { Kysely, Transaction } from "kysely";
 import type { Database } from "../store/database.ts";
 import type { AuditKind } from "#domain/audit.ts";
@@ -101,7 +102,10 @@ export function createSlowAuditQueries(db: Kysely<Database>) {
           .orderBy("number", "desc")
           .limit(batch)
           .execute();
-        rows.push(...part.filter(({ entry }) => !(timeIn(entry) < from) && !(timeIn(entry) >= until)));
+        append(
+          rows,
+          part.filter(({ entry }) => !(timeIn(entry) < from) && !(timeIn(entry) >= until)),
+        );
         if (part.length < batch || rows.length >= max) return rows.slice(0, max);
         before = part.at(-1)?.number ?? 0;
       }

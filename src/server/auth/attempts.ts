@@ -1,3 +1,4 @@
+import { largest } from "#domain/lists.ts";
 import { day } from "#domain/time/durations.ts";
 import type { SignInFailures, SignInFailureStore } from "./sign-in-queries.ts";
 import { keyedHash } from "../lib/tokens.ts";
@@ -43,7 +44,7 @@ export function createAttempts(deps: {
       await store.step(
         counters.map(({ key }) => key),
         (found) => {
-          wait = Math.max(0, ...found.map((counter) => (counter?.blockedUntil ?? 0) - time));
+          wait = Math.max(0, largest(found.map((counter) => (counter?.blockedUntil ?? 0) - time)));
           if (wait > 0) return null;
           return counters.map(({ freeTries }, index) => next(found[index] ?? null, freeTries, time));
         },

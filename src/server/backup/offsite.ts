@@ -1,3 +1,4 @@
+import { largest } from "#domain/lists.ts";
 import { createHash } from "node:crypto";
 import { createReadStream, existsSync } from "node:fs";
 import { mkdir, mkdtemp, readdir, rm, stat } from "node:fs/promises";
@@ -89,7 +90,7 @@ export async function copyOffsite(
     });
     if (failures.length > 0) throw failures[0];
     const times = complete.filter((name) => !deleted.includes(name)).map((name) => madeAt(name) ?? 0);
-    return { uploaded, deleted, newest: times.length === 0 ? null : Math.max(...times), ahead };
+    return { uploaded, deleted, newest: times.length === 0 ? null : largest(times), ahead };
   } finally {
     lock.release();
   }

@@ -1,3 +1,4 @@
+import { append } from "#domain/lists.ts";
 import type { BackupState } from "#contract/backup.ts";
 import { hour, minute, second } from "#domain/time/durations.ts";
 import { instant, instantOrNull } from "#domain/time/instant.ts";
@@ -223,8 +224,8 @@ export function createBackupScheduler(deps: {
     const pruned = (await shared?.purgeReplaced(oldest(days, now()))) ?? [];
     const stuck: Deletions["stuck"] = [];
     const add = (deletions: Deletions) => {
-      pruned.push(...deletions.pruned);
-      stuck.push(...deletions.stuck);
+      append(pruned, deletions.pruned);
+      append(stuck, deletions.stuck);
     };
     add(await pruneReplaced(dataDir, oldest(days, now())));
     // No unpacking or copying takes this long.

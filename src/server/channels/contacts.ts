@@ -16,6 +16,7 @@ import { usualValue } from "#domain/channels/usual-value.ts";
 import type { ReadNumber } from "#domain/brands/brand.ts";
 import { whatsappChat } from "#domain/channels/channel-link.ts";
 import { knownChannels } from "#domain/channels/known-channels.ts";
+import { smallest } from "#domain/lists.ts";
 import { instant } from "#domain/time/instant.ts";
 import { approvalRefusal, approvesFrom } from "#domain/member.ts";
 import { openingChannels, withAvailability } from "#domain/channels/visible-channels.ts";
@@ -84,7 +85,7 @@ export function createContacts(deps: {
         (await deps.owners.areOne(id, memberId)) ? Infinity : (approvesFrom(ownerSince, now()) ?? 0),
       ),
     );
-    const first = Math.min(...times);
+    const first = smallest(times);
     return times.length === 0 || first === 0 ? null : first;
   }
 

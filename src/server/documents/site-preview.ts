@@ -15,13 +15,13 @@ import { takeForms, typedFields } from "./form-requests.ts";
 /** Larger than any site that can be saved. */
 const maxBodyBytes = 524_288;
 
-const previewed: Readonly<Record<string, string>> = {
-  home: paths.home,
-  contact: paths.contact,
-  community: paths.contact + communityTab,
-  terms: paths.terms,
-  ...Object.fromEntries(furtherLanguages.map((language) => [language, pathIn(language, paths.home)])),
-};
+const previewed: ReadonlyMap<string, string> = new Map([
+  ["home", paths.home],
+  ["contact", paths.contact],
+  ["community", paths.contact + communityTab],
+  ["terms", paths.terms],
+  ...furtherLanguages.map((language): [string, string] => [language, pathIn(language, paths.home)]),
+]);
 
 /** Renders a public page with the values that an owner is typing, for the frame beside the form. */
 export function sitePreview(deps: {
@@ -46,7 +46,7 @@ export function sitePreview(deps: {
       const shown = parsed.success ? { ...site, ...parsed.data, legal: { ...site.legal, ...parsed.data.legal } } : site;
       const { contacts: channels, isHidden, at } = await contacts.active();
       const hidden = isHidden ? { hidden: true } : {};
-      const url = previewed[page] ?? paths.home;
+      const url = previewed.get(page) ?? paths.home;
       const notices = shownNotices(shown, deps.now(), languageOfAddress(url));
       const { email } = await deps.supportAddress(shown);
       const data = { site: shown, contacts: channels, at, notices, support: { email }, ...hidden };

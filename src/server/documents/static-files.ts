@@ -9,13 +9,13 @@ import { type CachedResponse, cachedResponse } from "../http/cache/cached-respon
 import { inBrandColor } from "./brand-pictures.ts";
 
 /** Every file type of the build must be listed: no content type is guessed. */
-const types: Record<string, string> = {
-  ".css": "text/css; charset=utf-8",
-  ".js": "application/javascript; charset=utf-8",
-  ".ico": "image/x-icon",
-  ".png": "image/png",
-  ".svg": "image/svg+xml",
-};
+const types: ReadonlyMap<string, string> = new Map([
+  [".css", "text/css; charset=utf-8"],
+  [".js", "application/javascript; charset=utf-8"],
+  [".ico", "image/x-icon"],
+  [".png", "image/png"],
+  [".svg", "image/svg+xml"],
+]);
 
 /** File names in this folder contain a content hash. */
 const assets = "/assets/";
@@ -38,7 +38,7 @@ export function clientFiles({ clientDir, site }: { clientDir: string; site: Site
       if (compressed !== undefined) bodies[encoding] = compressed;
     }
     const keeps = path.startsWith(assets) ? "public, max-age=31536000, immutable" : "public, max-age=3600";
-    const headers = { "content-type": types[type] ?? "", "cache-control": keeps };
+    const headers = { "content-type": types.get(type) ?? "", "cache-control": keeps };
     return cachedResponse(headers, bodies);
   }
 
@@ -58,7 +58,7 @@ export function clientFiles({ clientDir, site }: { clientDir: string; site: Site
     const send = (request: FastifyRequest, reply: FastifyReply, path: string) =>
       app.sendCached(request, reply, () => readOnce(path), path);
     const paths = readdirSync(clientDir, { recursive: true, encoding: "utf8" })
-      .filter((name) => extname(name) in types)
+      .filter((name) => types.has(extname(name)))
       .map((name) => `/${name.split(sep).join("/")}`);
     for (const path of paths.filter((name) => !name.startsWith(assets))) {
       app.get(path, { config: { access: "anyone" } }, (request, reply) => send(request, reply, path));

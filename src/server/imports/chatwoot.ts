@@ -14,12 +14,12 @@ import {
   visitorField,
 } from "./foreign.ts";
 
-const ways: Readonly<Record<string, EntryWay>> = {
-  "Channel::Email": "email",
-  "Channel::Whatsapp": "whatsapp",
-  "Channel::TwilioSms": "phone",
-  "Channel::Sms": "phone",
-};
+const ways: ReadonlyMap<string, EntryWay> = new Map([
+  ["Channel::Email", "email"],
+  ["Channel::Whatsapp", "whatsapp"],
+  ["Channel::TwilioSms", "phone"],
+  ["Channel::Sms", "phone"],
+]);
 
 /** Chatwoot's conversations with their messages, and its canned responses, as its API gives them. @throws FieldError */
 export function readChatwoot(item: Fields): Foreign {
@@ -42,7 +42,7 @@ export function readChatwoot(item: Fields): Foreign {
   }
   const status = textIn(item, "status");
   const isClosed = status === "resolved";
-  const lastAt = Math.max(...messages.map(({ at }) => at));
+  const lastAt = messages.at(-1)?.at ?? 0;
   const newest = messages.filter(({ from }) => from !== "note").at(-1);
   const number = idIn(item);
   return {
@@ -53,7 +53,7 @@ export function readChatwoot(item: Fields): Foreign {
     phone: visitorField("phone", textIn(sender, "phone_number")),
     email: visitorField("email", textIn(sender, "email")),
     city: visitorField("city", textIn(recordIn(sender, "additional_attributes"), "city")),
-    way: ways[textIn(meta, "channel")] ?? "page",
+    way: ways.get(textIn(meta, "channel")) ?? "page",
     status: isClosed ? "closed" : newest?.from === "team" ? "answered" : "new",
     closedAt: isClosed ? (timeIn(item, "resolved_at") ?? timeIn(item, "last_activity_at") ?? lastAt) : null,
     snoozedUntil: status === "snoozed" ? timeIn(item, "snoozed_until") : null,
@@ -62,15 +62,15 @@ export function readChatwoot(item: Fields): Foreign {
 }
 
 /** `message_type` is 0 for the visitor's, 1 for the team's, 2 for activities, 3 for templates such as greetings. */
-const senders: Readonly<Record<string, "visitor" | "team">> = {
-  0: "visitor",
-  1: "team",
-  incoming: "visitor",
-  outgoing: "team",
-};
+const senders: ReadonlyMap<string, "visitor" | "team"> = new Map([
+  ["0", "visitor"],
+  ["1", "team"],
+  ["incoming", "visitor"],
+  ["outgoing", "team"],
+]);
 
 function messageOf(message: Fields): ForeignMessage[] {
-  const from = senders[textIn(message, "message_type")];
+  const from = senders.get(textIn(message, "message_type"));
   const at = timeIn(message, "created_at");
   if (from === undefined) return [];
   if (at === null) throw new FieldError("messages: created_at is missing");
@@ -95,20 +95,20 @@ export function filesNote(files: number, at: number): ForeignMessage[] {
   return [{ from: "note", at, text, author: "" }];
 }
 
-const names: Readonly<Record<string, string>> = {
-  "contact.name": "{name}",
-  "contact.first_name": "{name}",
-  "conversation.display_id": "{reference}",
-  "conversation.id": "{reference}",
-  "agent.name": "{agent}",
-  "agent.first_name": "{agent}",
-  "inbox.name": "{brand}",
-  "account.name": "{brand}",
-};
+const names: ReadonlyMap<string, string> = new Map([
+  ["contact.name", "{name}"],
+  ["contact.first_name", "{name}"],
+  ["conversation.display_id", "{reference}"],
+  ["conversation.id", "{reference}"],
+  ["agent.name", "{agent}"],
+  ["agent.first_name", "{agent}"],
+  ["inbox.name", "{brand}"],
+  ["account.name", "{brand}"],
+]);
 
 function placeholdersIn(item: Fields): string {
   return textIn(item, "content").replaceAll(
     /\{\{\s*([\w.]{1,40})\s*\}\}/g,
-    (whole, name: string) => names[name] ?? whole,
+    (whole, name: string) => names.get(name) ?? whole,
   );
 }

@@ -1,3 +1,4 @@
+import { append } from "#domain/lists.ts";
 import { textOfHtml } from "../lib/html-text.ts";
 import { filesNote } from "./chatwoot.ts";
 import {
@@ -13,7 +14,11 @@ import {
   visitorField,
 } from "./foreign.ts";
 
-const kinds: Readonly<Record<string, ForeignMessage["from"]>> = { customer: "visitor", message: "team", note: "note" };
+const kinds: ReadonlyMap<string, ForeignMessage["from"]> = new Map([
+  ["customer", "visitor"],
+  ["message", "team"],
+  ["note", "note"],
+]);
 
 /** FreeScout's conversations with `embed=threads`, and its saved replies, as its API gives them. @throws FieldError */
 export async function readFreeScout(item: Fields): Promise<Foreign> {
@@ -29,7 +34,7 @@ export async function readFreeScout(item: Fields): Promise<Foreign> {
   const subject = textIn(item, "subject");
   const found: ForeignMessage[] = [];
   for (const thread of listIn(recordIn(item, "_embedded"), "threads")) {
-    const from = kinds[textIn(thread, "type")];
+    const from = kinds.get(textIn(thread, "type"));
     const isHidden = ["draft", "hidden", "deleted"].includes(textIn(thread, "state"));
     const at = timeIn(thread, "createdAt");
     if (from === undefined || isHidden) continue;
@@ -37,7 +42,7 @@ export async function readFreeScout(item: Fields): Promise<Foreign> {
     const text = await htmlIn(thread, "body");
     const author = from === "visitor" ? "" : textIn(recordIn(thread, "createdBy"), "email");
     if (text !== "") found.push({ from, at, text, author });
-    found.push(...filesNote(listIn(recordIn(thread, "_embedded"), "attachments").length, at));
+    append(found, filesNote(listIn(recordIn(thread, "_embedded"), "attachments").length, at));
   }
   // FreeScout gives the newest first.
   const messages = found.toSorted((one, other) => one.at - other.at);
@@ -75,19 +80,19 @@ async function htmlIn(fields: Fields, name: string): Promise<string> {
   return /<[a-z!/]|&[a-z#]/i.test(text) ? (await textOfHtml(text)).trim() : text;
 }
 
-const names: Readonly<Record<string, string>> = {
-  "customer.fullName": "{name}",
-  "customer.firstName": "{name}",
-  "conversation.number": "{reference}",
-  "user.fullName": "{agent}",
-  "user.firstName": "{agent}",
-  "mailbox.name": "{brand}",
-  "mailbox.fromName": "{brand}",
-};
+const names: ReadonlyMap<string, string> = new Map([
+  ["customer.fullName", "{name}"],
+  ["customer.firstName", "{name}"],
+  ["conversation.number", "{reference}"],
+  ["user.fullName", "{agent}"],
+  ["user.firstName", "{agent}"],
+  ["mailbox.name", "{brand}"],
+  ["mailbox.fromName", "{brand}"],
+]);
 
 function withPlaceholders(text: string): string {
   return text.replaceAll(
     /\{%\s*([\w.]{1,40})(?:,fallback=[^%]{0,100})?\s*%\}/g,
-    (whole, name: string) => names[name] ?? whole,
+    (whole, name: string) => names.get(name) ?? whole,
   );
 }

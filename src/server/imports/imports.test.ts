@@ -94,6 +94,49 @@ function chatwoot(change: object = {}) {
 
 const lines = (...items: object[]) => items.map((item) => JSON.stringify(item)).join("\n");
 
+describe("what no program exports", () => {
+  it("refuses a conversation of 150,000 messages, and imports the others", async () => {
+    const message = { content: "Hello", message_type: 0, created_at: ago(2) };
+    const huge = chatwoot({ id: 8, messages: Array.from({ length: 150_000 }, () => message) });
+    const long = chatwoot({ id: 9, status: "open", messages: Array.from({ length: 3000 }, () => message) });
+    expect(await run("chatwoot", lines(huge, long, chatwoot()))).toMatchObject({
+      added: 2,
+      refused: 1,
+      refusals: ["export.json, line 1: messages: there are more than 10000 in this conversation"],
+    });
+    expect((await desk.dump())["inquiry_entry"]).toHaveLength(2999 + 2);
+    const thread = { id: 1, type: "customer", state: "published", body: "Hello", createdAt: iso(2) };
+    const freescout = { id: 3, number: 3, threadsCount: 1, state: "published", status: "active", customer: {} };
+    const threads = Array.from({ length: 150_000 }, () => thread);
+    const outcome = await run("freescout", lines({ ...freescout, _embedded: { threads: threads.slice(0, 11_000) } }));
+    expect(outcome).toMatchObject({ added: 0, refused: 1 });
+  });
+
+  it.each(["constructor", "__proto__", "toString", "hasOwnProperty"])(
+    "reads the word %s as no word it knows",
+    async (word) => {
+      const { meta } = chatwoot();
+      const odd = [
+        chatwoot({ meta: { ...meta, channel: word } }),
+        chatwoot({ id: 10, messages: [{ content: "Hello", message_type: word, created_at: ago(2) }] }),
+        { id: 11, short_code: word, content: `Hello {{ ${word} }}` },
+      ];
+      expect(await run("chatwoot", lines(...odd))).toMatchObject({ added: 1, leftOut: 1, replies: 0, refused: 1 });
+      expect(await inbox()).toMatchObject([{ entries: [{ way: "page" }, { way: "page" }] }]);
+      const thread = { id: 1, type: word, body: "Hello", createdAt: iso(2) };
+      const item = {
+        id: 3,
+        number: 3,
+        state: "published",
+        status: word,
+        customer: {},
+        _embedded: { threads: [thread] },
+      };
+      expect((await run("freescout", lines(item))).added).toBe(0);
+    },
+  );
+});
+
 describe("an import from Chatwoot", () => {
   it("reads numbers with the country that owners set, in a program that has just started", async () => {
     const owner = { ...desk.member, role: "owner" as const };

@@ -1,3 +1,4 @@
+import { largest } from "#domain/lists.ts";
 import type { Site } from "#contract/site/site.ts";
 import { stat } from "node:fs/promises";
 import { setImmediate } from "node:timers/promises";
@@ -42,6 +43,8 @@ export interface ImportCounts {
 
 /** Small, since a write keeps the server of the same store waiting. */
 const batch = 20;
+/** Of one conversation: the inbox shows each whole. */
+const maxMessages = 10_000;
 /** As many as the page of saved replies lists. */
 const maxReplies = 200;
 
@@ -71,6 +74,8 @@ export function createImports(deps: {
   ): { ok: true; inquiry: ImportedInquiry } | { ok: false; problem: string } {
     const { name, phone, email, city, status, closedAt, snoozedUntil, way } = found;
     const id = derivedId(source, found.id);
+    if (found.messages.length > maxMessages)
+      return { ok: false, problem: `messages: there are more than ${maxMessages} in this conversation` };
     const messages = found.messages.flatMap((message, at) =>
       partsOf(message.text).map((text, part) => ({
         ...message,
@@ -197,7 +202,7 @@ export function createImports(deps: {
 
       /** Whether the clean-up would erase it. */
       function isOld({ closedAt, createdAt, wroteAt, entries }: ImportedInquiry, days: number): boolean {
-        const last = Math.max(createdAt, wroteAt ?? 0, ...entries.map(({ at }) => at));
+        const last = Math.max(createdAt, wroteAt ?? 0, largest(entries.map(({ at }) => at)));
         return closedAt === null ? last < now() - daysUnclosed(days) * day : closedAt < now() - days * day;
       }
 

@@ -1,3 +1,4 @@
+import { append } from "#domain/lists.ts";
 import { setImmediate } from "node:timers/promises";
 import { type Kysely, type RawBuilder, sql } from "kysely";
 import {
@@ -261,7 +262,10 @@ export function createViewQueries(db: Kysely<Database>, engine: Pick<Engine, "li
       const candidates =
         find === undefined ? all.slice(scanned, scanned + at) : await find({ from: bounds.from, before, max: at });
       const found = await verify(candidates, view, words);
-      numbers.push(...candidates.filter((number) => found.has(number)));
+      append(
+        numbers,
+        candidates.filter((number) => found.has(number)),
+      );
       if (numbers.length > max) return { numbers: numbers.slice(0, max), next: numbers[max - 1] ?? null };
       if (candidates.length < at) return { numbers, next: null };
       before = candidates.at(-1) ?? before;

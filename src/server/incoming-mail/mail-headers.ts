@@ -1,3 +1,5 @@
+import { smallest } from "#domain/lists.ts";
+
 import { decodeText } from "../lib/decode-text.ts";
 
 /** Bytes of the header block that are read; longer ones are cut at a line. */
@@ -6,7 +8,7 @@ const maxHeaderBytes = 256 * 1024;
 /** Where the header block of an email ends: the offset of the empty line. */
 export function endOfHeaders(raw: Buffer): number {
   const ends = [raw.indexOf("\n\n"), raw.indexOf("\r\n\r\n")].filter((at) => at !== -1);
-  return Math.min(raw.length, maxHeaderBytes, ...ends);
+  return smallest([raw.length, maxHeaderBytes, ...ends]);
 }
 
 /**

@@ -1,3 +1,4 @@
+import { append } from "#domain/lists.ts";
 import type { Kysely, Selectable, Transaction } from "kysely";
 import { type EntryKind, type EntryWay, mayAnswer, statusAfterAnswer } from "#domain/inquiries/conversation.ts";
 import { isProven, type EntryOrigin } from "#domain/inquiries/visibility.ts";
@@ -62,7 +63,7 @@ async function isFull(transaction: Transaction<Database>, ids: ReadonlySet<strin
       .orderBy("number", "desc")
       .limit(maxAnswers)
       .execute();
-    all.push(...entries);
+    append(all, entries);
   }
   const newest = all.toSorted((one, other) => other.number - one.number).slice(0, maxAnswers);
   return newest.length === maxAnswers && newest.every(({ kind, sender }) => kind === "answer" && sender === null);

@@ -138,7 +138,7 @@ function decodedUtf7Run(run: string): string | undefined {
   const bits = Array.from(run, (sign) => base64Signs.indexOf(sign).toString(2).padStart(6, "0")).join("");
   if (spare > 0 && /1/.test(bits.slice(-spare))) return undefined;
   const codes = Array.from({ length: units }, (_, at) => Number.parseInt(bits.slice(at * 16, at * 16 + 16), 2));
-  const text = String.fromCharCode(...codes.slice(0, 20_000));
+  const text = Buffer.from(Uint16Array.from(codes).buffer).toString("utf16le");
   return text.isWellFormed() ? text : undefined;
 }
 

@@ -108,15 +108,15 @@ function unlessAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
   });
 }
 
-const problems: Record<string, string> = {
-  ENOTFOUND: "has a name that is not known",
-  EAI_AGAIN: "has a name that could not be looked up",
-  ECONNREFUSED: "refused the connection",
-  ECONNRESET: "broke the connection off",
-  ETIMEDOUT: "did not answer in time",
-  EHOSTUNREACH: "cannot be reached",
-  ENETUNREACH: "cannot be reached",
-};
+const problems: ReadonlyMap<string, string> = new Map([
+  ["ENOTFOUND", "has a name that is not known"],
+  ["EAI_AGAIN", "has a name that could not be looked up"],
+  ["ECONNREFUSED", "refused the connection"],
+  ["ECONNRESET", "broke the connection off"],
+  ["ETIMEDOUT", "did not answer in time"],
+  ["EHOSTUNREACH", "cannot be reached"],
+  ["ENETUNREACH", "cannot be reached"],
+]);
 
 /** Why there was no connection to `who`, derived from the system's error code alone. */
 export function connectionProblem(who: string, code: string | undefined): string {
@@ -125,7 +125,7 @@ export function connectionProblem(who: string, code: string | undefined): string
     return `${who} speaks no TLS on this port.`;
   if (/CERT|^ERR_TLS|SELF_SIGNED|^ERR_SSL/.test(code))
     return `${who} has a certificate that is not accepted (${code}).`;
-  return `${who} ${problems[code] ?? `could not be reached (${code})`}.`;
+  return `${who} ${problems.get(code) ?? `could not be reached (${code})`}.`;
 }
 
 function codeOf(error: unknown): string | undefined {

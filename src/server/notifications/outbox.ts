@@ -1,3 +1,4 @@
+import { smallest } from "#domain/lists.ts";
 import { randomUUID } from "node:crypto";
 import type { DeliveryHealth, DeliveryQuery } from "#contract/delivery.ts";
 import {
@@ -303,7 +304,7 @@ export function createOutbox(deps: {
         failing: deliveryChannels.flatMap((channel) => {
           const receivers = failing[channel];
           if (receivers === undefined) return [];
-          const since = Math.min(...receivers.map((receiver) => receiver.since));
+          const since = smallest(receivers.map((receiver) => receiver.since));
           const messages = receivers.reduce((sum, receiver) => sum + receiver.messages, 0);
           return [{ channel, since: instant(since), messages }];
         }),

@@ -1,3 +1,5 @@
+import { largest } from "#domain/lists.ts";
+
 /** One bar of a chart; `text` says its value in words. */
 interface Bar {
   label: string;
@@ -13,7 +15,7 @@ const size = { width: 960, height: 230, left: 80, right: 4, top: 28, bottom: 36 
  */
 export function barChart(title: string, bars: readonly Bar[]): string {
   const { width, height, left, right, top, bottom } = size;
-  const max = Math.max(0, ...bars.map(({ value }) => value));
+  const max = Math.max(0, largest(bars.map(({ value }) => value)));
   const ceiling = niceCeiling(max);
   const step = (width - left - right) / Math.max(1, bars.length);
   const y = (value: number) => round(height - bottom - ((height - top - bottom) * value) / ceiling);
@@ -57,5 +59,10 @@ function* repeat(values: readonly number[]): Generator<number, void> {
 
 const round = (value: number) => Math.round(value * 10) / 10;
 
-const entities: Record<string, string> = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;" };
-const escape = (text: string) => text.replaceAll(/[&<>"]/g, (sign) => entities[sign] ?? sign);
+const entities: ReadonlyMap<string, string> = new Map([
+  ["&", "&amp;"],
+  ["<", "&lt;"],
+  [">", "&gt;"],
+  ['"', "&quot;"],
+]);
+const escape = (text: string) => text.replaceAll(/[&<>"]/g, (sign) => entities.get(sign) ?? sign);

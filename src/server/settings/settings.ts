@@ -1,3 +1,4 @@
+import { largest } from "#domain/lists.ts";
 import { randomBytes } from "node:crypto";
 import { instant } from "#domain/time/instant.ts";
 import { withoutUndefined } from "#server/lib/without-undefined.ts";
@@ -140,7 +141,7 @@ export function createSettings(deps: {
         return Number(entry?.about["version"] ?? -1);
       }),
     );
-    const newest = Math.max(...versions);
+    const newest = largest(versions);
     return newest === -1 ? null : newest;
   }
 

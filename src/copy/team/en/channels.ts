@@ -380,6 +380,7 @@ export const channels = {
       noValue: "There is no value. Write a link, a number or an address.",
       /** `place` is such as "Line 7". */
       again: (place: string) => `This is the channel of ${place.toLowerCase()} again.`,
+      rest: (count: number) => `The file has more than ${count} entries. This one and the rest were not read.`,
       most: (count: number) => `A file may hold at most ${count} channels. Put the others into another file.`,
       type: (types: string) => `Type: write one of ${types}.`,
       active: "Active: write yes or no.",

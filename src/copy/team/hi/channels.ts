@@ -368,6 +368,7 @@ export const channels: TeamDictionary["channels"] = {
         "value, और चाहें तो type, description और active.",
       noValue: "कोई मान नहीं है। लिंक, नंबर या पता लिखें।",
       again: (place: string) => `यही चैनल पहले भी है: ${place}।`,
+      rest: (count: number) => `फ़ाइल में ${count} से ज़्यादा प्रविष्टियाँ हैं। यह और इसके बाद की नहीं पढ़ी गईं।`,
       most: (count: number) => `एक फ़ाइल में अधिकतम ${count} चैनल हो सकते हैं। बाकी को दूसरी फ़ाइल में रखें।`,
       type: (types: string) => `Type: इनमें से एक लिखें: ${types}।`,
       active: "Active: yes या no लिखें।",

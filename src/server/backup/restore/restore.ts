@@ -1,3 +1,4 @@
+import { append } from "#domain/lists.ts";
 import { existsSync } from "node:fs";
 import { mkdir, mkdtemp, readdir, readFile, rename, rm, stat } from "node:fs/promises";
 import { join } from "node:path";
@@ -140,7 +141,7 @@ async function presentIn(dataDir: string) {
     if (!existsSync(sqliteFile(folder))) continue;
     try {
       present = readFacts(sqliteFile(folder));
-      erasures.push(...present.erasures);
+      append(erasures, present.erasures);
     } catch {
       present = "unreadable";
     }

@@ -1,3 +1,4 @@
+import { smallest } from "#domain/lists.ts";
 import type { BinPage, Erasure } from "#contract/inbox/bin.ts";
 import type { InquiryDetail, InquirySummary } from "#contract/inbox/inbox.ts";
 import type { Member } from "#contract/auth/session.ts";
@@ -142,5 +143,5 @@ export function shown<Row extends StoredTimes>(
   const row = { ...rest, snooze };
   if (binned === null) return { ...row, binned };
   const ends = [binned.at + binDays * day, ...(closedAt === null ? [] : [closedAt + retentionDays * day])];
-  return { ...row, binned: { at: instant(binned.at), by: binned.by, until: instant(Math.min(...ends)) } };
+  return { ...row, binned: { at: instant(binned.at), by: binned.by, until: instant(smallest(ends)) } };
 }

@@ -1,3 +1,4 @@
+import { smallest } from "#domain/lists.ts";
 import { randomUUID } from "node:crypto";
 import type { InboxEvent, Viewer } from "#contract/inbox/inbox-events.ts";
 import type { Person } from "#contract/inbox/inbox.ts";
@@ -79,7 +80,7 @@ export function createInboxFeed(deps: {
         isMore = false;
         // Connections that open during this read may have missed more; they have called `wake`.
         const listening = [...connections.values()];
-        const from = Math.min(...listening.map(({ position }) => position));
+        const from = smallest(listening.map(({ position }) => position));
         const changes = await store.after(from, maxMissed);
         for (const connection of listening) sendTo(connection, changes);
         isMore ||= changes.length === maxMissed;

@@ -1,3 +1,4 @@
+import { append } from "#domain/lists.ts";
 import { DatabaseSync } from "node:sqlite";
 import {
   addChecksums,
@@ -37,7 +38,11 @@ export function checkIntegrity(file: string): CheckedStore {
     database.exec("begin");
     const found = database.prepare(`pragma integrity_check(${maxNamed})`).all();
     const said = found.map((row) => String(row["integrity_check"]));
-    if (said[0] !== "ok") checked.problems.push(...said.map((line) => line.replaceAll("\n", " ")));
+    if (said[0] !== "ok")
+      append(
+        checked.problems,
+        said.map((line) => line.replaceAll("\n", " ")),
+      );
     if (hasChecksums(database)) compareChecksums(database, checked);
   } catch (error) {
     if (!(error instanceof Error) || !isFinding(error)) throw error;

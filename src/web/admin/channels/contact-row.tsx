@@ -148,7 +148,10 @@ export const ContactRow = memo(function ContactRow(props: RowProps) {
   );
 });
 
-const steps: Partial<Record<string, 1 | -1>> = { ArrowUp: -1, ArrowDown: 1 };
+const steps: ReadonlyMap<string, 1 | -1> = new Map([
+  ["ArrowUp", -1],
+  ["ArrowDown", 1],
+]);
 
 /** The icon, which on phones is the handle for dragging; at a desk there are dots beside it, for the keyboard too. */
 function RowHandle({ contact, actions, canMove }: RowProps) {
@@ -161,7 +164,7 @@ function RowHandle({ contact, actions, canMove }: RowProps) {
   if (actions === undefined || !canMove) return <span className="row-handle">{icon}</span>;
 
   function step(event: KeyboardEvent) {
-    const by = steps[event.key];
+    const by = steps.get(event.key);
     if (by === undefined) return;
     event.preventDefault();
     actions?.move(contact, by);

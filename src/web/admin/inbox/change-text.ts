@@ -58,10 +58,13 @@ export function historyText(event: HistoryEntry, dates: DateFormats): string {
     : teamCopy.inbox.history.assigned(by, personName(event.to.email));
 }
 
-const programs: Readonly<Record<string, string>> = { chatwoot: "Chatwoot", freescout: "FreeScout" };
+const programs: ReadonlyMap<string, string> = new Map([
+  ["chatwoot", "Chatwoot"],
+  ["freescout", "FreeScout"],
+]);
 
 function importText({ source, number }: Extract<HistoryEntry, { what: "imported" }>): string {
-  const from = source === "csv" ? teamCopy.inbox.history.aFile : (programs[source] ?? source);
+  const from = source === "csv" ? teamCopy.inbox.history.aFile : (programs.get(source) ?? source);
   return number === null ? teamCopy.inbox.history.imported(from) : teamCopy.inbox.history.importedNumber(from, number);
 }
 

@@ -1,3 +1,4 @@
+import { largest } from "#domain/lists.ts";
 import { teamCopy } from "#copy/current.ts";
 import { useCallback, useEffect, useEffectEvent, useMemo, useRef, useState } from "react";
 import { Button } from "#web/ui/buttons/button.tsx";
@@ -155,7 +156,7 @@ const soon = 2000;
 /** Retries temporary failures automatically, soon after the last one. */
 function useRetry(failures: readonly Failure[], isLive: boolean): void {
   const tryAll = useEffectEvent(() => retryPassing(failures));
-  const newest = Math.max(0, ...failures.filter(({ isPassing }) => isPassing).map(({ number }) => number));
+  const newest = Math.max(0, largest(failures.filter(({ isPassing }) => isPassing).map(({ number }) => number)));
   useEffect(() => {
     if (!isLive || newest === 0) return undefined;
     const timer = setTimeout(() => tryAll(), soon);

@@ -1,3 +1,4 @@
+import { append } from "#domain/lists.ts";
 import type { InquiryChange, InquiryChanges, InquiryDetail, InquirySummary } from "#contract/inbox/inbox.ts";
 import { ApiError } from "#web/api/api-client.ts";
 import { inboxApi } from "#web/api/inbox-api.ts";
@@ -57,8 +58,11 @@ export async function changeSeveral(progress: Progress, isAgain: boolean, versio
     const ids = new Set(made.map(({ id }) => id));
     const after = new Map([...changed, ...made].map(({ id, version }) => [id, version]));
     for (const { id, version } of part) versions.add(id, version, after.get(id) ?? version);
-    progress.changed.push(...changed, ...made);
-    progress.refused.push(...refused.filter((id) => !ids.has(id)));
+    append(progress.changed, [...changed, ...made]);
+    append(
+      progress.refused,
+      refused.filter((id) => !ids.has(id)),
+    );
     progress.left = progress.left.slice(part.length);
     // Only the batch at which it stopped may have been made without a response.
     isUnsure = false;

@@ -28,8 +28,7 @@ export function SignInPage() {
   const ready = useHydrated();
   const shown = useLocation();
   const outcome = new URLSearchParams(shown.search).get("sign-in") ?? "";
-  const problems: Readonly<Record<string, string>> = teamCopy.signIn.provider.outcomes;
-  const problem = problems[outcome];
+  const problem = new Map<string, string>(Object.entries(teamCopy.signIn.provider.outcomes)).get(outcome);
   const company = site.brands.home.name;
   useEffect(eraseOldDrafts, []);
   if (outcome === "done") return <SignedIn shown={shown} />;

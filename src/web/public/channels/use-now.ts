@@ -1,3 +1,4 @@
+import { smallest } from "#domain/lists.ts";
 import { useEffect, useState } from "react";
 import type { ActiveContact } from "#contract/channels/contact.ts";
 import { nextFlip } from "#domain/time/hours.ts";
@@ -23,7 +24,7 @@ export function useNow(contacts: readonly ActiveContact[]): Now {
   const isHydrated = useHydrated();
   const [time, setTime] = useState(() => (isHydrated ? Date.now() : at));
   const flips = contacts.flatMap(({ availability }) => nextFlip(availability, time) ?? []);
-  const next = Math.min(...flips);
+  const next = smallest(flips);
 
   useEffect(() => {
     const read = () => setTime(Date.now());

@@ -46,24 +46,24 @@ export interface FoundChannels {
   ignored: string[];
 }
 
-/** The most channels that one import may hold, and the most bytes of a file. */
-export const importLimits = { channels: 1000, bytes: 4_194_304 };
+/** The most channels that one import may hold, the most entries that are read of a file, and its most bytes. */
+export const importLimits = { channels: 1000, entries: 5000, bytes: 4_194_304 };
 
 const pageTypes: readonly ChannelType[] = ["website", "withdrawal_proof"];
 
-const otherNames: Readonly<Record<string, ChannelType>> = {
-  mail: "email",
-  tel: "phone",
-  telephone: "phone",
-  mobile: "phone",
-  call: "phone",
-  x: "twitter",
-  web: "website",
-};
+const otherNames: ReadonlyMap<string, ChannelType> = new Map([
+  ["mail", "email"],
+  ["tel", "phone"],
+  ["telephone", "phone"],
+  ["mobile", "phone"],
+  ["call", "phone"],
+  ["x", "twitter"],
+  ["web", "website"],
+]);
 
 const typesByName = new Map<string, ChannelType>([
   ...channelTypes.flatMap((type) => [[plain(type), type] as const, [plain(brandOf(type).label), type] as const]),
-  ...Object.entries(otherNames),
+  ...otherNames,
 ]);
 
 /** Whether a text means yes or no. */
@@ -81,6 +81,10 @@ export function sortCandidates(candidates: Iterable<Candidate>, ignored: string[
   const known = new Map<string, string>();
   for (const candidate of candidates) {
     const { place } = candidate;
+    if (found.channels.length + found.refused.length === importLimits.entries) {
+      found.refused.push(refusalOf(candidate, teamCopy.channels.import.reasons.rest(importLimits.entries)));
+      break;
+    }
     const result = channelOf(candidate);
     const key = result.ok ? `${result.channel.type} ${hrefOf(result.channel)}` : "";
     const twin = known.get(key);

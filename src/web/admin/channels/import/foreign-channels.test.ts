@@ -166,6 +166,13 @@ describe("channels in LinkStack's export", () => {
   });
 });
 
+it("reads at most 5000 entries of a file, and finds nothing under the names that every object has", () => {
+  const entry = { link: "constructor", button_id: "constructor", type: "__proto__", order: "toString" };
+  const all = read(JSON.stringify({ links: Array.from({ length: 100_000 }, () => entry) }));
+  expect(all.refused).toHaveLength(5001);
+  expect(all.refused.at(-1)).toContain("more than 5000 entries");
+});
+
 it("leaves our own file and broken JSON to others", () => {
   for (const text of ['{"format":"front-desk-channels","links":[]}', "{", "[1]"])
     expect(foreignChannels(text)).toBeUndefined();

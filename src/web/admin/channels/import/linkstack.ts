@@ -2,16 +2,16 @@ import { teamCopy } from "#copy/current.ts";
 import { type FoundChannels, sortCandidates, titleOf } from "./candidate.ts";
 
 /** LinkStack's numbers of its buttons, if a link has no type of its own: what is not a link, and a website. */
-const buttonTypes: Readonly<Record<string, string>> = {
-  6: "email",
-  37: "website",
-  42: "heading",
-  43: "spacer",
-  44: "telephone",
-  47: "spacer",
-  93: "text",
-  96: "vcard",
-};
+const buttonTypes: ReadonlyMap<string, string> = new Map([
+  ["6", "email"],
+  ["37", "website"],
+  ["42", "heading"],
+  ["43", "spacer"],
+  ["44", "telephone"],
+  ["47", "spacer"],
+  ["93", "text"],
+  ["96", "vcard"],
+]);
 
 const noLinks = ["heading", "spacer", "text", "vcard"];
 
@@ -25,7 +25,7 @@ export function channelsInLinkStack(links: readonly unknown[]): FoundChannels {
   const candidates = known
     .toSorted((one, other) => orderOf(one) - orderOf(other))
     .flatMap(({ link, place }) => {
-      const button = buttonTypes[textOf(link["button_id"])] ?? "";
+      const button = buttonTypes.get(textOf(link["button_id"])) ?? "";
       const kind = noLinks.includes(button) || button === "website" ? button : textOf(link["type"]) || button;
       if (noLinks.includes(kind)) return [];
       const value = textOf(link["link"]);

@@ -1,3 +1,4 @@
+import { append } from "#domain/lists.ts";
 import { teamCopy } from "#copy/current.ts";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { inboxApi } from "#web/api/inbox-api.ts";
@@ -22,7 +23,7 @@ export function useErasure(on: {
       const seen = inquiries.map(({ id, version }) => ({ id, version: versions.latest(id, version) }));
       for (let from = 0; from < seen.length; from += batchSize) {
         const done = await inboxApi.erase(seen.slice(from, from + batchSize));
-        refused.push(...done.refused);
+        append(refused, done.refused);
       }
       const kept = new Set(refused);
       return { refused, gone: new Set(seen.flatMap(({ id }) => (kept.has(id) ? [] : [id]))) };

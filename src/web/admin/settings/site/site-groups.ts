@@ -196,7 +196,7 @@ export const siteTabs: readonly SiteTab[] = [
       {
         title: () => teamCopy.site.groups.textsIn(languageName(language)),
         lead: () => teamCopy.site.groups.textsInLead,
-        fields: Object.entries(translatedTexts).map(([name, path]) => ({
+        fields: [...translatedTexts].map(([name, path]) => ({
           path: `translations.${language}.${name}`,
           kind: path.startsWith("words.") && name !== "contactTitle" ? "area" : "text",
           max: path.startsWith("brands.") ? 120 : name === "contactTitle" ? 80 : 240,

@@ -1,0 +1,38 @@
+/**
+ * Fails for code that strangers' input can break:
+ * a list of any length as arguments (`Math.max(...list)`), which ends in a RangeError beyond some 100,000 items;
+ * a plain object as a table for any key (`names[key]`), which also finds `constructor` and `__proto__`.
+ */
+import { globSync, readFileSync } from "node:fs";
+import path from "node:path";
+
+const SPREAD =
+  /(?:\bMath\.(?:max|min)|\bString\.from(?:CharCode|CodePoint)|\.(?:push|unshift))\((?:[\w.\s]+(?:\?\? \w+)?,)*\s*\.\.\./;
+const TABLE = /\bconst (\w+): (?:(?:Readonly|Partial)<)*Record<string, [^=]*> = \{\s*[^}\s]/;
+
+/**
+ * @param {string} file
+ * @param {string} source
+ * @returns {string[]} what is wrong, a line each
+ */
+export function brokenPatterns(file, source) {
+  return source.split("\n").flatMap((line, index, lines) => {
+    const at = `${file}:${index + 1}`;
+    if (/^\s*(?:\/\/|\/?\*)/.test(line)) return [];
+    if (SPREAD.test(`${line}${/\($/.test(line) ? (lines[index + 1] ?? "").trim() : ""}`))
+      return [`${at} spreads a list into arguments: use largest, smallest or append of domain/lists.ts`];
+    const name = TABLE.exec(`${line}\n${lines[index + 1] ?? ""}`)?.[1];
+    const isLookedUp = name !== undefined && line.includes(`const ${name}:`) && source.includes(`${name}[`);
+    return isLookedUp ? [`${at} looks any key up in a plain object: make ${name} a Map`] : [];
+  });
+}
+
+if (import.meta.main) {
+  const root = path.join(import.meta.dirname, "../..");
+  const files = globSync("src/**/*.{ts,tsx}", { cwd: root, exclude: ["**/*.test.*", "**/testing{,-*}.*"] });
+  const broken = files.flatMap((file) => brokenPatterns(file, readFileSync(path.join(root, file), "utf8")));
+  if (broken.length > 0) {
+    console.log(broken.join("\n"));
+    process.exitCode = 1;
+  }
+}

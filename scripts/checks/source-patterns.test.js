@@ -1,0 +1,19 @@
+import { expect, it } from "vitest";
+import { brokenPatterns } from "./source-patterns.js";
+
+const linesOf = (/** @type {string} */ source) => brokenPatterns("src/a.ts", source).map((line) => line.split(" ")[0]);
+
+it("finds lists that are spread into arguments", () => {
+  const bad = ["Math.max(...list)", "Math.min(0, ...list.map(read))", "all.push(...more)", "all.push(one, ...more)"];
+  for (const line of [...bad, "String.fromCodePoint(...codes)"]) expect(linesOf(line), line).toEqual(["src/a.ts:1"]);
+  for (const line of ["[...list]", "all.push({ ...one })", "all.push([...list])", "call(...args)", "Math.max(1, 2)"])
+    expect(linesOf(line), line).toEqual([]);
+});
+
+it("finds plain objects in which any key is looked up", () => {
+  const table = 'const names: Readonly<Record<string, string>> = {\n  a: "b",\n};\n';
+  expect(linesOf(`${table}names[key];`)).toEqual(["src/a.ts:1"]);
+  expect(linesOf(`${table}Object.entries(names);`)).toEqual([]);
+  expect(linesOf("const errors: Record<string, string> = {};\nerrors[path] = text;")).toEqual([]);
+  expect(linesOf("const words: Record<Language, string> = { en: text };\nwords[language];")).toEqual([]);
+});
