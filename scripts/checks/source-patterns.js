@@ -19,7 +19,7 @@ export function brokenPatterns(file, source) {
   return source.split("\n").flatMap((line, index, lines) => {
     const at = `${file}:${index + 1}`;
     if (/^\s*(?:\/\/|\/?\*)/.test(line)) return [];
-    if (SPREAD.test(`${line}${/\($/.test(line) ? (lines[index + 1] ?? "").trim() : ""}`))
+    if (SPREAD.test(`${line}${line.endsWith("(") ? (lines[index + 1] ?? "").trim() : ""}`))
       return [`${at} spreads a list into arguments: use largest, smallest or append of domain/lists.ts`];
     const name = TABLE.exec(`${line}\n${lines[index + 1] ?? ""}`)?.[1];
     const isLookedUp = name !== undefined && line.includes(`const ${name}:`) && source.includes(`${name}[`);

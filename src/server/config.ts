@@ -1,6 +1,5 @@
 import { isIP } from "node:net";
 import { resolve } from "node:path";
-import { isSupportedCountry } from "libphonenumber-js/min";
 import { z } from "zod";
 import { type Site, siteSchema, withoutDefaultFigures } from "#contract/site/site.ts";
 import { isOneEdit } from "#domain/lookalike/confusables.ts";
@@ -503,9 +502,6 @@ function readSite(path: string | undefined): Record<"siteFile" | "siteFileOfOldS
   }
   const parsed = siteSchema.safeParse(json);
   if (!parsed.success) throw new ConfigError(`SITE_CONFIG: ${path}: ${faults(parsed.error)}`);
-  if (!isSupportedCountry(parsed.data.country)) {
-    throw new ConfigError(`SITE_CONFIG: ${path}: country must be a country such as IN`);
-  }
   return siteFilesOf(json);
 }
 

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { dictionaries } from "#copy/dictionaries.ts";
 import { en } from "#copy/en.ts";
+import { callingCodes } from "#domain/countries.ts";
 import { defaultLanguage, type Language, languageCodes } from "#domain/languages.ts";
 import { plainText } from "#domain/text.ts";
 import { noticePages, noticeTones } from "#domain/site-fields.ts";
@@ -194,7 +195,7 @@ export const siteSchema = z.strictObject({
   /** Country of numbers without a country code (ISO 3166-1). */
   country: z
     .string()
-    .regex(/^[A-Z]{2}$/, "must be a country such as IN")
+    .refine((code) => callingCodes.has(code), "must be a country with a calling code, such as IN")
     .default("IN"),
   /** Time zone of days, and of times shown to the team (an IANA name). */
   timeZone: z.string().refine(isTimeZone, "must be a time zone such as Asia/Kolkata").default("Asia/Kolkata"),

@@ -5,6 +5,7 @@ import { codeOf } from "../lib/errors.ts";
 import { minute } from "#domain/time/durations.ts";
 import type { S3Place } from "./backup-config.ts";
 import { BackupError } from "./backup-error.ts";
+import { boundedResponse } from "./s3-response.ts";
 
 /** The part size of uploads: 10 000 parts make 80 GiB, and a part takes less than a minute on a slow line. */
 const partBytes = 8 * 1024 * 1024;
@@ -17,6 +18,14 @@ export interface Upload {
   tags: string[];
 }
 
+/**
+ * Milliseconds for a page of a listing, and for a part of an upload. A download has `download` ms, and one more for
+ * each 20 bytes.
+ */
+const usual = { listing: minute, upload: 5 * minute, download: 5 * minute };
+/** More than any schedule of backups leaves. */
+const maxPages = 100;
+
 /** What is asked for does not exist there. */
 export class GoneError extends BackupError {}
 
@@ -27,25 +36,32 @@ export type Bucket = Awaited<ReturnType<typeof openBucket>>;
  * (`backoff`, ms).
  * @throws BackupError, from its functions, with the setting that may be wrong; never with a credential
  */
-export async function openBucket(place: S3Place, backoff = 500) {
+export async function openBucket(place: S3Place, backoff = 500, limits: typeof usual = usual) {
   // Only installations with a bucket load the client.
   const { S3mini, S3ServiceError } = await import("s3mini");
   const { endpoint, bucket, prefix, ...credentials } = place;
+  let pages = 0;
   const s3 = new S3mini({
     ...credentials,
     endpoint: `${endpoint}/${bucket}`,
     // A redirect would carry the request to a place that nobody has configured. Idle downloads end by themselves.
-    fetch: (input, init) =>
-      fetch(input, {
-        ...init,
-        redirect: "manual",
-        signal: init?.method === "GET" ? null : AbortSignal.timeout(5 * minute),
-      }),
+    fetch: async (input, init) => {
+      const url = new URL(input instanceof Request ? input.url : input);
+      // The content of an object is a stream, which `chunks` limits; all else is small.
+      if (url.searchParams.has("list-type") && (pages += 1) > maxPages)
+        throw new BackupError(`BACKUP_S3_BUCKET: the list of ${bucket} has more than ${maxPages} pages`);
+      const isObject = init?.method === "GET" && url.search === "";
+      const time = init?.method === "GET" ? limits.listing : limits.upload;
+      const signal = isObject ? null : AbortSignal.timeout(time);
+      const response = await fetch(input, { ...init, redirect: "manual", signal });
+      return isObject && response.ok ? response : boundedResponse(response);
+    },
   });
 
   /** Explains an error. The client's own may hold what the server says about the key. */
   function explained(error: unknown): unknown {
     if (error instanceof BackupError || !(error instanceof Error) || isOfDisk(error)) return error;
+    if (error.cause instanceof BackupError) return error.cause;
     if (!(error instanceof S3ServiceError)) {
       const code = codeOf(error) ?? codeOf(error.cause) ?? error.name;
       return new BackupError(`BACKUP_S3_ENDPOINT: ${new URL(endpoint).host} cannot be reached (${code})`);
@@ -64,7 +80,8 @@ export async function openBucket(place: S3Place, backoff = 500) {
   /** Whether another attempt may succeed. */
   function mayPass(error: unknown): boolean {
     if (error instanceof S3ServiceError) return error.status >= 500 || [408, 429].includes(error.status);
-    return !(error instanceof BackupError) && !isOfDisk(error);
+    const isKnown = error instanceof BackupError || (error instanceof Error && error.cause instanceof BackupError);
+    return !isKnown && !isOfDisk(error);
   }
 
   async function attempt<T>(call: () => Promise<T>): Promise<T> {
@@ -82,8 +99,11 @@ export async function openBucket(place: S3Place, backoff = 500) {
     const body = (await s3.getObjectResponse(prefix + key))?.body ?? null;
     if (body === null) throw new GoneError(`BACKUP_S3_BUCKET: there is no ${key}`);
     let bytes = 0;
+    const begun = performance.now();
     for await (const chunk of body) {
       bytes += chunk.length;
+      if (performance.now() - begun > limits.download + bytes / 20)
+        throw new BackupError(`BACKUP_S3_ENDPOINT: the server sends ${key} too slowly`);
       if (bytes > max) throw new BackupError(`BACKUP_S3_BUCKET: ${key} is longer than it should be`);
       yield chunk;
     }
@@ -92,7 +112,10 @@ export async function openBucket(place: S3Place, backoff = 500) {
   return {
     /** The names and sizes of the objects whose names start so. */
     async list(start: string): Promise<Map<string, number>> {
-      const found = await attempt(() => s3.listObjects("/", prefix + start));
+      const found = await attempt(() => {
+        pages = 0;
+        return s3.listObjects("/", prefix + start);
+      });
       if (found === null) throw new GoneError(`BACKUP_S3_BUCKET: there is no bucket ${bucket}`);
       return new Map(found.map(({ Key, Size }) => [Key.slice(prefix.length), Size]));
     },

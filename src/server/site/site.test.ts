@@ -544,6 +544,41 @@ it("leaves a draft to its author when another change is undone, and takes it wit
   expect((await view()).draft).toBeNull();
 });
 
+it("leaves another owner's draft alone when one publishes something else", async () => {
+  await start();
+  const other = { id: "other", email: "other@example.com", role: "owner" as const };
+  const { siteSettings } = test.services;
+  const { values } = await siteSettings.view(test.member);
+  const withName = (name: string) => ({ ...values, words: { ...values.words, contactTitle: name } });
+  const version = async () => (await siteSettings.view(test.member)).version;
+  await siteSettings.saveDraft(withName("Theirs"), await version(), other);
+  expect(await siteSettings.save(withName("Mine"), await version(), test.member)).toMatchObject({ ok: true });
+  expect((await siteSettings.view(test.member)).draft?.values.words.contactTitle).toBe("Theirs");
+  // Whoever publishes what the draft says has taken it.
+  expect(await siteSettings.save(withName("Theirs"), await version(), test.member)).toMatchObject({ ok: true });
+  expect((await siteSettings.view(test.member)).draft).toBeNull();
+});
+
+it("refuses a country without a calling code, and reads a store that has one as the default", async () => {
+  await start();
+  const { siteSettings, settings } = test.services;
+  for (const country of ["UK", "XX"]) {
+    const { values, version } = await siteSettings.view(test.member);
+    const outcome = await siteSettings.save({ ...values, country }, version, test.member);
+    expect(outcome).toMatchObject({
+      ok: false,
+      errors: { country: expect.stringContaining("calling code") as string },
+    });
+  }
+  await call("PUT", "", named("Wicket Desk"));
+  await settings.replacePart("site", async (part) => {
+    const { values, ...others } = part as { values: object };
+    return { part: { ...others, values: { ...values, country: "XX" } }, entry: null, messages: [] };
+  });
+  await siteSettings.poll();
+  expect(test.config.site).toMatchObject({ country: "IN", brands: { home: { name: "Wicket Desk" } } });
+});
+
 it("ignores a site that another program wrote into the store, and shows the last good one", async () => {
   await start();
   await call("PUT", "", named("Wicket Desk"));

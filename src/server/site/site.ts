@@ -1,3 +1,4 @@
+import { callingCodes } from "#domain/countries.ts";
 import { randomUUID } from "node:crypto";
 import type { Member } from "#contract/auth/session.ts";
 import {
@@ -361,11 +362,14 @@ export function createSiteService(deps: {
           Object.assign(errors, await textProblems(changes, deps.problemOf));
           // Together with those of the logos, before anything waits.
           if (Object.keys(errors).length > 0) return { ok: false, reason: "wrong field", errors };
+          const { draft } = part;
+          const isTaken = draft === null || draft.by?.id === by.id || isSame(draft.values, values);
+          const left = isTaken ? null : draft;
           if (changes.length === 0)
-            return { ok: true, isPending: false, part: { ...part, draft: null }, notified: [], names: [] };
+            return { ok: true, isPending: false, part: { ...part, draft: left }, notified: [], names: [] };
           const made = await publishOrPropose(part, changes, by);
-          // The form held it. An undo or an approval leaves it to its author.
-          return made.ok ? { ...made, part: { ...made.part, draft: null } } : made;
+          // An undo or an approval leaves it to its author; so does a form that held something else.
+          return made.ok ? { ...made, part: { ...made.part, draft: left } } : made;
         },
         version,
       );
@@ -486,6 +490,12 @@ export function createSiteService(deps: {
 function partOf(stored: unknown): SitePart {
   if (stored === undefined) return none;
   const part = stored as SitePart;
+  const { country } = part.values ?? {};
+  // Versions before this one took any two letters.
+  if (part.values !== null && country !== undefined && !callingCodes.has(country)) {
+    const { country: _none, ...others } = part.values;
+    return partOf({ ...part, values: others });
+  }
   // A newer version may have stored what this one does not know: the configuration file decides until the upgrade.
   const values = siteFieldsSchema.nullable().safeParse(part.values);
   return { ...part, values: values.success ? values.data : null };

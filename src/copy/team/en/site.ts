@@ -118,7 +118,7 @@ export const site = {
       "days. The privacy page names both periods.",
     dataContact: "Who answers questions about personal data, such as a name and an address.",
     minimumAge: "From 18 to 99.",
-    country: "Two letters such as IN: the country of numbers without a country code.",
+    country: "The country of numbers without a country code.",
     timeZone: "Such as Asia/Kolkata.",
   },
   examples: {

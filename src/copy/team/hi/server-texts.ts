@@ -623,7 +623,7 @@ export const serverTexts: TeamDictionary["serverTexts"] = {
   "This must be a day such as {example}.": "यह {example} जैसी तारीख होनी चाहिए।",
   "This must be a time such as {example}.": "यह {example} जैसा समय होना चाहिए।",
   "This must be a colour such as {example}.": "यह {example} जैसा रंग होना चाहिए।",
-  "This must be a country such as {example}.": "यह {example} जैसा देश होना चाहिए।",
+  "This must be a country with a calling code, such as {example}.": "यह कॉलिंग कोड वाला देश होना चाहिए, जैसे {example}।",
   "This must be a time zone such as {example}.": "यह {example} जैसा टाइम ज़ोन होना चाहिए।",
   "This must be a number such as {example}.": "यह {example} जैसा नंबर होना चाहिए।",
   "This must be a whole number from 18 to 99.": "यह 18 से 99 तक की पूरी संख्या होनी चाहिए।",

@@ -1,12 +1,14 @@
 import { teamCopy } from "#copy/current.ts";
+import { language } from "#copy/locale/language.ts";
 import type { SiteFields } from "#contract/site/site.ts";
+import { callingCodes } from "#domain/countries.ts";
 import { valueAt } from "#domain/site-changes.ts";
 import { contrast, inkOn } from "#domain/contrast.ts";
 import { dayAt } from "#domain/time/day.ts";
 import { Badge } from "#web/ui/messages/badge.tsx";
 import { Button } from "#web/ui/buttons/button.tsx";
 import { useSite } from "#web/page/page-data.ts";
-import { Field } from "#web/ui/fields/field.tsx";
+import { Field, Select } from "#web/ui/fields/field.tsx";
 import { langOf } from "#web/ui/text-language.ts";
 import { LogoField } from "./logo-field.tsx";
 import { NoticeList } from "./notice-list.tsx";
@@ -83,6 +85,8 @@ function SiteInput({ field, values, errors, unconfirmed, onChange }: FormProps &
       />
     );
   }
+  if (kind === "country")
+    return <CountryField {...{ id, label, path, hint, onChange }} value={value} error={errors[path]} />;
   const text = textOf(value);
   const change = (typed: string) => onChange(path, valueOf(typed, field));
   const common = { id, label, error: errors[path], hint: hint?.() };
@@ -117,6 +121,42 @@ function SiteInput({ field, values, errors, unconfirmed, onChange }: FormProps &
 function errorsWithin(errors: Readonly<Record<string, string>>, path: string): Record<string, string> {
   const own = Object.entries(errors).filter(([name]) => name === path || name.startsWith(`${path}.`));
   return Object.fromEntries(own.map(([name, message]) => [name.slice(path.length + 1), message]));
+}
+
+/** The countries with their calling codes, by their names in the page's language; letters typed there find one. */
+function CountryField(
+  props: Pick<FormProps, "onChange"> & {
+    path: string;
+    hint: (() => string) | undefined;
+    id: string;
+    label: string;
+    value: unknown;
+    error: string | undefined;
+  },
+) {
+  const { id, label, path, value, hint, error, onChange } = props;
+  return (
+    <Select
+      id={id}
+      label={label}
+      hint={hint?.()}
+      error={error}
+      value={textOf(value)}
+      onChange={({ target }) => onChange(path, target.value)}
+    >
+      {countryNames().map(({ code, name }) => (
+        <option key={code} value={code}>
+          {name} (+{callingCodes.get(code)})
+        </option>
+      ))}
+    </Select>
+  );
+}
+
+function countryNames(): Array<{ code: string; name: string }> {
+  const names = new Intl.DisplayNames(language, { type: "region" });
+  const all = [...callingCodes.keys()].map((code) => ({ code, name: names.of(code) ?? code }));
+  return all.toSorted((one, other) => one.name.localeCompare(other.name, language));
 }
 
 function textOf(value: unknown): string {

@@ -3,7 +3,18 @@ import { type FurtherLanguage, furtherLanguages } from "#domain/further-language
 import { translatedTexts } from "#domain/site-fields.ts";
 import { languageName } from "../../forms/language-name.ts";
 
-type Kind = "text" | "area" | "color" | "email" | "day" | "number" | "logo" | "figure" | "places" | "notices";
+type Kind =
+  | "text"
+  | "area"
+  | "color"
+  | "email"
+  | "day"
+  | "number"
+  | "logo"
+  | "country"
+  | "figure"
+  | "places"
+  | "notices";
 
 /** One field of the form: the path of its value, and how it is entered. Its label is in `site-label.ts`. */
 export interface SiteField {
@@ -166,8 +177,7 @@ export const siteTabs: readonly SiteTab[] = [
         fields: [
           {
             path: "country",
-            kind: "text",
-            max: 2,
+            kind: "country",
             isRequired: true,
             hint: () => teamCopy.site.hints.country,
           },

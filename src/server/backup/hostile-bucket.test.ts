@@ -1,0 +1,131 @@
+import { once } from "node:events";
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
+import type { AddressInfo } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterEach, beforeEach, expect, it } from "vitest";
+import { openBucket } from "./s3-target.ts";
+
+/** A bucket whose server does what it likes. */
+let answer: (response: ServerResponse, request: IncomingMessage) => void;
+let server: Server;
+let calls: number;
+beforeEach(async () => {
+  calls = 0;
+  server = createServer((request, response) => {
+    calls += 1;
+    request.resume();
+    answer(response, request);
+  });
+  server.listen(0, "127.0.0.1");
+  await once(server, "listening");
+});
+afterEach(() => {
+  server.closeAllConnections();
+  server.close();
+});
+
+const limits = { listing: 1500, upload: 1500, download: 300 };
+const open = () =>
+  openBucket(
+    {
+      endpoint: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+      bucket: "backups",
+      prefix: "desk/",
+      keep: 10,
+      region: "us-east-1",
+      accessKeyId: "key",
+      secretAccessKey: "secret",
+    },
+    1,
+    limits,
+  );
+
+const page = (inside: string) => `<?xml version="1.0"?><ListBucketResult>${inside}</ListBucketResult>`;
+const entry = (at: number) => `<Contents><Key>desk/front-desk-${at}</Key><Size>${at}</Size></Contents>`;
+/** Writes pieces until nobody listens any more. */
+const endless = (piece: string) => (response: ServerResponse) => {
+  const write = () => {
+    while (!response.destroyed && response.write(piece));
+    if (!response.destroyed) response.once("drain", write);
+  };
+  write();
+};
+/** Writes one byte at a time, and never ends. */
+const slow = (start: string) => (response: ServerResponse) => {
+  response.write(start);
+  const timer = setInterval(() => response.write("a"), 20);
+  response.on("close", () => clearInterval(timer));
+};
+
+it("lists what an honest server has, in pages", async () => {
+  answer = (response, { url = "" }) => {
+    const isLast = url.includes("continuation-token=next");
+    const more = "<IsTruncated>true</IsTruncated><NextContinuationToken>next</NextContinuationToken>";
+    response.end(page(isLast ? entry(2) : entry(1) + more));
+  };
+  expect([...(await (await open()).list("front-desk-"))]).toEqual([
+    ["front-desk-1", 1],
+    ["front-desk-2", 2],
+  ]);
+});
+
+it.each([
+  ["an endless page", endless("<Contents><Key>desk/a</Key></Contents>".repeat(2000)), /more than 8 MB/],
+  ["an endless text", endless("a".repeat(65_536)), /more than 8 MB/],
+  [
+    "deep elements",
+    (response: ServerResponse) => response.end("<a>".repeat(300_000) + "</a>".repeat(300_000)),
+    /in more than 8/,
+  ],
+  ["elements that nobody closes", (response: ServerResponse) => response.end("<a>b".repeat(300_000)), /in more than 8/],
+  ["too many elements", (response: ServerResponse) => response.end(page("<a></a>".repeat(300_000))), /20000 elements/],
+  ["tags that do not end", (response: ServerResponse) => response.end("<a ".repeat(300_000)), /does not end/],
+  ["a byte at a time", slow("<ListBucketResult>"), /cannot be reached/],
+  [
+    "pages without an end",
+    (response: ServerResponse) =>
+      response.end(
+        page(`<IsTruncated>true</IsTruncated><NextContinuationToken>n${calls}</NextContinuationToken>${entry(1)}`),
+      ),
+    /more than 100 pages/,
+  ],
+  [
+    "another place",
+    (response: ServerResponse) => response.writeHead(302, { location: "http://192.0.2.1/" }).end(),
+    /another region/,
+  ],
+] as const)("refuses a listing of %s, in time", { timeout: 60_000 }, async (_what, does, problem) => {
+  answer = does;
+  const before = process.memoryUsage().heapUsed;
+  await expect((await open()).list("front-desk-")).rejects.toThrow(problem);
+  expect(process.memoryUsage().heapUsed - before).toBeLessThan(100 * 1024 * 1024);
+});
+
+it.each([
+  ["endless", endless("a".repeat(1024)), /is longer than it should be/],
+  ["sent a byte at a time", slow(""), /too slowly/],
+] as const)("refuses an object that is %s", { timeout: 60_000 }, async (_what, does, problem) => {
+  answer = does;
+  await expect((await open()).read("front-desk-1", 100_000)).rejects.toThrow(problem);
+});
+
+it.each([
+  ["never answers", () => undefined, /cannot be reached/],
+  ["sends an endless answer", endless("<a></a>".repeat(10_000)), /more than 8 MB/],
+  [
+    "sends it elsewhere",
+    (response: ServerResponse) => response.writeHead(307, { location: "http://192.0.2.1/" }).end(),
+    /another region/,
+  ],
+] as const)("ends an upload to a server that %s", { timeout: 60_000 }, async (_what, does, problem) => {
+  answer = does;
+  const folder = mkdtempSync(join(tmpdir(), "front-desk-bucket-"));
+  const file = join(folder, "backup");
+  writeFileSync(file, "a backup");
+  const bucket = await open();
+  await expect(bucket.upload("front-desk-1", file, null, () => Promise.resolve())).rejects.toThrow(problem);
+  await expect(bucket.put("front-desk-1.json", "{}")).rejects.toThrow(problem);
+  rmSync(folder, { recursive: true });
+});
