@@ -436,6 +436,8 @@ describe("a notice", () => {
     await withWebhook();
     await test.services.contacts.setRule({ kind: "delay", minutes: 60 }, null);
     await call("PUT", "", withAddress("care@example.com"));
+    // The outbox is read in the order of time.
+    test.clock.advance({ seconds: 1 });
     const brief = { ...slow, text: "WhatsApp is slow until 18:30 on 24 December", until: later(1440) };
     expect((await call("PUT", "", { ...defaults, notices: [brief] })).statusCode).toBe(200);
     expect((await page("/")).body).toContain(brief.text);
