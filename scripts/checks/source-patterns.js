@@ -29,7 +29,10 @@ export function brokenPatterns(file, source) {
 
 if (import.meta.main) {
   const root = path.join(import.meta.dirname, "../..");
-  const files = globSync("src/**/*.{ts,tsx}", { cwd: root, exclude: ["**/*.test.*", "**/testing{,-*}.*"] });
+  const files = globSync("src/**/*.{ts,tsx}", {
+    cwd: root,
+    exclude: ["**/*.test.*", "**/testing{,-*}.*", "**/testing/**"],
+  });
   const broken = files.flatMap((file) => brokenPatterns(file, readFileSync(path.join(root, file), "utf8")));
   if (broken.length > 0) {
     console.log(broken.join("\n"));

@@ -1,3 +1,4 @@
+import { largest } from "#domain/lists.ts";
 import type { Language } from "../../languages.ts";
 import { inLatin } from "../confusables.ts";
 import { bn } from "./bn.ts";
@@ -62,7 +63,7 @@ const numberWords = new Map(
 const stretched = (word: string) => word.replace(/(.)\1+/gu, "$1");
 const stretchedWords = new Map([...numberWords].map(([word, meaning]) => [stretched(word), meaning]));
 
-const digitsAsLetters: Record<string, string> = { 0: "o", 1: "i", 3: "e", 4: "a", 5: "s", 7: "t", $: "s" };
+const digitsAsLetters = new Map(Object.entries({ 0: "o", 1: "i", 3: "e", 4: "a", 5: "s", 7: "t", $: "s" }));
 
 /** The number, or the part of one, that a word says; undefined for any other word. */
 export function numberWord(word: string): NumberWord | undefined {
@@ -73,13 +74,13 @@ export function numberWord(word: string): NumberWord | undefined {
     numberWords.get(latin) ??
     (/(.)\1\1/u.test(latin) ? stretchedWords.get(stretched(latin)) : undefined) ??
     (/\d/.test(latin)
-      ? numberWords.get(latin.replace(/[013457$]/g, (digit) => digitsAsLetters[digit] ?? ""))
+      ? numberWords.get(latin.replace(/[013457$]/g, (digit) => digitsAsLetters.get(digit) ?? ""))
       : undefined)
   );
 }
 
 const digitWords = [...numberWords].filter(([, meaning]) => meaning.kind === "value" && meaning.value < 10);
-const longestDigitWord = Math.max(...digitWords.map(([word]) => word.length));
+const longestDigitWord = largest(digitWords.map(([word]) => word.length));
 const digitOfWord = new Map(digitWords.map(([word, { ...meaning }]) => [word, "value" in meaning ? meaning.value : 0]));
 
 /** The digits of words written without spaces, such as `ninezerozero`; undefined if a part is no digit. */
