@@ -135,7 +135,7 @@ export const whoMayCall: Readonly<Record<string, Who>> = {
   "DELETE /api/site/proposals/{id}": "owner",
   "POST /api/site/notices/removal": "owner",
   "GET /api/site/export.json": "owner",
-  "PUT /api/site/figures/{name}": "owner",
+  "PUT /api/site/figures/{id}": "owner",
   // A mail provider with the secret of incoming mail.
   "POST /api/incoming-mail": "anyone",
   "GET /api/incoming-mail": "team",

@@ -54,7 +54,7 @@ export type SupportState = z.output<typeof supportStateSchema>;
 
 export const arrivedInputSchema = z
   .object({ code: z.string("Send the code of the email.").trim().max(20, "Send the code of the email.") })
-  .meta({ id: "ArrivedInput" });
+  .meta({ id: "SupportCode" });
 
 /** How far the set-up is, for owners. */
 export const setupStateSchema = z

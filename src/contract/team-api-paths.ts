@@ -124,7 +124,7 @@ export const settingsPaths = {
   trustChange: "/trust-changes/:id",
   trustApproval: "/trust-changes/:id/approve",
   trustSeen: "/trust-changes/:id/seen",
-  siteFigure: "/site/figures/:name",
+  siteFigure: "/site/figures/:id",
   backups: "/backups",
   apiTokens: "/api-tokens",
   apiToken: "/api-tokens/:id",

@@ -39,12 +39,12 @@ const figureViewSchema = z.object({
 
 export type FigureView = z.output<typeof figureViewSchema>;
 
-export const figureParamsSchema = z.object({ name: z.enum(figureNames) });
+export const figureParamsSchema = z.object({ id: z.enum(figureNames) });
 
 /** The value that a figure has confirms it; an empty one takes it off the site. */
 export const figureInputSchema = z
   .object({ value: z.string("Send the value of the figure.") }, { error: "Send the value of the figure." })
-  .meta({ id: "FigureInput" });
+  .meta({ id: "FigureFields" });
 
 /** The site as owners edit it, for them only. */
 export const siteViewSchema = z

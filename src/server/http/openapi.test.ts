@@ -16,21 +16,22 @@ afterAll(() => test.close());
 
 /** The names of all schemas but for the second one, `…Input`, that each has as the body of a request. */
 const schemaNames = `
-  Accepted ActiveContact ActiveContactList Answer AnswerSender Answered ApiToken ApiTokenFields ApiTokens Attachment AuditCheck
-  AuditEntry AuditPage AuditedChange Availability BackupState BinPage BinnedIds BlockAgain BlockedFields
-  BlockedSender BlockedSenders ChangePassword ChannelChange ChannelFile ChannelHistory ChannelImport ChannelState
-  Code CodesSetUp Contact ContactChange ContactFields ContactList ContactOrder Delivery DeliveryHealth
-  DeliveryPage Done EmptyBin Entry ErasedForGood Erasure ErasureDone ExportLook ExportedChannels FactorAdded
-  FormTime HiddenChannels HistoryEntry Hours ImportPlan ImpostorReport InboxPage IncomingMailState Inquiry
-  InquiryChange InquiryChanges InquiryChangesDone InquiryDetail InquirySummary Invitation Invited Keeping
-  LegalFacts ListedContact Member MemberChange Merge MergedInquiry NamedInquiry NewApiToken NewPasskey Note
-  NoticeRemoval   NoteFields Passkey PasskeyAuthentication PasskeyCreation PasskeyRegistration PasskeyRequest PasskeySignIn
-  PasskeyStep Person Presence Problem Proof Proposal Proposed PublishingRule Receipt ReceiptKey RecoveryCodes
-  ReplyFields Report ResetRequest Restored SavedReply SavedReplyFields SavedReplyList SavedView SavedViewFields
-  SavedViewList Schedule ScheduleFields SecondFactor SecondStep Session SessionEntries SessionEntry SetPassword
-  Settings SettingsFields SettingsSaved SetupState SignIn SiteChange SiteDraftInput SiteFields SiteInput
-  SiteProposed SiteSettings Stale StaleImport StaleSavedReply StaleSettings StaleSite Tag TagFields TagList
-  TagMerge TagRemoved TakenMail Team TeamMember TestMessage TestOutcome Turns Unblocked Verdict VerifyFields
+  Accepted ActiveContact ActiveContactList Answer AnswerSender Answered ApiToken ApiTokenFields ApiTokens
+  Attachment AuditCheck AuditEntry AuditPage AuditedChange Availability BackupState BinPage BinnedIds BlockAgain
+  BlockedFields BlockedSender BlockedSenders ChangePassword ChannelChange ChannelFile ChannelHistory ChannelImport
+  ChannelState Code CodesSetUp Contact ContactChange ContactFields ContactList ContactOrder Delivery
+  DeliveryHealth DeliveryPage Done EmptyBin Entry ErasedForGood Erasure ErasureDone ExportLook ExportedChannels
+  FactorAdded FigureFields FormTime HiddenChannels HistoryEntry Hours ImportPlan ImpostorReport InboxPage
+  IncomingMailState Inquiry InquiryChange InquiryChanges InquiryChangesDone InquiryDetail InquirySummary
+  Invitation Invited Keeping LegalFacts ListedContact Member MemberChange Merge MergedInquiry NamedInquiry
+  NewApiToken NewPasskey Note NoteFields NoticeRemoval Passkey PasskeyAuthentication PasskeyCreation
+  PasskeyRegistration PasskeyRequest PasskeySignIn PasskeyStep Person Presence Problem Proof Proposal Proposed
+  PublishingRule Receipt ReceiptKey RecoveryCodes ReplyFields Report ResetRequest Restored RuleFields SavedReply
+  SavedReplyFields SavedReplyList SavedView SavedViewFields SavedViewList Schedule ScheduleFields SecondFactor
+  SecondStep Session SessionEntries SessionEntry SetPassword Settings SettingsFields SettingsSaved SetupState
+  SignIn SiteChange SiteDraftInput SiteFields SiteInput SiteProposed SiteSettings Stale StaleImport
+  StaleSavedReply StaleSettings StaleSite SupportCode Tag TagFields TagList TagMerge TagRemoved TakenMail Team
+  TeamMember TestMessage TestOutcome TrustChange TrustChanges Turns Unblocked Verdict VerifyFields Waiting
 `;
 
 /** Every path of the app, read from its printed tree. */

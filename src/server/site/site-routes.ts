@@ -122,7 +122,7 @@ export function siteRoutes(deps: { siteSettings: SiteService; sessions: Sessions
       async (request, reply) => {
         const version = namedVersion(request.headers);
         if (version === null) return sendNoVersion(reply);
-        const { name } = request.params;
+        const { id: name } = request.params;
         const decided = await siteSettings.decideFigure(name, request.body.value, version, memberOf(request));
         return respond(request, reply, decided);
       },

@@ -34,7 +34,7 @@ export const settingsApi = {
   decideFigure: (version: number, name: FigureName, value: string) =>
     call<SiteView | SiteProposed>(
       "PUT",
-      settingsPaths.siteFigure.replace(":name", name),
+      settingsPaths.siteFigure.replace(":id", name),
       { value },
       { headers: ifMatch(version) },
     ),
