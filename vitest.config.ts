@@ -55,7 +55,7 @@ const moreOnPostgres = [
   "src/server/inquiries/attachments/*.test.ts",
   "src/server/inquiries/{assignment,blocked-senders,idempotency,inquiries,language}.test.ts",
   "src/server/metrics/metrics.test.ts",
-  "src/server/notifications/worker.test.ts",
+  "src/server/notifications/{database-account,worker}.test.ts",
   "src/server/reports/late-answers.test.ts",
   "src/server/settings/{settings-routes,signed-settings}.test.ts",
   "src/server/signing/{member-tampering,signed-write}.test.ts",

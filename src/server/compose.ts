@@ -16,6 +16,7 @@ import { composeInbox } from "./inbox/compose-inbox.ts";
 import { composeInquiries } from "./inquiries/compose-inquiries.ts";
 import { createNotifications, type Outside } from "./notifications/notifications.ts";
 import { createOutbox } from "./notifications/outbox.ts";
+import { createReplyProof } from "./notifications/reply-proof.ts";
 import type { Store } from "./open-store.ts";
 import { createSettings } from "./settings/settings.ts";
 import { createSetup } from "./setup/setup.ts";
@@ -65,7 +66,8 @@ export async function createServices(
     // The change may have added messages.
     outbox.wake();
   };
-  const outbox = createOutbox({ store: store.outbox, settings, owners, publishInbox, now });
+  const replyProof = createReplyProof({ encryption });
+  const outbox = createOutbox({ store: store.outbox, settings, owners, replyProof, publishInbox, now });
   const places = () => {
     // An address of the channel list needs no mention here.
     const { email } = site.support;
@@ -123,6 +125,7 @@ export async function createServices(
     ...shared,
     supportAddress,
     replyTo: (inquiry) => incomingMail.replyTo(inquiry),
+    replyProof,
     filesOf: (replyId) => attachments.filesOf(replyId),
     owners,
     accounts: auth.accounts,

@@ -25,7 +25,7 @@ export function createReplies(deps: {
   inbox: Pick<Inbox, "find">;
   attachments: Pick<Attachments, "check">;
   audit: Pick<Audit, "draft" | "written">;
-  outbox: Pick<Outbox, "messagesForReply">;
+  outbox: Pick<Outbox, "messagesForReply" | "payloadOfReply">;
   publishInbox: () => void;
   now: () => number;
 }) {
@@ -105,7 +105,12 @@ export function createReplies(deps: {
     /** Sends the email of a reply again now; null if it is gone or was delivered. */
     async retry(id: string): Promise<InquiryDetail | null> {
       const found = await store.authorOf(id);
-      if (found === null || !(await store.retry(id, found.inquiryId, now()))) return null;
+      const reply = await store.find(id);
+      const inquiry = found === null ? null : await inbox.find(found.inquiryId);
+      if (found === null || reply === null || inquiry === null) return null;
+      // Whoever sends it again has the text before them.
+      const payload = await outbox.payloadOfReply({ id, text: reply.text }, inquiry);
+      if (!(await store.retry(id, found.inquiryId, payload, now()))) return null;
       deps.publishInbox();
       return inbox.find(found.inquiryId);
     },

@@ -343,7 +343,7 @@ export function createConversationStore(db: Kysely<Database>, engine: Pick<Engin
      * Sends the email of a reply again after a failed try; false if it was delivered or has not been tried, or the
      * inquiry is in the bin. The outbox forgets its messages after a time, the reply does not.
      */
-    retry(id: string, inquiryId: string, now: number): Promise<boolean> {
+    retry(id: string, inquiryId: string, payload: string, now: number): Promise<boolean> {
       return write(async (transaction, end) => {
         const row = await findOutsideBin(transaction, inquiryId);
         const entry = await transaction
@@ -355,7 +355,7 @@ export function createConversationStore(db: Kysely<Database>, engine: Pick<Engin
         if (row === undefined || entry === undefined || entry.delivery === null) return false;
         const { numUpdatedRows } = await transaction
           .updateTable("outbox")
-          .set(dueAgain(now))
+          .set({ ...dueAgain(now), payload })
           .where("id", "=", id)
           .where("inquiry_id", "=", row.id)
           .where("kind", "in", replyKinds)
@@ -365,7 +365,7 @@ export function createConversationStore(db: Kysely<Database>, engine: Pick<Engin
         if (numUpdatedRows === 0n) {
           if (entry.delivery !== "dead") return false;
           const kind = entry.way === "email" ? "reply" : "reply-notice";
-          await addMessages(transaction, [{ id, kind, channel: "email", payload: "{}" }], now, row.id);
+          await addMessages(transaction, [{ id, kind, channel: "email", payload }], now, row.id);
         }
         await transaction
           .updateTable("inquiry_entry")

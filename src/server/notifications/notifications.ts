@@ -20,6 +20,7 @@ import type { ReadSupportAddress } from "../site/support-address.ts";
 import type { Outbox } from "./outbox.ts";
 import type { KnownSettings, SettingsService } from "../settings/settings.ts";
 import type { DueMessage } from "./outbox-queries.ts";
+import type { ReplyProof } from "./reply-proof.ts";
 import { type Mail, maxCharacters, sendMail, sendTelegram, sendWebhook } from "./deliveries.ts";
 import { createPost, failed, type Resolve, type Sent } from "./http-post.ts";
 import { changeNotification, changeWithoutDetails } from "./channel-copy.ts";
@@ -45,6 +46,7 @@ const wayPayload = z.object({ via: z.string().optional() });
 const memberPayload = z.object({ memberId: z.string() });
 const linkPayload = memberPayload.extend({ by: z.string().nullish() });
 const teamPayload = z.object({ to: z.string().optional() });
+const replyPayload = z.object({ proof: z.string().optional() });
 const answerPayload = teamPayload.extend({ entry: z.string() });
 const securityPayload = z.object({
   memberId: z.string(),
@@ -92,6 +94,8 @@ const maxNewLinks = 3;
 /** Max mails about mentions to one member per day: a stolen account must not flood the others' mailboxes. */
 const maxMentions = 50;
 const tooManyReplies = `More than ${maxReplies} mails went to this address within a day.`;
+const notProved =
+  "Nothing proves that the team wrote this text to this address. Read both in the inquiry, then send it again there.";
 const notSetUp: Record<DeliveryChannel, string> = {
   email: "Email is not set up.",
   webhook: "The webhook is not set up.",
@@ -147,6 +151,7 @@ export function createNotifications(deps: {
   supportAddress: ReadSupportAddress;
   /** The address for the visitor's answers to an email; undefined if no mail comes in. */
   replyTo: (inquiry: { id: string; reference: string }) => Promise<string | undefined>;
+  replyProof: Pick<ReplyProof, "isProved">;
   /** The files of a reply; null if they are too large for an email. */
   filesOf: (replyId: string) => Promise<NonNullable<Mail["files"]> | null>;
   channelHistory: { changeToNotify: (change: number) => Promise<NotifiedChange | null> };
@@ -286,10 +291,18 @@ export function createNotifications(deps: {
   }
 
   /** Sends a reply to the visitor, or that there is one on their page. */
-  async function reply({ id, kind, inquiryId, attempts: tries }: DueMessage, set: KnownSettings, end: AbortSignal) {
+  async function reply(
+    { id, kind, inquiryId, payload, attempts: tries }: DueMessage,
+    set: KnownSettings,
+    end: AbortSignal,
+  ) {
     const inquiry = inquiryId === null ? null : await store.inquiry(inquiryId);
     const found = await conversations.find(id);
     if (inquiry === null || found === null || inquiry.isMailStopped || inquiry.fields.email === "") return null;
+    const { proof } = replyPayload.parse(payload);
+    const mailed = { id, inquiryId: inquiry.id, address: inquiry.fields.email, text: found.text };
+    // Tried again: an instance of an earlier version, which wrote no proof, may be there to send its own.
+    if (!(await deps.replyProof.isProved(mailed, proof))) return failed(notProved);
     const limitKey = attempts.dayKey("reply", mailboxOf(inquiry.fields.email));
     if (tries === 0 && !(await attempts.countUpTo(maxReplies, limitKey)))
       return { ...failed(tooManyReplies), isFinal: true };

@@ -15,6 +15,7 @@ import type { TrustKind, TrustState } from "#domain/trust-changes.ts";
 import { instant } from "#domain/time/instant.ts";
 import type { NewMessage, visitorNotices } from "./message-queries.ts";
 import type { FailingReceiver, OutboxStore } from "./outbox-queries.ts";
+import type { ReplyProof } from "./reply-proof.ts";
 import type { Owners } from "../auth/team/owners.ts";
 import type { KnownSettings, SettingsService } from "../settings/settings.ts";
 import { day } from "#domain/time/durations.ts";
@@ -46,6 +47,9 @@ interface SiteChangeDetails {
   changes: Array<{ path: string; before: string; after: string }>;
 }
 
+type RepliedText = { id: string; text: string };
+type RepliedInquiry = { id: string; email: string };
+
 /** A change that carries trust: waiting, in effect or stopped; `member` is the address that it is about. */
 interface TrustDetails {
   kind: TrustKind;
@@ -69,6 +73,7 @@ export function createOutbox(deps: {
   store: OutboxStore;
   settings: SettingsService;
   owners: Pick<Owners, "list">;
+  replyProof: Pick<ReplyProof, "payloadOf">;
   /** Called after each durable change of what the inbox shows. */
   publishInbox: () => void;
   now: () => number;
@@ -156,6 +161,10 @@ export function createOutbox(deps: {
 
   const visitorMessage = (about: (typeof visitorNotices)[number]) => message("reply-notice", "email", { about });
 
+  /** What the outbox keeps of a reply's email, to be sent as the team has seen it. */
+  const payloadOfReply = ({ id, text }: RepliedText, inquiry: RepliedInquiry): Promise<string> =>
+    deps.replyProof.payloadOf({ id, inquiryId: inquiry.id, address: inquiry.email, text });
+
   return {
     /** Makes an email to the visitor about their private page. What it holds is made when it is sent. */
     visitorMessage,
@@ -196,12 +205,15 @@ export function createOutbox(deps: {
      * The email for a reply, to be written in its transaction: with its text, or a notice that there is one on the
      * visitor's page. It has the id of the reply.
      */
-    async messagesForReply(reply: { id: string; way: EntryWay }, { mayEmail }: { mayEmail: boolean }) {
+    async messagesForReply(reply: RepliedText & { way: EntryWay }, inquiry: RepliedInquiry & { mayEmail: boolean }) {
       const { replyMail } = await settings.current();
-      if (!mayEmail || (reply.way === "page" ? replyMail === "off" : reply.way !== "email")) return [];
+      if (!inquiry.mayEmail || (reply.way === "page" ? replyMail === "off" : reply.way !== "email")) return [];
       const kind = reply.way === "page" && replyMail === "link" ? "reply-notice" : "reply";
-      return [{ ...message(kind, "email"), id: reply.id }];
+      const payload = await payloadOfReply(reply, inquiry);
+      return [{ id: reply.id, kind, channel: "email", payload } satisfies NewMessage];
     },
+
+    payloadOfReply,
 
     /** The emails to the members that a note mentions, to be written in its transaction. */
     async messagesForMentions(memberIds: readonly string[]): Promise<NewMessage[]> {
