@@ -86,6 +86,7 @@ export async function createServices(
     rule: async () => (await contacts.channelList()).list.rule,
     now,
   });
+  const ours = async () => channels.descriptions.placesOf((await contacts.channelList()).list);
   const siteSettings = createSiteService({
     settings,
     config,
@@ -93,8 +94,7 @@ export async function createServices(
     outbox,
     owners,
     rule: async () => (await contacts.channelList()).list.rule,
-    problemOf: async (text) => channels.descriptions.textProblem(text, (await contacts.channelList()).list),
-    places: async () => channels.descriptions.placesOf((await contacts.channelList()).list),
+    places: ours,
     now,
   });
   const { attempts, purgeAuth, ...auth } = await createAuth({
@@ -200,12 +200,13 @@ export async function createServices(
       ...shared,
       store: store.imports,
       savedReplies: store.savedReplies,
+      places: ours,
       members: store.members,
       siteSettings,
       site,
       retention: () => settings.retention(),
     }),
-    ...composeInbox({ ...shared, inquiries, attachments, blockedSenders }),
+    ...composeInbox({ ...shared, inquiries, attachments, blockedSenders, places: ours }),
     notifications,
     reports,
     usualAnswer,

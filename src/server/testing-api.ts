@@ -528,7 +528,7 @@ export async function createApiTest(options: Parameters<typeof createTestApp>[0]
     sessionId: others[0]?.id ?? "",
     deliveryId,
     ...(await submitted(test)),
-    replyId: (await services.savedReplies.add(goodReply))?.id ?? "",
+    replyId: await savedReply(test),
     tagIds: [await tagged(test, "Bonus"), await tagged(test, "KYC")],
     tokenId: await madeToken(test),
     viewId: (await services.savedViews.add(goodView, member))?.id ?? "",
@@ -605,6 +605,12 @@ async function tagged({ services, member }: TestApp, name: string): Promise<stri
   const saved = await services.tags.add({ name, color: "blue" }, member);
   if (!saved.ok) throw new Error(`the tag ${name} is ${saved.reason}`);
   return saved.tag.id;
+}
+
+async function savedReply({ services }: TestApp): Promise<string> {
+  const saved = await services.savedReplies.add(goodReply);
+  if (!saved.ok) throw new Error(`the saved reply is refused: ${saved.reason}`);
+  return saved.reply.id;
 }
 
 /** Adds a reply that has not left to the inquiry, which stays as it is otherwise. */

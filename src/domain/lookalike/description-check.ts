@@ -18,9 +18,25 @@ export function descriptionProblem(
     return `This ${what} holds hidden marks that turn the direction of writing. Type it by hand.`;
   const found = foreignPlaces(text, isOurs);
   if (found.length === 0) return undefined;
-  const named = found
-    .slice(0, maxNamed)
-    .map((name) => (name.length > longestNamed ? `${name.slice(0, longestNamed)}…` : name));
   const is = found.length === 1 ? "is not one" : "are none";
-  return `This ${what} names ${named.join(", ")}, which ${is} of your active channels. Edit or remove it.`;
+  return `This ${what} names ${named(found)}, which ${is} of your active channels. Edit or remove it.`;
+}
+
+/**
+ * Why texts that visitors read one after the other are not allowed: together they name somebody whom none of them names
+ * alone, such as a number that is split over two of them.
+ */
+export function splitProblem(texts: readonly string[], isOurs: IsOurs): string | undefined {
+  const alone = new Set(texts.flatMap((text) => foreignPlaces(text, isOurs)));
+  const found = foreignPlaces(texts.join("\n"), isOurs).filter((name) => !alone.has(name));
+  if (found.length === 0) return undefined;
+  const is = found.length === 1 ? "is not one" : "are none";
+  return `This text and those beside it name ${named(found)}, which ${is} of your active channels. Edit one of them.`;
+}
+
+function named(found: readonly string[]): string {
+  return found
+    .slice(0, maxNamed)
+    .map((name) => (name.length > longestNamed ? `${name.slice(0, longestNamed)}…` : name))
+    .join(", ");
 }

@@ -59,7 +59,8 @@ const isRound = (digits: string) => /^[1-9]\d*00$/.test(digits);
 
 function digitNumeral(text: string, at: number): Numeral {
   const before = text.slice(Math.max(0, at - 30), at);
-  const hasPlus = /\+[ (]?$/.test(before);
+  // Not that of `10K+`.
+  const hasPlus = /(?<![\p{L}\p{N}%])\+[ (]?$/u.test(before);
   const isMoney = money.test(before.slice(-6));
   for (const [name, shape] of Object.entries(shapes)) {
     shape.lastIndex = at;

@@ -3,21 +3,14 @@ import { channelKey, type Reader, readings } from "./channel-key.ts";
 import { readAsked, readKey } from "./lookalike.ts";
 import type { IsOurs } from "./named-places.ts";
 
-/**
- * Official places: these channels, every page of the site at this address, and `others` that texts may name, such as
- * public helplines and our own addresses for mail.
- */
+/** Official places: these channels, and every page of the site at this address. */
 export function officialPlaces(
   channels: ReadonlyArray<{ type: ChannelType; value: string }>,
   site: string,
   reader: Reader,
-  others: readonly string[] = [],
 ): IsOurs {
   const all = [...channels, { type: "website" as const, value: site }];
-  const keys = new Set([
-    ...all.flatMap(({ type, value }) => channelKey(type, value, reader) ?? []),
-    ...others.flatMap((written) => readings(written, reader).keys),
-  ]);
+  const keys = new Set(all.flatMap(({ type, value }) => channelKey(type, value, reader) ?? []));
   const sites = [...keys].filter((key) => key.startsWith("https://")).map((key) => readKey(key, reader));
   // To read a number is slow, and all spellings of one end alike.
   const ends = new Set([...keys].flatMap((key) => [...key.matchAll(/\d{3,}/g)].map(([digits]) => digits.slice(-3))));

@@ -168,6 +168,8 @@ function isDialled(window: readonly Numeral[], digits: string, gap: Gap): boolea
   if (more.length === 0)
     return first.kind === "measure" ? digits.length >= 9 : digits.length >= (isRoundCount(first) ? 9 : leastDigits);
   if (window.every((numeral) => isRound(numeral) || numeral.shape === "short") || isCounting(window)) return false;
+  // Many counts in a row are a list of figures.
+  if (plain.length === 0 && window.length > 3) return false;
   const isWhole = isPhone(digits) || (first.hasPlus && digits.length >= 8);
   if (gap === 2) {
     const isSplit =

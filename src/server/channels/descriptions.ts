@@ -55,10 +55,6 @@ export function createDescriptions({
   return {
     placesOf,
 
-    /** Why a public text of the site is not allowed: it names somebody that this list does not. */
-    textProblem: (text: string, channelList: Pick<ChannelList, "channels">): string | undefined =>
-      descriptionProblem(text, placesOf(channelList), "text"),
-
     /** All problems of a list. */
     problemsOf(channelList: Pick<ChannelList, "channels">): ReadonlyMap<string, string> {
       const of = JSON.stringify([country(), places()]);

@@ -4,6 +4,8 @@ import { stat } from "node:fs/promises";
 import { setImmediate } from "node:timers/promises";
 import { type SavedReply, type SavedReplyInput, savedReplyInputSchema } from "#contract/inbox/saved-reply.ts";
 import { daysUnclosed } from "#domain/inquiries/inquiry.ts";
+import type { IsOurs } from "#domain/lookalike/named-places.ts";
+import { savedReplyProblems } from "#domain/lookalike/saved-reply-check.ts";
 import { day } from "#domain/time/durations.ts";
 import type { Audit } from "../audit/audit.ts";
 import { readPhoneNumber } from "../lib/phone-number.ts";
@@ -55,6 +57,8 @@ export function createImports(deps: {
     list: () => Promise<SavedReply[]>;
     insert: (id: string, input: SavedReplyInput, now: number, max: number) => Promise<SavedReply | null>;
   };
+  /** What a saved reply may name. */
+  places: () => Promise<IsOurs>;
   members: { list: () => Promise<ReadonlyArray<{ id: string; email: string }>> };
   audit: Pick<Audit, "record">;
   /** Puts the stored site in effect. */
@@ -165,6 +169,8 @@ export function createImports(deps: {
           return error.issues[0]?.path[0] === "title"
             ? "title must be 1 to 80 characters"
             : "text is missing, too long, or has a placeholder that cannot be filled in";
+        const [wrong] = Object.values(savedReplyProblems(data, await deps.places()));
+        if (wrong !== undefined) return `text: ${wrong}`;
         if (/\{[{%]/.test(data.text)) return "text has a placeholder that cannot be filled in";
         const id = derivedId(source, "saved reply", found.id);
         const isKnown =

@@ -1,3 +1,4 @@
+import type { IsOurs } from "#domain/lookalike/named-places.ts";
 import type { Audit } from "../audit/audit.ts";
 import type { Config } from "../config.ts";
 import type { Attachments } from "../inquiries/attachments/attachments.ts";
@@ -25,6 +26,7 @@ export function composeInbox(deps: {
   attachments: Attachments;
   blockedSenders: BlockedSenders;
   publishInbox: () => void;
+  places: () => Promise<IsOurs>;
   now: () => number;
 }) {
   const { store, audit, outbox, settings, inquiries, blockedSenders, publishInbox, now } = deps;
@@ -43,7 +45,7 @@ export function composeInbox(deps: {
     }),
     merging: createMerging({ ...common, store: store.merges, inbox }),
     bin: createBin({ ...common, store: store.bin, inbox: store.inbox, inquiries }),
-    savedReplies: createSavedReplies({ store: store.savedReplies, now }),
+    savedReplies: createSavedReplies({ store: store.savedReplies, places: deps.places, now }),
     tags: createTags({ ...common, store: store.tags }),
     savedViews: createSavedViews({ store: store.savedViews, publishInbox, now }),
   };

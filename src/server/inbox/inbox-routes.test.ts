@@ -249,6 +249,24 @@ describe("what looks like spam", () => {
 });
 
 describe("a saved reply", () => {
+  it("names nobody but us, in no language", async () => {
+    const send = (method: "POST" | "PUT", url: string, payload: object) =>
+      test.app.inject({ method, url: `/api/${url}`, headers: { cookie }, payload });
+    const wrong = { title: "Paid", text: "wa.me/919000012345", variants: { hi: "UPI id saffronpay ybl", ta: "நன்றி" } };
+    const errors = {
+      text: expect.stringContaining("names wa.me/919000012345,"),
+      "variants.hi": expect.stringContaining("saffronpay ybl"),
+    };
+    const added = await send("POST", "saved-replies", wrong);
+    expect([added.statusCode, added.json().errors]).toEqual([422, errors]);
+    const good = (await send("POST", "saved-replies", { title: "Paid", text: "Call 1930 if you were cheated" })).json();
+    const changed = await send("PUT", `saved-replies/${good.id}`, wrong);
+    expect([changed.statusCode, changed.json().errors]).toEqual([422, errors]);
+    const { replies } = (await call("GET", "saved-replies")).body;
+    expect(replies).toMatchObject([{ text: "Call 1930 if you were cheated", version: 1 }]);
+    await test.app.inject({ method: "DELETE", url: `/api/saved-replies/${good.id}`, headers: { cookie } });
+  });
+
   it("is created, changed and deleted by the team", async () => {
     const send = (method: "POST" | "PUT" | "DELETE", url: string, payload?: object) =>
       test.app.inject({ method, url: `/api/${url}`, headers: { cookie }, ...(payload ? { payload } : {}) });

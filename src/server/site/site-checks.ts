@@ -1,4 +1,6 @@
 import type { SiteFields } from "#contract/site/site.ts";
+import { descriptionProblem, splitProblem } from "#domain/lookalike/description-check.ts";
+import type { IsOurs } from "#domain/lookalike/named-places.ts";
 import type { FieldChange } from "#domain/site-changes.ts";
 import { guardedTexts } from "#domain/site-fields.ts";
 import { cleanLogo } from "./logo.ts";
@@ -34,15 +36,35 @@ export async function withCleanLogos(
   return { ...values, brands };
 }
 
-/** Problems of the changed texts, by path; one in a list by its place there, as `notices.0.text`. */
-export async function textProblems(
+/** Which texts stand beside each other on a page: those of one list or part, in one language. */
+function pageOf(path: string): string {
+  const names = path.split(".").filter((name) => !/^\d+$/.test(name));
+  if (names[0] === "brands" || names[0] === "words") return "words";
+  const isTranslated = names[0] === "translations" || names[1] === "translations";
+  return isTranslated ? `${names[0]}.${names[0] === "translations" ? names[1] : names[2]}` : (names[0] ?? "");
+}
+
+/**
+ * Problems of the changed texts, by path; one in a list by its place there, as `notices.0.text`. `values` are those
+ * after the changes.
+ */
+export function textProblems(
   changes: readonly FieldChange[],
-  problemOf: (text: string) => Promise<string | undefined>,
-): Promise<Record<string, string>> {
+  values: SiteFields,
+  isOurs: IsOurs,
+): Record<string, string> {
   const errors: Record<string, string> = {};
-  for (const { path, text } of changes.flatMap((change) => guardedTexts(change.path, change.after))) {
-    const problem = await problemOf(text);
+  const changed = changes.flatMap((change) => guardedTexts(change.path, change.after));
+  for (const { path, text } of changed) {
+    const problem = descriptionProblem(text, isOurs, "text");
     if (problem !== undefined) errors[path] = problem;
+  }
+  const all = Object.entries(values).flatMap(([name, value]) => guardedTexts(name, value));
+  const first = Map.groupBy(changed, ({ path }) => pageOf(path));
+  for (const [page, [one]] of first) {
+    const texts = all.filter(({ path }) => pageOf(path) === page).map(({ text }) => text);
+    const problem = splitProblem(texts, isOurs);
+    if (one !== undefined && problem !== undefined) errors[one.path] ??= problem;
   }
   return errors;
 }

@@ -141,6 +141,27 @@ describe("publishing", () => {
     expect((await view()).history).toEqual([]);
   });
 
+  it("takes no number that is split over neighbouring texts", async () => {
+    await start();
+    const split = { ...defaults, figures: { ...defaults.figures, users: "90000", winners: "12345" } };
+    expect((await call("PUT", "", split)).json().errors).toEqual({
+      "figures.users": expect.stringContaining("beside it name 90000 12345"),
+    });
+    const halves = { hi: { contactTitle: "नौ शून्य शून्य शून्य", contactLead: "शून्य एक दो तीन चार पाँच" } };
+    const inHindi = await call("PUT", "", { ...defaults, translations: halves });
+    expect(Object.keys(inHindi.json().errors)).toEqual(["translations.hi.contactTitle"]);
+    const counts = { ...defaults, figures: { ...defaults.figures, users: "12,543", winners: "8,721" } };
+    expect((await call("PUT", "", counts)).statusCode).toBe(200);
+  });
+
+  it("takes no name of ours and no helpline's note that sends visitors elsewhere", async () => {
+    await start();
+    const legal = { ...defaults.legal, operator: "Saffron, saffron-help•com" };
+    expect((await call("PUT", "", { ...defaults, legal })).json().errors).toHaveProperty(["legal.operator"]);
+    const helplines = [{ name: "Tele-MANAS", phone: "14416", note: "or Telegram @thief_desk" }];
+    expect((await call("PUT", "", { ...defaults, helplines })).json().errors).toHaveProperty(["helplines.0.note"]);
+  });
+
   it("undoes no change back to a text that names somebody else by now", async () => {
     await start();
     const number = "+91 98765 43210";

@@ -94,9 +94,7 @@ export function createSiteService(deps: {
   owners: Pick<Owners, "list" | "since" | "areOne">;
   /** What a channel's sensitive change waits for. */
   rule: () => Promise<PublishingRule>;
-  /** Why a text names somebody that is not us; undefined if it does not. */
-  problemOf: (text: string) => Promise<string | undefined>;
-  /** What tells our channels from others. */
+  /** What tells our channels from others, which no text may name. */
   places: () => Promise<IsOurs>;
   now: () => number;
 }) {
@@ -231,7 +229,7 @@ export function createSiteService(deps: {
   ): Promise<Made> {
     const values = siteFieldsSchema.safeParse(withChanges(fieldsOf(part), changes));
     if (!values.success) return { ok: false, reason: "changed since" };
-    const errors = about.isRemoval === true ? {} : await textProblems(changes, deps.problemOf);
+    const errors = about.isRemoval === true ? {} : textProblems(changes, values.data, await deps.places());
     if (Object.keys(errors).length > 0) return { ok: false, reason: "wrong field", errors };
     const { by, approvedBy, undoes, isProposal = false } = about;
     const sensitive = changes.filter(({ path }) => isSensitivePath(path));
@@ -359,7 +357,7 @@ export function createSiteService(deps: {
           const errors: Record<string, string> = {};
           const values = await withCleanLogos(parsed.data, before, errors);
           const changes = changesBetween(before, values);
-          Object.assign(errors, await textProblems(changes, deps.problemOf));
+          Object.assign(errors, textProblems(changes, values, await deps.places()));
           // Together with those of the logos, before anything waits.
           if (Object.keys(errors).length > 0) return { ok: false, reason: "wrong field", errors };
           const { draft } = part;
@@ -393,7 +391,7 @@ export function createSiteService(deps: {
             return { ...silently({ ...part, decidedFigures }), names: [path], confirmed: parsed.data.figures[name] };
           }
           if (siteIsFixed) return { ok: false, reason: "fixed" };
-          const errors = await textProblems(changes, deps.problemOf);
+          const errors = textProblems(changes, parsed.data, await deps.places());
           if (Object.keys(errors).length > 0) return { ok: false, reason: "wrong field", errors };
           return publishOrPropose(part, changes, by);
         },

@@ -17,10 +17,10 @@ const official: Array<{ type: ChannelType; value: string }> = [
   { type: "email", value: "support@example.com" },
   { type: "website", value: "https://example.com" },
   { type: "youtube", value: "https://www.youtube.com/@saffronexample" },
+  // Helplines that the site names.
+  { type: "phone", value: "14416" },
+  { type: "website", value: "https://telemanas.mohfw.gov.in/" },
 ];
 
-/** The official places of an example site, and the helplines that it names. */
-export const isOurs = officialPlaces(official, "https://desk.example.net", reader, [
-  "14416",
-  "https://telemanas.mohfw.gov.in/",
-]);
+/** The official places of an example site. */
+export const isOurs = officialPlaces(official, "https://desk.example.net", reader);

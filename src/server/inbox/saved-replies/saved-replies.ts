@@ -1,5 +1,7 @@
 import { randomUUID } from "node:crypto";
-import type { SavedReplyInput } from "#contract/inbox/saved-reply.ts";
+import type { SavedReply, SavedReplyInput } from "#contract/inbox/saved-reply.ts";
+import type { IsOurs } from "#domain/lookalike/named-places.ts";
+import { savedReplyProblems } from "#domain/lookalike/saved-reply-check.ts";
 import type { SavedReplyStore } from "./saved-reply-queries.ts";
 
 export type SavedReplies = ReturnType<typeof createSavedReplies>;
@@ -7,17 +9,33 @@ export type SavedReplies = ReturnType<typeof createSavedReplies>;
 /** More than anybody browses; the list is read whole. */
 const max = 200;
 
-/** The team's reply templates. */
-export function createSavedReplies(deps: { store: SavedReplyStore; now: () => number }) {
-  const { store, now } = deps;
+/** A text of the reply names somebody else; `errors` has a sentence per field. */
+type WrongText = { ok: false; reason: "wrong text"; errors: Record<string, string> };
+
+/** The team's reply templates. `places` tells what is ours, as a template may name nothing else. */
+export function createSavedReplies(deps: { store: SavedReplyStore; places: () => Promise<IsOurs>; now: () => number }) {
+  const { store, places, now } = deps;
+
+  async function wrongText(input: SavedReplyInput): Promise<WrongText | undefined> {
+    const errors = savedReplyProblems(input, await places());
+    return Object.keys(errors).length === 0 ? undefined : { ok: false, reason: "wrong text", errors };
+  }
+
   return {
     list: () => store.list(),
 
-    /** Null if the list is full. */
-    add: (input: SavedReplyInput) => store.insert(randomUUID(), input, now(), max),
+    async add(
+      input: SavedReplyInput,
+    ): Promise<{ ok: true; reply: SavedReply } | { ok: false; reason: "full" } | WrongText> {
+      const wrong = await wrongText(input);
+      if (wrong !== undefined) return wrong;
+      const reply = await store.insert(randomUUID(), input, now(), max);
+      return reply === null ? { ok: false, reason: "full" } : { ok: true, reply };
+    },
 
     /** Null if there is no such reply. `seen` is the version that the caller saw, if it says so. */
-    replace: (id: string, input: SavedReplyInput, seen: number | null) => store.update(id, input, seen),
+    replace: async (id: string, input: SavedReplyInput, seen: number | null) =>
+      (await wrongText(input)) ?? store.update(id, input, seen),
 
     remove: (id: string) => store.delete(id),
   };

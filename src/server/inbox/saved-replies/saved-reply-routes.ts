@@ -8,7 +8,7 @@ import {
   savedReplySchema,
   staleSavedReplySchema,
 } from "#contract/inbox/saved-reply.ts";
-import { problems, sendProblem } from "../../http/problem.ts";
+import { problems, sendFieldErrors, sendProblem } from "../../http/problem.ts";
 import { namedVersion } from "../../http/version-tag.ts";
 import type { SavedReplies } from "./saved-replies.ts";
 
@@ -39,9 +39,9 @@ export function savedReplyRoutes(replies: SavedReplies): FastifyPluginAsyncZod {
       },
       async (request, reply) => {
         const added = await replies.add(request.body);
-        if (added === null)
-          return sendProblem(reply, 409, "The list is full. Delete a reply that is no longer used first.");
-        return reply.code(201).send(added);
+        if (added.ok) return reply.code(201).send(added.reply);
+        if (added.reason === "wrong text") return sendFieldErrors(reply, added.errors);
+        return sendProblem(reply, 409, "The list is full. Delete a reply that is no longer used first.");
       },
     );
 
@@ -59,6 +59,7 @@ export function savedReplyRoutes(replies: SavedReplies): FastifyPluginAsyncZod {
         const done = await replies.replace(request.params.id, request.body, namedVersion(request.headers));
         if (done === null) return sendProblem(reply, 404, gone);
         if (done.ok) return done.reply;
+        if (done.reason === "wrong text") return sendFieldErrors(reply, done.errors);
         return sendProblem(reply, 412, "A colleague has changed this reply in the meantime.", undefined, {
           current: done.current,
         });
