@@ -19,6 +19,7 @@ import { refuseTransferred } from "./store/transferred.ts";
 import { statementLog } from "./store/statement-log.ts";
 import { StoreUnavailableError } from "./store/store-unavailable.ts";
 import type { Tracing } from "./tracing/tracing.ts";
+import { logUnreadableRows } from "./lib/stored-rows.ts";
 import { version } from "./version.ts";
 import { hour, second } from "#domain/time/durations.ts";
 
@@ -66,6 +67,7 @@ export async function start(config: Config, createRenderer: CreateRenderer): Pro
   const opened = await openReachable(config, tracing);
   const measured = metrics?.measured(opened) ?? opened;
   const store = tracing?.traced(measured) ?? measured;
+  let stopUnreadable = (): void => {};
   let closeMetrics: (() => Promise<void>) | undefined;
   try {
     refuseTransferred(await opened.transferredTo(), config);
@@ -88,6 +90,7 @@ export async function start(config: Config, createRenderer: CreateRenderer): Pro
     services.relyingParty.start({ origin });
     services.notifications.start({ origin, log: app.log, around: tracing?.delivery });
     services.inquiries.logTo(app.log);
+    stopUnreadable = logUnreadableRows(app.log);
     services.mailbox.start({ log: app.log });
     services.backups.start({ log: app.log });
     const cleanUp = () =>
@@ -111,11 +114,13 @@ export async function start(config: Config, createRenderer: CreateRenderer): Pro
       ]);
       services.untrustedInput.close();
       await services.audit.settled();
+      stopUnreadable();
       await Promise.all([closeMetrics?.(), tracing?.stop()]);
       await store.close();
     };
     return { app, services, origin, setupToken, stop };
   } catch (error) {
+    stopUnreadable();
     await closeMetrics?.();
     await store.close();
     throw error;

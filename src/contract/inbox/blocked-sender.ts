@@ -3,7 +3,7 @@ import { senderKinds } from "#domain/inquiries/blocked-sender.ts";
 import { personSchema } from "./inbox.ts";
 
 /** A blocked number or address, as far as it is known. */
-const blockedSenderSchema = z
+export const blockedSenderSchema = z
   .object({
     id: z.string(),
     kind: z.enum(senderKinds),

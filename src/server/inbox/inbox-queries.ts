@@ -4,6 +4,7 @@ import { newestAtFirst } from "#domain/inquiries/conversation.ts";
 import { type InquiryKind, type InquiryStatus, inquiryStatuses, openStatuses } from "#domain/inquiries/inquiry.ts";
 import { knownLanguage } from "#domain/languages.ts";
 import { instant, instantOrNull } from "#domain/time/instant.ts";
+import { readRows } from "../lib/stored-rows.ts";
 import type { Database } from "../store/database.ts";
 import type { Engine } from "../store/engine.ts";
 import { createExportQueries } from "./export-queries.ts";
@@ -90,7 +91,7 @@ export function createInboxStore(db: Kysely<Database>, engine: Pick<Engine, "lis
     const places = new Map(numbers.map((number, place) => [number, place]));
     rows.sort((a, b) => (places.get(a.number) ?? 0) - (places.get(b.number) ?? 0));
     const tags = await tagsOf(db, listed, numbers);
-    return rows.map((row) => ({
+    return readRows("inquiry", rows, (row) => ({
       ...summaryOf(row, tags.get(row.number)),
       others: Number(row.others),
       closedAt: row.closed_at,

@@ -1,14 +1,15 @@
 import type { Site } from "#contract/site/site.ts";
 import { randomUUID } from "node:crypto";
 import { setImmediate } from "node:timers/promises";
-import type {
-  InboxFilter,
-  InboxPage,
-  InquiryChange,
-  InquiryChanges,
-  InquiryChangesDone,
-  InquiryDetail,
-  InquirySummary,
+import {
+  inquirySummarySchema,
+  type InboxFilter,
+  type InboxPage,
+  type InquiryChange,
+  type InquiryChanges,
+  type InquiryChangesDone,
+  type InquiryDetail,
+  type InquirySummary,
 } from "#contract/inbox/inbox.ts";
 import { type InquiryStatus, maxWithoutStepUp, unclosedDays } from "#domain/inquiries/inquiry.ts";
 import { snoozeEnd, storedEnd } from "#domain/inquiries/snooze.ts";
@@ -23,6 +24,7 @@ import { type Asking, shown } from "./bin/bin.ts";
 import type { Outbox } from "../notifications/outbox.ts";
 import type { BlockedSenders } from "../inquiries/blocked-senders.ts";
 import { readPhoneNumber } from "../lib/phone-number.ts";
+import { readRows } from "../lib/stored-rows.ts";
 import type { SettingsService } from "../settings/settings.ts";
 import type { TagStore } from "./tags/tag-queries.ts";
 
@@ -94,7 +96,9 @@ export function createInbox(deps: {
 
   async function shownRows(rows: readonly StoredSummary[]): Promise<InquirySummary[]> {
     const days = await settings.current();
-    return rows.map(({ closedAt, ...row }) => shown(row, closedAt, days, now()));
+    return readRows("inquiry", rows, ({ closedAt, ...row }) =>
+      inquirySummarySchema.parse(shown(row, closedAt, days, now())),
+    );
   }
 
   /** The numbers of a view in batches. Reads ahead until the count is known or exceeds the limit (null). */

@@ -1,3 +1,4 @@
+import { z } from "zod";
 import { type Kysely, sql } from "kysely";
 import type { Attachment } from "#contract/inquiries/attachment.ts";
 import type { Entry, HistoryEntry, MergedInquiry, Note, Person } from "#contract/inbox/inbox.ts";
@@ -71,8 +72,14 @@ export async function notesOf(db: Db, listed: Listed, ids: readonly string[]): P
   return notes;
 }
 
-// Only `addNote` writes them.
-const readMentions = (text: string) => JSON.parse(text) as string[];
+/** Nobody, if it cannot be read: the note itself still can. */
+function readMentions(text: string): string[] {
+  try {
+    return z.array(z.string()).parse(JSON.parse(text));
+  } catch {
+    return [];
+  }
+}
 
 async function peopleOf(db: Db, listed: Listed, ids: readonly string[]): Promise<Map<string, Person>> {
   if (ids.length === 0) return new Map();

@@ -1,12 +1,13 @@
 import type { Site } from "#contract/site/site.ts";
 import { randomUUID } from "node:crypto";
-import type { BlockedInput, BlockedSenderView } from "#contract/inbox/blocked-sender.ts";
+import { type BlockedInput, blockedSenderSchema, type BlockedSenderView } from "#contract/inbox/blocked-sender.ts";
 import { blockedDays, type SenderKind } from "#domain/inquiries/blocked-sender.ts";
 import { mailboxOf } from "#domain/inquiries/mailbox.ts";
 import { day, minute } from "#domain/time/durations.ts";
 import { instant } from "#domain/time/instant.ts";
 import type { Audit } from "../audit/audit.ts";
 import { readPhoneNumber } from "../lib/phone-number.ts";
+import { readRows } from "../lib/stored-rows.ts";
 import { keyedHash } from "../lib/tokens.ts";
 import type { Encryption } from "../signing/encryption.ts";
 import type { BlockedSender, BlockedSenderStore } from "./blocked-sender-queries.ts";
@@ -115,10 +116,9 @@ export function createBlockedSenders(deps: {
     },
 
     async list(): Promise<BlockedSenderView[]> {
-      return (await store.list()).map(({ createdAt, ...row }) => ({
-        ...row,
-        at: instant(createdAt),
-      }));
+      return readRows("blocked_sender", await store.list(), ({ createdAt, ...row }) =>
+        blockedSenderSchema.parse({ ...row, at: instant(createdAt) }),
+      );
     },
 
     /** Removes everything that is kept of one; `undo` brings it back for some minutes. Null if there is none. */

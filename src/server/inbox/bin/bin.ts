@@ -1,6 +1,6 @@
 import { smallest } from "#domain/lists.ts";
 import type { BinPage, Erasure } from "#contract/inbox/bin.ts";
-import type { InquiryDetail, InquirySummary } from "#contract/inbox/inbox.ts";
+import { type InquiryDetail, type InquirySummary, inquirySummarySchema } from "#contract/inbox/inbox.ts";
 import type { Member } from "#contract/auth/session.ts";
 import { maxWithoutStepUp } from "#domain/inquiries/inquiry.ts";
 import { snoozeEnd } from "#domain/inquiries/snooze.ts";
@@ -9,6 +9,7 @@ import { instant } from "#domain/time/instant.ts";
 import type { Binned, BinStore } from "./bin-queries.ts";
 import type { InboxStore, StoredTimes } from "../inbox-queries.ts";
 import type { TimePlace } from "../view-queries.ts";
+import { readRows } from "../../lib/stored-rows.ts";
 import type { Audit } from "../../audit/audit.ts";
 import type { Inquiries } from "../../inquiries/inquiries.ts";
 import type { Outbox } from "../../notifications/outbox.ts";
@@ -109,7 +110,9 @@ export function createBin(deps: {
       const place: TimePlace | undefined = after === undefined ? undefined : { at, number };
       const { rows, next } = await deps.inbox.bin({ after: place, limit });
       return {
-        inquiries: rows.map((row) => shown(row, row.closedAt, days, now())),
+        inquiries: readRows("inquiry", rows, (row) =>
+          inquirySummarySchema.parse(shown(row, row.closedAt, days, now())),
+        ),
         next: next === null ? null : `${next.at}-${next.number}`,
         binCount: await deps.inbox.countBin(),
         binDays: days.binDays,

@@ -1,6 +1,8 @@
 import type { Kysely, Selectable } from "kysely";
-import type { SavedReply, SavedReplyInput } from "#contract/inbox/saved-reply.ts";
+import { z } from "zod";
+import { type SavedReply, type SavedReplyInput, savedReplySchema } from "#contract/inbox/saved-reply.ts";
 import { furtherLanguages } from "#domain/further-languages.ts";
+import { readRows } from "../../lib/stored-rows.ts";
 import type { Database } from "../../store/database.ts";
 
 export type SavedReplyStore = ReturnType<typeof createSavedReplyStore>;
@@ -13,7 +15,7 @@ export function createSavedReplyStore(db: Kysely<Database>) {
   return {
     async list(): Promise<SavedReply[]> {
       const rows = await db.selectFrom("saved_reply").select(columns).orderBy("title").orderBy("id").execute();
-      return rows.map(savedReplyOf);
+      return readRows("saved_reply", rows, savedReplyOf);
     },
 
     /** Adds a reply, or returns null if there are `max` already. */
@@ -61,11 +63,11 @@ function rowOf({ variants, ...input }: SavedReplyInput) {
 }
 
 function savedReplyOf(row: Pick<Selectable<Database["saved_reply"]>, (typeof columns)[number]>): SavedReply {
-  const stored = JSON.parse(row.variants) as Record<string, string>;
+  const stored = new Map(Object.entries(z.record(z.string(), z.string()).parse(JSON.parse(row.variants))));
   // A later version may know other languages.
   const variants = furtherLanguages.flatMap((language) => {
-    const text = stored[language];
+    const text = stored.get(language);
     return text === undefined ? [] : [[language, text]];
   });
-  return { ...row, variants: Object.fromEntries(variants) };
+  return savedReplySchema.parse({ ...row, variants: Object.fromEntries(variants) });
 }

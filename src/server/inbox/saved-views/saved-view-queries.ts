@@ -1,6 +1,7 @@
 import type { ExpressionBuilder, Kysely, Transaction } from "kysely";
-import type { SavedView, SavedViewInput, ViewFilter } from "#contract/inbox/saved-view.ts";
+import { type SavedView, type SavedViewInput, savedViewSchema } from "#contract/inbox/saved-view.ts";
 import type { Database } from "../../store/database.ts";
+import { readRows } from "../../lib/stored-rows.ts";
 import type { GroupCommit } from "../../store/group-commit/group-commit.ts";
 
 export type SavedViewStore = ReturnType<typeof createSavedViewStore>;
@@ -39,15 +40,16 @@ export function createSavedViewStore(db: Kysely<Database>, write: GroupCommit) {
         .orderBy("name")
         .orderBy("id")
         .execute();
-      return rows.map(({ id, name, is_shared, filter, member_id }) => ({
-        id,
-        name,
-        isShared: is_shared === 1,
-        // As written below.
-        filter: JSON.parse(filter) as ViewFilter,
-        isMine: member_id === member.id,
-        mayManage: member_id === member.id || (is_shared === 1 && member.isOwner),
-      }));
+      return readRows("saved_view", rows, ({ id, name, is_shared, filter, member_id }) =>
+        savedViewSchema.parse({
+          id,
+          name,
+          isShared: is_shared === 1,
+          filter: JSON.parse(filter),
+          isMine: member_id === member.id,
+          mayManage: member_id === member.id || (is_shared === 1 && member.isOwner),
+        }),
+      );
     },
 
     /** False if there are `max` already: of the member's own, or of the shared ones. */
