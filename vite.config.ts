@@ -33,6 +33,8 @@ function visitorsFileOf(id: string, context: ModuleGraph): string | null {
   if (!/\/src\/.*\.tsx?(\?|$)/.test(id)) return null;
   const needing = reachedFrom(id, context);
   if ([...needing].some((file) => file.endsWith("/entry-client.tsx"))) return null;
+  // Only the parts `input` of brands use them, which visitors do not download.
+  if (/\/brands\/(?:pasted|trunk-zero)\.ts$/.test(id)) return null;
   // The private page and the team's inbox share it, and both have this file.
   if (/\/ui\/files\/(attachment-list|file-size)\.tsx?$/.test(id)) return "forms";
   const folders = [...needing].map((file) => /\/public\/(\w+)\/[\w-]+-page\.tsx$/.exec(file)?.[1]);
@@ -158,6 +160,7 @@ function pageFiles(): Plugin {
  */
 function partsOfBrands(): Plugin {
   const folder = join(import.meta.dirname, "src/domain/brands");
+  const withoutTrunkZero = "\0trunk-zero";
   const parts: Record<string, string> = { "brands.ts": "brand", "brand-inputs.ts": "input", "brand-rules.ts": "rules" };
   return {
     name: "parts-of-brands",
@@ -165,16 +168,21 @@ function partsOfBrands(): Plugin {
     applyToEnvironment: isForBrowsers,
     resolveId(id, importer = "") {
       if (id.endsWith("&whole")) return id;
+      if (id === "./trunk-zero.ts" && /\/(?:open-page|phone)\.ts(?:\?|$)/.test(importer)) return withoutTrunkZero;
       if (dirname(importer) !== folder) return undefined;
       const part = id === "./registry.ts" ? parts[basename(importer)] : /\/registry\.ts\?(\w+)$/.exec(importer)?.[1];
       return part && `${join(folder, id)}?${part}`;
     },
     load(id) {
+      // Visitors get numbers in their usual form, which has no such zero.
+      if (id === withoutTrunkZero) return "export const withoutTrunkZero = (digits) => digits;";
       const part = dirname(id) === folder ? /(?<!\/registry)\.ts\?(\w+)$/.exec(id)?.[1] : undefined;
       return part && `export { ${part} } from ${JSON.stringify(`${id}&whole`)};`;
     },
     // An object takes fewer bytes than a namespace.
     transform(code, id) {
+      // The server gives visitors no channel with such a name, and refuses to save one.
+      if (id.endsWith(".ts?brand&whole")) return code.replace(/^ +reserved,$/m, "");
       const part = /\/registry\.ts\?(\w+)$/.exec(id)?.[1];
       const asObject = `import { ${part} as $1_ } from $2; const $1 = { ${part}: $1_ };`;
       return part && code.replaceAll(/import \* as (\w+) from ("[^"]+");/g, asObject);

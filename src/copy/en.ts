@@ -174,8 +174,6 @@ export const en = {
     fast: {
       title: "Lightning Fast",
       text: "Every channel opens with one tap.",
-      /** Beside opening hours that an owner set. */
-      answered: "A person answers, usually within minutes.",
     },
     secure: { title: "100% Secure", text: "Every channel here is our own." },
     always: { title: "24/7 Support", text: "Write to us at any hour." },

@@ -108,21 +108,6 @@ describe("on a fresh start", () => {
     await test.services.siteSettings.poll();
     expect((await read(paths.home)).text).toContain(users);
   });
-
-  it("promises an answer in no language beside hours that nobody set", async () => {
-    await start();
-    for (const language of languageCodes) {
-      const { answered, text: plain } = dictionaries[language].home.fast;
-      const { text } = await read(pathIn(language, paths.home));
-      expect(text, language).toContain(plain);
-      expect(text, language).not.toContain(answered);
-    }
-    const [channel] = await test.services.contacts.list();
-    const weekly = ([1, 2, 3, 4, 5, 6, 7] as const).map((day) => ({ day, from: "00:00", to: "24:00" }));
-    const hours = { timeZone: "Asia/Kolkata", weekly, holidays: [] };
-    await test.services.contacts.change({ id: channel?._id ?? "", fields: { hours } });
-    expect((await read(paths.home)).text).toContain(dictionaries.en.home.fast.answered);
-  });
 });
 
 describe("while all channels are hidden", () => {

@@ -41,13 +41,6 @@ export function isNobodyThere(contacts: readonly ActiveContact[], time: number):
   return all.length > 0 && all.every(({ availability }) => !openAt(availability, time));
 }
 
-/** Whether a live channel is within hours that an owner set. */
-export function isAnsweredNow(contacts: readonly ActiveContact[], time: number): boolean {
-  return contacts.some(
-    (contact) => isLive(contact) && contact.availability !== null && openAt(contact.availability, time),
-  );
-}
-
 /** Whether every live channel is open without an end that is known. */
 export function isAlwaysOpen(contacts: readonly ActiveContact[], time: number): boolean {
   return contacts

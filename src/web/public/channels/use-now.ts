@@ -1,4 +1,3 @@
-import { smallest } from "#domain/lists.ts";
 import { useEffect, useState } from "react";
 import type { ActiveContact } from "#contract/channels/contact.ts";
 import { nextFlip } from "#domain/time/hours.ts";
@@ -24,7 +23,7 @@ export function useNow(contacts: readonly ActiveContact[]): Now {
   const isHydrated = useHydrated();
   const [time, setTime] = useState(() => (isHydrated ? Date.now() : at));
   const flips = contacts.flatMap(({ availability }) => nextFlip(availability, time) ?? []);
-  const next = smallest(flips);
+  const next = flips.reduce((first, flip) => (flip < first ? flip : first), Infinity);
 
   useEffect(() => {
     const read = () => setTime(Date.now());

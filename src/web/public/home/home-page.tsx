@@ -10,7 +10,7 @@ import { Icon, type IconName } from "#web/ui/icon.tsx";
 import { langOf } from "#web/ui/text-language.ts";
 import { Spinner } from "#web/ui/messages/spinner.tsx";
 import { AllHidden, WriteInstead } from "../channels/notices.tsx";
-import { isAlwaysOpen, isAnsweredNow, isNobodyThere, leadType } from "../channels/live-channels.ts";
+import { isAlwaysOpen, isNobodyThere, leadType } from "../channels/live-channels.ts";
 import { type Now, useNow } from "../channels/use-now.ts";
 import { CheckForm } from "../verify/check-form.tsx";
 import { HomeLead, HomeRows } from "./home-channels.tsx";
@@ -94,14 +94,8 @@ export function HomePage() {
 function Reasons({ contacts, now }: { contacts: readonly ActiveContact[]; now: Now }) {
   const { brands } = useSite();
   const nobody = isNobodyThere(contacts, now.time);
-  const { fast } = copy.home;
   const reasons: Array<{ icon: IconName; title: string; text: string; holds: boolean }> = [
-    {
-      icon: "bolt",
-      title: fast.title,
-      text: isAnsweredNow(contacts, now.time) ? fast.answered : fast.text,
-      holds: !nobody,
-    },
+    { icon: "bolt", ...copy.home.fast, holds: !nobody },
     { icon: "shield", ...copy.home.secure, holds: true },
     { icon: "clock", ...copy.home.always, holds: isAlwaysOpen(contacts, now.time) },
   ];
