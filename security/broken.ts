@@ -89,8 +89,8 @@ export const broken = {
     changes: [
       {
         file: "src/server/inbox/saved-replies/saved-reply-routes.ts",
-        find: "return reply.code(201).send(added);",
-        replace: `return reply.code(201).type("application/json").serializer(() => '{"id":7}').send(added);`,
+        find: "return reply.code(201).send(added.reply);",
+        replace: `return reply.code(201).type("application/json").serializer(() => '{"id":7}').send(added.reply);`,
       },
     ],
   },

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { staleProblemSchema } from "../error.ts";
-import { requiredLine } from "../text.ts";
+import { oneLineText, requiredLine } from "../text.ts";
 import { proposalFields } from "../proposal.ts";
 import { figureNames, siteFieldsSchema } from "./site.ts";
 
@@ -43,7 +43,7 @@ export const figureParamsSchema = z.object({ id: z.enum(figureNames) });
 
 /** The value that a figure has confirms it; an empty one takes it off the site. */
 export const figureInputSchema = z
-  .object({ value: z.string("Send the value of the figure.") }, { error: "Send the value of the figure." })
+  .object({ value: oneLineText("Send the value of the figure.") }, { error: "Send the value of the figure." })
   .meta({ id: "FigureFields" });
 
 /** The site as owners edit it, for them only. */

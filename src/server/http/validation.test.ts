@@ -360,6 +360,10 @@ const refusals: Record<string, Refusal[]> = {
   ],
   "POST /api/saved-views": savedView,
   "PUT /api/saved-views/{id}": savedView,
+  "POST /api/setup/support-arrived": [["code", "missing", undefined, "Send the code of the email."]],
+  "POST /api/site/notices/removal": required("text", "Text", 160),
+  "PUT /api/answers/{id}/sender": [["isVisitors", "text", "yes", "Say whether the answer is the visitor's."]],
+  "PUT /api/site/figures/{id}": [["value", "missing", undefined, "Send the value of the figure."]],
   "PUT /api/site": [["values", "missing", undefined, "Send the values of the site."]],
   "PUT /api/site/draft": [["values", "missing", undefined, "Send the values of the site."]],
   "PUT /api/settings": [

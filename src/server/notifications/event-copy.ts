@@ -2,7 +2,7 @@ import { paths } from "#contract/paths.ts";
 import { teamDictionaries } from "#copy/team/dictionaries.ts";
 import { englishNameOf } from "#domain/further-languages.ts";
 import { isSensitivePath } from "#domain/site-changes.ts";
-import { siteLabelIn } from "#domain/site-fields.ts";
+import { siteLabelIn, siteValueKind } from "#domain/site-fields.ts";
 import type { InboxAction, SecurityEvent } from "#domain/delivery.ts";
 import { comparedDays, formatDuration } from "#domain/time/first-answer.ts";
 import { type EmailText, withFitting } from "./copy.ts";
@@ -254,7 +254,9 @@ export function siteNotification(
         : "If nobody agreed to this, undo it, and end the member's sessions:",
       link,
     ].join("\n");
-  const sorted = [true, false].flatMap((isFirst) => changes.filter(({ path }) => isSensitivePath(path) === isFirst));
+  // Addresses and the like first, texts after them, and what misleads nobody last.
+  const rankOf = (path: string) => (siteValueKind(path) === "particulars" ? 0 : isSensitivePath(path) ? 1 : 2);
+  const sorted = changes.toSorted((one, other) => rankOf(one.path) - rankOf(other.path));
   const linesWith = (longest: number) =>
     sorted.map(({ path, before, after }) => {
       const [from, to] = [shortened(before || "-", longest), shortened(after || "-", longest)];

@@ -255,7 +255,14 @@ describe("POST /api/password-reset", () => {
   async function setUpMail() {
     const { services } = api;
     const { version } = await services.settings.view();
-    const to = { from: "desk@example.com", to: [], user: "", host: "192.0.2.1", port: 25, security: "none" as const };
+    const to = {
+      from: "desk@example.com",
+      to: [],
+      user: "",
+      host: "192.0.2.1",
+      port: 587,
+      security: "starttls" as const,
+    };
     const general = {
       retentionDays: 180,
       acknowledge: false,
