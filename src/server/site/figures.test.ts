@@ -5,7 +5,6 @@ import { afterEach, describe, expect, it } from "vitest";
 import type { SetupState } from "#contract/setup.ts";
 import { communityTab, pathIn, paths } from "#contract/paths.ts";
 import { defaultFigures, figureNames, siteFieldsSchema } from "#contract/site/site.ts";
-import { dictionaries } from "#copy/dictionaries.ts";
 import { languageCodes } from "#domain/languages.ts";
 import { createTestApp, type TestApp } from "../testing.ts";
 
