@@ -28,8 +28,12 @@ const visitorsFiles = new Map([
   ["errors", "pages"],
 ]);
 
+/** Stands for `trunk-zero.ts` in links: visitors get numbers in their usual form, which has no such zero. */
+const noTrunkZero = "\0no-trunk-zero";
+
 /** The shared file of a module, in the order above; null if no visitor's page needs it, or the entry has it. */
 function visitorsFileOf(id: string, context: ModuleGraph): string | null {
+  if (id === noTrunkZero) return "channels";
   if (!/\/src\/.*\.tsx?(\?|$)/.test(id)) return null;
   const needing = reachedFrom(id, context);
   if ([...needing].some((file) => file.endsWith("/entry-client.tsx"))) return null;
@@ -160,7 +164,6 @@ function pageFiles(): Plugin {
  */
 function partsOfBrands(): Plugin {
   const folder = join(import.meta.dirname, "src/domain/brands");
-  const withoutTrunkZero = "\0trunk-zero";
   const parts: Record<string, string> = { "brands.ts": "brand", "brand-inputs.ts": "input", "brand-rules.ts": "rules" };
   return {
     name: "parts-of-brands",
@@ -168,21 +171,20 @@ function partsOfBrands(): Plugin {
     applyToEnvironment: isForBrowsers,
     resolveId(id, importer = "") {
       if (id.endsWith("&whole")) return id;
-      if (id === "./trunk-zero.ts" && /\/(?:open-page|phone)\.ts(?:\?|$)/.test(importer)) return withoutTrunkZero;
+      if (id === "./trunk-zero.ts" && /\/(?:open-page|phone)\.ts(?:\?|$)/.test(importer)) return noTrunkZero;
       if (dirname(importer) !== folder) return undefined;
       const part = id === "./registry.ts" ? parts[basename(importer)] : /\/registry\.ts\?(\w+)$/.exec(importer)?.[1];
       return part && `${join(folder, id)}?${part}`;
     },
     load(id) {
-      // Visitors get numbers in their usual form, which has no such zero.
-      if (id === withoutTrunkZero) return "export const withoutTrunkZero = (digits) => digits;";
+      if (id === noTrunkZero) return "export const withoutTrunkZero = (digits) => digits;";
       const part = dirname(id) === folder ? /(?<!\/registry)\.ts\?(\w+)$/.exec(id)?.[1] : undefined;
       return part && `export { ${part} } from ${JSON.stringify(`${id}&whole`)};`;
     },
     // An object takes fewer bytes than a namespace.
     transform(code, id) {
-      // The server gives visitors no channel with such a name, and refuses to save one.
-      if (id.endsWith(".ts?brand&whole")) return code.replace(/^ +reserved,$/m, "");
+      // The server gives visitors no channel with such a name. Facebook's tell its two kinds of profiles apart.
+      if (id.endsWith(".ts?brand&whole") && !id.includes("/facebook.ts")) return code.replace(/^ +reserved,$/m, "");
       const part = /\/registry\.ts\?(\w+)$/.exec(id)?.[1];
       const asObject = `import { ${part} as $1_ } from $2; const $1 = { ${part}: $1_ };`;
       return part && code.replaceAll(/import \* as (\w+) from ("[^"]+");/g, asObject);

@@ -53,7 +53,9 @@ test("a fault of the server gets a designed page with status 500", async ({ page
 
 test("a fault in the browser gets the same page, and the other pages still open", async ({ page, isMobile }) => {
   // Something that the server never sends.
-  await page.route("**/api/contacts/active", (route) => route.fulfill({ json: { contacts: [null] } }));
+  await page.route("**/api/contacts/active", (route) =>
+    route.fulfill({ json: { contacts: [{ type: "whatsapp", value: 7 }] } }),
+  );
   await open(page, "/terms");
   await page.evaluate(() => (window.sameDocument = true));
   await navigation(page, isMobile).getByRole("link", { name: "Home" }).click();

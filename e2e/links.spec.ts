@@ -16,7 +16,7 @@ const opens: Record<ChannelType, Array<[value: string, href: string]>> = {
   phone: [
     ["+91 (90000) 000-01", "tel:+919000000001"],
     ["1800 000 0000", "tel:18000000000"],
-    ["022 4000 0000 ext. 12", "tel:02240000000;ext=12"],
+    ["022 4000 0000 ext. 12", "tel:+912240000000;ext=12"],
   ],
   telegram: [
     ["@saffron_example", "https://t.me/saffron_example"],
