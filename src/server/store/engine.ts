@@ -45,6 +45,8 @@ export interface Engine {
   enterOrder(transaction: Transaction<Database>): Promise<void>;
   /** Max rows per insert statement. */
   readonly rowBatchSize: number;
+  /** Waits, for seconds at most, until the locks of writes are free. @throws StoreUnavailableError if they are not */
+  awaitLocks(db: Kysely<Database>): Promise<void>;
   /** Writes something that changes nothing, but makes the commit sync. */
   tryWriting(transaction: Transaction<Database>): Promise<void>;
 

@@ -189,6 +189,17 @@ export function createGroupEnd(engine: Pick<Engine, "enterOrder" | "rowBatchSize
 export function createWatchedCommit(db: Kysely<Database>, engine: Engine, hasWebhook: () => boolean) {
   const commit = createGroupCommit(db, engine, hasWebhook);
   let isFailing = false;
+  let lastFree = -Infinity;
+  let waiting: Promise<void> | undefined;
+
+  /** Waits for the locks of writes, at most once a second, and once for all who ask in the meantime. */
+  function awaitLocks(): Promise<void> {
+    if (performance.now() - lastFree < 1000) return Promise.resolve();
+    return (waiting ??= engine
+      .awaitLocks(db)
+      .then(() => void (lastFree = performance.now()))
+      .finally(() => (waiting = undefined)));
+  }
 
   const write: GroupCommit = async (run, how) => {
     try {
@@ -203,9 +214,10 @@ export function createWatchedCommit(db: Kysely<Database>, engine: Engine, hasWeb
 
   return {
     write,
-    /** @throws StoreUnavailableError if the store does not respond, or still cannot be written. */
+    /** @throws StoreUnavailableError if the store does not respond, still cannot be written, or its locks are held. */
     check: async (): Promise<void> => {
       await sql`select 1`.execute(db);
+      await awaitLocks();
       if (!isFailing) return;
       await write((transaction) => engine.tryWriting(transaction), { readsNothing: true });
     },

@@ -5,7 +5,7 @@ import { connected, readPostgres } from "../transfer/postgres-ends.ts";
 import { sumTables } from "../transfer/copy-rows.ts";
 import type { TableChecksums } from "../transfer/tables.ts";
 import { createPostgresEngine } from "./engine.ts";
-import { locks, unlock } from "./transactions.ts";
+import { ifFree } from "./locks.ts";
 
 /** A snapshot of the store. */
 interface HeldStore {
@@ -37,39 +37,35 @@ export async function takeBackupTurn<T>(
   { after, now }: { after: number | undefined; now: number },
   run: (turn: BackupTurn) => Promise<T>,
 ): Promise<T> {
-  return connected(url, 3, (db) =>
-    db.connection().execute(async (holder) => {
-      const { rows } = await sql<{ isOurs: boolean; version: string }>`select
-        pg_try_advisory_lock(${locks.ours}, ${locks.backup}) as "isOurs",
+  return connected(url, 3, async (db) => {
+    const turn = await ifFree(db, "backup", async (holder) => {
+      const { rows } = await sql<{ version: string }>`select
         current_setting('server_version_num') as version`.execute(holder);
-      if (rows[0]?.isOurs !== true) throw new BackupElsewhereError("another backup is being made");
-      try {
-        const last = await readLastBackup(holder);
-        if (after !== undefined && last !== null && last.madeAt > after && !isAhead(last.madeAt, now))
-          throw new BackupElsewhereError("another program has just made one");
-        return await run({
-          serverVersion: Math.floor(Number(rows[0].version) / 10_000),
-          hold: (use) =>
-            readPostgres(db, async (store) => {
-              const place = await sql<{ schema: string }>`select current_schema() as schema`.execute(store.db);
-              return use({
-                snapshot: store.snapshot,
-                schema: place.rows[0]?.schema ?? "",
-                migrations: (
-                  await appliedMigrations(
-                    store.db,
-                    createPostgresEngine((inside) => inside(store.db)),
-                  )
-                ).sort(),
-                accepted: await store.lastNumber("inquiry", "number"),
-                sums: () => sumTables(store),
-              });
-            }),
-          note: (made) => noteBackup(db, made),
-        });
-      } finally {
-        await unlock(holder, locks.backup);
-      }
-    }),
-  );
+      const last = await readLastBackup(holder);
+      if (after !== undefined && last !== null && last.madeAt > after && !isAhead(last.madeAt, now))
+        throw new BackupElsewhereError("another program has just made one");
+      return run({
+        serverVersion: Math.floor(Number(rows[0]?.version) / 10_000),
+        hold: (use) =>
+          readPostgres(db, async (store) => {
+            const place = await sql<{ schema: string }>`select current_schema() as schema`.execute(store.db);
+            return use({
+              snapshot: store.snapshot,
+              schema: place.rows[0]?.schema ?? "",
+              migrations: (
+                await appliedMigrations(
+                  store.db,
+                  createPostgresEngine((inside) => inside(store.db)),
+                )
+              ).sort(),
+              accepted: await store.lastNumber("inquiry", "number"),
+              sums: () => sumTables(store),
+            });
+          }),
+        note: (made) => noteBackup(db, made),
+      });
+    });
+    if (turn === null) throw new BackupElsewhereError("another backup is being made");
+    return turn.value;
+  });
 }

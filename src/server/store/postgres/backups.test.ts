@@ -26,7 +26,7 @@ import { runProgram, startServer } from "../../testing-program.ts";
 import { BackupElsewhereError } from "../last-backup.ts";
 import { openStore, type Store } from "../../open-store.ts";
 import { newInquiry } from "../testing.ts";
-import { locks } from "./transactions.ts";
+import { advisory } from "./locks.ts";
 import { onServer } from "./testing-server.ts";
 
 // Each test starts built programs, which takes long on a busy machine.
@@ -167,7 +167,7 @@ describe("npm run backup", () => {
 
   it("is made by one program at a time", async () => {
     const { stderr, code } = await onServer(database, async (client) => {
-      await client.query(`select pg_advisory_lock(${locks.ours}, ${locks.backup})`);
+      await client.query(`select pg_advisory_lock(${advisory("backup")})`);
       return run("backup-cli");
     });
     expect([stderr, code]).toEqual(["another backup is being made\n", 1]);

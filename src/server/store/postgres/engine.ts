@@ -16,10 +16,12 @@ import * as language from "./migrations/0016-language.ts";
 import * as apiTokens from "./migrations/0017-api-tokens.ts";
 import * as identityProvider from "./migrations/0018-identity-provider.ts";
 import * as savedReplyVersion from "./migrations/0019-saved-reply-version.ts";
+import { ifFree, lock } from "./locks.ts";
 import * as addressProof from "./migrations/0021-address-proof.ts";
+import * as lockTables from "./migrations/0022-locks.ts";
 import { purgeReplaced } from "./replaced-schemas.ts";
 import { postgresSearch } from "./search.ts";
-import { lock, locks, TurnTakingKysely, unlock } from "./transactions.ts";
+import { TurnTakingKysely } from "./transactions.ts";
 import { freeName, dropEmpty } from "../conflicting-tables.ts";
 
 /** A claim expires after this time (ms), since its program must have ended: no attempt takes that long. */
@@ -50,6 +52,7 @@ export function createPostgresEngine(patiently: Patiently): Engine {
       "0018-identity-provider": identityProvider,
       "0019-saved-reply-version": savedReplyVersion,
       "0021-address-proof": addressProof,
+      "0022-locks": lockTables,
     },
 
     async hasTable(db, name) {
@@ -66,7 +69,7 @@ export function createPostgresEngine(patiently: Patiently): Engine {
       const begun = !isAlone && db instanceof TurnTakingKysely ? db.beside() : db.transaction();
       return begun.execute(run);
     },
-    enterOrder: (transaction) => lock(transaction, locks.order),
+    enterOrder: (transaction) => lock(transaction, "order"),
     rowBatchSize: 500,
 
     async tryWriting(transaction) {
@@ -124,23 +127,16 @@ export function createPostgresEngine(patiently: Patiently): Engine {
         .execute();
     },
 
-    onlyHere: (run) =>
-      patiently((db) =>
-        // The lock belongs to the connection, so it is released however the connection ends.
-        db.connection().execute(async (connection) => {
-          const { rows } = await sql<{ isOurs: boolean }>`
-            select pg_try_advisory_lock(${sql.lit(locks.ours)}, ${sql.lit(locks.cleanUp)}) as "isOurs"`.execute(
-            connection,
-          );
-          if (rows[0]?.isOurs !== true) return false;
-          try {
-            await run();
-            return true;
-          } finally {
-            await unlock(connection, locks.cleanUp);
-          }
-        }),
-      ),
+    async awaitLocks(db) {
+      const begun = db instanceof TurnTakingKysely ? db.beside() : db.transaction();
+      await begun.execute(async (transaction) => {
+        await sql`set local lock_timeout = '3s'`.execute(transaction);
+        await lock(transaction, "turn");
+        await lock(transaction, "order");
+      });
+    },
+
+    onlyHere: (run) => patiently(async (db) => (await ifFree(db, "cleanUp", run)) !== null),
 
     purgeReplaced,
     async purgeErased() {

@@ -1,12 +1,14 @@
-import { Kysely, type Logger, PostgresDialect, sql } from "kysely";
+import { Kysely, type Logger, sql } from "kysely";
 import type { Database } from "../database.ts";
 import { DatabaseUnfitError } from "../store-unavailable.ts";
 import { appliedMigrations, migrate } from "../migrate.ts";
+import { createDialect } from "./dialect.ts";
 import { createPostgresEngine, type Patiently } from "./engine.ts";
+import { lockMigrating } from "./locks.ts";
 import { createPubSub } from "./pub-sub.ts";
 import { connectionConfig, openPool, type Patience, patientConfig } from "./pool.ts";
 import { refuseUnfinished } from "./replaced-schemas.ts";
-import { lock, locks, TurnTakingKysely } from "./transactions.ts";
+import { TurnTakingKysely } from "./transactions.ts";
 
 /** The oldest PostgreSQL version still supported upstream. */
 const oldestVersion = 140_000;
@@ -33,7 +35,7 @@ export async function openPostgres({
   log?: Logger | undefined;
 }) {
   const patiently: Patiently = async (run) => {
-    const db = new Kysely<Database>({ dialect: new PostgresDialect({ pool: openPool(patientConfig(url), 1) }) });
+    const db = new Kysely<Database>({ dialect: createDialect(openPool(patientConfig(url), 1)) });
     try {
       return await run(db);
     } finally {
@@ -48,12 +50,12 @@ export async function openPostgres({
       if (mustExist && (await appliedMigrations(db, engine)).length === 0)
         throw new DatabaseUnfitError("there is no store in it; name the database of the server's store");
       wasUpgraded = await migrate(db, engine, async (transaction) => {
-        await lock(transaction, locks.migrating);
+        await lockMigrating(transaction);
         // A restore may have been interrupted while this waited.
         await refuseUnfinished(transaction);
       });
     });
-  const dialect = new PostgresDialect({ pool: openPool(connectionConfig(url, patience), connections) });
+  const dialect = createDialect(openPool(connectionConfig(url, patience), connections));
   const db = new TurnTakingKysely({ dialect, ...(log && { log }) });
   return { db, engine, pubSub: createPubSub(db, url), wasUpgraded };
 }

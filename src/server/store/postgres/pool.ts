@@ -79,6 +79,14 @@ function endsConnection(error: unknown): boolean {
   return error instanceof StoreUnavailableError && final.has(error.fault);
 }
 
+const codeOf = (error: unknown) => (error instanceof PostgresError ? error.code : "");
+
+/** Whether somebody else holds the lock. */
+export const isLocked = (error: unknown): boolean => error instanceof Error && codeOf(error.cause) === "55P03";
+
+/** Whether another program has just created the same thing: unique_violation in the catalog, or duplicate_table. */
+export const isDuplicate = (error: unknown): boolean => ["23505", "42P07"].includes(codeOf(error));
+
 export function isConflict(error: unknown): boolean {
   return error instanceof Error && error.cause instanceof PostgresError && conflicts.has(error.cause.code);
 }
@@ -181,7 +189,8 @@ function named(client: PoolClient): PostgresPoolClient {
     isWarned = false;
     try {
       const result = await client.query(text, parameters.map(kept));
-      if (!isWarned || text !== "commit") return result;
+      // Of several statements without parameters, the last one's.
+      if (!isWarned || text !== "commit") return Array.isArray(result) ? (result.at(-1) as typeof result) : result;
     } catch (thrown) {
       const error = storeError(thrown);
       isOver ||= endsConnection(error);

@@ -2,13 +2,15 @@ import { type Kysely, sql, type Transaction } from "kysely";
 import type { Database } from "../database.ts";
 import { appliedMigrations, migrateWithin } from "../migrate.ts";
 import { sumTables } from "../transfer/copy-rows.ts";
-import { connected, readable, withoutInstances } from "../transfer/postgres-ends.ts";
+import { connected, readable, refuseInstances, withoutInstances } from "../transfer/postgres-ends.ts";
 import { type TableChecksums, tableNames } from "../transfer/tables.ts";
 import type { StoreFacts } from "../restored.ts";
 import { createPostgresEngine } from "./engine.ts";
+import { hasLockTables, lockTable, lockTables } from "./locks.ts";
 import { replacedSchemaOf, marker, replacedSchema } from "./replaced-schemas.ts";
 
-const tables = [...tableNames, "inquiry_gram", "kysely_migration", "kysely_migration_lock"];
+const own = ["inquiry_gram", "kysely_migration", "kysely_migration_lock"];
+const tables = [...tableNames, ...Object.values(lockTables), ...own];
 const functions = ["audit_fact (text, text[])", "audit_entry_grows ()"];
 
 /** The contents of a database into which a store is to be restored. */
@@ -75,6 +77,11 @@ export function exchanging<T>(url: string, run: (exchange: Exchange) => Promise<
 }
 
 async function renameToReplaced(db: Transaction<Database>, now: number): Promise<void> {
+  if (await hasLockTables(db)) {
+    // An instance may be starting while a stranger holds the advisory lock. Once this commits, the marker stops it.
+    await lockTable(db, "migrating");
+    await refuseInstances(db);
+  }
   const isBegun = (await replacedSchemaOf(db)) !== null;
   const present = await ownOf(db);
   if (isBegun) {

@@ -1,10 +1,8 @@
-import { Kysely, sql, type Transaction, type TransactionBuilder } from "kysely";
+import { Kysely, type Transaction, type TransactionBuilder } from "kysely";
 import pLimit from "p-limit";
 import type { Database } from "../database.ts";
+import { lock } from "./locks.ts";
 import { isConflict } from "./pool.ts";
-
-/** Keys of our advisory locks: two numbers each, the first of which is `ours`. */
-export const locks = { ours: 0x66646573, migrating: 1, turn: 2, order: 3, cleanUp: 4, backup: 5 } as const;
 
 /** Max attempts of a transaction after conflicts. */
 const maxTries = 4;
@@ -22,7 +20,7 @@ export class TurnTakingKysely extends Kysely<Database> {
       this.#inTurn(() =>
         persistently(() =>
           execute(async (transaction) => {
-            await lock(transaction, locks.turn);
+            await lock(transaction, "turn");
           }),
         ),
       ),
@@ -50,19 +48,6 @@ function executing(
       }),
     );
   return builder;
-}
-
-/** Held until the transaction ends. */
-export async function lock(transaction: Transaction<Database>, name: number): Promise<void> {
-  await sql`select pg_advisory_xact_lock(${sql.lit(locks.ours)}, ${sql.lit(name)})`.execute(transaction);
-}
-
-/** Releases a lock that a connection took, before it ends: a pool does not wait for the end of its connections. */
-export async function unlock(connection: Kysely<Database>, name: number): Promise<void> {
-  // A broken connection has lost its locks already.
-  await sql`select pg_advisory_unlock(${sql.lit(locks.ours)}, ${sql.lit(name)})`
-    .execute(connection)
-    .catch(() => undefined);
 }
 
 async function persistently<T>(run: () => Promise<T>): Promise<T> {

@@ -12,7 +12,7 @@ import { openTestStore } from "../testing.ts";
 import { createPostgresEngine } from "./engine.ts";
 import { breakingChanges, readCatalog } from "./testing-catalog.ts";
 import { onServer } from "./testing-server.ts";
-import { lock, locks } from "./transactions.ts";
+import { lockMigrating } from "./locks.ts";
 
 const { url } = inject("postgres");
 
@@ -115,6 +115,7 @@ describe("a migration only adds; what it removes was retired by an earlier versi
         "0018-identity-provider": [],
         "0019-saved-reply-version": [],
         "0021-address-proof": [],
+        "0022-locks": [],
         "9998-a": [],
         "9999-b": [],
       });
@@ -139,6 +140,7 @@ describe("a migration only adds; what it removes was retired by an earlier versi
         "0018-identity-provider": [],
         "0019-saved-reply-version": [],
         "0021-address-proof": [],
+        "0022-locks": [],
         "9999-b": ["column inquiry.city is gone"],
       });
     }));
@@ -165,7 +167,7 @@ describe("while the next version migrates the schema", () => {
         while (!state.isOver) await visit();
       });
       const engine = { ...other.engine, migrations: { ...other.engine.migrations, "9999-next": next } };
-      await migrate(other.db, engine, (transaction) => lock(transaction, locks.migrating));
+      await migrate(other.db, engine, lockMigrating);
       state.isOver = true;
       await Promise.all(visitors);
       const during = new Set(statuses);

@@ -111,6 +111,7 @@ export const sqliteEngine: Engine = {
   partsGroups: false,
   transact: (db, _isAlone, run) => db.transaction().execute(run),
   enterOrder: () => Promise.resolve(),
+  awaitLocks: () => Promise.resolve(),
   rowBatchSize: 1,
 
   async tryWriting(transaction) {

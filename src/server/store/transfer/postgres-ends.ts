@@ -1,11 +1,20 @@
-import { Kysely, PostgresDialect, sql } from "kysely";
+import { Kysely, sql } from "kysely";
 import { StoreUnavailableError } from "../store-unavailable.ts";
 import type { Database } from "../database.ts";
 import { migrateWithin } from "../migrate.ts";
+import { createDialect } from "../postgres/dialect.ts";
 import { createPostgresEngine } from "../postgres/engine.ts";
+import {
+  hasLockTables,
+  holding,
+  lock,
+  lockMigrating,
+  type LockName,
+  lockTables,
+  waitForEarlierVersion,
+} from "../postgres/locks.ts";
 import { requireUsable } from "../postgres/open.ts";
 import { openPool, patientConfig } from "../postgres/pool.ts";
-import { lock, locks } from "../postgres/transactions.ts";
 import { type Fillable, TransferError, type Readable, requireSchema, type Progress } from "./ends.ts";
 
 /** The `application_name` of instances, and of a transfer, in `pg_stat_activity`. */
@@ -15,7 +24,7 @@ const self = "front-desk-tool";
 /** Runs `run` with up to `max` connections without timeouts. */
 export async function connected<T>(url: string, max: number, run: (db: Kysely<Database>) => Promise<T>): Promise<T> {
   const pool = openPool({ ...patientConfig(url), application_name: self }, max);
-  const db = new Kysely<Database>({ dialect: new PostgresDialect({ pool }) });
+  const db = new Kysely<Database>({ dialect: createDialect(pool) });
   try {
     return await run(db);
   } finally {
@@ -35,21 +44,22 @@ export async function withoutInstances<T>(
   from: "starting" | "writing",
   run: () => Promise<T>,
 ): Promise<T> {
-  return db.connection().execute(async (connection) => {
-    const names = from === "starting" ? [locks.migrating] : [locks.migrating, locks.turn, locks.order];
-    await refuseInstances(connection);
-    try {
-      for (const name of names) await sql`select pg_advisory_lock(${locks.ours}, ${name})`.execute(connection);
-      // One may have connected while this waited for the lock.
-      await refuseInstances(connection);
-      return await run();
-    } finally {
-      await sql`select pg_advisory_unlock_all()`.execute(connection);
-    }
+  const names: LockName[] = from === "starting" ? ["migrating"] : ["migrating", "turn", "order"];
+  return holding(db, async (transaction) => {
+    await refuseInstances(transaction);
+    // A restore moves the tables of the locks: see `renameToReplaced`.
+    const take = from === "writing" && (await hasLockTables(transaction)) ? lock : waitForEarlierVersion;
+    for (const name of names) await take(transaction, name);
+    // One may have connected while this waited for the lock.
+    await refuseInstances(transaction);
+    return run();
   });
 }
 
-async function refuseInstances(db: Kysely<Database>): Promise<void> {
+/** @throws TransferError if an instance is connected */
+export async function refuseInstances(db: Kysely<Database>): Promise<void> {
+  // Within a transaction, it stays as it was first read.
+  await sql`select pg_stat_clear_snapshot()`.execute(db);
   const { rows } = await sql<{ count: number }>`select count(*) as count from pg_stat_activity
     where datname = current_database() and application_name = ${instances}`.execute(db);
   const count = Number(rows[0]?.count);
@@ -120,7 +130,7 @@ export async function fillPostgres<T>(
 async function waitForOthers(db: Parameters<typeof lock>[0]): Promise<void> {
   await sql`set local lock_timeout = '60s'`.execute(db);
   try {
-    await lock(db, locks.migrating);
+    await lockMigrating(db);
   } catch (error) {
     if (!(error instanceof StoreUnavailableError) || error.fault !== "busy") throw error;
     throw new TransferError("another program is bringing something into the database; try again when it is done", {
@@ -133,7 +143,7 @@ async function waitForOthers(db: Parameters<typeof lock>[0]): Promise<void> {
 async function refuseFull(db: Kysely<Database>): Promise<void> {
   const { rows } = await sql<{ name: string }>`select relname as name from pg_class
     where relnamespace = current_schema()::regnamespace and relkind in ('r', 'p', 'v', 'm', 'f', 'S')
-      and not exists (
+      and relname <> ${lockTables.migrating} and not exists (
         select from pg_depend where classid = 'pg_class'::regclass and objid = pg_class.oid and deptype = 'e')
     order by relname limit 1`.execute(db);
   const [found] = rows;
