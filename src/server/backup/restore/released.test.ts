@@ -68,7 +68,10 @@ it("there is a backup of each schema", () => {
     "0016-language",
     "0017-api-tokens",
   ];
-  for (const name of Object.keys(migrations).filter((each) => !together.includes(each)))
+  // These get theirs with the release that brings them.
+  const unreleased = ["0021-address-proof", "0022-locks"];
+  const others = [...together, ...unreleased];
+  for (const name of Object.keys(migrations).filter((each) => !others.includes(each)))
     expect(released).toContain(`${engine}-${name}.tar.gz`);
 });
 

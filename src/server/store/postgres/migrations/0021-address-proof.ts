@@ -4,9 +4,8 @@ import { type Kysely, sql } from "kysely";
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql.raw("alter table inquiry add column address_proved_at bigint").execute(db);
   await sql.raw("alter table inquiry_entry add column accepted_at bigint").execute(db);
-  await sql
-    .raw(`alter table inquiry_entry add column accepted_by text collate "C" references member (id) on delete set null`)
-    .execute(db);
+  // Without a reference: an instance of the version before deletes members without knowing of it.
+  await sql.raw(`alter table inquiry_entry add column accepted_by text collate "C"`).execute(db);
   await sql
     .raw(
       `create table address_code (
