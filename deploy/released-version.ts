@@ -3,7 +3,7 @@ import { existsSync, mkdirSync, mkdtempSync, renameSync, rmSync } from "node:fs"
 import { join } from "node:path";
 
 const project = join(import.meta.dirname, "..");
-/** Not below node_modules, where Node runs no TypeScript. */
+/** The folder of built releases. Node runs no TypeScript below node_modules. */
 const cache = join(project, "dist/releases");
 
 /** The commit of each released version that the tests run. */
