@@ -57,7 +57,7 @@ export function verdictTruth({ runs, seed = 5 }: { runs: number; seed?: number }
         if (said.verdict !== "official") return;
         yes += 1;
         for (const { type, value } of channels) {
-          const ours = officials.filter((one) => one.type === type && one.value === value);
+          const ours = officials.filter((one) => one.type === type && compact(one.value) === compact(value));
           if (!ours.some((one) => isReached(text, one)))
             found.add(`${JSON.stringify(text)} is said to be ${type} ${value}`);
         }
@@ -73,6 +73,11 @@ export function verdictTruth({ runs, seed = 5 }: { runs: number; seed?: number }
       return noFindings("of this product", `${asked} hostile texts, ${yes} of them rightly ours`, [...found]);
     },
   };
+}
+
+/** Without the spaces of a number: the verdict shows its usual form, not what was typed. */
+function compact(value: string): string {
+  return value.replaceAll(" ", "");
 }
 
 async function fillList(target: Target): Promise<Official[]> {

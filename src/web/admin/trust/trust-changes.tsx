@@ -36,7 +36,7 @@ function TrustAlert({ change }: { change: TrustChange }) {
   const { kind, state, by, at, member, fields } = change;
   const title = `${teamCopy.trust.kinds[kind]}: ${teamCopy.trust.states[state]}`;
   return (
-    <Alert tone="warn" className="trust-change" role="region" aria-label={title}>
+    <Alert tone="warn" className="trust-change" role="group" aria-label={title}>
       <p>
         <strong>{title}</strong> {fields.length > 0 && <span className="hint">{fields.join(", ")}</span>}
       </p>
