@@ -265,7 +265,7 @@ describe("a report of failed delivery", () => {
     });
     expect((await detail()).entries).toMatchObject([{ delivery: "delivered" }]);
     expect(await push(rawBounce(ours))).toMatchObject({ outcome: "bounce" });
-    const problem = "The visitor's mail server did not take it (5.1.1).";
+    const problem = "There is no such mailbox: the address may be misspelt (5.1.1).";
     expect((await detail()).entries).toMatchObject([{ delivery: "dead", problem }]);
     const again = await test.app.inject({ method: "POST", url: `/api/replies/${entry}/retry`, headers: { cookie } });
     expect(again.json().entries).toMatchObject([{ delivery: "waiting", problem: null }]);

@@ -126,8 +126,7 @@ export function createIncomingMail(deps: {
       const { mail, files } = reading.value;
       if (mail.bounce !== null) {
         const { messageIds, status } = mail.bounce;
-        const problem = `The visitor's mail server did not take it${status === null ? "" : ` (${status})`}.`;
-        const marked = await deps.outbox.markBounced(messageIds.map(ownId), problem);
+        const marked = await deps.outbox.markBounced(messageIds.map(ownId), status);
         return marked > 0 ? "bounce" : "automatic";
       }
       const own = [incoming.replyTo, ...(outgoing === null ? [] : [outgoing.from, ...outgoing.to])];

@@ -5,6 +5,7 @@ import { instant } from "#domain/time/instant.ts";
 import type { FullSettings } from "../settings/settings.ts";
 import { mayBePlain } from "../lib/network.ts";
 import { connectionProblem, failed, type Post, type Sent } from "./http-post.ts";
+import { refusalOf } from "./smtp-answers.ts";
 
 /** An email. `id` is the same for every try. Visitor input may appear only in `text`. */
 export interface Mail {
@@ -89,7 +90,7 @@ export async function sendMail(
     if (rejected.length === 0) return { ok: true };
     return failed(`The mail server refused ${rejected.length} of ${mail.to.length} addresses.`);
   } catch (error) {
-    return failed(limit.aborted ? "The mail server did not answer in time." : problemOf(error));
+    return limit.aborted ? failed("The mail server did not answer in time.") : failureOf(error);
   } finally {
     transport.close();
   }
@@ -98,17 +99,24 @@ export async function sendMail(
 const notPlain =
   "Without encryption, email goes to this machine or a host in MAIL_PLAIN_HOSTS only. Choose TLS or STARTTLS.";
 
-/** The server's own text may contain an address, so only its code is reported. */
-function problemOf(error: unknown): string {
-  const { code, originalCode, responseCode } = error as { code?: string; originalCode?: string; responseCode?: number };
-  const answered = responseCode === undefined ? "" : ` (${responseCode})`;
-  if (code === "EAUTH") return `The mail server refused the user or the password${answered}.`;
-  if (code === "EENVELOPE") return `The mail server refused the sender's or the receiver's address${answered}.`;
-  if (code === "ETLS") return "The mail server offers no encryption that can be trusted.";
-  if (code === "ETIMEDOUT") return "The mail server did not answer in time.";
-  if (responseCode !== undefined) return `The mail server refused the mail${answered}.`;
+/** The server's own text may contain an address, so only its codes are reported. */
+function failureOf(error: unknown): Sent {
+  const { code, originalCode, responseCode, response, command } = error as {
+    code?: string;
+    originalCode?: string;
+    responseCode?: number | false;
+    response?: string;
+    command?: string;
+  };
+  const answered = responseCode ? ` (${responseCode})` : "";
+  if (code === "EAUTH") return failed(`The mail server refused the user or the password${answered}.`);
+  if (code === "ETLS") return failed("The mail server offers no encryption that can be trusted.");
+  if (code === "ETIMEDOUT") return failed("The mail server did not answer in time.");
+  if (responseCode) return refusalOf({ stage: command, code: responseCode, text: response ?? "" });
+  // Refused before it was sent, as text that no address may hold.
+  if (code === "EENVELOPE") return { ...failed("Email cannot go to an address of this form."), isFinal: true };
   const problem = connectionProblem("The mail server", originalCode ?? code);
-  return problem.includes("no TLS") ? `${problem} Choose STARTTLS, or the port for TLS, mostly 465.` : problem;
+  return failed(problem.includes("no TLS") ? `${problem} Choose STARTTLS, or the port for TLS, mostly 465.` : problem);
 }
 
 /** Max length of a message (https://core.telegram.org/bots/api#sendmessage). */

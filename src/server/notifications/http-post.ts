@@ -146,6 +146,6 @@ export type Sent =
       isFinal?: boolean;
     };
 
-export function failed(problem: string, retryAfterSeconds?: number): Sent {
+export function failed(problem: string, retryAfterSeconds?: number): Extract<Sent, { ok: false }> {
   return { ok: false, problem, ...(retryAfterSeconds === undefined ? {} : { retryAfterSeconds }) };
 }

@@ -107,7 +107,8 @@ describe("a server that", () => {
     const sent = await sendMail(mailSettings(choosy.port), mail, never);
     expect(sent).toEqual({
       ok: false,
-      problem: "The mail server refused the sender's or the receiver's address (550).",
+      problem: "The mail server refused the receiver's address (550).",
+      isFinal: true,
     });
     await choosy.close();
     const full = await startMailServer({
@@ -118,7 +119,7 @@ describe("a server that", () => {
     });
     expect(await sendMail(mailSettings(full.port), mail, never)).toEqual({
       ok: false,
-      problem: "The mail server refused the mail (452).",
+      problem: "The mail server does not take it for the moment (452).",
     });
     await full.close();
   });

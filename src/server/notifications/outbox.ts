@@ -16,6 +16,7 @@ import { instant } from "#domain/time/instant.ts";
 import type { NewMessage, visitorNotices } from "./message-queries.ts";
 import type { FailingReceiver, OutboxStore } from "./outbox-queries.ts";
 import type { ReplyProof } from "./reply-proof.ts";
+import { bounceProblem } from "./smtp-answers.ts";
 import type { Owners } from "../auth/team/owners.ts";
 import type { KnownSettings, SettingsService } from "../settings/settings.ts";
 import { day } from "#domain/time/durations.ts";
@@ -287,8 +288,9 @@ export function createOutbox(deps: {
       return outcome;
     },
 
-    /** Marks emails that came back from the receiver's server. @returns how many there were */
-    async markBounced(ids: readonly string[], problem: string): Promise<number> {
+    /** Marks emails that came back, with the code of the report. @returns how many there were */
+    async markBounced(ids: readonly string[], status: string | null): Promise<number> {
+      const problem = bounceProblem(status);
       let count = 0;
       for (const id of new Set(ids)) if (await store.markBounced(id, problem, now())) count += 1;
       return count;

@@ -575,6 +575,30 @@ export const serverTexts: TeamDictionary["serverTexts"] = {
   "The mail server refused the sender's or the receiver's address.": "ईमेल सर्वर ने प्रेषक या प्राप्तकर्ता का पता ठुकरा दिया।",
   "The mail server refused the sender's or the receiver's address ({code}).":
     "ईमेल सर्वर ने प्रेषक या प्राप्तकर्ता का पता ठुकरा दिया ({code})।",
+  "The mail server refused the receiver's address ({code}).": "ईमेल सर्वर ने प्राप्तकर्ता का पता ठुकरा दिया ({code})।",
+  "Email cannot go to an address of this form.": "इस तरह लिखे पते पर ईमेल नहीं जा सकता।",
+  "There is no such mailbox: the address may be misspelt ({code}).":
+    "ऐसा कोई मेलबॉक्स नहीं है: हो सकता है पता गलत लिखा हो ({code})।",
+  "Nobody takes email for what follows the @: the address may be misspelt ({code}).":
+    "@ के बाद लिखे नाम पर कोई ईमेल नहीं लेता: हो सकता है पता गलत लिखा हो ({code})।",
+  "Email cannot go to an address of this form ({code}).": "इस तरह लिखे पते पर ईमेल नहीं जा सकता ({code})।",
+  "The mailbox has moved elsewhere ({code}).": "मेलबॉक्स कहीं और चला गया है ({code})।",
+  "The mailbox is closed or blocked ({code}).": "मेलबॉक्स बंद या ब्लॉक है ({code})।",
+  "The mailbox is full ({code}).": "मेलबॉक्स भरा हुआ है ({code})।",
+  "The email is too large for the receiver ({code}).": "ईमेल प्राप्तकर्ता के लिए बहुत बड़ा है ({code})।",
+  "The receiver's mail server could not be reached ({code}).": "प्राप्तकर्ता के ईमेल सर्वर तक नहीं पहुँचा जा सका ({code})।",
+  "The email went round in circles between mail servers ({code}).": "ईमेल अलग-अलग ईमेल सर्वरों के बीच घूमता रहा ({code})।",
+  "The mail server refused it as unwanted, or by a rule of its own ({code}).":
+    "ईमेल सर्वर ने इसे अनचाहा मानकर या अपने किसी नियम से ठुकरा दिया ({code})।",
+  "The mail server wants a user and a password: an owner enters them in the settings ({code}).":
+    "ईमेल सर्वर यूज़र और पासवर्ड माँगता है: कोई मालिक उन्हें सेटिंग में भरता है ({code})।",
+  "The mail server wants encryption: an owner chooses TLS or STARTTLS in the settings ({code}).":
+    "ईमेल सर्वर एन्क्रिप्शन माँगता है: कोई मालिक सेटिंग में TLS या STARTTLS चुनता है ({code})।",
+  "The mail server does not take email from our From address ({code}).":
+    "ईमेल सर्वर हमारे From पते से ईमेल नहीं लेता ({code})।",
+  "The mail server does not trust our From address: an owner checks the domain's SPF, DKIM and DMARC ({code}).":
+    "ईमेल सर्वर हमारे From पते पर भरोसा नहीं करता: कोई मालिक डोमेन का SPF, DKIM और DMARC जाँचता है ({code})।",
+  "The mail server does not take it for the moment ({code}).": "ईमेल सर्वर इसे अभी नहीं लेता ({code})।",
   "Without encryption, email goes to this machine or a host in MAIL_PLAIN_HOSTS only. Choose TLS or STARTTLS.":
     "एन्क्रिप्शन के बिना ईमेल केवल इसी मशीन या MAIL_PLAIN_HOSTS के किसी होस्ट को जाता है। TLS या STARTTLS चुनें।",
   "The mail server offers no encryption that can be trusted.": "ईमेल सर्वर ऐसा एन्क्रिप्शन नहीं देता जिस पर भरोसा किया जा सके।",

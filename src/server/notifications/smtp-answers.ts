@@ -1,0 +1,129 @@
+import { failed, type Sent } from "./http-post.ts";
+
+/** What a mail server answers to an email that it does not take. `stage` is the command that it answers. */
+interface Refusal {
+  stage: string | undefined;
+  /** As RFC 5321, section 4.2, has it. */
+  code: number;
+  /** Its whole line: it may hold an address, so only its codes are told. */
+  text: string;
+}
+
+interface Meaning {
+  says: (codes: string) => string;
+  /** Only a refusal that lies with the `receiver` ends the tries: what is ours is mended, and `later` passes. */
+  lies: "receiver" | "ours" | "later";
+  /** Codes of RFC 5321, and those of RFC 3463 without their class, as `1.1` of `5.1.1` and of `4.1.1`. */
+  codes: readonly string[];
+}
+
+/** RFC 3463 and the registry of its codes; RFC 4954 (sign-in), 7372 (SPF, DKIM), 7504 and 7505 (no mail at all). */
+const meanings: readonly Meaning[] = [
+  {
+    says: (codes) => `There is no such mailbox: the address may be misspelt (${codes}).`,
+    lies: "receiver",
+    codes: ["1.1", "1.4"],
+  },
+  {
+    says: (codes) => `Nobody takes email for what follows the @: the address may be misspelt (${codes}).`,
+    lies: "receiver",
+    codes: ["1.2", "1.10", "4.4", "521", "556"],
+  },
+  {
+    says: (codes) => `Email cannot go to an address of this form (${codes}).`,
+    lies: "receiver",
+    codes: ["1.3", "6.7", "553"],
+  },
+  { says: (codes) => `The mailbox has moved elsewhere (${codes}).`, lies: "receiver", codes: ["1.6", "551"] },
+  { says: (codes) => `The mailbox is closed or blocked (${codes}).`, lies: "receiver", codes: ["2.1"] },
+  { says: (codes) => `The mailbox is full (${codes}).`, lies: "receiver", codes: ["2.2", "552"] },
+  { says: (codes) => `The email is too large for the receiver (${codes}).`, lies: "receiver", codes: ["2.3", "3.4"] },
+  {
+    says: (codes) => `The receiver's mail server could not be reached (${codes}).`,
+    lies: "receiver",
+    codes: ["4.1", "4.2", "4.3", "4.7"],
+  },
+  {
+    says: (codes) => `The email went round in circles between mail servers (${codes}).`,
+    lies: "receiver",
+    codes: ["4.6"],
+  },
+  {
+    says: (codes) => `The mail server refused it as unwanted, or by a rule of its own (${codes}).`,
+    lies: "receiver",
+    codes: ["7.1", "7.2", "554"],
+  },
+  {
+    says: (codes) => `The mail server wants a user and a password: an owner enters them in the settings (${codes}).`,
+    lies: "ours",
+    codes: ["7.8", "7.9", "7.14", "530", "534", "535"],
+  },
+  {
+    says: (codes) => `The mail server wants encryption: an owner chooses TLS or STARTTLS in the settings (${codes}).`,
+    lies: "ours",
+    codes: ["7.10", "7.11", "523", "538"],
+  },
+  {
+    says: (codes) => `The mail server does not take email from our From address (${codes}).`,
+    lies: "ours",
+    codes: ["1.7", "1.8", "7.60"],
+  },
+  {
+    says: (codes) =>
+      `The mail server does not trust our From address: an owner checks the domain's SPF, DKIM and DMARC (${codes}).`,
+    lies: "ours",
+    codes: ["7.20", "7.21", "7.22", "7.23", "7.24", "7.25", "7.26", "7.27", "7.29", "7.30"],
+  },
+  {
+    says: (codes) => `The mail server does not take it for the moment (${codes}).`,
+    lies: "later",
+    codes: ["4.5", "7.28", "421", "450", "451", "452"],
+  },
+];
+
+const byCode = new Map(meanings.flatMap((meaning) => meaning.codes.map((code) => [code, meaning] as const)));
+const [signIn, encryption, forNow] = ["530", "538", "451"].map((code) => byCode.get(code));
+
+/** Servers that refuse to pass email on for strangers say so under codes that mean anything. */
+const asksSignIn =
+  /relay(?:ing)? (?:access )?(?:is )?(?:denied|not (?:permitted|allowed))|(?:unable|not allowed|refuse[sd]?) to relay|authentication (?:is )?required|must (?:authenticate|log ?in|sign ?in)|(?:log ?in|sign ?in|auth) (?:first|required)/i;
+
+const asksEncryption = /\b(?:starttls|encryption (?:is )?required)\b/i;
+
+/** Why a mail server did not take an email, in words; final if the receiver is the reason, for good. */
+export function refusalOf({ stage, code, text }: Refusal): Sent {
+  const enhanced = /^\d{3}[ -]([45]\.\d{1,3}\.\d{1,3})(?!\S)/.exec(text)?.[1];
+  const codes = enhanced === undefined ? String(code) : `${code} ${enhanced}`;
+  const meaning = asked(text, enhanced) ?? meaningOf(enhanced) ?? byCode.get(String(code));
+  const isOfReceiver = stage === "RCPT TO" || stage === "DATA";
+  // To a sender's address, or before one, the codes of a receiver mean something else.
+  if (meaning === undefined || (!isOfReceiver && meaning.lies === "receiver")) {
+    const isFinal = stage === "RCPT TO" && code >= 500;
+    return { ...failed(without(stage, codes)), ...(isFinal && { isFinal }) };
+  }
+  const isFinal = meaning.lies === "receiver" && code >= 500;
+  return { ...failed(meaning.says(codes)), ...(isFinal && { isFinal }) };
+}
+
+/** What a server asks of us, or asks us to wait for, though its code may be that of a refused address. */
+function asked(text: string, enhanced = ""): Meaning | undefined {
+  if (/^[45]\.[12]\./.test(enhanced)) return undefined;
+  if (asksEncryption.test(text)) return encryption;
+  if (asksSignIn.test(text)) return signIn;
+  return enhanced.startsWith("4.7.") ? forNow : undefined;
+}
+
+/** Why an email came back, by the code of its report. */
+export function bounceProblem(status: string | null): string {
+  if (status === null) return "The visitor's mail server did not take it.";
+  return meaningOf(status)?.says(status) ?? `The visitor's mail server did not take it (${status}).`;
+}
+
+const meaningOf = (enhanced: string | undefined) =>
+  enhanced === undefined ? undefined : byCode.get(enhanced.slice(enhanced.indexOf(".") + 1));
+
+function without(stage: string | undefined, codes: string): string {
+  if (stage === "RCPT TO") return `The mail server refused the receiver's address (${codes}).`;
+  if (stage === "MAIL FROM") return `The mail server does not take email from our From address (${codes}).`;
+  return `The mail server refused the mail (${codes}).`;
+}
