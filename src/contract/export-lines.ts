@@ -2,6 +2,7 @@ import { z } from "zod";
 import { channelTypes } from "#domain/brands/brands.ts";
 import { entryWays } from "#domain/inquiries/conversation.ts";
 import { inquiryKinds, inquiryStatuses } from "#domain/inquiries/inquiry.ts";
+import { untakenReasons } from "#domain/inquiries/untaken-mail.ts";
 import { roles } from "#domain/member.ts";
 import { hoursSchema } from "./channels/hours.ts";
 
@@ -125,6 +126,22 @@ export const exportLineSchemas = {
     width: z.int().nullable(),
     height: z.int().nullable(),
     createdAt: time,
+    content: z.base64(),
+  },
+  "untaken-mail": {
+    id,
+    receivedAt: time,
+    way: z.enum(["imap", "push"]),
+    senderName: z.string(),
+    sender: z.string(),
+    subject: z.string(),
+    reason: z.enum(untakenReasons),
+    about: z.string().nullable(),
+    size: z.int(),
+    kept: z.int(),
+    inquiry: id.nullable(),
+    takenAt: time.nullable(),
+    takenBy: member,
     content: z.base64(),
   },
   erasure: { inquiry: id, reason: z.string(), erasedAt: time },

@@ -647,6 +647,9 @@ export const en = {
       "other files are not kept there. The mail itself stays in our mailbox when we erase the conversation here. So " +
       "that emails cannot answer each other without end, those from one address are counted for a day under a keyed " +
       "code from which no address can be read.",
+    untakenMails: (days: string) =>
+      "An email that looks like a program's, or that cannot be read here, is put aside as it came, for our team to look " +
+      `at, for ${days} at most.`,
     acknowledges:
       "You may get one mail that your message has arrived. It holds its reference, and nothing that you typed. So that " +
       "nobody is flooded with such emails, those to one address are counted for a day under a keyed code from which no " +

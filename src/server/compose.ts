@@ -7,6 +7,7 @@ import { createChannels } from "./channels/channels.ts";
 import { type CleanUpStep, createCleanUp } from "./clean-up.ts";
 import type { Config } from "./config.ts";
 import { createIncomingMail } from "./incoming-mail/incoming-mail.ts";
+import { createUntakenMails } from "./incoming-mail/untaken/untaken-mail.ts";
 import { createMailbox } from "./incoming-mail/mailbox.ts";
 import { createReplySecret } from "./incoming-mail/reply-address.ts";
 import { createExports } from "./exports/exports.ts";
@@ -108,7 +109,12 @@ export async function createServices(
     trust,
   });
   const untrustedInput = createUntrustedInput({ now });
-  const shared = { ...base, audit, outbox, settings, encryption, untrustedInput, publishInbox };
+  const untakenMails = createUntakenMails({
+    store: store.untakenMails,
+    purgeErased: () => store.inquiries.purgeErased(),
+    now,
+  });
+  const shared = { ...base, audit, outbox, settings, encryption, untrustedInput, untakenMails, publishInbox };
   const { inquiries, conversations, addressProof, attachments, blockedSenders, turns, spamGuard } =
     await composeInquiries({ ...shared, attempts });
   const incomingMail = createIncomingMail({
@@ -157,6 +163,7 @@ export async function createServices(
     () => notifyOfLateAnswers({ reports, usualAnswer, outbox, site, now }),
     (signal) => inquiries.eraseOld(signal),
     () => inquiries.purgeSubmissions(),
+    () => untakenMails.purge(),
     () => addressProof.purge(),
     () => blockedSenders.purge(),
     () => inboxFeed.purge(),
@@ -211,11 +218,12 @@ export async function createServices(
     reports,
     usualAnswer,
     incomingMail,
+    untakenMails,
     untrustedInput,
     mailbox: createMailbox({
       store: store.incomingMail,
       settings,
-      take: (raw) => incomingMail.take(raw),
+      take: (raw) => incomingMail.take(raw, "imap"),
       plainHosts: config.mailPlainHosts,
       now,
     }),

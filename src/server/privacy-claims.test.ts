@@ -15,6 +15,7 @@ const mails = "src/server/notifications/notifications.test.ts";
 const drafts = "e2e/admin-inbox-drafts.spec.ts";
 const proof = "src/server/inquiries/address-proof/address-proof.test.ts";
 const incoming = "src/server/incoming-mail/incoming-mail.test.ts";
+const untaken = "src/server/incoming-mail/untaken/untaken-mail.test.ts";
 const kept = "e2e/keep.spec.ts";
 const later = "e2e/send-later.spec.ts";
 const files = "src/server/inquiries/attachments/attachments.test.ts";
@@ -85,6 +86,7 @@ const named: Array<[sentence: string, file: string, test: string]> = [
   ["If you answer by mail", incoming, "joins the conversation by the reply address of our email"],
   ["The mail itself stays in our mailbox", "src/server/incoming-mail/mailbox.test.ts", "is read from its set-up on"],
   ["So that emails cannot answer each other", incoming, "is suspected spam once its address has sent many in a day"],
+  ["An email that looks like a program's", untaken, "as it came, for our team to look at, for some days"],
   ["You can stop these emails there", "src/server/documents/receipt-pages.test.ts", "end, and begin again, by a press"],
   ["Why: to answer you", here, "Why: to answer you, and for nothing else"],
   ["So that a message which is sent twice", "src/server/documents/plain-form.test.ts", "makes one inquiry of two taps"],

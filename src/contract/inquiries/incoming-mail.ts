@@ -3,7 +3,7 @@ import { z } from "zod";
 /** What became of a pushed email; see `MailOutcome` of the server. */
 export const takenMailSchema = z
   .object({
-    outcome: z.enum(["answer", "inquiry", "bounce", "known", "automatic", "off"]),
+    outcome: z.enum(["answer", "inquiry", "bounce", "known", "listed", "automatic", "off"]),
   })
   .meta({ id: "TakenMail" });
 

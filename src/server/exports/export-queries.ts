@@ -177,6 +177,38 @@ export const exportPlans: { readonly [Table in keyof Database]: Plan<Table> } = 
     without: { number: order },
   },
   attachment_part: { leftOut: "in the lines of the kind file" },
+  untaken_mail: {
+    key: "id",
+    // `content` is added from its parts.
+    line: (row) =>
+      row.state === "erased"
+        ? null
+        : {
+            kind: "untaken-mail",
+            id: row.id,
+            receivedAt: instant(row.received_at),
+            way: row.way,
+            senderName: row.sender_name,
+            sender: row.sender_address,
+            subject: row.subject,
+            reason: row.reason,
+            about: row.about,
+            size: row.size,
+            kept: row.kept,
+            inquiry: row.inquiry_id,
+            takenAt: instantOrNull(row.taken_at),
+            takenBy: row.taken_by,
+            content: "",
+          },
+    without: {
+      number: order,
+      hash: computed,
+      addresses: computed,
+      preview: computed,
+      take_id: "the id of what taking it makes",
+    },
+  },
+  untaken_mail_part: { leftOut: "in the lines of the kind untaken-mail" },
   erasure: {
     key: "inquiry_id",
     line: ({ inquiry_id, reason, erased_at }) => ({
@@ -202,6 +234,7 @@ export const exportPlans: { readonly [Table in keyof Database]: Plan<Table> } = 
   inbox_change: { leftOut: "events of the last day for open inboxes" },
   outbox: { leftOut: "notifications on their way, erased after some time" },
   submission: { leftOut: "keys against sending twice, of some days" },
+  mail_try: { leftOut: "emails that are being taken, of some days" },
   mailbox: { leftOut: "how far this installation has read its mailbox" },
   session: { leftOut: "secret" },
   one_time_link: { leftOut: "secret" },
@@ -250,11 +283,25 @@ export function createExportStore(db: Kysely<Database>) {
     return Buffer.concat(parts.map(({ content }) => Buffer.from(content, "base64"))).toString("base64");
   }
 
+  async function mailOf(id: string): Promise<string> {
+    const parts = await db
+      .selectFrom("untaken_mail_part")
+      .select("content")
+      .where("mail_id", "=", id)
+      .orderBy("position")
+      .execute();
+    return Buffer.concat(parts.map(({ content }) => Buffer.from(content, "base64"))).toString("base64");
+  }
+
   return {
     async *lines(): AsyncGenerator<ExportLine> {
       for (const table of Object.keys(exportPlans) as Array<keyof Database>) {
         for await (const lines of linesOf(table)) {
-          for (const line of lines) yield line.kind === "file" ? { ...line, content: await contentOf(line.id) } : line;
+          for (const line of lines) {
+            if (line.kind === "file") yield { ...line, content: await contentOf(line.id) };
+            else if (line.kind === "untaken-mail") yield { ...line, content: await mailOf(line.id) };
+            else yield line;
+          }
         }
       }
     },

@@ -125,6 +125,8 @@ describe("an export of everything", () => {
       .insertInto("blocked_sender")
       .values({ id: "b", key_hash: "hash-of-sender", kind: "phone", hint: "…43210", member_id, created_at: at })
       .execute();
+    const read = { name: "Ravi", address: "ravi@example.org", subject: "Away", text: "", others: [] };
+    await desk.services.untakenMails.add({ raw: Buffer.from("onetwo"), way: "imap", reason: "auto-reply", read });
     await db.insertInto("erasure").values({ inquiry_id: "gone", reason: "request", erased_at: at }).execute();
     await db
       .insertInto("report_sum")

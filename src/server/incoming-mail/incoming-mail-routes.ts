@@ -12,7 +12,7 @@ import { maxMailBytes } from "./parse-mail.ts";
 
 const notTaken = {
   left: "The email belongs to no inquiry that takes answers.",
-  unreadable: "The email cannot be read: it has no sender, or is made of too many parts.",
+  unreadable: "The body is not an email: it has no headers.",
 };
 
 /** Somebody of the team has to act first. */

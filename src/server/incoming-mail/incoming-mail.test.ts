@@ -221,12 +221,28 @@ describe("no email starts a loop", () => {
     ["one of the address that we send from", { From: "Desk <from@example.com>" }],
     ["one of a member", { From: "owner@example.com" }],
     ["one of a robot", { From: "Shop <no-reply@example.org>" }],
-  ])("%s is left alone", async (_what, headers) => {
+  ])("%s is only listed, where the team can take it", async (_what, headers) => {
     await set({}, { acknowledge: true, mail: { ...test.input.mail!, from: "from@example.com" } });
-    const before = await test.dump();
-    expect(await push(rawMail({ References: `<${id}@example.com>`, ...headers }))).toMatchObject({
-      outcome: "automatic",
+    const others = async () => {
+      const { untaken_mail: _mails, untaken_mail_part: _parts, ...tables } = await test.dump();
+      return tables;
+    };
+    const before = await others();
+    expect(await push(rawMail({ References: `<${id}@example.com>`, ...headers }))).toEqual({
+      status: 200,
+      outcome: "listed",
     });
+    expect(await others()).toEqual(before);
+    expect(await test.services.untakenMails.count()).toBe(1);
+  });
+
+  it.each([
+    ["a notification", { "Auto-Submitted": "auto-generated" }],
+    ["a copy of an email", {}],
+  ])("%s of our own is left alone", async (_what, headers) => {
+    const before = await test.dump();
+    const own = rawMail({ From: "Desk <desk@example.com>", "Message-ID": `<${id}@example.com>`, ...headers });
+    expect(await push(own)).toEqual({ status: 200, outcome: "automatic" });
     expect(await test.dump()).toEqual(before);
   });
 
@@ -259,9 +275,9 @@ describe("a report of failed delivery", () => {
   it("marks the reply, which can be sent again", async () => {
     const { id: entry, messageId } = await reply();
     const ours = messageId.slice(1, -1);
-    expect(await push(rawBounce(ours, "delayed"))).toMatchObject({ outcome: "automatic" });
+    expect(await push(rawBounce(ours, "delayed"))).toMatchObject({ outcome: "listed" });
     expect(await push(rawBounce("0f1e2d3c-1111-4222-8333-444455556666@example.com"))).toMatchObject({
-      outcome: "automatic",
+      outcome: "listed",
     });
     expect((await detail()).entries).toMatchObject([{ delivery: "delivered" }]);
     expect(await push(rawBounce(ours))).toMatchObject({ outcome: "bounce" });

@@ -1,13 +1,17 @@
 import { paths } from "#contract/paths.ts";
 import { mailboxOf } from "#domain/inquiries/mailbox.ts";
 import { inquiryLimits, readReference } from "#domain/inquiries/inquiry.ts";
+import type { UntakenReason } from "#domain/inquiries/untaken-mail.ts";
 import type { Attachments } from "../inquiries/attachments/attachments.ts";
 import type { Conversations } from "../inquiries/conversation.ts";
 import type { Inquiries } from "../inquiries/inquiries.ts";
 import type { Outbox } from "../notifications/outbox.ts";
 import type { SettingsService } from "../settings/settings.ts";
-import type { UntrustedInput } from "../untrusted-input/untrusted-input.ts";
+import type { UnreadReason, UntrustedInput } from "../untrusted-input/untrusted-input.ts";
+import type { UntakenMail } from "./untaken/untaken-mail-queries.ts";
+import type { UntakenMails } from "./untaken/untaken-mail.ts";
 import type { IncomingMailStore, MatchedInquiry } from "./incoming-mail-queries.ts";
+import type { MailLimit } from "./mail-limits.ts";
 import type { ParsedMail } from "./parse-mail.ts";
 import { isReplyMac, readReplyAddress, replyAddress } from "./reply-address.ts";
 
@@ -17,15 +21,16 @@ export type IncomingMail = ReturnType<typeof createIncomingMail>;
 
 /**
  * What became of an email. `answer`, `inquiry`: taken. `bounce`: it says which reply of ours was not delivered.
- * `known`: it was taken before. `automatic`: from a program or ourselves. `left`: it belongs to no inquiry, or to one
- * that takes no more. `unreadable`: it has no sender, or exceeds a limit. `busy`: too many are being read. `off`: no
- * incoming mail is set up.
+ * `known`: it was taken before. `listed`: it is among those that were not taken, where the team can still take it.
+ * `automatic`: our own notification. `left`: it belongs to no inquiry, and the owner wants such ones to stay where they
+ * are. `unreadable`: no email at all. `busy`: too many are being read. `off`: no incoming mail is set up.
  */
 export type MailOutcome =
   | "answer"
   | "inquiry"
   | "bounce"
   | "known"
+  | "listed"
   | "automatic"
   | "left"
   | "unreadable"
@@ -49,6 +54,7 @@ export function createIncomingMail(deps: {
   conversations: Pick<Conversations, "answerByEmail">;
   attachments: Pick<Attachments, "fitting">;
   untrustedInput: Pick<UntrustedInput, "read">;
+  untakenMails: Pick<UntakenMails, "add">;
   outbox: Pick<Outbox, "markBounced">;
   attempts: {
     dayKey: (...parts: string[]) => string;
@@ -116,22 +122,35 @@ export function createIncomingMail(deps: {
       return made === undefined ? { ok: false, reason: "unknown" } : { ok: true, address: made };
     },
 
-    /** Takes one email. @throws if the store fails: then nothing was taken. */
-    async take(raw: Buffer): Promise<MailOutcome> {
+    /** Takes one email, or lists it among those that were not taken. @throws if the store fails: then neither. */
+    async take(raw: Buffer, way: UntakenMail["way"] = "push"): Promise<MailOutcome> {
       const { incoming, mail: outgoing } = await settings.current();
       if (incoming === null) return "off";
       const reading = await deps.untrustedInput.read("mail", raw, senderLine(raw));
-      if (!reading.ok && reading.reason === "busy") return "busy";
-      if (!reading.ok || !reading.value.ok) return "unreadable";
+      const list = async (reason: UntakenReason, mail?: Mail) => {
+        await deps.untakenMails.add({ raw, way, reason, read: mail && readOf(mail) });
+        return "listed" as const;
+      };
+      if (!reading.ok) return reading.reason === "busy" ? "busy" : list(untakenCodes[reading.reason]);
+      if (!reading.value.ok) {
+        const { reason } = reading.value;
+        return reason === "no sender" && !headerLine.test(raw.toString("latin1", 0, 1000))
+          ? "unreadable"
+          : list(untakenCodes[reason]);
+      }
       const { mail, files } = reading.value;
       if (mail.bounce !== null) {
         const { messageIds, status } = mail.bounce;
         const marked = await deps.outbox.markBounced(messageIds.map(ownId), status);
-        return marked > 0 ? "bounce" : "automatic";
+        return marked > 0 ? "bounce" : list("bounce", mail);
       }
       const own = [incoming.replyTo, ...(outgoing === null ? [] : [outgoing.from, ...outgoing.to])];
       const isProgram = mail.origin === "auto-reply" || mail.origin === "program";
-      if (isProgram || (await isOurs(mail, own))) return "automatic";
+      if (await isOurs(mail, own)) {
+        const isCopy = mail.messageId !== null && (await store.findById(ownId(mail.messageId))) !== null;
+        return isProgram || isCopy ? "automatic" : list("own-address", mail);
+      }
+      if (mail.origin === "auto-reply" || mail.origin === "program") return list(mail.origin, mail);
       const key = keyOf(mail);
       if ((await inquiries.isKnown(key)) || (await inquiries.isKnown(keyOfEarlierVersions(mail)))) return "known";
       const { address } = mail.sender;
@@ -147,7 +166,8 @@ export function createIncomingMail(deps: {
         const answer = { key, attachments: checked };
         const outcome = await conversations.answerByEmail(inquiry, textOf(mail, files.length, left), sender, answer);
         if (outcome === "answered") return "answer";
-        if (outcome !== "over") return outcome === "known" ? "known" : "left";
+        if (outcome === "full") return list("full", mail);
+        if (outcome !== "over") return "known";
       }
       if (incoming.unmatched === "leave" || (matched !== null && !isFewOfSender)) return "left";
       const isFew =
@@ -163,6 +183,25 @@ export function createIncomingMail(deps: {
       return outcome === "accepted" ? "inquiry" : "known";
     },
   };
+}
+
+/** How a text begins that is an email at all (RFC 5322, section 2.2). */
+const headerLine = /^[!-9;-~]{1,100}[ \t]*:/m;
+
+const untakenCodes = {
+  "no sender": "no-sender",
+  "too many lines": "too-many-lines",
+  "too many headers": "too-many-headers",
+  "too many parts": "too-many-parts",
+  "too slow": "too-slow",
+  "too much memory": "too-much-memory",
+  crashed: "crashed",
+} as const satisfies Record<Exclude<UnreadReason, "busy"> | MailLimit | "no sender", UntakenReason>;
+
+/** What the list of emails that were not taken shows, and the other addresses that one is about. */
+function readOf({ from, sender, subject, text, bounce }: Mail) {
+  const { name, address } = sender;
+  return { name, address, subject, text, others: [from.address, ...(bounce?.recipients ?? [])] };
 }
 
 /** The id in a Message-ID that we made. */

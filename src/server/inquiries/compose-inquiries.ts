@@ -23,6 +23,7 @@ export async function composeInquiries(deps: {
   settings: SettingsService;
   encryption: Encryption;
   untrustedInput: UntrustedInput;
+  untakenMails: { eraseByEmail: (email: string) => Promise<number> };
   attempts: Parameters<typeof createAddressProof>[0]["attempts"];
   publishInbox: () => void;
   now: () => number;
@@ -80,6 +81,7 @@ export async function composeInquiries(deps: {
     outbox,
     site: config.site,
     retention: () => settings.retention(),
+    untakenMails: deps.untakenMails,
     publishInbox,
     now,
   });

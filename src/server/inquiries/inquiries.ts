@@ -97,6 +97,8 @@ export function createInquiries(deps: {
   site: Pick<Site, "country">;
   /** Days until closed inquiries, and deleted ones in the bin, are erased. */
   retention: () => Promise<{ retentionDays: number; binDays: number }>;
+  /** Emails that were not taken. */
+  untakenMails: { eraseByEmail: (email: string) => Promise<number> };
   /** Called after each durable change. */
   publishInbox: () => void;
   now: () => number;
@@ -312,12 +314,15 @@ export function createInquiries(deps: {
       return kept + binned;
     },
 
-    /** Erases every inquiry sent with this address, at the sender's request, and returns their count. */
+    /**
+     * Erases every inquiry sent with this address, and every email of it that was not taken, at the sender's request.
+     * Returns their count.
+     */
     async eraseByEmail(email: string): Promise<number> {
       const erased = await eraseAll(() => store.numbersByEmail(email.trim(), batch), "request");
       // Afterwards: an answer on one of those inquiries without its sender would count as proven.
       await store.removeSender(email.trim());
-      return purgeErased(erased);
+      return (await purgeErased(erased)) + (await deps.untakenMails.eraseByEmail(email));
     },
   };
 }

@@ -4,6 +4,7 @@ import type { SenderKind } from "#domain/inquiries/blocked-sender.ts";
 import type { EntryKind, EntryWay } from "#domain/inquiries/conversation.ts";
 import type { InquiryKind, InquiryStatus } from "#domain/inquiries/inquiry.ts";
 import type { TagColor } from "#domain/inquiries/tag.ts";
+import type { UntakenReason, UntakenState } from "#domain/inquiries/untaken-mail.ts";
 import type { Role } from "#domain/member.ts";
 
 /** The tables, the same on both engines. Times are milliseconds since 1970, booleans 0 or 1. */
@@ -45,6 +46,9 @@ export interface Database {
   known_device: KnownDeviceTable;
   used_ticket: UsedTicketTable;
   mailbox: MailboxTable;
+  untaken_mail: UntakenMailTable;
+  untaken_mail_part: UntakenMailPartTable;
+  mail_try: MailTryTable;
   report_sum: ReportSumTable;
 }
 
@@ -479,6 +483,52 @@ interface MailboxTable {
   id: string;
   uid_validity: string;
   uid: number;
+}
+
+/** An email that was not taken; an erased one has only its hash left. */
+interface UntakenMailTable {
+  number: Generated<number>;
+  id: string;
+  /** SHA-256 of the email. */
+  hash: string;
+  received_at: number;
+  way: "imap" | "push";
+  sender_name: string;
+  sender_address: string;
+  /** JSON: all that it is found by, in lower case. */
+  addresses: string;
+  subject: string;
+  preview: string;
+  reason: UntakenReason;
+  about: string | null;
+  /** Bytes of the email, and those of them that are kept. */
+  size: number;
+  kept: number;
+  state: UntakenState;
+  /** The id of what taking it makes. */
+  take_id: string;
+  inquiry_id: string | null;
+  taken_by: string | null;
+  taken_at: number | null;
+}
+
+/** A part of such an email, in Base64. */
+interface UntakenMailPartTable {
+  /** The id of the email and the position. */
+  id: string;
+  mail_id: string;
+  position: number;
+  content: string;
+}
+
+/** A try to take an email, written down before it, and removed after it. */
+interface MailTryTable {
+  id: string;
+  /** SHA-256 of the email. */
+  hash: string;
+  started_at: number;
+  /** 1 if it failed, and the program went on. */
+  has_failed: Generated<number>;
 }
 
 /** A count of what happened to inquiries that arrived at an hour of a day; `id` joins the other columns. */

@@ -19,6 +19,7 @@ import * as savedReplyVersion from "./migrations/0019-saved-reply-version.ts";
 import { ifFree, lock } from "./locks.ts";
 import * as addressProof from "./migrations/0021-address-proof.ts";
 import * as lockTables from "./migrations/0022-locks.ts";
+import * as untakenMail from "./migrations/0024-untaken-mail.ts";
 import { purgeReplaced } from "./replaced-schemas.ts";
 import { postgresSearch } from "./search.ts";
 import { TurnTakingKysely } from "./transactions.ts";
@@ -53,6 +54,7 @@ export function createPostgresEngine(patiently: Patiently): Engine {
       "0019-saved-reply-version": savedReplyVersion,
       "0021-address-proof": addressProof,
       "0022-locks": lockTables,
+      "0024-untaken-mail": untakenMail,
     },
 
     async hasTable(db, name) {

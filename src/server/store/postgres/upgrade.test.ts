@@ -116,6 +116,7 @@ describe("a migration only adds; what it removes was retired by an earlier versi
         "0019-saved-reply-version": [],
         "0021-address-proof": [],
         "0022-locks": [],
+        "0024-untaken-mail": [],
         "9998-a": [],
         "9999-b": [],
       });
@@ -141,6 +142,7 @@ describe("a migration only adds; what it removes was retired by an earlier versi
         "0019-saved-reply-version": [],
         "0021-address-proof": [],
         "0022-locks": [],
+        "0024-untaken-mail": [],
         "9999-b": ["column inquiry.city is gone"],
       });
     }));

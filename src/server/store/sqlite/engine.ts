@@ -21,6 +21,7 @@ import * as apiTokens from "../migrations/0017-api-tokens.ts";
 import * as identityProvider from "../migrations/0018-identity-provider.ts";
 import * as savedReplyVersion from "../migrations/0019-saved-reply-version.ts";
 import * as addressProof from "../migrations/0021-address-proof.ts";
+import * as untakenMail from "../migrations/0024-untaken-mail.ts";
 import { emptyLog } from "./open.ts";
 import { sqliteSearch } from "./search.ts";
 import type { Database } from "../database.ts";
@@ -96,6 +97,7 @@ export const sqliteEngine: Engine = {
     "0018-identity-provider": identityProvider,
     "0019-saved-reply-version": savedReplyVersion,
     "0021-address-proof": addressProof,
+    "0024-untaken-mail": untakenMail,
   },
 
   async hasTable(db, name) {

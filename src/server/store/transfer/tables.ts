@@ -47,6 +47,9 @@ export const tablePlans: Record<keyof Database, TablePlan> = {
   saved_view: { key: "id" },
   outbox: { key: "id" },
   mailbox: { key: "id" },
+  untaken_mail: { key: "number", numbered: "number" },
+  untaken_mail_part: { key: "id" },
+  mail_try: { key: "id" },
   report_sum: { key: "id" },
   audit_entry: { key: "number" },
 };

@@ -5,6 +5,7 @@ import type { Particulars, Support } from "#contract/site/site.ts";
 import { addressCode } from "#domain/inquiries/conversation.ts";
 import { blockedDays } from "#domain/inquiries/blocked-sender.ts";
 import { daysUnclosed, draftDays, resendDays } from "#domain/inquiries/inquiry.ts";
+import { untakenDays } from "#domain/inquiries/untaken-mail.ts";
 import type { LegalSection } from "./legal-text.tsx";
 
 /**
@@ -41,7 +42,7 @@ export function privacySections(
       ...(replyMail === null
         ? []
         : [copy.privacy.replyMails(copy.privacy.announced[replyMail]), copy.privacy.proof(addressCode.minutes)]),
-      ...(takesMail ? [copy.privacy.answersByMail] : []),
+      ...(takesMail ? [copy.privacy.answersByMail, copy.privacy.untakenMails(inDays(untakenDays))] : []),
       ...(acknowledges ? [copy.privacy.acknowledges] : []),
     ],
   };
