@@ -139,6 +139,10 @@ export const whoMayCall: Readonly<Record<string, Who>> = {
   // A mail provider with the secret of incoming mail.
   "POST /api/incoming-mail": "anyone",
   "GET /api/incoming-mail": "team",
+  "GET /api/untaken-mails": "team",
+  "PUT /api/untaken-mails/{id}/taken": "team",
+  "DELETE /api/untaken-mails/{id}/taken": "team",
+  "GET /api/untaken-mails/{id}/email.eml": "team",
   "GET /api/reports": "team",
   "GET /api/reports/report.csv": "team",
   "GET /api/reports/received.svg": "team",

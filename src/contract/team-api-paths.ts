@@ -52,6 +52,9 @@ export const inboxPaths = {
   tags: "/tags",
   tag: "/tags/:id",
   mergeTag: "/tags/:id/merge",
+  untakenMails: "/untaken-mails",
+  takenMail: "/untaken-mails/:id/taken",
+  rawMail: "/untaken-mails/:id/email.eml",
   savedViews: "/saved-views",
   savedView: "/saved-views/:id",
 } as const;

@@ -7,6 +7,7 @@ import { createChannels } from "./channels/channels.ts";
 import { type CleanUpStep, createCleanUp } from "./clean-up.ts";
 import type { Config } from "./config.ts";
 import { createIncomingMail } from "./incoming-mail/incoming-mail.ts";
+import { createTakingUntaken } from "./incoming-mail/untaken/take-untaken.ts";
 import { createUntakenMails } from "./incoming-mail/untaken/untaken-mail.ts";
 import { createMailbox } from "./incoming-mail/mailbox.ts";
 import { createReplySecret } from "./incoming-mail/reply-address.ts";
@@ -219,6 +220,7 @@ export async function createServices(
     usualAnswer,
     incomingMail,
     untakenMails,
+    takingUntaken: createTakingUntaken({ ...shared, store: store.takenMails, mails: untakenMails, incomingMail }),
     untrustedInput,
     mailbox: createMailbox({
       store: store.incomingMail,

@@ -41,6 +41,8 @@ interface Known {
   tokenId: string;
   /** A saved view of the member. */
   viewId: string;
+  /** An email that was not taken. */
+  untakenId: string;
   /** The id of the member's connection to the inbox. */
   connection: string;
 }
@@ -469,6 +471,10 @@ export const exampleCalls: readonly ExampleCall[] = [
   { method: "POST", path: "/api/setup/support-test", access: "owner" },
   { method: "POST", path: "/api/setup/support-arrived", access: "owner", body: () => ({ code: "123456" }) },
   { method: "GET", path: "/api/incoming-mail", access: "team" },
+  { method: "GET", path: "/api/untaken-mails", access: "team" },
+  { method: "PUT", path: "/api/untaken-mails/{id}/taken", access: "team", id: ({ untakenId }) => untakenId },
+  { method: "GET", path: "/api/untaken-mails/{id}/email.eml", access: "team", id: ({ untakenId }) => untakenId },
+  { method: "DELETE", path: "/api/untaken-mails/{id}/taken", access: "team", id: ({ untakenId }) => untakenId },
   { method: "GET", path: "/api/reports", access: "team" },
   { method: "GET", path: "/api/reports/report.csv", access: "team" },
   { method: "GET", path: "/api/reports/received.svg", access: "team" },
@@ -532,6 +538,7 @@ export async function createApiTest(options: Parameters<typeof createTestApp>[0]
     tagIds: [await tagged(test, "Bonus"), await tagged(test, "KYC")],
     tokenId: await madeToken(test),
     viewId: (await services.savedViews.add(goodView, member))?.id ?? "",
+    untakenId: await listedMail(test),
     connection: await connected(test),
   };
   await replied(test, { inquiryId: known.inquiryId, id: deliveryId });
@@ -605,6 +612,12 @@ async function tagged({ services, member }: TestApp, name: string): Promise<stri
   const saved = await services.tags.add({ name, color: "blue" }, member);
   if (!saved.ok) throw new Error(`the tag ${name} is ${saved.reason}`);
   return saved.tag.id;
+}
+
+async function listedMail({ services }: TestApp): Promise<string> {
+  const raw = Buffer.from("From: Ravi <ravi@example.org>\r\nSubject: Monthly report\r\n\r\nIt is attached.");
+  await services.untakenMails.add({ raw, way: "push", reason: "program" });
+  return (await services.untakenMails.list({ before: undefined, limit: 1 }))[0]?.id ?? "";
 }
 
 async function savedReply({ services }: TestApp): Promise<string> {

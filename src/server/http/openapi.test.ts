@@ -23,7 +23,7 @@ const schemaNames = `
   DeliveryHealth DeliveryPage Done EmptyBin Entry ErasedForGood Erasure ErasureDone ExportLook ExportedChannels
   FactorAdded FigureFields FormTime HiddenChannels HistoryEntry Hours ImportPlan ImpostorReport InboxPage
   IncomingMailState Inquiry InquiryChange InquiryChanges InquiryChangesDone InquiryDetail InquirySummary
-  Invitation Invited Keeping LegalFacts ListedContact Member MemberChange Merge MergedInquiry NamedInquiry
+  Invitation Invited Keeping LegalFacts ListedContact MailTaken Member MemberChange Merge MergedInquiry NamedInquiry
   NewApiToken NewPasskey Note NoteFields NoticeRemoval Passkey PasskeyAuthentication PasskeyCreation
   PasskeyRegistration PasskeyRequest PasskeySignIn PasskeyStep Person Presence Problem Proof Proposal Proposed
   PublishingRule Receipt ReceiptKey RecoveryCodes ReplyFields Report ResetRequest Restored RuleFields SavedReply
@@ -31,7 +31,7 @@ const schemaNames = `
   SecondStep Session SessionEntries SessionEntry SetPassword Settings SettingsFields SettingsSaved SetupState
   SignIn SiteChange SiteDraftInput SiteFields SiteInput SiteProposed SiteSettings Stale StaleImport
   StaleSavedReply StaleSettings StaleSite SupportCode Tag TagFields TagList TagMerge TagRemoved TakenMail Team
-  TeamMember TestMessage TestOutcome TrustChange TrustChanges Turns Unblocked Verdict VerifyFields Waiting
+  TeamMember TestMessage TestOutcome TrustChange TrustChanges Turns Unblocked UntakenMail UntakenPage Verdict VerifyFields Waiting
 `;
 
 /** Every path of the app, read from its printed tree. */
@@ -97,6 +97,7 @@ describe("/api/openapi.json", () => {
   it("describes every problem as application/problem+json", () => {
     const others: Record<string, string | string[]> = {
       "/api/attachments/{id}": ["image/webp", "application/pdf"],
+      "/api/untaken-mails/{id}/email.eml": "message/rfc822",
       "/api/contact-inquiries/export.csv": "text/csv",
       "/api/contact-inquiries/export.jsonl": "application/x-ndjson",
       "/api/audit-log/export.csv": "text/csv",

@@ -1,6 +1,6 @@
 import { paths } from "#contract/paths.ts";
 import { mailboxOf } from "#domain/inquiries/mailbox.ts";
-import { inquiryLimits, readReference } from "#domain/inquiries/inquiry.ts";
+import { type Inquiry, inquiryLimits, readReference } from "#domain/inquiries/inquiry.ts";
 import type { UntakenReason } from "#domain/inquiries/untaken-mail.ts";
 import type { Attachments } from "../inquiries/attachments/attachments.ts";
 import type { Conversations } from "../inquiries/conversation.ts";
@@ -16,6 +16,11 @@ import type { ParsedMail } from "./parse-mail.ts";
 import { isReplyMac, readReplyAddress, replyAddress } from "./reply-address.ts";
 
 type Mail = Omit<ParsedMail, "attachments">;
+
+interface Match {
+  inquiry: MatchedInquiry;
+  isVerified: boolean;
+}
 
 export type IncomingMail = ReturnType<typeof createIncomingMail>;
 
@@ -36,6 +41,9 @@ export type MailOutcome =
   | "unreadable"
   | "busy"
   | "off";
+
+/** `inquiryId`: the inquiry that it became, or was added to. */
+type TakenListed = { ok: true; inquiryId: string } | { ok: false; reason: "busy" | "unreadable" };
 
 /** `other`: not of our address's shape. `unknown`: it is, but no stored inquiry has this one. */
 export type ReplyAddressReading = { ok: true; address: string } | { ok: false; reason: "other" | "unknown" };
@@ -79,9 +87,9 @@ export function createIncomingMail(deps: {
    * The inquiry that an email answers: by its reply address or what it refers to, which only its receivers know
    * (`isVerified`), or by its subject and sender.
    */
-  async function match(mail: Mail, address: string): Promise<{ inquiry: MatchedInquiry; isVerified: boolean } | null> {
+  async function match(mail: Mail, address: string | undefined): Promise<Match | null> {
     for (const recipient of mail.recipients) {
-      const inquiry = await inquiryOf(readReplyAddress(address, recipient));
+      const inquiry = address === undefined ? null : await inquiryOf(readReplyAddress(address, recipient));
       if (inquiry !== null) return { inquiry, isVerified: true };
     }
     for (const messageId of mail.references) {
@@ -160,8 +168,8 @@ export function createIncomingMail(deps: {
         // Several instances read the same email at once, and one reads it again after a failure.
         (await attempts.countUpTo(maxUnverified.each, attempts.dayKey("incoming mail", mailboxOf(address)), key));
       if (matched !== null && isFewOfSender) {
-        const { inquiry, isVerified } = matched;
-        const sender = isVerified && isSame(inquiry.fields.email, address) ? null : address;
+        const { inquiry } = matched;
+        const sender = senderIn(matched, address);
         const { checked, left } = await deps.attachments.fitting(files);
         const answer = { key, attachments: checked };
         const outcome = await conversations.answerByEmail(inquiry, textOf(mail, files.length, left), sender, answer);
@@ -175,14 +183,47 @@ export function createIncomingMail(deps: {
       const none = { checked: [], left: files.length };
       const { checked, left } = isFew ? await deps.attachments.fitting(files) : none;
       const how = { key, isSuspected: !isFew, isByEmail: true, checkedFiles: checked };
-      const query = [mail.subject, textOf(mail, files.length, left)].filter((part) => part !== "").join("\n\n");
-      const name = (mail.sender.name || address.slice(0, address.lastIndexOf("@")))
-        .slice(0, inquiryLimits.name)
-        .toWellFormed();
-      const { outcome } = await inquiries.submit({ name, phone: "", email: address, city: "", query }, how);
+      const { outcome } = await inquiries.submit(fieldsOf(mail, textOf(mail, files.length, left)), how);
       return outcome === "accepted" ? "inquiry" : "known";
     },
+
+    /**
+     * Takes an email of the list at a member's press, as if a person wrote it, whatever it says of itself. What it
+     * makes gets the id `takeId`, once. Nothing is sent to its sender.
+     */
+    async takeListed(raw: Buffer, { takeId, isCut }: { takeId: string; isCut: boolean }): Promise<TakenListed> {
+      const { incoming } = await settings.current();
+      const reading = await deps.untrustedInput.read(isCut ? "cut mail" : "mail", raw, senderLine(raw));
+      if (!reading.ok && reading.reason === "busy") return { ok: false, reason: "busy" };
+      if (!reading.ok || !reading.value.ok) return { ok: false, reason: "unreadable" };
+      const { mail, files } = reading.value;
+      const matched = await match(mail, incoming?.replyTo);
+      const { checked, left } = await deps.attachments.fitting(files);
+      const text = textOf(mail, files.length, left);
+      if (matched !== null) {
+        const answer = { key: `taken answer ${takeId}`, id: takeId, attachments: checked };
+        const sender = senderIn(matched, mail.sender.address);
+        const outcome = await conversations.answerByEmail(matched.inquiry, text, sender, answer);
+        if (outcome === "answered" || outcome === "known") return { ok: true, inquiryId: matched.inquiry.id };
+      }
+      const how = { key: `taken inquiry ${takeId}`, id: takeId, isSuspected: false, isByEmail: true, isChosen: true };
+      await inquiries.submit(fieldsOf(mail, text), { ...how, checkedFiles: checked });
+      return { ok: true, inquiryId: takeId };
+    },
   };
+}
+
+/** The address that an answer names, if it is not proven to be the inquiry's. */
+function senderIn({ inquiry, isVerified }: Match, address: string): string | null {
+  return isVerified && isSame(inquiry.fields.email, address) ? null : address;
+}
+
+/** The fields of an inquiry that an email makes. */
+function fieldsOf({ sender, subject }: Mail, text: string): Inquiry {
+  const { name, address } = sender;
+  const query = [subject, text].filter((part) => part !== "").join("\n\n");
+  const shown = name || address.slice(0, address.lastIndexOf("@"));
+  return { name: shown.slice(0, inquiryLimits.name).toWellFormed(), phone: "", email: address, city: "", query };
 }
 
 /** How a text begins that is an email at all (RFC 5322, section 2.2). */

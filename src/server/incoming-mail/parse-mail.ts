@@ -39,7 +39,7 @@ export const maxMailBytes = 26_214_400;
 const limits = { maxNestingDepth: 50, maxHeadersSize: 256 * 1024, maxRfc822NestingDepth: 0 };
 
 /** Parses an email (RFC 5322, MIME); null if no sender can be read from it. Never throws, whatever the bytes are. */
-export async function parseMail(raw: Buffer): Promise<ParsedMail | null> {
+export async function parseMail(raw: Buffer, isCut = raw.length > maxMailBytes): Promise<ParsedMail | null> {
   // Loaded on first use, for a faster start.
   const { default: Parser, addressParser } = await import("postal-mime");
   const readable = withReadableHeaders(raw);
@@ -52,7 +52,7 @@ export async function parseMail(raw: Buffer): Promise<ParsedMail | null> {
   const { author, person } = senders;
   const bounce = bounceOf(email, author.address);
   const text = whole === null ? "(This email could not be read. It is in the mailbox.)" : await mailText(email);
-  const attachments = bounce === null ? filesIn(email, raw.length > maxMailBytes) : [];
+  const attachments = bounce === null ? filesIn(email, isCut) : [];
   const subject = oneLine(email.subject ?? "").slice(0, 500);
   return {
     messageId: idsIn(email.messageId)[0] ?? null,

@@ -115,9 +115,11 @@ export function createConversations(deps: {
     {
       text,
       isSuspected,
+      id = randomUUID(),
       ...sent
     }: {
       text: string;
+      id?: string | undefined;
       isSuspected: boolean;
       way: "page" | "email";
       sender: string | null;
@@ -132,7 +134,6 @@ export function createConversations(deps: {
       isSuspected ||
       status === "suspected" ||
       looksLikeSpam({ ...fields, query: sent.way === "email" ? splitQuoted(text).written : text }, 0);
-    const id = randomUUID();
     const messages = isQuiet ? [] : await outbox.messagesForAnswer(id);
     const answer = { id, inquiryId: inquiry.id, text, isQuiet, ...sent };
     const outcome = await store.addAnswer(answer, messages, submission, now());
@@ -205,10 +206,10 @@ export function createConversations(deps: {
       inquiry: Pick<ReceivedInquiry, "id" | "status" | "fields">,
       text: string,
       sender: string | null,
-      { key, attachments }: { key: string; attachments: readonly CheckedFile[] },
+      { key, id, attachments }: { key: string; id?: string; attachments: readonly CheckedFile[] },
     ): Promise<"answered" | "known" | "over" | "full"> {
       const submission = deps.submissionKeys.answer(key, inquiry.id, text);
-      const answer = { text, isSuspected: false, way: "email" as const, sender, attachments };
+      const answer = { id, text, isSuspected: false, way: "email" as const, sender, attachments };
       const outcome = await add(inquiry, answer, submission);
       if (outcome === "over" || outcome === "full") return outcome;
       return outcome === "added" ? "answered" : "known";

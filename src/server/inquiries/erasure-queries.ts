@@ -153,7 +153,7 @@ function openSince(e: ExpressionBuilder<Database, "inquiry">, time: number) {
 }
 
 /** Erases an inquiry; its search index entries at the end of the transaction. */
-async function eraseRow(
+export async function eraseRow(
   row: Selectable<Database["inquiry"]>,
   { transaction, end, search }: { transaction: Transaction<Database>; end: GroupEnd; search: Engine["search"] },
   reason: ErasureReason,

@@ -64,6 +64,10 @@ interface How {
   language?: Language | undefined;
   /** Not acknowledged: anybody can forge its sender. */
   isByEmail?: boolean;
+  /** The id that it gets. */
+  id?: string;
+  /** A member has chosen to take it: it is never suspected. */
+  isChosen?: boolean;
   /** Its files: as they were sent, or checked already. */
   files?: SentFiles | undefined;
   checkedFiles?: readonly CheckedFile[];
@@ -184,11 +188,12 @@ export function createInquiries(deps: {
     const checked = await deps.attachments.check(files);
     if (!checked.ok) return { outcome: "refused files", problem: checked.reason };
     const attachments = [...checked.checked, ...(how.checkedFiles ?? [])];
-    const id = randomUUID();
+    const { id = randomUUID(), isChosen = false } = how;
     const { phone, email } = received.fields;
     const phoneKey = readPhoneNumber(phone, deps.site.country)?.key ?? null;
     const isBlocked = await deps.blockedSenders.isBlocked({ phone, email });
-    const status: InquiryStatus = looksSuspicious() || how.isSuspected || isBlocked ? "suspected" : "new";
+    const isSuspected = looksSuspicious() || how.isSuspected || isBlocked;
+    const status: InquiryStatus = isSuspected && !isChosen ? "suspected" : "new";
     const made = await outbox.messagesFor({ status, hasAddress: email !== "" && how.isByEmail !== true });
     // Nobody is notified; made all the same, so that it takes as long.
     const messages = isBlocked ? [] : made;

@@ -2,6 +2,7 @@ import { once } from "node:events";
 import { Agent, get, request as ask } from "node:http";
 import type { AddressInfo } from "node:net";
 import { join } from "node:path";
+import { untakenReasons } from "#domain/inquiries/untaken-mail.ts";
 import { afterEach, describe, expect, it } from "vitest";
 import { goodInquiry, goodReport } from "../testing-api.ts";
 import { withoutTriggers } from "../audit/testing.ts";
@@ -351,6 +352,7 @@ function isKnown(name: string, key: string, value: string): boolean {
     kind: /^(message|impostor)$/,
     outcome: /^(accepted|suspected|repeated|refused|held_up|failed)$/,
     channel: /^(email|webhook|telegram)$/,
+    reason: new RegExp(`^(${untakenReasons.join("|")})$`),
     state: /^(waiting|dead)$/,
     result: /^(hit|miss)$/,
     what: /^(requests|connections)$/,

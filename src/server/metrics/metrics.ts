@@ -1,3 +1,4 @@
+import { untakenReasons } from "#domain/inquiries/untaken-mail.ts";
 import type { FastifyBaseLogger, FastifyInstance } from "fastify";
 import { deliveryChannels } from "#domain/delivery.ts";
 import { inquiryKinds } from "#domain/inquiries/inquiry.ts";
@@ -15,7 +16,16 @@ export type Metrics = ReturnType<typeof createMetrics>;
 
 type Watched = Pick<
   Services,
-  "inquiries" | "spamGuard" | "outbox" | "contacts" | "settings" | "signedMembers" | "audit" | "backups" | "ping"
+  | "inquiries"
+  | "untakenMails"
+  | "spamGuard"
+  | "outbox"
+  | "contacts"
+  | "settings"
+  | "signedMembers"
+  | "audit"
+  | "backups"
+  | "ping"
 >;
 
 /** Timeout of store queries in ms. Prometheus gives up after 10 s; the other metrics must be served before that. */
@@ -67,7 +77,7 @@ export function createMetrics() {
 
     /** Registers metrics of these services; call once. */
     watch(
-      { inquiries, spamGuard, outbox, contacts, settings, signedMembers, audit, backups, ping }: Watched,
+      { inquiries, untakenMails, spamGuard, outbox, contacts, settings, signedMembers, audit, backups, ping }: Watched,
       store: Pick<Store, "engine" | "schema">,
       version: string,
     ): void {
@@ -88,6 +98,13 @@ export function createMetrics() {
             };
             return Object.entries(outcomes).map(([outcome, value]) => ({ labels: { kind, outcome }, value }));
           }),
+      });
+      exposition.add({
+        name: "front_desk_untaken_mails_total",
+        help: "Emails that were not taken but listed for the team, by the reason.",
+        type: "counter",
+        read: () =>
+          untakenReasons.map((reason) => ({ labels: { reason }, value: untakenMails.counts().get(reason) ?? 0 })),
       });
       exposition.add({
         name: "front_desk_flood",

@@ -4,7 +4,8 @@ import type { InputJobs, InputTask } from "./untrusted-input.ts";
 
 /** The child process of `untrusted-input.ts`: whatever these bytes do to it, the server serves on. */
 const jobs: { [Kind in keyof InputJobs]: (input: InputJobs[Kind]["takes"]) => Promise<InputJobs[Kind]["gives"]> } = {
-  mail: readMail,
+  mail: (raw) => readMail(raw),
+  "cut mail": (raw) => readMail(raw, true),
   picture: encodePicture,
 };
 

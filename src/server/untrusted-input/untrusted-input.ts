@@ -10,6 +10,8 @@ export type UntrustedInput = ReturnType<typeof createUntrustedInput>;
 /** What the process can read; bytes in, plain data out. */
 export interface InputJobs {
   mail: { takes: Buffer; gives: ReadMail };
+  /** Of which only the beginning is there. */
+  "cut mail": { takes: Buffer; gives: ReadMail };
   /** Null if it cannot be decoded. */
   picture: { takes: Buffer; gives: CheckedFile | null };
 }

@@ -388,6 +388,15 @@ export const serverTexts: TeamDictionary["serverTexts"] = {
     "अभी और फ़ाइलें नहीं ली जा सकतीं। कृपया अपना संदेश उनके बिना भेजें।",
 
   // Merging.
+  "This email is no longer there.": "यह ईमेल अब नहीं है।",
+  "This email cannot be read, so it cannot be taken. Download it instead.":
+    "यह ईमेल पढ़ा नहीं जा सकता, इसलिए लिया नहीं जा सकता। इसके बजाय इसे डाउनलोड करें।",
+  "Many emails are being read at the moment. Please try again in a minute.":
+    "अभी बहुत से ईमेल पढ़े जा रहे हैं। कृपया एक मिनट बाद फिर कोशिश करें।",
+  "The email was taken.": "ईमेल ले लिया गया।",
+  "The email is listed again.": "ईमेल फिर से सूची में है।",
+  "Somebody has worked on this inquiry since. Delete it instead.":
+    "इस पूछताछ पर इस बीच किसी ने काम किया है। इसके बजाय इसे डिलीट करें।",
   "The inquiry to merge into is no longer there, or in the bin.": "जिस पूछताछ में मिलाना है, वह अब नहीं है, या बिन में है।",
   "This inquiry is merged into another one already. Undo that merge first.":
     "यह पूछताछ पहले से दूसरी में मिलाई गई है। पहले उसे मिलाना वापस लें।",
