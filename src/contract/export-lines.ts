@@ -88,6 +88,8 @@ export const exportLineSchemas = {
     snoozedUntil: time.or(z.literal("answer")).nullable(),
     mailStoppedAt: time.nullable(),
     addressProvedAt: time.nullable(),
+    /** Since when it waits because a reply did not arrive. */
+    undeliveredAt: time.nullable(),
     mergedInto: z.string().nullable(),
     bin: z.strictObject({ at: time, by: member }).nullable(),
   },

@@ -25,6 +25,7 @@ import { createUntakenMailStore } from "./incoming-mail/untaken/untaken-mail-que
 import { createExportStore } from "./exports/export-queries.ts";
 import { createImportStore } from "./imports/import-queries.ts";
 import { createErasureStore } from "./inquiries/erasure-queries.ts";
+import { settleFailedReply } from "./inquiries/failed-reply-queries.ts";
 import { createInquiryStore } from "./inquiries/inquiry-queries.ts";
 import { createMergeStore } from "./inquiries/merge-queries.ts";
 import { createSubmissionStore } from "./inquiries/submission-queries.ts";
@@ -118,7 +119,7 @@ export function createStore(
     savedViews: createSavedViewStore(db, write),
     tags: createTagStore(db, engine, write, slowQueries.tags),
     reports: createReportStore(db, engine, write),
-    outbox: createOutboxStore(db, engine, write),
+    outbox: createOutboxStore(db, engine, write, settleFailedReply),
     secondFactors: createSecondFactorStore(db, signing),
     sessions: createSessionStore(db, signing),
     settings: createSettingStore(db, engine, signedWrites),

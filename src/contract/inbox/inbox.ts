@@ -67,6 +67,8 @@ export const inquirySummarySchema = z
     /** Number of other inquiries from the same number or email. */
     others: z.int(),
     snooze: snoozeSchema.nullable(),
+    /** Whether it waits because a reply did not arrive. */
+    undelivered: z.boolean(),
     /** Null outside the bin; `status` is the one before deletion. */
     binned: binnedSchema,
     /** The inquiry that this one is merged into, and in whose thread it goes on. */
@@ -157,6 +159,8 @@ const historyEntrySchema = z
       to: status,
       /** Whether the visitor's answer reopened it. */
       isByAnswer: z.boolean(),
+      /** Whether a reply that did not arrive reopened it. */
+      isByFailure: z.boolean(),
     }),
     z.object({
       what: z.literal("assignee"),
@@ -280,6 +284,8 @@ export const inboxFilterSchema = z.object({
   sort: z.enum(["oldest"], { error: "Choose the order oldest, or none for the newest first." }).optional(),
   /** Only snoozed inquiries. Otherwise they are left out, except from a search. */
   snoozed: z.literal("yes", "Choose the snoozed inquiries, or leave this out.").optional(),
+  /** Only those that wait because a reply did not arrive. */
+  undelivered: z.literal("yes", "Choose those whose reply did not arrive, or leave this out.").optional(),
   search: oneLineText("Search must be text.").max(200, "Search must be at most 200 characters.").optional(),
 });
 
@@ -318,7 +324,10 @@ export type ExportPreview = z.output<typeof exportPreviewSchema>;
 
 export const inboxPageSchema = z
   .object({
-    /** On the first page, up to 20 whose snooze has ended come before the others, in addition to `limit`. */
+    /**
+     * On the first page, up to 20 whose reply did not arrive, and 20 whose snooze has ended, come before the others, in
+     * addition to `limit`.
+     */
     inquiries: z.array(inquirySummarySchema),
     /**
      * `after` for the next page; null on the last one. A search with few hits stops after a time limit, so pages may be
@@ -328,6 +337,8 @@ export const inboxPageSchema = z
     /** By status, without the snoozed ones. */
     counts: z.record(status, z.int()),
     snoozedCount: z.int(),
+    /** How many wait because a reply did not arrive. */
+    undeliveredCount: z.int(),
     /** Number of inquiries in the bin, limited to 1,000. */
     binCount: z.int(),
     /** Whether the caller may delete several at once, and export. */

@@ -1,7 +1,13 @@
 import { type Kysely, sql } from "kysely";
 import type { InquiryDetail, InquirySummary, Person } from "#contract/inbox/inbox.ts";
 import { newestAtFirst } from "#domain/inquiries/conversation.ts";
-import { type InquiryKind, type InquiryStatus, inquiryStatuses, openStatuses } from "#domain/inquiries/inquiry.ts";
+import {
+  type InquiryKind,
+  type InquiryStatus,
+  inquiryStatuses,
+  openStatuses,
+  waitingStatuses,
+} from "#domain/inquiries/inquiry.ts";
 import { knownLanguage } from "#domain/languages.ts";
 import { instant, instantOrNull } from "#domain/time/instant.ts";
 import { readRows } from "../lib/stored-rows.ts";
@@ -62,6 +68,7 @@ export function createInboxStore(db: Kysely<Database>, engine: Pick<Engine, "lis
         "i.closed_at",
         "i.language",
         "i.snoozed_until",
+        "i.undelivered_at",
         "i.binned_status",
         "i.binned_at",
         "binner.id as binner_id",
@@ -106,15 +113,18 @@ export function createInboxStore(db: Kysely<Database>, engine: Pick<Engine, "lis
     },
 
     /**
-     * One page of a view, ignoring its search: first whose visitor has written the longest ago. `after` is the position
-     * of the previous page's last inquiry.
+     * One page of a view, ignoring its search: those whose reply did not arrive, then whose visitor has written the
+     * longest ago. `after` is the position of the previous page's last inquiry.
      */
     async oldest(view: InboxView, { after, limit }: { after?: TimePlace | undefined; limit: number }) {
-      const places = await views.oldest(view, after, limit + 1);
-      const shown = places.slice(0, limit);
+      const first = await views.undelivered(view);
+      const places = await views.oldest(view, after, limit + 1 + first.length);
+      const others = places.filter(({ number }) => !first.includes(number));
+      const shown = others.slice(0, limit);
+      const rest = shown.map(({ number }) => number);
       return {
-        rows: await summaries(shown.map(({ number }) => number)),
-        next: places.length > limit ? (shown.at(-1) ?? null) : null,
+        rows: await summaries(after === undefined ? [...first, ...rest] : rest),
+        next: others.length > limit ? (shown.at(-1) ?? null) : null,
       };
     },
 
@@ -169,6 +179,17 @@ export function createInboxStore(db: Kysely<Database>, engine: Pick<Engine, "lis
         .groupBy(unindexed("status"))
         .execute();
       return new Map(rows.map(({ status, count }) => [status, Number(count)]));
+    },
+
+    /** The number of inquiries that wait because a reply did not arrive. */
+    async countUndelivered(): Promise<number> {
+      const { count } = await db
+        .selectFrom("inquiry")
+        .select((e) => e.fn.countAll<number>().as("count"))
+        .where("undelivered_at", "is not", null)
+        .where(sql<boolean>`${unindexed("status")} in ${listed.texts(waitingStatuses)}`)
+        .executeTakeFirstOrThrow();
+      return Number(count);
     },
 
     /** Summaries by id; unknown ids are left out. */
@@ -328,6 +349,7 @@ interface SummaryRow {
   binner_id: string | null;
   binner_email: string | null;
   snoozed_until: number | null;
+  undelivered_at: number | null;
   version: number;
   created_at: number;
   wrote_at: number;
@@ -353,6 +375,7 @@ function summaryOf(row: SummaryRow, tags: ReadonlyArray<{ id: string }> = []) {
     // The status before the bin. Rows binned by another program may have none.
     status: row.status === "binned" ? (row.binned_status ?? "new") : row.status,
     snoozedUntil: row.snoozed_until === null ? null : Number(row.snoozed_until),
+    undelivered: row.undelivered_at !== null,
     binned: row.binned_at === null ? null : { at: row.binned_at, by: person(row.binner_id, row.binner_email) },
     assignee: person(row.assignee_id, row.assignee_email),
     version: row.version,

@@ -48,6 +48,7 @@ describe("the list", () => {
       next: null,
       counts: { new: 2, "in progress": 0, answered: 0, closed: 0, suspected: 0 },
       snoozedCount: 0,
+      undeliveredCount: 0,
       binCount: 0,
       mayBulk: true,
     });

@@ -122,7 +122,7 @@ export function createInbox(deps: {
 
   /** Maps the filter in the URL to a query; days are in the site's time zone. */
   function toView(filter: InboxFilter, memberId: string): InboxView {
-    const { status, kind, assignee, from, to, search, tag, waiting, snoozed } = filter;
+    const { status, kind, assignee, from, to, search, tag, waiting, snoozed, undelivered } = filter;
     const isOn = snoozed !== undefined;
     const assigneeId = assignee === "nobody" ? null : assignee === "me" ? memberId : assignee;
     return {
@@ -133,6 +133,7 @@ export function createInbox(deps: {
       before: to === undefined ? undefined : startOfDay(nextDay(to), deps.site.timeZone),
       search,
       tagId: tag,
+      isUndelivered: undelivered !== undefined,
       waitingSince: waiting === undefined ? undefined : now() - waiting * hour,
       // A search finds the snoozed, too.
       snooze: isOn || (search ?? "") === "" ? { at: now(), isOn } : undefined,
@@ -236,7 +237,8 @@ export function createInbox(deps: {
         snoozedCount += count;
       }
       const nextText = next === null ? null : typeof next === "number" ? String(next) : `${next.at}-${next.number}`;
-      return { inquiries: await shownRows(rows), next: nextText, counts, snoozedCount, binCount };
+      const undeliveredCount = await store.countUndelivered();
+      return { inquiries: await shownRows(rows), next: nextText, counts, snoozedCount, undeliveredCount, binCount };
     },
 
     /** With its newest entries; null if there is no such inquiry. */

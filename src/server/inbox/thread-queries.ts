@@ -109,6 +109,7 @@ export async function historyOf(
   const times = byNobody.map(({ created_at }) => created_at);
   const answeredAt =
     times.length === 0 ? new Set<number>() : await answersAt(db, listed, [inquiry.id, ...mergedIds], times);
+  const failedAt = times.length === 0 ? new Set<number>() : await failuresAt(db, listed, [inquiry.id, ...mergedIds]);
   const isMerge = (what: string): what is (typeof mergeEvents)[number] => mergeEvents.some((known) => known === what);
   const named = rows.flatMap(({ what, after }) => (isMerge(what) && after !== null ? [after] : []));
   const others = named.length === 0 ? [] : await namedOf(db, listed, named);
@@ -140,13 +141,25 @@ export async function historyOf(
     if (row.what === "restored") return { ...step, what: "restored" };
     // For a status event, `before` and `after` hold statuses.
     const [from, to] = [row.before as InquiryStatus, row.after as InquiryStatus];
-    return { ...step, what: "status", from, to, isByAnswer };
+    const isByFailure = step.by === null && !isByAnswer && failedAt.has(Number(row.created_at));
+    return { ...step, what: "status", from, to, isByAnswer, isByFailure };
   });
   return [received, ...steps];
 }
 
 const namedOf = (db: Db, listed: Listed, ids: readonly string[]) =>
   db.selectFrom("inquiry").select(["id", "reference"]).where("id", "in", listed.texts(ids)).execute();
+
+/** When replies failed: the status changes with the failure. */
+async function failuresAt(db: Db, listed: Listed, ids: readonly string[]): Promise<Set<number>> {
+  const rows = await db
+    .selectFrom("reply_outcome")
+    .select("created_at")
+    .where("inquiry_id", "in", listed.texts(ids))
+    .where("outcome", "=", "failed")
+    .execute();
+  return new Set(rows.map(({ created_at }) => Number(created_at)));
+}
 
 /** Those of these times at which the visitor answered: the status changes with the answer. */
 async function answersAt(

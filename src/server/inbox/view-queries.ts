@@ -30,6 +30,8 @@ export interface InboxView {
   waitingSince?: number | undefined;
   /** Only those snoozed at a time, or only the others; undefined: both. */
   snooze?: { at: number; isOn: boolean } | undefined;
+  /** Only those that wait because a reply did not arrive. */
+  isUndelivered?: boolean | undefined;
 }
 
 /** A position in a list: when the inquiry was put into the bin, or its visitor wrote last, and its number. */
@@ -49,8 +51,8 @@ const yieldEach = 50;
 const few = 500;
 /** A tag of up to this many inquiries is read whole; a more common one is checked on each inquiry of a walk. */
 const rareTag = 20_000;
-/** Max inquiries whose snooze has ended that come first in a view. */
-const maxWoken = 20;
+/** Max inquiries whose snooze has ended, or whose reply did not arrive, that come first in a view. */
+const maxFirst = 20;
 
 /** Finds the inquiries of a view. Numbers grow with each inquiry; without an order, the highest comes first. */
 export function createViewQueries(db: Kysely<Database>, engine: Pick<Engine, "listed" | "search" | "unindexed">) {
@@ -102,7 +104,15 @@ export function createViewQueries(db: Kysely<Database>, engine: Pick<Engine, "li
     return waitingSince === undefined ? sql`true` : sql`${wroteAt} <= ${waitingSince}`;
   }
 
-  async function isTagged({ tagId }: InboxView): Promise<{ isRare: boolean; condition: RawBuilder<unknown> }> {
+  async function isTagged(view: InboxView): Promise<{ isRare: boolean; condition: RawBuilder<unknown> }> {
+    const tagged = await hasTag(view);
+    // Few are, and an index of their own has them.
+    return view.isUndelivered === true
+      ? { isRare: true, condition: sql`${tagged.condition} and number in (${undeliveredNumbers})` }
+      : tagged;
+  }
+
+  async function hasTag({ tagId }: InboxView): Promise<{ isRare: boolean; condition: RawBuilder<unknown> }> {
     if (tagId === undefined) return { isRare: false, condition: sql`true` };
     const { count } = await db
       .selectFrom((e) =>
@@ -159,9 +169,24 @@ export function createViewQueries(db: Kysely<Database>, engine: Pick<Engine, "li
     if (view.snooze === undefined || view.snooze.isOn) return [];
     const { condition } = await isTagged(view);
     const { rows } = await sql<{ number: number }>`
-      ${snoozed(view, view.snooze, condition)} order by snoozed_until desc, number desc limit ${maxWoken}`.execute(db);
+      ${snoozed(view, view.snooze, condition)} order by snoozed_until desc, number desc limit ${maxFirst}`.execute(db);
     return rows.map(({ number }) => number);
   }
+
+  /** The numbers of a view whose reply did not arrive, the last one first. */
+  async function undelivered(view: InboxView): Promise<number[]> {
+    const { condition } = await isTagged(view);
+    const { rows } = await sql<{ number: number }>`
+      select number from inquiry
+      where undelivered_at is not null and ${unindexed("status")} in ${listed.texts(statusesOf(view))}
+        and ${isOfKind(view)} and ${isAssigned(view)} and ${isInTime(view)} and ${condition} and ${isWaiting(view)}
+        and ${isSnoozedAsWanted(view)}
+      order by undelivered_at desc, number desc limit ${maxFirst}`.execute(db);
+    return rows.map(({ number }) => number);
+  }
+
+  /** What comes before the others of a view, whatever their order. */
+  const firstOf = async (view: InboxView) => [...new Set([...(await undelivered(view)), ...(await woken(view))])];
 
   /**
    * The first inquiries of a view in an order, ignoring its search. Walks the index of each status and merges the
@@ -250,6 +275,7 @@ export function createViewQueries(db: Kysely<Database>, engine: Pick<Engine, "li
     const isNarrow =
       kind === "impostor" ||
       view.snooze?.isOn === true ||
+      view.isUndelivered === true ||
       [status, assigneeId, from, tagId, waitingSince].some((filter) => filter !== undefined);
     const all = isNarrow ? await newest(view, bounds, few + 1) : [];
     const isKnown = isNarrow && all.length <= few;
@@ -284,7 +310,7 @@ export function createViewQueries(db: Kysely<Database>, engine: Pick<Engine, "li
     if (after !== undefined) bounds.before = Math.min(bounds.before, after);
     const words = searchWords(view.search ?? "");
     if (words.length > 0) return search(view, words, bounds, max);
-    const first = await woken(view);
+    const first = await firstOf(view);
     const rest = await newest(view, bounds, max + 1 + first.length);
     const numbers = rest.filter((number) => !first.includes(number));
     const shown = numbers.slice(0, max);
@@ -327,6 +353,8 @@ export function createViewQueries(db: Kysely<Database>, engine: Pick<Engine, "li
   return {
     page,
 
+    undelivered,
+
     /** Up to `max` inquiries of a view without its search: first whose visitor has written the longest ago. */
     oldest: async (view: InboxView, after: TimePlace | undefined, max: number): Promise<TimePlace[]> =>
       walk(view, await numbersOf(view), { by: "time", after }, max),
@@ -356,6 +384,8 @@ export function createViewQueries(db: Kysely<Database>, engine: Pick<Engine, "li
     },
   };
 }
+
+const undeliveredNumbers = sql`select number from inquiry where undelivered_at is not null`;
 
 /** When the visitor wrote last; the expression of the index `inquiry_wrote`. */
 const wroteAt = sql`coalesce(wrote_at, created_at)`;

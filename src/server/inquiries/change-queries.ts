@@ -1,11 +1,12 @@
 import type { Selectable, Transaction } from "kysely";
-import type { InquiryStatus } from "#domain/inquiries/inquiry.ts";
+import { type InquiryStatus, waitingStatuses } from "#domain/inquiries/inquiry.ts";
 import { maySnooze, stillSnoozed } from "#domain/inquiries/snooze.ts";
 import { appendAudit, type AuditDraft } from "../audit/audit-queries.ts";
 import { addWebhookEvent } from "../notifications/message-queries.ts";
 import type { Database } from "../store/database.ts";
 import type { GroupEnd } from "../store/group-commit/group-commit.ts";
 import { applyTagging, planTagging, type Tagging } from "./tagging-queries.ts";
+import { markUndelivered } from "./undelivered-queries.ts";
 
 /** The version of an inquiry that a member saw. */
 export interface SeenInquiry {
@@ -125,8 +126,10 @@ export async function applyChange(
       version: e("version", "+", 1),
     }))
     .$if(status !== found.status, (query) => query.set({ closed_at: status === "closed" ? now : null }))
+    .$if(!isWaiting(status), (query) => query.set({ undelivered_at: null }))
     .where("number", "=", found.number)
     .execute();
+  if (isWaiting(status) && !isWaiting(found.status)) await markUndelivered(transaction, found.id, now);
   const steps = [
     { what: "status" as const, before: found.status as string | null, after: status as string | null },
     { what: "assignee" as const, before: found.assigneeId, after: assigneeId },
@@ -154,5 +157,7 @@ export async function applyChange(
   }
   end.recordInboxEvent(found.id, kind, now);
 }
+
+const isWaiting = (status: InquiryStatus) => waitingStatuses.includes(status);
 
 const textOf = (time: number | null) => (time === null ? null : String(time));

@@ -23,6 +23,8 @@ import type { CheckedFile } from "./attachments/check-file.ts";
 import { applyChange, findOutsideBin, foundIn, type SeenInquiry } from "./change-queries.ts";
 import { searchedTextOf } from "./inquiry-queries.ts";
 import { release } from "./merge-event-queries.ts";
+import { settleFailedReply } from "./failed-reply-queries.ts";
+import { markUndelivered } from "./undelivered-queries.ts";
 import { dropSubmission, keepSubmission, type KnownSubmission, type Submission } from "./submission-queries.ts";
 
 export type ConversationStore = ReturnType<typeof createConversationStore>;
@@ -130,6 +132,7 @@ export function createConversationStore(db: Kysely<Database>, engine: Pick<Engin
     const by = { memberId: entry.member_id, tokenName: entry.token_name };
     const to = { status, assigneeId: target.assignee_id, snoozedUntil, ...by };
     await applyChange(transaction, end, foundIn(target), to, now, kind);
+    if (target.undelivered_at !== null) await markUndelivered(transaction, target.id, now);
     const text = { ...before, texts: [...before.texts, entry.text] };
     end.step((last) => extendIndex(search, last, row.number, { before, text }));
   }
@@ -225,6 +228,7 @@ export function createConversationStore(db: Kysely<Database>, engine: Pick<Engin
             : undefined;
         const to = { status, assigneeId: row.assignee_id, snoozedUntil, memberId };
         await applyChange(transaction, end, foundIn(row), to, now);
+        await markUndelivered(transaction, row.id, now);
         await appendAudit(transaction, [audit]);
         return "taken back";
       });
@@ -373,6 +377,8 @@ export function createConversationStore(db: Kysely<Database>, engine: Pick<Engin
           .where("id", "=", id)
           .execute();
         end.recordInboxEvent(row.id, "changed", now);
+        const settled = { id, inquiryId: row.id, way: entry.way, outcome: "waiting" as const };
+        await settleFailedReply(transaction, end, settled, () => [], now);
         return true;
       });
     },

@@ -6,6 +6,7 @@ import { appendAudit, type AuditDraft } from "../audit/audit-queries.ts";
 import type { Database } from "../store/database.ts";
 import type { GroupCommit, GroupEnd } from "../store/group-commit/group-commit.ts";
 import { applyChange, findOutsideBin, foundIn, type SeenInquiry } from "./change-queries.ts";
+import { markUndelivered } from "./undelivered-queries.ts";
 import { addMergeEvent } from "./merge-event-queries.ts";
 
 export type MergeStore = ReturnType<typeof createMergeStore>;
@@ -84,6 +85,7 @@ export function createMergeStore(write: GroupCommit) {
           const wroteAt = Math.max(wroteLast(row), wroteLast(target));
           await transaction.updateTable("inquiry").set({ wrote_at: wroteAt }).where("id", "=", target.id).execute();
         }
+        await markUndelivered(transaction, target.id, now);
         await appendAudit(transaction, [audit]);
         return "merged";
       });
@@ -124,6 +126,8 @@ export function createMergeStore(write: GroupCommit) {
         await addMergeEvent(transaction, end, from, now);
         await addMergeEvent(transaction, end, back, now);
         await revertTarget(transaction, end, targetId, { memberId, mergedAt: Number(merge.created_at), now });
+        await markUndelivered(transaction, row.id, now);
+        await markUndelivered(transaction, targetId, now);
         await appendAudit(transaction, [audit]);
         return "unmerged";
       });

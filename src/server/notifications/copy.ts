@@ -146,6 +146,22 @@ export function answerNotification(
   };
 }
 
+/** Tells the team that a reply did not arrive; `problem` says why. */
+export function failureNotification(
+  { id, reference }: NotifiedInquiry,
+  problem: string,
+  origin: string,
+): EmailText & { data: Record<string, unknown> } {
+  const link = inquiryLink(origin, id);
+  return {
+    subject: `A reply on inquiry ${reference} did not arrive`,
+    text:
+      `A reply on inquiry ${reference} did not arrive. ${problem}\n\n` +
+      `The inquiry is open again, first in its list and under “Not delivered”. Answer in another way: ${link}`,
+    data: { id, reference, problem, link },
+  };
+}
+
 /** Tells a member that a note mentions them, with nothing of the note or the visitor. */
 export function mentionNotification({ id, reference }: NotifiedInquiry, origin: string): EmailText {
   return {

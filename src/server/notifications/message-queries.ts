@@ -25,10 +25,20 @@ export const dueAgain = (now: number) => ({ state: "waiting", attempts: 0, next_
  */
 export const visitorNotices = ["address-code", "new-link"] as const;
 
+/**
+ * That a reply did not arrive, to the team and to the member who works on its inquiry: the version before this one
+ * tells them that an inquiry has arrived, and the member that they were mentioned on it.
+ */
+export const failureNotice = { about: "undelivered", team: "inquiry", member: "mention" } as const;
+
+/** The notifications of a reply that did not arrive; `assigneeId` is who works on its inquiry. */
+export type FailureMessages = (assigneeId: string | null) => readonly NewMessage[];
+
 /** The kind of a stored message; the program writes no others. */
 export function kindOf({ kind, payload }: { kind: string; payload: string }): DeliveryKind {
-  const { about } = kind === "reply-notice" ? (JSON.parse(payload) as { about?: string }) : {};
-  return visitorNotices.find((notice) => notice === about) ?? (kind as DeliveryKind);
+  const { about } = JSON.parse(payload) as { about?: unknown };
+  if (about === failureNotice.about) return "undelivered";
+  return visitorNotices.find((notice) => kind === "reply-notice" && notice === about) ?? (kind as DeliveryKind);
 }
 
 /** Not one that waits for its first try, until which a reply can be taken back. A restore gives up untried ones. */

@@ -19,6 +19,7 @@ import type { Role } from "#domain/member.ts";
 import type { ReadSupportAddress } from "../site/support-address.ts";
 import type { Outbox } from "./outbox.ts";
 import type { KnownSettings, SettingsService } from "../settings/settings.ts";
+import { notSent } from "./message-queries.ts";
 import type { DueMessage } from "./outbox-queries.ts";
 import type { ReplyProof } from "./reply-proof.ts";
 import { type Mail, maxCharacters, sendMail, sendTelegram, sendWebhook } from "./deliveries.ts";
@@ -30,6 +31,7 @@ import {
   acknowledgementOf,
   answerNotification,
   codeEmail,
+  failureNotification,
   type EmailText,
   inquiryLink,
   inquiryNotification,
@@ -47,6 +49,7 @@ const memberPayload = z.object({ memberId: z.string() });
 const linkPayload = memberPayload.extend({ by: z.string().nullish() });
 const teamPayload = z.object({ to: z.string().optional() });
 const replyPayload = z.object({ proof: z.string().optional() });
+const failurePayload = teamPayload.extend({ problem: z.string(), memberId: z.string().optional() });
 const answerPayload = teamPayload.extend({ entry: z.string() });
 const securityPayload = z.object({
   memberId: z.string(),
@@ -218,6 +221,7 @@ export function createNotifications(deps: {
       const event = { type: "inquiry.erased", time: message.createdAt, data: { id, reason } };
       return webhook(set, { id: message.id, ...event }, end);
     }
+    if (message.kind === "undelivered") return notifyOfFailure(message, set, end);
     if (message.kind === "mention") return notifyOfMention(message, set, end);
     if (message.kind === "security-notice") return emailMember(message, set, end);
     // Without email, create no link: nobody would receive it.
@@ -288,6 +292,21 @@ export function createNotifications(deps: {
       set,
       end,
     );
+  }
+
+  /** Tells the team, and the member who works on the inquiry, that a reply did not arrive. */
+  async function notifyOfFailure(message: DueMessage, set: KnownSettings, end: AbortSignal) {
+    const { to, memberId, problem } = failurePayload.parse(message.payload);
+    const inquiry = message.inquiryId === null ? null : await store.inquiry(message.inquiryId);
+    if (inquiry === null) return null;
+    const { data, ...email } = failureNotification(inquiry, problem, origin);
+    const event = { type: "inquiry.undelivered", time: message.createdAt, data };
+    if (memberId === undefined) return notifyTeam(message, { to, email, event }, set, end);
+    const member = await members.findById(memberId);
+    if (member === null || !member.isActive || !member.isVerified) return null;
+    // Told as one of the team.
+    if (set.mail?.to.includes(member.email) === true) return null;
+    return mail([member.email], set, message.id, email, end);
   }
 
   /** Sends a reply to the visitor, or that there is one on their page. */
@@ -471,7 +490,14 @@ export function createNotifications(deps: {
       ({ origin } = options);
       const { log, around } = options;
       worker = createWorker({
-        store,
+        store: {
+          ...store,
+          settle: async (id, settlement, at) =>
+            settlement.state === "dead"
+              ? store.settle(id, settlement, at, await outbox.messagesForFailure(settlement.problem ?? ""))
+              : store.settle(id, settlement, at),
+          drop: async (id, at) => store.drop(id, at, await outbox.messagesForFailure(notSent)),
+        },
         deliver,
         now,
         random: Math.random,

@@ -2,6 +2,7 @@ import { type Kysely, type Selectable, sql, type Transaction } from "kysely";
 import type { Delivery, DeliveryPage, DeliveryQuery } from "#contract/delivery.ts";
 import { type DeliveryChannel, deliveryChannels, type DeliveryKind } from "#domain/delivery.ts";
 import type { Inquiry, InquiryKind, InquiryStatus } from "#domain/inquiries/inquiry.ts";
+import type { EntryWay } from "#domain/inquiries/conversation.ts";
 import { type Language, languageOf } from "#domain/languages.ts";
 import { instant, instantOrNull } from "#domain/time/instant.ts";
 import type { Database, OutboxTable } from "../store/database.ts";
@@ -10,6 +11,7 @@ import type { GroupCommit, GroupEnd } from "../store/group-commit/group-commit.t
 import {
   addMessages,
   dueAgain,
+  type FailureMessages,
   kindOf,
   type NewMessage,
   notSent,
@@ -57,6 +59,14 @@ export interface FailingReceiver {
   messages: number;
 }
 
+/** What became of the email of a reply. `dropped`: it became pointless. */
+export interface SettledReply {
+  id: string;
+  inquiryId: string;
+  way: EntryWay;
+  outcome: "delivered" | "waiting" | "dead" | "dropped";
+}
+
 /** The outcome of an attempt. */
 type Settlement =
   | { state: "delivered" | "dead"; attempts: number; problem: string | null }
@@ -67,7 +77,40 @@ export function createOutboxStore(
   db: Kysely<Database>,
   engine: Pick<Engine, "claimDue" | "release">,
   write: GroupCommit,
+  /** Called with each reply that arrived, failed, or is sent again. */
+  settled: (
+    transaction: Transaction<Database>,
+    end: GroupEnd,
+    reply: SettledReply,
+    messages: FailureMessages,
+    now: number,
+  ) => Promise<void>,
 ) {
+  /**
+   * Stores the state of a reply's email with the reply, which has the same id and outlives it. `failed`: it is tried
+   * again. `dropped`: it became pointless.
+   */
+  async function settleReply(
+    transaction: Transaction<Database>,
+    end: GroupEnd,
+    id: string,
+    { outcome, problem = null }: { outcome: SettledReply["outcome"] | "failed"; problem?: string | null },
+    now: number,
+    messages: FailureMessages = () => [],
+  ): Promise<void> {
+    const delivery = outcome === "failed" ? "waiting" : outcome === "dropped" ? "dead" : outcome;
+    const replies = await transaction
+      .updateTable("inquiry_entry")
+      .set({ delivery, problem })
+      .where("id", "=", id)
+      .returning(["inquiry_id", "way"])
+      .execute();
+    for (const { inquiry_id: inquiryId, way } of replies) {
+      end.recordInboxEvent(inquiryId, "changed", now);
+      if (outcome !== "failed") await settled(transaction, end, { id, inquiryId, way, outcome }, messages, now);
+    }
+  }
+
   return {
     add: (message: NewMessage, now: number, inquiryId: string | null = null): Promise<void> =>
       write((transaction) => addMessages(transaction, [message], now, inquiryId), { readsNothing: true }),
@@ -155,7 +198,8 @@ export function createOutboxStore(
      * Stores the outcome of an attempt. A notification erased meanwhile stays erased, and a failure changes none that
      * another program has finished, since after `retry` two may send it, nor one that was retried during the attempt.
      */
-    settle(id: string, settlement: Settlement, now: number): Promise<void> {
+    settle(id: string, settlement: Settlement, now: number, messages?: FailureMessages): Promise<void> {
+      const isFailure = settlement.state === "dead";
       return write(
         async (transaction, end) => {
           const waits = settlement.state === "waiting";
@@ -176,14 +220,15 @@ export function createOutboxStore(
             .executeTakeFirstOrThrow();
           // Finished, retried, erased, or moved to the bin in the meantime.
           if (numUpdatedRows === 0n && settlement.state !== "delivered") return;
-          await settleReply(transaction, end, id, { delivery: settlement.state, problem: settlement.problem }, now);
+          const { state, problem } = settlement;
+          await settleReply(transaction, end, id, { outcome: waits ? "failed" : state, problem }, now, messages);
         },
-        { readsNothing: true },
+        isFailure ? undefined : { readsNothing: true },
       );
     },
 
     /** Marks an email that was delivered, and came back, as dead; false if there is no such one. */
-    markBounced(id: string, problem: string, now: number): Promise<boolean> {
+    markBounced(id: string, problem: string, now: number, messages: FailureMessages): Promise<boolean> {
       return write(async (transaction, end) => {
         const { numUpdatedRows } = await transaction
           .updateTable("outbox")
@@ -193,25 +238,22 @@ export function createOutboxStore(
           .where("state", "=", "delivered")
           .executeTakeFirstOrThrow();
         if (numUpdatedRows === 0n) return false;
-        await settleReply(transaction, end, id, { delivery: "dead", problem }, now);
+        await settleReply(transaction, end, id, { outcome: "dead", problem }, now, messages);
         return true;
       });
     },
 
     /** Deletes a notification that has become pointless, unless another program has finished it. */
-    drop(id: string, now: number): Promise<void> {
-      return write(
-        async (transaction, end) => {
-          const { numDeletedRows } = await transaction
-            .deleteFrom("outbox")
-            .where("id", "=", id)
-            .where("state", "=", "waiting")
-            .executeTakeFirstOrThrow();
-          if (numDeletedRows === 0n) return;
-          await settleReply(transaction, end, id, { delivery: "dead", problem: notSent }, now);
-        },
-        { readsNothing: true },
-      );
+    drop(id: string, now: number, messages?: FailureMessages): Promise<void> {
+      return write(async (transaction, end) => {
+        const { numDeletedRows } = await transaction
+          .deleteFrom("outbox")
+          .where("id", "=", id)
+          .where("state", "=", "waiting")
+          .executeTakeFirstOrThrow();
+        if (numDeletedRows === 0n) return;
+        await settleReply(transaction, end, id, { outcome: "dropped", problem: notSent }, now, messages);
+      });
     },
 
     /**
@@ -228,7 +270,7 @@ export function createOutboxStore(
           .where((e) => e.or([e("kind", "not in", replyKinds), wasGivenUpOrTried(e)]))
           .executeTakeFirstOrThrow();
         if (numUpdatedRows > 0n) {
-          await settleReply(transaction, end, id, { delivery: "waiting", problem: null }, now);
+          await settleReply(transaction, end, id, { outcome: "waiting" }, now);
           return "due";
         }
         const waiting = transaction
@@ -250,8 +292,7 @@ export function createOutboxStore(
           .returning(["id", "kind"])
           .execute();
         const replies = rows.filter(({ kind }) => replyKinds.some((reply) => reply === kind));
-        for (const { id } of replies)
-          await settleReply(transaction, end, id, { delivery: "waiting", problem: null }, now);
+        for (const { id } of replies) await settleReply(transaction, end, id, { outcome: "waiting" }, now);
         return rows.length;
       });
     },
@@ -394,23 +435,6 @@ export function createOutboxStore(
         .execute();
     },
   };
-}
-
-/** Stores the state of a reply's email with the reply, which has the same id and outlives it. */
-async function settleReply(
-  transaction: Transaction<Database>,
-  end: GroupEnd,
-  id: string,
-  state: Pick<Database["inquiry_entry"], "delivery" | "problem">,
-  now: number,
-): Promise<void> {
-  const replies = await transaction
-    .updateTable("inquiry_entry")
-    .set(state)
-    .where("id", "=", id)
-    .returning("inquiry_id")
-    .execute();
-  for (const { inquiry_id: inquiryId } of replies) end.recordInboxEvent(inquiryId, "changed", now);
 }
 
 /** The cursor names the last row of the previous page; an invalid one is ignored. */

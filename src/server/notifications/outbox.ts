@@ -13,7 +13,7 @@ import type { EntryWay } from "#domain/inquiries/conversation.ts";
 import type { InquiryStatus } from "#domain/inquiries/inquiry.ts";
 import type { TrustKind, TrustState } from "#domain/trust-changes.ts";
 import { instant } from "#domain/time/instant.ts";
-import type { NewMessage, visitorNotices } from "./message-queries.ts";
+import { type FailureMessages, failureNotice, type NewMessage, type visitorNotices } from "./message-queries.ts";
 import type { FailingReceiver, OutboxStore } from "./outbox-queries.ts";
 import type { ReplyProof } from "./reply-proof.ts";
 import { bounceProblem } from "./smtp-answers.ts";
@@ -160,6 +160,18 @@ export function createOutbox(deps: {
     wake();
   }
 
+  /** The team's notifications of a reply that did not arrive; `problem` says why. */
+  async function messagesForFailure(problem: string): Promise<FailureMessages> {
+    const set = await settings.current();
+    const payload = { about: failureNotice.about, problem };
+    return (memberId) => [
+      ...toTeam(set, failureNotice.team, payload),
+      ...(memberId === null || set.mail === null
+        ? []
+        : [message(failureNotice.member, "email", { ...payload, memberId })]),
+    ];
+  }
+
   const visitorMessage = (about: (typeof visitorNotices)[number]) => message("reply-notice", "email", { about });
 
   /** What the outbox keeps of a reply's email, to be sent as the team has seen it. */
@@ -288,11 +300,15 @@ export function createOutbox(deps: {
       return outcome;
     },
 
+    messagesForFailure,
+
     /** Marks emails that came back, with the code of the report. @returns how many there were */
     async markBounced(ids: readonly string[], status: string | null): Promise<number> {
       const problem = bounceProblem(status);
+      const messages = await messagesForFailure(problem);
       let count = 0;
-      for (const id of new Set(ids)) if (await store.markBounced(id, problem, now())) count += 1;
+      for (const id of new Set(ids)) if (await store.markBounced(id, problem, now(), messages)) count += 1;
+      if (count > 0) sendAgain();
       return count;
     },
 

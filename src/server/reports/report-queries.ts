@@ -3,6 +3,7 @@ import { type Kysely, sql } from "kysely";
 import { openStatuses } from "#domain/inquiries/inquiry.ts";
 import { hour } from "#domain/time/durations.ts";
 import type { Database } from "../store/database.ts";
+import { type Correction, correctionsOf } from "./correction-queries.ts";
 import type { Engine } from "../store/engine.ts";
 import type { GroupCommit } from "../store/group-commit/group-commit.ts";
 import { hasImported } from "../imports/imported-queries.ts";
@@ -14,6 +15,8 @@ export interface Position {
   inquiry: number;
   entry: number;
   event: number;
+  /** Of the replies that failed, or arrived after all. */
+  outcome: number;
 }
 
 /** Adds `count` to what happened on a day (in the site's time zone), to inquiries that arrived at an hour of it. */
@@ -46,6 +49,10 @@ export interface Happened {
     /** The ids of the inquiry's tags. */
     tags: string[];
   }>;
+  /** The last outcome of a reply's email that was read. */
+  outcome: number;
+  /** First answers that count no longer (`by` is -1), or in place of those. */
+  corrections: Correction[];
   /** Inquiries that were closed; `isUnanswered` if the team had not replied before. */
   closed: Array<{ number: number; receivedAt: number; isUnanswered: boolean }>;
 }
@@ -57,7 +64,15 @@ const positionName = "report position";
 
 async function positionIn(from: Kysely<Database>): Promise<Position> {
   const row = await from.selectFrom("setting").select("value").where("name", "=", positionName).executeTakeFirst();
-  return row === undefined ? { inquiry: 0, entry: 0, event: 0 } : JSON.parse(row.value);
+  if (row === undefined) return { inquiry: 0, entry: 0, event: 0, outcome: 0 };
+  const position = JSON.parse(row.value) as Omit<Position, "outcome"> & Partial<Position>;
+  if (position.outcome !== undefined) return { ...position, outcome: position.outcome };
+  // The version before, which may run beside this one, knows no outcomes: those so far are not counted twice.
+  const { last } = await from
+    .selectFrom("reply_outcome")
+    .select((e) => e.fn.max("number").as("last"))
+    .executeTakeFirstOrThrow();
+  return { ...position, outcome: Number(last ?? 0) };
 }
 
 /**
@@ -77,6 +92,15 @@ function isNoClosing(event: string) {
   // After a merge the answer comes in the other one's thread.
   return sql`exists (select 1 from inquiry_event as merge where ${at("merge")} and merge.what = 'merged')
     or exists (select 1 from inquiry_entry as reply where ${at("reply")} and reply.kind = 'withdrawn')`;
+}
+
+/** Whether a reply from before this closing failed after it, which reopened the inquiry. */
+function isBeforeFailure(event: string) {
+  const closing = (column: string) => sql.ref(`${event}.${column}`);
+  return sql`exists (select 1 from reply_outcome as failure
+    join inquiry_entry as failed on failed.id = failure.entry_id
+    where failure.inquiry_id = ${closing("inquiry_id")} and failure.outcome = 'failed'
+    and failed.created_at <= ${closing("created_at")} and failure.created_at > ${closing("created_at")})`;
 }
 
 /** The daily sums of reports, and what they are made of. They hold no text, name, number or address. */
@@ -114,6 +138,17 @@ export function createReportStore(db: Kysely<Database>, { listed }: Pick<Engine,
             )
             .as("has_earlier"),
         )
+        .select((e) =>
+          e
+            .exists(
+              e
+                .selectFrom("reply_outcome")
+                .select("entry_id")
+                .whereRef("reply_outcome.inquiry_id", "=", "entry.inquiry_id"),
+            )
+            .as("has_failed"),
+        )
+        .select("entry.inquiry_id")
         .where("entry.number", ">", after.entry)
         .orderBy("entry.number")
         .limit(max)
@@ -121,8 +156,24 @@ export function createReportStore(db: Kysely<Database>, { listed }: Pick<Engine,
       const entries = beforeYoung(newEntries, until);
       // What the team wrote before the visitor did, in an imported conversation, answers nothing.
       const firsts = entries.filter(
-        ({ kind, has_earlier, created_at, received_at }) =>
-          kind === "reply" && !has_earlier && Number(created_at) >= Number(received_at),
+        ({ kind, has_earlier, has_failed, created_at, received_at }) =>
+          kind === "reply" && !has_earlier && !has_failed && Number(created_at) >= Number(received_at),
+      );
+      const newOutcomes = await db
+        .selectFrom("reply_outcome")
+        .select(["number", "inquiry_id", "created_at"])
+        .where("number", ">", after.outcome)
+        .orderBy("number")
+        .limit(max)
+        .execute();
+      const outcomes = beforeYoung(newOutcomes, until);
+      const outcome = outcomes.at(-1)?.number ?? after.outcome;
+      const withFailures = [...entries.filter(({ has_failed }) => has_failed), ...outcomes];
+      const corrections = await correctionsOf(
+        db,
+        listed,
+        [...new Set(withFailures.map(({ inquiry_id }) => inquiry_id))],
+        { from: after, to: { entry: entries.at(-1)?.number ?? after.entry, outcome } },
       );
       const numbers = listed.numbers(firsts.map(({ inquiry_number }) => inquiry_number));
       const tagged = await db
@@ -144,7 +195,8 @@ export function createReportStore(db: Kysely<Database>, { listed }: Pick<Engine,
                 .whereRef("earlier.inquiry_id", "=", "event.inquiry_id")
                 .whereRef("earlier.created_at", "<=", "event.created_at")
                 .whereRef("earlier.created_at", ">=", "inquiry.created_at")
-                .where("earlier.kind", "=", "reply"),
+                .where("earlier.kind", "=", "reply")
+                .where(sql<boolean>`coalesce(earlier.delivery, '') <> 'dead'`),
             )
             .as("is_answered"),
         )
@@ -153,7 +205,7 @@ export function createReportStore(db: Kysely<Database>, { listed }: Pick<Engine,
           sql<boolean>`${isNoClosing("event")} or exists (
             select 1 from inquiry_event as closing where closing.inquiry_id = event.inquiry_id
             and closing.number < event.number and closing.what = 'status' and ${sql.ref("closing.after")} = 'closed'
-            and not (${isNoClosing("closing")}))`.as("is_left_out"),
+            and not (${isNoClosing("closing")}) and not (${isBeforeFailure("closing")}))`.as("is_left_out"),
         )
         .where("event.number", ">", after.event)
         .orderBy("event.number")
@@ -174,6 +226,8 @@ export function createReportStore(db: Kysely<Database>, { listed }: Pick<Engine,
           isFirst: firsts.includes(entry),
           tags: tagged.flatMap((tag) => (tag.inquiry_number === entry.inquiry_number ? [tag.tag_id] : [])),
         })),
+        outcome,
+        corrections,
         closed: beforeYoung(events, until).map((event) => ({
           number: event.number,
           receivedAt: Number(event.received_at),

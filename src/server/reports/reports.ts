@@ -128,17 +128,18 @@ export function createReports(deps: {
 }
 
 /** Null if nothing has happened. */
-function positionAfter(from: Position, { received, replies, closed }: Happened): Position | null {
-  if (received.length + replies.length + closed.length === 0) return null;
+function positionAfter(from: Position, { received, replies, closed, outcome }: Happened): Position | null {
+  if (received.length + replies.length + closed.length === 0 && outcome === from.outcome) return null;
   return {
     inquiry: received.at(-1)?.number ?? from.inquiry,
     entry: replies.at(-1)?.number ?? from.entry,
     event: closed.at(-1)?.number ?? from.event,
+    outcome,
   };
 }
 
 function incrementsOf(
-  { received, replies, closed }: Happened,
+  { received, replies, closed, corrections }: Happened,
   placeOf: (at: number) => { day: string; hour: number },
 ): Increment[] {
   const single: Increment[] = [
@@ -149,15 +150,15 @@ function incrementsOf(
       class: 0,
       count: 1,
     })),
-    ...replies
-      .filter(({ isFirst }) => isFirst)
-      .flatMap(({ at, receivedAt, memberId, tags }) => {
-        const answer = { ...placeOf(receivedAt), class: durationClass((at - receivedAt) / minute), count: 1 };
+    ...[...replies.filter(({ isFirst }) => isFirst).map((reply) => ({ ...reply, by: 1 })), ...corrections].flatMap(
+      ({ at, receivedAt, memberId, tags, by }) => {
+        const answer = { ...placeOf(receivedAt), class: durationClass((at - receivedAt) / minute), count: by };
         return [
           { ...answer, what: "first answer" as const, detail: memberId ?? "" },
           ...tags.map((detail) => ({ ...answer, what: "tag answer" as const, detail })),
         ];
-      }),
+      },
+    ),
     ...closed
       .filter(({ isUnanswered }) => isUnanswered)
       .map(({ receivedAt }) => ({
@@ -169,17 +170,24 @@ function incrementsOf(
       })),
   ];
   const groups = Map.groupBy(single, sumId);
-  return [...groups.values()].flatMap(([first, ...others]) =>
-    first === undefined ? [] : [{ ...first, count: 1 + others.length }],
-  );
+  return [...groups.values()].flatMap((each) => {
+    const [first] = each;
+    return first === undefined ? [] : [{ ...first, count: each.reduce((total, sum) => total + sum.count, 0) }];
+  });
 }
 
-const count = (sums: readonly Increment[]) => sums.reduce((total, sum) => total + sum.count, 0);
+/** Never below 0: an inquiry's tags may have changed between an answer and its correction. */
+const count = (sums: readonly Increment[]) =>
+  Math.max(
+    0,
+    sums.reduce((total, sum) => total + sum.count, 0),
+  );
 
 function timesOf(answers: readonly Increment[]): AnswerTimes {
   const counts = Array.from({ length: durationClasses.length + 1 }, () => 0);
   for (const sum of answers) counts[sum.class] = (counts[sum.class] ?? 0) + sum.count;
-  return { answered: count(answers), median: quantile(counts, 0.5), p90: quantile(counts, 0.9) };
+  const known = counts.map((each) => Math.max(0, each));
+  return { answered: count(answers), median: quantile(known, 0.5), p90: quantile(known, 0.9) };
 }
 
 /** Up to today, and as many days as usual, if the query does not say otherwise. */

@@ -18,6 +18,7 @@ export interface Database {
   inquiry_entry: InquiryEntryTable;
   inquiry_link: InquiryLinkTable;
   address_code: AddressCodeTable;
+  reply_outcome: ReplyOutcomeTable;
   inquiry_count: InquiryCountTable;
   attachment: AttachmentTable;
   attachment_part: AttachmentPartTable;
@@ -114,6 +115,8 @@ interface InquiryTable {
   language: string | null;
   /** When its visitor proved on the private page that the address is theirs. */
   address_proved_at: Generated<number | null>;
+  /** Since when it waits because the last reply did not arrive. */
+  undelivered_at: Generated<number | null>;
 }
 
 interface InquiryNoteTable {
@@ -184,6 +187,15 @@ interface InquiryEntryTable {
   /** When and by whom an answer that only its subject and sender led here was taken as the visitor's. */
   accepted_at: Generated<number | null>;
   accepted_by: Generated<string | null>;
+}
+
+/** What became of a reply whose email failed: `failed`, and `delivered` if it was sent again with success. */
+interface ReplyOutcomeTable {
+  number: Generated<number>;
+  entry_id: string;
+  inquiry_id: string;
+  outcome: "failed" | "delivered";
+  created_at: number;
 }
 
 /** A key to the visitor's private page that an email contained; as a hash, like the first one. */

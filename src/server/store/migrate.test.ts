@@ -27,6 +27,7 @@ import * as identityProvider from "./migrations/0018-identity-provider.ts";
 import * as savedReplyVersion from "./migrations/0019-saved-reply-version.ts";
 import * as addressProof from "./migrations/0021-address-proof.ts";
 import * as untakenMail from "./migrations/0024-untaken-mail.ts";
+import * as undelivered from "./migrations/0025-undelivered.ts";
 import * as mentions from "./migrations/0012-mentions.ts";
 import { openSqlite } from "./sqlite/open.ts";
 import { sqliteEngine } from "./sqlite/engine.ts";
@@ -132,6 +133,7 @@ it("migrates the inquiries from before the inbox", async () => {
     await savedReplyVersion.up(before);
     await addressProof.up(before);
     await untakenMail.up(before);
+    await undelivered.up(before);
   });
   const store = createStore(db, sqliteEngine);
   const services = await createServices(store, readConfig({}), await createTestSigning());

@@ -18,6 +18,7 @@ export const inboxList = {
     views: {
       label: "Views",
       all: "All",
+      undelivered: "Not delivered",
       bin: "Bin",
       mine: "Mine",
       unassigned: "Unassigned",
@@ -86,6 +87,8 @@ export const inboxList = {
       notFound: "No inquiry found",
       none: "No inquiries yet",
       noneSnoozed: "No inquiry is snoozed",
+      noneUndelivered: "Every reply has arrived",
+      whatFails: "If the email of a reply does not arrive, its inquiry opens again and is listed here.",
       ofStatus: {
         new: "Nothing here: no inquiry is new",
         "in progress": "Nothing here: no inquiry is in progress",

@@ -151,12 +151,13 @@ export const inbox = {
     search: "Search inquiries and notes",
     back: "Back to the list, or clear the selection",
   },
-  /** The events of an inquiry; `by` is a name, `nobody` or `theAnswer`. */
+  /** The events of an inquiry; `by` is a name, `nobody`, `theAnswer` or `theFailure`. */
   history: {
     received: "Received.",
     receivedSuspected: "Received as suspected.",
     nobody: "The system or a former member",
     theAnswer: "The visitor's answer",
+    theFailure: "A reply that did not arrive",
     woken: (by: string) => `${by} ended the snooze.`,
     /** `until` is one of `snooze.until`. */
     snoozed: (by: string, until: string) => `${by} snoozed it ${until}.`,

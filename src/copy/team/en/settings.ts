@@ -188,6 +188,7 @@ export const settings = {
       "security-notice": "Security notice",
       "inbox-notice": "Export or deletion",
       mention: "Mention in a note",
+      undelivered: "Reply that did not arrive",
       "late-answers": "Late answers",
       "site-change": "Change of the site",
       "trust-change": "Change that carries trust",

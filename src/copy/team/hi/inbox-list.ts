@@ -16,6 +16,7 @@ export const inboxList: TeamDictionary["inboxList"] = {
     views: {
       label: "व्यू",
       all: "सभी",
+      undelivered: "नहीं पहुँचा",
       bin: "बिन",
       mine: "मेरी",
       unassigned: "किसी को नहीं सौंपी",
@@ -80,6 +81,8 @@ export const inboxList: TeamDictionary["inboxList"] = {
       notFound: "कोई पूछताछ नहीं मिली",
       none: "अभी कोई पूछताछ नहीं है",
       noneSnoozed: "कोई पूछताछ टाली नहीं गई है",
+      noneUndelivered: "हर जवाब पहुँच गया है",
+      whatFails: "किसी जवाब का ईमेल न पहुँचे, तो उसकी पूछताछ फिर से खुलती है और यहाँ दिखती है।",
       ofStatus: {
         new: "यहाँ कुछ नहीं है: कोई नई पूछताछ नहीं है",
         "in progress": "यहाँ कुछ नहीं है: कोई पूछताछ जारी नहीं है",

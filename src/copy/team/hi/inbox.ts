@@ -146,6 +146,7 @@ export const inbox: TeamDictionary["inbox"] = {
     receivedSuspected: "संदिग्ध पूछताछ के रूप में मिली।",
     nobody: "सिस्टम या किसी पूर्व सदस्य",
     theAnswer: "विज़िटर के जवाब",
+    theFailure: "न पहुँचे जवाब",
     woken: (by: string) => `${by} ने टालना खत्म किया।`,
     snoozed: (by: string, until: string) => `${by} ने इसे ${until} टाला।`,
     status: (by: string, from: string, to: string) => `${by} ने स्थिति “${from}” से बदलकर “${to}” की।`,

@@ -309,6 +309,7 @@ export const serverTexts: TeamDictionary["serverTexts"] = {
   "Choose how long the visitor has waited: a whole number of hours from 0 to 8760.":
     "चुनें कि विज़िटर ने कितना इंतज़ार किया है: 0 से 8760 तक, पूरे घंटों में।",
   "Choose the order oldest, or none for the newest first.": "“पुरानी पहले” क्रम चुनें, या नई पहले के लिए कोई नहीं।",
+  "Choose those whose reply did not arrive, or leave this out.": "वे चुनें जिनका जवाब नहीं पहुँचा, या इसे छोड़ दें।",
   "Choose the snoozed inquiries, or leave this out.": "टाली गई पूछताछ चुनें, या इसे छोड़ दें।",
   "Search must be text.": "खोज में केवल टेक्स्ट हो सकता है।",
   "Search must be at most 200 characters.": "खोज में ज़्यादा से ज़्यादा 200 अक्षर हो सकते हैं।",

@@ -183,6 +183,7 @@ export const settings: TeamDictionary["settings"] = {
       "security-notice": "सुरक्षा की सूचना",
       "inbox-notice": "एक्सपोर्ट या हटाना",
       mention: "नोट में ज़िक्र",
+      undelivered: "जवाब जो नहीं पहुँचा",
       "late-answers": "जवाब में देर",
       "site-change": "साइट में बदलाव",
       "trust-change": "भरोसे से जुड़ा बदलाव",

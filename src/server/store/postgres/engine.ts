@@ -20,6 +20,7 @@ import { ifFree, lock } from "./locks.ts";
 import * as addressProof from "./migrations/0021-address-proof.ts";
 import * as lockTables from "./migrations/0022-locks.ts";
 import * as untakenMail from "./migrations/0024-untaken-mail.ts";
+import * as undelivered from "./migrations/0025-undelivered.ts";
 import { purgeReplaced } from "./replaced-schemas.ts";
 import { postgresSearch } from "./search.ts";
 import { TurnTakingKysely } from "./transactions.ts";
@@ -55,6 +56,7 @@ export function createPostgresEngine(patiently: Patiently): Engine {
       "0021-address-proof": addressProof,
       "0022-locks": lockTables,
       "0024-untaken-mail": untakenMail,
+      "0025-undelivered": undelivered,
     },
 
     async hasTable(db, name) {
@@ -157,8 +159,8 @@ const listed: Engine["listed"] = {
 async function vacuumErased(db: Kysely<Database>): Promise<void> {
   // Indexes too, however few rows; skip tables that somebody else is vacuuming.
   await sql`vacuum (index_cleanup on, skip_locked)
-    inquiry, inquiry_gram, inquiry_note, inquiry_event, inquiry_entry, inquiry_link, address_code, inquiry_tag,
-    attachment, attachment_part, blocked_sender, outbox, setting`.execute(db);
+    inquiry, inquiry_gram, inquiry_note, inquiry_event, inquiry_entry, inquiry_link, address_code, reply_outcome,
+    inquiry_tag, attachment, attachment_part, blocked_sender, outbox, setting`.execute(db);
 }
 
 /** One run at a time; all callers in the meantime share the next run. */

@@ -117,6 +117,7 @@ describe("a migration only adds; what it removes was retired by an earlier versi
         "0021-address-proof": [],
         "0022-locks": [],
         "0024-untaken-mail": [],
+        "0025-undelivered": [],
         "9998-a": [],
         "9999-b": [],
       });
@@ -143,6 +144,7 @@ describe("a migration only adds; what it removes was retired by an earlier versi
         "0021-address-proof": [],
         "0022-locks": [],
         "0024-untaken-mail": [],
+        "0025-undelivered": [],
         "9999-b": ["column inquiry.city is gone"],
       });
     }));

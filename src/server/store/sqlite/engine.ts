@@ -22,6 +22,7 @@ import * as identityProvider from "../migrations/0018-identity-provider.ts";
 import * as savedReplyVersion from "../migrations/0019-saved-reply-version.ts";
 import * as addressProof from "../migrations/0021-address-proof.ts";
 import * as untakenMail from "../migrations/0024-untaken-mail.ts";
+import * as undelivered from "../migrations/0025-undelivered.ts";
 import { emptyLog } from "./open.ts";
 import { sqliteSearch } from "./search.ts";
 import type { Database } from "../database.ts";
@@ -98,6 +99,7 @@ export const sqliteEngine: Engine = {
     "0019-saved-reply-version": savedReplyVersion,
     "0021-address-proof": addressProof,
     "0024-untaken-mail": untakenMail,
+    "0025-undelivered": undelivered,
   },
 
   async hasTable(db, name) {

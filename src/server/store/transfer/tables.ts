@@ -35,6 +35,7 @@ export const tablePlans: Record<keyof Database, TablePlan> = {
   inquiry_entry: { key: "number", numbered: "number" },
   inquiry_link: { key: "key_hash" },
   address_code: { key: "inquiry_id" },
+  reply_outcome: { key: "number", numbered: "number" },
   attachment: { key: "number", numbered: "number" },
   attachment_part: { key: "id" },
   inquiry_count: { key: "status" },

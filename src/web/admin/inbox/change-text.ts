@@ -32,7 +32,12 @@ export function historyText(event: HistoryEntry, dates: DateFormats): string {
     return event.suspected ? teamCopy.inbox.history.receivedSuspected : teamCopy.inbox.history.received;
   }
   const by = event.by === null ? teamCopy.inbox.history.nobody : personName(event.by.email);
-  const who = "isByAnswer" in event && event.isByAnswer ? teamCopy.inbox.history.theAnswer : by;
+  const who =
+    "isByAnswer" in event && event.isByAnswer
+      ? teamCopy.inbox.history.theAnswer
+      : "isByFailure" in event && event.isByFailure
+        ? teamCopy.inbox.history.theFailure
+        : by;
   if (event.what === "snooze") {
     return event.until === null
       ? teamCopy.inbox.history.woken(who)

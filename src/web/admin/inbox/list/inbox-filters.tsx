@@ -146,6 +146,7 @@ function isFilterSet(filter: InboxFilter, name: (typeof narrowers)[number]): boo
     name === "assignee" &&
     filter.status === undefined &&
     filter.snoozed === undefined &&
+    filter.undelivered === undefined &&
     ["me", "nobody"].includes(filter.assignee ?? "");
   return filter[name] !== undefined && !isView;
 }

@@ -25,12 +25,12 @@ export function InboxViews({ on }: { on?: { saveView: () => void; manageTags: ()
   const saved = useSavedViews().map((view) => ({ ...view, isCurrent: !inBin && isSameFilter(view.filter, filter) }));
   const tags = useTags();
   const counts = data?.counts;
-  const { status, assignee, snoozed } = filter;
+  const { status, assignee, snoozed, undelivered } = filter;
   const whose = assignee === "me" || assignee === "nobody" ? assignee : undefined;
-  const others = { snoozed: undefined, ...(whose !== undefined && { assignee: undefined }) };
+  const others = { snoozed: undefined, undelivered: undefined, ...(whose !== undefined && { assignee: undefined }) };
   const to = (change: Parameters<typeof addressWith>[0]) => addressWith({ ...change, view: undefined });
   const isSaved = saved.some(({ isCurrent }) => isCurrent);
-  const isOther = inBin || isSaved || snoozed !== undefined;
+  const isOther = inBin || isSaved || snoozed !== undefined || undelivered !== undefined;
   return (
     <Views
       label={teamCopy.inboxList.list.views.label}
@@ -50,6 +50,13 @@ export function InboxViews({ on }: { on?: { saveView: () => void; manageTags: ()
           isCurrent: !isOther && status === name,
         })),
         {
+          to: to({ ...others, status: undefined, undelivered: "yes" }),
+          label: teamCopy.inboxList.list.views.undelivered,
+          icon: "undelivered",
+          count: data?.undeliveredCount,
+          isCurrent: !inBin && !isSaved && undelivered !== undefined,
+        },
+        {
           to: to({ ...others, status: undefined, snoozed: "yes" }),
           label: teamCopy.inbox.snooze.snoozed,
           icon: "moon",
@@ -64,7 +71,7 @@ export function InboxViews({ on }: { on?: { saveView: () => void; manageTags: ()
           isCurrent: inBin,
         },
         ...(["me", "nobody"] as const).map((id) => ({
-          to: to({ status: undefined, snoozed: undefined, assignee: id }),
+          to: to({ status: undefined, snoozed: undefined, undelivered: undefined, assignee: id }),
           label: id === "me" ? teamCopy.inboxList.list.views.mine : teamCopy.inboxList.list.views.unassigned,
           icon: id === "me" ? ("person" as const) : ("unassigned" as const),
           isCurrent: !isOther && status === undefined && assignee === id,

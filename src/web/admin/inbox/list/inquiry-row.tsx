@@ -45,7 +45,7 @@ interface RowProps {
 export const InquiryRow = memo(function InquiryRow(props: RowProps) {
   const { inquiry, isCurrent, isOpen, isChosen, place, setSize, ago, answering, isLate, tags, dates, actions } = props;
   const { id, reference, kind, reported, status, assignee, wroteAt, name, city, excerpt, others, snooze } = inquiry;
-  const { binned, mergedInto, language } = inquiry;
+  const { binned, mergedInto, language, undelivered } = inquiry;
   const tabIndex = isCurrent ? 0 : -1;
   const wrote = dates.full(wroteAt);
   return (
@@ -86,6 +86,7 @@ export const InquiryRow = memo(function InquiryRow(props: RowProps) {
           <span className="row-name" dir="auto">
             {name || reported}
           </span>{" "}
+          {undelivered && <span className="row-tag kind">{teamCopy.inboxList.list.views.undelivered}</span>}{" "}
           {snooze !== null ? (
             <span className={joined("row-tag snooze", snooze.isOver && "woken")} title={snoozeState(snooze, dates)}>
               {snooze.isOver ? teamCopy.inbox.snooze.over : untilText(snooze.until, dates)}
@@ -151,6 +152,7 @@ function isSameRow(before: RowProps, after: RowProps): boolean {
     a.others === b.others &&
     a.mergedInto?.id === b.mergedInto?.id &&
     a.snooze?.isOver === b.snooze?.isOver &&
+    a.undelivered === b.undelivered &&
     a.assignee?.email === b.assignee?.email &&
     before.isCurrent === after.isCurrent &&
     before.isOpen === after.isOpen &&

@@ -95,7 +95,7 @@ export function ListColumn(props: {
 /** Shown for an empty view; takes the focus instead of the list. */
 function EmptyList({ view, place }: { view: InboxView; place: RefObject<HTMLElement | null> }) {
   const { filter } = view;
-  const { status, snoozed, sort: _order, ...narrower } = filter;
+  const { status, snoozed, undelivered, sort: _order, ...narrower } = filter;
   const isNarrow = Object.keys(narrower).length > 0;
   return (
     <EmptyState ref={place} tabIndex={-1} className="empty-list">
@@ -104,7 +104,9 @@ function EmptyList({ view, place }: { view: InboxView; place: RefObject<HTMLElem
           ? teamCopy.inboxList.list.empty.notFound
           : status === undefined
             ? snoozed === undefined
-              ? teamCopy.inboxList.list.empty.none
+              ? undelivered === undefined
+                ? teamCopy.inboxList.list.empty.none
+                : teamCopy.inboxList.list.empty.noneUndelivered
               : teamCopy.inboxList.list.empty.noneSnoozed
             : teamCopy.inboxList.list.empty.ofStatus[status]}
       </h2>
@@ -112,10 +114,12 @@ function EmptyList({ view, place }: { view: InboxView; place: RefObject<HTMLElem
         {isNarrow
           ? adviceFor(narrower)
           : snoozed === undefined
-            ? teamCopy.inboxList.list.empty.whatComes
+            ? undelivered === undefined
+              ? teamCopy.inboxList.list.empty.whatComes
+              : teamCopy.inboxList.list.empty.whatFails
             : teamCopy.inboxList.list.empty.howToSnooze}
       </p>
-      {(isNarrow || status !== undefined || snoozed !== undefined) && (
+      {(isNarrow || [status, snoozed, undelivered].some((set) => set !== undefined)) && (
         <ButtonLink variant="secondary" to={paths.inbox}>
           {teamCopy.inboxList.list.empty.all}
         </ButtonLink>
@@ -124,7 +128,7 @@ function EmptyList({ view, place }: { view: InboxView; place: RefObject<HTMLElem
   );
 }
 
-function adviceFor({ search, ...filters }: Omit<InboxFilter, "status" | "snoozed" | "sort">): string {
+function adviceFor({ search, ...filters }: Omit<InboxFilter, "status" | "snoozed" | "undelivered" | "sort">): string {
   if (isReversed(filters)) return teamCopy.inboxList.list.empty.reversed;
   if (search === undefined) return teamCopy.inboxList.list.empty.changeFilters;
   return Object.keys(filters).length === 0

@@ -1,0 +1,113 @@
+import type { Kysely } from "kysely";
+import type { Database } from "../store/database.ts";
+import type { Engine } from "../store/engine.ts";
+
+/** A first answer that is added to the sums (`by` is 1), or taken out of them (-1). */
+export interface Correction {
+  at: number;
+  receivedAt: number;
+  memberId: string | null;
+  /** The ids of the inquiry's tags. */
+  tags: string[];
+  by: 1 | -1;
+}
+
+/** How far replies and the outcomes of their emails are part of the sums. */
+interface Reached {
+  entry: number;
+  outcome: number;
+}
+
+interface Reply {
+  id: string;
+  number: number;
+  at: number;
+  memberId: string | null;
+}
+
+interface Outcome {
+  number: number;
+  entryId: string;
+  outcome: string;
+  at: number;
+}
+
+/**
+ * What changes in the first answers of these inquiries between two positions: a reply that failed is none, and one that
+ * was sent again is one since it arrived. Both sides are computed from what the positions cover, so a correction is
+ * made once, whenever it comes.
+ */
+export async function correctionsOf(
+  db: Kysely<Database>,
+  listed: Engine["listed"],
+  inquiryIds: readonly string[],
+  { from, to }: { from: Reached; to: Reached },
+): Promise<Correction[]> {
+  if (inquiryIds.length === 0) return [];
+  const inquiries = await db
+    .selectFrom("inquiry")
+    .select(["id", "number", "created_at"])
+    .where("id", "in", listed.texts(inquiryIds))
+    .execute();
+  const replies = await db
+    .selectFrom("inquiry_entry")
+    .select(["id", "number", "inquiry_id", "created_at", "member_id"])
+    .where("inquiry_id", "in", listed.texts(inquiryIds))
+    .where("kind", "=", "reply")
+    .orderBy("number")
+    .execute();
+  const outcomes = await db
+    .selectFrom("reply_outcome")
+    .selectAll()
+    .where("inquiry_id", "in", listed.texts(inquiryIds))
+    .orderBy("number")
+    .execute();
+  const tags = await db
+    .selectFrom("inquiry_tag")
+    .select(["inquiry_number", "tag_id"])
+    .where("inquiry_number", "in", listed.numbers(inquiries.map(({ number }) => number)))
+    .execute();
+  return inquiries.flatMap(({ id, number, created_at }): Correction[] => {
+    const receivedAt = Number(created_at);
+    const of = {
+      replies: replies
+        .filter((reply) => reply.inquiry_id === id && Number(reply.created_at) >= receivedAt)
+        .map((reply) => ({
+          id: reply.id,
+          number: reply.number,
+          at: Number(reply.created_at),
+          memberId: reply.member_id,
+        })),
+      outcomes: outcomes
+        .filter((each) => each.inquiry_id === id)
+        .map((each) => ({
+          number: each.number,
+          entryId: each.entry_id,
+          outcome: each.outcome,
+          at: Number(each.created_at),
+        })),
+    };
+    const [before, after] = [firstAnswer(of, from), firstAnswer(of, to)];
+    if (before?.id === after?.id && before?.at === after?.at) return [];
+    const about = { receivedAt, tags: tags.flatMap((tag) => (tag.inquiry_number === number ? [tag.tag_id] : [])) };
+    return [
+      ...(before === undefined ? [] : [{ ...about, at: before.at, memberId: before.memberId, by: -1 as const }]),
+      ...(after === undefined ? [] : [{ ...about, at: after.at, memberId: after.memberId, by: 1 as const }]),
+    ];
+  });
+}
+
+/** The first reply that arrived, as far as a position covers; undefined if none did. */
+function firstAnswer(
+  { replies, outcomes }: { replies: readonly Reply[]; outcomes: readonly Outcome[] },
+  reached: Reached,
+): Reply | undefined {
+  const arrived = replies
+    .filter(({ number }) => number <= reached.entry)
+    .flatMap((reply) => {
+      const last = outcomes.findLast(({ entryId, number }) => entryId === reply.id && number <= reached.outcome);
+      if (last === undefined) return [reply];
+      return last.outcome === "failed" ? [] : [{ ...reply, at: last.at }];
+    });
+  return arrived.toSorted((one, other) => one.at - other.at)[0];
+}
