@@ -1,6 +1,8 @@
 /** A row of a CSV file, and the line on which it begins. */
 export interface CsvRow {
   line: number;
+  /** Its number in a spreadsheet, where a text of several lines is one row. */
+  number: number;
   cells: string[];
   /** Why the row cannot be used. The rest of the file is part of it. */
   problem?: string;
@@ -17,7 +19,8 @@ export function createCsvReader() {
   let head: string | undefined = "";
   let separator = ",";
   let line = 1;
-  let row: CsvRow = { line, cells: [] };
+  let number = 1;
+  let row: CsvRow = { line, number, cells: [] };
   let cell = "";
   let isQuoted = false;
   /** After a closing quote: another one makes both a quote in the text. */
@@ -31,7 +34,8 @@ export function createCsvReader() {
     row.cells.push(cell);
     if (row.cells.some((text) => text.trim() !== "")) yield row;
     line += 1;
-    row = { line, cells: [] };
+    number += 1;
+    row = { line, number, cells: [] };
     cell = "";
     mayEscape = false;
   }
@@ -70,9 +74,9 @@ export function createCsvReader() {
   function* readHead(text: string): Generator<CsvRow> {
     head = undefined;
     const whole = text.replace(/^\uFEFF/, "");
-    const named = /^sep=(.)\r?\n?/.exec(whole);
+    const named = /^"?sep=(.)"?(?:\r\n|\r|\n|$)/i.exec(whole);
     separator = named?.[1] ?? likelySeparator(whole);
-    if (named !== null) [line, row] = [2, { line: 2, cells: [] }];
+    if (named !== null) [line, row] = [2, { line: 2, number, cells: [] }];
     yield* read(whole.slice(named?.[0].length ?? 0));
   }
 
@@ -109,7 +113,8 @@ function likelySeparator(text: string): string {
 
 /**
  * Finds the columns of a header, whatever their order and case; `names` lists the spellings of each. Spaces, `_` and
- * `-` do not count. `read` gives a row's cells by name: undefined for a column that the file lacks.
+ * `-` do not count. `read` gives a row's cells by name, without what Excel puts around a text: undefined for a column
+ * that the file lacks. `cellName` is what a spreadsheet calls a cell, such as `C2`.
  */
 export function columnsOf<Name extends string>(header: CsvRow, names: Record<Name, readonly string[]>) {
   const titles = header.cells.map(plain);
@@ -121,9 +126,10 @@ export function columnsOf<Name extends string>(header: CsvRow, names: Record<Nam
   const width = header.cells.length;
   return {
     missing: places.flatMap(([name, place]) => (place < 0 ? [name] : [])),
+    cellName: (name: Name, row: CsvRow) => `${letters(places.find(([one]) => one === name)?.[1] ?? 0)}${row.number}`,
     unknown: header.cells.filter((title, place) => !known.has(place) && title.trim() !== ""),
     read: ({ cells, problem }: CsvRow): { cells: Partial<Record<Name, string>>; problem?: string } => {
-      const read = places.flatMap(([name, place]) => (place < 0 ? [] : [[name, cells[place] ?? ""]]));
+      const read = places.flatMap(([name, place]) => (place < 0 ? [] : [[name, meantCell(cells[place] ?? "")]]));
       const isWider = cells.slice(width).some((cell) => cell.trim() !== "");
       const wide = "This line has more cells than the first one. Put quotes around a text that holds the separator.";
       const why = problem ?? (isWider ? wide : undefined);
@@ -136,4 +142,20 @@ export function columnsOf<Name extends string>(header: CsvRow, names: Record<Nam
 /** A title or a keyword without what people write in different ways. */
 function plain(text: string): string {
   return text.toLowerCase().replaceAll(/[\s_-]/g, "");
+}
+
+/** Letters of a column in a spreadsheet: A, Z, AA. */
+function letters(place: number): string {
+  const before = Math.floor(place / 26);
+  return (before > 0 ? letters(before - 1) : "") + String.fromCodePoint(65 + (place % 26));
+}
+
+/** Signs that begin a formula, also full-width and small ones. */
+const formulaSign = "=+\\-@＝＋－＠﹦﹢﹣﹫\\t\\r";
+const markedText = new RegExp(`^'(?=[${formulaSign}]|[\\d\\s().-]+$)(?!.*'$)`, "su");
+
+/** What a cell means: `="…"` and an apostrophe in front keep Excel from reading a text as a number or a formula. */
+function meantCell(cell: string): string {
+  const [, quoted] = /^\s*="((?:[^"]|"")*)"\s*$/.exec(cell) ?? [];
+  return quoted === undefined ? cell.replace(markedText, "") : quoted.replaceAll('""', '"');
 }

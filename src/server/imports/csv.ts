@@ -20,6 +20,23 @@ export const csvColumns = {
   text: ["text"],
 } as const;
 
+/** As spreadsheets write long numbers; programs also with few digits or without a sign. */
+const scientific = /^[+-]?\d(?:[.,]\d+)?e[+-]\d{2,3}$/i;
+const likelyScientific = /^[+-]?\d+(?:[.,]\d+)?e[+-]?\d{1,3}$/i;
+
+/** Why a row cannot be used if a spreadsheet has shortened a number in it; `cellName` is such as `C2`. */
+export function lostDigits(
+  cells: Partial<Record<keyof typeof csvColumns, string>>,
+  cellName: (column: keyof typeof csvColumns) => string,
+): string | undefined {
+  for (const [column, cell] of Object.entries(cells) as Array<[keyof typeof csvColumns, string]>) {
+    const isNumber = column === "phone" || column === "id";
+    if (!(isNumber ? likelyScientific : scientific).test(cell.trim())) continue;
+    return `${column} (cell ${cellName(column)}) is a number in scientific notation, without all its digits: format the column as text, and save the file again`;
+  }
+  return undefined;
+}
+
 /** A row of a CSV file: an inquiry or, with `title` and `text`, a saved reply. @throws FieldError */
 export function readRow(row: Fields): Foreign {
   const given = textIn(row, "id");
@@ -41,7 +58,8 @@ export function readRow(row: Fields): Foreign {
     id,
     number: null,
     name: visitorField("name", textIn(row, "name")),
-    phone: visitorField("phone", textIn(row, "phone")),
+    // Programs that read numbers as fractions write 919876543210.0.
+    phone: visitorField("phone", textIn(row, "phone").replace(/^(\+?\d{6,})[.,]0+$/, "$1")),
     email: visitorField("email", textIn(row, "email")),
     city: visitorField("city", textIn(row, "city")),
     way: "email",

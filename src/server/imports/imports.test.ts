@@ -30,7 +30,7 @@ const iso = (days: number) => `${new Date(ago(days) * 1000).toISOString().slice(
 
 async function run(
   source: Source,
-  content: string,
+  content: string | Buffer,
   { dryRun = false, name = "export.json", imports = desk.services.imports } = {},
 ) {
   const file = join(folder, name);
@@ -342,6 +342,94 @@ it("imports inquiries from CSV", async () => {
   });
   expect(await run("csv", "date,text\n")).toMatchObject({
     refusals: ["export.json, line 1: must name the columns: date and message, or title and text"],
+  });
+});
+
+describe("a file that a spreadsheet has written", () => {
+  const table = () => `Date;Name;Message\n${iso(2)};Zoë;Où est “mon” argent ?\n`;
+  const hindi = () => `Date\tName\tMessage\n${iso(2)}\tआशा\tमेरा पैसा कब आएगा\n`;
+  const utf16 = (text: string) => Buffer.from(text, "utf16le");
+  const windows1252 = () => Buffer.from(table().replaceAll("“", "\u0093").replaceAll("”", "\u0094"), "latin1");
+
+  it.each<[string, () => string | Buffer, string]>([
+    ["windows-1252", windows1252, "Où est “mon” argent ?"],
+    ["UTF-16", () => utf16(`\ufeff${hindi()}`), "मेरा पैसा कब आएगा"],
+    ["UTF-16, big-endian", () => utf16(`\ufeff${hindi()}`).swap16(), "मेरा पैसा कब आएगा"],
+    ["UTF-16 without a mark", () => utf16(hindi().repeat(20)), "मेरा पैसा कब आएगा"],
+    ["UTF-8 with a mark and carriage returns", () => `\ufeff${hindi().replaceAll("\n", "\r")}`, "मेरा पैसा कब आएगा"],
+    [
+      "a first line that names the separator",
+      () => `"SEP=|"\r${table().replaceAll(";", "|")}`,
+      "Où est “mon” argent ?",
+    ],
+    [
+      "characters that two pieces of the file share",
+      () => table() + `${iso(3)};;${"₹".repeat(90_000)}\n`,
+      "Où est “mon” argent ?",
+    ],
+  ])("reads %s", async (_kind, content, query) => {
+    expect(await run("csv", content())).toMatchObject({ added: expect.toSatisfy((added) => added > 0) });
+    expect((await inbox()).map((one) => one.query)).toContain(query);
+    expect(JSON.stringify(await desk.dump())).not.toContain("\ufffd");
+  });
+
+  const problem = "export.json: is not text in UTF-8, UTF-16 or windows-1252: save it as UTF-8 (in Excel: CSV UTF-8)";
+
+  it.each([
+    ["a workbook", () => Buffer.from("PK\u0003\u0004\u0014\0\u0006\0", "latin1")],
+    ["UTF-8 with a broken place", () => Buffer.concat([Buffer.from(hindi()), Buffer.from([0xe0, 0xa4, 0x0a])])],
+  ])("refuses %s with a clear line", async (_kind, content) => {
+    for (const source of ["csv", "chatwoot", "freescout"] as const)
+      expect(await run(source, content())).toMatchObject({ added: 0, replies: 0, refusals: [problem] });
+  });
+
+  it("reads conversations and saved replies in UTF-16, as PowerShell writes them", async () => {
+    const canned = { id: 4, short_code: "नमस्ते", content: "धन्यवाद" };
+    expect(await run("chatwoot", utf16(`\ufeff${lines(chatwoot(), canned)}`))).toMatchObject({ added: 1, replies: 1 });
+    expect(await run("csv", utf16("\ufefftitle,text\nजमा,कल होगा\n"))).toMatchObject({ replies: 1, refused: 0 });
+  });
+
+  it("refuses a number whose digits are lost, and names its cell", async () => {
+    const rows = [
+      "Id,Date,Message,Phone Number",
+      `"",${iso(2)},"two\nlines",9198765E5`,
+      `,${iso(2)},Hello,"9,19877E+11"`,
+      `4.1E+17,${iso(2)},Hello,`,
+      `,${iso(2)},6.02214E+23,`,
+      `,${iso(2)},I sent 1E+05 twice,98765 43210`,
+    ];
+    const why =
+      "is a number in scientific notation, without all its digits: format the column as text, and save the file again";
+    expect(await run("csv", rows.join("\n"))).toMatchObject({
+      added: 1,
+      refusals: [
+        `export.json, line 2: phone (cell D2) ${why}`,
+        `export.json, line 4: phone (cell D3) ${why}`,
+        `export.json, line 5: id (cell A4) ${why}`,
+        `export.json, line 6: message (cell C5) ${why}`,
+      ],
+    });
+    expect(await run("csv", "title,text\n1.5E+11,Hello\n")).toMatchObject({
+      replies: 0,
+      refusals: [`export.json, line 2: title (cell A2) ${why}`],
+    });
+  });
+
+  it("reads a text that Excel marks as one as it is meant", async () => {
+    const rows = [
+      "date,name,phone,message",
+      `${iso(2)},'=Ravi,'+447700900123,'tis late`,
+      `${iso(2)},"=""Ravi """"R"""" K""",="00447700900123",'-20 %' is wrong'`,
+      `${iso(2)},'0012,'07700 900123,"=""-5 left"""`,
+      `${iso(2)},,447700900123.0,Hello`,
+    ];
+    expect(await run("csv", rows.join("\n"))).toMatchObject({ added: 4, refused: 0 });
+    expect((await inbox()).toReversed()).toMatchObject([
+      { name: "=Ravi", phone: "+447700900123", query: "'tis late" },
+      { name: 'Ravi "R" K', phone: "00447700900123", query: "'-20 %' is wrong'" },
+      { name: "0012", phone: "07700 900123", query: "-5 left" },
+      { phone: "447700900123" },
+    ]);
   });
 });
 

@@ -1,9 +1,9 @@
-import { createReadStream } from "node:fs";
 import { readFile, stat } from "node:fs/promises";
 import { basename } from "node:path";
 import { columnsOf, createCsvReader, type CsvRow } from "#domain/csv-reader.ts";
-import { csvColumns } from "./csv.ts";
+import { csvColumns, lostDigits } from "./csv.ts";
 import { type Fields, isRecord } from "./foreign.ts";
+import { openText } from "./open-text.ts";
 
 /** An item of a file; `problem` if it cannot be read. `done` is the bytes read so far. */
 export interface Item {
@@ -14,47 +14,48 @@ export interface Item {
   done: number;
 }
 
+type Pieces = AsyncIterable<{ text: string; done: number }>;
+
 /** JSON that is not in lines is read whole. */
 const maxWhole = 256 * 1024 * 1024;
 
 export async function* jsonItems(file: string): AsyncGenerator<Item> {
   const name = basename(file);
-  const stream = createReadStream(file, "utf8");
+  const opened = await openText(file);
+  if (!opened.ok) return yield { place: name, item: {}, problem: opened.problem, done: 0 };
   let line = 0;
-  try {
-    for await (const text of linesOf(stream)) {
-      line += 1;
-      const json = text.replace(/^\uFEFF/, "").trim();
-      if (json === "") continue;
-      const place = `${name}, line ${line}`;
-      const value = parse(json);
-      if (value === undefined && line === 1) return yield* wholeItems(file, name);
-      const done = stream.bytesRead;
-      if (value === undefined) yield { place, item: {}, problem: "is not JSON", done };
-      else yield* listed(value).map(toItem(place, done));
-    }
-  } finally {
-    stream.destroy();
+  for await (const { text, done } of linesOf(opened.pieces)) {
+    line += 1;
+    const json = text.replace(/^\uFEFF/, "").trim();
+    if (json === "") continue;
+    const place = `${name}, line ${line}`;
+    const value = parse(json);
+    if (value === undefined && line === 1) return yield* wholeItems(file, opened.charset);
+    if (value === undefined) yield { place, item: {}, problem: "is not JSON", done };
+    else yield* listed(value).map(toItem(place, done));
   }
 }
 
 /** Not `readline`, which also ends lines at U+2028 and U+2029: JSON allows them within texts. */
-async function* linesOf(stream: AsyncIterable<unknown>): AsyncGenerator<string> {
+async function* linesOf(pieces: Pieces): Pieces {
   let line = "";
-  for await (const chunk of stream) {
-    const [end = "", ...others] = String(chunk).split("\n");
+  let read = 0;
+  for await (const { text, done } of pieces) {
+    read = done;
+    const [end = "", ...others] = text.split("\n");
     line += end;
     for (const start of others) {
-      yield line;
+      yield { text: line, done };
       line = start;
     }
   }
-  yield line;
+  yield { text: line, done: read };
 }
 
-async function* wholeItems(file: string, name: string): AsyncGenerator<Item> {
+async function* wholeItems(file: string, charset: string): AsyncGenerator<Item> {
+  const name = basename(file);
   const { size } = await stat(file);
-  const value = size > maxWhole ? undefined : parse((await readFile(file, "utf8")).replace(/^\uFEFF/, ""));
+  const value = size > maxWhole ? undefined : parse(new TextDecoder(charset).decode(await readFile(file)));
   const problem =
     size > maxWhole ? "is too large to be read whole: write one conversation a line (JSON Lines)" : "is not JSON";
   if (value === undefined) yield { place: name, item: {}, problem, done: size };
@@ -92,15 +93,17 @@ function listed(value: unknown): unknown[] {
 
 export async function* csvItems(file: string): AsyncGenerator<Item> {
   const name = basename(file);
+  const opened = await openText(file);
+  if (!opened.ok) return yield { place: name, item: {}, problem: opened.problem, done: 0 };
   const reader = createCsvReader();
-  const stream = createReadStream(file, "utf8");
   let columns: ReturnType<typeof columnsOf<keyof typeof csvColumns>> | undefined;
+  let read = 0;
   const itemOf = (row: CsvRow, header: NonNullable<typeof columns>): Item => {
-    const { cells, problem } = header.read(row);
+    const { cells, problem = lostDigits(cells, (column) => header.cellName(column, row)) } = header.read(row);
     return {
       place: `${name}, line ${row.line}`,
       item: cells,
-      done: stream.bytesRead,
+      done: read,
       ...(problem !== undefined && { problem }),
     };
   };
@@ -113,13 +116,14 @@ export async function* csvItems(file: string): AsyncGenerator<Item> {
         const isReply = !missing.includes("title") && !missing.includes("text");
         if (!isReply && (missing.includes("date") || missing.includes("message"))) {
           const problem = "must name the columns: date and message, or title and text";
-          return yield { place: `${name}, line ${row.line}`, item: {}, problem, done: stream.bytesRead };
+          return yield { place: `${name}, line ${row.line}`, item: {}, problem, done: read };
         }
       }
     }
   }
-  for await (const text of stream) {
-    yield* itemsOf(reader.push(String(text)));
+  for await (const { text, done } of opened.pieces) {
+    read = done;
+    yield* itemsOf(reader.push(text));
     const { missing = [] } = columns ?? {};
     if (missing.includes("message") && missing.includes("title")) return;
   }

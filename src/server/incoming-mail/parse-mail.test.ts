@@ -115,6 +115,8 @@ describe("the text of an email is what its sender wrote", () => {
     ["UTF-16 with a mark", type("text/plain; charset=utf-16"), utf16("\ufeffमदद चाहिए"), "मदद चाहिए"],
     ["UTF-16 big-endian without one", type("text/plain; charset=utf-16"), utf16("मदद").swap16(), "मदद"],
     ["UTF-16 that nothing names", type("text/plain"), utf16("help me"), "help me"],
+    ["UTF-16 in two scripts that nothing names", type("text/plain"), utf16("UTR 44 कब hoga पैसा"), "UTR 44 कब hoga पैसा"],
+    ["digits on lines of their own", type("text/plain"), Buffer.from("5\n6\n7\n8\n"), "5\n6\n7\n8"],
     ["UTF-16 in Hindi that nothing names", type("text/plain"), utf16("मदद चाहिए कृपया"), "मदद चाहिए कृपया"],
     ["UTF-7", type("text/plain; charset=utf-7"), Buffer.from("Hi Mom +Jjo-! +AOk- 1 +- 1"), "Hi Mom ☺! é 1 + 1"],
     ["UTF-7 that nothing names", type("text/plain"), Buffer.from("+CSgJLgk4- ok"), "नमस ok"],

@@ -12,7 +12,7 @@ export function decodeText(bytes: Uint8Array, declared = "", { isHtml = false } 
     () => byMark(bytes) ?? byMark(units),
     () => byLabel(bytes, label),
     () => (isHtml ? byLabel(bytes, metaCharset(bytes)) : undefined),
-    () => utf16WithoutMark(units),
+    () => byLabel(units, unmarkedUtf16(units)),
     () => (isAscii(bytes) ? byEscapes(bytes) : undefined),
     () => strictly(bytes, "utf-8"),
     () => strictly(bytes, "windows-1252"),
@@ -52,14 +52,21 @@ function strictly(bytes: Uint8Array, label: string): string | undefined {
   }
 }
 
-/** By a byte order mark (Encoding Standard, section 6.1). */
+/** By a byte order mark. */
 function byMark(bytes: Uint8Array): string | undefined {
-  const [first, second, third] = bytes;
-  if (first === 0xef && second === 0xbb && third === 0xbf) return strictly(bytes, "utf-8");
-  if (first === 0xfe && second === 0xff) return strictly(bytes, "utf-16be");
-  if (first === 0xff && second === 0xfe) return strictly(bytes, "utf-16le");
-  return undefined;
+  const label = markedCharset(bytes);
+  return label === "" ? undefined : strictly(bytes, label);
 }
+
+/** The charset of a byte order mark (Encoding Standard, section 6.1); empty without one. */
+function markedCharset([first, second, third]: Uint8Array): string {
+  if (first === 0xef && second === 0xbb && third === 0xbf) return "utf-8";
+  if (first === 0xfe && second === 0xff) return "utf-16be";
+  return first === 0xff && second === 0xfe ? "utf-16le" : "";
+}
+
+/** The charset that the start of a file shows; empty if that takes the rest of it. */
+export const charsetOfStart = (bytes: Uint8Array): string => markedCharset(bytes) || unmarkedUtf16(bytes);
 
 /** The charset that the beginning of an HTML document names (HTML Standard, section 13.2.3.2); empty if none. */
 function metaCharset(bytes: Uint8Array): string {
@@ -88,21 +95,20 @@ function highBytes(bytes: Uint8Array, offset: 0 | 1): number {
 /** High bytes of UTF-16 in Latin letters and in the scripts of India. */
 const commonHighBytes = [0x00, 0x09, 0x0a, 0x0b, 0x0c, 0x0d];
 
-/** UTF-16 that nothing announces: every second byte is the high byte of one script, and the others are not. */
-function utf16WithoutMark(bytes: Uint8Array): string | undefined {
-  if (bytes.length < 4 || bytes.length % 2 === 1) return undefined;
-  const pairs = bytes.length / 2;
-  const share = (high: number, offset: 0 | 1) => {
+/**
+ * UTF-16 that nothing announces: of every second byte, most are high bytes of a few scripts, and of the others few are.
+ * Empty if it is not. Spaces and digits have the high byte 0, which no other text holds.
+ */
+function unmarkedUtf16(bytes: Uint8Array): string {
+  if (bytes.length < 4 || bytes.length % 2 === 1) return "";
+  const share = (highs: readonly number[], offset: 0 | 1) => {
     let found = 0;
-    for (let at = offset; at < bytes.length; at += 2) if (bytes[at] === high) found += 1;
-    return found / pairs;
+    for (let at = offset; at < bytes.length; at += 2) if (highs.includes(bytes[at] ?? 1)) found += 1;
+    return found / (bytes.length / 2);
   };
-  for (const high of commonHighBytes) {
-    const [even, odd] = [share(high, 0), share(high, 1)];
-    if (even > 0.6 && odd < 0.2) return strictly(bytes, "utf-16be");
-    if (odd > 0.6 && even < 0.2) return strictly(bytes, "utf-16le");
-  }
-  return undefined;
+  const [even, odd] = [share(commonHighBytes, 0), share(commonHighBytes, 1)];
+  if (even > 0.6 && odd < 0.2 && share([0], 0) > 0) return "utf-16be";
+  return odd > 0.6 && even < 0.2 && share([0], 1) > 0 ? "utf-16le" : "";
 }
 
 /** The escape sequences that start characters of two bytes (RFC 1468). */
