@@ -1,5 +1,6 @@
 import {
   askCodePath,
+  asksToStop,
   attachmentPath,
   codePath,
   erasePath,
@@ -70,7 +71,7 @@ export function receiptPages(deps: Deps): FastifyPluginAsync {
       addLostLink(app);
     }
     await app.register(async (answers) => {
-      await takeFiles(answers, ["text", ...hiddenFields]);
+      await takeFiles(answers, ["text", "List-Unsubscribe", ...hiddenFields]);
       giveBackUnkept(answers, (request, language, message) => {
         const { body } = request;
         const refusedAnswer = { text: typedFields(["text"], body).text, message };
@@ -141,9 +142,19 @@ function receiptPage(deps: Deps, language: Language) {
     });
   }
 
+  /** Whether a mail program ends emails with one click, at the page that would ask (RFC 8058, section 3.2). */
+  function isOneClick({ query, body }: FastifyRequest): boolean {
+    const clicked = z.object({ [asksToStop]: z.string() }).safeParse(query).success;
+    return clicked && z.object({ "List-Unsubscribe": z.literal("One-Click") }).safeParse(body).success;
+  }
+
   async function takeAnswer(request: FastifyRequest, reply: FastifyReply) {
     // The form posts to the address of the page; its own field `key` is the idempotency key.
     const { key: receiptKey } = keySchema.parse(request.query ?? {});
+    if (isOneClick(request)) {
+      await conversations.setMailStopped(receiptKey, true);
+      return reply.code(204).send();
+    }
     const { text } = typedFields(["text"], request.body);
     const hidden = hiddenValuesOf(request.body);
     const files = request.sentFiles;

@@ -23,8 +23,11 @@ export interface EmailText {
   text: string;
 }
 
-/** An email to a visitor. */
-type VisitorEmail = EmailText & { language: string };
+/** An email to a visitor. `fromName` is the brand that its text names. */
+type VisitorEmail = EmailText & { fromName: string; language: string };
+
+/** The brand of emails to visitors: that of the page on which they wrote. */
+const brandOf = ({ brands }: Pick<Site, "brands">): string => brands.contact.name;
 
 /** For the team: in which language the visitor reads the site. Empty for English. */
 const languageNote = (language: Language) =>
@@ -183,24 +186,30 @@ export function replyEmail(
     key,
     isWithoutFiles = false,
   }: Pick<NotifiedInquiry, "reference" | "language"> & { text: string | null; key: string; isWithoutFiles?: boolean },
-  { brands }: Site,
+  site: Site,
   origin: string,
-): VisitorEmail & { html: string } {
+): VisitorEmail & { html: string; stopLink: string } {
   const { mail } = dictionaries[language];
   const { tag } = languages[language];
-  const { name } = brands.contact;
+  const name = brandOf(site);
   const start = (text ?? mail.hasReplied(name, reference)) + (isWithoutFiles ? `\n\n${mail.filesOnPage}` : "");
   const read = `${origin}${pathIn(language, receiptLink(key))}`;
   const stop = `${origin}${pathIn(language, stopMailLink(key))}`;
   const signature = mail.signature(name, reference);
   const paragraph = (lines: string) => `<p dir="auto">${escapeHtml(lines).replaceAll("\n", "<br>")}</p>`;
   return {
+    fromName: name,
     language: tag,
     subject: `Re: ${mail.subject(reference)}`,
+    stopLink: stop,
     text: [start, "", "-- ", signature, `${mail.read}: ${read}`, `${mail.stop}: ${stop}`, mail.neverAsks].join("\n"),
+    // No colours of its own, and both schemes declared: mail programs in the dark invert nothing.
     html:
-      `<div lang="${tag}">${paragraph(start)}<hr><p dir="auto">${escapeHtml(signature)}<br>` +
-      `<a href="${read}">${mail.read}</a><br><a href="${stop}">${mail.stop}</a><br>${mail.neverAsks}</p></div>`,
+      `<!doctype html>\n<html lang="${tag}">\n<head>\n<meta charset="utf-8">\n` +
+      `<meta name="color-scheme" content="light dark">\n` +
+      `<style>:root { color-scheme: light dark; }</style>\n</head>\n<body>\n${paragraph(start)}\n<hr>\n` +
+      `<p dir="auto">${escapeHtml(signature)}<br>\n<a href="${read}">${mail.read}</a><br>\n` +
+      `<a href="${stop}">${mail.stop}</a><br>\n${mail.neverAsks}</p>\n</body>\n</html>`,
   };
 }
 
@@ -211,15 +220,16 @@ function escapeHtml(text: string): string {
 /** Acknowledges an inquiry. Repeats nothing that was typed: the address may belong to somebody else. */
 export function acknowledgementOf(
   { reference, language }: Pick<NotifiedInquiry, "reference" | "language">,
-  { brands }: Pick<Site, "brands">,
+  site: Pick<Site, "brands">,
   /** Where somebody who has not written may ask. */
   questions: string,
 ): VisitorEmail {
   const { mail } = dictionaries[language];
   return {
+    fromName: brandOf(site),
     language: languages[language].tag,
     subject: mail.subject(reference),
-    text: [mail.received(brands.contact.name, reference), mail.getsBack, "", mail.notYou(questions)].join("\n"),
+    text: [mail.received(brandOf(site), reference), mail.getsBack, "", mail.notYou(questions)].join("\n"),
   };
 }
 
@@ -227,13 +237,14 @@ export function acknowledgementOf(
 export function codeEmail(
   { reference, language }: Pick<NotifiedInquiry, "reference" | "language">,
   code: string,
-  { brands }: Site,
+  site: Site,
 ): VisitorEmail {
   const { mail } = dictionaries[language];
   return {
+    fromName: brandOf(site),
     language: languages[language].tag,
     subject: mail.codeSubject(reference),
-    text: [mail.code(code), mail.codeFor(brands.contact.name, reference), "", mail.codeCare].join("\n"),
+    text: [mail.code(code), mail.codeFor(brandOf(site), reference), "", mail.codeCare].join("\n"),
   };
 }
 
@@ -241,15 +252,16 @@ export function codeEmail(
 export function newLinkEmail(
   { reference, language }: Pick<NotifiedInquiry, "reference" | "language">,
   key: string,
-  { brands }: Site,
+  site: Site,
   origin: string,
 ): VisitorEmail {
   const { mail } = dictionaries[language];
   const link = `${origin}${pathIn(language, receiptLink(key))}`;
   return {
+    fromName: brandOf(site),
     language: languages[language].tag,
     subject: mail.linkSubject(reference),
-    text: [mail.newLink(brands.contact.name, reference), link, "", mail.newLinkCare].join("\n"),
+    text: [mail.newLink(brandOf(site), reference), link, "", mail.newLinkCare].join("\n"),
   };
 }
 

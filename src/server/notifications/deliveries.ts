@@ -24,6 +24,8 @@ export interface Mail {
   /** The thread that it belongs to, and the id of the email before it, if there is one after the first. */
   thread?: string;
   after?: string;
+  /** Ends emails like it: a page that asks, which also takes the one click of RFC 8058. */
+  stopLink?: string;
   /** Whether a person wrote it; all others are marked as automatic (RFC 3834). */
   isWritten?: boolean;
   files?: ReadonlyArray<{ name: string; type: string; bytes: Buffer }>;
@@ -83,6 +85,7 @@ export async function sendMail(
       headers: {
         ...(mail.isWritten === true ? {} : { "Auto-Submitted": "auto-generated" }),
         ...(mail.language === undefined ? {} : { "Content-Language": mail.language }),
+        ...(mail.stopLink === undefined ? {} : stopHeaders(mail.stopLink)),
         "X-Delivery-ID": mail.id,
       },
       signal: limit,
@@ -94,6 +97,15 @@ export async function sendMail(
   } finally {
     transport.close();
   }
+}
+
+/** RFC 2369 and, over https only, RFC 8058. Not folded: some programs keep the line breaks in the address. */
+function stopHeaders(link: string) {
+  const header = { prepared: true, value: `<${link}>` };
+  return {
+    "List-Unsubscribe": header,
+    ...(link.startsWith("https:") && { "List-Unsubscribe-Post": "List-Unsubscribe=One-Click" }),
+  };
 }
 
 const notPlain =

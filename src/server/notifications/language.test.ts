@@ -55,7 +55,8 @@ it("emails to the visitor are in the language of the inquiry, with links to its 
       `${hi.mail.stop}: ${link}…&stop\n${hi.mail.neverAsks}\n`,
   );
   const html = (reply.html ?? "").replaceAll(/(?<=key=)[\w-]{43}/g, "…");
-  expect(html).toContain('<div lang="hi-IN"><p dir="auto">पैसे &lt;भेज&gt; दिए हैं।</p>');
+  expect(html).toContain('<html lang="hi-IN">');
+  expect(html).toContain('<p dir="auto">पैसे &lt;भेज&gt; दिए हैं।</p>');
   expect(html).toContain(`<a href="${link}…">${hi.mail.read}</a>`);
 
   await desk.services.conversations.answer(receiptKey, "धन्यवाद", { idempotencyKey: undefined, isSuspected: false });

@@ -129,7 +129,21 @@ interface Notification {
 
 /** An email; all but its texts is optional. */
 type Email = EmailText &
-  Partial<Pick<Mail, "html" | "language" | "replyTo" | "startsThread" | "thread" | "after" | "isWritten" | "files">>;
+  Partial<
+    Pick<
+      Mail,
+      | "fromName"
+      | "stopLink"
+      | "html"
+      | "language"
+      | "replyTo"
+      | "startsThread"
+      | "thread"
+      | "after"
+      | "isWritten"
+      | "files"
+    >
+  >;
 
 /** Network targets and limits that tests override. */
 export interface Outside {
