@@ -1,3 +1,4 @@
+import { visitorWords } from "#domain/inquiries/quoted-text.ts";
 import { type Kysely, sql } from "kysely";
 import type { InquiryDetail, InquirySummary, Person } from "#contract/inbox/inbox.ts";
 import { newestAtFirst } from "#domain/inquiries/conversation.ts";
@@ -47,6 +48,8 @@ const maxOthers = 50;
 /** Max number of them that an open inquiry shows. */
 const shownOthers = 20;
 const excerptLength = 160;
+/** Characters of a message that its excerpt is found in: a whole email, which may begin with a quotation. */
+const maxExcerptSource = 10_000;
 /** Counting the bin, or a person's inquiries, stops here. */
 const maxCounted = 1000;
 
@@ -75,7 +78,7 @@ export function createInboxStore(db: Kysely<Database>, engine: Pick<Engine, "lis
         "binner.email as binner_email",
       ])
       .select((e) => [
-        sql<string>`substr(coalesce(${lastAnswer}, i.query), 1, ${excerptLength * 2})`.as("start"),
+        sql<string>`substr(coalesce(${lastAnswer}, i.query), 1, ${maxExcerptSource})`.as("start"),
         sql<number>`coalesce(i.wrote_at, i.created_at)`.as("wrote_at"),
         e
           .selectFrom(
@@ -364,7 +367,11 @@ interface SummaryRow {
 }
 
 function summaryOf(row: SummaryRow, tags: ReadonlyArray<{ id: string }> = []) {
-  const line = row.start.replaceAll(/\s+/g, " ").trim();
+  const line = visitorWords(row.start)
+    .slice(0, excerptLength * 2)
+    .toWellFormed()
+    .replaceAll(/\s+/g, " ")
+    .trim();
   // Cut between words, so that no grapheme of several code points is split.
   const cut = line.slice(0, line.lastIndexOf(" ", excerptLength));
   return {

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import sharp from "sharp";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import type { InquiryDetail } from "#contract/inbox/inbox.ts";
+import type { InboxPage, InquiryDetail } from "#contract/inbox/inbox.ts";
 import type { SettingsInput } from "#contract/settings.ts";
 import { leavesAfterMs, reopenDays } from "#domain/inquiries/conversation.ts";
 import { createDeliveries } from "../notifications/testing-deliveries.ts";
@@ -152,6 +152,31 @@ describe("an answer by email", () => {
     expect(JSON.stringify(await test.dump())).not.toContain(key);
     // The links in what is quoted do not make it spam.
     expect((await test.rows()).filter(({ kind }) => kind === "answer")).toHaveLength(1);
+  });
+
+  it("shows its words in lists, the search and notifications, not what it quotes", async () => {
+    await set({}, { says: "all" });
+    const words = "The money came, thank you.";
+    const quoted = `Am 21.11.2026 um 10:00 schrieb Desk <desk@example.com>:\n${"> Bitte warten.\n".repeat(200)}`;
+    await push(rawMail({ References: `<${id}@example.com>` }, `${quoted}\n${words}`));
+    const own = { From: "Ravi <ravi@example.net>", Subject: "UTR 5571" };
+    await push(rawMail(own, `> Hello Ravi, please send it.\n\nHere it is.\n\nDesk wrote at 10:00:\n> Which UTR?`));
+    for (const query of ["", "?search=UTR%205571", `?search=${reference}`]) {
+      const url = `/api/contact-inquiries${query}`;
+      const { inquiries: rows } = (await test.app.inject({ url, headers: { cookie } })).json<InboxPage>();
+      for (const { name, excerpt } of rows) expect(excerpt).toBe(name === "Ravi" ? "UTR 5571 Here it is." : words);
+    }
+    test.services.notifications.start({
+      origin: "https://desk.example.com",
+      log: { info() {}, warn() {}, error() {} },
+    });
+    await expect.poll(() => test.mailServer.mails.map(({ text }) => text).join()).toContain("Here it is.");
+    await test.settled();
+    const mails = test.mailServer.mails.map(({ text }) => text);
+    expect(mails.find((text) => text.includes("has answered"))).toContain(`\n\nMessage:\n> ${words}\n\n`);
+    expect(mails.join()).not.toMatch(/Bitte|please send|Which UTR/);
+    // The conversation keeps all of it.
+    expect((await entries()).at(-1)?.text).toContain("Bitte warten.");
   });
 
   it("names the address that it came from, if that is another one", async () => {

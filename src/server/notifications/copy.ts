@@ -3,6 +3,7 @@ import { pathIn, paths, receiptLink } from "#contract/paths.ts";
 import type { Site } from "#contract/site/site.ts";
 import { dictionaries } from "#copy/dictionaries.ts";
 import { type Inquiry, inquiryFields } from "#domain/inquiries/inquiry.ts";
+import { visitorWords } from "#domain/inquiries/quoted-text.ts";
 import { englishNameOf } from "#domain/further-languages.ts";
 import { defaultLanguage, type Language, languages } from "#domain/languages.ts";
 import type { Role } from "#domain/member.ts";
@@ -55,7 +56,7 @@ export function inquiryNotification(
     // A report has few of these fields.
     ...inquiryFields
       .filter((field) => !isReport || fields[field] !== "")
-      .map((field) => (field === "query" ? quoted(fields.query) : `${labels[field]}: ${fields[field]}`)),
+      .map((field) => (field === "query" ? quoted(visitorWords(fields.query)) : `${labels[field]}: ${fields[field]}`)),
   ].join("\n");
   const arrived = `${isReport ? "Impostor report" : "Inquiry"} ${reference} has arrived.${languageNote(language)}`;
   const textWith = (what: string) =>

@@ -11,7 +11,7 @@ import { trustKindNames, trustStates } from "#domain/trust-changes.ts";
 import { mailboxOf } from "#domain/inquiries/mailbox.ts";
 import { addressCode } from "#domain/inquiries/conversation.ts";
 import { minute } from "#domain/time/durations.ts";
-import { splitQuoted } from "#domain/inquiries/quoted-text.ts";
+import { visitorWords } from "#domain/inquiries/quoted-text.ts";
 import type { Owners } from "../auth/team/owners.ts";
 import type { Config } from "../config.ts";
 import type { Store } from "../open-store.ts";
@@ -297,7 +297,7 @@ export function createNotifications(deps: {
     const answer = await conversations.find(entry);
     if (inquiry === null || answer === null) return null;
     const longest = message.channel === "telegram" ? maxCharacters : undefined;
-    const said = answer.way === "email" ? splitQuoted(answer.text).written : answer.text;
+    const said = answer.way === "email" ? visitorWords(answer.text) : answer.text;
     const about = { ...inquiry, answer: said, isProven: answer.isProven };
     const { data, ...email } = answerNotification(about, set.says, origin, longest);
     return notifyTeam(
