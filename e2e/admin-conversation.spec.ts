@@ -48,7 +48,7 @@ test(
     await page.keyboard.press("Enter");
     const words = `Namaste Kavya Example, ${reference} is paid out.`;
     await expect(textIn(panel)).toHaveValue(words);
-    await page.keyboard.press("Control+Enter");
+    await page.keyboard.press("Control+Shift+Enter");
     await expect(inbox.done).toContainText(`Reply to ${reference} sent, and closed.`);
     await expect(panel.getByRole("heading", { name: "Ravi Example" })).toBeVisible();
     await expect(page.locator(".toast")).toHaveCount(0);

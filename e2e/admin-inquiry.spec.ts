@@ -80,7 +80,7 @@ test("a text grows to its limit, is sent by its key, and answered and closed in 
   await expect(answer).toHaveValue(/A line/);
 
   await answer.fill("Paid out");
-  await answer.press("Control+Enter");
+  await answer.press("Control+Shift+Enter");
   await expect.poll(async () => (await inbox.known("Ravi Example")).status).toBe("closed");
   // The draft is gone with the answer.
   await expect.poll(() => page.evaluate(() => Object.keys(localStorage).join())).not.toContain("draft");

@@ -32,7 +32,7 @@ test("the palette opens pages, searches inquiries and acts on the open one, by k
   await page.keyboard.press("Enter");
   await expect(inbox.done).toContainText("marked in progress");
   await expect(inbox.panel).toBeFocused();
-  await page.keyboard.press("3");
+  await page.keyboard.press("Shift+Digit3");
   await expect(inbox.done).toContainText("marked answered");
 
   await page.keyboard.press("Control+k");

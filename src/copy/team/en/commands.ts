@@ -6,7 +6,13 @@ export const commands = {
   inquiries: "Inquiries",
   jump: "Search or jump to…",
   title: "Search or jump to",
-  keys: "Keys",
+  /** The titles of the list of keys and of the menus that a key opens. */
+  menus: { keys: "Keys", assign: "Assign to…" },
+  nextView: "Next view",
+  previousView: "Previous view",
+  enterCloses: "Ctrl + Enter also closes",
+  /** What was typed on the way to a field that did not come. */
+  notTyped: (typed: string) => `Not entered: “${typed}”`,
   allKeys: "All keys",
   singleKeys: "Single keys",
   /** What the arrow keys, and Enter, do. */

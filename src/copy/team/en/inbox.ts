@@ -140,6 +140,14 @@ export const inbox = {
     assignToMe: "Assign to me",
     assignToNobody: "Assign to nobody",
     assignTo: (name: string) => `Assign to ${name}`,
+    assignMenu: "Assign to…",
+    /** Why a key does nothing. */
+    noTarget: "No inquiry has the focus. Press J to go to one.",
+    notOpen: "That inquiry cannot be loaded.",
+    notNow: "That is not possible in this inquiry.",
+    already: "Nothing changed: it is so already.",
+    nothingToUndo: "There is nothing to undo.",
+    undoWaits: "Undoing it as soon as it is saved.",
     /** `status` is one of `statuses`. */
     mark: (status: string) => `Mark ${status}`,
     undo: "Undo the last change",

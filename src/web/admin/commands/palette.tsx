@@ -7,16 +7,26 @@ import { Dialog } from "#web/ui/panels/dialog.tsx";
 import { Switch } from "#web/ui/fields/switch.tsx";
 import { useOptionKeys } from "../forms/use-option-keys.ts";
 import type { Area } from "../shell/admin-area.tsx";
-import { type Command, type Commands, keyName, useCommands, useKeys, useKeySwitch } from "./commands.ts";
+import { useToast } from "#web/ui/messages/toast.tsx";
+import { type Command, type CommandMenu, type Commands, useCommands } from "./commands.ts";
+import { keyLabel, useClosingEnter, useKeyboard, useSingleKeys } from "./keyboard.ts";
 import { AdminIcon } from "../shell/icons.tsx";
 
 /** Opens the palette, and holds it: every command of the page and the shell. Ctrl K opens it, too. */
 export function PaletteButton({ commands, areas }: { commands: Commands; areas: readonly Omit<Area, "only">[] }) {
-  const [shows, setShows] = useState<"all" | "keys">();
-  const [keysAreOn, switchKeys] = useKeySwitch();
+  const [shows, setShows] = useState<"all" | "keys" | CommandMenu>();
+  const [keysAreOn, switchKeys] = useSingleKeys();
+  const [enterCloses, switchEnter] = useClosingEnter();
+  const toast = useToast();
   const ready = useHydrated();
   const chosen = useRef<Command>(undefined);
-  useKeys(commands, keysAreOn && ready, () => setShows("all"));
+  useKeyboard({
+    commands,
+    isOn: keysAreOn && ready,
+    onPalette: () => setShows("all"),
+    onCommand: ({ opens, run }) => (opens === undefined ? run?.("key") : setShows(opens)),
+    onProblem: (sentence) => toast("error", sentence),
+  });
   useCommands([
     ...areas.map(({ path, label, icon }) => ({
       group: teamCopy.commands.goTo,
@@ -36,8 +46,10 @@ export function PaletteButton({ commands, areas }: { commands: Commands; areas: 
   function onClosed() {
     setShows(undefined);
     // The focus is back where it was, so that the command acts on it or moves it.
-    chosen.current?.run();
+    const { run, opens } = chosen.current ?? {};
     chosen.current = undefined;
+    if (opens === undefined) run?.("palette");
+    else setShows(opens);
   }
 
   return (
@@ -57,7 +69,7 @@ export function PaletteButton({ commands, areas }: { commands: Commands; areas: 
       <Dialog
         open={shows !== undefined}
         onClose={onClosed}
-        title={shows === "keys" ? teamCopy.commands.keys : teamCopy.commands.title}
+        title={shows === "all" || shows === undefined ? teamCopy.commands.title : teamCopy.commands.menus[shows]}
         id="palette-title"
         className="palette"
       >
@@ -66,7 +78,7 @@ export function PaletteButton({ commands, areas }: { commands: Commands; areas: 
             <CommandList
               commands={[...commands.values()]
                 .flat()
-                .filter(({ keys }) => shows === "all" || keys !== undefined)
+                .filter(({ keys, menu }) => shows === "all" || (shows === "keys" ? keys !== undefined : menu === shows))
                 .toSorted((a, b) => rank(a) - rank(b))}
               isSearch={shows === "all"}
               onChoose={(command) => {
@@ -78,6 +90,11 @@ export function PaletteButton({ commands, areas }: { commands: Commands; areas: 
               <Switch checked={keysAreOn} onChange={({ target }) => switchKeys(target.checked)}>
                 {teamCopy.commands.singleKeys}
               </Switch>
+              {shows === "keys" && (
+                <Switch checked={enterCloses} onChange={({ target }) => switchEnter(target.checked)}>
+                  {teamCopy.commands.enterCloses}
+                </Switch>
+              )}
               <span className="palette-keys" aria-hidden="true">
                 <kbd>↑</kbd> <kbd>↓</kbd> {teamCopy.commands.choose} <kbd>↵</kbd> {teamCopy.commands.doIt}
               </span>
@@ -142,7 +159,7 @@ function CommandList(props: {
               <div key={shown.indexOf(command)} {...keys.option(shown.indexOf(command))}>
                 {command.icon !== undefined && <AdminIcon name={command.icon} />}
                 <span>{command.label}</span> {command.about !== undefined && <small>{command.about}</small>}
-                {command.keys?.[0] !== undefined && <kbd>{keyName(command.keys[0])}</kbd>}
+                {command.keys?.[0] !== undefined && <kbd>{keyLabel(command.keys[0])}</kbd>}
               </div>
             ))}
           </div>

@@ -14,7 +14,7 @@ import { Connection, OfflineLine } from "./connection.tsx";
 import { isBusyTyping } from "../shell/focus.ts";
 import { ExportDialog } from "./export/export-dialog.tsx";
 import { FailedChanges } from "./failed-changes.tsx";
-import { InquiryPanel, type PanelCommands } from "./inquiry/inquiry-panel.tsx";
+import { InquiryPanel } from "./inquiry/inquiry-panel.tsx";
 import { UnsentReplies } from "./inquiry/composer/unsent-replies.tsx";
 import { StaleNotice } from "./inquiry/stale-notice.tsx";
 import { usePurgeErased } from "./inquiry/drafts/purge-erased.ts";
@@ -38,10 +38,12 @@ import { canUndo, type Changeable, type LastChange } from "./use-changes.ts";
 import { useInboxKeys } from "./use-inbox-keys.ts";
 import { useInboxTitle } from "./use-inbox-title.ts";
 import { openNow, useInboxView } from "./use-inbox-view.ts";
+import { createPanel } from "./panel-commands.ts";
 import { ConfirmedChange } from "#web/admin/forms/confirmed-change.tsx";
 import { Button } from "#web/ui/buttons/button.tsx";
 import { IconButton } from "#web/ui/buttons/icon-button.tsx";
 import { Icon } from "#web/ui/icon.tsx";
+import { useToast } from "#web/ui/messages/toast.tsx";
 
 /** `/ContactAdmin/inquiries`: every inquiry and its actions; with `?view=bin` the deleted ones. */
 export function InboxPage() {
@@ -52,11 +54,12 @@ export function InboxPage() {
 /** The inbox: the list with its views and filters, and the open inquiry beside it. */
 function Inbox() {
   const view = useInboxView();
+  const toast = useToast();
   const { filter, openId, show } = view;
   const top = useRef<HTMLDivElement>(null);
   const list = useRef<HTMLElement>(null);
   const search = useRef<HTMLInputElement>(null);
-  const panel = useRef<PanelCommands>(null);
+  const [panel] = useState(createPanel);
   const inbox = useInboxList(filter, top);
   const { rows, counts, countText, total } = inbox;
   useInboxTitle(counts?.new);
@@ -94,7 +97,8 @@ function Inbox() {
     selection,
     actions,
     onSnooze: setSnoozing,
-    undo: isUndoable && !isChanging ? undoLast : undefined,
+    undo: undoLast,
+    hasUndo: isUndoable || isChanging,
     list,
     search,
     panel,
@@ -103,7 +107,7 @@ function Inbox() {
   useImperativeHandle(changes.inbox, () => ({
     showTakenBack(id) {
       if (isBusyTyping()) return;
-      if (openId === id) panel.current?.write("answer");
+      if (openId === id) panel.run(id, (shown) => shown.write("answer"));
       else openRow(id);
     },
   }));
@@ -119,6 +123,10 @@ function Inbox() {
 
   function undoLast() {
     actions.undo();
+    if (isChanging) {
+      toast("success", teamCopy.inbox.commands.undoWaits);
+      return;
+    }
     // A reply that is taken back moves the focus to its text.
     if (last?.reply !== undefined) return;
     // The bar's button disappears; the restored inquiry is in the list.
@@ -178,7 +186,7 @@ function Inbox() {
             drafts={drafts}
             onAnswering={setAnswering}
             takesFocus={!isStepping}
-            commands={panel}
+            commands={panel.ref}
             onBack={back}
             onNext={openNext}
             onErase={(inquiry) => setErasing([inquiry])}
@@ -196,7 +204,7 @@ function Inbox() {
             <StaleNotice key={id} stale={each} team={people} actions={actions} />
           ))}
         <UnsentReplies replies={replies} isShown={(id) => id !== openId} onOpen={openRow} />
-        <UndoBar last={last} busy={isChanging} onUndo={isUndoable ? undoLast : undefined} onDismiss={actions.dismiss} />
+        <UndoBar last={last} onUndo={isUndoable ? undoLast : undefined} onDismiss={actions.dismiss} />
       </InboxNotices>
       <Connection feed={feed} />
       <p className="visually-hidden" role="status">
@@ -283,12 +291,11 @@ const shownFor = 10_000;
 /** The last change, with undo. It stays while it contains the pointer or the focus; without a change it is empty. */
 function UndoBar(props: {
   last: LastChange | undefined;
-  busy: boolean;
   /** Undefined if it cannot be undone. */
   onUndo: (() => void) | undefined;
   onDismiss: (number: number) => void;
 }) {
-  const { last, busy, onUndo, onDismiss } = props;
+  const { last, onUndo, onDismiss } = props;
   const bar = useRef<HTMLDivElement>(null);
   const [isPointed, setPointed] = useState(false);
   const [isFocused, setFocused] = useState(false);
@@ -323,7 +330,7 @@ function UndoBar(props: {
           `${teamCopy.inbox.done.sentence(last.text)}${last.kept === undefined ? "" : ` ${last.kept}`}`}
       </p>
       {onUndo !== undefined && (
-        <Button variant="plain" className="undo" busy={busy} onClick={onUndo}>
+        <Button variant="plain" className="undo" onClick={onUndo}>
           {teamCopy.forms.undo} <kbd aria-hidden="true">Z</kbd>
         </Button>
       )}

@@ -1,6 +1,6 @@
 import { teamCopy } from "#copy/current.ts";
 import { useAskBeforeClose } from "#web/admin/forms/unsaved-guard.tsx";
-import { useIsMutating, useMutation, useQueryClient } from "@tanstack/react-query";
+import { type Mutation, useIsMutating, useMutation, useQueryClient } from "@tanstack/react-query";
 import { useCallback, useMemo, useRef, useState } from "react";
 import type { InquiryChange, InquiryChanges, InquiryDetail, InquirySummary, Snooze } from "#contract/inbox/inbox.ts";
 import { changeOne, changeSeveral, currentOf, notBegun, type Progress } from "./make-changes.ts";
@@ -116,9 +116,13 @@ export function useInquiryChanges(memberId: string) {
   const { add: keepFailure, remove: removeFailure, find: findFailure, retry, giveUp } = failures;
   const number = useRef(0);
 
+  /** As `last`, before the next render. */
+  const lastNow = useRef<LastChange>(undefined);
+
   const say = useCallback((said: Omit<LastChange, "number">) => {
     number.current += 1;
-    setLast({ ...said, number: number.current });
+    lastNow.current = { ...said, number: number.current };
+    setLast(lastNow.current);
   }, []);
   const replies = useReplies({ drafts, say, failures, versions, inbox });
   const { takeBack, dismiss } = replies;
@@ -220,6 +224,33 @@ export function useInquiryChanges(memberId: string) {
     onError: (error, asked) => failed(asked, error, () => restore(asked)),
   });
 
+  const undo = useCallback(
+    (change: LastChange): void => {
+      if (change.block !== undefined) return block(change.block, true);
+      if (change.merge !== undefined) return merge({ ...change.merge, isUndo: true });
+      if (change.reply !== undefined) return takeBack(change.reply);
+      // Its response may be lost: it is the same undo.
+      const key = `undo ${change.number}`;
+      if (retry(key)) return undefined;
+      const failedText = teamCopy.forms.failedTo(teamCopy.inbox.failures.toUndo);
+      const asked = { key, failedText, isAgain: false, isTrying: false };
+      if (change.binned !== undefined) return restore({ ...asked, ids: change.binned });
+      if (change.undo.length > 0) goBack({ ...asked, progress: notBegun(change.undo) });
+      return undefined;
+    },
+    [block, merge, takeBack, retry, goBack, restore],
+  );
+  const { mutate: undoAfterwards } = useMutation({
+    // Its turn comes when the change that is on its way has its response.
+    scope: { id: "change" },
+    mutationFn: (_known: number | undefined) => Promise.resolve(),
+    onSuccess(_none, known) {
+      const change = lastNow.current;
+      // Else that change failed: an earlier one was not meant.
+      if (change !== undefined && change.number !== known) undo(change);
+    },
+  });
+
   const actions: InquiryActions = useMemo(
     () => ({
       change(inquiries, change, words, isAnswered = change.status === "answered") {
@@ -250,24 +281,20 @@ export function useInquiryChanges(memberId: string) {
         merge(asked);
       },
       undo() {
-        if (last === undefined) return undefined;
-        if (last.block !== undefined) return block(last.block, true);
-        if (last.merge !== undefined) return merge({ ...last.merge, isUndo: true });
-        if (last.reply !== undefined) return takeBack(last.reply);
-        // Its response may be lost: it is the same undo.
-        const key = `undo ${last.number}`;
-        if (retry(key)) return undefined;
-        const failedText = teamCopy.forms.failedTo(teamCopy.inbox.failures.toUndo);
-        const asked = { key, failedText, isAgain: false, isTrying: false };
-        if (last.binned === undefined) return goBack({ ...asked, progress: notBegun(last.undo) });
-        return restore({ ...asked, ids: last.binned });
+        const known = lastNow.current;
+        if (client.isMutating({ predicate: isChange }) > 0) undoAfterwards(known?.number);
+        else if (known !== undefined) undo(known);
       },
-      dismiss: (at) => setLast((now) => (now?.number === at ? undefined : now)),
+      dismiss(at) {
+        if (lastNow.current?.number !== at) return;
+        lastNow.current = undefined;
+        setLast(undefined);
+      },
       dismissStale: (id) => setStale(without(id)),
     }),
-    [makeOne, makeSeveral, goBack, restore, takeBack, block, merge, giveUp, findFailure, retry, last],
+    [client, makeOne, makeSeveral, undoAfterwards, undo, block, merge, giveUp, findFailure],
   );
-  const isChanging = useIsMutating({ predicate: ({ options }) => options.scope?.id === "change" }) > 0;
+  const isChanging = useIsMutating({ predicate: isChange }) > 0;
   const isUnsent = Object.keys(replies.unsent).length > 0;
   const isWaiting = isUnsent || failures.all.some(({ again }) => again !== undefined);
   useAskBeforeClose(isChanging || isWaiting);
@@ -286,6 +313,8 @@ export function useInquiryChanges(memberId: string) {
     inbox,
   };
 }
+
+const isChange = ({ options }: Mutation) => options.scope?.id === "change";
 
 function isAskedOne(asked: Asked | undefined): asked is AskedOne {
   return asked !== undefined && "before" in asked;

@@ -4,7 +4,9 @@ import { type RefObject, useCallback, useEffect, useRef, useState } from "react"
 import { flushSync } from "react-dom";
 import type { InquiryChange, InquirySummary, Person } from "#contract/inbox/inbox.ts";
 import { inquiryStatuses } from "#domain/inquiries/inquiry.ts";
+import { useToast } from "#web/ui/messages/toast.tsx";
 import { type Command, useCommands } from "../commands/commands.ts";
+import { awaitField } from "../commands/keyboard.ts";
 import { useMember } from "../shell/member.ts";
 import { personName } from "../shell/person.tsx";
 import { assignedText, markedText } from "./change-text.ts";
@@ -14,6 +16,9 @@ import { focusedId, isInPanel, type RowFocus, rowLink, takeLostFocus } from "./l
 import type { Selection } from "./list/use-selection.ts";
 import { type Changeable, type InquiryActions, isSnoozed } from "./use-changes.ts";
 import { type InboxView, isOldestFirst, openNow } from "./use-inbox-view.ts";
+import type { Panel } from "./panel-commands.ts";
+
+type From = "key" | "palette";
 
 /** Navigation in the inbox, and what its commands and keys do: opening an inquiry, going on, changing it. */
 export function useInboxKeys(props: {
@@ -24,17 +29,19 @@ export function useInboxKeys(props: {
   selection: Selection;
   actions: InquiryActions;
   onSnooze: (inquiries: readonly Changeable[]) => void;
-  /** Undoes the last change; undefined without one that can be undone. */
-  undo: (() => void) | undefined;
+  /** Undoes the last change, also one that is on its way. */
+  undo: () => void;
+  hasUndo: boolean;
   list: RefObject<HTMLElement | null>;
   search: RefObject<HTMLInputElement | null>;
-  panel: RefObject<PanelCommands | null>;
+  panel: Panel;
 }) {
-  const { view, rows, team, focus, selection, actions, onSnooze, undo, list, search, panel } = props;
+  const { view, rows, team, focus, selection, actions, onSnooze, undo, hasUndo, list, search, panel } = props;
   const { openId, open, show } = view;
   const { currentId } = focus;
   const me = useMember();
   const client = useQueryClient();
+  const toast = useToast();
   const [isStepping, setIsStepping] = useState(false);
 
   const wasOpen = useRef(openId);
@@ -78,40 +85,63 @@ export function useInboxKeys(props: {
   }
 
   /**
-   * The selected inquiries, unless the focus is in the panel; otherwise the open one or, without one, the focused one.
+   * The inquiry that a command acts on: the open one or, without one, that of the focused row. From the palette, which
+   * names it, also that of the row with the Tab stop.
    */
-  function targets(): readonly Changeable[] {
-    if (selection.inquiries.length > 0 && !isInPanel()) return selection.inquiries;
+  const targetId = (from: From) => openNow() ?? focusedId() ?? (from === "palette" ? currentId : undefined);
+  const isOnSelection = () => selection.inquiries.length > 0 && !isInPanel();
+
+  /** The selected inquiries, unless the focus is in the panel; otherwise that of `targetId`. */
+  function targets(from: From): readonly Changeable[] {
+    if (isOnSelection()) return selection.inquiries;
     const opened = openNow();
-    const id = opened ?? currentId;
+    const id = targetId(from);
     const row = rows.find((each) => each.id === id);
     // What the member sees: of an inquiry that is not open, the cache may hold an older state than its row.
     const target = opened === undefined ? row : (knownInquiry(client, opened) ?? row);
     return target === undefined ? [] : [target];
   }
 
-  function choose() {
-    const id = focusedId() ?? openNow() ?? currentId;
+  function choose(from: From) {
+    const id = focusedId() ?? targetId(from);
     if (rows.some((row) => row.id === id)) selection.toggle(id ?? "", false);
   }
 
-  const chosen = selection.ids.size;
-
-  function change(to: InquiryChange, words: string, isDone: (inquiry: Changeable) => boolean) {
-    const inquiries = targets().filter((inquiry) => !isDone(inquiry));
-    actions.change(inquiries, to, words);
+  /** Runs a command of the open inquiry; that of the focused row is opened. */
+  function inPanel(from: From, command: (panel: PanelCommands) => boolean, signal?: AbortSignal) {
+    const id = targetId(from);
+    if (id === undefined) return;
+    if (openNow() === undefined) openRow(id);
+    panel.run(id, command, signal);
   }
 
-  const mark = (to: Changeable["status"]) => change({ status: to }, markedText(to), ({ status }) => status === to);
-  const assign = (to: Person | undefined) =>
+  /** The same, for a command that leads to a field. */
+  const toField = (command: (panel: PanelCommands) => boolean) => (from: From) => inPanel(from, command, awaitField());
+
+  const noTarget = () =>
+    targetId("key") === undefined && !isOnSelection() ? teamCopy.inbox.commands.noTarget : undefined;
+
+  const chosen = selection.ids.size;
+  const noUndo = () => (hasUndo ? undefined : teamCopy.inbox.commands.nothingToUndo);
+
+  function change(from: From, to: InquiryChange, words: string, isDone: (inquiry: Changeable) => boolean) {
+    const inquiries = targets(from).filter((inquiry) => !isDone(inquiry));
+    if (inquiries.length === 0) toast("error", teamCopy.inbox.commands.already);
+    else actions.change(inquiries, to, words);
+  }
+
+  const mark = (from: From, to: Changeable["status"]) =>
+    change(from, { status: to }, markedText(to), ({ status }) => status === to);
+  const assign = (from: From, to: Person | undefined) =>
     change(
+      from,
       { assigneeId: to?.id ?? null },
       assignedText(to),
       ({ assignee }) => (assignee?.id ?? null) === (to?.id ?? null),
     );
 
-  function tag() {
-    if (chosen === 0 || isInPanel()) return panel.current?.tag();
+  function tag(from: From) {
+    if (!isOnSelection()) return toField((shown) => shown.tag())(from);
     const menu = document.querySelector<HTMLElement>(".bulk-tags > summary");
     menu?.focus();
     return menu?.click();
@@ -130,92 +160,94 @@ export function useInboxKeys(props: {
       ? teamCopy.inbox.commands.selected(chosen)
       : target && `${target.name || teamCopy.inbox.report}, ${target.reference}`;
   const group = chosen > 1 ? teamCopy.inbox.commands.onSeveral : teamCopy.inbox.commands.onOne;
-  const onTarget = (command: Omit<Command, "group">): Command => ({ ...command, group, about });
+  const onTarget = (command: Omit<Command, "group">): Command => ({ problem: noTarget, ...command, group, about });
   const inList = (command: Omit<Command, "group">): Command => ({ ...command, group: teamCopy.inbox.commands.group });
   useCommands([
-    ...(openId === undefined
-      ? []
-      : [
-          onTarget({
-            keys: ["r"],
-            label: teamCopy.inbox.commands.answer,
-            icon: "mail",
-            run: () => panel.current?.write("answer"),
-          }),
-          // Before the search, which has the same key outside the open inquiry.
-          onTarget({
-            keys: ["/"],
-            when: isInPanel,
-            label: teamCopy.inbox.commands.answerWithSaved,
-            icon: "replies",
-            run: () => panel.current?.pickReply(),
-          }),
-          onTarget({
-            keys: ["n"],
-            label: teamCopy.inbox.commands.note,
-            icon: "note",
-            run: () => panel.current?.write("note"),
-          }),
-          onTarget({
-            keys: ["i"],
-            label: teamCopy.inbox.commands.details,
-            icon: "person",
-            run: () => panel.current?.toggleDetails(),
-          }),
-          onTarget({
-            keys: ["m"],
-            label: teamCopy.inboxList.merge.title,
-            icon: "merge",
-            run: () => panel.current?.merge(),
-          }),
-        ]),
-    ...(chosen > 0 || openId !== undefined
-      ? [onTarget({ keys: ["t"], label: teamCopy.inbox.commands.tag, icon: "tag", run: tag })]
-      : []),
-    ...(target === undefined && chosen === 0 && openId === undefined
-      ? []
-      : [
-          onTarget({ keys: ["a"], label: teamCopy.inbox.commands.assignToMe, icon: "person", run: () => assign(me) }),
-          ...inquiryStatuses.map((status, at) =>
-            onTarget({
-              keys: [...(status === "closed" ? ["e"] : []), String(at + 1)],
-              label: teamCopy.inbox.commands.mark(teamCopy.inbox.statuses[status]),
-              run: () => mark(status),
-            }),
-          ),
-          ...(openId === undefined
-            ? []
-            : [
-                onTarget({
-                  keys: ["E"],
-                  label: teamCopy.inbox.closeNext,
-                  run() {
-                    mark("closed");
-                    openNext();
-                  },
-                }),
-              ]),
-          onTarget({ keys: ["s"], label: teamCopy.inbox.snooze.snooze, icon: "moon", run: () => onSnooze(targets()) }),
-          onTarget({
-            keys: ["w"],
-            label: teamCopy.inbox.snooze.wake,
-            icon: "bell",
-            run: () => change({ snoozedUntil: null }, teamCopy.inbox.words.woken, (inquiry) => !isSnoozed(inquiry)),
-          }),
-          onTarget({ label: teamCopy.inbox.commands.assignToNobody, icon: "person", run: () => assign(undefined) }),
-          ...team
-            .filter(({ id }) => id !== me.id)
-            .map((person) =>
-              onTarget({
-                label: teamCopy.inbox.commands.assignTo(personName(person.email)),
-                icon: "person",
-                run: () => assign(person),
-              }),
-            ),
-        ]),
-    ...(undo === undefined
-      ? []
-      : [inList({ keys: ["z"], label: teamCopy.inbox.commands.undo, icon: "undo", run: undo })]),
+    onTarget({
+      keys: ["r"],
+      label: teamCopy.inbox.commands.answer,
+      icon: "mail",
+      run: toField((shown) => shown.write("answer")),
+    }),
+    // Before the search, which has the same key outside the open inquiry.
+    onTarget({
+      keys: ["/"],
+      when: isInPanel,
+      label: teamCopy.inbox.commands.answerWithSaved,
+      icon: "replies",
+      run: toField((shown) => shown.pickReply()),
+    }),
+    onTarget({
+      keys: ["n"],
+      label: teamCopy.inbox.commands.note,
+      icon: "note",
+      run: toField((shown) => shown.write("note")),
+    }),
+    onTarget({
+      keys: ["i"],
+      label: teamCopy.inbox.commands.details,
+      icon: "person",
+      run: (from) => inPanel(from, (shown) => shown.toggleDetails()),
+    }),
+    onTarget({
+      keys: ["m"],
+      label: teamCopy.inboxList.merge.title,
+      icon: "merge",
+      run: toField((shown) => shown.merge()),
+    }),
+    onTarget({ keys: ["t"], label: teamCopy.inbox.commands.tag, icon: "tag", run: tag }),
+    onTarget({
+      keys: ["a"],
+      menu: "assign",
+      label: teamCopy.inbox.commands.assignToMe,
+      icon: "person",
+      run: (from) => assign(from, me),
+    }),
+    onTarget({ keys: ["A"], opens: "assign", label: teamCopy.inbox.commands.assignMenu, icon: "person" }),
+    ...inquiryStatuses.map((status, at) =>
+      onTarget({
+        keys: [...(status === "closed" ? ["e"] : []), `Shift ${at + 1}`],
+        label: teamCopy.inbox.commands.mark(teamCopy.inbox.statuses[status]),
+        run: (from) => mark(from, status),
+      }),
+    ),
+    onTarget({
+      keys: ["E"],
+      label: teamCopy.inbox.closeNext,
+      run(from) {
+        mark(from, "closed");
+        if (openNow() !== undefined) openNext();
+      },
+    }),
+    onTarget({
+      keys: ["s"],
+      label: teamCopy.inbox.snooze.snooze,
+      icon: "moon",
+      run: (from) => onSnooze(targets(from)),
+    }),
+    onTarget({
+      keys: ["w"],
+      label: teamCopy.inbox.snooze.wake,
+      icon: "bell",
+      run: (from) => change(from, { snoozedUntil: null }, teamCopy.inbox.words.woken, (inquiry) => !isSnoozed(inquiry)),
+    }),
+    onTarget({
+      menu: "assign",
+      label: teamCopy.inbox.commands.assignToNobody,
+      icon: "person",
+      run: (from) => assign(from, undefined),
+    }),
+    ...team
+      .filter(({ id }) => id !== me.id)
+      .map((person) =>
+        onTarget({
+          menu: "assign",
+          label: teamCopy.inbox.commands.assignTo(personName(person.email)),
+          icon: "person",
+          run: (from) => assign(from, person),
+        }),
+      ),
+    inList({ keys: ["z"], label: teamCopy.inbox.commands.undo, icon: "undo", problem: noUndo, run: undo }),
     inList({ keys: ["j"], repeats: true, label: teamCopy.inbox.commands.next, icon: "down", run: () => step(1) }),
     inList({ keys: ["k"], repeats: true, label: teamCopy.inbox.commands.previous, icon: "up", run: () => step(-1) }),
     inList({
@@ -223,7 +255,7 @@ export function useInboxKeys(props: {
       label: teamCopy.inbox.commands.open,
       run: () => currentId !== undefined && openRow(currentId),
     }),
-    inList({ keys: ["x"], label: teamCopy.inbox.commands.select, icon: "check", run: choose }),
+    inList({ keys: ["x"], label: teamCopy.inbox.commands.select, icon: "check", problem: noTarget, run: choose }),
     ...(view.filter.search === undefined
       ? [
           inList({

@@ -73,16 +73,29 @@ export function Views(props: {
 }) {
   const { label, views, more = [] } = props;
   const inRow = [...views, ...more.flatMap((group) => (group.isOnlyBeside === true ? [] : group.views))];
-  useCommands(
-    inRow.map(({ to, icon, label: name }) => ({
+  const row = useRef<HTMLElement>(null);
+  const current = inRow.findIndex(({ isCurrent }) => isCurrent);
+  const stepTo = (view: View | undefined) => view !== undefined && navigate(view.to);
+  useCommands([
+    ...inRow.map(({ to, icon, label: name }) => ({
       group: teamCopy.commands.goTo,
       label: name,
       icon,
       run: () => navigate(to),
     })),
-  );
-  const row = useRef<HTMLElement>(null);
-  const current = inRow.findIndex(({ isCurrent }) => isCurrent);
+    {
+      group: teamCopy.commands.goTo,
+      label: teamCopy.commands.nextView,
+      keys: ["v"],
+      run: () => stepTo(inRow[(current + 1) % inRow.length]),
+    },
+    {
+      group: teamCopy.commands.goTo,
+      label: teamCopy.commands.previousView,
+      keys: ["V"],
+      run: () => stepTo(inRow.at(Math.max(current, 0) - 1)),
+    },
+  ]);
   useEffect(() => {
     const chip = row.current?.children[current];
     if (row.current === null || chip === undefined) return;

@@ -2,12 +2,14 @@ import { teamCopy } from "#copy/current.ts";
 import { type Ref, useCallback, useEffect, useImperativeHandle, useRef, useState, useSyncExternalStore } from "react";
 import type { Viewer } from "#contract/inbox/inbox-events.ts";
 import type { InquiryDetail, Person } from "#contract/inbox/inbox.ts";
+import { tagLimits } from "#domain/inquiries/tag.ts";
 import { ApiError } from "#web/api/api-client.ts";
 import { LoadFailure } from "#web/admin/forms/failure.tsx";
 import { Alert } from "#web/ui/messages/alert.tsx";
 import { Dialog } from "#web/ui/panels/dialog.tsx";
 import { Spinner } from "#web/ui/messages/spinner.tsx";
 import { BinNotice } from "../bin/bin-notice.tsx";
+import { abandonField } from "../../commands/keyboard.ts";
 import { useInquiry } from "../list/use-inquiries.ts";
 import { openPanelId } from "../list/use-row-focus.ts";
 import type { InquiryActions, StaleChange } from "../use-changes.ts";
@@ -23,18 +25,19 @@ import type { Drafts } from "./drafts/drafts.ts";
 import { StaleNotice } from "./stale-notice.tsx";
 import { Thread } from "./thread/thread.tsx";
 
-/** What the inbox's keys do in the open inquiry. */
+/** What the inbox's keys do in the open inquiry: false if it has no such thing, as in the bin. */
 export interface PanelCommands {
+  id: string;
   /** Focuses the text of an answer or a note. */
-  write: (what: ComposerTab) => void;
+  write: (what: ComposerTab) => boolean;
   /** Opens the list of saved replies. */
-  pickReply: () => void;
+  pickReply: () => boolean;
   /** Opens or closes the details where they are a sheet. */
-  toggleDetails: () => void;
+  toggleDetails: () => boolean;
   /** Opens the box to add tags. */
-  tag: () => void;
+  tag: () => boolean;
   /** Asks which inquiry is merged into it. */
-  merge: () => void;
+  merge: () => boolean;
 }
 
 interface PanelProps {
@@ -75,6 +78,10 @@ export function InquiryPanel(props: PanelProps) {
   useEffect(() => {
     if (isGone) drafts.remove(id);
   }, [isGone, drafts, id]);
+  const hasFailed = isGone || (inquiry === undefined && query.errorUpdateCount > 0);
+  useEffect(() => {
+    if (hasFailed) abandonField(teamCopy.inbox.commands.notOpen);
+  }, [hasFailed]);
   return (
     <section
       ref={panel}
@@ -93,7 +100,7 @@ export function InquiryPanel(props: PanelProps) {
           </header>
           {isGone ? (
             <Alert>{teamCopy.inquiry.gone}</Alert>
-          ) : query.errorUpdateCount > 0 ? (
+          ) : hasFailed ? (
             <LoadFailure what={teamCopy.inquiry.what} query={query} />
           ) : (
             <Spinner text={teamCopy.inquiry.loading} />
@@ -125,21 +132,32 @@ function OpenInquiry(props: PanelProps & { inquiry: InquiryDetail; onLeave: () =
     // After the tab is shown.
     if (focusAt > 0) (tab === "answer" ? answer : note).current?.focus();
   }, [focusAt, tab]);
+  const mayWrite = binned === null && mergedInto === null;
   useImperativeHandle(commands, () => ({
+    id: inquiry.id,
     write(what) {
       setTab(what);
       setFocusAt((times) => times + 1);
+      return mayWrite;
     },
     pickReply() {
       setTab("answer");
       setPicksReply(true);
+      return mayWrite;
     },
-    toggleDetails: () => setShowsDetails((now) => !now),
+    toggleDetails() {
+      setShowsDetails((now) => !now);
+      return true;
+    },
     tag() {
       setShowsDetails(!isColumn);
       setIsTagging(true);
+      return binned === null && inquiry.tags.length < tagLimits.each;
     },
-    merge: () => setIsMerging(true),
+    merge() {
+      setIsMerging(mayWrite);
+      return mayWrite;
+    },
   }));
 
   const details = <Details {...props} isTagging={isTagging} onTagging={setIsTagging} />;
@@ -161,9 +179,7 @@ function OpenInquiry(props: PanelProps & { inquiry: InquiryDetail; onLeave: () =
             hasDraft={drafts.read("answer", inquiry.id) !== undefined || drafts.read("note", inquiry.id) !== undefined}
           />
         )}
-        {(binned !== null || mergedInto !== null) && (
-          <UnsentReplies replies={replies} isShown={(id) => id === inquiry.id} />
-        )}
+        {!mayWrite && <UnsentReplies replies={replies} isShown={(id) => id === inquiry.id} />}
         {binned === null && mergedInto !== null ? (
           <MergedNotice inquiry={inquiry} into={mergedInto} view={view} actions={actions} drafts={drafts} />
         ) : binned === null ? (

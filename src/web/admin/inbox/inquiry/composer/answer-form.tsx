@@ -7,6 +7,7 @@ import { Alert } from "#web/ui/messages/alert.tsx";
 import { Button } from "#web/ui/buttons/button.tsx";
 import { Icon } from "#web/ui/icon.tsx";
 import { IconButton } from "#web/ui/buttons/icon-button.tsx";
+import { useClosingEnter } from "../../../commands/keyboard.ts";
 import { markedText } from "../../change-text.ts";
 import { insertedText, languageNote } from "../../reply-language.ts";
 import type { InquiryActions } from "../../use-changes.ts";
@@ -17,6 +18,9 @@ import { ElsewhereBar } from "./elsewhere-bar.tsx";
 import { type Elsewhere, ElsewhereLinks } from "./elsewhere-links.tsx";
 import { SavedReplyPicker } from "./saved-reply-picker.tsx";
 import type { Answer } from "./use-answer.ts";
+
+const sendingKeys = "Ctrl + Enter";
+const closingKeys = "Ctrl + Shift + Enter";
 
 /** The text of an answer, the buttons that send it, and links to send it from another app. */
 export function AnswerForm(props: {
@@ -60,6 +64,8 @@ export function AnswerForm(props: {
   const language = languageNote(inquiry.language);
   const [sentFrom, setSentFrom] = useState<Elsewhere>();
   const main = useRef<HTMLButtonElement>(null);
+  const plain = useRef<HTMLButtonElement>(null);
+  const [enterCloses] = useClosingEnter();
   const links = answerLinks(inquiry, text);
   const isOpen = inquiry.status !== "answered" && inquiry.status !== "closed";
   // An email from another program is not logged: only those that the server sends are.
@@ -107,7 +113,12 @@ export function AnswerForm(props: {
         readOnly={isSending}
         value={text}
         onType={answer.type}
-        onSend={() => main.current?.click()}
+        onSend={(withShift) => {
+          // While it asks what was sent elsewhere, its button is the main one.
+          const closes = asks !== undefined || withShift !== enterCloses;
+          (closes ? main : plain).current?.click();
+        }}
+        prefilled={answer.isUnwritten}
         onPaste={attach.onPaste}
         onDrop={attach.onDrop}
         onKeyDown={(event) => {
@@ -160,14 +171,20 @@ export function AnswerForm(props: {
         <CopyTextButton text={text} box={box} />
         <DraftLine savedAt={savedAt} isBusy={isSending} onDiscard={answer.discard} />
         <span className="composer-space" />
-        <Button variant="secondary" busy={isBusy} onClick={() => onSend({ way, status: "answered" })}>
+        <Button
+          ref={plain}
+          variant="secondary"
+          busy={isBusy}
+          title={enterCloses ? closingKeys : sendingKeys}
+          onClick={() => onSend({ way, status: "answered" })}
+        >
           {teamCopy.inquiry.composer.send}
         </Button>
         <Button
           ref={asks === undefined ? main : undefined}
           variant={asks === undefined ? undefined : "secondary"}
           busy={isBusy}
-          title="Ctrl + Enter"
+          title={enterCloses ? sendingKeys : closingKeys}
           onClick={() => onSend({ way, status: "closed" })}
         >
           {isSending ? teamCopy.inquiry.composer.sending : teamCopy.inquiry.composer.sendAndClose}

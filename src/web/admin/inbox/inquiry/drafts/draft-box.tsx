@@ -1,22 +1,35 @@
 import { teamCopy } from "#copy/current.ts";
-import type { ComponentProps, KeyboardEvent, RefObject } from "react";
+import {
+  type ComponentProps,
+  type FocusEvent,
+  type KeyboardEvent,
+  type MouseEvent,
+  type RefObject,
+  useRef,
+} from "react";
 import { useDateFormats } from "#web/admin/shell/dates.ts";
 import { AdminIcon } from "#web/admin/shell/icons.tsx";
 import { IconButton } from "#web/ui/buttons/icon-button.tsx";
 
-/** A text whose draft is kept. Ctrl + Enter sends it. */
+/**
+ * A text whose draft is kept. Ctrl + Enter sends it, with Shift in the other way. At the first focus the caret goes to
+ * the end of what stands there; by pointer too, if that is `prefilled` and not the member's own.
+ */
 export function DraftBox(
   props: {
     box: RefObject<HTMLTextAreaElement | null>;
     onType: (text: string) => void;
-    onSend: () => void;
+    onSend: (withShift: boolean) => void;
+    prefilled?: boolean;
   } & Omit<ComponentProps<"textarea">, "ref" | "onChange">,
 ) {
-  const { box, onType, onSend, onKeyDown, ...rest } = props;
+  const { box, onType, onSend, prefilled = false, onKeyDown, ...rest } = props;
+  const caret = useFirstCaret(prefilled);
 
   function hear(event: KeyboardEvent<HTMLTextAreaElement>) {
-    const { key, ctrlKey, metaKey, nativeEvent } = event;
-    if (key === "Enter" && (ctrlKey || metaKey) && !nativeEvent.isComposing) onSend();
+    const { key, ctrlKey, metaKey, shiftKey, nativeEvent } = event;
+    caret.onKeyDown();
+    if (key === "Enter" && (ctrlKey || metaKey) && !nativeEvent.isComposing) onSend(shiftKey);
     else onKeyDown?.(event);
   }
 
@@ -27,9 +40,33 @@ export function DraftBox(
       rows={2}
       dir="auto"
       onChange={({ target }) => onType(target.value)}
+      onFocus={caret.onFocus}
+      onClick={caret.onClick}
       onKeyDown={hear}
     />
   );
+}
+
+/** Puts the caret at the end at the first focus. A pointer sets its own after the focus: the click comes after that. */
+function useFirstCaret(prefilled: boolean) {
+  const state = useRef<"unused" | "focused" | "used">("unused");
+  return {
+    onFocus: ({ currentTarget }: FocusEvent<HTMLTextAreaElement>) => {
+      if (state.current !== "unused") return;
+      state.current = "focused";
+      if (currentTarget.selectionStart !== currentTarget.selectionEnd) return;
+      currentTarget.setSelectionRange(currentTarget.value.length, currentTarget.value.length);
+    },
+    onClick: ({ currentTarget }: MouseEvent<HTMLTextAreaElement>) => {
+      const { selectionStart, selectionEnd, value } = currentTarget;
+      const isFirst = state.current === "focused" && prefilled && selectionStart === selectionEnd;
+      state.current = "used";
+      if (isFirst) currentTarget.setSelectionRange(value.length, value.length);
+    },
+    onKeyDown: () => {
+      state.current = "used";
+    },
+  };
 }
 
 /** Says when the draft was saved, and offers to discard it, which moves the focus to the text. */

@@ -1,0 +1,137 @@
+import type { Locator, Page } from "@playwright/test";
+import { expect, type Inbox, open, test } from "./inbox-test.ts";
+
+/** A generator of the same numbers from 0 to 1 for each seed (mulberry32). */
+function randomFrom(seed: number): () => number {
+  let state = seed;
+  return () => {
+    state = (state + 0x6d2b79f5) | 0;
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296;
+  };
+}
+
+const visitors = ["Ravi Example", "Meera Example", "Imran Example"].map((name) => ({ name }));
+
+/** The fields that keys lead to. */
+function fieldsOf(page: Page, { panel }: Inbox): ReadonlyArray<readonly [key: string, field: Locator]> {
+  return Object.entries({
+    r: panel.getByLabel("Text", { exact: true }),
+    n: panel.getByLabel("New note"),
+    t: panel.getByRole("combobox", { name: "Find or make a tag" }),
+    m: page.getByRole("dialog").getByRole("textbox").or(page.getByRole("dialog").getByRole("searchbox")).first(),
+  });
+}
+
+/** Delays the responses for single inquiries, and counts the requests that change something. */
+async function slowDown(page: Page, random: () => number): Promise<readonly string[]> {
+  const changes: string[] = [];
+  await page.route("**/api/contact-inquiries/**", async (route) => {
+    const request = route.request();
+    if (request.method() !== "GET") changes.push(`${request.method()} ${request.url()}`);
+    else if (!request.url().endsWith("/events"))
+      await new Promise((resolve) => void setTimeout(resolve, random() * 1200));
+    await route.continue().catch(() => undefined);
+  });
+  return changes;
+}
+
+test("letters on the way to a field go into it, whatever the network, and change no inquiry @slow", async ({
+  page,
+  inbox,
+}) => {
+  test.slow();
+  await inbox.openWith(visitors);
+  const { pathname, search } = new URL(page.url());
+  const address = pathname + search;
+  for (let seed = 1; seed <= 24; seed += 1) {
+    const random = randomFrom(seed);
+    const below = (count: number) => Math.floor(random() * count);
+    await open(page, address);
+    const changes = await slowDown(page, random);
+    await expect(inbox.rows).toHaveCount(visitors.length);
+    await page.keyboard.press("j");
+    if (random() < 0.4) await page.keyboard.press("Enter");
+    const [key, field] = fieldsOf(page, inbox)[below(4)] ?? ["", inbox.panel];
+    await page.keyboard.press(key);
+    const letters = "easwjkxzvrntmio15 EA?";
+    const text = Array.from({ length: 3 + below(12) }, () => letters.charAt(below(letters.length))).join("");
+    for (const letter of text) {
+      await page.keyboard.type(letter);
+      await page.waitForTimeout(random() < 0.5 ? 0 : random() * 120);
+    }
+    await expect(field, `${seed}: ${key} ${text}`).toBeFocused();
+    await expect.poll(async () => (await field.inputValue()).slice(-text.length), `${seed}: ${key}`).toBe(text);
+    expect(changes, `${seed}: ${key} ${text}`).toEqual([]);
+    await page.unrouteAll({ behavior: "ignoreErrors" });
+    await page.evaluate(() => localStorage.clear());
+  }
+});
+
+test("a key acts on the open inquiry or the focused row, and says if there is none", async ({ page, inbox, admin }) => {
+  await inbox.openWith(visitors);
+  await page.keyboard.press("e");
+  await expect(admin.toast("No inquiry has the focus. Press J to go to one.")).toBeVisible();
+  await page.keyboard.press("j");
+  // A number that somebody types sets no status; with Shift it does.
+  await page.keyboard.type("5121");
+  await page.keyboard.press("Shift+Digit2");
+  await expect(inbox.done).toContainText("marked in progress");
+  expect((await inbox.known("Imran Example")).status).toBe("in progress");
+  await page.keyboard.press("Shift+Digit2");
+  await expect(admin.toast("Nothing changed: it is so already.")).toBeVisible();
+
+  // The menu of the team, with its own field.
+  await page.keyboard.press("Shift+A");
+  const menu = page.getByRole("dialog", { name: "Assign to…" });
+  await expect(menu.getByRole("combobox")).toBeFocused();
+  await page.keyboard.press("Enter");
+  await expect(inbox.done).toContainText("assigned");
+  expect((await inbox.known("Imran Example")).assignee).not.toBeNull();
+
+  await page.keyboard.press("v");
+  await expect(page).toHaveURL(/status=new/);
+  await page.keyboard.press("Shift+V");
+  await expect(page).not.toHaveURL(/status=/);
+});
+
+test("undo that is pressed before the response waits for it, and undoes that change", async ({ page, inbox }) => {
+  await inbox.openWith(visitors);
+  await page.keyboard.press("j");
+  await page.keyboard.press("a");
+  await expect(inbox.done).toContainText("assigned");
+  let release = () => {};
+  const held = new Promise<void>((resolve) => (release = resolve));
+  await page.route("**/api/contact-inquiries/*", async (route) => {
+    if (route.request().method() === "PATCH") await held;
+    await route.continue();
+  });
+  await page.keyboard.press("e");
+  await page.keyboard.press("z");
+  release();
+  await expect(inbox.done).toContainText("Undone");
+  expect(await inbox.known("Imran Example")).toMatchObject({ status: "new", assignee: { email: /./ } });
+});
+
+test("the caret goes to the end of the greeting at the first focus, by key, mouse and touch", async ({
+  page,
+  inbox,
+}) => {
+  await inbox.openWith(visitors);
+  const text = inbox.panel.getByLabel("Text", { exact: true });
+  const typed = async () => {
+    await page.keyboard.type("Please wait.");
+    return text.inputValue();
+  };
+  await inbox.row("Ravi").getByRole("link").click();
+  await text.click({ position: { x: 60, y: 10 } });
+  expect(await typed()).toMatch(/^Hello Ravi Example,[^]*Please wait\.$/);
+  // What the member wrote is theirs: a click puts the caret where it is.
+  await inbox.row("Meera").getByRole("link").click();
+  await expect(inbox.panel.getByRole("heading", { name: "Meera Example" })).toBeVisible();
+  await page.keyboard.press("r");
+  expect(await typed()).toMatch(/^Hello Meera Example,[^]*Please wait\.$/);
+  await text.click({ position: { x: 60, y: 10 } });
+  expect(await text.evaluate((box: HTMLTextAreaElement) => box.selectionStart)).toBeLessThan(20);
+});
