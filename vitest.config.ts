@@ -59,7 +59,7 @@ const moreOnPostgres = [
   "src/server/reports/late-answers.test.ts",
   "src/server/settings/{settings-routes,signed-settings}.test.ts",
   "src/server/signing/{member-tampering,signed-write}.test.ts",
-  "src/server/store/postgres/{backups,cluster,locks,move,open,standby,unavailable,upgrade}.test.ts",
+  "src/server/store/postgres/{backups,cluster,hostile-dump,locks,move,open,standby,unavailable,upgrade}.test.ts",
 ];
 
 const tests = ["src/**/*.test.{ts,tsx}", "scripts/**/*.test.js", "deploy/*.test.ts"];

@@ -3,17 +3,21 @@ import { once } from "node:events";
 import { accessSync, constants } from "node:fs";
 import { delimiter, join } from "node:path";
 import { text } from "node:stream/consumers";
-import { type Cell, createRowSum, sameSum, type TableSum } from "../store/transfer/tables.ts";
+import { createRowSum, sameSum, type TableSum } from "../store/transfer/tables.ts";
 import type { BackupTurn } from "../store/postgres/backing-up.ts";
+import type { DumpReader, OnRow } from "../store/postgres/fill-restored.ts";
 import { BackupError } from "./backup-error.ts";
 import type { Progress } from "./make-backup.ts";
 import type { StoreCopy } from "./manifest.ts";
 
 /** PostgreSQL's client programs (https://www.postgresql.org/docs/15/app-pgdump.html) and their target database. */
 export interface PostgresPrograms {
-  /** Runs `pg_dump` or `pg_restore` on the database. @throws BackupError with the first line of its error output */
-  onDatabase(program: Program, args: readonly string[]): Promise<void>;
-  /** Streams the contents of a dump file through `pg_restore`. */
+  /** Runs `pg_dump`. @throws BackupError with the first line of its error output */
+  dump(args: readonly string[]): Promise<void>;
+  /**
+   * Streams the text that `pg_restore` makes of a dump file. It gets no database: a dump may hold any SQL, which nobody
+   * runs.
+   */
   read<T>(args: readonly string[], use: (stream: AsyncIterable<Buffer>) => Promise<T>): Promise<T>;
 }
 
@@ -68,8 +72,7 @@ export async function findPrograms(
   }
 
   return {
-    onDatabase: (program, args) =>
-      run(program, [...args, `--dbname=${dbname}`], async (child) => void child.stdout.resume()),
+    dump: (args) => run("pg_dump", [...args, `--dbname=${dbname}`], async (child) => void child.stdout.resume()),
     // With a piped stdout, each chunk is a Buffer.
     read: (args, use) => run("pg_restore", args, (child) => use(child.stdout as AsyncIterable<Buffer>)),
   };
@@ -139,7 +142,7 @@ export async function dumpPostgres(
   const { facts, sums } = await turn.hold(async (store) => {
     const { snapshot, schema, migrations, accepted } = store;
     const how = ["--format=custom", "--no-owner", "--no-privileges", `--schema=${quoted(schema)}`];
-    const dumping = programs.onDatabase("pg_dump", [...how, `--snapshot=${snapshot}`, `--file=${file}`]);
+    const dumping = programs.dump([...how, `--snapshot=${snapshot}`, `--file=${file}`]);
     const [found] = await Promise.all([store.sums(), dumping]);
     return { facts: { migrations, accepted }, sums: found };
   });
@@ -172,16 +175,16 @@ export function compareDump(expected: Record<string, TableSum>, found: ReadonlyM
 /** Quotes a name as a `pg_dump` pattern that matches only that name. */
 const quoted = (name: string) => `"${name.replaceAll('"', '""')}"`;
 
-/** Gets a table's sorted column names and returns a function that gets each row. */
-type OnTable = (name: string, columns: readonly string[]) => (values: readonly Cell[]) => void;
-
 /** The row count and checksum of each table in a dump. @throws BackupError */
 export async function sumDump(programs: PostgresPrograms, file: string): Promise<Map<string, TableSum>> {
   const sums = new Map<string, TableSum>();
-  await readDump(programs, ["--data-only", file], (name) => {
-    const { add, total } = createRowSum();
-    sums.set(name, total);
-    return add;
+  await readDump(programs, ["--data-only", file], {
+    table(name) {
+      if (sums.has(name)) throw new BackupError(`the dump has the table ${name} twice`);
+      const { add, total } = createRowSum();
+      sums.set(name, total);
+      return add;
+    },
   });
   return sums;
 }
@@ -189,31 +192,41 @@ export async function sumDump(programs: PostgresPrograms, file: string): Promise
 /** The inquiries that were erased before the dump. @throws BackupError */
 export async function erasedIn(programs: PostgresPrograms, file: string): Promise<Set<string>> {
   const erased = new Set<string>();
-  await readDump(programs, ["--data-only", "--table=erasure", file], (_name, columns) => {
-    const place = columns.indexOf("inquiry_id");
-    return (values) => void erased.add(String(values[place]));
+  await readDump(programs, ["--data-only", "--table=erasure", file], {
+    table(_name, columns) {
+      const place = columns.indexOf("inquiry_id");
+      return (values) => void erased.add(String(values[place]));
+    },
   });
   return erased;
 }
 
 /**
- * Reads rows from the COPY statements that `pg_restore` prints (https://www.postgresql.org/docs/15/sql-copy.html), so
- * it needs no database.
+ * Reads rows from the COPY statements that `pg_restore` prints (https://www.postgresql.org/docs/15/sql-copy.html), and
+ * the numbers of sequences. All other text is left out.
  */
-async function readDump(programs: PostgresPrograms, args: readonly string[], onTable: OnTable): Promise<void> {
+export async function readDump(programs: PostgresPrograms, args: readonly string[], reader: DumpReader): Promise<void> {
   await programs.read(["--file=-", ...args], async (stream) => {
-    let table: { add: (values: readonly Cell[]) => void; order: number[] } | undefined;
+    let table: { onRow: OnRow | undefined; order: number[] } | undefined;
     for await (const line of linesOf(stream)) {
       if (table === undefined) {
+        const [, sequence, last] =
+          /^SELECT pg_catalog\.setval\('(?:\S+\.)?(\w+)', (\d{1,15}), true\);$/.exec(line) ?? [];
+        if (sequence !== undefined) reader.sequence?.(sequence, Number(last));
         const [, name, list] = /^COPY (?:\S+\.)?"?(\w+)"? \((.*)\) FROM stdin;$/.exec(line) ?? [];
         if (name === undefined || list === undefined) continue;
         const columns = list.split(", ").map((column) => column.replaceAll('"', ""));
         const sorted = columns.toSorted();
-        table = { add: onTable(name, sorted), order: sorted.map((column) => columns.indexOf(column)) };
+        const onRow = await reader.table(name, sorted);
+        table = { onRow, order: sorted.map((column) => columns.indexOf(column)) };
       } else if (line === "\\.") table = undefined;
-      else {
+      else if (table.onRow !== undefined) {
         const fields = line.split("\t");
-        table.add(table.order.map((place) => cell(fields[place])));
+        if (fields.length !== table.order.length)
+          throw new BackupError("a row of the dump has too few or too many fields");
+        // Waiting for each row takes longer than reading it.
+        const taken = table.onRow(table.order.map((place) => cell(fields[place])));
+        if (taken !== undefined) await taken;
       }
     }
     if (table !== undefined) throw new BackupError("the dump ends in the middle of a table");
@@ -222,20 +235,29 @@ async function readDump(programs: PostgresPrograms, args: readonly string[], onT
 
 const escapes = new Map(Object.entries({ b: "\b", f: "\f", n: "\n", r: "\r", t: "\t", v: "\v" }));
 
-function cell(field: string | undefined): Cell {
-  if (field === undefined) throw new BackupError("a row of the dump has too few fields");
+function cell(field = ""): string | null {
   if (field === "\\N") return null;
   return field.includes("\\")
     ? field.replaceAll(/\\(.)/gs, (_, letter: string) => escapes.get(letter) ?? letter)
     : field;
 }
 
+/** The longest row in characters: no column of ours comes near it. */
+const maxLine = 64 * 1024 * 1024;
+
 async function* linesOf(stream: AsyncIterable<Buffer>): AsyncGenerator<string> {
   const decoder = new TextDecoder("utf-8", { ignoreBOM: true });
-  let rest = "";
+  let parts: string[] = [];
+  let length = 0;
   for await (const chunk of stream) {
-    const lines = (rest + decoder.decode(chunk, { stream: true })).split("\n");
-    rest = lines.pop() ?? "";
-    yield* lines;
+    const [first = "", ...lines] = decoder.decode(chunk, { stream: true }).split("\n");
+    parts.push(first);
+    length += first.length;
+    if (length > maxLine) throw new BackupError("a row of the dump is longer than any that this program writes");
+    for (const line of lines) {
+      yield parts.join("");
+      parts = [line];
+      ({ length } = line);
+    }
   }
 }

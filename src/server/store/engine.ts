@@ -19,6 +19,8 @@ export interface Engine {
   /** Ordered by name; a released name never changes. */
   readonly migrations: Record<string, Step>;
   hasTable(db: Kysely<Database>, name: string): Promise<boolean>;
+  /** The schema for the tables of Kysely's migrator: without one, it takes those of any schema for ours. */
+  migrationPlace(db: Kysely<Database>): Promise<{ migrationTableSchema?: string }>;
   /** Runs in the transaction that changed the schema. */
   migrated(transaction: Transaction<Database>): Promise<void>;
   /**

@@ -31,7 +31,11 @@ export async function migrateWithin(transaction: Transaction<Database>, engine: 
   // The usual case. Saves Kysely's inspection of every table at each start.
   if (applied.length === Object.keys(migrations).length) return false;
   const provider = { getMigrations: () => Promise.resolve(migrations) };
-  const { error, results = [] } = await new Migrator({ db: transaction, provider }).migrateToLatest();
+  const { error, results = [] } = await new Migrator({
+    db: transaction,
+    provider,
+    ...(await engine.migrationPlace(transaction)),
+  }).migrateToLatest();
   if (error !== undefined) throw new Error("the store could not be brought up to date", { cause: error });
   if (results.length > 0) await engine.migrated(transaction);
   return results.length > 0;

@@ -205,7 +205,7 @@ const leadsOn: ReadonlyArray<[host: RegExp, path: RegExp, names: readonly string
   [/^lm?\.facebook\.com$|^(?:m\.)?facebook\.com$/, /^\/l\.php/, ["u"]],
   [/^l\.instagram\.com$/, /^/, ["u"]],
   [/^google\.com$/, /^\/url$/, ["q", "url"]],
-  [/^youtube\.com$/, /^\/redirect$/, ["q"]],
+  [/^(?:m\.)?youtube\.com$/, /^\/redirect$/, ["q"]],
 ];
 
 function addressesIn(url: URL): string[] {

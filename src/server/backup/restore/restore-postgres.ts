@@ -1,4 +1,4 @@
-import { mkdir, rename, rm, writeFile } from "node:fs/promises";
+import { mkdir, rename, rm } from "node:fs/promises";
 import { join } from "node:path";
 import { syncFolder } from "#server/lib/durable-file.ts";
 import { unknownMigrations } from "#server/store/migrate.ts";
@@ -6,7 +6,7 @@ import { createPostgresEngine } from "#server/store/postgres/engine.ts";
 import { exchanging, readPresent } from "#server/store/postgres/replacing.ts";
 import { erasuresToRepeat } from "#server/store/restored.ts";
 import { BackupError } from "../backup-error.ts";
-import { compareDump, dumpName, erasedIn, findPrograms, type PostgresPrograms, sumDump } from "../postgres-dump.ts";
+import { compareDump, dumpName, erasedIn, findPrograms, readDump, sumDump } from "../postgres-dump.ts";
 import { storeFiles, type Manifest } from "../manifest.ts";
 import { replacedName } from "../stored-backups.ts";
 import { type OpenedBackup, type Opening, settle, unpack } from "./restore.ts";
@@ -49,9 +49,14 @@ export function openPostgresBackup(
       putInPlace: (finish, now = Date.now) =>
         exchanging(database.url, async (exchange) => {
           const at = now();
-          const sums = await exchange.exchange(at, () => restoreDump(programs, staged));
-          if (JSON.stringify(sums) !== JSON.stringify(checksumsOf(manifest)))
-            throw new BackupError("the restored store is not the one that the backup describes; restore again");
+          await exchange.exchange(at, {
+            migrations: manifest.migrations,
+            read: (reader) => readDump(programs, ["--data-only", dump], reader),
+            check(sums) {
+              if (JSON.stringify(sums) !== JSON.stringify(checksumsOf(manifest)))
+                throw new BackupError("the restored store is not the one that the backup describes");
+            },
+          });
           const settled = await settle({ staged, erasedSince, finish, now, openStore: opening.openStore });
           await rm(dump);
           const files = await exchangeFiles(dataDir, staged, at);
@@ -67,28 +72,6 @@ function checksumsOf({ rows, sums }: Manifest) {
   return Object.fromEntries(
     Object.entries(rows).map(([name, count]) => [name, { rows: count, sum: sums[name] ?? -1 }]),
   );
-}
-
-/** Restores everything but the schema itself, which exists. */
-async function restoreDump(programs: PostgresPrograms, staged: string): Promise<void> {
-  const dump = join(staged, dumpName);
-  const contents = await programs.read(["--list", dump], async (stream) => {
-    const parts: Buffer[] = [];
-    for await (const part of stream) parts.push(part);
-    return Buffer.concat(parts).toString();
-  });
-  const list = join(staged, ".list");
-  const isSchema = / (COMMENT )?- SCHEMA | SCHEMA - /;
-  await writeFile(
-    list,
-    contents
-      .split("\n")
-      .filter((line) => !isSchema.test(line))
-      .join("\n"),
-    { mode: 0o600 },
-  );
-  const how = ["--single-transaction", "--exit-on-error", "--no-owner", "--no-privileges", `--use-list=${list}`];
-  await programs.onDatabase("pg_restore", [...how, dump]);
 }
 
 /** Exchanges the files beside the store. Returns the folder of the old ones. */

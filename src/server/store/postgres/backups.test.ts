@@ -341,24 +341,45 @@ describe("npm run restore", () => {
     );
   });
 
-  it("that was interrupted blocks starts, keeps the old store, and can be repeated", async () => {
+  /** Runs `script` for each call of `pg_restore`, with the number of the call in `$n`, in place of the program. */
+  const replacePgRestore = (script: string): string => {
     const programs = join(cwd, "bin");
     mkdirSync(programs);
-    // It dies after the old store has been moved away.
+    const count = join(cwd, "calls");
     writeFileSync(
       join(programs, "pg_restore"),
-      `#!/bin/sh\ncase "$*" in *single-transaction*) kill -9 $PPID;; *) exec ${provideProgram("pg_restore")} ` +
-        `"$@";; esac\n`,
+      `#!/bin/sh\ncase "$*" in *data-only*) echo >> ${count}; n=$(wc -l < ${count});; esac\n${script}\n` +
+        `exec ${provideProgram("pg_restore")} "$@"\n`,
     );
     writeFileSync(join(programs, "pg_dump"), `#!/bin/sh\nexec ${provideProgram("pg_dump")} "$@"\n`);
     for (const program of ["pg_dump", "pg_restore"]) chmodSync(join(programs, program), 0o700);
+    return programs;
+  };
+
+  it("that was interrupted while it filled the tables changes nothing", async () => {
+    // The first two calls read the dump to check it.
+    const programs = replacePgRestore('[ "$n" = 3 ] && kill -9 $PPID');
+    await withServices(({ store }) => send(store, "after"));
+    expect((await run("restore-cli", [file(), "--replace"], { PG_BIN: programs })).code).toBe(null);
+    await withServices(async ({ store }) => expect(await store.inquiries.count()).toBe(3));
+  });
+
+  it("that was interrupted after that blocks starts, keeps the old store, and can be repeated", async () => {
     const erased = await withServices(({ store }) => send(store, "to be erased"));
     rmSync(join(cwd, "backups"), { recursive: true });
     await run("backup-cli");
     await withServices(async ({ store }) =>
       store.inquiries.erase(await store.inbox.numbersOf([erased]), "visitor", Date.now()),
     );
-    expect((await run("restore-cli", [file(), "--replace"], { PG_BIN: programs })).code).toBe(null);
+    // One of us holds a lock that repeating the erasures needs; the old store has been moved away by then.
+    await onServer(database, async (client) => {
+      await client.query(`select pg_advisory_lock(${advisory("turn")})`);
+      const { child, ended } = runProgram("restore-cli", { cwd, args: [file(), "--replace"], env });
+      const isMoved = async () => (await asked("select where to_regclass('restore_unfinished') is not null")).length;
+      await expect.poll(isMoved, { timeout: 60_000 }).toBe(1);
+      child.kill("SIGKILL");
+      expect((await ended).code).toBe(null);
+    });
     const { stderr } = await runProgram("main", { cwd, env: { ...env, PORT: "0" } }).ended;
     expect(stderr).toBe(
       "DATABASE_URL: the database cannot be used: a restore into it was not finished: run it again (npm run restore)\n",

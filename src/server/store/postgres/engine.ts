@@ -64,6 +64,11 @@ export function createPostgresEngine(patiently: Patiently): Engine {
       return rows[0]?.found === true;
     },
 
+    async migrationPlace(db) {
+      const { rows } = await sql<{ name: string }>`select current_schema() as name`.execute(db);
+      return { migrationTableSchema: rows[0]?.name ?? "public" };
+    },
+
     migrated: () => Promise.resolve(),
     remakeTables,
 

@@ -84,6 +84,9 @@ const codeOf = (error: unknown) => (error instanceof PostgresError ? error.code 
 /** Whether somebody else holds the lock. */
 export const isLocked = (error: unknown): boolean => error instanceof Error && codeOf(error.cause) === "55P03";
 
+/** Whether a row is of wrong types, or breaks a constraint: SQLSTATE classes 22 and 23. */
+export const isRefusedRow = (error: unknown): boolean => /^2[23]/.test(codeOf(error));
+
 /** Whether another program has just created the same thing: unique_violation in the catalog, or duplicate_table. */
 export const isDuplicate = (error: unknown): boolean => ["23505", "42P07"].includes(codeOf(error));
 

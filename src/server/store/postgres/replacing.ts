@@ -6,6 +6,7 @@ import { connected, readable, refuseInstances, withoutInstances } from "../trans
 import { type TableChecksums, tableNames } from "../transfer/tables.ts";
 import type { StoreFacts } from "../restored.ts";
 import { createPostgresEngine } from "./engine.ts";
+import { type DumpReader, fillRestored } from "./fill-restored.ts";
 import { hasLockTables, lockTable, lockTables } from "./locks.ts";
 import { replacedSchemaOf, marker, replacedSchema } from "./replaced-schemas.ts";
 
@@ -40,10 +41,17 @@ export function readPresent(url: string): Promise<PresentStore> {
 /** The steps of a restore, during which no instance can start. */
 interface Exchange {
   /**
-   * Moves the present store to another schema, runs `fill`, and migrates the new store. Returns the sums before the
-   * migration.
+   * Moves the present store to another schema, fills the tables of `migrations` by `read`, and migrates them. It is one
+   * transaction: if the rows do not fit, or `check` rejects their sums by throwing, the present store stays.
    */
-  exchange(now: number, fill: () => Promise<void>): Promise<TableChecksums>;
+  exchange(
+    now: number,
+    dump: {
+      migrations: readonly string[];
+      read: (reader: DumpReader) => Promise<void>;
+      check: (sums: TableChecksums) => void;
+    },
+  ): Promise<void>;
   /** Lets instances start again. Returns the schema of the old store; null if there was none. */
   finish(): Promise<string | null>;
 }
@@ -53,17 +61,16 @@ export function exchanging<T>(url: string, run: (exchange: Exchange) => Promise<
   return connected(url, 2, (db) =>
     withoutInstances(db, "starting", () =>
       run({
-        async exchange(now, fill) {
-          await db.transaction().execute((transaction) => renameToReplaced(transaction, now));
-          await fill();
-          const sums = await sumTables(readable(db));
-          await db.transaction().execute((transaction) =>
-            migrateWithin(
+        async exchange(now, { migrations, read, check }) {
+          await db.transaction().execute(async (transaction) => {
+            await renameToReplaced(transaction, now);
+            await fillRestored(transaction, migrations, read);
+            check(await sumTables(readable(transaction)));
+            await migrateWithin(
               transaction,
               createPostgresEngine((use) => use(transaction)),
-            ),
-          );
-          return sums;
+            );
+          });
         },
         async finish() {
           const replaced = await replacedSchemaOf(db);

@@ -102,6 +102,8 @@ export const sqliteEngine: Engine = {
     "0025-undelivered": undelivered,
   },
 
+  migrationPlace: () => Promise.resolve({}),
+
   async hasTable(db, name) {
     const { rows } = await sql`select name from sqlite_master where name = ${name}`.execute(db);
     return rows.length > 0;

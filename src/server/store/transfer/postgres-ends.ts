@@ -152,7 +152,7 @@ async function refuseFull(db: Kysely<Database>): Promise<void> {
 }
 
 /** Drops the indexes that no constraint needs. Returns the statements that recreate them. */
-async function dropIndexes(db: Kysely<Database>): Promise<string[]> {
+export async function dropIndexes(db: Kysely<Database>): Promise<string[]> {
   const { rows } = await sql<{ name: string; statement: string }>`
     select indexname as name, indexdef as statement from pg_indexes where schemaname = current_schema()
       and to_regclass(quote_ident(indexname)) not in (select conindid from pg_constraint)`.execute(db);
