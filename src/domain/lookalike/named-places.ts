@@ -18,7 +18,13 @@ const networkNames =
 /** Parts of names of fields: `order_id` names nobody. */
 const fieldWords =
   "id|ids|number|no|name|user|first|last|full|order|utr|ref|reference|code|date|time|type|file|transaction|txn|amount|status|screenshot|proof|withdrawal|deposit";
-const fieldName = new RegExp(`^(?:(?:${channelTypes.join("|")})|(?:${fieldWords})(?:_(?:${fieldWords}))+)$`, "i");
+const fieldName = new RegExp(
+  `^(?:(?:${channelTypes.join("|")})|(?:${fieldWords})(?:_(?:${fieldWords}))+)(?:_(?:\\d{1,2}|final|front|back))?$` +
+    "|^(?:err|error|code)_\\d{1,4}$",
+  "i",
+);
+/** No end of a link, but names of people may end so: what stands before the dot is checked as well. */
+const fileEnds = "jpe?g|png|webp|gif|heic|pdf|docx|xlsx|csv|mp4|txt";
 
 const label = String.raw`(?<!\p{L})(?:${networkNames}) ?(?:(?:id|user|user ?name|handle) ?[:=] ?|[:=] ?(?=[a-z][\w.]{0,60}\d))`;
 
@@ -39,7 +45,10 @@ const places: ReadonlyArray<{ shape: RegExp; isOrdinary?: RegExp; before?: RegEx
       String.raw`(?<![\p{L}\p{M}\p{N}_-])(?<!${letter}\.)(?:${letter}[\p{L}\p{M}\p{N}_-]*\.)+(?:xn--[a-z\d-]+|[\p{L}\p{M}]{2,})(?![\p{L}\p{M}\p{N}_-])(?::\d+)?(?:[/?#\\]\S*)?`,
       "giu",
     ),
-    isOrdinary: /^[\d.:]+\.(?:[ap]m|hrs?|min)$|^\d{1,2}\.\p{Lu}\p{L}+$/iu,
+    isOrdinary: new RegExp(
+      String.raw`^[\d.:]+\.(?:[ap]m|hrs?|min)$|^\d{1,2}\.\p{Lu}\p{L}+$|^[a-z][\w-]{0,40}\.(?:${fileEnds})$`,
+      "iu",
+    ),
   },
   { shape: /(?<![\d.])\d{1,3}(?:\.\d{1,3}){3}(?![\d.])(?:[/:]\S*)?/g },
   // `Telegram: name77`, `Insta id: name`.

@@ -41,7 +41,10 @@ const shapes = {
   season: /(?:19|20)\d\d[-–/]\d\d(?![\d/-])/y,
   year: /(?:19|20)\d\d(?!\d)/y,
   // `10K`, `1.3 lakh`, `90%`.
-  short: /(?!0)\d{1,3}(?:\.\d{1,2})? ?(?:%|percent|[kmlb]n?|cr|lakhs?|crores?|ov|overs)(?![\p{L}\p{N}])/iuy,
+  short: new RegExp(
+    String.raw`(?!0)(?:\d{1,3}(?:\.\d{1,2})? ?(?:%|percent|[kmlb]n?|cr|lakhs?|crores?|ov|overs)|\d{1,3}\.\d{1,2} ?(?:${patterns.scale}))(?![\p{L}\p{M}\p{N}])`,
+    "iuy",
+  ),
   // `5,000`, `5,00,000`; a round number as `2000000`.
   count: /(?:[1-9]\d?(?:,\d{2})*,\d{3}|[1-9]\d{2},\d{3}(?:,\d{3})*|[1-9]\d{0,2}0{5})(?!\d)/y,
   bare: /\d+(?:\.\d+)?/y,
@@ -53,6 +56,9 @@ const measures = new Set<keyof typeof shapes>(["short", "size", "score", "rating
 const money = /(?:[\p{Sc}]|(?<!\p{L})(?:Rs\.?|INR|USDT?|BDT|NPR|AED|PKR|LKR))\s?$/iu;
 const moneyAfter = /^ ?(?:\p{Sc}|(?:Rs|INR|rupees?|rupaye|रुपये|रुपए|रुपयांची|টাকা|টাকার|రూపాయలు|ரூபாய்)(?!\p{L}))/iu;
 const pinBefore = new RegExp(`(?<!\\p{L})(?:${patterns.pin})(?!\\p{L})[^\\d]{0,14}(?:[1-9]\\d{5}[^\\d]{1,8})?$`, "iu");
+
+/** The bank and branch of an account: four letters, 0, and six digits here. */
+const ifscBefore = /(?<!\p{L})(?:IFSC|आईएफएससी)(?!\p{L})[^\d]{0,14}(?<![A-Z])[A-Z]{4}$/u;
 
 const digitsIn = (text: string) => text.replace(/\D/g, "");
 const isRound = (digits: string) => /^[1-9]\d*00$/.test(digits);
@@ -73,9 +79,10 @@ function digitNumeral(text: string, at: number): Numeral {
     const isPin = found === "bare" && /^[1-9]\d{5}$/.test(digits) && pinBefore.test(before);
     const isAmount = isMoney || moneyAfter.test(text.slice(end, end + 10));
     const hasAmountShape = found === "count" ? digits.length < 9 || isAmount : isAmount && isAmountWritten(digits);
+    const isIfsc = found === "bare" && /^0\d{6}$/.test(digits) && ifscBefore.test(before);
     const isMeasure = measures.has(found) || isPin || hasAmountShape;
     const isOrdinary = ordinary.has(found);
-    const kind = isOrdinary ? "ordinary" : isMeasure && !digits.startsWith("0") ? "measure" : "plain";
+    const kind = isOrdinary ? "ordinary" : isIfsc || (isMeasure && !digits.startsWith("0")) ? "measure" : "plain";
     return { digits, kind, shape: found, hasPlus, start: at, end };
   }
   throw new Error("a digit begins a number");

@@ -117,5 +117,6 @@ export const patterns = {
   call: patternOf(({ call }) => call),
   clock: patternOf(({ clock }) => clock),
   pin: patternOf(({ pin }) => pin),
+  scale: oneOf(all.flatMap(({ scales }) => Object.values(scales).flatMap(spellings))),
   on: patternOf(({ on }) => on),
 };

@@ -1,3 +1,5 @@
+import { moreInnocentTemplates } from "./more-innocent-templates.ts";
+
 /**
  * What help desks write, in six languages and Hinglish: each line is a sentence, `{a|b}` stands for one of several
  * wordings. None of them names a place where somebody could be reached.
@@ -329,7 +331,7 @@ export function innocentSentences(): Array<{ language: string; text: string }> {
     const [all, options = ""] = choice;
     return options.split("|").flatMap((option) => expanded(template.replace(all, () => option)));
   };
-  return Object.entries(innocentTemplates).flatMap(([language, lines]) =>
+  return [innocentTemplates, moreInnocentTemplates].flatMap(Object.entries<string>).flatMap(([language, lines]) =>
     lines
       .trim()
       .split("\n")
