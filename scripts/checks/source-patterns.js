@@ -1,6 +1,7 @@
 /**
  * Fails for code that strangers' input can break:
  * a list of any length as arguments (`Math.max(...list)`), which ends in a RangeError beyond some 100,000 items;
+ * `JSON.parse` in queries, which throws at one damaged row and takes every other one away with it;
  * a plain object as a table for any key (`names[key]`), which also finds `constructor` and `__proto__`.
  */
 import { globSync, readFileSync } from "node:fs";
@@ -21,6 +22,8 @@ export function brokenPatterns(file, source) {
     if (/^\s*(?:\/\/|\/?\*)/.test(line)) return [];
     if (SPREAD.test(`${line}${line.endsWith("(") ? (lines[index + 1] ?? "").trim() : ""}`))
       return [`${at} spreads a list into arguments: use largest, smallest or append of domain/lists.ts`];
+    if (file.endsWith("queries.ts") && line.includes("JSON.parse("))
+      return [`${at} parses a column: use storedJson, storedObject or storedTexts of lib/stored-rows.ts`];
     const name = TABLE.exec(`${line}\n${lines[index + 1] ?? ""}`)?.[1];
     const isLookedUp = name !== undefined && line.includes(`const ${name}:`) && source.includes(`${name}[`);
     return isLookedUp ? [`${at} looks any key up in a plain object: make ${name} a Map`] : [];

@@ -17,3 +17,9 @@ it("finds plain objects in which any key is looked up", () => {
   expect(linesOf("const errors: Record<string, string> = {};\nerrors[path] = text;")).toEqual([]);
   expect(linesOf("const words: Record<Language, string> = { en: text };\nwords[language];")).toEqual([]);
 });
+
+it("finds columns that are parsed in queries", () => {
+  const line = "const { tag } = JSON.parse(row.filter);";
+  expect(brokenPatterns("src/server/tag-queries.ts", line)).toHaveLength(1);
+  expect(brokenPatterns("src/server/tags.ts", line)).toEqual([]);
+});

@@ -156,6 +156,8 @@ export const exportLineSchemas = {
     count: z.int(),
   },
   "audit-entry": { number: z.int(), entry: json, hash: z.string() },
+  /** A row of the store that cannot be read: the kind of its line, and its id. */
+  unreadable: { of: z.string(), id: z.string() },
   end: { lines: z.int() },
 } as const;
 
@@ -165,7 +167,11 @@ export type ExportLine = {
   [Kind in ExportKind]: { kind: Kind } & z.output<z.ZodObject<(typeof exportLineSchemas)[Kind]>>;
 }[ExportKind];
 
+const schemas = new Map<ExportKind, z.ZodType>();
+
 /** The schema of the lines of a kind. */
 export function exportLineSchema(kind: ExportKind): z.ZodType {
-  return z.strictObject({ kind: z.literal(kind), ...exportLineSchemas[kind] });
+  const known = schemas.get(kind) ?? z.strictObject({ kind: z.literal(kind), ...exportLineSchemas[kind] });
+  schemas.set(kind, known);
+  return known;
 }

@@ -1,3 +1,4 @@
+import { instant } from "../time/instant.ts";
 import type { InquiryStatus } from "./inquiry.ts";
 
 /** When a snooze ends: a time in ISO 8601, or only when the visitor answers. */
@@ -12,7 +13,7 @@ export function storedEnd(end: SnoozeEnd): number {
 }
 
 export function snoozeEnd(stored: number): SnoozeEnd {
-  return Number(stored) === untilAnswer ? "answer" : new Date(Number(stored)).toISOString();
+  return Number(stored) === untilAnswer ? "answer" : instant(stored);
 }
 
 /** The end of a snooze that lasts; null if there is none, or it is over. */

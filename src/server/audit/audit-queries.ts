@@ -1,5 +1,6 @@
 import { append } from "#domain/lists.ts";
 import type { Kysely, Transaction } from "kysely";
+import { storedObject } from "../lib/stored-rows.ts";
 import type { Database } from "../store/database.ts";
 import type { AuditKind } from "#domain/audit.ts";
 import { day } from "#domain/time/durations.ts";
@@ -131,13 +132,7 @@ export function createSlowAuditQueries(db: Kysely<Database>) {
 }
 
 /** NaN if it cannot be read. */
-function timeIn(entry: string | undefined): number {
-  try {
-    return Number(JSON.parse(entry ?? "").at ?? Number.NaN);
-  } catch {
-    return Number.NaN;
-  }
-}
+const timeIn = (entry: string | undefined): number => Number(storedObject(entry ?? null)["at"] ?? Number.NaN);
 
 /** Appends entries in the transaction of the actions they record. */
 export async function appendAudit(transaction: Transaction<Database>, drafts: readonly AuditDraft[]): Promise<void> {

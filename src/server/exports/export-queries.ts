@@ -1,7 +1,8 @@
 import type { Kysely, Selectable } from "kysely";
-import type { ExportLine } from "#contract/export-lines.ts";
+import { type ExportLine, exportLineSchema } from "#contract/export-lines.ts";
 import { snoozeEnd } from "#domain/inquiries/snooze.ts";
 import { instant, instantOrNull } from "#domain/time/instant.ts";
+import { idOf, reportUnreadable, storedObject, storedTexts } from "../lib/stored-rows.ts";
 import type { Database } from "../store/database.ts";
 
 export type ExportStore = ReturnType<typeof createExportStore>;
@@ -42,7 +43,7 @@ export const exportPlans: { readonly [Table in keyof Database]: Plan<Table> } = 
       member: member_id,
       name,
       isShared: is_shared === 1,
-      filter: JSON.parse(filter),
+      filter: storedObject(filter),
       createdAt: instant(created_at),
     }),
   },
@@ -53,7 +54,7 @@ export const exportPlans: { readonly [Table in keyof Database]: Plan<Table> } = 
       id,
       title,
       text,
-      variants: JSON.parse(variants),
+      variants: storedObject(variants) as Record<string, string>,
       createdAt: instant(created_at),
     }),
     without: { version: ofChanges },
@@ -141,7 +142,7 @@ export const exportPlans: { readonly [Table in keyof Database]: Plan<Table> } = 
       inquiry: inquiry_id,
       member: member_id,
       text,
-      mentions: JSON.parse(mentions),
+      mentions: storedTexts(mentions),
       createdAt: instant(created_at),
     }),
     without: { rowid: order },
@@ -225,7 +226,7 @@ export const exportPlans: { readonly [Table in keyof Database]: Plan<Table> } = 
   },
   audit_entry: {
     key: "number",
-    line: ({ number, entry, hash }) => ({ kind: "audit-entry", number, entry: JSON.parse(entry), hash }),
+    line: ({ number, entry, hash }) => ({ kind: "audit-entry", number, entry: storedObject(entry), hash }),
     without: { seal: "a signature", kind: computed, by_member: computed, about_member: computed },
   },
   unsealed_channels: { leftOut: "channels of an old version, until the server signs them" },
@@ -251,6 +252,14 @@ export const exportPlans: { readonly [Table in keyof Database]: Plan<Table> } = 
   known_device: { leftOut: "keyed hashes" },
 };
 
+/** The line; one that its schema does not take, since its row is damaged, becomes a line that says so. */
+function readable(line: ExportLine | null): ExportLine | null {
+  if (line === null || exportLineSchema(line.kind).safeParse(line).success) return line;
+  const id = idOf("id" in line ? line.id : "number" in line ? line.number : null);
+  reportUnreadable({ place: line.kind, id });
+  return { kind: "unreadable", of: line.kind, id };
+}
+
 /** Small, so that a batch keeps nobody waiting. */
 const batchSize = 500;
 
@@ -269,7 +278,7 @@ export function createExportStore(db: Kysely<Database>) {
         .orderBy(key)
         .limit(batchSize)
         .execute();
-      if (rows.length > 0) yield rows.flatMap((row) => line(row) ?? []);
+      if (rows.length > 0) yield rows.flatMap((row) => readable(line(row)) ?? []);
       if (rows.length < batchSize) return;
       last = rows.at(-1)?.[key] ?? null;
     }
@@ -315,15 +324,12 @@ export function createExportStore(db: Kysely<Database>) {
         .select(["id", "email", "role", "is_active", "created_at", "takes_turns"])
         .orderBy("id")
         .execute();
-      return rows.map(({ id, email, role, is_active, created_at, takes_turns }) => ({
-        kind: "member",
-        id,
-        email,
-        role,
-        isActive: is_active === 1,
-        createdAt: instant(created_at),
-        takesTurns: takes_turns !== 0,
-      }));
+      return rows.flatMap(({ id, email, role, is_active, created_at, takes_turns }) => {
+        const [isActive, takesTurns] = [is_active === 1, takes_turns !== 0];
+        return (
+          readable({ kind: "member", id, email, role, isActive, createdAt: instant(created_at), takesTurns }) ?? []
+        );
+      });
     },
 
     async countInquiries(): Promise<number> {

@@ -11,7 +11,6 @@ import {
 } from "#domain/inquiries/inquiry.ts";
 import { knownLanguage } from "#domain/languages.ts";
 import { instant, instantOrNull } from "#domain/time/instant.ts";
-import { readRows } from "../lib/stored-rows.ts";
 import type { Database } from "../store/database.ts";
 import type { Engine } from "../store/engine.ts";
 import { createExportQueries } from "./export-queries.ts";
@@ -101,7 +100,7 @@ export function createInboxStore(db: Kysely<Database>, engine: Pick<Engine, "lis
     const places = new Map(numbers.map((number, place) => [number, place]));
     rows.sort((a, b) => (places.get(a.number) ?? 0) - (places.get(b.number) ?? 0));
     const tags = await tagsOf(db, listed, numbers);
-    return readRows("inquiry", rows, (row) => ({
+    return rows.map((row) => ({
       ...summaryOf(row, tags.get(row.number)),
       others: Number(row.others),
       closedAt: row.closed_at,
@@ -167,7 +166,8 @@ export function createInboxStore(db: Kysely<Database>, engine: Pick<Engine, "lis
     async counts(): Promise<Record<InquiryStatus, number>> {
       const rows = await db.selectFrom("inquiry_count").selectAll().execute();
       const counts = { new: 0, "in progress": 0, answered: 0, closed: 0, suspected: 0 };
-      for (const { status, count } of rows) if (Object.hasOwn(counts, status)) counts[status] = Number(count);
+      for (const { status, count } of rows)
+        if (Object.hasOwn(counts, status)) counts[status] = Number.isSafeInteger(Number(count)) ? Number(count) : 0;
       return counts;
     },
 

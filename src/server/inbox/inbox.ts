@@ -233,7 +233,8 @@ export function createInbox(deps: {
       const [counts, binCount] = [await store.counts(), await store.countBin()];
       let snoozedCount = 0;
       for (const [status, count] of await store.snoozedCounts(now())) {
-        if (status !== "binned") counts[status] -= count;
+        // A damaged row has any status.
+        if (status !== "binned" && Object.hasOwn(counts, status)) counts[status] -= count;
         snoozedCount += count;
       }
       const nextText = next === null ? null : typeof next === "number" ? String(next) : `${next.at}-${next.number}`;

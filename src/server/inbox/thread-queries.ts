@@ -1,4 +1,3 @@
-import { z } from "zod";
 import { type Kysely, sql } from "kysely";
 import type { Attachment } from "#contract/inquiries/attachment.ts";
 import type { Entry, HistoryEntry, MergedInquiry, Note, Person } from "#contract/inbox/inbox.ts";
@@ -8,6 +7,7 @@ import { snoozeEnd } from "#domain/inquiries/snooze.ts";
 import { isProven } from "#domain/inquiries/visibility.ts";
 import { tokenActor } from "#domain/api-token.ts";
 import { instant, instantOrNull } from "#domain/time/instant.ts";
+import { storedTexts } from "../lib/stored-rows.ts";
 import type { Database } from "../store/database.ts";
 import type { Engine } from "../store/engine.ts";
 import { mergeEvents } from "../inquiries/merge-event-queries.ts";
@@ -55,7 +55,7 @@ export async function notesOf(db: Db, listed: Listed, ids: readonly string[]): P
     .orderBy("note.created_at")
     .orderBy(sql`note.rowid`)
     .execute();
-  const mentioned = rows.map((row) => readMentions(row.mentions));
+  const mentioned = rows.map((row) => storedTexts(row.mentions));
   const people = await peopleOf(db, listed, mentioned.flat());
   const notes = new Map<string, Note[]>();
   for (const [at, row] of rows.entries()) {
@@ -70,15 +70,6 @@ export async function notesOf(db: Db, listed: Listed, ids: readonly string[]): P
     add(notes, row.inquiry_id, note);
   }
   return notes;
-}
-
-/** Nobody, if it cannot be read: the note itself still can. */
-function readMentions(text: string): string[] {
-  try {
-    return z.array(z.string()).parse(JSON.parse(text));
-  } catch {
-    return [];
-  }
 }
 
 async function peopleOf(db: Db, listed: Listed, ids: readonly string[]): Promise<Map<string, Person>> {

@@ -12,6 +12,7 @@ import type { Outbox } from "../notifications/outbox.ts";
 import type { SettingsService } from "../settings/settings.ts";
 import { type Attachments, type FileProblem, hashFiles } from "./attachments/attachments.ts";
 import { noFiles, type SentFiles } from "../lib/sent-files.ts";
+import { readRows } from "../lib/stored-rows.ts";
 import type { StoredFile } from "./attachments/attachment-queries.ts";
 import type { CheckedFile } from "./attachments/check-file.ts";
 import type { BlockedSenders } from "./blocked-senders.ts";
@@ -75,7 +76,7 @@ export function createConversations(deps: {
     const files = await deps.attachments.of(inquiry.id);
     const filesOf = (id: string, part: Part) => (sightOf(part, holder) === "none" ? [] : (files.get(id) ?? []));
     const hasFields = sightOf("fields", holder) === "all";
-    const entries = sent.flatMap(({ createdAt: at, ...entry }) => {
+    const entries = readRows("inquiry_entry", sent, ({ createdAt: at, ...entry }) => {
       const parts = partsOf({ ...entry, email: fields.email });
       const sight = sightOf(parts.text, holder);
       if (sight === "none") return [];
@@ -91,12 +92,12 @@ export function createConversations(deps: {
           at: clock.format(at),
         },
       ];
-    });
+    }).flat();
     const isMailed = mail !== null && fields.email !== "";
     return {
       reference,
       status: status === "suspected" ? "new" : status,
-      receivedAt: clock.format(createdAt),
+      receivedAt: Number.isNaN(new Date(createdAt).getTime()) ? "" : clock.format(createdAt),
       kind,
       reported: hasFields ? reported : "",
       fields: hasFields ? fields : { name: "", phone: "", email: "", city: "", query: fields.query },

@@ -1,8 +1,9 @@
 import type { Transaction } from "kysely";
 import { maxMerged, statusAfterAnswer } from "#domain/inquiries/conversation.ts";
-import { type InquiryStatus, waitingStatuses } from "#domain/inquiries/inquiry.ts";
+import { type InquiryStatus, inquiryStatuses, waitingStatuses } from "#domain/inquiries/inquiry.ts";
 import { stillSnoozed } from "#domain/inquiries/snooze.ts";
 import { appendAudit, type AuditDraft } from "../audit/audit-queries.ts";
+import { storedObject } from "../lib/stored-rows.ts";
 import type { Database } from "../store/database.ts";
 import type { GroupCommit, GroupEnd } from "../store/group-commit/group-commit.ts";
 import { applyChange, findOutsideBin, foundIn, type SeenInquiry } from "./change-queries.ts";
@@ -36,6 +37,15 @@ interface MergeCommand {
 interface Before {
   status: InquiryStatus;
   snoozedUntil: number | null;
+}
+
+/** What `merge` has kept; an inquiry whose event is damaged goes on as one in progress. */
+function beforeOf(text: string | null): Before {
+  const { status, snoozedUntil } = storedObject(text);
+  return {
+    status: inquiryStatuses.find((known) => known === status) ?? "in progress",
+    snoozedUntil: typeof snoozedUntil === "number" ? snoozedUntil : null,
+  };
 }
 
 /**
@@ -108,10 +118,11 @@ export function createMergeStore(write: GroupCommit) {
           .where("inquiry_id", "=", row.id)
           .where("what", "=", "merged")
           .orderBy("number", "desc")
-          .executeTakeFirstOrThrow();
-        // Only `merge` writes it.
-        const { status, snoozedUntil } = JSON.parse(merge.before ?? "") as Before;
-        const hasAnswered = Number(row.wrote_at) > Number(merge.created_at);
+          .executeTakeFirst();
+        const { status, snoozedUntil } = beforeOf(merge?.before ?? null);
+        // Merging closes it.
+        const mergedAt = Number(merge?.created_at ?? row.closed_at);
+        const hasAnswered = Number(row.wrote_at) > mergedAt;
         const to = {
           status: hasAnswered ? statusAfterAnswer(status) : status,
           snoozedUntil: hasAnswered ? null : stillSnoozed(snoozedUntil, now),
@@ -125,7 +136,7 @@ export function createMergeStore(write: GroupCommit) {
         ];
         await addMergeEvent(transaction, end, from, now);
         await addMergeEvent(transaction, end, back, now);
-        await revertTarget(transaction, end, targetId, { memberId, mergedAt: Number(merge.created_at), now });
+        await revertTarget(transaction, end, targetId, { memberId, mergedAt, now });
         await markUndelivered(transaction, row.id, now);
         await markUndelivered(transaction, targetId, now);
         await appendAudit(transaction, [audit]);

@@ -6,6 +6,7 @@ import type { Services } from "../compose.ts";
 import type { Config } from "../config.ts";
 import type { Rejections } from "../http/admission/http-server.ts";
 import { singleFlight } from "../lib/single-flight.ts";
+import { unreadableCount } from "../lib/stored-rows.ts";
 import type { Store } from "../open-store.ts";
 import { wrapCalls } from "../store/wrap-calls.ts";
 import { createExposition, createHistograms, type Histogram, type Exposition } from "./exposition.ts";
@@ -111,6 +112,12 @@ export function createMetrics() {
         help: "1 during a flood of inquiries.",
         type: "gauge",
         read: () => [{ value: Number(spamGuard.isFlooded()) }],
+      });
+      exposition.add({
+        name: "front_desk_unreadable_rows",
+        help: "Rows of the store that cannot be read and are left out of lists, found since the start.",
+        type: "gauge",
+        read: () => [{ value: unreadableCount() }],
       });
       exposition.add({
         name: "front_desk_build_info",

@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import type { ExpressionBuilder, Transaction } from "kysely";
 import type { DeliveryKind } from "#domain/delivery.ts";
 import type { InquiryStatus } from "#domain/inquiries/inquiry.ts";
+import { storedObject } from "../lib/stored-rows.ts";
 import type { Database } from "../store/database.ts";
 import type { GroupEnd } from "../store/group-commit/group-commit.ts";
 
@@ -36,7 +37,7 @@ export type FailureMessages = (assigneeId: string | null) => readonly NewMessage
 
 /** The kind of a stored message; the program writes no others. */
 export function kindOf({ kind, payload }: { kind: string; payload: string }): DeliveryKind {
-  const { about } = JSON.parse(payload) as { about?: unknown };
+  const { about } = storedObject(payload);
   if (about === failureNotice.about) return "undelivered";
   return visitorNotices.find((notice) => kind === "reply-notice" && notice === about) ?? (kind as DeliveryKind);
 }

@@ -5,6 +5,7 @@ import type { Inquiry, InquiryKind, InquiryStatus } from "#domain/inquiries/inqu
 import type { EntryWay } from "#domain/inquiries/conversation.ts";
 import { type Language, languageOf } from "#domain/languages.ts";
 import { instant, instantOrNull } from "#domain/time/instant.ts";
+import { storedJson, storedObject } from "../lib/stored-rows.ts";
 import type { Database, OutboxTable } from "../store/database.ts";
 import type { Engine } from "../store/engine.ts";
 import type { GroupCommit, GroupEnd } from "../store/group-commit/group-commit.ts";
@@ -75,7 +76,7 @@ type Settlement =
 /** The queue of outgoing notifications. */
 export function createOutboxStore(
   db: Kysely<Database>,
-  engine: Pick<Engine, "claimDue" | "release">,
+  engine: Pick<Engine, "claimDue" | "release" | "payloadText">,
   write: GroupCommit,
   /** Called with each reply that arrived, failed, or is sent again. */
   settled: (
@@ -155,7 +156,7 @@ export function createOutboxStore(
         channel,
         inquiryId: row.inquiry_id,
         reference: row.reference,
-        payload: JSON.parse(row.payload),
+        payload: storedJson(row.payload),
         attempts: row.attempts,
         createdAt: row.created_at,
       }));
@@ -353,7 +354,7 @@ export function createOutboxStore(
         .selectFrom("outbox")
         .select("id")
         .where("channel", "=", "email")
-        .where(sql<string | null>`payload ->> 'via'`, "is", null)
+        .where(engine.payloadText("via"), "is", null)
         .limit(1);
       const delivered = emails.where("state", "=", "delivered").where("settled_at", ">", since);
       if ((await delivered.executeTakeFirst()) !== undefined) return false;
@@ -373,10 +374,12 @@ export function createOutboxStore(
             .selectAll()
             // An event for a webhook has another `to`: the new status.
             .select(
-              sql<string>`case channel when 'email' then coalesce(payload ->> 'to', '') else '' end`.as("receiver"),
+              sql<string>`case channel when 'email' then coalesce(${engine.payloadText("to")}, '') else '' end`.as(
+                "receiver",
+              ),
             )
             // An earlier mail configuration may well be gone.
-            .where(sql<string | null>`payload ->> 'via'`, "is", null)
+            .where(engine.payloadText("via"), "is", null)
             .where("kind", "in", [
               "inquiry",
               "answer",
@@ -446,12 +449,12 @@ function readCursor(after: string | undefined): [time?: number, id?: string] {
 
 function toDelivery(row: Selectable<OutboxTable> & { reference: string | null }): Delivery {
   // Only emails to the team contain an address; the `to` of an event for a webhook is the new status.
-  const { to = null } = row.channel === "email" ? (JSON.parse(row.payload) as { to?: string }) : {};
+  const { to } = row.channel === "email" ? storedObject(row.payload) : {};
   return {
     id: row.id,
     kind: kindOf(row),
     channel: row.channel as DeliveryChannel,
-    to,
+    to: typeof to === "string" ? to : null,
     reference: row.reference,
     state: row.state,
     attempts: row.attempts,

@@ -5,6 +5,7 @@ import { join } from "node:path";
 import { Worker } from "node:worker_threads";
 import { sql } from "kysely";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { onUnreadableRow } from "../lib/stored-rows.ts";
 import { goodInquiry } from "../testing-api.ts";
 import { createTestApp } from "../testing.ts";
 import { openQueryThread, readHere } from "./slow-queries.ts";
@@ -200,6 +201,23 @@ it("shows the team new and changed inquiries immediately, through the whole prog
     expect(counts.new + counts.suspected).toBe(round + 1);
     expect((await get(`/api/contact-inquiries?search=${reference}`)).inquiries).toHaveLength(1);
   }
+  await app.close();
+});
+
+it("leaves a bad row out of the inbox and reports it in this thread, which logs it", async () => {
+  const app = await createTestApp({ file: join(dir, "bad.sqlite") });
+  const reported: unknown[] = [];
+  const stop = onUnreadableRow((row) => reported.push(row));
+  const cookie = await app.signIn();
+  for (const name of ["Asha", "Ravi"]) await app.services.inquiries.submit({ ...goodInquiry, name });
+  await app.db.updateTable("inquiry").set({ created_at: 9e15 }).where("name", "=", "Ravi").execute();
+  const { id } = await app.db.selectFrom("inquiry").select("id").where("name", "=", "Ravi").executeTakeFirstOrThrow();
+  for (let round = 0; round < 2; round += 1) {
+    const response = await app.app.inject({ url: "/api/contact-inquiries", headers: { cookie } });
+    expect(response.json<{ inquiries: object[] }>().inquiries).toMatchObject([{ name: "Asha" }]);
+  }
+  expect(reported).toEqual([{ place: "inquiry", id }]);
+  stop();
   await app.close();
 });
 

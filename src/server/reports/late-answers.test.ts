@@ -19,7 +19,7 @@ afterEach(() => test.close());
 /** Adds `count` first answers after `minutes`, to inquiries received today. */
 async function answer(count: number, minutes: number): Promise<void> {
   const { reports } = test.store;
-  const position = await reports.position();
+  const position = (await reports.position()) ?? { inquiry: 0, entry: 0, event: 0, outcome: 0 };
   const what = { what: "first answer", detail: "", class: durationClass(minutes), count } as const;
   expect(await reports.add(position, [{ day: dayOf(test.clock.now()), hour: 1, ...what }], position)).toBe(true);
 }

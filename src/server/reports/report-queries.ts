@@ -2,6 +2,7 @@ import { isDeepStrictEqual } from "node:util";
 import { type Kysely, sql } from "kysely";
 import { openStatuses } from "#domain/inquiries/inquiry.ts";
 import { hour } from "#domain/time/durations.ts";
+import { reportUnreadable, storedObject } from "../lib/stored-rows.ts";
 import type { Database } from "../store/database.ts";
 import { type Correction, correctionsOf } from "./correction-queries.ts";
 import type { Engine } from "../store/engine.ts";
@@ -62,17 +63,22 @@ const awaited = openStatuses.filter((status) => status !== "suspected");
 
 const positionName = "report position";
 
-async function positionIn(from: Kysely<Database>): Promise<Position> {
+/** Null if it cannot be read: counting again from the start would count everything twice. */
+async function positionIn(from: Kysely<Database>): Promise<Position | null> {
   const row = await from.selectFrom("setting").select("value").where("name", "=", positionName).executeTakeFirst();
   if (row === undefined) return { inquiry: 0, entry: 0, event: 0, outcome: 0 };
-  const position = JSON.parse(row.value) as Omit<Position, "outcome"> & Partial<Position>;
-  if (position.outcome !== undefined) return { ...position, outcome: position.outcome };
+  const { inquiry, entry, event, outcome } = storedObject(row.value);
+  if (typeof inquiry !== "number" || typeof entry !== "number" || typeof event !== "number") {
+    reportUnreadable({ place: "setting", id: "report position" });
+    return null;
+  }
+  if (typeof outcome === "number") return { inquiry, entry, event, outcome };
   // The version before, which may run beside this one, knows no outcomes: those so far are not counted twice.
   const { last } = await from
     .selectFrom("reply_outcome")
     .select((e) => e.fn.max("number").as("last"))
     .executeTakeFirstOrThrow();
-  return { ...position, outcome: Number(last ?? 0) };
+  return { inquiry, entry, event, outcome: Number(last ?? 0) };
 }
 
 /**

@@ -160,7 +160,7 @@ describe("a report", () => {
     later(30);
     await reply(id);
     later(2);
-    const position = await test.store.reports.position();
+    const position = (await test.store.reports.position()) ?? { inquiry: 0, entry: 0, event: 0, outcome: 0 };
     await test.services.reports.sumUp();
     const { total } = await report();
     expect(total).toMatchObject({ received: 1, answered: 1 });

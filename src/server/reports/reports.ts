@@ -5,6 +5,7 @@ import { dayOf, zoneClock } from "#domain/time/day.ts";
 import { durationClass, durationClasses, quantile } from "#domain/time/duration-classes.ts";
 import { day, hour, minute, second } from "#domain/time/durations.ts";
 import { singleFlight } from "../lib/single-flight.ts";
+import { readRows } from "../lib/stored-rows.ts";
 import { type Happened, type Increment, type Position, type ReportStore, sumId } from "./report-queries.ts";
 
 export type Reports = ReturnType<typeof createReports>;
@@ -47,6 +48,7 @@ export function createReports(deps: {
     for (;;) {
       if (signal?.aborted === true) return;
       const from = await store.position();
+      if (from === null) return;
       const happened = await store.happened(from, batch, now() - lag);
       const to = positionAfter(from, happened);
       if (to === null) return;
@@ -143,14 +145,16 @@ function incrementsOf(
   placeOf: (at: number) => { day: string; hour: number },
 ): Increment[] {
   const single: Increment[] = [
-    ...received.map(({ at, kind, isSuspected }) => ({
+    ...readRows("inquiry", received, ({ at, kind, isSuspected }) => ({
       ...placeOf(at),
       what: "received" as const,
       detail: isSuspected ? "suspected" : kind,
       class: 0,
       count: 1,
     })),
-    ...[...replies.filter(({ isFirst }) => isFirst).map((reply) => ({ ...reply, by: 1 })), ...corrections].flatMap(
+    ...readRows(
+      "inquiry_entry",
+      [...replies.filter(({ isFirst }) => isFirst).map((reply) => ({ ...reply, by: 1 })), ...corrections],
       ({ at, receivedAt, memberId, tags, by }) => {
         const answer = { ...placeOf(receivedAt), class: durationClass((at - receivedAt) / minute), count: by };
         return [
@@ -158,16 +162,12 @@ function incrementsOf(
           ...tags.map((detail) => ({ ...answer, what: "tag answer" as const, detail })),
         ];
       },
+    ).flat(),
+    ...readRows(
+      "inquiry_event",
+      closed.filter(({ isUnanswered }) => isUnanswered),
+      ({ receivedAt }) => ({ ...placeOf(receivedAt), what: "unanswered" as const, detail: "", class: 0, count: 1 }),
     ),
-    ...closed
-      .filter(({ isUnanswered }) => isUnanswered)
-      .map(({ receivedAt }) => ({
-        ...placeOf(receivedAt),
-        what: "unanswered" as const,
-        detail: "",
-        class: 0,
-        count: 1,
-      })),
   ];
   const groups = Map.groupBy(single, sumId);
   return [...groups.values()].flatMap((each) => {

@@ -1,5 +1,6 @@
 import type { Kysely, Selectable } from "kysely";
 import { appendAudit, type AuditDraft } from "#server/audit/audit-queries.ts";
+import { storedTexts } from "#server/lib/stored-rows.ts";
 import type { Database } from "#server/store/database.ts";
 import { type UsedToken, type UseOutcome, useWithToken } from "../sign-in-queries.ts";
 import {
@@ -295,8 +296,7 @@ function toPasskey(row: Selectable<Database["passkey"]>): StoredPasskey {
     name: row.name,
     publicKey: row.public_key,
     counter: Number(row.counter),
-    // Only `add` writes this.
-    transports: JSON.parse(row.transports) as string[],
+    transports: storedTexts(row.transports),
     createdAt: Number(row.created_at),
     usedAt: row.used_at === null ? null : Number(row.used_at),
   };

@@ -2,7 +2,7 @@ import type { Kysely, Selectable } from "kysely";
 import { z } from "zod";
 import { type SavedReply, type SavedReplyInput, savedReplySchema } from "#contract/inbox/saved-reply.ts";
 import { furtherLanguages } from "#domain/further-languages.ts";
-import { readRows } from "../../lib/stored-rows.ts";
+import { readRows, storedJson } from "../../lib/stored-rows.ts";
 import type { Database } from "../../store/database.ts";
 
 export type SavedReplyStore = ReturnType<typeof createSavedReplyStore>;
@@ -63,7 +63,7 @@ function rowOf({ variants, ...input }: SavedReplyInput) {
 }
 
 function savedReplyOf(row: Pick<Selectable<Database["saved_reply"]>, (typeof columns)[number]>): SavedReply {
-  const stored = new Map(Object.entries(z.record(z.string(), z.string()).parse(JSON.parse(row.variants))));
+  const stored = new Map(Object.entries(z.record(z.string(), z.string()).parse(storedJson(row.variants))));
   // A later version may know other languages.
   const variants = furtherLanguages.flatMap((language) => {
     const text = stored.get(language);

@@ -1,7 +1,7 @@
 import type { ExpressionBuilder, Kysely, Transaction } from "kysely";
 import { type SavedView, type SavedViewInput, savedViewSchema } from "#contract/inbox/saved-view.ts";
 import type { Database } from "../../store/database.ts";
-import { readRows } from "../../lib/stored-rows.ts";
+import { readRows, storedJson } from "../../lib/stored-rows.ts";
 import type { GroupCommit } from "../../store/group-commit/group-commit.ts";
 
 export type SavedViewStore = ReturnType<typeof createSavedViewStore>;
@@ -45,7 +45,7 @@ export function createSavedViewStore(db: Kysely<Database>, write: GroupCommit) {
           id,
           name,
           isShared: is_shared === 1,
-          filter: JSON.parse(filter),
+          filter: storedJson(filter),
           isMine: member_id === member.id,
           mayManage: member_id === member.id || (is_shared === 1 && member.isOwner),
         }),

@@ -2,6 +2,7 @@ import { type Kysely, sql, type Transaction } from "kysely";
 import type { Tag, TagInput } from "#contract/inbox/tag.ts";
 import { tagKey } from "#domain/inquiries/tag.ts";
 import { appendAudit, type AuditDraft } from "../../audit/audit-queries.ts";
+import { storedObject } from "../../lib/stored-rows.ts";
 import type { Database } from "../../store/database.ts";
 import type { Engine } from "../../store/engine.ts";
 import type { GroupCommit } from "../../store/group-commit/group-commit.ts";
@@ -9,11 +10,6 @@ import type { GroupCommit } from "../../store/group-commit/group-commit.ts";
 export type TagStore = ReturnType<typeof createTagStore>;
 
 type Saved = { ok: true; tag: Tag } | { ok: false; reason: "taken" | "full" | "gone" };
-
-/** A saved view's filter, as far as a tag concerns it. */
-interface TaggedFilter {
-  tag?: string;
-}
 
 /** Queries that count the tags of all inquiries. */
 export function createSlowTagQueries(db: Kysely<Database>) {
@@ -155,9 +151,8 @@ export function createTagStore(
 async function renameInViews(transaction: Transaction<Database>, from: string, into: string): Promise<void> {
   const views = await transaction.selectFrom("saved_view").select(["id", "filter"]).execute();
   for (const { id, filter } of views) {
-    // As written by `saved-view-queries.ts`.
-    const parsed = JSON.parse(filter) as TaggedFilter;
-    if (parsed.tag !== from) continue;
+    const parsed = storedObject(filter);
+    if (parsed["tag"] !== from) continue;
     await transaction
       .updateTable("saved_view")
       .set({ filter: JSON.stringify({ ...parsed, tag: into }) })

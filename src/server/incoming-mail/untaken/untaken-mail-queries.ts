@@ -1,5 +1,6 @@
 import type { Kysely, Selectable, Transaction } from "kysely";
 import type { UntakenReason, UntakenState } from "#domain/inquiries/untaken-mail.ts";
+import { storedTexts } from "../../lib/stored-rows.ts";
 import type { Database } from "../../store/database.ts";
 import type { GroupCommit } from "../../store/group-commit/group-commit.ts";
 
@@ -145,7 +146,7 @@ export function createUntakenMailStore(db: Kysely<Database>, write: GroupCommit)
         .select(["id", "addresses"])
         .where("state", "<>", "erased")
         .execute();
-      return found.map(({ id, addresses }) => ({ id, addresses: JSON.parse(addresses) as string[] }));
+      return found.map(({ id, addresses }) => ({ id, addresses: storedTexts(addresses) }));
     },
 
     /** Erases an email but for its hash, so that it is not listed again. */

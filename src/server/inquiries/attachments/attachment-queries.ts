@@ -1,7 +1,8 @@
 import { randomUUID } from "node:crypto";
 import { type Kysely, type Selectable, sql, type Transaction } from "kysely";
-import type { Attachment } from "#contract/inquiries/attachment.ts";
+import { type Attachment, attachmentSchema } from "#contract/inquiries/attachment.ts";
 import type { EntryOrigin } from "#domain/inquiries/visibility.ts";
+import { readRows } from "../../lib/stored-rows.ts";
 import type { Database } from "../../store/database.ts";
 import type { Engine } from "../../store/engine.ts";
 import type { CheckedFile } from "./check-file.ts";
@@ -107,12 +108,13 @@ export function createAttachmentStore(db: Kysely<Database>, engine: Pick<Engine,
     /** A file; null if there is none. */
     async find(id: string): Promise<StoredFile | null> {
       const [file] = await files().where("attachment.id", "=", id).execute();
-      return file === undefined ? null : storedFile(file);
+      return file === undefined ? null : (readRows("attachment", [file], storedFile)[0] ?? null);
     },
 
     /** The files of a reply, in order. */
     async filesOf(entryId: string): Promise<StoredFile[]> {
-      return (await files().where("entry_id", "=", entryId).orderBy("attachment.number").execute()).map(storedFile);
+      const rows = await files().where("entry_id", "=", entryId).orderBy("attachment.number").execute();
+      return readRows("attachment", rows, storedFile);
     },
 
     /** The content of a file, one part at a time: a slow reader keeps no more in memory. */
@@ -162,5 +164,11 @@ function storedFile({
 }): StoredFile {
   const entry =
     kind === null || way === null ? null : kind === "withdrawn" ? "gone" : { kind, way, sender, acceptedAt, email };
-  return { ...file, inquiryId, entry, leavesAt: leavesAt === null ? null : Number(leavesAt) };
+  return {
+    ...file,
+    ...attachmentSchema.parse(file),
+    inquiryId,
+    entry,
+    leavesAt: leavesAt === null ? null : Number(leavesAt),
+  };
 }

@@ -93,6 +93,8 @@ export function createPostgresEngine(patiently: Patiently): Engine {
     listed,
     // PostgreSQL's planner knows how common each value is.
     unindexed: (column) => sql.ref(column),
+    // The column takes JSON alone.
+    payloadText: (key) => sql`payload ->> ${sql.lit(key)}`,
     search: postgresSearch,
 
     /** A claim moves the time at which the notification is due. */

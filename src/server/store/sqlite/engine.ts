@@ -128,6 +128,7 @@ export const sqliteEngine: Engine = {
 
   listed: { texts: listed<string>, numbers: listed<number> },
   unindexed: (column) => sql`+${sql.ref(column)}`,
+  payloadText: (key) => sql`iif(json_valid(payload), payload ->> ${sql.lit(key)}, null)`,
   search: sqliteSearch,
 
   // Claims are in memory only, since one process serves one store.

@@ -166,8 +166,12 @@ function naming<T>(run: () => T): T {
 function adaptStatement(statement: StatementSync, written: () => void): SqliteStatement {
   let names = statement.columns().map(({ name }) => name);
   const reader = names.length > 0;
-  // `node:sqlite` gives each row object its own hidden class, which only a full garbage collection frees.
-  if (reader) statement.setReturnArrays(true);
+  if (reader) {
+    // `node:sqlite` gives each row object its own hidden class, which only a full garbage collection frees.
+    statement.setReturnArrays(true);
+    // It throws at a number beyond those of JavaScript, and with it takes every row of the result away.
+    statement.setReadBigInts(true);
+  }
 
   function toRow(values: unknown): Record<string, unknown> {
     // Arrays, because of `setReturnArrays` above.
@@ -175,7 +179,7 @@ function adaptStatement(statement: StatementSync, written: () => void): SqliteSt
     // A migration may change the columns of `select *`.
     if (cells.length !== names.length) names = statement.columns().map(({ name }) => name);
     const row: Record<string, unknown> = {};
-    for (const [index, name] of names.entries()) row[name] = cells[index];
+    for (const [index, name] of names.entries()) row[name] = plainValue(cells[index]);
     return row;
   }
 
@@ -199,6 +203,12 @@ function adaptStatement(statement: StatementSync, written: () => void): SqliteSt
       }
     },
   };
+}
+
+/** The tables hold only text, numbers and null; any column can hold something else after other programs wrote to it. */
+function plainValue(value: unknown): unknown {
+  if (typeof value === "bigint") return Number(value);
+  return value instanceof Uint8Array ? Buffer.from(value).toString() : value;
 }
 
 function sqliteValues(parameters: readonly unknown[]): SQLInputValue[] {
