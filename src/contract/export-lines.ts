@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { channelTypes } from "#domain/brands/brands.ts";
 import { entryWays } from "#domain/inquiries/conversation.ts";
-import { inquiryKinds, inquiryStatuses } from "#domain/inquiries/inquiry.ts";
+import { inquiryKinds, inquiryStatuses, inquiryWays } from "#domain/inquiries/inquiry.ts";
 import { untakenReasons } from "#domain/inquiries/untaken-mail.ts";
 import { roles } from "#domain/member.ts";
 import { hoursSchema } from "./channels/hours.ts";
@@ -73,6 +73,7 @@ export const exportLineSchemas = {
     number: z.int(),
     reference: z.string(),
     about: z.enum(inquiryKinds),
+    way: z.enum(inquiryWays).nullable(),
     reported: z.string(),
     name: z.string(),
     phone: z.string(),

@@ -4,7 +4,13 @@ import { staleProblemSchema } from "../error.ts";
 import { senderKinds } from "#domain/inquiries/blocked-sender.ts";
 import { deliveryStates } from "#domain/delivery.ts";
 import { entryWays, newestAtFirst } from "#domain/inquiries/conversation.ts";
-import { entryLimit, inquiryKinds, inquiryStatuses, maxMentionsPerNote } from "#domain/inquiries/inquiry.ts";
+import {
+  entryLimit,
+  inquiryKinds,
+  inquiryStatuses,
+  inquiryWays,
+  maxMentionsPerNote,
+} from "#domain/inquiries/inquiry.ts";
 import { tagLimits } from "#domain/inquiries/tag.ts";
 import { sentLanguage } from "../language.ts";
 import { oneLineText, requiredText } from "../text.ts";
@@ -49,6 +55,8 @@ export const inquirySummarySchema = z
     id: z.string(),
     reference: z.string(),
     kind,
+    /** By which way it came; null if it came before this was stored. */
+    way: z.enum(inquiryWays).nullable(),
     /** What an impostor report is about: a number, name or link; empty for other inquiries. */
     reported: z.string(),
     status,
@@ -212,7 +220,8 @@ export type HistoryEntry = z.output<typeof historyEntrySchema>;
 /** What an inquiry that is merged into the open one adds to its thread, besides entries and notes. */
 const mergedSchema = z
   .object({
-    ...inquirySummarySchema.pick({ id: true, reference: true, kind: true, reported: true, version: true }).shape,
+    ...inquirySummarySchema.pick({ id: true, reference: true, kind: true, way: true, reported: true, version: true })
+      .shape,
     receivedAt: instant,
     name: z.string(),
     email: z.string(),

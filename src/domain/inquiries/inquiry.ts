@@ -10,6 +10,11 @@ export interface Inquiry {
 /** An impostor report is stored as an inquiry; it may lack a sender, and names what it is about. */
 export const inquiryKinds = ["message", "impostor"] as const;
 
+/** By which way an inquiry came. `api`: a program sent it, not a browser. */
+export const inquiryWays = ["form", "email", "import", "api"] as const;
+
+export type InquiryWay = (typeof inquiryWays)[number];
+
 export type InquiryKind = (typeof inquiryKinds)[number];
 
 export type InquiryField = keyof Inquiry;

@@ -79,6 +79,7 @@ export const exportPlans: { readonly [Table in keyof Database]: Plan<Table> } = 
       number: row.number,
       reference: row.reference,
       about: row.kind,
+      way: row.arrival_way,
       reported: row.reported,
       name: row.name,
       phone: row.phone,

@@ -68,6 +68,7 @@ export function createImportStore(db: Kysely<Database>, engine: Pick<Engine, "se
           closed_at: one.closedAt,
           snoozed_until: one.snoozedUntil,
           wrote_at: one.wroteAt,
+          arrival_way: "import",
         })
         .onConflict((conflict) => conflict.column("reference").doNothing())
         .returning("number")

@@ -336,6 +336,7 @@ it("imports inquiries from CSV", async () => {
   expect(await run("csv", rows)).toMatchObject({ added: 0, known: 2 });
   expect((await inbox()).at(-1)).toMatchObject({
     query: "Where; please?",
+    way: "import",
     status: "answered",
     entries: [{ text: "Here" }],
     notes: [{ text: "VIP" }],

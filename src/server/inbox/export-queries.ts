@@ -1,7 +1,7 @@
 import type { Kysely } from "kysely";
 import type { Attachment } from "#contract/inquiries/attachment.ts";
 import type { Entry } from "#contract/inbox/inbox.ts";
-import type { Inquiry, InquiryKind, InquiryStatus } from "#domain/inquiries/inquiry.ts";
+import type { Inquiry, InquiryKind, InquiryStatus, InquiryWay } from "#domain/inquiries/inquiry.ts";
 import { knownLanguage, type Language } from "#domain/languages.ts";
 import { snoozeEnd } from "#domain/inquiries/snooze.ts";
 import { instant, instantOrNull } from "#domain/time/instant.ts";
@@ -15,6 +15,7 @@ export interface ExportedInquiry extends Inquiry {
   id: string;
   reference: string;
   kind: InquiryKind;
+  way: InquiryWay | null;
   reported: string;
   status: InquiryStatus;
   assignee: string | null;
@@ -43,7 +44,7 @@ export function createExportQueries(db: Kysely<Database>, listed: Engine["listed
         .leftJoin("member", "member.id", "i.assignee_id")
         .leftJoin("inquiry as target", "target.id", "i.merged_into")
         .select(["i.id", "i.number", "i.reference", "i.status", "i.kind", "i.reported", "i.created_at", "i.closed_at"])
-        .select(["i.snoozed_until", "target.reference as merged_into", "i.language"])
+        .select(["i.snoozed_until", "target.reference as merged_into", "i.language", "i.arrival_way as way"])
         .select(["i.name", "i.phone", "i.email", "i.city", "i.query", "member.email as assignee_email"])
         .where("i.number", "in", listed.numbers(numbers))
         .where("i.binned_at", "is", null)

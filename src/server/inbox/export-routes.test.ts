@@ -73,6 +73,7 @@ it("writes all fields of an inquiry as CSV that Excel opens, without formulas", 
     Attachments: "0",
     "Merged into": "",
     Language: "hi",
+    Way: "form",
   });
 });
 

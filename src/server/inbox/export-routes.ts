@@ -39,6 +39,7 @@ const columns = [
   "Attachments",
   "Merged into",
   "Language",
+  "Way",
 ];
 
 const formats: Format[] = [
@@ -152,5 +153,6 @@ function toCsv(inquiry: ExportedInquiry): string {
     String([inquiry, ...conversation].reduce((count, { attachments }) => count + attachments.length, 0)),
     inquiry.mergedInto ?? "",
     inquiry.language ?? "",
+    inquiry.way ?? "",
   ]);
 }

@@ -5,6 +5,7 @@ import { newestAtFirst } from "#domain/inquiries/conversation.ts";
 import {
   type InquiryKind,
   type InquiryStatus,
+  type InquiryWay,
   inquiryStatuses,
   openStatuses,
   waitingStatuses,
@@ -69,6 +70,7 @@ export function createInboxStore(db: Kysely<Database>, engine: Pick<Engine, "lis
       .select([
         "i.closed_at",
         "i.language",
+        "i.arrival_way",
         "i.snoozed_until",
         "i.undelivered_at",
         "i.binned_status",
@@ -359,6 +361,7 @@ interface SummaryRow {
   name: string;
   city: string;
   language: string | null;
+  arrival_way: InquiryWay | null;
   start: string;
   assignee_id: string | null;
   assignee_email: string | null;
@@ -378,6 +381,7 @@ function summaryOf(row: SummaryRow, tags: ReadonlyArray<{ id: string }> = []) {
     id: row.id,
     reference: row.reference,
     kind: row.kind,
+    way: row.arrival_way,
     reported: row.reported,
     // The status before the bin. Rows binned by another program may have none.
     status: row.status === "binned" ? (row.binned_status ?? "new") : row.status,

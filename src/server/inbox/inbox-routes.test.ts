@@ -56,6 +56,16 @@ describe("the list", () => {
   });
 });
 
+it("says by which way each inquiry came", async () => {
+  const post = (headers: Record<string, string>) =>
+    test.app.inject({ method: "POST", url: "/api/contact-inquiries", headers, payload: goodInquiry });
+  const [program] = [await post({}), await post({ "sec-fetch-site": "same-origin" })];
+  const { inquiries } = await list();
+  expect(inquiries.map(({ way }) => way)).toEqual(["form", "api"]);
+  const detail = await call("GET", `contact-inquiries/${inquiries[1]?.id}`);
+  expect(detail.body).toMatchObject({ reference: program?.json().reference, way: "api" });
+});
+
 describe("a change", () => {
   it("requires the version that was seen, and returns the new one", async () => {
     const inquiry = await receive();

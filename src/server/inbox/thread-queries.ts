@@ -27,7 +27,18 @@ const actor = (row: { by_id: string | null; by_email: string | null; token_name:
 export async function mergedInto(db: Db, inquiryId: string): Promise<Array<Omit<MergedInquiry, "attachments">>> {
   const rows = await db
     .selectFrom("inquiry")
-    .select(["id", "reference", "kind", "reported", "version", "created_at", "name", "email", "query"])
+    .select([
+      "id",
+      "reference",
+      "kind",
+      "arrival_way as way",
+      "reported",
+      "version",
+      "created_at",
+      "name",
+      "email",
+      "query",
+    ])
     .where("merged_into", "=", inquiryId)
     .where("binned_at", "is", null)
     .orderBy("number")

@@ -207,7 +207,14 @@ describe("an email that answers nothing", () => {
     expect(await push(raw)).toMatchObject({ outcome: "known" });
     expect((await test.rows()).map(({ kind }) => kind)).not.toContain("acknowledgement");
     expect((await inquiries()).slice(1)).toMatchObject([
-      { name: "Virāt", email: "virat@example.org", phone: "", query: "My account\n\nI cannot sign in.", status: "new" },
+      {
+        name: "Virāt",
+        email: "virat@example.org",
+        phone: "",
+        arrival_way: "email",
+        query: "My account\n\nI cannot sign in.",
+        status: "new",
+      },
     ]);
   });
 

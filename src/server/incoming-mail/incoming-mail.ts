@@ -182,7 +182,7 @@ export function createIncomingMail(deps: {
         isFewOfSender && (await attempts.countUpTo(maxUnverified.all, attempts.dayKey("unmatched mail"), key));
       const none = { checked: [], left: files.length };
       const { checked, left } = isFew ? await deps.attachments.fitting(files) : none;
-      const how = { key, isSuspected: !isFew, isByEmail: true, checkedFiles: checked };
+      const how = { key, isSuspected: !isFew, way: "email" as const, checkedFiles: checked };
       const { outcome } = await inquiries.submit(fieldsOf(mail, textOf(mail, files.length, left)), how);
       return outcome === "accepted" ? "inquiry" : "known";
     },
@@ -206,7 +206,13 @@ export function createIncomingMail(deps: {
         const outcome = await conversations.answerByEmail(matched.inquiry, text, sender, answer);
         if (outcome === "answered" || outcome === "known") return { ok: true, inquiryId: matched.inquiry.id };
       }
-      const how = { key: `taken inquiry ${takeId}`, id: takeId, isSuspected: false, isByEmail: true, isChosen: true };
+      const how = {
+        key: `taken inquiry ${takeId}`,
+        id: takeId,
+        isSuspected: false,
+        way: "email" as const,
+        isChosen: true,
+      };
       await inquiries.submit(fieldsOf(mail, text), { ...how, checkedFiles: checked });
       return { ok: true, inquiryId: takeId };
     },

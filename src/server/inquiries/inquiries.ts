@@ -9,6 +9,7 @@ import {
   type Inquiry,
   type InquiryKind,
   type InquiryStatus,
+  type InquiryWay,
   newReference,
   resendDays,
 } from "#domain/inquiries/inquiry.ts";
@@ -62,8 +63,8 @@ interface How {
   isSuspected: boolean;
   /** The language of the visitor's page. Not part of what the key stands for: nobody types it. */
   language?: Language | undefined;
-  /** Not acknowledged: anybody can forge its sender. */
-  isByEmail?: boolean;
+  /** One by email is not acknowledged: anybody can forge its sender. */
+  way?: InquiryWay;
   /** The id that it gets. */
   id?: string;
   /** A member has chosen to take it: it is never suspected. */
@@ -188,13 +189,13 @@ export function createInquiries(deps: {
     const checked = await deps.attachments.check(files);
     if (!checked.ok) return { outcome: "refused files", problem: checked.reason };
     const attachments = [...checked.checked, ...(how.checkedFiles ?? [])];
-    const { id = randomUUID(), isChosen = false } = how;
+    const { id = randomUUID(), isChosen = false, way = "form" } = how;
     const { phone, email } = received.fields;
     const phoneKey = readPhoneNumber(phone, deps.site.country)?.key ?? null;
     const isBlocked = await deps.blockedSenders.isBlocked({ phone, email });
     const isSuspected = looksSuspicious() || how.isSuspected || isBlocked;
     const status: InquiryStatus = isSuspected && !isChosen ? "suspected" : "new";
-    const made = await outbox.messagesFor({ status, hasAddress: email !== "" && how.isByEmail !== true });
+    const made = await outbox.messagesFor({ status, hasAddress: email !== "" && way !== "email" });
     // Nobody is notified; made all the same, so that it takes as long.
     const messages = isBlocked ? [] : made;
     for (;;) {
@@ -202,7 +203,7 @@ export function createInquiries(deps: {
       const receiptKey = key === undefined ? newToken() : submissionKeys.receiptKey(key, reference);
       const receiptHash = hashToken(receiptKey);
       const { language } = how;
-      const inquiry = { id, reference, receiptHash, status, phoneKey, attachments, language, ...received };
+      const inquiry = { id, reference, receiptHash, status, phoneKey, attachments, language, way, ...received };
       const outcome = await store.insert(inquiry, messages, now(), submission);
       if (outcome === "kept") {
         taken[received.kind][status === "suspected" ? "suspected" : "accepted"] += 1;

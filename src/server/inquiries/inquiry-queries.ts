@@ -1,5 +1,11 @@
 import { type Kysely, sql, type Transaction } from "kysely";
-import { type Inquiry, type InquiryKind, type InquiryStatus, openStatuses } from "#domain/inquiries/inquiry.ts";
+import {
+  type Inquiry,
+  type InquiryKind,
+  type InquiryStatus,
+  type InquiryWay,
+  openStatuses,
+} from "#domain/inquiries/inquiry.ts";
 import type { Language } from "#domain/languages.ts";
 import { appendAudit, type AuditDraft } from "../audit/audit-queries.ts";
 import { addMessages, type NewMessage } from "../notifications/message-queries.ts";
@@ -27,6 +33,7 @@ export interface NewInquiry {
   reported: string;
   fields: Inquiry;
   language?: Language | undefined;
+  way?: InquiryWay;
   attachments?: readonly CheckedFile[];
 }
 
@@ -92,6 +99,7 @@ export function createInquiryStore(
               reported: inquiry.reported,
               receipt_hash: inquiry.receiptHash,
               language: inquiry.language ?? null,
+              arrival_way: inquiry.way ?? null,
             })
             .onConflict((conflict) => conflict.column("reference").doNothing())
             .returning("number")

@@ -18,6 +18,7 @@ import {
   submissionSchemas,
 } from "#contract/inquiries/submission.ts";
 import { dictionaries } from "#copy/dictionaries.ts";
+import type { InquiryWay } from "#domain/inquiries/inquiry.ts";
 import { defaultLanguage, type Language } from "#domain/languages.ts";
 import { fileProblemText } from "./attachments/attachments.ts";
 import type { Conversations } from "./conversation.ts";
@@ -194,13 +195,14 @@ function takeSubmission(spamGuard: SpamGuard, accepted: (language: Language) => 
     reply: FastifyReply,
     { key, form }: { key: string | undefined; form: Omit<HiddenFormValues, "key"> },
     submit: (
-      how: { key: string | undefined; isSuspected: boolean } & Pick<HiddenFormValues, "language">,
+      how: { key: string | undefined; isSuspected: boolean; way: InquiryWay } & Pick<HiddenFormValues, "language">,
     ) => Promise<Submitted>,
   ): Promise<FastifyReply> => {
     const fileBytes = bytesOf(request.sentFiles);
     const assessment = await spamGuard.assess({ via: "api", address: request.ip, key, form, fileBytes });
     if (assessment.outcome !== "go") return sendThrottled(reply, assessment);
-    const submitted = await submit({ key, isSuspected: assessment.isSuspected, language: form.language });
+    const { isSuspected } = assessment;
+    const submitted = await submit({ key, isSuspected, language: form.language, way: wayOf(request) });
     const { language = defaultLanguage } = form;
     if (submitted.outcome === "other fields")
       return sendProblem(reply, 422, dictionaries[language].problems.keyOfOtherFields);
@@ -211,4 +213,9 @@ function takeSubmission(spamGuard: SpamGuard, accepted: (language: Language) => 
     const receipt = receiptLink(receiptKey);
     return reply.code(201).send({ message: accepted(language), reference, receipt });
   };
+}
+
+/** Every browser says where a form comes from. */
+function wayOf({ headers }: FastifyRequest): InquiryWay {
+  return headers.origin === undefined && headers["sec-fetch-site"] === undefined ? "api" : "form";
 }

@@ -2,7 +2,7 @@ import type { Generated, GeneratedAlways } from "kysely";
 import type { Attachment } from "#contract/inquiries/attachment.ts";
 import type { SenderKind } from "#domain/inquiries/blocked-sender.ts";
 import type { EntryKind, EntryWay } from "#domain/inquiries/conversation.ts";
-import type { InquiryKind, InquiryStatus } from "#domain/inquiries/inquiry.ts";
+import type { InquiryKind, InquiryStatus, InquiryWay } from "#domain/inquiries/inquiry.ts";
 import type { TagColor } from "#domain/inquiries/tag.ts";
 import type { UntakenReason, UntakenState } from "#domain/inquiries/untaken-mail.ts";
 import type { Role } from "#domain/member.ts";
@@ -115,6 +115,8 @@ interface InquiryTable {
   language: string | null;
   /** When its visitor proved on the private page that the address is theirs. */
   address_proved_at: Generated<number | null>;
+  /** By which way it came; null if it came before this was stored. */
+  arrival_way: Generated<InquiryWay | null>;
   /** Since when it waits because the last reply did not arrive. */
   undelivered_at: Generated<number | null>;
 }

@@ -28,6 +28,7 @@ import * as savedReplyVersion from "./migrations/0019-saved-reply-version.ts";
 import * as addressProof from "./migrations/0021-address-proof.ts";
 import * as untakenMail from "./migrations/0024-untaken-mail.ts";
 import * as undelivered from "./migrations/0025-undelivered.ts";
+import * as wayAndFiles from "./migrations/0026-way-and-files.ts";
 import * as mentions from "./migrations/0012-mentions.ts";
 import { openSqlite } from "./sqlite/open.ts";
 import { sqliteEngine } from "./sqlite/engine.ts";
@@ -134,6 +135,7 @@ it("migrates the inquiries from before the inbox", async () => {
     await addressProof.up(before);
     await untakenMail.up(before);
     await undelivered.up(before);
+    await wayAndFiles.up(before);
   });
   const store = createStore(db, sqliteEngine);
   const services = await createServices(store, readConfig({}), await createTestSigning());

@@ -72,7 +72,8 @@ export const inquiry = {
   thread: {
     label: "Conversation",
     earlierChanges: (count: number) => `${count} earlier changes`,
-    form: "contact form",
+    /** By which way the first message came; `unknown`: of an earlier version. */
+    arrival: { form: "contact form", email: "email", import: "imported", api: "sent by a program", unknown: "message" },
     suspectedBlocked: "Its sender is blocked. Mark it New to move it out of Suspected.",
     suspected: "It looks like spam. If it is not, mark it New.",
     wasSuspected: "It came in as suspected.",

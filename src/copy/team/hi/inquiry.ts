@@ -66,7 +66,13 @@ export const inquiry: TeamDictionary["inquiry"] = {
   thread: {
     label: "बातचीत",
     earlierChanges: (count: number) => `पहले के ${count} बदलाव`,
-    form: "संपर्क फ़ॉर्म",
+    arrival: {
+      form: "संपर्क फ़ॉर्म",
+      email: "ईमेल",
+      import: "आयात किया गया",
+      api: "किसी प्रोग्राम ने भेजा",
+      unknown: "संदेश",
+    },
     suspectedBlocked: "इसे भेजने वाला ब्लॉक है। इसे “संदिग्ध” से निकालने के लिए “नई” मार्क करें।",
     suspected: "यह स्पैम लगती है। अगर नहीं है, तो इसे “नई” मार्क करें।",
     wasSuspected: "यह “संदिग्ध” के रूप में आई थी।",

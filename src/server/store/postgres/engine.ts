@@ -21,6 +21,7 @@ import * as addressProof from "./migrations/0021-address-proof.ts";
 import * as lockTables from "./migrations/0022-locks.ts";
 import * as untakenMail from "./migrations/0024-untaken-mail.ts";
 import * as undelivered from "./migrations/0025-undelivered.ts";
+import * as wayAndFiles from "./migrations/0026-way-and-files.ts";
 import { purgeReplaced } from "./replaced-schemas.ts";
 import { postgresSearch } from "./search.ts";
 import { TurnTakingKysely } from "./transactions.ts";
@@ -57,6 +58,7 @@ export function createPostgresEngine(patiently: Patiently): Engine {
       "0022-locks": lockTables,
       "0024-untaken-mail": untakenMail,
       "0025-undelivered": undelivered,
+      "0026-way-and-files": wayAndFiles,
     },
 
     async hasTable(db, name) {

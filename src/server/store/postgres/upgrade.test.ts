@@ -118,6 +118,7 @@ describe("a migration only adds; what it removes was retired by an earlier versi
         "0022-locks": [],
         "0024-untaken-mail": [],
         "0025-undelivered": [],
+        "0026-way-and-files": [],
         "9998-a": [],
         "9999-b": [],
       });
@@ -145,6 +146,7 @@ describe("a migration only adds; what it removes was retired by an earlier versi
         "0022-locks": [],
         "0024-untaken-mail": [],
         "0025-undelivered": [],
+        "0026-way-and-files": [],
         "9999-b": ["column inquiry.city is gone"],
       });
     }));

@@ -23,6 +23,7 @@ import * as savedReplyVersion from "../migrations/0019-saved-reply-version.ts";
 import * as addressProof from "../migrations/0021-address-proof.ts";
 import * as untakenMail from "../migrations/0024-untaken-mail.ts";
 import * as undelivered from "../migrations/0025-undelivered.ts";
+import * as wayAndFiles from "../migrations/0026-way-and-files.ts";
 import { emptyLog } from "./open.ts";
 import { sqliteSearch } from "./search.ts";
 import type { Database } from "../database.ts";
@@ -100,6 +101,7 @@ export const sqliteEngine: Engine = {
     "0021-address-proof": addressProof,
     "0024-untaken-mail": untakenMail,
     "0025-undelivered": undelivered,
+    "0026-way-and-files": wayAndFiles,
   },
 
   migrationPlace: () => Promise.resolve({}),

@@ -3,7 +3,6 @@ import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { memo, useEffect, useState } from "react";
 import type { Entry } from "#contract/inbox/inbox.ts";
 import type { EntryWay } from "#domain/inquiries/conversation.ts";
-import { splitQuoted } from "#domain/inquiries/quoted-text.ts";
 import { inboxApi } from "#web/api/inbox-api.ts";
 import { actionFailureText } from "#web/admin/forms/failure.tsx";
 import type { DateFormats } from "#web/admin/shell/dates.ts";
@@ -12,10 +11,9 @@ import { useMember } from "#web/admin/shell/member.ts";
 import { Avatar } from "#web/admin/shell/person.tsx";
 import { ChannelIcon } from "#web/public/channels/channel-parts.tsx";
 import { Button } from "#web/ui/buttons/button.tsx";
-import { Disclosure } from "#web/ui/panels/disclosure.tsx";
 import { Icon } from "#web/ui/icon.tsx";
 import { reloadInquiries, showInquiry } from "../../list/use-inquiries.ts";
-import { At, Author, EntryFiles, EntryText } from "./entry-parts.tsx";
+import { At, Author, EntryFiles, EntryText, VisitorText } from "./entry-parts.tsx";
 
 /** What the visitor wrote after the first message. */
 export const Answer = memo(function Answer(props: {
@@ -27,7 +25,6 @@ export const Answer = memo(function Answer(props: {
 }) {
   const { entry, name, from, dates } = props;
   const isUnproven = needsDecision(entry);
-  const { written, quoted } = entry.way === "email" ? splitQuoted(entry.text) : { written: entry.text, quoted: "" };
   return (
     <li className="entry visitor">
       <header>
@@ -46,13 +43,7 @@ export const Answer = memo(function Answer(props: {
           {teamCopy.inquiry.thread.otherAddress} <bdi>{entry.sender}</bdi>
         </p>
       )}
-      <EntryText>{written}</EntryText>
-      <EntryFiles files={entry.attachments} />
-      {quoted !== "" && (
-        <Disclosure summary={teamCopy.inquiry.thread.quoted}>
-          <EntryText>{quoted}</EntryText>
-        </Disclosure>
-      )}
+      <VisitorText text={entry.text} isEmail={entry.way === "email"} files={entry.attachments} />
     </li>
   );
 });

@@ -15,7 +15,7 @@ import { Disclosure } from "#web/ui/panels/disclosure.tsx";
 import { historyText } from "../../change-text.ts";
 import { Answer, Reply } from "./entry.tsx";
 import { NoteText } from "../notes/note-text.tsx";
-import { At, Author, EntryFiles, EntryText } from "./entry-parts.tsx";
+import { At, Author, VisitorText } from "./entry-parts.tsx";
 import { type ThreadEvent, threadItems } from "./thread-items.ts";
 import { earlierClass, useEarlier } from "./use-earlier.ts";
 import { useNewestInView } from "./use-newest-in-view.ts";
@@ -116,7 +116,7 @@ function keyOf(item: { kind: string; at: string; entry?: Entry; note?: Note }, p
 }
 
 function Message({ inquiry, dates }: { inquiry: InquiryDetail; dates: DateFormats }) {
-  const { kind, name, reported, query, attachments, receivedAt, status, blocked, history } = inquiry;
+  const { kind, way, name, reported, query, attachments, receivedAt, status, blocked, history } = inquiry;
   const isReport = kind === "impostor";
   const wasSuspected = history.some((event) => event.what === "received" && event.suspected);
   return (
@@ -124,14 +124,18 @@ function Message({ inquiry, dates }: { inquiry: InquiryDetail; dates: DateFormat
       <header>
         <Avatar email={name || null} size="small" />
         <strong dir="auto">{name || teamCopy.inquiry.aVisitor}</strong>
+        {way === "email" && <AdminIcon name="mail" />}
         <span className="entry-kind">
-          {isReport ? <Badge tone="bad">{teamCopy.inbox.report}</Badge> : teamCopy.inquiry.thread.form}
+          {isReport ? (
+            <Badge tone="bad">{teamCopy.inbox.report}</Badge>
+          ) : (
+            teamCopy.inquiry.thread.arrival[way ?? "unknown"]
+          )}
         </span>
         <At at={receivedAt} dates={dates} />
       </header>
       {isReport && <Reported text={reported} />}
-      {(!isReport || query !== "") && <EntryText>{query}</EntryText>}
-      <EntryFiles files={attachments} />
+      <VisitorText text={query} isEmail={way === "email"} files={attachments} />
       {(status === "suspected" || wasSuspected) && (
         <p className="entry-suspected">
           <AdminIcon name="hidden" />
@@ -149,7 +153,7 @@ function Message({ inquiry, dates }: { inquiry: InquiryDetail; dates: DateFormat
 /** The message of an inquiry that is merged into this one. */
 function MergedMessage(props: { merged: MergedInquiry; view: InboxView; dates: DateFormats }) {
   const { merged, view, dates } = props;
-  const { id, reference, kind, name, reported, query, receivedAt, attachments } = merged;
+  const { id, reference, kind, way, name, reported, query, receivedAt, attachments } = merged;
   return (
     <li className="entry visitor">
       <header>
@@ -163,8 +167,7 @@ function MergedMessage(props: { merged: MergedInquiry; view: InboxView; dates: D
         <At at={receivedAt} dates={dates} />
       </header>
       {kind === "impostor" && <Reported text={reported} />}
-      {query !== "" && <EntryText>{query}</EntryText>}
-      <EntryFiles files={attachments} />
+      <VisitorText text={query} isEmail={way === "email"} files={attachments} />
     </li>
   );
 }
