@@ -72,6 +72,12 @@ const incoming = {
   user: typedLine("User", 254),
 };
 
+/** The name under which the mail server writes `Authentication-Results` (RFC 8601); empty if it writes none. */
+const authservId = typedLine("Authentication server", 253).refine(
+  (text) => /^[a-z0-9._-]*$/i.test(text),
+  "Authentication server must be a name such as mx.example.com.",
+);
+
 const secret = (label: string, max: number) =>
   z.string({ error: `${label} must be text.` }).max(max, `${label} must be at most ${max} characters.`);
 
@@ -136,7 +142,7 @@ export const settingsSchema = z
     mail: z.object({ ...mail, hasPassword: z.boolean() }).nullable(),
     webhook: z.object({ ...webhook, hasSecret: z.literal(true) }).nullable(),
     telegram: z.object({ ...telegram, hasToken: z.literal(true) }).nullable(),
-    incoming: z.object({ ...incoming, hasPassword: z.boolean(), hasSecret: z.boolean() }).nullable(),
+    incoming: z.object({ ...incoming, authservId, hasPassword: z.boolean(), hasSecret: z.boolean() }).nullable(),
     /** Secrets encrypted with another key, if any: they must be entered again. */
     unreadable: z.array(z.enum(secretNames)).optional(),
     /** Set while the stored settings differ from those saved; these are the last good ones. */
@@ -176,6 +182,7 @@ export const settingsInputSchema = z
     /** `newSecret` makes the server generate a new secret for pushed emails. Left out, nothing of it changes. */
     incoming: section("incoming mail", {
       ...incoming,
+      authservId: authservId.optional(),
       password: secret("Password", 1024).optional(),
       newSecret: z.boolean({ error: "Choose whether pushed emails get a new secret." }).optional(),
     }).optional(),

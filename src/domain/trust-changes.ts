@@ -32,7 +32,7 @@ export const trustKindNames = Object.keys(trustKinds) as TrustKind[];
 /** The sections of the settings with trust, and their fields without: those change at once. */
 export const trustSections = {
   mail: ["to"],
-  incoming: ["unmatched", "secret"],
+  incoming: ["unmatched", "authservId", "secret"],
   webhook: ["secret"],
   telegram: [],
 } as const satisfies Partial<Record<TrustKind, readonly string[]>>;

@@ -74,7 +74,7 @@ describe("without any variable", () => {
           workSeconds: 300,
           fileMegabytesPerDay: 100,
         },
-        attachments: { perDay: 1000 * 1024 * 1024, all: 10_000 * 1024 * 1024 },
+        attachments: { perDay: 1000 * 1024 * 1024, mailPerDay: 500 * 1024 * 1024, all: 10_000 * 1024 * 1024 },
         http: {
           requestsPerSecond: 500,
           requestBurst: 2000,

@@ -252,6 +252,7 @@ const environmentSchema = z
     LIMIT_WORK_SECONDS: count(1, 3600, 300),
     LIMIT_FILE_MB_PER_NETWORK: count(0, 1_000_000, 100),
     LIMIT_FILE_MB_PER_DAY: count(0, 10_000_000, 1000),
+    LIMIT_MAIL_FILE_MB_PER_DAY: count(0, 10_000_000, 500),
     LIMIT_FILE_MB: count(0, 10_000_000, 10_000),
     LIMIT_REQUESTS_PER_SECOND: count(0, 1_000_000, 500),
     LIMIT_REQUEST_BURST: count(0, 1_000_000, 2000),
@@ -388,7 +389,11 @@ export function readConfig(env: Record<string, string | undefined>) {
         workSeconds: e.LIMIT_WORK_SECONDS,
         fileMegabytesPerDay: e.LIMIT_FILE_MB_PER_NETWORK,
       },
-      attachments: { perDay: e.LIMIT_FILE_MB_PER_DAY * 1024 * 1024, all: e.LIMIT_FILE_MB * 1024 * 1024 },
+      attachments: {
+        perDay: e.LIMIT_FILE_MB_PER_DAY * 1024 * 1024,
+        mailPerDay: e.LIMIT_MAIL_FILE_MB_PER_DAY * 1024 * 1024,
+        all: e.LIMIT_FILE_MB * 1024 * 1024,
+      },
       http: {
         requestsPerSecond: e.LIMIT_REQUESTS_PER_SECOND,
         requestBurst: e.LIMIT_REQUEST_BURST,

@@ -10,10 +10,12 @@ import type { SettingsService } from "../settings/settings.ts";
 import type { UnreadReason, UntrustedInput } from "../untrusted-input/untrusted-input.ts";
 import type { UntakenMail } from "./untaken/untaken-mail-queries.ts";
 import type { UntakenMails } from "./untaken/untaken-mail.ts";
+import { isAuthenticated } from "./authentication-results.ts";
 import type { IncomingMailStore, MatchedInquiry } from "./incoming-mail-queries.ts";
 import type { MailLimit } from "./mail-limits.ts";
 import type { ParsedMail } from "./parse-mail.ts";
 import { isReplyMac, readReplyAddress, replyAddress } from "./reply-address.ts";
+import { createSenderLimits } from "./sender-limits.ts";
 
 type Mail = Omit<ParsedMail, "attachments">;
 
@@ -48,12 +50,6 @@ type TakenListed = { ok: true; inquiryId: string } | { ok: false; reason: "busy"
 /** `other`: not of our address's shape. `unknown`: it is, but no stored inquiry has this one. */
 export type ReplyAddressReading = { ok: true; address: string } | { ok: false; reason: "other" | "unknown" };
 
-/**
- * Emails of a day that only their sender and subject vouch for: from one mailbox, and new inquiries from all. More are
- * not taken into a conversation, and are suspected spam as new inquiries. Anybody can forge a sender.
- */
-const maxUnverified = { each: 20, all: 200 };
-
 /** Makes answers and inquiries of emails that visitors send. Each is stored before `take` resolves, and only once. */
 export function createIncomingMail(deps: {
   store: IncomingMailStore;
@@ -73,7 +69,8 @@ export function createIncomingMail(deps: {
   /** Addresses of the team, which are not visitors. */
   teamAddresses: () => Promise<readonly string[]>;
 }) {
-  const { store, settings, inquiries, conversations, attempts } = deps;
+  const { store, settings, inquiries, conversations } = deps;
+  const senderLimits = createSenderLimits(deps.attempts);
 
   /** The inquiry that a reply address was made for. */
   async function inquiryOf(named: ReturnType<typeof readReplyAddress>): Promise<MatchedInquiry | null> {
@@ -163,25 +160,29 @@ export function createIncomingMail(deps: {
       if ((await inquiries.isKnown(key)) || (await inquiries.isKnown(keyOfEarlierVersions(mail)))) return "known";
       const { address } = mail.sender;
       const matched = await match(mail, incoming.replyTo);
-      const isFewOfSender =
-        matched?.isVerified === true ||
-        // Several instances read the same email at once, and one reads it again after a failure.
-        (await attempts.countUpTo(maxUnverified.each, attempts.dayKey("incoming mail", mailboxOf(address)), key));
+      // `Reply-To` names whom its sender likes.
+      const isAuthentic =
+        isSame(mail.from.address, address) &&
+        isAuthenticated(mail.authenticationResults, incoming.authservId ?? "", address);
+      const counted = { address, isVerified: isAuthentic, key };
+      const isFewOfSender = matched?.isVerified === true || (await senderLimits.isFewOfMailbox(counted));
+      const by = matched?.isVerified === true || isAuthentic ? "mail" : "unverified mail";
       if (matched !== null && isFewOfSender) {
         const { inquiry } = matched;
         const sender = senderIn(matched, address);
-        const { checked, left } = await deps.attachments.fitting(files);
+        const { checked, left } = await deps.attachments.fitting(files, by);
         const answer = { key, attachments: checked };
         const outcome = await conversations.answerByEmail(inquiry, textOf(mail, files.length, left), sender, answer);
         if (outcome === "answered") return "answer";
         if (outcome === "full") return list("full", mail);
         if (outcome !== "over") return "known";
       }
-      if (incoming.unmatched === "leave" || (matched !== null && !isFewOfSender)) return "left";
-      const isFew =
-        isFewOfSender && (await attempts.countUpTo(maxUnverified.all, attempts.dayKey("unmatched mail"), key));
+      // Somebody whom we know is put aside, but never refused: others may have sent many in their name.
+      const isKnownSender = matched !== null && !isFewOfSender;
+      if (incoming.unmatched === "leave" && !isKnownSender) return "left";
+      const isFew = isFewOfSender && (await senderLimits.isFewOfAll(counted));
       const none = { checked: [], left: files.length };
-      const { checked, left } = isFew ? await deps.attachments.fitting(files) : none;
+      const { checked, left } = isFew ? await deps.attachments.fitting(files, by) : none;
       const how = { key, isSuspected: !isFew, way: "email" as const, checkedFiles: checked };
       const { outcome } = await inquiries.submit(fieldsOf(mail, textOf(mail, files.length, left)), how);
       return outcome === "accepted" ? "inquiry" : "known";
@@ -198,7 +199,7 @@ export function createIncomingMail(deps: {
       if (!reading.ok || !reading.value.ok) return { ok: false, reason: "unreadable" };
       const { mail, files } = reading.value;
       const matched = await match(mail, incoming?.replyTo);
-      const { checked, left } = await deps.attachments.fitting(files);
+      const { checked, left } = await deps.attachments.fitting(files, "mail");
       const text = textOf(mail, files.length, left);
       if (matched !== null) {
         const answer = { key: `taken answer ${takeId}`, id: takeId, attachments: checked };

@@ -29,6 +29,8 @@ export interface ParsedMail {
   /** Files that a person has added; not the pictures of a signature. One that was cut is empty. */
   attachments: Buffer[];
   origin: Origin;
+  /** The headers `Authentication-Results`, the topmost first. */
+  authenticationResults: string[];
   /** Set if it reports that emails could not be delivered. */
   bounce: Bounce | null;
 }
@@ -65,6 +67,10 @@ export async function parseMail(raw: Buffer, isCut = raw.length > maxMailBytes):
     text,
     attachments,
     origin: originOf(email, author.address, person.address),
+    authenticationResults: email.headers
+      .filter(({ key }) => key === "authentication-results")
+      .slice(0, maxResults)
+      .map(({ value }) => value.slice(0, 4096)),
     bounce,
   };
 }
@@ -127,6 +133,9 @@ function filesIn({ attachments }: Email, isCut: boolean): Buffer[] {
 
 const contentOf = (content: string | ArrayBuffer | Uint8Array) =>
   typeof content === "string" ? Buffer.from(content) : Buffer.from(content as ArrayBuffer);
+
+/** Each server that handled an email may have added one. */
+const maxResults = 20;
 
 /** Where a mail server has delivered it to is in these headers; none of them is standard. */
 const deliveryHeaders = new Set(["delivered-to", "x-original-to", "envelope-to", "x-envelope-to", "x-forwarded-to"]);

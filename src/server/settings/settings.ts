@@ -46,7 +46,12 @@ export interface FullSettings extends PlainSettings {
   telegram: { chatId: string; token: string } | null;
   /** `password` is that of a mailbox, `secret` authenticates pushed emails; each is empty for the other way. */
   incoming:
-    | (Omit<NonNullable<Settings["incoming"]>, "hasPassword" | "hasSecret"> & { password: string; secret: string })
+    | (Omit<NonNullable<Settings["incoming"]>, "authservId" | "hasPassword" | "hasSecret"> & {
+        /** Versions before 0.3 saved none. */
+        authservId?: string;
+        password: string;
+        secret: string;
+      })
     | null;
   /** The day of the last change to what the privacy page says about the settings. */
   changedOn: string | null;
@@ -429,7 +434,8 @@ function withIncomingSecrets(
   before: FullSettings["incoming"],
 ): FullSettings["incoming"] {
   if (input === null) return null;
-  const { password, newSecret: isRenewed, ...fields } = input;
+  const { password, newSecret: isRenewed, authservId = before?.authservId ?? "", ...typed } = input;
+  const fields = { ...typed, authservId };
   if (fields.way === "imap") return { ...fields, password: password ?? before?.password ?? "", secret: "" };
   const kept = isRenewed === true ? "" : (before?.secret ?? "");
   return { ...fields, host: "", user: "", password: "", secret: kept === "" ? newSecret() : kept };
@@ -470,6 +476,7 @@ function toView({ mail, webhook, telegram, incoming, unreadable, alarm, ...setti
       port: incoming.port,
       security: incoming.security,
       user: incoming.user,
+      authservId: incoming.authservId ?? "",
       hasPassword: incoming.password !== "",
       hasSecret: incoming.secret !== "",
     },

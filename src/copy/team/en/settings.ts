@@ -147,6 +147,10 @@ export const settings = {
     push: (path: string) =>
       `Your provider posts each email, in its raw form, to \`${path}\` of this site, ` +
       "with the type `message/rfc822` and the secret as Bearer token.",
+    authservId: "Authentication server (optional)",
+    authservIdHint:
+      "The name at the start of Authentication-Results in the emails that you receive. Emails that it has verified " +
+      "have limits of their own, so that forged ones do not use them up. It must remove such lines that strangers write.",
     soon: "The mailbox will be opened in a moment.",
     opening: "Opening the mailbox...",
     isOpen: "The mailbox is open. New emails are read at once.",

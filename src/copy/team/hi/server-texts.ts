@@ -16,6 +16,7 @@ export const serverTexts: TeamDictionary["serverTexts"] = {
   Password: "पासवर्ड",
   Reply: "जवाब",
   Server: "सर्वर",
+  "Authentication server": "प्रमाणीकरण सर्वर",
   Text: "टेक्स्ट",
   "Time zone": "टाइम ज़ोन",
   Title: "शीर्षक",
@@ -309,6 +310,7 @@ export const serverTexts: TeamDictionary["serverTexts"] = {
   "Choose how long the visitor has waited: a whole number of hours from 0 to 8760.":
     "चुनें कि विज़िटर ने कितना इंतज़ार किया है: 0 से 8760 तक, पूरे घंटों में।",
   "Choose the order oldest, or none for the newest first.": "“पुरानी पहले” क्रम चुनें, या नई पहले के लिए कोई नहीं।",
+  "Authentication server must be a name such as mx.example.com.": "“प्रमाणीकरण सर्वर” mx.example.com जैसा नाम होना चाहिए।",
   "Choose those whose reply did not arrive, or leave this out.": "वे चुनें जिनका जवाब नहीं पहुँचा, या इसे छोड़ दें।",
   "Choose the snoozed inquiries, or leave this out.": "टाली गई पूछताछ चुनें, या इसे छोड़ दें।",
   "Search must be text.": "खोज में केवल टेक्स्ट हो सकता है।",

@@ -19,6 +19,13 @@ export interface StoredFile extends Attachment {
   leavesAt: number | null;
 }
 
+/** Files of an answer by email, and of an inquiry that came by email. */
+const cameByMail = sql<boolean>`(
+  exists (select 1 from inquiry_entry as mailed
+    where mailed.id = attachment.entry_id and mailed.kind = 'answer' and mailed.way = 'email')
+  or attachment.entry_id is null and exists (select 1 from inquiry as mailed
+    where mailed.id = attachment.inquiry_id and mailed.arrival_way = 'email'))`;
+
 /** Bytes of a part; in Base64 it is a third larger. A multiple of 3, so that the parts join without padding. */
 const partBytes = 48 * 1024;
 
@@ -91,15 +98,22 @@ export function createAttachmentStore(db: Kysely<Database>, engine: Pick<Engine,
 
   return {
     /** The bytes of all files, and of those since a time. */
-    async used(since: number): Promise<{ all: number; recent: number }> {
-      const sizeOf = (from: number) =>
-        db
+    async used(since: number): Promise<{ all: number; recent: number; allMail: number; recentMail: number }> {
+      const sizeOf = async (from: number, isOfMail: boolean) => {
+        const { bytes } = await db
           .selectFrom("attachment")
           .select((e) => e.fn.coalesce(e.fn.sum<number>("size"), sql<number>`0`).as("bytes"))
-          .where("created_at", ">=", from)
+          .where("attachment.created_at", ">=", from)
+          .$if(isOfMail, (query) => query.where(cameByMail))
           .executeTakeFirstOrThrow();
-      const [all, recent] = [await sizeOf(0), await sizeOf(since)];
-      return { all: Number(all.bytes), recent: Number(recent.bytes) };
+        return Number(bytes);
+      };
+      return {
+        all: await sizeOf(0, false),
+        recent: await sizeOf(since, false),
+        allMail: await sizeOf(0, true),
+        recentMail: await sizeOf(since, true),
+      };
     },
 
     /** The files of an inquiry: by entry or, for those of the first message, by the inquiry's id. */

@@ -15,8 +15,12 @@ export type Attachments = ReturnType<typeof createAttachments>;
 /** In bytes; 0 removes a limit. */
 interface AttachmentLimits {
   perDay: number;
+  mailPerDay: number;
   all: number;
 }
+
+/** `unverified mail`: anybody can have sent it. */
+type Source = "visitor" | "team" | "mail" | "unverified mail";
 
 /** Bytes of files in an email: many mail servers refuse 10 MB, and Base64 adds a third. */
 const maxEmailed = 7 * 1024 * 1024;
@@ -53,11 +57,19 @@ export function createAttachments(deps: {
 }) {
   const { store, untrustedInput, limits, now } = deps;
 
-  /** The team can reply with files when visitors have used up a day's. */
-  async function hasRoom(bytes: number, by: "visitor" | "team"): Promise<boolean> {
-    const { all, recent } = await store.used(now() - day);
-    const fits = (used: number, limit: number) => limit === 0 || used + bytes <= limit;
-    return fits(all, limits.all) && (by === "team" || fits(recent, limits.perDay));
+  /**
+   * The team can reply with files when visitors have used up a day's. Emails, which cost their senders nothing, take no
+   * room from forms: they have a day's of their own and half of the store, and half of that those that anybody can have
+   * sent.
+   */
+  async function hasRoom(bytes: number, by: Source): Promise<boolean> {
+    const used = await store.used(now() - day);
+    const fits = (taken: number, limit: number) => limit === 0 || taken + bytes <= limit;
+    if (!fits(used.all, limits.all)) return false;
+    if (by === "team") return true;
+    if (by === "visitor") return fits(used.recent - used.recentMail, limits.perDay);
+    const share = by === "mail" ? 1 : 0.5;
+    return fits(used.recentMail, limits.mailPerDay * share) && fits(used.allMail, (limits.all / 2) * share);
   }
 
   /** Checks a file by its content. `sender` tells whose turn it is: a network, or an inquiry. */
@@ -94,9 +106,17 @@ export function createAttachments(deps: {
     },
 
     /** Of the files of an email those that there is room for, and how many others there are. */
-    async fitting(files: readonly SentFile[]): Promise<{ checked: CheckedFile[]; left: number }> {
+    async fitting(
+      files: readonly SentFile[],
+      by: "mail" | "unverified mail",
+    ): Promise<{ checked: CheckedFile[]; left: number }> {
       const checked: CheckedFile[] = [];
-      for (const { size, file } of files) if (file !== null && (await hasRoom(size, "visitor"))) checked.push(file);
+      let bytes = 0;
+      for (const { size, file } of files) {
+        if (file === null || !(await hasRoom(bytes + size, by))) continue;
+        bytes += size;
+        checked.push(file);
+      }
       return { checked, left: files.length - checked.length };
     },
 

@@ -97,6 +97,19 @@ function Fields(props: { known: Known; unreadable: Settings["unreadable"]; error
       ) : (
         <PushFields known={known} isUnreadable={unreadable?.includes("incoming.secret") === true} />
       )}
+      <Field
+        id="incoming-authserv-id"
+        label={teamCopy.settings.incoming.authservId}
+        error={errors["authservId"]}
+        hint={teamCopy.settings.incoming.authservIdHint}
+        input={{
+          ...exact,
+          name: "authservId",
+          maxLength: 253,
+          placeholder: "mx.example.com",
+          defaultValue: known?.authservId,
+        }}
+      />
     </>
   );
 }
@@ -119,6 +132,7 @@ function readIncoming(typed: FormData, known: Known): Incoming {
     replyTo: typedText(typed, "replyTo"),
     unmatched: typedText(typed, "unmatched") === "leave" ? "leave" : "inquiry",
     way: isPush ? "push" : "imap",
+    authservId: typedText(typed, "authservId"),
     ...(isPush ? { port: known?.port ?? 993, newSecret: typed.has("newSecret") } : {}),
   };
 }
