@@ -16,12 +16,16 @@ export const translatedTexts: ReadonlyMap<string, string> = new Map([
 ]);
 
 /**
- * What a value of the site is. `text`: words that visitors read. `particulars`: who and where we are, which may name an
- * address or a number. `source`: words that only owners read. `plain`: no words, such as a colour or a day.
+ * What a value of the site is. `text`: words that visitors read. `contact`: a line about who and where we are, which
+ * may hold a number and an address for mail: these are ours from then on. `particulars`: an address, a number or a
+ * choice alone. `source`: words that only owners read. `plain`: no words, such as a colour or a day.
  */
-export type SiteValueKind = "text" | "particulars" | "source" | "plain";
+export type SiteValueKind = "text" | "contact" | "particulars" | "source" | "plain";
 
-/** What each value is, by its path; `*` is any name, or any place in a list. */
+/**
+ * What each value is, by its path; `*` is any name, or any place in a list. A value that takes a sentence is a `text`,
+ * `contact` or `source`.
+ */
 const siteValueKinds: Readonly<Record<string, SiteValueKind>> = {
   "brands.*.name": "text",
   "brands.*.tagline": "text",
@@ -39,17 +43,20 @@ const siteValueKinds: Readonly<Record<string, SiteValueKind>> = {
   "notices.*.until": "plain",
   "helplines.*.name": "text",
   "helplines.*.note": "text",
-  "helplines.*.*": "particulars",
+  "helplines.*.phone": "particulars",
+  "helplines.*.url": "particulars",
   "reporting.*.name": "text",
   "reporting.*.note": "text",
-  "reporting.*.*": "particulars",
-  "support.*": "particulars",
+  "reporting.*.phone": "particulars",
+  "reporting.*.url": "particulars",
+  "support.email": "particulars",
+  "support.securityEmail": "particulars",
   "legal.operator": "text",
-  "legal.address": "particulars",
+  "legal.address": "contact",
   "legal.governingLaw": "text",
-  "legal.grievanceOfficer": "particulars",
+  "legal.grievanceOfficer": "contact",
   "legal.grievanceEmail": "particulars",
-  "legal.dataContact": "particulars",
+  "legal.dataContact": "contact",
   "legal.minimumAge": "plain",
   "legal.termsUpdated": "plain",
   "legal.privacyUpdated": "plain",
@@ -66,11 +73,14 @@ export function siteValueKind(path: string): SiteValueKind | undefined {
   return kindsOfPaths.find(({ parts }) => isOf(parts))?.kind;
 }
 
-/** The texts within a value that must name nobody else, each with its path, also those of a list. */
-export function guardedTexts(path: string, value: unknown): Array<{ path: string; text: string }> {
+const guarded = ["text", "contact", "source"] as const;
+type GuardedKind = (typeof guarded)[number];
+
+/** The texts within a value that are checked for names of others, each with its path, also those of a list. */
+export function guardedTexts(path: string, value: unknown): Array<{ path: string; text: string; kind: GuardedKind }> {
   if (typeof value === "string") {
-    const kind = siteValueKind(path);
-    return kind === "text" || kind === "source" ? [{ path, text: value }] : [];
+    const found = siteValueKind(path);
+    return guarded.flatMap((kind) => (kind === found ? [{ path, text: value, kind }] : []));
   }
   if (typeof value !== "object" || value === null) return [];
   return Object.entries(value).flatMap(([name, inner]) => guardedTexts(`${path}.${name}`, inner));

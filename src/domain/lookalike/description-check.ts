@@ -26,12 +26,16 @@ export function descriptionProblem(
  * Why texts that visitors read one after the other are not allowed: together they name somebody whom none of them names
  * alone, such as a number that is split over two of them.
  */
-export function splitProblem(texts: readonly string[], isOurs: IsOurs): string | undefined {
+export function splitProblem(
+  texts: readonly string[],
+  isOurs: IsOurs,
+  what: "description" | "text" = "text",
+): string | undefined {
   const alone = new Set(texts.flatMap((text) => foreignPlaces(text, isOurs)));
   const found = foreignPlaces(texts.join("\n"), isOurs).filter((name) => !alone.has(name));
   if (found.length === 0) return undefined;
   const is = found.length === 1 ? "is not one" : "are none";
-  return `This text and those beside it name ${named(found)}, which ${is} of your active channels. Edit one of them.`;
+  return `This ${what} and those beside it name ${named(found)}, which ${is} of your active channels. Edit one of them.`;
 }
 
 function named(found: readonly string[]): string {

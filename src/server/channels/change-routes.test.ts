@@ -273,6 +273,26 @@ describe("a description that names somebody else", () => {
     expect(await listed()).toEqual([{ _id: id, ...telegram, isActive: false, hours: null }]);
   });
 
+  it("is rejected if it completes a number that others begin, also by a new order; what takes away is not held up", async () => {
+    const beside = "This description and those beside it name 90000 00002, which is not one of your active channels.";
+    const first = await added({ ...telegram, proof: "Our desk: 90000" });
+    const between = await added({ type: "email", value: "desk@example.com", proof: "For all that has time and more" });
+    const last = await added({ type: "youtube", value: "https://youtube.com/@example", proof: "Videos" });
+    expect(await call(owner, "PATCH", `/${between._id}`, { proof: "00002, daily" })).toMatchObject({
+      status: 422,
+      body: { errors: { proof: expect.stringContaining(beside) } },
+    });
+    expect((await call(owner, "PATCH", `/${last._id}`, { proof: "00002, daily" })).status).toBe(200);
+    const order = { ids: [first._id, last._id, between._id] };
+    expect((await call(owner, "PUT", "/order", order)).status).toBe(422);
+    expect((await call(owner, "PATCH", `/${between._id}`, { isActive: false })).status).toBe(200);
+    expect([
+      ...desk.services.contacts.descriptionProblems((await desk.services.contacts.channelList()).list).values(),
+    ]).toEqual([expect.stringContaining(beside)]);
+    expect((await call(owner, "DELETE", `/${between._id}`)).status).toBe(200);
+    expect((await call(owner, "PATCH", `/${last._id}`, { hours: null })).status).toBe(200);
+  });
+
   it("that named a channel of the list is reported once that channel is removed", async () => {
     const { _id } = await added({ type: "email", value: "desk@example.com" });
     await added({ ...telegram, proof: "Or desk@example.com" });

@@ -1,7 +1,7 @@
 import { domainToUnicode } from "node:url";
 import type { ChannelType } from "#domain/brands/brands.ts";
 import { type Channel, type ChannelList, publicChannels } from "#domain/channels/channel-list.ts";
-import { descriptionProblem } from "#domain/lookalike/description-check.ts";
+import { descriptionProblem, splitProblem } from "#domain/lookalike/description-check.ts";
 import type { IsOurs } from "#domain/lookalike/named-places.ts";
 import { officialPlaces } from "#domain/lookalike/official-places.ts";
 import { knownChannels } from "#domain/channels/known-channels.ts";
@@ -12,6 +12,9 @@ export type Descriptions = ReturnType<typeof createDescriptions>;
 
 /** What texts may name besides the channels. */
 type Place = { type: ChannelType; value: string };
+
+const idsOf = (channels: readonly Channel[]) => channels.map(({ id }) => id).join();
+const isIn = ({ channels }: Pick<ChannelList, "channels">, id: string) => channels.some((one) => one.id === id);
 
 /**
  * Checks that descriptions name nobody but us. `country` is for numbers without a country code, `site` the address that
@@ -49,6 +52,22 @@ export function createDescriptions({
     return problems;
   }
 
+  /** The problem of active channels' descriptions that together name somebody, at the first one that it takes. */
+  function splitIn(channelList: Pick<ChannelList, "channels">): { id: string; problem: string } | undefined {
+    const shown = knownChannels(publicChannels(channelList)).filter(({ proof }) => proof !== "");
+    const isOurs = placesOf(channelList);
+    const problemOf = (channels: typeof shown) =>
+      splitProblem(
+        channels.map(({ proof }) => proof),
+        isOurs,
+        "description",
+      );
+    const problem = problemOf(shown);
+    if (problem === undefined) return undefined;
+    const first = shown.find((one) => problemOf(shown.filter((other) => other !== one)) !== problem) ?? shown[0];
+    return first && { id: first.id, problem };
+  }
+
   const placesOf = (channelList: Pick<ChannelList, "channels">): IsOurs =>
     officialPlaces([...knownChannels(publicChannels(channelList)), ...places()], site, reader);
 
@@ -60,7 +79,9 @@ export function createDescriptions({
       const of = JSON.stringify([country(), places()]);
       const kept = known.get(channelList.channels);
       if (kept?.of === of) return kept.problems;
-      const problems = problemsIn(channelList);
+      const problems = new Map(problemsIn(channelList));
+      const split = splitIn(channelList);
+      if (split !== undefined && !problems.has(split.id)) problems.set(split.id, split.problem);
       known.set(channelList.channels, { of, problems });
       return problems;
     },
@@ -73,7 +94,14 @@ export function createDescriptions({
         if (old === undefined || old.proof !== channel.proof || valueKey(old) !== valueKey(channel)) return true;
         return channel.isActive && !old.isActive;
       };
-      return problemsIn(after, after.channels.filter(isNew));
+      const newOnes = after.channels.filter(isNew);
+      const problems = new Map(problemsIn(after, newOnes));
+      // Neighbours that a channel parted may be found once it is gone: what takes away is not held up.
+      const isMoved = newOnes.length > 0 || idsOf(after.channels) !== idsOf(before.filter(({ id }) => isIn(after, id)));
+      const split = isMoved ? splitIn(after) : undefined;
+      if (split !== undefined && split.problem !== splitIn({ channels: [...before] })?.problem)
+        problems.set(split.id, split.problem);
+      return problems;
     },
   };
 }

@@ -255,7 +255,8 @@ export function siteNotification(
       link,
     ].join("\n");
   // Addresses and the like first, texts after them, and what misleads nobody last.
-  const rankOf = (path: string) => (siteValueKind(path) === "particulars" ? 0 : isSensitivePath(path) ? 1 : 2);
+  const rankOf = (path: string) =>
+    ["particulars", "contact"].includes(siteValueKind(path) ?? "") ? 0 : isSensitivePath(path) ? 1 : 2;
   const sorted = changes.toSorted((one, other) => rankOf(one.path) - rankOf(other.path));
   const linesWith = (longest: number) =>
     sorted.map(({ path, before, after }) => {

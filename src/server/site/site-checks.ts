@@ -44,6 +44,10 @@ function pageOf(path: string): string {
   return isTranslated ? `${names[0]}.${names[0] === "translations" ? names[1] : names[2]}` : (names[0] ?? "");
 }
 
+/** What a line about us may give: no link, no name on a messenger, no payment id. */
+const isNumberOrEmail = (written: string) =>
+  /^\+?\d[\d ().-]*$/.test(written) || /^[\w.+-]+@(?:[a-z\d-]+\.)+[a-z]{2,}$/i.test(written);
+
 /**
  * Problems of the changed texts, by path; one in a list by its place there, as `notices.0.text`. `values` are those
  * after the changes.
@@ -55,12 +59,14 @@ export function textProblems(
 ): Record<string, string> {
   const errors: Record<string, string> = {};
   const changed = changes.flatMap((change) => guardedTexts(change.path, change.after));
-  for (const { path, text } of changed) {
-    const problem = descriptionProblem(text, isOurs, "text");
+  for (const { path, text, kind } of changed) {
+    const mayName = kind === "contact" ? (written: string) => isOurs(written) || isNumberOrEmail(written) : isOurs;
+    const problem = descriptionProblem(text, mayName, "text");
     if (problem !== undefined) errors[path] = problem;
   }
-  const all = Object.entries(values).flatMap(([name, value]) => guardedTexts(name, value));
-  const first = Map.groupBy(changed, ({ path }) => pageOf(path));
+  const isNoContact = ({ kind }: { kind: string }) => kind !== "contact";
+  const all = Object.entries(values).flatMap(([name, value]) => guardedTexts(name, value).filter(isNoContact));
+  const first = Map.groupBy(changed.filter(isNoContact), ({ path }) => pageOf(path));
   for (const [page, [one]] of first) {
     const texts = all.filter(({ path }) => pageOf(path) === page).map(({ text }) => text);
     const problem = splitProblem(texts, isOurs);

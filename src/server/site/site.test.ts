@@ -162,6 +162,28 @@ describe("publishing", () => {
     expect((await call("PUT", "", { ...defaults, helplines })).json().errors).toHaveProperty(["helplines.0.note"]);
   });
 
+  it("takes a number and an address for mail as the contact of a person of ours, and no link, name or payment id", async () => {
+    await start();
+    const fields = ["address", "grievanceOfficer", "dataContact"] as const;
+    const own = "Asha Rao, 12 MG Road, Bengaluru 560001, asha@desk.example.com or +91 80 5550 0199";
+    const legal = (text: string) => ({
+      ...defaults.legal,
+      ...Object.fromEntries(fields.map((field) => [field, text])),
+    });
+    for (const place of [
+      "t.me/thief",
+      "on Telegram thief_desk",
+      "thief@okaxis",
+      "evil.example/pay",
+      "https://evil.example",
+    ])
+      expect(
+        Object.keys((await call("PUT", "", { ...defaults, legal: legal(`${own}, ${place}`) })).json().errors),
+        place,
+      ).toEqual(fields.map((field) => `legal.${field}`));
+    expect((await call("PUT", "", { ...defaults, legal: legal(own) })).statusCode).toBe(200);
+  });
+
   it("undoes no change back to a text that names somebody else by now", async () => {
     await start();
     const number = "+91 98765 43210";
@@ -193,7 +215,9 @@ describe("publishing", () => {
       "timeZone",
     ]);
     const sentence = "Write to t.me/thief";
-    expect(pathsOf("plain").filter(({ schema }) => schema.safeParse(sentence).success)).toEqual([]);
+    const takesAny = ({ schema }: { schema: z.ZodType }) =>
+      [sentence, "t.me/a"].some((one) => schema.safeParse(one).success);
+    expect([...pathsOf("plain"), ...pathsOf("particulars")].filter(takesAny)).toEqual([]);
     expect(isSensitivePath("something.new")).toBe(true);
   });
 
