@@ -9,6 +9,7 @@ import type { Config } from "./config.ts";
 import { createIncomingMail } from "./incoming-mail/incoming-mail.ts";
 import { createTakingUntaken } from "./incoming-mail/untaken/take-untaken.ts";
 import { createUntakenMails } from "./incoming-mail/untaken/untaken-mail.ts";
+import { createMailTries } from "./incoming-mail/mail-tries.ts";
 import { createMailbox } from "./incoming-mail/mailbox.ts";
 import { createReplySecret } from "./incoming-mail/reply-address.ts";
 import { createExports } from "./exports/exports.ts";
@@ -118,8 +119,10 @@ export async function createServices(
   const shared = { ...base, audit, outbox, settings, encryption, untrustedInput, untakenMails, publishInbox };
   const { inquiries, conversations, addressProof, attachments, blockedSenders, turns, spamGuard } =
     await composeInquiries({ ...shared, attempts });
+  const mailTries = createMailTries({ store: store.mailTries, now });
   const incomingMail = createIncomingMail({
     ...shared,
+    mailTries,
     store: store.incomingMail,
     inquiries,
     conversations,
@@ -165,6 +168,7 @@ export async function createServices(
     (signal) => inquiries.eraseOld(signal),
     () => inquiries.purgeSubmissions(),
     () => untakenMails.purge(),
+    () => mailTries.purge(),
     () => addressProof.purge(),
     () => blockedSenders.purge(),
     () => inboxFeed.purge(),

@@ -20,6 +20,7 @@ import { createAttachmentStore } from "./inquiries/attachments/attachment-querie
 import { createBlockedSenderStore } from "./inquiries/blocked-sender-queries.ts";
 import { createConversationStore } from "./inquiries/conversation-queries.ts";
 import { createIncomingMailStore } from "./incoming-mail/incoming-mail-queries.ts";
+import { createMailTryStore } from "./incoming-mail/mail-try-queries.ts";
 import { createTakeStore } from "./incoming-mail/untaken/take-queries.ts";
 import { createUntakenMailStore } from "./incoming-mail/untaken/untaken-mail-queries.ts";
 import { createExportStore } from "./exports/export-queries.ts";
@@ -103,6 +104,7 @@ export function createStore(
     acceptedAnswers: createAcceptedAnswerStore(write),
     incomingMail: createIncomingMailStore(db),
     untakenMails: createUntakenMailStore(db, write),
+    mailTries: createMailTryStore(db, write),
     takenMails: createTakeStore(db, engine, write),
     inquiries: {
       ...createInquiryStore(db, engine, write, slowQueries.inquiries),

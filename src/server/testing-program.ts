@@ -42,6 +42,7 @@ export async function startServer(options: { env?: Record<string, string>; cwd: 
   return {
     origin,
     ended,
+    pid: child.pid ?? 0,
     /** Sends a signal, as an operator does. */
     signal: (signal: NodeJS.Signals) => child.kill(signal),
   };

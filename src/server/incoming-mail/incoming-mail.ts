@@ -12,6 +12,7 @@ import type { UntakenMail } from "./untaken/untaken-mail-queries.ts";
 import type { UntakenMails } from "./untaken/untaken-mail.ts";
 import { isAuthenticated } from "./authentication-results.ts";
 import type { IncomingMailStore, MatchedInquiry } from "./incoming-mail-queries.ts";
+import type { MailTries } from "./mail-tries.ts";
 import type { MailLimit } from "./mail-limits.ts";
 import type { ParsedMail } from "./parse-mail.ts";
 import { isReplyMac, readReplyAddress, replyAddress } from "./reply-address.ts";
@@ -59,6 +60,7 @@ export function createIncomingMail(deps: {
   attachments: Pick<Attachments, "fitting">;
   untrustedInput: Pick<UntrustedInput, "read">;
   untakenMails: Pick<UntakenMails, "add">;
+  mailTries: Pick<MailTries, "run">;
   outbox: Pick<Outbox, "markBounced">;
   attempts: {
     dayKey: (...parts: string[]) => string;
@@ -114,6 +116,66 @@ export function createIncomingMail(deps: {
     return secret === null ? incoming.replyTo : replyAddress(incoming.replyTo, inquiry, secret);
   }
 
+  async function takeOnce(raw: Buffer, way: UntakenMail["way"]): Promise<MailOutcome> {
+    const { incoming, mail: outgoing } = await settings.current();
+    if (incoming === null) return "off";
+    const reading = await deps.untrustedInput.read("mail", raw, senderLine(raw));
+    const list = async (reason: UntakenReason, mail?: Mail) => {
+      await deps.untakenMails.add({ raw, way, reason, read: mail && readOf(mail) });
+      return "listed" as const;
+    };
+    if (!reading.ok) return reading.reason === "busy" ? "busy" : list(untakenCodes[reading.reason]);
+    if (!reading.value.ok) {
+      const { reason } = reading.value;
+      return reason === "no sender" && !headerLine.test(raw.toString("latin1", 0, 1000))
+        ? "unreadable"
+        : list(untakenCodes[reason]);
+    }
+    const { mail, files } = reading.value;
+    if (mail.bounce !== null) {
+      const { messageIds, status } = mail.bounce;
+      const marked = await deps.outbox.markBounced(messageIds.map(ownId), status);
+      return marked > 0 ? "bounce" : list("bounce", mail);
+    }
+    const own = [incoming.replyTo, ...(outgoing === null ? [] : [outgoing.from, ...outgoing.to])];
+    const isProgram = mail.origin === "auto-reply" || mail.origin === "program";
+    if (await isOurs(mail, own)) {
+      const isCopy = mail.messageId !== null && (await store.findById(ownId(mail.messageId))) !== null;
+      return isProgram || isCopy ? "automatic" : list("own-address", mail);
+    }
+    if (mail.origin === "auto-reply" || mail.origin === "program") return list(mail.origin, mail);
+    const key = keyOf(mail);
+    if ((await inquiries.isKnown(key)) || (await inquiries.isKnown(keyOfEarlierVersions(mail)))) return "known";
+    const { address } = mail.sender;
+    const matched = await match(mail, incoming.replyTo);
+    // `Reply-To` names whom its sender likes.
+    const isAuthentic =
+      isSame(mail.from.address, address) &&
+      isAuthenticated(mail.authenticationResults, incoming.authservId ?? "", address);
+    const counted = { address, isVerified: isAuthentic, key };
+    const isFewOfSender = matched?.isVerified === true || (await senderLimits.isFewOfMailbox(counted));
+    const by = matched?.isVerified === true || isAuthentic ? "mail" : "unverified mail";
+    if (matched !== null && isFewOfSender) {
+      const { inquiry } = matched;
+      const sender = senderIn(matched, address);
+      const { checked, left } = await deps.attachments.fitting(files, by);
+      const answer = { key, attachments: checked };
+      const outcome = await conversations.answerByEmail(inquiry, textOf(mail, files.length, left), sender, answer);
+      if (outcome === "answered") return "answer";
+      if (outcome === "full") return list("full", mail);
+      if (outcome !== "over") return "known";
+    }
+    // Somebody whom we know is put aside, but never refused: others may have sent many in their name.
+    const isKnownSender = matched !== null && !isFewOfSender;
+    if (incoming.unmatched === "leave" && !isKnownSender) return "left";
+    const isFew = isFewOfSender && (await senderLimits.isFewOfAll(counted));
+    const none = { checked: [], left: files.length };
+    const { checked, left } = isFew ? await deps.attachments.fitting(files, by) : none;
+    const how = { key, isSuspected: !isFew, way: "email" as const, checkedFiles: checked };
+    const { outcome } = await inquiries.submit(fieldsOf(mail, textOf(mail, files.length, left)), how);
+    return outcome === "accepted" ? "inquiry" : "known";
+  }
+
   return {
     replyTo,
 
@@ -127,66 +189,18 @@ export function createIncomingMail(deps: {
       return made === undefined ? { ok: false, reason: "unknown" } : { ok: true, address: made };
     },
 
-    /** Takes one email, or lists it among those that were not taken. @throws if the store fails: then neither. */
-    async take(raw: Buffer, way: UntakenMail["way"] = "push"): Promise<MailOutcome> {
-      const { incoming, mail: outgoing } = await settings.current();
-      if (incoming === null) return "off";
-      const reading = await deps.untrustedInput.read("mail", raw, senderLine(raw));
-      const list = async (reason: UntakenReason, mail?: Mail) => {
-        await deps.untakenMails.add({ raw, way, reason, read: mail && readOf(mail) });
-        return "listed" as const;
-      };
-      if (!reading.ok) return reading.reason === "busy" ? "busy" : list(untakenCodes[reading.reason]);
-      if (!reading.value.ok) {
-        const { reason } = reading.value;
-        return reason === "no sender" && !headerLine.test(raw.toString("latin1", 0, 1000))
-          ? "unreadable"
-          : list(untakenCodes[reason]);
-      }
-      const { mail, files } = reading.value;
-      if (mail.bounce !== null) {
-        const { messageIds, status } = mail.bounce;
-        const marked = await deps.outbox.markBounced(messageIds.map(ownId), status);
-        return marked > 0 ? "bounce" : list("bounce", mail);
-      }
-      const own = [incoming.replyTo, ...(outgoing === null ? [] : [outgoing.from, ...outgoing.to])];
-      const isProgram = mail.origin === "auto-reply" || mail.origin === "program";
-      if (await isOurs(mail, own)) {
-        const isCopy = mail.messageId !== null && (await store.findById(ownId(mail.messageId))) !== null;
-        return isProgram || isCopy ? "automatic" : list("own-address", mail);
-      }
-      if (mail.origin === "auto-reply" || mail.origin === "program") return list(mail.origin, mail);
-      const key = keyOf(mail);
-      if ((await inquiries.isKnown(key)) || (await inquiries.isKnown(keyOfEarlierVersions(mail)))) return "known";
-      const { address } = mail.sender;
-      const matched = await match(mail, incoming.replyTo);
-      // `Reply-To` names whom its sender likes.
-      const isAuthentic =
-        isSame(mail.from.address, address) &&
-        isAuthenticated(mail.authenticationResults, incoming.authservId ?? "", address);
-      const counted = { address, isVerified: isAuthentic, key };
-      const isFewOfSender = matched?.isVerified === true || (await senderLimits.isFewOfMailbox(counted));
-      const by = matched?.isVerified === true || isAuthentic ? "mail" : "unverified mail";
-      if (matched !== null && isFewOfSender) {
-        const { inquiry } = matched;
-        const sender = senderIn(matched, address);
-        const { checked, left } = await deps.attachments.fitting(files, by);
-        const answer = { key, attachments: checked };
-        const outcome = await conversations.answerByEmail(inquiry, textOf(mail, files.length, left), sender, answer);
-        if (outcome === "answered") return "answer";
-        if (outcome === "full") return list("full", mail);
-        if (outcome !== "over") return "known";
-      }
-      // Somebody whom we know is put aside, but never refused: others may have sent many in their name.
-      const isKnownSender = matched !== null && !isFewOfSender;
-      if (incoming.unmatched === "leave" && !isKnownSender) return "left";
-      const isFew = isFewOfSender && (await senderLimits.isFewOfAll(counted));
-      const none = { checked: [], left: files.length };
-      const { checked, left } = isFew ? await deps.attachments.fitting(files, by) : none;
-      const how = { key, isSuspected: !isFew, way: "email" as const, checkedFiles: checked };
-      const { outcome } = await inquiries.submit(fieldsOf(mail, textOf(mail, files.length, left)), how);
-      return outcome === "accepted" ? "inquiry" : "known";
-    },
+    /**
+     * Takes one email, or lists it among those that were not taken. @throws if the store fails: then neither; and
+     * at most twice for each email what else is thrown.
+     */
+    take: (raw: Buffer, way: UntakenMail["way"] = "push"): Promise<MailOutcome> =>
+      deps.mailTries.run(raw, {
+        take: () => takeOnce(raw, way),
+        giveUp: async () => {
+          await deps.untakenMails.add({ raw, way, reason: "tries" });
+          return "listed";
+        },
+      }),
 
     /**
      * Takes an email of the list at a member's press, as if a person wrote it, whatever it says of itself. What it

@@ -1,7 +1,10 @@
+import { createHash } from "node:crypto";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { untakenDays, untakenLimits } from "#domain/inquiries/untaken-mail.ts";
 import { createTestApp, type TestApp } from "../../testing.ts";
 import { rawBounce, rawMail } from "../testing.ts";
+import { StoreUnavailableError } from "../../store/store-unavailable.ts";
+import { createMailTries } from "../mail-tries.ts";
 import { createUntakenMails } from "./untaken-mail.ts";
 
 let test: TestApp;
@@ -96,5 +99,50 @@ describe("erasure by address", () => {
     for (const raw of theirs) await take(raw);
     expect(await list()).toHaveLength(1);
     expect(await test.services.inquiries.eraseByEmail("asha@example.com")).toBe(0);
+  });
+});
+
+describe("an email that fails each time it is taken", () => {
+  const raw = rawMail();
+  const giveUp = () => Promise.resolve("listed" as const);
+  const tries = () => createMailTries({ store: test.store.mailTries, now: test.clock.now });
+  const fail = (error = new Error("made up")) => ({ take: () => Promise.reject(error), giveUp });
+
+  it("is given up at the third time, and not taken again; the store's failures do not count", async () => {
+    const { run, purge } = tries();
+    const away = new StoreUnavailableError("away", new Error("made up"));
+    for (let time = 1; time <= 5; time += 1) await expect(run(raw, fail(away))).rejects.toThrow(away);
+    for (let time = 1; time <= 2; time += 1) await expect(run(raw, fail())).rejects.toThrow("made up");
+    expect(await run(raw, fail())).toBe("listed");
+    expect(await run(raw, { take: () => Promise.resolve("inquiry"), giveUp })).toBe("listed");
+    test.clock.advance({ days: 9 });
+    await purge();
+    expect(await test.db.selectFrom("mail_try").selectAll().execute()).toEqual([]);
+  });
+
+  it("counts what ended programs, not what others are taking now", async () => {
+    const begin = async (id: string) => {
+      await test.store.mailTries.begin({
+        id,
+        hash: createHash("sha256").update(raw).digest("base64url"),
+        startedAt: test.clock.now(),
+      });
+    };
+    const { run } = tries();
+    for (const id of ["a", "b", "c"]) await begin(id);
+    const take = () => Promise.resolve("inquiry" as const);
+    expect(await run(raw, { take, giveUp })).toBe("busy");
+    test.clock.advance({ seconds: 1 });
+    // One that has started since.
+    expect(await tries().run(raw, { take, giveUp })).toBe("listed");
+    test.clock.advance({ seconds: 600 });
+    expect(await run(raw, { take, giveUp })).toBe("listed");
+  });
+
+  it("leaves nothing of one that is taken at last", async () => {
+    const { run } = tries();
+    await expect(run(raw, fail())).rejects.toThrow("made up");
+    expect(await run(raw, { take: () => Promise.resolve("inquiry"), giveUp })).toBe("inquiry");
+    expect(await test.db.selectFrom("mail_try").selectAll().execute()).toEqual([]);
   });
 });
