@@ -348,6 +348,8 @@ export const inboxPageSchema = z
     snoozedCount: z.int(),
     /** How many wait because a reply did not arrive. */
     undeliveredCount: z.int(),
+    /** How many emails that were not taken wait for somebody to look at them. */
+    untakenCount: z.int(),
     /** Number of inquiries in the bin, limited to 1,000. */
     binCount: z.int(),
     /** Whether the caller may delete several at once, and export. */

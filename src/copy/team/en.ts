@@ -5,6 +5,7 @@ import { forms } from "./en/forms.ts";
 import { inbox } from "./en/inbox.ts";
 import { inquiry } from "./en/inquiry.ts";
 import { inboxList } from "./en/inbox-list.ts";
+import { untaken } from "./en/untaken.ts";
 import { replies } from "./en/replies.ts";
 import { reports } from "./en/reports.ts";
 import { security } from "./en/security.ts";
@@ -30,6 +31,7 @@ export const en = {
   inbox,
   inquiry,
   inboxList,
+  untaken,
   replies,
   reports,
   security,

@@ -6,6 +6,7 @@ import { forms } from "./hi/forms.ts";
 import { inbox } from "./hi/inbox.ts";
 import { inquiry } from "./hi/inquiry.ts";
 import { inboxList } from "./hi/inbox-list.ts";
+import { untaken } from "./hi/untaken.ts";
 import { replies } from "./hi/replies.ts";
 import { reports } from "./hi/reports.ts";
 import { security } from "./hi/security.ts";
@@ -27,6 +28,7 @@ export const hi: TeamDictionary = {
   inbox,
   inquiry,
   inboxList,
+  untaken,
   replies,
   reports,
   security,

@@ -33,7 +33,7 @@ export function composeInbox(deps: {
   const { site } = deps.config;
   const common = { audit, outbox, settings, publishInbox, now };
   const stores = { store: store.inbox, tags: store.tags, inquiries: store.inquiries };
-  const inbox = createInbox({ ...common, ...stores, blockedSenders, site });
+  const inbox = createInbox({ ...common, ...stores, untakenMails: store.untakenMails, blockedSenders, site });
   return {
     inbox,
     replies: createReplies({

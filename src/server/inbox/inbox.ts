@@ -74,6 +74,7 @@ export function createInbox(deps: {
   settings: Pick<SettingsService, "current" | "mayBulk">;
   outbox: Pick<Outbox, "notifyOfInbox" | "messagesForMentions">;
   blockedSenders: Pick<BlockedSenders, "stateOf">;
+  untakenMails: { count: () => Promise<number> };
   publishInbox: () => void;
   site: Pick<Site, "country" | "timeZone">;
   now: () => number;
@@ -239,7 +240,8 @@ export function createInbox(deps: {
       }
       const nextText = next === null ? null : typeof next === "number" ? String(next) : `${next.at}-${next.number}`;
       const undeliveredCount = await store.countUndelivered();
-      return { inquiries: await shownRows(rows), next: nextText, counts, snoozedCount, undeliveredCount, binCount };
+      const others = { snoozedCount, undeliveredCount, untakenCount: await deps.untakenMails.count(), binCount };
+      return { inquiries: await shownRows(rows), next: nextText, counts, ...others };
     },
 
     /** With its newest entries; null if there is no such inquiry. */

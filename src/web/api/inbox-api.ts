@@ -13,6 +13,7 @@ import type {
   ReplyInput,
 } from "#contract/inbox/inbox.ts";
 import type { BlockedInput, BlockedSenderView, Unblocked } from "#contract/inbox/blocked-sender.ts";
+import type { MailTaken, UntakenPage } from "#contract/inbox/untaken-mail.ts";
 import type { Done } from "#contract/done.ts";
 import type { SavedReply, SavedReplyInput } from "#contract/inbox/saved-reply.ts";
 import { ApiError } from "./api-client.ts";
@@ -36,6 +37,11 @@ export const inboxApi = {
   erase: (inquiries: Erasure["inquiries"]) => call<ErasureDone>("POST", inboxPaths.erase, { inquiries }),
   bin: (page: { after: string | null; limit: number }, signal: AbortSignal) =>
     call<BinPage>("GET", `${inboxPaths.bin}${queryText(page)}`, undefined, { signal }),
+  untakenMails: (page: { before: number | null; limit: number }, signal: AbortSignal) =>
+    call<UntakenPage>("GET", `${inboxPaths.untakenMails}${queryText(page)}`, undefined, { signal }),
+  takeMail: (id: string) => call<MailTaken>("PUT", pathWithId(inboxPaths.takenMail, id)),
+  /** Responds 409 if somebody has worked on the inquiry since. */
+  untakeMail: (id: string) => call<Done>("DELETE", pathWithId(inboxPaths.takenMail, id)),
   restore: (ids: readonly string[]) => call<Restored>("POST", inboxPaths.restore, { ids }),
   eraseForGood: (ids: readonly string[]) => call<ErasedForGood>("POST", inboxPaths.eraseForGood, { ids }),
   emptyBin: (until: string) => call<ErasedForGood>("POST", inboxPaths.emptyBin, { until }),

@@ -19,6 +19,7 @@ export const inboxList = {
       label: "Views",
       all: "All",
       undelivered: "Not delivered",
+      untaken: "Not taken",
       bin: "Bin",
       mine: "Mine",
       unassigned: "Unassigned",

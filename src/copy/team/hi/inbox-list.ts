@@ -17,6 +17,7 @@ export const inboxList: TeamDictionary["inboxList"] = {
       label: "व्यू",
       all: "सभी",
       undelivered: "नहीं पहुँचा",
+      untaken: "नहीं लिए गए",
       bin: "बिन",
       mine: "मेरी",
       unassigned: "किसी को नहीं सौंपी",

@@ -105,18 +105,24 @@ describe("erasure by address", () => {
 describe("an email that fails each time it is taken", () => {
   const raw = rawMail();
   const giveUp = () => Promise.resolve("listed" as const);
+  const taken = { take: () => Promise.resolve("inquiry" as const), giveUp };
   const tries = () => createMailTries({ store: test.store.mailTries, now: test.clock.now });
-  const fail = (error = new Error("made up")) => ({ take: () => Promise.reject(error), giveUp });
+  const fail = (error = new Error("made up")) => ({
+    take: async () => {
+      throw error;
+    },
+    giveUp,
+  });
 
   it("is given up at the third time, and not taken again; the store's failures do not count", async () => {
-    const { run, purge } = tries();
+    const mailTries = tries();
     const away = new StoreUnavailableError("away", new Error("made up"));
-    for (let time = 1; time <= 5; time += 1) await expect(run(raw, fail(away))).rejects.toThrow(away);
-    for (let time = 1; time <= 2; time += 1) await expect(run(raw, fail())).rejects.toThrow("made up");
-    expect(await run(raw, fail())).toBe("listed");
-    expect(await run(raw, { take: () => Promise.resolve("inquiry"), giveUp })).toBe("listed");
+    for (let time = 1; time <= 5; time += 1) await expect(mailTries.run(raw, fail(away))).rejects.toThrow(away);
+    for (let time = 1; time <= 2; time += 1) await expect(mailTries.run(raw, fail())).rejects.toThrow("made up");
+    expect(await mailTries.run(raw, fail())).toBe("listed");
+    expect(await mailTries.run(raw, taken)).toBe("listed");
     test.clock.advance({ days: 9 });
-    await purge();
+    await mailTries.purge();
     expect(await test.db.selectFrom("mail_try").selectAll().execute()).toEqual([]);
   });
 
@@ -128,21 +134,20 @@ describe("an email that fails each time it is taken", () => {
         startedAt: test.clock.now(),
       });
     };
-    const { run } = tries();
+    const mailTries = tries();
     for (const id of ["a", "b", "c"]) await begin(id);
-    const take = () => Promise.resolve("inquiry" as const);
-    expect(await run(raw, { take, giveUp })).toBe("busy");
+    expect(await mailTries.run(raw, taken)).toBe("busy");
     test.clock.advance({ seconds: 1 });
     // One that has started since.
-    expect(await tries().run(raw, { take, giveUp })).toBe("listed");
+    expect(await tries().run(raw, taken)).toBe("listed");
     test.clock.advance({ seconds: 600 });
-    expect(await run(raw, { take, giveUp })).toBe("listed");
+    expect(await mailTries.run(raw, taken)).toBe("listed");
   });
 
   it("leaves nothing of one that is taken at last", async () => {
-    const { run } = tries();
-    await expect(run(raw, fail())).rejects.toThrow("made up");
-    expect(await run(raw, { take: () => Promise.resolve("inquiry"), giveUp })).toBe("inquiry");
+    const mailTries = tries();
+    await expect(mailTries.run(raw, fail())).rejects.toThrow("made up");
+    expect(await mailTries.run(raw, taken)).toBe("inquiry");
     expect(await test.db.selectFrom("mail_try").selectAll().execute()).toEqual([]);
   });
 });

@@ -4,6 +4,8 @@ import { pathHere, useLocation } from "#web/page/router.tsx";
 import "./inbox.css";
 import { showsBin } from "./bin/use-bin.ts";
 import { Bin } from "./bin/bin.tsx";
+import { showsUntaken } from "./untaken/use-untaken.ts";
+import { Untaken } from "./untaken/untaken.tsx";
 import { useErasure } from "./bin/use-erasure.ts";
 import { useChanges } from "./changes-provider.tsx";
 import { type ReactNode, useEffect, useEffectEvent, useImperativeHandle, useRef, useState } from "react";
@@ -45,9 +47,13 @@ import { IconButton } from "#web/ui/buttons/icon-button.tsx";
 import { Icon } from "#web/ui/icon.tsx";
 import { useToast } from "#web/ui/messages/toast.tsx";
 
-/** `/ContactAdmin/inquiries`: every inquiry and its actions; with `?view=bin` the deleted ones. */
+/**
+ * `/ContactAdmin/inquiries`: every inquiry and its actions; with `?view=bin` the deleted ones, with
+ * `?view=not-taken` emails that were not taken.
+ */
 export function InboxPage() {
   const { search } = useLocation();
+  if (showsUntaken(search)) return <Untaken />;
   return showsBin(search) ? <Bin /> : <Inbox />;
 }
 

@@ -12,17 +12,25 @@ import { useInboxView, viewAddress } from "../use-inbox-view.ts";
 import { useSavedViews } from "../views/use-saved-views.ts";
 import { isSameFilter } from "../views/view-filter.ts";
 import { statusIcons } from "./status.tsx";
+import { showsUntaken, untakenAddress } from "../untaken/use-untaken.ts";
 import { newInquiries } from "./use-inquiries.ts";
 
 /**
- * The inbox's views: by status, by assignee, and the bin; those that members have saved; and the tags. Other filters
- * stay when one is chosen, unless it is a saved one. `on` opens the dialogs, which the bin does not have.
+ * The inbox's views: by status, by assignee, the bin, and emails that were not taken; those that members have saved;
+ * and the tags. Other filters stay when one is chosen, unless it is a saved one. `on` opens the dialogs, which the bin
+ * does not have.
  */
 export function InboxViews({ on }: { on?: { saveView: () => void; manageTags: () => void } }) {
   const { addressWith, filter } = useInboxView();
-  const inBin = showsBin(useLocation().search);
+  const { search } = useLocation();
+  const inUntaken = showsUntaken(search);
+  // Neither has filters.
+  const isElsewhere = showsBin(search) || inUntaken;
   const { data } = useQuery(newInquiries);
-  const saved = useSavedViews().map((view) => ({ ...view, isCurrent: !inBin && isSameFilter(view.filter, filter) }));
+  const saved = useSavedViews().map((view) => ({
+    ...view,
+    isCurrent: !isElsewhere && isSameFilter(view.filter, filter),
+  }));
   const tags = useTags();
   const counts = data?.counts;
   const { status, assignee, snoozed, undelivered } = filter;
@@ -30,7 +38,7 @@ export function InboxViews({ on }: { on?: { saveView: () => void; manageTags: ()
   const others = { snoozed: undefined, undelivered: undefined, ...(whose !== undefined && { assignee: undefined }) };
   const to = (change: Parameters<typeof addressWith>[0]) => addressWith({ ...change, view: undefined });
   const isSaved = saved.some(({ isCurrent }) => isCurrent);
-  const isOther = inBin || isSaved || snoozed !== undefined || undelivered !== undefined;
+  const isOther = isElsewhere || isSaved || snoozed !== undefined || undelivered !== undefined;
   return (
     <Views
       label={teamCopy.inboxList.list.views.label}
@@ -54,21 +62,28 @@ export function InboxViews({ on }: { on?: { saveView: () => void; manageTags: ()
           label: teamCopy.inboxList.list.views.undelivered,
           icon: "undelivered",
           count: data?.undeliveredCount,
-          isCurrent: !inBin && !isSaved && undelivered !== undefined,
+          isCurrent: !isElsewhere && !isSaved && undelivered !== undefined,
         },
         {
           to: to({ ...others, status: undefined, snoozed: "yes" }),
           label: teamCopy.inbox.snooze.snoozed,
           icon: "moon",
           count: data?.snoozedCount,
-          isCurrent: !inBin && !isSaved && snoozed !== undefined,
+          isCurrent: !isElsewhere && !isSaved && snoozed !== undefined,
         },
         {
           to: binAddress,
           label: teamCopy.inboxList.list.views.bin,
           icon: "trash",
           count: data?.binCount,
-          isCurrent: inBin,
+          isCurrent: showsBin(search),
+        },
+        {
+          to: untakenAddress,
+          label: teamCopy.inboxList.list.views.untaken,
+          icon: "mail",
+          count: data?.untakenCount,
+          isCurrent: inUntaken,
         },
         ...(["me", "nobody"] as const).map((id) => ({
           to: to({ status: undefined, snoozed: undefined, undelivered: undefined, assignee: id }),
@@ -101,7 +116,7 @@ export function InboxViews({ on }: { on?: { saveView: () => void; manageTags: ()
             to: to({ tag: filter.tag === id ? undefined : id }),
             label: name,
             mark: <TagDot color={color} />,
-            isCurrent: !inBin && filter.tag === id,
+            isCurrent: !isElsewhere && filter.tag === id,
           })),
           action: on && (
             <IconButton

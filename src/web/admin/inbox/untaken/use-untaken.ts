@@ -1,0 +1,39 @@
+import { useInfiniteQuery, useMutation, useQueryClient } from "@tanstack/react-query";
+import { paths } from "#contract/paths.ts";
+import { inboxApi } from "#web/api/inbox-api.ts";
+import { reloadInquiries } from "../list/use-inquiries.ts";
+
+const pageSize = 50;
+const listKey = ["untaken mails"];
+
+/** Emails that were not taken are a view of the inbox page. */
+export const untakenAddress = `${paths.inbox}?view=not-taken`;
+
+/** Whether a query selects it. */
+export const showsUntaken = (search: string): boolean => new URLSearchParams(search).get("view") === "not-taken";
+
+/** The loaded part of the emails that were not taken. */
+export function useUntakenList() {
+  return useInfiniteQuery({
+    queryKey: listKey,
+    queryFn: ({ pageParam: before, signal }) => inboxApi.untakenMails({ before, limit: pageSize }, signal),
+    // Without the type it would be inferred as null.
+    initialPageParam: null as number | null,
+    getNextPageParam: (page) => page.next,
+    staleTime: 0,
+  });
+}
+
+/** Takes an email, or takes that back; `onDone` runs once the list shows it. */
+export function useTaking(onDone: (id: string, isTaken: boolean) => void) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: ({ id, isTaken }: { id: string; isTaken: boolean }) =>
+      isTaken ? inboxApi.takeMail(id) : inboxApi.untakeMail(id),
+    onSettled: async (_data, error, { id, isTaken }) => {
+      reloadInquiries(client);
+      await client.invalidateQueries({ queryKey: listKey });
+      if (error === null) onDone(id, isTaken);
+    },
+  });
+}
