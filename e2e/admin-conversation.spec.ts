@@ -101,31 +101,81 @@ test(
     await expect(other.getByRole("list", { name: "Inquiries" }).getByText("Owner is answering")).toBeVisible();
     await expect(inbox.row("Kavya")).not.toContainText("is answering");
 
-    // A member who did not see it is asked.
+    // The visitor has written since the text was begun. A member who did not see that is asked, too.
     await other.route("**/api/inbox/events", (route) => route.abort());
     await other.reload();
     await expect(other.getByRole("banner").getByText(/^Offline since/)).toBeVisible();
     await textIn(others).fill("We are looking into it.");
     await panel.getByRole("button", { name: "Send", exact: true }).click();
+    await panel.getByRole("button", { name: "Send anyway" }).click();
     await expect(inbox.done).toContainText(`Reply to ${reference} sent.`);
     await others.getByRole("button", { name: "Send", exact: true }).click();
     const question = others.getByRole("alert");
     await expect(question).toBeFocused();
-    await expect(question).toContainText("Owner has written meanwhile. Send it all the same?");
+    await expect(question).toContainText("Owner has written meanwhile. Send anyway?");
     await expect(others.getByRole("listitem").filter({ hasText: "Please look again." })).toBeInViewport();
     await expectAccessible(other);
-    await question.getByRole("button", { name: "Leave it" }).click();
+    await question.getByRole("button", { name: "Do not send" }).click();
     await expect(textIn(others)).toBeFocused();
     await expect(textIn(others)).toHaveValue("We are looking into it.");
     await answer("Thank you!");
     await others.getByRole("button", { name: "Send", exact: true }).click();
     await expect(question).toContainText("The visitor has written meanwhile.");
-    await question.getByRole("button", { name: "Send it all the same" }).click();
+    await question.getByRole("button", { name: "Send anyway" }).click();
     await expect(question).toBeHidden();
     await expect(thread.getByRole("listitem").filter({ hasText: "We are looking into it." })).toContainText("Asha");
     expect((await known()).entries).toHaveLength(5);
   },
 );
+
+test("what arrives while a member writes is shown at once and asked at Send; who reads further up stays there", async ({
+  page,
+  inbox,
+  server,
+}) => {
+  await inbox.openWith([]);
+  const key = await submit(server, "Kavya Example");
+  const answer = (text: string) => page.request.post("/api/conversation/answers", { data: { key, text } });
+  const { id, reference } = await inbox.known("Kavya Example");
+  for (let at = 0; at < 12; at += 1) await server.call("POST", `contact-inquiries/${id}/notes`, { text: `Note ${at}` });
+  await open(page, `${inboxAddress}?inquiry=${id}`);
+  const { panel } = inbox;
+  const thread = panel.getByRole("region", { name: "Conversation" });
+  await expect(thread.getByText("Note 11")).toBeInViewport();
+  const bar = panel.getByRole("status").filter({ hasText: "written meanwhile" });
+  await textIn(panel).press("End");
+  await page.keyboard.type("Your money comes in 3 days.");
+
+  // Somebody who reads what was written first is told, and not moved.
+  await thread.evaluate((pane) => pane.scrollTo({ top: 0 }));
+  await expect(thread.getByText("Note 0", { exact: true })).toBeInViewport();
+  const other = await inbox.colleague();
+  await open(other, `${inboxAddress}?inquiry=${id}`);
+  await textIn(panelOf(other)).fill("Refund done today.");
+  await panelOf(other).getByRole("button", { name: "Send", exact: true }).click();
+  await expect(bar).toHaveText(/^Asha has written meanwhile\./);
+  await expect(thread.getByText("Note 0", { exact: true })).toBeInViewport();
+  await thread.getByRole("button", { name: "1 new message" }).click();
+  await expect(thread.getByText("Refund done today.")).toBeInViewport();
+
+  await panel.getByRole("button", { name: "Send", exact: true }).click();
+  const question = panel.getByRole("alert");
+  await expect(question).toContainText("Asha has written meanwhile. Send anyway?");
+  await expectAccessible(page);
+  await question.getByRole("button", { name: "Do not send" }).click();
+  await expect(textIn(panel)).toBeFocused();
+  await expect(bar).toBeHidden();
+
+  // What was read asks no more, also after a reload; what comes then does.
+  expect((await answer("Thank you!")).status()).toBe(201);
+  await expect(bar).toHaveText(/^The visitor has written meanwhile\./);
+  await page.reload();
+  await expect(textIn(panel)).toHaveValue(/Your money comes in 3 days\.$/);
+  await bar.getByRole("button", { name: "Read it" }).click();
+  await expect(bar).toBeHidden();
+  await panel.getByRole("button", { name: "Send", exact: true }).click();
+  await expect(inbox.done).toContainText(`Reply to ${reference} sent.`);
+});
 
 test("a reply whose response was lost is sent once; one that has left cannot be taken back", async ({
   page,

@@ -71,6 +71,7 @@ export const inquiry = {
   },
   thread: {
     label: "Conversation",
+    missed: (count: number) => plural(count, { one: "1 new message", other: `${count} new messages` }),
     earlierChanges: (count: number) => `${count} earlier changes`,
     /** By which way the first message came; `unknown`: of an earlier version. */
     arrival: { form: "contact form", email: "email", import: "imported", api: "sent by a program", unknown: "message" },
@@ -172,11 +173,12 @@ export const inquiry = {
   /** A reply to what has changed meanwhile. */
   conflict: {
     again: {
-      send: { question: "Send it all the same?", action: "Send it all the same" },
-      log: { question: "Log it all the same?", action: "Log it all the same" },
+      send: { question: "Send anyway?", action: "Send anyway", leave: "Do not send" },
+      log: { question: "Log anyway?", action: "Log anyway", leave: "Do not log" },
     },
     textSaved: "Your text is saved below.",
-    leaveIt: "Leave it",
+    /** Shows what was written while the member writes. */
+    read: "Read it",
   },
   files: {
     label: "Files",

@@ -65,6 +65,7 @@ export const inquiry: TeamDictionary["inquiry"] = {
   },
   thread: {
     label: "बातचीत",
+    missed: (count: number) => plural(count, { one: "1 नया संदेश", other: `${count} नए संदेश` }),
     earlierChanges: (count: number) => `पहले के ${count} बदलाव`,
     arrival: {
       form: "संपर्क फ़ॉर्म",
@@ -168,11 +169,11 @@ export const inquiry: TeamDictionary["inquiry"] = {
   },
   conflict: {
     again: {
-      send: { question: "फिर भी भेजें?", action: "फिर भी भेजें" },
-      log: { question: "फिर भी दर्ज करें?", action: "फिर भी दर्ज करें" },
+      send: { question: "फिर भी भेजें?", action: "फिर भी भेजें", leave: "न भेजें" },
+      log: { question: "फिर भी दर्ज करें?", action: "फिर भी दर्ज करें", leave: "दर्ज न करें" },
     },
     textSaved: "आपका टेक्स्ट नीचे सेव है।",
-    leaveIt: "रहने दें",
+    read: "पढ़ें",
   },
   files: {
     label: "फ़ाइलें",

@@ -23,7 +23,7 @@ import { BackLink, ConversationHead } from "./conversation-head.tsx";
 import { Details } from "./details.tsx";
 import type { Drafts } from "./drafts/drafts.ts";
 import { StaleNotice } from "./stale-notice.tsx";
-import { Thread } from "./thread/thread.tsx";
+import { Thread, type ThreadCommands } from "./thread/thread.tsx";
 
 /** What the inbox's keys do in the open inquiry: false if it has no such thing, as in the bin. */
 export interface PanelCommands {
@@ -127,6 +127,7 @@ function OpenInquiry(props: PanelProps & { inquiry: InquiryDetail; onLeave: () =
   const isColumn = useWide();
   const answer = useRef<HTMLTextAreaElement>(null);
   const note = useRef<HTMLTextAreaElement>(null);
+  const thread = useRef<ThreadCommands>(null);
   const [focusAt, setFocusAt] = useState(0);
   useEffect(() => {
     // After the tab is shown.
@@ -170,7 +171,7 @@ function OpenInquiry(props: PanelProps & { inquiry: InquiryDetail; onLeave: () =
           onDetails={() => setShowsDetails(true)}
           onMerge={() => setIsMerging(true)}
         />
-        <Thread inquiry={inquiry} view={view} />
+        <Thread ref={thread} inquiry={inquiry} view={view} />
         {rejected !== undefined && (
           <StaleNotice
             stale={rejected}
@@ -196,6 +197,7 @@ function OpenInquiry(props: PanelProps & { inquiry: InquiryDetail; onLeave: () =
             onAnswering={onAnswering}
             onNext={onNext}
             onLeave={onLeave}
+            onRead={() => thread.current?.showNewest()}
           />
         ) : (
           <BinNotice id={inquiry.id} reference={inquiry.reference} binned={binned} />

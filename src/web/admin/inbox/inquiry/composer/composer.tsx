@@ -34,6 +34,8 @@ export function Composer(props: {
   onNext: (() => void) | undefined;
   /** Leaves the text, which stays as a draft. */
   onLeave: () => void;
+  /** Shows the end of the conversation. */
+  onRead: () => void;
 }) {
   const {
     inquiry,
@@ -48,6 +50,7 @@ export function Composer(props: {
     onAnswering,
     onNext,
     onLeave,
+    onRead,
   } = props;
   const id = useId();
   const answerPanel = useRef<HTMLDivElement>(null);
@@ -64,6 +67,14 @@ export function Composer(props: {
   const way = inquiry.mayEmail ? chosenWay : "page";
   const unsent = replies.unsent[inquiry.id];
   const [isMissing, setIsMissing] = useState(false);
+  /** What was to be sent although somebody has written since it was begun. */
+  const [refused, setRefused] = useState<ReplyFields>();
+  const conflict =
+    unsent?.state === "stale"
+      ? unsent
+      : answer.before !== undefined && !answer.isUnwritten
+        ? { before: answer.before, current: inquiry, fields: refused }
+        : undefined;
 
   /** `version` is the one that the member, when asked, has agreed to. */
   function send(fields: ReplyFields, version?: number) {
@@ -77,6 +88,11 @@ export function Composer(props: {
     const files = fields.way === "whatsapp" || fields.way === "phone" ? [] : (replies.files[inquiry.id] ?? []);
     // It says so above them.
     if (isTooMany(files)) return;
+    if (answer.before !== undefined && version === undefined) {
+      setRefused(fields);
+      return;
+    }
+    setRefused(undefined);
     replies.send({
       inquiry,
       fields,
@@ -94,6 +110,13 @@ export function Composer(props: {
         else onLeave();
       },
     });
+  }
+
+  /** The member knows what was written since. */
+  function see() {
+    setRefused(undefined);
+    replies.dismiss(inquiry.id);
+    answer.markSeen();
   }
 
   function onKeyDown(event: KeyboardEvent) {
@@ -118,15 +141,19 @@ export function Composer(props: {
   );
   return (
     <>
-      {unsent?.state === "stale" && (
+      {conflict !== undefined && (
         <ReplyConflict
-          key={unsent.current.version}
-          stale={unsent}
+          key={`${conflict.current.version} ${conflict.fields === undefined ? "" : "asks"}`}
+          {...conflict}
           box={boxes.answer}
-          onSend={() => send(unsent.fields, unsent.current.version)}
+          onSend={() => conflict.fields !== undefined && send(conflict.fields, conflict.current.version)}
           onLeave={() => {
-            replies.dismiss(inquiry.id);
+            see();
             boxes.answer.current?.focus();
+          }}
+          onRead={() => {
+            see();
+            onRead();
           }}
         />
       )}

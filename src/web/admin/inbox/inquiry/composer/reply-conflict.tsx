@@ -5,35 +5,58 @@ import { isBusyTyping } from "#web/admin/shell/focus.ts";
 import { useMember } from "#web/admin/shell/member.ts";
 import { Alert } from "#web/ui/messages/alert.tsx";
 import { Button } from "#web/ui/buttons/button.tsx";
-import type { StaleReply } from "../../use-replies.ts";
+import type { InquiryDetail } from "#contract/inbox/inbox.ts";
+import type { ReplyFields } from "../../use-replies.ts";
 import { whatChanged, whoWrote } from "../what-changed.ts";
 
-/** Says who wrote or changed something before a reply was sent, and asks whether to send it all the same. */
+/**
+ * Says who has written or changed something since a reply was begun. After a press on Send it asks whether to send it
+ * anyway.
+ */
 export function ReplyConflict(props: {
-  stale: StaleReply;
+  before: InquiryDetail;
+  current: InquiryDetail;
+  /** How it was to be sent; undefined while the member still writes. */
+  fields: ReplyFields | undefined;
   /** The text of the reply. */
   box: RefObject<HTMLTextAreaElement | null>;
   onSend: () => void;
+  /** Goes back to the text. */
   onLeave: () => void;
+  onRead: () => void;
 }) {
-  const { stale, box, onSend, onLeave } = props;
-  const { before, current, fields } = stale;
+  const { before, current, fields, box, onSend, onLeave, onRead } = props;
   const me = useMember();
   const dates = useDateFormats();
   const notice = useRef<HTMLDivElement>(null);
+  const isQuestion = fields !== undefined;
   useEffect(() => {
+    if (!isQuestion) return;
     // Who types something else by now, as a note, goes on typing there.
     if (!isBusyTyping() || document.activeElement === box.current) notice.current?.focus();
-  }, [box]);
+  }, [box, isQuestion]);
 
   const who = whoWrote(before, current, me.id);
-  const { question, action } =
+  const said = who === undefined ? teamCopy.inquiry.changes.changed : teamCopy.inquiry.changes.wrote(who.text);
+  if (!isQuestion) {
+    return (
+      <Alert tone="info" className="stale-notice written-since" role="status">
+        <p>
+          <strong>{said}</strong>
+        </p>
+        <Button variant="secondary" size="small" onClick={onRead}>
+          {teamCopy.inquiry.conflict.read}
+        </Button>
+      </Alert>
+    );
+  }
+  const { question, action, leave } =
     teamCopy.inquiry.conflict.again[fields.way === "whatsapp" || fields.way === "phone" ? "log" : "send"];
   return (
     <Alert ref={notice} className="stale-notice" role="alert" tabIndex={-1}>
       <p>
         <strong>
-          {who === undefined ? teamCopy.inquiry.changes.changed : teamCopy.inquiry.changes.wrote(who.text)} {question}
+          {said} {question}
         </strong>
       </p>
       {who === undefined && (
@@ -49,7 +72,7 @@ export function ReplyConflict(props: {
           {action}
         </Button>
         <Button variant="quiet" size="small" onClick={onLeave}>
-          {teamCopy.inquiry.conflict.leaveIt}
+          {leave}
         </Button>
       </div>
     </Alert>

@@ -19,6 +19,10 @@ export interface Answer {
   insert: (reply: SavedReply) => void;
   /** Whether the text that was inserted last is one for the language of the inquiry; undefined before the first. */
   isVariant: boolean | undefined;
+  /** The inquiry as it was when the text was begun, if somebody has written since. */
+  before: InquiryDetail | undefined;
+  /** The member has seen what was written since. */
+  markSeen: () => void;
 }
 
 /**
@@ -34,7 +38,7 @@ export function useAnswer(props: {
   onDiscard: () => void;
 }): Answer {
   const { inquiry, drafts, box, rewritten, onType, onDiscard } = props;
-  const { email } = useMember();
+  const { id: myId, email } = useMember();
   const { brands } = useSite();
   const values = { ...inquiry, agent: personName(email), brand: brands.contact.name };
   const greeting = fillReply(plainAnswer[inquiry.language ?? defaultLanguage], values);
@@ -51,7 +55,8 @@ export function useAnswer(props: {
   const { text } = draft;
 
   function keep(changes: Partial<AnswerDraft>) {
-    const kept = { ...(drafts.read("answer", inquiry.id) ?? draft), ...changes };
+    const latest = drafts.read("answer", inquiry.id) ?? { ...draft, seenUntil: newestAt(inquiry) };
+    const kept = { ...latest, ...changes };
     if (kept.text === first.text) drafts.drop("answer", inquiry.id);
     else drafts.keep("answer", inquiry.id, kept);
     setDraft(kept);
@@ -82,7 +87,21 @@ export function useAnswer(props: {
       setVariant(inserted.isVariant);
     },
     isVariant,
+    before: draft === first ? undefined : beforeArrivals(inquiry, draft.seenUntil, myId),
+    markSeen: () => keep({ seenUntil: newestAt(inquiry) }),
   };
+}
+
+/** When the newest entry was written; the visitor's first message is older than all. */
+function newestAt({ entries }: InquiryDetail): string {
+  return entries.reduce((newest, { createdAt }) => (createdAt > newest ? createdAt : newest), "");
+}
+
+/** Without what others have written since; undefined if they have not, or if nothing was begun. */
+function beforeArrivals(inquiry: InquiryDetail, seenUntil: string | undefined, myId: string) {
+  if (seenUntil === undefined) return undefined;
+  const seen = inquiry.entries.filter(({ createdAt, author }) => createdAt <= seenUntil || author?.id === myId);
+  return seen.length === inquiry.entries.length ? undefined : { ...inquiry, entries: seen };
 }
 
 /** After that many entries, it would have in those that are not loaded. */

@@ -12,6 +12,8 @@ export interface AnswerDraft {
   /** The text right after a reply was inserted, and the part that was there before. */
   filled: string;
   before: string;
+  /** When the newest entry was written that its member has seen since the text was begun. */
+  seenUntil?: string;
 }
 
 export type Drafts = ReturnType<typeof createDrafts>;
@@ -130,5 +132,6 @@ function isDraft<Kind extends keyof DraftValues>(kind: Kind, value: unknown): va
   if (kind === "note") return typeof value === "string";
   if (typeof value !== "object" || value === null) return false;
   const fields = new Map(Object.entries(value));
-  return ["text", "filled", "before"].every((field) => typeof fields.get(field) === "string");
+  const isSeen = ["undefined", "string"].includes(typeof fields.get("seenUntil"));
+  return isSeen && ["text", "filled", "before"].every((field) => typeof fields.get(field) === "string");
 }

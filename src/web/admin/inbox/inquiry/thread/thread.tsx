@@ -1,5 +1,5 @@
 import { teamCopy } from "#copy/current.ts";
-import { Fragment, type ReactNode, memo, useEffect, useRef, useState } from "react";
+import { Fragment, type ReactNode, type Ref, memo, useEffect, useImperativeHandle, useRef, useState } from "react";
 import type { Entry, InquiryDetail, MergedInquiry, Note } from "#contract/inbox/inbox.ts";
 import type { InboxView } from "../../use-inbox-view.ts";
 import { Link } from "#web/page/router.tsx";
@@ -21,15 +21,31 @@ import { earlierClass, useEarlier } from "./use-earlier.ts";
 import { useNewestInView } from "./use-newest-in-view.ts";
 import { whoWrote } from "../what-changed.ts";
 
+export interface ThreadCommands {
+  /** Scrolls to the newest entry. */
+  showNewest: () => void;
+}
+
 /**
  * The conversation: the visitor's message first, then what was said and done. It scrolls by itself. Memoized, since a
  * conversation may be long and the text below it changes with each key.
  */
-export const Thread = memo(function Thread({ inquiry, view }: { inquiry: InquiryDetail; view: InboxView }) {
+export const Thread = memo(function Thread(props: {
+  inquiry: InquiryDetail;
+  view: InboxView;
+  ref: Ref<ThreadCommands>;
+}) {
+  const { inquiry, view, ref } = props;
   const dates = useDateFormats();
   const now = useNow();
   const thread = useRef<HTMLDivElement>(null);
-  useNewestInView(thread, inquiry.notes.length + inquiry.earlier + inquiry.entries.length);
+  const me = useMember();
+  const newest = [...inquiry.notes, ...inquiry.entries]
+    .toSorted((a, b) => a.createdAt.localeCompare(b.createdAt))
+    .at(-1);
+  const count = inquiry.notes.length + inquiry.earlier + inquiry.entries.length;
+  const { missed, showNewest } = useNewestInView(thread, count, newest?.author?.id === me.id);
+  useImperativeHandle(ref, () => ({ showNewest }));
   const earlier = useEarlier(inquiry, thread);
   const said = useArrivals(inquiry);
 
@@ -88,6 +104,11 @@ export const Thread = memo(function Thread({ inquiry, view }: { inquiry: Inquiry
           );
         })}
       </ol>
+      {missed > 0 && (
+        <button type="button" className="thread-missed" onClick={showNewest}>
+          <AdminIcon name="down" /> {teamCopy.inquiry.thread.missed(missed)}
+        </button>
+      )}
       {[said, earlier.said].map((text, place) => (
         <p key={place} className="visually-hidden" role="status">
           {text}
