@@ -109,6 +109,10 @@ export async function createServices(
     contacts,
     siteSettings,
     trust,
+    inbox: {
+      isAssignable: (id) => inbox.isAssignable(id),
+      reassign: (from, to, by) => inbox.reassign(from, to, by),
+    },
   });
   const untrustedInput = createUntrustedInput({ now });
   const untakenMails = createUntakenMails({
@@ -131,6 +135,8 @@ export async function createServices(
     secret: createReplySecret({ store, encryption }),
     teamAddresses: async () => (await store.members.list()).map(({ email }) => email),
   });
+  const inboxServices = composeInbox({ ...shared, inquiries, attachments, blockedSenders, places: ours });
+  const { inbox } = inboxServices;
   const notifications = createNotifications({
     ...shared,
     supportAddress,
@@ -218,7 +224,7 @@ export async function createServices(
       site,
       retention: () => settings.retention(),
     }),
-    ...composeInbox({ ...shared, inquiries, attachments, blockedSenders, places: ours }),
+    ...inboxServices,
     notifications,
     reports,
     usualAnswer,

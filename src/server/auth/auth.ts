@@ -6,6 +6,7 @@ import type { Encryption } from "../signing/encryption.ts";
 import type { Signing } from "../signing/signing.ts";
 import type { Contacts } from "../channels/contacts.ts";
 import type { Config } from "../config.ts";
+import type { Inbox } from "../inbox/inbox.ts";
 import type { Outbox } from "../notifications/outbox.ts";
 import type { SettingsService } from "../settings/settings.ts";
 import type { Trust } from "../trust/trust.ts";
@@ -39,9 +40,10 @@ export async function createAuth(deps: {
   contacts: Pick<Contacts, "channelList" | "withdrawOf">;
   siteSettings: { withdrawOf: (memberId: string) => Promise<void> };
   trust: Trust;
+  inbox: Pick<Inbox, "isAssignable" | "reassign">;
   now: () => number;
 }) {
-  const { store, signing, audit, settings, outbox, contacts, trust, now } = deps;
+  const { store, signing, audit, settings, outbox, contacts, trust, inbox, now } = deps;
   const { limits, site, publicUrl, oidc } = deps.config;
   const { members, signInFailures: failures } = store;
   const secret = await store.secret("sign-in counters", () => randomBytes(32).toString("base64url"));
@@ -123,6 +125,7 @@ export async function createAuth(deps: {
     sendsMail: settings.mailIsSetUp,
     outbox,
     sessions,
+    inbox,
     secondFactor,
     isSecondFactorRequired,
     now,

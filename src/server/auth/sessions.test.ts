@@ -38,6 +38,7 @@ describe("a session", () => {
       expect(await sessions.find(token)).toEqual({
         token,
         member,
+        startedAt: clock.now(),
         steppedUpAt: clock.now(),
         mustSetUp: false,
         isExternal: false,

@@ -15,6 +15,8 @@ export type Sessions = ReturnType<typeof createSessions>;
 export interface SignedIn {
   token: string;
   member: Member;
+  /** When the session started, in milliseconds since 1970. */
+  startedAt: number;
   /** When the member last completed a step-up, in milliseconds since 1970; 0 if unverified. */
   steppedUpAt: number;
   /** Whether the member may only set up the second factor that everybody needs. */
@@ -89,9 +91,10 @@ export function createSessions(deps: {
     if (session === null) return null;
     // One-minute precision is enough for the idle limit and saves a write per request.
     if (time - session.seenAt >= minute) await store.touch(tokenHash, time).catch(unlessUnavailable);
-    const { member, isExternal } = session;
+    const { member, isExternal, createdAt: startedAt } = session;
     const mustNow = await mustSetUp(session);
-    return { token, member, steppedUpAt: await steppedUpAt(tokenHash, session), mustSetUp: mustNow, isExternal };
+    const provedAt = await steppedUpAt(tokenHash, session);
+    return { token, member, startedAt, steppedUpAt: provedAt, mustSetUp: mustNow, isExternal };
   }
 
   /** Records that a member has ended some of their own sessions; nothing if there were none. */
@@ -111,7 +114,8 @@ export function createSessions(deps: {
       const isRestricted = await mustSetUp(session);
       await audit.record({ kind: "signed-in", by: member, about: { device, way } });
       const isExternal = session?.isExternal === true;
-      return { token, member, steppedUpAt: stepUp.at, mustSetUp: isRestricted, isExternal };
+      const { at } = stepUp;
+      return { token, member, startedAt: at, steppedUpAt: at, mustSetUp: isRestricted, isExternal };
     },
 
     /** Whether a session is open and may see the team's data. Does not count as a use. */

@@ -13,10 +13,10 @@ import {
 } from "#contract/site/site-settings.ts";
 import { siteFieldsSchema } from "#contract/site/site.ts";
 import { settingsPaths } from "#contract/team-api-paths.ts";
-import { newOwnerText, olderProposal } from "#domain/member.ts";
 import type { Sessions } from "../auth/sessions.ts";
 import { freshStepUp, memberOf } from "../http/access.ts";
 import { problems, sendFieldErrors, sendNoVersion, sendProblem } from "../http/problem.ts";
+import { anotherOwner, sendApprovalRefusal, settingsAlarm } from "../http/refusals.ts";
 import { namedVersion, versionTag } from "../http/version-tag.ts";
 import type { SiteOutcome, SiteService } from "./site.ts";
 
@@ -26,16 +26,12 @@ const maxBodyBytes = 262_144;
 const proposalParams = z.object({ id: z.string().max(100) });
 
 const refusals = {
+  alarm: settingsAlarm,
   fixed: [409, "The configuration file of the server decides what the site says; it cannot be changed here."],
-  alarm: [
-    409,
-    "The settings in the store were changed by something other than this program. Put the last good ones back first.",
-  ],
   "waits already": [409, "Another change waits already. Approve it or withdraw it first."],
   missing: [404, "This is no longer there. Please reload the page."],
   "changed since": [409, "This has been changed since, so that it cannot be done by itself."],
-  "not allowed": [403, "Another owner has to do this."],
-  "older proposal": [403, olderProposal],
+  "not allowed": anotherOwner,
 } as const;
 
 /**
@@ -63,11 +59,12 @@ export function siteRoutes(deps: { siteSettings: SiteService; sessions: Sessions
       return reply.code(202).send({ message, site });
     }
     if (outcome.reason === "wrong field") return sendFieldErrors(reply, outcome.errors);
-    if (outcome.reason === "new owner") return sendProblem(reply, 403, newOwnerText(outcome.from));
     if (outcome.reason === "stale") {
       const message = "Somebody has changed the site in the meantime.";
       return sendProblem(reply, 412, message, undefined, { current: site });
     }
+    if (outcome.reason === "new owner" || outcome.reason === "older proposal")
+      return sendApprovalRefusal(reply, outcome);
     const [status, message] = refusals[outcome.reason];
     return sendProblem(reply, status, message);
   }

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { goodInquiry } from "../testing-api.ts";
 import { createTrustTest, mail, password, thiefsMail } from "./testing.ts";
 
 let desk: Awaited<ReturnType<typeof createTrustTest>>;
@@ -137,6 +138,48 @@ it("lets a token that writes work only once it is approved, and has nothing in t
   expect(await works()).toBe(true);
   const reads = { ...fields, name: "reader", scopes: ["inquiries:read", "reports:read"] };
   expect((await desk.call(one, "POST", "api-tokens", reads)).status).toBe(201);
+});
+
+describe("an owner who is deactivated after a wait", () => {
+  const assignees = async () => {
+    const rows = await desk.db.selectFrom("inquiry").select("assignee_id").orderBy("assignee_id").execute();
+    return rows.map(({ assignee_id: id }) => id);
+  };
+  /** `one` deactivates `two`, who has an inquiry, and names who takes over. */
+  async function deactivate(reassignTo?: string | null): Promise<void> {
+    await desk.addOwner("three");
+    await desk.services.inquiries.submit(goodInquiry, { isSuspected: false });
+    await desk.db.updateTable("inquiry").set({ assignee_id: "two" }).execute();
+    await approval();
+    const change = { isActive: false, ...(reassignTo !== undefined && { reassignTo }) };
+    expect((await desk.call(one, "PATCH", "members/two", change)).status).toBe(202);
+    // Nothing is taken over before.
+    expect(await assignees()).toEqual(["two"]);
+  }
+  async function approve(): Promise<void> {
+    const three = await desk.session("three");
+    const [{ id }] = await desk.waiting(three);
+    expect((await desk.call(three, "POST", `trust-changes/${id}/approve`)).status).toBe(200);
+    expect((await desk.store.members.findById("two"))?.isActive).toBe(false);
+  }
+
+  it.each([
+    ["one", "one"],
+    [null, null],
+    [undefined, "two"],
+  ])("leaves their open inquiries to whom was chosen: %s", async (reassignTo, assignee) => {
+    await deactivate(reassignTo);
+    await approve();
+    expect(await assignees()).toEqual([assignee]);
+  });
+
+  it("leaves them to nobody if who was chosen has left meanwhile", async () => {
+    await desk.store.members.insert({ id: "agent", email: "a@example.com", role: "agent", passwordHash: "x" }, 1);
+    await deactivate("agent");
+    await desk.services.team.change("agent", { isActive: false });
+    await approve();
+    expect(await assignees()).toEqual([null]);
+  });
 });
 
 it("does not believe a waiting change that a database account has altered", async () => {

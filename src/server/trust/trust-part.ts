@@ -38,9 +38,11 @@ export interface TrustPart {
   resets: Readonly<Record<string, readonly CredentialReset[]>>;
   /** Who made the one-time links of owners, by the link's hash; null is the operator. */
   links: ReadonlyArray<{ hash: string; by: string | null; until: number }>;
+  /** By the owners' ids: the digest of each credential, and the time of the first change of `changes` that knew it. */
+  credentials: Readonly<Record<string, Readonly<Record<string, number>>>>;
 }
 
-export const noTrustPart: TrustPart = { hadSecondOwner: false, changes: [], resets: {}, links: [] };
+export const noTrustPart: TrustPart = { hadSecondOwner: false, changes: [], resets: {}, links: [], credentials: {} };
 
 /** The stored part. Only `trust.ts` writes it, and its signature has been verified. */
 export function trustPartOf(stored: unknown): TrustPart {
@@ -52,12 +54,31 @@ export function pruned(part: TrustPart, now: number): TrustPart {
   const changes = part.changes.filter(({ settledAt }) => settledAt === undefined || now < settledAt + warnedFor);
   const links = part.links.filter(({ until }) => now < until);
   const isSame = changes.length === part.changes.length && links.length === part.links.length;
-  return isSame ? part : { ...part, changes, links };
+  return isSame ? part : { ...part, changes, links, credentials: changes.length === 0 ? {} : part.credentials };
 }
 
 /** The part with another version of a change. */
 export function withChange(part: TrustPart, changed: StoredTrustChange): TrustPart {
   return { ...part, changes: part.changes.map((one) => (one.id === changed.id ? changed : one)) };
+}
+
+/** The part with further changes, made at `now`, when the owners had these credentials. */
+export function withChanges(
+  part: TrustPart,
+  made: readonly StoredTrustChange[],
+  { credentials, now }: { credentials: ReadonlyMap<string, readonly string[]>; now: number },
+): TrustPart {
+  const known = [...credentials].map(([id, digests]) => {
+    const before = part.credentials[id] ?? {};
+    return [id, Object.fromEntries(digests.map((digest) => [digest, before[digest] ?? now]))] as const;
+  });
+  return { ...part, changes: [...part.changes, ...made], credentials: Object.fromEntries(known) };
+}
+
+/** Whether every credential that an owner has now existed at the time of a change. */
+export function hasOnlyOlder(part: TrustPart, id: string, credentials: readonly string[], at: number): boolean {
+  const known = part.credentials[id] ?? {};
+  return credentials.length > 0 && credentials.every((digest) => (known[digest] ?? Infinity) <= at);
 }
 
 /** The part in which `by` has reset the credentials of `memberId`; `factors` are digests of those that stay. */

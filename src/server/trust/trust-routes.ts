@@ -1,40 +1,37 @@
-import type { FastifyPluginAsyncZod } from "fastify-type-provider-zod";
 import type { FastifyReply } from "fastify";
+import type { FastifyPluginAsyncZod } from "fastify-type-provider-zod";
 import { z } from "zod";
 import { doneSchema } from "#contract/done.ts";
 import { settingsPaths } from "#contract/team-api-paths.ts";
 import { trustChangesSchema } from "#contract/trust.ts";
-import { newOwnerText, olderProposal } from "#domain/member.ts";
 import type { Sessions } from "../auth/sessions.ts";
-import { freshStepUp, memberOf } from "../http/access.ts";
+import { freshStepUp, memberOf, signedInAs } from "../http/access.ts";
 import { problems, sendProblem } from "../http/problem.ts";
+import { anotherOwner, sendApprovalRefusal, settingsAlarm } from "../http/refusals.ts";
 import type { Trust, TrustOutcome } from "./trust.ts";
 
 const params = z.object({ id: z.string() });
 
 const refusals = {
+  alarm: settingsAlarm,
   gone: [404, "This change no longer waits. Please reload the page."],
-  alarm: [
-    409,
-    "The settings in the store were changed by something other than this program. Put the last good ones back first.",
-  ],
   "newer credentials": [
     409,
-    "This counts as seen only in an account whose password and second factor are older than the change.",
+    "This counts as seen only in a session that is older than the change, or whose password and second factor are.",
   ],
-  "own change": [403, "Another owner has to do this."],
+  "own change": anotherOwner,
   reset: [
     403,
     "One of you has reset the other's password or second factor, so you cannot approve for each other. The operator " +
       "of the server can allow it with approve-owner, or whose password was reset signs in with a second factor from " +
       "before.",
   ],
-  "older proposal": [403, olderProposal],
 } as const;
 
 function sendRefusal(reply: FastifyReply, refused: Extract<TrustOutcome, { ok: false }>): FastifyReply {
-  if (refused.reason === "new owner") return sendProblem(reply, 403, newOwnerText(refused.from));
-  const [status, message] = refusals[refused.reason];
+  const { reason } = refused;
+  if (reason === "new owner" || reason === "older proposal") return sendApprovalRefusal(reply, refused);
+  const [status, message] = refusals[reason];
   return sendProblem(reply, status, message);
 }
 
@@ -50,7 +47,7 @@ export function trustRoutes({ trust, sessions }: { trust: Trust; sessions: Sessi
           response: { 200: trustChangesSchema, ...problems(401, 403) },
         },
       },
-      async (request) => ({ changes: await trust.list(memberOf(request)) }),
+      async (request) => ({ changes: await trust.list(signedInAs(request)) }),
     );
 
     app.post(
@@ -93,13 +90,13 @@ export function trustRoutes({ trust, sessions }: { trust: Trust; sessions: Sessi
       {
         config: { access: "owner" },
         schema: {
-          summary: "Mark a change as seen, in an account whose credentials are older than it",
+          summary: "Mark a change as seen, in a session that is older than it, or whose credentials are",
           params,
           response: { 200: doneSchema, ...problems(400, 401, 403, 404, 409, 413, 415) },
         },
       },
       async (request, reply) => {
-        const outcome = await trust.markSeen(request.params.id, memberOf(request));
+        const outcome = await trust.markSeen(request.params.id, signedInAs(request));
         return outcome.ok ? { message: "It counts as seen." } : sendRefusal(reply, outcome);
       },
     );

@@ -111,6 +111,58 @@ describe("the banner of each owner", () => {
     expect(await changes("two")).toEqual([]);
   });
 
+  it.each<[string, boolean, (memberId: string) => unknown]>([
+    ["nothing", true, () => undefined],
+    ["their own password", false, (id) => desk.store.members.setPassword(id, "a new hash")],
+    ["a passkey", false, (id) => desk.store.passkeys.add(passkeyOf(id, "added"), 9)],
+    ["one-time codes", false, (id) => addCodes(id)],
+    ["recovery codes", false, (id) => desk.store.secondFactors.replaceRecoveryCodes(id, ["a", "b"])],
+    ["a passkey, which is gone again", true, (id) => addAndRemove(id)],
+    ["the loss of a passkey", true, (id) => desk.store.passkeys.remove(id, "first", { keepOne: false })],
+  ])(
+    "counts in new sessions only with credentials from before: %s is set after the change",
+    async (_what, counts, set) => {
+      await desk.store.passkeys.add(passkeyOf("two", "first"), 9);
+      const before = await desk.session("two");
+      desk.clock.advance({ minutes: 1 });
+      await desk.save(one, { mail: thiefsMail });
+      desk.clock.advance({ minutes: 1 });
+      const sessions = await desk.db.selectFrom("session").selectAll().where("member_id", "=", "two").execute();
+      await set("two");
+      // A password ends the sessions here, but not the one in which its owner changes it.
+      for (const row of sessions)
+        await desk.db
+          .insertInto("session")
+          .values(row)
+          .onConflict((c) => c.doNothing())
+          .execute();
+      const shown = async (cookie: string) =>
+        (await desk.call(cookie, "GET", "trust-changes")).body.changes[0].countsAsSeen;
+      const after = await desk.session("two");
+      expect([await shown(before), await shown(after)]).toEqual([true, counts]);
+      const [{ id }] = await changes("two");
+      const seen = async (cookie: string) => (await desk.call(cookie, "PUT", `trust-changes/${id}/seen`)).status;
+      expect([await seen(after), await seen(before)]).toEqual([counts ? 200 : 409, 200]);
+      // What comes next is newer than all of that.
+      desk.clock.advance({ minutes: 1 });
+      await desk.save(one, { mail: { ...thiefsMail, port: 587 } });
+      desk.clock.advance({ minutes: 1 });
+      expect((await changes("two"))[0].countsAsSeen).toBe(true);
+    },
+  );
+  const passkeyOf = (memberId: string, id: string) => ({
+    ...{ id, memberId, name: id, publicKey: "key", counter: 0, transports: [] },
+    ...{ createdAt: desk.clock.now(), usedAt: null },
+  });
+  async function addCodes(id: string) {
+    await desk.store.secondFactors.begin(id, "a secret", desk.clock.now() + 60_000);
+    await desk.store.secondFactors.confirm(id, "a secret", 1);
+  }
+  async function addAndRemove(id: string) {
+    await desk.store.passkeys.add(passkeyOf(id, "added"), 9);
+    await desk.store.passkeys.remove(id, "added", { keepOne: false });
+  }
+
   it("is for owners only, and asks for a step-up before an approval, not before a stop", async () => {
     await desk.services.contacts.setRule({ kind: "approval" }, null);
     await desk.save(one, { mail: thiefsMail });

@@ -19,6 +19,7 @@ import {
 import type { TrustChange } from "#contract/trust.ts";
 import type { Audit } from "../audit/audit.ts";
 import type { AuditDraft } from "../audit/audit-queries.ts";
+import type { SignedIn } from "../auth/sessions.ts";
 import type { Owners } from "../auth/team/owners.ts";
 import type { Outbox } from "../notifications/outbox.ts";
 import type { HoldSections } from "../settings/held-sections.ts";
@@ -30,7 +31,9 @@ import {
   type TrustActor,
   type TrustPart,
   trustPartOf,
+  hasOnlyOlder,
   withChange,
+  withChanges,
   withoutResets,
   withReset,
 } from "./trust-part.ts";
@@ -57,6 +60,9 @@ export type TrustOutcome =
   | { ok: false; reason: "gone" | "alarm" | "newer credentials" }
   | ({ ok: false } & TrustRefusal);
 
+/** The session in which an owner reads of changes. */
+type Reader = Pick<SignedIn, "member" | "startedAt">;
+
 /** The most changes that wait at a time. */
 const max = 50;
 /** After this, another instance puts a change in effect whose instance has stopped in between. */
@@ -74,7 +80,7 @@ export function createTrust(deps: {
   encryption: Pick<Encryption, "encrypt" | "decrypt">;
   audit: Pick<Audit, "draft">;
   outbox: Pick<Outbox, "messagesForTrust" | "isMailDead" | "wake">;
-  owners: Pick<Owners, "list" | "since">;
+  owners: Pick<Owners, "list" | "since" | "credentials">;
   rule: () => Promise<PublishingRule>;
   now: () => number;
 }) {
@@ -155,6 +161,13 @@ export function createTrust(deps: {
     (kind !== "api-token" &&
       part.changes.some((one) => one.state === "waits" && one.kind === kind && one.member?.id === member?.id));
 
+  /** The part with changes made now, and with the credentials of the owners at this time. */
+  async function withMade(part: TrustPart, made: readonly StoredTrustChange[]): Promise<TrustPart> {
+    const all = await owners.credentials();
+    const credentials = new Map((await owners.list()).map(({ id }) => [id, all.get(id) ?? []]));
+    return withChanges(part, made, { credentials, now: now() });
+  }
+
   /** Decides on the sections of the settings that an owner changes. */
   const holdSections: HoldSections = async ({ sections, next, by, part: stored }) => {
     let part = trustPartOf(stored);
@@ -166,7 +179,7 @@ export function createTrust(deps: {
       made.push(await changeOf(name, { by, member: null, fields, payload: next[name] ?? null }, wait));
     }
     // Without a second owner there is nobody else to tell.
-    if (isKnown) part = { ...part, hadSecondOwner: true, changes: [...part.changes, ...made] };
+    if (isKnown) part = await withMade({ ...part, hadSecondOwner: true }, made);
     return {
       ok: true,
       waits: made.flatMap(({ kind, state }) => (state === "waits" && isSection(kind) ? [kind] : [])),
@@ -284,14 +297,26 @@ export function createTrust(deps: {
     return approvalRefusal(since, { proposedAt: one.at, now: now() });
   }
 
-  /** Whether the credentials of an owner are older than a change. */
-  const isOlder = (since: number | null | undefined, at: number) => since === null || (since ?? Infinity) < at;
+  /**
+   * Whether an owner's session shows that it is the owner who has read of a change: it is older than the change, or
+   * everything that the account can be signed in with is. Whoever made the change could have set newer credentials.
+   */
+  async function readerOf({ member: { id }, startedAt }: Reader) {
+    const since = await owners.since(id);
+    const credentials = (await owners.credentials()).get(id) ?? [];
+    const isOwners = (at: number) => since === null || (since ?? Infinity) < at;
+    return {
+      id,
+      since,
+      counts: (part: TrustPart, at: number) =>
+        isOwners(at) && (startedAt < at || hasOnlyOlder(part, id, credentials, at)),
+    };
+  }
 
   function view(
     part: TrustPart,
     one: StoredTrustChange,
-    viewer: string,
-    since: number | null | undefined,
+    { id: viewer, since, counts }: Awaited<ReturnType<typeof readerOf>>,
   ): TrustChange {
     const { id, kind, by, at, member, fields, state, from, needsApproval, approvedBy, settledAt, seenBy } = one;
     const isOpen = needsApproval && approvedBy === undefined;
@@ -311,7 +336,7 @@ export function createTrust(deps: {
       canApprove: state === "waits" && isOpen && refusalOf(part, one, viewer, since) === null,
       approvesFrom: instantOrNull(approvesFrom(since ?? null, now())),
       isSeen: seenBy.includes(viewer),
-      countsAsSeen: isOlder(since, at),
+      countsAsSeen: counts(part, at),
     };
   }
 
@@ -338,7 +363,7 @@ export function createTrust(deps: {
       const isTaken = await change(async (part, version) => {
         isTwice = wait.kind !== "none" && isWaiting(part, kind, member);
         if (isTwice) return null;
-        const next = { ...part, hadSecondOwner: true, changes: [...part.changes, made] };
+        const next = await withMade({ ...part, hadSecondOwner: true }, [made]);
         // What happens at once has entries and warnings of its own.
         return wait.kind === "none" ? { part: next } : { part: next, entry: entryOf(made, version, by), told: made };
       });
@@ -351,14 +376,14 @@ export function createTrust(deps: {
     },
 
     /** What waits and what has changed lately, as this owner may see it: newest first. */
-    async list({ id }: { id: string }): Promise<TrustChange[]> {
+    async list(reader: Reader): Promise<TrustChange[]> {
       const part = await read();
-      const since = await owners.since(id);
-      const joinedAt = (await owners.list()).find((owner) => owner.id === id)?.createdAt ?? 0;
+      const viewer = await readerOf(reader);
+      const joinedAt = (await owners.list()).find(({ id }) => id === viewer.id)?.createdAt ?? 0;
       return part.changes
         .filter(({ state, at }) => state === "waits" || at >= joinedAt)
         .toReversed()
-        .map((one) => view(part, one, id, since));
+        .map((one) => view(part, one, viewer));
     },
 
     /** Approves a change that another owner has made. A reset still waits for its time. */
@@ -395,14 +420,14 @@ export function createTrust(deps: {
       return isTaken ? outcome : { ok: false, reason: "alarm" };
     },
 
-    /** Marks a change as seen by this owner, if their credentials are older: newer ones may be the attacker's. */
-    async markSeen(id: string, by: { id: string }): Promise<TrustOutcome> {
-      const since = await owners.since(by.id);
+    /** Marks a change as seen by this owner, in a session whose credentials are older. */
+    async markSeen(id: string, reader: Reader): Promise<TrustOutcome> {
+      const by = await readerOf(reader);
       let outcome: TrustOutcome = { ok: false, reason: "gone" };
       const isTaken = await change(async (part) => {
         const found = part.changes.find((one) => one.id === id);
         if (found === undefined) return null;
-        outcome = isOlder(since, found.at)
+        outcome = by.counts(part, found.at)
           ? { ok: true, isInEffect: found.state === "done" }
           : { ok: false, reason: "newer credentials" };
         if (!outcome.ok || found.seenBy.includes(by.id)) return null;

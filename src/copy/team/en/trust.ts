@@ -41,7 +41,8 @@ export const trust = {
   seen: "I know of it",
   seenOf: (what: string) => `I know of it: ${what}`,
   notSeen:
-    "Your password or second factor was set after this, so it cannot count as seen here. It goes away after 7 days.",
+    "Your password or a second factor was set after this, so it cannot count as seen in this session. It goes away " +
+    "after 7 days.",
   unknown: "If you do not know of it, end the sessions of the member who did it.",
   openTeam: "Open the team",
   toasts: { saved: "Saved. It waits, and takes effect later", waits: "It waits, and takes effect later" },

@@ -687,8 +687,8 @@ export const serverTexts: TeamDictionary["serverTexts"] = {
   "The change is stopped.": "बदलाव रोक दिया गया।",
   "It counts as seen.": "इसे देखा हुआ माना गया।",
   "This change no longer waits. Please reload the page.": "यह बदलाव अब रुका हुआ नहीं है। कृपया पेज फिर से लोड करें।",
-  "This counts as seen only in an account whose password and second factor are older than the change.":
-    "इसे केवल उस खाते में देखा हुआ माना जाता है जिसका पासवर्ड और दूसरा सत्यापन इस बदलाव से पुराने हैं।",
+  "This counts as seen only in a session that is older than the change, or whose password and second factor are.":
+    "इसे केवल उस सेशन में देखा हुआ माना जाता है जो इस बदलाव से पुराना है, या जिसका पासवर्ड और दूसरा सत्यापन पुराने हैं।",
   "One of you has reset the other's password or second factor, so you cannot approve for each other. The operator of the server can allow it with approve-owner, or whose password was reset signs in with a second factor from before.":
     "आपमें से एक ने दूसरे का पासवर्ड या दूसरा सत्यापन रीसेट किया है, इसलिए आप एक-दूसरे को मंज़ूरी नहीं दे सकते। सर्वर चलाने वाला approve-owner से इसकी अनुमति दे सकता है, या जिसका पासवर्ड रीसेट हुआ वह पहले के दूसरे सत्यापन से साइन इन करे।",
   "A change of this section waits already. Approve or stop that one first.":

@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto";
 import type { Kysely, Transaction } from "kysely";
 import { approvalRefusal, type ApprovalRefusal, type Role } from "#domain/member.ts";
 import { appendAudit, type AuditDraft } from "#server/audit/audit-queries.ts";
@@ -7,6 +8,7 @@ import { deleteTokensOf } from "../api-tokens/api-token-queries.ts";
 import {
   createMemberSigning,
   goneForGood,
+  itemsOf,
   longAgo,
   type MemberChange,
   type MemberSigning,
@@ -158,6 +160,12 @@ export function createMemberStore(db: Kysely<Database>, signing: MemberSigning =
     async list(): Promise<TeamRow[]> {
       const all = await signing.read(everyone(db).orderBy("created_at").orderBy("email_key"));
       return all.map(({ row, isVerified }) => toTeamRow(row, isVerified));
+    },
+
+    /** Digests of what each verified member can sign in with, by which it can be recognized later. */
+    async credentials(): Promise<Map<string, string[]>> {
+      const all = await signing.read(everyone(db));
+      return new Map(all.flatMap(({ row, isVerified }) => (isVerified ? [[row.id, credentialsOf(row)] as const] : [])));
     },
 
     async findById(id: string): Promise<TeamRow | null> {
@@ -351,6 +359,15 @@ const noProposal = { owner_proposed_by: null, owner_proposed_at: null };
 
 function proposalOf({ owner_proposed_by: by, owner_proposed_at: at }: SignedRow): OwnerProposal | null {
   return by === null || at === null ? null : { by, at: Number(at) };
+}
+
+/** The password, the second factors, the recovery codes and the identity at the provider. */
+function credentialsOf(row: SignedRow): string[] {
+  const identity = row.oidc_subject === null ? [] : [`${row.oidc_issuer} ${row.oidc_subject}`];
+  const factors = [...itemsOf(row.totp), ...itemsOf(row.passkeys), ...itemsOf(row.recovery_codes)];
+  return [row.password_hash, ...factors, ...identity].map((text) =>
+    createHash("sha256").update(text).digest("base64url").slice(0, 16),
+  );
 }
 
 const timeOf = (at: number | null) => (at === null ? null : Number(at));

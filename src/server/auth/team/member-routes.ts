@@ -12,6 +12,7 @@ import {
 import { freshStepUp, memberOf, signedInAs } from "#server/http/access.ts";
 import { passwordLink } from "#contract/paths.ts";
 import { problems, sendFieldErrors, sendProblem } from "#server/http/problem.ts";
+import { anotherOwner, sendApprovalRefusal } from "#server/http/refusals.ts";
 import type { Sessions } from "../sessions.ts";
 import type { Turns } from "#server/inquiries/turns.ts";
 import type { Inbox } from "#server/inbox/inbox.ts";
@@ -20,7 +21,6 @@ import { waitingOf } from "#server/trust/waiting.ts";
 import type { Held } from "#server/trust/trust.ts";
 import type { FastifyReply } from "fastify";
 import type { Invited, Team } from "./team.ts";
-import { newOwnerText, olderProposal } from "#domain/member.ts";
 
 const params = z.object({ id: z.string() });
 const lastOwner = "The last owner must stay one. Make somebody else an owner first.";
@@ -118,7 +118,8 @@ export function memberRoutes(deps: {
       },
       async (request, reply) => {
         const { id } = request.params;
-        const { reassignTo, ...change } = request.body;
+        const change = request.body;
+        const { reassignTo } = change;
         if (typeof reassignTo === "string" && (reassignTo === id || !(await deps.inbox.isAssignable(reassignTo)))) {
           return sendFieldErrors(reply, {
             reassignTo: "Choose another member who can sign in, or nobody.",
@@ -153,8 +154,10 @@ export function memberRoutes(deps: {
         if (approved === null) return sendProblem(reply, 404, gone);
         if (approved.ok) return approved.member;
         if (approved.reason === "not proposed") return sendProblem(reply, 409, notProposed);
-        if (approved.reason === "own proposal") return sendProblem(reply, 403, "Another owner has to do this.");
-        return sendProblem(reply, 403, approved.reason === "new owner" ? newOwnerText(approved.from) : olderProposal);
+        if (approved.reason === "new owner" || approved.reason === "older proposal")
+          return sendApprovalRefusal(reply, approved);
+        const [status, message] = anotherOwner;
+        return sendProblem(reply, status, message);
       },
     );
 

@@ -7,7 +7,7 @@ export function createOwners({
   members,
   areOne,
 }: {
-  members: Pick<MemberStore, "findById" | "list">;
+  members: Pick<MemberStore, "findById" | "list" | "credentials">;
   areOne: (one: string, other: string) => Promise<boolean>;
 }) {
   return {
@@ -19,6 +19,9 @@ export function createOwners({
     /** Whether somebody is invited as an owner, and has not joined yet. */
     isOneInvited: async (): Promise<boolean> =>
       (await members.list()).some((row) => canActAsOwner({ ...row, hasJoined: true }) && !row.hasJoined),
+
+    /** Digests of what each member can sign in with, by their ids. */
+    credentials: () => members.credentials(),
 
     /** Since when the account is an owner's; 0 if for long, undefined if it is not an owner's. */
     async since(memberId: string): Promise<number | null | undefined> {

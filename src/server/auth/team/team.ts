@@ -9,6 +9,7 @@ import type { Identity, MemberStore, NewOwner, TeamRow } from "./member-queries.
 import type { Accounts } from "./accounts.ts";
 import type { Audit } from "#server/audit/audit.ts";
 import type { SecondFactor } from "../second-factor/second-factor.ts";
+import type { Inbox } from "#server/inbox/inbox.ts";
 import type { Outbox } from "#server/notifications/outbox.ts";
 import type { Held, Trust } from "#server/trust/trust.ts";
 import type { Sessions, SignedIn } from "../sessions.ts";
@@ -53,6 +54,7 @@ export function createTeam(deps: {
   sendsMail: () => Promise<boolean>;
   outbox: Pick<Outbox, "add" | "notifyMember" | "notifyOwners">;
   sessions: Pick<Sessions, "endAllOf">;
+  inbox: Pick<Inbox, "isAssignable" | "reassign">;
   secondFactor: Pick<SecondFactor, "reset">;
   isSecondFactorRequired: () => Promise<boolean>;
   now: () => number;
@@ -336,7 +338,13 @@ export function createTeam(deps: {
       },
       async "owner-removal"({ by, member, payload }: Waited<MemberChange>) {
         const changed = await changeMember(member.id, payload, by, { hasWaited: true });
-        return { ok: changed?.ok === true };
+        if (changed?.ok !== true) return { ok: false };
+        const { reassignTo } = payload;
+        if (reassignTo === undefined) return { ok: true };
+        // Whoever was chosen may have left meanwhile.
+        const isThere = reassignTo !== null && (await deps.inbox.isAssignable(reassignTo));
+        await deps.inbox.reassign(member.id, isThere ? reassignTo : null, by);
+        return { ok: true };
       },
     },
 

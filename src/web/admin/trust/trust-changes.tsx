@@ -72,51 +72,37 @@ function WaitText({ change }: { change: TrustChange }) {
 
 function TrustActions({ change }: { change: TrustChange }) {
   const { id, kind, state, canApprove, countsAsSeen } = change;
-  const what = teamCopy.trust.kinds[kind];
   const shared = { queryKey: trustKey, confirms: teamCopy.trust.toApprove };
   const done = ({ message }: { message: string }) => message;
   const approve = useToastedMutation({ ...shared, mutationFn: settingsApi.approveTrustChange, done });
   const stop = useToastedMutation({ ...shared, mutationFn: settingsApi.stopTrustChange, done });
   const see = useToastedMutation({ ...shared, mutationFn: settingsApi.markTrustChangeSeen });
+  const { approve: approveText, approveOf, stop: stopText, stopOf, seen, seenOf, notSeen } = teamCopy.trust;
+  const actions = [
+    { isShown: canApprove, text: approveText, label: approveOf, run: approve, variant: "secondary" },
+    { isShown: state === "waits", text: stopText, label: stopOf, run: stop, variant: "secondary" },
+    { isShown: state !== "waits" && countsAsSeen, text: seen, label: seenOf, run: see, variant: "quiet" },
+  ] as const;
   const error = approve.error ?? stop.error ?? see.error;
   return (
     <>
       <div className="form-actions">
-        {canApprove && (
-          <Button
-            variant="secondary"
-            size="small"
-            aria-label={teamCopy.trust.approveOf(what)}
-            busy={approve.isPending}
-            onClick={() => approve.mutate(id)}
-          >
-            {teamCopy.trust.approve}
-          </Button>
-        )}
-        {state === "waits" && (
-          <Button
-            variant="secondary"
-            size="small"
-            aria-label={teamCopy.trust.stopOf(what)}
-            busy={stop.isPending}
-            onClick={() => stop.mutate(id)}
-          >
-            {teamCopy.trust.stop}
-          </Button>
-        )}
-        {state !== "waits" && countsAsSeen && (
-          <Button
-            variant="quiet"
-            size="small"
-            aria-label={teamCopy.trust.seenOf(what)}
-            busy={see.isPending}
-            onClick={() => see.mutate(id)}
-          >
-            {teamCopy.trust.seen}
-          </Button>
-        )}
+        {actions
+          .filter(({ isShown }) => isShown)
+          .map(({ text, label, run, variant }) => (
+            <Button
+              key={text}
+              variant={variant}
+              size="small"
+              aria-label={label(teamCopy.trust.kinds[kind])}
+              busy={run.isPending}
+              onClick={() => run.mutate(id)}
+            >
+              {text}
+            </Button>
+          ))}
       </div>
-      {state !== "waits" && !countsAsSeen && <p className="hint">{teamCopy.trust.notSeen}</p>}
+      {state !== "waits" && !countsAsSeen && <p className="hint">{notSeen}</p>}
       {error !== null && <p role="alert">{actionFailureText(error)}</p>}
     </>
   );
