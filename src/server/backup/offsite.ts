@@ -1,7 +1,7 @@
 import { largest } from "#domain/lists.ts";
 import { createHash } from "node:crypto";
 import { createReadStream, existsSync } from "node:fs";
-import { mkdir, mkdtemp, readdir, rm, stat } from "node:fs/promises";
+import { mkdir, mkdtemp, readdir, rm, stat, statfs } from "node:fs/promises";
 import { join } from "node:path";
 import { z } from "zod";
 import { day } from "#domain/time/durations.ts";
@@ -128,12 +128,23 @@ export async function fetchOffsite(
   };
   try {
     const path = join(folder, name);
+    await requireRoom(folder, name, bytes);
     if ((await bucket.read(name, bytes, path)) !== sha256) throw damaged(name);
     return { name, path, discard };
   } catch (error) {
     await discard();
     throw error;
   }
+}
+
+/** A bucket that lies could fill the disk, on which a server may be running. It is unpacked there as well. */
+async function requireRoom(folder: string, name: string, bytes: number): Promise<void> {
+  const { bavail, bsize } = await statfs(folder);
+  if (2 * bytes <= bavail * bsize) return;
+  const mb = (count: number) => Math.ceil(count / 1_000_000);
+  throw new BackupError(
+    `DATA_DIR: ${name} is said to have ${mb(bytes)} MB, and needs twice that; ${mb(bavail * bsize)} MB are free`,
+  );
 }
 
 async function listComplete(bucket: Bucket): Promise<string[]> {

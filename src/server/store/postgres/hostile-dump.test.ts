@@ -11,7 +11,8 @@ import {
 } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { afterEach, beforeAll, beforeEach, expect, inject, it } from "vitest";
+import { Client } from "pg";
+import { afterEach, beforeAll, beforeEach, describe, expect, inject, it } from "vitest";
 import { goodInquiry } from "#server/testing-api.ts";
 import { missingProgram, provideProgram } from "../../../../scripts/programs/debian.js";
 import { makeBackup } from "../../backup/make-backup.ts";
@@ -20,6 +21,7 @@ import { readConfig } from "../../config.ts";
 import { openMigrated, openStore } from "../../open-store.ts";
 import { openSigning } from "../../signing/create-signing.ts";
 import { newInquiry } from "../testing.ts";
+import { transferStore } from "../transfer/transfer-store.ts";
 import { onServer } from "./testing-server.ts";
 
 /** Somebody with our signing key and passphrase makes the backups here: nothing but their contents can be checked. */
@@ -214,4 +216,61 @@ it.each<[string, string, RegExp]>([
 it("a row that is longer than any of ours is refused while the dump is read", async () => {
   await asked(source, "update inquiry set query = repeat('x', 70000000)");
   await expect(backup()).rejects.toThrow("a row of the dump is longer than any that this program writes");
+});
+
+describe("while a stranger's role holds locks", () => {
+  const role = `stranger_${randomUUID().slice(0, 8)}`;
+  let others: Client[];
+  /** A connection of a role that has this right alone. */
+  const stranger = async (right: string, query: string) => {
+    const address = new URL(target);
+    await asked(target, `create role ${role} login password 'pw'; ${right.replace("$", role)}`);
+    [address.username, address.password] = [role, "pw"];
+    const client = new Client({ connectionString: address.href });
+    others.push(client);
+    await client.connect();
+    await client.query(query);
+  };
+  beforeEach(() => {
+    others = [];
+    mkdirSync(join(cwd, "moved"));
+  });
+  afterEach(async () => {
+    await Promise.all(others.map((client) => client.end()));
+    await asked(target, `drop owned by ${role}; drop role ${role}`);
+  });
+  const allLocks = [1, 2, 3, 4, 5].map((each) => `select pg_advisory_lock(1717855603, ${each})`).join("; ");
+
+  it("a restore over the store, and a move out of it, go on if it may only connect", async () => {
+    const { name } = await backup();
+    await stranger("select 1", allLocks);
+    await restore(name, target);
+    expect(await asked(target, "select query from inquiry")).toEqual([{ query: "in the dump" }]);
+    await transferStore(
+      { engine: "postgresql", url: target },
+      { engine: "sqlite", dataDir: join(cwd, "moved") },
+      () => {},
+    );
+    expect(existsSync(join(cwd, "moved", "front-desk.sqlite"))).toBe(true);
+  });
+
+  it("a restore ends, names the role and changes nothing if it may read and keeps a table open", async () => {
+    const { name } = await backup();
+    await stranger("grant select on inquiry to $", "begin; select from inquiry");
+    await expect(restore(name, target)).rejects.toThrow(`table of the store open (the role ${role}, process`);
+    await Promise.all(others.splice(0).map((client) => client.end()));
+    expect(await asked(target, "select query from inquiry")).toEqual([{ query: "here before" }]);
+    await restore(name, target);
+    expect(await asked(target, "select query from inquiry")).toEqual([{ query: "in the dump" }]);
+  });
+
+  it("a move reads the store while it keeps a table open", async () => {
+    await stranger("grant select on inquiry to $", `begin; select from inquiry; ${allLocks}`);
+    await transferStore(
+      { engine: "postgresql", url: target },
+      { engine: "sqlite", dataDir: join(cwd, "moved") },
+      () => {},
+    );
+    expect(existsSync(join(cwd, "moved", "front-desk.sqlite"))).toBe(true);
+  });
 });

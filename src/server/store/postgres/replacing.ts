@@ -2,12 +2,14 @@ import { type Kysely, sql, type Transaction } from "kysely";
 import type { Database } from "../database.ts";
 import { appliedMigrations, migrateWithin } from "../migrate.ts";
 import { sumTables } from "../transfer/copy-rows.ts";
+import { TransferError } from "../transfer/ends.ts";
 import { connected, readable, refuseInstances, withoutInstances } from "../transfer/postgres-ends.ts";
 import { type TableChecksums, tableNames } from "../transfer/tables.ts";
 import type { StoreFacts } from "../restored.ts";
 import { createPostgresEngine } from "./engine.ts";
 import { type DumpReader, fillRestored } from "./fill-restored.ts";
 import { hasLockTables, lockTable, lockTables } from "./locks.ts";
+import { isLocked } from "./pool.ts";
 import { replacedSchemaOf, marker, replacedSchema } from "./replaced-schemas.ts";
 
 const own = ["inquiry_gram", "kysely_migration", "kysely_migration_lock"];
@@ -62,14 +64,19 @@ export function exchanging<T>(url: string, run: (exchange: Exchange) => Promise<
     withoutInstances(db, "starting", () =>
       run({
         async exchange(now, { migrations, read, check }) {
-          await db.transaction().execute(async (transaction) => {
+          const done = db.transaction().execute(async (transaction) => {
+            await sql.raw(`set local lock_timeout = '${lockWait}s'`).execute(transaction);
             await renameToReplaced(transaction, now);
+            await sql`set local lock_timeout = 0`.execute(transaction);
             await fillRestored(transaction, migrations, read);
             check(await sumTables(readable(transaction)));
             await migrateWithin(
               transaction,
               createPostgresEngine((use) => use(transaction)),
             );
+          });
+          await done.catch(async (error: unknown) => {
+            throw isLocked(error) ? await heldOpen(db, error) : error;
           });
         },
         async finish() {
@@ -80,6 +87,24 @@ export function exchanging<T>(url: string, run: (exchange: Exchange) => Promise<
         },
       }),
     ),
+  );
+}
+
+/** Seconds to wait for our tables: any role that may read one can keep it open for ever. */
+const lockWait = 20;
+
+/** Names the program that has one of our tables open. */
+async function heldOpen(db: Kysely<Database>, cause: unknown): Promise<TransferError> {
+  const { rows } = await sql<{ role: string | null; pid: number }>`
+    select usename as role, pid from pg_locks left join pg_stat_activity using (pid)
+    where database = (select oid from pg_database where datname = current_database())
+      and relation in (select to_regclass(name) from unnest(${[...tableNames, ...own]}::text[]) as name)
+      and pid <> pg_backend_pid() order by pid limit 1`.execute(db);
+  const [holder] = rows;
+  const who = holder === undefined ? "" : ` (the role ${holder.role ?? "unknown"}, process ${holder.pid})`;
+  return new TransferError(
+    `another program has a table of the store open${who}: end it, and try again; nothing has been changed`,
+    { cause },
   );
 }
 
