@@ -142,6 +142,7 @@ export const whoMayCall: Readonly<Record<string, Who>> = {
   "GET /api/untaken-mails": "team",
   "PUT /api/untaken-mails/{id}/taken": "team",
   "DELETE /api/untaken-mails/{id}/taken": "team",
+  "PUT /api/untaken-mails/{id}/undelivered": "team",
   "GET /api/untaken-mails/{id}/email.eml": "team",
   "GET /api/reports": "team",
   "GET /api/reports/report.csv": "team",

@@ -54,6 +54,7 @@ export const inboxPaths = {
   mergeTag: "/tags/:id/merge",
   untakenMails: "/untaken-mails",
   takenMail: "/untaken-mails/:id/taken",
+  undeliveredMail: "/untaken-mails/:id/undelivered",
   rawMail: "/untaken-mails/:id/email.eml",
   savedViews: "/saved-views",
   savedView: "/saved-views/:id",

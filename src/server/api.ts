@@ -19,6 +19,7 @@ import { savedReplyRoutes } from "./inbox/saved-replies/saved-reply-routes.ts";
 import { savedViewRoutes } from "./inbox/saved-views/saved-view-routes.ts";
 import { tagRoutes } from "./inbox/tags/tag-routes.ts";
 import { incomingMailRoutes } from "./incoming-mail/incoming-mail-routes.ts";
+import { confirmBounceRoutes } from "./incoming-mail/untaken/confirm-bounce-routes.ts";
 import { untakenMailRoutes } from "./incoming-mail/untaken/untaken-mail-routes.ts";
 import { reportRoutes } from "./reports/report-routes.ts";
 import { deliveryRoutes } from "./notifications/delivery-routes.ts";
@@ -78,6 +79,7 @@ export async function apiRoutes(
   await app.register(siteRoutes(services));
   await app.register(incomingMailRoutes(services));
   await app.register(untakenMailRoutes(services));
+  await app.register(confirmBounceRoutes(services));
   await app.register(reportRoutes(services.reports));
   await app.register(deliveryRoutes(services.outbox));
   await app.register(backupRoutes(services.backups));

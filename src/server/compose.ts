@@ -7,6 +7,7 @@ import { createChannels } from "./channels/channels.ts";
 import { type CleanUpStep, createCleanUp } from "./clean-up.ts";
 import type { Config } from "./config.ts";
 import { createIncomingMail } from "./incoming-mail/incoming-mail.ts";
+import { createConfirmBounce } from "./incoming-mail/untaken/confirm-bounce.ts";
 import { createTakingUntaken } from "./incoming-mail/untaken/take-untaken.ts";
 import { createUntakenMails } from "./incoming-mail/untaken/untaken-mail.ts";
 import { createMailTries } from "./incoming-mail/mail-tries.ts";
@@ -230,6 +231,12 @@ export async function createServices(
     usualAnswer,
     incomingMail,
     untakenMails,
+    confirmBounce: createConfirmBounce({
+      ...shared,
+      store: store.incomingMail,
+      taken: store.takenMails,
+      mails: untakenMails,
+    }),
     takingUntaken: createTakingUntaken({ ...shared, store: store.takenMails, mails: untakenMails, incomingMail }),
     untrustedInput,
     mailbox: createMailbox({

@@ -473,6 +473,7 @@ export const exampleCalls: readonly ExampleCall[] = [
   { method: "GET", path: "/api/incoming-mail", access: "team" },
   { method: "GET", path: "/api/untaken-mails", access: "team" },
   { method: "PUT", path: "/api/untaken-mails/{id}/taken", access: "team", id: ({ untakenId }) => untakenId },
+  { method: "PUT", path: "/api/untaken-mails/{id}/undelivered", access: "team", id: ({ untakenId }) => untakenId },
   { method: "GET", path: "/api/untaken-mails/{id}/email.eml", access: "team", id: ({ untakenId }) => untakenId },
   { method: "DELETE", path: "/api/untaken-mails/{id}/taken", access: "team", id: ({ untakenId }) => untakenId },
   { method: "GET", path: "/api/reports", access: "team" },

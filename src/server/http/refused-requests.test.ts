@@ -172,6 +172,7 @@ describe("wrong methods", () => {
     "/api/incoming-mail": "GET, HEAD, POST",
     "/api/untaken-mails": "GET, HEAD",
     "/api/untaken-mails/7b0a2c3e/taken": "PUT, DELETE",
+    "/api/untaken-mails/7b0a2c3e/undelivered": "PUT",
     "/api/untaken-mails/7b0a2c3e/email.eml": "GET, HEAD",
     "/api/reports": "GET, HEAD",
     "/api/reports/report.csv": "GET",

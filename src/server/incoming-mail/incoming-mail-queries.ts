@@ -24,6 +24,16 @@ export function createIncomingMailStore(db: Kysely<Database>) {
     .selectFrom("inquiry")
     .select(["inquiry.id", "reference", "status", "name", "phone", "email", "city", "query"]);
 
+  /** Replies whose email has left, whatever became of it. */
+  const mailedReplies = db
+    .selectFrom("inquiry_entry")
+    .innerJoin("inquiry", "inquiry.id", "inquiry_entry.inquiry_id")
+    .select(["inquiry_entry.id", "inquiry.reference"])
+    .where("inquiry_entry.kind", "=", "reply")
+    .where("inquiry_entry.delivery", "in", ["delivered", "dead"])
+    .where("inquiry.status", "<>", "binned")
+    .limit(1);
+
   async function first<Row extends { id: string; reference: string; status: MatchedInquiry["status"] } & Inquiry>(
     found: SelectQueryBuilder<Database, "inquiry", Row>,
   ): Promise<MatchedInquiry | null> {
@@ -40,6 +50,26 @@ export function createIncomingMailStore(db: Kysely<Database>) {
     async findById(id: string): Promise<MatchedInquiry | null> {
       const entry = await db.selectFrom("inquiry_entry").select("inquiry_id").where("id", "=", id).executeTakeFirst();
       return first(inquiries.where("inquiry.id", "=", entry?.inquiry_id ?? id));
+    },
+
+    /** The last reply of an inquiry that was emailed, until a time; null without one. */
+    async newestMailed(inquiryId: string, until = Number.MAX_SAFE_INTEGER): Promise<string | null> {
+      const row = await mailedReplies
+        .where("inquiry.id", "=", inquiryId)
+        .where("inquiry_entry.created_at", "<=", until)
+        .orderBy("inquiry_entry.number", "desc")
+        .executeTakeFirst();
+      return row?.id ?? null;
+    },
+
+    /** The inquiry whose last reply was emailed to one of these addresses; null if none was. */
+    async findMailedTo(addresses: readonly string[]): Promise<{ reference: string } | null> {
+      if (addresses.length === 0) return null;
+      const row = await mailedReplies
+        .where("inquiry.email_key", "in", addresses)
+        .orderBy("inquiry_entry.number", "desc")
+        .executeTakeFirst();
+      return row === undefined ? null : { reference: row.reference };
     },
 
     /** Null if nothing has been read from this mailbox. */

@@ -11,6 +11,7 @@ import type { UnreadReason, UntrustedInput } from "../untrusted-input/untrusted-
 import type { UntakenMail } from "./untaken/untaken-mail-queries.ts";
 import type { UntakenMails } from "./untaken/untaken-mail.ts";
 import { isAuthenticated } from "./authentication-results.ts";
+import type { Bounce } from "./bounce.ts";
 import type { IncomingMailStore, MatchedInquiry } from "./incoming-mail-queries.ts";
 import type { MailTries } from "./mail-tries.ts";
 import type { MailLimit } from "./mail-limits.ts";
@@ -108,6 +109,20 @@ export function createIncomingMail(deps: {
     return [...own, ...(await deps.teamAddresses())].some((address) => mailboxOf(address) === mailbox);
   }
 
+  /**
+   * Marks the reply that a report of failed delivery is about: only an id or a reply address of ours, which nobody can
+   * guess, says which; false if there is none.
+   */
+  async function takeBounce({ ids, replyAddresses, status }: Bounce, address: string): Promise<boolean> {
+    if (await deps.outbox.markBounced(ids, status)) return true;
+    for (const named of replyAddresses) {
+      const inquiry = await inquiryOf(readReplyAddress(address, named));
+      const reply = inquiry === null ? null : await store.newestMailed(inquiry.id);
+      if (reply !== null && (await deps.outbox.markBounced([reply], status))) return true;
+    }
+    return false;
+  }
+
   /** The address for answers to an email about this inquiry; undefined if no incoming mail is set up. */
   async function replyTo(inquiry: { id: string; reference: string }): Promise<string | undefined> {
     const { incoming } = await settings.current();
@@ -120,8 +135,9 @@ export function createIncomingMail(deps: {
     const { incoming, mail: outgoing } = await settings.current();
     if (incoming === null) return "off";
     const reading = await deps.untrustedInput.read("mail", raw, senderLine(raw));
-    const list = async (reason: UntakenReason, mail?: Mail) => {
-      await deps.untakenMails.add({ raw, way, reason, read: mail && readOf(mail) });
+    const list = async (reason: UntakenReason, mail?: Mail, about?: string) => {
+      const what = { raw, way, reason, ...(about === undefined ? {} : { about }) };
+      await deps.untakenMails.add({ ...what, read: mail && readOf(mail) });
       return "listed" as const;
     };
     if (!reading.ok) return reading.reason === "busy" ? "busy" : list(untakenCodes[reading.reason]);
@@ -133,9 +149,9 @@ export function createIncomingMail(deps: {
     }
     const { mail, files } = reading.value;
     if (mail.bounce !== null) {
-      const { messageIds, status } = mail.bounce;
-      const marked = await deps.outbox.markBounced(messageIds.map(ownId), status);
-      return marked > 0 ? "bounce" : list("bounce", mail);
+      if (await takeBounce(mail.bounce, incoming.replyTo)) return "bounce";
+      const about = await store.findMailedTo(mail.bounce.recipients);
+      return about === null ? list("bounce", mail) : list("perhaps", mail, about.reference);
     }
     const own = [incoming.replyTo, ...(outgoing === null ? [] : [outgoing.from, ...outgoing.to])];
     const isProgram = mail.origin === "auto-reply" || mail.origin === "program";

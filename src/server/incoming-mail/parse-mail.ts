@@ -4,7 +4,7 @@ import type { Email } from "postal-mime";
 import { oneLine } from "#domain/text.ts";
 import { decodeText } from "../lib/decode-text.ts";
 import { type Origin, originOf } from "./automatic-marks.ts";
-import { type Bounce, bounceOf } from "./bounce.ts";
+import { type Bounce, bounceOf, daemonOf } from "./bounce.ts";
 import { endOfHeaders, withReadableHeaders } from "./mail-headers.ts";
 import { flattened, isAddress, type Sender, sendersOf } from "./mail-sender.ts";
 import { mailText } from "./mail-text.ts";
@@ -49,7 +49,7 @@ export async function parseMail(raw: Buffer, isCut = raw.length > maxMailBytes):
   const whole = await read(readable).catch(() => null);
   // A body that cannot be parsed must not lose the message.
   const email = whole ?? (await read(readable.subarray(0, endOfHeaders(readable))).catch(() => null));
-  const senders = email === null ? null : sendersOf(email, addressParser);
+  const senders = email === null ? null : (sendersOf(email, addressParser) ?? daemonOf(email));
   if (email === null || senders === null) return null;
   const { author, person } = senders;
   const bounce = bounceOf(email, author.address);

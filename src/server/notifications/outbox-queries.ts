@@ -228,19 +228,32 @@ export function createOutboxStore(
       );
     },
 
-    /** Marks an email that was delivered, and came back, as dead; false if there is no such one. */
-    markBounced(id: string, problem: string, now: number, messages: FailureMessages): Promise<boolean> {
+    /** Marks the newest of these emails, if it was delivered, as dead. `known`: it is dead already. */
+    markBounced(
+      ids: readonly string[],
+      problem: string,
+      now: number,
+      messages: FailureMessages,
+    ): Promise<"marked" | "known" | "none"> {
       return write(async (transaction, end) => {
-        const { numUpdatedRows } = await transaction
+        const newest = await transaction
+          .selectFrom("outbox")
+          .select(["id", "state"])
+          .where("id", "in", ids)
+          .where("channel", "=", "email")
+          .orderBy("created_at", "desc")
+          .limit(1)
+          .executeTakeFirst();
+        if (newest === undefined || newest.state === "waiting") return "none";
+        if (newest.state === "dead") return "known";
+        const { id } = newest;
+        await transaction
           .updateTable("outbox")
           .set({ state: "dead", problem, settled_at: now })
           .where("id", "=", id)
-          .where("channel", "=", "email")
-          .where("state", "=", "delivered")
-          .executeTakeFirstOrThrow();
-        if (numUpdatedRows === 0n) return false;
+          .execute();
         await settleReply(transaction, end, id, { outcome: "dead", problem }, now, messages);
-        return true;
+        return "marked";
       });
     },
 

@@ -302,14 +302,16 @@ export function createOutbox(deps: {
 
     messagesForFailure,
 
-    /** Marks emails that came back, with the code of the report. @returns how many there were */
-    async markBounced(ids: readonly string[], status: string | null): Promise<number> {
+    /**
+     * Marks the email that came back, with the code of the report: of these ids it is the newest, since an email refers
+     * to those before it. False if none is of an email that was delivered or came back.
+     */
+    async markBounced(ids: readonly string[], status: string | null): Promise<boolean> {
       const problem = bounceProblem(status);
       const messages = await messagesForFailure(problem);
-      let count = 0;
-      for (const id of new Set(ids)) if (await store.markBounced(id, problem, now(), messages)) count += 1;
-      if (count > 0) sendAgain();
-      return count;
+      const outcome = ids.length === 0 ? "none" : await store.markBounced(ids, problem, now(), messages);
+      if (outcome === "marked") sendAgain();
+      return outcome !== "none";
     },
 
     /** Retries all dead messages and returns their count. */

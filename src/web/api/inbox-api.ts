@@ -37,6 +37,8 @@ export const inboxApi = {
   erase: (inquiries: Erasure["inquiries"]) => call<ErasureDone>("POST", inboxPaths.erase, { inquiries }),
   bin: (page: { after: string | null; limit: number }, signal: AbortSignal) =>
     call<BinPage>("GET", `${inboxPaths.bin}${queryText(page)}`, undefined, { signal }),
+  /** Marks the reply that a report of failed delivery is perhaps about. */
+  confirmUndelivered: (id: string) => call<MailTaken>("PUT", pathWithId(inboxPaths.undeliveredMail, id)),
   untakenMails: (page: { before: number | null; limit: number }, signal: AbortSignal) =>
     call<UntakenPage>("GET", `${inboxPaths.untakenMails}${queryText(page)}`, undefined, { signal }),
   takeMail: (id: string) => call<MailTaken>("PUT", pathWithId(inboxPaths.takenMail, id)),

@@ -20,8 +20,14 @@ export const untaken = {
   named: (subject: string, sender: string) => `“${subject}” from ${sender}`,
   take: "Take it",
   takeOne: (mail: string) => `Take ${mail}`,
-  taken: "The email was taken",
-  takenBack: "The email is listed again",
+  done: {
+    take: "The email was taken",
+    undo: "The email is listed again",
+    confirm: "The reply is marked as not delivered",
+  },
+  /** For a report that is perhaps about a reply. */
+  confirm: "Mark as not delivered",
+  confirmOne: (reference: string) => `Mark as not delivered: the reply on ${reference}`,
   undoOne: (mail: string) => `Undo taking ${mail}`,
   open: "Open inquiry",
   download: "Download",

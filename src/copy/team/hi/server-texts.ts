@@ -399,6 +399,9 @@ export const serverTexts: TeamDictionary["serverTexts"] = {
   "Many emails are being read at the moment. Please try again in a minute.":
     "अभी बहुत से ईमेल पढ़े जा रहे हैं। कृपया एक मिनट बाद फिर कोशिश करें।",
   "The email was taken.": "ईमेल ले लिया गया।",
+  "This report is no longer there.": "यह सूचना अब नहीं है।",
+  "There is no email of a reply that could have come back.": "किसी जवाब का ऐसा ईमेल नहीं है जो लौट सकता था।",
+  "The reply is marked as not delivered.": "जवाब पर “नहीं पहुँचा” का निशान लग गया।",
   "The email is listed again.": "ईमेल फिर से सूची में है।",
   "Somebody has worked on this inquiry since. Delete it instead.":
     "इस पूछताछ पर इस बीच किसी ने काम किया है। इसके बजाय इसे डिलीट करें।",

@@ -18,7 +18,7 @@ import { useChanges } from "../changes-provider.tsx";
 import { Connection } from "../connection.tsx";
 import { InboxViews } from "../list/inbox-views.tsx";
 import { useInboxFeed } from "../list/use-inbox-feed.ts";
-import { useTaking, useUntakenList } from "./use-untaken.ts";
+import { type UntakenAction, useTaking, useUntakenList } from "./use-untaken.ts";
 
 const none: UntakenMail[] = [];
 
@@ -30,10 +30,10 @@ export function Untaken() {
   const list = useRef<HTMLOListElement>(null);
   const dates = useDateFormats();
   const mails = query.data?.pages.flatMap((page) => page.mails) ?? none;
-  const taking = useTaking((id, isTaken) => {
-    toast("success", isTaken ? teamCopy.untaken.taken : teamCopy.untaken.takenBack);
+  const taking = useTaking((id, action) => {
+    toast("success", teamCopy.untaken.done[action]);
     // The button that was pressed is gone.
-    list.current?.querySelector<HTMLElement>(`[data-mail="${id}"] button`)?.focus();
+    list.current?.querySelector<HTMLElement>(`[data-mail="${id}"] :is(button, a)`)?.focus();
   });
   return (
     <>
@@ -61,7 +61,7 @@ export function Untaken() {
               mail={mail}
               dates={dates}
               isBusy={taking.isPending && taking.variables.id === mail.id}
-              onTake={(isTaken) => taking.mutate({ id: mail.id, isTaken })}
+              onAction={(action) => taking.mutate({ id: mail.id, action })}
             />
           ))}
         </ol>
@@ -85,9 +85,9 @@ function UntakenRow(props: {
   mail: UntakenMail;
   dates: DateFormats;
   isBusy: boolean;
-  onTake: (isTaken: boolean) => void;
+  onAction: (action: UntakenAction) => void;
 }) {
-  const { mail, dates, isBusy, onTake } = props;
+  const { mail, dates, isBusy, onAction } = props;
   const { id, senderName, senderAddress, subject, preview, reason, about, receivedAt, inquiryId } = mail;
   const sender = senderName || senderAddress || teamCopy.untaken.noSender;
   const named = teamCopy.untaken.named(subject || teamCopy.untaken.noSubject, sender);
@@ -117,17 +117,30 @@ function UntakenRow(props: {
             <ButtonLink variant="secondary" size="small" to={`${paths.inbox}?inquiry=${inquiryId}`}>
               {teamCopy.untaken.open}
             </ButtonLink>
-            <Button
-              variant="quiet"
-              size="small"
-              aria-label={teamCopy.untaken.undoOne(named)}
-              busy={isBusy}
-              onClick={() => onTake(false)}
-            >
-              <AdminIcon name="undo" />
-              {teamCopy.forms.undo}
-            </Button>
+            {/* A reply that is marked as not delivered is sent again in its inquiry. */}
+            {reason !== "perhaps" && (
+              <Button
+                variant="quiet"
+                size="small"
+                aria-label={teamCopy.untaken.undoOne(named)}
+                busy={isBusy}
+                onClick={() => onAction("undo")}
+              >
+                <AdminIcon name="undo" />
+                {teamCopy.forms.undo}
+              </Button>
+            )}
           </>
+        ) : reason === "perhaps" ? (
+          <Button
+            variant="secondary"
+            size="small"
+            aria-label={teamCopy.untaken.confirmOne(about ?? "")}
+            busy={isBusy}
+            onClick={() => onAction("confirm")}
+          >
+            {teamCopy.untaken.confirm}
+          </Button>
         ) : (
           mail.mayBeTaken && (
             <Button
@@ -135,7 +148,7 @@ function UntakenRow(props: {
               size="small"
               aria-label={teamCopy.untaken.takeOne(named)}
               busy={isBusy}
-              onClick={() => onTake(true)}
+              onClick={() => onAction("take")}
             >
               {teamCopy.untaken.take}
             </Button>

@@ -24,16 +24,20 @@ export function useUntakenList() {
   });
 }
 
-/** Takes an email, or takes that back; `onDone` runs once the list shows it. */
-export function useTaking(onDone: (id: string, isTaken: boolean) => void) {
+/** `confirm`: a report of failed delivery is about the reply that it fits. */
+export type UntakenAction = "take" | "undo" | "confirm";
+
+const calls = { take: inboxApi.takeMail, undo: inboxApi.untakeMail, confirm: inboxApi.confirmUndelivered };
+
+/** Takes an email, takes that back, or confirms a report; `onDone` runs once the list shows it. */
+export function useTaking(onDone: (id: string, action: UntakenAction) => void) {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: ({ id, isTaken }: { id: string; isTaken: boolean }) =>
-      isTaken ? inboxApi.takeMail(id) : inboxApi.untakeMail(id),
-    onSettled: async (_data, error, { id, isTaken }) => {
+    mutationFn: ({ id, action }: { id: string; action: UntakenAction }): Promise<unknown> => calls[action](id),
+    onSettled: async (_data, error, { id, action }) => {
       reloadInquiries(client);
       await client.invalidateQueries({ queryKey: listKey });
-      if (error === null) onDone(id, isTaken);
+      if (error === null) onDone(id, action);
     },
   });
 }
