@@ -29,12 +29,14 @@ const statements: string[] = [];
 const undo: Array<() => void> = [];
 
 /** Values that a column should not hold; those that the store refuses cannot be there. */
-const impossible: Record<"text" | "number", Cell[]> = {
+const everywhere: Record<"text" | "number", Cell[]> = {
   text: ["", "{", "[1]", '{"status":"nonsense","a":[null]}', "nonsense \u2028", null],
   number: [-1, 8e15, 9e15, 2n ** 62n, 1.5, "abc", null],
 };
 /** Signed as a whole, so that a bad row is an alarm; their own tests say what is shown then. */
 const signedTables = new Set(["audit_entry", "channel_book", "channel_change", "setting"]);
+/** PostgreSQL refuses most of them, and takes longer. */
+const impossible = isOnSqlite() ? everywhere : { text: ["{", '{"a":[null]}', null], number: [9e15, 2n ** 62n, null] };
 /** What a member has once, or a lock, and no call lists. */
 const unlisted = new Set(["lock_turn", "recovery_code", "totp"]);
 const bytes = Buffer.from([0xff, 0xfe, 0x7b]);
@@ -226,6 +228,11 @@ it("one bad row in any column takes no good one away", { timeout: 600_000 }, asy
   );
   const before = new Map<string, unknown>();
   for (const [name, reading] of all) before.set(name, await reading());
+  const { rows: generated } = isOnSqlite()
+    ? { rows: [] }
+    : await sql<{ name: string }>`
+        select concat_ws('.', table_name, column_name) as name from information_schema.columns
+        where is_generated = 'ALWAYS'`.execute(db);
   const failures: string[] = [];
   const empty: string[] = [];
   const refused: string[] = [];
@@ -272,6 +279,6 @@ it("one bad row in any column takes no good one away", { timeout: 600_000 }, asy
   }
   expect(empty.filter((table) => !unlisted.has(table))).toEqual([]);
   // Each column can hold something wrong.
-  expect(refused).toEqual([]);
+  expect(refused).toEqual(generated.map(({ name }) => name));
   expect(failures).toEqual([]);
 });
