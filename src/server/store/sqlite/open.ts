@@ -164,8 +164,8 @@ function naming<T>(run: () => T): T {
 }
 
 function adaptStatement(statement: StatementSync, written: () => void): SqliteStatement {
-  let names = statement.columns().map(({ name }) => name);
-  const reader = names.length > 0;
+  let columns = statement.columns();
+  const reader = columns.length > 0;
   if (reader) {
     // `node:sqlite` gives each row object its own hidden class, which only a full garbage collection frees.
     statement.setReturnArrays(true);
@@ -177,9 +177,9 @@ function adaptStatement(statement: StatementSync, written: () => void): SqliteSt
     // Arrays, because of `setReturnArrays` above.
     const cells = values as unknown[];
     // A migration may change the columns of `select *`.
-    if (cells.length !== names.length) names = statement.columns().map(({ name }) => name);
+    if (cells.length !== columns.length) columns = statement.columns();
     const row: Record<string, unknown> = {};
-    for (const [index, name] of names.entries()) row[name] = plainValue(cells[index]);
+    for (const [index, { name, type }] of columns.entries()) row[name] = plainValue(cells[index], type);
     return row;
   }
 
@@ -205,10 +205,13 @@ function adaptStatement(statement: StatementSync, written: () => void): SqliteSt
   };
 }
 
-/** The tables hold only text, numbers and null; any column can hold something else after other programs wrote to it. */
-function plainValue(value: unknown): unknown {
+/**
+ * Our tables hold only text, numbers and null; any column can hold something else after other programs wrote to it. Of
+ * the tables beneath the search index, some hold bytes.
+ */
+function plainValue(value: unknown, type: string | null): unknown {
   if (typeof value === "bigint") return Number(value);
-  return value instanceof Uint8Array ? Buffer.from(value).toString() : value;
+  return value instanceof Uint8Array && type !== "BLOB" ? Buffer.from(value).toString() : value;
 }
 
 function sqliteValues(parameters: readonly unknown[]): SQLInputValue[] {
