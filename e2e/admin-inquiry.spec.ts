@@ -79,6 +79,18 @@ test("a text grows to its limit, is sent by its key, and answered and closed in 
   await expect(panel).toBeFocused();
   await expect(answer).toHaveValue(/A line/);
 
+  // Too long a text is counted, kept and not sent.
+  await answer.fill("A line\n".repeat(600));
+  await expect(panel.getByText("200 characters too long: 4,000 fit.")).toBeVisible();
+  await answer.press("Control+Enter");
+  await expect(answer).toBeFocused();
+  await expect(answer).toHaveValue("A line\n".repeat(600));
+  expect((await inbox.known("Ravi Example")).entries).toEqual([]);
+  await expect(inbox.row("Ravi").getByText("draft", { exact: true })).toBeVisible();
+  await page.reload();
+  await expect(inbox.row("Ravi").getByText("draft", { exact: true })).toBeVisible();
+  await expect(inbox.row("Mira").getByText("draft", { exact: true })).toHaveCount(0);
+
   await answer.fill("Paid out");
   await answer.press("Control+Shift+Enter");
   await expect.poll(async () => (await inbox.known("Ravi Example")).status).toBe("closed");

@@ -9,7 +9,7 @@ test("a note mentions a colleague, chosen by keyboard, who hears of it and sees 
   const other = await inbox.colleague();
   await other.setViewportSize({ width: 360, height: 740 });
   await open(other, inboxAddress);
-  await expect(other.getByText("Live")).toBeVisible();
+  await expect(other.getByText("Live", { exact: true })).toBeVisible();
   await open(page, `${inboxAddress}?inquiry=${inquiry?.id}`);
   const note = await inbox.note();
   const members = page.getByRole("listbox", { name: "Members" });

@@ -1,4 +1,4 @@
-import { plural } from "../../locale/intl.ts";
+import { counted, plural } from "../../locale/intl.ts";
 
 /** The open inquiry: its head, the conversation, where the member writes, and the details. */
 export const inquiry = {
@@ -113,6 +113,10 @@ export const inquiry = {
   },
   composer: {
     label: "What to write",
+    length: (count: number, limit: number) => `${counted(count)} of ${counted(limit)} characters`,
+    tooLong: (over: number, limit: number) =>
+      plural(over, { one: "1 character", other: `${counted(over)} characters` }) +
+      ` too long: ${counted(limit)} fit. Please shorten it; nothing was cut.`,
     /** The tabs. Narrow windows show only the words of `email` and `page`, with a capital. */
     replyBy: "Reply by",
     email: "email",

@@ -1,4 +1,4 @@
-import { plural } from "../../locale/intl.ts";
+import { counted, plural } from "../../locale/intl.ts";
 import type { TeamDictionary } from "../dictionaries.ts";
 
 export const inquiry: TeamDictionary["inquiry"] = {
@@ -112,6 +112,9 @@ export const inquiry: TeamDictionary["inquiry"] = {
   },
   composer: {
     label: "क्या लिखना है",
+    length: (count: number, limit: number) => `${counted(limit)} में से ${counted(count)} अक्षर`,
+    tooLong: (over: number, limit: number) =>
+      `${counted(over)} अक्षर ज़्यादा हैं: ${counted(limit)} तक आ सकते हैं। इसे छोटा करें; कुछ भी काटा नहीं गया।`,
     replyBy: "जवाब",
     email: "ईमेल से",
     on: "उनके",

@@ -36,6 +36,8 @@ interface RowProps {
   answering: string | undefined;
   /** Whether the visitor has waited long for a first reaction. */
   isLate: boolean;
+  /** Whether the member has begun to write something in it. */
+  hasDraft: boolean;
   tags: readonly Tag[];
   dates: DateFormats;
   actions: RowActions;
@@ -43,7 +45,21 @@ interface RowProps {
 
 /** One inquiry in the list. Memoized, since there are many. */
 export const InquiryRow = memo(function InquiryRow(props: RowProps) {
-  const { inquiry, isCurrent, isOpen, isChosen, place, setSize, ago, answering, isLate, tags, dates, actions } = props;
+  const {
+    inquiry,
+    isCurrent,
+    isOpen,
+    isChosen,
+    place,
+    setSize,
+    ago,
+    answering,
+    isLate,
+    hasDraft,
+    tags,
+    dates,
+    actions,
+  } = props;
   const { id, reference, kind, reported, status, assignee, wroteAt, name, city, excerpt, others, snooze } = inquiry;
   const { binned, mergedInto, language, undelivered } = inquiry;
   const tabIndex = isCurrent ? 0 : -1;
@@ -87,6 +103,7 @@ export const InquiryRow = memo(function InquiryRow(props: RowProps) {
             {name || reported}
           </span>{" "}
           {undelivered && <span className="row-tag kind">{teamCopy.inboxList.list.views.undelivered}</span>}{" "}
+          {hasDraft && <span className="row-tag draft">{teamCopy.inquiry.composer.draft}</span>}{" "}
           {snooze !== null ? (
             <span className={joined("row-tag snooze", snooze.isOver && "woken")} title={snoozeState(snooze, dates)}>
               {snooze.isOver ? teamCopy.inbox.snooze.over : untilText(snooze.until, dates)}
@@ -163,6 +180,7 @@ function isSameRow(before: RowProps, after: RowProps): boolean {
     before.ago === after.ago &&
     before.answering === after.answering &&
     before.isLate === after.isLate &&
+    before.hasDraft === after.hasDraft &&
     before.tags.length === after.tags.length &&
     before.tags.every((tag, index) => tag === after.tags[index]) &&
     before.dates === after.dates &&

@@ -1,5 +1,14 @@
 import { teamCopy } from "#copy/current.ts";
-import { type CSSProperties, type RefObject, useEffect, useEffectEvent, useMemo, useRef, useState } from "react";
+import {
+  type CSSProperties,
+  type RefObject,
+  useEffect,
+  useEffectEvent,
+  useMemo,
+  useRef,
+  useState,
+  useSyncExternalStore,
+} from "react";
 import { Alert } from "#web/ui/messages/alert.tsx";
 import { Button, ButtonLink } from "#web/ui/buttons/button.tsx";
 import { Spinner } from "#web/ui/messages/spinner.tsx";
@@ -19,6 +28,7 @@ import { useNow } from "#web/admin/shell/ago.tsx";
 import { useDateFormats } from "#web/admin/shell/dates.ts";
 import { useTagsOf } from "../tags/use-tags.ts";
 import { InquiryRow } from "./inquiry-row.tsx";
+import { useChanges } from "../changes-provider.tsx";
 import { rowsShown, useRowsNear } from "./rows-shown.ts";
 
 /**
@@ -142,6 +152,8 @@ const lateAfter = 3_600_000;
 /** The distance before the last row at which more rows are requested, in the pane that scrolls. */
 const ahead = "1200px";
 
+const noDrafts: readonly string[] = [];
+
 interface RowsProps {
   rows: readonly InquirySummary[];
   view: InboxView;
@@ -178,6 +190,12 @@ function Rows(props: RowsProps & { addressWith: InboxView["addressWith"]; setSiz
     return members.length === 0 ? undefined : answeringText(members);
   };
   const tagsOf = useTagsOf();
+  const { drafts } = useChanges();
+  const drafted = useSyncExternalStore(
+    (changed) => drafts.subscribe(changed),
+    () => drafts.inquiryIds(),
+    () => noDrafts,
+  );
   const { openId } = view;
   const { toggle } = selection;
   const { currentId, setCurrent } = focus;
@@ -211,6 +229,7 @@ function Rows(props: RowsProps & { addressWith: InboxView["addressWith"]; setSiz
           ago={dates.ago(row.wroteAt, now)}
           answering={answering(row.id)}
           isLate={row.status === "new" && now - Date.parse(row.wroteAt) > lateAfter}
+          hasDraft={drafted.includes(row.id)}
           tags={tagsOf(row.tags)}
           dates={dates}
           actions={actions}

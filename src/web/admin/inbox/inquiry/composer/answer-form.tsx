@@ -12,7 +12,7 @@ import { markedText } from "../../change-text.ts";
 import { insertedText, languageNote } from "../../reply-language.ts";
 import type { InquiryActions } from "../../use-changes.ts";
 import type { Replies, ReplyFields } from "../../use-replies.ts";
-import { DraftBox, DraftLine, replaceIn } from "../drafts/draft-box.tsx";
+import { DraftBox, DraftLine, LengthLine, replaceIn } from "../drafts/draft-box.tsx";
 import { AttachButton, AttachedFiles, type ChangeFiles, useAttach } from "./attach-files.tsx";
 import { ElsewhereBar } from "./elsewhere-bar.tsx";
 import { type Elsewhere, ElsewhereLinks } from "./elsewhere-links.tsx";
@@ -109,7 +109,7 @@ export function AnswerForm(props: {
         box={box}
         aria-label={teamCopy.inquiry.composer.text}
         placeholder={teamCopy.inquiry.composer.placeholder}
-        maxLength={entryLimit}
+        aria-invalid={text.length > entryLimit || undefined}
         readOnly={isSending}
         value={text}
         onType={answer.type}
@@ -127,6 +127,7 @@ export function AnswerForm(props: {
           onPickReply(true);
         }}
       />
+      <LengthLine text={text} limit={entryLimit} />
       {inquiry.phone === "" && inquiry.email === "" && <p className="hint">{teamCopy.inquiry.composer.noWay}</p>}
       {links.phone === null && inquiry.phone !== "" && <p className="hint">{teamCopy.inquiry.composer.notReachable}</p>}
       <AttachedFiles

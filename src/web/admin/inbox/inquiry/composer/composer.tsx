@@ -1,6 +1,7 @@
 import { teamCopy } from "#copy/current.ts";
 import { type KeyboardEvent, type ReactNode, type RefObject, useId, useRef, useState } from "react";
 import type { InquiryDetail } from "#contract/inbox/inbox.ts";
+import { entryLimit } from "#domain/inquiries/inquiry.ts";
 import { AdminIcon } from "#web/admin/shell/icons.tsx";
 import { Icon } from "#web/ui/icon.tsx";
 import { joined } from "#web/ui/joined.ts";
@@ -81,7 +82,7 @@ export function Composer(props: {
     // In WhatsApp a greeting may have been sent.
     const isUnwritten = fields.way === "whatsapp" ? answer.draft.text.trim() === "" : answer.isUnwritten;
     setIsMissing(isUnwritten);
-    if (isUnwritten) {
+    if (isUnwritten || answer.draft.text.length > entryLimit) {
       boxes.answer.current?.focus();
       return;
     }

@@ -69,6 +69,18 @@ function useFirstCaret(prefilled: boolean) {
   };
 }
 
+/** Counts a text that is nearly too long, and says by how much one is. Nothing is cut, and too long a text not sent. */
+export function LengthLine({ text, limit }: { text: string; limit: number }) {
+  const over = text.length - limit;
+  return (
+    <p className={over > 0 ? "length-line problem" : "hint length-line"} role="status">
+      {over > 0
+        ? teamCopy.inquiry.composer.tooLong(over, limit)
+        : over > -limit / 10 && <span aria-hidden="true">{teamCopy.inquiry.composer.length(text.length, limit)}</span>}
+    </p>
+  );
+}
+
 /** Says when the draft was saved, and offers to discard it, which moves the focus to the text. */
 export function DraftLine(props: { savedAt: number | undefined; isBusy?: boolean; onDiscard: () => void }) {
   const { savedAt, isBusy = false, onDiscard } = props;

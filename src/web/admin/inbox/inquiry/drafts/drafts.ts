@@ -32,6 +32,14 @@ export function createDrafts(memberId: string, storage = browserStorage(), now =
   const keyOf = (kind: keyof DraftValues, inquiryId: string) => `${ofMember}${kind}/${inquiryId}`;
   const get = (key: string) => attempt(() => storage?.getItem(key)) ?? undefined;
   eraseDrafts((key) => key.startsWith(ofMember), storage, now);
+  const listeners = new Set<() => void>();
+  /** Kept until a draft comes or goes, for React. */
+  let ids: readonly string[] | undefined;
+
+  function changed(): void {
+    ids = undefined;
+    for (const listener of listeners) listener();
+  }
 
   function remove(inquiryId: string): void {
     drop("answer", inquiryId);
@@ -39,8 +47,11 @@ export function createDrafts(memberId: string, storage = browserStorage(), now =
   }
 
   function drop(kind: keyof DraftValues, inquiryId: string): void {
-    unsaved.delete(keyOf(kind, inquiryId));
-    attempt(() => storage?.removeItem(keyOf(kind, inquiryId)));
+    const key = keyOf(kind, inquiryId);
+    const isThere = unsaved.has(key) || get(key) !== undefined;
+    unsaved.delete(key);
+    attempt(() => storage?.removeItem(key));
+    if (isThere) changed();
   }
 
   return {
@@ -59,7 +70,9 @@ export function createDrafts(memberId: string, storage = browserStorage(), now =
       });
       if (isKept === true) unsaved.delete(key);
       else unsaved.set(key, value);
-      if (isNew) eraseDrafts(() => true, storage, now);
+      if (!isNew) return;
+      eraseDrafts(() => true, storage, now);
+      changed();
     },
     /** When it was last saved, if it survives the page. */
     savedAt(kind: keyof DraftValues, inquiryId: string): number | undefined {
@@ -69,10 +82,20 @@ export function createDrafts(memberId: string, storage = browserStorage(), now =
     drop,
     /** Erases the drafts of an inquiry that is gone. */
     remove,
-    /** The ids of all inquiries with a draft in this browser. */
-    inquiryIds(): string[] {
-      const keys = keysIn(storage).filter((key) => key.startsWith(ofMember));
-      return [...new Set(keys.map((key) => key.slice(key.lastIndexOf("/") + 1)))];
+    /** The ids of all inquiries with a draft in this browser: the same array until one comes or goes. */
+    inquiryIds(): readonly string[] {
+      const keys = [...keysIn(storage), ...unsaved.keys()].filter((key) => key.startsWith(ofMember));
+      ids ??= [...new Set(keys.map((key) => key.slice(key.lastIndexOf("/") + 1)))];
+      return ids;
+    },
+    /** Calls `listener` when a draft comes or goes, in another tab too. Returns the end of it. */
+    subscribe(listener: () => void): () => void {
+      listeners.add(listener);
+      addEventListener("storage", changed);
+      return () => {
+        listeners.delete(listener);
+        removeEventListener("storage", changed);
+      };
     },
   };
 }

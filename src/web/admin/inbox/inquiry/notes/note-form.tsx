@@ -8,7 +8,7 @@ import { Alert } from "#web/ui/messages/alert.tsx";
 import { SubmitButton } from "#web/ui/buttons/submit-button.tsx";
 import { useToast } from "#web/ui/messages/toast.tsx";
 import { usePeople } from "../../list/use-inquiries.ts";
-import { DraftLine, replaceIn } from "../drafts/draft-box.tsx";
+import { DraftLine, LengthLine, replaceIn } from "../drafts/draft-box.tsx";
 import type { Drafts } from "../drafts/drafts.ts";
 import { MentionBox } from "./mention-box.tsx";
 import { mentionedIds } from "./mentions.ts";
@@ -54,6 +54,10 @@ export function NoteForm(props: {
   function send(event: FormEvent) {
     event.preventDefault();
     if (isAdding) return;
+    if (text.length > longestNote) {
+      box.current?.focus();
+      return;
+    }
     add.mutate({ text, mentions: mentionedIds(text, people) });
   }
 
@@ -70,16 +74,16 @@ export function NoteForm(props: {
         people={people}
         box={box}
         aria-label={teamCopy.inquiry.notes.label}
-        aria-invalid={fieldError !== undefined || undefined}
+        aria-invalid={fieldError !== undefined || text.length > longestNote || undefined}
         aria-describedby={fieldError === undefined ? undefined : `${id}-error`}
         placeholder={teamCopy.inquiry.notes.placeholder}
         required
-        maxLength={longestNote}
         readOnly={isAdding}
         value={text}
         onType={type}
         onSend={() => box.current?.form?.requestSubmit()}
       />
+      <LengthLine text={text} limit={longestNote} />
       <div className="composer-actions">
         <DraftLine
           savedAt={drafts.savedAt("note", inquiry.id)}
