@@ -56,10 +56,23 @@ export const arrivedInputSchema = z
   .object({ code: z.string("Send the code of the email.").trim().max(20, "Send the code of the email.") })
   .meta({ id: "SupportCode" });
 
+const senderSchema = z
+  .object({
+    setting: z.enum(["mail.from", "incoming.replyTo"]),
+    address: z.string(),
+    /** The address to add as a channel. */
+    suggested: z.string(),
+  })
+  .meta({ id: "SenderWithoutChannel" });
+
+export type SenderWithoutChannel = z.output<typeof senderSchema>;
+
 /** How far the set-up is, for owners. */
 export const setupStateSchema = z
   .object({
     support: supportStateSchema,
+    /** Addresses of our emails on a domain that no active email or website channel has. */
+    senders: z.array(senderSchema),
     steps: z.array(
       z.object({
         name: z.enum(setupSteps),

@@ -36,7 +36,27 @@ export const trustChangeSchema = z
 
 export type TrustChange = z.output<typeof trustChangeSchema>;
 
-export const trustChangesSchema = z.object({ changes: z.array(trustChangeSchema) }).meta({ id: "TrustChanges" });
+/** A notice of the site that another owner has published without waiting, since it runs for a day at most. */
+export const briefNoticeSchema = z
+  .object({
+    text: z.string(),
+    from: instant.nullable(),
+    until: instant,
+    /** The address of who published it. */
+    by: z.string().nullable(),
+    at: instant,
+  })
+  .meta({ id: "BriefNotice" });
+
+export type BriefNotice = z.output<typeof briefNoticeSchema>;
+
+export const trustChangesSchema = z
+  .object({
+    changes: z.array(trustChangeSchema),
+    /** Those of other owners that are not over: any owner may take them down (`POST /api/site/notices/removal`). */
+    notices: z.array(briefNoticeSchema),
+  })
+  .meta({ id: "TrustChanges" });
 
 export type TrustChanges = z.output<typeof trustChangesSchema>;
 

@@ -18,7 +18,7 @@ afterAll(() => test.close());
 const schemaNames = `
   Accepted ActiveContact ActiveContactList Answer AnswerSender Answered ApiToken ApiTokenFields ApiTokens
   Attachment AuditCheck AuditEntry AuditPage AuditedChange Availability BackupState BinPage BinnedIds BlockAgain
-  BlockedFields BlockedSender BlockedSenders ChangePassword ChannelChange ChannelFile ChannelHistory ChannelImport
+  BlockedFields BlockedSender BlockedSenders BriefNotice ChangePassword ChannelChange ChannelFile ChannelHistory ChannelImport
   ChannelState Code CodesSetUp Contact ContactChange ContactFields ContactList ContactOrder Delivery
   DeliveryHealth DeliveryPage Done EmptyBin Entry ErasedForGood Erasure ErasureDone ExportLook ExportedChannels
   FactorAdded FigureFields FormTime HiddenChannels HistoryEntry Hours ImportPlan ImpostorReport InboxPage
@@ -28,7 +28,7 @@ const schemaNames = `
   PasskeyRegistration PasskeyRequest PasskeySignIn PasskeyStep Person Presence Problem Proof Proposal Proposed
   PublishingRule Receipt ReceiptKey RecoveryCodes ReplyFields Report ResetRequest Restored RuleFields SavedReply
   SavedReplyFields SavedReplyList SavedView SavedViewFields SavedViewList Schedule ScheduleFields SecondFactor
-  SecondStep Session SessionEntries SessionEntry SetPassword Settings SettingsFields SettingsSaved SetupState
+  SecondStep SenderWithoutChannel Session SessionEntries SessionEntry SetPassword Settings SettingsFields SettingsSaved SetupState
   SignIn SiteChange SiteDraftInput SiteFields SiteInput SiteProposed SiteSettings Stale StaleImport
   StaleSavedReply StaleSettings StaleSite SupportCode Tag TagFields TagList TagMerge TagRemoved TakenMail Team
   TeamMember TestMessage TestOutcome TrustChange TrustChanges Turns Unblocked UntakenMail UntakenPage Verdict VerifyFields Waiting

@@ -240,6 +240,7 @@ export function siteNotification(
   const { by, waits, changes, at } = change;
   const link = `${origin}${paths.settings}?section=site`;
   const time = new Intl.DateTimeFormat("en-GB", { dateStyle: "long", timeStyle: "long", timeZone }).format(at);
+  const isNotice = !waits && changes.some(({ path }) => path === "notices");
   const what = waits ? "has proposed a change of what the site says" : "has changed what the site says";
   const textWith = (lines: readonly string[]) =>
     [
@@ -253,6 +254,7 @@ export function siteNotification(
         ? "Approve it or withdraw it, if nobody agreed to it:"
         : "If nobody agreed to this, undo it, and end the member's sessions:",
       link,
+      ...(isNotice ? ["Any owner takes a notice down at once: “Take it down” at the top of each page, or there."] : []),
     ].join("\n");
   // Addresses and the like first, texts after them, and what misleads nobody last.
   const rankOf = (path: string) =>

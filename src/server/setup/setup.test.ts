@@ -125,3 +125,18 @@ it("marks the public pages for owners alone while they have the names of the exa
   await test.services.siteSettings.save(values, 0, { ...test.member, role: "owner" });
   expect((await owners()).body).not.toContain(mark);
 });
+
+it("names a From on a domain of no channel, until one is added", async () => {
+  await start();
+  const senders = async () => (await test.app.inject({ url: "/api/setup", headers: { cookie } })).json().senders;
+  expect(await senders()).toEqual([]);
+  const { settings, contacts } = test.services;
+  const { version, ...now } = await settings.view();
+  const server = { host: "mail.example.com", port: 465, security: "tls", user: "", to: [] } as const;
+  await settings.save({ ...now, mail: { ...server, from: "no-reply@exchange.example" } } as never, version);
+  expect(await senders()).toEqual([
+    { setting: "mail.from", address: "no-reply@exchange.example", suggested: "support@exchange.example" },
+  ]);
+  await contacts.add({ type: "email", value: "support@exchange.example", isActive: true, proof: "" });
+  expect(await senders()).toEqual([]);
+});

@@ -7,6 +7,8 @@ import type { BackupState } from "#contract/backup.ts";
 import type { Contacts } from "../channels/contacts.ts";
 import type { SettingsService } from "../settings/settings.ts";
 
+import { sendersWithoutChannel } from "./senders.ts";
+
 export type Setup = ReturnType<typeof createSetup>;
 
 /** The setup checklist for owners, computed from the current state. */
@@ -100,6 +102,7 @@ export function createSetup(deps: {
       const lacking: Partial<Record<SetupStep, SetupGap[]>> = gaps;
       return {
         support,
+        senders: sendersWithoutChannel(await deps.settings.current(), channels),
         steps: setupSteps.map((name) => {
           const left = { gaps: lacking[name] ?? [], fields: fields[name] ?? [] };
           return { name, isDone: left.gaps.length + left.fields.length === 0, ...left };

@@ -4,7 +4,7 @@ import { asciiSign } from "#domain/lookalike/normal-text.ts";
 import { day } from "#domain/time/durations.ts";
 
 /** A notice of the site, with what decides whether it is brief. */
-interface Notice {
+export interface Notice {
   text: string;
   translations: Readonly<Partial<Record<string, string>>>;
   from: string | null;
@@ -31,6 +31,35 @@ export function isBriefChange(
     .filter((notice) => !known.has(JSON.stringify(notice)))
     .every((notice) => isBrief(notice, isOurs, now) && !before.some((old) => isLonger(notice, old)));
 }
+
+/**
+ * The brief notices that are not over, and that another owner than `viewer` has published alone: any owner may take
+ * them down. `history` has the changes of the site, oldest first.
+ */
+export function unapprovedBriefNotices<Actor extends { id: string; email: string } | null>(
+  notices: readonly Notice[],
+  history: ReadonlyArray<{
+    at: number;
+    by: Actor;
+    approvedBy?: Actor;
+    changes: ReadonlyArray<{ path: string; before?: unknown; after?: unknown }>;
+  }>,
+  { viewer, isOurs, now }: { viewer: string; isOurs: IsOurs; now: number },
+) {
+  return notices.flatMap((notice) => {
+    const { text, from, until } = notice;
+    const added = history.findLast(({ changes }) =>
+      changes.some(
+        ({ path, before, after }) => path === "notices" && includes(after, notice) && !includes(before, notice),
+      ),
+    );
+    if (added === undefined || added.approvedBy !== undefined || added.by?.id === viewer) return [];
+    if (until === null || Date.parse(until) <= now || !isBrief(notice, isOurs, added.at)) return [];
+    return [{ text, from, until, by: added.by?.email ?? null, at: added.at }];
+  });
+}
+
+const includes = (list: unknown, notice: Notice) => Array.isArray(list) && list.some((one) => same(one, notice));
 
 function isBrief({ text, translations, from, until }: Notice, isOurs: IsOurs, now: number): boolean {
   if (until === null) return false;

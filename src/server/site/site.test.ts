@@ -514,6 +514,45 @@ describe("a notice", () => {
     expect((await take(other.text, owner)).statusCode).toBe(200);
   });
 
+  it("is told to the other owners, each with one press, until it is over or taken down", async () => {
+    await start();
+    const second = await secondOwner();
+    const told = async (cookie: string) =>
+      (await test.app.inject({ url: "/api/trust-changes", headers: { cookie } })).json().notices;
+    const brief = { ...slow, until: later(60) };
+    const long = { ...slow, text: "Read the terms", until: null };
+    expect((await call("PUT", "", { ...defaults, notices: [long, brief] })).statusCode).toBe(200);
+    // Without a rule, nothing waits, so that nothing is an exception.
+    expect(await told(second)).toEqual([]);
+    await test.services.contacts.setRule({ kind: "approval" }, null);
+    const one = { text: slow.text, from: null, until: brief.until, by: "owner@example.com" };
+    expect(await told(second)).toMatchObject([one]);
+    // Who has published it knows.
+    expect(await told(owner)).toEqual([]);
+    const planned = { ...slow, text: "Slow tonight", from: later(120), until: later(180) };
+    await call("PUT", "", { ...defaults, notices: [long, brief, planned] });
+    expect(await told(second)).toMatchObject([one, { text: planned.text, from: planned.from }]);
+    const payload = { text: planned.text };
+    await test.app.inject({ method: "POST", url: "/api/site/notices/removal", payload, headers: { cookie: second } });
+    expect(await told(second)).toMatchObject([one]);
+    test.clock.advance({ minutes: 60 });
+    expect(await told(second)).toEqual([]);
+  });
+
+  it("is no news to others once another owner has approved it", async () => {
+    await start();
+    const second = await secondOwner();
+    await test.services.contacts.setRule({ kind: "approval" }, null);
+    // Together with what waits, it waits.
+    const notices = [{ ...slow, until: later(60) }];
+    expect((await call("PUT", "", { ...withAddress("care@example.com"), notices })).statusCode).toBe(202);
+    const { proposal } = await view();
+    const url = `/api/site/proposals/${proposal?.id}/approve`;
+    expect((await test.app.inject({ method: "POST", url, headers: { cookie: second } })).statusCode).toBe(200);
+    const response = await test.app.inject({ url: "/api/trust-changes", headers: { cookie: second } });
+    expect(response.json().notices).toEqual([]);
+  });
+
   it.each<[string, object]>([
     ["runs for longer", { until: 1441 }],
     ["holds other digits", { text: "Ask for desk 77" }],

@@ -9,6 +9,7 @@ import {
   withoutDefaultFigures,
 } from "#contract/site/site.ts";
 import type { SiteView } from "#contract/site/site-settings.ts";
+import type { BriefNotice } from "#contract/trust.ts";
 import type { PublishingRule } from "#domain/channels/channel-list.ts";
 import type { IsOurs } from "#domain/lookalike/named-places.ts";
 import { type ApprovalRefusal, approvalRefusal, approvesFrom } from "#domain/member.ts";
@@ -29,7 +30,7 @@ import type { Owners } from "../auth/team/owners.ts";
 import type { Config } from "../config.ts";
 import type { Outbox } from "../notifications/outbox.ts";
 import type { SettingsService } from "../settings/settings.ts";
-import { isBriefChange } from "./brief-notice.ts";
+import { isBriefChange, unapprovedBriefNotices } from "./brief-notice.ts";
 import { replaceSite } from "./live-site.ts";
 import { decidedAfter, figuresOf, unconfirmedIn } from "./figures.ts";
 import { errorsOf, shortened, textProblems, withCleanLogos } from "./site-checks.ts";
@@ -267,12 +268,18 @@ export function createSiteService(deps: {
     names: (part.proposal?.changes ?? []).map(({ path }) => path),
   });
 
-  /** Whether some of these changes are sensitive, other than notices that may be published at once. */
-  async function waits(part: SitePart, changes: readonly FieldChange[]): Promise<boolean> {
-    const { helplines, reporting, notices } = fieldsOf(part);
+  /** Tells the numbers of the lists of channels, helplines and reporting places from others. */
+  async function listedNumbers(part: SitePart): Promise<IsOurs> {
+    const { helplines, reporting } = fieldsOf(part);
     const isChannel = await deps.places();
     const listed = new Set([...helplines, ...reporting].map(({ phone = "" }) => digitsOf(phone)));
-    const isOurs = (number: string) => listed.has(digitsOf(number)) || isChannel(number);
+    return (number) => listed.has(digitsOf(number)) || isChannel(number);
+  }
+
+  /** Whether some of these changes are sensitive, other than notices that may be published at once. */
+  async function waits(part: SitePart, changes: readonly FieldChange[]): Promise<boolean> {
+    const { notices } = fieldsOf(part);
+    const isOurs = await listedNumbers(part);
     return changes.some(({ path, after }) => {
       if (path !== "notices") return isSensitivePath(path);
       return !isBriefChange(notices, (after ?? []) as SiteFields["notices"], { isOurs, now: now() });
@@ -445,6 +452,17 @@ export function createSiteService(deps: {
         if (after.length === notices.length) return { ok: false, reason: "missing" };
         return published(part, [{ path: "notices", before: notices, after }], { by, isRemoval: true });
       }),
+
+    /** What other owners have published without waiting, under a rule by which changes wait. */
+    async briefNotices({ id }: Pick<Member, "id">): Promise<BriefNotice[]> {
+      const part = await read();
+      if ((await deps.rule()).kind === "none") return [];
+      const options = { viewer: id, isOurs: await listedNumbers(part), now: now() };
+      return unapprovedBriefNotices(fieldsOf(part).notices, part.history, options).map(({ at, ...notice }) => ({
+        ...notice,
+        at: instant(at),
+      }));
+    },
 
     /** Publishes what waits; never by its own author. `id` is that of the proposal which the owner has read. */
     async approve(id: string, by: Member): Promise<SiteOutcome> {

@@ -3,7 +3,8 @@ import type { FastifyPluginAsyncZod } from "fastify-type-provider-zod";
 import { z } from "zod";
 import { doneSchema } from "#contract/done.ts";
 import { settingsPaths } from "#contract/team-api-paths.ts";
-import { trustChangesSchema } from "#contract/trust.ts";
+import type { Member } from "#contract/auth/session.ts";
+import { type BriefNotice, trustChangesSchema } from "#contract/trust.ts";
 import type { Sessions } from "../auth/sessions.ts";
 import { freshStepUp, memberOf, signedInAs } from "../http/access.ts";
 import { problems, sendProblem } from "../http/problem.ts";
@@ -36,18 +37,27 @@ function sendRefusal(reply: FastifyReply, refused: Extract<TrustOutcome, { ok: f
 }
 
 /** `/api/trust-changes`: changes that carry trust, which owners approve, stop, or mark as seen. */
-export function trustRoutes({ trust, sessions }: { trust: Trust; sessions: Sessions }): FastifyPluginAsyncZod {
+export function trustRoutes(deps: {
+  trust: Trust;
+  siteSettings: { briefNotices: (viewer: Pick<Member, "id">) => Promise<BriefNotice[]> };
+  sessions: Sessions;
+}): FastifyPluginAsyncZod {
+  const { trust, sessions } = deps;
   return async (app) => {
     app.get(
       settingsPaths.trustChanges,
       {
         config: { access: "owner" },
         schema: {
-          summary: "The changes that carry trust: those that wait, and the latest others",
+          summary:
+            "The changes that carry trust: those that wait, and the latest others; brief notices of other owners",
           response: { 200: trustChangesSchema, ...problems(401, 403) },
         },
       },
-      async (request) => ({ changes: await trust.list(signedInAs(request)) }),
+      async (request) => ({
+        changes: await trust.list(signedInAs(request)),
+        notices: await deps.siteSettings.briefNotices(memberOf(request)),
+      }),
     );
 
     app.post(

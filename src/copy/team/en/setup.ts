@@ -45,6 +45,18 @@ export const setup = {
     code: "Code from the email",
     arrived: "It arrived",
   },
+  /** Addresses of our emails on a domain that no channel has. */
+  senders: {
+    about: {
+      "mail.from": (address: string) =>
+        `Visitors get emails from ${address}, but no active email or website channel is on that domain. Who gets one ` +
+        "cannot find on the site that it is yours.",
+      "incoming.replyTo": (address: string) =>
+        `Visitors answer to ${address}, but no active email or website channel is on that domain. They cannot find on ` +
+        "the site that it is yours.",
+    },
+    add: (address: string) => `Add ${address} as a channel`,
+  },
   progress: "Steps done",
   done: "Done",
   optional: "Optional",

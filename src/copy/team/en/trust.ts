@@ -62,5 +62,13 @@ export const trust = {
     title: "A change of this rule waits",
     how: "Another owner approves it, or an owner withdraws it, and then the rule above stays. If no other owner can approve, the operator of the server makes one able to at once: npm run admin -- approve-owner",
   },
+  /** A notice that another owner has published without waiting. */
+  notice: {
+    title: "A brief notice was published",
+    until: (at: string) => `Visitors see it until ${at}.`,
+    planned: (from: string, until: string) => `Visitors see it from ${from} until ${until}.`,
+    takeDown: "Take it down",
+    takeDownOf: (text: string) => `Take it down: ${text}`,
+  },
   becomesOwner: (at: string) => `Becomes an owner at ${at}, unless an owner stops it.`,
 };

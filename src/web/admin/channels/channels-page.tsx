@@ -3,10 +3,11 @@ import { type RefObject, useEffect, useRef, useState } from "react";
 import { flushSync } from "react-dom";
 import { teamCopy } from "#copy/current.ts";
 import type { ExportedFile } from "#contract/channels/channel-list.ts";
+import { paths } from "#contract/paths.ts";
 import { dayAt } from "#domain/time/day.ts";
 import { channelApi } from "#web/api/channel-api.ts";
 import { useSite } from "#web/page/page-data.ts";
-import { useLocation } from "#web/page/router.tsx";
+import { navigate, useLocation } from "#web/page/router.tsx";
 import { useHydrated } from "#web/page/use-hydrated.ts";
 import { Alert } from "#web/ui/messages/alert.tsx";
 import { Button } from "#web/ui/buttons/button.tsx";
@@ -24,6 +25,7 @@ import { ContactList, type Editing } from "./contact-list.tsx";
 import { ContactForm } from "./editor/contact-form.tsx";
 import { HideAll } from "./hide-all.tsx";
 import { ImportDialog } from "./import/import-dialog.tsx";
+import { type NewChannel, useNewChannel } from "./new-channel.ts";
 import { useAddContact, useChannelState, useContactList } from "./use-contacts.ts";
 import { saveFile } from "#web/ui/files/save-file.ts";
 
@@ -33,7 +35,9 @@ export function ChannelsPage() {
   const view = viewOf(useLocation());
   const list = useContactList();
   const proposals = useChannelState().data?.proposals ?? [];
-  const [isAdding, setAdding] = useState(false);
+  const typed = useNewChannel();
+  const [wantsAdding, setAdding] = useState<boolean>();
+  const isAdding = wantsAdding ?? (isOwner && typed !== undefined);
   const [editing, setEditing] = useState<Editing>(() => new Map());
   const [dialog, setDialog] = useState<"preview" | "import">();
   const exported = useExport();
@@ -47,6 +51,8 @@ export function ChannelsPage() {
     // The field that has the focus disappears.
     flushSync(() => setAdding(false));
     addButton.current?.focus();
+    // The next new channel starts empty.
+    if (typed !== undefined) navigate(paths.channels, { replace: true });
   }
 
   const actions = (
@@ -85,7 +91,7 @@ export function ChannelsPage() {
           disabled={!ready}
           aria-expanded={isAdding}
           aria-controls={isAdding ? "add-contact" : undefined}
-          onClick={() => setAdding(!isAdding)}
+          onClick={() => (isAdding ? closeForm() : setAdding(true))}
         >
           {!isAdding && <AdminIcon name="add" />}
           {isAdding ? teamCopy.forms.cancel : teamCopy.channels.list.addNew}
@@ -102,7 +108,7 @@ export function ChannelsPage() {
       {view !== "waiting" && (
         <PendingAlert proposals={proposals} isOwner={isOwner} onDone={() => heading.current?.focus()} />
       )}
-      {isAdding && <AddForm onDone={closeForm} />}
+      {isAdding && <AddForm typed={typed} onDone={closeForm} />}
       <ListFailure list={list} heading={heading} />
       {view === "waiting" && (
         <section className="waiting-view" aria-labelledby="waiting-title">
@@ -170,12 +176,13 @@ function ListFailure(props: {
 }
 
 /** The form for a new contact. Hiding it discards its fields. */
-function AddForm({ onDone }: { onDone: () => void }) {
+function AddForm({ typed, onDone }: { typed: NewChannel | undefined; onDone: () => void }) {
   const add = useAddContact();
   return (
     <ContactForm
       id="add-contact"
       label={teamCopy.channels.list.newContact}
+      typed={typed}
       action={teamCopy.channels.list.add}
       busyAction={teamCopy.channels.list.adding}
       save={(fields) => add.mutateAsync(fields)}

@@ -2,6 +2,7 @@ import { teamCopy } from "#copy/current.ts";
 import { useState } from "react";
 import type { Settings, SettingsInput } from "#contract/settings.ts";
 import { Field } from "#web/ui/fields/field.tsx";
+import { SenderWarning } from "../setup/sender-warning.tsx";
 import { typedText } from "../forms/typed-text.ts";
 import { FreshSecret, RenewableSecret, SecretField } from "./secret-field.tsx";
 import { exact, readServer, ServerFields } from "./server-fields.tsx";
@@ -20,6 +21,7 @@ export function MailSection({ settings: { mail, unreadable } }: { settings: Sett
       delivery={{ name: "email", isSetUp: mail !== null, off: { mail: null, acknowledge: false } }}
       save={useSaveSettings()}
       read={(typed) => ({ mail: readMail(typed) })}
+      below={<SenderWarning setting="mail.from" />}
     >
       {(errors) => (
         <>

@@ -5,6 +5,7 @@ import { settingsPaths } from "#contract/team-api-paths.ts";
 import { Alert } from "#web/ui/messages/alert.tsx";
 import { Field, Select } from "#web/ui/fields/field.tsx";
 import { useIncomingMailState } from "../shell/alarms.tsx";
+import { SenderWarning } from "../setup/sender-warning.tsx";
 import { typedText } from "../forms/typed-text.ts";
 import { FreshSecret, RenewableSecret } from "./secret-field.tsx";
 import { exact, readServer, ServerFields } from "./server-fields.tsx";
@@ -31,12 +32,15 @@ export function IncomingSection({ settings: { incoming, unreadable } }: { settin
       read={(typed) => ({ incoming: readIncoming(typed, incoming) })}
       onSaved={({ incomingSecret }) => setSecret(incomingSecret)}
       below={
-        <div role="status">
-          {secret !== null && incoming?.hasSecret === true && (
-            <FreshSecret secret={secret} use={teamCopy.settings.incoming.use} />
-          )}
-          {incoming?.way === "imap" && <MailboxState />}
-        </div>
+        <>
+          <SenderWarning setting="incoming.replyTo" />
+          <div role="status">
+            {secret !== null && incoming?.hasSecret === true && (
+              <FreshSecret secret={secret} use={teamCopy.settings.incoming.use} />
+            )}
+            {incoming?.way === "imap" && <MailboxState />}
+          </div>
+        </>
       }
     >
       {(errors) => <Fields known={incoming} unreadable={unreadable} errors={errors} />}

@@ -14,6 +14,7 @@ import { siteLabel } from "../settings/site/site-label.ts";
 import { stepLinks } from "./step-links.ts";
 import { FigureChoices } from "./figure-choices.tsx";
 import "./setup.css";
+import { SenderWarning } from "./sender-warning.tsx";
 import { SupportTest } from "./support-test.tsx";
 import { isOptional, stepsLeft, useSetup } from "./use-setup.ts";
 
@@ -64,6 +65,7 @@ function Steps({ steps, support }: SetupState) {
                 <h2>{label}</h2>
                 <p className="hint">{why}</p>
                 {name === "figures" && <FigureChoices />}
+                {name === "mail" && <SenderWarning setting="mail.from" />}
                 {name === "support" && <SupportTest support={support} />}
                 {!isDone && name !== "figures" && (
                   <ul className="setup-missing">

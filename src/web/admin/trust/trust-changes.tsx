@@ -9,8 +9,8 @@ import { actionFailureText } from "../forms/failure.tsx";
 import { useToastedMutation } from "../forms/use-toasted-mutation.ts";
 import { useDateFormats } from "../shell/dates.ts";
 import { PersonName } from "../shell/person.tsx";
-
-const trustKey = ["trust-changes"];
+import { BriefNoticeAlert } from "./brief-notice-alert.tsx";
+import { trustKey } from "./trust-key.ts";
 
 /** Loads the banner again, as after a change that waits. */
 export function useTrustRefresh() {
@@ -26,6 +26,9 @@ export function TrustBanner() {
     <div role="status">
       {shown.map((change) => (
         <TrustAlert key={change.id} change={change} />
+      ))}
+      {(data?.notices ?? []).map((notice) => (
+        <BriefNoticeAlert key={`${notice.at} ${notice.text}`} notice={notice} />
       ))}
     </div>
   );

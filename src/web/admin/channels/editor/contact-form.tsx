@@ -13,6 +13,7 @@ import { Switch } from "#web/ui/fields/switch.tsx";
 import { useFocusFirstInvalid } from "#web/ui/fields/use-focus-first-invalid.ts";
 import { useSite } from "#web/page/page-data.ts";
 import { brandCopy } from "#web/public/channels/brand-copy.ts";
+import type { NewChannel } from "../new-channel.ts";
 import { CardPreview } from "../as-visitors-see.tsx";
 import { ChangeReview } from "./change-review.tsx";
 import { DescriptionField, partErrors, ValueField } from "./channel-fields.tsx";
@@ -28,6 +29,8 @@ export function ContactForm(props: {
   id: string;
   label: string;
   contact?: Contact;
+  /** What a new contact starts with, as if it were typed. */
+  typed?: NewChannel | undefined;
   action: string;
   busyAction: string;
   save: (contact: ContactFields, change: ContactChange) => Promise<unknown>;
@@ -37,12 +40,12 @@ export function ContactForm(props: {
   /** Rendered beside the save button. */
   children?: ReactNode;
 }) {
-  const { id, label, contact, action, busyAction, save, onSaved, onLeave, children } = props;
+  const { id, label, contact, typed, action, busyAction, save, onSaved, onLeave, children } = props;
   const form = useRef<HTMLFormElement>(null);
   const { timeZone } = useSite();
   const [start] = useState(() => startOf(contact, timeZone));
-  const [type, setType] = useState(start.type);
-  const [value, setValue] = useState(start.value);
+  const [type, setType] = useState(typed?.type ?? start.type);
+  const [value, setValue] = useState(typed?.value ?? start.value);
   const [proof, setProof] = useState(start.proof);
   const [isActive, setActive] = useState(start.isActive);
   const [draft, setDraft] = useState(start.draft);
@@ -50,11 +53,12 @@ export function ContactForm(props: {
   const [refusal, setRefusal] = useState<{ text: string }>();
   const [errors, setErrors] = useState<Record<string, string>>({});
 
+  const isTyped = typed !== undefined;
   useFocusWhileSaving(form, busy);
   useFocusFirstInvalid(form, refusal);
   useEffect(() => {
-    if (contact !== undefined) document.getElementById(`${id}-value`)?.focus();
-  }, [id, contact]);
+    if (contact !== undefined || isTyped) document.getElementById(`${id}-value`)?.focus();
+  }, [id, contact, isTyped]);
 
   const fields = { type, value, proof, isActive, hours: hoursOf(draft) };
   const before = { ...start, hours: hoursOf(start.draft) };

@@ -1,0 +1,2 @@
+/** Under which the query of the banner is cached. */
+export const trustKey = ["trust-changes"];
