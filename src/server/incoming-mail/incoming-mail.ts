@@ -16,6 +16,7 @@ import type { IncomingMailStore, MatchedInquiry } from "./incoming-mail-queries.
 import type { MailTries } from "./mail-tries.ts";
 import type { MailLimit } from "./mail-limits.ts";
 import type { ParsedMail } from "./parse-mail.ts";
+import { senderLine } from "./mail-headers.ts";
 import { isReplyMac, readReplyAddress, replyAddress } from "./reply-address.ts";
 import { createSenderLimits } from "./sender-limits.ts";
 
@@ -310,10 +311,4 @@ function textOf({ text: received }: Mail, count: number, left: number): string {
   if (left === 0) return text === "" && count === 0 ? "(This email has no text.)" : text;
   const files = `${left} ${left === 1 ? "attachment" : "attachments"}`;
   return `${text}\n\n(With ${files} that could not be kept here.)`.trim();
-}
-
-/** The sender of an email by its first `From` line, as it is written: who takes turns with whom. */
-function senderLine(raw: Buffer): string {
-  const head = raw.toString("latin1", 0, 16_384);
-  return (/^from:(.{0,320})/im.exec(head)?.[1] ?? "").trim().toLowerCase();
 }

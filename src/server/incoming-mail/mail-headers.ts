@@ -5,6 +5,12 @@ import { decodeText } from "../lib/decode-text.ts";
 /** Bytes of the header block that are read; longer ones are cut at a line. */
 const maxHeaderBytes = 256 * 1024;
 
+/** The sender of an email by its first `From` line, as it is written: who takes turns with whom. */
+export function senderLine(raw: Buffer): string {
+  const head = raw.toString("latin1", 0, 16_384);
+  return (/^from:(.{0,320})/im.exec(head)?.[1] ?? "").trim().toLowerCase();
+}
+
 /** Where the header block of an email ends: the offset of the empty line. */
 export function endOfHeaders(raw: Buffer): number {
   const ends = [raw.indexOf("\n\n"), raw.indexOf("\r\n\r\n")].filter((at) => at !== -1);

@@ -7,6 +7,7 @@ import type { SettingsInput } from "#contract/settings.ts";
 import { StoreUnavailableError } from "../store/store-unavailable.ts";
 import { createTestApp, type TestApp } from "../testing.ts";
 import { startServer } from "../testing-program.ts";
+import type { MailOutcome } from "./incoming-mail.ts";
 import { createMailbox } from "./mailbox.ts";
 import { rawMail } from "./testing.ts";
 import { type Dovecot, startDovecot } from "./testing-dovecot.ts";
@@ -23,7 +24,10 @@ beforeAll(async () => {
 }, 600_000);
 afterAll(() => dovecot.close());
 
-function open(over: Partial<typeof timings> = {}, take = (raw: Buffer) => test.services.incomingMail.take(raw)) {
+function open(
+  over: Partial<typeof timings> = {},
+  take = (raw: Buffer): Promise<MailOutcome> => test.services.incomingMail.take(raw),
+) {
   const { store, services } = test;
   const { settings } = services;
   mailbox = createMailbox({
@@ -135,6 +139,55 @@ describe("a mailbox", () => {
     await dovecot.deliver(mail("Broken."), mail("Whole."));
     await taken(["Whole."]);
     expect(tries).toBe(3);
+  });
+
+  /** Emails that are there when the mailbox is opened; `take` gets each, and all are taken once this resolves. */
+  async function openOn(mails: readonly Buffer[], take: (raw: Buffer) => Promise<MailOutcome>) {
+    open();
+    await until("connected");
+    await mailbox.stop();
+    await dovecot.deliver(...mails);
+    open({}, take);
+    const highest = await dovecot.lastUid();
+    await expect
+      .poll(async () => Number((await test.db.selectFrom("mailbox").select("uid").executeTakeFirst())?.uid), {
+        timeout: 45_000,
+      })
+      .toBe(highest);
+  }
+
+  it("lets senders take turns, and one that exceeded a limit goes last", async () => {
+    const of = (sender: string, count: number) =>
+      Array.from({ length: count }, () => rawMail({ From: `${sender}@example.org` }));
+    const order: string[] = [];
+    const take = (raw: Buffer): Promise<MailOutcome> => {
+      const sender = /From: (\w+)@/.exec(raw.toString())?.[1] ?? "";
+      order.push(sender);
+      return Promise.resolve(sender === "hostile" ? "listed" : "inquiry");
+    };
+    await openOn([...of("hostile", 5), ...of("flood", 10), ...of("asha", 2), ...of("ravi", 1)], take);
+    expect(order.slice(0, 4)).toEqual(["hostile", "flood", "asha", "ravi"]);
+    expect(order.slice(4, 6)).toEqual(["flood", "asha"]);
+    expect(order.slice(-5)).toEqual(["flood", "hostile", "hostile", "hostile", "hostile"]);
+    expect(order).toHaveLength(18);
+  });
+
+  it("loses none and takes none twice where it stops while senders take turns", async () => {
+    const sent = Array.from({ length: 12 }, (_, at) => `Message ${at}.`);
+    const from = (at: number) => (at < 9 ? "flood@example.org" : `visitor${at}@example.org`);
+    let count = 0;
+    const take = async (raw: Buffer) => {
+      count += 1;
+      // Others have had their turn, and most of the flood waits.
+      if (count === 6) throw new Error("made up");
+      return test.services.incomingMail.take(raw);
+    };
+    await openOn(
+      sent.map((text, at) => rawMail({ Subject: "", From: from(at) }, text)),
+      take,
+    );
+    expect((await texts()).toSorted()).toEqual(sent.toSorted());
+    expect(count).toBeGreaterThan(12);
   });
 
   it("gives whole files as large as promised, and counts one that is cut among those not kept", async () => {

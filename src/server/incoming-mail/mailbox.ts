@@ -6,7 +6,9 @@ import { connectionProblem } from "../notifications/http-post.ts";
 import { mayBePlain } from "../lib/network.ts";
 import type { FullSettings, SettingsService } from "../settings/settings.ts";
 import { StoreUnavailableError } from "../store/store-unavailable.ts";
+import { createFairQueue } from "../lib/fair-queue.ts";
 import type { MailOutcome } from "./incoming-mail.ts";
+import { senderLine } from "./mail-headers.ts";
 import type { IncomingMailStore } from "./incoming-mail-queries.ts";
 import { maxMailBytes } from "./parse-mail.ts";
 
@@ -52,6 +54,10 @@ const usualTimings: MailboxTimings = {
 /** Bytes that are read of an email. With one more than the limit, it is known to be cut. */
 const maxBytes = maxMailBytes + 1;
 
+/** Emails that are put in the queue at once, and bytes of each in which its sender is looked for. */
+const maxFound = 500;
+const maxHead = 16_384;
+
 /** Tries to take an email. One that fails more often than this, not for the store, stays in the mailbox. */
 const maxTries = 3;
 
@@ -60,7 +66,8 @@ const rereadDays = 7;
 
 /**
  * Reads a mailbox over IMAP (RFC 9051) as long as one is set up. An email is stored before the position of the mailbox
- * moves past it, so that one is read again after a crash, and is known then. The mailbox itself is not changed.
+ * moves past it, so that it is read again after a crash; later ones that were taken before it are known then. The
+ * mailbox itself is not changed.
  */
 export function createMailbox(deps: {
   store: IncomingMailStore;
@@ -154,7 +161,13 @@ export function createMailbox(deps: {
     try {
       await client.connect();
       const { uidValidity, uidNext } = await client.mailboxOpen("INBOX", { readOnly: true });
-      const reader = createReader(client, idOf(incoming), { uidValidity: String(uidValidity), uidNext }, log);
+      const mailbox = { id: idOf(incoming), uidValidity: String(uidValidity), uidNext };
+      const hasMore = () => {
+        const isMore = arrived;
+        arrived = false;
+        return isMore;
+      };
+      const reader = createReader(client, mailbox, hasMore, log);
       become("connected");
       connected();
       let polled = now();
@@ -176,12 +189,19 @@ export function createMailbox(deps: {
     }
   }
 
+  /** Takes the emails of a mailbox, not in their order: senders take turns. */
   function createReader(
     client: ImapFlow,
-    mailbox: string,
-    { uidValidity, uidNext }: { uidValidity: string; uidNext: number },
+    { id: mailbox, uidValidity, uidNext }: { id: string; uidValidity: string; uidNext: number },
+    hasMore: () => boolean,
     log: MailboxLog,
   ) {
+    /** The highest UID that was found; undefined before the first one is. */
+    let found: number | undefined;
+    /** Those of them that are not taken, in order: the stored position is below each. */
+    const waiting = new Set<number>();
+    const queue = createFairQueue<number>({ now });
+
     /** The highest UID that was taken. Emails from before the mailbox was set up are not read. */
     async function startingUid(): Promise<number> {
       const known = await store.position(mailbox);
@@ -195,23 +215,59 @@ export function createMailbox(deps: {
       return (recent || []).reduce((first, uid) => Math.min(first, uid), uidNext) - 1;
     }
 
+    /** Puts new emails in the queue, each under its sender; some hundreds at once, until none is left. */
+    async function findNew(): Promise<void> {
+      while (await findSome());
+    }
+
+    async function findSome(): Promise<boolean> {
+      const last = found ?? (await startingUid());
+      found = last;
+      // `n:*` names the last email even if its UID is below n (RFC 9051, section 9: seq-range).
+      const all = await client.search({ uid: `${last + 1}:*` }, { uid: true });
+      const uids = (all || []).filter((uid) => uid > last).toSorted((one, other) => one - other);
+      const next = uids.slice(0, maxFound);
+      if (next.length === 0) return false;
+      const senders = new Map<number, string>();
+      const heads = client.fetch(next, { uid: true, source: { maxLength: maxHead } }, { uid: true });
+      for await (const { uid, source } of heads) senders.set(uid, source === undefined ? "" : senderLine(source));
+      for (const uid of next) {
+        waiting.add(uid);
+        queue.push(senders.get(uid) ?? "", uid);
+        found = uid;
+      }
+      return uids.length > next.length;
+    }
+
+    async function storePosition(): Promise<void> {
+      const [lowest] = waiting;
+      await store.setPosition(mailbox, { uidValidity, uid: lowest === undefined ? (found ?? 0) : lowest - 1 });
+    }
+
     return {
       async readNew(): Promise<void> {
-        let last = await startingUid();
-        // `n:*` names the last email even if its UID is below n (RFC 9051, section 9: seq-range).
-        const found = await client.search({ uid: `${last + 1}:*` }, { uid: true });
-        const uids = (found || []).filter((uid) => uid > last).toSorted((one, other) => one - other);
-        for (const uid of uids) {
+        await findNew();
+        const later: Array<{ sender: string; item: number }> = [];
+        for (let next = queue.next(); next !== undefined; next = queue.next()) {
+          const { sender, item: uid } = next;
+          const stays = () => queue.push(sender, uid);
           if (ending.signal.aborted) return;
           const message = await client.fetchOne(String(uid), { source: { maxLength: maxBytes } }, { uid: true });
           // Deleted in the meantime.
           const raw = message === false ? undefined : message.source;
           const outcome = raw === undefined ? null : await takeOrSkip(uid, raw, log);
-          if (outcome === "off" || outcome === "busy") return;
-          if (outcome !== null) log.info({ outcome }, "an email was read");
-          last = uid;
-          await store.setPosition(mailbox, { uidValidity, uid });
+          if (outcome === "off") return stays();
+          if (outcome === "busy") later.push(next);
+          else {
+            if (outcome !== null) log.info({ outcome }, "an email was read");
+            if (outcome === "listed") queue.goLast(sender);
+            waiting.delete(uid);
+            await storePosition();
+          }
+          // What arrives during a flood has its turn, too.
+          if (hasMore()) await findNew();
         }
+        for (const { sender, item } of later) queue.push(sender, item);
       },
     };
   }

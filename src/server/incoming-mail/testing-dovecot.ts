@@ -136,6 +136,15 @@ ${isRoot ? "" : "service stats {\n  chroot =\n}"}
       return count;
     },
 
+    /** The UID of the last email that was delivered. */
+    async lastUid(): Promise<number> {
+      let next = 0;
+      await withClient(async (client) => {
+        ({ uidNext: next } = await client.mailboxOpen("INBOX", { readOnly: true }));
+      });
+      return next - 1;
+    },
+
     /** Deletes everything in the mailbox. */
     empty: (): Promise<void> =>
       withClient(async (client) => {

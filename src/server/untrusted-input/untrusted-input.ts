@@ -1,8 +1,9 @@
 import { type ChildProcess, fork } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { hour, second } from "#domain/time/durations.ts";
+import { second } from "#domain/time/durations.ts";
 import type { CheckedFile } from "../inquiries/attachments/check-file.ts";
+import { createFairQueue } from "../lib/fair-queue.ts";
 import type { ReadMail } from "../incoming-mail/read-mail.ts";
 
 export type UntrustedInput = ReturnType<typeof createUntrustedInput>;
@@ -59,9 +60,6 @@ const maxWaitingBytes = 100 * 1024 * 1024;
 const measureEveryMs = 20;
 /** How long an idle process is kept: it takes some 60 MB, and 300 ms to start. */
 const keptIdleMs = 20 * second;
-/** A sender whose input exceeded a limit goes last for this long. */
-const lastForMs = hour;
-const maxLast = 1000;
 
 /**
  * Reads what strangers send in child processes, so that no input ends or slows the server: a native fault ends the
@@ -72,34 +70,14 @@ export function createUntrustedInput({
   now = Date.now,
   limits = usualLimits,
 }: { now?: () => number; limits?: InputLimits } = {}) {
-  const queues = new Map<string, Job[]>();
-  const last = new Map<string, number>();
+  const queue = createFairQueue<Job>({ now });
   const children = new Set<Child>();
   let waitingBytes = 0;
   let isClosed = false;
 
-  function isLast(sender: string): boolean {
-    return (last.get(sender) ?? 0) > now();
-  }
-
-  function goLast(sender: string): void {
-    last.delete(sender);
-    last.set(sender, now() + lastForMs);
-    const [oldest] = last.keys();
-    if (last.size > maxLast && oldest !== undefined) last.delete(oldest);
-  }
-
-  /** The next job: of the senders in turn, those that exceeded a limit only if no other waits. */
   function takeNext(): Job | undefined {
-    const senders = [...queues.keys()];
-    const sender = senders.find((one) => !isLast(one)) ?? senders[0];
-    const queue = sender === undefined ? undefined : queues.get(sender);
-    const job = queue?.shift();
-    if (sender === undefined || queue === undefined || job === undefined) return undefined;
-    // To the end of the round.
-    queues.delete(sender);
-    if (queue.length > 0) queues.set(sender, queue);
-    waitingBytes -= job.input.length;
+    const job = queue.next()?.item;
+    if (job !== undefined) waitingBytes -= job.input.length;
     return job;
   }
 
@@ -114,7 +92,7 @@ export function createUntrustedInput({
 
   async function readIn(child: Child, job: Job): Promise<void> {
     const reading = await child.run(job);
-    if (!reading.ok && reading.reason !== "busy") goLast(job.sender);
+    if (!reading.ok && reading.reason !== "busy") queue.goLast(job.sender);
     job.resolve(reading);
     work();
   }
@@ -140,10 +118,8 @@ export function createUntrustedInput({
         return Promise.resolve({ ok: false, reason: "busy" });
       waitingBytes += input.length;
       return new Promise((resolve) => {
-        const queue = queues.get(sender) ?? [];
-        queues.set(sender, queue);
         // The child answers with what its kind gives.
-        queue.push({ kind, input, sender, resolve: resolve as Job["resolve"] });
+        queue.push(sender, { kind, input, sender, resolve: resolve as Job["resolve"] });
         work();
       });
     },
@@ -151,8 +127,7 @@ export function createUntrustedInput({
     /** Ends the processes; what waits is `busy`. */
     close(): void {
       isClosed = true;
-      for (const queue of queues.values()) for (const { resolve } of queue) resolve({ ok: false, reason: "busy" });
-      queues.clear();
+      for (const { resolve } of queue.clear()) resolve({ ok: false, reason: "busy" });
       for (const child of children) child.end();
     },
   };
